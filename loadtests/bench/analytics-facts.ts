@@ -5,14 +5,14 @@ import { idOf } from './id-of.ts'
  * Inserts the facts of a city's year: five changes per order, one order in 25 canceled, one delivery in 50 corrected
  * and repeated.
  */
-export async function tellFacts(database: Client, orders: number): Promise<void> {
-  await tellOrders(database, orders)
+export async function insertFacts(database: Client, orders: number): Promise<void> {
+  await insertOrderFacts(database, orders)
   await database.query(driverFacts)
   await database.query('analyze')
 }
 
 /** The same without the drivers' days on duty. */
-export async function tellOrders(database: Client, orders: number): Promise<void> {
+export async function insertOrderFacts(database: Client, orders: number): Promise<void> {
   await database.query(`set search_path = analytics`)
   for (let from = 0; from < orders; from += batch) {
     await database.query(orderFacts, [from, Math.min(orders, from + batch), orders, daysOf(orders)])

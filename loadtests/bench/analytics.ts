@@ -7,7 +7,7 @@ import { metricsDefinitions, toStatement } from '@ilbud/proto/http/metrics-defin
 import { temporaryFolder } from '@ilbud/testkit/temporary-folder'
 import { Client } from 'pg'
 import { pino } from 'pino'
-import { tellFacts } from './analytics-facts.ts'
+import { insertFacts } from './analytics-facts.ts'
 import { childrenOf, cpuSeconds } from './cpu.ts'
 import { median, quantile, ratioOf } from './figures.ts'
 import { startOwnService } from './own-service.ts'
@@ -56,7 +56,7 @@ async function start(folder: string, url: string, orders: number): Promise<Conte
   await analytics.migrate!({ DATABASE_URL: databaseUrl })
   const client = new Client(databaseUrl)
   await client.connect()
-  await tellFacts(client, orders)
+  await insertFacts(client, orders)
   process.stdout.write(`${orders} orders inserted, counting them\n`)
 
   const counting = performance.now()

@@ -3,7 +3,7 @@ import { analytics } from '@ilbud/analytics/service'
 import { eventually } from '@ilbud/testkit/eventually'
 import { Client } from 'pg'
 import { copyOut } from '#baselines/copy-out.ts'
-import { tellOrders } from './analytics-facts.ts'
+import { insertOrderFacts } from './analytics-facts.ts'
 import { type Measured, race, type Way } from './contest.ts'
 import { type Spread, spreadOf } from './figures.ts'
 import { type Goal, output } from './goals.ts'
@@ -29,7 +29,7 @@ export async function measureExport({ create, folder, postmaster }: OwnPostgres,
   await analytics.migrate!({ DATABASE_URL: url })
   const client = new Client({ connectionString: url })
   await client.connect()
-  await tellOrders(client, orders)
+  await insertOrderFacts(client, orders)
   const service = await startOwnService('analytics', url, folder)
   const growth: number[] = []
   const ours: Way = {

@@ -7,7 +7,7 @@ import { makeDeps } from '@ilbud/orders/make-deps'
 import { orders } from '@ilbud/orders/service'
 import { prepareOrder } from '@ilbud/orders/use-cases/placing/prepare-order'
 import { createOrderBodySchema } from '@ilbud/proto/http/create-order'
-import { testParts } from '@ilbud/testkit/test-parts'
+import { testContext } from '@ilbud/testkit/test-context'
 import { parcel } from '#chaos/parcel.ts'
 
 export type OrdersDatabase = Parameters<typeof insertOrder>[0]
@@ -30,7 +30,7 @@ export async function ownOrders(url: string): Promise<OwnOrders> {
     opened.push(db)
     return db
   }
-  const deps = await makeDeps(testParts(), readConfig(configSchema, env), open(1), () => undefined)
+  const deps = await makeDeps(testContext(), readConfig(configSchema, env), open(1), () => undefined)
   const actor = { id: randomUUID(), role: 'customer', companyId: null } as const
   const fields = createOrderBodySchema.parse(parcel)
   return {

@@ -3,7 +3,7 @@ import type { Bus, Handler } from '@ilbud/kernel/events/bus'
 import type { AnySchema } from '@ilbud/kernel/http/zod-compilers'
 import { orders } from '@ilbud/orders/service'
 import { schemas } from '@ilbud/proto/http/schemas'
-import { aUser, testParts, tokenFor } from '@ilbud/testkit/test-parts'
+import { aUser, testContext, tokenFor } from '@ilbud/testkit/test-context'
 import { tracking } from '@ilbud/tracking/service'
 import { parcel } from '#chaos/parcel.ts'
 
@@ -32,7 +32,7 @@ export async function countSchemaRuns(env: Record<string, string>): Promise<Sche
     stop
   }
   const calls = { to: () => ({ settings: async () => ({}) }) } as never
-  const parts = testParts({ env: { ...env, LIMITS: 'off' }, bus, calls })
+  const parts = testContext({ env: { ...env, LIMITS: 'off' }, bus, calls })
   const count = countRuns()
   const read = await tracking.build(parts)
   await read.start()

@@ -3,7 +3,7 @@ import { analytics } from '@ilbud/analytics/service'
 import type { Bus } from '@ilbud/kernel/events/bus'
 import type { Service } from '@ilbud/kernel/process/service'
 import { orders } from '@ilbud/orders/service'
-import { aUser, testParts, tokenFor } from '@ilbud/testkit/test-parts'
+import { aUser, testContext, tokenFor } from '@ilbud/testkit/test-context'
 
 // Runs one service with an event log that never has a message. Started by the bench with a database and a socket;
 // prints an admin's token when it is ready.
@@ -25,7 +25,7 @@ const calls = {
   })
 } as never
 
-const built = await services[name]!.build(testParts({ env, bus, calls }))
+const built = await services[name]!.build(testContext({ env, bus, calls }))
 await built.start()
 await built.app.listen({ path: socket })
 process.stdout.write(`${tokenFor(aUser({ role: 'admin' }))}\n`)

@@ -45,7 +45,7 @@ async function main(options: Options): Promise<boolean> {
     const verdict = await judge(load.client, load.journal, ledger, { lostAt, promised, until })
     await ledger.close()
     load.stopWatching()
-    tell(verdict)
+    printVerdict(verdict)
     return verdict.violations.length === 0
   } finally {
     await product.stop()
@@ -87,7 +87,7 @@ async function comeBack(
   say(`whole ${sinceLoss()}`)
 }
 
-function tell({ answered, restored, lost, lostSeconds, violations }: Verdict): void {
+function printVerdict({ answered, restored, lost, lostSeconds, violations }: Verdict): void {
   say(`${answered} orders were answered before the loss, ${restored} are there, ${lost} are not`)
   say(`lost: the last ${lostSeconds.toFixed(1)} s`)
   for (const violation of violations.slice(0, 10)) say(`  ${violation}`)

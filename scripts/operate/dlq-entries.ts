@@ -80,7 +80,11 @@ async function withDb<Value>(
 }
 
 /** The parts of a message that may be shown: never a value that a person may have typed. */
-export function tell({ value, key }: Pick<Entry, 'value' | 'key'>): { type: string; version: string; key: string } {
+export function summarize({ value, key }: Pick<Entry, 'value' | 'key'>): {
+  type: string
+  version: string
+  key: string
+} {
   const event = parseEnvelope(value)
   return {
     type: event?.type ?? 'not an event',
@@ -90,9 +94,9 @@ export function tell({ value, key }: Pick<Entry, 'value' | 'key'>): { type: stri
 }
 
 /** The envelope, and of its data only the names and types of the fields. */
-export function tellAll({ value, key }: Pick<Entry, 'value' | 'key'>): Record<string, unknown> {
+export function describe({ value, key }: Pick<Entry, 'value' | 'key'>): Record<string, unknown> {
   const event = parseEnvelope(value)
-  if (!event) return { ...tell({ value, key }), bytes: Buffer.byteLength(value) }
+  if (!event) return { ...summarize({ value, key }), bytes: Buffer.byteLength(value) }
   const { data, ...envelope } = event
   return { ...envelope, version: versionOf(event), data: kindsOf(data) }
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { auditEntry } from '@ilbud/kernel/events/audit'
 import type { Bus } from '@ilbud/kernel/events/bus'
-import { consumeEvents, on } from '@ilbud/kernel/events/consumer'
-import type { Registered } from '@ilbud/kernel/events/handlers'
-import { bury, park } from '@ilbud/kernel/events/park'
+import { consumeEvents, onEvent } from '@ilbud/kernel/events/consumer'
+import type { RegisteredHandler } from '@ilbud/kernel/events/handlers'
+import { moveToDeadLetter, park } from '@ilbud/kernel/events/park'
 import { orderEvents } from '@ilbud/proto/events/orders'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
@@ -42,8 +42,8 @@ async function lastVersion(db: Kysely<unknown>, orderId: string): Promise<number
 /** drivers, with a handler that records what it applied. */
 function driversThatNotes(db: Kysely<unknown>, bus: Bus, applied: number[]) {
   const handlers = Object.values(orderEvents).map((contract) =>
-    on(contract, async (_trx, { data }) => void applied.push(data.version))
-  ) as Registered<unknown>[]
+    onEvent(contract, async (_trx, { data }) => void applied.push(data.version))
+  ) as RegisteredHandler<unknown>[]
   return consumeEvents({ service: 'drivers', db, bus, topics: [topic], handlers, log: testLog })
 }
 
@@ -61,7 +61,7 @@ describe('npm run dlq', () => {
   it('shows what waits and what was given up, and nothing that a person typed', async ({ db, bus }) => {
     expect(await run('list')).toEqual(['Nothing is parked or dead.'])
     const { orderId, first, second } = twoSteps()
-    await bury(bus, first, 'drivers', 'TypeError')
+    await moveToDeadLetter(bus, first, 'drivers', 'TypeError')
     await park(db, second, 2, 'gap')
 
     const lines = await run('list')
@@ -80,8 +80,8 @@ describe('npm run dlq', () => {
   it('lets the service try again what it gave up, in the order of its key, once', async ({ db, bus }) => {
     const { orderId, first, second } = twoSteps()
     // In the wrong order, as an operator may replay them.
-    await bury(bus, second, 'drivers', 'gap')
-    await bury(bus, first, 'drivers', 'TypeError')
+    await moveToDeadLetter(bus, second, 'drivers', 'gap')
+    await moveToDeadLetter(bus, first, 'drivers', 'TypeError')
     expect(await run('replay', '--all')).toHaveLength(2)
     // Closed messages are not listed again.
     expect((await run('list')).filter((line) => line.includes(' dead '))).toEqual([])
@@ -97,7 +97,7 @@ describe('npm run dlq', () => {
 
   it('drops an event for good, and its key goes on behind it', async ({ db, bus }) => {
     const { orderId, first, second } = twoSteps()
-    await bury(bus, first, 'drivers', 'TypeError')
+    await moveToDeadLetter(bus, first, 'drivers', 'TypeError')
     await park(db, second, 2, 'gap')
     const ref = (await run('list')).at(-1)!.split(' ')[0]!
     expect(await run('drop', ref)).toEqual([`${ref}: dropped`])
@@ -119,7 +119,7 @@ describe('npm run dlq', () => {
       at: new Date()
     })
     const message = { topic: 'audit.events', key: entry.subject, value: JSON.stringify(entry), headers: {} }
-    await bury(bus, message, 'drivers', 'TypeError')
+    await moveToDeadLetter(bus, message, 'drivers', 'TypeError')
     const ref = (await run('list')).at(-1)!.split(' ')[0]!
     expect(await run('drop', ref)).toEqual([`${ref}: dropped`])
     const { rows } = await sql`select event_id from inbox`.execute(db)

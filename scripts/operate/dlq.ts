@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { StartError } from '@ilbud/kernel/process/start-error'
-import { type Entry, listEntries, tell, tellAll } from './dlq-entries.ts'
+import { type Entry, listEntries, summarize, describe } from './dlq-entries.ts'
 import type { Tool } from './tool.ts'
 import { withBus } from './with-bus.ts'
 
@@ -59,7 +59,7 @@ function find(entries: Entry[], ref: string): Entry {
 function list(entries: Entry[], print: Print): void {
   if (entries.length === 0) return print('Nothing is parked or dead.')
   const rows = entries.map((entry) => {
-    const { type, version, key } = tell(entry)
+    const { type, version, key } = summarize(entry)
     const tries = entry.tries === null ? '' : `${entry.tries} tries`
     return [entry.ref, entry.state, entry.service, type, version, key, entry.at.toISOString(), tries, entry.reason]
   })
@@ -76,7 +76,7 @@ function list(entries: Entry[], print: Print): void {
 
 function show(entries: Entry[], print: Print): void {
   for (const { state, service, reason, topic, ...entry } of entries)
-    print(JSON.stringify({ state, service, topic, reason, event: tellAll(entry) }, null, 2))
+    print(JSON.stringify({ state, service, topic, reason, event: describe(entry) }, null, 2))
 }
 
 async function replay(entries: Entry[], print: Print): Promise<void> {

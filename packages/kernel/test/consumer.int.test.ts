@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Bus } from '#events/bus.ts'
-import { consumeEvents, on } from '#events/consumer.ts'
-import type { Registered } from '#events/handlers.ts'
+import { consumeEvents, onEvent } from '#events/consumer.ts'
+import type { RegisteredHandler } from '#events/handlers.ts'
 import { configureFailpoints } from '#process/failpoint.ts'
 import { driverDutyChanged, type DriverChange } from '@ilbud/proto/events/drivers'
 import type { Envelope } from '@ilbud/proto/events/event'
@@ -33,7 +33,7 @@ async function parkedRows(db: Kysely<EffectTables>): Promise<number> {
   return Number(rows[0]!.count)
 }
 
-function consume(db: Kysely<EffectTables>, bus: Bus, handler: Registered<EffectTables>, log = testLog) {
+function consume(db: Kysely<EffectTables>, bus: Bus, handler: RegisteredHandler<EffectTables>, log = testLog) {
   return consumeEvents({ service: 'effects', db, bus, topics: [topic], handlers: [handler], log })
 }
 
@@ -149,7 +149,7 @@ describe('a consumer', () => {
     const consumer = await consume(
       db,
       bus,
-      on<EffectTables, DriverChange>(driverDutyChanged, async (trx, { subject, data }) => {
+      onEvent<EffectTables, DriverChange>(driverDutyChanged, async (trx, { subject, data }) => {
         if (data.version === 2 && cuts-- > 0) await cut(trx, env.DATABASE_URL!)
         await trx.insertInto('effects').values({ subject, version: data.version }).execute()
       })

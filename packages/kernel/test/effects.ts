@@ -1,5 +1,5 @@
 import { uuidv7 } from '#ids.ts'
-import { on } from '#events/consumer.ts'
+import { onEvent } from '#events/consumer.ts'
 import type { OutboxTables } from '#events/outbox.ts'
 import { driverDutyChanged, type DriverChange } from '@ilbud/proto/events/drivers'
 import { type Envelope, writeEvent } from '@ilbud/proto/events/event'
@@ -24,7 +24,7 @@ export function dutyEvent(driverId: string, version: number, data: Partial<Drive
 
 /** A handler that records what it applied, and throws where the test says so. */
 export function noting(failWhen: (version: number) => boolean = () => false) {
-  return on<EffectTables, DriverChange>(driverDutyChanged, async (trx, { subject, data }) => {
+  return onEvent<EffectTables, DriverChange>(driverDutyChanged, async (trx, { subject, data }) => {
     await trx.insertInto('effects').values({ subject, version: data.version }).execute()
     if (failWhen(data.version)) throw new Error('cannot be handled')
   })

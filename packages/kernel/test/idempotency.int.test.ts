@@ -21,7 +21,7 @@ const depsOf = (db: Kysely<EffectTables>, over: Partial<AnswerOnceDeps<EffectTab
   db,
   dataKey,
   now: () => new Date(),
-  committed: () => {},
+  onCommit: () => {},
   ...over
 })
 
@@ -139,7 +139,7 @@ describe('an idempotency key', () => {
 
   it('tells of what is new once it is committed, and of nothing else', async ({ db }) => {
     const told: string[] = []
-    const deps = depsOf(db, { committed: () => told.push('committed') })
+    const deps = depsOf(db, { onCommit: () => told.push('onCommit') })
     const seen = async (within: { db: Kysely<EffectTables> }) => {
       told.push('working')
       return work(within)
@@ -148,7 +148,7 @@ describe('an idempotency key', () => {
     await answerOnce(deps, once(), seen)
     await answerOnce(deps, once({ key: null }), seen)
     await expect(answerOnce(deps, once({ key: 'key-2' }), () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-    expect(told).toEqual(['working', 'committed', 'working', 'committed'])
+    expect(told).toEqual(['working', 'onCommit', 'working', 'onCommit'])
   })
 
   it('stands for what it was asked for', () => {

@@ -7,8 +7,8 @@ import { z } from 'zod'
 const orders: Service = {
   name: 'orders',
   config: z.object({ DATA_KEY: z.string(), ORDERS_SLOW_MS: z.coerce.number().default(0) }),
-  async build(parts) {
-    const app = createHttp({ service: 'orders', parts, rows: [] })
+  async build(context) {
+    const app = createHttp({ service: 'orders', context, rows: [] })
     const config = { unlisted: true }
     app.get('/slow', { config }, async () => {
       process.stdout.write('asked\n')

@@ -4,7 +4,7 @@ import { eventually } from './eventually.ts'
 export interface SocketClient {
   frames: string[]
   /** All events received, in order. */
-  heard: [event: SocketEvent, payload: never][]
+  received: [event: SocketEvent, payload: never][]
   /** The payloads of one event, validated against its schema. */
   of<Name extends SocketEvent>(event: Name): SocketPayload<Name>[]
   closed: () => boolean
@@ -24,13 +24,13 @@ export interface SocketClient {
 export async function openSocketClient(origin: string, token?: string): Promise<SocketClient> {
   const socket = new WebSocket(`${origin.replace(/^http/, 'ws')}/socket.io/?EIO=4&transport=websocket`)
   const frames: string[] = []
-  const heard: [SocketEvent, never][] = []
+  const received: [SocketEvent, never][] = []
   let isClosed = false
   let asked = 0
   socket.onmessage = ({ data }) => {
     const frame = String(data)
     frames.push(frame)
-    if (frame.startsWith('42[')) heard.push(JSON.parse(frame.slice(2)) as [SocketEvent, never])
+    if (frame.startsWith('42[')) received.push(JSON.parse(frame.slice(2)) as [SocketEvent, never])
     if (frame === '2') socket.send('3')
   }
   socket.onclose = () => (isClosed = true)
@@ -47,9 +47,9 @@ export async function openSocketClient(origin: string, token?: string): Promise<
 
   return {
     frames,
-    heard,
+    received,
     of: <Name extends SocketEvent>(event: Name) =>
-      heard
+      received
         .filter(([name]) => name === event)
         .map(([, payload]) => socketEvents[event].parse(payload) as SocketPayload<Name>),
     closed: () => isClosed,

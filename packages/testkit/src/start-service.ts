@@ -2,12 +2,12 @@ import type { Bus } from '@ilbud/kernel/events/bus'
 import type { Identity } from '@ilbud/kernel/http/identity'
 import { createMemoryLimits } from '@ilbud/kernel/http/limits'
 import type { Environment } from '@ilbud/kernel/process/environment'
-import type { Built, Parts, Service } from '@ilbud/kernel/process/service'
+import type { ServiceInstance, ServiceContext, Service } from '@ilbud/kernel/process/service'
 import { testLog } from './test-log.ts'
 
 export interface StartedService {
-  app: Built['app']
-  built: Built
+  app: ServiceInstance['app']
+  built: ServiceInstance
   stop: () => Promise<void>
 }
 
@@ -22,9 +22,9 @@ function missing(what: string): () => never {
 /** Builds and starts a service as in production, on a test's own database and event log. Nobody is signed in. */
 export async function startService(
   service: Service,
-  { env, bus, now = () => new Date(), ...given }: Partial<Parts> & { env: Environment; bus: Bus }
+  { env, bus, now = () => new Date(), ...given }: Partial<ServiceContext> & { env: Environment; bus: Bus }
 ): Promise<StartedService> {
-  const parts: Parts = {
+  const context: ServiceContext = {
     env,
     bus,
     now,
@@ -35,7 +35,7 @@ export async function startService(
     log: testLog,
     ...given
   }
-  const built = await service.build(parts)
+  const built = await service.build(context)
   await built.start()
   return {
     app: built.app,

@@ -10,7 +10,7 @@ import { eventually } from '@ilbud/testkit/eventually'
 import { localCalls } from '@ilbud/testkit/local-calls'
 import { startService } from '@ilbud/testkit/start-service'
 import { testLog } from '@ilbud/testkit/test-log'
-import { aUser, testParts, tokenFor } from '@ilbud/testkit/test-parts'
+import { aUser, testContext, tokenFor } from '@ilbud/testkit/test-context'
 import { expect, onTestFinished } from 'vitest'
 import { readInvitations, type TokenOf } from './town/invitations.ts'
 import { townTest as it } from './town/services.ts'
@@ -39,7 +39,7 @@ async function startAll(given: Record<string, string>, bus: Bus) {
   const admin = tokenFor(aUser({ role: 'admin', email: 'astrid@ilbud.example' }))
   const either = {
     ...identity,
-    verify: (token: string) => (token === admin ? testParts().identity.verify(token) : identity.verify(token))
+    verify: (token: string) => (token === admin ? testContext().identity.verify(token) : identity.verify(token))
   }
   const started = async (service: Service): Promise<Ask> => {
     const one = await startService(service, { env, bus, identity: either, calls: localCalls(service.name, local) })

@@ -58,7 +58,7 @@ describe('the live channels, with every service behind them', () => {
     const offers = [await on(driver1, 'offers'), await on(driver2, 'offers')]
     const board = await on(staff, 'board')
     const { id } = await place(sender)
-    await eventually(() => offers.every(({ heard }) => heard.length === 1), 'both drivers are offered it')
+    await eventually(() => offers.every(({ received }) => received.length === 1), 'both drivers are offered it')
     const pool: Json[] = await done('orders', 'GET /api/driver/orders', driver2)
     // Equal to the list's entry, so that a list can use it unchanged. By now tracking may have sent a newer estimate to
     // the list.

@@ -25,21 +25,21 @@ export const analytics: Service = {
   config: configSchema,
   migrate: (env) => migrate('analytics', env, new URL('./db/migrations/', import.meta.url)),
 
-  async build(parts) {
-    const { env, bus, calls, now, log } = parts
+  async build(context) {
+    const { env, bus, calls, now, log } = context
     readConfig(configSchema, env)
     const db = connect<AnalyticsTables>('analytics', env, { statement_timeout: statementTimeout })
     const relay = createRelay({ service: 'analytics', db, bus, log })
-    const committed = (): void => relay.wake()
-    const announcer = createAnnouncer({ db, now, log, committed })
+    const onCommit = (): void => relay.wake()
+    const announcer = createAnnouncer({ db, now, log, onCommit })
     const seen = createLastSeen()
-    const app = await buildApp(parts, {
+    const app = await buildApp(context, {
       db,
       now,
       seen,
       names: createDriverNames(calls, now, log),
       copyOut: createCopyOut('analytics', env, `${mostMs}ms`),
-      committed
+      onCommit
     })
     const stops: (() => Promise<void>)[] = []
 
@@ -56,7 +56,7 @@ export const analytics: Service = {
           topics: foreignTopics,
           handlers: onForeignEvents,
           log,
-          committed: announcer.soon
+          onCommit: announcer.soon
         })
         relay.start()
         // Changes counted before a crash are still to be announced.

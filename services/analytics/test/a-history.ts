@@ -104,7 +104,7 @@ export function eventsOfOrder(life: OrderLife, begin: number): Envelope[] {
   let now: Standing = { state: 'CREATED', destination: 'recipient', driverId: null, steps: [] }
   const events: Envelope[] = []
 
-  function tell(command: OrderCommand, before: Standing | null, corrects: number | null, byDriver: boolean): void {
+  function record(command: OrderCommand, before: Standing | null, corrects: number | null, byDriver: boolean): void {
     const version = events.length + 1
     // Only the first promise counts: a later one must not make a late delivery one on time.
     const promised = begin + (life.placedMinute + life.promiseMinutes + (version > 1 ? 600 : 0)) * minuteMs
@@ -130,7 +130,7 @@ export function eventsOfOrder(life: OrderLife, begin: number): Envelope[] {
     events.push(writeEvent(orderEvents[command], { ...about(orderId, '/orders', at), data }))
   }
 
-  tell('placeOrder', null, null, false)
+  record('placeOrder', null, null, false)
   for (const { pick, wait: minutes, driver, byDriver } of life.choices) {
     const moves = movesFrom(now)
     const move = moves[pick % moves.length]!
@@ -145,7 +145,7 @@ export function eventsOfOrder(life: OrderLife, begin: number): Envelope[] {
     if (command === 'acceptOffer' || command === 'assignDriver') now.driverId = drivers[driver]!
     if (command === 'releaseJob' || command === 'dropAtHub') now.driverId = null
     if (command === 'startReturn' || command === 'recallParcel') now.destination = 'sender'
-    tell(command, before, command === 'correct' ? undone!.version : null, byDriver)
+    record(command, before, command === 'correct' ? undone!.version : null, byDriver)
   }
   if (life.isDeleted) {
     const data = { orderId, version: events.length + 1, trackingId: frame.trackingId, epoch: frame.epoch }

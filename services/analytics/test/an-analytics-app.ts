@@ -11,7 +11,7 @@ import { companyApplied, companyApproved } from '@ilbud/proto/events/companies'
 import { driverDutyChanged, driverRegistered } from '@ilbud/proto/events/drivers'
 import { cloudEventSchema, type Envelope, writeEvent } from '@ilbud/proto/events/event'
 import { anOrderWith, type Step } from '@ilbud/testkit/order-events'
-import { aUser, testParts, tokenFor } from '@ilbud/testkit/test-parts'
+import { aUser, testContext, tokenFor } from '@ilbud/testkit/test-context'
 import type { Kysely } from 'kysely'
 import { expect, onTestFinished } from 'vitest'
 
@@ -34,7 +34,7 @@ interface AnalyticsApp {
     user?: User | null
   ) => Promise<{ statusCode: number; headers: Json; body: string; json: () => Json }>
   figures: (path: string, user?: User) => Promise<Json>
-  tell: (events: Envelope[]) => Promise<void>
+  deliver: (events: Envelope[]) => Promise<void>
 }
 
 /** The HTTP app of analytics on a test's own database, at noon on a Wednesday; tests deliver events themselves. */
@@ -50,9 +50,9 @@ export async function anAnalyticsApp(
     seen: createLastSeen(),
     names: async () => names,
     copyOut: createCopyOut('analytics', env, '10s'),
-    committed: () => undefined
+    onCommit: () => undefined
   }
-  const app = await buildApp(testParts({ env: { LIMITS: limits }, now: deps.now }), deps)
+  const app = await buildApp(testContext({ env: { LIMITS: limits }, now: deps.now }), deps)
   onTestFinished(() => app.close())
   const apply = createApply(db, onForeignEvents)
 
@@ -70,7 +70,7 @@ export async function anAnalyticsApp(
       expect(statusCode, body).toBe(200)
       return JSON.parse(body) as Json
     },
-    async tell(events) {
+    async deliver(events) {
       for (const event of events) expect(await apply(event, `${event.source.slice(1)}.events`, false)).toBe('apply')
     }
   }

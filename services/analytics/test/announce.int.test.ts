@@ -15,20 +15,20 @@ const it = databaseTest<AnalyticsTables>('analytics', new URL('../src/db/migrati
 
 /** Collects what is announced on the event log. */
 function hear(bus: Bus) {
-  const heard: { version: number; keys: string[]; at: number }[] = []
+  const received: { version: number; keys: string[]; at: number }[] = []
   const follower = bus.follow([analyticsChanged.topic], { sinceMinutes: 1 }, ({ value }) => {
     const { data, time } = readEvent(analyticsChanged, JSON.parse(value))
-    heard.push({ ...data, at: Date.parse(time) })
+    received.push({ ...data, at: Date.parse(time) })
   })
   onTestFinished(() => follower.stop())
-  return heard
+  return received
 }
 
 it('says which figures changed, at most once a second, and leaves out nothing', async ({ env, bus, db }) => {
   const service = await startService(analytics, { env, bus })
-  const heard = hear(bus)
+  const received = hear(bus)
   // The first announcement follows the start, which builds the rollups.
-  await eventually(() => heard.length === 1, 'the start is told')
+  await eventually(() => received.length === 1, 'the start is told')
   for (let burst = 0; burst < 3; burst++) {
     for (let order = 0; order < 10; order++) {
       const { messages } = anOrderWith([{ command: 'placeOrder', state: 'CREATED' }])
@@ -41,13 +41,13 @@ it('says which figures changed, at most once a second, and leaves out nothing', 
   const left = () => db.selectFrom('changed_figures').selectAll().execute()
   await eventually(async () => (await left()).length === 0, 'everything is told')
   const { version } = await db.selectFrom('announcements').select('version').executeTakeFirstOrThrow()
-  await eventually(() => heard.length === version, 'everything is heard')
-  expect(heard.map((each) => each.version)).toEqual(heard.map((_each, at) => at + 1))
-  for (const [at, { at: time }] of heard.entries()) {
-    if (at > 0) expect(time - heard[at - 1]!.at).toBeGreaterThanOrEqual(1000)
+  await eventually(() => received.length === version, 'everything is heard')
+  expect(received.map((each) => each.version)).toEqual(received.map((_each, at) => at + 1))
+  for (const [at, { at: time }] of received.entries()) {
+    if (at > 0) expect(time - received[at - 1]!.at).toBeGreaterThanOrEqual(1000)
   }
-  expect(heard.at(-1)!.keys).toEqual(['summary', 'orders', 'geographic', 'order-volume'])
-  expect(heard.length).toBeLessThan(30)
+  expect(received.at(-1)!.keys).toEqual(['summary', 'orders', 'geographic', 'order-volume'])
+  expect(received.length).toBeLessThan(30)
   await service.stop()
 })
 
@@ -57,23 +57,23 @@ it('announces after a crash what was counted before it', async ({ env, bus, db }
     .insertInto('changed_figures')
     .values({ keys: ['revenue'] })
     .execute()
-  const heard = hear(bus)
+  const received = hear(bus)
   const service = await startService(analytics, { env, bus })
-  await eventually(() => heard.length === 1, 'it is told')
-  expect(heard).toMatchObject([{ version: 1, keys: ['revenue'] }])
+  await eventually(() => received.length === 1, 'it is told')
+  expect(received).toMatchObject([{ version: 1, keys: ['revenue'] }])
   await service.stop()
 })
 
 it('announces once when two processes have counted', async ({ db }) => {
-  let committed = 0
-  const options = { db, now: () => new Date(), log: testLog, committed: () => committed++ }
+  let onCommit = 0
+  const options = { db, now: () => new Date(), log: testLog, onCommit: () => onCommit++ }
   const announcers = [createAnnouncer(options), createAnnouncer(options)]
   await db
     .insertInto('changed_figures')
     .values([{ keys: ['orders'] }, { keys: ['drivers', 'orders'] }])
     .execute()
   for (const announcer of announcers) announcer.soon()
-  await eventually(() => committed === 2, 'both have looked')
+  await eventually(() => onCommit === 2, 'both have looked')
   for (const announcer of announcers) await announcer.stop()
   const rows = await db.selectFrom('outbox').select('value').execute()
   expect(rows.map(({ value }) => JSON.parse(value).data)).toEqual([

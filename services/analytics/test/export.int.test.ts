@@ -32,9 +32,9 @@ async function someFigures(
 ) {
   const analytics = await anAnalyticsApp(db, limits, env)
   analytics.names.set(driverId, '=cmd|calc')
-  await analytics.tell(aShift(driverId, [before(120)]))
-  await analytics.tell(aDelivery({ placed: 90, pickedUp: 60, delivered: 20 }, { companyId }))
-  await analytics.tell(anOrder([{ command: 'placeOrder', state: 'CREATED', at: before(10) }]))
+  await analytics.deliver(aShift(driverId, [before(120)]))
+  await analytics.deliver(aDelivery({ placed: 90, pickedUp: 60, delivered: 20 }, { companyId }))
+  await analytics.deliver(anOrder([{ command: 'placeOrder', state: 'CREATED', at: before(10) }]))
   return analytics
 }
 

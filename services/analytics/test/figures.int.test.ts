@@ -1,7 +1,7 @@
 import type { AnalyticsTables } from '#db/tables.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { databaseTest } from '@ilbud/testkit/database-test'
-import { aUser } from '@ilbud/testkit/test-parts'
+import { aUser } from '@ilbud/testkit/test-context'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import {
@@ -45,8 +45,8 @@ describe('who may read figures', () => {
   })
 
   it('shows a dispatcher no money', async ({ db }) => {
-    const { get, figures, tell } = await anAnalyticsApp(db)
-    await tell(aDelivery({ placed: 90, pickedUp: 60, delivered: 20 }))
+    const { get, figures, deliver } = await anAnalyticsApp(db)
+    await deliver(aDelivery({ placed: 90, pickedUp: 60, delivered: 20 }))
     for (const path of ['/revenue', '/financial-metrics', '/export?type=summary']) {
       expect((await get(path, dispatcher)).statusCode, path).toBe(403)
     }
@@ -97,14 +97,14 @@ describe('figures', () => {
   })
 
   it('are those of the orders, drivers and companies that were told of', async ({ db }) => {
-    const { figures, tell, deps, names } = await anAnalyticsApp(db)
+    const { figures, deliver, deps, names } = await anAnalyticsApp(db)
     names.set(driverId, 'Yusuf Demir')
-    await tell(aShift(driverId, [before(120)]))
-    await tell(aShift(otherDriverId, [before(300), before(240)]))
-    await tell(aDelivery({ placed: 90, pickedUp: 60, delivered: 20 }, { companyId }))
-    await tell(anOrder([{ command: 'placeOrder', state: 'CREATED', at: before(2 * 1440) }]))
-    await tell([...aCompany(companyId, true), ...aCompany(uuidv7(), false)])
-    deps.seen.heard(driverId, before(9))
+    await deliver(aShift(driverId, [before(120)]))
+    await deliver(aShift(otherDriverId, [before(300), before(240)]))
+    await deliver(aDelivery({ placed: 90, pickedUp: 60, delivered: 20 }, { companyId }))
+    await deliver(anOrder([{ command: 'placeOrder', state: 'CREATED', at: before(2 * 1440) }]))
+    await deliver([...aCompany(companyId, true), ...aCompany(uuidv7(), false)])
+    deps.seen.applyEvent(driverId, before(9))
 
     // 99 SEK less 65 for the driver; the promise in these events is in January, so they are late.
     expect(await figures('')).toMatchObject({
@@ -138,22 +138,22 @@ describe('figures', () => {
   })
 
   it('calls a driver active for ten minutes after a position or an act, and only on duty', async ({ db }) => {
-    const { figures, tell, deps } = await anAnalyticsApp(db)
-    await tell(aShift(driverId, [before(120)]))
-    await tell(aShift(otherDriverId, [before(120), before(60)]))
+    const { figures, deliver, deps } = await anAnalyticsApp(db)
+    await deliver(aShift(driverId, [before(120)]))
+    await deliver(aShift(otherDriverId, [before(120), before(60)]))
     const active = async () => (await figures('/fleet-utilization')).activeDrivers as number
     expect(await active()).toBe(0)
-    deps.seen.heard(otherDriverId, before(1))
-    deps.seen.heard(driverId, before(11))
+    deps.seen.applyEvent(otherDriverId, before(1))
+    deps.seen.applyEvent(driverId, before(11))
     expect(await active()).toBe(0)
-    deps.seen.heard(driverId, before(9))
+    deps.seen.applyEvent(driverId, before(9))
     expect(await active()).toBe(1)
   })
 
   it('merge districts of fewer than five orders', async ({ db }) => {
-    const { figures, tell } = await anAnalyticsApp(db)
+    const { figures, deliver } = await anAnalyticsApp(db)
     for (let order = 0; order < 5; order++) {
-      await tell(anOrder([{ command: 'placeOrder', state: 'CREATED', at: before(10) }]))
+      await deliver(anOrder([{ command: 'placeOrder', state: 'CREATED', at: before(10) }]))
     }
     expect((await figures('/geographic')).districts).toEqual([
       { district: 'Södermalm', city: 'Stockholm', orders: 5, revenue: 0 }
@@ -161,8 +161,8 @@ describe('figures', () => {
   })
 
   it('know no district in which all was taken back', async ({ db }) => {
-    const { figures, tell } = await anAnalyticsApp(db)
-    await tell(
+    const { figures, deliver } = await anAnalyticsApp(db)
+    await deliver(
       anOrder([
         { command: 'placeOrder', state: 'CREATED', at: before(1440) },
         { command: 'acceptOffer', state: 'ASSIGNED', driverId, at: before(1430) },
@@ -187,8 +187,8 @@ describe('the period', () => {
     // 22:30 UTC is on the next day in Stockholm.
     ['?startDate=2026-05-31T22:30:00.000Z&endDate=2026-06-02', '2026-06-01', '2026-06-02']
   ])('%s is %s to %s', async ([query, start, end], { db }) => {
-    const { figures, tell } = await anAnalyticsApp(db)
-    await tell(anOrder([{ command: 'placeOrder', state: 'CREATED', at: before(2 * 1440) }]))
+    const { figures, deliver } = await anAnalyticsApp(db)
+    await deliver(anOrder([{ command: 'placeOrder', state: 'CREATED', at: before(2 * 1440) }]))
     expect((await figures(query!)).period).toEqual({ start, end })
   })
 

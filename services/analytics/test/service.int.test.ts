@@ -7,13 +7,13 @@ import { driverPositionsTopic } from '@ilbud/proto/events/drivers'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
 import { startService, type StartedService } from '@ilbud/testkit/start-service'
-import { aUser, tokenFor, testParts } from '@ilbud/testkit/test-parts'
+import { aUser, tokenFor, testContext } from '@ilbud/testkit/test-context'
 import { expect } from 'vitest'
 import { aDelivery, aShift, driverId, type Json, noon } from './an-analytics-app.ts'
 
 const it = databaseTest<AnalyticsTables>('analytics', new URL('../src/db/migrations/', import.meta.url))
 const admin = aUser({ role: 'admin' })
-const { identity } = testParts()
+const { identity } = testContext()
 
 const messagesOf = (events: { subject: string }[]) =>
   events.map((event) => ({ key: event.subject, value: JSON.stringify(event) }))

@@ -7,14 +7,14 @@ import { meRoutes } from '#http/me.ts'
 import { ownDataRoutes, type OwnDataRoutesDeps } from '#http/own-data.ts'
 import type { AnswerOnceDeps } from '@ilbud/kernel/http/idempotency/answer-once'
 import { type App, createHttp } from '@ilbud/kernel/http/create-http'
-import type { Parts } from '@ilbud/kernel/process/service'
+import type { ServiceContext } from '@ilbud/kernel/process/service'
 
 /** The HTTP app of auth, without a port. */
 export async function buildApp(
-  parts: Parts,
+  context: ServiceContext,
   deps: AuthRoutesDeps & AnswerOnceDeps<AuthTables> & OwnDataRoutesDeps
 ): Promise<App> {
-  const app = createHttp({ service: 'auth', parts })
+  const app = createHttp({ service: 'auth', context })
   await app.register(authRoutes(deps))
   await app.register(accountRoutes(deps))
   await app.register(meRoutes(deps))

@@ -15,7 +15,7 @@ import { consumeEvents } from '@ilbud/kernel/events/consumer'
 import { createRelay } from '@ilbud/kernel/events/relay'
 import { readConfig } from '@ilbud/kernel/process/config'
 import { every } from '@ilbud/kernel/process/every'
-import type { Parts, Service } from '@ilbud/kernel/process/service'
+import type { ServiceContext, Service } from '@ilbud/kernel/process/service'
 import { buildApp } from './app.ts'
 import { configSchema } from './config.ts'
 
@@ -32,18 +32,18 @@ export const auth: Service = {
     { table: 'farewells', column: 'sealed' }
   ],
 
-  async build(parts) {
-    const { env, bus, calls, limits, now, log } = parts
+  async build(context) {
+    const { env, bus, calls, limits, now, log } = context
     const config = readConfig(configSchema, env)
     const db = connect<AuthTables>('auth', env)
     const relay = createRelay({ service: 'auth', db, bus, log })
-    const committed = (): void => relay.wake()
+    const onCommit = (): void => relay.wake()
     const key = dataKey(config.DATA_KEY ?? '')
     const keyring = createKeyring({ db, dataKey: key, now })
     const passwords = createPasswords({ atOnce: config.AUTH_HASHES_AT_ONCE ?? availableParallelism() })
-    const requests = createAccountRequests({ db, limits, dataKey: key, now, committed, log })
-    const common = { db, keyring, dataKey: key, now, committed }
-    const app = await buildApp(parts, { ...common, calls, passwords, limits, requests, demo: config.DEMO })
+    const requests = createAccountRequests({ db, limits, dataKey: key, now, onCommit, log })
+    const common = { db, keyring, dataKey: key, now, onCommit }
+    const app = await buildApp(context, { ...common, calls, passwords, limits, requests, demo: config.DEMO })
     const stops: (() => Promise<void>)[] = []
 
     return {
@@ -59,7 +59,7 @@ export const auth: Service = {
           topics: ['audit.events', 'companies.events'],
           handlers: [...onAuditEvents, ...onCompanyEvents],
           log,
-          committed
+          onCommit
         })
         relay.start()
         requests.start()
@@ -85,7 +85,7 @@ export const auth: Service = {
   demo: playDemo
 }
 
-async function playDemo({ env, now }: Parts): Promise<void> {
+async function playDemo({ env, now }: ServiceContext): Promise<void> {
   const db = connect<AuthTables>('auth', env)
   try {
     // The running service's relay finds the events by itself.

@@ -104,7 +104,7 @@ describe('POST /api/admin/v1/users', () => {
 
     await auth.post('/api/v1/auth/invitations/accept', { token: await secretOf(auth, db), password })
     const { accessToken } = await auth.signIn(elin.email)
-    expect(await auth.parts.identity.verify(accessToken)).toMatchObject({ role: 'dispatcher' })
+    expect(await auth.context.identity.verify(accessToken)).toMatchObject({ role: 'dispatcher' })
   })
 
   it('refuses an address that has an account, and fields that do not fit', async ({ auth }) => {
@@ -223,7 +223,7 @@ describe('DELETE /api/admin/v1/users/:id/sessions', () => {
     const tokens = await auth.signIn(email)
     auth.passes(1)
     expect((await auth.ask('DELETE', `${path}/${id}/sessions`, { as })).statusCode).toBe(204)
-    const refused = async () => (await auth.parts.identity.verify(tokens.accessToken)) === null
+    const refused = async () => (await auth.context.identity.verify(tokens.accessToken)) === null
     await eventually(refused, 'the token is refused')
     expect((await auth.refresh(tokens.refreshToken)).status).toBe(401)
     expect(await told(db, 'audit.events')).toMatchObject([{ data: { action: 'user.end-sessions', objectId: id } }])
@@ -255,7 +255,7 @@ describe('the rpc of users', () => {
     const { id } = await auth.addUser({ name: 'Saga Ek' })
     await auth.addUser({ name: 'Dino Petrov' })
     const search = async (q: string) =>
-      (await auth.parts.calls.to(Auth).searchUsers({ q })).users.map((user) => user.id)
+      (await auth.context.calls.to(Auth).searchUsers({ q })).users.map((user) => user.id)
     expect(await search(' saga ')).toEqual([id])
     expect(await search('')).toEqual([])
   })
@@ -263,11 +263,11 @@ describe('the rpc of users', () => {
   it('lets those who manage drivers change a driver, and nobody else', async ({ auth, db }) => {
     const { id, email } = await auth.addUser({ role: 'driver' })
     const { accessToken } = await auth.signIn(email)
-    const client = auth.parts.calls.to(Auth)
+    const client = auth.context.calls.to(Auth)
     const actor = { actorId: uuidv7(), actorRole: 'admin' }
     const change = { userId: id, ofRole: 'driver', name: 'Marko', phone: '', disabled: true, ...actor }
     expect(await client.changeUser(change)).toMatchObject({ id, name: 'Marko', phone: '', disabled: true })
-    const refused = async () => (await auth.parts.identity.verify(accessToken)) === null
+    const refused = async () => (await auth.context.identity.verify(accessToken)) === null
     await eventually(refused, 'the token is refused')
     expect((await told(db, 'audit.events')).map(({ data }) => data['action'])).toEqual([
       'user.change-profile',
@@ -288,7 +288,7 @@ describe('the rpc of users', () => {
     const user = () => db.selectFrom('users').where('id', '=', userId).select(['name', 'disabled']).executeTakeFirst()
     const changing = await db.transaction().execute(async (trx) => {
       await lockActiveAdmins(trx)
-      const change = auth.parts.calls.to(Auth).changeUser(asked)
+      const change = auth.context.calls.to(Auth).changeUser(asked)
       const waiting = sql`select from pg_locks where not granted`
       await eventually(async () => (await waiting.execute(db)).rows.length > 0, 'the change waits for the admins')
       expect(await user()).toEqual({ name: 'Elin', disabled: false })
@@ -300,7 +300,7 @@ describe('the rpc of users', () => {
 
   it('changes what is named alone', async ({ auth }) => {
     const { id } = await auth.addUser({ role: 'driver', name: 'Elin', phone: '+46701740606' })
-    const client = auth.parts.calls.to(Auth)
+    const client = auth.context.calls.to(Auth)
     const change = { userId: id, ofRole: 'driver', actorId: uuidv7(), actorRole: 'admin' }
     const expected = { id, name: 'Elin', phone: '+46701740606' }
     expect(await client.changeUser({ ...change, disabled: true })).toMatchObject({ ...expected, disabled: true })

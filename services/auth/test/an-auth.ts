@@ -6,7 +6,7 @@ import type { Bus } from '@ilbud/kernel/events/bus'
 import { createIdentity } from '@ilbud/kernel/http/identity'
 import { createMemoryLimits } from '@ilbud/kernel/http/limits'
 import { uuidv7 } from '@ilbud/kernel/ids'
-import type { Built, Parts } from '@ilbud/kernel/process/service'
+import type { ServiceInstance, ServiceContext } from '@ilbud/kernel/process/service'
 import type { RpcServices } from '@ilbud/kernel/rpc/rpc'
 import type { Tokens } from '@ilbud/proto/http/auth'
 import { localCalls } from '@ilbud/testkit/local-calls'
@@ -20,8 +20,8 @@ export const password = 'parcel-test-2026'
 const hashed = createPasswords({ atOnce: 2 }).hash(password)
 
 export interface Started {
-  app: Built['app']
-  parts: Parts
+  app: ServiceInstance['app']
+  context: ServiceContext
   /** Calls to auth as other services make them. */
   rpc: RpcServices
   /** The other services that store personal data. */
@@ -48,8 +48,8 @@ export async function startAuth({ env, db, bus, log }: StartOptions): Promise<St
   const upstream = (): never => {
     throw new Error('auth asks nobody')
   }
-  const parts: Parts = { env, bus, calls, identity, limits: createMemoryLimits({ now }), upstream, now, log }
-  const built = await auth.build(parts)
+  const context: ServiceContext = { env, bus, calls, identity, limits: createMemoryLimits({ now }), upstream, now, log }
+  const built = await auth.build(context)
   local.push(...(built.rpc ?? []))
   await identity.start()
   await built.start()
@@ -67,7 +67,7 @@ export async function startAuth({ env, db, bus, log }: StartOptions): Promise<St
 
   return {
     app: built.app,
-    parts,
+    context,
     rpc: built.rpc!,
     owners,
     post,
@@ -133,5 +133,5 @@ interface StartOptions {
   env: Record<string, string>
   db: Kysely<AuthTables>
   bus: Bus
-  log: Parts['log']
+  log: ServiceContext['log']
 }

@@ -50,7 +50,7 @@ describe('the audit log', () => {
       return { key: 'audit', value: JSON.stringify(event) }
     }
     const [first, last] = [message(entry), message({ ...entry, action: 'order.placed' })]
-    await auth.parts.bus.publish('audit.events', [first, first, last])
+    await auth.context.bus.publish('audit.events', [first, first, last])
     const entries = () => db.selectFrom('audit_entries').selectAll().orderBy('seq').execute()
     await eventually(async () => (await entries()).at(-1)?.action === 'order.placed', 'the last entry is kept')
     expect(await entries()).toMatchObject([

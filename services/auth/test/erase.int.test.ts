@@ -75,7 +75,7 @@ describe('POST /api/v1/auth/me/erase', () => {
     ])
 
     for (const token of [accessToken, phone.accessToken]) {
-      await eventually(async () => (await auth.parts.identity.verify(token)) === null, 'the token is refused')
+      await eventually(async () => (await auth.context.identity.verify(token)) === null, 'the token is refused')
     }
     expect((await auth.refresh(refreshToken)).status).toBe(401)
     const again = await auth.post('/api/v1/auth/login', { username: email, password })
@@ -94,7 +94,7 @@ describe('POST /api/v1/auth/me/erase', () => {
         await asNotifications(auth).farewellSent({ farewellId })
       } else {
         auth.passes(24 * 3600)
-        await forgetOld({ db, now: auth.parts.now })
+        await forgetOld({ db, now: auth.context.now })
       }
       await expect(farewell()).rejects.toMatchObject({ code: 'NOT_FOUND' })
       expect(await db.selectFrom('farewells').select('id').execute()).toEqual([])
@@ -223,7 +223,7 @@ describe('after a restore', () => {
       { userId: id, erasedAt: first!.erased_at },
       { userId: gone, erasedAt: first!.erased_at }
     ]
-    const again = () => replayErasures({ db, now: auth.parts.now }, list)
+    const again = () => replayErasures({ db, now: auth.context.now }, list)
     expect(await again()).toEqual({ back: 1, told: 2 })
     expect(await again()).toEqual({ back: 0, told: 2 })
     await asNotifications(auth).farewellSent({
@@ -242,7 +242,7 @@ describe('after a restore', () => {
   it('a demo account that was erased does not come back with the next start', async ({ auth, db }) => {
     const [first] = demoAccounts
     await db.insertInto('erasures').values({ user_id: first!.id, erased_at: new Date() }).execute()
-    await createDemoAccounts({ db, now: auth.parts.now, passwords: createPasswords({ atOnce: 1 }) })
+    await createDemoAccounts({ db, now: auth.context.now, passwords: createPasswords({ atOnce: 1 }) })
     const ids = (await db.selectFrom('users').select('id').execute()).map((user) => user.id)
     expect(ids).toHaveLength(demoAccounts.length - 1)
     expect(ids).not.toContain(first!.id)

@@ -13,7 +13,7 @@ const olof = { email: 'Olof@blomman.example', name: 'Olof Blom', role: 'company_
 const yusuf = { email: 'yusuf@ilbud.example', name: 'Yusuf Demir', role: 'driver', occasion: 'driver', ...admin }
 
 function invite(auth: Started, invitation: object) {
-  return auth.parts.calls.to(Auth).invite({ key: uuidv7(), ...invitation })
+  return auth.context.calls.to(Auth).invite({ key: uuidv7(), ...invitation })
 }
 
 function accept(auth: Started, token: string, locale?: 'sv' | 'en') {
@@ -31,7 +31,7 @@ describe('an invitation', () => {
   it('becomes an account, which the others hear of, when it is accepted; and signs in', async ({ auth, db }) => {
     const { userId, isActive } = await invite(auth, { ...olof, phone: '070-174 06 05', locale: 'sv' })
     expect(isActive).toBe(false)
-    const client = auth.parts.calls.to(Auth)
+    const client = auth.context.calls.to(Auth)
     const found = await client.findUser({ by: { case: 'id', value: userId } })
     expect(found).toMatchObject({ invited: true, email: 'olof@blomman.example', phone: '070-174 06 05' })
     expect(await told(db)).toMatchObject([
@@ -39,7 +39,7 @@ describe('an invitation', () => {
     ])
 
     const { accessToken } = (await accept(auth, await secretOf(auth, db))).json<{ accessToken: string }>()
-    const user = await auth.parts.identity.verify(accessToken)
+    const user = await auth.context.identity.verify(accessToken)
     expect(user).toMatchObject({ id: userId, role: 'company_admin', companyId, name: 'Olof Blom' })
     await auth.signIn('olof@blomman.example')
     expect((await told(db))[1]).toMatchObject({
@@ -59,7 +59,7 @@ describe('an invitation', () => {
   ])('leads to mails in the language in which it was accepted, %s %s', async ([mails, , asked], { auth, db }) => {
     const { userId } = await invite(auth, { ...yusuf, locale: asked })
     await accept(auth, await secretOf(auth, db), 'sv')
-    expect(await auth.parts.calls.to(Auth).address({ userId })).toMatchObject({ locale: mails })
+    expect(await auth.context.calls.to(Auth).address({ userId })).toMatchObject({ locale: mails })
   })
 
   it('is made once for a key, also when it is asked for twice at once', async ({ auth, db }) => {
@@ -91,13 +91,13 @@ describe('an invitation', () => {
     const old = await auth.signIn(email)
     const { userId } = await invite(auth, { ...olof, email, role: 'company_member', occasion: 'member' })
     expect(userId).toBe(id)
-    expect(await auth.parts.identity.verify(old.accessToken)).toMatchObject({ role: 'customer' })
+    expect(await auth.context.identity.verify(old.accessToken)).toMatchObject({ role: 'customer' })
 
     const { accessToken } = (await accept(auth, await secretOf(auth, db))).json<{ accessToken: string }>()
-    const refused = async () => (await auth.parts.identity.verify(old.accessToken)) === null
+    const refused = async () => (await auth.context.identity.verify(old.accessToken)) === null
     await eventually(refused, 'the customer’s old token is refused')
     expect((await auth.refresh(old.refreshToken)).status).toBe(401)
-    expect(await auth.parts.identity.verify(accessToken)).toMatchObject({ role: 'company_member', companyId })
+    expect(await auth.context.identity.verify(accessToken)).toMatchObject({ role: 'company_member', companyId })
     expect((await told(db)).slice(2)).toMatchObject([
       { type: 'auth.user-rights-changed', data: { version: 2, role: 'company_member', companyId, authzVersion: 2 } },
       { type: 'auth.password-changed', subject: id }
@@ -124,13 +124,13 @@ describe('an invitation', () => {
   it('ends with the membership that it was for', async ({ auth, db }) => {
     const { userId } = await invite(auth, { ...olof, occasion: 'member' })
     const secret = await secretOf(auth, db)
-    await auth.parts.bus.publish('companies.events', [removal(userId)])
+    await auth.context.bus.publish('companies.events', [removal(userId)])
     await eventually(
       async () => (await db.selectFrom('account_tokens').select('id').execute()).length === 0,
       'it is over'
     )
     expect((await accept(auth, secret)).statusCode).toBe(400)
-    const user = await auth.parts.calls.to(Auth).findUser({ by: { case: 'id', value: userId } })
+    const user = await auth.context.calls.to(Auth).findUser({ by: { case: 'id', value: userId } })
     expect(user).toMatchObject({ role: 'customer', companyId: '', invited: true })
   })
 
@@ -139,16 +139,16 @@ describe('an invitation', () => {
     async (account, { auth, db }) => {
       if (account === 'a customer’s account') await auth.addUser({ email: 'olof@blomman.example' })
       await invite(auth, { ...olof, occasion: 'member' })
-      const [first, removedAt] = [await secretOf(auth, db), auth.parts.now()]
+      const [first, removedAt] = [await secretOf(auth, db), auth.context.now()]
       auth.passes(1)
       const { userId } = await invite(auth, { ...olof, occasion: 'member' })
       const second = await secretOf(auth, db, 2)
-      await auth.parts.bus.publish('companies.events', [removal(userId, removedAt)])
+      await auth.context.bus.publish('companies.events', [removal(userId, removedAt)])
       const links = () => db.selectFrom('account_tokens').select('id').execute()
       await eventually(async () => (await links()).length === 1, 'the first link is over')
       expect((await accept(auth, first)).statusCode).toBe(400)
       const { accessToken } = (await accept(auth, second)).json<{ accessToken: string }>()
-      expect(await auth.parts.identity.verify(accessToken)).toMatchObject({ role: 'company_admin', companyId })
+      expect(await auth.context.identity.verify(accessToken)).toMatchObject({ role: 'company_admin', companyId })
     }
   )
 
@@ -173,11 +173,11 @@ describe('a member who was removed', () => {
     const { id, email } = await auth.addUser({ role: 'company_member', companyId })
     const { accessToken, refreshToken } = await auth.signIn(email)
     const message = removal(id)
-    await auth.parts.bus.publish('companies.events', [message, message])
-    const refused = async () => (await auth.parts.identity.verify(accessToken)) === null
+    await auth.context.bus.publish('companies.events', [message, message])
+    const refused = async () => (await auth.context.identity.verify(accessToken)) === null
     await eventually(refused, 'the member’s token is refused')
     const renewed = await auth.refresh(refreshToken)
-    expect(await auth.parts.identity.verify(renewed.tokens.accessToken)).toMatchObject({
+    expect(await auth.context.identity.verify(renewed.tokens.accessToken)).toMatchObject({
       role: 'customer',
       companyId: null
     })
@@ -186,7 +186,7 @@ describe('a member who was removed', () => {
 
 describe('the address of a mail', () => {
   it('is the user’s own, and there is none for the disabled and the unknown', async ({ auth, db }) => {
-    const client = auth.parts.calls.to(Auth)
+    const client = auth.context.calls.to(Auth)
     const { id } = await auth.addUser({ email: 'saga@ilbud.example', name: 'Saga Ek' })
     expect(await client.address({ userId: id })).toMatchObject({
       email: 'saga@ilbud.example',

@@ -82,8 +82,8 @@ describe('the signing keys', () => {
     const kidOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString()).kid
     expect(kidOf(newer)).not.toBe(kidOf(accessToken))
     for (const token of [accessToken, newer]) {
-      expect(await rotated.parts.identity.verify(token)).not.toBeNull()
-      expect(await auth.parts.identity.verify(token)).not.toBeNull()
+      expect(await rotated.context.identity.verify(token)).not.toBeNull()
+      expect(await auth.context.identity.verify(token)).not.toBeNull()
     }
     await auth.stop()
     await rotated.stop()

@@ -30,7 +30,7 @@ export async function tokenIds(db: Kysely<AuthTables>): Promise<string[]> {
 /** Resolves the nth mail's link to its secret, as notifications does when it sends the mail. */
 export async function secretOf(auth: Started, db: Kysely<AuthTables>, nth = 1): Promise<string> {
   const id = await eventually(async () => (await tokenIds(db))[nth - 1], `mail ${nth} is asked for`)
-  const { path } = await auth.parts.calls.to(Auth).link({ tokenId: id })
+  const { path } = await auth.context.calls.to(Auth).link({ tokenId: id })
   return path.split('#token=')[1]!
 }
 

@@ -122,7 +122,7 @@ describe('the sessions of a user', () => {
     expect(await end(laptop.accessToken)).toBe(204)
     expect(await end(laptop.accessToken)).toBe(404)
     expect(await end(laptop.accessToken, 'none')).toBe(404)
-    const refused = async () => (await auth.parts.identity.verify(phone.accessToken)) === null
+    const refused = async () => (await auth.context.identity.verify(phone.accessToken)) === null
     await eventually(refused, 'the ended session’s token is refused')
     expect((await auth.refresh(phone.refreshToken)).status).toBe(401)
     expect((await auth.refresh(laptop.refreshToken)).status).toBe(200)

@@ -43,7 +43,7 @@ describe('GET /api/v1/auth/me/export', () => {
 
   it('is named after the local day', async ({ auth }) => {
     // Half past midnight in Stockholm.
-    auth.passes((Date.parse('2030-01-31T23:30:00Z') - auth.parts.now().getTime()) / 1000)
+    auth.passes((Date.parse('2030-01-31T23:30:00Z') - auth.context.now().getTime()) / 1000)
     const { accessToken } = await saga(auth)
     const { headers } = await auth.ask('GET', path, { as: accessToken })
     expect(headers['content-disposition']).toBe('attachment; filename="ilbud-my-data-2030-02-01.json"')
@@ -82,8 +82,8 @@ describe('GET /api/v1/auth/me/export', () => {
   it('breaks off when an owner fails, so that a partial file is invalid', async ({ auth, db }) => {
     const { id } = await saga(auth)
     auth.owners.keeps.notifications = { mails: Array.from({ length: 120 }, (_, at) => ({ at })) }
-    const { calls, now } = auth.parts
-    const { body } = await exportOwnData({ db, calls, now, committed: () => undefined }, id)
+    const { calls, now } = auth.context
+    const { body } = await exportOwnData({ db, calls, now, onCommit: () => undefined }, id)
     auth.owners.away.add('notifications')
     await expect(body.toArray()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   })

@@ -41,7 +41,7 @@ describe('POST /api/v1/auth/register', () => {
     await signUp(auth, { ...saga, locale: 'sv' })
     const secret = await secretOf(auth, db)
     const [tokenId] = await tokenIds(db)
-    expect(await auth.parts.calls.to(Auth).link({ tokenId: tokenId! })).toMatchObject({
+    expect(await auth.context.calls.to(Auth).link({ tokenId: tokenId! })).toMatchObject({
       purpose: 'verify',
       to: { email: 'saga@ilbud.example', name: 'Saga Ek', locale: 'sv' },
       path: `/verify#token=${secret}`

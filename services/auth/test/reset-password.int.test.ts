@@ -81,7 +81,7 @@ describe('POST /api/v1/auth/reset-password/confirm', () => {
     const { id, email, tokens, secret } = await aForgetfulUser(auth, db)
     expect((await confirm(auth, secret)).statusCode).toBe(204)
 
-    const refused = async () => (await auth.parts.identity.verify(tokens.accessToken)) === null
+    const refused = async () => (await auth.context.identity.verify(tokens.accessToken)) === null
     await eventually(refused, 'the old access token is refused')
     expect((await auth.refresh(tokens.refreshToken)).status).toBe(401)
     auth.passes(1)
@@ -124,8 +124,8 @@ describe('POST /api/v1/auth/reset-password/confirm', () => {
     const [tokenId] = await tokenIds(db)
     auth.passes(30 * 60)
     expect((await confirm(auth, secret)).statusCode).toBe(400)
-    await expect(auth.parts.calls.to(Auth).link({ tokenId: tokenId! })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    await forgetOld({ db, now: auth.parts.now })
+    await expect(auth.context.calls.to(Auth).link({ tokenId: tokenId! })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await forgetOld({ db, now: auth.context.now })
     expect(await db.selectFrom('account_tokens').select('id').execute()).toEqual([])
   })
 
@@ -167,7 +167,7 @@ describe('a token of one purpose', () => {
     await auth.post('/api/v1/auth/register', { name: 'A', email: 'a@ilbud.example', password: newPassword })
     const verify = await secretOf(auth, db, 2)
     const invited = { key: 'k', email: 'b@ilbud.example', name: 'B', role: 'driver', occasion: 'driver' }
-    await auth.parts.calls.to(Auth).invite(invited)
+    await auth.context.calls.to(Auth).invite(invited)
     const invite = await secretOf(auth, db, 3)
     const ticket = 'A'.repeat(22)
 

@@ -11,32 +11,32 @@ const actor = { id: uuidv7(), role: 'admin' as const }
 
 describe('changed rights', () => {
   it('reach identity: the old token is refused and the next refresh carries the new role', async ({ auth, db }) => {
-    const deps = { db, now: auth.parts.now, committed: () => undefined }
+    const deps = { db, now: auth.context.now, onCommit: () => undefined }
     await auth.addUser({ role: 'admin' })
     const { id, email } = await auth.addUser({ role: 'admin' })
     const tokens = await auth.signIn(email)
-    expect(await auth.parts.identity.verify(tokens.accessToken)).toMatchObject({ role: 'admin' })
+    expect(await auth.context.identity.verify(tokens.accessToken)).toMatchObject({ role: 'admin' })
 
     await setUserRights(deps, { userId: id, change: { role: 'customer' }, actor })
-    const refused = async () => (await auth.parts.identity.verify(tokens.accessToken)) === null
+    const refused = async () => (await auth.context.identity.verify(tokens.accessToken)) === null
     await eventually(refused, 'the demoted admin’s token is refused')
     const renewed = (await auth.refresh(tokens.refreshToken)).tokens
-    expect(await auth.parts.identity.verify(renewed.accessToken)).toMatchObject({ id, role: 'customer' })
+    expect(await auth.context.identity.verify(renewed.accessToken)).toMatchObject({ id, role: 'customer' })
   })
 
   it('end the sessions of a disabled user', async ({ auth, db }) => {
     const { id, email } = await auth.addUser()
     const tokens = await auth.signIn(email)
-    const deps = { db, now: auth.parts.now, committed: () => undefined }
+    const deps = { db, now: auth.context.now, onCommit: () => undefined }
     await setUserRights(deps, { userId: id, change: { disabled: true }, actor })
-    const refused = async () => (await auth.parts.identity.verify(tokens.accessToken)) === null
+    const refused = async () => (await auth.context.identity.verify(tokens.accessToken)) === null
     await eventually(refused, 'the disabled user’s token is refused')
     expect((await auth.refresh(tokens.refreshToken)).status).toBe(401)
   })
 
   it('are published with the next version of the user’s events, and audited', async ({ auth, db }) => {
     const { id } = await auth.addUser()
-    const deps = { db, now: auth.parts.now, committed: () => undefined }
+    const deps = { db, now: auth.context.now, onCommit: () => undefined }
     await setUserRights(deps, { userId: id, change: { role: 'driver' }, actor })
     const rows = await db.selectFrom('outbox').select(['topic', 'key', 'value']).orderBy('position').execute()
     const events = rows.map(({ topic, value }) => ({ topic, ...JSON.parse(value) }))
@@ -49,7 +49,7 @@ describe('changed rights', () => {
 
   it('stay as they are for the last admin, and nothing is published', async ({ auth, db }) => {
     const { id } = await auth.addUser({ role: 'admin' })
-    const deps = { db, now: auth.parts.now, committed: () => undefined }
+    const deps = { db, now: auth.context.now, onCommit: () => undefined }
     const demote = (userId: string) => setUserRights(deps, { userId, change: { role: 'customer' }, actor })
     await expect(demote(id)).rejects.toMatchObject({ code: 'LAST_ADMIN' })
     expect(await db.selectFrom('outbox').select('position').execute()).toHaveLength(1)
@@ -71,7 +71,7 @@ describe('the rpc of auth', () => {
       role: 'customer',
       companyId: ''
     }
-    const client = auth.parts.calls.to(Auth)
+    const client = auth.context.calls.to(Auth)
     expect(await client.findUser({ by: { case: 'id', value: user.id } })).toMatchObject(answer)
     expect(await client.findUser({ by: { case: 'email', value: 'Saga@ilbud.example' } })).toMatchObject(answer)
     expect((await client.findUsers({ ids: [user.id, uuidv7(), 'nonsense'] })).users).toMatchObject([answer])
@@ -83,6 +83,6 @@ describe('the rpc of auth', () => {
     { case: 'email', value: 'nobody@ilbud.example' },
     { case: undefined }
   ] as const)('answers NOT_FOUND to %j', async (by, { auth }) => {
-    await expect(auth.parts.calls.to(Auth).findUser({ by })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(auth.context.calls.to(Auth).findUser({ by })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 })

@@ -7,7 +7,7 @@ import { authTest as it, type Started } from './an-auth.ts'
 import { told } from './mails.ts'
 
 function verify(auth: Started, accessToken: string) {
-  return auth.parts.identity.verify(accessToken)
+  return auth.context.identity.verify(accessToken)
 }
 
 describe('a session', () => {

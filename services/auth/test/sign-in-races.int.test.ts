@@ -31,7 +31,7 @@ async function signInWhile({ auth, db, env }: World, username: string, meanwhile
       return isRight
     }
   }
-  const { limits, now } = auth.parts
+  const { limits, now } = auth.context
   const keyring = createKeyring({ db, dataKey: dataKey(env['DATA_KEY']!), now })
   return signIn({ db, passwords, limits, keyring, now }, { username, password, address: null, device: null })
 }

@@ -111,7 +111,7 @@ describe('POST /api/v1/auth/login', () => {
 
 describe('the demo accounts', () => {
   it('can all sign in, and are made once however often the demo is played', async ({ auth, db }) => {
-    const deps = { db, now: auth.parts.now, passwords: createPasswords({ atOnce: 1 }) }
+    const deps = { db, now: auth.context.now, passwords: createPasswords({ atOnce: 1 }) }
     await createDemoAccounts(deps)
     await createDemoAccounts(deps)
     const users = await db.selectFrom('users').select(['id', 'email', 'role', 'company_id']).orderBy('email').execute()

@@ -62,7 +62,7 @@ function ask(auth: Started, path: string, body: object) {
 
 describe('the time of an answer says nothing of the account', () => {
   it('at sign-in: unknown, wrong, disabled, invited, throttled', options, async ({ auth, db }) => {
-    const deps = { db, now: auth.parts.now, committed: () => undefined }
+    const deps = { db, now: auth.context.now, onCommit: () => undefined }
     const login = (username: string, tried: string) => ask(auth, '/api/v1/auth/login', { username, password: tried })
     // Under 20 failures each, so that none of them is throttled.
     const known: string[] = []

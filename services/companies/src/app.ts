@@ -5,11 +5,11 @@ import { ownCompanyRoutes } from '#http/own-company.ts'
 import { registrationRoutes } from '#http/registration.ts'
 import type { CompaniesDeps } from '#use-cases/deps.ts'
 import { type App, createHttp } from '@ilbud/kernel/http/create-http'
-import type { Parts } from '@ilbud/kernel/process/service'
+import type { ServiceContext } from '@ilbud/kernel/process/service'
 
 /** The HTTP app of companies, without a port. */
-export async function buildApp(parts: Parts, deps: CompaniesDeps): Promise<App> {
-  const app = createHttp({ service: 'companies', parts })
+export async function buildApp(context: ServiceContext, deps: CompaniesDeps): Promise<App> {
+  const app = createHttp({ service: 'companies', context })
   await app.register(registrationRoutes(deps))
   await app.register(applicationsRoutes(deps))
   await app.register(ownCompanyRoutes(deps))

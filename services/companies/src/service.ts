@@ -36,14 +36,14 @@ export const companies: Service = {
     { table: 'contact_changes', column: 'sealed' }
   ],
 
-  async build(parts) {
-    const { env, bus, calls, now, log } = parts
+  async build(context) {
+    const { env, bus, calls, now, log } = context
     const config = readConfig(configSchema, env)
     const db = connect<CompaniesTables>('companies', env)
     const relay = createRelay({ service: 'companies', db, bus, log })
-    const committed = (): void => relay.wake()
-    const deps: CompaniesDeps = { db, dataKey: dataKey(config.DATA_KEY), calls, now, committed }
-    const app = await buildApp(parts, deps)
+    const onCommit = (): void => relay.wake()
+    const deps: CompaniesDeps = { db, dataKey: dataKey(config.DATA_KEY), calls, now, onCommit }
+    const app = await buildApp(context, deps)
     const stops: (() => Promise<void>)[] = []
 
     return {
@@ -58,7 +58,7 @@ export const companies: Service = {
           topics: ['auth.events', 'auth.erasures'],
           handlers: onAccountEvents,
           log,
-          committed
+          onCommit
         })
         const owner = leaseOwner()
         stops.push(

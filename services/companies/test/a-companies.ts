@@ -4,12 +4,12 @@ import type { Bus } from '@ilbud/kernel/events/bus'
 import type { User } from '@ilbud/kernel/http/identity'
 import { AppError, UnavailableError } from '@ilbud/kernel/errors'
 import { uuidv7 } from '@ilbud/kernel/ids'
-import type { Built } from '@ilbud/kernel/process/service'
+import type { ServiceInstance } from '@ilbud/kernel/process/service'
 import { Auth, type InviteRequest } from '@ilbud/proto/grpc/gen/auth_pb'
 import { localCalls } from '@ilbud/testkit/local-calls'
 import { serveSome } from '@ilbud/testkit/serve-some'
 import { startService } from '@ilbud/testkit/start-service'
-import { aUser, testParts, tokenFor } from '@ilbud/testkit/test-parts'
+import { aUser, testContext, tokenFor } from '@ilbud/testkit/test-context'
 import type { Kysely } from 'kysely'
 
 /** auth, with the calls that companies makes. */
@@ -42,8 +42,8 @@ export interface Asking {
 }
 
 export interface Started {
-  app: Built['app']
-  built: Built
+  app: ServiceInstance['app']
+  built: ServiceInstance
   auth: TestAuth
   clock: { now: Date }
   ask(user: User | null, method: Method, url: string, asking?: Asking): Promise<Answer>
@@ -59,7 +59,7 @@ export async function startCompanies({ env, bus }: { env: Record<string, string>
     bus,
     now: () => clock.now,
     calls: localCalls('companies', [serveAuth(auth)]),
-    identity: testParts().identity
+    identity: testContext().identity
   })
   return {
     app,

@@ -3,7 +3,7 @@ import type { User } from '@ilbud/kernel/http/identity'
 import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
 import { eventually } from '@ilbud/testkit/eventually'
 import { localCalls } from '@ilbud/testkit/local-calls'
-import { aUser } from '@ilbud/testkit/test-parts'
+import { aUser } from '@ilbud/testkit/test-context'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import {

@@ -3,7 +3,7 @@ import { uuidv7 } from '@ilbud/kernel/ids'
 import { anAccountEvent } from '@ilbud/testkit/account-events'
 import { eventually } from '@ilbud/testkit/eventually'
 import { countKeyLocks } from '@ilbud/testkit/key-locks'
-import { aUser } from '@ilbud/testkit/test-parts'
+import { aUser } from '@ilbud/testkit/test-context'
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import {

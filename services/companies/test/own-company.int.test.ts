@@ -1,6 +1,6 @@
 import { companies as service } from '#service.ts'
 import { demoAccounts, demoCompanyId } from '@ilbud/proto/http/demo-accounts'
-import { aUser, testParts } from '@ilbud/testkit/test-parts'
+import { aUser, testContext } from '@ilbud/testkit/test-context'
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import {
@@ -168,9 +168,9 @@ describe('the demo', () => {
     bus,
     db
   }) => {
-    const parts = testParts({ env, bus, now: () => companies.clock.now })
-    await service.demo!(parts)
-    await service.demo!(parts)
+    const context = testContext({ env, bus, now: () => companies.clock.now })
+    await service.demo!(context)
+    await service.demo!(context)
     const owner = demoAccounts.find(({ username }) => username === 'owner@blomman.example')!
     const signedIn = aUser({ id: owner.id, role: 'company_admin', companyId: demoCompanyId })
     expect((await companies.ask(signedIn, 'GET', me)).json()).toMatchObject({

@@ -6,7 +6,7 @@ import { createSocketServer } from '#http/socket-server.ts'
 import { driversRpc } from '#rpc/drivers-rpc.ts'
 import { createDemoDrivers } from '#use-cases/create-demo-drivers.ts'
 import { createDemoDrive } from '#use-cases/drive-demo.ts'
-import { createLines } from '#use-cases/driver-lines.ts'
+import { createDriverConnections } from './use-cases/driver-connections.ts'
 import { createDrops, type Drops } from '#use-cases/drops.ts'
 import { createErasedPeopleForgetter } from '#use-cases/forget-erased-people.ts'
 import { fillNames } from '#use-cases/fill-names.ts'
@@ -19,7 +19,7 @@ import { consumeEvents } from '@ilbud/kernel/events/consumer'
 import { createRelay } from '@ilbud/kernel/events/relay'
 import { readConfig } from '@ilbud/kernel/process/config'
 import { every } from '@ilbud/kernel/process/every'
-import type { Parts, Service } from '@ilbud/kernel/process/service'
+import type { ServiceContext, Service } from '@ilbud/kernel/process/service'
 import { buildApp } from './app.ts'
 import { configSchema } from './config.ts'
 
@@ -36,21 +36,21 @@ export const drivers: Service = {
   config: configSchema,
   migrate: (env) => migrate('drivers', env, new URL('./db/migrations/', import.meta.url)),
 
-  async build(parts) {
-    const { env, bus, calls, identity, now, log } = parts
+  async build(context) {
+    const { env, bus, calls, identity, now, log } = context
     const config = readConfig(configSchema, env)
     const db = connect<DriversTables>('drivers', env)
     const relay = createRelay({ service: 'drivers', db, bus, log })
     const recorder = createPositionRecorder({ db, bus, log })
     const drops = createDrops()
-    const lines = createLines({ db, recorder, drops, now, limited: config.LIMITS === 'on' })
-    const sockets = createSocketServer({ identity, lines, drops, now, origins: config.ORIGINS })
-    const committed = () => relay.wake()
+    const connections = createDriverConnections({ db, recorder, drops, now, limited: config.LIMITS === 'on' })
+    const sockets = createSocketServer({ identity, connections, drops, now, origins: config.ORIGINS })
+    const onCommit = () => relay.wake()
     const changed = (driver: Driver) => {
-      committed()
-      lines.learn(driver)
+      onCommit()
+      connections.learn(driver)
     }
-    const app = await buildApp(parts, { db, dataKey: dataKey(config.DATA_KEY), calls, now, changed, committed })
+    const app = await buildApp(context, { db, dataKey: dataKey(config.DATA_KEY), calls, now, changed, onCommit })
     const keepHistory = createHistoryKeeper({ db, now })
     const stops: (() => Promise<void>)[] = []
 
@@ -59,7 +59,7 @@ export const drivers: Service = {
       upgrade: (request, socket, head) => sockets.upgrade(request, socket, head),
       rpc: [driversRpc({ db, now })],
       async start() {
-        const follower = followDuty(bus, lines)
+        const follower = followDuty(bus, connections)
         await follower.caughtUp
         const consumer = await consumeEvents({
           service: 'drivers',
@@ -68,18 +68,20 @@ export const drivers: Service = {
           topics: foreignTopics,
           handlers: onForeignEvents,
           log,
-          committed
+          onCommit
         })
         relay.start()
         await keepHistory()
         stops.push(
           () => consumer.stop(),
           () => follower.stop(),
-          every(countEveryMs, () => tellDrops(drops, log), log),
+          every(countEveryMs, () => logDrops(drops, log), log),
           every(keepHistoryMs, keepHistory, log),
           every(erasedMs, createErasedPeopleForgetter({ db, now }), log),
           every(fillNamesMs, () => fillNames({ db, calls, now }), log),
-          ...(config.DEMO && config.DEMO_PLAY ? [every(demoStepMs, createDemoDrive({ db, lines, now }), log)] : []),
+          ...(config.DEMO && config.DEMO_PLAY
+            ? [every(demoStepMs, createDemoDrive({ db, connections, now }), log)]
+            : []),
           () => relay.stop()
         )
       },
@@ -95,7 +97,7 @@ export const drivers: Service = {
     }
   },
 
-  async demo({ env, now }: Parts) {
+  async demo({ env, now }: ServiceContext) {
     const { DEMO_DAYS: days } = readConfig(configSchema, env)
     const db = connect<DriversTables>('drivers', env)
     // The running service's relay finds the events by itself.
@@ -104,7 +106,7 @@ export const drivers: Service = {
 }
 
 /** Logs dropped frames by reason, so that a broken device or a flood is noticed. */
-function tellDrops(drops: Drops, log: Parts['log']): void {
+function logDrops(drops: Drops, log: ServiceContext['log']): void {
   const dropped = drops.harvest()
   if (dropped) log.info({ dropped }, 'positions were dropped')
 }

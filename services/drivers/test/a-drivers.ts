@@ -9,7 +9,7 @@ import type { Bus } from '@ilbud/kernel/events/bus'
 import type { Ended, Identity, User } from '@ilbud/kernel/http/identity'
 import { createMemoryLimits } from '@ilbud/kernel/http/limits'
 import { uuidv7 } from '@ilbud/kernel/ids'
-import type { Built, Parts } from '@ilbud/kernel/process/service'
+import type { ServiceInstance, ServiceContext } from '@ilbud/kernel/process/service'
 import type { RpcService, RpcServices } from '@ilbud/kernel/rpc/rpc'
 import { Auth, type InviteRequest } from '@ilbud/proto/grpc/gen/auth_pb'
 import { databaseTest } from '@ilbud/testkit/database-test'
@@ -20,9 +20,9 @@ import type { Kysely } from 'kysely'
 import { WebSocket } from 'ws'
 
 export interface Started {
-  app: Built['app']
+  app: ServiceInstance['app']
   auth: FakeAuth
-  parts: Parts
+  context: ServiceContext
   url: string
   /** Advances the service's clock. */
   passes(seconds: number): void
@@ -62,8 +62,8 @@ export async function startDrivers({ env, db, bus, log }: StartOptions): Promise
   const upstream = (): never => {
     throw new Error('drivers asks no upstream')
   }
-  const parts: Parts = { env, bus, calls, identity, limits: createMemoryLimits({ now }), upstream, now, log }
-  const built = await drivers.build(parts)
+  const context: ServiceContext = { env, bus, calls, identity, limits: createMemoryLimits({ now }), upstream, now, log }
+  const built = await drivers.build(context)
   local.push(...(built.rpc ?? []))
   await built.start()
   const server = createServer().listen(0, '127.0.0.1')
@@ -84,7 +84,7 @@ export async function startDrivers({ env, db, bus, log }: StartOptions): Promise
   return {
     app: built.app,
     auth,
-    parts,
+    context,
     url,
     now,
     token,
@@ -107,7 +107,7 @@ export async function startDrivers({ env, db, bus, log }: StartOptions): Promise
   }
 }
 
-async function stop(built: Built, server: Server): Promise<void> {
+async function stop(built: ServiceInstance, server: Server): Promise<void> {
   await built.drain()
   await built.stop()
   server.closeAllConnections()
@@ -196,7 +196,7 @@ export interface StartOptions {
   env: Record<string, string>
   db: Kysely<DriversTables>
   bus: Bus
-  log: Parts['log']
+  log: ServiceContext['log']
 }
 
 /** An `it` with the service running on the test's own database and event log. */

@@ -219,7 +219,7 @@ describe('PATCH /api/admin/v1/drivers/:id', () => {
     expect(changed.json()).toMatchObject({ id: user.id, name: 'Elin Berg', phone: null, onDuty: true })
     const copy = () => db.selectFrom('drivers').select(['name', 'phone']).executeTakeFirstOrThrow()
     expect(await copy()).toEqual({ name: 'Elin Berg', phone: null })
-    const names = async () => (await drivers.parts.calls.to(Drivers).names({ ids: [user.id] })).drivers
+    const names = async () => (await drivers.context.calls.to(Drivers).names({ ids: [user.id] })).drivers
     const renamed = { id: user.id, name: 'Elin Berg', phone: '', changedAt: drivers.now().toISOString() }
     expect(await names()).toMatchObject([renamed])
     drivers.passes(1)
@@ -251,7 +251,7 @@ describe('PATCH /api/admin/v1/drivers/:id', () => {
     const older = asking(drivers)('PATCH', `${path}/${user.id}`, { name: 'Elin Berg', disabled: true })
     const row = () => db.selectFrom('drivers').select(['name', 'disabled', 'event_version']).executeTakeFirstOrThrow()
     const known = (await row()).event_version
-    const atAuth = () => drivers.parts.calls.to(Auth).findUsers({ ids: [user.id] })
+    const atAuth = () => drivers.context.calls.to(Auth).findUsers({ ids: [user.id] })
     await eventually(async () => (await atAuth()).users[0]!.disabled, 'auth has the older change')
     drivers.auth.change(user.id, { name: 'Elin Lund', disabled: false })
     const account = { userId: user.id, role: 'driver' as const }
@@ -265,7 +265,7 @@ describe('PATCH /api/admin/v1/drivers/:id', () => {
     await eventually(async () => (await row()).event_version === known + 2, 'the newer rights are heard of')
     // The call to auth gives up after 2 s, and names are read every 2 s.
     await eventually(async () => {
-      await fillNames({ db, calls: drivers.parts.calls, now: drivers.now })
+      await fillNames({ db, calls: drivers.context.calls, now: drivers.now })
       return (await row()).name === 'Elin Lund'
     }, 'the newer name is read')
 

@@ -209,7 +209,7 @@ describe('accounts', () => {
   it('tell the names of their drivers by and by', async ({ drivers, bus }) => {
     const { user } = drivers.token({ name: 'Marko Nikolić' })
     await bus.publish('auth.events', [anAccountEvent({ userId: user.id, role: 'driver' })])
-    const names = () => drivers.parts.calls.to(Drivers).names({ ids: [user.id, uuidv7(), 'nonsense'] })
+    const names = () => drivers.context.calls.to(Drivers).names({ ids: [user.id, uuidv7(), 'nonsense'] })
     await eventually(async () => (await names()).drivers[0]?.name, 'the name is known')
     expect((await names()).drivers).toMatchObject([{ id: user.id, name: 'Marko Nikolić', phone: '123', changedAt: '' }])
   })

@@ -84,11 +84,11 @@ describe('a driver whose account was erased', () => {
       const rows = await db.selectFrom('outbox').select('value').where('key', '=', id).orderBy('position').execute()
       return rows.map(({ value }) => (JSON.parse(value) as { type: string }).type)
     }
-    const heard = async () => {
+    const findErased = async () => {
       const { rows } = await sql`select from inbox_versions where subject = ${id}`.execute(db)
       return rows.length > 0 && (await db.selectFrom('erased_people').select('user_id').execute()).length > 0
     }
-    await eventually(heard, 'both are heard')
+    await eventually(findErased, 'both are heard')
     expect((await told()).filter((type) => type === 'driver.disabled-changed')).toHaveLength(1)
   })
 })

@@ -8,7 +8,7 @@ import { describe, expect } from 'vitest'
 import { type Started, driversTest as it } from './a-drivers.ts'
 
 // As auth calls it. In this test drivers calls itself, which every service may.
-const ownData = ({ parts }: Started, userId: string) => allOwnData(parts.calls.to(Drivers), userId)
+const ownData = ({ context }: Started, userId: string) => allOwnData(context.calls.to(Drivers), userId)
 
 describe('what drivers keeps of a person', () => {
   it('is their shifts, deliveries and the positions of a week, newest first', async ({ drivers, db }) => {

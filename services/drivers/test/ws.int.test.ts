@@ -188,7 +188,9 @@ describe('off duty', () => {
     const other = await startDrivers({ env, db, bus, log: testLog })
     const { token } = await drivers.addDriver()
     const socket = await connected(drivers, token)
-    const user = { authorization: `Bearer ${other.token({ ...(await drivers.parts.identity.verify(token))! }).token}` }
+    const user = {
+      authorization: `Bearer ${other.token({ ...(await drivers.context.identity.verify(token))! }).token}`
+    }
     await other.app.inject({ method: 'PUT', url: '/api/driver/duty', headers: user, payload: { onDuty: false } })
     expect(await socket.next()).toEqual({ type: 'paused', reason: 'off_duty' })
     await other.stop()

@@ -6,7 +6,7 @@ import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import { configSchema as clientConfigSchema } from '@ilbud/proto/http/config'
 import { problemSchema } from '@ilbud/proto/http/problem'
 import { routes } from '@ilbud/proto/http/routes'
-import { testParts } from '@ilbud/testkit/test-parts'
+import { testContext } from '@ilbud/testkit/test-context'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { aGateway, html, shapes } from '#test/a-gateway.ts'
@@ -262,7 +262,7 @@ describe('the API docs', () => {
 })
 
 it('listens nowhere by itself', async () => {
-  const built = await gateway.build(testParts({ env: { WEB_DIST: aWebDist() } }))
+  const built = await gateway.build(testContext({ env: { WEB_DIST: aWebDist() } }))
   onTestFinished(() => built.app.close())
   expect(built.app.server.listening).toBe(false)
 })

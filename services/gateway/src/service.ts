@@ -14,17 +14,17 @@ const logReadMs = 10_000
 export const gateway: Service = {
   name: 'gateway',
   config: configSchema,
-  async build(parts) {
-    const config = readConfig(configSchema, parts.env)
+  async build(context) {
+    const config = readConfig(configSchema, context.env)
     let follower: Follower | null = null
     const isCurrent = () => Date.now() - (follower?.readAt() ?? 0) < logReadMs
     const kept = createKeptParcels({ max: config.GATEWAY_KEPT_PARCELS, isCurrent })
-    const app = await buildApp(parts, config, kept)
+    const app = await buildApp(context, config, kept)
     return {
       app,
-      upgrade: handOffUpgrade(parts, config.TRUST_PROXY),
+      upgrade: handOffUpgrade(context, config.TRUST_PROXY),
       async start() {
-        follower = followViews(parts.bus, kept)
+        follower = followViews(context.bus, kept)
         await follower.caughtUp
       },
       async drain() {

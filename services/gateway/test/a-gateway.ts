@@ -7,17 +7,17 @@ import { createHttp } from '@ilbud/kernel/http/create-http'
 import { localUpstream, remoteUpstream, type Upstream } from '@ilbud/kernel/http/upstream'
 import { refuseUpgrade } from '@ilbud/kernel/http/upstream/pipe-upgrade'
 import { readConfig } from '@ilbud/kernel/process/config'
-import type { Built } from '@ilbud/kernel/process/service'
+import type { ServiceInstance } from '@ilbud/kernel/process/service'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import { routes } from '@ilbud/proto/http/routes'
 import { aSocketPath } from '@ilbud/testkit/test-folder'
-import { testParts } from '@ilbud/testkit/test-parts'
+import { testContext } from '@ilbud/testkit/test-context'
 import { Agent, request } from 'undici'
 import { onTestFinished } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { aWebDist } from './a-web-dist.ts'
 
-type Service = Pick<Built, 'app' | 'upgrade'>
+type Service = Pick<ServiceInstance, 'app' | 'upgrade'>
 
 /** Two small services that return what they received. */
 async function someServices(): Promise<Map<string, Service>> {
@@ -26,7 +26,7 @@ async function someServices(): Promise<Map<string, Service>> {
     const rows = routes.filter((row) => row.service === name)
     const app = createHttp({
       service: name,
-      parts: testParts({ env: { LIMITS: 'off' } }),
+      context: testContext({ env: { LIMITS: 'off' } }),
       rows: rows.map((row) => ({ ...row, policy: 'public' as const }))
     })
     for (const { method, path } of rows) {
@@ -72,11 +72,15 @@ export async function aGateway(
   onTestFinished(() => nobody.close())
   const away: Calls = { to: () => ({ settings: () => Promise.reject(new Error('away')) }) as never }
   const settings = { LIMITS: 'off', WEB_DIST: aWebDist(), ...env }
-  const parts = testParts({ env: settings, upstream: (name) => upstreams.get(name) ?? nobody, calls: calls ?? away })
+  const context = testContext({
+    env: settings,
+    upstream: (name) => upstreams.get(name) ?? nobody,
+    calls: calls ?? away
+  })
   const config = readConfig(configSchema, settings)
   const kept = createKeptParcels({ max: config.GATEWAY_KEPT_PARCELS, isCurrent: () => true })
-  const app = await buildApp(parts, config, kept)
-  app.server.on('upgrade', handOffUpgrade(parts, config.TRUST_PROXY))
+  const app = await buildApp(context, config, kept)
+  app.server.on('upgrade', handOffUpgrade(context, config.TRUST_PROXY))
   await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
   const { port } = app.server.address() as { port: number }

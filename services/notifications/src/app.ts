@@ -3,11 +3,11 @@ import { mailboxRoutes } from '#http/mailbox.ts'
 import { messagesRoutes } from '#http/messages.ts'
 import type { NotificationsDeps } from '#use-cases/deps.ts'
 import { type App, createHttp } from '@ilbud/kernel/http/create-http'
-import type { Parts } from '@ilbud/kernel/process/service'
+import type { ServiceContext } from '@ilbud/kernel/process/service'
 
 /** The HTTP app of notifications, without a port. */
-export async function buildApp(parts: Parts, deps: NotificationsDeps, isDemo: boolean): Promise<App> {
-  const app = createHttp({ service: 'notifications', parts })
+export async function buildApp(context: ServiceContext, deps: NotificationsDeps, isDemo: boolean): Promise<App> {
+  const app = createHttp({ service: 'notifications', context })
   await app.register(messagesRoutes(deps))
   await app.register(decisionMailRoutes(deps))
   await app.register(mailboxRoutes({ ...deps, isDemo }))

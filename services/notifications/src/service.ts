@@ -31,8 +31,8 @@ export const notifications: Service = {
   migrate: (env) => migrate('notifications', env, new URL('./db/migrations/', import.meta.url)),
   sealed: [{ table: 'mailbox', column: 'sealed' }],
 
-  async build(parts) {
-    const { env, bus, calls, now, log } = parts
+  async build(context) {
+    const { env, bus, calls, now, log } = context
     const config = readConfig(configSchema, env)
     const db = connect<NotificationsTables>('notifications', env)
     const relay = createRelay({ service: 'notifications', db, bus, log })
@@ -43,9 +43,9 @@ export const notifications: Service = {
       mailer: mailerOf(config, mailboxDeps),
       publicUrl: publicUrl(config),
       log,
-      committed: () => relay.wake()
+      onCommit: () => relay.wake()
     }
-    const app = await buildApp(parts, deps, config.DEMO)
+    const app = await buildApp(context, deps, config.DEMO)
     const stops: (() => Promise<void>)[] = []
 
     return {

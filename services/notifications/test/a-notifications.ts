@@ -8,7 +8,7 @@ import { type EventContract, writeEvent } from '@ilbud/proto/events/event'
 import { eventually } from '@ilbud/testkit/eventually'
 import { localCalls } from '@ilbud/testkit/local-calls'
 import { startService } from '@ilbud/testkit/start-service'
-import { testParts, tokenFor } from '@ilbud/testkit/test-parts'
+import { testContext, tokenFor } from '@ilbud/testkit/test-context'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { onTestFinished } from 'vitest'
@@ -55,7 +55,7 @@ export async function startNotifications({ env, bus, log }: Options): Promise<St
     bus,
     now: () => clock.now,
     calls: localCalls('notifications', serveOwners(owners)),
-    identity: testParts().identity,
+    identity: testContext().identity,
     ...(log && { log })
   })
   let isStopped = false

@@ -1,7 +1,7 @@
 import type { NotificationsTables } from '#db/tables.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { databaseTest } from '@ilbud/testkit/database-test'
-import { aUser } from '@ilbud/testkit/test-parts'
+import { aUser } from '@ilbud/testkit/test-context'
 import { describe, expect } from 'vitest'
 import { mailsOf, startNotifications } from './a-notifications.ts'
 import { blomman } from './owners.ts'

@@ -4,7 +4,7 @@ import { demoAccounts } from '@ilbud/proto/http/demo-accounts'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
 import { anOrderWith } from '@ilbud/testkit/order-events'
-import { aUser } from '@ilbud/testkit/test-parts'
+import { aUser } from '@ilbud/testkit/test-context'
 import { expect } from 'vitest'
 import { type Json, startNotifications } from './a-notifications.ts'
 
@@ -41,6 +41,6 @@ it('makes the demo’s conversations once, as soon as their orders are known', a
   const known = () =>
     db.selectFrom('conversations').selectAll().where('order_id', '=', again.orderId).executeTakeFirst()
   await eventually(known, 'the new order is known')
-  expect(await playScenes({ db, now: () => second.clock.now, committed: () => undefined })).toBe(true)
+  expect(await playScenes({ db, now: () => second.clock.now, onCommit: () => undefined })).toBe(true)
   expect(await count()).toBe(6)
 })

@@ -1,5 +1,5 @@
 import type { NotificationsTables } from '#db/tables.ts'
-import { aUser } from '@ilbud/testkit/test-parts'
+import { aUser } from '@ilbud/testkit/test-context'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { accountErased } from '@ilbud/proto/events/auth-account-erased'
 import { databaseTest } from '@ilbud/testkit/database-test'

@@ -10,10 +10,10 @@ import { z } from 'zod'
 const auth: Service = {
   name: 'auth',
   config: z.object({}),
-  async build(parts) {
+  async build(context) {
     const nothing = async (): Promise<void> => undefined
     return {
-      app: createHttp({ service: 'auth', parts, rows: [] }),
+      app: createHttp({ service: 'auth', context, rows: [] }),
       rpc: [serveSome(Auth, { address: async () => ({ email: 'saga@ilbud.example', name: 'Saga Ek', locale: 'sv' }) })],
       start: nothing,
       drain: nothing,

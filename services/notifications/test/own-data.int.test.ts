@@ -1,5 +1,5 @@
 import type { NotificationsTables } from '#db/tables.ts'
-import { aUser } from '@ilbud/testkit/test-parts'
+import { aUser } from '@ilbud/testkit/test-context'
 import { Notifications } from '@ilbud/proto/grpc/gen/notifications_pb'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { anOrderWith } from '@ilbud/testkit/order-events'

@@ -12,11 +12,11 @@ import { quotesAndPlacesRoutes } from '#http/quotes-and-places.ts'
 import { settingsRoutes } from '#http/settings.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { type App, createHttp } from '@ilbud/kernel/http/create-http'
-import type { Parts } from '@ilbud/kernel/process/service'
+import type { ServiceContext } from '@ilbud/kernel/process/service'
 
 /** The HTTP app of orders, without a port. */
-export async function buildApp(parts: Parts, deps: OrdersDeps): Promise<App> {
-  const app = createHttp({ service: 'orders', parts })
+export async function buildApp(context: ServiceContext, deps: OrdersDeps): Promise<App> {
+  const app = createHttp({ service: 'orders', context })
   await app.register(placeOrderRoutes(deps))
   await app.register(customerOrdersRoutes(deps))
   await app.register(ownerCommandRoutes(deps))

@@ -15,16 +15,16 @@ import { followSettings } from '#use-cases/settings/settings-in-force.ts'
 import { dataKey } from '@ilbud/kernel/db/seal'
 import { limitedKey } from '@ilbud/kernel/http/limits'
 import { createKeyTries } from '@ilbud/kernel/http/limits/key-tries'
-import type { Parts } from '@ilbud/kernel/process/service'
+import type { ServiceContext } from '@ilbud/kernel/process/service'
 import type { Kysely } from 'kysely'
 import type { Config } from './config.ts'
 
 /** Builds what the use cases need. Reads the settings and the epoch from the database. */
 export async function makeDeps(
-  { calls, limits, now, log }: Pick<Parts, 'calls' | 'limits' | 'now' | 'log'>,
+  { calls, limits, now, log }: Pick<ServiceContext, 'calls' | 'limits' | 'now' | 'log'>,
   config: Config,
   db: Kysely<OrdersTables>,
-  committed: () => void
+  onCommit: () => void
 ): Promise<OrdersDeps> {
   const firstSettings = firstSettingsOf(config)
   const settings = await followSettings(db, firstSettings)
@@ -33,7 +33,7 @@ export async function makeDeps(
     storeOrder: createOrderStore(db),
     epoch: await getEpoch(db),
     now,
-    committed,
+    onCommit,
     firstSettings,
     settings,
     get rules() {

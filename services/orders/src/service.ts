@@ -11,7 +11,7 @@ import { consumeEvents } from '@ilbud/kernel/events/consumer'
 import { createRelay } from '@ilbud/kernel/events/relay'
 import { readConfig } from '@ilbud/kernel/process/config'
 import { every } from '@ilbud/kernel/process/every'
-import type { Parts, Service } from '@ilbud/kernel/process/service'
+import type { ServiceContext, Service } from '@ilbud/kernel/process/service'
 import { buildApp } from './app.ts'
 import { startChores } from './chores.ts'
 import { configSchema } from './config.ts'
@@ -32,13 +32,13 @@ export const orders: Service = {
     { table: 'orders', column: 'instructions_sealed' }
   ],
 
-  async build(parts) {
-    const { env, bus, log } = parts
+  async build(context) {
+    const { env, bus, log } = context
     const config = readConfig(configSchema, env)
     const db = connect<OrdersTables>('orders', env)
     const relay = createRelay({ service: 'orders', db, bus, log })
-    const deps = await makeDeps(parts, config, db, () => relay.wake())
-    const app = await buildApp(parts, deps)
+    const deps = await makeDeps(context, config, db, () => relay.wake())
+    const app = await buildApp(context, deps)
     const stops: (() => Promise<void>)[] = []
 
     return {
@@ -71,16 +71,16 @@ export const orders: Service = {
     }
   },
 
-  async demo(parts) {
-    const config = readConfig(configSchema, parts.env)
-    const db = connect<OrdersTables>('orders', parts.env)
+  async demo(context) {
+    const config = readConfig(configSchema, context.env)
+    const db = connect<OrdersTables>('orders', context.env)
     // The running service's relay finds the events by itself.
-    await playLive(await makeDeps(parts, config, db, () => undefined)).finally(() => db.destroy())
+    await playLive(await makeDeps(context, config, db, () => undefined)).finally(() => db.destroy())
   }
 }
 
 /** Plays the demo's past orders in the background, a few at a time, so that nobody has to wait for them. */
-function everyPast(deps: OrdersDeps, days: number, log: Parts['log']): () => Promise<void> {
+function everyPast(deps: OrdersDeps, days: number, log: ServiceContext['log']): () => Promise<void> {
   let left: Scene[] | null = null
   return every(
     pastPauseMs,

@@ -7,7 +7,7 @@ import { adminStatusSchema, orderStateSchema } from '@ilbud/proto/http/order-sta
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { readMetric } from '@ilbud/testkit/read-metric'
-import { aUser } from '@ilbud/testkit/test-parts'
+import { aUser } from '@ilbud/testkit/test-context'
 import { describe, expect } from 'vitest'
 import { aDriver, anOrdersApp, aSender, aStaff, auditOf, type Json, type OrdersApp } from './an-orders-app.ts'
 

@@ -8,7 +8,7 @@ import type { User } from '@ilbud/kernel/http/identity'
 import { readConfig } from '@ilbud/kernel/process/config'
 import { testLog } from '@ilbud/testkit/test-log'
 import { testFolder } from '@ilbud/testkit/test-folder'
-import { aUser, testParts, tokenFor } from '@ilbud/testkit/test-parts'
+import { aUser, testContext, tokenFor } from '@ilbud/testkit/test-context'
 import type { Kysely } from 'kysely'
 import { onTestFinished } from 'vitest'
 
@@ -69,10 +69,10 @@ export async function anOrdersApp(
   const people = new Map<string, Person>()
   const near: NearDriver[] = []
   const config = readConfig(configSchema, { ...env, ORDERS_FILES_DIR: testFolder() })
-  const parts = testParts({ env: { LIMITS: 'off' }, now: () => clock.now, log })
-  const deps = await makeDeps(parts, config, db, () => undefined)
+  const context = testContext({ env: { LIMITS: 'off' }, now: () => clock.now, log })
+  const deps = await makeDeps(context, config, db, () => undefined)
   deps.people = knownPeople(people, near)
-  const app = await buildApp(parts, deps)
+  const app = await buildApp(context, deps)
   await app.ready()
   onTestFinished(() => app.close())
 

@@ -15,7 +15,7 @@ import {
 import { type EventContract, writeEvent } from '@ilbud/proto/events/event'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
-import { aUser, testParts, tokenFor } from '@ilbud/testkit/test-parts'
+import { aUser, testContext, tokenFor } from '@ilbud/testkit/test-context'
 import { expect, onTestFinished } from 'vitest'
 import { least } from './an-orders-app.ts'
 
@@ -35,7 +35,7 @@ function aCompany(bus: Bus) {
 }
 
 async function started(env: Record<string, string>, bus: Bus) {
-  const built = await orders.build(testParts({ env: { ...env, LIMITS: 'off' }, bus }))
+  const built = await orders.build(testContext({ env: { ...env, LIMITS: 'off' }, bus }))
   await built.app.ready()
   await built.start()
   onTestFinished(async () => {

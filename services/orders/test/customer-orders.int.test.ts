@@ -4,7 +4,7 @@ import type { OrderState } from '@ilbud/proto/http/order-status'
 import { orderStateSchema } from '@ilbud/proto/http/order-status'
 import { toCustomerView } from '@ilbud/proto/http/order-views'
 import { databaseTest } from '@ilbud/testkit/database-test'
-import { aUser } from '@ilbud/testkit/test-parts'
+import { aUser } from '@ilbud/testkit/test-context'
 import { describe, expect } from 'vitest'
 import { aDriver, anOrdersApp, aSender, aStaff, type Json, outboxOf } from './an-orders-app.ts'
 

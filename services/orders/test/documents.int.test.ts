@@ -1,7 +1,7 @@
 import type { OrdersTables } from '#db/tables.ts'
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { databaseTest } from '@ilbud/testkit/database-test'
-import { aUser } from '@ilbud/testkit/test-parts'
+import { aUser } from '@ilbud/testkit/test-context'
 import { describe, expect } from 'vitest'
 import { aDriver, anOrdersApp, aSender, aStaff, type AnswerLike, auditOf, noon } from './an-orders-app.ts'
 import { readCode128 } from './read-code-128.ts'

@@ -67,8 +67,9 @@ async function tell(db: Kysely<OrdersTables>, bus: Bus, userId: string, at: Date
   const message = { key: userId, value: JSON.stringify(event) }
   // Delivered twice, as the log may do.
   await bus.publish('auth.erasures', [message, message])
-  const heard = () => db.selectFrom('erased_people').select('user_id').where('user_id', '=', userId).executeTakeFirst()
-  await eventually(heard, 'orders has heard of it')
+  const findErased = () =>
+    db.selectFrom('erased_people').select('user_id').where('user_id', '=', userId).executeTakeFirst()
+  await eventually(findErased, 'orders has heard of it')
 }
 
 /** A delivered order with a picture and the driver's notes and places. */

@@ -6,7 +6,7 @@ import { forbiddenOrderFields } from '@ilbud/proto/http/create-order'
 import { parseTrackingId } from '@ilbud/proto/http/tracking-id'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
-import { aUser } from '@ilbud/testkit/test-parts'
+import { aUser } from '@ilbud/testkit/test-context'
 import { describe, expect } from 'vitest'
 import { aDriver, anOrdersApp, aSender, aStaff, countRows, least, outboxOf } from './an-orders-app.ts'
 

@@ -8,14 +8,14 @@ import { orderEvents } from '@ilbud/proto/events/orders'
 import { viewChanged } from '@ilbud/proto/events/tracking'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
-import { aUser, testParts, tokenFor } from '@ilbud/testkit/test-parts'
+import { aUser, testContext, tokenFor } from '@ilbud/testkit/test-context'
 import { describe, expect, onTestFinished } from 'vitest'
 import { least } from './an-orders-app.ts'
 
 const it = databaseTest<OrdersTables>('orders', new URL('../src/db/migrations/', import.meta.url))
 
-async function started(parts: Parameters<typeof testParts>[0]) {
-  const built = await orders.build(testParts(parts))
+async function started(parts: Parameters<typeof testContext>[0]) {
+  const built = await orders.build(testContext(parts))
   await built.app.ready()
   await built.start()
   onTestFinished(async () => {

@@ -9,8 +9,8 @@ import { Messages } from '#use-cases/messages.ts'
 import { Offers } from '#use-cases/offers.ts'
 import { createRecordWatch } from '#use-cases/record-watch.ts'
 import { Subscriptions } from '#use-cases/subscriptions.ts'
-import { tellChange, tellPosition } from '#use-cases/tell-orders.ts'
-import type { Parts } from '@ilbud/kernel/process/service'
+import { pushChange, pushPosition } from './use-cases/push-orders.ts'
+import type { ServiceContext } from '@ilbud/kernel/process/service'
 import { Drivers } from '@ilbud/proto/grpc/gen/drivers_pb'
 import { Notifications } from '@ilbud/proto/grpc/gen/notifications_pb'
 import { Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
@@ -21,10 +21,10 @@ export interface Live extends News {
 }
 
 /** Connects everything between the event log and the readers. */
-export function makeLive({ bus, calls, now, log }: Parts, { rooms }: Sockets): Live {
+export function makeLive({ bus, calls, now, log }: ServiceContext, { rooms }: Sockets): Live {
   const time = () => now().getTime()
   const tracking = calls.to(Tracking)
-  const positions = new LivePositions(time, (topic, audience, fix) => tellPosition(rooms, topic, audience, fix))
+  const positions = new LivePositions(time, (topic, audience, fix) => pushPosition(rooms, topic, audience, fix))
   const fleet = new Fleet({ drivers: calls.to(Drivers), lastOf: (id) => positions.lastOf(id), rooms, now: time, log })
   const caps = new Caps()
   const hub: Hub = new Hub({
@@ -33,11 +33,11 @@ export function makeLive({ bus, calls, now, log }: Parts, { rooms }: Sockets): L
     now: time,
     onLeft: (stream, trackingId) => caps.release(stream.address, trackingId),
     onChanged(topic, type, before) {
-      tellChange(rooms, topic.logged!, { type, before })
+      pushChange(rooms, topic.logged!, { type, before })
       subscriptions.recheck(topic)
     },
     onGone(last, topic) {
-      tellChange(rooms, last, { type: 'ORDER_UPDATED', before: null })
+      pushChange(rooms, last, { type: 'ORDER_UPDATED', before: null })
       if (topic) subscriptions.gone(topic)
     }
   })

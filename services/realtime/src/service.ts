@@ -5,7 +5,7 @@ import { createSockets } from '#http/socket-io.ts'
 import { limitedKey } from '@ilbud/kernel/http/limits'
 import { readConfig } from '@ilbud/kernel/process/config'
 import { createGauge } from '@ilbud/kernel/process/metrics'
-import type { Built, Parts, Service } from '@ilbud/kernel/process/service'
+import type { ServiceInstance, ServiceContext, Service } from '@ilbud/kernel/process/service'
 import { Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
 import { socketLimits } from '@ilbud/proto/http/socket'
 import { buildApp } from './app.ts'
@@ -14,20 +14,20 @@ import { makeLive } from './make-live.ts'
 
 export const realtime: Service = { name: 'realtime', config: configSchema, build }
 
-async function build(parts: Parts): Promise<Built> {
-  const { env, bus, calls, identity, limits, now, log } = parts
+async function build(context: ServiceContext): Promise<ServiceInstance> {
+  const { env, bus, calls, identity, limits, now, log } = context
   const config = readConfig(configSchema, env)
   // Contract 1: LIMITS=off lifts the limits per address and user.
   const isLimited = config.LIMITS === 'on'
   const perUser = isLimited ? socketLimits.perUser : Infinity
   const sockets = createSockets({ identity, now, log, origins: config.ORIGINS, perUser })
-  const live = makeLive(parts, sockets)
+  const live = makeLive(context, sockets)
   const { hub, caps, fleet, positions, subscriptions } = live
   const addressOf = (ip: string) => (isLimited ? limitedKey(ip, { demo: config.DEMO }) : null)
   createGauge('realtime.streams', 'Open streams and sockets of watchers', () => hub.size + sockets.size())
   let draining = false
   const isDraining = () => draining
-  const app = await buildApp(parts, { hub, caps, tracking: calls.to(Tracking), limits, now, addressOf, isDraining })
+  const app = await buildApp(context, { hub, caps, tracking: calls.to(Tracking), limits, now, addressOf, isDraining })
   const stops: (() => Promise<void> | void)[] = []
 
   return {

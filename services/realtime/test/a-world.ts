@@ -18,7 +18,7 @@ import { serveSome } from '@ilbud/testkit/serve-some'
 import { startService } from '@ilbud/testkit/start-service'
 import { onTestFinished } from 'vitest'
 import { openSocketClient, type SocketClient } from '@ilbud/testkit/socket-client'
-import { aUser } from '@ilbud/testkit/test-parts'
+import { aUser } from '@ilbud/testkit/test-context'
 import { openReader, type Reader } from './reader.ts'
 import { aFix } from './view-changes.ts'
 
@@ -48,7 +48,7 @@ export interface World {
   signOut(user: User): void
   /** A replica on that log, as in another process, or on the world's own log. */
   replica(log?: Bus): Promise<Replica>
-  tell<Data>(contract: EventContract<Data>, subject: string, data: Data, at?: Date): Promise<void>
+  publishEvent<Data>(contract: EventContract<Data>, subject: string, data: Data, at?: Date): Promise<void>
   change(...changes: ViewChanged[]): Promise<void>
   publish(topic: string, messages: BusMessage[]): Promise<void>
   move(driverId: string, at: Date, fields?: { lat?: number; lng?: number }): Promise<void>
@@ -84,14 +84,14 @@ export function aWorld(bus: Bus): World {
       for (const listener of listeners) listener({ userId: user.id, sessionId: null })
     },
     replica: (log = bus) => aReplica(world, log, identity),
-    async tell(contract, subject, data, at = new Date()) {
+    async publishEvent(contract, subject, data, at = new Date()) {
       const event = writeEvent(contract, { id: uuidv7(), source: '/test', subject, at, data })
       await bus.publish(contract.topic, [{ key: subject, value: JSON.stringify(event) }])
     },
     async change(...changes) {
       for (const change of changes) {
         world.orders.set(change.orderId, change)
-        await world.tell(viewChanged, change.orderId, change)
+        await world.publishEvent(viewChanged, change.orderId, change)
       }
     },
     publish: (topic, messages) => bus.publish(topic, messages),

@@ -14,7 +14,7 @@ import { channels, socketLimits } from '@ilbud/proto/http/socket'
 import { anOrderWith } from '@ilbud/testkit/order-events'
 import { eventually } from '@ilbud/testkit/eventually'
 import type { SocketClient } from '@ilbud/testkit/socket-client'
-import { aUser } from '@ilbud/testkit/test-parts'
+import { aUser } from '@ilbud/testkit/test-context'
 import { describe, expect, it } from 'vitest'
 
 const mayWatch = [
@@ -94,7 +94,7 @@ describe('rights', () => {
     expect(await back.subscribe(`order:${order.orderId}`)).toEqual({ ok: false, code: 'NOT_FOUND' })
     await world.change(nextVersion(next))
     await eventually(() => customer.of('order.changed').length === 2, 'the sender hears on')
-    expect(back.heard).toEqual([])
+    expect(back.received).toEqual([])
   })
 
   it('of who has just accepted an order wait for the log to say so', async () => {
@@ -121,7 +121,7 @@ describe('rights', () => {
     expect(await left.ask('unsubscribe', { channel: upper })).toEqual({ ok: true })
     await world.change(nextVersion(order))
     await eventually(() => stays.of('order.changed').length === 1, 'who stays hears of the change')
-    expect(left.heard).toEqual([])
+    expect(left.received).toEqual([])
   })
 
   it('end with the session', async () => {
@@ -132,8 +132,8 @@ describe('rights', () => {
     world.signOut(staff)
     await eventually(() => gone.closed(), 'it is closed')
     await world.change(anOrder(world))
-    await eventually(() => stays.heard.length === 1, 'the other hears on')
-    expect(gone.heard).toEqual([])
+    await eventually(() => stays.received.length === 1, 'the other hears on')
+    expect(gone.received).toEqual([])
   })
 
   it('to an order end two hours after it for its driver', async () => {
@@ -187,7 +187,7 @@ describe('order.changed', () => {
     const second = nextVersion(order)
     await world.change(order, second, nextRevision(second))
     const entitled = listeners.filter(({ who }) => mayWatch.includes(who))
-    await eventually(() => entitled.every(({ client }) => client.heard.length >= 3), 'those it concerns have all')
+    await eventually(() => entitled.every(({ client }) => client.received.length >= 3), 'those it concerns have all')
     const { orderId, trackingId, status, stage, at } = order
     const common = { id: orderId, trackingId, status, stage, at, eta: '2026-03-02T13:00:00.000Z' }
     for (const { who, client } of listeners) {
@@ -208,7 +208,7 @@ describe('order.changed', () => {
     const gone = nextVersion(order, { gone: true })
     await world.change(order, gone)
     world.orders.delete(order.orderId)
-    await eventually(() => client.heard.length === 2, 'both are told')
+    await eventually(() => client.received.length === 2, 'both are told')
     expect(await client.subscribe(`order:${order.orderId}`)).toEqual({ ok: false, code: 'NOT_FOUND' })
     expect(client.closed()).toBe(false)
   })
@@ -221,8 +221,8 @@ describe('order.changed', () => {
     const [left, stays] = [await on(replica, sender, 'orders:mine'), await on(replica, sender, 'orders:mine')]
     expect(await left.ask('unsubscribe', { channel: 'orders:mine' })).toEqual({ ok: true })
     await world.change(order)
-    await eventually(() => stays.heard.length === 1, 'the other hears it')
-    expect(left.heard).toEqual([])
+    await eventually(() => stays.received.length === 1, 'the other hears it')
+    expect(left.received).toEqual([])
   })
 })
 
@@ -239,7 +239,7 @@ describe('position', () => {
     const now = Date.now()
     await world.move(order.driverId!, new Date(now - 2000), { lat: 59.31 })
     await eventually(() => staff.of('position').length === 1, 'staff see it')
-    expect(sender.heard).toEqual([])
+    expect(sender.received).toEqual([])
     await world.change(nextRevision(order, { positionOpen: true }))
     await eventually(() => sender.of('position').length === 1, 'the rule holds for the sender now')
     const shown = {
@@ -260,7 +260,7 @@ describe('position', () => {
     const { world, driverId, staff, duty } = await offDuty({ seenAt: now - 3000, endedAt: now - 1000 })
     // Late entries of the log are from before the end.
     await world.move(driverId, new Date(now - 2000), { lat: 59.32 })
-    await world.tell(driverDutyChanged, driverId, { ...duty, version: 3, onDuty: true }, new Date(now - 500))
+    await world.publishEvent(driverDutyChanged, driverId, { ...duty, version: 3, onDuty: true }, new Date(now - 500))
     let later = now
     await eventually(async () => {
       await world.move(driverId, new Date(later++), { lat: 59.33 })
@@ -278,7 +278,7 @@ describe('position', () => {
     const others = await on(replica, dispatcher, `order:${other.orderId}`)
     await world.move(other.driverId!, new Date(now), { lat: 59.3 })
     await eventually(() => others.of('position').length === 1, 'the log is read so far')
-    await world.tell(driverDutyChanged, driverId, { ...duty, version: 3, onDuty: true }, new Date(now + 1000))
+    await world.publishEvent(driverDutyChanged, driverId, { ...duty, version: 3, onDuty: true }, new Date(now + 1000))
     let second = 7
     await eventually(async () => {
       await world.move(driverId, new Date(now + second++ * 1000), { lat: 59.33 })
@@ -300,7 +300,7 @@ async function offDuty({ seenAt, endedAt }: { seenAt: number; endedAt: number })
   await world.move(driverId, new Date(seenAt), { lat: 59.31 })
   await eventually(() => staff.of('position').length === 1, 'staff see it')
   const duty = { driverId, version: 2, onDuty: false, disabled: false }
-  await world.tell(driverDutyChanged, driverId, duty, new Date(endedAt))
+  await world.publishEvent(driverDutyChanged, driverId, duty, new Date(endedAt))
   // The initial messages of a channel arrive before the next channel is opened.
   const onOpen = async () => (await on(replica, dispatcher, name, 'board')).of('position')
   await eventually(async () => (await onOpen()).length === 0, 'who comes sees none')
@@ -326,9 +326,9 @@ describe('message', () => {
       const messageId = uuidv7()
       world.messages.set(messageId, { text: `Jag är här ${version}`, orderId, from })
       const actor = { id: from.id, role: from.role }
-      await world.tell(messageSent, orderId, { version, messageId, orderId, actor, driverId })
+      await world.publishEvent(messageSent, orderId, { version, messageId, orderId, actor, driverId })
     }
-    await eventually(() => driver.heard.length === 3 && staff.heard.length === 3, 'both have all')
+    await eventually(() => driver.received.length === 3 && staff.received.length === 3, 'both have all')
     for (const client of [driver, staff]) {
       expect(client.of('message').map(({ text, from }) => [text, from.name])).toEqual(
         [1, 2, 3].map((at) => [`Jag är här ${at}`, 'Elin Sandberg'])
@@ -336,7 +336,10 @@ describe('message', () => {
     }
     expect(world.asked['message']).toBe(3)
     await world.change(nextVersion(order))
-    await eventually(() => sender.heard.length === 1 && elsewhere.heard.length === 1, 'the others hear of the order')
+    await eventually(
+      () => sender.received.length === 1 && elsewhere.received.length === 1,
+      'the others hear of the order'
+    )
     expect([...sender.of('message'), ...elsewhere.of('message')]).toEqual([])
   })
 
@@ -350,10 +353,10 @@ describe('message', () => {
     const { orderId } = order
     const actor = { id: from.id, role: from.role }
     // The log of messages may be ahead of that of orders.
-    await world.tell(messageSent, orderId, { version: 1, messageId, orderId, actor, driverId: uuidv7() })
-    await world.tell(messageSent, orderId, { version: 2, messageId, orderId, actor, driverId: order.driverId })
-    await eventually(() => driver.heard.length > 0, 'the second is for them')
-    expect(driver.heard).toHaveLength(1)
+    await world.publishEvent(messageSent, orderId, { version: 1, messageId, orderId, actor, driverId: uuidv7() })
+    await world.publishEvent(messageSent, orderId, { version: 2, messageId, orderId, actor, driverId: order.driverId })
+    await eventually(() => driver.received.length > 0, 'the second is for them')
+    expect(driver.received).toHaveLength(1)
   })
 })
 
@@ -374,8 +377,8 @@ describe('offers', () => {
     await world.publish('orders.events', [...messages, ...messages])
     const other = anOrderWith([{ command: 'placeOrder', state: 'CREATED' }])
     await world.publish('orders.events', other.messages)
-    await eventually(() => driver.heard.length >= 5, 'all is told')
-    expect(driver.heard.map(([event, { id }]: [string, { id: string }]) => [event, id])).toEqual([
+    await eventually(() => driver.received.length >= 5, 'all is told')
+    expect(driver.received.map(([event, { id }]: [string, { id: string }]) => [event, id])).toEqual([
       ['offer.opened', orderId],
       ['offer.closed', orderId],
       ['offer.opened', orderId],
@@ -406,9 +409,9 @@ describe('offers', () => {
     const at = new Date(Date.now() - 31 * 60_000)
     await world.publish('orders.events', anOrderWith([{ command: 'placeOrder', state: 'CREATED', at }]).messages)
     const data = { orderId: uuidv7(), trackingId: 'SD7K3MQ9RT2XVB2', epoch: uuidv7(), version: 2 }
-    await world.tell(orderDeleted, data.orderId, data)
-    await eventually(() => driver.heard.length > 0, 'the deletion is told')
-    expect(driver.heard).toEqual([['offer.closed', { id: data.orderId }]])
+    await world.publishEvent(orderDeleted, data.orderId, data)
+    await eventually(() => driver.received.length > 0, 'the deletion is told')
+    expect(driver.received).toEqual([['offer.closed', { id: data.orderId }]])
   })
 })
 
@@ -417,8 +420,8 @@ describe('analytics', () => {
     const world = aWorld(await aBus())
     const replica = await world.replica()
     const staff = await on(replica, aUser({ role: 'dispatcher' }), 'analytics')
-    await world.tell(analyticsChanged, 'figures', { version: 1, keys: ['orders', 'revenue'] })
-    await eventually(() => staff.heard.length === 1, 'it is told')
+    await world.publishEvent(analyticsChanged, 'figures', { version: 1, keys: ['orders', 'revenue'] })
+    await eventually(() => staff.received.length === 1, 'it is told')
     expect(staff.of('analytics.changed')).toEqual([{ keys: ['orders', 'revenue'] }])
   })
 })

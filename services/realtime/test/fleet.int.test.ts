@@ -5,7 +5,7 @@ import { driverDutyChanged } from '@ilbud/proto/events/drivers'
 import { eventually } from '@ilbud/testkit/eventually'
 import type { SocketClient } from '@ilbud/testkit/socket-client'
 import { anOrderWith } from '@ilbud/testkit/order-events'
-import { aUser } from '@ilbud/testkit/test-parts'
+import { aUser } from '@ilbud/testkit/test-context'
 import { describe, expect, it } from 'vitest'
 
 const start = Date.now() - 60_000
@@ -20,17 +20,17 @@ function aDriver(world: World, fields: Partial<FleetRow> = {}): FleetRow {
 async function aViewer(replica: Replica): Promise<SocketClient> {
   const client = await replica.connect(aUser({ role: 'dispatcher' }))
   expect(await client.subscribe('fleet')).toEqual({ ok: true })
-  await eventually(() => client.heard.length > 0, 'the picture came')
+  await eventually(() => client.received.length > 0, 'the picture came')
   return client
 }
 
 function setDuty(world: World, driverId: string, onDuty: boolean, version: number): Promise<void> {
-  return world.tell(driverDutyChanged, driverId, { version, driverId, onDuty, disabled: false })
+  return world.publishEvent(driverDutyChanged, driverId, { version, driverId, onDuty, disabled: false })
 }
 
 /** Everything that a viewer received about one driver's positions, including the snapshots. */
 function told(client: SocketClient, driverId: string): number[] {
-  return client.heard.flatMap(([event, payload]) => {
+  return client.received.flatMap(([event, payload]) => {
     const { drivers } = payload as { drivers: never[] }
     const entries = drivers as unknown as (FleetRow | [string, number])[]
     return entries.flatMap((entry) => {
@@ -132,8 +132,8 @@ describe('fleet', () => {
     expect(world.asked['fleet']).toBeUndefined()
     const viewers = await Promise.all([1, 2, 3].map(() => replica.connect(aUser({ role: 'dispatcher' }))))
     await Promise.all(viewers.map((viewer) => viewer.subscribe('fleet')))
-    await eventually(() => viewers.every(({ heard }) => heard.length > 0), 'all have the picture')
+    await eventually(() => viewers.every(({ received }) => received.length > 0), 'all have the picture')
     expect(world.asked['fleet']).toBeLessThanOrEqual(3)
-    expect(board.heard).toEqual([])
+    expect(board.received).toEqual([])
   })
 })

@@ -11,7 +11,7 @@ import type { ViewChanged } from '@ilbud/proto/events/tracking'
 import { Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
 import { localCalls } from '@ilbud/testkit/local-calls'
 import { aSocketPath } from '@ilbud/testkit/test-folder'
-import { testParts } from '@ilbud/testkit/test-parts'
+import { testContext } from '@ilbud/testkit/test-context'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { openReader, type Reader } from './reader.ts'
@@ -46,7 +46,7 @@ export async function startLiveServer({
   const { service, described } = trackingOf(orders)
   const logged: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
-  const parts = testParts({ env: { LIMITS: 'off' }, log })
+  const parts = testContext({ env: { LIMITS: 'off' }, log })
   const tracking = localCalls('realtime', [service]).to(Tracking)
   const positions = new LivePositions(() => time.now)
   const caps = new Caps({ ...defaultCaps, ...settings })

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 /** Only in the log: tracking is not called and knows nothing. */
 async function tell(world: World, ...changes: ViewChanged[]): Promise<void> {
-  for (const change of changes) await world.tell(viewChanged, change.orderId, change)
+  for (const change of changes) await world.publishEvent(viewChanged, change.orderId, change)
 }
 
 function versions(reader: Reader): (number | string)[] {
@@ -57,7 +57,7 @@ describe('realtime', () => {
     await world.change(change)
     const replica = await world.replica()
     const [open, link] = [await replica.read(change.trackingId), await replica.readWithKey(change.trackingId)]
-    await world.tell(orderKeyRenewed, change.orderId, {
+    await world.publishEvent(orderKeyRenewed, change.orderId, {
       orderId: change.orderId,
       trackingId: change.trackingId,
       epoch,

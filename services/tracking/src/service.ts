@@ -21,7 +21,7 @@ import { limitedKey } from '@ilbud/kernel/http/limits'
 import { createMissLimit } from '@ilbud/kernel/http/limits/miss-limit'
 import { readConfig } from '@ilbud/kernel/process/config'
 import { every } from '@ilbud/kernel/process/every'
-import type { Built, Parts, Service } from '@ilbud/kernel/process/service'
+import type { ServiceInstance, ServiceContext, Service } from '@ilbud/kernel/process/service'
 import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import { buildApp } from './app.ts'
 import { configSchema, paceOf } from './config.ts'
@@ -38,7 +38,7 @@ export const tracking: Service = {
   build
 }
 
-async function build({ env, bus, calls, limits, now, log, ...rest }: Parts): Promise<Built> {
+async function build({ env, bus, calls, limits, now, log, ...rest }: ServiceContext): Promise<ServiceInstance> {
   const config = readConfig(configSchema, env)
 
   const db = connect<TrackingTables>('tracking', env)
@@ -62,9 +62,9 @@ async function build({ env, bus, calls, limits, now, log, ...rest }: Parts): Pro
   const onFailure = (error: unknown) => log.warn({ err: error }, 'orders is unavailable: public view shown')
   const disclosures = createDisclosures({ orders: calls.to(Orders), limits, onFailure })
   const misses = createMissLimit(limits, { demo: config.DEMO })
-  const parts = { env, bus, calls, limits, now, log, ...rest }
+  const context = { env, bus, calls, limits, now, log, ...rest }
   const addressOf = (ip: string) => limitedKey(ip, { demo: config.DEMO })
-  const app = await buildApp(parts, { cache, disclosures, misses, addressOf })
+  const app = await buildApp(context, { cache, disclosures, misses, addressOf })
   const stops: (() => Promise<void> | void)[] = []
 
   return {
@@ -82,7 +82,7 @@ async function build({ env, bus, calls, limits, now, log, ...rest }: Parts): Pro
       )
       await Promise.all([follower.caughtUp, fixes.caughtUp, keys.caughtUp])
       const group = { service: 'tracking', topics: ['orders.events'], handlers: onOrderEvents(projection) }
-      const consumer = await consumeEvents({ ...group, db, bus, log, committed: relay.wake })
+      const consumer = await consumeEvents({ ...group, db, bus, log, onCommit: relay.wake })
       const review = async (): Promise<void> => {
         if ((await reviewLiveViews({ ...projection, db })) > 0) relay.wake()
       }

@@ -254,9 +254,9 @@ describe('the review', () => {
     expect(told[3]).toMatchObject({ version: 4, revision: 0, positionOpen: true })
 
     const review = reviewDeps(db, minutesAfter(1))
-    review.positions.heard(aFix(last, 59.39, minutesAfter(1)))
+    review.positions.applyEvent(aFix(last, 59.39, minutesAfter(1)))
     expect(await reviewLiveViews(review)).toBe(1)
-    review.positions.heard(aFix(last, 59.391, minutesAfter(1.05)))
+    review.positions.applyEvent(aFix(last, 59.391, minutesAfter(1.05)))
     expect(await reviewLiveViews(review)).toBe(0)
 
     await publish(bus, [envelope(nextChange(last, 'editOrder', last.after))])
@@ -301,7 +301,7 @@ describe('the review', () => {
       select id, id::text, version, revision, driver_id, jsonb_set(view, '{orderId}', to_jsonb(id))
       from (select *, gen_random_uuid() as id from views, generate_series(1, 300)) copies`.execute(db)
     const review = reviewDeps(db, minutesAfter(1))
-    review.positions.heard(aFix(last, 59.39, minutesAfter(1)))
+    review.positions.applyEvent(aFix(last, 59.39, minutesAfter(1)))
     await reviewLiveViews(review)
     const behind = await db.selectFrom('views').select('order_id').where('revision', '=', 0).execute()
     expect(behind).toHaveLength(0)

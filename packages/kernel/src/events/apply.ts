@@ -1,11 +1,11 @@
 import { failpoint, isMutated } from '#process/failpoint.ts'
 import { cloudEventSchema, type Envelope } from '@ilbud/proto/events/event'
 import type { Kysely, Transaction } from 'kysely'
-import { hasSequence, type Registered } from './handlers.ts'
+import { hasSequence, type RegisteredHandler } from './handlers.ts'
 import { enterInbox, type Verdict } from './inbox.ts'
 
 /** Rolls the transaction back and carries the verdict out of it. */
-class NotNow extends Error {
+class NotApplicable extends Error {
   readonly verdict: Verdict
   constructor(verdict: Verdict) {
     super(verdict)
@@ -16,13 +16,13 @@ class NotNow extends Error {
 export type Apply = (event: Envelope, topic: string, isRetry: boolean) => Promise<Verdict>
 
 /** Applies one event in one transaction: the inbox, then the handler. If the handler throws, all is rolled back. */
-export function createApply<Tables>(db: Kysely<Tables>, registered: Registered<Tables>[]): Apply {
-  const handlers = new Map(registered.map((each) => [each.contract.type, each]))
+export function createApply<Tables>(db: Kysely<Tables>, handlerList: RegisteredHandler<Tables>[]): Apply {
+  const handlers = new Map(handlerList.map((each) => [each.contract.type, each]))
 
   async function applyIn(trx: Transaction<Tables>, event: Envelope, topic: string, isRetry: boolean): Promise<Verdict> {
     const incoming = { eventId: event.id, topic, subject: event.subject, version: versionOf(event) }
     const verdict = isMutated('no_inbox') ? 'apply' : await enterInbox(trx, incoming, isRetry)
-    if (verdict === 'parked' || verdict === 'gap') throw new NotNow(verdict)
+    if (verdict === 'parked' || verdict === 'gap') throw new NotApplicable(verdict)
     if (verdict === 'apply') await handlers.get(event.type)?.handle(trx, event)
     failpoint('consumer.mid_tx')
     return verdict
@@ -33,7 +33,7 @@ export function createApply<Tables>(db: Kysely<Tables>, registered: Registered<T
       .transaction()
       .execute((trx) => applyIn(trx, event, topic, isRetry))
       .catch((error: unknown) => {
-        if (error instanceof NotNow) return error.verdict
+        if (error instanceof NotApplicable) return error.verdict
         throw error
       })
     if (verdict === 'apply') failpoint('consumer.after_commit')

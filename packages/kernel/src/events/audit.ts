@@ -38,10 +38,10 @@ export async function appendAudit<Tables extends OutboxTables>(
 
 /** Audits a read of personal data before it happens: if the entry cannot be stored, the read fails. */
 export async function recordRead<Tables extends OutboxTables>(
-  { db, now, committed }: { db: Kysely<Tables>; now: () => Date; committed: () => void },
+  { db, now, onCommit }: { db: Kysely<Tables>; now: () => Date; onCommit: () => void },
   service: ServiceName,
   read: Omit<Audited, 'at'>
 ): Promise<void> {
   await db.transaction().execute((trx) => appendAudit(trx, service, { ...read, at: now() }))
-  committed()
+  onCommit()
 }

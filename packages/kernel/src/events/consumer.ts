@@ -5,12 +5,12 @@ import type { Logger } from 'pino'
 import { createApply, parseEnvelope, versionOf } from './apply.ts'
 import type { Bus, Delivered, Subscription } from './bus.ts'
 import { eventsTaken } from './counters.ts'
-import type { Registered } from './handlers.ts'
-import { bury, park, reasonOf } from './park.ts'
+import type { RegisteredHandler } from './handlers.ts'
+import { moveToDeadLetter, park, reasonOf } from './park.ts'
 import { pruneInbox } from './prune-inbox.ts'
 import { retryParked } from './retries.ts'
 
-export { on } from './handlers.ts'
+export { onEvent } from './handlers.ts'
 
 interface ConsumerOptions<Tables> {
   /** Also the name of the consumer group. */
@@ -18,10 +18,10 @@ interface ConsumerOptions<Tables> {
   db: Kysely<Tables>
   bus: Bus
   topics: string[]
-  handlers: Registered<Tables>[]
+  handlers: RegisteredHandler<Tables>[]
   log: Logger
   /** Called after each commit: wakes the relay. */
-  committed?: () => void
+  onCommit?: () => void
 }
 
 const pruneMs = 60 * 60_000
@@ -32,7 +32,7 @@ const pruneMs = 60 * 60_000
  * of its key, retried with growing pauses, and moved to `<topic>.dead` after five attempts.
  */
 export async function consumeEvents<Tables>(options: ConsumerOptions<Tables>): Promise<Subscription> {
-  const { service, db, bus, topics, handlers, log, committed = () => undefined } = options
+  const { service, db, bus, topics, handlers, log, onCommit = () => undefined } = options
   const apply = createApply(db, handlers)
   const known = new Set(handlers.map(({ contract }) => contract.type))
   const count = (topic: string, outcome: string): void => eventsTaken.add(1, { service, topic, outcome })
@@ -42,13 +42,13 @@ export async function consumeEvents<Tables>(options: ConsumerOptions<Tables>): P
     const about = { topic: message.topic, key: message.key }
     if (!event) {
       log.error(about, 'message is not an event, moved to the dead-letter topic')
-      await bury(bus, message, service, 'not an event')
+      await moveToDeadLetter(bus, message, service, 'not an event')
       return count(message.topic, 'dead')
     }
     try {
       const verdict = await apply(event, message.topic, false)
       count(message.topic, known.has(event.type) ? verdict : 'unknown')
-      if (verdict === 'apply') committed()
+      if (verdict === 'apply') onCommit()
       if (verdict === 'gap') log.error(about, 'an earlier event is missing, its key is parked')
       if (verdict === 'gap' || verdict === 'parked') await park(db, message, versionOf(event), verdict)
     } catch (error) {
@@ -60,7 +60,7 @@ export async function consumeEvents<Tables>(options: ConsumerOptions<Tables>): P
   }
 
   const subscription = await bus.consume(service, topics, take)
-  const stopRetries = retryParked({ service, db, bus, topics, apply, committed, log })
+  const stopRetries = retryParked({ service, db, bus, topics, apply, onCommit, log })
   const stopPruning = every(pruneMs, () => pruneInbox(db), log)
   return {
     async stop() {

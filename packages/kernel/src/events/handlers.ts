@@ -5,16 +5,16 @@ import type { Transaction } from 'kysely'
 /** A service's reaction to an event. All that it writes commits together with the inbox row. */
 type EventHandler<Tables, Data> = (trx: Transaction<Tables>, event: CloudEvent<Data>) => Promise<void>
 
-export interface Registered<Tables> {
+export interface RegisteredHandler<Tables> {
   contract: EventContract<never>
   handle(trx: Transaction<Tables>, raw: unknown): Promise<void>
 }
 
 /** Pairs an event with what to do about it, typed. */
-export function on<Tables, Data>(
+export function onEvent<Tables, Data>(
   contract: EventContract<Data>,
   handler: EventHandler<Tables, Data>
-): Registered<Tables> {
+): RegisteredHandler<Tables> {
   return {
     contract: contract as unknown as EventContract<never>,
     handle: (trx, raw) => handler(trx, readEvent(contract, raw))

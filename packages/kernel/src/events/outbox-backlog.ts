@@ -44,14 +44,14 @@ export function observeBacklog<Tables>(service: string, db: Kysely<Tables>, log:
   let found: Backlog | null = null
   let foundAt = 0
   const isTrue = (): boolean => performance.now() - foundAt < staleMs
-  const tellDepth: Parameters<typeof depth.addCallback>[0] = (result) => {
+  const observeDepth: Parameters<typeof depth.addCallback>[0] = (result) => {
     if (found && isTrue()) result.observe(found.depth, { service })
   }
-  const tellAge: typeof tellDepth = (result) => {
+  const observeAge: typeof observeDepth = (result) => {
     if (found && isTrue()) result.observe(found.seconds, { service })
   }
-  depth.addCallback(tellDepth)
-  age.addCallback(tellAge)
+  depth.addCallback(observeDepth)
+  age.addCallback(observeAge)
 
   async function measure(): Promise<void> {
     if (!isMeasured()) return
@@ -62,8 +62,8 @@ export function observeBacklog<Tables>(service: string, db: Kysely<Tables>, log:
 
   const stop = every(everyMs, measure, log)
   return async () => {
-    depth.removeCallback(tellDepth)
-    age.removeCallback(tellAge)
+    depth.removeCallback(observeDepth)
+    age.removeCallback(observeAge)
     await stop()
   }
 }

@@ -63,7 +63,7 @@ export function reasonOf(error: unknown): string {
 }
 
 /** Publishes a message that was given up to the topic's dead-letter topic. */
-export async function bury(
+export async function moveToDeadLetter(
   bus: Bus,
   { topic, key, value, headers }: Pick<Delivered, 'topic' | 'key' | 'value' | 'headers'>,
   service: string,

@@ -4,7 +4,7 @@ import { prepared } from '#db/prepared.ts'
 import type { Kysely } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { createBell } from './bell.ts'
+import { createSignal } from './signal.ts'
 import type { Bus } from './bus.ts'
 import { eventsRelayed } from './counters.ts'
 import { isHeld, type LeaseOwner, leaseOwner, releaseLeases, takeLeases } from './lease.ts'
@@ -60,7 +60,7 @@ interface Row {
 export function createRelay<Tables>({ service, db, bus, log }: RelayOptions<Tables>): Relay {
   const owner = leaseOwner()
   const trouble = warnOnce(log, { service, part: 'relay' })
-  const bell = createBell()
+  const signal = createSignal()
   let running: Promise<void> | null = null
   let stopping = false
 
@@ -76,14 +76,14 @@ export function createRelay<Tables>({ service, db, bus, log }: RelayOptions<Tabl
           hasPeers = await seesPeers(db, owner, held)
           renewAt = Date.now() + 1000
         }
-        const wasWoken = bell.hasRung()
+        const wasWoken = signal.consume()
         const sent = held.size > 0 ? await relayBatch(db, bus, owner, shardsOf(held)) : 0
         if (sent > 0) eventsRelayed.add(sent, { service })
         if (sent > 0 || wasWoken) trafficUntil = Date.now() + trafficMs
         trouble.back()
         const isAwaited = hasPeers && held.size > 0 && Date.now() < trafficUntil
         // With fewer, no shard can have more waiting.
-        if (sent < sharesOf(held.size)) await bell.wait(isAwaited ? peersPollMs : pollMs)
+        if (sent < sharesOf(held.size)) await signal.wait(isAwaited ? peersPollMs : pollMs)
       } catch (error) {
         trouble.away(error)
         renewAt = 0
@@ -104,10 +104,10 @@ export function createRelay<Tables>({ service, db, bus, log }: RelayOptions<Tabl
         log.warn({ err: error, service }, 'outbox partitions could not be maintained, retrying')
       )
     },
-    wake: bell.ring,
+    wake: signal.notify,
     async stop() {
       stopping = true
-      bell.ring()
+      signal.notify()
       await Promise.all([running, stopUpkeep(), stopObserving()])
     }
   }

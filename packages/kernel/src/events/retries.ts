@@ -6,7 +6,7 @@ import { type Apply, parseEnvelope } from './apply.ts'
 import type { Bus } from './bus.ts'
 import { leaseOwner, takeLeases } from './lease.ts'
 import { eventsTaken } from './counters.ts'
-import { bury, dueHeads, maxAttempts, type Parked, postpone, reasonOf, unpark } from './park.ts'
+import { moveToDeadLetter, dueHeads, maxAttempts, type Parked, postpone, reasonOf, unpark } from './park.ts'
 import { inTraceOf } from './trace.ts'
 
 interface RetryParts<Tables> {
@@ -15,7 +15,7 @@ interface RetryParts<Tables> {
   bus: Bus
   topics: string[]
   apply: Apply
-  committed: () => void
+  onCommit: () => void
   log: Logger
 }
 
@@ -26,7 +26,7 @@ const retryMs = 1000
  * it.
  */
 export function retryParked<Tables>(parts: RetryParts<Tables>): () => Promise<void> {
-  const { service, db, bus, topics, apply, committed, log } = parts
+  const { service, db, bus, topics, apply, onCommit, log } = parts
   const owner = leaseOwner()
   // Only one replica retries at a time: two would count the same failure twice.
   const lease = `parked/${topics.join()}`
@@ -45,7 +45,7 @@ export function retryParked<Tables>(parts: RetryParts<Tables>): () => Promise<vo
       const verdict = event ? await apply(event, parked.topic, true) : 'gap'
       if (verdict === 'gap') return await giveUpOrPostpone(parked, parked.reason)
       await unpark(db, parked)
-      if (verdict === 'apply') committed()
+      if (verdict === 'apply') onCommit()
     } catch (error) {
       if (isInfrastructureError(error)) throw error
       await giveUpOrPostpone(parked, reasonOf(error), error)
@@ -54,7 +54,7 @@ export function retryParked<Tables>(parts: RetryParts<Tables>): () => Promise<vo
 
   async function giveUpOrPostpone(parked: Parked, reason: string, err?: unknown): Promise<void> {
     if (parked.attempts + 1 < maxAttempts) return postpone(db, parked.id, reason)
-    await bury(bus, parked, service, reason)
+    await moveToDeadLetter(bus, parked, service, reason)
     await unpark(db, parked)
     eventsTaken.add(1, { service, topic: parked.topic, outcome: 'dead' })
     log.error({ err, topic: parked.topic, key: parked.key, reason }, 'an event was given up')

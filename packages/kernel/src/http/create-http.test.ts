@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Route } from '@ilbud/proto/http/route'
-import { aUser, testParts, tokenFor } from '@ilbud/testkit/test-parts'
+import { aUser, testContext, tokenFor } from '@ilbud/testkit/test-context'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'
 import { createHttp, currentUser, optionalUser } from './create-http.ts'
@@ -22,7 +22,7 @@ const bodySchema = z.object({
 })
 
 async function anApp(used = rows) {
-  const app = createHttp({ service: 'orders', parts: testParts(), rows: used })
+  const app = createHttp({ service: 'orders', context: testContext(), rows: used })
   app.get('/open/:id', async (request) => ({ user: (await optionalUser(request))?.id ?? null }))
   app.post('/open/:id', { schema: { body: bodySchema } }, async (request) => request.body)
   app.get('/mine', async (request) => ({ user: currentUser(request).id }))
@@ -40,7 +40,7 @@ async function anApp(used = rows) {
 const json = { 'content-type': 'application/json' }
 
 it('takes texts as composed, whichever way a letter is written', async () => {
-  const app = createHttp({ service: 'orders', parts: testParts(), rows })
+  const app = createHttp({ service: 'orders', context: testContext(), rows })
   const texts = z.object({ address: z.string(), names: z.optional(z.array(z.string())), count: z.optional(z.number()) })
   app.get('/open/:id', { schema: { querystring: texts } }, async (request) => request.query)
   app.post('/open/:id', { schema: { body: texts } }, async (request) => request.body)
@@ -55,7 +55,7 @@ it('takes texts as composed, whichever way a letter is written', async () => {
 
 describe('problem documents', () => {
   it('answer a malformed id like a missing object', async () => {
-    const app = createHttp({ service: 'orders', parts: testParts(), rows })
+    const app = createHttp({ service: 'orders', context: testContext(), rows })
     const params = z.object({ id: z.uuid() })
     app.get('/open/:id', { schema: { params } }, async () => 'found')
     app.post('/open/:id', { schema: { params, body: bodySchema } }, async () => 'found')
@@ -246,7 +246,7 @@ describe('limits', () => {
     for (const env of [{ DEMO: 'true' }, { LIMITS: 'off' }]) {
       const limit = { perAddress: { max: 1, windowSeconds: 60 } }
       const only = limited(limit).filter(({ path, method }) => path === '/open/:id' && method === 'GET')
-      const app = createHttp({ service: 'orders', parts: testParts({ env }), rows: only })
+      const app = createHttp({ service: 'orders', context: testContext({ env }), rows: only })
       app.get('/open/:id', async () => 'ok')
       for (let at = 0; at < 3; at++) expect((await app.inject('/open/1')).statusCode).toBe(200)
     }
@@ -268,7 +268,7 @@ describe('health', () => {
     const app = await anApp()
     expect((await app.inject('/metrics')).statusCode).toBe(200)
     expect((await app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '198.51.100.7' } })).statusCode).toBe(404)
-    const locked = createHttp({ service: 'orders', parts: testParts({ env: { METRICS_TOKEN: 'm1' } }), rows: [] })
+    const locked = createHttp({ service: 'orders', context: testContext({ env: { METRICS_TOKEN: 'm1' } }), rows: [] })
     expect((await locked.inject('/metrics')).statusCode).toBe(404)
     expect((await locked.inject({ url: '/metrics', headers: { authorization: 'Bearer m1' } })).statusCode).toBe(200)
   })

@@ -1,6 +1,6 @@
 import { type IncomingMessage, maxHeaderSize, type Server, type ServerResponse } from 'node:http'
 import { AppError } from '#errors.ts'
-import type { Parts } from '#process/service.ts'
+import type { ServiceContext } from '#process/service.ts'
 import { isPublicRead, type Route } from '@ilbud/proto/http/route'
 import { routes } from '@ilbud/proto/http/routes'
 import {
@@ -51,7 +51,7 @@ export type App = FastifyInstance<
 interface HttpOptions {
   /** The service's name, as in the rows of proto/http/routes.ts. */
   service: string
-  parts: Parts
+  context: ServiceContext
   /** The largest accepted body in bytes. A route may set its own. */
   bodyLimit?: number
   /**
@@ -73,13 +73,13 @@ interface HttpOptions {
  * A Fastify app that does not listen: zod schemas, problem documents, health, request id, and on every route the
  * policy and limit of its row in proto/http/routes.ts. An app whose routes differ from its rows does not become ready.
  */
-export function createHttp({ service, parts, bodyLimit, edge, rows = routes }: HttpOptions): App {
+export function createHttp({ service, context, bodyLimit, edge, rows = routes }: HttpOptions): App {
   const idOf = edge ? ownId : edgeId
   const app: App = fastify({
     ...serverOptions(edge, idOf),
     bodyLimit: bodyLimit ?? 65_536
   }).withTypeProvider<ZodTypeProvider>()
-  const { log } = parts
+  const { log } = context
   const endpoints: Endpoint[] = []
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -88,7 +88,7 @@ export function createHttp({ service, parts, bodyLimit, edge, rows = routes }: H
   // Only JSON is accepted; a route that takes something else registers its own parser.
   app.removeContentTypeParser('text/plain')
   acceptEmptyJson(app)
-  decorateWithUser(app as unknown as FastifyInstance, parts.identity)
+  decorateWithUser(app as unknown as FastifyInstance, context.identity)
 
   traceRequests(app as unknown as FastifyInstance, { service, isEdge: edge !== undefined, rows })
   const listed: string[] = []
@@ -100,10 +100,10 @@ export function createHttp({ service, parts, bodyLimit, edge, rows = routes }: H
       const key = routeKey({ method: method === 'HEAD' ? 'GET' : method, path: route.url })
       const row = rows.find((candidate) => candidate.service === service && routeKey(candidate) === key)
       if (method !== 'HEAD') listed.push(key)
-      if (row) applyRow(row, route, parts, idOf)
+      if (row) applyRow(row, route, context, idOf)
     }
   })
-  healthRoutes(app as unknown as FastifyInstance, service, parts.env)
+  healthRoutes(app as unknown as FastifyInstance, service, context.env)
   app.addHook('onReady', async () => assertRoutes(service, listed, rows))
   return app
 }
@@ -113,7 +113,7 @@ const requestTimeoutMs = 15_000
 function serverOptions(edge: HttpOptions['edge'], idOf: RequestIdOf): FastifyHttpOptions<Server> {
   return {
     // The error handler writes one line per failed request; a logger per request would cost as much as a route's work.
-    // So `request.log` is silent, and what wants to log uses `parts.log`.
+    // So `request.log` is silent, and what wants to log uses `context.log`.
     logger: false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
@@ -155,12 +155,12 @@ function isCompressed({ headers }: FastifyRequest): boolean {
   return coding !== undefined && coding.toLowerCase() !== 'identity'
 }
 
-function applyRow(row: Route, route: RouteOptions, parts: Parts, idOf: RequestIdOf): void {
-  const { perAddress, perUser } = limitHooks(row, parts.limits, parts.env)
+function applyRow(row: Route, route: RouteOptions, context: ServiceContext, idOf: RequestIdOf): void {
+  const { perAddress, perUser } = limitHooks(row, context.limits, context.env)
   const hooks = [perAddress, policyHook(row.policy), perUser].filter((hook) => hook != null)
   const own = [route.onRequest ?? []].flat()
   if (hooks.length + own.length > 0) route.onRequest = [...hooks, ...own] as onRequestHookHandler[]
-  const told = forbiddenFieldHooks(row, parts.log, idOf)
+  const told = forbiddenFieldHooks(row, context.log, idOf)
   if (told) {
     route.preValidation = [told.preValidation, ...[route.preValidation ?? []].flat()]
     route.preHandler = [told.preHandler, ...[route.preHandler ?? []].flat()]

@@ -1,5 +1,5 @@
 import type { Route } from '@ilbud/proto/http/route'
-import { aUser, testParts, tokenFor } from '@ilbud/testkit/test-parts'
+import { aUser, testContext, tokenFor } from '@ilbud/testkit/test-context'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'
 import { createLog } from '#process/log.ts'
@@ -14,7 +14,7 @@ const rows: Route[] = [
 function anApp() {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => lines.push(line) })
-  const app = createHttp({ service: 'orders', parts: testParts({ log }), rows })
+  const app = createHttp({ service: 'orders', context: testContext({ log }), rows })
   const schema = { body: z.object({ name: z.string(), role: z.optional(z.string()) }) }
   app.post('/things', { schema }, async ({ body }) => body)
   app.patch('/things', { schema }, async ({ body }) => body)

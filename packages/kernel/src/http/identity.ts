@@ -1,5 +1,5 @@
 import type { Bus } from '#events/bus.ts'
-import { createEndings } from '#http/identity/endings.ts'
+import { createRevocations } from './identity/revocations.ts'
 import { createKeySet } from '#http/identity/key-set.ts'
 import { checkSignature, readToken } from '#http/identity/token.ts'
 import { createTokenCache } from '#http/identity/token-cache.ts'
@@ -53,13 +53,13 @@ interface IdentityOptions {
 export function createIdentity(options: IdentityOptions): Identity & { start(): Promise<void>; stop(): Promise<void> } {
   const { bus, now } = options
   const keys = createKeySet(options)
-  const endings = createEndings(now)
+  const revocations = createRevocations(now)
   const cache = createTokenCache(now)
   const listeners = new Set<(ended: Ended) => void>()
   let stop = async (): Promise<void> => {}
 
   function accept(claims: Claims | null): User | null {
-    return claims && endings.allow(claims) ? toUser(claims) : null
+    return claims && revocations.allow(claims) ? toUser(claims) : null
   }
 
   function verify(token: string): User | null | Promise<User | null> {
@@ -80,16 +80,16 @@ export function createIdentity(options: IdentityOptions): Identity & { start(): 
     const raw = JSON.parse(value) as { type?: string; time?: string }
     if (raw.type === sessionEnded.type) {
       const { data, time } = readEvent(sessionEnded, raw)
-      endings.endSession(data.userId, data.sessionId, new Date(time))
-      tell({ userId: data.userId, sessionId: data.sessionId })
+      revocations.endSession(data.userId, data.sessionId, new Date(time))
+      notifyListeners({ userId: data.userId, sessionId: data.sessionId })
     } else if (raw.type === userRightsChanged.type) {
       const { data } = readEvent(userRightsChanged, raw)
-      endings.changeRights(data.userId, data.authzVersion, data.disabled)
-      tell({ userId: data.userId, sessionId: null })
+      revocations.changeRights(data.userId, data.authzVersion, data.disabled)
+      notifyListeners({ userId: data.userId, sessionId: null })
     }
   }
 
-  function tell(ended: Ended): void {
+  function notifyListeners(ended: Ended): void {
     for (const listener of listeners) listener(ended)
   }
 

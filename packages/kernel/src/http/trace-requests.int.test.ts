@@ -6,7 +6,7 @@ import { currentTrace, tracesAreKept } from '#process/spans.ts'
 import { trace } from '@opentelemetry/api'
 import type { Route } from '@ilbud/proto/http/route'
 import { eventually } from '@ilbud/testkit/eventually'
-import { testParts } from '@ilbud/testkit/test-parts'
+import { testContext } from '@ilbud/testkit/test-context'
 import { traceForTests } from '@ilbud/testkit/test-spans'
 import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { answerBeforeRouting } from './before-routing.ts'
@@ -26,8 +26,8 @@ const rows: Route[] = [
 function anApp(isEdge: boolean) {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => lines.push(line) })
-  const parts = testParts({ log })
-  const app = createHttp({ service: 'orders', parts, rows, ...(isEdge && { edge: { trustProxy: 0 } }) })
+  const context = testContext({ log })
+  const app = createHttp({ service: 'orders', context, rows, ...(isEdge && { edge: { trustProxy: 0 } }) })
   app.post('/api/v1/things/:id', async (request) => {
     log.info('at work')
     return { id: request.id, span: currentSpanId() }

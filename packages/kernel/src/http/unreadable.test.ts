@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { problemSchema } from '@ilbud/proto/http/problem'
-import { testParts } from '@ilbud/testkit/test-parts'
+import { testContext } from '@ilbud/testkit/test-context'
 import { expect, it, onTestFinished } from 'vitest'
 import { createHttp } from './create-http.ts'
 
 async function send(request: string): Promise<{ head: string; body: string }> {
-  const app = createHttp({ service: 'orders', parts: testParts(), rows: [] })
+  const app = createHttp({ service: 'orders', context: testContext(), rows: [] })
   onTestFinished(() => app.close())
   const { hostname, port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   const socket = connect(Number(port), hostname)

@@ -8,12 +8,12 @@ import { createHttp } from './create-http.ts'
 import { edgeId } from './request-id.ts'
 import { refuseUpgrade } from './upstream/pipe-upgrade.ts'
 import { aSocketPath } from '@ilbud/testkit/test-folder'
-import { testParts } from '@ilbud/testkit/test-parts'
+import { testContext } from '@ilbud/testkit/test-context'
 import { localUpstream, remoteUpstream, type Upstream } from './upstream.ts'
 
 /** A small service, and what its streams recorded. */
 async function aService() {
-  const app = createHttp({ service: 'fake', parts: testParts(), rows: [] })
+  const app = createHttp({ service: 'fake', context: testContext(), rows: [] })
   const aborted: string[] = []
   let pushes: ((text: string) => void)[] = []
   const config = { unlisted: true }

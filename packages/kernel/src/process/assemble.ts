@@ -9,16 +9,16 @@ import { ownerOf } from '#rpc/method.ts'
 import type { RpcServices } from '#rpc/rpc.ts'
 import type { Logger } from 'pino'
 import type { Environment } from './environment.ts'
-import type { Built, Parts, Service } from './service.ts'
+import type { ServiceInstance, ServiceContext, Service } from './service.ts'
 import { rpcSecrets } from './rpc-secrets.ts'
 import { addressSetting, rpcAddressSetting, serviceNames } from './settings.ts'
 import { inOneLine, StartError } from './start-error.ts'
 
 export interface Assembly {
-  /** The parts that a service of this process was built with. */
-  partsOf(service: string): Parts
+  /** The context that a service of this process was built with. */
+  partsOf(service: string): ServiceContext
   /** By name, in the order in which they were listed. */
-  built: Map<string, Built>
+  built: Map<string, ServiceInstance>
   /** Follows ended sessions and lost rights; resolves when those of the last minutes are known. */
   start(): Promise<void>
   stop(): Promise<void>
@@ -28,7 +28,7 @@ export interface Assembly {
 export async function assemble(services: Service[], env: Environment, bus: Bus, log: Logger): Promise<Assembly> {
   const now = (): Date => new Date()
   const local: RpcServices = []
-  const built = new Map<string, Built>()
+  const built = new Map<string, ServiceInstance>()
   // So that a missing secret fails the start, and not the first call.
   if (callsOthers(services, env)) rpcSecrets(env)
   const calls = createCalls({
@@ -40,7 +40,7 @@ export async function assemble(services: Service[], env: Environment, bus: Bus, 
   const identity = createIdentity({ calls: calls.as(services[0]!.name), bus, now, log })
   const remotes = new Map<string, ReturnType<typeof remoteUpstream>>()
 
-  function upstream(name: string): ReturnType<Parts['upstream']> {
+  function upstream(name: string): ReturnType<ServiceContext['upstream']> {
     const inside = built.get(name)
     if (inside) return localUpstream(inside)
     const remote = remotes.get(name) ?? remoteUpstream(addressOf(addressSetting(name), env))
@@ -52,7 +52,7 @@ export async function assemble(services: Service[], env: Environment, bus: Bus, 
   const memory = createMemoryLimits({ now, off })
   const redis = env.REDIS_URL ? await createRedisLimits({ url: env.REDIS_URL, fallback: memory, now, off, log }) : null
   const limits = redis ?? memory
-  const partsOf = (service: string): Parts => {
+  const partsOf = (service: string): ServiceContext => {
     const own = { calls: calls.as(service), log: log.child({ service }) }
     return { env, bus, identity, limits, upstream, now, ...own }
   }

@@ -2,7 +2,7 @@ import { unlink } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseAddress } from '#http/listen-address.ts'
-import type { Built } from './service.ts'
+import type { ServiceInstance } from './service.ts'
 import { inOneLine, StartError } from './start-error.ts'
 
 export interface Listening {
@@ -14,7 +14,7 @@ export interface Listening {
 
 /** Serves an HTTP app and its upgrades on one address. */
 export async function listenHttp(
-  { app, upgrade }: Pick<Built, 'app' | 'upgrade'>,
+  { app, upgrade }: Pick<ServiceInstance, 'app' | 'upgrade'>,
   address: string
 ): Promise<Listening> {
   const target = parseAddress(address)

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { freeStaleSocket, listenHttp } from './listen.ts'
 import { rpcSecrets } from './rpc-secrets.ts'
 import type { Environment } from './environment.ts'
-import type { Built } from './service.ts'
+import type { ServiceInstance } from './service.ts'
 import { addressSetting, type ProcessConfig, rpcAddressSetting, serviceNames } from './settings.ts'
 import { inOneLine, StartError } from './start-error.ts'
 
@@ -19,7 +19,7 @@ export interface Listeners {
  * Otherwise each service that others call listens on its own two addresses, HTTP and rpc.
  */
 export async function openListeners(
-  built: Map<string, Built>,
+  built: Map<string, ServiceInstance>,
   config: ProcessConfig,
   env: Environment,
   log: Logger

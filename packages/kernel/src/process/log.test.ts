@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createHttp } from '#http/create-http.ts'
-import { testParts } from '@ilbud/testkit/test-parts'
+import { testContext } from '@ilbud/testkit/test-context'
 import { createLog } from './log.ts'
 
 it('redacts secrets and personal data by key, also inside objects', () => {
@@ -28,8 +28,8 @@ it("logs where an error comes from, without the row's data", () => {
 
 it('writes nothing for a request that is answered, and one line without headers for one that fails', async () => {
   const lines: string[] = []
-  const parts = testParts({ log: createLog('trace', { write: (line) => lines.push(line) }) })
-  const app = createHttp({ service: 'orders', parts, rows: [] })
+  const context = testContext({ log: createLog('trace', { write: (line) => lines.push(line) }) })
+  const app = createHttp({ service: 'orders', context, rows: [] })
   app.get('/bug', { config: { unlisted: true } }, async () => {
     throw new Error('a bug')
   })

@@ -23,37 +23,42 @@ const secretKeys = [
   'gateCode'
 ]
 
-interface Told {
+interface ErrorDescription {
   type?: string | undefined
   code?: unknown
   message?: string
   stack?: string | undefined
-  cause?: Told
+  cause?: ErrorDescription
 }
 
 /** An error's type, code, message, stack and cause, and no other field: Postgres puts values of the row into those. */
-function tellError(error: unknown): Told {
+function describeError(error: unknown): ErrorDescription {
   if (!(error instanceof Error)) return { message: String(error) }
   const { code, cause } = error as Error & { code?: unknown }
-  const told: Told = { type: error.constructor.name, code, message: error.message, stack: error.stack }
-  return cause === undefined ? told : { ...told, cause: tellError(cause) }
+  const description: ErrorDescription = {
+    type: error.constructor.name,
+    code,
+    message: error.message,
+    stack: error.stack
+  }
+  return cause === undefined ? description : { ...description, cause: describeError(cause) }
 }
 
 /**
  * The trace that a line was written in, under the names that collectors know (OpenTelemetry, "Trace Context in non-OTLP
  * Log Formats").
  */
-function tellTrace(): object {
+function traceFields(): object {
   const at = trace.getActiveSpan()?.spanContext()
   return at ? { trace_id: at.traceId, span_id: at.spanId } : {}
 }
 
 const options: LoggerOptions = {
   base: null,
-  mixin: tellTrace,
+  mixin: traceFields,
   timestamp: () => `,"time":"${new Date().toISOString()}"`,
   formatters: { level: (label) => ({ level: label }) },
-  serializers: { err: tellError, error: tellError, req: () => undefined, res: () => undefined },
+  serializers: { err: describeError, error: describeError, req: () => undefined, res: () => undefined },
   redact: { paths: secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[redacted]' }
 }
 

@@ -2,7 +2,7 @@ import { UnavailableError } from '#errors.ts'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { playDemos } from './play-demos.ts'
-import type { Parts } from './service.ts'
+import type { ServiceContext } from './service.ts'
 
 /** Plays demos that fail so often, and tells how often each was tried, the pauses, and the lines of the log. */
 async function play(failures: Record<string, { times: number; error: Error }>) {
@@ -17,7 +17,7 @@ async function play(failures: Record<string, { times: number; error: Error }>) {
     }
   }))
   await playDemos(services, {
-    partsOf: () => ({}) as Parts,
+    partsOf: () => ({}) as ServiceContext,
     log: pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]) }),
     wait: async (ms) => void pauses.push(ms)
   })

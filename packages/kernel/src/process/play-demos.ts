@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isInfrastructureError } from '#db/errors.ts'
 import type { Logger } from 'pino'
-import type { Parts, Service } from './service.ts'
+import type { ServiceContext, Service } from './service.ts'
 
 /** Seconds of pause before each further try: a machine that starts everything at once is busy for a while. */
 const pauses = [1, 2, 4, 8, 16]
 
 interface Surroundings {
-  partsOf: (service: string) => Parts
+  partsOf: (service: string) => ServiceContext
   log: Logger
   wait?: (ms: number) => Promise<unknown>
 }

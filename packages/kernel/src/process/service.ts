@@ -13,7 +13,7 @@ import type { z } from 'zod'
 import type { Environment } from './environment.ts'
 
 /** A service's dependencies on the outside. It uses neither process.env nor the clock nor a broker directly. */
-export interface Parts {
+export interface ServiceContext {
   env: Environment
   bus: Bus
   calls: Calls
@@ -27,7 +27,7 @@ export interface Parts {
 }
 
 /** A service that is built and not started. Whether and where it listens is up to the process. */
-export interface Built {
+export interface ServiceInstance {
   app: FastifyInstance
   upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   rpc?: RpcServices
@@ -51,11 +51,11 @@ export interface Service {
   config: z.ZodObject
   /** Updates the service's schema, after the kernel's own tables. */
   migrate?(env: Environment): Promise<void>
-  build(parts: Parts): Promise<Built>
+  build(context: ServiceContext): Promise<ServiceInstance>
   /** Events that the service keeps for good, so that they can be republished when the outbox no longer has them. */
   history?: History
   /** Columns of the service's own tables that are sealed with `DATA_KEY`. A test compares them with the schema. */
   sealed?: readonly SealedColumn[]
   /** Creates demo data by the service's own use cases, once. Called after every service has started. */
-  demo?(parts: Parts): Promise<void>
+  demo?(context: ServiceContext): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { createHttp } from '#http/create-http.ts'
 import type { Route } from '@ilbud/proto/http/route'
-import { testParts } from '@ilbud/testkit/test-parts'
+import { testContext } from '@ilbud/testkit/test-context'
 import { expect, it } from 'vitest'
 import { createDurationHistogram, createCounter, createGauge } from './metrics.ts'
 
@@ -9,7 +9,7 @@ it('exports metrics of the process and its routes as Prometheus text, except for
     { method: 'POST', path: '/things/:id', service: 'orders', policy: 'public', summary: '' },
     { method: 'GET', path: '/hot', service: 'orders', policy: 'public', summary: '' }
   ]
-  const app = createHttp({ service: 'orders', parts: testParts(), rows })
+  const app = createHttp({ service: 'orders', context: testContext(), rows })
   app.post('/things/:id', async (_request, reply) => reply.code(201).send('ok'))
   app.get('/hot', async () => 'ok')
   await app.inject({ method: 'POST', url: '/things/7' })
@@ -30,7 +30,7 @@ it('exports metrics of the process and its routes as Prometheus text, except for
 })
 
 it('reports the utilisation of the event loop since the last reading', async () => {
-  const app = createHttp({ service: 'orders', parts: testParts(), rows: [] })
+  const app = createHttp({ service: 'orders', context: testContext(), rows: [] })
   const utilization = async (): Promise<number> => {
     const { body } = await app.inject('/metrics')
     return Number(/^nodejs_eventloop_utilization ([\d.e-]+)/m.exec(body)![1])

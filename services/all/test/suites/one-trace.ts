@@ -71,12 +71,12 @@ export function oneTrace(shape: Shape, options: ProductOptions = {}): void {
   /** Opens the stream, presses the button, and follows the event on the stream back to it. */
   async function press(trackingId: string, button: () => Promise<Response>): Promise<CollectedSpan[]> {
     const before = new Set(collector.spans)
-    await withStream(`${product.url}/api/v1/stream/public/${trackingId}`, async (heard) => {
-      await eventually(() => heard().length > 0, 'the stream has begun')
-      const had = heard().length
+    await withStream(`${product.url}/api/v1/stream/public/${trackingId}`, async (received) => {
+      await eventually(() => received().length > 0, 'the stream has begun')
+      const had = received().length
       const answer = await button()
       expect(answer.status, await answer.text()).toBeLessThan(300)
-      await eventually(() => heard().length > had, 'the step is on the stream')
+      await eventually(() => received().length > had, 'the step is on the stream')
     })
     return eventually(() => {
       const pushes = collector.spans.filter((span) => span.name === 'push to streams' && !before.has(span))
@@ -156,7 +156,7 @@ function upFrom(span: CollectedSpan, all: readonly CollectedSpan[]): CollectedSp
   }
 }
 
-async function withStream(url: string, work: (heard: () => string) => Promise<void>): Promise<void> {
+async function withStream(url: string, work: (received: () => string) => Promise<void>): Promise<void> {
   const end = new AbortController()
   const open = async (): Promise<Response | null> => {
     const response = await fetch(url, { headers: { accept: 'text/event-stream' }, signal: end.signal })
@@ -166,12 +166,12 @@ async function withStream(url: string, work: (heard: () => string) => Promise<vo
   }
   // Tracking may learn of a new order later than its sender.
   const response = await eventually(open, 'the stream opens', { everyMs: 500 })
-  let heard = ''
+  let received = ''
   const reading = (async () => {
-    for await (const part of response.body!.pipeThrough(new TextDecoderStream())) heard += part
+    for await (const part of response.body!.pipeThrough(new TextDecoderStream())) received += part
   })().catch(() => undefined)
   try {
-    await work(() => heard)
+    await work(() => received)
   } finally {
     end.abort()
     await reading

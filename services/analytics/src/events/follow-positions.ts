@@ -8,6 +8,6 @@ import { driverPositionsTopic } from '@ilbud/proto/events/drivers'
  */
 export function followPositions(bus: Bus, seen: LastSeen): Follower {
   return bus.follow([driverPositionsTopic], { sinceMinutes: 10 }, ({ key, publishedAt }) =>
-    seen.heard(key, publishedAt)
+    seen.applyEvent(key, publishedAt)
   )
 }

@@ -3,7 +3,7 @@ import { deletedFactOf, factOf } from '#domain/order-fact.ts'
 import { countCompany } from '#use-cases/count-company.ts'
 import { countDriver } from '#use-cases/count-driver.ts'
 import { countOrder } from '#use-cases/count-order.ts'
-import { on } from '@ilbud/kernel/events/consumer'
+import { onEvent } from '@ilbud/kernel/events/consumer'
 import { companyApplied, companyApproved, companyRejected } from '@ilbud/proto/events/companies'
 import { driverDisabledChanged, driverDutyChanged, driverRegistered } from '@ilbud/proto/events/drivers'
 import { orderDeleted, orderEvents } from '@ilbud/proto/events/orders'
@@ -19,11 +19,11 @@ const companyEvents = [companyApplied, companyApproved, companyRejected]
 /** The handlers of other services' events: each change of an order, a driver or a company is stored and counted. */
 export const onForeignEvents = [
   ...Object.values(orderEvents).map((contract) =>
-    on(contract, (trx: Trx, { data, time }) => countOrder(trx, factOf(data, new Date(time))))
+    onEvent(contract, (trx: Trx, { data, time }) => countOrder(trx, factOf(data, new Date(time))))
   ),
-  on(orderDeleted, (trx: Trx, { data, time }) => countOrder(trx, deletedFactOf(data, new Date(time)))),
+  onEvent(orderDeleted, (trx: Trx, { data, time }) => countOrder(trx, deletedFactOf(data, new Date(time)))),
   ...driverEvents.map((contract) =>
-    on(contract, (trx: Trx, { data, time }) => countDriver(trx, { ...data, at: new Date(time) }))
+    onEvent(contract, (trx: Trx, { data, time }) => countDriver(trx, { ...data, at: new Date(time) }))
   ),
-  ...companyEvents.map((contract) => on(contract, (trx: Trx, { data }) => countCompany(trx, data)))
+  ...companyEvents.map((contract) => onEvent(contract, (trx: Trx, { data }) => countCompany(trx, data)))
 ]

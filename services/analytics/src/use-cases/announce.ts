@@ -9,7 +9,7 @@ interface AnnouncerOptions {
   now: () => Date
   log: Logger
   /** Called after the commit: wakes the relay. */
-  committed: () => void
+  onCommit: () => void
 }
 
 interface Announcer {
@@ -25,7 +25,7 @@ const pauseMs = 1000
  * Announces which figures changed, at most once a second, however many processes count. Changes that were not announced
  * before a crash are announced after it.
  */
-export function createAnnouncer({ db, now, log, committed }: AnnouncerOptions): Announcer {
+export function createAnnouncer({ db, now, log, onCommit }: AnnouncerOptions): Announcer {
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> | null = null
   let isStopped = false
@@ -62,7 +62,7 @@ export function createAnnouncer({ db, now, log, committed }: AnnouncerOptions): 
       await appendChanged(trx, changed, at)
       return false
     })
-    if (!left) committed()
+    if (!left) onCommit()
     return left
   }
 

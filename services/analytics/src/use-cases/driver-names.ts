@@ -1,4 +1,4 @@
-import { createKept } from '@ilbud/kernel/rpc/kept-by-id'
+import { createLookupCache } from '@ilbud/kernel/rpc/lookup-cache'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import { Drivers } from '@ilbud/proto/grpc/gen/drivers_pb'
 import type { Logger } from 'pino'
@@ -12,14 +12,14 @@ export type DriverNames = (ids: string[]) => Promise<ReadonlyMap<string, string>
 const timeoutMs = 1000
 
 export function createDriverNames(calls: Calls, now: () => Date, log: Logger): DriverNames {
-  const names = createKept<string>({
+  const names = createLookupCache<string>({
     now,
-    ask: async (ids) => {
+    fetch: async (ids) => {
       const { drivers } = await calls.to(Drivers).names({ ids }, { timeoutMs })
       return drivers.filter(({ name }) => name !== '').map(({ id, name }) => [id, name])
     },
     // Figures without names, or with names that may be out of date, are better than none.
-    onAway: (error) => log.warn({ err: error }, 'names could not be loaded from drivers')
+    onUnavailable: (error) => log.warn({ err: error }, 'names could not be loaded from drivers')
   })
   return (ids) => names.find(ids)
 }

@@ -1,6 +1,6 @@
 /** When each driver last sent a position, in this process's memory: complete again seconds after a restart. */
 export interface LastSeen {
-  heard(driverId: string, at: Date): void
+  applyEvent(driverId: string, at: Date): void
   at(driverId: string): Date | null
 }
 
@@ -10,7 +10,7 @@ const most = 20_000
 export function createLastSeen(): LastSeen {
   const seen = new Map<string, Date>()
   return {
-    heard(driverId, at) {
+    applyEvent(driverId, at) {
       // A Map keeps the order of insertion: the entry that has not changed longest is the first.
       seen.delete(driverId)
       seen.set(driverId, at)

@@ -21,14 +21,14 @@ interface AuthRpcDeps {
   dataKey: DataKey
   now: () => Date
   /** Wakes the relay. */
-  committed: () => void
+  onCommit: () => void
 }
 
 const longestSearch = 200
 
 /** Queries of other services (keys, people, mail addresses) and the commands that need an answer. */
 export function authRpc(deps: AuthRpcDeps): RpcService {
-  const { db, keyring, committed } = deps
+  const { db, keyring, onCommit } = deps
   return serve(Auth, {
     async keys() {
       const { jwks } = await keyring.current()
@@ -64,7 +64,7 @@ export function authRpc(deps: AuthRpcDeps): RpcService {
     async invite(request) {
       const invitation = readInvitation(request)
       const made = await db.transaction().execute((trx) => inviteUser(trx, deps, invitation))
-      committed()
+      onCommit()
       return made
     },
     changeUser: async (request) => toAnswer(await changeUser(deps, request))

@@ -31,12 +31,12 @@ export async function changeUser(deps: ChangeProfileDeps, request: ChangeUserReq
   const profile = { ...(name && { name }), ...(number !== undefined && { phone: number || null }) }
   if (disabled === undefined) return changeProfile(deps, { ...who, change: profile })
   const user = await deps.db.transaction().execute(async (trx) => {
-    const within = { ...deps, db: trx, committed: () => undefined }
+    const within = { ...deps, db: trx, onCommit: () => undefined }
     // Before the user, as in every change of rights.
     await lockActiveAdmins(trx)
     await changeProfile(within, { ...who, change: profile })
     return setUserRights(within, { ...who, change: { disabled } })
   })
-  deps.committed()
+  deps.onCommit()
   return user
 }

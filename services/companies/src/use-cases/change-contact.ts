@@ -51,7 +51,7 @@ export async function askForContact(
 }
 
 /** Confirms a new contact address by the link sent to it; it takes effect. Works once. */
-export async function confirmContact({ db, dataKey, now, committed }: CompaniesDeps, secret: string): Promise<void> {
+export async function confirmContact({ db, dataKey, now, onCommit }: CompaniesDeps, secret: string): Promise<void> {
   const at = now()
   const hash = hashSecret(secret)
   const known = await findContactChangeByLink(db, hash, at)
@@ -72,12 +72,12 @@ export async function confirmContact({ db, dataKey, now, committed }: CompaniesD
       at
     })
   })
-  committed()
+  onCommit()
 }
 
 /** Withdraws an unconfirmed change of the contact address; its link stops working. */
 export async function withdrawContact(
-  { db, dataKey, now, committed }: CompaniesDeps,
+  { db, dataKey, now, onCommit }: CompaniesDeps,
   { companyId, actor }: { companyId: string; actor: Actor }
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -89,7 +89,7 @@ export async function withdrawContact(
     await appendCompanyEvent(trx, companyChanged, { companyId }, at)
     await appendAudit(trx, 'companies', { actor, action: 'company.withdraw-contact', ...aboutCompany(companyId), at })
   })
-  committed()
+  onCommit()
 }
 
 interface ContactMail {

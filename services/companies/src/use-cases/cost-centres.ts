@@ -40,7 +40,7 @@ export async function addCostCentre(
 
 /** Renames a cost centre, or closes it for new orders. Orders that name it are not changed. */
 export async function changeCostCentre(
-  { db, now, committed }: CompaniesDeps,
+  { db, now, onCommit }: CompaniesDeps,
   { id, companyId, edit, actor }: { id: string; companyId: string; edit: CostCentreEdit; actor: Actor }
 ): Promise<CostCentre> {
   const changed = await db.transaction().execute(async (trx) => {
@@ -54,7 +54,7 @@ export async function changeCostCentre(
     await store(trx, doing, now())
     return costCentre
   })
-  committed()
+  onCommit()
   return changed
 }
 

@@ -22,7 +22,7 @@ export interface Decision {
  * follows as soon as auth is available.
  */
 export async function decideApplication(
-  { db, dataKey, now, committed }: CompaniesDeps,
+  { db, dataKey, now, onCommit }: CompaniesDeps,
   { applicationId, actor, ...decision }: Decision & { applicationId: string; actor: Actor }
 ): Promise<Application> {
   const application = await db.transaction().execute(async (trx) => {
@@ -34,7 +34,7 @@ export async function decideApplication(
     await storeDecision(trx, { company, dataKey }, { ...decision, actor }, now())
     return getApplication(trx, company.id, dataKey)
   })
-  committed()
+  onCommit()
   return application
 }
 

@@ -11,7 +11,7 @@ export interface CompaniesDeps {
   calls: Calls
   now: () => Date
   /** Called after a commit that stored events: wakes the relay. */
-  committed: () => void
+  onCommit: () => void
 }
 
 /** The caller. */

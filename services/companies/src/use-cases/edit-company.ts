@@ -19,7 +19,7 @@ import { readOrgNumber } from './read-org-number.ts'
 
 /** Edits an application, or the company that it became, for an admin. */
 export async function editApplication(
-  { db, dataKey, now, committed }: CompaniesDeps,
+  { db, dataKey, now, onCommit }: CompaniesDeps,
   { applicationId, edit, actor }: { applicationId: string; edit: CompanyEdit; actor: Actor }
 ): Promise<Application> {
   const application = await db.transaction().execute(async (trx) => {
@@ -28,13 +28,13 @@ export async function editApplication(
     const after = await storeEdit(trx, { before, edit, actor, dataKey }, now())
     return getApplication(trx, after.id, dataKey)
   })
-  committed()
+  onCommit()
   return application
 }
 
 /** Edits a company's contact and billing, for the company's own admin. */
 export async function editOwnCompany(
-  { db, dataKey, now, committed }: CompaniesDeps,
+  { db, dataKey, now, onCommit }: CompaniesDeps,
   { companyId, edit, actor }: { companyId: string; edit: CompanyEdit; actor: Actor }
 ): Promise<Company> {
   const company = await db.transaction().execute(async (trx) => {
@@ -42,7 +42,7 @@ export async function editOwnCompany(
     if (!before) throw new NotFoundError('Company')
     return storeEdit(trx, { before, edit, actor, dataKey }, now())
   })
-  committed()
+  onCommit()
   return company
 }
 

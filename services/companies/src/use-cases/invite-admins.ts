@@ -33,7 +33,7 @@ export async function inviteAdmins(deps: CompaniesDeps, owner: LeaseOwner): Prom
 }
 
 async function inviteAdmin(deps: CompaniesDeps, invitation: Invitation): Promise<void> {
-  const { db, calls, now, committed } = deps
+  const { db, calls, now, onCommit } = deps
   const { companyId, number, name, email, phone, locale } = invitation
   try {
     const { userId, isActive } = await calls.to(Auth).invite({
@@ -51,7 +51,7 @@ async function inviteAdmin(deps: CompaniesDeps, invitation: Invitation): Promise
       if (!(await settleInvitation(trx, invitation, { invitation: 'sent', userId })) || isActive) return
       await storeInvited(trx, { companyId, userId, role }, now())
     })
-    committed()
+    onCommit()
   } catch (error) {
     if (isRefusal(error)) await settleInvitation(db, invitation, { invitation: 'refused', userId: null })
     else await postponeInvitation(db, invitation, new Date(now().getTime() + pauseSeconds(invitation.tries) * 1000))

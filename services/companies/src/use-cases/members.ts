@@ -101,7 +101,7 @@ function keyOf({ companyId, email, role, actor, key }: MemberInvitation): string
 
 /** Removes a member or withdraws an invitation. auth follows the event and revokes the rights. */
 export async function removeMember(
-  { db, dataKey, now, committed }: CompaniesDeps,
+  { db, dataKey, now, onCommit }: CompaniesDeps,
   { companyId, userId, actor }: { companyId: string; userId: string; actor: Actor }
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -118,7 +118,7 @@ export async function removeMember(
     await appendCompanyEvent(trx, companyMemberRemoved, { companyId, userId, role: member.role }, at)
     await audit(trx, { actor, action: 'company.remove-member', userId }, at)
   })
-  committed()
+  onCommit()
 }
 
 async function audit(

@@ -1,4 +1,4 @@
-import type { Lines } from '#use-cases/driver-lines.ts'
+import type { DriverConnections } from '#use-cases/driver-connections.ts'
 import type { Bus, Follower } from '@ilbud/kernel/events/bus'
 import { driverDisabledChanged, driverDutyChanged } from '@ilbud/proto/events/drivers'
 import { readEvent } from '@ilbud/proto/events/event'
@@ -9,12 +9,12 @@ const contracts = [driverDutyChanged, driverDisabledChanged]
  * Tells this process's sockets who is on duty, whichever replica changed it: each reads the log for itself. A socket
  * reads its driver's duty from the table when it opens, so only what happens from now on counts.
  */
-export function followDuty(bus: Bus, lines: Lines): Follower {
+export function followDuty(bus: Bus, connections: DriverConnections): Follower {
   return bus.follow(['drivers.events'], { sinceMinutes: 1 }, ({ value }) => {
     const raw = JSON.parse(value) as { type?: string }
     const contract = contracts.find(({ type }) => type === raw.type)
     if (!contract) return
     const { data } = readEvent(contract, raw)
-    lines.learn({ id: data.driverId, onDuty: data.onDuty, version: data.version })
+    connections.learn({ id: data.driverId, onDuty: data.onDuty, version: data.version })
   })
 }

@@ -5,7 +5,7 @@ import { forgetAccount } from '#use-cases/forget-account.ts'
 import { followAccount } from '#use-cases/follow-account.ts'
 import { followOrder } from '#use-cases/follow-order.ts'
 import { followView } from '#use-cases/follow-view.ts'
-import { on } from '@ilbud/kernel/events/consumer'
+import { onEvent } from '@ilbud/kernel/events/consumer'
 import { accountErased } from '@ilbud/proto/events/auth-account-erased'
 import { userCreated, userRightsChanged } from '@ilbud/proto/events/auth'
 import { profileChanged } from '@ilbud/proto/events/auth-profile-changed'
@@ -19,11 +19,11 @@ export const foreignTopics = ['orders.events', 'auth.events', 'auth.erasures', '
 
 /** Handlers for the events of orders, auth and tracking. */
 export const onForeignEvents = [
-  ...Object.values(orderEvents).map((contract) => on(contract, (trx: Trx, event) => followOrder(trx, event))),
-  on(orderDeleted, (trx: Trx, { data }) => saveHolder(trx, data.orderId, null)),
-  on(userCreated, (trx: Trx, event) => followAccount(trx, event)),
-  on(userRightsChanged, (trx: Trx, event) => followAccount(trx, event)),
-  on(profileChanged, (trx: Trx, { data, time }) => markProfileDue(trx, data.userId, new Date(time))),
-  on(accountErased, (trx: Trx, event) => forgetAccount(trx, event)),
-  on(viewChanged, (trx: Trx, event) => followView(trx, event))
+  ...Object.values(orderEvents).map((contract) => onEvent(contract, (trx: Trx, event) => followOrder(trx, event))),
+  onEvent(orderDeleted, (trx: Trx, { data }) => saveHolder(trx, data.orderId, null)),
+  onEvent(userCreated, (trx: Trx, event) => followAccount(trx, event)),
+  onEvent(userRightsChanged, (trx: Trx, event) => followAccount(trx, event)),
+  onEvent(profileChanged, (trx: Trx, { data, time }) => markProfileDue(trx, data.userId, new Date(time))),
+  onEvent(accountErased, (trx: Trx, event) => forgetAccount(trx, event)),
+  onEvent(viewChanged, (trx: Trx, event) => followView(trx, event))
 ]

@@ -1,6 +1,6 @@
 import { newBucket, takeToken } from '#domain/bucket.ts'
-import type { DriverLine, Member } from '#use-cases/driver-line.ts'
-import type { Lines } from '#use-cases/driver-lines.ts'
+import type { DriverConnection, Member } from '#use-cases/driver-line.ts'
+import type { DriverConnections } from '#use-cases/driver-connections.ts'
 import type { Drops } from '#use-cases/drops.ts'
 import type { Identity, User } from '@ilbud/kernel/http/identity'
 import { type LocationUpdate, socketCloseCodes } from '@ilbud/proto/http/drivers'
@@ -9,7 +9,7 @@ import { readFrame } from './frames.ts'
 
 export interface SocketDeps {
   identity: Identity
-  lines: Lines
+  connections: DriverConnections
   drops: Drops
   now: () => Date
   /** Time limit for the auth frame. */
@@ -32,7 +32,7 @@ export class DriverSocket implements Member {
   // A renewal is due every ten minutes; excess auth frames are ignored.
   private readonly renewals = newBucket(5, 2000)
   private token: string | null = null
-  private line: DriverLine | null = null
+  private connection: DriverConnection | null = null
   /** The newest fix sent before the auth frame was answered. */
   private early: LocationUpdate | null = null
   private isIntroduced = false
@@ -55,7 +55,7 @@ export class DriverSocket implements Member {
 
   ready(): void {
     // A socket that is not authenticated yet gets this afterwards.
-    if (this.line) this.send({ type: 'ready' })
+    if (this.connection) this.send({ type: 'ready' })
   }
 
   replaced(): void {
@@ -106,24 +106,24 @@ export class DriverSocket implements Member {
 
   private async join(driverId: string): Promise<void> {
     try {
-      this.line = await this.deps.lines.join(driverId, this)
+      this.connection = await this.deps.connections.join(driverId, this)
     } catch {
       return this.close(1011, 'try again')
     }
     // The socket closed during the database query.
-    if (this.isClosing) this.deps.lines.leave(driverId, this)
+    if (this.isClosing) this.deps.connections.leave(driverId, this)
   }
 
   private take(update: LocationUpdate): void {
     if (this.user && update.driverId !== this.user.id) return this.close(anotherDriver, 'another driver')
-    if (this.line) this.line.take(update, this)
+    if (this.connection) this.connection.take(update, this)
     else this.early = update
   }
 
   private leave(): void {
     this.isClosing = true
     clearTimeout(this.deadline)
-    if (this.user) this.deps.lines.leave(this.user.id, this)
+    if (this.user) this.deps.connections.leave(this.user.id, this)
   }
 
   private send(answer: object): void {

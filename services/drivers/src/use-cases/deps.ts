@@ -14,7 +14,7 @@ export interface DriversDeps {
   /** Called after the commit: wakes the relay and notifies the driver's own sockets. */
   changed: (driver: Driver) => void
   /** Wakes the relay. */
-  committed: () => void
+  onCommit: () => void
 }
 
 /** The caller. */

@@ -17,7 +17,7 @@ export interface Member {
   replaced(): void
 }
 
-export interface LineDeps {
+export interface ConnectionDeps {
   recorder: PositionRecorder
   drops: Drops
   now: () => Date
@@ -34,12 +34,12 @@ const countFlagged = createCounter('drivers.flagged', 'Accepted positions that a
 const socketsPerDriver = 2
 
 /** What the sockets of one driver share: the frame limit, the duty and the last fix. */
-export class DriverLine {
+export class DriverConnection {
   members: Member[] = []
   /** The last fix that was taken. */
   last: Seen | null = null
   private readonly driverId: string
-  private readonly deps: LineDeps
+  private readonly deps: ConnectionDeps
   private readonly bucket = newBucket(burst, frameEveryMs)
   private onDuty = false
   private version = 0
@@ -47,7 +47,7 @@ export class DriverLine {
   /** The newest frame over the limit, taken as soon as the limit allows. */
   private waiting: { update: LocationUpdate; member: Member } | null = null
 
-  constructor(driverId: string, deps: LineDeps) {
+  constructor(driverId: string, deps: ConnectionDeps) {
     this.driverId = driverId
     this.deps = deps
   }

@@ -6,7 +6,7 @@ import type { Bus, BusMessage } from '@ilbud/kernel/events/bus'
 import { every } from '@ilbud/kernel/process/every'
 import { type DriverPosition, driverPositionsTopic } from '@ilbud/proto/events/drivers'
 import type { Kysely } from 'kysely'
-import type { Parts } from '@ilbud/kernel/process/service'
+import type { ServiceContext } from '@ilbud/kernel/process/service'
 
 // Architecture: positions are batched with a linger of 5 to 10 ms.
 const lingerMs = 8
@@ -89,7 +89,7 @@ export function createPositionRecorder({ db, bus, log }: RecorderDeps): Position
 interface RecorderDeps {
   db: Kysely<DriversTables>
   bus: Bus
-  log: Parts['log']
+  log: ServiceContext['log']
 }
 
 function toMessage({ driverId, lat, lng, heading, speed, at }: Fix): DriverPosition {

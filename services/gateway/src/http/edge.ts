@@ -2,7 +2,7 @@ import type { AddressLimit } from '@ilbud/kernel/http/limits/address-limit'
 import { hasHeader } from '@ilbud/kernel/http/raw-headers'
 import { addressLimit } from '@ilbud/kernel/http/limits/limits-hook'
 import { refusalOf } from '@ilbud/kernel/http/problem'
-import type { Parts } from '@ilbud/kernel/process/service'
+import type { ServiceContext } from '@ilbud/kernel/process/service'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { sendWith } from './common-headers.ts'
@@ -12,7 +12,7 @@ import { commonHeaders } from './security-headers.ts'
 export const edgeLimit: AddressLimit = { name: 'all', rule: { max: 600, windowSeconds: 60 } }
 
 /** Runs first for every request: the limit per address, and the headers that every answer must have. */
-export function edgeHook({ limits, env }: Parts): onRequestHookHandler {
+export function edgeHook({ limits, env }: ServiceContext): onRequestHookHandler {
   const limit = addressLimit({ ...edgeLimit, limits, env, addressOf: ({ ip }) => ip })
   return function (request, reply, done) {
     setCommonHeaders(request, reply)

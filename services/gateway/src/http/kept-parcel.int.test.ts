@@ -7,7 +7,7 @@ import type { ViewChanged } from '@ilbud/proto/events/tracking'
 import { routes } from '@ilbud/proto/http/routes'
 import { trackingIdFrom } from '@ilbud/proto/http/tracking-id'
 import { readMetric } from '@ilbud/testkit/read-metric'
-import { testParts } from '@ilbud/testkit/test-parts'
+import { testContext } from '@ilbud/testkit/test-context'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { aGateway, shapes } from '#test/a-gateway.ts'
 
@@ -20,7 +20,7 @@ async function aTracking() {
   const state = { version: 1, revision: 0, asked: 0, isGone: false, after: [] as unknown[] }
   const app = createHttp({
     service: 'tracking',
-    parts: testParts({ env: { LIMITS: 'off' } }),
+    context: testContext({ env: { LIMITS: 'off' } }),
     rows: routes.filter(({ service }) => service === 'tracking')
   })
   app.get('/api/v1/track/:trackingId', (request, reply) => {
@@ -96,19 +96,19 @@ describe.each(Object.keys(shapes) as (keyof typeof shapes)[])('the public answer
     const { state, kept, read } = await aDoor(shape)
     await read()
     state.revision = 1
-    kept.heard(aChange(1, { revision: 1 }))
+    kept.applyEvent(aChange(1, { revision: 1 }))
     expect((await read()).body).toMatchObject({ version: 1, revision: 1 })
-    kept.heard(aChange(1))
+    kept.applyEvent(aChange(1))
     expect((await read()).body).toMatchObject({ version: 1, revision: 1 })
     expect(state.asked).toBe(2)
     state.isGone = true
-    kept.heard(aChange(2, { gone: true }))
+    kept.applyEvent(aChange(2, { gone: true }))
     expect((await read()).statusCode).toBe(404)
   })
 
   it('is not kept when it is older than what the log has told of', async () => {
     const { state, kept, read } = await aDoor(shape)
-    kept.heard(aChange(2))
+    kept.applyEvent(aChange(2))
     expect((await read()).body).toMatchObject({ version: 1 })
     expect((await read()).body).toMatchObject({ version: 1 })
     state.version = 2
@@ -119,11 +119,11 @@ describe.each(Object.keys(shapes) as (keyof typeof shapes)[])('the public answer
   it('is asked for as new as it is known to be, of whatever replica', async () => {
     const { state, kept, read } = await aDoor(shape)
     await read()
-    kept.heard(aChange(3, { revision: 2 }))
+    kept.applyEvent(aChange(3, { revision: 2 }))
     const key = { 'x-track-key': 'k'.repeat(22) }
     await read(path, key)
     for (const query of ['?after=2&lang=sv', '?after=3.3', '?after=x', '']) await read(path + query)
-    kept.heard(aChange(4, { gone: true }))
+    kept.applyEvent(aChange(4, { gone: true }))
     await read()
     expect(state.after).toEqual([undefined, '3.2', '3.2', '3.3', 'x', '3.2', '999999999.0'])
   })
@@ -154,10 +154,10 @@ describe.each(Object.keys(shapes) as (keyof typeof shapes)[])('the public answer
   it('begins anew with another history of the orders', async () => {
     const { state, kept, read } = await aDoor(shape)
     state.version = 5
-    kept.heard(aChange(5))
+    kept.applyEvent(aChange(5))
     await read()
     state.version = 2
-    kept.heard(aChange(2, { epoch: randomUUID() }))
+    kept.applyEvent(aChange(2, { epoch: randomUUID() }))
     for (let time = 0; time < 2; time++) expect((await read()).body).toMatchObject({ version: 2 })
     expect(state.asked).toBe(2)
   })

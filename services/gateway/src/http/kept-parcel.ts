@@ -13,7 +13,7 @@ import {
 } from '@ilbud/kernel/http/parcel-answer'
 import { traceAnswer } from '@ilbud/kernel/http/trace-requests'
 import { countAnswer } from '@ilbud/kernel/http/upstream/count-answer'
-import type { Parts } from '@ilbud/kernel/process/service'
+import type { ServiceContext } from '@ilbud/kernel/process/service'
 import { parseTrackingId } from '@ilbud/proto/http/tracking-id'
 import { compareViews, parseViewPoint, type ViewPoint } from '@ilbud/proto/http/view-point'
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
@@ -29,7 +29,7 @@ import { type Answer, tapAnswer, valueOf } from './tap-answer.ts'
  * public answer for the next reader. What may see more than the public always goes to tracking. So does `after`, at least
  * the latest that is known: nobody who reads here sees an older state than somebody before.
  */
-export function keptParcelHook(kept: KeptParcels, { limits, env }: Parts): onRequestHookHandler {
+export function keptParcelHook(kept: KeptParcels, { limits, env }: ServiceContext): onRequestHookHandler {
   // Tracking counts what goes on to it.
   const { perAddress } = limitHooks(parcelRead, limits, env, ({ ip }) => ip)
   return function (request, reply, done) {
@@ -63,7 +63,7 @@ function give(request: IncomingMessage, response: ServerResponse, answer: Parcel
  * The same before the router, for a read without a query: with the limits and the headers of every request. What is
  * refused goes on to the hooks, which refuse it again and say why.
  */
-export function keptParcelFirst(kept: KeptParcels, { limits, env }: Parts, trustProxy: number): BeforeRouting {
+export function keptParcelFirst(kept: KeptParcels, { limits, env }: ServiceContext, trustProxy: number): BeforeRouting {
   const takeAny = createAddressLimit({ ...edgeLimit, limits, env })
   const takeRead = rowLimit(parcelRead, limits, env) ?? (() => everything)
   return (request, response, route) => {

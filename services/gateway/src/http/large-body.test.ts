@@ -7,7 +7,7 @@ import { localUpstream, remoteUpstream } from '@ilbud/kernel/http/upstream'
 import { readConfig } from '@ilbud/kernel/process/config'
 import { routes } from '@ilbud/proto/http/routes'
 import { testFolder } from '@ilbud/testkit/test-folder'
-import { testParts } from '@ilbud/testkit/test-parts'
+import { testContext } from '@ilbud/testkit/test-context'
 import { Agent, request } from 'undici'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
@@ -19,7 +19,7 @@ const row = routes.find(({ path }) => path === '/api/driver/orders/:orderId/proo
 async function aGateway(shape: 'in one process' | 'between processes') {
   const folder = testFolder()
   const rows = [{ ...row, policy: 'public' as const }]
-  const service = createHttp({ service: 'orders', parts: testParts({ env: { LIMITS: 'off' } }), rows })
+  const service = createHttp({ service: 'orders', context: testContext({ env: { LIMITS: 'off' } }), rows })
   service.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   service.post(row.path, async ({ body }) => ({ bytes: (body as Buffer).length }))
   await service.ready()
@@ -28,9 +28,9 @@ async function aGateway(shape: 'in one process' | 'between processes') {
   const remote = remoteUpstream(`unix:${socket}`)
   const upstream = shape === 'between processes' ? remote : localUpstream({ app: service })
   const settings = { LIMITS: 'off', WEB_DIST: folder }
-  const parts = testParts({ env: settings, upstream: () => upstream })
+  const context = testContext({ env: settings, upstream: () => upstream })
   const app = await buildApp(
-    parts,
+    context,
     readConfig(configSchema, settings),
     createKeptParcels({ max: 1, isCurrent: () => true })
   )

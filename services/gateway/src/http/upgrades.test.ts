@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { LimitAnswer, Limits } from '@ilbud/kernel/http/limits'
 import type { Upstream } from '@ilbud/kernel/http/upstream'
 import { eventually } from '@ilbud/testkit/eventually'
-import { testParts } from '@ilbud/testkit/test-parts'
+import { testContext } from '@ilbud/testkit/test-context'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { handOffUpgrade } from './upgrades.ts'
 
@@ -32,9 +32,9 @@ async function aGateway(take: Limits['take'], env: Record<string, string> = {}) 
     upgrade: (_request, socket, head) => void handedOn.push({ socket, head })
   }
   const asked: string[] = []
-  const parts = testParts({ env, upstream: () => upstream })
-  const limits = { ...parts.limits, take: (key: string, ...rest: [never]) => (asked.push(key), take(key, ...rest)) }
-  const open = handOffUpgrade({ ...parts, limits }, 0)
+  const context = testContext({ env, upstream: () => upstream })
+  const limits = { ...context.limits, take: (key: string, ...rest: [never]) => (asked.push(key), take(key, ...rest)) }
+  const open = handOffUpgrade({ ...context, limits }, 0)
   const server = createServer().listen(0, '127.0.0.1')
   server.on('upgrade', (request, socket, head) => {
     arrived.push(socket)

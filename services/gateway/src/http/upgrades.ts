@@ -6,7 +6,7 @@ import { everything, type LimitAnswer } from '@ilbud/kernel/http/limits'
 import { refusalOf } from '@ilbud/kernel/http/problem'
 import { refuseUpgrade } from '@ilbud/kernel/http/upstream/pipe-upgrade'
 import { newRequestId } from '@ilbud/kernel/http/request-id'
-import type { Built, Parts } from '@ilbud/kernel/process/service'
+import type { ServiceInstance, ServiceContext } from '@ilbud/kernel/process/service'
 import { upgrades } from '@ilbud/proto/http/routes'
 import { edgeLimit } from './edge.ts'
 import { setForwardedHeaders } from './forwarded.ts'
@@ -16,9 +16,9 @@ import { setForwardedHeaders } from './forwarded.ts'
  * checks origin, frames and rights.
  */
 export function handOffUpgrade(
-  { upstream, limits, env }: Pick<Parts, 'upstream' | 'limits' | 'env'>,
+  { upstream, limits, env }: Pick<ServiceContext, 'upstream' | 'limits' | 'env'>,
   trustProxy: number
-): NonNullable<Built['upgrade']> {
+): NonNullable<ServiceInstance['upgrade']> {
   const take = createAddressLimit({ ...edgeLimit, limits, env })
   return (request, socket, head) => {
     const ip = clientAddress(request, trustProxy)

@@ -13,7 +13,7 @@ export interface KeptParcels {
   /** The latest point that the log has told of or that was kept; after the end of a parcel, a point past all others. */
   known(trackingId: string): ViewPoint | null
   /** Takes a change from the log. */
-  heard(change: ViewChanged): void
+  applyEvent(change: ViewChanged): void
 }
 
 interface Kept extends ParcelAnswer, ViewPoint {}
@@ -60,7 +60,7 @@ export function createKeptParcels({ max, isCurrent }: { max: number; isCurrent: 
       }
     },
 
-    heard(change) {
+    applyEvent(change) {
       const { trackingId, version, revision, gone } = change
       const point = gone ? theEnd : { version, revision }
       if (epoch !== null && epoch !== change.epoch) {

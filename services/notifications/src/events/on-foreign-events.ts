@@ -4,7 +4,7 @@ import { noteDelay } from '#db/delays.ts'
 import { insertMail } from '#db/mails.ts'
 import type { NotificationsTables } from '#db/tables.ts'
 import { type Cause, causeOf, isNews } from '#domain/cause.ts'
-import { on } from '@ilbud/kernel/events/consumer'
+import { onEvent } from '@ilbud/kernel/events/consumer'
 import { accountErased } from '@ilbud/proto/events/auth-account-erased'
 import { invited } from '@ilbud/proto/events/auth-invited'
 import { passwordChanged } from '@ilbud/proto/events/auth-password-changed'
@@ -33,7 +33,7 @@ export const foreignTopics = ['orders.events', 'tracking.events', 'auth.events',
  */
 export function onForeignEvents(now: () => Date) {
   /** At most one mail per event, in the transaction that records the event in the inbox. */
-  async function tell(trx: Trx, { id, time }: CloudEvent<unknown>, cause: Cause | null): Promise<void> {
+  async function queueMail(trx: Trx, { id, time }: CloudEvent<unknown>, cause: Cause | null): Promise<void> {
     const at = new Date(time)
     // By our own clock: the clock of the service that wrote the event may differ.
     const dueAt = now()
@@ -41,28 +41,28 @@ export function onForeignEvents(now: () => Date) {
   }
 
   function mailOn<Data>(contract: EventContract<Data>, toCause: (data: Data) => Cause) {
-    return on(contract, (trx: Trx, event) => tell(trx, event, toCause(event.data)))
+    return onEvent(contract, (trx: Trx, event) => queueMail(trx, event, toCause(event.data)))
   }
 
   async function onChange(trx: Trx, event: CloudEvent<OrderChange>): Promise<void> {
     const { orderId, after } = event.data
     const endedAt = isFinalState(after.state) ? new Date(event.time) : null
     await saveOrder(trx, { orderId, driverId: after.driverId, endedAt })
-    await tell(trx, event, causeOf(event.data))
+    await queueMail(trx, event, causeOf(event.data))
   }
 
   return [
-    ...Object.values(orderEvents).map((contract) => on(contract, onChange)),
-    on(orderDeleted, (trx: Trx, { data }) => deleteConversation(trx, data.orderId)),
-    on(viewChanged, async (trx: Trx, event) => {
+    ...Object.values(orderEvents).map((contract) => onEvent(contract, onChange)),
+    onEvent(orderDeleted, (trx: Trx, { data }) => deleteConversation(trx, data.orderId)),
+    onEvent(viewChanged, async (trx: Trx, event) => {
       const { orderId, customerId: userId, trackingId, eta } = event.data
       const hasBegun = await noteDelay(trx, event.data)
-      if (hasBegun) await tell(trx, event, { kind: 'delayed', orderId, userId, trackingId, eta })
+      if (hasBegun) await queueMail(trx, event, { kind: 'delayed', orderId, userId, trackingId, eta })
     }),
-    on(accountErased, async (trx: Trx, event) => {
+    onEvent(accountErased, async (trx: Trx, event) => {
       const { userId, farewellId } = event.data
       await forgetPerson(trx, userId, now())
-      await tell(trx, event, farewellId === null ? null : { kind: 'account-erased', farewellId })
+      await queueMail(trx, event, farewellId === null ? null : { kind: 'account-erased', farewellId })
     }),
     mailOn(verificationRequested, ({ userId, tokenId }) => ({ kind: 'verify-address', userId, tokenId })),
     mailOn(passwordResetRequested, ({ userId, tokenId }) => ({ kind: 'reset-password', userId, tokenId })),

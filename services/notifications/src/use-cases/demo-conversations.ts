@@ -37,7 +37,7 @@ const scenes: readonly Scene[] = [
   }
 ]
 
-type Deps = Pick<NotificationsDeps, 'db' | 'now' | 'committed'>
+type Deps = Pick<NotificationsDeps, 'db' | 'now' | 'onCommit'>
 
 /** Stores the demo's conversations as soon as their orders are known here. Returns a function that stops it. */
 export function playConversations(deps: Deps & Pick<NotificationsDeps, 'log'>): () => Promise<void> {
@@ -56,7 +56,7 @@ export async function playScenes(deps: Deps): Promise<boolean> {
 }
 
 /** Returns whether the scene is stored, by this call or an earlier one. */
-async function play({ db, now, committed }: Deps, scene: Scene): Promise<boolean> {
+async function play({ db, now, onCommit }: Deps, scene: Scene): Promise<boolean> {
   const mark = `notifications/${scene.driver}`
   if (await isDemoMarked(db, mark)) return true
   const orderId = await findLiveOrderOf(db, account(scene.driver).id)
@@ -64,7 +64,7 @@ async function play({ db, now, committed }: Deps, scene: Scene): Promise<boolean
   await db.transaction().execute(async (trx) => {
     if (await markDemo(trx, mark)) await speak(trx, scene, { orderId, now: now() })
   })
-  committed()
+  onCommit()
   return true
 }
 

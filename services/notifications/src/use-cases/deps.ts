@@ -16,5 +16,5 @@ export interface NotificationsDeps {
   now: () => Date
   log: Logger
   /** Called after a commit that stored events: wakes the relay. */
-  committed: () => void
+  onCommit: () => void
 }

@@ -29,7 +29,7 @@ interface NewMessage {
  * Adds a message to an order's conversation, once per Idempotency-Key. NotFoundError for anybody who may not read it.
  */
 export async function sendMessage(
-  deps: Pick<NotificationsDeps, 'db' | 'dataKey' | 'now' | 'committed'>,
+  deps: Pick<NotificationsDeps, 'db' | 'dataKey' | 'now' | 'onCommit'>,
   { orderId, text, from, key }: NewMessage
 ): Promise<OnceAnswer<MessageView>> {
   const once = { userId: from.id, scope: 'notifications.message', key, hash: hashOf([orderId, text]) }

@@ -11,7 +11,7 @@ import { searchRow } from './order-search.ts'
 import type { OrderEventsTable, OrdersTables } from './tables.ts'
 
 /** One step of an order: the event to publish, and what stays in orders. */
-export interface Told {
+export interface RecordedEvent {
   version: number
   at: Date
   occurredAt: Date | null
@@ -30,18 +30,18 @@ interface Message {
 
 export interface Writing {
   order: Order
-  told: Told[]
+  recordedEvents: RecordedEvent[]
   /** Beside the order's own events: entries of the audit log. */
   audit?: Envelope[]
 }
 
-function storyRows(orderId: string, told: Told[]): string {
-  return JSON.stringify(told.map((each) => toStoryRow(orderId, each)))
+function storyRows(orderId: string, recordedEvents: RecordedEvent[]): string {
+  return JSON.stringify(recordedEvents.map((each) => toStoryRow(orderId, each)))
 }
 
 export function toStoryRow(
   orderId: string,
-  { occurredAt, actor, reasonCode, location, ...rest }: Told
+  { occurredAt, actor, reasonCode, location, ...rest }: RecordedEvent
 ): OrderEventsTable {
   return {
     ...rest,
@@ -60,9 +60,9 @@ function outboxRows(messages: Message[]): string {
   return JSON.stringify(rows.map((row) => ({ ...row, headers: JSON.parse(row.headers) as unknown })))
 }
 
-export function messagesOf({ told, audit = [] }: Writing): Message[] {
+export function messagesOf({ recordedEvents, audit = [] }: Writing): Message[] {
   return [
-    ...told.map(({ event }) => ({ topic: 'orders.events', event })),
+    ...recordedEvents.map(({ event }) => ({ topic: 'orders.events', event })),
     ...audit.map((event) => ({ topic: 'audit.events', event }))
   ]
 }
@@ -82,7 +82,7 @@ export async function updateOrder(db: Kysely<OrdersTables>, update: Update): Pro
 }
 
 async function storeUpdate(db: Kysely<OrdersTables>, writing: Update): Promise<boolean> {
-  const { order, told, versionBefore, deletedAt = null, edited = false } = writing
+  const { order, recordedEvents, versionBefore, deletedAt = null, edited = false } = writing
   const columns = { ...journeyColumns(order), ...(edited && editedColumns(order)) }
   const { rows } = await prepared('update-order')`
     with fresh as (
@@ -103,7 +103,7 @@ async function storeUpdate(db: Kysely<OrdersTables>, writing: Update): Promise<b
       returning orders.id
     )${deletedAt ? forgetting : edited ? findingAnew(order) : sql``}, story as (
       insert into order_events
-      select told.* from jsonb_populate_recordset(null::order_events, ${storyRows(order.id, told)}::jsonb) told
+      select told.* from jsonb_populate_recordset(null::order_events, ${storyRows(order.id, recordedEvents)}::jsonb) told
       where exists (select from stored)
     ), messages as (
       insert into outbox (topic, key, value, headers)

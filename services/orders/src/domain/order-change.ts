@@ -4,7 +4,7 @@ import { type Actor, situationOf } from './journey/journey.ts'
 import type { Order, Stop } from './order.ts'
 
 /** A command as it was done to an order, without the order itself. */
-export interface Deed {
+export interface CommandRecord {
   command: OrderCommand
   actor: Actor
   before: OrderSituation | null
@@ -15,8 +15,8 @@ export interface Deed {
 }
 
 /** The event's data: everything that the public view and a pool offer show, but no name, phone or address. */
-export function toOrderChange(order: Order, deed: Deed, epoch: string): OrderChange {
-  const { command, actor, before, override, reasonCode, corrects, occurredAt } = deed
+export function toOrderChange(order: Order, record: CommandRecord, epoch: string): OrderChange {
+  const { command, actor, before, override, reasonCode, corrects, occurredAt } = record
   const { parcel, promise, schedule, price } = order
   return {
     orderId: order.id,

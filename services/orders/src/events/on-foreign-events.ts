@@ -2,7 +2,7 @@ import { noteErased } from '#db/erased-people.ts'
 import { saveCompany, saveCostCentre, saveDriver } from '#db/neighbours.ts'
 import { saveEstimate } from '#db/orders.ts'
 import type { OrdersTables } from '#db/tables.ts'
-import { on } from '@ilbud/kernel/events/consumer'
+import { onEvent } from '@ilbud/kernel/events/consumer'
 import { forgetAnswersTo } from '@ilbud/kernel/http/idempotency/kept-answers'
 import { type AccountErased, accountErased } from '@ilbud/proto/events/auth-account-erased'
 import {
@@ -33,18 +33,23 @@ async function knowCostCentre(trx: Transaction<OrdersTables>, { data }: { data: 
 }
 
 export const onForeignEvents = [
-  on<OrdersTables, AccountErased>(accountErased, async (trx, { data: { userId }, time }) => {
+  onEvent<OrdersTables, AccountErased>(accountErased, async (trx, { data: { userId }, time }) => {
     await forgetAnswersTo(trx, userId)
     await noteErased(trx, userId, new Date(time))
   }),
-  on<OrdersTables, DriverChange>(driverRegistered, knowDriver),
-  on<OrdersTables, DriverChange>(driverDutyChanged, knowDriver),
-  on<OrdersTables, DriverChange>(driverDisabledChanged, knowDriver),
-  on<OrdersTables, CompanyChange>(companyApproved, async (trx, { data }) => saveCompany(trx, data.companyId, true)),
-  on<OrdersTables, CostCentreChange>(costCentreAdded, knowCostCentre),
-  on<OrdersTables, CostCentreChange>(costCentreChanged, knowCostCentre),
-  on<OrdersTables, ViewChanged>(viewChanged, async (trx, { data: { orderId, version, revision, eta, status } }) => {
-    const delayed = status === 'DELAYED'
-    await saveEstimate(trx, { orderId, version, revision, eta: eta === null ? null : new Date(eta), delayed })
-  })
+  onEvent<OrdersTables, DriverChange>(driverRegistered, knowDriver),
+  onEvent<OrdersTables, DriverChange>(driverDutyChanged, knowDriver),
+  onEvent<OrdersTables, DriverChange>(driverDisabledChanged, knowDriver),
+  onEvent<OrdersTables, CompanyChange>(companyApproved, async (trx, { data }) =>
+    saveCompany(trx, data.companyId, true)
+  ),
+  onEvent<OrdersTables, CostCentreChange>(costCentreAdded, knowCostCentre),
+  onEvent<OrdersTables, CostCentreChange>(costCentreChanged, knowCostCentre),
+  onEvent<OrdersTables, ViewChanged>(
+    viewChanged,
+    async (trx, { data: { orderId, version, revision, eta, status } }) => {
+      const delayed = status === 'DELAYED'
+      await saveEstimate(trx, { orderId, version, revision, eta: eta === null ? null : new Date(eta), delayed })
+    }
+  )
 ]

@@ -1,5 +1,5 @@
 import type { Actor } from '#domain/journey/journey.ts'
-import type { Device } from '#use-cases/tell.ts'
+import type { Device } from '#use-cases/record-event.ts'
 import { ForbiddenError, InvalidRequestError } from '@ilbud/kernel/errors'
 
 // Contract 4: the device's time, at most 24 h old. Its clock may be slightly fast.

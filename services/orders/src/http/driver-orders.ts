@@ -32,10 +32,10 @@ export function driverOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
       key: idempotencyKey(request),
       hash: hashOf([request.params, request.body])
     }
-    const tell = (order: Order) => toDriverOrder(order, { actor, now: deps.now(), rules: deps.rules }, deps.dataKey)
-    const { body, replayed } = await answerOnce(deps, once, async (within) => tell((await work(within, actor)).order))
+    const toView = (order: Order) => toDriverOrder(order, { actor, now: deps.now(), rules: deps.rules }, deps.dataKey)
+    const { body, replayed } = await answerOnce(deps, once, async (within) => toView((await work(within, actor)).order))
     markReplayed(reply, replayed)
-    return replayed ? withheld(body, tell(await rereadOrder(deps, body.id))) : body
+    return replayed ? withheld(body, toView(await rereadOrder(deps, body.id))) : body
   }
 
   return async (app) => {

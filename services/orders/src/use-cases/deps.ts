@@ -21,7 +21,7 @@ export interface OrdersDeps {
   epoch: string
   now: () => Date
   /** Wakes the relay after a commit. */
-  committed: () => void
+  onCommit: () => void
   /** The settings before the first change by an admin. */
   firstSettings: Settings
   settings: SettingsInForce
@@ -48,4 +48,4 @@ export interface OrdersDeps {
 }
 
 /** What reading personal data needs, since each read is audited. */
-export type ReadDeps = Pick<OrdersDeps, 'db' | 'now' | 'committed'>
+export type ReadDeps = Pick<OrdersDeps, 'db' | 'now' | 'onCommit'>

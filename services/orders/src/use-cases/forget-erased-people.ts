@@ -14,7 +14,7 @@ import type { OrdersDeps } from './deps.ts'
 import { inBatches, usualSteps } from './in-batches.ts'
 import { removeProofs } from './proofs/remove-proofs.ts'
 
-type Deps = ChangeDeps & Pick<OrdersDeps, 'files' | 'committed'>
+type Deps = ChangeDeps & Pick<OrdersDeps, 'files' | 'onCommit'>
 
 const peopleAtATime = 20
 // Access tokens live ten minutes, so an order may still be placed shortly after the erasure.
@@ -64,7 +64,7 @@ async function releaseJobs(deps: Deps, userId: string): Promise<void> {
       ask: (order) => (permit({ order, actor, now: deps.now(), rules: deps.rules }, asked.command) ? asked : null)
     })
   }
-  if (jobs.length > 0) deps.committed()
+  if (jobs.length > 0) deps.onCommit()
 }
 
 async function removeProofsOf(deps: Deps, userId: string, limit: number): Promise<number> {

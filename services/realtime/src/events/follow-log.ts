@@ -21,7 +21,7 @@ export function followChanges(bus: Bus, hub: Hub, now: () => Date): Follower {
   let presentSince = Infinity
   const follower = bus.follow([viewChanged.topic], { sinceMinutes: changesMinutes }, ({ value }) => {
     const { time, data } = readEvent(viewChanged, JSON.parse(value))
-    hub.heard(data)
+    hub.applyEvent(data)
     const changedAt = Date.parse(time)
     // Changes read back at the start are old, and so is the past that the demo plays.
     if (changedAt >= presentSince) recordDelay((now().getTime() - changedAt) / 1000)
@@ -32,7 +32,7 @@ export function followChanges(bus: Bus, hub: Hub, now: () => Date): Follower {
 
 export function followPositions(bus: Bus, positions: LivePositions, fleet: Fleet): Follower {
   return bus.follow([driverPositionsTopic], { sinceMinutes: positionsMinutes }, ({ value }) => {
-    const driverId = positions.heard(value)
-    if (driverId) fleet.heard(driverId)
+    const driverId = positions.applyEvent(value)
+    if (driverId) fleet.applyEvent(driverId)
   })
 }

@@ -21,6 +21,6 @@ it('accepts every command of the table and no other', () => {
 })
 
 it('has a channel for every event', () => {
-  const heard = new Set(channels.flatMap(({ events }) => events))
-  expect([...heard].sort()).toEqual(Object.keys(socketEvents).sort())
+  const received = new Set(channels.flatMap(({ events }) => events))
+  expect([...received].sort()).toEqual(Object.keys(socketEvents).sort())
 })

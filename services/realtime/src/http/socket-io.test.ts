@@ -14,7 +14,7 @@ import { socketLimits } from '@ilbud/proto/http/socket'
 import { eventually } from '@ilbud/testkit/eventually'
 import { localCalls } from '@ilbud/testkit/local-calls'
 import { testLog } from '@ilbud/testkit/test-log'
-import { aUser } from '@ilbud/testkit/test-parts'
+import { aUser } from '@ilbud/testkit/test-context'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createSockets, type Sockets } from './socket-io.ts'
 
@@ -236,17 +236,17 @@ describe('/socket.io', () => {
     it('leaves out what the next one replaces, and nothing else', async () => {
       const { slow, line, other, rooms } = await twoReaders()
       expect(rooms.emitLatest('fleet.moved', moved, ['analytics'])).toEqual([])
-      await eventually(() => slow.heard.length === 1, 'who keeps up has it')
+      await eventually(() => slow.received.length === 1, 'who keeps up has it')
       line.cork()
       rooms.emit('analytics.changed', { keys }, ['analytics'])
       const leftOut = rooms.emitLatest('fleet.moved', moved, ['analytics'])
       expect(leftOut).toHaveLength(1)
       expect(rooms.has(leftOut[0]!)).toBe(true)
-      await eventually(() => other.heard.length === 3, 'the other has everything')
+      await eventually(() => other.received.length === 3, 'the other has everything')
       line.uncork()
       rooms.emit('analytics.changed', { keys }, ['analytics'])
-      await eventually(() => slow.heard.length === 3, 'it goes on')
-      expect(slow.heard.map(([event]) => event)).toEqual(['fleet.moved', 'analytics.changed', 'analytics.changed'])
+      await eventually(() => slow.received.length === 3, 'it goes on')
+      expect(slow.received.map(([event]) => event)).toEqual(['fleet.moved', 'analytics.changed', 'analytics.changed'])
     })
 
     it.each([
@@ -260,7 +260,7 @@ describe('/socket.io', () => {
       expect(line.destroyed).toBe(false)
       tick()
       await eventually(() => slow.closed() && size() === 1, 'it is closed')
-      await eventually(() => other.heard.length === 1, 'the other has everything')
+      await eventually(() => other.received.length === 1, 'the other has everything')
       expect(other.closed()).toBe(false)
     })
   })

@@ -3,7 +3,7 @@ import { aTrackingId, aViewChange, epoch, nextRevision, nextVersion } from '#tes
 import { rightKey, startLiveServer } from '#test/live-server.ts'
 import type { Reader } from '#test/reader.ts'
 import { eventually } from '@ilbud/testkit/eventually'
-import { aUser, tokenFor } from '@ilbud/testkit/test-parts'
+import { aUser, tokenFor } from '@ilbud/testkit/test-context'
 import { describe, expect, it } from 'vitest'
 
 function received(reader: Reader, count: number): Promise<unknown> {
@@ -47,11 +47,11 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
   it('sends each change once, and a change of ETA without an id', async () => {
     const server = await startLiveServer()
     const first = aViewChange()
-    server.hub.heard(first)
+    server.hub.applyEvent(first)
     const reader = await server.open(first.trackingId)
     await received(reader, 1)
     const second = nextVersion(first)
-    for (const change of [second, second, first, nextRevision(second)]) server.hub.heard(change)
+    for (const change of [second, second, first, nextRevision(second)]) server.hub.applyEvent(change)
     await received(reader, 3)
     expect(reader.events.map(({ id, data }) => [id, data.type, data.version, data.revision])).toEqual([
       [`${epoch}:1`, 'ORDER_UPDATED', 1, 0],
@@ -64,7 +64,7 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
   it('carries nothing personal', async () => {
     const server = await startLiveServer()
     const change = aViewChange({ companyId: epoch })
-    server.hub.heard(change)
+    server.hub.applyEvent(change)
     const reader = await server.open(change.trackingId)
     await received(reader, 1)
     const text = JSON.stringify(reader.events)
@@ -74,9 +74,9 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
   it.each(['header', 'query'])('replays what came after the last event id of the %s', async (way) => {
     const server = await startLiveServer()
     let change = aViewChange()
-    server.hub.heard(change)
-    for (let version = 2; version <= 6; version++) server.hub.heard((change = nextVersion(change)))
-    server.hub.heard(nextRevision(change))
+    server.hub.applyEvent(change)
+    for (let version = 2; version <= 6; version++) server.hub.applyEvent((change = nextVersion(change)))
+    server.hub.applyEvent(nextRevision(change))
     const seen = `${epoch}:3`
     const reader =
       way === 'header'
@@ -95,7 +95,7 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
   ])('says reset for %s', async (_what, seen) => {
     const server = await startLiveServer()
     const change = aViewChange({ version: 5 })
-    server.hub.heard(change)
+    server.hub.applyEvent(change)
     const reader = await server.open(change.trackingId, { 'last-event-id': seen })
     await received(reader, 2)
     expect(told(reader)).toEqual(['reset', 5])
@@ -104,10 +104,10 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
   it('waits for what the reader has seen on another replica', async () => {
     const server = await startLiveServer()
     const change = aViewChange({ version: 5 })
-    server.hub.heard(change)
+    server.hub.applyEvent(change)
     const opening = server.open(change.trackingId, { 'last-event-id': `${epoch}:6` })
     await eventually(() => server.caps.total === 1, 'the reader is there')
-    server.hub.heard(nextVersion(change))
+    server.hub.applyEvent(nextVersion(change))
     const reader = await opening
     await received(reader, 1)
     expect(told(reader)).toEqual([6])
@@ -125,7 +125,7 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
     await eventually(() => server.caps.total === 1, 'the reader waits')
     call.destroy()
     await eventually(async () => (await server.connections()) === 0, 'the reader has left')
-    server.hub.heard(nextVersion(change))
+    server.hub.applyEvent(nextVersion(change))
     await eventually(() => server.caps.total === 0, 'its place is free')
     expect(server.logged).toEqual([])
   })
@@ -133,10 +133,10 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
   it('says reset to open readers when the log has a hole', async () => {
     const server = await startLiveServer()
     const change = aViewChange()
-    server.hub.heard(change)
+    server.hub.applyEvent(change)
     const reader = await server.open(change.trackingId)
     await received(reader, 1)
-    server.hub.heard({ ...change, version: 4 })
+    server.hub.applyEvent({ ...change, version: 4 })
     await received(reader, 3)
     expect(told(reader)).toEqual([1, 'reset', 4])
   })
@@ -144,13 +144,13 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
   it('shows every version once to a reader that is cut thirty times', async () => {
     const server = await startLiveServer()
     let change = aViewChange()
-    server.hub.heard(change)
+    server.hub.applyEvent(change)
     const versions: number[] = []
     let lastEventId = ''
     for (let cut = 0; cut < 30; cut++) {
-      for (let step = 0; step < cut % 4; step++) server.hub.heard((change = nextVersion(change)))
+      for (let step = 0; step < cut % 4; step++) server.hub.applyEvent((change = nextVersion(change)))
       const reader = await server.open(change.trackingId, { 'last-event-id': lastEventId })
-      server.hub.heard((change = nextVersion(change)))
+      server.hub.applyEvent((change = nextVersion(change)))
       await eventually(() => reader.lastEventId === `${epoch}:${change.version}`, 'the reader is up to date')
       reader.close()
       lastEventId = reader.lastEventId
@@ -176,9 +176,9 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
   it('ends the streams of an order that was deleted', async () => {
     const server = await startLiveServer()
     const change = aViewChange()
-    server.hub.heard(change)
+    server.hub.applyEvent(change)
     const reader = await server.open(change.trackingId)
-    server.hub.heard({ ...nextVersion(change), gone: true })
+    server.hub.applyEvent({ ...nextVersion(change), gone: true })
     await reader.ended
     expect((await server.open(change.trackingId)).status).toBe(404)
   })
@@ -188,7 +188,7 @@ describe('the caps', () => {
   it('let an address read one order five times at once', async () => {
     const server = await startLiveServer({ addresses: true })
     const change = aViewChange()
-    server.hub.heard(change)
+    server.hub.applyEvent(change)
     const readers = await Promise.all(Array.from({ length: 5 }, () => server.open(change.trackingId)))
     const refused = await server.open(change.trackingId)
     expect(refused.status).toBe(429)
@@ -204,14 +204,14 @@ describe('the caps', () => {
     expect((await server.open(aTrackingId())).status).toBe(429)
     expect((await server.post({ trackingId: aTrackingId() })).statusCode).toBe(429)
     const change = aViewChange()
-    server.hub.heard(change)
+    server.hub.applyEvent(change)
     expect((await server.open(change.trackingId)).status).toBe(200)
   })
 
   it('let an address read twenty orders at once', async () => {
     const server = await startLiveServer({ addresses: true })
     const changes = Array.from({ length: 21 }, () => aViewChange())
-    for (const change of changes) server.hub.heard(change)
+    for (const change of changes) server.hub.applyEvent(change)
     const readers = await Promise.all(changes.slice(1).map(({ trackingId }) => server.open(trackingId)))
     expect(readers.every(({ status }) => status === 200)).toBe(true)
     expect((await server.open(changes[0]!.trackingId)).status).toBe(429)
@@ -220,7 +220,7 @@ describe('the caps', () => {
   it('refuse with 503 what one process cannot hold', async () => {
     const server = await startLiveServer({ caps: { perInstance: 2 } })
     const change = aViewChange()
-    server.hub.heard(change)
+    server.hub.applyEvent(change)
     await server.open(change.trackingId)
     await server.open(change.trackingId)
     const refused = await server.open(change.trackingId)
@@ -299,7 +299,7 @@ describe('POST /api/v1/stream/tickets', () => {
     const open = async (ticket: string) => (await server.open(change.trackingId, {}, `?ticket=${ticket}`)).status
     const [first, second] = [await ticketOf(), await ticketOf()]
     expect(await open(first)).toBe(200)
-    server.hub.heard({ ...nextVersion(change), driverId: aUser().id })
+    server.hub.applyEvent({ ...nextVersion(change), driverId: aUser().id })
     expect(await open(second)).toBe(401)
   })
 

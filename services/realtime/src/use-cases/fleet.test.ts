@@ -20,7 +20,7 @@ interface Heard {
 
 /** A fleet of two drivers on duty with one viewer, recording each frame with its time. */
 async function aFleet() {
-  const heard: Heard[] = []
+  const received: Heard[] = []
   const fixes = new Map<string, Fix>()
   const state = {
     onDuty: [...ids] as string[],
@@ -30,7 +30,7 @@ async function aFleet() {
     holds: Promise.resolve()
   }
   const note = (event: SocketEvent, payload: unknown, rooms: readonly string[]): void => {
-    heard.push({ event, payload: payload as Heard['payload'], rooms, at: Date.now() - start })
+    received.push({ event, payload: payload as Heard['payload'], rooms, at: Date.now() - start })
   }
   const rooms: Rooms = {
     has: (room) => room === fleetRoom || room === 'viewer',
@@ -57,14 +57,14 @@ async function aFleet() {
   fleet.show('viewer')
   return {
     fleet,
-    heard,
+    received,
     state,
-    frames: () => heard.filter(({ event }) => event === 'fleet.moved'),
-    pictures: () => heard.filter(({ event }) => event === 'fleet.snapshot'),
+    frames: () => received.filter(({ event }) => event === 'fleet.moved'),
+    pictures: () => received.filter(({ event }) => event === 'fleet.snapshot'),
     move(id: string, lat: number) {
       const position = { lat, lng: 18.06, heading: null, at: new Date(Date.now() + 1).toISOString() }
       fixes.set(id, { at: Date.parse(position.at), position, bytes: Buffer.alloc(0) })
-      fleet.heard(id)
+      fleet.applyEvent(id)
     }
   }
 }

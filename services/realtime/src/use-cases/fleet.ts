@@ -72,7 +72,7 @@ export class Fleet {
   }
 
   /** A driver's position has arrived in the log. */
-  heard(driverId: string): void {
+  applyEvent(driverId: string): void {
     if (!this.deps.rooms.has(fleetRoom)) return
     const fix = this.deps.lastOf(driverId)
     const driver = this.roster.get(driverId)
@@ -80,7 +80,7 @@ export class Fleet {
     if (!driver?.told) return this.changed()
     if (!fix || !isWorthTelling(fix.position, driver.told)) return
     this.moved.set(driverId, fix)
-    this.frameTimer ??= setTimeout(() => this.tellMoved(), left(this.frameAt, frameMs))
+    this.frameTimer ??= setTimeout(() => this.pushFrame(), left(this.frameAt, frameMs))
   }
 
   /** Removes the driver at once: nobody may see a driver off duty. */
@@ -94,7 +94,7 @@ export class Fleet {
   /** The roster or numbers of orders may have changed: reloads it soon. */
   changed(): void {
     if (!this.deps.rooms.has(fleetRoom)) return
-    this.rosterTimer ??= setTimeout(() => void this.tellAll(), Math.max(settleMs, left(this.rosterAt, rosterMs)))
+    this.rosterTimer ??= setTimeout(() => void this.pushRoster(), Math.max(settleMs, left(this.rosterAt, rosterMs)))
   }
 
   /** Called once a second: serves viewers that have caught up, and reloads an old roster. */
@@ -124,7 +124,7 @@ export class Fleet {
     )
   }
 
-  private async tellAll(): Promise<void> {
+  private async pushRoster(): Promise<void> {
     this.rosterTimer = undefined
     this.rosterAt = performance.now()
     try {
@@ -145,7 +145,7 @@ export class Fleet {
     this.moved.clear()
   }
 
-  private tellMoved(): void {
+  private pushFrame(): void {
     this.frameTimer = undefined
     this.frameAt = performance.now()
     const drivers: SocketPayload<'fleet.moved'>['drivers'] = []

@@ -4,13 +4,13 @@ import { type LiveServer, rightKey, startLiveServer } from '#test/live-server.ts
 import type { Reader } from '#test/reader.ts'
 import type { ViewChanged } from '@ilbud/proto/events/tracking'
 import { eventually } from '@ilbud/testkit/eventually'
-import { aUser, tokenFor } from '@ilbud/testkit/test-parts'
+import { aUser, tokenFor } from '@ilbud/testkit/test-context'
 import { describe, expect, it, vi } from 'vitest'
 
 /** A reader of an order that is known from the log, and already up to date. */
 async function aReader(server: LiveServer, change: ViewChanged, headers: Record<string, string> = {}): Promise<Reader> {
   server.orders.set(change.trackingId, change)
-  server.hub.heard(change)
+  server.hub.applyEvent(change)
   const reader = await server.open(change.trackingId, headers)
   await eventually(() => reader.events.length > 0, 'the reader has the present')
   return reader
@@ -49,7 +49,7 @@ describe('the wheel', () => {
   it('forgets an order that nobody has read or changed for half an hour', async () => {
     const server = await startLiveServer()
     const change = aViewChange()
-    server.hub.heard(change)
+    server.hub.applyEvent(change)
     server.orders.set(change.trackingId, change)
     ticks(server, 29 * 60)
     await server.hub.topic(change.trackingId)
@@ -69,7 +69,7 @@ describe('fan-out', () => {
     const write = vi.spyOn(socket, 'write')
     // Within one tick, however busy the machine is.
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
-    for (let event = 0; event < 8; event++) server.hub.heard((change = nextVersion(change)))
+    for (let event = 0; event < 8; event++) server.hub.applyEvent((change = nextVersion(change)))
     clock.mockRestore()
     expect(write).toHaveBeenCalledTimes(1)
     await eventually(() => reader.events.length === 9, 'the reader has the burst')
@@ -85,11 +85,11 @@ describe('fan-out', () => {
     const quick = await aReader(server, change)
     slow.response.pause()
     await eventually(() => {
-      for (let event = 0; event < 100; event++) server.hub.heard((change = nextRevision(change)))
+      for (let event = 0; event < 100; event++) server.hub.applyEvent((change = nextRevision(change)))
       return stuck.writableLength > 0
     }, 'the slow socket is full')
     const buffered = stuck.writableLength
-    for (let event = 0; event < 100; event++) server.hub.heard((change = nextVersion(change)))
+    for (let event = 0; event < 100; event++) server.hub.applyEvent((change = nextVersion(change)))
     expect(stuck.writableLength).toBe(buffered)
     ticks(server, 3)
     await eventually(() => server.hub.size === 1, 'the slow reader is gone')
@@ -105,10 +105,10 @@ describe('fan-out', () => {
     const stuck = socketOf(server)
     reader.response.pause()
     await eventually(() => {
-      for (let event = 0; event < 100; event++) server.hub.heard((change = nextRevision(change)))
+      for (let event = 0; event < 100; event++) server.hub.applyEvent((change = nextRevision(change)))
       return stuck.writableLength > 0
     }, 'its socket is full')
-    for (let event = 0; event < 20; event++) server.hub.heard((change = nextVersion(change)))
+    for (let event = 0; event < 20; event++) server.hub.applyEvent((change = nextVersion(change)))
     reader.response.resume()
     await eventually(() => reader.events.at(-1)!.data.version === change.version, 'it is up to date')
     const versions = [...new Set(reader.events.map(({ data }) => data.version))]
@@ -125,7 +125,7 @@ describe('live position', () => {
     const [holder, stranger] = [await aReader(server, change, link), await aReader(server, change)]
     for (let second = 0; second < 12; second++) {
       ticks(server, 1)
-      server.positions.heard(aFix(change.driverId!, new Date(server.time.now), { lat: 59 + second / 1000 }))
+      server.positions.applyEvent(aFix(change.driverId!, new Date(server.time.now), { lat: 59 + second / 1000 }))
     }
     await eventually(() => fixes(holder).length === 3, 'three fixes came')
     expect(fixes(holder)).toEqual([59, 59.004, 59.009])
@@ -142,7 +142,7 @@ describe('live position', () => {
     const [staff, holder] = [await aReader(server, change, { authorization }), await aReader(server, change, link)]
     for (let second = 0; second < 3; second++) {
       ticks(server, 1)
-      server.positions.heard(aFix(change.driverId!, new Date(server.time.now), { lat: 59 + second / 1000 }))
+      server.positions.applyEvent(aFix(change.driverId!, new Date(server.time.now), { lat: 59 + second / 1000 }))
     }
     await eventually(() => fixes(staff).length === 3, 'staff has all')
     expect(fixes(holder)).toEqual([])
@@ -152,9 +152,9 @@ describe('live position', () => {
     const server = await startLiveServer()
     const change = aViewChange({ positionOpen: true })
     await aReader(server, change, link)
-    server.positions.heard(aFix(change.driverId!, new Date(server.time.now), { lat: 59.1 }))
+    server.positions.applyEvent(aFix(change.driverId!, new Date(server.time.now), { lat: 59.1 }))
     ticks(server, 2)
-    server.positions.heard(aFix(change.driverId!, new Date(server.time.now), { lat: 59.2 }))
+    server.positions.applyEvent(aFix(change.driverId!, new Date(server.time.now), { lat: 59.2 }))
     const again = await aReader(server, change, link)
     await eventually(() => fixes(again).length === 1, 'the last one came')
     expect(fixes(again)).toEqual([59.1])
@@ -165,13 +165,13 @@ describe('live position', () => {
     const change = aViewChange({ positionOpen: true })
     const reader = await aReader(server, change, link)
     const start = server.time.now
-    server.positions.heard(aFix(change.driverId!, new Date(start + 5000), { lat: 59.1 }))
+    server.positions.applyEvent(aFix(change.driverId!, new Date(start + 5000), { lat: 59.1 }))
     ticks(server, 10)
-    server.positions.heard(aFix(change.driverId!, new Date(start), { lat: 59.2 }))
+    server.positions.applyEvent(aFix(change.driverId!, new Date(start), { lat: 59.2 }))
     const closed = nextRevision(change, { positionOpen: false })
-    server.hub.heard(closed)
-    server.positions.heard(aFix(change.driverId!, new Date(start + 9000), { lat: 59.3 }))
-    server.hub.heard(nextVersion(closed, { status: 'DELIVERED' }))
+    server.hub.applyEvent(closed)
+    server.positions.applyEvent(aFix(change.driverId!, new Date(start + 9000), { lat: 59.3 }))
+    server.hub.applyEvent(nextVersion(closed, { status: 'DELIVERED' }))
     ticks(server, 10)
     const late = await aReader(server, closed, link)
     await eventually(() => reader.events.at(-1)!.data.status === 'DELIVERED', 'the end was told')
@@ -184,9 +184,9 @@ describe('live position', () => {
     const change = aViewChange({ positionOpen: true })
     const reader = await aReader(server, change, link)
     const next = nextVersion(change, { driverId: change.orderId })
-    server.hub.heard(next)
-    server.positions.heard(aFix(change.driverId!, new Date(server.time.now), { lat: 59.1 }))
-    server.positions.heard(aFix(next.driverId!, new Date(server.time.now), { lat: 59.2 }))
+    server.hub.applyEvent(next)
+    server.positions.applyEvent(aFix(change.driverId!, new Date(server.time.now), { lat: 59.1 }))
+    server.positions.applyEvent(aFix(next.driverId!, new Date(server.time.now), { lat: 59.2 }))
     await eventually(() => fixes(reader).length === 1, 'the new driver is seen')
     expect(fixes(reader)).toEqual([59.2])
   })

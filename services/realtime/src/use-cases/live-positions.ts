@@ -51,7 +51,7 @@ export class LivePositions {
   }
 
   /** Takes a message of `drivers.positions`. Returns the driver's id, or null if it is not newer. */
-  heard(value: string): string | null {
+  applyEvent(value: string): string | null {
     const { driverId, lat, lng, heading, at } = driverPositionSchema.parse(JSON.parse(value))
     const time = Date.parse(at)
     // Older positions are ignored, and so are late ones from before the end of a duty.

@@ -40,7 +40,7 @@ export class Topic implements StreamOwner {
   }
 
   /** Stores a change from the log and sends it to the readers. Returns false for a repeated or older one. */
-  heard(next: Present, type: StreamMessage['type'], now: number): boolean {
+  applyEvent(next: Present, type: StreamMessage['type'], now: number): boolean {
     if (!isNews(next, this.logged)) return false
     this.logged = next
     const before = this.present

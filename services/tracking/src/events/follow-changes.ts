@@ -9,6 +9,6 @@ import { viewChanged } from '@ilbud/proto/events/tracking'
  */
 export function followChanges(bus: Bus, cache: ViewCache): Follower {
   return bus.follow([viewChanged.topic], { sinceMinutes: 1 }, ({ value }) =>
-    cache.heard(readEvent(viewChanged, JSON.parse(value)).data)
+    cache.applyEvent(readEvent(viewChanged, JSON.parse(value)).data)
   )
 }

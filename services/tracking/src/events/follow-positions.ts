@@ -4,5 +4,5 @@ import { driverPositionsTopic } from '@ilbud/proto/events/drivers'
 
 /** Every replica follows all positions, because any of them may review an order's ETA next. */
 export function followPositions(bus: Bus, positions: DriverPositions): Follower {
-  return bus.follow([driverPositionsTopic], { sinceMinutes: 3 }, ({ value }) => positions.heard(value))
+  return bus.follow([driverPositionsTopic], { sinceMinutes: 3 }, ({ value }) => positions.applyEvent(value))
 }

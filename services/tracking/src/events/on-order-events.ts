@@ -1,7 +1,7 @@
 import type { TrackingTables } from '#db/tables.ts'
 import { forgetOrder, projectChange, projectDelay, type ProjectDeps } from '#use-cases/project-change.ts'
-import { on } from '@ilbud/kernel/events/consumer'
-import type { Registered } from '@ilbud/kernel/events/handlers'
+import { onEvent } from '@ilbud/kernel/events/consumer'
+import type { RegisteredHandler } from '@ilbud/kernel/events/handlers'
 import type { OrderChange } from '@ilbud/proto/events/order-change'
 import {
   type OrderDelaySet,
@@ -12,12 +12,12 @@ import {
 } from '@ilbud/proto/events/orders'
 
 /** Every event of an order changes its public view. */
-export function onOrderEvents(deps: ProjectDeps): Registered<TrackingTables>[] {
+export function onOrderEvents(deps: ProjectDeps): RegisteredHandler<TrackingTables>[] {
   return [
     ...Object.values(orderEvents).map((contract) =>
-      on<TrackingTables, OrderChange>(contract, (trx, event) => projectChange(trx, deps, event))
+      onEvent<TrackingTables, OrderChange>(contract, (trx, event) => projectChange(trx, deps, event))
     ),
-    on<TrackingTables, OrderDelaySet>(orderDelaySet, (trx, event) => projectDelay(trx, deps, event)),
-    on<TrackingTables, OrderDeleted>(orderDeleted, forgetOrder)
+    onEvent<TrackingTables, OrderDelaySet>(orderDelaySet, (trx, event) => projectDelay(trx, deps, event)),
+    onEvent<TrackingTables, OrderDeleted>(orderDeleted, forgetOrder)
   ]
 }

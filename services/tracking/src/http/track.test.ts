@@ -13,7 +13,7 @@ import { routes } from '@ilbud/proto/http/routes'
 import type { TrackingResult } from '@ilbud/proto/http/tracking'
 import { localCalls } from '@ilbud/testkit/local-calls'
 import { serveSome } from '@ilbud/testkit/serve-some'
-import { aUser, testParts, tokenFor } from '@ilbud/testkit/test-parts'
+import { aUser, testContext, tokenFor } from '@ilbud/testkit/test-context'
 import { afterEach, describe, expect, it } from 'vitest'
 import { trackRoutes } from './track.ts'
 
@@ -34,7 +34,7 @@ async function aTracker(disclose: Implementation<typeof Orders>['disclose'] = as
       return stored.get(id) ?? null
     }
   })
-  const parts = testParts()
+  const context = testContext()
   const service = serveSome(Orders, {
     disclose: async (request) => {
       asked.push(request)
@@ -43,14 +43,14 @@ async function aTracker(disclose: Implementation<typeof Orders>['disclose'] = as
     settings: async () => ({})
   })
   const orders = localCalls('tracking', [service]).to(Orders)
-  const disclosures = createDisclosures({ orders, limits: parts.limits, onFailure: () => {} })
+  const disclosures = createDisclosures({ orders, limits: context.limits, onFailure: () => {} })
   const rows = routes.map((row) => ({ ...row, limit: {} }))
-  const app = createHttp({ service: 'tracking', parts, rows })
+  const app = createHttp({ service: 'tracking', context, rows })
   await app.register(
     trackRoutes({
       cache,
       disclosures,
-      misses: createMissLimit(parts.limits, { demo: false }),
+      misses: createMissLimit(context.limits, { demo: false }),
       addressOf: (ip) => ip
     })
   )
@@ -68,11 +68,11 @@ async function aTracker(disclose: Implementation<typeof Orders>['disclose'] = as
     /** Updates the row first and then publishes, as the projection does. */
     change(view: OrderView): void {
       place(view)
-      cache.heard(viewChange(view, null, noon.toISOString()))
+      cache.applyEvent(viewChange(view, null, noon.toISOString()))
     },
     forget(view: OrderView): void {
       stored.delete(view.trackingId)
-      cache.heard({ ...viewChange({ ...view, version: view.version + 1 }, view, noon.toISOString()), gone: true })
+      cache.applyEvent({ ...viewChange({ ...view, version: view.version + 1 }, view, noon.toISOString()), gone: true })
     },
     get: (id: string, headers: Record<string, string> = {}, query = '', remoteAddress = '192.0.2.1') =>
       app.inject({ url: `/api/v1/track/${encodeURIComponent(id)}${query}`, headers, remoteAddress })

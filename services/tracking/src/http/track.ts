@@ -13,7 +13,7 @@ import {
   sendParcel
 } from '@ilbud/kernel/http/parcel-answer'
 import { readTrackingKey } from '@ilbud/kernel/http/tracking-key'
-import type { Parts } from '@ilbud/kernel/process/service'
+import type { ServiceContext } from '@ilbud/kernel/process/service'
 import { parseViewPoint, type ViewPoint } from '@ilbud/proto/http/view-point'
 import { parseTrackingId } from '@ilbud/proto/http/tracking-id'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -46,7 +46,7 @@ export function trackRoutes(deps: TrackRouteDeps): FastifyPluginAsyncZod {
 }
 
 /** The frequent case before the router: a read without a query of a parcel in memory. */
-export function readyParcelFirst({ cache }: TrackDeps, { limits, env }: Parts): BeforeRouting {
+export function readyParcelFirst({ cache }: TrackDeps, { limits, env }: ServiceContext): BeforeRouting {
   const take = rowLimit(parcelRead, limits, env)
   return (request, response, route) => {
     const id = idOfPublicRead(request)

@@ -8,7 +8,7 @@ interface Waiter {
 }
 
 interface ChangeWaiters {
-  heard(change: ViewChanged): void
+  applyEvent(change: ViewChanged): void
   /** Whether the log has had a newer change of the order, or its deletion. */
   isNewer(trackingId: string, point: ViewPoint & { epoch: string }): boolean
   /** Resolves when the log has reached that point of the order, or after `ms`. */
@@ -52,7 +52,7 @@ export function createChangeWaiters(): ChangeWaiters {
   }
 
   return {
-    heard({ orderId, trackingId, epoch, version, revision, gone }) {
+    applyEvent({ orderId, trackingId, epoch, version, revision, gone }) {
       if (!gone) wake(orderId)
       const known = latest.peek(trackingId)
       if (known?.epoch === epoch && compareViews(known, { version, revision }) >= 0) return

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 
 export interface DriverPositions {
   /** One message of `drivers.positions`. */
-  heard(value: string): void
+  applyEvent(value: string): void
   /** The driver's last fix, if it is close enough to that time; else null. */
   lastOf(driverId: string, at: Date): Point | null
   /** The driver's stops have changed: the orders are to be reviewed as if the driver had moved. */
@@ -22,7 +22,7 @@ export function createDriverPositions(): DriverPositions {
   let moved = new Set<string>()
 
   return {
-    heard(value) {
+    applyEvent(value) {
       const fix = driverPositionSchema.parse(JSON.parse(value))
       const at = Date.parse(fix.at)
       if (at <= (last.peek(fix.driverId)?.at ?? 0)) return

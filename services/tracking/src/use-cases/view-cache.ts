@@ -21,7 +21,7 @@ export interface ViewCache {
   /** From the database, also when there is one in memory, which it replaces. */
   reload(trackingId: string): Promise<ReadyView | null>
   /** Takes a change from this replica's own follower. */
-  heard(change: ViewChanged): void
+  applyEvent(change: ViewChanged): void
   /** Resolves when the log has reached that point of the order, or after `ms`. */
   waitFor(trackingId: string, point: ViewPoint, ms: number): Promise<void>
   /** Resolves at the next change of the order, which is known by its id alone, or after `ms`. */
@@ -86,13 +86,13 @@ export function createViewCache(options: {
 
     reload: loadOnce,
 
-    heard(change) {
+    applyEvent(change) {
       const entry = ready.get(change.trackingId)
       const isOld = entry && (entry.view.epoch !== change.epoch || compareViews(entry.view, change) < 0)
       if (isOld || change.gone) ready.delete(change.trackingId)
       // A running load may have read the older row, so later callers start a new one.
       loading.delete(change.trackingId)
-      waiters.heard(change)
+      waiters.applyEvent(change)
     },
 
     waitFor: waiters.waitFor,

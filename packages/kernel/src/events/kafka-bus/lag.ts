@@ -18,10 +18,10 @@ export function observeLag(kafka: Kafka, groups: Map<string, Set<string>>, log: 
   const admin = kafka.admin()
   let isConnected = false
   let found: { group: string; topic: string; lag: number }[] = []
-  const tell = (result: ObservableResult<Attributes>): void => {
+  const observe = (result: ObservableResult<Attributes>): void => {
     for (const { group, topic, lag } of found) result.observe(lag, { group, topic })
   }
-  gauge.addCallback(tell)
+  gauge.addCallback(observe)
 
   async function measure(): Promise<void> {
     if (!isMeasured() || groups.size === 0) return
@@ -42,7 +42,7 @@ export function observeLag(kafka: Kafka, groups: Map<string, Set<string>>, log: 
 
   const stop = every(everyMs, measure, log)
   return async () => {
-    gauge.removeCallback(tell)
+    gauge.removeCallback(observe)
     await stop()
     if (isConnected) await admin.disconnect()
   }
@@ -50,8 +50,8 @@ export function observeLag(kafka: Kafka, groups: Map<string, Set<string>>, log: 
 
 /** The number of messages after the group's committed offsets, or after the topic's beginning where it has none. */
 export async function lagOf(admin: ReturnType<Kafka['admin']>, group: string, topic: string): Promise<number> {
-  const [committed] = await admin.fetchOffsets({ groupId: group, topics: [topic] })
-  const positions = new Map(committed?.partitions.map(({ partition, offset }) => [partition, Number(offset)]))
+  const [onCommit] = await admin.fetchOffsets({ groupId: group, topics: [topic] })
+  const positions = new Map(onCommit?.partitions.map(({ partition, offset }) => [partition, Number(offset)]))
   let lag = 0
   for (const { partition, low, high } of await admin.fetchTopicOffsets(topic)) {
     lag += Number(high) - Math.max(Number(low), positions.get(partition) ?? 0)

@@ -10,7 +10,7 @@ export interface AnswerOnceDeps<Tables> {
   dataKey: DataKey
   now: () => Date
   /** Called after a commit: wakes the relay. */
-  committed: () => void
+  onCommit: () => void
 }
 
 export interface Once {
@@ -44,7 +44,7 @@ export async function answerOnce<Tables, Deps extends object, Body>(
 ): Promise<OnceAnswer<Body>> {
   const { key } = once
   const answer = key === null ? { body: await work(deps), replayed: false } : await keyed(deps, { ...once, key }, work)
-  if (!answer.replayed) deps.committed()
+  if (!answer.replayed) deps.onCommit()
   return answer
 }
 
@@ -86,7 +86,7 @@ export async function answerInsertedOnce<Tables, Deps extends object, Prepared, 
   if ('value' in outcome) {
     const body = toBody(outcome.value)
     if (await insert(outcome.value, rowFor(deps, once, body))) {
-      deps.committed()
+      deps.onCommit()
       return { body, replayed: false }
     }
   }

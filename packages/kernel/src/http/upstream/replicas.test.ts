@@ -8,12 +8,12 @@ import { anEdge, ask } from '@ilbud/testkit/test-edge'
 import { aSocketPath } from '@ilbud/testkit/test-folder'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { testParts } from '@ilbud/testkit/test-parts'
+import { testContext } from '@ilbud/testkit/test-context'
 import { defaultTimeouts } from './timeouts.ts'
 
 /** A replica that can be started, drained and killed; it answers its name and counts requests. */
 async function aReplica(name: string, path = aSocketPath()) {
-  const app = createHttp({ service: 'fake', parts: testParts(), rows: [] })
+  const app = createHttp({ service: 'fake', context: testContext(), rows: [] })
   const config = { unlisted: true }
   const seen = { calls: 0, commands: [] as string[] }
   app.get('/', { config }, async () => {

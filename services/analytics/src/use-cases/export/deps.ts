@@ -4,5 +4,5 @@ import type { CopyOut } from '@ilbud/kernel/db/copy-out'
 export interface ExportDeps extends FiguresDeps {
   copyOut: CopyOut
   /** Called after the commit: wakes the relay. */
-  committed: () => void
+  onCommit: () => void
 }

@@ -60,7 +60,7 @@ function checkRows({ rows }: Table, formatName: ExportFormat, { mostRows }: Form
   throw new RuleError('EXPORT_TOO_LARGE', message, { rows, max: mostRows })
 }
 
-async function begin({ db, now, committed }: ExportDeps, user: User, file: string): Promise<string> {
+async function begin({ db, now, onCommit }: ExportDeps, user: User, file: string): Promise<string> {
   const at = now()
   const id = uuidv7(at)
   await db.transaction().execute(async (trx) => {
@@ -68,7 +68,7 @@ async function begin({ db, now, committed }: ExportDeps, user: User, file: strin
     const entry = { action: 'analytics.export', objectType: 'export', objectId: file } as const
     await appendAudit(trx, 'analytics', { actor: user, ...entry, at })
   })
-  committed()
+  onCommit()
   return id
 }
 

@@ -13,13 +13,13 @@ import type { Transaction } from 'kysely'
 import { beginSession, type BeginSessionDeps } from '#use-cases/sessions/begin-session.ts'
 import type { Passwords } from '#use-cases/sign-in/passwords.ts'
 import { getToken, TokenError } from './account-tokens.ts'
-import { tellOfUser } from './create-user.ts'
+import { recordUserCreated } from './create-user.ts'
 import { assertStrong } from './new-password.ts'
 
 export interface AcceptDeps extends BeginSessionDeps {
   passwords: Passwords
   /** Wakes the relay. */
-  committed: () => void
+  onCommit: () => void
 }
 
 interface Acceptance {
@@ -36,14 +36,14 @@ export async function acceptInvitation(
   deps: AcceptDeps,
   { token: secret, password, locale, device }: Acceptance
 ): Promise<Tokens> {
-  const { db, passwords, now, committed } = deps
+  const { db, passwords, now, onCommit } = deps
   const token = await getToken(db, secret, 'invite', now())
   const owner = await findUser(db, token.userId)
   if (!owner) throw new TokenError()
   assertStrong('password', password, [owner.name, owner.email])
   const passwordHash = await passwords.hash(password)
   const user = await db.transaction().execute((trx) => accept(trx, token, { passwordHash, locale }, now()))
-  committed()
+  onCommit()
   return beginSession(deps, { user, device })
 }
 
@@ -65,15 +65,15 @@ async function accept(
   await saveProfile(trx, user.id, user)
   await saveRights(trx, user)
   await deleteTokensOfUsers(trx, [user.id])
-  if (isInvited(before)) await tellOfUser(trx, user, at)
-  else await tellOfChanges(trx, user, at)
+  if (isInvited(before)) await recordUserCreated(trx, user, at)
+  else await recordUserChanges(trx, user, at)
   const object = { objectType: 'user', objectId: user.id }
   await appendAudit(trx, 'auth', { actor: user, action: 'invitation.accept', ...object, at })
   return user
 }
 
 /** Ends the sessions with the old password and rights: every process refuses tokens of a lower version. */
-async function tellOfChanges(trx: Transaction<AuthTables>, user: User, at: Date): Promise<void> {
+async function recordUserChanges(trx: Transaction<AuthTables>, user: User, at: Date): Promise<void> {
   const { id: userId, role, companyId, disabled, authzVersion } = user
   await endSessionsOfUser(trx, userId, at)
   await appendUserEvent(trx, userRightsChanged, { userId, role, companyId, disabled, authzVersion }, at)

@@ -33,7 +33,7 @@ export function createAccountRequests(deps: AnswerDeps & { db: Kysely<AuthTables
         return taken
       })
       if (!request) return
-      deps.committed()
+      deps.onCommit()
     }
   }
 

@@ -19,7 +19,7 @@ export interface AnswerDeps {
   dataKey: DataKey
   now: () => Date
   /** Wakes the relay. */
-  committed: () => void
+  onCommit: () => void
 }
 
 // Security 5.4: per address, whatever was asked. Mails are the harm that a stranger can do here.

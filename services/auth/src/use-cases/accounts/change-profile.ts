@@ -13,7 +13,7 @@ export interface ChangeProfileDeps {
   db: Kysely<AuthTables>
   now: () => Date
   /** Wakes the relay. */
-  committed: () => void
+  onCommit: () => void
 }
 
 interface ProfileChange {
@@ -27,7 +27,7 @@ interface ProfileChange {
 
 /** Changes name and contact details; changes by others than the person are audited. */
 export async function changeProfile(
-  { db, now, committed }: ChangeProfileDeps,
+  { db, now, onCommit }: ChangeProfileDeps,
   { userId, change, actor, ofRole }: ProfileChange
 ): Promise<User> {
   const user = await inTransaction(db, async (trx) => {
@@ -45,6 +45,6 @@ export async function changeProfile(
     }
     return after
   })
-  committed()
+  onCommit()
   return user
 }

@@ -11,7 +11,7 @@ export type NewUser = Pick<User, 'id' | 'email' | 'name' | 'phone' | 'role' | 'c
 /** Stores a new account and its event. Returns false, with no effect, when the id or e-mail is taken. */
 export async function storeNewUser(trx: Transaction<AuthTables>, user: NewUser, at: Date): Promise<boolean> {
   const stored = await storeSilently(trx, user, at)
-  if (stored) await tellOfUser(trx, stored, at)
+  if (stored) await recordUserCreated(trx, stored, at)
   return stored !== null
 }
 
@@ -23,7 +23,7 @@ export async function storeSilently(trx: Transaction<AuthTables>, user: NewUser,
 }
 
 /** Stores the event of a new account. */
-export async function tellOfUser(trx: Transaction<AuthTables>, user: User, at: Date): Promise<void> {
+export async function recordUserCreated(trx: Transaction<AuthTables>, user: User, at: Date): Promise<void> {
   const { id: userId, role, companyId, disabled, authzVersion } = user
   await appendUserEvent(trx, userCreated, { userId, role, companyId, disabled, authzVersion }, at)
 }

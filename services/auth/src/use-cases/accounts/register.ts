@@ -15,7 +15,7 @@ export interface RegisterDeps {
   passwords: Passwords
   now: () => Date
   /** Wakes the relay. */
-  committed: () => void
+  onCommit: () => void
 }
 
 interface SignUp {
@@ -36,7 +36,7 @@ export async function register(
 }
 
 /** Creates the account of a sign-up whose address the mail's token proves. */
-export async function verifyEmail({ db, now, committed }: RegisterDeps, secret: string): Promise<void> {
+export async function verifyEmail({ db, now, onCommit }: RegisterDeps, secret: string): Promise<void> {
   const { id, userId } = await getToken(db, secret, 'verify', now())
   await db.transaction().execute(async (trx) => {
     const registration = await findRegistration(trx, userId)
@@ -46,5 +46,5 @@ export async function verifyEmail({ db, now, committed }: RegisterDeps, secret: 
     if (!(await storeNewUser(trx, { ...registration, ...customer }, now()))) throw new TokenError()
     await deleteTokensOfUsers(trx, await deleteRegistrations(trx, registration.email))
   })
-  committed()
+  onCommit()
 }

@@ -19,7 +19,7 @@ interface ResetPasswordDeps {
   passwords: Passwords
   now: () => Date
   /** Wakes the relay. */
-  committed: () => void
+  onCommit: () => void
 }
 
 /** Records a request for a password reset, with the same work for every username. */
@@ -32,7 +32,7 @@ export async function askForReset({ requests }: ResetPasswordDeps, username: str
  * as they were. All sessions end, so the old password gives access to nothing.
  */
 export async function confirmReset(
-  { db, passwords, now, committed }: ResetPasswordDeps,
+  { db, passwords, now, onCommit }: ResetPasswordDeps,
   { secret, password }: { secret: string; password: string }
 ): Promise<void> {
   const token = await getToken(db, secret, 'reset', now())
@@ -44,7 +44,7 @@ export async function confirmReset(
     if (!(await takeAccountToken(trx, token.id))) throw new TokenError()
     await replacePassword(trx, token.userId, passwordHash, now())
   })
-  committed()
+  onCommit()
 }
 
 async function replacePassword(

@@ -23,7 +23,7 @@ export interface EraseDeps extends ProvePasswordDeps {
   dataKey: DataKey
   now: () => Date
   /** Wakes the relay. */
-  committed: () => void
+  onCommit: () => void
 }
 
 interface Actor {
@@ -56,7 +56,7 @@ export async function eraseForAdmin(
 }
 
 async function eraseAccount(deps: EraseDeps, userId: string, actor: Actor): Promise<void> {
-  const { db, dataKey, now, committed } = deps
+  const { db, dataKey, now, onCommit } = deps
   await assertNobodyWaits(deps, userId)
   await db.transaction().execute(async (trx) => {
     const user = await lockLeaving(trx, userId)
@@ -66,7 +66,7 @@ async function eraseAccount(deps: EraseDeps, userId: string, actor: Actor): Prom
     await eraseUser(trx, user, { at, farewellId })
     await appendAudit(trx, 'auth', { actor, action: 'user.erase', objectType: 'user', objectId: userId, at })
   })
-  committed()
+  onCommit()
 }
 
 /**

@@ -18,7 +18,7 @@ export interface ExportOwnDataDeps {
   calls: Calls
   now: () => Date
   /** Wakes the relay. */
-  committed: () => void
+  onCommit: () => void
 }
 
 /** One owner of personal data; returns the page at a cursor. */
@@ -57,9 +57,9 @@ function sourcesOf({ db, calls }: ExportOwnDataDeps): Source[] {
   ]
 }
 
-async function recordExport({ db, committed }: ExportOwnDataDeps, user: ListedUser, at: Date): Promise<void> {
+async function recordExport({ db, onCommit }: ExportOwnDataDeps, user: ListedUser, at: Date): Promise<void> {
   const entry = { actor: user, action: 'user.export', objectType: 'user', objectId: user.id } as const
-  await recordRead({ db, now: () => at, committed }, 'auth', entry)
+  await recordRead({ db, now: () => at, onCommit }, 'auth', entry)
 }
 
 async function* readPages(userId: string, sources: Source[], beginnings: OwnPage[]): AsyncGenerator<OwnPage> {

@@ -10,28 +10,28 @@ export interface EndSessionsDeps {
   db: Kysely<AuthTables>
   now: () => Date
   /** Wakes the relay. */
-  committed: () => void
+  onCommit: () => void
 }
 
 /** Ends the session of a refresh token, current or old. Does nothing when the token is unknown or the session has ended. */
-export async function logOut({ db, now, committed }: EndSessionsDeps, refreshToken: string): Promise<void> {
+export async function logOut({ db, now, onCommit }: EndSessionsDeps, refreshToken: string): Promise<void> {
   const token = await findToken(db, hashSecret(refreshToken))
   if (!token) return
   await db.transaction().execute(async (trx) => {
     const session = await lockSession(trx, token.sessionId)
     if (session && session.endedAt === null) await endSession(trx, session, now())
   })
-  committed()
+  onCommit()
 }
 
 /** Ends every session of a user; the event makes all processes refuse the access tokens still in use. */
-export async function logOutEverywhere({ db, now, committed }: EndSessionsDeps, userId: string): Promise<void> {
+export async function logOutEverywhere({ db, now, onCommit }: EndSessionsDeps, userId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const at = now()
     await endSessionsOfUser(trx, userId, at)
     await appendUserEvent(trx, sessionEnded, { userId, sessionId: null }, at)
   })
-  committed()
+  onCommit()
 }
 
 /** Ends one session and stores its event, in the caller's transaction. */

@@ -24,7 +24,7 @@ function toView(session: Session, user: User): SessionView {
 
 /** Ends one of the user's own sessions; another user's is not found. */
 export async function endOwnSession(
-  { db, now, committed }: EndSessionsDeps,
+  { db, now, onCommit }: EndSessionsDeps,
   { user, id }: { user: User; id: string }
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -32,5 +32,5 @@ export async function endOwnSession(
     if (!session || session.userId !== user.id || session.endedAt !== null) throw new NotFoundError('Session')
     await endSession(trx, session, now())
   })
-  committed()
+  onCommit()
 }

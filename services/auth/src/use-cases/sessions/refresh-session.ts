@@ -19,7 +19,7 @@ interface RefreshDeps {
   limits: Limits
   now: () => Date
   /** Wakes the relay. */
-  committed: () => void
+  onCommit: () => void
 }
 
 // Security 5.4: per session.
@@ -44,7 +44,7 @@ export async function refreshSession(deps: RefreshDeps, refreshToken: string): P
 
   const refreshed = await deps.db.transaction().execute((trx) => exchange(trx, deps, { ...known, refreshToken }))
   // On reuse the transaction has ended the session, so it must commit before the error is thrown.
-  deps.committed()
+  deps.onCommit()
   if (!refreshed) throw new UnauthorizedError()
   const accessToken = await signAccessToken(deps.keyring, refreshed.user, refreshed.sessionId, deps.now())
   return { accessToken, refreshToken: refreshed.refreshToken, expiresIn: accessTokenSeconds }

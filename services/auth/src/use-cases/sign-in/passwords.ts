@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
-import { createTurns } from '@ilbud/kernel/process/turns'
+import { createConcurrencyLimit } from '@ilbud/kernel/process/concurrency-limit'
 
 // Security 5.2: argon2id (the library's default), least memory under attack of the two approved settings.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -11,7 +11,7 @@ const longestQueue = 50
 export interface Passwords {
   hash(password: string): Promise<string>
   /** Runs the work when a hashing slot is free; UnavailableError when the queue is full. */
-  inTurn<Value>(work: () => Promise<Value>): Promise<Value>
+  limit<Value>(work: () => Promise<Value>): Promise<Value>
   /** Without a stored hash it takes just as long and returns false. Call it within `inTurn`. */
   matches(stored: string | null, password: string): Promise<boolean>
   /** Whether the hash was made with other parameters than the current ones. */
@@ -19,14 +19,14 @@ export interface Passwords {
 }
 
 export function createPasswords({ atOnce }: { atOnce: number }): Passwords {
-  const inTurn = createTurns(atOnce, longestQueue)
+  const limit = createConcurrencyLimit(atOnce, longestQueue)
   // The hash of a random password, compared for unknown users so that the attempt takes the same time.
   const nobodys = hash(randomBytes(32).toString('base64'), parameters)
   nobodys.catch(() => undefined)
 
   return {
-    inTurn,
-    hash: (password) => inTurn(() => hash(password, parameters)),
+    limit,
+    hash: (password) => limit(() => hash(password, parameters)),
     async matches(stored, password) {
       const isRight = await verify(stored ?? (await nobodys), password)
       return stored !== null && isRight

@@ -42,7 +42,7 @@ async function judge(
   const user = found && !found.disabled ? found : null
   const tried = { email, address, generation: generationOf(found) }
   // Check and count within the turn: at most as many attempts as hash at once can slip between the two.
-  return passwords.inTurn(async () => {
+  return passwords.limit(async () => {
     const isAdmitted = await mayTry(limits, tried)
     const isRight = await passwords.matches(isAdmitted && user ? user.passwordHash : null, password)
     if (isAdmitted && !isRight) await countFailure(limits, tried)

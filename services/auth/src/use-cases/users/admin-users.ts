@@ -66,7 +66,7 @@ export async function changeForAdmin(
 
 /** Ends every session of somebody, for an admin. */
 export async function endSessionsOf(
-  { db, now, committed }: { db: Kysely<AuthTables>; now: () => Date; committed: () => void },
+  { db, now, onCommit }: { db: Kysely<AuthTables>; now: () => Date; onCommit: () => void },
   { userId, actor }: { userId: string; actor: Actor }
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -76,5 +76,5 @@ export async function endSessionsOf(
     await appendUserEvent(trx, sessionEnded, { userId, sessionId: null }, at)
     await appendAudit(trx, 'auth', { actor, action: 'user.end-sessions', objectType: 'user', objectId: userId, at })
   })
-  committed()
+  onCommit()
 }

@@ -11,7 +11,7 @@ interface ListUsersDeps {
   db: Kysely<AuthTables>
   now: () => Date
   /** Wakes the relay. */
-  committed: () => void
+  onCommit: () => void
 }
 
 /** One page of users. The read is audited before the data is handed out (security 2, row 28). */

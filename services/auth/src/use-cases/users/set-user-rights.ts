@@ -15,7 +15,7 @@ export interface SetUserRightsDeps {
   db: Kysely<AuthTables>
   now: () => Date
   /** Wakes the relay. */
-  committed: () => void
+  onCommit: () => void
 }
 
 interface RightsChange {
@@ -32,7 +32,7 @@ interface RightsChange {
  * the event reaches it; the user's next refresh carries the new ones.
  */
 export async function setUserRights(
-  { db, now, committed }: SetUserRightsDeps,
+  { db, now, onCommit }: SetUserRightsDeps,
   { userId, change, actor, ofRole }: RightsChange
 ): Promise<User> {
   const user = await inTransaction(db, async (trx) => {
@@ -44,7 +44,7 @@ export async function setUserRights(
     await storeRights(trx, after, actor, now())
     return after
   })
-  committed()
+  onCommit()
   return user
 }
 

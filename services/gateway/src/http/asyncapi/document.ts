@@ -1,12 +1,13 @@
 import { httpParts } from './live-protocols.ts'
-import type { Json, Parts } from './parts.ts'
+import type { Json, DocumentParts } from './parts.ts'
 import { socketIoParts } from './socket-io.ts'
 import { topicParts } from './topics.ts'
 
 /** AsyncAPI 3.0 of everything that is not request and response: topics, server-sent events, Socket.IO and `/ws`. */
 export function asyncApiDocument(): Json {
-  const parts: Parts[] = [topicParts(), httpParts(), socketIoParts()]
-  const merged = <Key extends keyof Parts>(key: Key): Json => Object.assign({}, ...parts.map((part) => part[key]))
+  const documents: DocumentParts[] = [topicParts(), httpParts(), socketIoParts()]
+  const merged = <Key extends keyof DocumentParts>(key: Key): Json =>
+    Object.assign({}, ...documents.map((part) => part[key]))
   return {
     asyncapi: '3.0.0',
     info: {

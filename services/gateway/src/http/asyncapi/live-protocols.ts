@@ -1,13 +1,13 @@
 import { locationUpdateSchema, socketAnswerSchema, socketAuthSchema, socketCloseCodes } from '@ilbud/proto/http/drivers'
 import { positionMessageSchema, streamMessageSchema } from '@ilbud/proto/http/stream'
 import { z } from 'zod'
-import { channelRef, inChannel, listed, message, type Parts, serverRef, toSchema } from './parts.ts'
+import { channelRef, inChannel, listed, message, type DocumentParts, serverRef, toSchema } from './parts.ts'
 
 const stream = 'stream'
 const driverSocket = 'ws'
 
 /** Contract 7: the public stream and the driver's socket. */
-export function httpParts(): Parts {
+export function httpParts(): DocumentParts {
   const { notAuthenticated, anotherDriver } = socketCloseCodes
   const said = { change: 'stream.change', position: 'stream.position', reset: 'stream.reset' }
   const frames = { auth: 'ws.auth', location_update: 'ws.location_update' }

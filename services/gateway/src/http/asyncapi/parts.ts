@@ -3,7 +3,7 @@ import { z } from 'zod'
 export type Json = Record<string, unknown>
 
 /** What one protocol adds to the document. Names are unique across protocols. */
-export interface Parts {
+export interface DocumentParts {
   channels: Json
   operations: Json
   messages: Json

@@ -6,13 +6,13 @@ import {
   socketEvents,
   socketLimits
 } from '@ilbud/proto/http/socket'
-import { channelRef, inChannel, type Json, listed, message, type Parts, serverRef, toSchema } from './parts.ts'
+import { channelRef, inChannel, type Json, listed, message, type DocumentParts, serverRef, toSchema } from './parts.ts'
 
 const door = 'socket.io'
 
 /** Contract 7: every Socket.IO channel, event and command. */
-export function socketIoParts(): Parts {
-  const parts: Parts = { channels: {}, operations: {}, messages: {} }
+export function socketIoParts(): DocumentParts {
+  const parts: DocumentParts = { channels: {}, operations: {}, messages: {} }
   for (const [name, schema] of Object.entries(socketEvents)) {
     parts.messages[`socket.${name}`] = message(name, toSchema(schema))
   }
@@ -21,7 +21,7 @@ export function socketIoParts(): Parts {
   return parts
 }
 
-function addChannel(parts: Parts, { name, roles, parties, events, summary }: Channel): void {
+function addChannel(parts: DocumentParts, { name, roles, parties, events, summary }: Channel): void {
   const who = `For ${roles.join(', ')}${parties ? ', where the order is theirs (else NOT_FOUND)' : ''}.`
   const key = `${door} ${name}`
   parts.channels[key] = {
@@ -40,7 +40,7 @@ function addChannel(parts: Parts, { name, roles, parties, events, summary }: Cha
 }
 
 /** The messages of clients, on any channel, and the acknowledgement of each. */
-function addDoor(parts: Parts): void {
+function addDoor(parts: DocumentParts): void {
   const { channels: most, burst, perSecond, bytes, perUser } = socketLimits
   const names = Object.fromEntries(Object.keys(socketCommands).map((name) => [name, `socket.${name}`]))
   for (const [name, schema] of Object.entries(socketCommands)) {

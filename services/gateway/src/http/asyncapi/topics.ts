@@ -2,11 +2,11 @@ import { contracts } from '@ilbud/proto/events/contracts'
 import { driverPositionSchema, driverPositionsTopic } from '@ilbud/proto/events/drivers'
 import { cloudEventSchema, type EventContract } from '@ilbud/proto/events/event'
 import { deadTopic, eventTopics } from '@ilbud/proto/events/topics'
-import { channelRef, inChannel, type Json, listed, message, type Parts, serverRef, toSchema } from './parts.ts'
+import { channelRef, inChannel, type Json, listed, message, type DocumentParts, serverRef, toSchema } from './parts.ts'
 
 /** Every topic of the event log, with every event that is written to it. */
-export function topicParts(): Parts {
-  const parts: Parts = { channels: {}, operations: {}, messages: {} }
+export function topicParts(): DocumentParts {
+  const parts: DocumentParts = { channels: {}, operations: {}, messages: {} }
   for (const topic of eventTopics) {
     const events = contracts.filter((contract) => contract.topic === topic) as EventContract[]
     for (const event of events) parts.messages[event.type] = message(event.type, envelopeOf(event), about(event))
@@ -29,7 +29,7 @@ export function topicParts(): Parts {
   return parts
 }
 
-function addTopic(parts: Parts, topic: string, types: string[]): void {
+function addTopic(parts: DocumentParts, topic: string, types: string[]): void {
   const writer = topic === 'audit.events' ? 'every service' : topic.split('.')[0]!
   parts.channels[topic] = channel(topic, types, `Written by ${writer}`)
   parts.operations[`write ${topic}`] = {

@@ -2,7 +2,7 @@ import { lockOpenOrders } from '#db/orders.ts'
 import { isRepeated } from '#domain/journey/decide.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
-import type { Device } from '#use-cases/tell.ts'
+import type { Device } from '#use-cases/record-event.ts'
 import { type ChangeDeps, type Changed, changeOrder } from './change-order.ts'
 
 /**

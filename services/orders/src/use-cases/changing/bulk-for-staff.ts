@@ -43,7 +43,7 @@ export async function doInBulk(
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))
-  deps.committed()
+  deps.onCommit()
   const succeeded = results.filter(({ ok }) => ok).length
   return { results, succeeded, failed: results.length - succeeded }
 }

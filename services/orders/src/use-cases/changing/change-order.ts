@@ -1,5 +1,5 @@
 import { findOrder } from '#db/orders.ts'
-import { type Told, updateOrder } from '#db/write-order.ts'
+import { type RecordedEvent, updateOrder } from '#db/write-order.ts'
 import { farFromStopKm } from '#domain/far-from-stop.ts'
 import type { Asked } from '#domain/journey/asked.ts'
 import { type Decision, decide, nextBySystem } from '#domain/journey/decide.ts'
@@ -12,7 +12,7 @@ import { isFinalState } from '@ilbud/proto/http/order-status'
 import { commandAction } from '@ilbud/proto/http/audit-actions'
 import { isStaff } from '@ilbud/proto/http/roles'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { deedOf, type Device, tell } from '#use-cases/tell.ts'
+import { toCommandRecord, type Device, recordEvent } from '#use-cases/record-event.ts'
 
 export type ChangeDeps = Pick<OrdersDeps, 'db' | 'epoch' | 'rules' | 'now'>
 
@@ -41,9 +41,9 @@ export async function changeOrder(
     if (!order) throw new NotFoundError('Order')
     const asked = change.ask(order)
     if (!asked) return { order, changed: false }
-    const { after, told, audit } = play(change.edit?.(order) ?? order, asked, deps, change.device ?? {})
+    const { after, recordedEvents, audit } = play(change.edit?.(order) ?? order, asked, deps, change.device ?? {})
     const edited = change.edit !== undefined
-    if (await updateOrder(deps.db, { order: after, told, audit, edited, versionBefore: order.version })) {
+    if (await updateOrder(deps.db, { order: after, recordedEvents, audit, edited, versionBefore: order.version })) {
       return { order: after, changed: true }
     }
   }
@@ -54,7 +54,7 @@ export async function changeOrder(
 function play(order: Order, asked: Asked, deps: ChangeDeps, device: Device) {
   const now = deps.now()
   const moment = { now, rules: deps.rules }
-  const told: Told[] = []
+  const recordedEvents: RecordedEvent[] = []
   let after = order
   let next: Asked | null = asked
   while (next) {
@@ -62,13 +62,16 @@ function play(order: Order, asked: Asked, deps: ChangeDeps, device: Device) {
     // The location belongs to the step that the driver reported, not to the system's next one.
     const location = next === asked ? device.location : undefined
     after = arrive(after, decision, now, location)
-    told.push(
-      tell(after, deedOf(decision, next === asked ? device : {}), deps.epoch, { note: decision.note, location })
+    recordedEvents.push(
+      recordEvent(after, toCommandRecord(decision, next === asked ? device : {}), deps.epoch, {
+        note: decision.note,
+        location
+      })
     )
     const command = nextBySystem(after, moment)
     next = command && { command, actor: system }
   }
-  return { after, told, audit: auditOf(order, asked, now) }
+  return { after, recordedEvents, audit: auditOf(order, asked, now) }
 }
 
 function arrive(order: Order, { after, command }: Decision, now: Date, location: Device['location']): Order {

@@ -11,7 +11,7 @@ import { toE164 } from '#use-cases/placing/phones.ts'
 import { type ChangeDeps, type Changed, changeOrder } from './change-order.ts'
 import { checkVersion } from './staff-commands.ts'
 
-type Deps = ChangeDeps & Pick<OrdersDeps, 'dataKey' | 'committed'>
+type Deps = ChangeDeps & Pick<OrdersDeps, 'dataKey' | 'onCommit'>
 
 /** EditOrder. An edit that changes nothing makes no event. */
 export async function editOrder(
@@ -30,7 +30,7 @@ export async function editOrder(
     },
     edit: (order) => edited(order, edit, deps.dataKey)
   })
-  deps.committed()
+  deps.onCommit()
   return changed
 }
 

@@ -10,7 +10,7 @@ import { parseTrackingId } from '@ilbud/proto/http/tracking-id'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { type Caller, levelOf } from '#use-cases/reading/disclose.ts'
 
-type Deps = Pick<OrdersDeps, 'db' | 'now' | 'dataKey' | 'keyTries' | 'committed'>
+type Deps = Pick<OrdersDeps, 'db' | 'now' | 'dataKey' | 'keyTries' | 'onCommit'>
 
 interface Instructor extends Caller {
   /** The key to count the client's address by; null: not limited. */
@@ -25,7 +25,7 @@ export async function instructDriver(
   deps: Deps,
   { trackingId, caller, instructions }: { trackingId: string; caller: Instructor; instructions: Instructions }
 ): Promise<Instructions> {
-  const { db, now, dataKey, committed } = deps
+  const { db, now, dataKey, onCommit } = deps
   const id = parseTrackingId(trackingId)
   const tracked = id === null ? undefined : await findByTrackingId(db, id)
   if (!tracked || !(await mayInstruct(deps, tracked, caller))) throw new NotFoundError('Order')
@@ -43,7 +43,7 @@ export async function instructDriver(
     const act = { action: 'order.instruct', objectType: 'order', objectId: order.id } as const
     await appendAudit(trx, 'orders', { actor, ...act, at: now(), reason })
   })
-  committed()
+  onCommit()
   return instructions
 }
 

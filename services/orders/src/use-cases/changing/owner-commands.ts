@@ -7,7 +7,7 @@ import { ConflictError, NotFoundError } from '@ilbud/kernel/errors'
 import { auditEntry } from '@ilbud/kernel/events/audit'
 import { isFinalState } from '@ilbud/proto/http/order-status'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { tellDeleted } from '#use-cases/tell.ts'
+import { recordDeletion } from '#use-cases/record-event.ts'
 import { type ChangeDeps, type Changed, changeOrder } from './change-order.ts'
 
 interface OwnerCommand {
@@ -30,7 +30,7 @@ export async function doForOwner(deps: ChangeDeps, { orderId, actor, command, no
 
 /** Deletes an order from lists and tracking; its events stay. Contract 4: CREATED and final orders only. */
 export async function deleteOrder(
-  deps: ChangeDeps & Pick<OrdersDeps, 'committed'>,
+  deps: ChangeDeps & Pick<OrdersDeps, 'onCommit'>,
   { orderId, actor }: { orderId: string; actor: Actor }
 ): Promise<void> {
   const { db } = deps
@@ -43,10 +43,16 @@ export async function deleteOrder(
     throw new ConflictError('ILLEGAL_TRANSITION', 'Only new and ended orders can be deleted', details)
   }
   const after = { ...order, version: order.version + 1, updatedAt: now }
-  const told = [tellDeleted(after, actor, deps.epoch)]
+  const recordedEvents = [recordDeletion(after, actor, deps.epoch)]
   const act = { action: 'order.delete', objectType: 'order', objectId: orderId } as const
   const audit = [auditEntry('orders', { actor, ...act, at: now })]
-  const isDone = await updateOrder(db, { order: after, told, audit, versionBefore: order.version, deletedAt: now })
+  const isDone = await updateOrder(db, {
+    order: after,
+    recordedEvents,
+    audit,
+    versionBefore: order.version,
+    deletedAt: now
+  })
   if (!isDone) throw new ConflictError('BUSY', 'The order is being changed, please try again')
-  deps.committed()
+  deps.onCommit()
 }

@@ -8,7 +8,7 @@ import { appendAudit } from '@ilbud/kernel/events/audit'
 import { appendToOutbox } from '@ilbud/kernel/events/outbox'
 import type { NewTrackingKey } from '@ilbud/proto/http/orders'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { tellNewKey } from '#use-cases/tell.ts'
+import { keyRenewedEvent } from '#use-cases/record-event.ts'
 import { newTrackingKey } from '#use-cases/placing/tracking-secrets.ts'
 
 /** Makes a new key for the order's link. The old one is invalid here at once, elsewhere when the event arrives. */
@@ -22,7 +22,7 @@ export async function renewTrackingKey(
     if (!order || !isOwnedBy(order, actor)) throw new NotFoundError('Order')
     const at = now()
     await saveTrackingKey(trx, orderId, key)
-    await appendToOutbox(trx, 'orders.events', tellNewKey(order, { actor, epoch, at }))
+    await appendToOutbox(trx, 'orders.events', keyRenewedEvent(order, { actor, epoch, at }))
     if (isDispatcher(actor)) {
       const act = { action: 'order.renew-tracking-key', objectType: 'order', objectId: orderId } as const
       await appendAudit(trx, 'orders', { actor, ...act, at })

@@ -5,7 +5,7 @@ import { InvalidRequestError, NotFoundError } from '@ilbud/kernel/errors'
 import { createCounter } from '@ilbud/kernel/process/metrics'
 import type { DriverStatusBody } from '@ilbud/proto/http/driver-orders'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import type { Device } from '#use-cases/tell.ts'
+import type { Device } from '#use-cases/record-event.ts'
 import { type ChangeDeps, type Changed, changeOrder } from './change-order.ts'
 
 // Security 2, row 24. The order's story shows staff which step it was.

@@ -7,7 +7,7 @@ import { NotFoundError } from '@ilbud/kernel/errors'
 import { appendAudit } from '@ilbud/kernel/events/audit'
 import { appendToOutbox } from '@ilbud/kernel/events/outbox'
 import { mayReadDelayed } from '@ilbud/proto/http/order-views'
-import { tellDelay } from '#use-cases/tell.ts'
+import { delaySetEvent } from '#use-cases/record-event.ts'
 import type { ChangeDeps, Changed } from './change-order.ts'
 
 interface Delay {
@@ -37,7 +37,7 @@ export async function setDelay(
     if (!mayReadDelayed(order)) throw illegalTransition({ order, actor, now: now(), rules }, 'delay')
     const delayed = minutes !== null
     await saveDelayed(trx, orderId, delayed ? reason : null)
-    await appendToOutbox(trx, 'orders.events', tellDelay(order, { actor, minutes, epoch, at: now() }))
+    await appendToOutbox(trx, 'orders.events', delaySetEvent(order, { actor, minutes, epoch, at: now() }))
     const act = { action: 'order.delay', objectType: 'order', objectId: orderId, reason: 'given' } as const
     await appendAudit(trx, 'orders', { actor, ...act, at: now() })
     return { order: { ...order, delayed }, changed: true }

@@ -51,7 +51,7 @@ export async function playScenes(deps: OrdersDeps, scenes: Scene[]): Promise<voi
       // The mark commits with the scene: after a crash it is played again from the start.
       if (await markDemo(trx, scene.name)) await playScene({ ...deps, db: trx }, scene)
     })
-    deps.committed()
+    deps.onCommit()
   }
 }
 

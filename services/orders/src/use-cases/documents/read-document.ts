@@ -6,7 +6,7 @@ import { type AskedOrder, readOrder } from '#use-cases/reading/get-order.ts'
 import { labelPdf } from './label-pdf.ts'
 import { receiptPdf } from './receipt-pdf.ts'
 
-type Deps = Pick<OrdersDeps, 'db' | 'now' | 'committed' | 'seller' | 'publicUrl'>
+type Deps = Pick<OrdersDeps, 'db' | 'now' | 'onCommit' | 'seller' | 'publicUrl'>
 
 export interface Document {
   trackingId: string

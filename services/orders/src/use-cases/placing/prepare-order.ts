@@ -11,7 +11,7 @@ import { uuidv7 } from '@ilbud/kernel/ids'
 import type { OrderFields } from '@ilbud/proto/http/create-order'
 import { isStaff } from '@ilbud/proto/http/roles'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { tell } from '#use-cases/tell.ts'
+import { recordEvent } from '#use-cases/record-event.ts'
 import { toE164 } from './phones.ts'
 import { promiseWay } from './price-way.ts'
 import { wayOfOrder } from './quote-price.ts'
@@ -55,8 +55,12 @@ export async function prepareOrder(deps: OrdersDeps, placing: Placing): Promise<
     sealedGateCode: pickupGateCode === undefined ? null : seal(deps.dataKey, pickupGateCode).toString('base64'),
     phonesE164: { pickup: toE164(fields.pickupPhone), delivery: toE164(fields.deliveryPhone) }
   })
-  const deed = { command: 'placeOrder', actor, before: null, override: false } as const
-  const told = tell(order, { ...deed, reasonCode: null, corrects: null, occurredAt: null }, deps.epoch)
+  const record = { command: 'placeOrder', actor, before: null, override: false } as const
+  const recordedEvent = recordEvent(
+    order,
+    { ...record, reasonCode: null, corrects: null, occurredAt: null },
+    deps.epoch
+  )
   const audit =
     customer.id === actor.id
       ? []
@@ -72,7 +76,7 @@ export async function prepareOrder(deps: OrdersDeps, placing: Placing): Promise<
   return {
     order,
     trackingKey: key.key,
-    rows: newOrderRows({ order, told: [told], audit }, key)
+    rows: newOrderRows({ order, recordedEvents: [recordedEvent], audit }, key)
   }
 }
 

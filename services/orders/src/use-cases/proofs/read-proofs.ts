@@ -6,7 +6,7 @@ import { recordRead } from '@ilbud/kernel/events/audit'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { getOrder } from '#use-cases/reading/get-order.ts'
 
-type Deps = Pick<OrdersDeps, 'db' | 'now' | 'files' | 'committed'>
+type Deps = Pick<OrdersDeps, 'db' | 'now' | 'files' | 'onCommit'>
 
 /** The proofs of one of the caller's orders, newest first. */
 export async function readProofs(

@@ -10,7 +10,7 @@ import { type AskedOrder, getOrder } from './get-order.ts'
 
 /** The drivers who could take an order, nearest first, with places from drivers and open orders from here. */
 export async function listCandidates(
-  deps: Pick<OrdersDeps, 'db' | 'now' | 'people' | 'places' | 'committed'>,
+  deps: Pick<OrdersDeps, 'db' | 'now' | 'people' | 'places' | 'onCommit'>,
   { orderId, actor }: AskedOrder
 ): Promise<Candidate[]> {
   const order = await getOrder(deps, { orderId, actor })

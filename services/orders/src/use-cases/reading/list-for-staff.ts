@@ -10,7 +10,7 @@ import { silentSince } from './count-exceptions.ts'
 import { type Page, type Position, readingOrders, readPage } from './list-orders.ts'
 import { type KnownPeople, peopleOf } from './people-of-orders.ts'
 
-type Deps = Pick<OrdersDeps, 'db' | 'now' | 'people' | 'committed'>
+type Deps = Pick<OrdersDeps, 'db' | 'now' | 'people' | 'onCommit'>
 
 interface AskedBoard {
   actor: Actor

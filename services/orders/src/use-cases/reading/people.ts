@@ -1,6 +1,6 @@
 import type { Point } from '#domain/places/geo.ts'
 import { AppError } from '@ilbud/kernel/errors'
-import { createKept } from '@ilbud/kernel/rpc/kept-by-id'
+import { createLookupCache } from '@ilbud/kernel/rpc/lookup-cache'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import { Auth, type FindUserAnswer } from '@ilbud/proto/grpc/gen/auth_pb'
 import { Drivers } from '@ilbud/proto/grpc/gen/drivers_pb'
@@ -51,16 +51,16 @@ const nearest = 500
 
 /** Reads users from auth and drivers from drivers; names are cached for a minute. */
 export function createPeople(calls: Calls, now: () => Date): People {
-  const drivers = createKept<DriverName>({
+  const drivers = createLookupCache<DriverName>({
     now,
-    ask: async (ids) => {
+    fetch: async (ids) => {
       const found = await calls.to(Drivers).names({ ids })
       return found.drivers.map(({ id, name, phone, changedAt }) => [id, { name, phone: phone || null, changedAt }])
     }
   })
-  const users = createKept<Person>({
+  const users = createLookupCache<Person>({
     now,
-    ask: async (ids) => {
+    fetch: async (ids) => {
       const found = await calls.to(Auth).findUsers({ ids })
       return found.users.map((user) => [user.id, toPerson(user)])
     }

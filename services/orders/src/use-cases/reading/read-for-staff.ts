@@ -13,7 +13,7 @@ export interface WholeOrder {
 
 /** One order with its whole story and the people in it. The read is audited. */
 export async function readForStaff(
-  deps: Pick<OrdersDeps, 'db' | 'now' | 'people' | 'committed'>,
+  deps: Pick<OrdersDeps, 'db' | 'now' | 'people' | 'onCommit'>,
   { orderId, actor }: AskedOrder
 ): Promise<WholeOrder> {
   const order = await getOrder(deps, { orderId, actor })

@@ -15,7 +15,7 @@ export type KnownSettings = Pick<SettingsVersion, 'version' | 'settings'> & {
   changedBy: string | null
 }
 
-type Deps = Pick<OrdersDeps, 'db' | 'firstSettings' | 'settings' | 'now' | 'committed'>
+type Deps = Pick<OrdersDeps, 'db' | 'firstSettings' | 'settings' | 'now' | 'onCommit'>
 
 /** The current settings, from the database. */
 export async function readSettings({ db, firstSettings }: Pick<Deps, 'db' | 'firstSettings'>): Promise<KnownSettings> {
@@ -42,7 +42,7 @@ export async function makeSettings(
   deps: Deps,
   { actor, wish }: { actor: Actor; wish: ChangeSettingsBody }
 ): Promise<KnownSettings> {
-  const { db, now, firstSettings, settings, committed } = deps
+  const { db, now, firstSettings, settings, onCommit } = deps
   const made = await db.transaction().execute(async (trx) => {
     await lockSettings(trx)
     const before = await knownSettings(trx, firstSettings)
@@ -58,7 +58,7 @@ export async function makeSettings(
     return next
   })
   await settings.refresh()
-  committed()
+  onCommit()
   return made
 }
 

@@ -1,6 +1,6 @@
-import { createLines } from '#use-cases/driver-lines.ts'
+import { createDriverConnections } from '#use-cases/driver-connections.ts'
 import { registerDriver } from '#use-cases/register-driver.ts'
-import type { LineDeps, Member } from '#use-cases/driver-line.ts'
+import type { ConnectionDeps, Member } from '#use-cases/driver-line.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { afterEach, expect, vi } from 'vitest'
 import { driversTest as it } from './a-drivers.ts'
@@ -12,7 +12,9 @@ it('tells a phone of its duty that came back just before an earlier absence woul
 }) => {
   const id = uuidv7()
   await db.transaction().execute((trx) => registerDriver(trx, { id, name: 'Kim', phone: null }, new Date()))
-  const lines = createLines({ db, now: () => new Date(), limited: true } as LineDeps & { db: typeof db })
+  const connections = createDriverConnections({ db, now: () => new Date(), limited: true } as ConnectionDeps & {
+    db: typeof db
+  })
   const said: string[] = []
   const aPhone = (): Member => ({
     paused: () => said.push('paused'),
@@ -23,14 +25,14 @@ it('tells a phone of its duty that came back just before an earlier absence woul
 
   for (const untilNext of [1000, 9500]) {
     const phone = aPhone()
-    await lines.join(id, phone)
-    lines.leave(id, phone)
+    await connections.join(id, phone)
+    connections.leave(id, phone)
     vi.advanceTimersByTime(untilNext)
   }
-  await lines.join(id, aPhone())
+  await connections.join(id, aPhone())
   vi.advanceTimersByTime(1000)
 
-  expect(lines.isOpen(id)).toBe(true)
-  lines.learn({ id, onDuty: true, version: 2 })
+  expect(connections.isOpen(id)).toBe(true)
+  connections.learn({ id, onDuty: true, version: 2 })
   expect(said).toEqual(['ready'])
 })

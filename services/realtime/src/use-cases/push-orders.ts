@@ -14,7 +14,7 @@ import {
 import type { Topic } from './topic.ts'
 
 /** Contract 7, `order.changed`: to the order's parties, its previous driver, its channel and the board. */
-export function tellChange(
+export function pushChange(
   rooms: Rooms,
   present: Present,
   { type, before }: { type: StreamMessage['type']; before: Present | null }
@@ -32,7 +32,7 @@ export function tellChange(
 }
 
 /** Contract 7, `position`: to the members of an order's channel who may see it now. */
-export function tellPosition(rooms: Rooms, topic: Topic, audience: Audience, fix: Fix): void {
+export function pushPosition(rooms: Rooms, topic: Topic, audience: Audience, fix: Fix): void {
   const { orderId } = topic.present!
   const room = audience === 'staff' ? orderStaffRoom(orderId) : orderOthersRoom(orderId)
   rooms.emitLatest('position', { ...fix.position, orderId }, [room])

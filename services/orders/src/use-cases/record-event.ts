@@ -1,6 +1,6 @@
-import type { Told } from '#db/write-order.ts'
+import type { RecordedEvent } from '#db/write-order.ts'
 import type { Decision } from '#domain/journey/decide.ts'
-import { type Deed, toOrderChange } from '#domain/order-change.ts'
+import { type CommandRecord, toOrderChange } from '#domain/order-change.ts'
 import type { Order } from '#domain/order.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import type { Point } from '#domain/places/geo.ts'
@@ -17,36 +17,41 @@ export interface Device {
 }
 
 /** What may not be in the event. */
-interface Aside {
+interface PrivateDetails {
   note?: string | null
   location?: Point | undefined
 }
 
 /** The event of a command just done to an order, with its story entry. */
-export function tell(order: Order, deed: Deed, epoch: string, aside: Aside = {}): Told {
-  const contract = orderEvents[deed.command]
+export function recordEvent(
+  order: Order,
+  record: CommandRecord,
+  epoch: string,
+  details: PrivateDetails = {}
+): RecordedEvent {
+  const contract = orderEvents[record.command]
   const at = order.updatedAt
-  const data = toOrderChange(order, deed, epoch)
+  const data = toOrderChange(order, record, epoch)
   return {
     version: order.version,
     at,
-    occurredAt: deed.occurredAt,
+    occurredAt: record.occurredAt,
     type: contract.type,
-    actor: deed.actor,
-    reasonCode: deed.reasonCode,
-    note: aside.note ?? null,
-    location: aside.location ?? null,
+    actor: record.actor,
+    reasonCode: record.reasonCode,
+    note: details.note ?? null,
+    location: details.location ?? null,
     event: writeEvent(contract, { id: uuidv7(at), source, subject: order.id, at, data })
   }
 }
 
-export function deedOf(decision: Decision, { occurredAt }: Device): Deed {
+export function toCommandRecord(decision: Decision, { occurredAt }: Device): CommandRecord {
   const { command, actor, before, override, reasonCode, corrects } = decision
   return { command, actor, before, override, reasonCode, corrects, occurredAt: occurredAt ?? null }
 }
 
 /** The event of a deletion, which takes the next version like any other. */
-export function tellDeleted(order: Order, actor: Actor, epoch: string): Told {
+export function recordDeletion(order: Order, actor: Actor, epoch: string): RecordedEvent {
   const { id, trackingId, version, updatedAt: at } = order
   const data = { version, orderId: id, trackingId, epoch }
   return {
@@ -63,7 +68,7 @@ export function tellDeleted(order: Order, actor: Actor, epoch: string): Told {
 }
 
 /** The event of a delay set by a dispatcher. It takes no version of the order. */
-export function tellDelay(
+export function delaySetEvent(
   { id, trackingId }: Order,
   { actor, minutes, epoch, at }: { actor: Actor; minutes: number | null; epoch: string; at: Date }
 ): Envelope {
@@ -72,7 +77,7 @@ export function tellDelay(
 }
 
 /** The event of a replaced tracking key. It takes no version of the order either. */
-export function tellNewKey(
+export function keyRenewedEvent(
   { id, trackingId }: Order,
   { actor, epoch, at }: { actor: Actor; epoch: string; at: Date }
 ): Envelope {

@@ -1,27 +1,27 @@
 /** A pause that can be cut short from outside. */
-interface Bell {
-  ring(): void
+interface Signal {
+  notify(): void
   /** Whether it has rung since the last call. */
-  hasRung(): boolean
+  consume(): boolean
   /** Resolves when it rings or after `ms`; at once if it has rung since the last `hasRung`. */
   wait(ms: number): Promise<void>
 }
 
-export function createBell(): Bell {
-  let rung = false
+export function createSignal(): Signal {
+  let isSet = false
   let wakeUp: () => void = () => undefined
   return {
-    ring() {
-      rung = true
+    notify() {
+      isSet = true
       wakeUp()
     },
-    hasRung() {
-      const had = rung
-      rung = false
+    consume() {
+      const had = isSet
+      isSet = false
       return had
     },
     async wait(ms) {
-      if (rung) return
+      if (isSet) return
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, ms)
         wakeUp = () => {

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { createKept } from './kept-by-id.ts'
+import { createLookupCache } from './lookup-cache.ts'
 
 it('requests an unknown id once a minute, also if it does not exist', async () => {
   let now = new Date('2026-03-02T12:00:00Z')
   const asked: string[][] = []
-  const kept = createKept<string>({
+  const kept = createLookupCache<string>({
     now: () => now,
-    ask: async (ids) => {
+    fetch: async (ids) => {
       asked.push(ids)
       return ids.filter((id) => id !== 'none').map((id) => [id, `${id} ${asked.length}`])
     }
@@ -23,10 +23,10 @@ it('requests an unknown id once a minute, also if it does not exist', async () =
 })
 
 it('clears the cache before it grows too large, and still answers completely', async () => {
-  const kept = createKept<string>({
+  const kept = createLookupCache<string>({
     now: () => new Date(0),
-    ask: async (ids) => ids.map((id) => [id, id]),
-    keptAtMost: 3
+    fetch: async (ids) => ids.map((id) => [id, id]),
+    maxEntries: 3
   })
   await kept.find(['1', '2'])
   expect((await kept.find(['1', 'x', 'y'])).size).toBe(3)
@@ -36,12 +36,12 @@ it('answers from the cache while the owner is unavailable, if asked to, and reje
   let now = new Date(0)
   let isAway = false
   const reasons: unknown[] = []
-  const ask = async (ids: string[]): Promise<[string, string][]> => {
+  const fetch = async (ids: string[]): Promise<[string, string][]> => {
     if (isAway) throw new Error('away')
     return ids.map((id) => [id, id])
   }
-  const patient = createKept<string>({ now: () => now, ask, onAway: (error) => reasons.push(error) })
-  const strict = createKept<string>({ now: () => now, ask })
+  const patient = createLookupCache<string>({ now: () => now, fetch, onUnavailable: (error) => reasons.push(error) })
+  const strict = createLookupCache<string>({ now: () => now, fetch })
   await patient.find(['a'])
   await strict.find(['a'])
   isAway = true

@@ -1,27 +1,27 @@
 import { RateLimitedError } from '@ilbud/kernel/errors'
-import { createTurns } from '@ilbud/kernel/process/turns'
+import { createConcurrencyLimit } from '@ilbud/kernel/process/concurrency-limit'
 
 // Security 2, row 32: two queries at once per user. A page of figures sends a dozen, which wait in turn.
 const atOnce = 2
 const longestQueue = 30
 const retryAfterSeconds = 2
 
-type TurnsPerUser = <Value>(userId: string, work: () => Promise<Value>) => Promise<Value>
+type LimitPerUser = <Value>(userId: string, work: () => Promise<Value>) => Promise<Value>
 
 /**
  * Runs at most two queries per user at once in this process and lets the next ones wait. Throws a 429 when too many
  * wait.
  */
-export function createTurnsPerUser(): TurnsPerUser {
-  const users = new Map<string, { inTurn: ReturnType<typeof createTurns>; asked: number }>()
+export function createLimitPerUser(): LimitPerUser {
+  const users = new Map<string, { limit: ReturnType<typeof createConcurrencyLimit>; asked: number }>()
   const refusal = (): Error => new RateLimitedError(retryAfterSeconds)
 
   return async (userId, work) => {
-    const own = users.get(userId) ?? { inTurn: createTurns(atOnce, longestQueue, refusal), asked: 0 }
+    const own = users.get(userId) ?? { limit: createConcurrencyLimit(atOnce, longestQueue, refusal), asked: 0 }
     users.set(userId, own)
     own.asked += 1
     try {
-      return await own.inTurn(work)
+      return await own.limit(work)
     } finally {
       own.asked -= 1
       if (own.asked === 0) users.delete(userId)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Identity, User } from '@ilbud/kernel/http/identity'
 import { createMemoryLimits } from '@ilbud/kernel/http/limits'
-import type { Parts } from '@ilbud/kernel/process/service'
+import type { ServiceContext } from '@ilbud/kernel/process/service'
 import { pino } from 'pino'
 
 const users = new Map<string, User>()
@@ -36,7 +36,7 @@ function missing(what: string): never {
 }
 
 /** The parts of an app that needs only HTTP. */
-export function testParts(override: Partial<Parts> = {}): Parts {
+export function testContext(override: Partial<ServiceContext> = {}): ServiceContext {
   const now = (): Date => new Date()
   return {
     env: {},

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTurns } from './turns.ts'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
 
 function aJob() {
   let finish = (): void => {}
@@ -9,12 +9,12 @@ function aJob() {
 
 describe('createTurns', () => {
   it('runs so many at once, lets so many wait and refuses the next with 503', async () => {
-    const inTurn = createTurns(2, 1)
+    const limit = createConcurrencyLimit(2, 1)
     const jobs = [aJob(), aJob(), aJob()]
     let started = 0
-    const runs = jobs.map(({ work }) => inTurn(() => ((started += 1), work())))
+    const runs = jobs.map(({ work }) => limit(() => ((started += 1), work())))
     expect(started).toBe(2)
-    await expect(inTurn(async () => 'fourth')).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
+    await expect(limit(async () => 'fourth')).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
 
     jobs[0]!.finish()
     await runs[0]
@@ -22,15 +22,15 @@ describe('createTurns', () => {
     jobs[1]!.finish()
     jobs[2]!.finish()
     await Promise.all(runs)
-    expect(await inTurn(async () => 'free again')).toBe('free again')
+    expect(await limit(async () => 'free again')).toBe('free again')
   })
 
   it('passes the place on when the work fails', async () => {
-    const inTurn = createTurns(1, 1)
-    const failing = inTurn(async () => {
+    const limit = createConcurrencyLimit(1, 1)
+    const failing = limit(async () => {
       throw new Error('no')
     })
-    const waiting = inTurn(async () => 'next')
+    const waiting = limit(async () => 'next')
     await expect(failing).rejects.toThrow('no')
     expect(await waiting).toBe('next')
   })

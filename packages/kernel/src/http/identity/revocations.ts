@@ -18,7 +18,7 @@ interface Rights {
  * The sessions that ended and the rights that changed, according to `auth.events`, as long as tokens from before may be
  * valid.
  */
-export function createEndings(now: () => Date) {
+export function createRevocations(now: () => Date) {
   const sessions = new Map<string, Ending>()
   const users = new Map<string, Ending>()
   const rights = new Map<string, Rights>()

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { createLimitPerUser } from './limit-per-user.ts'
+
+it('runs two of a user at once, lets thirty wait, refuses the next with 429, and holds nobody else up', async () => {
+  const limit = createLimitPerUser()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let started = 0
+  const work = async (): Promise<void> => {
+    started += 1
+    await promise
+  }
+  const asked = Array.from({ length: 32 }, () => limit('saga', work))
+  expect(started).toBe(2)
+  await expect(limit('saga', work)).rejects.toMatchObject({ status: 429, headers: { 'retry-after': '2' } })
+  expect(await limit('maja', async () => 'at once')).toBe('at once')
+  resolve()
+  await Promise.all(asked)
+  expect(started).toBe(32)
+  expect(await limit('saga', async () => 'free again')).toBe('free again')
+})
