@@ -74,7 +74,7 @@ function NavItem({ to, current, children }: { to: string; current: boolean; chil
       aria-current={current ? 'page' : undefined}
       className={cn(
         'inline-flex min-h-11 items-center rounded-md px-3 font-medium text-text-2 no-underline hover:text-text',
-        current && 'rounded-none font-semibold text-text shadow-[inset_0_-2px_var(--accent)]'
+        current && 'rounded-none font-semibold text-text shadow-[inset_0_-2px_var(--color-accent)]'
       )}
     >
       {children}

@@ -38,7 +38,7 @@ export function CityMap({ viewBox, className, children }: CityMapProps) {
       aria-hidden
       focusable="false"
     >
-      <rect x="-3000" y="-3000" width="6000" height="6000" fill="var(--map-water)" />
+      <rect x="-3000" y="-3000" width="6000" height="6000" fill="var(--color-map-water)" />
       <use href="#city" />
       {children}
     </svg>
@@ -73,9 +73,9 @@ export function CityLabels({ labels, size }: { labels: readonly MapLabel[]; size
 export function CityVehicle({ x, y, heading, scale }: { x: number; y: number; heading: number; scale: number }) {
   return (
     <g transform={`translate(${x} ${y})`}>
-      <circle className="pulse" r={19 * scale} fill="var(--accent)" opacity="0.26" />
+      <circle className="pulse" r={19 * scale} fill="var(--color-accent)" opacity="0.26" />
       <circle r={10 * scale} className="mk" />
-      <path transform={`rotate(${heading}) scale(${scale})`} fill="var(--on-accent)" d="M0-6 5 5 0 2.6-5 5Z" />
+      <path transform={`rotate(${heading}) scale(${scale})`} fill="var(--color-on-accent)" d="M0-6 5 5 0 2.6-5 5Z" />
     </g>
   )
 }

@@ -5,7 +5,7 @@ export function Mark({ className }: { className?: string }) {
   return (
     <svg viewBox="7.5 2 21.5 28" className={className} aria-hidden>
       <path fill="currentColor" d="M7.9 29h5.4l3.4-15.6h-5.4zM17.1 29h5.4L28.2 3h-5.4z" />
-      <path fill="var(--accent)" d="M12.2 9.3h5.4L19 3h-5.4z" />
+      <path fill="var(--color-accent)" d="M12.2 9.3h5.4L19 3h-5.4z" />
     </svg>
   )
 }

@@ -25,7 +25,7 @@ export function SubNav({ label, items, here }: SubNavProps) {
           aria-current={to === here ? 'page' : undefined}
           className={cn(
             'inline-flex min-h-11 items-center px-3 font-medium whitespace-nowrap text-text-2 no-underline hover:text-text focus-visible:-outline-offset-3',
-            to === here && 'font-semibold text-text shadow-[inset_0_-2px_var(--accent)]'
+            to === here && 'font-semibold text-text shadow-[inset_0_-2px_var(--color-accent)]'
           )}
         >
           {name}

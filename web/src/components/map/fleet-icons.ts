@@ -28,14 +28,14 @@ function drawIcon(look: FleetLook, initials: string): HTMLCanvasElement {
   const style = getComputedStyle(document.documentElement)
   const color = (token: string) => style.getPropertyValue(token).trim()
   return draw((pen) => {
-    if (look === 'busy' || look === 'busy-still') disc(pen, 13, color('--accent'), color('--on-accent'))
-    if (look === 'busy') arrow(pen, color('--on-accent'))
-    if (look === 'empty') disc(pen, 12.5, color('--surface'), color('--map-route'))
+    if (look === 'busy' || look === 'busy-still') disc(pen, 13, color('--color-accent'), color('--color-on-accent'))
+    if (look === 'busy') arrow(pen, color('--color-on-accent'))
+    if (look === 'empty') disc(pen, 12.5, color('--color-surface'), color('--color-map-route'))
     if (look === 'stale') {
       pen.setLineDash([4, 3])
-      disc(pen, 12.5, color('--surface'), color('--text-3'))
+      disc(pen, 12.5, color('--color-surface'), color('--color-text-3'))
     }
-    letters(pen, initials, color(look === 'stale' ? '--text-2' : '--primary-text'), color('--font-text'))
+    letters(pen, initials, color(look === 'stale' ? '--color-text-2' : '--color-primary-text'), color('--font-text'))
   })
 }
 

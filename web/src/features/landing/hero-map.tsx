@@ -49,14 +49,14 @@ function Route({ scale }: { scale: number }) {
         cx="-48.3"
         cy="-200.4"
         r={5.6 * scale}
-        fill="var(--map-casing)"
-        stroke="var(--map-route)"
+        fill="var(--color-map-casing)"
+        stroke="var(--color-map-route)"
         strokeWidth="3.5"
         vectorEffect="non-scaling-stroke"
       />
       <g transform={`translate(198.8 233.8) scale(${scale})`}>
         <path className="pin" d="M0 0C-3-6-9-9-9-16a9 9 0 0 1 18 0c0 7-6 10-9 16Z" />
-        <circle cy="-16" r="3.6" fill="var(--map-casing)" />
+        <circle cy="-16" r="3.6" fill="var(--color-map-casing)" />
       </g>
       <CityVehicle x={31.2} y={11.1} heading={155} scale={scale} />
     </>

@@ -83,7 +83,7 @@ function HandoverSlip() {
         viewBox="0 0 200 56"
         className="h-14 w-full"
         fill="none"
-        stroke="var(--text)"
+        stroke="var(--color-text)"
         strokeWidth="2.2"
         strokeLinecap="round"
         strokeLinejoin="round"

@@ -22,7 +22,7 @@ export function FleetChart({ data, children }: { data: Figures<'fleet-utilizatio
       series: [
         {
           label: t`Vehicle utilization`,
-          colour: '--ch-1',
+          colour: '--color-ch-1',
           values: spans.map(meanOf('vehicleUtilization', 'driversOnDuty'))
         }
       ]

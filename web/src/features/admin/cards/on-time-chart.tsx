@@ -24,7 +24,7 @@ export function OnTimeChart({ data, children }: { data: Figures<'delivery-effici
       formatTick: formatRoughRate,
       dashed: average,
       range: [Math.max(0, Math.floor((lowest - 2) / 10) * 10), 101],
-      series: [{ label: t`On-time rate`, colour: '--ch-1', values }]
+      series: [{ label: t`On-time rate`, colour: '--color-ch-1', values }]
     }
   }, [series, average, t])
   return (

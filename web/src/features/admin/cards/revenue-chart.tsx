@@ -19,7 +19,7 @@ export function RevenueChart({ data, children }: { data: Figures<'revenue'>; chi
       points: toPoints(spans),
       format: formatSek,
       formatTick: (value) => formatNumber(value),
-      series: [{ label: t`Revenue`, colour: '--ch-1', values: spans.map(sumOf('revenue')) }]
+      series: [{ label: t`Revenue`, colour: '--color-ch-1', values: spans.map(sumOf('revenue')) }]
     }
   }, [series, t])
   return (

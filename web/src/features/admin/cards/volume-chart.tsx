@@ -62,8 +62,8 @@ function specOf(series: Figures<'orders'>['series'], failed: string, delivered: 
     points: toPoints(spans),
     format: (value) => formatNumber(value),
     series: [
-      { label: failed, colour: '--ch-4', hatched: true, values: spans.map(sumOf('failed')) },
-      { label: delivered, colour: '--ch-1', values: spans.map(sumOf('delivered')) }
+      { label: failed, colour: '--color-ch-4', hatched: true, values: spans.map(sumOf('failed')) },
+      { label: delivered, colour: '--color-ch-1', values: spans.map(sumOf('delivered')) }
     ]
   }
 }

@@ -1,4 +1,4 @@
-export type ChartColour = '--ch-1' | '--ch-2' | '--ch-3' | '--ch-4' | '--ch-5'
+export type ChartColour = '--color-ch-1' | '--color-ch-2' | '--color-ch-3' | '--color-ch-4' | '--color-ch-5'
 
 export interface ChartSeries {
   label: string

@@ -52,7 +52,7 @@ function hatching(ctx: CanvasRenderingContext2D, { colour }: ChartSeries): Canva
   tile.height = size
   const pen = tile.getContext('2d')
   if (!pen) return token(colour)
-  pen.fillStyle = token('--surface')
+  pen.fillStyle = token('--color-surface')
   pen.fillRect(0, 0, size, size)
   pen.strokeStyle = token(colour)
   pen.lineWidth = size * 0.42
@@ -91,8 +91,8 @@ function drawLine(plot: uPlot, { colour, values }: ChartSeries, format: ChartSpe
   const last = values.findLastIndex((_value, at) => there(at))
   if (last < 0) return
   const end = place(last)
-  ctx.fillStyle = token('--ch-2')
-  ctx.strokeStyle = token('--surface')
+  ctx.fillStyle = token('--color-ch-2')
+  ctx.strokeStyle = token('--color-surface')
   ctx.lineWidth = 2 * pixel
   dot(ctx, end, dotRadius * pixel)
   ctx.stroke()
@@ -113,18 +113,18 @@ function label({ ctx }: uPlot, text: string, [x, y]: readonly [number, number]):
   ctx.textAlign = 'right'
   ctx.textBaseline = above ? 'bottom' : 'top'
   const at = [x + 4 * pixel, above ? y - 8 * pixel : y + 8 * pixel] as const
-  ctx.strokeStyle = token('--surface')
+  ctx.strokeStyle = token('--color-surface')
   ctx.lineWidth = 4 * pixel
   ctx.lineJoin = 'round'
   ctx.strokeText(text, ...at)
-  ctx.fillStyle = token('--text')
+  ctx.fillStyle = token('--color-text')
   ctx.fillText(text, ...at)
 }
 
 function drawDashed(plot: uPlot, value: number): void {
   const { ctx, bbox } = plot
   const y = plot.valToPos(value, 'y', true)
-  ctx.strokeStyle = token('--ch-6')
+  ctx.strokeStyle = token('--color-ch-6')
   ctx.lineWidth = devicePixelRatio
   ctx.setLineDash([4 * devicePixelRatio, 4 * devicePixelRatio])
   ctx.beginPath()

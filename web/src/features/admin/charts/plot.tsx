@@ -72,7 +72,7 @@ function optionsOf(spec: ChartSpec, width: number, height: number, onAt: PlotPro
 }
 
 function axesOf({ points, format, formatTick = format }: ChartSpec): uPlot.Axis[] {
-  const words = { stroke: () => token('--text-3'), font: `12px ${token('--font-text')}`, ticks: { show: false } }
+  const words = { stroke: () => token('--color-text-3'), font: `12px ${token('--font-text')}`, ticks: { show: false } }
   return [
     {
       ...words,
@@ -89,7 +89,7 @@ function axesOf({ points, format, formatTick = format }: ChartSpec): uPlot.Axis[
       gap: 8,
       space: 42,
       incrs: [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1_000, 2_000, 2_500, 5_000, 10_000, 20_000, 50_000, 100_000],
-      grid: { stroke: () => token('--ch-grid'), width: 1 },
+      grid: { stroke: () => token('--color-ch-grid'), width: 1 },
       values: (_plot, splits) => splits.map(formatTick)
     }
   ]

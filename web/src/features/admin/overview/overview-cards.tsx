@@ -20,14 +20,14 @@ export function OverviewCards({ data, mayDecide }: { data: Figures<'summary'>; m
           label={t`Total Revenue`}
           value={formatSek(totalRevenue)}
           note={t`${days}, delivered`}
-          line={<Sparkline values={series.map(({ revenue }) => revenue ?? 0)} colour="--ch-1" />}
+          line={<Sparkline values={series.map(({ revenue }) => revenue ?? 0)} colour="--color-ch-1" />}
         />
       )}
       <Kpi
         label={t`Total Orders`}
         value={formatNumber(data.totalOrders)}
         note={t`${days}, placed`}
-        line={<Sparkline values={series.map(({ orders }) => orders)} colour="--ch-3" />}
+        line={<Sparkline values={series.map(({ orders }) => orders)} colour="--color-ch-3" />}
       />
       <Kpi
         label={t`Drivers`}
