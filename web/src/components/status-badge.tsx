@@ -21,32 +21,29 @@ import { cn } from '#lib/style/cn.ts'
 export interface StatusLook {
   label: MessageDescriptor
   icon: LucideIcon
-  /** Sets --c and --cs, the status's colour and soft background. */
+  /** A utility `st-…`, which sets the status's colour and soft background. */
   className: string
-  /** The spec's name for the colour. */
-  variant: 'primary' | 'success' | 'warning' | 'destructive' | 'muted'
   /** With an outline instead of the soft background. */
   outline?: true
 }
 
-/** Spec 4: labels and colours. A status always has icon, text and colour. */
+/** Labels and colours (docs/screens.md). A status always has icon, text and colour. */
 export const statusLooks: Record<CustomerStatus, StatusLook> = {
-  CREATED: { label: msg`Order Created`, icon: Package, className: 'st-created', variant: 'primary' },
-  DRIVER_ASSIGNED: { label: msg`Driver Assigned`, icon: UserCheck, className: 'st-assigned', variant: 'primary' },
-  PICKED_UP: { label: msg`Package Picked Up`, icon: PackageCheck, className: 'st-picked-up', variant: 'primary' },
-  AT_HUB: { label: msg`At Distribution Hub`, icon: Warehouse, className: 'st-at-hub', variant: 'primary' },
-  OUT_FOR_DELIVERY: { label: msg`Out for Delivery`, icon: Truck, className: 'st-out', variant: 'warning' },
-  DELIVERED: { label: msg`Delivered`, icon: CircleCheckBig, className: 'st-delivered', variant: 'success' },
-  DELAYED: { label: msg`Delayed`, icon: ClockAlert, className: 'st-delayed', variant: 'destructive' },
+  CREATED: { label: msg`Order Created`, icon: Package, className: 'st-created' },
+  DRIVER_ASSIGNED: { label: msg`Driver Assigned`, icon: UserCheck, className: 'st-assigned' },
+  PICKED_UP: { label: msg`Package Picked Up`, icon: PackageCheck, className: 'st-picked-up' },
+  AT_HUB: { label: msg`At Distribution Hub`, icon: Warehouse, className: 'st-at-hub' },
+  OUT_FOR_DELIVERY: { label: msg`Out for Delivery`, icon: Truck, className: 'st-out' },
+  DELIVERED: { label: msg`Delivered`, icon: CircleCheckBig, className: 'st-delivered' },
+  DELAYED: { label: msg`Delayed`, icon: ClockAlert, className: 'st-delayed' },
   FAILED_ATTEMPT: {
     label: msg`Failed Delivery Attempt`,
     icon: TriangleAlert,
     className: 'st-failed',
-    variant: 'destructive',
     outline: true
   },
-  RETURNED: { label: msg`Returned to Sender`, icon: Undo2, className: 'st-returned', variant: 'primary' },
-  CANCELED: { label: msg`Canceled`, icon: Ban, className: 'st-canceled', variant: 'muted', outline: true }
+  RETURNED: { label: msg`Returned to Sender`, icon: Undo2, className: 'st-returned' },
+  CANCELED: { label: msg`Canceled`, icon: Ban, className: 'st-canceled', outline: true }
 }
 
 export function StatusBadge({ status, className }: { status: CustomerStatus; className?: string }) {

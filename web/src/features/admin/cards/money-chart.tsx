@@ -19,7 +19,9 @@ export function MoneyChart({ data, children }: { data: Figures<'financial-metric
       points: toPoints(spans),
       format: formatRate,
       formatTick: formatRoughRate,
-      series: [{ label: t`Company margin`, colour: '--color-ch-5', values: spans.map(meanOf('companyMargin', 'revenue')) }]
+      series: [
+        { label: t`Company margin`, colour: '--color-ch-5', values: spans.map(meanOf('companyMargin', 'revenue')) }
+      ]
     }
   }, [series, t])
   return (

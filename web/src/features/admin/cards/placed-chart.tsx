@@ -18,7 +18,11 @@ export function PlacedChart({ data, children }: { data: Figures<'order-volume'>;
       points: toPoints(spans),
       format: (value) => formatNumber(value),
       series: [
-        { label: t({ message: 'Placed', context: 'orders' }), colour: '--color-ch-3', values: spans.map(sumOf('orders')) }
+        {
+          label: t({ message: 'Placed', context: 'orders' }),
+          colour: '--color-ch-3',
+          values: spans.map(sumOf('orders'))
+        }
       ]
     }
   }, [series, t])
