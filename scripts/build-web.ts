@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { runCommand, tool } from './command.ts'
+import { noticesOf, packagesOf } from './third-party-notices.ts'
 
 const root = new URL('../', import.meta.url).pathname
 const stamp = `${root}web/dist/.sources`
@@ -12,6 +13,7 @@ export async function buildWeb(): Promise<void> {
   process.stdout.write('Building the web client …\n')
   const { code, output } = await runCommand('web', tool('vite'), ['build', '--logLevel', 'warn'], { cwd: `${root}web` })
   if (code !== 0) throw new Error(`The web client could not be built:\n${output}`)
+  writeFileSync(`${root}web/dist/third-party-notices.txt`, noticesOf(packagesOf(root, ['web'])))
   writeFileSync(stamp, hash)
 }
 

@@ -25,6 +25,7 @@ const checks: Check[] = [
   { name: 'types of the web client', ...types('web', 'web') },
   { name: 'kubernetes', ...script('check-kubernetes.ts') },
   { name: 'format', command: tool('oxfmt'), args: ['--check', '.'] },
+  { name: 'licences', ...script('third-party-notices.ts') },
   { name: 'imports', ...script('check-imports.ts') },
   { name: 'docs', ...script('check-docs.ts') }
 ]
