@@ -101,7 +101,7 @@ export const importRules: ImportRule[] = [
     name: 'a feature never imports a feature',
     from: /^web\/src\/features\//,
     ownPart: /features\/[^/]+\//,
-    mayImport: [here, /^#(components|lib|locales|assets)\//, npm, /^@ilbud\/proto\/(http|geo)\//]
+    mayImport: [here, /^#(components|lib|locales|assets|styles)\//, npm, /^@ilbud\/proto\/(http|geo)\//]
   },
   {
     name: 'components and lib know no feature',

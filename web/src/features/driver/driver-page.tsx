@@ -9,6 +9,7 @@ import { paths } from '#lib/page/paths.ts'
 import { useSession } from '#lib/session/session.ts'
 import { requestSignIn } from '#lib/session/sign-in-request.ts'
 import { DriverDashboard } from './driver-dashboard.tsx'
+import '#styles/staff.css'
 import './driver.css'
 
 /** `/driver`: the dashboard for drivers, a short explanation for everybody else. */
