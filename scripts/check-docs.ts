@@ -4,10 +4,13 @@ import { anchorsOf, staleNames } from './doc-names.ts'
 
 const root = new URL('../', import.meta.url).pathname
 const outside = new Set(['node_modules', 'dist', '.git', '.data', '.cache'])
-const files = globSync(['*', '.*', '.ci/**', '{docs,infra,k8s,loadtests,packages,proto,scripts,services,web}/**/*'], {
-  cwd: root,
-  exclude: (path) => outside.has(path.split('/').at(-1)!)
-})
+const files = globSync(
+  ['*', '.*', '.{ci,github,changeset}/**', '{docs,infra,k8s,loadtests,packages,proto,scripts,services,web}/**/*'],
+  {
+    cwd: root,
+    exclude: (path) => outside.has(path.split('/').at(-1)!)
+  }
+)
 /** Names that are not in the tree: files made by a build or a run, a former file, and an example. */
 const notInTree = {
   files: ['.vite/pages.json', '.vite/arrivals.json', 'secrets.json', '.prettierrc.json', 'thing.ts', 'thing.test.ts'],

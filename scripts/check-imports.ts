@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { loosePins, type Manifest, undeclaredImports, type Workspace } from './declared-imports.ts'
+import { type Installed, loosePins, type Manifest, undeclaredImports, type Workspace } from './declared-imports.ts'
 import { breaches } from './import-rules.ts'
 
 const outside = (path: string): boolean => /(^|\/)(node_modules|dist)$/.test(path)
@@ -9,7 +9,7 @@ const texts = new Map(['vitest.config.ts', ...files].map((file) => [file, readFi
 const ownRules = files.filter((file) => !file.endsWith('.css')).flatMap((file) => breaches(file, texts.get(file)!))
 const workspaces = ['proto', 'web', 'infra', 'loadtests', ...globSync('{packages,services}/*')].map(readWorkspace)
 workspaces.push(readWorkspace(''))
-const declarations = workspaces.flatMap((workspace) => undeclaredImports(workspace, peersOf))
+const declarations = workspaces.flatMap((workspace) => undeclaredImports(workspace, readInstalled))
 const pins = loosePins(workspaces.map(({ manifest }) => manifest))
 
 const faults = [...ownRules, ...declarations, ...pins]
@@ -26,9 +26,11 @@ function readWorkspace(folder: string): Workspace {
   }
 }
 
-function peersOf(name: string): string[] {
+function readInstalled(name: string): Installed {
   const path = `node_modules/${name}/package.json`
-  return existsSync(path) ? Object.keys(readJson<{ peerDependencies?: object }>(path).peerDependencies ?? {}) : []
+  if (!existsSync(path)) return { peers: [], programs: [] }
+  const { peerDependencies = {}, bin = {} } = readJson<{ peerDependencies?: object; bin?: object | string }>(path)
+  return { peers: Object.keys(peerDependencies), programs: typeof bin === 'string' ? [] : Object.keys(bin) }
 }
 
 function readJson<T>(path: string): T {

@@ -7,7 +7,10 @@ function faults(text: string, manifest: Partial<Manifest>, file = 'services/parc
     manifest: { name: '@ilbud/parcels', ...manifest },
     texts: new Map([[file, text]])
   }
-  return undeclaredImports(workspace, (pack) => (pack === 'kysely' ? ['pg'] : []))
+  return undeclaredImports(workspace, (pack) => ({
+    peers: pack === 'kysely' ? ['pg'] : [],
+    programs: pack === 'typescript' ? ['tsc'] : []
+  }))
 }
 
 describe('undeclaredImports', () => {
@@ -49,12 +52,13 @@ describe('undeclaredImports', () => {
     ])
   })
 
-  it('a package that nothing imports, names or has as a peer is a fault', () => {
+  it('a package that nothing imports, names, runs or has as a peer is a fault', () => {
     expect(faults('', { dependencies: { pg: '1.0.0' } })).toEqual([
       'services/parcels/package.json names pg, which nothing uses'
     ])
     expect(faults(`import 'kysely'`, { dependencies: { kysely: '1.0.0', pg: '1.0.0' } })).toEqual([])
     expect(faults(`@import url('tailwindcss')`, { dependencies: { tailwindcss: '1.0.0' } })).toEqual([])
+    expect(faults(`tool('tsc')`, { devDependencies: { typescript: '1.0.0' } })).toEqual([])
   })
 })
 

@@ -13,8 +13,13 @@ export interface Workspace {
   texts: ReadonlyMap<string, string>
 }
 
-/** Names of packages that a package asks of whoever installs it. */
-type PeersOf = (name: string) => readonly string[]
+/** What an installed package says of itself. */
+export interface Installed {
+  /** The packages that it asks of whoever installs it. */
+  peers: readonly string[]
+  /** The programs that it brings. */
+  programs: readonly string[]
+}
 
 const imported =
   /^(?:import|export)\s+(?<type>type\s)?(?:[^'"`;]*?\sfrom\s+)?'(?<from>[^'\n]+)'|\bimport\('(?<lazy>[^'\n$]+)'\)/gm
@@ -23,15 +28,13 @@ const isOurs = /^@ilbud\//
 const isBuiltIn = /^(node:|k6(\/|$)|virtual:)/
 /** What the image holds, where there are no devDependencies. */
 const isShipped = /^(proto|packages\/kernel\/src|services\/[^/]+\/src|infra\/(kafka|image)|scripts\/operate)\//
-/** Used by the name of its program, tsc. */
-const compiler = 'typescript'
 const isTest = /\.test\.tsx?$/
 
 /**
  * The ways in which a workspace's package.json is not what its files import: a package that is missing, one that nothing
  * uses, one that only development has though the image needs it, and types that are shipped.
  */
-export function undeclaredImports(workspace: Workspace, peersOf: PeersOf): string[] {
+export function undeclaredImports(workspace: Workspace, read: (pack: string) => Installed): string[] {
   const { folder, manifest, texts } = workspace
   const { name, dependencies = {}, devDependencies = {} } = manifest
   const declared = { ...dependencies, ...devDependencies }
@@ -52,13 +55,15 @@ export function undeclaredImports(workspace: Workspace, peersOf: PeersOf): strin
         faults.add(`has ${pack} in devDependencies, and ${file} needs it at run time`)
     }
   }
-  const peers = new Set(Object.keys(declared).flatMap(peersOf))
+  const peers = new Set(Object.keys(declared).flatMap((pack) => read(pack).peers))
   const everything = [...texts.values()].join('\n')
   for (const pack of Object.keys(declared)) {
     if (pack.startsWith('@types/') && pack in dependencies)
       faults.add(`has ${pack} in dependencies: types are not shipped`)
-    const isUsed =
-      used.has(pack) || peers.has(pack) || pack.startsWith('@types/') || pack === compiler || everything.includes(pack)
+    const isNamed = [pack, ...read(pack).programs.map((program) => `tool('${program}')`)].some((name) =>
+      everything.includes(name)
+    )
+    const isUsed = used.has(pack) || peers.has(pack) || pack.startsWith('@types/') || isNamed
     if (!isUsed) faults.add(`names ${pack}, which nothing uses`)
   }
   return [...faults].map((fault) => `${folder ? `${folder}/` : ''}package.json ${fault}`)
