@@ -13,7 +13,6 @@ const day = 24 * hour
  * The maximum number of group members that can share a topic. Never raised later: keys would move to other partitions.
  */
 const partitionsOf: Record<string, number> = {
-  // Security 5.6.
   'orders.events': 12,
   'drivers.positions': 12,
   // One change per order event; every watcher's stream is fed from it.
@@ -24,7 +23,7 @@ const partitionsOf: Record<string, number> = {
 const fewPartitions = 3
 
 const keptFor: Record<string, number> = {
-  // As long as backups (security 5.8): after a restore, accounts erased since the backup are erased again from here.
+  // As long as backups: after a restore, accounts erased since the backup are erased again from here.
   'auth.erasures': 35 * day
 }
 

@@ -51,7 +51,7 @@ describe('the deployments', () => {
       const own = containers[0]!.env?.find(({ name }) => name === 'DRAIN_TIMEOUT_MS')?.value
       const drainMs = Number(own ?? settings.DRAIN_TIMEOUT_MS)
       expect([metadata.name, grace! * 1000 > drainMs]).toEqual([metadata.name, true])
-      // Security 5.7: a pause, and then requests have 10 s.
+      // A pause, and then requests have 10 s (docs/security/limits.md#shutdown).
       const { DRAIN_PAUSE_MS } = processConfigSchema.parse({})
       const holdsStreams = metadata.name === 'realtime' || metadata.name === 'drivers'
       expect(drainMs).toBeGreaterThan(DRAIN_PAUSE_MS + 10_000 + (holdsStreams ? 40_000 : 0))

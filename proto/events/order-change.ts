@@ -32,7 +32,7 @@ const timeSpanSchema = z.object({ low: z.iso.datetime(), high: z.iso.datetime() 
 
 /**
  * The data of every order event: all that the public view and a pool offer show, without names, phones and addresses.
- * Architecture, "How an event travels".
+ * See docs/protocols/events.md#envelope.
  */
 export const orderChangeSchema = z.extend(versionedSchema, {
   orderId: z.uuid(),

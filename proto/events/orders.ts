@@ -49,8 +49,8 @@ export const orderDeleted: EventContract<OrderDeleted> = {
 }
 
 /**
- * A dispatcher set or removed an order's delay. Not a step of the order, so it takes no version (contract 7: a change
- * of delay alone comes with an unchanged version). Read by tracking, which sets or clears DELAYED. Key: orderId.
+ * A dispatcher set or removed an order's delay. Not a step of the order, so it takes no version (a change of delay alone
+ * comes to streams with an unchanged version). Read by tracking, which sets or clears DELAYED. Key: orderId.
  */
 const orderDelaySetSchema = z.object({
   orderId: z.uuid(),

@@ -18,7 +18,7 @@ const viewChangedSchema = z.object({
   driverId: z.nullable(z.uuid()),
   customerId: z.uuid(),
   companyId: z.nullable(z.uuid()),
-  /** Contract 5: whether the live position may be shown now. */
+  /** Whether the live position may be shown now (docs/domain/disclosure.md#live-position). */
   positionOpen: z.boolean(),
   /** The order was deleted: forget it and close its streams. */
   gone: z.boolean()

@@ -4,7 +4,7 @@ import { adminOrdersFilterSchema } from './admin-orders.ts'
 import { optional } from './fields.ts'
 import { id } from './ids.ts'
 
-/** Contract 6. */
+/** The most orders of one bulk request. */
 export const mostInBulk = 1000
 
 const target = {

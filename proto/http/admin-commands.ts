@@ -3,7 +3,7 @@ import { expected, optional, orNothing, text } from './fields.ts'
 import { id } from './ids.ts'
 import { deliveryFailureSchema, type OrderCommand, pickupFailureSchema } from './order-status.ts'
 
-/** Contract 6: the verbs of `POST /api/admin/v1/orders/{id}/{verb}`, and of a bulk. */
+/** The verbs of `POST /api/admin/v1/orders/{id}/{verb}`, and of a bulk. */
 export const adminVerbSchema = z.enum([
   'assign',
   'reassign',
@@ -55,7 +55,7 @@ const overriddenSchema = z.enum([
 /** The version of the order that the caller has seen: 409 VERSION_CONFLICT when it has changed since. */
 const seen = { version: optional(z.int({ error: expected('a whole number') })) }
 
-// Contract 3 allows schedules up to a month ahead; a delay is within a day.
+// An order may be scheduled a month ahead; a delay is within a day.
 const longestDelayMinutes = 24 * 60
 
 const minutes = optional(

@@ -7,7 +7,7 @@ import { roleSchema } from './roles.ts'
 
 const time = z.iso.datetime()
 
-/** Contract 6: the order as read, in the admin's vocabulary, with every field it was created with but the gate code. */
+/** The order as staff read it, in their vocabulary, with every field it was created with but the gate code. */
 export const adminOrderSchema = z.extend(z.omit(customerOrderDetailSchema, { status: true, pickupGateCode: true }), {
   status: adminStatusSchema,
   code: z.nullable(adminCodeSchema),
@@ -33,7 +33,7 @@ export const adminOrderSchema = z.extend(z.omit(customerOrderDetailSchema, { sta
 })
 export type AdminOrder = z.infer<typeof adminOrderSchema>
 
-/** The fields of the public timeline, and who did it, how, and both times (contract 4). */
+/** The fields of the public timeline, and who did it, how, and both times. */
 const adminTimelineEntrySchema = z.object({
   version: z.int(),
   command: orderCommandSchema,
@@ -106,7 +106,7 @@ export const listAdminOrdersQuerySchema = z.extend(pageQuerySchema, {
   sort: optional(adminOrdersSortSchema)
 })
 
-/** Contract 6. Sorted by duty, then by distance, which is null for a driver who has sent no position. */
+/** Sorted by duty, then by distance, which is null for a driver who has sent no position. */
 export const candidateSchema = z.object({
   driverId: z.uuid(),
   name: z.string(),

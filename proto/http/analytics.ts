@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { optional } from './fields.ts'
 import { adminStatusSchema } from './order-status.ts'
 
-/** Contract 9. */
+/** The periods that figures can be asked for (docs/protocols/http.md#analytics). */
 export const periodNames = ['7d', '30d', '90d', '365d', 'all'] as const
 
 const day = z.iso.date('Must be a day like 2026-01-31')
@@ -50,7 +50,7 @@ function series<Fields extends z.core.$ZodShape>(fields: Fields) {
   return z.array(z.object({ date: day, ...fields }))
 }
 
-/** Spec 3: the admin summary and the other metrics. Definitions: metrics-definitions.ts. */
+/** The figures of the overview. Definitions: metrics-definitions.ts. */
 export const analyticsSchema = answer({
   totalRevenue: staffMoney,
   totalOrders: count,

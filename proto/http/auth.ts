@@ -7,7 +7,7 @@ const presentPassword = z
   .string({ error: expected('string') })
   .check(z.refine((value) => value.trim() !== '', 'Required'))
 
-/** Spec 5: username and password non-empty after trimming. */
+/** Username and password, not empty after trimming. */
 export const loginBodySchema = z.object({ username: text(254), password: presentPassword })
 
 /** Confirms that the caller is the account's owner, rather than somebody who found the screen unlocked. */
@@ -26,10 +26,10 @@ export const refreshBodySchema = z.object({
   refreshToken: z.string({ error: expected('string') }).check(z.minLength(1, 'Required'))
 })
 
-/** Contract 6 and 11. */
+/** The languages of mails and of the client. */
 export const localeSchema = z.enum(['sv', 'en'])
 
-// Contract 6: 8–128 characters of any kind. The server checks that it is not easy to guess.
+// 8–128 characters of any kind (docs/security/limits.md#passwords). The server checks that it is not easy to guess.
 const newPassword = z
   .string({ error: expected('string') })
   .check(
@@ -55,7 +55,7 @@ const oneTimeToken = z
 
 export const verifyBodySchema = z.object({ token: oneTimeToken })
 
-/** Spec 5: username non-empty. */
+/** The username, not empty. */
 export const resetBodySchema = z.object({ username: text(254) })
 
 export const confirmResetBodySchema = z.object({ token: oneTimeToken, newPassword })

@@ -17,7 +17,7 @@ function problems(schema: z.ZodMiniType, value: unknown): string[] {
   return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
 }
 
-// Spec 5, "Company registration": the exact texts.
+// The exact texts, which other clients find too.
 describe('the company form', () => {
   it('takes the least there is, trimmed, and bills to the same address', () => {
     const least = { ...form, companyName: ' Blomman AB ', website: '', vatNumber: null, status: 'APPROVED' }

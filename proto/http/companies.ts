@@ -3,7 +3,7 @@ import { companyStatusSchema } from './company-status.ts'
 import { email, flag, optional, pageQuerySchema, phone, text } from './fields.ts'
 import { id } from './ids.ts'
 
-// Spec 3 and 5, "Company application" and "Company registration": the form, its rules and its texts. The checksum of
+// The form of an application, its rules and its texts. The checksum of
 // the organisation number is checked by the server.
 
 const billingMethodSchema = z.enum(['invoice', 'card'], { error: 'Please select a billing method' })
@@ -145,7 +145,7 @@ const contactAndBilling = {
   billingCountry: clearable(text(60))
 }
 
-/** The admin's edit: the full record may be sent back; `status` and ids in it are ignored (contract 6). */
+/** The admin's edit: the full record may be sent back; `status` and ids in it are ignored. */
 export const editCompanyBodySchema = z.object({
   companyName: inPart.shape.companyName,
   orgNumber: inPart.shape.orgNumber,
@@ -157,5 +157,5 @@ export type CompanyEdit = z.infer<typeof editCompanyBodySchema>
 /** The secret of the link that confirms a new contact address. */
 export const confirmContactBodySchema = z.object({ token: text(200) })
 
-/** The company's own edit: contact and billing (security 3). Other fields are changed by an admin. */
+/** The company's own edit: contact and billing. Other fields are changed by an admin. */
 export const editOwnCompanyBodySchema = z.object(contactAndBilling)

@@ -10,7 +10,7 @@ export const configSchema = z.object({
       accounts: z.array(z.object({ username: z.string(), role: roleSchema, name: z.string() }))
     })
   ),
-  /** Contract 13: shown as they are. */
+  /** Shown as they are. */
   claims: z.object({ deliveries: z.string(), onTime: z.string(), support: z.string(), partners: z.string() }),
   tilesUrl: z.nullable(z.string()),
   /** GeoJSON geometries. */

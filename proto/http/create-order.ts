@@ -3,7 +3,7 @@ import { expected, flag, latitude, longitude, numeric, optional, phone, text } f
 import { underOtherNames } from './other-names.ts'
 import { offeredSizeSchema } from './quotes.ts'
 
-/** Contract 3: fields never taken from a client. The schema below contains none of them. */
+/** Fields never taken from a client (docs/domain/price.md#ignored-fields). The schema below contains none of them. */
 export const forbiddenOrderFields = [
   'price',
   'status',
@@ -26,7 +26,7 @@ function isBlank(value: unknown): boolean {
 const paymentMethodSchema = z.enum(['card', 'invoice', 'wallet'])
 export type PaymentMethod = z.infer<typeof paymentMethodSchema>
 
-/** The order form of spec 3 with the rules and texts of spec 5. The browser's form and the server use the same one. */
+/** The order form with its rules and texts. The browser's form and the server use the same one. */
 export const orderFieldsSchema = z.object({
   pickupAddress: text(200, 'Pickup address is required'),
   pickupLat: optional(latitude()),
@@ -86,7 +86,7 @@ export const orderFieldsSchema = z.object({
 })
 export type OrderFields = z.infer<typeof orderFieldsSchema>
 
-/** Accepts both payload shapes of the spec. */
+/** Accepts both payloads of the API (docs/protocols/http.md#placing-an-order). */
 export const createOrderBodySchema = underOtherNames(orderFieldsSchema, {
   names: {
     deliveryAddress: ['address'],

@@ -1,6 +1,6 @@
 import type { Role } from './roles.ts'
 
-// Contract 1. Ids are fixed, so that each service can create its part of the demo data by itself.
+// Ids are fixed, so that each service can create its part of the demo data by itself (docs/demo.md#accounts).
 
 export interface DemoAccount {
   id: string

@@ -11,7 +11,7 @@ import {
 
 const time = z.iso.datetime()
 
-/** Contract 6. Unless `mine`, both addresses contain only "district, city", and the fields below `mine` are null. */
+/** Unless `mine`, both addresses contain only "district, city", and the fields below `mine` are null. */
 export const driverOrderSchema = z.object({
   id: z.uuid(),
   trackingId: z.string(),
@@ -59,7 +59,7 @@ export const driverOrderSchema = z.object({
 })
 export type DriverOrder = z.infer<typeof driverOrderSchema>
 
-/** What replaces the personal data of an order that is not the driver's own (security row 21). */
+/** What replaces the personal data of an order that is not the driver's own (docs/domain/disclosure.md#what-others-may-see). */
 export const hiddenFromOthers = {
   customerName: null,
   pickupContact: null,
@@ -78,7 +78,7 @@ export const hiddenFromOthers = {
   delivery: null
 } as const satisfies Partial<DriverOrder>
 
-/** Contract 6: another driver's id than the token's is refused with 403. */
+/** Another driver's id than the token's is refused with 403. */
 const speakerFields = { driverId: optional(z.string()) }
 
 const deviceFields = {
@@ -90,7 +90,7 @@ const deviceFields = {
 
 export const acceptBodySchema = orNothing(z.object(deviceFields))
 
-/** The spec's four statuses, plus contract 4: failed, at_hub, returning. */
+/** What a driver reports (docs/domain/order-lifecycle.md#driver-statuses). */
 export const driverStatusBodySchema = z.object({
   ...deviceFields,
   status: z.enum(['picked_up', 'in_transit', 'delivered', 'failed', 'at_hub', 'returning'], {

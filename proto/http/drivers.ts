@@ -4,7 +4,7 @@ import { email, flag, optional, pageQuerySchema, phone, text } from './fields.ts
 
 export const dutyBodySchema = z.object({
   onDuty: flag(),
-  /** Contract 6: another driver's id than the token's is refused with 403. */
+  /** Another driver's id than the token's is refused with 403. */
   driverId: optional(z.string())
 })
 
@@ -43,7 +43,7 @@ export const viewersSchema = z.object({
 })
 export type Viewers = z.infer<typeof viewersSchema>
 
-/** A driver as staff see one. Contract 6. */
+/** A driver as staff see one. */
 export const adminDriverSchema = z.object({
   id: z.uuid(),
   /** Name, email and phone come from auth; null while it is unavailable and there is no copy. */
@@ -55,7 +55,7 @@ export const adminDriverSchema = z.object({
   /** The invitation has not been accepted yet. */
   invited: z.boolean(),
   openOrders: z.int(),
-  /** The last position, while on duty (contract 5). */
+  /** The last position, while on duty. */
   position: z.nullable(z.object({ lat: z.number(), lng: z.number(), at: z.iso.datetime() })),
   /** How old the position is. */
   ageSeconds: z.nullable(z.int()),
@@ -104,7 +104,7 @@ export const pastPositionSchema = z.object({
 })
 export type PastPosition = z.infer<typeof pastPositionSchema>
 
-/** Contract 7, `/ws`: the first frame; sent again with each renewed token. */
+/** The first frame of `/ws`; sent again with each renewed token (docs/protocols/live.md#frames). */
 export const socketAuthSchema = z.object({ type: z.literal('auth'), token: z.string() })
 
 export const locationUpdateSchema = z.object({
@@ -131,5 +131,5 @@ export const socketAnswerSchema = z.union([
   z.object({ type: z.literal('paused'), reason: z.literal('off_duty') })
 ])
 
-/** Contract 7. */
+/** The close codes of `/ws` that are ours: docs/protocols/live.md#close-codes. */
 export const socketCloseCodes = { notAuthenticated: 4401, anotherDriver: 4403 } as const

@@ -13,7 +13,7 @@ function clearable(max: number) {
 }
 
 /**
- * EditOrder (contract 4): contacts, phones and notes, before pickup. Missing fields stay unchanged; an empty or null
+ * EditOrder: contacts, phones and notes, before pickup. Missing fields stay unchanged; an empty or null
  * note is removed. Addresses and sizes decide the price, so changing them takes a new order.
  */
 const editFieldsSchema = z.object({

@@ -18,7 +18,7 @@ function problems(schema: z.ZodMiniType, value: unknown): string[] {
 
 const addresses = { pickupAddress: 'Götgatan 15', deliveryAddress: 'Skånegatan 78' }
 
-// Contract 6: absent, null and "" mean the same for optional fields.
+// Absent, null and "" mean the same for optional fields.
 describe('a field with a default', () => {
   it.each([undefined, null, '', ' '])('has it when it is sent as %j', (blank) => {
     expect(pageQuerySchema.parse({ limit: blank })).toMatchObject({ limit: 200 })

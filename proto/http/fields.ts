@@ -1,13 +1,13 @@
 import { z } from 'zod/mini'
 
-// Building blocks of request bodies. Contract 6: absent, null and "" mean the same for optional fields. No check aborts
+// Building blocks of request bodies. Absent, null and "" mean the same for optional fields. No check aborts
 // the others, so that errors about several fields are reported together with those about single ones.
 
 function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 }
 
-/** The validation layer's generic messages (spec 5): 'Required' and 'Expected X, received Y'. */
+/** The validation layer's generic messages: 'Required' and 'Expected X, received Y'. */
 export function expected(what: string, blankMessage = 'Required') {
   return (issue: { input?: unknown }): string =>
     isBlank(issue.input) ? blankMessage : `Expected ${what}, received ${nameOf(issue.input)}`
@@ -37,7 +37,10 @@ export function orDefault<Schema extends z.ZodMiniType>(schema: Schema, value: z
   ) as unknown as z.ZodMiniDefault<Schema>
 }
 
-/** Text without control characters and halves of characters, which no database takes, trimmed. Security 2, row 16: contact 100, notes 500. */
+/**
+ * Text without control characters and halves of characters, which no database takes, trimmed. Lengths:
+ * docs/security/limits.md#sizes.
+ */
 export function text(max: number, requiredMessage?: string) {
   return z.string({ error: expected('string', requiredMessage) }).check(
     z.trim(),
@@ -47,7 +50,7 @@ export function text(max: number, requiredMessage?: string) {
   )
 }
 
-/** Contract 6: 5–32 of digits, space and + - ( ). */
+/** 5–32 of digits, space and + - ( ). */
 export function phone(requiredMessage?: string) {
   return z.string({ error: expected('string', requiredMessage) }).check(
     z.trim(),
@@ -108,7 +111,7 @@ export const deviceTimeSchema = z.iso.datetime({ offset: true })
 export const placeSchema = z.object({ lat: z.number(), lng: z.number() })
 export type LatLng = z.infer<typeof placeSchema>
 
-/** Contract 6: lists page by keyset with `?limit` (1–500, default 200) and `&cursor`. */
+/** Lists page by keyset with `?limit` (1–500, default 200) and `&cursor`. */
 export const pageQuerySchema = z.object({
   limit: orDefault(
     numeric(

@@ -1,6 +1,6 @@
 import type { LatLng } from './fields.ts'
 
-/** Contract 3. */
+/** The distance that a price is computed from (docs/domain/price.md#formula). */
 export const earthRadiusKm = 6371
 
 export function radians(degrees: number): number {

@@ -1,6 +1,6 @@
 const stockholm = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm', dateStyle: 'short' })
 
-/** The local day in Europe/Stockholm (contract 2), as `2026-01-31`. */
+/** The local day in Europe/Stockholm, as `2026-01-31`. */
 export function localDay(at: Date | number): string {
   return stockholm.format(at)
 }

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { optional, pageQuerySchema, text } from './fields.ts'
 import { roleSchema } from './roles.ts'
 
-// Contract 6: the conversation between the driver of an order and dispatch.
+// The conversation between the driver of an order and dispatch.
 
 const orderId = z.uuid({ error: 'Must be an order id' })
 

@@ -50,7 +50,7 @@ const days = `days as (
 const minutesOf = (spans: string): string =>
   `(select coalesce(sum(extract(epoch from upper(span) - lower(span))), 0) / 60 from unnest(${spans}) as span)`
 
-/** Contract 9. The recount test runs this SQL and compares it with the answers, day by day and to the öre. */
+/** Every figure, as docs/metrics.md prints it. The recount test runs this SQL and compares it with the answers, day by day and to the öre. */
 export const metricsDefinitions = [
   {
     name: 'totalRevenue',

@@ -19,7 +19,7 @@ function read(field: string, value: unknown): { value: unknown; message: string 
 
 describe('weights, quantities and values of an order', () => {
   it('read a number and its text alike, to the gram', () => {
-    // Spec 5: 0.1 to 1000 kg.
+    // 0.1 to 1000 kg.
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 1_000_000 }), (grams) => {
         const kg = grams / 1000

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 
-/** The canonical states. Contract 4: the spec's three vocabularies are derived from them. */
+/** The canonical states, from which all statuses are derived (docs/domain/order-lifecycle.md#statuses). */
 export const orderStateSchema = z.enum([
   'CREATED',
   'ASSIGNED',
@@ -17,7 +17,7 @@ export const orderStateSchema = z.enum([
 ])
 export type OrderState = z.infer<typeof orderStateSchema>
 
-/** The final states (contract 4, marked ■). Indexes in the migrations of orders repeat this list. */
+/** The final states. Indexes in the migrations of orders repeat this list. */
 export const finalStates: readonly OrderState[] = ['DELIVERED', 'RETURNED', 'CANCELED', 'LOST']
 
 export function isFinalState(state: OrderState): boolean {
@@ -70,7 +70,7 @@ export type AdminCode = z.infer<typeof adminCodeSchema>
 export const driverStatusSchema = z.enum(['pending', 'accepted', 'picked_up', 'in_transit', 'delivered'])
 export type DriverStatus = z.infer<typeof driverStatusSchema>
 
-/** Contract 4, first column of the commands, in lower camel case as in `allowedActions`. */
+/** The commands of docs/domain/order-lifecycle.md#commands, spelt as in `allowedActions`. */
 export const orderCommandSchema = z.enum([
   'placeOrder',
   'acceptOffer',

@@ -16,7 +16,7 @@ export interface CustomerView {
   returning: boolean
 }
 
-// Contract 4, the table of states. Three states read differently on the way back: see toReturning.
+// docs/domain/order-lifecycle.md#states. Three states read differently on the way back: see toReturning.
 const views: Record<OrderState, readonly [CustomerStatus, number | null]> = {
   CREATED: ['CREATED', 1],
   ASSIGNED: ['DRIVER_ASSIGNED', 2],
@@ -37,7 +37,7 @@ export function isReturning({ state, destination }: CustomerSituation): boolean 
   return state === 'RETURNING' || (destination === 'sender' && (state === 'AT_HUB' || state === 'LOADED'))
 }
 
-/** The status as the customer and the public see it. Contract 4. */
+/** The status as the customer and the public see it. */
 export function toCustomerView(situation: CustomerSituation): CustomerView {
   if (isReturning(situation)) return toReturning(situation)
   const [status, stage] = views[situation.state]
@@ -50,13 +50,13 @@ function toReturning({ recalled }: CustomerSituation): CustomerView {
     : { status: 'FAILED_ATTEMPT', stage: 5, returning: true }
 }
 
-/** Whether DELAYED may be shown: only on the way to the recipient. Contract 4: "CREATED … OUT_FOR_DELIVERY". */
+/** Whether DELAYED may be shown: only on the way to the recipient. */
 export function mayReadDelayed(situation: CustomerSituation): boolean {
   const { status, returning } = toCustomerView(situation)
   return !returning && ['CREATED', 'DRIVER_ASSIGNED', 'PICKED_UP', 'AT_HUB', 'OUT_FOR_DELIVERY'].includes(status)
 }
 
-// Contract 4, "Public timeline `type` per command". Other commands add no entry.
+// docs/domain/order-lifecycle.md#timeline. Other commands add no entry.
 const timelineTypes: Partial<Record<OrderCommand, CustomerStatus>> = {
   placeOrder: 'CREATED',
   acceptOffer: 'DRIVER_ASSIGNED',

@@ -4,7 +4,7 @@ import { customerStatusSchema, orderCommandSchema, packageSizeSchema } from './o
 
 const time = z.iso.datetime()
 
-/** Spec 3, "Order as read", with the customer's statuses, plus contract 6. */
+/** An order as its customer reads it. */
 export const customerOrderSchema = z.object({
   id: z.uuid(),
   trackingId: z.string(),

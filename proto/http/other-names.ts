@@ -8,7 +8,7 @@ interface OtherNames {
 }
 
 /**
- * Contract 6: one field, several names. The schema knows only the field's own; errors are reported under the name that
+ * One field, several names (docs/protocols/http.md#placing-an-order). The schema knows only the field's own; errors are reported under the name that
  * was sent.
  */
 export function underOtherNames<Schema extends z.ZodMiniType>(schema: Schema, { names, isAbsent }: OtherNames): Schema {

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 
-/** RFC 9457, plus `message` (= detail) and `error` (= code), which the spec's client reads. */
+/** RFC 9457, plus `message` (= detail) and `error` (= code), which clients read as well. */
 export const problemSchema = z.looseObject({
   type: z.string(),
   title: z.string(),

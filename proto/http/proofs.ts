@@ -5,7 +5,7 @@ import { proofKindSchema } from './order-status.ts'
 
 const time = z.iso.datetime()
 
-/** Sent with the body, which is the picture itself. A typed signature has a signer and an empty body (contract 6). */
+/** Sent with the body, which is the picture itself. A typed signature has a signer and an empty body. */
 export const proofQuerySchema = z.object({
   kind: z.enum(proofKindSchema.options, {
     error: (issue) => (issue.input === undefined ? 'Required' : 'Unknown kind')
@@ -24,7 +24,7 @@ export const proofSchema = z.object({
   kind: proofKindSchema,
   signer: z.nullable(z.string()),
   at: time,
-  /** The time on the driver's device; for staff (contract 4). */
+  /** The time on the driver's device; for staff. */
   occurredAt: z.nullable(time),
   /** Null for a typed signature. */
   url: z.nullable(z.string())

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { latitude, longitude, optional, orDefault, text } from './fields.ts'
 
-/** The sizes that a sender may choose. `extra_large` occurs in old orders and is not offered (contract 6). */
+/** The sizes that a sender may choose. `extra_large` occurs in old orders and is not offered. */
 export const offeredSizeSchema = z.enum(['small', 'medium', 'large', 'custom'])
 export type OfferedSize = z.infer<typeof offeredSizeSchema>
 
@@ -15,7 +15,7 @@ export const quoteQuerySchema = z.object({
   deliveryLng: optional(longitude())
 })
 
-/** Contract 3. Amounts in öre; the lines add up to totalAmount. */
+/** Amounts in öre; the lines add up to totalAmount (docs/domain/price.md#lines-of-a-price). */
 export const quoteSchema = z.object({
   quoteId: z.nullable(z.string()),
   /** Whole SEK. */

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 
-/** Contract 6: the roles of a signed-in user. */
+/** The roles of a signed-in user; what each may do: docs/security/permissions.md. */
 export const roleSchema = z.enum(['customer', 'company_member', 'company_admin', 'driver', 'dispatcher', 'admin'])
 
 export type Role = z.infer<typeof roleSchema>

@@ -16,7 +16,7 @@ import { trackingRoutes } from './routes/tracking.ts'
 
 /**
  * Every HTTP route of the product: which service serves it, who may call it, how often. Read by the gateway, the policy
- * hook, the limits, the authorisation test and the API docs. Limits: design, security 5.4.
+ * hook, the limits, the authorisation test and the API docs. Limits: docs/security/limits.md#rate-limits.
  */
 export const routes: readonly Route[] = [
   ...authRoutes,

@@ -26,7 +26,7 @@ function multiplier() {
 // Even the highest price that these allow is far below the largest integer of öre.
 const sek = () => whole(0, 10_000)
 
-/** The settings that admins may change (contract 6). */
+/** The settings that admins may change: docs/domain/settings.md. */
 export const settingsSchema = z.object({
   /** Counts the changes; 0: none yet. */
   version: z.int(),
@@ -34,7 +34,7 @@ export const settingsSchema = z.object({
   changedBy: z.nullable(z.uuid()),
   tariffVersion: z.int(),
   tariff: z.object({ currency: z.literal('SEK'), ...tariffFields }),
-  /** Contract 13: shown as they are. */
+  /** Shown as they are: no live number is passed off as a claim. */
   claims: z.object({ deliveries: z.string(), onTime: z.string(), support: z.string(), partners: z.string() }),
   attemptLimit: z.int(),
   delayThresholdMinutes: z.int(),

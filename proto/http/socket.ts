@@ -5,7 +5,7 @@ import { messageSchema } from './messages.ts'
 import { customers, type Role, staff } from './roles.ts'
 import { positionMessageSchema, streamMessageSchema } from './stream.ts'
 
-// Contract 7: Socket.IO on `/socket.io`, websocket transport, `auth: { token }`.
+// Socket.IO on `/socket.io`, websocket transport, `auth: { token }`.
 
 const time = z.iso.datetime()
 
@@ -74,7 +74,7 @@ export interface Channel {
   name: 'orders:mine' | 'order:{id}' | 'offers' | 'fleet' | 'board' | 'analytics'
   /** Other roles get FORBIDDEN. */
   roles: readonly Role[]
-  /** Contract 5: only for the order's parties and staff; others get NOT_FOUND. */
+  /** Only for the order's parties and staff; others get NOT_FOUND. */
   parties?: true
   events: readonly SocketEvent[]
   summary: string

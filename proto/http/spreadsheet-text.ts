@@ -1,4 +1,4 @@
-/** Security 2, row 33: a spreadsheet executes a cell that begins with one of these, even in quotes. */
+/** A spreadsheet executes a cell that begins with one of these, even in quotes. */
 export const formulaStarts = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']
 
 /**

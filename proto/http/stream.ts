@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { expected, optional } from './fields.ts'
 import { customerStatusSchema } from './order-status.ts'
 
-/** Contract 7: one message of the public stream. No personal data, `eta` rounded to the hour at every level. */
+/** One message of the public stream. No personal data, `eta` rounded to the hour at every level. */
 export const streamMessageSchema = z.object({
   type: z.enum(['ORDER_EVENT_CREATED', 'ORDER_UPDATED']),
   trackingId: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 
-/** Contract 3, as set by admins. Whole SEK, VAT included. */
+/** The tariff as admins set it (docs/domain/settings.md#tariff). Whole SEK, VAT included. */
 export const tariffFields = {
   base: z.int(),
   perKm: z.int(),

@@ -1,6 +1,6 @@
 import type { TimelineCode } from './tracking.ts'
 
-/** Contract 5: the notes that everybody may read. Clients translate them by their code. */
+/** The notes that everybody may read. Clients translate them by their code. */
 export const fixedNotes: Record<TimelineCode, string> = {
   ORDER_CREATED: 'The order was placed',
   DRIVER_ASSIGNED: 'A driver is on the way to pick up the parcel',

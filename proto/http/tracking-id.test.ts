@@ -8,7 +8,7 @@ describe('tracking IDs', () => {
   it.each([
     ['7K3MQ9RT2XVB', '2'],
     ['0123456789AB', 'T']
-  ])('gives %s the check symbol %s (contract 2)', (body, check) => {
+  ])('gives %s the check symbol %s', (body, check) => {
     expect(checkSymbol(body)).toBe(check)
   })
 

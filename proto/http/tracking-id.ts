@@ -1,4 +1,4 @@
-/** Crockford base32. Contract 2. */
+/** Crockford base32 (docs/protocols/http.md#ids). */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** Luhn mod 32 over the 12 random symbols. Vectors: 7K3MQ9RT2XVB → 2, 0123456789AB → T. */

@@ -34,10 +34,10 @@ const timelineEntrySchema = z.object({
 })
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>
 
-/** Contract 5: shown in place of a driver's name at the public level. Clients recognise and translate it. */
+/** Shown in place of a driver's name at the public level. Clients recognise and translate it. */
 export const driverAssignedName = 'Driver assigned'
 
-/** Contract 5: the same fields at every level; what a level may not see is masked. */
+/** The same fields at every level; what a level may not see is masked (docs/domain/disclosure.md#fields-by-level). */
 export const trackingResultSchema = z.object({
   trackingId: z.string(),
   status: customerStatusSchema,
@@ -58,5 +58,5 @@ export type TrackingResult = z.infer<typeof trackingResultSchema>
 
 /** `?after=<version>` or `<version>.<revision>`: waits up to 1 s until the answer is at least that new. */
 export const trackQuerySchema = z.object({ after: z.optional(z.string().check(z.regex(/^\d{1,9}(\.\d{1,9})?$/))) })
-/** Any text: one that is not a tracking ID is answered like an unknown one (contract 5). */
+/** Any text: one that is not a tracking ID is answered like an unknown one. */
 export const trackParamsSchema = z.object({ trackingId: z.string() })

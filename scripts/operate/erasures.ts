@@ -22,7 +22,7 @@ interface Erasure {
   erasedAt: Date
 }
 
-/** `npm run erasures`: after a restore, erases the accounts again that were erased since the backup (security 5.8). */
+/** `npm run erasures`: after a restore, erases the accounts again that were erased since the backup. */
 export const erasures: Tool = async (args, env, print) => {
   const { values, positionals } = parseArgs({
     args,

@@ -10,7 +10,7 @@ const square = [
   ]
 ]
 
-// Contract 5, the first level of disclosure: what anybody with the tracking ID can read.
+// The public level of disclosure: what anybody with the tracking ID can read.
 const trackedByAnyone = {
   trackingId: 'SDDEM0000000011',
   status: 'OUT_FOR_DELIVERY',

@@ -25,7 +25,7 @@ function verbRoute([verb, summary]: [string, string]): Route {
     method: 'POST',
     path: `/api/admin/v1/orders/:id/${verb}`,
     service: 'orders',
-    // Contract 4: only an admin may give DeclareLost.
+    // Only an admin may give DeclareLost.
     policy: verb === 'lost' ? ['admin'] : staff,
     limit: { perUser: minute(120) },
     idempotent: true,

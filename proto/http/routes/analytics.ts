@@ -13,7 +13,7 @@ function figures(path: string, summary: string, policy: readonly Role[] = staff)
   }
 }
 
-/** Contract 6 and 9. Routes that consist of amounts are for admins only; elsewhere amounts are null for dispatchers. */
+/** Routes that consist of amounts are for admins only; elsewhere amounts are null for dispatchers. */
 export const analyticsRoutes: readonly Route[] = [
   figures('', 'Every figure of the overview'),
   figures('/revenue', 'Revenue of delivered orders, day by day', ['admin']),
@@ -29,7 +29,7 @@ export const analyticsRoutes: readonly Route[] = [
     path: '/api/admin/v1/analytics/export',
     service: 'analytics',
     policy: ['admin'],
-    // Security 5.4. That only one runs at a time is enforced by analytics.
+    // That only one runs at a time is enforced by analytics.
     limit: { perUser: hour(10) },
     gives: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/json'],
     summary: 'The figures as a file: CSV, XLSX or JSON'

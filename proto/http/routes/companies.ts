@@ -2,7 +2,7 @@ import { hour, minute } from '#http/limits.ts'
 import type { Route } from '#http/route.ts'
 
 const company = ['company_member', 'company_admin'] as const
-// Fields of the record that an edit sends back (contract 6).
+// Fields of the record that an edit sends back.
 const record = ['id', 'status', 'createdAt']
 
 /** Companies: their application, what admins do with it, and a company's own pages. */

@@ -55,7 +55,7 @@ export const driverOrdersRoutes: readonly Route[] = [
     policy: ['driver'],
     limit: { perUser: minute(30) },
     idempotent: true,
-    // Contract 6.
+    // What a phone's camera makes at most.
     bodyLimit: 5 * 1024 * 1024,
     takes: ['image/jpeg', 'image/png', 'image/webp'],
     summary: 'Add a proof of delivery: a picture, or a typed signature without a body'

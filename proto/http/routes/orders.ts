@@ -2,10 +2,10 @@ import { minute } from '#http/limits.ts'
 import { senders } from '#http/roles.ts'
 import type { Route } from '#http/route.ts'
 
-// Spec 3, "Order create payload".
+// What the payload of the order form sends back.
 const payload = ['status']
 
-// Security 5.4: for both paths together.
+// For both paths together.
 const creating = { perUser: minute(60), name: 'create an order' }
 
 /** The sender's orders. */
