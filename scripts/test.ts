@@ -9,8 +9,8 @@ import type { Fault, FileReport, TestReport } from './test-report.ts'
  * `npm test`: first the tests that need no running product, then a parcel's journey through the running one. In two
  * steps, so that on a small machine the browser does not compete with the unit tests. `-- --long`: slow tests, such as
  * the days of its people, crashes and every screen. `-- --stack`: tests that need a Kafka, and the same days through
- * one process per service on Kafka and Redis. Other arguments go to vitest. In CI, on a machine shared with others, a
- * failed file is run once more, and the closing lines name the tests that needed it.
+ * one process per service on Kafka and Redis. Other arguments go to vitest. Nothing is tried twice: a test that fails by
+ * chance is a fault of the test or of the product.
  */
 const onStack = process.argv.includes('--stack')
 const steps: string[][] = onStack
@@ -24,17 +24,12 @@ const folder = mkdtempSync(join(tmpdir(), 'ilbud-test-'))
 const reporter = new URL('test-report.ts', import.meta.url).pathname
 const files: FileReport[] = []
 const faults: Fault[] = []
-const flaky: string[] = []
 
 await buildWeb()
 for (const projects of steps) {
-  const first = await run(projects, wanted)
-  const failed = first.files.filter((one) => one.faults.length > 0).map((one) => one.file)
-  const isTriedAgain = Boolean(process.env.CI) && failed.length > 0 && first.faults.length === 0
-  const second = isTriedAgain ? await run(projects, failed) : undefined
-  files.push(...first.files.map((one) => second?.files.find(({ file }) => file === one.file) ?? one))
-  faults.push(...first.faults, ...(second?.faults ?? []))
-  if (second) flaky.push(...first.files.flatMap((one) => passedAgain(one, second)))
+  const report = await run(projects, wanted)
+  files.push(...report.files)
+  faults.push(...report.faults)
 }
 rmSync(folder, { recursive: true })
 
@@ -42,7 +37,6 @@ rmSync(folder, { recursive: true })
 const skipped = files.flatMap((one) => one.skipped.map((name) => `${one.file} > ${name}`))
 for (const one of files) faults.push(...one.faults.map((fault) => ({ ...fault, name: `${one.file} > ${fault.name}` })))
 for (const name of skipped) say(`skipped: ${name}`)
-for (const name of flaky) say(`passed only at the second try: ${name}`)
 for (const { name, message } of faults) say(`failed: ${name}\n${beginningOf(message)}`)
 const sum = (of: (one: FileReport) => number): number => files.reduce((before, one) => before + of(one), 0)
 const [passed, failed] = [sum((one) => one.passed), sum((one) => one.failed)]
@@ -65,14 +59,6 @@ async function run(projects: string[], filters: string[]): Promise<TestReport> {
   const isNamed = report.faults.length > 0 || report.files.some((one) => one.faults.length > 0)
   if (code !== 0 && !isNamed) report.faults.push({ name: projects.join(', '), message: `vitest ended with ${code}` })
   return report
-}
-
-/** The names of the first run's errors in a file that its second run did not repeat. */
-function passedAgain(first: FileReport, second: TestReport): string[] {
-  const again = second.files.find((one) => one.file === first.file)
-  if (!again) return []
-  const gone = first.faults.filter(({ name }) => !again.faults.some((fault) => fault.name === name))
-  return gone.map(({ name }) => `${first.file} > ${name}`)
 }
 
 function beginningOf(message: string): string {
