@@ -1,9 +1,10 @@
 import { type Product, startProduct } from '@ilbud/testkit/product'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { experiment, type Plan } from './experiment.ts'
 import { Nemesis } from './nemesis.ts'
 import { points } from './points.ts'
 import { cutPower } from './power-cut.ts'
+import { startStaleCache } from './stale-cache.ts'
 
 // `npm run chaos` does the same twenty times, in both shapes.
 describe('the product in one process', () => {
@@ -45,17 +46,22 @@ describe('the product in one process', () => {
   })
 
   // Last, because the data it leaves cannot be trusted. A suite that cannot fail proves nothing.
-  it('is found guilty when its inbox and the memory of its gateway are broken', async () => {
-    product.env.MUT = 'no_inbox,keep_for_good'
+  it('the oracle finds a product guilty whose inbox and whose memory of parcels are broken', async () => {
+    product.env.MUT = 'no_inbox'
+    const cache = await startStaleCache(product.url)
+    onTestFinished(() => cache.stop())
     const nemesis = new Nemesis(product)
     const redelivering = points.filter(({ name }) => name === 'relay' || name === 'consume')
-    const findings = await experiment(product, {
-      ...plan(async () => {
-        await nemesis.crashAt(redelivering)
-        return nemesis
-      }),
-      quietMs: 2000
-    })
+    const findings = await experiment(
+      { ...product, url: cache.url },
+      {
+        ...plan(async () => {
+          await nemesis.crashAt(redelivering)
+          return nemesis
+        }),
+        quietMs: 2000
+      }
+    )
     expect(findings.violations.filter(({ kind }) => kind === 'doubled')).not.toEqual([])
     expect(findings.violations.filter(({ kind }) => kind === 'older')).not.toEqual([])
   })

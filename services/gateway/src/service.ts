@@ -1,6 +1,6 @@
 import { followViews } from '#events/follow-views.ts'
 import { handOffUpgrade } from '#http/upgrades.ts'
-import { createKeptParcels } from '#use-cases/kept-parcels.ts'
+import { createParcelCache } from '#use-cases/parcel-cache.ts'
 import type { Follower } from '@ilbud/kernel/events/bus'
 import { readConfig } from '@ilbud/kernel/process/config'
 import type { Service } from '@ilbud/kernel/process/service'
@@ -18,13 +18,13 @@ export const gateway: Service = {
     const config = readConfig(configSchema, context.env)
     let follower: Follower | null = null
     const isCurrent = () => Date.now() - (follower?.readAt() ?? 0) < logReadMs
-    const kept = createKeptParcels({ max: config.GATEWAY_KEPT_PARCELS, isCurrent })
-    const app = await buildApp(context, config, kept)
+    const parcels = createParcelCache({ max: config.GATEWAY_KEPT_PARCELS, isCurrent })
+    const app = await buildApp(context, config, parcels)
     return {
       app,
       upgrade: handOffUpgrade(context, config.TRUST_PROXY),
       async start() {
-        follower = followViews(context.bus, kept)
+        follower = followViews(context.bus, parcels)
         await follower.caughtUp
       },
       async drain() {

@@ -1,6 +1,6 @@
 import { buildApp } from '#app.ts'
 import { configSchema } from '#config.ts'
-import { createKeptParcels } from '#use-cases/kept-parcels.ts'
+import { createParcelCache } from '#use-cases/parcel-cache.ts'
 import { handOffUpgrade } from '#http/upgrades.ts'
 import { ForbiddenError } from '@ilbud/kernel/errors'
 import { createHttp } from '@ilbud/kernel/http/create-http'
@@ -78,8 +78,8 @@ export async function aGateway(
     calls: calls ?? away
   })
   const config = readConfig(configSchema, settings)
-  const kept = createKeptParcels({ max: config.GATEWAY_KEPT_PARCELS, isCurrent: () => true })
-  const app = await buildApp(context, config, kept)
+  const parcels = createParcelCache({ max: config.GATEWAY_KEPT_PARCELS, isCurrent: () => true })
+  const app = await buildApp(context, config, parcels)
   app.server.on('upgrade', handOffUpgrade(context, config.TRUST_PROXY))
   await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
@@ -88,7 +88,7 @@ export async function aGateway(
   onTestFinished(() => agent.destroy())
   return {
     app,
-    kept,
+    parcels,
     port,
     ask: (path: string, options: object = {}) =>
       request(`http://127.0.0.1:${port}${path}`, { dispatcher: agent, ...options })

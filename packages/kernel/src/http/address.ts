@@ -28,13 +28,6 @@ export function isLoopback(ip: string | undefined): boolean {
   return ip === '127.0.0.1' || ip === '::1' || plainAddress(ip).startsWith('127.')
 }
 
-/** Whether the client came by https, as the nearest of `hops` proxies tells; without one, nobody does. */
-export function isSecure({ headers }: IncomingMessage, hops: number): boolean {
-  if (hops === 0) return false
-  const told = [headers['x-forwarded-proto'] ?? []].flat().join(',')
-  return told.slice(told.lastIndexOf(',') + 1).trim() === 'https'
-}
-
 /**
  * The client's address, for requests that come through `hops` of our own proxies, each of which appended the address
  * that it saw.
@@ -43,7 +36,9 @@ export function clientAddress(request: IncomingMessage, hops: number): string {
   const direct = request.socket.remoteAddress ?? 'local'
   if (hops === 0) return direct
   const { headers } = request
-  const told = [headers['x-forwarded-for'] ?? []].flat().flatMap((line) => line.split(',').map((part) => part.trim()))
-  const seen = [...told, direct]
+  const forwarded = [headers['x-forwarded-for'] ?? []]
+    .flat()
+    .flatMap((line) => line.split(',').map((part) => part.trim()))
+  const seen = [...forwarded, direct]
   return seen[Math.max(0, seen.length - 1 - hops)]!
 }

@@ -9,9 +9,7 @@ import { eventually } from '@ilbud/testkit/eventually'
 import { testContext } from '@ilbud/testkit/test-context'
 import { traceForTests } from '@ilbud/testkit/test-spans'
 import { afterAll, expect, it, onTestFinished } from 'vitest'
-import { answerBeforeRouting } from './before-routing.ts'
 import { createHttp } from './create-http.ts'
-import { traceAnswer } from './trace-requests.ts'
 
 const { spans, stop } = traceForTests()
 tracesAreKept(0, stop)
@@ -120,27 +118,4 @@ it('begins a trace at the gateway for a sampled request, whose id it becomes', a
   expect(id).not.toBe(traceId)
   await app.inject('/healthz')
   expect(spans).toEqual([])
-})
-
-it('has a span for an answer before the router too, when it is sampled', async () => {
-  const { app } = anApp(true)
-  answerBeforeRouting(app, (request, response, route) => {
-    if (request.url === '/api/v1/things/SD7') traceAnswer(rows[1]!, response, () => response.end('{}'))
-    else route(request, response)
-  })
-  const address = await app.listen({ host: '127.0.0.1', port: 0 })
-  onTestFinished(() => app.close())
-  const read = async (id: string) => (await fetch(`${address}/api/v1/things/${id}`)).json() as Promise<object>
-  expect(await read('SD7')).toEqual({})
-  expect(spans).toEqual([])
-  tracesAreKept(1, stop)
-  onTestFinished(() => tracesAreKept(0, stop))
-  expect(await read('SD7')).toEqual({})
-  expect(spans.pop()).toMatchObject({
-    name: 'GET /api/v1/things/:id',
-    parent: undefined,
-    attributes: { 'http.route': '/api/v1/things/:id', 'http.response.status_code': 200, 'ilbud.service': 'gateway' }
-  })
-  expect(await read('SD8')).toMatchObject({ span: expect.any(String) })
-  expect(await eventually(() => spans.pop(), 'the request has ended')).toMatchObject({ name: 'GET /api/v1/things/:id' })
 })

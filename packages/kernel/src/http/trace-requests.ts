@@ -3,7 +3,6 @@ import { beginTrace, carriedTrace, currentTrace, isTraced, type Opened, openSpan
 import { type Context, context, SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import { isPublicRead, type Route } from '@ilbud/proto/http/route'
 import type { FastifyInstance } from 'fastify'
-import { hasHeader } from './raw-headers.ts'
 
 interface TraceRequestsOptions {
   service: string
@@ -50,15 +49,7 @@ function begin({ url }: IncomingMessage): Context | null {
 
 /** The trace that the gateway passes on, which it does only when it is sampled. */
 function carried(raw: IncomingMessage): Context | null {
-  return hasHeader(raw, 'traceparent') ? carriedTrace(raw.headers) : null
-}
-
-/** Answers a request of the row before the gateway's router (before-routing.ts), in a span if it is sampled. */
-export function traceAnswer({ method, path }: Route, response: ServerResponse, answer: () => void): void {
-  const parent = isTraced() ? beginTrace() : null
-  const opened = parent && openRequest(parent, { name: `${method} ${path}`, method, path, service: 'gateway' })
-  answer()
-  if (opened) end(opened, response)
+  return raw.headers['traceparent'] !== undefined ? carriedTrace(raw.headers) : null
 }
 
 interface RequestSpan {

@@ -91,7 +91,7 @@ describe.each(Object.entries(shapes))('%s', (_name, shape) => {
     return { service, port: await edge(await shape(service)) }
   }
 
-  it('passes method, path, headers and the answer with its headers', async () => {
+  it('method, path, headers and the answer with its headers are passed on', async () => {
     const { port } = await aSystem()
     const headers = { 'x-request-id': 'edge-7', 'x-forwarded-for': '198.51.100.9' }
     const answer = await ask(port, { path: '/hello', headers })
@@ -101,7 +101,7 @@ describe.each(Object.entries(shapes))('%s', (_name, shape) => {
     expect((await ask(port, { path: '/nowhere' })).statusCode).toBe(404)
   })
 
-  it('passes bodies with a length and in chunks', async () => {
+  it('bodies are passed on with a length and in chunks', async () => {
     const { port } = await aSystem()
     const body = JSON.stringify({ text: 'å'.repeat(10_000) })
     const type = { 'content-type': 'application/json' }
@@ -119,14 +119,14 @@ describe.each(Object.entries(shapes))('%s', (_name, shape) => {
       expect(JSON.parse(text)).toEqual({ got: JSON.parse(body), type: 'application/json' })
   })
 
-  it('answers HEAD without a body and keeps the connection', async () => {
+  it('HEAD is answered without a body', async () => {
     const { port } = await aSystem()
     const answer = await ask(port, { method: 'HEAD', path: '/hello' })
     expect([answer.statusCode, answer.text]).toEqual([200, ''])
     expect(Number(answer.headers['content-length'])).toBeGreaterThan(0)
   })
 
-  it('carries a thousand calls over one persistent connection', async () => {
+  it('a thousand calls of a client go over one persistent connection', async () => {
     const { port } = await aSystem()
     const socket = connect(port, '127.0.0.1')
     onTestFinished(() => void socket.destroy())
@@ -147,7 +147,7 @@ describe.each(Object.entries(shapes))('%s', (_name, shape) => {
     expect(answers).toBe(1000)
   })
 
-  it('lets a stream through as it is written, and tells the service when the client goes', async () => {
+  it('a stream is passed on as it is written, and the service learns when the client goes', async () => {
     const { port, service } = await aSystem()
     const outgoing = httpRequest({ host: '127.0.0.1', port, path: '/stream', headers: { accept: 'text/event-stream' } })
     outgoing.end()
@@ -158,10 +158,10 @@ describe.each(Object.entries(shapes))('%s', (_name, shape) => {
     }
     outgoing.on('error', () => {})
     outgoing.destroy()
-    await expect.poll(() => service.aborted.length, { message: 'the service hears of it' }).toBe(1)
+    await expect.poll(() => service.aborted.length, { message: 'the service learns of it' }).toBe(1)
   })
 
-  it('keeps calls going beside many open streams', async () => {
+  it('calls are answered while many streams are open', async () => {
     const { port } = await aSystem()
     for (let at = 0; at < 300; at++) {
       const outgoing = httpRequest({
@@ -177,7 +177,7 @@ describe.each(Object.entries(shapes))('%s', (_name, shape) => {
     expect((await ask(port, { path: '/hello' })).statusCode).toBe(200)
   })
 
-  it('joins a WebSocket', async () => {
+  it('a WebSocket is connected with the service', async () => {
     const { port } = await aSystem()
     const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`)
     onTestFinished(() => socket.terminate())
@@ -189,7 +189,7 @@ describe.each(Object.entries(shapes))('%s', (_name, shape) => {
     expect([code, String(reason)]).toEqual([4000, 'enough'])
   })
 
-  it('leaves a silent WebSocket open for longer than a silent connection', async () => {
+  it('a silent WebSocket stays open for longer than a silent connection', async () => {
     const port = await edge(await shape(await aService()), 50)
     const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`)
     onTestFinished(() => socket.terminate())
@@ -200,7 +200,7 @@ describe.each(Object.entries(shapes))('%s', (_name, shape) => {
     expect(String((await once(socket, 'message'))[0])).toBe('echo still here')
   })
 
-  it('passes a refused upgrade on and leaves no socket half open', async () => {
+  it('a refused upgrade is passed on and leaves no socket half open', async () => {
     const { port } = await aSystem()
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
     onTestFinished(() => void socket.destroy())
@@ -218,7 +218,7 @@ describe.each(Object.entries(shapes))('%s', (_name, shape) => {
 })
 
 describe('an unavailable service', () => {
-  it('is a 503 problem with Retry-After, and a refused upgrade', async () => {
+  it('an unavailable service is a 503 problem with Retry-After, and a refused upgrade', async () => {
     const upstream = remoteUpstream(`unix:${aSocketPath()}`)
     onTestFinished(() => upstream.close())
     const port = await edge(upstream)
@@ -230,7 +230,7 @@ describe('an unavailable service', () => {
     expect(String(error)).toContain('503')
   })
 
-  it('in the middle of an answer: breaks the connection instead of completing the answer', async () => {
+  it('a service that goes away in the middle of an answer breaks the connection instead of completing the answer', async () => {
     const service = await aService()
     const port = await edge(await shapes['the remote upstream on a unix socket']!(service))
     const outgoing = httpRequest({ host: '127.0.0.1', port, path: '/stream', headers: { accept: 'text/event-stream' } })
@@ -242,6 +242,6 @@ describe('an unavailable service', () => {
   })
 })
 
-it('refuses an invalid address', () => {
+it('an invalid address is refused', () => {
   expect(() => remoteUpstream('orders')).toThrow('unix:/path or host:port')
 })

@@ -32,13 +32,13 @@ export function localUpstream(built: { app: FastifyInstance; upgrade?: Upstream[
 export function remoteUpstream(
   addresses: string,
   timeouts: Timeouts = defaultTimeouts,
-  ask: Lookup = systemLookup
+  lookup: Lookup = systemLookup
 ): Upstream & { close(): Promise<void> } {
-  const replicas = new Replicas(addresses.split(',').map(parseAddress), timeouts, ask)
+  const replicas = new Replicas(addresses.split(',').map(parseAddress), timeouts, lookup)
   return {
     dispatch: (request, response) => replicas.dispatch(request, response, isStream(request) ? 'stream' : 'call'),
     upgrade: (request, socket, head) => replicas.upgrade(request, socket, head),
-    close: async () => replicas.close()
+    close: () => replicas.close()
   }
 }
 

@@ -10,9 +10,9 @@ interface Trap {
 
 /**
  * `no_inbox`: duplicates of an event are applied too. `mark_before_ack`: the relay marks events as published before the
- * log has confirmed them. `keep_for_good`: the gateway gives away what it keeps of a parcel, whatever has changed.
+ * log has confirmed them.
  */
-const breakable = ['no_inbox', 'mark_before_ack', 'keep_for_good'] as const
+const breakable = ['no_inbox', 'mark_before_ack'] as const
 type Mutation = (typeof breakable)[number]
 
 const traps = new Map<string, Trap>()

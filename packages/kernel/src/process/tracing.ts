@@ -40,8 +40,9 @@ export function startTracing(): void {
     instrumentations: [
       new UndiciInstrumentation({
         requireParentforSpans: true,
-        // Without this, a request outside a trace would have its attributes prepared before it is dropped.
-        ignoreRequestHook: () => !currentTrace(),
+        // A request outside a trace would have its attributes prepared before it is dropped. One that carries a trace
+        // already is forwarded by the gateway, and belongs to the span of the request that it forwards.
+        ignoreRequestHook: ({ headers }) => !currentTrace() || headers.includes('traceparent'),
         requestHook: forgetAddress
       }),
       new PgInstrumentation({ enhancedDatabaseReporting: false, requireParentSpan: true }),

@@ -1,14 +1,12 @@
 import type { AddressLimit } from '@ilbud/kernel/http/limits/address-limit'
-import { hasHeader } from '@ilbud/kernel/http/raw-headers'
 import { addressLimit } from '@ilbud/kernel/http/limits/limits-hook'
 import { refusalOf } from '@ilbud/kernel/http/problem'
 import type { ServiceContext } from '@ilbud/kernel/process/service'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
-import { sendWith } from './common-headers.ts'
 import { commonHeaders } from './security-headers.ts'
 
-/** Security 5.4: requests and handshakes count together. */
+/** Requests and handshakes count together (docs/security/limits.md). */
 export const edgeLimit: AddressLimit = { name: 'all', rule: { max: 600, windowSeconds: 60 } }
 
 /** Runs first for every request: the limit per address, and the headers that every answer must have. */
@@ -23,10 +21,10 @@ export function edgeHook({ limits, env }: ServiceContext): onRequestHookHandler 
 
 /** On the raw response, because services answer on it directly. */
 export function setCommonHeaders({ protocol }: FastifyRequest, { raw }: FastifyReply): void {
-  sendWith(raw, commonHeaders(protocol === 'https'))
+  for (const [name, value] of commonHeaders(protocol === 'https')) raw.setHeader(name, value)
 }
 
 /** RFC 9112, 3.2; node's own refusal is not a problem document. */
-export function namesHost(request: IncomingMessage): boolean {
-  return request.httpVersion !== '1.1' || hasHeader(request, 'host')
+function namesHost(request: IncomingMessage): boolean {
+  return request.httpVersion !== '1.1' || request.headers.host !== undefined
 }

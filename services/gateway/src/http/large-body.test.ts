@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { buildApp } from '#app.ts'
 import { configSchema } from '#config.ts'
-import { createKeptParcels } from '#use-cases/kept-parcels.ts'
+import { createParcelCache } from '#use-cases/parcel-cache.ts'
 import { createHttp } from '@ilbud/kernel/http/create-http'
 import { localUpstream, remoteUpstream } from '@ilbud/kernel/http/upstream'
 import { readConfig } from '@ilbud/kernel/process/config'
@@ -32,7 +32,7 @@ async function aGateway(shape: 'in one process' | 'between processes') {
   const app = await buildApp(
     context,
     readConfig(configSchema, settings),
-    createKeptParcels({ max: 1, isCurrent: () => true })
+    createParcelCache({ max: 1, isCurrent: () => true })
   )
   await app.listen({ port: 0, host: '127.0.0.1' })
   const agent = new Agent()

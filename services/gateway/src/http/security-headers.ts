@@ -1,23 +1,21 @@
-import type { HeaderList } from './common-headers.ts'
-
 /**
  * Headers of every answer; pages replace the policy with their own. No CORS headers: the API is for its own origin
- * (security 2, row 37).
+ * (docs/security/threats.md).
  */
-const apiHeaders: HeaderList = Object.entries({
+const apiHeaders: [string, string][] = Object.entries({
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'"
-}).flat()
+})
 
 /** Also sent to browsers that use https. */
-const secureApiHeaders: HeaderList = apiHeaders.concat([
-  'strict-transport-security',
-  'max-age=31536000; includeSubDomains'
-])
+const secureApiHeaders: [string, string][] = [
+  ...apiHeaders,
+  ['strict-transport-security', 'max-age=31536000; includeSubDomains']
+]
 
 /** The headers of an answer that goes to the client by https or not. */
-export function commonHeaders(isSecure: boolean): HeaderList {
+export function commonHeaders(isSecure: boolean): [string, string][] {
   return isSecure ? secureApiHeaders : apiHeaders
 }
 
@@ -35,7 +33,7 @@ interface PagePolicy {
   tiles?: string
 }
 
-/** Security 5.8. Styles and scripts are ours or carry this answer's nonce. */
+/** Styles and scripts are ours or carry this answer's nonce. */
 export function pagePolicy({ nonce, host, tiles = '' }: PagePolicy): string {
   const sockets = /^[\w.:[\]-]+$/.test(host) ? ` ws://${host} wss://${host}` : ''
   const maps = tiles && ` ${tiles}`

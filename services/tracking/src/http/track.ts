@@ -1,19 +1,11 @@
+import type { EncodedView } from '#use-cases/encode-view.ts'
 import { answerParcel, findParcel, reachParcel, type TrackDeps } from '#use-cases/track-parcel.ts'
 import { InvalidRequestError, NotFoundError } from '@ilbud/kernel/errors'
 import { optionalUser } from '@ilbud/kernel/http/create-http'
-import type { BeforeRouting } from '@ilbud/kernel/http/before-routing'
-import { everything, type LimitAnswer } from '@ilbud/kernel/http/limits'
-import { rowLimit, toldAddress } from '@ilbud/kernel/http/limits/limits-hook'
+import { isSeen } from '@ilbud/kernel/http/if-none-match'
 import type { MissLimit } from '@ilbud/kernel/http/limits/miss-limit'
-import {
-  idOfPublicRead,
-  mayTellMore,
-  type ParcelAnswer,
-  parcelRead,
-  sendParcel
-} from '@ilbud/kernel/http/parcel-answer'
 import { readTrackingKey } from '@ilbud/kernel/http/tracking-key'
-import type { ServiceContext } from '@ilbud/kernel/process/service'
+import { isPublicReader, parcelVary } from '@ilbud/proto/http/parcel-read'
 import { parseViewPoint, type ViewPoint } from '@ilbud/proto/http/view-point'
 import { parseTrackingId } from '@ilbud/proto/http/tracking-id'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -31,42 +23,34 @@ interface TrackRequest {
 }
 
 /**
- * The product's hottest call. Inputs are checked by hand and answers are cached as bytes, so that the common case, a
- * known order read by anybody, costs as little as a static route: no schema, no promise, no encoding.
+ * The product's hottest call. Inputs are checked by hand and answers are cached as text, so that the common case, a
+ * known order read by anybody, costs little more than a static route: no schema, no promise, no encoding.
  */
 export function trackRoutes(deps: TrackRouteDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get<TrackRequest>('/api/v1/track/:trackingId', (request, reply) => {
       // The cache's keys are IDs in their stored form, so an ID that is found in it is valid.
       const ready = deps.cache.peek(request.params.trackingId)
-      if (ready && !mayTellMore(request.raw) && request.query.after === undefined) return send(reply, request, ready)
+      if (ready && isPublicReader(request.headers) && request.query.after === undefined)
+        return send(reply, request, ready)
       return track(deps, request).then((encoded) => send(reply, request, encoded))
     })
   }
 }
 
-/** The frequent case before the router: a read without a query of a parcel in memory. */
-export function readyParcelFirst({ cache }: TrackDeps, { limits, env }: ServiceContext): BeforeRouting {
-  const take = rowLimit(parcelRead, limits, env)
-  return (request, response, route) => {
-    const id = idOfPublicRead(request)
-    const ready = id === null ? undefined : cache.peek(id)
-    const address = take && toldAddress(request)
-    if (!ready || address === undefined) return route(request, response)
-    const give = ({ ok }: LimitAnswer): void => (ok ? sendParcel(request, response, ready) : route(request, response))
-    const taken = address === null ? everything : take!(address)
-    if (taken instanceof Promise) void taken.then(give)
-    else give(taken)
-  }
+function send(
+  reply: FastifyReply,
+  { headers }: FastifyRequest,
+  { body, etag, cacheControl }: EncodedView
+): FastifyReply {
+  reply.header('vary', parcelVary)
+  if (etag !== '') reply.header('etag', etag)
+  if (cacheControl !== undefined) reply.header('cache-control', cacheControl)
+  if (etag !== '' && isSeen(headers['if-none-match'], etag)) return reply.code(304).send()
+  return reply.type('application/json; charset=utf-8').send(body)
 }
 
-function send(reply: FastifyReply, { raw }: FastifyRequest, answer: ParcelAnswer): FastifyReply {
-  reply.hijack()
-  sendParcel(raw, reply.raw, answer)
-  return reply
-}
-
-async function track(deps: TrackRouteDeps, request: FastifyRequest<TrackRequest>): Promise<ParcelAnswer> {
+async function track(deps: TrackRouteDeps, request: FastifyRequest<TrackRequest>): Promise<EncodedView> {
   const { cache, misses } = deps
   const after = readAfter(request.query.after)
   const id = parseTrackingId(request.params.trackingId)

@@ -1,13 +1,22 @@
 import type { Disclosed, Level } from '#domain/disclosure.ts'
 import type { OrderView } from '#domain/order-view.ts'
-import { type ParcelAnswer, sharedEtag } from '@ilbud/kernel/http/parcel-answer'
 import { trackingAnswer } from '#domain/tracking-answer.ts'
 
+/** A view as it is sent. */
+export interface EncodedView {
+  /** JSON. */
+  body: string
+  /** `"v<version>.<revision>-<disclosure>"`; empty if other bodies have had the same: never answered 304. */
+  etag: string
+  /** Undefined for the public answer: its ETag alone makes browsers revalidate. */
+  cacheControl: string | undefined
+}
+
 /** Encoded once per version, revision and level. */
-export function encodeView(view: OrderView, disclosed: Disclosed): ParcelAnswer {
+export function encodeView(view: OrderView, disclosed: Disclosed): EncodedView {
   const answer = trackingAnswer(view, disclosed)
-  const etag = sharedEtag(`"v${view.version}.${view.revision}-${answer.disclosure}"`)
-  return { body: toAscii(JSON.stringify(answer)), etag, cacheControl: cacheControls[disclosed.level] }
+  const etag = `"v${view.version}.${view.revision}-${answer.disclosure}"`
+  return { body: JSON.stringify(answer), etag, cacheControl: cacheControls[disclosed.level] }
 }
 
 // Staff's answer contains more than the sender's but has the same ETag, so browsers must not store it.
@@ -16,9 +25,4 @@ const cacheControls: Record<Level, string | undefined> = {
   link: 'private, no-cache',
   party: 'private, no-cache',
   staff: 'no-store'
-}
-
-/** The same JSON with other characters than ASCII escaped. */
-function toAscii(json: string): string {
-  return json.replace(/[\u007f-\uffff]/g, (symbol) => `\\u${symbol.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

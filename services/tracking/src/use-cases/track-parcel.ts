@@ -2,10 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Disclosed, isForgotten, isRenamed, isWhole } from '#domain/disclosure.ts'
 import type { OrderView } from '#domain/order-view.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
-import type { ParcelAnswer } from '@ilbud/kernel/http/parcel-answer'
 import { compareViews, type ViewPoint } from '@ilbud/proto/http/view-point'
 import type { Caller, Disclosures } from './disclose.ts'
-import { encodeView } from './encode-view.ts'
+import { encodeView, type EncodedView } from './encode-view.ts'
 import type { ReadyView, ViewCache } from './view-cache.ts'
 
 export interface TrackDeps {
@@ -13,7 +12,7 @@ export interface TrackDeps {
   disclosures: Disclosures
 }
 
-// Contract 5.
+// docs/domain/disclosure.md
 const waitForNewOrderMs = 500
 const waitForVersionMs = 1000
 
@@ -50,11 +49,7 @@ export async function reachParcel(cache: ViewCache, found: ReadyView, point: Vie
 }
 
 /** The answer for one caller, encoded once per level while orders discloses the same. */
-export async function answerParcel(
-  { disclosures }: TrackDeps,
-  found: ReadyView,
-  caller: Caller
-): Promise<ParcelAnswer> {
+export async function answerParcel({ disclosures }: TrackDeps, found: ReadyView, caller: Caller): Promise<EncodedView> {
   const disclosed = await disclosures.disclose(found.view, caller)
   if (disclosed.level === 'public') return found
   // An earlier answer of the same version may have said more, a later one may: readers must not hold on to either.

@@ -1,16 +1,15 @@
 import { type Disclosed, nothingDisclosed } from '#domain/disclosure.ts'
 import type { OrderView } from '#domain/order-view.ts'
-import type { ParcelAnswer } from '@ilbud/kernel/http/parcel-answer'
 import type { ViewChanged } from '@ilbud/proto/events/tracking'
 import { compareViews, type ViewPoint } from '@ilbud/proto/http/view-point'
-import { encodeView } from './encode-view.ts'
+import { encodeView, type EncodedView } from './encode-view.ts'
 import { createChangeWaiters } from './change-waiters.ts'
 
 /** A view that is its own public answer, in one object: of fifty thousand entries few are in the CPU's cache. */
-export interface ReadyView extends ParcelAnswer {
+export interface ReadyView extends EncodedView {
   view: OrderView
   /** The other levels, encoded when first asked for; most views are read by strangers alone. */
-  byLevel: Map<string, { disclosed: Disclosed; encoded: ParcelAnswer }> | null
+  byLevel: Map<string, { disclosed: Disclosed; encoded: EncodedView }> | null
 }
 
 export interface ViewCache {

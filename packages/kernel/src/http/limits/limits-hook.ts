@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import { RateLimitedError } from '#errors.ts'
 import type { Environment } from '#process/environment.ts'
 import type { Route } from '@ilbud/proto/http/route'
@@ -17,7 +16,7 @@ interface LimitHooks {
 
 /**
  * The hooks that enforce a row's limit; none if it has none. A public row with both kinds counts signed-in callers per
- * user, and the others per address (contract 6, quotes).
+ * user, and the others per address.
  */
 export function limitHooks(row: Route, limits: Limits, env: Environment, addressOf?: AddressOf): LimitHooks {
   const { perUser, perAddress, name = nameOf(row) } = row.limit ?? {}
@@ -37,13 +36,6 @@ export function limitHooks(row: Route, limits: Limits, env: Environment, address
     else count(user)
   }
   return byAddress && !either ? { perAddress: byAddress, perUser: byUser } : { perUser: byUser }
-}
-
-/** Counts a use of the row's limit per address, together with its hooks; null: nothing is limited. */
-export function rowLimit(row: Route, limits: Limits, env: Environment): ReturnType<typeof createAddressLimit> | null {
-  const { perAddress, name = nameOf(row) } = row.limit ?? {}
-  if (!perAddress || env['LIMITS'] === 'off') return null
-  return createAddressLimit({ name, rule: perAddress, limits, env })
 }
 
 function nameOf({ method, path }: Route): string {
@@ -67,13 +59,8 @@ export function addressLimit({ addressOf = addressByEdge, ...options }: AddressH
 
 /** The same as `request.ip`, without parsing the header as a list. */
 function addressByEdge(request: FastifyRequest): string | undefined {
-  return toldAddress(request.raw) ?? request.ip
-}
-
-/** The client's address as the gateway has written it; undefined: another one wrote it. */
-export function toldAddress({ headers }: IncomingMessage): string | undefined {
-  const told = headers['x-forwarded-for']
-  return typeof told === 'string' && !told.includes(',') ? told : undefined
+  const forwarded = request.headers['x-forwarded-for']
+  return typeof forwarded === 'string' && !forwarded.includes(',') ? forwarded : request.ip
 }
 
 // With callbacks, because limits in memory answer at once and a promise per request would cost more than the counting.

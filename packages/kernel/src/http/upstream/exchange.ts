@@ -1,37 +1,38 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { type AppError, UnavailableError } from '#errors.ts'
 import type { SocketAddress } from '#http/listen-address.ts'
 import { problemType, toProblem } from '#http/problem.ts'
 import { trace } from '@opentelemetry/api'
-import type { AnswerHead } from './answer-head.ts'
+import { type Dispatcher, errors } from 'undici'
 import { countAnswer } from './count-answer.ts'
-import { type RequestHead, writeRequestHead } from './request-head.ts'
+import { type ForwardedRequest, forwardedRequest } from './forwarded-request.ts'
+import { endToEndHeaders } from './hop-by-hop.ts'
 
 /** A stream may last for hours, a call seconds. */
 export type Kind = 'call' | 'stream'
 
-// Up to this size it is faster to copy the body behind the head than to write it separately.
-const smallBytes = 16_384
+/**
+ * How an attempt ended: `over`, the client has its answer or will not get one; `unreached`, the service did not get the
+ * request; `lost`, it may have, and no byte of an answer has arrived.
+ */
+export type Outcome = 'over' | 'unreached' | 'lost'
 
 /** A request on its way to a service and its answer on the way back, unbuffered both ways. */
-export class Exchange {
+export class Exchange implements Dispatcher.DispatchHandler {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly kind: Kind
+  readonly forwarded: ForwardedRequest
   /** The request may be sent again: a safe method without a body. */
   readonly isSafe: boolean
-  /** The connection in use, dropped when the client goes. */
-  carrier: { drop(): void } | null = null
   /** Addresses that could not be reached. */
   readonly tried: SocketAddress[] = []
   isRepeated = false
-  isSent = false
   /** The client has got its answer, or will not get one. */
   isOver = false
-  /** When the service was last sent something. */
-  waitingSince = performance.now()
-  private readonly head: RequestHead
+  private controller: Dispatcher.DispatchController | null = null
+  private hasAnswer = false
+  private onOutcome: (outcome: Outcome) => void = () => {}
   /** The request's span, if it is traced; the service's spans are its children. */
   private readonly span = trace.getActiveSpan()
 
@@ -40,55 +41,60 @@ export class Exchange {
     this.request = request
     this.response = response
     this.kind = kind
-    this.head = writeRequestHead(request)
-    this.isSafe = this.head.body === 'none' && (request.method === 'GET' || request.method === 'HEAD')
+    this.forwarded = forwardedRequest(request)
+    this.isSafe = this.forwarded.body === null && (request.method === 'GET' || request.method === 'HEAD')
     response.on('close', () => {
       if (this.isOver) return
       this.isOver = true
-      this.carrier?.drop()
+      this.controller?.abort(new Error('the client has gone'))
     })
   }
 
-  /** Writes the request to a connection, its body as it arrives and no faster than the service takes it. */
-  send(socket: Socket): void {
-    this.waitingSince = performance.now()
-    socket.write(this.head.text, 'latin1')
-    if (this.head.body === 'none') this.isSent = true
-    else this.sendBody(socket, this.head.body === 'chunked')
+  /** Sends the request. `onOutcome` is called once. */
+  dispatch(dispatcher: Dispatcher, onOutcome: (outcome: Outcome) => void): void {
+    this.onOutcome = onOutcome
+    dispatcher.dispatch(this.forwarded as Dispatcher.DispatchOptions, this)
   }
 
-  private sendBody(socket: Socket, isChunked: boolean): void {
-    const { request } = this
-    request.on('data', (part: Buffer) => {
-      if (this.isOver) return
-      this.waitingSince = performance.now()
-      if (!(isChunked ? writeChunk(socket, part) : socket.write(part))) request.pause()
-    })
-    request.on('end', () => {
-      if (this.isOver) return
-      this.waitingSince = performance.now()
-      if (isChunked) socket.write('0\r\n\r\n')
-      this.isSent = true
-    })
+  /** Called immediately before the request is written. */
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller
+    if (this.isOver) controller.abort(new Error('the client has gone'))
   }
 
-  onHead({ status, headers, body }: AnswerHead): void {
+  onResponseStarted(): void {
+    this.hasAnswer = true
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    // Interim answers are not passed on.
+    if (status < 200) return
     countAnswer(String(status))
-    this.response.writeHead(status, headers)
+    this.response.writeHead(status, endToEndHeaders(headers))
     // The first bytes of a stream may come late, and its reader waits for the head.
-    if (typeof body !== 'number') this.response.flushHeaders()
+    if (headers['content-length'] === undefined) this.response.flushHeaders()
   }
 
-  onBody(part: Buffer, isLast: boolean): void {
-    if (isLast) this.finish(part)
-    else this.response.write(Buffer.from(part))
+  onResponseData(controller: Dispatcher.DispatchController, part: Buffer): void {
+    if (this.response.write(part)) return
+    controller.pause()
+    this.response.once('drain', () => controller.resume())
   }
 
-  finish(part?: Buffer): void {
-    if (this.isOver) return
-    this.close()
-    if (part && part.length <= smallBytes) this.response.end(part.toString('latin1'), 'latin1')
-    else this.response.end(part && Buffer.from(part))
+  onResponseEnd(): void {
+    if (!this.isOver) {
+      this.close()
+      this.response.end()
+    }
+    this.settle('over')
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
+    const isSent = this.controller !== null
+    // A service that was silent for too long has the request, and may be working on it.
+    if (this.hasAnswer || error instanceof errors.HeadersTimeoutError) this.fail()
+    if (this.isOver) this.settle('over')
+    else this.settle(isSent ? 'lost' : 'unreached')
   }
 
   /** Ends the exchange without a complete answer. */
@@ -100,23 +106,18 @@ export class Exchange {
     else sendProblem(this.request, this.response, error)
   }
 
+  private settle(outcome: Outcome): void {
+    this.controller = null
+    this.onOutcome(outcome)
+  }
+
   private close(): void {
     this.isOver = true
     const resent = this.tried.length + Number(this.isRepeated)
     if (resent > 0) this.span?.setAttribute('http.request.resend_count', resent)
     // The unread rest of a body must not precede the client's next request.
-    if (this.head.body !== 'none' && !this.isSent) this.request.resume()
+    this.request.resume()
   }
-}
-
-/** Returns false when the socket's buffer is full. */
-function writeChunk(socket: Socket, part: Buffer): boolean {
-  socket.cork()
-  socket.write(`${part.length.toString(16)}\r\n`, 'latin1')
-  socket.write(part)
-  const takesMore = socket.write('\r\n', 'latin1')
-  socket.uncork()
-  return takesMore
 }
 
 export function sendProblem(request: IncomingMessage, response: ServerResponse, error: AppError): void {

@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
 // RFC 9110, 7.6.1: headers about one connection, not passed on. `expect` was answered by our server already.
 const names = new Set([
   'connection',
@@ -10,17 +12,26 @@ const names = new Set([
   'expect'
 ])
 
-const lengths = [...names].reduce((mask, { length }) => mask | (1 << length), 0)
-
 export function isHopByHop(name: string): boolean {
-  // Most names differ in length already, which saves hashing them.
-  return name.length < 32 && (lengths & (1 << name.length)) !== 0 && names.has(name)
+  return names.has(name)
 }
 
-const usual = new Set(['close', 'Keep-Alive', 'Close'])
+const usual = new Set(['keep-alive', 'close', 'Keep-Alive', 'Close'])
 
 /** The further headers that a Connection header declares hop-by-hop; null in nearly all cases. */
-export function namedByConnection(value: string | undefined): Set<string> | null {
-  if (value === undefined || value === 'keep-alive' || usual.has(value)) return null
-  return new Set(value.split(',').map((one) => one.trim().toLowerCase()))
+export function namedByConnection(value: string | string[] | undefined): Set<string> | null {
+  if (value === undefined || usual.has(String(value))) return null
+  return new Set(
+    String(value)
+      .split(',')
+      .map((name) => name.trim().toLowerCase())
+  )
+}
+
+/** The headers of an answer that are passed on: name, value, name, value. */
+export function endToEndHeaders(headers: IncomingHttpHeaders): (string | string[])[] {
+  const named = namedByConnection(headers.connection)
+  const list: (string | string[])[] = []
+  for (const name in headers) if (!isHopByHop(name) && !named?.has(name)) list.push(name, headers[name]!)
+  return list
 }

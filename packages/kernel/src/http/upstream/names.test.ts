@@ -30,9 +30,9 @@ async function aNamedService(hosts: string[]) {
   const first = await aReplica(hosts[0]!)
   const { port } = first.address() as AddressInfo
   const others = await Promise.all(hosts.slice(1).map((host) => aReplica(host, port)))
-  const named = { hosts, isKnown: true, asked: 0 }
+  const named = { hosts, isKnown: true, lookups: 0 }
   const lookup = async (): Promise<string[]> => {
-    named.asked++
+    named.lookups++
     if (!named.isKnown) throw new Error('ENOTFOUND')
     return named.hosts
   }
@@ -52,7 +52,7 @@ const isAnswered = (answering: () => Promise<string[]>, hosts: string[]) =>
 
 // Only on Linux is every address of 127.0.0.0/8 usable without configuration.
 describe.skipIf(platform !== 'linux')('a host name of several processes', () => {
-  it('resolves to each of them, and follows changes', async () => {
+  it('requests go to every process that a host name resolves to, and follow its changes', async () => {
     const { named, answering } = await aNamedService(['127.0.0.1', '127.0.0.2', '127.0.0.3'])
     await isAnswered(answering, ['127.0.0.1', '127.0.0.2', '127.0.0.3'])
     named.hosts = ['127.0.0.3']
@@ -61,16 +61,16 @@ describe.skipIf(platform !== 'linux')('a host name of several processes', () => 
     await isAnswered(answering, ['127.0.0.2', '127.0.0.3'])
   })
 
-  it('keeps the last known processes while the name cannot be resolved', async () => {
+  it('the last known processes stay in use while their host name cannot be resolved', async () => {
     const { named, answering } = await aNamedService(['127.0.0.1', '127.0.0.2'])
     await isAnswered(answering, ['127.0.0.1', '127.0.0.2'])
     named.isKnown = false
-    const { asked } = named
-    await eventually(() => named.asked > asked + 2, 'the name was asked for in vain')
+    const { lookups } = named
+    await eventually(() => named.lookups > lookups + 2, 'the name was looked up in vain')
     expect(await answering()).toEqual(['127.0.0.1', '127.0.0.2'])
   })
 
-  it('lets a removed process finish an answer', async () => {
+  it('a process that its host name no longer resolves to finishes its answers', async () => {
     const { servers, named, edge, answering } = await aNamedService(['127.0.0.1', '127.0.0.2'])
     named.hosts = ['127.0.0.1']
     await isAnswered(answering, ['127.0.0.1'])
@@ -91,22 +91,22 @@ describe('resolveTargets', () => {
     { host: 'b', port: 3 }
   ]
 
-  it('resolves only names, and lists no process twice', async () => {
-    const asked: string[] = []
+  it('only names are resolved, and no process is listed twice', async () => {
+    const names: string[] = []
     const found = await resolveTargets(targets, async (host) => {
-      asked.push(host)
+      names.push(host)
       return ['10.0.0.2', '10.0.0.1', '10.0.0.2']
     })
-    expect(asked).toEqual(['b'])
+    expect(names).toEqual(['b'])
     expect(found).toEqual([...targets.slice(0, 3), { host: '10.0.0.1', port: 3 }, { host: '10.0.0.2', port: 3 }])
   })
 
-  it('is null while a name cannot be resolved', async () => {
+  it('targets are unknown while a name cannot be resolved', async () => {
     expect(await resolveTargets(targets, async () => [])).toBeNull()
     expect(await resolveTargets(targets, () => Promise.reject(new Error('ENOTFOUND')))).toBeNull()
   })
 
-  it('asks the system for addresses of one family', async () => {
+  it('the system is asked for addresses of one family', async () => {
     const families = new Set((await systemLookup('localhost')).map((address) => address.includes(':')))
     expect(families.size).toBe(1)
   })

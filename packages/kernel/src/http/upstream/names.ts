@@ -19,14 +19,17 @@ export function isName(target: SocketAddress): target is { host: string; port: n
  * The addresses of the processes behind these targets, in a fixed order: a name yields one for each. Null when a name
  * cannot be resolved: the processes known so far may still be there.
  */
-export async function resolveTargets(targets: readonly SocketAddress[], ask: Lookup): Promise<SocketAddress[] | null> {
+export async function resolveTargets(
+  targets: readonly SocketAddress[],
+  lookupHost: Lookup
+): Promise<SocketAddress[] | null> {
   const found: SocketAddress[] = []
   for (const target of targets) {
     if (!isName(target)) {
       found.push(target)
       continue
     }
-    const hosts = await ask(target.host).catch(() => [])
+    const hosts = await lookupHost(target.host).catch(() => [])
     if (hosts.length === 0) return null
     found.push(...[...new Set(hosts)].sort().map((host) => ({ host, port: target.port })))
   }

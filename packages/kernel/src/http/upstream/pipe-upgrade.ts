@@ -1,10 +1,10 @@
-import { connect, type Socket } from 'node:net'
+import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type AppError, UnavailableError } from '#errors.ts'
-import type { Timeouts } from './timeouts.ts'
-import { passRefusal, readHandshake } from './handshake.ts'
-import type { SocketAddress } from '#http/listen-address.ts'
 import { rawProblem } from '#http/raw-problem.ts'
+import type { Client, Dispatcher } from 'undici'
+import type { ForwardedRequest } from './forwarded-request.ts'
+import { endToEndHeaders } from './hop-by-hop.ts'
 
 /** Refuses an upgrade. The socket is destroyed afterwards: half-open, it would stay for as long as the client likes. */
 export function refuseUpgrade(socket: Duplex, error: AppError): void {
@@ -13,55 +13,72 @@ export function refuseUpgrade(socket: Duplex, error: AppError): void {
 }
 
 export interface Handshake {
-  /** The head of the request as sent to the service. */
-  text: string
+  request: ForwardedRequest & { upgrade: string }
   socket: Duplex
   /** The bytes that the client sent after its request. */
   head: Buffer
 }
 
+interface UpgradeOptions {
+  /** A connection of its own. */
+  client: Client
+  /** The service did not get the handshake. */
+  onUnreached: () => void
+  /** The connection to the service has ended, or there will be none. Called once. */
+  onEnd: () => void
+}
+
 /**
  * Repeats the handshake with another process. Only a 101 connects the two sockets; any other answer is passed on and
- * closes the connection, so that nothing the client sends afterwards reaches the service as a request. `onUnreached`
- * may try another replica.
+ * closes the connection, so that nothing the client sends afterwards reaches the service as a request.
  */
-export function pipeUpgrade(
-  { text, socket, head }: Handshake,
-  target: SocketAddress,
-  { connectMs, headMs }: Timeouts,
-  onUnreached: () => void
-): Socket {
-  const upstream = connect({ ...target, noDelay: true })
-  let isConnected = false
-  let isAnswered = false
-  const leave = (): void => void upstream.destroy()
+export function pipeUpgrade({ request, socket, head }: Handshake, options: UpgradeOptions): void {
+  const { client, onUnreached, onEnd } = options
+  let state: 'connecting' | 'sent' | 'refused' | 'joined' = 'connecting'
+  const leave = (): void => void client.destroy().catch(() => undefined)
   socket.on('close', leave)
 
-  upstream.setTimeout(connectMs, leave)
-  upstream.on('connect', () => {
-    isConnected = true
-    upstream.setTimeout(headMs)
-    upstream.write(text, 'latin1')
-  })
-  readHandshake(upstream, ({ status }, bytes) => {
-    isAnswered = true
-    upstream.setTimeout(0)
-    if (status !== 101) return passRefusal(upstream, socket, bytes)
-    socket.write(bytes)
-    if (head.length > 0) upstream.write(head)
-    upstream.pipe(socket)
-    socket.pipe(upstream)
-    // When one side ends, the other gets the rest of its data and is destroyed.
-    upstream.on('end', () => socket.end(() => socket.destroy()))
-  })
-  // Handled in `close`, which follows every `error`.
-  upstream.on('error', () => undefined)
-  upstream.on('close', () => {
-    if (isAnswered) return socket.end(() => socket.destroy())
-    socket.off('close', leave)
-    if (socket.destroyed) return
-    if (isConnected) refuseUpgrade(socket, new UnavailableError())
-    else onUnreached()
-  })
-  return upstream
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart: () => void (state = 'sent'),
+    onRequestUpgrade(_controller, status, headers, upstream) {
+      state = 'joined'
+      upstream.on('error', () => upstream.destroy()).on('close', onEnd)
+      socket.off('close', leave).on('close', () => upstream.destroy())
+      socket.write(headText(status, [...endToEndHeaders(headers), 'connection', 'upgrade', 'upgrade', request.upgrade]))
+      if (head.length > 0) upstream.write(head)
+      upstream.pipe(socket)
+      socket.pipe(upstream)
+      // When the service ends, the client gets the rest of its data and is destroyed.
+      upstream.on('end', () => socket.end(() => socket.destroy()))
+      upstream.on('close', () => socket.end(() => socket.destroy()))
+      if (socket.destroyed) upstream.destroy()
+    },
+    onResponseStart(_controller, status, headers: IncomingHttpHeaders) {
+      if (status < 200) return
+      state = 'refused'
+      socket.write(headText(status, ['connection', 'close', ...endToEndHeaders(headers)]))
+    },
+    onResponseData: (_controller, part) => void socket.write(part),
+    onResponseEnd() {
+      socket.end(() => socket.destroy())
+      onEnd()
+    },
+    onResponseError() {
+      socket.off('close', leave)
+      onEnd()
+      if (socket.destroyed) return
+      if (state === 'connecting') onUnreached()
+      else if (state === 'sent') refuseUpgrade(socket, new UnavailableError())
+      else socket.destroy()
+    }
+  }
+  client.dispatch(request as Dispatcher.DispatchOptions, handler)
+}
+
+function headText(status: number, headers: (string | string[])[]): Buffer {
+  let text = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`
+  for (let at = 0; at < headers.length; at += 2) {
+    for (const value of [headers[at + 1]!].flat()) text += `${String(headers[at])}: ${value}\r\n`
+  }
+  return Buffer.from(`${text}\r\n`, 'latin1')
 }

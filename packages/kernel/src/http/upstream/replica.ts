@@ -1,29 +1,30 @@
+import { isIPv6 } from 'node:net'
 import type { SocketAddress } from '#http/listen-address.ts'
-import { Connection, type ConnectionOwner } from './connection.ts'
-import type { Exchange, Kind } from './exchange.ts'
+import { Client, Pool } from 'undici'
+import type { Exchange, Kind, Outcome } from './exchange.ts'
 import type { Timeouts } from './timeouts.ts'
 
 // More calls at a time do not make a service faster: further ones wait, and beyond that get a 503.
 const maxCalls = 256
 const maxWaiting = 1024
 
-/** One process of a service, and the connections to it. */
-export class Replica implements ConnectionOwner {
+/** One process of a service, and the connections to it: a pool for calls, and one each for streams and WebSockets. */
+export class Replica {
   readonly target: SocketAddress
   /** Exchanges in progress. Streams last long, so they are counted separately and take no places from calls. */
   readonly inProgress: Record<Kind, number> = { call: 0, stream: 0 }
   private avoidUntil = 0
-  private isLeaving = false
   private readonly timeouts: Timeouts
-  private readonly onLost: (exchange: Exchange, replica: Replica, wasReached: boolean) => void
-  private readonly all = new Set<Connection>()
-  private readonly free: Connection[] = []
+  private readonly onFailed: (exchange: Exchange, replica: Replica, outcome: Outcome) => void
+  private readonly pool: Pool
+  private readonly clients = new Set<Client>()
   private readonly waiting: Exchange[] = []
 
-  constructor(target: SocketAddress, timeouts: Timeouts, onLost: Replica['onLost']) {
+  constructor(target: SocketAddress, timeouts: Timeouts, onFailed: Replica['onFailed']) {
     this.target = target
     this.timeouts = timeouts
-    this.onLost = onLost
+    this.onFailed = onFailed
+    this.pool = new Pool(originOf(target), optionsFor(target, timeouts))
   }
 
   /** It could not be reached lately. */
@@ -39,55 +40,61 @@ export class Replica implements ConnectionOwner {
     const isFull = exchange.kind === 'call' && this.inProgress.call - this.waiting.length >= maxCalls
     if (isFull && this.waiting.length >= maxWaiting) return exchange.fail()
     this.inProgress[exchange.kind]++
-    if (isFull) this.waiting.push(exchange)
+    if (isFull) this.queue(exchange)
     else this.start(exchange)
   }
 
-  /** Called regularly: checks the timeouts. */
-  check(now: number): void {
-    for (const connection of this.all) connection.check(now, this.timeouts)
-    for (const exchange of this.waiting) if (now - exchange.waitingSince > this.timeouts.headMs) exchange.fail()
+  /** A connection for one stream or WebSocket, which is closed with it. */
+  openClient(): Client {
+    const client = new Client(originOf(this.target), optionsFor(this.target, this.timeouts))
+    this.clients.add(client)
+    return client
   }
 
-  /** Takes no new exchanges; those in progress are finished. */
-  leave(): void {
-    this.isLeaving = true
-    for (const connection of this.free.splice(0)) connection.drop()
+  closeClient(client: Client): void {
+    this.clients.delete(client)
+    client.destroy().catch(() => undefined)
+  }
+
+  /** Takes no new exchanges and returns those that wait; the ones in progress are finished. */
+  leave(): Exchange[] {
+    const waiting = this.waiting.splice(0)
+    this.inProgress.call -= waiting.length
+    void this.pool.close()
+    return waiting
   }
 
   get isIdle(): boolean {
-    return this.all.size === 0 && this.waiting.length === 0
+    return this.inProgress.call + this.inProgress.stream === 0
   }
 
-  close(): void {
+  async close(): Promise<void> {
     for (const exchange of this.waiting.splice(0)) exchange.fail()
-    for (const connection of this.all) connection.drop()
+    await Promise.allSettled([...this.clients, this.pool].map((dispatcher) => dispatcher.destroy()))
   }
 
-  onDone(connection: Connection, { kind }: Exchange): void {
-    this.inProgress[kind]--
-    if (this.isLeaving) connection.drop()
-    else if (connection.isOpen) this.free.push(connection)
-    this.startNext()
-  }
-
-  onBroken(connection: Connection, exchange: Exchange): void {
-    this.inProgress[exchange.kind]--
-    this.startNext()
-    if (connection.hasAnswer) exchange.fail()
-    else this.onLost(exchange, this, connection.isConnected)
-  }
-
-  onClosed(connection: Connection): void {
-    this.all.delete(connection)
-    const at = this.free.indexOf(connection)
-    if (at >= 0) this.free.splice(at, 1)
+  private queue(exchange: Exchange): void {
+    this.waiting.push(exchange)
+    const timer = setTimeout(() => exchange.fail(), this.timeouts.headMs)
+    exchange.response.once('close', () => clearTimeout(timer))
   }
 
   private start(exchange: Exchange): void {
-    // A repeated exchange gets a new connection: the idle ones may all have died with the one that failed.
-    const connection = (!exchange.isRepeated && this.takeFree()) || this.open()
-    connection.carry(exchange)
+    if (exchange.kind === 'call') {
+      exchange.dispatch(this.pool, (outcome) => this.end(exchange, outcome))
+      return
+    }
+    const client = this.openClient()
+    exchange.dispatch(client, (outcome) => {
+      this.closeClient(client)
+      this.end(exchange, outcome)
+    })
+  }
+
+  private end(exchange: Exchange, outcome: Outcome): void {
+    this.inProgress[exchange.kind]--
+    this.startNext()
+    if (outcome !== 'over') this.onFailed(exchange, this, outcome)
   }
 
   private startNext(): void {
@@ -97,18 +104,25 @@ export class Replica implements ConnectionOwner {
       else this.start(next)
     }
   }
+}
 
-  /** The most recently used one, so that surplus connections stay idle and are closed. */
-  private takeFree(): Connection | undefined {
-    for (;;) {
-      const connection = this.free.pop()
-      if (!connection || connection.isOpen) return connection
-    }
-  }
+function originOf(target: SocketAddress): string {
+  if ('path' in target) return 'http://localhost'
+  return `http://${isIPv6(target.host) ? `[${target.host}]` : target.host}:${target.port}`
+}
 
-  private open(): Connection {
-    const connection = new Connection(this.target, this)
-    this.all.add(connection)
-    return connection
+function optionsFor(target: SocketAddress, { connectMs, headMs, keepMs }: Timeouts): Pool.Options {
+  return {
+    allowH2: false,
+    connect: { timeout: connectMs, ...('path' in target && { socketPath: target.path }) },
+    headersTimeout: headMs,
+    // A stream may be silent for long.
+    bodyTimeout: 0,
+    // Twice what node:http accepts, so that a service's own limit applies first.
+    maxHeaderSize: 32_768,
+    keepAliveTimeout: keepMs,
+    keepAliveMaxTimeout: keepMs,
+    // Closed a second before the service would, so that no request meets a connection that is being closed.
+    keepAliveTimeoutThreshold: 1000
   }
 }

@@ -6,7 +6,7 @@ import { remoteUpstream } from '#http/upstream.ts'
 import { eventually } from '@ilbud/testkit/eventually'
 import { anEdge, ask } from '@ilbud/testkit/test-edge'
 import { aSocketPath } from '@ilbud/testkit/test-folder'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { testContext } from '@ilbud/testkit/test-context'
 import { defaultTimeouts } from './timeouts.ts'
@@ -61,18 +61,18 @@ async function aPair({ avoidMs = defaultTimeouts.avoidMs } = {}) {
 /** Sends requests without pause until it is stopped; failed calls are in the list. */
 function load(port: number, connections: number, one: (at: number) => Promise<number>) {
   let isOver = false
-  let asked = 0
+  let sent = 0
   const failed: unknown[] = []
   const connection = async (): Promise<void> => {
     while (!isOver) {
-      const status = await one(asked++).catch((error: unknown) => error)
+      const status = await one(sent++).catch((error: unknown) => error)
       if (status !== 200) failed.push(status)
     }
   }
   const all = Promise.all(Array.from({ length: connections }, connection))
   return {
     failed,
-    asked: () => asked,
+    sent: () => sent,
     async stop() {
       isOver = true
       await all
@@ -82,89 +82,87 @@ function load(port: number, connections: number, one: (at: number) => Promise<nu
 
 const get = async (port: number): Promise<number> => (await ask(port)).statusCode!
 
-describe('two replicas', () => {
-  it('share calls, streams and sockets', async () => {
-    const { a, b, port } = await aPair()
-    await Promise.all(Array.from({ length: 100 }, () => get(port)))
-    expect(a.seen.calls + b.seen.calls).toBe(100)
-    expect(Math.min(a.seen.calls, b.seen.calls)).toBeGreaterThan(30)
+it('two replicas share calls, streams and sockets', async () => {
+  const { a, b, port } = await aPair()
+  await Promise.all(Array.from({ length: 100 }, () => get(port)))
+  expect(a.seen.calls + b.seen.calls).toBe(100)
+  expect(Math.min(a.seen.calls, b.seen.calls)).toBeGreaterThan(30)
 
-    const streamed = new Map<string, number>()
-    const joined = new Map<string, number>()
-    for (let at = 0; at < 10; at++) {
-      const headers = { accept: 'text/event-stream' }
-      const stream = request({ host: '127.0.0.1', port, path: '/stream', headers, agent: false }).end()
-      stream.on('error', () => undefined)
-      onTestFinished(() => void stream.destroy())
-      const [response] = await once(stream, 'response')
-      count(streamed, String((await once(response, 'data'))[0]))
-    }
-    for (let at = 0; at < 10; at++) {
-      const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`)
-      onTestFinished(() => socket.terminate())
-      count(joined, String((await once(socket, 'message'))[0]))
-    }
-    expect(Object.fromEntries(streamed)).toEqual({ 'data: a\n\n': 5, 'data: b\n\n': 5 })
-    expect(Object.fromEntries(joined)).toEqual({ a: 5, b: 5 })
-  })
+  const streamed = new Map<string, number>()
+  const connected = new Map<string, number>()
+  for (let at = 0; at < 10; at++) {
+    const headers = { accept: 'text/event-stream' }
+    const stream = request({ host: '127.0.0.1', port, path: '/stream', headers, agent: false }).end()
+    stream.on('error', () => undefined)
+    onTestFinished(() => void stream.destroy())
+    const [response] = await once(stream, 'response')
+    count(streamed, String((await once(response, 'data'))[0]))
+  }
+  for (let at = 0; at < 10; at++) {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`)
+    onTestFinished(() => socket.terminate())
+    count(connected, String((await once(socket, 'message'))[0]))
+  }
+  expect(Object.fromEntries(streamed)).toEqual({ 'data: a\n\n': 5, 'data: b\n\n': 5 })
+  expect(Object.fromEntries(connected)).toEqual({ a: 5, b: 5 })
+})
 
-  it('fail no safe request when one is killed and restarted under load', async () => {
-    const { a, b, port } = await aPair({ avoidMs: 20 })
-    const questions = load(port, 8, () => get(port))
-    await eventually(() => a.seen.calls > 20, 'both are at work')
-    a.kill()
-    const before = b.seen.calls
-    await eventually(() => b.seen.calls > before + 50, 'the other does the work')
-    const again = await aReplica('a', a.path)
-    await eventually(() => again.seen.calls > 20, 'the first is back at work')
-    await questions.stop()
-    expect(questions.failed).toEqual([])
-  })
+it('no safe request fails when one of two replicas is killed and restarted under load', async () => {
+  const { a, b, port } = await aPair({ avoidMs: 20 })
+  const questions = load(port, 8, () => get(port))
+  await eventually(() => a.seen.calls > 20, 'both are at work')
+  a.kill()
+  const before = b.seen.calls
+  await eventually(() => b.seen.calls > before + 50, 'the other does the work')
+  const again = await aReplica('a', a.path)
+  await eventually(() => again.seen.calls > 20, 'the first is back at work')
+  await questions.stop()
+  expect(questions.failed).toEqual([])
+})
 
-  it('fail nothing that one retry does not fix when one is stopped under load', async () => {
-    const { a, b, port } = await aPair()
-    const accepted: string[] = []
-    const questions = load(port, 4, () => get(port))
-    const commands = load(port, 4, async (at) => {
-      const key = `command-${at}`
-      const send = () => ask(port, { method: 'POST', headers: { 'idempotency-key': key, 'content-length': 0 } })
-      const first = await send()
-      const { statusCode } = first.statusCode === 503 ? await send() : first
-      if (statusCode === 200) accepted.push(key)
-      return statusCode!
-    })
-    await eventually(() => a.seen.commands.length > 20 && a.seen.calls > 20, 'both are at work')
-    await a.stop()
-    const before = b.seen.commands.length
-    await eventually(() => b.seen.commands.length > before + 50, 'the other does the work')
-    await Promise.all([questions.stop(), commands.stop()])
-    expect([...questions.failed, ...commands.failed]).toEqual([])
-    // No command was repeated without the client: each command that arrived twice was sent twice.
-    const done = [...a.seen.commands, ...b.seen.commands]
-    expect(accepted.every((key) => done.includes(key))).toBe(true)
-    expect(done.length - new Set(done).size).toBeLessThanOrEqual(4)
+it('nothing fails that one retry does not fix when one of two replicas is stopped under load', async () => {
+  const { a, b, port } = await aPair()
+  const accepted: string[] = []
+  const questions = load(port, 4, () => get(port))
+  const commands = load(port, 4, async (at) => {
+    const key = `command-${at}`
+    const send = () => ask(port, { method: 'POST', headers: { 'idempotency-key': key, 'content-length': 0 } })
+    const first = await send()
+    const { statusCode } = first.statusCode === 503 ? await send() : first
+    if (statusCode === 200) accepted.push(key)
+    return statusCode!
   })
+  await eventually(() => a.seen.commands.length > 20 && a.seen.calls > 20, 'both are at work')
+  await a.stop()
+  const before = b.seen.commands.length
+  await eventually(() => b.seen.commands.length > before + 50, 'the other does the work')
+  await Promise.all([questions.stop(), commands.stop()])
+  expect([...questions.failed, ...commands.failed]).toEqual([])
+  // No command was repeated without the client: each command that arrived twice was sent twice.
+  const done = [...a.seen.commands, ...b.seen.commands]
+  expect(accepted.every((key) => done.includes(key))).toBe(true)
+  expect(done.length - new Set(done).size).toBeLessThanOrEqual(4)
+})
 
-  it('serve streams, sockets and commands with a body while one is unavailable', async () => {
-    const { a, port } = await aPair()
-    a.kill()
-    for (let at = 0; at < 4; at++) {
-      const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`)
-      onTestFinished(() => socket.terminate())
-      expect(String((await once(socket, 'message'))[0])).toBe('b')
-      const headers = { 'content-length': 2, 'content-type': 'application/json' }
-      expect((await ask(port, { method: 'POST', headers }, '{}')).text).toBe('b')
-    }
-  })
+it('streams, sockets and commands with a body are served while one of two replicas is unavailable', async () => {
+  const { a, port } = await aPair()
+  a.kill()
+  for (let at = 0; at < 4; at++) {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`)
+    onTestFinished(() => socket.terminate())
+    expect(String((await once(socket, 'message'))[0])).toBe('b')
+    const headers = { 'content-length': 2, 'content-type': 'application/json' }
+    expect((await ask(port, { method: 'POST', headers }, '{}')).text).toBe('b')
+  }
+})
 
-  it('are used immediately when one is back after all were unavailable', async () => {
-    const { a, b, port } = await aPair({ avoidMs: 60_000 })
-    a.kill()
-    b.kill()
-    expect(await get(port)).toBe(503)
-    await aReplica('b', b.path)
-    expect((await ask(port)).text).toBe('b')
-  })
+it('a replica is used immediately when it is back after all were unavailable', async () => {
+  const { a, b, port } = await aPair({ avoidMs: 60_000 })
+  a.kill()
+  b.kill()
+  expect(await get(port)).toBe(503)
+  await aReplica('b', b.path)
+  expect((await ask(port)).text).toBe('b')
 })
 
 function count(counts: Map<string, number>, name: string): void {

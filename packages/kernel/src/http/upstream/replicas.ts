@@ -3,11 +3,11 @@ import type { Duplex } from 'node:stream'
 import { AppError, UnavailableError } from '#errors.ts'
 import type { SocketAddress } from '#http/listen-address.ts'
 import { type Handshake, pipeUpgrade, refuseUpgrade } from './pipe-upgrade.ts'
-import { Exchange, type Kind, sendProblem } from './exchange.ts'
+import { Exchange, type Kind, type Outcome, sendProblem } from './exchange.ts'
+import { forwardedHandshake } from './forwarded-request.ts'
 import { isName, keyOf, type Lookup, resolveTargets, systemLookup } from './names.ts'
 import type { Timeouts } from './timeouts.ts'
 import { Replica } from './replica.ts'
-import { writeUpgradeHead } from './request-head.ts'
 
 /** All processes of one service. Each request goes to the one with the fewest requests in progress. */
 export class Replicas {
@@ -15,15 +15,14 @@ export class Replicas {
   /** Replicas that their host name no longer resolves to, and that still have exchanges to finish. */
   private readonly leaving = new Set<Replica>()
   private readonly timeouts: Timeouts
-  private readonly timers: NodeJS.Timeout[]
+  private timer: NodeJS.Timeout | null = null
   private turn = 0
 
-  constructor(targets: SocketAddress[], timeouts: Timeouts, ask: Lookup = systemLookup) {
+  constructor(targets: SocketAddress[], timeouts: Timeouts, lookup: Lookup = systemLookup) {
     this.timeouts = timeouts
     // Until a name has been resolved it is used as an address.
     this.list = targets.map((target) => this.open(target))
-    this.timers = [setInterval(() => this.check(), Math.min(timeouts.connectMs, timeouts.headMs) / 4).unref()]
-    if (targets.some(isName)) this.watch(targets, ask)
+    if (targets.some(isName)) this.watch(targets, lookup)
   }
 
   dispatch(request: IncomingMessage, response: ServerResponse, kind: Kind): void {
@@ -38,47 +37,49 @@ export class Replicas {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => socket.destroy())
     try {
-      this.join({ text: writeUpgradeHead(request), socket, head }, [])
+      this.connect({ request: forwardedHandshake(request), socket, head }, [])
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       refuseUpgrade(socket, error)
     }
   }
 
-  close(): void {
-    for (const timer of this.timers.splice(0)) clearInterval(timer)
+  async close(): Promise<void> {
+    if (this.timer) clearInterval(this.timer)
+    this.timer = null
     // No other replica is left to try.
-    for (const replica of [...this.list.splice(0), ...this.leaving]) replica.close()
+    await Promise.all([...this.list.splice(0), ...this.leaving].map((replica) => replica.close()))
   }
 
   private open(target: SocketAddress): Replica {
-    return new Replica(target, this.timeouts, (...lost) => this.onLost(...lost))
+    return new Replica(target, this.timeouts, (...failed) => this.onFailed(...failed))
   }
 
   /** Resolves the names again at intervals; one lookup at a time, however slow. */
-  private watch(targets: SocketAddress[], ask: Lookup): void {
-    let isAsking = false
-    const look = async (): Promise<void> => {
-      if (isAsking) return
-      isAsking = true
-      const found = await resolveTargets(targets, ask)
-      isAsking = false
-      if (found && this.timers.length > 0) this.meet(found)
+  private watch(targets: SocketAddress[], lookup: Lookup): void {
+    let isResolving = false
+    const resolve = async (): Promise<void> => {
+      if (isResolving) return
+      isResolving = true
+      const found = await resolveTargets(targets, lookup)
+      isResolving = false
+      if (found && this.timer) this.replace(found)
     }
-    void look()
-    this.timers.push(setInterval(() => void look(), this.timeouts.lookupMs).unref())
+    this.timer = setInterval(() => void resolve(), this.timeouts.lookupMs).unref()
+    void resolve()
   }
 
   /** Replaces the list of replicas; those that stay keep their connections. */
-  private meet(targets: SocketAddress[]): void {
+  private replace(targets: SocketAddress[]): void {
     const known = new Map(this.list.map((replica) => [keyOf(replica.target), replica]))
     const next = targets.map((target) => known.get(keyOf(target)) ?? this.open(target))
-    for (const replica of this.list) {
-      if (next.includes(replica)) continue
-      replica.leave()
-      this.leaving.add(replica)
-    }
+    const removed = this.list.filter((replica) => !next.includes(replica))
     this.list.splice(0, this.list.length, ...next)
+    for (const replica of this.leaving) if (replica.isIdle) this.leaving.delete(replica)
+    for (const replica of removed) {
+      this.leaving.add(replica)
+      for (const exchange of replica.leave()) this.assign(exchange)
+    }
   }
 
   /**
@@ -96,6 +97,7 @@ export class Replicas {
   }
 
   private assign(exchange: Exchange): void {
+    if (exchange.isOver) return
     const replica = this.choose(exchange.kind, exchange.tried)
     if (replica) replica.take(exchange)
     else exchange.fail()
@@ -104,32 +106,31 @@ export class Replicas {
   /**
    * Sends the exchange to another replica when that cannot take effect twice: the request never arrived, or is safe.
    */
-  private onLost(exchange: Exchange, replica: Replica, wasReached: boolean): void {
+  private onFailed(exchange: Exchange, replica: Replica, outcome: Outcome): void {
     replica.avoid()
-    if (wasReached && (!exchange.isSafe || exchange.isRepeated)) return exchange.fail()
-    if (wasReached) exchange.isRepeated = true
+    if (outcome === 'lost' && (!exchange.isSafe || exchange.isRepeated)) return exchange.fail()
+    if (outcome === 'lost') exchange.isRepeated = true
     else exchange.tried.push(replica.target)
-    this.assign(exchange)
+    // Later, when it is known which other connections died with this one.
+    setImmediate(() => this.assign(exchange))
   }
 
-  private join(handshake: Handshake, tried: readonly SocketAddress[]): void {
+  private connect(handshake: Handshake, tried: readonly SocketAddress[]): void {
     const replica = this.choose('stream', tried)
     if (!replica) return refuseUpgrade(handshake.socket, new UnavailableError())
     replica.inProgress.stream++
-    const upstream = pipeUpgrade(handshake, replica.target, this.timeouts, () => {
-      replica.avoid()
-      this.join(handshake, [...tried, replica.target])
+    const client = replica.openClient()
+    pipeUpgrade(handshake, {
+      client,
+      onUnreached: () => {
+        replica.avoid()
+        this.connect(handshake, [...tried, replica.target])
+      },
+      onEnd: () => {
+        replica.inProgress.stream--
+        replica.closeClient(client)
+      }
     })
-    upstream.on('close', () => replica.inProgress.stream--)
-  }
-
-  private check(): void {
-    const now = performance.now()
-    for (const replica of this.list) replica.check(now)
-    for (const replica of this.leaving) {
-      replica.check(now)
-      if (replica.isIdle) this.leaving.delete(replica)
-    }
   }
 }
 

@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { createHttp } from '@ilbud/kernel/http/create-http'
-import { mayTellMore, sendParcel } from '@ilbud/kernel/http/parcel-answer'
 import type { ViewChanged } from '@ilbud/proto/events/tracking'
+import { isPublicReader, parcelVary } from '@ilbud/proto/http/parcel-read'
 import { routes } from '@ilbud/proto/http/routes'
 import { trackingIdFrom } from '@ilbud/proto/http/tracking-id'
 import { readMetric } from '@ilbud/testkit/read-metric'
@@ -27,16 +27,14 @@ async function aTracking() {
     state.asked++
     state.after.push((request.query as { after?: string }).after)
     if (state.isGone) return reply.status(404).send({ status: 404 })
-    const isPublic = !mayTellMore(request.raw)
+    const isPublic = isPublicReader(request.headers)
     const disclosure = isPublic ? 'public' : 'link'
     const { version, revision } = state
-    reply.hijack()
-    sendParcel(request.raw, reply.raw, {
-      body: JSON.stringify({ version, revision, disclosure }),
-      etag: `"v${version}.${revision}-${disclosure}"`,
-      cacheControl: isPublic ? undefined : 'private, no-cache'
-    })
+    if (!isPublic) reply.header('cache-control', 'private, no-cache')
     return reply
+      .headers({ vary: parcelVary, etag: `"v${version}.${revision}-${disclosure}"` })
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify({ version, revision, disclosure }))
   })
   await app.ready()
   onTestFinished(() => app.close())
@@ -66,10 +64,10 @@ function aChange(version: number, more: Partial<ViewChanged> = {}): ViewChanged 
 
 async function aDoor(shape: keyof typeof shapes, env: Record<string, string> = {}) {
   const { state, app } = await aTracking()
-  const { ask, kept, port } = await aGateway(shape, env, { services: { tracking: { app } } })
+  const { ask, parcels, port } = await aGateway(shape, env, { services: { tracking: { app } } })
   return {
     state,
-    kept,
+    parcels,
     port,
     async read(url = path, headers: Record<string, string> = {}) {
       const { statusCode, headers: answered, body } = await ask(url, { headers })
@@ -93,22 +91,22 @@ describe.each(Object.keys(shapes) as (keyof typeof shapes)[])('the public answer
   })
 
   it('is forgotten when the log tells of a newer one, or of the end', async () => {
-    const { state, kept, read } = await aDoor(shape)
+    const { state, parcels, read } = await aDoor(shape)
     await read()
     state.revision = 1
-    kept.applyEvent(aChange(1, { revision: 1 }))
+    parcels.applyEvent(aChange(1, { revision: 1 }))
     expect((await read()).body).toMatchObject({ version: 1, revision: 1 })
-    kept.applyEvent(aChange(1))
+    parcels.applyEvent(aChange(1))
     expect((await read()).body).toMatchObject({ version: 1, revision: 1 })
     expect(state.asked).toBe(2)
     state.isGone = true
-    kept.applyEvent(aChange(2, { gone: true }))
+    parcels.applyEvent(aChange(2, { gone: true }))
     expect((await read()).statusCode).toBe(404)
   })
 
   it('is not kept when it is older than what the log has told of', async () => {
-    const { state, kept, read } = await aDoor(shape)
-    kept.applyEvent(aChange(2))
+    const { state, parcels, read } = await aDoor(shape)
+    parcels.applyEvent(aChange(2))
     expect((await read()).body).toMatchObject({ version: 1 })
     expect((await read()).body).toMatchObject({ version: 1 })
     state.version = 2
@@ -117,13 +115,13 @@ describe.each(Object.keys(shapes) as (keyof typeof shapes)[])('the public answer
   })
 
   it('is asked for as new as it is known to be, of whatever replica', async () => {
-    const { state, kept, read } = await aDoor(shape)
+    const { state, parcels, read } = await aDoor(shape)
     await read()
-    kept.applyEvent(aChange(3, { revision: 2 }))
+    parcels.applyEvent(aChange(3, { revision: 2 }))
     const key = { 'x-track-key': 'k'.repeat(22) }
     await read(path, key)
     for (const query of ['?after=2&lang=sv', '?after=3.3', '?after=x', '']) await read(path + query)
-    kept.applyEvent(aChange(4, { gone: true }))
+    parcels.applyEvent(aChange(4, { gone: true }))
     await read()
     expect(state.after).toEqual([undefined, '3.2', '3.2', '3.3', 'x', '3.2', '999999999.0'])
   })
@@ -152,12 +150,12 @@ describe.each(Object.keys(shapes) as (keyof typeof shapes)[])('the public answer
   })
 
   it('begins anew with another history of the orders', async () => {
-    const { state, kept, read } = await aDoor(shape)
+    const { state, parcels, read } = await aDoor(shape)
     state.version = 5
-    kept.applyEvent(aChange(5))
+    parcels.applyEvent(aChange(5))
     await read()
     state.version = 2
-    kept.applyEvent(aChange(2, { epoch: randomUUID() }))
+    parcels.applyEvent(aChange(2, { epoch: randomUUID() }))
     for (let time = 0; time < 2; time++) expect((await read()).body).toMatchObject({ version: 2 })
     expect(state.asked).toBe(2)
   })
