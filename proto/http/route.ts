@@ -36,8 +36,11 @@ export interface Route {
     /** Routes with the same name are counted together. Default: the route alone. */
     name?: string
   }
-  /** Honours `Idempotency-Key`. */
-  idempotent?: boolean
+  /**
+   * Honours `Idempotency-Key`. The name is the scope in which a user's keys are unique; routes with the same effect share
+   * one.
+   */
+  idempotent?: string
   /** The largest body in bytes. Default: 64 KiB. */
   bodyLimit?: number
   /** Server-side fields that the client is known to send back. They are dropped without a line in the security log. */

@@ -28,7 +28,7 @@ function verbRoute([verb, summary]: [string, string]): Route {
     // Only an admin may give DeclareLost.
     policy: verb === 'lost' ? ['admin'] : staff,
     limit: { perUser: minute(120) },
-    idempotent: true,
+    idempotent: `orders.staff.${verb}`,
     summary
   }
 }

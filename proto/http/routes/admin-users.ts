@@ -16,7 +16,7 @@ export const adminUsersRoutes: readonly Route[] = [
     service: 'auth',
     policy: ['admin'],
     limit: { perUser: hour(100) },
-    idempotent: true,
+    idempotent: 'auth.invite',
     summary: 'Invite a user by mail'
   },
   {

@@ -13,7 +13,7 @@ export const companiesRoutes: readonly Route[] = [
     service: 'companies',
     policy: 'public',
     limit: { perAddress: hour(5) },
-    idempotent: true,
+    idempotent: 'companies.apply',
     summary: 'Apply for a company account'
   },
   {
@@ -86,7 +86,7 @@ export const companiesRoutes: readonly Route[] = [
     policy: ['company_admin'],
     // Each sends a mail to an address of the caller's choice.
     limit: { perUser: hour(60) },
-    idempotent: true,
+    idempotent: 'companies.invite',
     summary: 'Invite a member; asked again, a new link'
   },
   {
@@ -109,7 +109,7 @@ export const companiesRoutes: readonly Route[] = [
     service: 'companies',
     policy: ['company_admin'],
     limit: { perUser: minute(60) },
-    idempotent: true,
+    idempotent: 'companies.cost-centre',
     summary: 'Add a cost centre'
   },
   {

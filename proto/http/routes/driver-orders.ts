@@ -18,7 +18,7 @@ export const driverOrdersRoutes: readonly Route[] = [
     service: 'orders',
     policy: ['driver'],
     limit: { perUser: minute(60) },
-    idempotent: true,
+    idempotent: 'orders.accept',
     summary: 'Accept an order: one driver wins'
   },
   {
@@ -27,7 +27,7 @@ export const driverOrdersRoutes: readonly Route[] = [
     service: 'orders',
     policy: ['driver'],
     limit: { perUser: minute(60) },
-    idempotent: true,
+    idempotent: 'orders.status',
     summary: 'Report the next step'
   },
   {
@@ -36,7 +36,7 @@ export const driverOrdersRoutes: readonly Route[] = [
     service: 'orders',
     policy: ['driver'],
     limit: { perUser: minute(60) },
-    idempotent: true,
+    idempotent: 'orders.release',
     summary: 'Give an order back before pickup'
   },
   {
@@ -45,7 +45,7 @@ export const driverOrdersRoutes: readonly Route[] = [
     service: 'orders',
     policy: ['driver'],
     limit: { perUser: minute(60) },
-    idempotent: true,
+    idempotent: 'orders.correct',
     summary: 'Take the last step back, within 120 seconds'
   },
   {
@@ -54,7 +54,7 @@ export const driverOrdersRoutes: readonly Route[] = [
     service: 'orders',
     policy: ['driver'],
     limit: { perUser: minute(30) },
-    idempotent: true,
+    idempotent: 'orders.proof',
     // What a phone's camera makes at most.
     bodyLimit: 5 * 1024 * 1024,
     takes: ['image/jpeg', 'image/png', 'image/webp'],

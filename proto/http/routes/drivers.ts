@@ -39,7 +39,7 @@ export const driversRoutes: readonly Route[] = [
     service: 'drivers',
     policy: ['admin'],
     limit: { perUser: hour(100) },
-    idempotent: true,
+    idempotent: 'drivers.invite',
     summary: 'Invite a driver by mail'
   },
   {

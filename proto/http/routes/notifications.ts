@@ -20,7 +20,7 @@ export const notificationsRoutes: readonly Route[] = [
     service: 'notifications',
     policy: talkers,
     limit: { perUser: minute(30) },
-    idempotent: true,
+    idempotent: 'notifications.message',
     summary: 'Write to the driver of an order, or to dispatch'
   },
   {

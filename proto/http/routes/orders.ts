@@ -16,7 +16,7 @@ export const ordersRoutes: readonly Route[] = [
     service: 'orders',
     policy: senders,
     limit: creating,
-    idempotent: true,
+    idempotent: 'orders.place',
     ignores: payload,
     summary: 'Place an order (the website’s call)'
   },
@@ -26,7 +26,7 @@ export const ordersRoutes: readonly Route[] = [
     service: 'orders',
     policy: senders,
     limit: creating,
-    idempotent: true,
+    idempotent: 'orders.place',
     ignores: payload,
     summary: 'Place an order'
   },
@@ -66,7 +66,7 @@ export const ordersRoutes: readonly Route[] = [
     service: 'orders',
     policy: senders,
     limit: { perUser: minute(60) },
-    idempotent: true,
+    idempotent: 'orders.cancel',
     summary: 'Cancel before pickup'
   },
   {
@@ -75,7 +75,7 @@ export const ordersRoutes: readonly Route[] = [
     service: 'orders',
     policy: senders,
     limit: { perUser: minute(60) },
-    idempotent: true,
+    idempotent: 'orders.recall',
     summary: 'Have the parcel brought back'
   },
   {
@@ -84,7 +84,7 @@ export const ordersRoutes: readonly Route[] = [
     service: 'orders',
     policy: senders,
     limit: { perUser: minute(10) },
-    idempotent: true,
+    idempotent: 'orders.tracking-key',
     summary: 'Make a new tracking key; the old one and its links end'
   },
   {

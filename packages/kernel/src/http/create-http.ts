@@ -39,7 +39,7 @@ declare module 'fastify' {
   }
 }
 
-/** A service's Fastify app. Route modules are `FastifyPluginAsyncZod`s, registered with `app.register(thingRoutes(deps))`. */
+/** A service's Fastify app. Its routes are groups of `defineRoutes`, registered with `app.register(thingRoutes(deps))`. */
 export type App = FastifyInstance<
   RawServerDefault,
   IncomingMessage,

@@ -3,41 +3,30 @@ import type { CompaniesDeps } from '#use-cases/deps.ts'
 import { editOwnCompany } from '#use-cases/edit-company.ts'
 import { getCompany } from '#use-cases/read-company.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
-import { currentUser } from '@ilbud/kernel/http/create-http'
-import { schemas } from '@ilbud/proto/http/schemas'
-import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { User } from '@ilbud/kernel/http/identity'
+import { defineRoutes } from '@ilbud/kernel/http/routes'
+import type { FastifyPluginAsync } from 'fastify'
 import { toCompanyView } from './company-view.ts'
 
 /** The company in the caller's token; the only one that the caller may act for. */
-export function companyIdOf(request: FastifyRequest): string {
-  const { companyId } = currentUser(request)
+export function companyOf({ companyId }: User): string {
   if (companyId === null) throw new NotFoundError('Company')
   return companyId
 }
 
-/** A company's own record. Policies: proto/http/routes.ts. */
-export function ownCompanyRoutes(deps: CompaniesDeps): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.get('/api/companies/me', { schema: schemas['GET /api/companies/me'] }, async (request) =>
-      toCompanyView(await getCompany(deps, companyIdOf(request)))
+/** A company's own record. */
+export function ownCompanyRoutes(deps: CompaniesDeps): FastifyPluginAsync {
+  return defineRoutes((route) => {
+    route('GET /api/companies/me', async ({ user }) => toCompanyView(await getCompany(deps, companyOf(user))))
+
+    route('PATCH /api/companies/me', async ({ user, body: edit }) =>
+      toCompanyView(await editOwnCompany(deps, { companyId: companyOf(user), edit, actor: user }))
     )
 
-    app.patch('/api/companies/me', { schema: schemas['PATCH /api/companies/me'] }, async (request) => {
-      const editing = { companyId: companyIdOf(request), edit: request.body, actor: currentUser(request) }
-      return toCompanyView(await editOwnCompany(deps, editing))
-    })
+    route('DELETE /api/companies/me/contact-change', ({ user }) =>
+      withdrawContact(deps, { companyId: companyOf(user), actor: user })
+    )
 
-    const change = '/api/companies/me/contact-change'
-    app.delete(change, { schema: schemas[`DELETE ${change}`] }, async (request, reply) => {
-      await withdrawContact(deps, { companyId: companyIdOf(request), actor: currentUser(request) })
-      return reply.code(204).send(null)
-    })
-
-    const confirm = '/api/companies/contact/confirm'
-    app.post(confirm, { schema: schemas[`POST ${confirm}`] }, async ({ body }, reply) => {
-      await confirmContact(deps, body.token)
-      return reply.code(204).send(null)
-    })
-  }
+    route('POST /api/companies/contact/confirm', ({ body }) => confirmContact(deps, body.token))
+  })
 }

@@ -40,7 +40,7 @@ export interface OnceAnswer<Body> {
 export async function answerOnce<Tables, Deps extends object, Body>(
   deps: Deps & AnswerOnceDeps<Tables>,
   once: Once,
-  work: (within: Deps & AnswerOnceDeps<Tables>) => Promise<Body>
+  work: Work<Deps & AnswerOnceDeps<Tables>, Body>
 ): Promise<OnceAnswer<Body>> {
   const { key } = once
   const answer = key === null ? { body: await work(deps), replayed: false } : await keyed(deps, { ...once, key }, work)
@@ -66,7 +66,10 @@ export async function answerPreparedOnce<Tables, Deps extends object, Prepared, 
   return answerOnce(deps, once, async (within) => work(within, valueOf(outcome)))
 }
 
-interface Steps<Within, Prepared, Body> {
+/** `within` is the deps, with the transaction as `db`. */
+export type Work<Within, Body> = (within: Within) => Promise<Body>
+
+export interface Steps<Within, Prepared, Body> {
   prepare: () => Promise<Prepared>
   /** `prepare` changes something elsewhere, once for a key: it is left out when the key has an answer. */
   hasEffects?: boolean
@@ -129,7 +132,7 @@ function valueOf<Value>(outcome: Outcome<Value>): Value {
 async function keyed<Tables, Deps extends object, Body>(
   deps: Deps & AnswerOnceDeps<Tables>,
   { hash, isSame = (earlier) => earlier === hash, ...request }: Once & { key: string },
-  work: (within: Deps & AnswerOnceDeps<Tables>) => Promise<Body>
+  work: Work<Deps & AnswerOnceDeps<Tables>, Body>
 ): Promise<OnceAnswer<Body>> {
   const { db, dataKey } = deps
   const now = deps.now()

@@ -1,0 +1,81 @@
+import { routes } from '@ilbud/proto/http/routes'
+import { aUser, testContext, tokenFor } from '@ilbud/testkit/test-context'
+import type { FastifyPluginAsync } from 'fastify'
+import { expect, it } from 'vitest'
+import { createHttp, optionalUser } from './create-http.ts'
+import { defineRoutes, type RouteKey } from './routes.ts'
+
+const id = '018f0000-0000-7000-8000-000000000001'
+const confirmation = {
+  method: 'POST',
+  url: '/api/companies/contact/confirm',
+  payload: { token: 'x'.repeat(43) }
+} as const
+
+async function anApp(keys: RouteKey[], plugin: FastifyPluginAsync) {
+  const rows = routes.filter(({ method, path }) => keys.includes(`${method} ${path}` as RouteKey))
+  const app = createHttp({ service: 'companies', context: testContext(), rows })
+  await app.register(plugin)
+  await app.ready()
+  return app
+}
+
+it('a handler gets the parsed parts of the request and the caller', async () => {
+  const key = 'PATCH /api/companies/me/cost-centres/:id'
+  const given: unknown[] = []
+  const app = await anApp(
+    [key],
+    defineRoutes((route) =>
+      route(key, async ({ params, body, user }) => {
+        given.push(params, body, user.email)
+        return { id, code: 'A', name: 'B', active: false, createdAt: '2026-01-01T12:00:00.000Z' }
+      })
+    )
+  )
+  const user = aUser({ role: 'company_admin', companyId: id })
+  const response = await app.inject({
+    method: 'PATCH',
+    url: `/api/companies/me/cost-centres/${id.toUpperCase()}`,
+    headers: { authorization: `Bearer ${tokenFor(user)}` },
+    payload: { active: false, unknown: 1 }
+  })
+  expect(response.statusCode).toBe(200)
+  expect(given).toEqual([{ id }, { active: false }, user.email])
+})
+
+it('a route whose success has no body answers 204', async () => {
+  const key = 'POST /api/companies/contact/confirm'
+  const app = await anApp(
+    [key],
+    defineRoutes((route) => route(key, async () => {}))
+  )
+  const response = await app.inject(confirmation)
+  expect([response.statusCode, response.body]).toEqual([204, ''])
+})
+
+it('the caller of a public route is unknown without a token', async () => {
+  const key = 'POST /api/companies/contact/confirm'
+  const callers: unknown[] = []
+  const plugin = defineRoutes((route) =>
+    route(key, async ({ request }) => {
+      callers.push(await optionalUser(request))
+    })
+  )
+  await (await anApp([key], plugin)).inject(confirmation)
+  expect(callers).toEqual([null])
+})
+
+it('once is refused on a route that the table does not call idempotent', async () => {
+  const key = 'POST /api/companies/contact/confirm'
+  const errors: string[] = []
+  const plugin = defineRoutes((route) =>
+    route(key, ({ once }) =>
+      once({} as never, null, async () => null).catch((error: Error) => {
+        errors.push(error.message)
+        return null
+      })
+    )
+  )
+  await (await anApp([key], plugin)).inject(confirmation)
+  expect(errors).toEqual([`${key} is not idempotent in proto/http/routes.ts`])
+})

@@ -1,0 +1,136 @@
+import type { Route } from '@ilbud/proto/http/route'
+import { routes } from '@ilbud/proto/http/routes'
+import { schemas } from '@ilbud/proto/http/schemas'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import type { $ZodType, output } from 'zod/v4/core'
+import {
+  type AnswerOnceDeps,
+  answerOnce,
+  answerPreparedOnce,
+  hashOf,
+  type Steps,
+  type Work
+} from './idempotency/answer-once.ts'
+import { idempotencyKey, markReplayed } from './idempotency/idempotency-key.ts'
+import { currentUser, optionalUser } from './identity/current-user.ts'
+import { routeKey } from './identity/policies.ts'
+import type { User } from './identity.ts'
+
+type Schemas = typeof schemas
+
+/** A route as both tables name it: `POST /api/v1/orders`. */
+export type RouteKey = keyof Schemas
+
+type Parsed<Schema, Name extends string> =
+  Schema extends Record<Name, infer Part> ? (Part extends $ZodType ? output<Part> : unknown) : unknown
+
+/** What the handler of a route returns: the body of its one success. */
+type Body<Key extends RouteKey> = Key extends unknown
+  ? Schemas[Key] extends { response: infer Responses }
+    ? output<Extract<Responses[keyof Responses], $ZodType>>
+    : unknown
+  : never
+
+/** What a handler is given. */
+export interface RouteContext<Key extends RouteKey = RouteKey> {
+  request: FastifyRequest
+  reply: FastifyReply
+  params: Parsed<Schemas[Key], 'params'>
+  query: Parsed<Schemas[Key], 'querystring'>
+  body: Parsed<Schemas[Key], 'body'>
+  /** The caller. On a public route, whose caller may be unknown, read `optionalUser(request)` instead. */
+  readonly user: User
+  /** The header `Idempotency-Key`; null without one. */
+  readonly idempotencyKey: string | null
+  once: Once
+}
+
+/**
+ * Does the work once per `Idempotency-Key` and gives the same answer again for 24 hours, marked as replayed. `subject`
+ * is what makes two requests the same: the key sent again with another subject is refused. Only for routes that are
+ * `idempotent` in the table.
+ */
+type Once = <Tables, Deps extends object, Answer, Prepared = undefined>(
+  deps: Deps & AnswerOnceDeps<Tables>,
+  subject: unknown,
+  work: Work<Deps & AnswerOnceDeps<Tables>, Answer> | Steps<Deps & AnswerOnceDeps<Tables>, Prepared, Answer>
+) => Promise<Answer>
+
+type Handler<Key extends RouteKey> = (
+  context: RouteContext<Key>
+) => Body<Key> | FastifyReply | void | Promise<Body<Key> | FastifyReply | void>
+
+interface RouteOptions {
+  /** Milliseconds that the handler may take. */
+  handlerTimeout?: number
+  /** GET only: whether HEAD is served as well. Default: yes. */
+  exposeHeadRoute?: boolean
+}
+
+/** Adds a route to an app: method, path, schema, policy and limits are those of the route table. */
+export type AddRoute = <Key extends RouteKey>(key: Key, handle: Handler<Key>, options?: RouteOptions) => void
+
+/**
+ * A group of routes, as a Fastify plugin. A handler returns the body; the status is the one success of the route's
+ * schema.
+ */
+export function defineRoutes(define: (route: AddRoute, app: FastifyInstance) => void): FastifyPluginAsync {
+  return async (app) => define(addRouteTo(app), app)
+}
+
+const rowsByKey = new Map(routes.map((row) => [routeKey(row), row]))
+
+function addRouteTo(app: FastifyInstance): AddRoute {
+  return (key, handle, options = {}) => {
+    const row = rowsByKey.get(key)
+    if (!row) throw new Error(`${key} has no row in proto/http/routes.ts`)
+    const schema: FastifySchema = schemas[key]
+    const status = successOf(schema)
+    app.route({
+      method: row.method,
+      url: row.path,
+      schema,
+      ...options,
+      async handler(request, reply) {
+        if (status !== 200) reply.code(status)
+        const answer = await handle(contextOf(row, request, reply) as Parameters<typeof handle>[0])
+        return answer === undefined && !reply.sent ? null : answer
+      }
+    })
+  }
+}
+
+function successOf({ response = {} }: FastifySchema): number {
+  const [status = 200] = Object.keys(response as object)
+    .map(Number)
+    .filter((code) => code < 300)
+  return status
+}
+
+function contextOf(row: Route, request: FastifyRequest, reply: FastifyReply): RouteContext {
+  return {
+    request,
+    reply,
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    get user() {
+      return currentUser(request)
+    },
+    get idempotencyKey() {
+      return idempotencyKey(request)
+    },
+    async once(deps, subject, work) {
+      if (row.idempotent === undefined) throw new Error(`${routeKey(row)} is not idempotent in proto/http/routes.ts`)
+      const caller = (await optionalUser(request))?.id ?? nobody
+      const once = { userId: caller, scope: row.idempotent, key: idempotencyKey(request), hash: hashOf(subject) }
+      const { body, replayed } =
+        typeof work === 'function' ? await answerOnce(deps, once, work) : await answerPreparedOnce(deps, once, work)
+      markReplayed(reply, replayed)
+      return body
+    }
+  }
+}
+
+/** The owner of the keys of callers who are not signed in; what they send tells them apart. */
+const nobody = '00000000-0000-0000-0000-000000000000'
