@@ -46,7 +46,6 @@ const toBeCleaned = [
   'packages/kernel/',
   'web/',
   'loadtests/',
-  'docs/adr/',
   'docs/sources',
   'README.md',
   'CONTRIBUTING.md',
