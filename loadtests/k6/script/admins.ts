@@ -1,7 +1,7 @@
 import execution from 'k6/execution'
-import { WebSocket } from 'k6/websockets'
-import { askBeside, complain, tokenOf, url } from './api.ts'
+import { callAsync, complain, tokenOf } from './api.ts'
 import { eventToScreen, socketEvents } from './metrics.ts'
+import { openSocket } from './socket.ts'
 import { noteStep } from './step.ts'
 import type { World } from './world.ts'
 
@@ -26,7 +26,7 @@ export async function watchAll(world: World, seconds: number): Promise<void> {
   ] as const
   for (let turn = 0; Date.now() < until; turn++) {
     const [path, query] = pages[turn % pages.length]!
-    await askBeside('GET', path + query, { name: path, token: token() })
+    await callAsync('GET', path + query, { name: path, token: token() })
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs * (0.5 + Math.random())))
   }
   hangUp()
@@ -40,7 +40,6 @@ interface Change {
 }
 
 function subscribe({ startedAt, clockAheadMs }: World, token: () => string, until: number): () => void {
-  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/socket.io/?EIO=4&transport=websocket`)
   const versions = new Map<string, number>()
   let isOver = false
   let asked = 0
@@ -54,7 +53,7 @@ function subscribe({ startedAt, clockAheadMs }: World, token: () => string, unti
     noteStep()
     eventToScreen.add(Date.now() - clockAheadMs - Date.parse(at), { channel: 'board' })
   }
-  socket.onmessage = ({ data }) => {
+  const received = (data: string): void => {
     if (data === '2') {
       socket.send('3')
       if (sent !== token()) say('auth', { token: (sent = token()) })
@@ -67,9 +66,12 @@ function subscribe({ startedAt, clockAheadMs }: World, token: () => string, unti
       if (event === 'order.changed') take(payload)
     }
   }
-  socket.onclose = ({ code }) => {
-    if (!isOver && Date.now() < until) complain('/socket.io', `closed with ${code}`)
-  }
+  const socket = openSocket('/socket.io/?EIO=4&transport=websocket', {
+    received,
+    closed(code) {
+      if (!isOver && Date.now() < until) complain('/socket.io', `closed with ${code}`)
+    }
+  })
   return () => {
     isOver = true
     socket.close()

@@ -19,13 +19,13 @@ interface Request {
   allowed?: readonly number[]
 }
 
-export function ask(method: string, path: string, request: Request): Response {
-  return judge(request, http.request(method, url + path, bodyOf(request), paramsOf(method, request)))
+export function call(method: string, path: string, request: Request): Response {
+  return countIfWrong(request, http.request(method, url + path, bodyOf(request), paramsOf(method, request)))
 }
 
 /** The same for a VU that also serves a socket. */
-export async function askBeside(method: string, path: string, request: Request): Promise<Response> {
-  return judge(request, await http.asyncRequest(method, url + path, bodyOf(request), paramsOf(method, request)))
+export async function callAsync(method: string, path: string, request: Request): Promise<Response> {
+  return countIfWrong(request, await http.asyncRequest(method, url + path, bodyOf(request), paramsOf(method, request)))
 }
 
 function bodyOf({ body }: Request): string | null {
@@ -49,11 +49,20 @@ function paramsOf(method: string, { name, token, body, key, headers }: Request):
   }
 }
 
-function judge({ name, allowed = [200] }: Request, response: Response): Response {
+function countIfWrong({ name, allowed = [200] }: Request, response: Response): Response {
   if (response.status > 0 && response.status < 500 && !allowed.includes(response.status)) {
-    complain(name, `${response.status} ${(response.body ?? '').slice(0, 300)}`)
+    complain(name, `${response.status} ${textOf(response).slice(0, 300)}`)
   }
   return response
+}
+
+function textOf({ body }: Response): string {
+  return typeof body === 'string' ? body : ''
+}
+
+/** The body, whose shape is not checked here. */
+export function jsonOf<T>(response: Response): T {
+  return JSON.parse(textOf(response)) as T
 }
 
 export function complain(name: string, what: string): void {
@@ -87,7 +96,7 @@ export function tokenOf(username: string, password: string): string {
 
 export function signIn(username: string, password: string): Session {
   const body = { username, password }
-  const answer = ask('POST', '/api/v1/auth/login', { name: '/api/v1/auth/login', body })
+  const answer = call('POST', '/api/v1/auth/login', { name: '/api/v1/auth/login', body })
   if (answer.status !== 200) throw new Error(`${username} could not sign in: ${answer.status}`)
-  return { token: (answer.json() as { accessToken: string }).accessToken, at: Date.now() }
+  return { token: jsonOf<{ accessToken: string }>(answer).accessToken, at: Date.now() }
 }

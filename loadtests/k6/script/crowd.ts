@@ -1,5 +1,5 @@
 import { sleep } from 'k6'
-import { ask, complain } from './api.ts'
+import { call, jsonOf, complain } from './api.ts'
 import { notModified, streamsFailed } from './metrics.ts'
 import { pickParcel } from './parcels.ts'
 import { follow } from './stream.ts'
@@ -13,16 +13,16 @@ export function watch(world: World, until: number): void {
   const trackingId = pickParcel(world)
   if (trackingId === null) return sleep(1)
   const path = `/api/v1/track/${trackingId}`
-  const page = ask('GET', path, { name, allowed: [200, 404] })
+  const page = call('GET', path, { name, allowed: [200, 404] })
   // The board lists the order, so a 404 is wrong.
   if (page.status === 404) streamsFailed.add(true)
   if (page.status !== 200) return sleep(1)
-  const again = ask('GET', path, { name, headers: { 'if-none-match': page.headers.Etag! }, allowed: [200, 304] })
+  const again = call('GET', path, { name, headers: { 'if-none-match': page.headers.Etag! }, allowed: [200, 304] })
   // It is not 304 if the parcel moved in between.
   notModified.add(again.status === 304)
   const reload = (version: number): void => {
-    const after = ask('GET', `${path}?after=${version}`, { name })
-    if (after.status === 200 && (after.json() as { version: number }).version < version) {
+    const after = call('GET', `${path}?after=${version}`, { name })
+    if (after.status === 200 && jsonOf<{ version: number }>(after).version < version) {
       complain(name, `${trackingId}: a reload after version ${version} shows an older one`)
     }
   }

@@ -1,7 +1,7 @@
 import execution from 'k6/execution'
-import { WebSocket } from 'k6/websockets'
-import { askBeside, complain, tokenOf, url } from './api.ts'
+import { callAsync, complain, jsonOf, tokenOf } from './api.ts'
 import { positionsSent } from './metrics.ts'
+import { openSocket } from './socket.ts'
 import type { Stage } from './stages.ts'
 import type { World } from './world.ts'
 
@@ -36,7 +36,7 @@ export async function drive(world: World, stage: Stage, seconds: number): Promis
   const token = (): string => tokenOf(username, world.password)
   const until = execution.scenario.startTime + seconds * 1000
   const shift: Shift = { world, id, token, until, pauseMs: stage.tapPause * 1000 }
-  await askBeside('PUT', '/api/driver/duty', {
+  await callAsync('PUT', '/api/driver/duty', {
     name: '/api/driver/duty',
     token: token(),
     key: crypto.randomUUID(),
@@ -48,10 +48,10 @@ export async function drive(world: World, stage: Stage, seconds: number): Promis
   let etag = ''
   while (Date.now() < until) {
     const headers: Record<string, string> = etag === '' ? {} : { 'if-none-match': etag }
-    const list = await askBeside('GET', path, { name: path, token: token(), headers, allowed: [200, 304] })
+    const list = await callAsync('GET', path, { name: path, token: token(), headers, allowed: [200, 304] })
     if (list.status === 200) {
       etag = list.headers.Etag ?? ''
-      await carry(shift, await accept(shift, ours(list.json() as Order[], world, at)))
+      await carry(shift, await accept(shift, ours(jsonOf<Order[]>(list), world, at)))
     }
     await pause(shift.pauseMs)
   }
@@ -76,7 +76,7 @@ function ours(orders: Order[], { startedAt, clockAheadMs, drivers }: World, at: 
 async function accept({ id, token }: Shift, offers: Order[]): Promise<Order[]> {
   const taken: Order[] = []
   for (const offer of offers.slice(0, carMax)) {
-    const { status } = await askBeside('POST', `${path}/${offer.id}/accept`, {
+    const { status } = await callAsync('POST', `${path}/${offer.id}/accept`, {
       name: `${path}/:orderId/accept`,
       token: token(),
       key: crypto.randomUUID(),
@@ -98,7 +98,7 @@ async function carry({ token, pauseMs }: Shift, orders: Order[]): Promise<void> 
     await pause(pauseMs)
     const moved: Order[] = []
     for (const order of inCar) {
-      const answer = await askBeside('PATCH', `${path}/${order.id}/status`, {
+      const answer = await callAsync('PATCH', `${path}/${order.id}/status`, {
         name: `${path}/:orderId/status`,
         token: token(),
         key: crypto.randomUUID(),
@@ -112,7 +112,6 @@ async function carry({ token, pauseMs }: Shift, orders: Order[]): Promise<void> 
 
 /** Sends positions until the returned function is called. */
 function sharePlace({ id, token, until }: Shift, perSecond: number): () => void {
-  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/ws`)
   let sent = token()
   let isOver = false
   let timer: ReturnType<typeof setInterval> | null = null
@@ -128,16 +127,18 @@ function sharePlace({ id, token, until }: Shift, perSecond: number): () => void 
     )
     positionsSent.add(1)
   }
-  socket.onopen = () => socket.send(JSON.stringify({ type: 'auth', token: sent }))
-  socket.onmessage = ({ data }) => {
-    const { type } = JSON.parse(data) as { type: string }
-    if (type === 'ready') timer ??= setInterval(sendPlace, 1000 / perSecond)
-    else if (type === 'paused') complain('/ws', 'paused on duty')
-  }
-  socket.onclose = ({ code }) => {
-    if (timer !== null) clearInterval(timer)
-    if (!isOver && Date.now() < until) complain('/ws', `closed with ${code}`)
-  }
+  const socket = openSocket('/ws', {
+    opened: () => socket.send(JSON.stringify({ type: 'auth', token: sent })),
+    received(data) {
+      const { type } = JSON.parse(data) as { type: string }
+      if (type === 'ready') timer ??= setInterval(sendPlace, 1000 / perSecond)
+      else if (type === 'paused') complain('/ws', 'paused on duty')
+    },
+    closed(code) {
+      if (timer !== null) clearInterval(timer)
+      if (!isOver && Date.now() < until) complain('/ws', `closed with ${code}`)
+    }
+  })
   return () => {
     isOver = true
     socket.close()

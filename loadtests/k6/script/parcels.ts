@@ -1,4 +1,4 @@
-import { ask, tokenOf } from './api.ts'
+import { call, jsonOf, tokenOf } from './api.ts'
 import type { World } from './world.ts'
 
 /** Parcels move for only some seconds, so the list has to be fresh. */
@@ -18,11 +18,11 @@ function parcelsUnderWay(world: World): string[] {
   if (Date.now() - known.at < freshMs) return known.ids
   const token = tokenOf(world.admin, world.password)
   const path = '/api/admin/v1/orders'
-  const answer = ask('GET', `${path}?filter=active&limit=20`, { name: path, token })
+  const answer = call('GET', `${path}?filter=active&limit=20`, { name: path, token })
   if (answer.status !== 200) return known.ids
   const began = world.startedAt - world.clockAheadMs
   const mailed = Date.now() - world.clockAheadMs - mailMs
-  const ids = (answer.json() as Order[])
+  const ids = jsonOf<Order[]>(answer)
     .filter(({ createdAt }) => Date.parse(createdAt) >= began && Date.parse(createdAt) <= mailed)
     .map(({ trackingId }) => trackingId)
   known = { ids, at: Date.now() }

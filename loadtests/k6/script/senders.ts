@@ -1,4 +1,4 @@
-import { ask, complain, tokenOf } from './api.ts'
+import { call, jsonOf, complain, tokenOf } from './api.ts'
 import { delivered, notDelivered, placed } from './metrics.ts'
 import { parcelBetween, type Place, tripBetween } from './parcel-form.ts'
 import { follow, hasEnded } from './stream.ts'
@@ -16,21 +16,21 @@ export function sendParcel(world: World): void {
   const quoteId = Math.random() < 0.5 ? askQuote(token, from, to, packageSize) : null
   const body = { ...parcelBetween(from, to), packageSize, quoteId }
   const request = { name: '/api/v1/orders', token, body, key: crypto.randomUUID(), allowed: [201] }
-  const created = ask('POST', '/api/v1/orders', request)
+  const created = call('POST', '/api/v1/orders', request)
   if (created.status !== 201) return
   placed.add(1)
-  const { id, trackingId } = created.json() as { id: string; trackingId: string }
+  const { id, trackingId } = jsonOf<{ id: string; trackingId: string }>(created)
   const seen = follow(trackingId, { ...world, channel: 'sender', isNew: true, holdMs: patienceMs })
   if (seen.status === 'DELIVERED') delivered.add(1)
   else if (!hasEnded(seen)) notDelivered.add(1)
-  if (Math.random() < 0.1) askAgain(request, id)
-  if (Math.random() < 0.2) ask('GET', '/api/v1/orders?limit=20', { name: '/api/v1/orders', token })
+  if (Math.random() < 0.1) sendAgain(request, id)
+  if (Math.random() < 0.2) call('GET', '/api/v1/orders?limit=20', { name: '/api/v1/orders', token })
 }
 
 /** A phone that received no answer sends the request again: the same key must not create a second order. */
-function askAgain(request: Parameters<typeof ask>[2], id: string): void {
-  const again = ask('POST', '/api/v1/orders', request)
-  if (again.status === 201 && (again.json() as { id: string }).id !== id) {
+function sendAgain(request: Parameters<typeof call>[2], id: string): void {
+  const again = call('POST', '/api/v1/orders', request)
+  if (again.status === 201 && jsonOf<{ id: string }>(again).id !== id) {
     complain(request.name, `one key made ${id} and another order`)
   }
 }
@@ -39,8 +39,8 @@ function askQuote(token: string, from: Place, to: Place, packageSize: string): s
   const query = Object.entries({ ...tripBetween(from, to), packageSize })
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&')
-  const quoted = ask('GET', `/api/v1/quotes?${query}`, { name: '/api/v1/quotes', token })
-  return quoted.status === 200 ? (quoted.json() as { quoteId: string | null }).quoteId : null
+  const quoted = call('GET', `/api/v1/quotes?${query}`, { name: '/api/v1/quotes', token })
+  return quoted.status === 200 ? jsonOf<{ quoteId: string | null }>(quoted).quoteId : null
 }
 
 function pickTwo(places: Place[]): [Place, Place] {

@@ -1,6 +1,6 @@
 import { sleep } from 'k6'
 import sse from 'k6/x/sse'
-import { ask, type Session, signIn, tokenOf, url } from './api.ts'
+import { call, jsonOf, type Session, signIn, tokenOf, url } from './api.ts'
 import { parcelBetween, type Place } from './parcel-form.ts'
 import type { Stage } from './stages.ts'
 
@@ -34,16 +34,18 @@ const streets = [
 ]
 
 export function readWorld({ drivers }: Stage): World {
-  const { demo } = ask('GET', '/api/v1/config', { name: '/api/v1/config' }).json() as Config
+  const { demo } = jsonOf<Config>(call('GET', '/api/v1/config', { name: '/api/v1/config' }))
   if (!demo) throw new Error('The load test signs in with the demo accounts: start the product with DEMO=true')
   const [sender, admin] = ['customer', 'admin'].map(
     (role) => demo.accounts.find((each) => each.role === role)!.username
   )
   const token = tokenOf(admin!, demo.password)
-  const fleet = ask('GET', '/api/admin/v1/drivers?limit=500', {
-    name: '/api/admin/v1/drivers',
-    token
-  }).json() as Driver[]
+  const fleet = jsonOf<Driver[]>(
+    call('GET', '/api/admin/v1/drivers?limit=500', {
+      name: '/api/admin/v1/drivers',
+      token
+    })
+  )
   const idle = fleet
     .filter(({ email, disabled }) => email?.startsWith('sim') && !disabled)
     .sort((a, b) => a.openOrders - b.openOrders)
@@ -71,13 +73,13 @@ const liveWithinMs = 120_000
 function untilLive(token: string, [pickup, delivery]: Place[]): void {
   const [name, body] = ['/api/v1/orders', parcelBetween(pickup!, delivery!)]
   for (const until = Date.now() + liveWithinMs; Date.now() < until;) {
-    const created = ask('POST', name, { name, token, body, key: crypto.randomUUID(), allowed: [201] })
-    const { id, trackingId } = created.json() as { id: string; trackingId: string }
+    const created = call('POST', name, { name, token, body, key: crypto.randomUUID(), allowed: [201] })
+    const { id, trackingId } = jsonOf<{ id: string; trackingId: string }>(created)
     const isLive =
       sse.open(`${url}/api/v1/stream/public/${trackingId}`, { timeout: '1s' }, (client) =>
         client.on('event', () => client.close())
       ).status === 200
-    ask('POST', `${name}/${id}/cancel`, { name: `${name}/:id/cancel`, token, key: crypto.randomUUID() })
+    call('POST', `${name}/${id}/cancel`, { name: `${name}/:id/cancel`, token, key: crypto.randomUUID() })
     if (isLive) return
     sleep(0.5)
   }
@@ -100,16 +102,18 @@ interface Driver {
 }
 
 function findPlace(street: string): Place {
-  const found = ask('GET', `/api/v1/places?q=${encodeURIComponent(street)}`, {
-    name: '/api/v1/places'
-  }).json() as Place[]
+  const found = jsonOf<Place[]>(
+    call('GET', `/api/v1/places?q=${encodeURIComponent(street)}`, {
+      name: '/api/v1/places'
+    })
+  )
   return found[0]!
 }
 
 /** The Date header has whole seconds, so smaller differences cannot be seen; on one machine there are none. */
 function clockAhead(): number {
   const asked = Date.now()
-  const told = Date.parse(ask('GET', '/livez', { name: '/livez' }).headers.Date ?? '')
+  const told = Date.parse(call('GET', '/livez', { name: '/livez' }).headers.Date ?? '')
   const answered = Date.now()
   if (!(told > answered || told + 1000 < asked)) return 0
   return (asked + answered) / 2 - (told + 500)

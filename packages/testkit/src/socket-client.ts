@@ -1,8 +1,10 @@
 import { type SocketEvent, socketEvents, type SocketPayload } from '@ilbud/proto/http/socket'
+import { io } from 'socket.io-client'
 import { eventually } from './eventually.ts'
 
 export interface SocketClient {
-  frames: string[]
+  /** Why the server did not let the client in; null if it did. */
+  refusal: () => string | null
   /** All events received, in order. */
   received: [event: SocketEvent, payload: never][]
   /** The payloads of one event, validated against its schema. */
@@ -10,53 +12,46 @@ export interface SocketClient {
   closed: () => boolean
   /** Whether the server ended the session, rather than only the connection. */
   dismissed: () => boolean
-  send(frame: string): void
+  /** Sends a packet as it is, well-formed or not: `2["event"]` is an event. */
+  sendRaw(packet: string): void
+  emit(event: string, body: object): void
   /** Sends an event and returns its acknowledgement. */
   ask(event: string, body: object): Promise<unknown>
   subscribe(channel: string): Promise<unknown>
   close(): void
 }
 
-/**
- * A minimal Socket.IO client. Frames: 0 open, 40 connect, 42 event, 43 acknowledgement, 44 refusal, 2 and 3 ping and
- * pong.
- */
+/** Connects once, without reconnecting. Resolves when the server has let the client in, refused it or gone away. */
 export async function openSocketClient(origin: string, token?: string): Promise<SocketClient> {
-  const socket = new WebSocket(`${origin.replace(/^http/, 'ws')}/socket.io/?EIO=4&transport=websocket`)
-  const frames: string[] = []
+  const socket = io(origin, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    auth: token === undefined ? {} : { token }
+  })
   const received: [SocketEvent, never][] = []
-  let isClosed = false
-  let asked = 0
-  socket.onmessage = ({ data }) => {
-    const frame = String(data)
-    frames.push(frame)
-    if (frame.startsWith('42[')) received.push(JSON.parse(frame.slice(2)) as [SocketEvent, never])
-    if (frame === '2') socket.send('3')
-  }
-  socket.onclose = () => (isClosed = true)
-  await eventually(() => isClosed || frames.some((frame) => frame.startsWith('0')), 'the handshake is answered')
-  socket.send(`40${JSON.stringify(token === undefined ? {} : { token })}`)
-  await eventually(() => isClosed || frames.some((frame) => /^4[04]/.test(frame)), 'the token is judged')
+  let refusal: string | null = null
+  let closedBy: string | null = null
+  socket.onAny((event: SocketEvent, payload: unknown) => received.push([event, payload as never]))
+  socket.on('connect_error', ({ message }) => (refusal = message))
+  socket.on('disconnect', (reason) => (closedBy = reason))
+  socket.io.on('close', (reason) => (closedBy ??= reason))
+  await eventually(() => socket.connected || refusal !== null || closedBy !== null, 'the server has answered')
 
-  async function ask(event: string, body: object): Promise<unknown> {
-    const id = asked++
-    socket.send(`42${id}${JSON.stringify([event, body])}`)
-    const answer = await eventually(() => frames.find((frame) => frame.startsWith(`43${id}[`)), 'it is acknowledged')
-    return (JSON.parse(answer.slice(answer.indexOf('['))) as unknown[])[0]
-  }
-
+  const ask = (event: string, body: object): Promise<unknown> => socket.timeout(30_000).emitWithAck(event, body)
   return {
-    frames,
+    refusal: () => refusal,
     received,
     of: <Name extends SocketEvent>(event: Name) =>
       received
         .filter(([name]) => name === event)
         .map(([, payload]) => socketEvents[event].parse(payload) as SocketPayload<Name>),
-    closed: () => isClosed,
-    dismissed: () => frames.includes('41'),
-    send: (frame) => socket.send(frame),
+    closed: () => closedBy !== null,
+    dismissed: () => closedBy === 'io server disconnect',
+    sendRaw: (packet) => void socket.io.engine.write(packet),
+    emit: (event, body) => void socket.emit(event, body),
     ask,
     subscribe: (channel) => ask('subscribe', { channel }),
-    close: () => socket.close()
+    close: () => void socket.close()
   }
 }

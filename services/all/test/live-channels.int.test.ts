@@ -130,6 +130,6 @@ describe('the live channels, with every service behind them', () => {
     const mine = await on(sender, 'orders:mine')
     await done('auth', 'POST /api/v1/auth/logout-all', sender)
     expect(await secondsToClose(mine)).toBeLessThan(5)
-    expect((await openSocketClient(origin, sender)).frames.at(-1)).toBe('44{"message":"UNAUTHORIZED"}')
+    expect((await openSocketClient(origin, sender)).refusal()).toBe('UNAUTHORIZED')
   })
 })

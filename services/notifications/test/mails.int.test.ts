@@ -315,10 +315,10 @@ describe('sending', () => {
     clock.now = new Date(clock.now.getTime() + 5_000)
     expect((await tried(2)).next_at!.getTime()).toBe(clock.now.getTime() + 10_000)
     owners.state = 'well'
-    server.answers = { END: '451 try later' }
+    server.refusals = { END: '451 try later' }
     clock.now = new Date(clock.now.getTime() + 10_000)
     expect((await tried(3)).next_at!.getTime()).toBe(clock.now.getTime() + 20_000)
-    server.answers = {}
+    server.refusals = {}
     clock.now = new Date(clock.now.getTime() + 20_000)
     expect(await settled(db, 1)).toMatchObject([{ outcome: 'sent', tries: 4, via: 'smtp', locale: 'sv', reason: null }])
     expect(server.mails).toHaveLength(1)
@@ -331,10 +331,10 @@ describe('sending', () => {
     const { owners, clock } = await startNotifications({ env: withServer, bus, log })
     const refused = anOrderWith([{ command: 'placeOrder', state: 'CREATED' }])
     knowSender(owners, refused.orderId)
-    server.answers = { RCPT: `550 5.1.1 <${saga.email}> is unknown here` }
+    server.refusals = { RCPT: `550 5.1.1 <${saga.email}> is unknown here` }
     await bus.publish('orders.events', refused.messages)
     expect(await settled(db, 1)).toMatchObject([{ outcome: 'given-up', reason: 'EENVELOPE 550', tries: 1 }])
-    server.answers = { RCPT: '450 later' }
+    server.refusals = { RCPT: '450 later' }
     const late = anOrderWith([{ command: 'placeOrder', state: 'CREATED' }])
     knowSender(owners, late.orderId)
     await bus.publish('orders.events', late.messages)

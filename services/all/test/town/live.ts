@@ -12,7 +12,7 @@ import type { People, Person } from './people.ts'
 export async function walkLive(origin: string, people: People, orders: readonly PlacedOrder[]): Promise<string[]> {
   const wrong: string[] = []
   const nobody = await openSocketClient(origin)
-  if (!nobody.closed() && !nobody.frames.some((frame) => frame.startsWith('44'))) wrong.push('nobody is on Socket.IO')
+  if (nobody.refusal() === null && !nobody.closed()) wrong.push('nobody is on Socket.IO')
   nobody.close()
   for (const person of Object.values(people)) {
     wrong.push(...(await walkChannels(origin, person, orders)))

@@ -88,9 +88,9 @@ describe('/socket.io', () => {
   it('lets in who has a good token and nobody else', async () => {
     const server = await aServer()
     server.users.set('good', aUser())
-    expect((await server.connect('good')).frames.at(-1)).toMatch(/^40/)
-    expect((await server.connect('bad')).frames.at(-1)).toBe('44{"message":"UNAUTHORIZED"}')
-    expect((await server.connect()).frames.at(-1)).toBe('44{"message":"UNAUTHORIZED"}')
+    expect((await server.connect('good')).refusal()).toBeNull()
+    expect((await server.connect('bad')).refusal()).toBe('UNAUTHORIZED')
+    expect((await server.connect()).refusal()).toBe('UNAUTHORIZED')
     expect(server.sockets.size()).toBe(1)
   })
 
@@ -99,11 +99,11 @@ describe('/socket.io', () => {
     server.users.set('mine', aUser()).set('another', aUser())
     const first = await server.connect('mine')
     await server.connect('mine')
-    expect((await server.connect('mine')).frames.at(-1)).toBe('44{"message":"TOO_MANY_SOCKETS"}')
-    expect((await server.connect('another')).frames.at(-1)).toMatch(/^40/)
+    expect((await server.connect('mine')).refusal()).toBe('TOO_MANY_SOCKETS')
+    expect((await server.connect('another')).refusal()).toBeNull()
     first.close()
     await eventually(() => server.sockets.size() === 2, 'the first is gone')
-    expect((await server.connect('mine')).frames.at(-1)).toMatch(/^40/)
+    expect((await server.connect('mine')).refusal()).toBeNull()
   })
 
   it('lets in no more when a user opens several at the same moment', async () => {
@@ -115,7 +115,7 @@ describe('/socket.io', () => {
     await eventually(() => server.held.tokens.length === 4, 'all are asked for')
     resolve()
     const clients = await Promise.all(asking)
-    const refused = clients.filter(({ frames }) => frames.at(-1) === '44{"message":"TOO_MANY_SOCKETS"}')
+    const refused = clients.filter(({ refusal }) => refusal() === 'TOO_MANY_SOCKETS')
     expect([server.sockets.size(), refused.length]).toEqual([2, 2])
   })
 
@@ -129,18 +129,20 @@ describe('/socket.io', () => {
     server.lastLine().destroy()
     await asking
     resolve()
-    expect((await server.connect('mine')).frames.at(-1)).toMatch(/^40/)
+    expect((await server.connect('mine')).refusal()).toBeNull()
   })
 
   it('cuts a client that asks again on the same connection', async () => {
     const server = await aServer()
     server.users.set('good', aUser())
-    const refused = await server.connect('bad')
-    refused.send('40{"token":"good"}')
-    await eventually(() => refused.closed(), 'it is cut')
-    const twice = await server.connect('good')
-    twice.send('40{"token":"good"}')
-    await eventually(() => twice.closed(), 'it is cut')
+    for (const first of ['bad', 'good']) {
+      const socket = new WebSocket(`ws://127.0.0.1:${server.port}/socket.io/?EIO=4&transport=websocket`)
+      socket.onopen = () => {
+        socket.send(`40{"token":"${first}"}`)
+        socket.send('40{"token":"good"}')
+      }
+      await new Promise((resolve) => (socket.onclose = resolve))
+    }
     await eventually(() => server.sockets.size() === 0, 'nothing is left open')
   })
 
@@ -213,9 +215,9 @@ describe('/socket.io', () => {
     const server = await aServer()
     server.users.set('good', aUser())
     const client = await server.connect('good')
-    for (let said = 0; said < socketLimits.burst - 1; said++) client.send('42["unsubscribe",{"channel":"x"}]')
+    for (let said = 0; said < socketLimits.burst - 1; said++) client.emit('unsubscribe', { channel: 'x' })
     expect(await client.ask('unsubscribe', { channel: 'x' })).toEqual({ ok: true })
-    for (let said = 0; said < socketLimits.burst; said++) client.send('42["unsubscribe",{"channel":"x"}]')
+    for (let said = 0; said < socketLimits.burst; said++) client.emit('unsubscribe', { channel: 'x' })
     await eventually(() => client.closed(), 'it is closed')
   })
 
@@ -268,17 +270,17 @@ describe('/socket.io', () => {
   it('survives what no client of ours sends', async () => {
     const server = await aServer()
     server.users.set('good', aUser())
-    for (const frame of [
-      '42',
-      '42["subscribe"]',
-      '42["auth",null]',
-      '420["subscribe",{"channel":{"toString":1}}]',
-      '45x',
-      '4299999999999[',
-      `42["x","${'a'.repeat(20_000)}"]`
+    for (const packet of [
+      '2',
+      '2["subscribe"]',
+      '2["auth",null]',
+      '20["subscribe",{"channel":{"toString":1}}]',
+      '5x',
+      '299999999999[',
+      `2["x","${'a'.repeat(20_000)}"]`
     ]) {
       const client = await server.connect('good')
-      client.send(frame)
+      client.sendRaw(packet)
     }
     const client = await server.connect('good')
     expect(await client.ask('unsubscribe', { channel: 'board' })).toEqual({ ok: true })
