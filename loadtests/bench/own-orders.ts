@@ -39,7 +39,7 @@ export async function ownOrders(url: string): Promise<OwnOrders> {
       const prepared: Prepared[] = []
       while (prepared.length < count) {
         const order = await prepareOrder(deps, { actor, name: 'Saga Ek', fields })
-        prepared.push({ ...order, save: (db) => insertOrder(db, order.rows) })
+        prepared.push({ ...order, save: (db) => insertOrder(db, order) })
       }
       return prepared
     },

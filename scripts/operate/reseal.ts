@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { connect } from '@ilbud/kernel/db/connect'
-import { keptAnswersColumn, resealColumn, type SealedColumn } from '@ilbud/kernel/db/reseal-column'
+import { storedResponsesColumn, resealColumn, type SealedColumn } from '@ilbud/kernel/db/reseal-column'
 import { dataKey } from '@ilbud/kernel/db/seal'
 import { StartError } from '@ilbud/kernel/process/start-error'
 import { loadService, storingServices } from './services.ts'
@@ -44,5 +44,5 @@ export const reseal: Tool = async (args, env, print) => {
 /** Every column of a service that is sealed with `DATA_KEY`. */
 export async function sealedColumnsOf(name: (typeof storingServices)[number]): Promise<readonly SealedColumn[]> {
   const { sealed = [] } = await loadService(name)
-  return [...sealed, keptAnswersColumn]
+  return [...sealed, storedResponsesColumn]
 }

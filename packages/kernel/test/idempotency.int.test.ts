@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import {
-  answerOnce,
-  type AnswerOnceDeps,
-  answerPreparedOnce,
-  hashOf,
-  type Once
-} from '#http/idempotency/answer-once.ts'
+  hashRequest,
+  type IdempotencyDeps,
+  type IdempotentRequest,
+  withIdempotency
+} from '#http/idempotency/with-idempotency.ts'
+import type { ResponseRow } from '#http/idempotency/stored-responses.ts'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
@@ -16,8 +16,14 @@ const it = databaseTest<EffectTables>('effects', effectMigrations)
 
 const dataKey = [randomBytes(32)] as const
 const userId = randomUUID()
-const once = (over: Partial<Once> = {}): Once => ({ userId, scope: 'orders.place', key: 'key-1', hash: 'a', ...over })
-const depsOf = (db: Kysely<EffectTables>, over: Partial<AnswerOnceDeps<EffectTables>> = {}) => ({
+const request = (over: Partial<IdempotentRequest> = {}): IdempotentRequest => ({
+  userId,
+  scope: 'orders.place',
+  key: 'key-1',
+  hash: 'a',
+  ...over
+})
+const depsOf = (db: Kysely<EffectTables>, over: Partial<IdempotencyDeps<EffectTables>> = {}) => ({
   db,
   dataKey,
   now: () => new Date(),
@@ -36,123 +42,178 @@ async function work({ db }: { db: Kysely<EffectTables> }) {
 
 const effectsOf = (db: Kysely<EffectTables>) => db.selectFrom('effects').selectAll().execute()
 
-describe('an idempotency key', () => {
-  it('gives the same answer again and does the work once', async ({ db }) => {
-    const first = await answerOnce(depsOf(db), once(), work)
-    const again = await answerOnce(depsOf(db), once(), work)
+describe('withIdempotency', () => {
+  it('a repeated key gets the same response and the work is done once', async ({ db }) => {
+    const first = await withIdempotency(depsOf(db), request(), { work })
+    const again = await withIdempotency(depsOf(db), request(), { work })
     expect(again).toEqual({ ...first, replayed: true })
     expect(first.replayed).toBe(false)
     expect(await effectsOf(db)).toHaveLength(1)
   })
 
-  it('belongs to its user and scope', async ({ db }) => {
-    await answerOnce(depsOf(db), once(), work)
-    expect((await answerOnce(depsOf(db), once({ userId: randomUUID() }), work)).replayed).toBe(false)
-    expect((await answerOnce(depsOf(db), once({ scope: 'other' }), work)).replayed).toBe(false)
+  it('an idempotency key belongs to its user and scope', async ({ db }) => {
+    await withIdempotency(depsOf(db), request(), { work })
+    expect((await withIdempotency(depsOf(db), request({ userId: randomUUID() }), { work })).replayed).toBe(false)
+    expect((await withIdempotency(depsOf(db), request({ scope: 'other' }), { work })).replayed).toBe(false)
   })
 
-  it('refuses another request', async ({ db }) => {
-    await answerOnce(depsOf(db), once(), work)
-    await expect(answerOnce(depsOf(db), once({ hash: 'b' }), work)).rejects.toMatchObject({
+  it('a key used with another request is refused with 422', async ({ db }) => {
+    await withIdempotency(depsOf(db), request(), { work })
+    await expect(withIdempotency(depsOf(db), request({ hash: 'b' }), { work })).rejects.toMatchObject({
       status: 422,
       code: 'IDEMPOTENCY_MISMATCH'
     })
   })
 
-  it('takes for the same what its owner says is the same', async ({ db }) => {
-    await answerOnce(depsOf(db), once({ hash: 'a.b' }), work)
+  it('the caller may decide that a different hash is the same request', async ({ db }) => {
+    await withIdempotency(depsOf(db), request({ hash: 'a.b' }), { work })
     const isSame = (earlier: string): boolean => earlier.startsWith('a')
-    expect((await answerOnce(depsOf(db), once({ hash: 'a', isSame }), work)).replayed).toBe(true)
+    expect((await withIdempotency(depsOf(db), request({ hash: 'a', isSame }), { work })).replayed).toBe(true)
   })
 
-  it('refuses a twin that is still running, and lets it finish', async ({ db }) => {
-    const held = Promise.withResolvers<void>()
-    const begun = Promise.withResolvers<void>()
-    const first = answerOnce(depsOf(db), once(), async (within) => {
-      begun.resolve()
-      await held.promise
-      return work(within)
+  it('a second request is refused with 409 while the first with its key is running, and the first finishes', async ({
+    db
+  }) => {
+    const finish = Promise.withResolvers<void>()
+    const started = Promise.withResolvers<void>()
+    const first = withIdempotency(depsOf(db), request(), {
+      async work(within) {
+        started.resolve()
+        await finish.promise
+        return work(within)
+      }
     })
-    await begun.promise
-    await expect(answerOnce(depsOf(db), once(), work)).rejects.toMatchObject({
+    await started.promise
+    await expect(withIdempotency(depsOf(db), request(), { work })).rejects.toMatchObject({
       status: 409,
       code: 'IDEMPOTENCY_IN_FLIGHT'
     })
-    held.resolve()
+    finish.resolve()
     await first
-    expect((await answerOnce(depsOf(db), once(), work)).replayed).toBe(true)
+    expect((await withIdempotency(depsOf(db), request(), { work })).replayed).toBe(true)
   })
 
-  it('forgets what failed, with all that it did', async ({ db }) => {
+  it('failed work leaves neither a response nor effects', async ({ db }) => {
     const failing = async (within: { db: Kysely<EffectTables> }): Promise<never> => {
       await work(within)
       throw new Error('no')
     }
-    await expect(answerOnce(depsOf(db), once(), failing)).rejects.toThrow('no')
+    await expect(withIdempotency(depsOf(db), request(), { work: failing })).rejects.toThrow('no')
     expect(await effectsOf(db)).toEqual([])
-    expect((await answerOnce(depsOf(db), once(), work)).replayed).toBe(false)
+    expect((await withIdempotency(depsOf(db), request(), { work })).replayed).toBe(false)
   })
 
-  it('forgets after a day', async ({ db }) => {
-    await answerOnce(depsOf(db), once(), work)
+  it('a stored response expires after a day', async ({ db }) => {
+    await withIdempotency(depsOf(db), request(), { work })
     const tomorrow = depsOf(db, { now: () => new Date(Date.now() + 25 * 3600_000) })
-    expect((await answerOnce(tomorrow, once(), work)).replayed).toBe(false)
-    expect((await answerOnce(tomorrow, once(), work)).replayed).toBe(true)
+    expect((await withIdempotency(tomorrow, request(), { work })).replayed).toBe(false)
+    expect((await withIdempotency(tomorrow, request(), { work })).replayed).toBe(true)
   })
 
-  it('keeps answers unreadable', async ({ db }) => {
-    await answerOnce(depsOf(db), once(), work)
+  it('stored responses are encrypted', async ({ db }) => {
+    await withIdempotency(depsOf(db), request(), { work })
     const { rows } = await sql<{ answer: Buffer }>`select answer from idempotency`.execute(db)
     expect(rows[0]!.answer.toString('latin1')).not.toContain('secret-key')
   })
 
-  it('does the work each time without a key, in no transaction, and keeps nothing', async ({ db }) => {
+  it('without a key the work is done each time, in no transaction, and nothing is stored', async ({ db }) => {
     const seen: boolean[] = []
     const look = (within: { db: Kysely<EffectTables> }) => {
       seen.push(within.db.isTransaction)
       return work(within)
     }
-    await answerOnce(depsOf(db), once({ key: null }), look)
-    await answerOnce(depsOf(db), once({ key: null }), look)
-    await answerOnce(depsOf(db), once(), look)
+    await withIdempotency(depsOf(db), request({ key: null }), { work: look })
+    await withIdempotency(depsOf(db), request({ key: null }), { work: look })
+    await withIdempotency(depsOf(db), request(), { work: look })
     expect(seen).toEqual([false, false, true])
     expect(await effectsOf(db)).toHaveLength(3)
     expect((await sql`select from idempotency`.execute(db)).rows).toHaveLength(1)
   })
 
-  it('asks others before the transaction, and not for a key that has an answer if that has effects', async ({ db }) => {
-    const asked: string[] = []
-    const ask = (over: Partial<Once>, hasEffects: boolean) =>
-      answerPreparedOnce(depsOf(db), once(over), {
+  it('the preparation runs before the transaction, and is left out for an answered key if it has effects', async ({
+    db
+  }) => {
+    const prepared: string[] = []
+    const send = (over: Partial<IdempotentRequest>, hasEffects: boolean) =>
+      withIdempotency(depsOf(db), request(over), {
         hasEffects,
-        prepare: async () => void asked.push(over.hash ?? 'a'),
+        prepare: async () => void prepared.push(over.hash ?? 'a'),
         work
       })
-    const first = await ask({}, true)
-    expect(await ask({}, true)).toEqual({ ...first, replayed: true })
-    await expect(ask({ hash: 'b' }, true)).rejects.toMatchObject({ code: 'IDEMPOTENCY_MISMATCH' })
-    expect(asked).toEqual(['a'])
-    await expect(ask({ hash: 'c' }, false)).rejects.toMatchObject({ code: 'IDEMPOTENCY_MISMATCH' })
-    await ask({ key: null, hash: 'd' }, true)
-    expect(asked).toEqual(['a', 'c', 'd'])
+    const first = await send({}, true)
+    expect(await send({}, true)).toEqual({ ...first, replayed: true })
+    await expect(send({ hash: 'b' }, true)).rejects.toMatchObject({ code: 'IDEMPOTENCY_MISMATCH' })
+    expect(prepared).toEqual(['a'])
+    await expect(send({ hash: 'c' }, false)).rejects.toMatchObject({ code: 'IDEMPOTENCY_MISMATCH' })
+    await send({ key: null, hash: 'd' }, true)
+    expect(prepared).toEqual(['a', 'c', 'd'])
   })
 
-  it('tells of what is new once it is committed, and of nothing else', async ({ db }) => {
-    const told: string[] = []
-    const deps = depsOf(db, { onCommit: () => told.push('onCommit') })
+  it('onCommit is called after new work is committed, and not for replays or failures', async ({ db }) => {
+    const calls: string[] = []
+    const deps = depsOf(db, { onCommit: () => calls.push('onCommit') })
     const seen = async (within: { db: Kysely<EffectTables> }) => {
-      told.push('working')
+      calls.push('working')
       return work(within)
     }
-    await answerOnce(deps, once(), seen)
-    await answerOnce(deps, once(), seen)
-    await answerOnce(deps, once({ key: null }), seen)
-    await expect(answerOnce(deps, once({ key: 'key-2' }), () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-    expect(told).toEqual(['working', 'onCommit', 'working', 'onCommit'])
+    await withIdempotency(deps, request(), { work: seen })
+    await withIdempotency(deps, request(), { work: seen })
+    await withIdempotency(deps, request({ key: null }), { work: seen })
+    await expect(
+      withIdempotency(deps, request({ key: 'key-2' }), { work: () => Promise.reject(new Error('no')) })
+    ).rejects.toThrow('no')
+    expect(calls).toEqual(['working', 'onCommit', 'working', 'onCommit'])
   })
 
-  it('stands for what it was asked for', () => {
-    expect(hashOf(['order-1', 'a reason'])).toBe(hashOf(['order-1', 'a reason']))
-    expect(hashOf(['order-1', 'a reason'])).not.toBe(hashOf(['order-1', 'another']))
+  describe('for work that is one statement', () => {
+    /** Inserts an effect, and the response with it. */
+    const oneStatement = (isTried: boolean[] = []) => ({
+      isOneStatement: true,
+      async work(
+        { db }: { db: Kysely<EffectTables> },
+        _: undefined,
+        responseRow: (body: { at: string }) => ResponseRow | null
+      ): Promise<{ at: string }> {
+        const body = { at: randomUUID() }
+        const row = responseRow(body)
+        isTried.push(!db.isTransaction)
+        if (!row) await sql`insert into effects (subject, version) values ('order', 1)`.execute(db)
+        else {
+          const [lock, hash] = row.hash.parameters
+          await sql`
+            with done as (insert into effects (subject, version) values ('order', 1))
+            insert into idempotency (user_id, scope, key, hash, status, answer, created_at)
+            values (${row.user_id}::uuid, ${row.scope}, ${row.key},
+              case when pg_try_advisory_xact_lock(hashtextextended(${lock}, 0)) then ${hash} end,
+              ${row.status}, ${row.answer}, ${row.created_at})`.execute(db)
+        }
+        return body
+      }
+    })
+
+    it('the response is stored by that statement, and replayed', async ({ db }) => {
+      const tried: boolean[] = []
+      const first = await withIdempotency(depsOf(db), request(), oneStatement(tried))
+      expect(tried).toEqual([true])
+      expect(await withIdempotency(depsOf(db), request(), oneStatement())).toEqual({ ...first, replayed: true })
+      await expect(withIdempotency(depsOf(db), request({ hash: 'b' }), oneStatement())).rejects.toMatchObject({
+        code: 'IDEMPOTENCY_MISMATCH'
+      })
+      expect(await effectsOf(db)).toHaveLength(1)
+    })
+
+    it('an expired response is replaced', async ({ db }) => {
+      await withIdempotency(depsOf(db), request(), oneStatement())
+      const tomorrow = depsOf(db, { now: () => new Date(Date.now() + 25 * 3600_000) })
+      const again = await withIdempotency(tomorrow, request(), oneStatement())
+      expect(again.replayed).toBe(false)
+      expect(await withIdempotency(tomorrow, request(), oneStatement())).toEqual({ ...again, replayed: true })
+      expect(await effectsOf(db)).toHaveLength(2)
+    })
+  })
+
+  it('equal requests have equal hashes, different requests different ones', () => {
+    expect(hashRequest(['order-1', 'a reason'])).toBe(hashRequest(['order-1', 'a reason']))
+    expect(hashRequest(['order-1', 'a reason'])).not.toBe(hashRequest(['order-1', 'another']))
   })
 })

@@ -5,14 +5,14 @@ import { accountRoutes, authRoutes, type AuthRoutesDeps } from '#http/auth.ts'
 import { keyRoutes } from '#http/keys.ts'
 import { meRoutes } from '#http/me.ts'
 import { ownDataRoutes, type OwnDataRoutesDeps } from '#http/own-data.ts'
-import type { AnswerOnceDeps } from '@ilbud/kernel/http/idempotency/answer-once'
+import type { IdempotencyDeps } from '@ilbud/kernel/http/idempotency/with-idempotency'
 import { type App, createHttp } from '@ilbud/kernel/http/create-http'
 import type { ServiceContext } from '@ilbud/kernel/process/service'
 
 /** The HTTP app of auth, without a port. */
 export async function buildApp(
   context: ServiceContext,
-  deps: AuthRoutesDeps & AnswerOnceDeps<AuthTables> & OwnDataRoutesDeps
+  deps: AuthRoutesDeps & IdempotencyDeps<AuthTables> & OwnDataRoutesDeps
 ): Promise<App> {
   const app = createHttp({ service: 'auth', context })
   await app.register(authRoutes(deps))

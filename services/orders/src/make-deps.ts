@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { createOrderStore } from '#db/insert-order.ts'
 import { getEpoch } from '#db/orders.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import type { Rules } from '#domain/journey/journey.ts'
@@ -30,7 +29,6 @@ export async function makeDeps(
   const settings = await followSettings(db, firstSettings)
   return {
     db,
-    storeOrder: createOrderStore(db),
     epoch: await getEpoch(db),
     now,
     onCommit,

@@ -12,7 +12,7 @@ export interface SealedColumn {
 }
 
 /** In the schema of every service. */
-export const keptAnswersColumn: SealedColumn = { table: 'idempotency', column: 'answer' }
+export const storedResponsesColumn: SealedColumn = { table: 'idempotency', column: 'answer' }
 
 export interface Resealed {
   /** Values that were sealed with an older key, and are now sealed with the first. */

@@ -3,15 +3,13 @@ import { routes } from '@ilbud/proto/http/routes'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import type { $ZodType, output } from 'zod/v4/core'
-import {
-  type AnswerOnceDeps,
-  answerOnce,
-  answerPreparedOnce,
-  hashOf,
-  type Steps,
-  type Work
-} from './idempotency/answer-once.ts'
 import { idempotencyKey, markReplayed } from './idempotency/idempotency-key.ts'
+import {
+  hashRequest,
+  type IdempotencyDeps,
+  type IdempotentWork,
+  withIdempotency
+} from './idempotency/with-idempotency.ts'
 import { currentUser, optionalUser } from './identity/current-user.ts'
 import { routeKey } from './identity/policies.ts'
 import type { User } from './identity.ts'
@@ -46,14 +44,16 @@ export interface RouteContext<Key extends RouteKey = RouteKey> {
 }
 
 /**
- * Does the work once per `Idempotency-Key` and gives the same answer again for 24 hours, marked as replayed. `subject`
+ * Does the work once per `Idempotency-Key` and gives the same response again for 24 hours, marked as replayed. `subject`
  * is what makes two requests the same: the key sent again with another subject is refused. Only for routes that are
  * `idempotent` in the table.
  */
 type Once = <Tables, Deps extends object, Answer, Prepared = undefined>(
-  deps: Deps & AnswerOnceDeps<Tables>,
+  deps: Deps & IdempotencyDeps<Tables>,
   subject: unknown,
-  work: Work<Deps & AnswerOnceDeps<Tables>, Answer> | Steps<Deps & AnswerOnceDeps<Tables>, Prepared, Answer>
+  work:
+    | IdempotentWork<Deps & IdempotencyDeps<Tables>, Prepared, Answer>['work']
+    | IdempotentWork<Deps & IdempotencyDeps<Tables>, Prepared, Answer>
 ) => Promise<Answer>
 
 type Handler<Key extends RouteKey> = (
@@ -123,9 +123,11 @@ function contextOf(row: Route, request: FastifyRequest, reply: FastifyReply): Ro
     async once(deps, subject, work) {
       if (row.idempotent === undefined) throw new Error(`${routeKey(row)} is not idempotent in proto/http/routes.ts`)
       const caller = (await optionalUser(request))?.id ?? nobody
-      const once = { userId: caller, scope: row.idempotent, key: idempotencyKey(request), hash: hashOf(subject) }
-      const { body, replayed } =
-        typeof work === 'function' ? await answerOnce(deps, once, work) : await answerPreparedOnce(deps, once, work)
+      const { body, replayed } = await withIdempotency(
+        deps,
+        { userId: caller, scope: row.idempotent, key: idempotencyKey(request), hash: hashRequest(subject) },
+        typeof work === 'function' ? { work } : work
+      )
       markReplayed(reply, replayed)
       return body
     }

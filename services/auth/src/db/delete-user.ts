@@ -1,5 +1,5 @@
 import type { User } from '#domain/user.ts'
-import { forgetAnswersTo } from '@ilbud/kernel/http/idempotency/kept-answers'
+import { deleteResponsesTo } from '@ilbud/kernel/http/idempotency/stored-responses'
 import type { Transaction } from 'kysely'
 import { deleteTokensOfUsers } from './account-tokens.ts'
 import { deleteRegistrations } from './registrations.ts'
@@ -11,7 +11,7 @@ export async function deleteUser(trx: Transaction<AuthTables>, { id, email }: Us
   await deleteTokensOfUsers(trx, [id, ...registrations])
   await trx.deleteFrom('account_requests').where('email', '=', email).execute()
   await trx.deleteFrom('invitations').where('user_id', '=', id).execute()
-  await forgetAnswersTo(trx, id)
+  await deleteResponsesTo(trx, id)
   // Their tokens go by cascade.
   await trx.deleteFrom('sessions').where('user_id', '=', id).execute()
   await trx.deleteFrom('users').where('id', '=', id).execute()

@@ -4,7 +4,7 @@ import { isInvited, type Rights } from '#domain/user.ts'
 import { eraseForAdmin, type EraseDeps } from '#use-cases/own-data/erase-account.ts'
 import { assertInvitable, changeForAdmin, endSessionsOf, inviteForAdmin } from '#use-cases/users/admin-users.ts'
 import { readUsers } from '#use-cases/users/list-users.ts'
-import { type AnswerOnceDeps, answerPreparedOnce, hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
+import { type IdempotencyDeps, hashRequest, withIdempotency } from '@ilbud/kernel/http/idempotency/with-idempotency'
 import { currentUser } from '@ilbud/kernel/http/create-http'
 import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
 import { readCursor, setPageHeaders } from '@ilbud/kernel/http/page'
@@ -15,7 +15,7 @@ import { toMe } from './me.ts'
 import { neverStored } from './never-stored.ts'
 
 /** Accounts, for admins. Access: proto/http/routes.ts. */
-export function adminUsersRoutes(deps: AnswerOnceDeps<AuthTables> & EraseDeps): FastifyPluginAsyncZod {
+export function adminUsersRoutes(deps: IdempotencyDeps<AuthTables> & EraseDeps): FastifyPluginAsyncZod {
   return async (app) => {
     neverStored(app)
     const path = '/api/admin/v1/users'
@@ -31,8 +31,13 @@ export function adminUsersRoutes(deps: AnswerOnceDeps<AuthTables> & EraseDeps): 
     app.post(path, { schema: schemas[`POST ${path}`] }, async (request, reply) => {
       const { body: wanted } = request
       const actor = currentUser(request)
-      const once = { userId: actor.id, scope: 'auth.invite', key: idempotencyKey(request), hash: hashOf(wanted) }
-      const { body, replayed } = await answerPreparedOnce(deps, once, {
+      const idempotentRequest = {
+        userId: actor.id,
+        scope: 'auth.invite',
+        key: idempotencyKey(request),
+        hash: hashRequest(wanted)
+      }
+      const { body, replayed } = await withIdempotency(deps, idempotentRequest, {
         prepare: () => assertInvitable(deps.calls, wanted),
         work: async (within) => toAdminUser(await inviteForAdmin(within, { wanted, actor }))
       })

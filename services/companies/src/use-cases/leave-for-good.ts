@@ -2,7 +2,7 @@ import { forgetContact, lockCompanies } from '#db/companies.ts'
 import { appendCompanyEvent } from '#db/events.ts'
 import { deleteMember, findMember, listMembers, type Member } from '#db/members.ts'
 import type { CompaniesTables } from '#db/tables.ts'
-import { forgetAnswersTo } from '@ilbud/kernel/http/idempotency/kept-answers'
+import { deleteResponsesTo } from '@ilbud/kernel/http/idempotency/stored-responses'
 import type { AccountErased } from '@ilbud/proto/events/auth-account-erased'
 import { companyMemberRemoved } from '@ilbud/proto/events/companies'
 import type { CloudEvent } from '@ilbud/proto/events/event'
@@ -46,5 +46,5 @@ export async function forgetPerson(
     }
   }
   await forgetContact(trx, userId)
-  await forgetAnswersTo(trx, userId)
+  await deleteResponsesTo(trx, userId)
 }

@@ -6,7 +6,7 @@ import type { CompaniesTables } from '#db/tables.ts'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { ConflictError, NotFoundError } from '@ilbud/kernel/errors'
 import { appendAudit } from '@ilbud/kernel/events/audit'
-import { hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
+import { hashRequest } from '@ilbud/kernel/http/idempotency/with-idempotency'
 import { type PageEnd, pageOf, type Position } from '@ilbud/kernel/http/page'
 import { companyMemberRemoved } from '@ilbud/proto/events/companies'
 import { findUsers } from '@ilbud/kernel/rpc/find-users'
@@ -96,7 +96,7 @@ export async function storeMember(
 
 function keyOf({ companyId, email, role, actor, key }: MemberInvitation): string {
   if (key === null) return `member/${randomUUID()}`
-  return `member/${hashOf([companyId, email, role, actor.id, key])}`
+  return `member/${hashRequest([companyId, email, role, actor.id, key])}`
 }
 
 /** Removes a member or withdraws an invitation. auth follows the event and revokes the rights. */

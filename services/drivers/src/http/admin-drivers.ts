@@ -2,7 +2,7 @@ import type { DriversDeps } from '#use-cases/deps.ts'
 import { askForDriver, changeDriver, storeInvitedDriver } from '#use-cases/keep-drivers.ts'
 import { readDrivers } from '#use-cases/read-drivers.ts'
 import { readHistory } from '#use-cases/read-history.ts'
-import { answerPreparedOnce, hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
+import { hashRequest, withIdempotency } from '@ilbud/kernel/http/idempotency/with-idempotency'
 import { currentUser } from '@ilbud/kernel/http/create-http'
 import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
 import { readCursor, setPageHeaders } from '@ilbud/kernel/http/page'
@@ -25,9 +25,9 @@ export function adminDriversRoutes(deps: DriversDeps): FastifyPluginAsyncZod {
     app.post(path, { schema: schemas[`POST ${path}`] }, async (request, reply) => {
       const { body: wanted } = request
       const [actor, key] = [currentUser(request), idempotencyKey(request)]
-      const once = { userId: actor.id, scope: 'drivers.invite', key, hash: hashOf(wanted) }
+      const idempotentRequest = { userId: actor.id, scope: 'drivers.invite', key, hash: hashRequest(wanted) }
       const invitation = { ...wanted, actor, key }
-      const { body, replayed } = await answerPreparedOnce(deps, once, {
+      const { body, replayed } = await withIdempotency(deps, idempotentRequest, {
         hasEffects: true,
         prepare: () => askForDriver(deps, invitation),
         work: (within, invited) => storeInvitedDriver(within, invitation, invited)

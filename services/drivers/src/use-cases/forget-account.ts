@@ -1,7 +1,7 @@
 import { lockDriver } from '#db/drivers.ts'
 import { forgetPerson, noteErased } from '#db/erased-people.ts'
 import type { DriversTables } from '#db/tables.ts'
-import { forgetAnswersTo } from '@ilbud/kernel/http/idempotency/kept-answers'
+import { deleteResponsesTo } from '@ilbud/kernel/http/idempotency/stored-responses'
 import type { AccountErased } from '@ilbud/proto/events/auth-account-erased'
 import type { CloudEvent } from '@ilbud/proto/events/event'
 import type { Transaction } from 'kysely'
@@ -20,6 +20,6 @@ export async function forgetAccount(
   // auth publishes this as well, on another topic and possibly later.
   if (driver) await setDisabled(trx, driver, true, at)
   await forgetPerson(trx, userId)
-  await forgetAnswersTo(trx, userId)
+  await deleteResponsesTo(trx, userId)
   await noteErased(trx, userId, at)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { findDriver, lockDriver, markProfileDue, saveProfile } from '#db/drivers.ts'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { NotFoundError } from '@ilbud/kernel/errors'
-import { hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
+import { hashRequest } from '@ilbud/kernel/http/idempotency/with-idempotency'
 import { Auth, type InviteAnswer } from '@ilbud/proto/grpc/gen/auth_pb'
 import type { AdminDriver, ChangeDriverBody, InviteDriverBody } from '@ilbud/proto/http/drivers'
 import { setDisabled } from './change-duty.ts'
@@ -47,7 +47,7 @@ export async function storeInvitedDriver(
 
 function keyOf({ name, email, phone, actor, key }: DriverInvitation): string {
   if (key === null) return `driver/${randomUUID()}`
-  return `driver/${hashOf([name, email, phone, actor.id, key])}`
+  return `driver/${hashRequest([name, email, phone, actor.id, key])}`
 }
 
 interface DriverChangeRequest {

@@ -1,4 +1,4 @@
-import { forgetAnswersTo } from '@ilbud/kernel/http/idempotency/kept-answers'
+import { deleteResponsesTo } from '@ilbud/kernel/http/idempotency/stored-responses'
 import { forgottenText } from '@ilbud/proto/http/forgotten'
 import { sql, type Transaction } from 'kysely'
 import type { NotificationsTables } from './tables.ts'
@@ -21,5 +21,5 @@ export async function forgetPerson(trx: Transaction<NotificationsTables>, userId
     where user_id = ${userId}::uuid and next_at is not null`.execute(trx)
   await sql`
     update mails set user_id = null, cause = cause - 'userId' - 'tokenId' where user_id = ${userId}::uuid`.execute(trx)
-  await forgetAnswersTo(trx, userId)
+  await deleteResponsesTo(trx, userId)
 }

@@ -6,7 +6,7 @@ import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { appendAudit } from '@ilbud/kernel/events/audit'
 import { appendToOutbox } from '@ilbud/kernel/events/outbox'
-import { answerOnce, hashOf, type OnceAnswer } from '@ilbud/kernel/http/idempotency/answer-once'
+import { hashRequest, type IdempotentResponse, withIdempotency } from '@ilbud/kernel/http/idempotency/with-idempotency'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { writeEvent } from '@ilbud/proto/events/event'
 import { messageSent } from '@ilbud/proto/events/notifications'
@@ -31,12 +31,14 @@ interface NewMessage {
 export async function sendMessage(
   deps: Pick<NotificationsDeps, 'db' | 'dataKey' | 'now' | 'onCommit'>,
   { orderId, text, from, key }: NewMessage
-): Promise<OnceAnswer<MessageView>> {
-  const once = { userId: from.id, scope: 'notifications.message', key, hash: hashOf([orderId, text]) }
-  return answerOnce(deps, once, async ({ db, now }) => {
-    const at = now()
-    const message = { id: uuidv7(at), orderId, text, from, at }
-    return toView(await inTransaction(db, (trx) => storeMessage(trx, message)))
+): Promise<IdempotentResponse<MessageView>> {
+  const idempotentRequest = { userId: from.id, scope: 'notifications.message', key, hash: hashRequest([orderId, text]) }
+  return withIdempotency(deps, idempotentRequest, {
+    async work({ db, now }) {
+      const at = now()
+      const message = { id: uuidv7(at), orderId, text, from, at }
+      return toView(await inTransaction(db, (trx) => storeMessage(trx, message)))
+    }
   })
 }
 

@@ -3,7 +3,7 @@ import { saveCompany, saveCostCentre, saveDriver } from '#db/neighbours.ts'
 import { saveEstimate } from '#db/orders.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import { onEvent } from '@ilbud/kernel/events/consumer'
-import { forgetAnswersTo } from '@ilbud/kernel/http/idempotency/kept-answers'
+import { deleteResponsesTo } from '@ilbud/kernel/http/idempotency/stored-responses'
 import { type AccountErased, accountErased } from '@ilbud/proto/events/auth-account-erased'
 import {
   type CompanyChange,
@@ -34,7 +34,7 @@ async function knowCostCentre(trx: Transaction<OrdersTables>, { data }: { data: 
 
 export const onForeignEvents = [
   onEvent<OrdersTables, AccountErased>(accountErased, async (trx, { data: { userId }, time }) => {
-    await forgetAnswersTo(trx, userId)
+    await deleteResponsesTo(trx, userId)
     await noteErased(trx, userId, new Date(time))
   }),
   onEvent<OrdersTables, DriverChange>(driverRegistered, knowDriver),

@@ -3,7 +3,7 @@ import { addProof, dropPicture, keepPicture } from '#use-cases/proofs/add-proof.
 import { cleanPicture } from '#use-cases/proofs/clean-picture.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { InvalidRequestError } from '@ilbud/kernel/errors'
-import { answerPreparedOnce, hashOf, type OnceAnswer } from '@ilbud/kernel/http/idempotency/answer-once'
+import { hashRequest, type IdempotentResponse, withIdempotency } from '@ilbud/kernel/http/idempotency/with-idempotency'
 import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
 import type { AddedProof, ProofQuery } from '@ilbud/proto/http/proofs'
 import { schemas } from '@ilbud/proto/http/schemas'
@@ -30,12 +30,17 @@ export function addProofRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
       const signer = query.kind === 'signature' ? (query.signer ?? null) : null
 
       const asked = [params.orderId, query, createHash('sha256').update(bytes).digest('base64url')]
-      const once = { userId: actor.id!, scope: 'orders.proof', key: idempotencyKey(request), hash: hashOf(asked) }
+      const idempotentRequest = {
+        userId: actor.id!,
+        scope: 'orders.proof',
+        key: idempotencyKey(request),
+        hash: hashRequest(asked)
+      }
       const { orderId } = params
       let file: string | null = null
-      let answer: OnceAnswer<AddedProof> | null = null
+      let answer: IdempotentResponse<AddedProof> | null = null
       try {
-        answer = await answerPreparedOnce(deps, once, {
+        answer = await withIdempotency(deps, idempotentRequest, {
           async prepare() {
             if (picture) file = await keepPicture(deps, { orderId, actor, picture })
           },

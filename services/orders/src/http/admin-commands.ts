@@ -2,7 +2,7 @@ import { bulkTimeoutMs, doInBulk } from '#use-cases/changing/bulk-for-staff.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { peopleAfter } from '#use-cases/reading/people-of-orders.ts'
 import { doForStaff } from '#use-cases/changing/staff-commands.ts'
-import { answerPreparedOnce, hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
+import { hashRequest, withIdempotency } from '@ilbud/kernel/http/idempotency/with-idempotency'
 import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
 import { type AdminWish, adminVerbSchema } from '@ilbud/proto/http/admin-commands'
 import { schemas } from '@ilbud/proto/http/schemas'
@@ -21,8 +21,13 @@ export function adminCommandRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
         // The verb's own schema has parsed the body.
         const wish = { verb, ...request.body } as AdminWish
         const key = idempotencyKey(request)
-        const once = { userId: actor.id!, scope: `orders.staff.${verb}`, key, hash: hashOf([orderId, wish]) }
-        const { body, replayed } = await answerPreparedOnce(deps, once, {
+        const idempotentRequest = {
+          userId: actor.id!,
+          scope: `orders.staff.${verb}`,
+          key,
+          hash: hashRequest([orderId, wish])
+        }
+        const { body, replayed } = await withIdempotency(deps, idempotentRequest, {
           prepare: () => peopleAfter(deps, orderId, 'driverId' in wish ? wish.driverId : null),
           async work(within, people) {
             const { order } = await doForStaff(within, { orderId, actor, wish })

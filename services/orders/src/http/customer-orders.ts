@@ -3,7 +3,7 @@ import { editOrder } from '#use-cases/changing/edit-order.ts'
 import { readOrder } from '#use-cases/reading/get-order.ts'
 import { listOwn, readSummary } from '#use-cases/reading/list-orders.ts'
 import { deleteOrder, doForOwner } from '#use-cases/changing/owner-commands.ts'
-import { answerOnce, hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
+import { hashRequest, withIdempotency } from '@ilbud/kernel/http/idempotency/with-idempotency'
 import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
 import { setListHeaders } from '@ilbud/kernel/http/page'
 import { schemas } from '@ilbud/proto/http/schemas'
@@ -63,10 +63,17 @@ export function ownerCommandRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
         const orderId = request.params.id
         const note = request.body.reason
         const key = idempotencyKey(request)
-        const once = { userId: actor.id!, scope: `orders.${verb}`, key, hash: hashOf([orderId, note ?? null]) }
-        const { body, replayed } = await answerOnce(deps, once, async (within) => {
-          const { order } = await doForOwner(within, { orderId, actor, command: verbs[verb], note })
-          return toCustomerOrder(order, { actor, now: deps.now(), rules: deps.rules })
+        const idempotentRequest = {
+          userId: actor.id!,
+          scope: `orders.${verb}`,
+          key,
+          hash: hashRequest([orderId, note ?? null])
+        }
+        const { body, replayed } = await withIdempotency(deps, idempotentRequest, {
+          async work(within) {
+            const { order } = await doForOwner(within, { orderId, actor, command: verbs[verb], note })
+            return toCustomerOrder(order, { actor, now: deps.now(), rules: deps.rules })
+          }
         })
         markReplayed(reply, replayed)
         return body

@@ -7,7 +7,7 @@ import { readDriverList } from '#use-cases/reading/driver-list.ts'
 import { reportStatus } from '#use-cases/changing/report-status.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import type { Order } from '#domain/order.ts'
-import { answerOnce, hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
+import { hashRequest, withIdempotency } from '@ilbud/kernel/http/idempotency/with-idempotency'
 import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
 import { isSeen } from '@ilbud/kernel/http/if-none-match'
 import { setListHeaders } from '@ilbud/kernel/http/page'
@@ -26,14 +26,12 @@ export function driverOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
   /** Runs a driver's command once per Idempotency-Key and answers the order. */
   async function answer(request: FastifyRequest, reply: FastifyReply, scope: string, work: Work) {
     const actor = actorOf(request)
-    const once = {
-      userId: actor.id!,
-      scope,
-      key: idempotencyKey(request),
-      hash: hashOf([request.params, request.body])
-    }
+    const hash = hashRequest([request.params, request.body])
+    const idempotentRequest = { userId: actor.id!, scope, key: idempotencyKey(request), hash }
     const toView = (order: Order) => toDriverOrder(order, { actor, now: deps.now(), rules: deps.rules }, deps.dataKey)
-    const { body, replayed } = await answerOnce(deps, once, async (within) => toView((await work(within, actor)).order))
+    const { body, replayed } = await withIdempotency(deps, idempotentRequest, {
+      work: async (within) => toView((await work(within, actor)).order)
+    })
     markReplayed(reply, replayed)
     return replayed ? withheld(body, toView(await rereadOrder(deps, body.id))) : body
   }

@@ -1,6 +1,6 @@
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { placeOrder } from '#use-cases/placing/place-order.ts'
-import type { Placed } from '#use-cases/placing/prepare-order.ts'
+import type { PlacedOrder } from '#use-cases/placing/prepare-order.ts'
 import { currentUser } from '@ilbud/kernel/http/create-http'
 import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
 import type { CreatedOrder } from '@ilbud/proto/http/orders'
@@ -16,10 +16,10 @@ export function placeOrderRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
       app.post(path, { schema: schemas[`POST ${path}`] }, async (request, reply) => {
         const actor = actorOf(request)
         const { name } = currentUser(request)
-        const toBody = ({ order, trackingKey }: Placed): CreatedOrder => ({
+        const toBody = ({ order, trackingKey }: PlacedOrder): CreatedOrder => ({
           id: order.id,
           trackingId: order.trackingId,
-          trackingKey,
+          trackingKey: trackingKey.key,
           message: 'Package Order Created Successfully!',
           order: toCustomerOrder(order, { actor, now: order.createdAt, rules: deps.rules })
         })

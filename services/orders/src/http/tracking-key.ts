@@ -1,6 +1,6 @@
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { renewTrackingKey } from '#use-cases/changing/renew-tracking-key.ts'
-import { answerOnce, hashOf } from '@ilbud/kernel/http/idempotency/answer-once'
+import { hashRequest, withIdempotency } from '@ilbud/kernel/http/idempotency/with-idempotency'
 import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -13,13 +13,15 @@ export function trackingKeyRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
     app.post(path, { schema: schemas[`POST ${path}`] }, async (request, reply) => {
       const actor = actorOf(request)
       const orderId = request.params.id
-      const once = {
+      const idempotentRequest = {
         userId: actor.id!,
         scope: 'orders.tracking-key',
         key: idempotencyKey(request),
-        hash: hashOf([orderId])
+        hash: hashRequest([orderId])
       }
-      const { body, replayed } = await answerOnce(deps, once, (within) => renewTrackingKey(within, { orderId, actor }))
+      const { body, replayed } = await withIdempotency(deps, idempotentRequest, {
+        work: (within) => renewTrackingKey(within, { orderId, actor })
+      })
       markReplayed(reply, replayed)
       return reply.code(201).send(body)
     })

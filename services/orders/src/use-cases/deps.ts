@@ -1,4 +1,3 @@
-import type { StoreOrder } from '#db/insert-order.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import type { Rules } from '#domain/journey/journey.ts'
 import type { Tariff } from '#domain/pricing/tariff.ts'
@@ -16,7 +15,6 @@ import type { Seller } from './documents/receipt-pdf.ts'
 /** What the use cases of this folder need. Each takes its part. */
 export interface OrdersDeps {
   db: Kysely<OrdersTables>
-  storeOrder: StoreOrder
   /** Stamped in every event. */
   epoch: string
   now: () => Date

@@ -13,7 +13,7 @@ export function idempotencyKey(request: FastifyRequest): string | null {
   return key
 }
 
-/** Contract 6: marks a repeated answer by a header. */
+/** Marks a replayed response by a header (docs/protocols/http.md). */
 export function markReplayed(reply: FastifyReply, replayed: boolean): void {
   if (replayed) reply.header('idempotency-replayed', 'true')
 }

@@ -58,8 +58,9 @@ export async function playScenes(deps: OrdersDeps, scenes: Scene[]): Promise<voi
 async function playScene(deps: OrdersDeps, scene: Scene): Promise<void> {
   const { placedAt, customer, fields, trackingId, steps } = scene
   const placing = { actor: actorFor(customer), name: customer.name, fields, ...(trackingId && { trackingId }) }
-  const { order, rows } = await prepareOrder({ ...deps, now: () => placedAt }, placing)
-  await insertOrder(deps.db, rows)
+  const placed = await prepareOrder({ ...deps, now: () => placedAt }, placing)
+  const { order } = placed
+  await insertOrder(deps.db, placed)
   for (const step of steps) {
     const now = () => new Date(placedAt.getTime() + step.minute * minuteMs)
     const location = (step.at && order[step.at].point) ?? undefined

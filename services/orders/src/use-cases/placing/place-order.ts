@@ -1,9 +1,9 @@
 import { insertOrder } from '#db/insert-order.ts'
-import { answerInsertedOnce, hashOf, type OnceAnswer } from '@ilbud/kernel/http/idempotency/answer-once'
+import { hashRequest, type IdempotentResponse, withIdempotency } from '@ilbud/kernel/http/idempotency/with-idempotency'
 import { failpoint } from '@ilbud/kernel/process/failpoint'
 import type { OrderFields } from '@ilbud/proto/http/create-order'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { type Placed, type Placing, prepareOrder, refuseAnothersName } from './prepare-order.ts'
+import { type PlacedOrder, type Placing, prepareOrder, refuseAnothersName } from './prepare-order.ts'
 
 /**
  * Places an order once per Idempotency-Key, in one round trip to the database. Both creation paths share
@@ -12,22 +12,25 @@ import { type Placed, type Placing, prepareOrder, refuseAnothersName } from './p
 export async function placeOrder<Body>(
   deps: OrdersDeps,
   placing: Placing & { key: string | null },
-  toBody: (placed: Placed) => Body
-): Promise<OnceAnswer<Body>> {
+  toBody: (placed: PlacedOrder) => Body
+): Promise<IdempotentResponse<Body>> {
   refuseAnothersName(placing)
   const hash = hashOfFields(placing.fields)
   const isSame = (earlier: string): boolean => isSameOrder(earlier, hash)
-  const once = { userId: placing.actor.id!, scope: 'orders.place', key: placing.key, hash, isSame }
+  const request = { userId: placing.actor.id!, scope: 'orders.place', key: placing.key, hash, isSame }
   failpoint('orders.before_begin')
-  const answer = await answerInsertedOnce(deps, once, {
-    // Asks auth for the sender, and the maps for both addresses and the way.
+  const response = await withIdempotency(deps, request, {
+    // Asks auth for the sender, and the maps for both addresses and the route.
     prepare: () => prepareOrder(deps, placing),
-    toBody,
-    insert: ({ rows }, row) => deps.storeOrder(rows, row),
-    insertWithin: ({ db }, { rows }) => insertOrder(db, rows)
+    isOneStatement: true,
+    async work({ db }, placed, responseRow): Promise<Body> {
+      const body = toBody(placed)
+      await insertOrder(db, placed, responseRow(body))
+      return body
+    }
   })
   failpoint('orders.after_commit')
-  return answer
+  return response
 }
 
 // The fields that both payloads of the spec have, and quoteId, which only locks the price.
@@ -61,7 +64,7 @@ function hashOfFields(fields: OrderFields): string {
     [deliveryNotes, packageNotes, onBehalfOf]
   ]
   const others = Object.entries(fields).filter(([name, value]) => value !== undefined && !notOthers.includes(name))
-  return [shared, ...(others.length > 0 ? [others] : [])].map(hashOf).join('.')
+  return [shared, ...(others.length > 0 ? [others] : [])].map(hashRequest).join('.')
 }
 
 /** The shorter payload lacks the other fields, so they are compared only when both sides have some. */

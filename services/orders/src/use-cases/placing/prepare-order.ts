@@ -1,8 +1,7 @@
-import { newOrderRows, type NewOrderRows } from '#db/insert-order.ts'
+import type { NewOrderRecord } from '#db/insert-order.ts'
 import { findOpenCostCentre, isApprovedCompany } from '#db/neighbours.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { type Customer, newOrder } from '#domain/new-order.ts'
-import type { Order } from '#domain/order.ts'
 import { scheduleOf } from '#domain/pricing/schedule.ts'
 import { seal } from '@ilbud/kernel/db/seal'
 import { ForbiddenError, RuleError } from '@ilbud/kernel/errors'
@@ -15,7 +14,7 @@ import { recordEvent } from '#use-cases/record-event.ts'
 import { toE164 } from './phones.ts'
 import { promiseWay } from './price-way.ts'
 import { wayOfOrder } from './quote-price.ts'
-import { newTrackingId, newTrackingKey } from './tracking-secrets.ts'
+import { newTrackingId, newTrackingKey, type TrackingKey } from './tracking-secrets.ts'
 
 export interface Placing {
   actor: Actor
@@ -26,21 +25,19 @@ export interface Placing {
   trackingId?: string
 }
 
-export interface Placed {
-  order: Order
-  /** In clear text only here and in the link made of it. */
-  trackingKey: string
+/** A new order with its first event; the tracking key is in clear text only here and in the link made of it. */
+export interface PlacedOrder extends NewOrderRecord {
+  trackingKey: TrackingKey
 }
 
-/** Builds a new order and its rows, not stored yet; throws if the product's rules refuse it. */
-export async function prepareOrder(deps: OrdersDeps, placing: Placing): Promise<Placed & { rows: NewOrderRows }> {
+/** Decides about a new order, which is not stored yet; throws if the product's rules refuse it. */
+export async function prepareOrder(deps: OrdersDeps, placing: Placing): Promise<PlacedOrder> {
   const { actor } = placing
   const now = deps.now()
   const customer = await findCustomer(deps, placing)
   const fields = await checkPayment(deps, placing.fields, customer)
   const schedule = scheduleOf(fields, now)
   const way = await wayOfOrder(deps, fields)
-  const key = newTrackingKey(deps.dataKey)
   const { pickupGateCode } = fields
   const order = newOrder({
     id: uuidv7(now),
@@ -73,11 +70,7 @@ export async function prepareOrder(deps: OrdersDeps, placing: Placing): Promise<
             at: now
           })
         ]
-  return {
-    order,
-    trackingKey: key.key,
-    rows: newOrderRows({ order, recordedEvents: [recordedEvent], audit }, key)
-  }
+  return { order, recordedEvents: [recordedEvent], audit, trackingKey: newTrackingKey(deps.dataKey) }
 }
 
 /** Only staff order on behalf of others. Also checked for a replay: the caller may have lost the role since. */

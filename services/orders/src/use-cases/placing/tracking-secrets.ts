@@ -3,7 +3,7 @@ import { type DataKey, seal } from '@ilbud/kernel/db/seal'
 import { hashTrackingKey } from '@ilbud/kernel/http/tracking-key'
 import { trackingIdFrom } from '@ilbud/proto/http/tracking-id'
 
-interface TrackingKey {
+export interface TrackingKey {
   /** 128 bits in 22 symbols: goes to the sender once, in the link's fragment. */
   key: string
   /** SHA-256, stored for good. */

@@ -3,62 +3,62 @@ import { type DataKey, open, seal } from '#db/seal.ts'
 import { ConflictError } from '#errors.ts'
 import { type Kysely, type Transaction, sql } from 'kysely'
 
-/** A request of a user, identified by its idempotency key. */
-export interface Keyed {
+/** Identifies a request of a user. */
+export interface RequestKey {
   userId: string
   scope: string
   key: string
 }
 
-interface KeptAnswer {
+interface StoredResponse {
   /** A hash of the request that was answered. */
   hash: string
   body: unknown
 }
 
-const keptHours = 24
+const storedHours = 24
 
-/** Locks the key until the transaction ends, and returns the stored answer, if any. */
-export async function lockAnswer<Tables>(
+/** Locks the key until the transaction ends, and returns the stored response, if any. */
+export async function lockResponse<Tables>(
   trx: Transaction<Tables>,
-  keyed: Keyed,
+  requestKey: RequestKey,
   dataKey: DataKey,
   now: Date
-): Promise<KeptAnswer | null> {
-  const { userId, scope, key } = keyed
+): Promise<StoredResponse | null> {
+  const { userId, scope, key } = requestKey
   const lock = await sql<{ free: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${lockName(keyed)}, 0)) as free`.execute(trx)
+    select pg_try_advisory_xact_lock(hashtextextended(${lockName(requestKey)}, 0)) as free`.execute(trx)
   if (!lock.rows[0]?.free) throw new ConflictError('IDEMPOTENCY_IN_FLIGHT', 'The same request is still running')
   const { rows } = await sql<{ hash: string; answer: Buffer }>`
     select hash, answer from idempotency
     where user_id = ${userId}::uuid and scope = ${scope} and key = ${key}
-      and created_at > ${now}::timestamptz - make_interval(hours => ${keptHours})`.execute(trx)
+      and created_at > ${now}::timestamptz - make_interval(hours => ${storedHours})`.execute(trx)
   const [row] = rows
   return row ? { hash: row.hash, body: JSON.parse(open(dataKey, row.answer)) } : null
 }
 
-function lockName({ userId, scope, key }: Keyed): string {
+function lockName({ userId, scope, key }: RequestKey): string {
   return `${userId} ${scope} ${key}`
 }
 
-/** Whether the key has an answer. Takes no lock. */
-export async function hasAnswer<Tables>(
+/** Whether the key has a response. Takes no lock. */
+export async function hasResponse<Tables>(
   db: Kysely<Tables>,
-  { userId, scope, key }: Keyed,
+  { userId, scope, key }: RequestKey,
   now: Date
 ): Promise<boolean> {
   const { rows } = await sql`
     select from idempotency
     where user_id = ${userId}::uuid and scope = ${scope} and key = ${key}
-      and created_at > ${now}::timestamptz - make_interval(hours => ${keptHours})`.execute(db)
+      and created_at > ${now}::timestamptz - make_interval(hours => ${storedHours})`.execute(db)
   return rows.length > 0
 }
 
-/** Stores an answer, encrypted. Only successes are stored, so the column `status` always holds the same. */
-export async function keepAnswer<Tables>(
+/** Stores a response, encrypted. Only successes are stored, so the column `status` is always 200. */
+export async function storeResponse<Tables>(
   trx: Transaction<Tables>,
-  { userId, scope, key }: Keyed,
-  { hash, body, now }: KeptAnswer & { now: Date },
+  { userId, scope, key }: RequestKey,
+  { hash, body, now }: StoredResponse & { now: Date },
   dataKey: DataKey
 ): Promise<void> {
   const answer = seal(dataKey, JSON.stringify(body))
@@ -72,7 +72,7 @@ export async function keepAnswer<Tables>(
 }
 
 /** A row of `idempotency`. */
-export interface AnswerRow {
+export interface ResponseRow {
   user_id: string
   scope: string
   key: string
@@ -83,16 +83,20 @@ export interface AnswerRow {
 }
 
 /**
- * The row of an answer, for a statement that also inserts what it is the answer to. Locks the key until the transaction
- * ends. Postgres refuses it when another request has the lock (`hash` is null then), and when the key has a row.
+ * The row of a response, for the statement that also inserts what it reports. Locks the key until the transaction ends.
+ * Postgres refuses it when another request has the lock (`hash` is null then), and when the key has a row.
  */
-export function answerRow(keyed: Keyed, { hash, body, now }: KeptAnswer & { now: Date }, dataKey: DataKey): AnswerRow {
+export function responseRow(
+  requestKey: RequestKey,
+  { hash, body, now }: StoredResponse & { now: Date },
+  dataKey: DataKey
+): ResponseRow {
   return {
-    user_id: keyed.userId,
-    scope: keyed.scope,
-    key: keyed.key,
+    user_id: requestKey.userId,
+    scope: requestKey.scope,
+    key: requestKey.key,
     hash: new Computed('case when pg_try_advisory_xact_lock(hashtextextended(?, 0)) then ? end', [
-      lockName(keyed),
+      lockName(requestKey),
       hash
     ]),
     status: 200,
@@ -101,7 +105,7 @@ export function answerRow(keyed: Keyed, { hash, body, now }: KeptAnswer & { now:
   }
 }
 
-/** Deletes the stored answers to a user, which contain what they typed. */
-export async function forgetAnswersTo<Tables>(trx: Transaction<Tables>, userId: string): Promise<void> {
+/** Deletes the stored responses to a user, which contain what they typed. */
+export async function deleteResponsesTo<Tables>(trx: Transaction<Tables>, userId: string): Promise<void> {
   await sql`delete from idempotency where user_id = ${userId}::uuid`.execute(trx)
 }
