@@ -34,7 +34,7 @@ const paths = [
   '/fleet-utilization',
   '/financial-metrics'
 ]
-// Quality goals, "How to measure".
+// docs/goals.md#how-performance-is-measured.
 const rounds = 9
 const warmUps = 2
 const requestsPerSlice = 60

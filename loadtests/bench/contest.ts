@@ -27,7 +27,7 @@ export interface Measured {
   others: number[]
 }
 
-// Quality goals, "How to measure".
+// docs/goals.md#how-performance-is-measured.
 const warmUps = 2
 export const contest = { rounds: 9, sliceMs: 500 }
 

@@ -28,12 +28,12 @@ const { values } = parseArgs({
   }
 })
 const [rows, drivers, seconds] = [Number(values.rows), Number(values.drivers), Number(values.seconds)]
-// Quality goals, "The web client".
+// docs/goals.md#performance.
 const goals = { longestScriptMs: 50, scriptPerFrameMs: 8 }
 const rounds = 5
 /** The size of the viewport; the empty page has the same height. */
 const rowHeight = 57
-/** The channel's highest rate (contract 7); each message moves a different part of the drivers. */
+/** The channel's highest rate (docs/protocols/live.md); each message moves a different part of the drivers. */
 const messagesPerSecond = 4
 
 interface Frames {

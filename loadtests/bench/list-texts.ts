@@ -85,7 +85,7 @@ function phone(number: string): string {
 
 const alphabet = `'0123456789ABCDEFGHJKMNPQRSTVWXYZ'`
 
-/** Contract 2: 60 bits in Crockford's base32 and a check symbol. `checkSample` parses what comes of it. */
+/** 60 bits in Crockford's base32 and a check symbol. `checkSample` parses what comes of it. */
 function trackingId(bits: string): string {
   const values = Array.from({ length: 12 }, (_, at) => `(${bits} >> ${5 * at} & 31)::int`)
   const symbols = values.map((value) => `substr(${alphabet}, ${value} + 1, 1)`)

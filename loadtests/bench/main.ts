@@ -26,7 +26,7 @@ if (name !== undefined && !name.startsWith('-')) {
   process.exit()
 }
 
-// Without a name: F1, F2 and the time from a driver's tap to a watcher's stream. Quality goals, "How to measure".
+// Without a name: F1, F2 and the time from a driver's tap to a watcher's stream.
 const { values } = parseArgs({ options: { orders: { type: 'string', default: '50000' } } })
 
 const started = performance.now()

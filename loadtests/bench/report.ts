@@ -5,7 +5,7 @@ import type { Figures } from './rounds.ts'
 import type { Taps } from './taps.ts'
 
 /**
- * Quality goals F1 and F2: ratios to the static route. Through the gateway, the answers come from its memory. A hop is
+ * Goals F1 and F2: ratios to the static route. Through the gateway, the answers come from its memory. A hop is
  * the work of one server and one client, without that of the service behind it.
  */
 const goals: Record<string, number | undefined> = {

@@ -6,7 +6,7 @@ import { startProduct } from '@ilbud/testkit/product'
 import { median } from './figures.ts'
 import { save } from './report.ts'
 
-// Quality goals, "The web client": under 4× CPU slow-down and fast 4G.
+// docs/goals.md#performance: under 4× CPU slow-down and fast 4G.
 const goals = { lcpMs: 1800, cls: 0.05 }
 const slowdown = 4
 // What Chrome's developer tools call Fast 4G: 9 and 1.5 Mbit/s less a tenth, 60 ms × 2.75.

@@ -41,7 +41,7 @@ export interface Disturbance {
 export interface Plan extends Disturbance {
   ordersPerSecond: number
   drivers: number
-  /** Quality goals, "Oracle": quiet within 120 s. */
+  /** Quiet within 120 s (docs/goals.md#how-reliability-is-measured). */
   quietMs: number
   /** The number of attempts that a request may need; unlimited by default. */
   triesAllowed?: number

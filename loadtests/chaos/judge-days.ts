@@ -24,7 +24,7 @@ export async function judgeDays(url: string, days: readonly DriverDay[]): Promis
   return violations
 }
 
-/** Contract 2: local days are Stockholm's. */
+/** Local days are Stockholm's. */
 function localDay(at: Date): string {
   return at.toLocaleDateString('sv-SE', { timeZone: 'Europe/Stockholm' })
 }

@@ -1,6 +1,6 @@
 /**
- * The five steps of an order's path at which the process is ended, and the failpoint of each. Architecture, "How an
- * event travels".
+ * The five steps of an order's path (docs/architecture.md#how-an-event-travels) at which the process is ended, and the
+ * failpoint of each.
  */
 export interface Point {
   name: string

@@ -39,7 +39,7 @@ export function complaints({ violations }: Findings): string[] {
   )
 }
 
-/** Zero violations in n crashes bound the rate at about 3/n (quality goals, Reliability). */
+/** Zero violations in n crashes bound the rate at about 3/n (docs/goals.md#reliability). */
 export function verdict(all: readonly Findings[]): string {
   const crashes = all.reduce((sum, each) => sum + each.crashes, 0)
   const violations = all.reduce((sum, each) => sum + each.violations.length, 0)

@@ -8,7 +8,7 @@ import type { Journal, Placement } from './journal.ts'
 import { parcel } from './parcel.ts'
 
 const paths = ['/api/v1/driver/orders', '/api/v1/orders'] as const
-/** Percentage of orders sent again after their answer, through the other route: contract 6, one scope. */
+/** Percentage of orders sent again after their answer, through the other route, which shares the scope. */
 const repeatedPercent = 10
 /** Percentage of orders with a pickup in the past, which must be refused and leave nothing behind. */
 const impossiblePercent = 5

@@ -6,7 +6,7 @@ import { killPostgres, startPostgres } from './power-cut.ts'
 
 const seconds = (count: number): Promise<void> => pause(count * 1000)
 
-/** A group gives up a frozen member after 30 s (security 5.6) and reassigns its partitions. */
+/** A group gives up a frozen member after 30 s and reassigns its partitions. */
 const frozenSeconds = 45
 /** Three services with a second replica, and two without. */
 const freezable = ['tracking', 'orders', 'realtime', 'analytics', 'notifications'] as const

@@ -27,7 +27,7 @@ interface Tally {
   faults: string[]
 }
 
-// Missing orders are waited for (contract 5), so most requests only wait.
+// Missing orders are waited for (docs/domain/disclosure.md), so most requests only wait.
 const atOnce = 12
 
 /**

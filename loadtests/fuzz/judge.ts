@@ -8,7 +8,7 @@ export interface Answer {
   retryAfter: string | null
 }
 
-/** Contract 6: 503 with Retry-After, which is a correct answer on a busy machine. */
+/** 503 with Retry-After, which is a correct answer on a busy machine. */
 export function isBusy({ status, retryAfter }: Answer): boolean {
   return status === 503 && Number(retryAfter) > 0
 }

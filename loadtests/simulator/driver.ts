@@ -70,7 +70,7 @@ export class Driver {
     while (!this.#stopping) {
       await this.#round().catch((error: Error) => this.#note(error))
       this.#socket.send(this.#at, 0)
-      // The product's own driver page asks every five seconds (spec 9).
+      // The product's own driver page asks every five seconds.
       if (!this.#stopping) await pause(2500 + Math.random() * 5000)
     }
     this.#socket.close()

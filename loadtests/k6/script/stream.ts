@@ -50,7 +50,7 @@ export function follow(trackingId: string, options: Options): Following {
   const opened = Date.now()
   const left = (): number => opened + holdMs - Date.now()
   let answer = openOnce(trackingId, options, { seen, opened, left })
-  // Contract 5: a parcel that was just placed may be unknown for a moment. The wait counts in its first message.
+  // A parcel that was just placed may be unknown for a moment. The wait counts in its first message.
   while (answer.status === 404 && isNew && Date.now() - opened < knownWithinMs) {
     sleep(0.2)
     answer = openOnce(trackingId, options, { seen, opened, left })

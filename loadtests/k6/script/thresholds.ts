@@ -11,7 +11,7 @@ export const slo = {
   screens: { budget: 0.01, seconds: 1 }
 } as const
 
-/** Quality goal F14: after all streams were cut, every reader has caught up within this time. */
+/** Goal F14: after all streams were cut, every reader has caught up within this time. */
 const caughtUpMs = 5000
 
 function within({ budget, seconds }: { budget: number; seconds: number }): string {

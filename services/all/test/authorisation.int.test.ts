@@ -19,7 +19,7 @@ interface Step {
 }
 
 /**
- * The expected answer: `policy` decides on the role, ownership on the object. Contract 6: 401 without a user, 403 for a
+ * The expected answer: `policy` decides on the role, ownership on the object. 401 without a user, 403 for a
  * function, 404 for an object.
  */
 function expectedOf({ policy }: Route, { mayReach }: Aim, person: Person | null): Expected {

@@ -104,7 +104,7 @@ it('takes a company from its application to an invoiced order, and a member in a
   await eventually(async () => (await place()).status === 201, 'orders knows company and cost centre')
 
   expect((await all.companies('DELETE', `${members}/${id}`, { as: owner })).status).toBe(204)
-  // Security 2, row 9: a lost right takes effect within 5 seconds, even with a token that is still valid.
+  // A lost right takes effect within 5 seconds, even with a token that is still valid.
   await eventually(async () => (await place()).status === 401, 'the rights have ended', { timeoutMs: 5000 })
   const signedIn = await all.auth('POST', '/api/v1/auth/login', {
     body: { username: body.email, password: 'a-parcel-for-blomman' }

@@ -16,7 +16,7 @@ import type { Service } from '@ilbud/kernel/process/service'
 import { buildApp } from './app.ts'
 import { configSchema } from './config.ts'
 
-// Security 2, row 32, and 5.5: longer than in other services, and as long as a request may take.
+// Longer than in other services, and as long as a request may take.
 const statementTimeout = '5s'
 
 /** Figures: facts of every change, rollups by local day made from them, and the answers and files made of those. */

@@ -160,7 +160,7 @@ describe('POST /api/v1/auth/reset-password/confirm', () => {
   })
 })
 
-// Security 5.3: a token of another purpose, also where an access token belongs.
+// A token of another purpose, also where an access token belongs.
 describe('a token of one purpose', () => {
   it('is worth nothing to any other', async ({ auth, db }) => {
     const { tokens, secret: reset } = await aForgetfulUser(auth, db)

@@ -21,7 +21,7 @@ import { buildApp } from './app.ts'
 import { type Config, configSchema, publicUrl } from './config.ts'
 
 const hourMs = 3_600_000
-// Security 5.8: as long as the photos and signatures of a delivery are kept.
+// As long as the photos and signatures of a delivery are kept.
 const conversationMs = 90 * 24 * hourMs
 
 /** Messages to people: mail, the mailbox page, and the conversation between an order's driver and dispatch. */

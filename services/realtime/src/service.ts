@@ -17,7 +17,7 @@ export const realtime: Service = { name: 'realtime', config: configSchema, build
 async function build(context: ServiceContext): Promise<ServiceInstance> {
   const { env, bus, calls, identity, limits, now, log } = context
   const config = readConfig(configSchema, env)
-  // Contract 1: LIMITS=off lifts the limits per address and user.
+  // LIMITS=off lifts the limits per address and user.
   const isLimited = config.LIMITS === 'on'
   const perUser = isLimited ? socketLimits.perUser : Infinity
   const sockets = createSockets({ identity, now, log, origins: config.ORIGINS, perUser })

@@ -42,7 +42,7 @@ async function build({ env, bus, calls, limits, now, log, ...rest }: ServiceCont
   const config = readConfig(configSchema, env)
 
   const db = connect<TrackingTables>('tracking', env)
-  // Quality goal F13: cache misses are pipelined over one connection.
+  // Goal F13: cache misses are pipelined over one connection.
   const reads = createReads('tracking', env)
   const relay = createRelay({ service: 'tracking', db, bus, log })
   const positions = createDriverPositions()

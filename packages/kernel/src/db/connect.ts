@@ -21,7 +21,7 @@ export function databaseOf(service: string, env: Environment): { url: string; ro
   return { url, role: own ? null : `ilbud_${service}` }
 }
 
-/** Settings of every connection. Security 5.5: timeouts shrink inwards. */
+/** Settings of every connection. Timeouts shrink inwards. */
 export function poolSettings(service: string, env: Environment, override: Record<string, string> = {}): PoolConfig {
   const { url, role } = databaseOf(service, env)
   const settings = {

@@ -6,7 +6,7 @@ export interface Counted {
   isEstimated: boolean
 }
 
-/** Totals of lists are exact up to here (contract 6). */
+/** Totals of lists are exact up to here (docs/protocols/http.md). */
 export const countedExactly = 10_000
 
 /** A total from a count that ends at `countedExactly + 1`. */

@@ -13,7 +13,7 @@ import { within } from './kafka-bus/within.ts'
 import { traced, tracedNews } from './trace.ts'
 import { warnOnce } from './warn-once.ts'
 
-// Security 5.6: all replicas in sync acknowledge.
+// All replicas in sync acknowledge.
 const produceTimeoutMs = 10_000
 const produceRetries = 8
 /** Outlasts a broker's restart: a member that gave up would have to wait for its old session to expire. */

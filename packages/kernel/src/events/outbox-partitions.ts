@@ -1,7 +1,7 @@
 import { addDays, listPartitionsBefore, makePartitions, type PartitionedTable } from '#db/time-partitions.ts'
 import { type Kysely, sql } from 'kysely'
 
-// Architecture, "Relay": published events stay 14 days for republishing.
+// Published events stay 14 days for republishing.
 const keptDays = 14
 const batchSize = 5000
 const outbox: PartitionedTable = { table: 'outbox', column: 'created_at', span: 'day' }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Bus, Delivered } from './bus.ts'
 
-/** After this many attempts a message is given up. Quality goals, R6. */
+/** After this many attempts a message is given up (goal R6). */
 export const maxAttempts = 5
 
 export interface Parked {

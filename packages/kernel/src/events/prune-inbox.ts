@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { uncountedTopics } from './handlers.ts'
 
-// Security 5.8: inbox and outbox 14 days. Contract 6: answers by Idempotency-Key 24 hours.
+// docs/security/limits.md#retention.
 const kept = [
   { table: 'inbox', column: 'received_at', hours: 14 * 24 },
   { table: 'idempotency', column: 'created_at', hours: 24 }

@@ -37,7 +37,7 @@ const batchSize = 500
 const pollMs = 200
 /**
  * Used while there is traffic and another replica commits to this outbox: the waits of two services in a row have to
- * fit into the half second in which a new order must be found (contract 5).
+ * fit into the half second in which a new order must be found (docs/domain/disclosure.md).
  */
 const peersPollMs = 20
 const trafficMs = 5000

@@ -117,7 +117,7 @@ describe('problem documents', () => {
   ])('answer %s with %i %s', async (_what, status, code, request) => {
     const response = await (await anApp()).inject({ method: 'POST', url: '/open/1', ...request })
     expect([response.statusCode, response.json().code]).toEqual([status, code])
-    // Contract 6: every 400 has them.
+    // Every 400 has them.
     if (status === 400)
       expect(response.json().errors).toContainEqual({ path: expect.anything(), message: expect.any(String) })
   })

@@ -125,7 +125,7 @@ function serverOptions(edge: HttpOptions['edge'], idOf: RequestIdOf): FastifyHtt
       // The gateway refuses such a request itself, with a problem document.
       requireHostHeader: false
     },
-    // Security 5.5.
+    // docs/security/limits.md#timeouts.
     requestTimeout: requestTimeoutMs,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
@@ -139,7 +139,7 @@ function serverOptions(edge: HttpOptions['edge'], idOf: RequestIdOf): FastifyHtt
   }
 }
 
-/** An empty body means that no field was sent (contract 6), also when a client names a content type. */
+/** An empty body means that no field was sent (docs/protocols/http.md), also when a client names a content type. */
 function acceptEmptyJson(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -172,7 +172,7 @@ function applyRow(row: Route, route: RouteOptions, context: ServiceContext, idOf
     // Five seconds more than the body may take to arrive.
     route.handlerTimeout ??= requestTimeoutMs + 5000
   }
-  // Security 5.5: 5 s. It takes a timer and an abort signal per request; public reads do without, as their queries have
+  // 5 s. It takes a timer and an abort signal per request; public reads do without, as their queries have
   // limits.
   if (!row.stream && !isPublicRead(row)) route.handlerTimeout ??= 5000
 }

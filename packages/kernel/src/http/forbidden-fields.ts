@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { identify } from './identity/current-user.ts'
 import type { RequestIdOf } from './request-id.ts'
 
-// Security 2, row 13: fields that only the server sets.
+// Fields that only the server sets.
 const forbidden = [
   'id',
   'trackingId',

@@ -16,7 +16,7 @@ export function setReadiness(app: object, state: Readiness): void {
 
 /**
  * `/livez` answers as long as the event loop runs, `/readyz` when this service may get traffic. Neither checks a
- * dependency: if one failed, all replicas would be taken out of service at once (security 5.7).
+ * dependency: if one failed, all replicas would be taken out of service at once (docs/security/limits.md#shutdown).
  */
 export function healthRoutes(app: FastifyInstance, service: string, env: Environment): void {
   const config = { unlisted: true }

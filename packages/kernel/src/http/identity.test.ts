@@ -107,7 +107,7 @@ describe('a good token', () => {
   })
 })
 
-// Security 5.3, from real vulnerabilities.
+// From real vulnerabilities (docs/security/limits.md#forged-tokens).
 describe('forgery', () => {
   const other = generateKeyPairSync('ed25519').privateKey
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey

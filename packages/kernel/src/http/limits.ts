@@ -23,7 +23,7 @@ export interface Limits {
   takeOnce(key: string): string | null | Promise<string | null>
 }
 
-/** The key by which an address is limited. Security 5.4: a whole IPv4 address, an IPv6 address's /64. */
+/** The key by which an address is limited: a whole IPv4 address, an IPv6 address's /64. */
 export function clientKey(ip: string): string {
   const plain = plainAddress(ip)
   if (!plain.includes(':')) return plain
@@ -35,7 +35,7 @@ export function clientKey(ip: string): string {
   return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`
 }
 
-/** The same; null for loopback in demo mode, which has no limit per address (contract 1). */
+/** The same; null for loopback in demo mode, which has no limit per address (docs/demo.md). */
 export function limitedKey(ip: string, { demo }: { demo: boolean }): string | null {
   return demo && isLoopback(ip) ? null : clientKey(ip)
 }

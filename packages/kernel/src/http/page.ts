@@ -49,7 +49,7 @@ function comesAfter(position: Position, before: Position): boolean {
   return byTime < 0 || (byTime === 0 && position.id < before.id)
 }
 
-/** Sets the headers with the number of items and the next page's cursor (contract 6). */
+/** Sets the headers with the number of items and the next page's cursor (docs/protocols/http.md). */
 export function setPageHeaders(request: FastifyRequest, reply: FastifyReply, { next, ...counted }: PageEnd): void {
   setListHeaders(request, reply, { ...counted, cursor: next && toCursor(next) })
 }

@@ -4,10 +4,10 @@ import { STATUS_CODES } from 'node:http'
 
 export const problemType = 'application/problem+json; charset=utf-8'
 
-/** RFC 9457 with the members of contract 6. Contains no stack, SQL or internal name. */
+/** RFC 9457 with the members of docs/protocols/http.md#errors. Contains no stack, SQL or internal name. */
 export function toProblem(error: AppError, requestId: string): Problem {
   return {
-    // Contract 6: a 400 always has `errors`, even when the request as a whole could not be read.
+    // A 400 always has `errors`, even when the request as a whole could not be read.
     ...(error.status === 400 && { errors: [{ path: '', message: error.message }] }),
     ...error.details,
     type: 'about:blank',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-// Contract 2: 128 random bits as 22 characters of base64url.
+// 128 random bits as 22 characters of base64url.
 const shape = /^[\w-]{22}$/
 
 /** The stored form of a tracking key: its SHA-256, base64url. */

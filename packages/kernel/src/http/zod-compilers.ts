@@ -13,7 +13,7 @@ z.config({ localeError: genericMessage })
 export type AnySchema = z.core.$ZodType
 
 /**
- * Contract 6: a 400 names every invalid field as it was sent, with the schema's message. A missing body counts as
+ * A 400 names every invalid field as it was sent, with the schema's message. A missing body counts as
  * empty. A path parameter that cannot be an id names no object: 404, as for an object that does not exist. Texts are
  * normalised to NFC.
  */

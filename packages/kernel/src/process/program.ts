@@ -23,7 +23,7 @@ export interface Program {
   stop(): Promise<void>
 }
 
-// Security 5.7: requests in progress have 10 s.
+// Requests in progress have 10 s (docs/security/limits.md#shutdown).
 const finishMs = 10_000
 
 /** The life cycle of a process: what is opened first is closed last. */

@@ -65,7 +65,7 @@ export const processConfigSchema = z.object({
   MUT: z.string().optional(),
   METRICS_TOKEN: z.string().min(8).optional(),
   VERSION: z.string().optional(),
-  // Security 5.7: 5 s for the balancer to notice, 55 s until the hard stop.
+  // 5 s for the balancer to notice, 55 s until the hard stop (docs/security/limits.md#shutdown).
   DRAIN_PAUSE_MS: milliseconds.default(5000),
   DRAIN_TIMEOUT_MS: milliseconds.default(55_000)
 })

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-// Security 5.5.
+// docs/security/limits.md#timeouts.
 export const defaultTimeoutMs = 2000
 
 interface Deadline {

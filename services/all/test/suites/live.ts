@@ -6,7 +6,7 @@ interface Drawing {
   requestAnimationFrame(drawn: (at: number) => void): void
 }
 
-/** Contract 7: a change is visible on other pages within this time. */
+/** A change is visible on other pages within this time. */
 const liveMs = 1_000
 /** The hops from the event to the page: gateway, orders, tracking, realtime, gateway, and the rendering. */
 const turns = 6

@@ -18,14 +18,14 @@ const driversWord = { status: 'in_transit', reason: 'OTHER' }
 
 const anyone = (): boolean => true
 
-// Security 3: O own object, C own company's, A assigned to me; staff see all.
+// O own object, C own company's, A assigned to me; staff see all (docs/security/permissions.md).
 function isOwner(person: Person | null, { sender }: PlacedOrder): boolean {
   if (!person) return false
   if (isStaff(person.role) || person.id === sender.id) return true
   return person.role === 'company_admin' && sender.companyId === person.companyId
 }
 
-/** Contract 5: the people who see everything of an order's tracking. */
+/** The people who see everything of an order's tracking. */
 export function isParty(person: Person | null, order: PlacedOrder): boolean {
   return isOwner(person, order) || (person !== null && person.id === order.driver?.id)
 }

@@ -1,7 +1,7 @@
 import type { AdminStatus, Destination, OrderState } from '@ilbud/proto/http/order-status'
 import { isReturning } from '@ilbud/proto/http/order-views'
 
-// Contract 4, the column of the admin's status.
+// The column *staff* of docs/domain/order-lifecycle.md#states.
 const statuses: Record<OrderState, AdminStatus> = {
   CREATED: 'PENDING',
   ASSIGNED: 'ASSIGNED',

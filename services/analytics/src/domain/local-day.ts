@@ -21,7 +21,7 @@ export function daysFrom(first: string, last: string): string[] {
   return days
 }
 
-/** Contract 9: the week starts on Monday. */
+/** The week starts on Monday. */
 export function startOfWeek(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   return addDays(day, -((weekday + 6) % 7))

@@ -7,7 +7,7 @@ interface Cell {
   revenueOre: number
 }
 
-// Contract 9: districts with fewer than 5 orders are merged.
+// Districts with fewer than 5 orders are merged.
 const fewest = 5
 
 /**

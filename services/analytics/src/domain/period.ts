@@ -23,7 +23,7 @@ export function periodOf(query: PeriodQuery, now: Date, firstDay: string | null)
 }
 
 /**
- * Contract 9: `startDate&endDate`. If one is missing, the end is today, and the start the default number of days
+ * `startDate&endDate`. If one is missing, the end is today, and the start the default number of days
  * earlier.
  */
 function named({ startDate, endDate }: PeriodQuery, today: string): Period {

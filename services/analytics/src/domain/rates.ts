@@ -1,4 +1,4 @@
-/** `part` of `whole` in percent with one decimal; 0 when `whole` is 0. Contract 9. */
+/** `part` of `whole` in percent with one decimal; 0 when `whole` is 0. */
 export function percent(part: number, whole: number): number {
   return whole === 0 ? 0 : round((part * 1000) / whole) / 10
 }

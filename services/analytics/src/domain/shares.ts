@@ -13,7 +13,7 @@ export interface Share {
 export const rollupNames = ['driver_days', 'company_days', 'district_days', 'status_days', 'days'] as const
 export type RollupName = (typeof rollupNames)[number]
 
-/** The name for orders outside all districts. Contract 3. */
+/** The name for orders outside all districts. */
 export const otherDistrict = 'Other'
 
 // Eight events are handled at the same time, and each locks the row of its day until its commit.

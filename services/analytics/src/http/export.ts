@@ -4,7 +4,7 @@ import { currentUser } from '@ilbud/kernel/http/create-http'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
-/** Contract 9: the figures as a file. */
+/** The figures as a file. */
 export function exportRoutes(deps: ExportDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(

@@ -8,7 +8,7 @@ import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
-/** The figures of contract 9. Policies: proto/http/routes/analytics.ts. */
+/** The figures. Policies: proto/http/routes/analytics.ts. */
 export function figuresRoutes(deps: FiguresDeps): FastifyPluginAsyncZod {
   const limitFor = createLimitPerUser()
   const limit = <Answer>(request: FastifyRequest, answer: () => Promise<Answer>): Promise<Answer> =>
@@ -61,7 +61,7 @@ export function figuresRoutes(deps: FiguresDeps): FastifyPluginAsyncZod {
   }
 }
 
-/** Contract 6: amounts are null for a dispatcher. */
+/** Amounts are null for a dispatcher. */
 function askedMoney(request: FastifyRequest & { query: PeriodQuery }): answers.AskedMoney {
   return { query: request.query, seesMoney: currentUser(request).role === 'admin' }
 }

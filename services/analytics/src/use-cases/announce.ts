@@ -18,7 +18,7 @@ interface Announcer {
   stop(): Promise<void>
 }
 
-// Contract 8: `analytics.changed` is sent at most once a second; a screen that reloads so often looks live.
+// `analytics.changed` is sent at most once a second; a screen that reloads so often looks live.
 const pauseMs = 1000
 
 /**

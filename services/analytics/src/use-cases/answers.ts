@@ -8,7 +8,7 @@ import { localDay } from '@ilbud/proto/http/local-day'
 import { type AdminStatus, adminStatusSchema } from '@ilbud/proto/http/order-status'
 import { countActive, type FiguresDeps, readFigures, readHead } from './read-figures.ts'
 
-// Contract 9, one function per answer. A dispatcher does not see amounts: they are null.
+// One function per answer of docs/protocols/http.md#analytics. A dispatcher does not see amounts: they are null.
 
 export interface AskedMoney {
   query: PeriodQuery

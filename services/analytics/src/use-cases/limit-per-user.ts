@@ -1,7 +1,7 @@
 import { RateLimitedError } from '@ilbud/kernel/errors'
 import { createConcurrencyLimit } from '@ilbud/kernel/process/concurrency-limit'
 
-// Security 2, row 32: two queries at once per user. A page of figures sends a dozen, which wait in turn.
+// Two queries at once per user. A page of figures sends a dozen, which wait in turn.
 const atOnce = 2
 const longestQueue = 30
 const retryAfterSeconds = 2

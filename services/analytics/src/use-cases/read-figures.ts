@@ -43,7 +43,7 @@ export async function readFigures(deps: FiguresDeps, query: PeriodQuery): Promis
   return { head, now, days, sum: total(days), onDuty }
 }
 
-// Contract 9: a driver is active who sent a position or acted in the last ten minutes.
+// A driver is active who sent a position or acted in the last ten minutes.
 const activeMs = 10 * 60_000
 
 export function countActive({ seen }: FiguresDeps, onDuty: DriverOnDuty[], now: Date): number {

@@ -26,7 +26,7 @@ function whereOf({ actor, subject, action, kind, from, to }: AuditFilter): RawBu
   return sql.join(parts, sql` and `)
 }
 
-/** Contract 2: local days are Europe/Stockholm. */
+/** Local days are Europe/Stockholm. */
 function startOfDay(day: string, plus: number): RawBuilder<Date> {
   return sql`((${day}::date + ${plus}::integer)::timestamp at time zone 'Europe/Stockholm')`
 }

@@ -4,7 +4,7 @@ const hour = 60 * minute
 /** What a link in a mail is for. A token is valid for its own purpose only. */
 export type TokenPurpose = 'verify' | 'reset' | 'invite'
 
-// Security 5.1: reset 30 minutes. Contract 6: an invitation 24 hours; so is the proof of an address.
+// docs/security/limits.md#tokens.
 const lives: Record<TokenPurpose, number> = { verify: 24 * hour, reset: 30 * minute, invite: 24 * hour }
 
 export function endOfToken(purpose: TokenPurpose, from: Date): Date {
@@ -16,7 +16,7 @@ export function beginningOfOpenRegistrations(now: Date): Date {
   return new Date(now.getTime() - lives.verify)
 }
 
-/** Where the web client takes a token. In the fragment, which no server and no proxy sees (contract 1). */
+/** Where the web client takes a token. In the fragment, which no server and no proxy sees (docs/demo.md). */
 export function linkPath(purpose: TokenPurpose, secret: string): string {
   return `/${purpose}#token=${secret}`
 }

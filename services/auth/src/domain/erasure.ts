@@ -35,7 +35,7 @@ export function assertManaged({ isOnlyAdmin, othersInCompany }: Membership): voi
   }
 }
 
-/** Contract 6: there is always an admin. One who has not accepted the invitation does not count. */
+/** There is always an admin. One who has not accepted the invitation does not count. */
 export function assertNotLastAdmin(user: User, otherActiveAdmins: number): void {
   const isAdmin = user.role === 'admin' && !user.disabled && !isInvited(user)
   if (isAdmin && otherActiveAdmins === 0) throw new ConflictError('LAST_ADMIN', 'The last admin cannot be erased')

@@ -1,6 +1,6 @@
 const hour = 3_600_000
 
-// Security 5.1: two keys in the set, the signing one and the next; rotation after 30 days, the old one kept 24 hours.
+// Two keys in the set, the signing one and the next; rotation after 30 days, the old one kept 24 hours.
 const signsForMs = 30 * 24 * hour
 const keptForMs = 24 * hour
 

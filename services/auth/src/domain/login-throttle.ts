@@ -4,7 +4,7 @@ interface Rule {
   windowSeconds: number
 }
 
-// Security 5.4: 5 failures in 15 minutes from one address for one account; it is then refused there, right or wrong.
+// 5 failures in 15 minutes from one address for one account; it is then refused there, right or wrong.
 export const pairRule: Rule = { max: 5, windowSeconds: 900 }
 
 /** Counts the failures of one account in an hour, from anywhere. Never meant to fill: only its count is read. */
@@ -15,7 +15,7 @@ const longestPauseSeconds = 60
 
 /**
  * The pause in seconds between two tries of an account after this many failures in the hour: 1 s, doubling up to 60 s.
- * A stranger can slow the owner down but never lock them out (security 5.4).
+ * A stranger can slow the owner down but never lock them out (docs/security/limits.md#rate-limits).
  */
 export function pauseSeconds(failures: number): number {
   const beyond = failures - freeFailures

@@ -1,6 +1,6 @@
 import { commonPasswords } from './common-passwords.ts'
 
-/** Security 5.2, V6.2.11: words that an attacker would guess from the product's context. */
+/** Words that an attacker would guess from the product's context (ASVS V6.2.11). */
 const contextWords =
   'ilbud bud budet courier parcel parcels paket paketet package delivery leverans express tracking driver sender blomman'.split(
     ' '

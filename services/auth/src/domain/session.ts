@@ -8,12 +8,12 @@ interface Lives {
   absoluteMs: number
 }
 
-// Security 5.1: the more a role may do, the shorter its sessions live.
+// The more a role may do, the shorter its sessions live.
 const livesOfStaff: Lives = { idleMs: 12 * hour, absoluteMs: 24 * hour }
 const livesOfDrivers: Lives = { idleMs: 7 * day, absoluteMs: 30 * day }
 const livesOfOthers: Lives = { idleMs: 14 * day, absoluteMs: 60 * day }
 
-// Security 5.1.
+// docs/security/limits.md#tokens.
 const leewayMs = 10_000
 
 /** A family of refresh tokens, each issued in exchange for the one before. */

@@ -41,7 +41,7 @@ export function changeRights(user: User, change: Partial<Rights>, otherActiveAdm
   if (isSame) return null
   const wasAdmin = user.role === 'admin' && !user.disabled && !isInvited(user)
   const isAdmin = rights.role === 'admin' && !rights.disabled
-  // Contract 6: the last admin cannot be demoted.
+  // The last admin cannot be demoted.
   if (wasAdmin && !isAdmin && otherActiveAdmins === 0) {
     throw new ConflictError('LAST_ADMIN', 'The last admin cannot be demoted')
   }

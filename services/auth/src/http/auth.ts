@@ -12,7 +12,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { neverStored } from './never-stored.ts'
 
 export interface AuthRoutesDeps extends SignInDeps, EndSessionsDeps, RegisterDeps, AcceptDeps {
-  /** Contract 1: in demo mode loopback is exempt from limits per address. */
+  /** In demo mode loopback is exempt from limits per address. */
   demo: boolean
 }
 
@@ -79,7 +79,7 @@ export function accountRoutes(deps: AuthRoutesDeps): FastifyPluginAsyncZod {
   }
 }
 
-/** The same words for every address (security 2, rows 5 and 44). */
+/** The same words for every address. */
 function accept(reply: FastifyReply) {
   return reply.code(202).send({ message: 'If this address can be used, a mail is on its way' })
 }

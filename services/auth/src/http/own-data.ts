@@ -6,11 +6,11 @@ import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { neverStored } from './never-stored.ts'
 
-// Security 5.5: an export ends after a minute.
+// An export ends after a minute.
 const exportMs = 60_000
 
 export interface OwnDataRoutesDeps extends ExportOwnDataDeps, EraseDeps {
-  /** Contract 1: in demo mode loopback is exempt from limits per address. */
+  /** In demo mode loopback is exempt from limits per address. */
   demo: boolean
 }
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 256 random bits (security 5.1). */
+/** 256 random bits (docs/security/limits.md#tokens). */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }

@@ -66,7 +66,7 @@ export async function forgetContact(trx: Transaction<CompaniesTables>, userId: s
   await trx.updateTable('companies').set(nobody).where('invited_user_id', '=', userId).execute()
 }
 
-/** Security 5.8: names and phones of contacts are kept for 12 months. */
+/** Names and phones of contacts are kept for 12 months. */
 export async function forgetRejectedContacts(db: Kysely<CompaniesTables>, now: Date): Promise<void> {
   await db
     .updateTable('companies')

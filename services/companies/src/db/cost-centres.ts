@@ -10,7 +10,7 @@ export interface CostCentre {
   createdAt: Date
 }
 
-/** Newest first, like every list (contract 6). */
+/** Newest first, like every list (docs/protocols/http.md). */
 export async function listCostCentres(db: Kysely<CompaniesTables>, companyId: string): Promise<CostCentre[]> {
   const rows = await db
     .selectFrom('cost_centres')

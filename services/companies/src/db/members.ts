@@ -19,7 +19,7 @@ export async function findMember(db: Kysely<CompaniesTables>, userId: string): P
   return row && toMember(row)
 }
 
-/** Newest first, like every list (contract 6). */
+/** Newest first, like every list (docs/protocols/http.md). */
 export async function listMembers(db: Kysely<CompaniesTables>, companyId: string): Promise<Member[]> {
   const rows = await db
     .selectFrom('members')

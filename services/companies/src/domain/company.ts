@@ -40,7 +40,7 @@ export interface Company extends CompanyDetails {
   reason: string | null
 }
 
-/** The details in an application form. Spec 5: ticking the same-address box clears the billing address. */
+/** The details in an application form. Ticking the same-address box clears the billing address. */
 export function detailsOf(form: CompanyForm, org: OrgNumber): CompanyDetails {
   const { companyName, vatNumber = null, website = null, adminName, adminEmail, adminPhone, billingMethod } = form
   const contact = { companyName, org, vatNumber, website, adminName, adminEmail, adminPhone, billingMethod }
@@ -73,7 +73,7 @@ function withBilling<Details extends CompanyDetails>(details: Details): Details 
   return { ...details, ...Object.fromEntries(billingFields.map((field) => [field, null])) }
 }
 
-/** The application with an admin's decision, which cannot be changed afterwards (contract 6). */
+/** The application with an admin's decision, which cannot be changed afterwards (docs/protocols/http.md). */
 export function decide(company: Company, status: 'APPROVED' | 'REJECTED', reason: string | null, at: Date): Company {
   if (company.status !== 'PENDING_VERIFICATION') {
     throw new ConflictError('ALREADY_DECIDED', 'This application has already been decided', {

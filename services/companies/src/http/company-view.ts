@@ -13,7 +13,7 @@ export function toCompanyView({ org, vatNumber, createdAt, ...company }: Company
 export function toApplicationView({ company, invitation, isNumberKnown }: Application): CompanyApplication {
   const { applicationId, decidedAt, reason, org, vatNumber } = company
   const warnings: ApplicationWarning[] = []
-  // Contract 6: a VAT number that does not match is only a warning.
+  // A VAT number that does not match is only a warning.
   if (vatNumber !== null && !fitsVatNumber(vatNumber, org)) warnings.push('VAT_NUMBER_DIFFERS')
   if (isNumberKnown) warnings.push('ORG_NUMBER_KNOWN')
   return {

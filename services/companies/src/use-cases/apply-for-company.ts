@@ -24,7 +24,7 @@ export interface Application {
 /** An application from a form. Throws when the organisation number is invalid. A company may apply more than once. */
 export function toApplication(form: CompanyForm, { id, applicationId, locale }: Application, now: Date): Company {
   return {
-    // Contract 2: `applicationId` is a UUIDv4, which unlike a v7 does not even reveal when it was created.
+    // `applicationId` is a UUIDv4, which unlike a v7 does not even reveal when it was created.
     id: id ?? uuidv7(now),
     applicationId: applicationId ?? randomUUID(),
     ...detailsOf(form, readOrgNumber(form.orgNumber)),

@@ -30,7 +30,7 @@ interface NewContact {
 }
 
 /**
- * Security 2, row 29: has the previous contact address told, and the new one asked to confirm. Runs in the transaction
+ * Has the previous contact address notified, and the new one asked to confirm. Runs in the transaction
  * of the edit, and invalidates earlier links.
  */
 export async function askForContact(

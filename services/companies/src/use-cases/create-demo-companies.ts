@@ -45,7 +45,7 @@ const costCentres = [
   { code: 'EVENT', name: 'Bröllop och fester' }
 ]
 
-/** Contract 1: creates an approved company with two cost centres, and a pending application; once. */
+/** Creates an approved company with two cost centres, and a pending application; once. */
 export async function createDemoCompanies({
   db,
   dataKey,

@@ -28,7 +28,7 @@ export async function decideApplication(
   const application = await db.transaction().execute(async (trx) => {
     const company = await lockCompany(trx, { applicationId }, dataKey)
     if (!company) throw new NotFoundError('Application')
-    // Security 3: nobody decides on their own application.
+    // Nobody decides on their own application.
     if (isSameAddress(company.adminEmail, actor.email))
       throw new ForbiddenError('You may not decide on your own company')
     await storeDecision(trx, { company, dataKey }, { ...decision, actor }, now())

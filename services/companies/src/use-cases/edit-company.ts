@@ -60,7 +60,7 @@ async function storeEdit(
 ): Promise<Company> {
   const companyId = before.id
   const newEmail = isNewAddress(edit, before) ? edit.adminEmail : null
-  // Before an admin has joined, the invitation verifies the address (contract 6); afterwards a link does.
+  // Before an admin has joined, the invitation verifies the address (docs/protocols/http.md); afterwards a link does.
   const mustProve = newEmail !== null && (await hasJoinedAdmin(trx, companyId))
   const stored = mustProve ? { ...edit, adminEmail: undefined } : edit
   const edited = editCompany(before, withoutMasks(stored, before), newOrgNumber(edit, before))

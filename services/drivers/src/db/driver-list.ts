@@ -83,7 +83,7 @@ function seen(db: Kysely<DriversTables>) {
   return (
     db
       .selectFrom('drivers')
-      // Contract 5: staff see where a driver is while he or she is on duty.
+      // Staff see where a driver is while he or she is on duty.
       .leftJoin('last_positions as last', (join) => join.onRef('driver_id', '=', 'drivers.id').on('on_duty', '=', true))
       .select(['drivers.id', 'name', 'phone', 'disabled', 'on_duty', 'created_at', 'lat', 'lng', 'at', 'impossible_at'])
       .select(openOrders.as('openOrders'))

@@ -13,7 +13,7 @@ export interface NearDriver {
 
 /**
  * Drivers who may deliver: on duty first, then by distance to the last position. A flat earth is good enough to sort a
- * city. Contract 5: staff see a driver's position only while the driver is on duty.
+ * city. Staff see a driver's position only while the driver is on duty.
  */
 export async function listNearestDrivers(
   db: Kysely<DriversTables>,

@@ -3,7 +3,7 @@ import { addDays, listPartitionsBefore, makePartitions, type PartitionedTable } 
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { DriversTables, PositionsTable } from './tables.ts'
 
-// Security 2, row 27: raw fixes stay 7 days.
+// Raw fixes stay 7 days.
 export const keptDays = 7
 // Hourly, so that expired positions are gone within an hour instead of a day.
 const positions: PartitionedTable = { table: 'positions', column: 'at', span: 'hour' }

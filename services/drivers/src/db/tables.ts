@@ -2,7 +2,7 @@ import type { OutboxTables } from '@ilbud/kernel/events/outbox'
 import type { Generated } from 'kysely'
 
 export interface DriversTable {
-  /** The user's id (contract 2). */
+  /** The user's id (docs/protocols/http.md). */
   id: string
   /** null until it has been read from auth. */
   name: string | null

@@ -52,7 +52,7 @@ export async function listOpenOrders(
   db: Kysely<DriversTables>,
   driverId: string
 ): Promise<{ orderId: string; senders: number }[]> {
-  // Contract 5: the sender, and the admins of the company that sends.
+  // The sender, and the admins of the company that sends.
   const { rows } = await sql<{ order_id: string; senders: number }>`
     select order_id, 1 + (
       select count(*)::int from watchers

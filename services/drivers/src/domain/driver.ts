@@ -29,7 +29,7 @@ export function changeDisabled(driver: Driver, disabled: boolean, at: Date): Dri
 }
 
 /**
- * Contract 4, AcceptOffer: accepting puts an off-duty driver on duty, unless the driver has changed duty since: a late
+ * Accepting puts an off-duty driver on duty, unless the driver has changed duty since: a late
  * event must not undo what the driver did after it.
  */
 export function acceptsBeginDuty(driver: Driver, acceptedAt: Date): boolean {

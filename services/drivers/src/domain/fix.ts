@@ -14,12 +14,12 @@ export interface Fix {
   at: Date
 }
 
-/** Why a fix was not taken. Contract 7: dropped and counted. */
+/** Why a fix was not taken. Such fixes are dropped and counted. */
 export type Refusal = 'range' | 'accuracy' | 'time' | 'future' | 'older'
 
-// Contract 7.
+// docs/protocols/live.md#dropped-positions.
 const worstAccuracyMetres = 200
-// A phone's clock may be slightly ahead; the same leeway as for tokens (security 5.1).
+// A phone's clock may be slightly ahead; the same leeway as for tokens (docs/security/limits.md#tokens).
 const clockSkewMs = 30_000
 
 /** Parses a frame's fix, or returns the reason to drop it. `lastAt`: the time of the driver's last accepted fix. */

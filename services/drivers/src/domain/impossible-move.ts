@@ -4,7 +4,7 @@ import type { Fix } from './fix.ts'
 /** The parts of a fix needed to judge the move to the next one. */
 export type Seen = Pick<Fix, 'lat' | 'lng' | 'accuracy' | 'at'>
 
-// Security 2, row 24: flagged, never refused.
+// Flagged, never refused.
 const fastestKmh = 150
 // Between tall houses phones are less accurate than they claim.
 const leastErrorKm = 0.05

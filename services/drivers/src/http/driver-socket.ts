@@ -16,7 +16,7 @@ export interface SocketDeps {
   authWithinMs?: number
 }
 
-// Contract 7.
+// docs/protocols/live.md#frames.
 const defaultAuthWithinMs = 5000
 const graceAfterTokenMs = 30_000
 const { notAuthenticated, anotherDriver } = socketCloseCodes

@@ -17,7 +17,7 @@ export function driverRoutes(deps: DutyDeps): FastifyPluginAsyncZod {
     app.put('/api/driver/duty', { schema: schemas['PUT /api/driver/duty'] }, async (request) => {
       const { id } = currentUser(request)
       const { onDuty, driverId = id } = request.body
-      // Security row 22.
+      // Nobody acts for another driver.
       if (driverId.toLowerCase() !== id) throw new ForbiddenError('You may not act for another driver')
       return toDuty(await setDuty(deps, { driverId: id, onDuty }))
     })

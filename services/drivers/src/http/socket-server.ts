@@ -19,7 +19,7 @@ interface SocketServer {
   close(): Promise<void>
 }
 
-// Contract 7.
+// docs/protocols/live.md#frames.
 const largestFrame = 4096
 const heartbeatMs = 20_000
 

@@ -38,7 +38,7 @@ export async function storeDuty(
   return storeChange(trx, { before, after: changeDuty(before, onDuty, at), contract: driverDutyChanged, at })
 }
 
-/** Contract 4: accepting an order puts an off-duty driver on duty. */
+/** Accepting an order puts an off-duty driver on duty. */
 export async function beginDutyByAccept(trx: Transaction<DriversTables>, id: string, acceptedAt: Date): Promise<void> {
   const before = await ensureDriver(trx, id, acceptedAt)
   if (acceptsBeginDuty(before, acceptedAt)) await storeDuty(trx, before, true, acceptedAt)

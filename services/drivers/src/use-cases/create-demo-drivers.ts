@@ -13,7 +13,7 @@ import { registerDriver } from './register-driver.ts'
 const drivers = demoAccounts.filter(({ role }) => role === 'driver')
 
 /**
- * Contract 1: creates the demo drivers, once. Driver1 to driver5 have past shifts and are off duty; the simulator's are on
+ * Creates the demo drivers, once. Driver1 to driver5 have past shifts and are off duty; the simulator's are on
  * duty and have none, since nearly all of that time would be idle.
  */
 export async function createDemoDrivers({ db, now }: DemoDeps, days?: number): Promise<void> {

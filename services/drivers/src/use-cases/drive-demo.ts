@@ -12,7 +12,7 @@ interface DriveDemoDeps {
   now: () => Date
 }
 
-/** Contract 1: the driver who carries SDDEM0000000011 moves in a loop while demo mode is on. */
+/** The driver who carries SDDEM0000000011 moves in a loop while demo mode is on. */
 const driverId = demoAccounts.find(({ username }) => username === 'sim01@ilbud.example')!.id
 
 /** Moves the demo driver one step, as a socket would. A real socket of that driver takes precedence. */

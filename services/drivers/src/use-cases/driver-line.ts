@@ -25,12 +25,12 @@ export interface ConnectionDeps {
   limited: boolean
 }
 
-// Contract 7: 60 frames a minute with a burst of 10.
+// 60 frames a minute with a burst of 10.
 const burst = 10
 const frameEveryMs = 1000
-// Security 2, row 24. The list of drivers shows whose; the history shows which fixes.
+// The list of drivers shows whose; the history shows which fixes.
 const countFlagged = createCounter('drivers.flagged', 'Accepted positions that are implausible, by reason', 'reason')
-// Security 2, row 25.
+// docs/protocols/live.md#close-codes.
 const socketsPerDriver = 2
 
 /** What the sockets of one driver share: the frame limit, the duty and the last fix. */

@@ -2,7 +2,7 @@ import type { Refusal } from '#domain/fix.ts'
 
 export type Dropped = Refusal | 'frame' | 'rate' | 'off duty'
 
-/** Counts what drivers sent and we did not take, by reason (contract 7: dropped and counted). */
+/** Counts what drivers sent and we did not take, by reason. */
 export interface Drops {
   count(reason: Dropped): void
   /** The counts since the last call; null if nothing was counted. */

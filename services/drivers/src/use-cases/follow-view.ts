@@ -5,7 +5,8 @@ import type { ViewChanged } from '@ilbud/proto/events/tracking'
 import type { Transaction } from 'kysely'
 
 /**
- * Keeps track of the orders that show their driver's position: tracking decides when the rule of contract 5 applies.
+ * Keeps track of the orders that show their driver's position: tracking decides when they do
+ * (docs/domain/disclosure.md#live-position).
  */
 export async function followView(trx: Transaction<DriversTables>, { data }: CloudEvent<ViewChanged>): Promise<void> {
   const { orderId, driverId, customerId, companyId, positionOpen, gone } = data

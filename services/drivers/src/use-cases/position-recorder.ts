@@ -12,7 +12,7 @@ import type { ServiceContext } from '@ilbud/kernel/process/service'
 const lingerMs = 8
 // The table serves maps that are just opened; open ones get every fix from the log.
 const saveEveryMs = 1000
-// Quality goal F8: rows of one statement of the history.
+// Goal F8: rows of one statement of the history.
 const rowsPerInsert = 1000
 // Some minutes of a whole fleet while the database is unavailable; any more are dropped.
 const mostUnwritten = 50_000

@@ -5,7 +5,7 @@ import type { Viewers } from '@ilbud/proto/http/drivers'
 import type { Kysely } from 'kysely'
 
 /**
- * Everybody who may see the driver's position now, whether or not they are looking. Contract 5: staff while on duty; the
+ * Everybody who may see the driver's position now, whether or not they are looking. Staff while on duty; the
  * sender (with the company's admins) and the holder of the link while the order's rule holds. Nobody when off duty.
  */
 export async function readViewers({ db }: { db: Kysely<DriversTables> }, driverId: string): Promise<Viewers[]> {

@@ -18,7 +18,7 @@ interface ClientConfigDeps {
 
 type Settings = Pick<Config, 'claims' | 'areas' | 'tariff' | 'maxAttempts'>
 
-// Contract 13, and the service areas of this build: what the client gets while orders is unavailable.
+// The claims and service areas of this build: what the client gets while orders is unavailable.
 const fallback: Settings = {
   claims: { deliveries: '10k+', onTime: '99.5%', support: '24/7', partners: '50+' },
   areas: [...stockholm.features, ...karlstad.features].map(({ properties, geometry }) => ({
@@ -30,7 +30,7 @@ const fallback: Settings = {
   maxAttempts: null
 }
 
-// Contract 6: weight 0.1–1000 kg, quantity 1–100, 30 days ahead, photos up to 5 MiB.
+// Weight 0.1–1000 kg, quantity 1–100, 30 days ahead, photos up to 5 MiB.
 const limits: Config['limits'] = { maxWeightKg: 1000, maxQuantity: 100, maxDaysAhead: 30, photoBytes: 5 * 1024 * 1024 }
 
 // How stale the settings may be after an admin has changed them.

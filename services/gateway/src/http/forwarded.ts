@@ -4,7 +4,7 @@ import { plainAddress } from '@ilbud/kernel/http/address'
 const claims = new Set(['forwarded', 'x-real-ip', 'traceparent', 'tracestate', 'baggage'])
 
 /**
- * Sets the headers that the services trust and drops the client's own (security 2, row 39), so that nobody can evade
+ * Sets the headers that the services trust and drops the client's own, so that nobody can evade
  * limits or forge request ids and traces.
  */
 export function setForwardedHeaders({ headers }: IncomingMessage, ip: string, requestId: string): void {

@@ -5,7 +5,7 @@ import type { FastifyPluginAsync, onRequestHookHandler } from 'fastify'
 import { countRequest } from './count-request.ts'
 import { setForwardedHeaders } from './forwarded.ts'
 
-// Contract 6: 413 over 64 KiB.
+// 413 over 64 KiB.
 const usualBodyLimit = 65_536
 
 // The rows of other services are not the gateway's own.

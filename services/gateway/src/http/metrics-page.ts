@@ -2,7 +2,7 @@ import { listDefinitions, metricsDefinitions, validFacts } from '@ilbud/proto/ht
 import type { FastifyPluginAsync } from 'fastify'
 import { noncePage } from './nonce-page.ts'
 
-/** Contract 9: `/docs/metrics`, what each figure means, in words and in the SQL that the recount test runs. */
+/** `/docs/metrics`, what each figure means, in words and in the SQL that the recount test runs. */
 export function metricsPageRoutes(): FastifyPluginAsync {
   return noncePage('/docs/metrics', { policy, html: page })
 }

@@ -74,7 +74,7 @@ function pageOf({ page, arrivals }: WebFiles, { headers }: FastifyRequest, path:
 }
 
 /**
- * Contract 11: the language that the browser prefers. For visitors who have chosen another one, the client redraws the
+ * The language that the browser prefers. For visitors who have chosen another one, the client redraws the
  * page.
  */
 function languageOf(accepted = ''): Language {

@@ -20,8 +20,8 @@ interface WithLink {
 }
 
 /**
- * The reason for a mail (contract 10), in the form in which it may be stored: ids, codes and times, and no personal
- * data.
+ * The reason for a mail (docs/domain/mails.md), in the form in which it may be stored: ids, codes and times, and no
+ * personal data.
  */
 export type Cause =
   | ({ kind: 'verify-address' | 'reset-password' } & WithLink)
@@ -38,7 +38,7 @@ export type Cause =
 
 export type Kind = Cause['kind']
 
-/** Contract 4: the ends of an order that customers see as CANCELED. */
+/** The ends of an order that customers see as CANCELED. */
 type Ending = 'canceled' | 'recalled' | 'lost'
 
 // Nobody wants a mail about what happened more than a day ago: the demo's past and a republished log send none.

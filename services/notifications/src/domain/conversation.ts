@@ -15,7 +15,7 @@ export interface Talker {
   name: string
 }
 
-// Contract 6: a driver may read and write until two hours after the order has ended.
+// A driver may read and write until two hours after the order has ended.
 const driverMs = 2 * 3_600_000
 
 /**

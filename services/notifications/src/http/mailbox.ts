@@ -35,7 +35,7 @@ export function mailboxRoutes(deps: MailboxDeps & { isDemo: boolean }): FastifyP
   }
 }
 
-// Security 5.8. Links in mails contain secrets: pages are not cached, and no Referer is sent.
+// Links in mails contain secrets: pages are not cached, and no Referer is sent.
 const headers = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',

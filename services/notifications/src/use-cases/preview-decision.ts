@@ -4,7 +4,7 @@ import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
 import { type Addressed, addressed, toAddressee } from './addressee.ts'
 import type { NotificationsDeps } from './deps.ts'
 
-// Contract 6: an invitation's link works for 24 hours.
+// An invitation's link works for 24 hours.
 const linkLivesMs = 86_400_000
 
 interface WantedDecision {

@@ -58,7 +58,7 @@ function factsOf(
   return {
     name: to.name,
     trackingId: formatTrackingId(trackingId),
-    // Contract 2: the key is in the fragment, which browsers send to no server.
+    // The key is in the fragment, which browsers send to no server.
     url: `${publicUrl}/track/${trackingId}${trackingKey && `#k=${trackingKey}`}`,
     at: at.toISOString(),
     pickup: pickupAddress,

@@ -7,7 +7,7 @@ export function writeEventId({ epoch, version }: EventId): string {
   return `${epoch}:${version}`
 }
 
-// Matches no order, so it is answered with a reset like anything that cannot be replayed (contract 7).
+// Matches no order, so it is answered with a reset like anything that cannot be replayed (docs/protocols/live.md).
 const foreign: EventId = { epoch: '', version: 0 }
 
 /** Parses a `Last-Event-ID`; null if none was sent. */

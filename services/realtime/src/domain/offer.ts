@@ -1,12 +1,12 @@
 import type { OrderChange, OrderSituation } from '@ilbud/proto/events/order-change'
 import { type DriverOrder, hiddenFromOthers } from '@ilbud/proto/http/driver-orders'
 
-/** Contract 4: waiting for a driver, at the sender's or at a hub. */
+/** Waiting for a driver, at the sender's or at a hub. */
 export function isOffered(situation: OrderSituation | null): boolean {
   return situation?.driverId === null && (situation.state === 'CREATED' || situation.state === 'AT_HUB')
 }
 
-/** A pool order as every driver may see it (security row 21), built from the event alone. */
+/** A pool order as every driver may see it (docs/security/threats.md), built from the event alone. */
 export function offerOf(change: OrderChange): DriverOrder {
   const { pickup, delivery, weightGrams, hub } = change
   return {
@@ -39,7 +39,7 @@ function roughly({ district, city }: OrderChange['pickup']): string {
   return district === null ? city : `${district}, ${city}`
 }
 
-/** The time at which an order was placed, from its UUIDv7 (contract 2). */
+/** The time at which an order was placed, from its UUIDv7 (docs/protocols/http.md). */
 function timeOf(orderId: string): string {
   return new Date(Number.parseInt(orderId.slice(0, 8) + orderId.slice(9, 13), 16)).toISOString()
 }

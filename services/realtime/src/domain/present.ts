@@ -18,7 +18,7 @@ export interface Present {
   driverId: string | null
   customerId: string
   companyId: string | null
-  /** Contract 5: the rule for showing the live position holds now. */
+  /** The rule for showing the live position holds now. */
   positionOpen: boolean
 }
 
@@ -47,20 +47,20 @@ export function isNews(next: Present, known: Present | null): boolean {
   return compareViews(next, known) > 0
 }
 
-/** Contract 7: the data of a message, without personal data for any reader. */
+/** The data of a message, without personal data for any reader. */
 export function toMessage(present: Present, type: StreamMessage['type']): StreamMessage {
   const { trackingId, version, revision, status, stage, at, eta } = present
   return { type, trackingId, version, revision, status, stage, at, eta }
 }
 
-/** Contract 5: the live position ends with the order. */
+/** The live position ends with the order. */
 export function hasEnded({ status }: Present): boolean {
   return isFinalStatus(status)
 }
 
 const hour = 3_600_000
 
-// Contract 7: `eta` is rounded to the hour at every level.
+// `eta` is rounded to the hour at every level.
 function hourOf(time: string | null): string | null {
   return time === null ? null : new Date(Math.round(Date.parse(time) / hour) * hour).toISOString()
 }

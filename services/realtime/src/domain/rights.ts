@@ -7,10 +7,10 @@ export interface Reader {
   companyId: string | null
 }
 
-// Contract 6: a driver keeps an order for two hours after its end.
+// A driver keeps an order for two hours after its end.
 const driverMs = 2 * 60 * 60_000
 
-/** Contract 5, "party": the sender, its company's admins, the order's driver, staff. */
+/** The parties to an order: the sender, its company's admins, the order's driver, staff. */
 export function mayRead({ id, role, companyId }: Reader, present: Present, now: number): boolean {
   if (isStaff(role)) return true
   if (role === 'driver') {

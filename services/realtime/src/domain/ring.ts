@@ -6,7 +6,7 @@ interface Kept {
   bytes: Buffer
 }
 
-// Security 5.6: history ≤ 200 events per order, 30 minutes.
+// History ≤ 200 events per order, 30 minutes.
 const maxEvents = 200
 export const keptMs = 30 * 60_000
 

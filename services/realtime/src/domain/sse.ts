@@ -27,7 +27,7 @@ export const resetBytes = frame('event: reset\n', {})
 
 export const heartbeatBytes = Buffer.from(':\n\n')
 
-/** Security 5.6: reconnect after 1–5 s, random per reader. `random`: 0 to 1. */
+/** Reconnect after 1–5 s, random per reader. `random`: 0 to 1. */
 export function retryBytes(random: number): Buffer {
   return Buffer.from(`retry: ${1000 + Math.floor(random * 4000)}\n\n`)
 }

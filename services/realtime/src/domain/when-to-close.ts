@@ -1,9 +1,9 @@
 // Streams and sockets are closed by the same rules.
 
-// Contract 7: reading ends 30 s after the token does; a client with a socket sends a newer one before.
+// Reading ends 30 s after the token does; a client with a socket sends a newer one before.
 const graceMs = 30_000
 
-// Security 5.6: write stall 10 s, buffer cap 256 KiB.
+// Write stall 10 s, buffer cap 256 KiB.
 const stallSeconds = 10
 const maxBuffered = 256 * 1024
 

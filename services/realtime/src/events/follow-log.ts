@@ -12,7 +12,7 @@ const recordDelay = createDurationHistogram(
   'Time from a change of an order’s view to its hand-over to the streams of those who watch'
 )
 
-// Architecture, "Push": a replica reads the last 30 minutes into its rings before it is ready.
+// A replica reads the last 30 minutes into its rings before it is ready.
 const changesMinutes = 30
 const positionsMinutes = 2
 

@@ -9,7 +9,7 @@ export function admission(identity: Identity, perUser: number): Middleware {
   const asked = new WeakSet<object>()
   return (socket, next) => {
     const { conn } = socket
-    // Security 5.4: one frame before auth. Clients open another connection after a refusal.
+    // One frame before auth. Clients open another connection after a refusal.
     if (asked.has(conn)) {
       conn.close(true)
       return next(new Error('CLOSED'))

@@ -67,7 +67,7 @@ export class Session implements Member {
     this.socket.conn.close(true)
   }
 
-  /** Security 2, row 8: disconnects, with a closing packet, within 5 s of losing the session or the rights. */
+  /** Disconnects, with a closing packet, within 5 s of losing the session or the rights. */
   async recheck(): Promise<void> {
     if (!(await this.deps.identity.verify(this.token))) this.socket.disconnect(true)
   }
@@ -103,7 +103,7 @@ export class Session implements Member {
     })
   }
 
-  /** Contract 7, `auth {token}`: a newer token of the same user. If the rights differ, the client has to reconnect. */
+  /** `auth {token}`: a newer token of the same user. If the rights differ, the client has to reconnect. */
   private async renew(token: string, answer: (acknowledgement: Acknowledgement) => void): Promise<void> {
     const user = await this.deps.identity.verify(token)
     if (user?.id !== this.user.id) return answer({ ok: false, code: 'EXPIRED' })

@@ -45,7 +45,7 @@ export interface Sockets {
 export function createSockets({ identity, now, log, origins, perUser }: SocketDeps): Sockets {
   const io = new Server({
     path: '/socket.io',
-    // Security 2, row 26.
+    // docs/protocols/live.md#socketio.
     transports: ['websocket'],
     maxHttpBufferSize: socketLimits.bytes,
     perMessageDeflate: false,

@@ -81,7 +81,7 @@ export function streamRoutes(deps: StreamRouteDeps): FastifyPluginAsyncZod {
 
 function idOf(typed: string): string {
   const id = parseTrackingId(typed)
-  // Contract 5: a wrong check symbol is answered like an unknown ID, and at once.
+  // A wrong check symbol is answered like an unknown ID, and at once.
   if (!id) throw new NotFoundError('Order')
   return id
 }
@@ -118,12 +118,12 @@ function lastEventIdOf(request: FastifyRequest): string | undefined {
   return typeof header === 'string' && header !== '' ? header : undefined
 }
 
-// Security 2, row 2: max age 15 min ± 20 %.
+// Max age 15 min ± 20 %.
 const maxAgeMs = 15 * 60_000
 
 /**
  * Takes the connection over from Fastify: after the head, everything is written straight to the socket. The body is not
- * chunked and ends with the connection, so that all readers of an order share the same bytes (quality goal F3).
+ * chunked and ends with the connection, so that all readers of an order share the same bytes (goal F3).
  */
 function openStream(reply: FastifyReply, grant: Grant, address: string | null, now: number): Stream {
   reply.hijack()

@@ -7,7 +7,7 @@ export interface CapSettings {
   perInstance: number
 }
 
-// Security 2, row 2.
+// docs/security/limits.md#events-and-streams.
 export const defaultCaps: CapSettings = { perAddressAndOrder: 5, perAddress: 20, perOrder: 5000, perInstance: 20_000 }
 
 /** Counts and limits the open streams. */

@@ -24,7 +24,7 @@ interface Driver {
   told: PositionMessage | null
 }
 
-// Contract 7: 4 Hz at most.
+// 4 Hz at most.
 const frameMs = 250
 // Duty and numbers of orders change far less often than positions.
 const rosterMs = 5000

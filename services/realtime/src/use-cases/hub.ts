@@ -26,7 +26,7 @@ interface HubOptions {
   stallSeconds?: number
 }
 
-// Security 5.6.
+// docs/security/limits.md#events-and-streams.
 const heartbeatSeconds = 20
 // How long to wait for a change that a reader has already seen from another replica.
 const aheadMs = 1000
@@ -139,7 +139,7 @@ export class Hub implements TopicOwner {
     topic.join(stream, seen, retryBytes(Math.random()), position?.bytes ?? null)
   }
 
-  /** Security 2, row 8: ends the streams of a session; null: of all the user's sessions. */
+  /** Ends the streams of a session; null: of all the user's sessions. */
   endSession(userId: string, sessionId: string | null): void {
     this.losses.note(sessionId ?? userId, this.options.now())
     for (const stream of this.byUser.get(userId) ?? []) {
@@ -247,7 +247,7 @@ export class Hub implements TopicOwner {
     this.options.onGone?.(last, topic?.present ? topic : null)
   }
 
-  /** Contract 5: an order that went to another driver is no longer visible to the previous one. */
+  /** An order that went to another driver is no longer visible to the previous one. */
   private endParty(topic: Topic, userId: string): void {
     for (const stream of topic.streams) if (stream.userId === userId && stream.level === 'party') stream.end()
   }

@@ -11,7 +11,7 @@ export interface Fix {
   bytes: Buffer
 }
 
-/** Staff see every fix; the others only what contract 5 allows. */
+/** Staff see every fix; the others only what docs/domain/disclosure.md#live-position allows. */
 export type Audience = 'staff' | 'others'
 
 /** The positions shown to the readers of one order. */
@@ -22,7 +22,7 @@ interface Live {
   shownToStaff: Fix | null
 }
 
-// Contract 5: one fix per 5 s at most for links and senders.
+// One fix per 5 s at most for links and senders.
 const ruleMs = 5000
 // An older position is no longer live; the client greys it out much sooner.
 const staleMs = 10 * 60_000
@@ -32,7 +32,7 @@ const clockSkewMs = 30_000
 
 /**
  * Live positions of the orders watched by readers who may see them. The latest wins: a fix that comes too early
- * replaces the waiting one. No trail, nothing before the rule of contract 5 holds, nothing after the end.
+ * replaces the waiting one. No trail, nothing before the rule holds, nothing after the end.
  */
 export class LivePositions {
   private readonly last = new Map<string, Fix>()
@@ -62,7 +62,7 @@ export class LivePositions {
     return driverId
   }
 
-  /** Contract 5: nobody sees a driver off duty. `at`: milliseconds. */
+  /** Nobody sees a driver off duty. `at`: milliseconds. */
   dutyEnded(driverId: string, at: number): void {
     keepNewest(this.ends, driverId, { at, isBack: false })
     if ((this.last.get(driverId)?.at ?? Infinity) > this.refusedUntil(driverId)) return
@@ -188,7 +188,7 @@ function keepNewest<Value>(map: Map<string, Value>, driverId: string, value: Val
   if (map.size > maxDrivers) map.delete(map.keys().next().value!)
 }
 
-/** Contract 5: staff see positions until the end (there are none off duty), the others while `positionOpen`. */
+/** Staff see positions until the end (there are none off duty), the others while `positionOpen`. */
 function maySee(level: Level, present: Present): boolean {
   return level === 'staff' ? !hasEnded(present) : level !== 'public' && present.positionOpen
 }

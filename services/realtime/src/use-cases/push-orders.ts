@@ -13,7 +13,7 @@ import {
 } from './rooms.ts'
 import type { Topic } from './topic.ts'
 
-/** Contract 7, `order.changed`: to the order's parties, its previous driver, its channel and the board. */
+/** `order.changed`: to the order's parties, its previous driver, its channel and the board. */
 export function pushChange(
   rooms: Rooms,
   present: Present,
@@ -31,7 +31,7 @@ export function pushChange(
   ])
 }
 
-/** Contract 7, `position`: to the members of an order's channel who may see it now. */
+/** `position`: to the members of an order's channel who may see it now. */
 export function pushPosition(rooms: Rooms, topic: Topic, audience: Audience, fix: Fix): void {
   const { orderId } = topic.present!
   const room = audience === 'staff' ? orderStaffRoom(orderId) : orderOthersRoom(orderId)

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { EventId } from '#domain/event-id.ts'
 
-/** Who the reader is: decides which positions it sees (contract 5). */
+/** Who the reader is: decides which positions it sees (docs/domain/disclosure.md). */
 export type Level = 'public' | 'link' | 'party' | 'staff'
 
 interface StreamOptions {

@@ -117,7 +117,7 @@ export class Subscriptions {
     const { fleet, recordWatch } = this.deps
     if (name === 'orders:mine') return { rooms: roomsOfOwn(user), topic: null }
     if (name !== 'fleet') return { rooms: [roomOf[name as keyof typeof roomOf]], topic: null }
-    // Security 3: every view of the live fleet by an admin is audited.
+    // Every view of the live fleet by an admin is audited.
     if (user.role === 'admin') await recordWatch(user, 'fleet', 'fleet')
     await fleet.load()
     return { rooms: [fleetRoom], topic: null, begin: () => fleet.show(member.id) }

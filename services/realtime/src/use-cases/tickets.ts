@@ -17,10 +17,10 @@ const grantSchema = z.object({
 /** What a reader may see of one order. */
 export type Grant = z.output<typeof grantSchema>
 
-// Contract 7: single use, 30 s.
+// Single use, 30 s.
 export const ticketSeconds = 30
 
-/** Makes a single-use secret that opens one stream with these rights. Security 2, row 3: 128 bits. */
+/** Makes a single-use secret that opens one stream with these rights: 128 bits. */
 export async function issueTicket(limits: Limits, grant: Grant): Promise<string> {
   const ticket = randomBytes(16).toString('base64url')
   await limits.putOnce(`ticket|${ticket}`, JSON.stringify(grant), ticketSeconds)

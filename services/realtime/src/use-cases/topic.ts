@@ -7,7 +7,7 @@ import { failpoint } from '@ilbud/kernel/process/failpoint'
 import { currentTrace, type Opened, openSpan } from '@ilbud/kernel/process/spans'
 import type { Stream, StreamOwner } from './stream.ts'
 
-/** Writes of one order within this time after another are sent together. Quality goal F4: 5–10 ms. */
+/** Writes of one order within this time after another are sent together (goal F4). */
 export const tickMs = 5
 
 export interface TopicOwner extends StreamOwner {

@@ -1,7 +1,7 @@
 import { forgottenText } from '@ilbud/proto/http/forgotten'
 import type { OrderView } from './order-view.ts'
 
-/** What a caller may see. Staff is a party that sees more (contract 5): the answer says `party`. */
+/** What a caller may see. Staff is a party that sees more: the answer says `party`. */
 export type Level = 'public' | 'link' | 'party' | 'staff'
 
 /** What orders discloses to one caller beyond the events. */

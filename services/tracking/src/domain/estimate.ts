@@ -64,7 +64,7 @@ export function estimate(view: OrderView, context: EtaContext): Omit<Eta, 'updat
 
 /**
  * When the estimate of a view may change without an event: less time is left than the minimum, or the live position
- * opens (contract 5: ETA within 30 minutes). null: not before the next event.
+ * opens (ETA within 30 minutes). null: not before the next event.
  */
 export function nextReview(view: OrderView, now: Date, pace: Pace): Date | null {
   const plan = planOf(view, pace)
@@ -77,7 +77,7 @@ export function nextReview(view: OrderView, now: Date, pace: Pace): Date | null 
 
 /** Smaller changes of the ETA are ignored: nobody plans by them, and each would be sent to every reader. */
 export const smallestMove = 2 * minute
-// Contract 5: live position only when the ETA is within 30 minutes.
+// Live position only when the ETA is within 30 minutes.
 export const positionOpensAt = 30 * minute
 
 function planOf(view: OrderView, pace: Pace): Plan | null {

@@ -3,7 +3,7 @@ import type { OrderView } from './order-view.ts'
 
 export interface DelayContext {
   now: Date
-  /** Contract 4: DELAYED when the ETA is this many minutes after the promise. */
+  /** DELAYED when the ETA is this many minutes after the promise. */
   delayAfterMinutes: number
 }
 
@@ -13,7 +13,7 @@ export interface DelayContext {
  */
 export function isDelayed(view: OrderView, { now, delayAfterMinutes }: DelayContext): boolean {
   if (!mayReadDelayed(view.situation)) return false
-  // Contract 4: a delay set by a dispatcher holds until it is cleared.
+  // A delay set by a dispatcher holds until it is cleared.
   if (view.delayMinutes !== null) return true
   const promised = Date.parse(view.promise.high)
   const expected = view.eta ? Date.parse(view.eta.at) : now.getTime()

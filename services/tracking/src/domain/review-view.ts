@@ -33,7 +33,7 @@ function delayEntry(now: Date): ViewEntry {
   return { version: null, type: 'DELAYED', code: 'DELAYED', at: now.toISOString(), corrected: false }
 }
 
-// Contract 5: only OUT_FOR_DELIVERY and (≤ 3 stops left or ETA ≤ 30 min). This delivery is one of the stops left.
+// Only OUT_FOR_DELIVERY and (≤ 3 stops left or ETA ≤ 30 min). This delivery is one of the stops left.
 const stopsLeft = 3
 
 function isPositionOpen(view: OrderView, now: Date): boolean {
@@ -42,7 +42,7 @@ function isPositionOpen(view: OrderView, now: Date): boolean {
   return Date.parse(view.eta.at) - now.getTime() <= positionOpensAt
 }
 
-// Contract 5: within 150 m of the door. It ends only beyond 300 m: events have the door to 3 decimals, and fixes jump.
+// Within 150 m of the door. It ends only beyond 300 m: events have the door to 3 decimals, and fixes jump.
 const arrivingKm = 0.15
 const leavingKm = 0.3
 

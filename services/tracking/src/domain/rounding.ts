@@ -1,7 +1,7 @@
 const hour = 3_600_000
 const minute = 60_000
 
-/** Contract 5: the precision of times for the public. */
+/** The precision of times for the public. */
 export function roundToHour(time: string): string {
   return round(time, hour)
 }

@@ -34,7 +34,7 @@ function answer(level: Level) {
   return trackingAnswer(view, { ...disclosed, level })
 }
 
-// Contract 5, row by row: [field, public, link, party, staff].
+// docs/domain/disclosure.md#fields-by-level, row by row: [field, public, link, party, staff].
 const rows: [string, (level: Level) => unknown, unknown, unknown, unknown, unknown][] = [
   ['disclosure', (l) => answer(l).disclosure, 'public', 'link', 'party', 'party'],
   ['trackingId', (l) => answer(l).trackingId, ...same(view.trackingId)],

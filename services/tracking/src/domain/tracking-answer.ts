@@ -6,7 +6,7 @@ import { roundToHour, roundToMinute } from './rounding.ts'
 import { shownStatus } from './view-status.ts'
 
 /**
- * The tracking answer at the granted level, by the table of contract 5: every level has the same keys, and what it may
+ * The tracking answer at the granted level (docs/domain/disclosure.md): every level has the same keys, and what it may
  * not see is masked. Orders has masked its part already; masking again means that neither relies on the other.
  */
 export function trackingAnswer(view: OrderView, disclosed: Disclosed): TrackingResult {

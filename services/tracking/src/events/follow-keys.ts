@@ -3,7 +3,7 @@ import type { Bus, Follower } from '@ilbud/kernel/events/bus'
 import { readEvent } from '@ilbud/proto/events/event'
 import { orderKeyRenewed } from '@ilbud/proto/events/orders'
 
-/** Contract 6: "new key, old dies". Drops what this replica has cached for the old key; its cache starts empty. */
+/** A new key ends the old one. Drops what this replica has cached for the old key; its cache starts empty. */
 export function followKeys(bus: Bus, disclosures: Disclosures): Follower {
   return bus.follow([orderKeyRenewed.topic], { sinceMinutes: 1 }, ({ value }) => {
     // Skips the many other events without parsing them; the consumer handles those.

@@ -2,7 +2,7 @@ import type { Client } from '@ilbud/kernel/rpc/rpc'
 import type { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import type { Logger } from 'pino'
 
-// Contract 4: the default until orders has answered.
+// The default until orders has answered.
 const firstMinutes = 10
 
 interface DelayThreshold {

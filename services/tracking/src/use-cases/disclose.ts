@@ -89,7 +89,7 @@ export function createDisclosures({ orders, limits, onFailure }: DiscloseDeps): 
   }
 }
 
-/** Contract 5: sender, its company's admins, assigned driver, staff. Orders decides; this only spares it the others. */
+/** Sender, its company's admins, assigned driver, staff. Orders decides; this only spares it the others. */
 function isParty(view: OrderView, { id, role, companyId }: NonNullable<Caller['user']>): boolean {
   if (isStaff(role) || id === view.customerId) return true
   if (role === 'driver') return id === view.situation.driverId

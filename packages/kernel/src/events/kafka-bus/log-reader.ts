@@ -14,7 +14,7 @@ interface FetchAnswer {
 }
 type FetchedMessage = KafkaMessage & { isControlRecord?: boolean }
 
-// Security 5.6.
+// docs/security/limits.md#events-and-streams.
 const maxBytes = 512 * 1024
 const maxWaitTime = 500
 

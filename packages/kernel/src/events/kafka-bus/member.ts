@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import { toDelivered } from './messages.ts'
 import { within } from './within.ts'
 
-// Security 5.6.
+// docs/security/limits.md#events-and-streams.
 const timing = { sessionTimeout: 30_000, heartbeatInterval: 3000, rebalanceTimeout: 60_000 }
 const maxBytesPerPartition = 512 * 1024
 /** How long an idle fetch waits; also the delay until a paused partition resumes or a member stops. */

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 
 const batchSize = 5000
 
-// Security 5.6: how long each topic is kept.
+// How long each topic is kept.
 function keptHours(topic: string): number {
   if (topic.endsWith('.positions')) return 2
   return topic.endsWith('.dead') ? 30 * 24 : 7 * 24

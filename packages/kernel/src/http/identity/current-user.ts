@@ -34,7 +34,7 @@ export function currentUser(request: FastifyRequest): User {
   return user
 }
 
-/** The user of the bearer token on a public route; a missing or invalid token counts as none (contract 5). */
+/** The user of the bearer token on a public route; a missing or invalid token counts as none. */
 export async function optionalUser(request: FastifyRequest): Promise<User | null> {
   return identify(request)
 }

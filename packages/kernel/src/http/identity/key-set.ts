@@ -4,7 +4,7 @@ import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
 import { jwksSchema } from '@ilbud/proto/http/auth'
 import type { Logger } from 'pino'
 
-// Security 5.1: for an unknown key id auth is asked at most once in 30 s, so that forged ids cannot flood it.
+// For an unknown key id auth is asked at most once in 30 s, so that forged ids cannot flood it.
 const refetchAfterMs = 30_000
 
 /** Auth's public keys by id. */

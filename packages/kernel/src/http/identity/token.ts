@@ -10,7 +10,7 @@ interface ReadToken {
   signature: Buffer
 }
 
-// Security 5.1: EdDSA only, `typ: at+jwt`, every claim required, `iss` and `aud` compared exactly.
+// EdDSA only, `typ: at+jwt`, every claim required, `iss` and `aud` compared exactly.
 const headerSchema = z.object({
   alg: z.literal('EdDSA'),
   typ: z.literal('at+jwt'),

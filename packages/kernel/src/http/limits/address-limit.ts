@@ -13,7 +13,7 @@ export interface AddressLimitOptions extends AddressLimit {
   env: Environment
 }
 
-/** Counts a use of a client address. Contract 1: nothing is limited with LIMITS=off, and in demo mode not loopback. */
+/** Counts a use of a client address. Nothing is limited with LIMITS=off, and in demo mode not loopback. */
 export function createAddressLimit({
   name,
   rule,

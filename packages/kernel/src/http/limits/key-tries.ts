@@ -1,7 +1,7 @@
 import type { Limits } from '#http/limits.ts'
 import { LRUCache } from 'lru-cache'
 
-// Security 5.4, but per address (ADR 19).
+// Per address, so that guesses from elsewhere do not lock the holder of the key out (ADR 19).
 const failures = { max: 5, windowSeconds: 3600 }
 
 export interface KeyTry {

@@ -16,14 +16,14 @@ export interface MissLimit {
   count<T>(address: string | null, work: () => Promise<T>): Promise<T>
 }
 
-// Security 2, row 1: 10 misses in 10 minutes per address, counted together over all routes and streams.
+// 10 misses in 10 minutes per address, counted together over all routes and streams.
 const rule = { max: 10, windowSeconds: 600 }
 
 // The alarm of the same row: an attacker with many addresses stays under the limit of each. Exempt addresses are
 // counted too.
 const countMiss = createCounter('tracking.misses', 'Requests for tracking IDs that do not exist, by status', 'status')
 
-/** Contract 1: in demo mode loopback is exempt. */
+/** In demo mode loopback is exempt. */
 export function createMissLimit(limits: Limits, { demo }: { demo: boolean }): MissLimit {
   async function ask(how: 'peek' | 'take', address: string | null): Promise<LimitAnswer> {
     if (address === null || (demo && isLoopback(address))) return everything

@@ -11,7 +11,7 @@ export interface Timeouts {
   lookupMs: number
 }
 
-// Security 5.5: a service gives up after 5 s and the gateway after 8; a service closes a connection that is idle for 72
+// A service gives up after 5 s and the gateway after 8; a service closes a connection that is idle for 72
 // s.
 export const defaultTimeouts: Timeouts = {
   connectMs: 2000,

@@ -10,7 +10,7 @@ import { connectReplicas } from './replicas.ts'
 import { createRetryBudget } from './retry-budget.ts'
 import type { Signer } from './service-token.ts'
 
-// Security 5.5.
+// docs/security/limits.md#timeouts.
 const maxAttempts = 3
 
 /** A connection to an RPC service that other processes serve, with retries. */

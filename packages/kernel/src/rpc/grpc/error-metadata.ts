@@ -28,7 +28,7 @@ const chosenSchema = z.object({
 
 /**
  * Converts an error to a gRPC status. The status carries an AppError in full; any other error becomes INTERNAL without
- * details (security 2, row 38).
+ * details (docs/security/threats.md).
  */
 export function toGrpcError(error: unknown): { code: status; details: string; metadata: Metadata } {
   const metadata = new Metadata()

@@ -5,7 +5,7 @@ interface RetryBudget {
   spend(): boolean
 }
 
-// Security 5.5: at most 10 % of calls are retried, so that retries cannot overload a struggling service.
+// At most 10 % of calls are retried, so that retries cannot overload a struggling service.
 const perCall = 0.1
 // The largest budget, which is also the initial one.
 const most = 10

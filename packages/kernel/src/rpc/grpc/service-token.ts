@@ -8,7 +8,7 @@ export type Signer = (caller: string, audience: string) => string
 /** The caller that a token proves; null if it is forged, expired or meant for another service. */
 export type Verifier = (token: unknown, audience: string) => string | null
 
-// Security 2, row 40: aud = target, 60 s.
+// For one target, 60 s (docs/security/limits.md#tokens).
 const lifeSeconds = 60
 // Clocks of two machines may differ.
 const skewSeconds = 30

@@ -39,7 +39,7 @@ export async function shareLocation(url: string, driverId: string, first: unknow
     socket.onopen = () => resolve()
     socket.onerror = () => reject(new Error('Failed to establish real-time connection'))
   })
-  // Contract 7 requires this before the frame that the specification names.
+  // Required before the frame that the specification names: docs/protocols/http.md#compatibility.
   socket.send(JSON.stringify(first))
   const location = { lat: 59.3168, lng: 18.0736 }
   socket.send(JSON.stringify({ type: 'location_update', driverId, location, timestamp: new Date().toISOString() }))

@@ -17,7 +17,7 @@ interface ExportFile {
   open: (begun: () => void) => Readable
 }
 
-/** Security 5.5: an export ends after a minute, and so does its lock. */
+/** An export ends after a minute, and so does its lock. */
 export const mostMs = 60_000
 
 /** The figures as a file; one export at a time per user, recorded in the audit log before the first byte is sent. */
@@ -72,7 +72,7 @@ async function begin({ db, now, onCommit }: ExportDeps, user: User, file: string
   return id
 }
 
-/** Security 5.4: one export at a time per user. */
+/** One export at a time per user. */
 class ExportRunningError extends AppError {
   constructor() {
     super(429, 'EXPORT_RUNNING', 'Another export of yours is still running', { headers: { 'retry-after': '5' } })

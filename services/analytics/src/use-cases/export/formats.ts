@@ -6,7 +6,7 @@ import type { Cell, Table } from './table.ts'
 
 export interface Format {
   contentType: string
-  /** Security 2, row 33. Lower for workbooks, which are built in memory. */
+  /** The most rows of a file. Lower for workbooks, which are built in memory. */
   mostRows: number
   /** The file, in pieces; `signal` is aborted when the reader has gone. */
   write: (table: Table, signal: AbortSignal) => AsyncIterable<string | Uint8Array>

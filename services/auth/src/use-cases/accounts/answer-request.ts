@@ -22,7 +22,7 @@ export interface AnswerDeps {
   onCommit: () => void
 }
 
-// Security 5.4: per address, whatever was asked. Mails are the harm that a stranger can do here.
+// Per address, whatever was asked. Mails are the harm that a stranger can do here.
 const mailRule = { max: 3, windowSeconds: 3600 }
 
 /**

@@ -5,7 +5,7 @@ import type { Passwords } from '#use-cases/sign-in/passwords.ts'
 import type { Kysely } from 'kysely'
 import { storeNewUser } from './create-user.ts'
 
-/** Contract 1: the demo accounts, once; those that are there stay as they are. */
+/** The demo accounts, once; those that are there stay as they are. */
 export async function createDemoAccounts({ db, now, passwords }: DemoDeps): Promise<void> {
   // The password is public, so one hash serves all, and one commit: 58 of each would be seconds of the first start.
   const passwordHash = await passwords.hash(demoPassword)

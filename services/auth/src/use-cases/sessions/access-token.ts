@@ -3,7 +3,7 @@ import type { User } from '#domain/user.ts'
 import { SignJWT } from 'jose'
 import type { Keyring } from './keyring.ts'
 
-/** Security 5.1. The only definition of an access token's lifetime. */
+/** docs/security/limits.md#tokens. The only definition of an access token's lifetime. */
 export const accessTokenSeconds = 600
 
 /** Signs an access token. The only place that makes one. */

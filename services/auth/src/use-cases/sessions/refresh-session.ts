@@ -22,7 +22,7 @@ interface RefreshDeps {
   onCommit: () => void
 }
 
-// Security 5.4: per session.
+// Per session.
 const refreshRule = { max: 30, windowSeconds: 60 }
 
 interface Refreshed {

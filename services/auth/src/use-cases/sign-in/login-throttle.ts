@@ -3,7 +3,7 @@ import type { Limits } from '@ilbud/kernel/http/limits'
 
 interface LoginTry {
   email: string
-  /** The client's address for counting; null where addresses are not counted (contract 1: loopback in demo mode). */
+  /** The client's address for counting; null where addresses are not counted (loopback in demo mode). */
   address: string | null
   /** Identifies the current password: a new one starts with a clean count. */
   generation: string

@@ -5,7 +5,7 @@ import { createPasswords } from './passwords.ts'
 const passwords = createPasswords({ atOnce: 2 })
 
 describe('passwords', () => {
-  it('are kept as argon2id with the parameters of security 5.2', async () => {
+  it('are kept as argon2id with the parameters of docs/security/limits.md', async () => {
     expect(await passwords.hash('parcel')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 

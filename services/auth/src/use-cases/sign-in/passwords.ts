@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { createConcurrencyLimit } from '@ilbud/kernel/process/concurrency-limit'
 
-// Security 5.2: argon2id (the library's default), least memory under attack of the two approved settings.
+// argon2id (the library's default), least memory under attack of the two approved settings.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// Security 5.2.
+// docs/security/limits.md#passwords.
 const longestQueue = 50
 
 export interface Passwords {

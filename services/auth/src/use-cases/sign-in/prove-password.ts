@@ -28,7 +28,7 @@ export async function provePassword(deps: ProvePasswordDeps, proof: Proof): Prom
   return user
 }
 
-/** Contract 6: the same text for every failure. */
+/** The same text for every failure. */
 export function wrongCredentials(): UnauthorizedError {
   return new UnauthorizedError('Invalid username or password', 'INVALID_CREDENTIALS')
 }

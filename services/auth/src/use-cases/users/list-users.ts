@@ -14,7 +14,7 @@ interface ListUsersDeps {
   onCommit: () => void
 }
 
-/** One page of users. The read is audited before the data is handed out (security 2, row 28). */
+/** One page of users. The read is audited before the data is handed out (docs/security/threats.md). */
 export async function readUsers(
   deps: ListUsersDeps,
   { actor, query, after }: { actor: { id: string; role: Role }; query: UsersQuery; after: Position | null }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Quality goal F8: partitions written in time order need no index per row, and an old one is dropped whole.
+  // Goal F8: partitions written in time order need no index per row, and an old one is dropped whole.
   await sql`
     create table positions (
       driver_id uuid not null,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Contract 5: orders whose sender and recipient may see the driver's position now.
+  // Orders whose sender and recipient may see the driver's position now.
   await sql`
     create table open_positions (
       order_id uuid primary key,

@@ -6,7 +6,7 @@ import { channelRef, inChannel, listed, message, type DocumentParts, serverRef, 
 const stream = 'stream'
 const driverSocket = 'ws'
 
-/** Contract 7: the public stream and the driver's socket. */
+/** The public stream and the driver's socket. */
 export function httpParts(): DocumentParts {
   const { notAuthenticated, anotherDriver } = socketCloseCodes
   const said = { change: 'stream.change', position: 'stream.position', reset: 'stream.reset' }

@@ -10,7 +10,7 @@ import { channelRef, inChannel, type Json, listed, message, type DocumentParts, 
 
 const door = 'socket.io'
 
-/** Contract 7: every Socket.IO channel, event and command. */
+/** Every Socket.IO channel, event and command. */
 export function socketIoParts(): DocumentParts {
   const parts: DocumentParts = { channels: {}, operations: {}, messages: {} }
   for (const [name, schema] of Object.entries(socketEvents)) {

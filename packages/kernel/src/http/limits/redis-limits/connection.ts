@@ -20,7 +20,7 @@ interface RedisConnection {
   stop(): Promise<void>
 }
 
-// Security 5.4 and 5.5.
+// docs/security/limits.md#timeouts.
 const commandMs = 300
 const connectMs = 500
 const options = {

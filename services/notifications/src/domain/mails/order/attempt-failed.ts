@@ -2,7 +2,7 @@ import type { OrderFacts } from '#domain/mails/facts.ts'
 import type { Template } from '#domain/mails/letter.ts'
 import { greet, moment } from '#domain/mails/words.ts'
 
-/** Contract 4: another attempt; a return to the sender; or the parcel is held and the sender is asked what to do. */
+/** Another attempt; a return to the sender; or the parcel is held and the sender is asked what to do. */
 type NextStep = 'retry' | 'return' | 'ask'
 
 interface FailedFacts extends OrderFacts {
