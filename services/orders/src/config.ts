@@ -20,13 +20,13 @@ export const configSchema = z.object({
   FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
   /** 32 bytes in base64: seals gate codes, tracking keys and remembered answers. */
   DATA_KEY: z.string(),
-  // Contract 4: the numbers of the state machine.
+  // The numbers of the state machine.
   ORDERS_MAX_ATTEMPTS: count(2),
   ORDERS_MAX_OPEN: count(5),
   ORDERS_CORRECTION_SECONDS: count(120),
-  /** Öre paid to the driver per delivery, until an admin changes it. Contract 6: 65 SEK. */
+  /** Öre paid to the driver per delivery, until an admin changes it: 65 SEK. */
   ORDERS_DRIVER_PAY_ORE: z.coerce.number().int().min(0).default(6500),
-  // Contract 4: the delay overlay begins 10 minutes after the promise.
+  // The delay overlay begins 10 minutes after the promise.
   ORDERS_DELAY_MINUTES: z.coerce.number().int().min(0).max(1440).default(10),
   ORDERS_HUB: z.string().default('Ilbud Årsta'),
   /** Our address for people, as printed on labels. */
@@ -37,13 +37,13 @@ export const configSchema = z.object({
   ORDERS_SELLER_ADDRESS: z.string().default('Årstaängsvägen 1, 117 43 Stockholm'),
   ORDERS_SELLER_ORG_NUMBER: z.string().default('559900-0030'),
   ORDERS_SELLER_VAT_NUMBER: z.string().default('SE559900003001'),
-  // Contract 13: shown as given.
+  // Shown as given.
   CLAIM_DELIVERIES: z.string().default('10k+'),
   CLAIM_ON_TIME: z.string().default('99.5%'),
   CLAIM_SUPPORT: z.string().default('24/7'),
   CLAIM_PARTNERS: z.string().default('50+'),
   DEMO: flag(false),
-  /** How many days of past orders the demo has. Contract 1: 60. */
+  /** How many days of past orders the demo has: 60. */
   DEMO_DAYS: z.coerce.number().int().min(0).max(60).default(60),
   /** Whether this replica plays the demo's orders. */
   DEMO_PLAY: flag(true)

@@ -12,7 +12,7 @@ const it = databaseTest<OrdersTables>('orders', new URL('../src/db/migrations/',
 const someone = randomUUID()
 const when = '2001-01-01T00:00:00.000Z'
 
-/** Security 2, row 13: fields that only the server sets, as named in payloads, in the code and in columns. */
+/** Fields that only the server sets, as named in payloads, in the code and in columns. */
 const forged: Record<string, unknown> = {
   id: someone,
   trackingId: 'SDDEM0000000011',

@@ -15,7 +15,7 @@ interface MenuPanelProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Spec 2: every link of the menu; on phones also search and language, for which the bar has no room. */
+/** Every link of the menu; on phones also search and language, for which the bar has no room. */
 export function MenuPanel({ open, onOpenChange }: MenuPanelProps) {
   const { t } = useLingui()
   const close = () => onOpenChange(false)

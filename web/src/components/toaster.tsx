@@ -6,7 +6,7 @@ import { dismissToast, useToasts, type Toast } from '#lib/page/toast.ts'
 import { buttonVariants } from './button.tsx'
 import { withIds } from './with-ids.tsx'
 
-// Spec 9: shown 5000 ms, swiped away to the right after 50 px. Visual language 6: with an action 10 s.
+// docs/screens.md#failures.
 const shownMs = 5000
 const shownWithActionMs = 10_000
 const swipePx = 50

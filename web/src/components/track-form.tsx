@@ -25,7 +25,7 @@ interface TrackFormProps {
 
 const name = 'trackingId'
 
-/** Opens the tracking page of the ID that was entered. Spec 5: blank after trimming does nothing. */
+/** Opens the tracking page of the ID that was entered. Blank after trimming does nothing. */
 export function TrackForm({ compact, large, autoFocus, shown, onDone, onEscape, className }: TrackFormProps) {
   const { t } = useLingui()
   const id = useId()

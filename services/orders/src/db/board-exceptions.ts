@@ -2,9 +2,9 @@ import type { OrderException } from '@ilbud/proto/http/admin-orders'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { OrdersTables } from './tables.ts'
 
-// Design of the board: an order without a driver for this long needs attention.
+// An order without a driver for this long needs attention.
 const longestWait = sql`interval '10 minutes'`
-// Contract 4: how long an admin may take a delivery back.
+// How long an admin may take a delivery back.
 const longestReview = sql`interval '24 hours'`
 
 export interface ExceptionFacts {

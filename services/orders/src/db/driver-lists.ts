@@ -5,7 +5,7 @@ import { isLive } from './is-live.ts'
 import { toOrder } from './order-row.ts'
 import type { OrdersTable, OrdersTables } from './tables.ts'
 
-/** The driver's own orders, without canceled and lost ones: live or ended less than 2 h ago (contract 6). */
+/** The driver's own orders, without canceled and lost ones: live or ended less than 2 h ago. */
 const mine = (driverId: string, endedAfter: Date) => sql`
   driver_id = ${driverId}::uuid and deleted_at is null and (
     ${isLive} or (state in ('DELIVERED', 'RETURNED') and ended_at > ${endedAfter}))`

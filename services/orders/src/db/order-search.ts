@@ -38,7 +38,7 @@ export interface Search {
   pieces?: readonly string[]
 }
 
-/** Contract 6: a part of tracking ID, order id, addresses, contacts, phones or customer, on `order_search`. */
+/** A part of tracking ID, order id, addresses, contacts, phones or customer, on `order_search`. */
 export function matches({ q, customerIds = [], pieces }: Search): RawBuilder<boolean> {
   const digits = /^[\d +()/-]+$/.test(q) ? sixDigitsOf(asPhone(q) ?? '') : []
   const found = digits.length ? byDigits(q, digits) : byTrigrams(q, pieces)
@@ -94,7 +94,7 @@ export function part(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** A part of a tracking ID in any spelling, as it is stored (contract 2), or null. */
+/** A part of a tracking ID in any spelling, as it is stored (docs/protocols/http.md), or null. */
 function asTracking(q: string): string | null {
   const compact = q
     .replace(/[\s\-\u2010-\u2015]/g, '')

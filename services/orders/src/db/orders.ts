@@ -129,7 +129,7 @@ export async function saveTrackingKey(
   await trx.updateTable('orders').set(key).where('id', '=', orderId).execute()
 }
 
-/** Deletes what is kept for a day only (contract 2, security row 16): keys, gate codes, instructions. */
+/** Deletes what is kept for a day only (docs/security/limits.md#retention): keys, gate codes, instructions. */
 export async function forgetSecrets(db: Kysely<OrdersTables>, dayAgo: Date): Promise<void> {
   await sql`update orders set tracking_key_sealed = null
     where tracking_key_sealed is not null and created_at < ${dayAgo}`.execute(db)

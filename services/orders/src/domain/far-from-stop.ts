@@ -4,7 +4,7 @@ import type { Order } from './order.ts'
 import type { Point } from './places/geo.ts'
 import { roundTo } from './order-change.ts'
 
-// Security 2, row 24: flagged, never refused.
+// Flagged, never refused.
 const farKm = 2
 
 /**

@@ -84,7 +84,7 @@ function parcelOf(fields: OrderFields): Parcel {
   const { packageWeight, packageValue } = fields
   return {
     size: fields.packageSize ?? 'medium',
-    // Contract 2: integer grams inside.
+    // Integer grams inside.
     weightGrams: packageWeight === undefined ? null : Math.round(packageWeight * 1000),
     quantity: fields.packageQuantity ?? 1,
     category: fields.packageCategory ?? 'other',
@@ -102,7 +102,7 @@ function paymentOf({ paymentMethod = 'card', costCenter }: OrderFields): Payment
   }
 }
 
-/** Contract 4: required by `proofOfDelivery` and `signatureRequired`. */
+/** Required by `proofOfDelivery` and `signatureRequired`. */
 function requiredProofs({ proofOfDelivery, signatureRequired }: OrderFields): ProofKind[] {
   return [...(proofOfDelivery ? (['photo'] as const) : []), ...(signatureRequired ? (['signature'] as const) : [])]
 }

@@ -55,7 +55,7 @@ function hintOf({ district, city, point }: Stop): OrderChange['pickup'] {
   return { district, city, lat: point && roundTo(point.lat, 3), lng: point && roundTo(point.lng, 3) }
 }
 
-/** Contract 5: all that public tracking shows of the recipient's name. */
+/** All that public tracking shows of the recipient's name. */
 function initialOf(contact: string): string {
   const [first = ''] = contact.trim()
   return first.toUpperCase()

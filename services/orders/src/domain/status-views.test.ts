@@ -6,7 +6,7 @@ import { toAdminView, toDriverStatus } from './status-views.ts'
 const taken = { driverId: ids.driver }
 const back = { destination: 'sender' as const }
 
-// Contract 4, the table of states, by hand.
+// docs/domain/order-lifecycle.md#states, by hand.
 const table: [Partial<Journey>, string, string | null, string | null][] = [
   [{ state: 'CREATED' }, 'PENDING', null, 'pending'],
   [{ state: 'ASSIGNED', ...taken }, 'ASSIGNED', null, 'accepted'],

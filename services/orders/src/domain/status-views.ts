@@ -2,7 +2,7 @@ import type { AdminCode, AdminStatus, DriverStatus, OrderState } from '@ilbud/pr
 import { isReturning } from '@ilbud/proto/http/order-views'
 import type { Journey } from '#domain/journey/journey.ts'
 
-// Contract 4: the statuses for drivers and admins. The customer's are in proto/http/order-views.ts, which tracking uses
+// The statuses for drivers and admins. The customer's are in proto/http/order-views.ts, which tracking uses
 // too.
 
 type Situation = Pick<Journey, 'state' | 'destination' | 'recalled' | 'driverId'>

@@ -2,7 +2,7 @@ import type { Actor, Journey } from './journey/journey.ts'
 import { isOffered } from './journey/journey.ts'
 import type { Order } from './order.ts'
 
-// Security row 21, contract 6: "own orders full until final + 2 h".
+// A driver reads an order in full until two hours after its end (docs/domain/disclosure.md#what-others-may-see).
 const readableMs = 2 * 60 * 60_000
 
 /** Orders that ended before this moment can no longer be read by their driver. */

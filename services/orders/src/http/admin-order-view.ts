@@ -59,7 +59,7 @@ function toTimelineEntry(order: Order, line: StoryLine, { users }: KnownPeople):
     override,
     reasonCode,
     note,
-    // Contract 5: 4 decimals for a party.
+    // 4 decimals for a party.
     location: device && { lat: roundTo(device.lat, 4), lng: roundTo(device.lng, 4) },
     farFromStopKm: farFromStopKm(order, command, device)
   }

@@ -44,7 +44,7 @@ export function toCustomerOrder(order: Order, { actor, now, rules }: Reader): Cu
   }
 }
 
-/** One order with every field it was created with. Security 3: staff do not see the gate codes of others. */
+/** One order with every field it was created with. Staff do not see the gate codes of others. */
 export function toCustomerOrderDetail(order: Order, reader: Reader, dataKey: DataKey): CustomerOrderDetail {
   const { actor } = reader
   const isHidden = isDispatcher(actor) && actor.id !== order.customerId

@@ -2,7 +2,7 @@ import type { Actor } from '#domain/journey/journey.ts'
 import type { Device } from '#use-cases/record-event.ts'
 import { ForbiddenError, InvalidRequestError } from '@ilbud/kernel/errors'
 
-// Contract 4: the device's time, at most 24 h old. Its clock may be slightly fast.
+// The device's time, at most 24 h old. Its clock may be slightly fast.
 const oldestMs = 24 * 60 * 60_000
 const fastMs = 60_000
 
@@ -12,7 +12,7 @@ interface Sent {
   occurredAt?: string | undefined
 }
 
-/** Security row 22: refuses to act for another driver. */
+/** Refuses to act for another driver. */
 export function refuseAnotherDriver({ driverId }: Pick<Sent, 'driverId'>, actor: Actor): void {
   if (driverId === undefined || driverId.toLowerCase() === actor.id) return
   throw new ForbiddenError('You may not act for another driver')

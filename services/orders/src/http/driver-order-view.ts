@@ -10,7 +10,7 @@ import { openSealed, type Reader, toKg } from './customer-order-view.ts'
 
 type Private = Pick<DriverOrder, keyof typeof hiddenFromOthers>
 
-/** The order as a driver sees it: in full while it is theirs, else only what an offer may show (security row 21). */
+/** The order as a driver sees it: in full while it is theirs, else only what an offer may show. */
 export function toDriverOrder(order: Order, reader: Reader, dataKey: DataKey): DriverOrder {
   const { actor, now, rules } = reader
   const { pickup, delivery, parcel, price } = order
@@ -66,7 +66,7 @@ function whole(order: Order, dataKey: DataKey): Private {
     pickupContact: pickup.contact,
     pickupPhone: pickup.phone,
     pickupNotes: pickup.notes,
-    // Security row 16: from ASSIGNED until picked up.
+    // From ASSIGNED until picked up.
     pickupGateCode: order.state === 'ASSIGNED' ? openSealed(order.sealedGateCode, dataKey) : null,
     deliveryContact: delivery.contact,
     deliveryPhone: delivery.phone,

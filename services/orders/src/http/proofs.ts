@@ -8,7 +8,7 @@ import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { actorOf } from './request-parts.ts'
 
-// Security 2, row 34: whatever a browser takes the bytes for, it neither runs nor embeds them.
+// Whatever a browser takes the bytes for, it neither runs nor embeds them.
 const asFile = {
   'content-type': 'image/webp',
   'content-disposition': 'attachment; filename="proof.webp"',

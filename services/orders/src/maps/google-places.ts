@@ -89,7 +89,7 @@ export function googlePlaces(key: string, ask: AskJson, { places, geocoding }: G
   }
 }
 
-/** Contract 6: Sweden only. */
+/** Sweden only. */
 function toFound(
   id: string,
   point: FoundPlace['point'],

@@ -54,7 +54,7 @@ export function photonPlaces(address: string, ask: AskJson): Places {
   }
 }
 
-/** Contract 6: Sweden only; the engine may answer other countries all the same. */
+/** Sweden only; the engine may answer other countries all the same. */
 function toFound({ geometry, properties }: Feature): FoundPlace | null {
   const { osm_type, osm_id, name, street, housenumber = null, city = null, postcode = null, countrycode } = properties
   const known = housenumber === null ? (name ?? street) : (street ?? name)

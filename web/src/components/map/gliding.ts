@@ -1,9 +1,9 @@
 import type { LatLng } from '@ilbud/proto/http/fields'
 
-// Visual language 2 and contract 5: grey after 60 s, hidden after 5 min.
+// Grey after 60 s, hidden after 5 min (docs/screens.md#tracking).
 const staleAfterMs = 60_000
 const goneAfterMs = 300_000
-/** Visual language 5: a marker glides for as long as lay between the fixes, at most 5 s. */
+/** A marker glides for as long as lay between the fixes, at most 5 s. */
 const longestGlideMs = 5_000
 
 export interface Fix extends LatLng {

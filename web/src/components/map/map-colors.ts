@@ -11,7 +11,7 @@ export interface MapColors {
   casing: string
 }
 
-// Visual language 2, "Map, own background". In hex, because MapLibre does not support OKLCH.
+// docs/screens.md#maps. In hex, because MapLibre does not support OKLCH.
 export const mapColors: Record<ColorScheme, MapColors> = {
   light: {
     outside: '#eceae4',

@@ -9,7 +9,7 @@ interface DemoAccountsProps {
   onUse: (account: { username: string; password: string }) => void
 }
 
-/** Contract 1: in demo mode the dialog lists one account per role. */
+/** In demo mode the dialog lists one account per role. */
 export function DemoAccounts({ onUse }: DemoAccountsProps) {
   const { t } = useLingui()
   const { data } = useQuery(configQuery())

@@ -36,7 +36,7 @@ export function LoginView({ email, setEmail, onDone, onReset, onRegister }: Logi
       toast({ title, description: refusalWords(error, words), variant: 'destructive' })
     }
   })
-  // Spec 5: non-empty after trimming.
+  // Non-empty after trimming.
   const missing = { username: email.trim() === '', password: password.trim() === '' }
 
   const submit = (event: FormEvent) => {

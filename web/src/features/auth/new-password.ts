@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ApiError } from '#lib/api/api.ts'
 
-// Contract 6.
+// docs/security/limits.md#passwords.
 const fewest = 8
 const most = 128
 

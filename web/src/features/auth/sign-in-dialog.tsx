@@ -15,7 +15,7 @@ type View = 'login' | 'register' | 'reset'
 
 /**
  * The sign-in dialog over the page that the visitor wanted; afterwards it goes there. Closing it resets it to the login
- * view (spec 2).
+ * view.
  */
 export function SignInDialog() {
   const { t, i18n } = useLingui()

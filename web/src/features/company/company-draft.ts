@@ -64,7 +64,7 @@ export function readDraft(
   return { form: null, problems: byField(found) }
 }
 
-// Contract 6 says it so.
+// The same words as in the description of the API.
 const wrongNumberMessage = 'Please enter a valid organization number'
 
 /** Ten digits whose check digit (Luhn) is wrong. Any other spelling is the server's to judge. */

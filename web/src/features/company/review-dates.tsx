@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { addBusinessDays } from '#lib/parcel/business-days.ts'
 import { formatDate, formatWeekday } from '#lib/format/format.ts'
 
-// Spec 9: company review takes 1-2 business days.
+// Company review takes 1-2 business days.
 const mostDays = 2
 
 /** The last business day of a review that begins now, as text. */

@@ -9,7 +9,7 @@ export type OrderPages = InfiniteData<ListPage<CustomerOrder>, string>
 
 /** The order with what a push message says. Anything else, such as the allowed actions, is loaded afterwards. */
 export function withChange(order: CustomerOrder, { status, stage, at }: OrderChanged): CustomerOrder {
-  // Contract 4: DELAYED is added on top of a status; lists keep the status below it.
+  // DELAYED is added on top of a status; lists keep the status below it.
   const told = status === 'DELAYED' ? { delayed: true } : { status, delayed: false }
   return { ...order, ...told, stage, updatedAt: at }
 }

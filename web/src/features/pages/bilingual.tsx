@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { chosenLanguage, type Language } from '#lib/format/language.ts'
 
 /**
- * Contract 11: these pages are in Swedish, with an English version for visitors who chose English here or follow a link
+ * These pages are in Swedish, with an English version for visitors who chose English here or follow a link
  * with `?lang=en`. A later choice with the language button removes that from the URL.
  */
 export function usePageLanguage(): Language {

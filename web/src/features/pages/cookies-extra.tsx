@@ -3,7 +3,7 @@ import { Button } from '#components/button.tsx'
 import { Switch } from '#components/choice.tsx'
 import { chooseCookies, useCookieState, withdrawCookies } from '#lib/storage/cookie-choice.ts'
 
-/** Contract 12: the choice can be changed and withdrawn at any time; and all that is stored, by name. */
+/** The choice can be changed and withdrawn at any time; and all that is stored, by name. */
 export function CookiesExtra() {
   const { asked, allowed } = useCookieState()
   const change = (part: Partial<typeof allowed>) => chooseCookies('more-options', { ...allowed, ...part })

@@ -8,7 +8,7 @@ export class FallbackError extends Error {}
 /** The price differs from the one on screen when the button was pressed. */
 export class PriceChangedError extends Error {}
 
-/** Spec 8: the text of the toast when placing an order fails. */
+/** The text of the toast when placing an order fails. */
 export function placingWords(error: unknown): OwnWords {
   if (error instanceof ApiError) return { unsaid: t`Failed to create order (${error.status})` }
   if (error instanceof FallbackError) return { unanswered: error.message }

@@ -14,7 +14,7 @@ import { swapEnds, type OrderValues, type SectionName } from './order-values.ts'
 import { findProblems, orderResolver, sectionOf } from './use-order-form.ts'
 import { usePlaceOrder, type FieldRefusal } from './use-place-order.ts'
 
-/** Spec 2: the first three are open initially. */
+/** The first three are open initially. */
 const openAtStart: readonly SectionName[] = ['pickup', 'dropoff', 'parcel']
 
 interface OrderFormProps {

@@ -33,7 +33,7 @@ export interface OrderValues {
   costCenter: string
 }
 
-/** Spec 5: the defaults of the order form. */
+/** The defaults of the order form. */
 export const emptyOrder: OrderValues = {
   pickupAddress: '',
   pickupLat: null,
@@ -76,7 +76,7 @@ export const sectionFields: Record<Exclude<SectionName, 'review'>, readonly (key
   payment: ['paymentMethod', 'costCenter']
 }
 
-/** The request of contract 6. In Sweden the decimal mark is a comma. */
+/** The request. In Sweden the decimal mark is a comma. */
 export function toOrderBody(values: OrderValues) {
   const scheduled = values.deliveryTimePreference === 'scheduled'
   return {

@@ -1,6 +1,6 @@
 import type { OrderValues } from './order-values.ts'
 
-// Contract 3: pickup at most 30 days ahead, delivery one day more. The messages are the server's.
+// Pickup at most 30 days ahead, delivery one day more. The messages are the server's.
 const mostDaysAhead = 30
 const dayMs = 86_400_000
 const hourMs = 3_600_000

@@ -11,7 +11,7 @@ import { fetchAll } from '#lib/lists/list-page.ts'
 import { notePlaced } from '#lib/parcel/note-placed.ts'
 import type { QuoteInput, toOrderBody } from './order-values.ts'
 
-/** Spec 7: asked only when both addresses exist. */
+/** Asked only when both addresses exist. */
 export function quoteQuery(input: QuoteInput) {
   return queryOptions({
     queryKey: ['/api/v1/quotes', input],
@@ -51,7 +51,7 @@ export function fetchMe() {
   return api(meSchema, '/api/v1/auth/me')
 }
 
-/** Of who belongs to a company: only an approved one has invoices (contract 3). */
+/** Of who belongs to a company: only an approved one has invoices (docs/domain/price.md). */
 export function myCompanyQuery(companyId: string | null) {
   return queryOptions({
     queryKey: ['/api/companies/me'],
@@ -67,7 +67,7 @@ export function costCentresQuery() {
   })
 }
 
-/** Spec 7: the client reads id, trackingId and message; contract 6 adds the key. */
+/** What the client reads of the answer. */
 const placedSchema = z.looseObject({
   id: z.optional(z.string()),
   trackingId: z.optional(z.string()),
@@ -88,7 +88,7 @@ export async function createOrder(path: '/api/v1/driver/orders' | '/api/v1/order
   return placed
 }
 
-/** Spec 7: the smaller payload of the fallback call. */
+/** The smaller payload of the fallback call. */
 export function fallbackBody(body: OrderBody) {
   return {
     pickupAddress: body.pickupAddress,

@@ -18,7 +18,7 @@ export function findProblems(values: OrderValues): { field: keyof OrderValues; m
     .flatMap((field) => issues.find((issue) => issue.field === field) ?? [])
 }
 
-/** Validates with the server's own schema (spec 5). */
+/** Validates with the server's own schema (docs/screens.md). */
 export const orderResolver: Resolver<OrderValues> = (values) => {
   const problems = findProblems(values)
   if (problems.length === 0) return { values, errors: {} }

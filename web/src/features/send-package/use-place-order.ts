@@ -82,7 +82,7 @@ export function usePlaceOrder({ onBehalfOf, onRefused, onPlaced }: PlaceOptions)
   return { place, isPending: mutation.isPending }
 }
 
-/** Spec 7: after a 403 the fallback path is tried. */
+/** After a 403 the fallback path is tried. */
 async function sendOrder(body: OrderBody, key: string): Promise<PlacedOrder> {
   try {
     return await createOrder('/api/v1/driver/orders', body, key)
@@ -91,12 +91,12 @@ async function sendOrder(body: OrderBody, key: string): Promise<PlacedOrder> {
     if (!(error instanceof ApiError && error.status === 403) || body.onBehalfOf) throw error
   }
   return createOrder('/api/v1/orders', fallbackBody(body), key).catch((error: unknown) => {
-    // Spec 8: the fallback's own error text.
+    // The fallback's own error text.
     throw new FallbackError(refusalWords(error) ?? translate`Local backend error`, { cause: error })
   })
 }
 
-/** Spec 2: the page of the tracking ID, or of the id, otherwise home. The key is in the fragment (contract 5). */
+/** The page of the tracking ID, or of the id, otherwise home. The key is in the fragment. */
 function pathAfter({ trackingId, trackingKey, id }: PlacedOrder): string {
   return trackingId || id ? paths.track(trackingId ?? id, trackingKey) : paths.home
 }
@@ -111,7 +111,7 @@ function refusalsOf(error: unknown): FieldRefusal[] {
   return errors.map(({ path, message: text }) => ({ field: path as keyof OrderValues, message: text }))
 }
 
-/** Contract 3: the refusal of an outdated quote contains a new one. */
+/** The refusal of an outdated quote contains a new one. */
 function freshQuote(error: unknown): Quote | null {
   if (!(error instanceof ApiError) || error.code !== 'QUOTE_INVALID') return null
   const parsed = quoteSchema.safeParse(error.problem?.quote)

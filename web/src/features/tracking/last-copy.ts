@@ -11,7 +11,7 @@ interface Copy {
 }
 
 const most = 5
-// Contract 2: a link's key ends 30 days after the order; the copy is not kept longer.
+// A link's key ends 30 days after the order; the copy is not kept longer.
 const validMs = 30 * 86_400_000
 
 const storedSchema = z.array(

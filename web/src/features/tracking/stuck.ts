@@ -4,11 +4,11 @@ import { byTime, situationOf } from './tracking-words.ts'
 /** The reasons why waiting has become too long. */
 export type Stuck = 'no-driver' | 'overdue'
 
-// ux.md: "visible 'stuck' help after 15 min".
+// docs/screens.md#tracking.
 const patienceMs = 15 * 60_000
 /** An order for later need not have a driver yet. */
 const soonMs = 60 * 60_000
-/** Contract 5: times for the public are rounded to the hour, so the shown time may be this much before the real one. */
+/** Times for the public are rounded to the hour, so the shown time may be this much before the real one. */
 const roundedMs = 30 * 60_000
 
 /** Why a visitor needs help although nothing has gone wrong; null: no reason. */

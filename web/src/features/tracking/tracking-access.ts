@@ -1,4 +1,4 @@
-/** The key of the link and the signed-in user. The result depends on both (contract 5). */
+/** The key of the link and the signed-in user. The result depends on both (docs/domain/disclosure.md). */
 export interface TrackingAccess {
   key: string | null
   userId: string | null

@@ -7,7 +7,7 @@ import type { TrackingLink } from './use-tracking-stream.ts'
 /** After so long without contact the card shows when the last update was, instead of "reconnecting". */
 const lastUpdateAfterMs = 60_000
 
-/** The card of live updates. "Connected" only while that is true (contract 12). */
+/** The card of live updates. "Connected" only while that is true (docs/screens.md). */
 export function TrackingLive({ link, keptAt }: { link: TrackingLink; keptAt: number | null }) {
   const { t } = useLingui()
   const now = useNow()

@@ -16,7 +16,7 @@ export function TrackingProblem({ error, retry }: { error: Error; retry: () => v
   )
 }
 
-/** Spec 8: the exact texts. */
+/** The exact texts. */
 function NotFound({ retry }: { retry: () => void }) {
   const { t } = useLingui()
   usePageTitle(t`Tracking ID Not Found`)

@@ -14,7 +14,7 @@ export interface StreamHandlers {
   isStillTrue: () => Promise<boolean>
 }
 
-// Spec 7 and 9: a stream that failed and does not recover is closed after 5 s.
+// A stream that failed and does not recover is closed after 5 s.
 const closeAfterErrorMs = 5_000
 // The server's heartbeats are comments, which EventSource does not report: after two intervals of 20 s we ask.
 const silenceMs = 45_000

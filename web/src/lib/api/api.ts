@@ -8,7 +8,7 @@ const usualTimeoutMs = 10_000
 const asksPassword = ['/api/v1/auth/login', '/api/v1/auth/me/erase']
 const retryAfterMs = { least: 200, most: 800 }
 
-/** An answer that is not 2xx. Spec 8: the message is the status, a colon and the body, or the status text. */
+/** An answer that is not 2xx. The message is the status, a colon and the body, or the status text. */
 export class ApiError extends Error {
   readonly status: number
   readonly body: string
@@ -32,7 +32,7 @@ export class ApiError extends Error {
 }
 
 /**
- * The server's own message: `message`, else `error` of the body (spec 8), even if the rest is not one of our problem
+ * The server's own message: `message`, else `error` of the body, even if the rest is not one of our problem
  * documents. Undefined when there is none that a person could read.
  */
 export function serverMessage(error: unknown): string | undefined {
@@ -85,7 +85,7 @@ export async function send(path: string, init: ApiInit = {}): Promise<Response> 
   }
   const second = await attempt(path, init, token).catch(() => first)
   if (second.ok) return second
-  // Spec 7: the original failing response is the error, and nobody is signed out.
+  // The original failing response is the error, and nobody is signed out.
   throw await toError(first)
 }
 
@@ -106,7 +106,7 @@ async function attempt(
   try {
     return await once()
   } catch (error) {
-    // Contract 12: a GET, or a call with an idempotency key, is retried once, since repeating it has no further effect.
+    // A GET, or a call with an idempotency key, is retried once, since repeating it has no further effect.
     const repeatable = (init.method ?? 'GET') === 'GET' || headers.has('idempotency-key')
     if (!repeatable || init.signal?.aborted) throw error
     const { least, most } = retryAfterMs

@@ -3,7 +3,7 @@ import { currentUser, onSessionChange } from '#lib/session/session.ts'
 import { hasNoSession } from './api.ts'
 
 /**
- * Spec 9: never stale, no refetch on focus, no interval, no retries. The retry of contract 12 is made by `api`. Without
+ * Never stale, no refetch on focus, no interval, no retries: the one retry is made by `api`. Without
  * a network a call fails at once, instead of being paused and sent later without the user's asking.
  */
 export function createQueryClient(): QueryClient {

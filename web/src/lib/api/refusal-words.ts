@@ -46,7 +46,7 @@ export function wordsOf(
   return words ?? own.otherwise ?? usual(nearestArea)[code ?? ''] ?? message ?? own.unsaid
 }
 
-/** Texts used only in other languages than English. In English the server's own message is shown (spec 8). */
+/** Texts used only in other languages than English. In English the server's own message is shown (docs/screens.md). */
 export function inTranslation(words: OwnWords): OwnWords {
   return i18n.locale === 'en' ? {} : words
 }

@@ -60,7 +60,7 @@ export function formatAge(when: When, now: When = Date.now()): string {
   return formatDuration(Math.floor(seconds / 60))
 }
 
-/** Spec 9: under 60 as minutes, else hours and minutes. */
+/** Under 60 as minutes, else hours and minutes. */
 export function formatDuration(minutes: number): string {
   const whole = Math.round(minutes)
   if (whole < 60) return `${whole}${nbsp}min`

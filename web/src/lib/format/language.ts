@@ -7,7 +7,7 @@ export type CatalogLoaders = Record<Language, () => Promise<{ messages: Messages
 const storageKey = 'ilbud.language'
 const added = new Map<CatalogLoaders, Promise<void>>()
 
-/** Contract 11: the first visit follows navigator.languages, an explicit choice is remembered. */
+/** The first visit follows navigator.languages, an explicit choice is remembered. */
 export function preferredLanguage(): Language {
   const chosen = chosenLanguage()
   if (chosen) return chosen

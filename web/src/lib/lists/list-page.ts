@@ -12,7 +12,7 @@ export interface ListPage<Row> {
 }
 
 /**
- * Fetches one page of a list. Contract 6: the header `Link` has the next page's URL, `X-Total-Count` the number of
+ * Fetches one page of a list. The header `Link` has the next page's URL, `X-Total-Count` the number of
  * rows.
  */
 export async function fetchPage<Row extends z.ZodMiniType>(

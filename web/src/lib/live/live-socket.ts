@@ -29,7 +29,7 @@ const retryMs = 2_000
 const answerMs = 10_000
 /** The next page may need the connection again at once. */
 const lingerMs = 2_000
-// Contract 7: the server closes the socket 30 s after the token's end.
+// The server closes the socket 30 s after the token's end.
 const renewBeforeEndMs = 20_000
 
 /**

@@ -1,4 +1,4 @@
-/** Spec 2: the sub-tabs of Customer. */
+/** The sub-tabs of Customer. */
 export const peopleKinds = ['companies', 'senders', 'recipients', 'drivers', 'dispatchers', 'admins'] as const
 export type PeopleKind = (typeof peopleKinds)[number]
 

@@ -13,7 +13,7 @@ export interface Toast {
   open: boolean
 }
 
-// Spec 9: at most one at a time; a dismissed one is removed after 1,000,000 ms.
+// At most one at a time; a dismissed one is removed after 1,000,000 ms.
 const toastLimit = 1
 const removeDelayMs = 1_000_000
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { examplePrice, usualTariff } from './price-rule.ts'
 
-// Contract 3, the table of vectors.
+// docs/domain/price.md#examples.
 it.each([
   [2.084, { small: 99, medium: 99, large: 129, custom: 149 }],
   [10.411, { small: 175, medium: 219, large: 285, custom: 329 }],

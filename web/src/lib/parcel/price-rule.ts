@@ -3,7 +3,7 @@ import type { OfferedSize } from '@ilbud/proto/http/quotes'
 
 export type Tariff = NonNullable<Config['tariff']>
 
-// Spec 9, contract 3: used for examples until the server's tariff has loaded. The price of an order is computed by the
+// Used for examples until the server's tariff has loaded. The price of an order is computed by the
 // server.
 export const usualTariff: Tariff = {
   version: 1,

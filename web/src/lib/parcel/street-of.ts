@@ -1,4 +1,4 @@
-/** The first part of an address (spec 2); its house number stays on the same line as the street's last word. */
+/** The first part of an address; its house number stays on the same line as the street's last word. */
 export function streetOf(address: string): string {
   return address
     .split(',', 1)[0]!

@@ -8,7 +8,7 @@ let askedFor: string | null = null
 
 /**
  * A newer access token than `used`, or null. A refresh token works once, so one tab at a time asks the server, and the
- * others find the stored result. Null does not sign the user out (spec 7).
+ * others find the stored result. Null does not sign the user out (docs/screens.md).
  */
 export function renewedToken(used: string | null): Promise<string | null> {
   running ??= oneTabAtATime(() => renew(used)).finally(() => {

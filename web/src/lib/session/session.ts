@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { z } from 'zod/mini'
 import { forgetPersonal, readStored, writeStored } from '#lib/storage/storage.ts'
 
-// Spec 3: the names under which the browser stores a session.
+// The names under which the browser stores a session.
 const keys = ['accessToken', 'refreshToken', 'user'] as const
 
 const userSchema = z.object({
@@ -33,7 +33,7 @@ export function onSessionChange(listener: () => void): () => void {
   }
 }
 
-/** The signed-in user, or null. Spec 4: only if both tokens and a readable user are stored. */
+/** The signed-in user, or null. Only if both tokens and a readable user are stored. */
 export function currentUser(): User | null {
   const complete = read('accessToken') && read('refreshToken')
   const raw = complete ? read('user') : null
@@ -46,7 +46,7 @@ export function useSession(): User | null {
   return useSyncExternalStore(onSessionChange, currentUser, currentUser)
 }
 
-/** Spec 4: removes an incomplete or unreadable session when the page loads. */
+/** Removes an incomplete or unreadable session when the page loads. */
 export function restoreSession(): void {
   if (!currentUser()) clearSession()
 }

@@ -15,7 +15,7 @@ interface CookieChoice extends Allowed {
   at: string
 }
 
-// The key is defined in contract 12.
+// Named on the page /cookies.
 const storageKey = 'ilbud.cookies'
 const recentKey = 'ilbud.recent'
 /** Used by the tracking page (`last-copy.ts`): always in the session, on the device only if allowed. */

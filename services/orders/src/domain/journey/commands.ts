@@ -52,7 +52,7 @@ const waiting: Edge[] = [
   { from: 'AT_HUB', when: 'without a driver', to: 'AT_HUB' }
 ]
 
-/** Contract 4, the table of commands: the only definition of the changes of state and who may make them. */
+/** The only definition of the changes of state and who may make them. */
 export const commands: Record<Exclude<OrderCommand, 'placeOrder'>, Rule> = {
   acceptOffer: { edges: waiting, who: ['any driver'], effects: ['takes a driver'], needs: 'a free hand' },
   assignDriver: { edges: waiting, who: ['dispatcher'], effects: ['takes a driver'], needs: 'an able driver' },

@@ -42,7 +42,7 @@ const freed = { driverId: null }
 
 type Row = [command: Command, from: Situation, after: Partial<Journey>, who: readonly ActorName[]]
 
-/** Contract 4, table of commands, written out by hand: one row per edge. `override`s count as staff's. */
+/** docs/domain/order-lifecycle.md#commands, written out by hand: one row per edge. `override`s count as staff's. */
 const contract: Row[] = [
   ['acceptOffer', 'CREATED', { state: 'ASSIGNED' }, drivers],
   ['acceptOffer', 'AT_HUB free', { state: 'AT_HUB' }, drivers],

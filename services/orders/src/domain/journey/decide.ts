@@ -45,13 +45,13 @@ function findPermit(order: Journey, { command, actor, override = false }: Asked,
   const asker = { ...moment, order, actor }
   const found = permit(asker, command)
   if (found && (override || !found.byOverride)) return found
-  // Contract 4: while the order is live, the other drivers learn that somebody was faster.
+  // While the order is live, the other drivers learn that somebody was faster.
   if (command === 'acceptOffer' && actor.role === 'driver' && !isFinalState(order.state)) throw alreadyTaken()
   throw illegalTransition(asker, command)
 }
 
 /**
- * Contract 4: whether a driver repeats a command that is answered with the same body and no new event: accepting an
+ * Whether a driver repeats a command that is answered with the same body and no new event: accepting an
  * order again, or dropping it at the hub again before another driver accepts it.
  */
 export function isRepeated(
@@ -63,7 +63,7 @@ export function isRepeated(
   return command === 'dropAtHub' && isOffered({ state, driverId }) && droppedBy === actor.id
 }
 
-/** The command that the system gives right after a change. Contract 4: the return after the last attempt. */
+/** The command that the system gives right after a change: the return after the last attempt. */
 export function nextBySystem({ state, attempts, returnOption }: Journey, { rules }: Moment): Command | null {
   return state === 'ATTEMPT_FAILED' && returnOption && attempts >= rules.maxAttempts ? 'startReturn' : null
 }

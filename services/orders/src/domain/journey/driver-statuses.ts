@@ -15,7 +15,7 @@ interface Meaning {
   holds: readonly OrderState[]
 }
 
-/** Contract 4: what the driver page's status call means. */
+/** What the driver page's status call means. */
 const meanings: Record<Report['status'], Meaning> = {
   picked_up: { commands: ['markPickedUp', 'loadAtHub'], holds: ['PICKED_UP', 'LOADED'] },
   in_transit: {

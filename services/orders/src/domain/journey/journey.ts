@@ -35,7 +35,7 @@ export interface Actor {
 
 export const system: Actor = { id: null, role: 'system', companyId: null }
 
-/** Contract 4: "Numbers are configuration". */
+/** The numbers of the state machine, which are configuration. */
 export interface Rules {
   maxAttempts: number
   maxOpenOrders: number

@@ -20,12 +20,12 @@ export function permit(asker: Asker, command: Command): Permit | null {
 
 function fits({ order, rules }: Asker, { from, when }: Edge, override: boolean): boolean {
   if (order.state !== from) return false
-  // Contract 4: an override waives the attempt limit.
+  // An override waives the attempt limit.
   if (!when || (override && when === 'with attempts left')) return true
   return conditions[when](order, rules)
 }
 
-/** Contract 6: the commands that the caller may give now; for staff also those that need an override. */
+/** The commands that the caller may give now; for staff also those that need an override. */
 export function allowedActions(asker: Asker): Command[] {
   return commandNames.filter((command) => permit(asker, command) !== null)
 }

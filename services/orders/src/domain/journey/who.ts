@@ -26,7 +26,7 @@ function secondsSinceLastStep({ order, now }: Asker): number {
   return step ? (now.getTime() - new Date(step.at).getTime()) / 1000 : Infinity
 }
 
-/** Contract 4, column "who": the test for each word of the table. An admin may do everything a dispatcher may. */
+/** The test for each word of the table. An admin may do everything a dispatcher may. */
 export const who = {
   sender: ({ order, actor }: Asker) =>
     actor.id !== null && actor.id === order.customerId && actor.role !== 'driver' && actor.role !== 'system',

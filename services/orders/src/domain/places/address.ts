@@ -21,7 +21,7 @@ export interface Address {
   postcode: string | null
 }
 
-// Contract 3: an address has 1 to 200 characters. Longer ones are not stored, and not parsed either.
+// An address has 1 to 200 characters. Longer ones are not stored, and not parsed either.
 const longest = 200
 
 // After a space a letter belongs to the number only up to H: "78 S" is the beginning of "78 Södermalm". Before a slash

@@ -4,7 +4,7 @@ import { allStreets, type Entry, entriesById } from './entries.ts'
 import type { Point } from './geo.ts'
 import type { Street } from './gazetteer/table.ts'
 
-/** Contract 6: an answer of `/api/v1/places`, and the result of every adapter. */
+/** An answer of `/api/v1/places`, and the result of every adapter. */
 export interface Place {
   id: string
   label: string

@@ -22,7 +22,7 @@ function offsetMs(instant: number): number {
 }
 
 /**
- * Parses a time from a form; null: invalid. Contract 3: times without a zone are Europe/Stockholm. An hour that the
+ * Parses a time from a form; null: invalid. Times without a zone are Europe/Stockholm. An hour that the
  * clock skips in spring is read as the one after it.
  */
 export function parseTime(text: string): Date | null {

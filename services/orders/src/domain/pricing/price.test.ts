@@ -13,7 +13,7 @@ function pointOf(text: string) {
 }
 
 describe('the price', () => {
-  // Contract 3, the vectors.
+  // docs/domain/price.md#examples.
   it.each([
     ['59.3326,18.0649', '59.3144,18.0737', 2.084, [99, 99, 129, 149]],
     ['59.3326,18.0649', '59.4032,17.9442', 10.411, [175, 219, 285, 329]],

@@ -33,7 +33,7 @@ function line(code: PriceLine['code'], sek: number): PriceLine {
 
 /**
  * The price of a delivery over this distance; null: an address has no known place. Computed only by the server.
- * Contract 3.
+ * docs/domain/price.md#formula.
  */
 export function priceOf(distanceKm: number | null, size: PackageSize, tariff: Tariff): Price {
   const lines = distanceKm === null ? [line('FALLBACK', tariff.fallback)] : linesOf(distanceKm, size, tariff)
@@ -66,7 +66,7 @@ function linesOf(distanceKm: number, size: PackageSize, tariff: Tariff): PriceLi
   return [line('BASE', tariff.base), ...changes.filter(({ amount }) => amount !== 0)]
 }
 
-/** Contract 3: prices include 25 % VAT, which is a fifth of the gross price. */
+/** Prices include 25 % VAT, which is a fifth of the gross price. */
 export function vatOre(totalAmountOre: number): number {
   return Math.round(totalAmountOre / 5)
 }

@@ -10,14 +10,14 @@ export interface Schedule {
 
 type Fields = Pick<OrderFields, 'isAsap' | 'deliveryTimePreference' | 'scheduledPickup' | 'scheduledDelivery'>
 
-// Contract 3: at most 30 days ahead. Forms have no seconds, so "now" may be up to a minute ago.
+// At most 30 days ahead. Forms have no seconds, so "now" may be up to a minute ago.
 const maxDaysAhead = 30
 const dayMs = 86_400_000
 const slackMs = 60_000
 
 const asSoonAsPossible: Schedule = { isAsap: true, scheduledPickup: null, scheduledDelivery: null }
 
-/** The requested times; none for as soon as possible, whatever a form had left in its fields. Throws when they are in the past, too far ahead or in the wrong order (contract 3). */
+/** The requested times; none for as soon as possible, whatever a form had left in its fields. Throws when they are in the past, too far ahead or in the wrong order. */
 export function scheduleOf(fields: Fields, now: Date): Schedule {
   const scheduledPickup = timeOf(fields, 'scheduledPickup')
   const scheduledDelivery = timeOf(fields, 'scheduledDelivery')
@@ -44,7 +44,7 @@ function timeOf(fields: Fields, field: 'scheduledPickup' | 'scheduledDelivery'):
   return time
 }
 
-/** Contract 3: `deliveryTimePreference: asap` and `isAsap: true` mean the same; either may be missing. */
+/** `deliveryTimePreference: asap` and `isAsap: true` mean the same; either may be missing. */
 function isAsapOf({ isAsap, deliveryTimePreference }: Fields, scheduled: Date | null): boolean {
   const preferred = deliveryTimePreference && deliveryTimePreference === 'asap'
   if (isAsap !== undefined && preferred !== undefined && isAsap !== preferred) {

@@ -13,7 +13,7 @@ export interface Tariff {
   sizeTenths: Record<PackageSize, number>
 }
 
-// Contract 3; spec 9: base 99 SEK, 15 per km after the first 2, at least 99, else 129.
+// docs/domain/price.md#formula.
 export const tariff: Tariff = {
   version: 1,
   base: 99,

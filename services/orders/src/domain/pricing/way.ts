@@ -21,7 +21,7 @@ export interface PricedWay {
   price: Price
 }
 
-// Contract 3: if the address is located further than this from the given point, the located point is used.
+// If the address is located further than this from the given point, the located point is used.
 const trustedKm = 1
 
 /** The point to use: the given one, unless the address is located elsewhere; the located one when none was given. */
@@ -65,7 +65,7 @@ function outOfArea(end: End, area: AreaName): RuleError {
   return new RuleError('OUT_OF_AREA', text, { end, nearestArea: area })
 }
 
-/** Contract 3: an address that cannot be located counts as Stockholm, without a district. */
+/** An address that cannot be located counts as Stockholm, without a district. */
 function placeOf(point: Point | null): EndPlace {
   const at = point && districtAt(point.lat, point.lng)
   return { point, district: at?.district ?? null, city: at?.city ?? 'Stockholm' }

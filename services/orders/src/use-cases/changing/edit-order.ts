@@ -34,7 +34,7 @@ export async function editOrder(
   return changed
 }
 
-/** Security 3: staff may not change the sender's gate code. */
+/** Staff may not change the sender's gate code. */
 function checkGateCode({ customerId }: Order, actor: Actor, { pickupGateCode }: OrderEdit): void {
   if (pickupGateCode === undefined || !isDispatcher(actor) || actor.id === customerId) return
   throw new ForbiddenError('Only the sender may change the gate code')

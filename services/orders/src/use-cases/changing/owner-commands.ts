@@ -28,7 +28,7 @@ export async function doForOwner(deps: ChangeDeps, { orderId, actor, command, no
   })
 }
 
-/** Deletes an order from lists and tracking; its events stay. Contract 4: CREATED and final orders only. */
+/** Deletes an order from lists and tracking; its events stay. CREATED and final orders only. */
 export async function deleteOrder(
   deps: ChangeDeps & Pick<OrdersDeps, 'onCommit'>,
   { orderId, actor }: { orderId: string; actor: Actor }

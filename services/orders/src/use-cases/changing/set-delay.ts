@@ -33,7 +33,7 @@ export async function setDelay(
     const order = await lockOrder(trx, orderId)
     if (!order) throw new NotFoundError('Order')
     check(order)
-    // Contract 4: the overlay applies only while the parcel is on its way to the recipient.
+    // The overlay applies only while the parcel is on its way to the recipient.
     if (!mayReadDelayed(order)) throw illegalTransition({ order, actor, now: now(), rules }, 'delay')
     const delayed = minutes !== null
     await saveDelayed(trx, orderId, delayed ? reason : null)

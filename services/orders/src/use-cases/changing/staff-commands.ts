@@ -38,7 +38,7 @@ export function checkVersion({ version }: Order, seen: number | undefined): void
 
 type Plain = Exclude<AdminVerb, 'delay' | 'override'>
 
-/** Contract 6: the command behind each staff verb. */
+/** The command behind each staff verb. */
 const commandOf: Record<Plain, Command> = {
   assign: 'assignDriver',
   reassign: 'reassignDriver',

@@ -72,7 +72,7 @@ function wishedDelivery(now: Date): Date {
   return new Date(Math.min(at + 360 * minuteMs, Math.max(at + 180 * minuteMs, evening)))
 }
 
-/** Contract 1: the sender's orders in every status, the first orders of drivers 1 to 5, and a pool. */
+/** The sender's orders in every status, the first orders of drivers 1 to 5, and a pool. */
 const drafts = (now: Date): Draft[] => [
   {
     name: 'out-for-delivery',

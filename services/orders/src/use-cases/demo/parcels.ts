@@ -41,7 +41,7 @@ function end<End extends 'pickup' | 'delivery'>(which: End, { label, lat, lng }:
     Record<`${End}Lat` | `${End}Lng`, number>
 }
 
-/** Contract 1: Blomman AB’s two cost centres, as companies’ demo makes them. */
+/** Blomman AB’s two cost centres, as companies’ demo makes them. */
 export function forCostCentre(costCenter: 'BUTIK' | 'EVENT'): Pick<OrderFields, 'paymentMethod' | 'costCenter'> {
   return { paymentMethod: 'invoice', costCenter }
 }

@@ -12,7 +12,7 @@ const crews = { early: ['driver1', 'driver3', 'driver5'], late: ['driver2', 'dri
 const lateFromMinute = 11 * 60
 
 /**
- * Contract 1: the orders of the last days before the demo began, oldest first; at most 500 in 60 days. From a fixed
+ * The orders of the last days before the demo began, oldest first; at most 500 in 60 days. From a fixed
  * seed: a day is the same however many days are asked for.
  */
 export function pastScenes(begin: Date, days = longestDays): Scene[] {

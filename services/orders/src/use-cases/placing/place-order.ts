@@ -33,7 +33,7 @@ export async function placeOrder<Body>(
   return response
 }
 
-// The fields that both payloads of the spec have, and quoteId, which only locks the price.
+// The fields that both payloads have, and quoteId, which only locks the price.
 const notOthers: readonly string[] = [
   'pickupAddress',
   'pickupContact',
@@ -51,7 +51,7 @@ const notOthers: readonly string[] = [
 ] satisfies (keyof OrderFields)[]
 
 /**
- * Architecture, "Idempotency": a hash of the fields that both payloads of the spec have, with defaults filled in, then
+ * A hash (docs/architecture.md#idempotency) of the fields that both payloads have, with defaults filled in, then
  * one of the other fields, if there are any.
  */
 function hashOfFields(fields: OrderFields): string {

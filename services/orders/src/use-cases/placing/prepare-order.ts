@@ -92,7 +92,7 @@ async function findCustomer({ people }: OrdersDeps, { actor, name, fields }: Pla
 }
 
 /**
- * Contract 3: an invoice or a cost centre needs an approved company. Security 2: the cost centre must be its own. Returns
+ * An invoice or a cost centre needs an approved company, and the cost centre must be its own. Returns
  * the fields with the cost centre as the company spells it, so that all its orders bear one name.
  */
 async function checkPayment({ db }: OrdersDeps, fields: OrderFields, { companyId }: Customer): Promise<OrderFields> {

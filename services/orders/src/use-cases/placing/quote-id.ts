@@ -43,7 +43,7 @@ export function writeQuoteId(dataKey: DataKey, asked: Asked, { points, price }: 
   return `${text}.${signaturesOf(dataKey, text)[0]}`
 }
 
-/** Contract 3: what the quote locks; null when it is not ours, has expired, or was given for something else. */
+/** What the quote locks; null when it is not ours, has expired, or was given for something else. */
 export function readQuoteId(dataKey: DataKey, quoteId: string, asked: Asked, now: Date): Lock | null {
   const end = quoteId.lastIndexOf('.')
   const text = quoteId.slice(0, Math.max(0, end))

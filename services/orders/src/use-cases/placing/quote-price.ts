@@ -8,7 +8,7 @@ import type { OrdersDeps } from '#use-cases/deps.ts'
 import { priceAskedWay, promiseWay } from './price-way.ts'
 import { type Asked, readQuoteId, writeQuoteId } from './quote-id.ts'
 
-// Contract 3: a quote locks its price for 15 minutes.
+// A quote locks its price for 15 minutes.
 const validMinutes = 15
 
 type Deps = Pick<OrdersDeps, 'places' | 'routes' | 'tariff' | 'dataKey' | 'now'>
@@ -38,7 +38,7 @@ export async function quotePrice(deps: Deps, asked: Asked): Promise<Quote> {
 }
 
 /**
- * The located and priced ends of an order: those its quote has locked, or without a quote current ones. Contract 3: an
+ * The located and priced ends of an order: those its quote has locked, or without a quote current ones. An
  * invalid quote is a ConflictError with a fresh one.
  */
 export async function wayOfOrder(deps: Deps, fields: OrderFields): Promise<PricedWay> {

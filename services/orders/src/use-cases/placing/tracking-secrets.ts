@@ -12,7 +12,7 @@ export interface TrackingKey {
   sealed: string
 }
 
-/** Contract 2: 60 random bits from the CSPRNG, and a check symbol. */
+/** 60 random bits from the CSPRNG, and a check symbol. */
 export function newTrackingId(): string {
   return trackingIdFrom(randomBytes(12))
 }

@@ -12,7 +12,7 @@ import type { ProofKind } from '@ilbud/proto/http/order-status'
 import type { Transaction } from 'kysely'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 
-// Security 3: before DELIVERED + 1 h.
+// Before DELIVERED + 1 h.
 const lateMs = 60 * 60_000
 // More than anybody needs: a limit against faulty clients.
 const mostOfAnOrder = 10

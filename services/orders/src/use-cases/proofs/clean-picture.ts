@@ -1,7 +1,7 @@
 import { AppError, RuleError } from '@ilbud/kernel/errors'
 import sharp, { type Metadata } from 'sharp'
 
-// Security 2, row 34.
+// docs/security/limits.md#sizes.
 const mostPixels = 16_000_000
 // Sharp enough to read a door sign; a phone's full size would fill the disk with blades of grass.
 const longestSide = 2048

@@ -17,7 +17,7 @@ export async function readProofs(
   return listProofs(db, orderId)
 }
 
-/** The picture of a proof of one of the caller's orders. Security 3: an admin's read is audited. */
+/** The picture of a proof of one of the caller's orders. An admin's read is audited. */
 export async function readPicture(
   deps: Deps,
   { orderId, proofId, actor }: { orderId: string; proofId: string; actor: Actor }

@@ -2,7 +2,7 @@ import { listEndedProofs } from '#db/proofs.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { removeProofs } from './remove-proofs.ts'
 
-// Security 5.8: photo and signature 90 days.
+// Photo and signature 90 days.
 const keptMs = 90 * 24 * 60 * 60_000
 const atATime = 200
 

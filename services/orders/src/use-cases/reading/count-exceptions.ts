@@ -2,7 +2,7 @@ import { countExceptions } from '#db/board-exceptions.ts'
 import type { OrderExceptions } from '@ilbud/proto/http/admin-orders'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 
-// Design of the board: after this long without a position, a driver with parcels is an exception.
+// After this long without a position, a driver with parcels is an exception.
 const silentMs = 2 * 60_000
 
 /** Drivers with a position after this time are not silent. */

@@ -32,7 +32,7 @@ export interface Disclosed {
   timeline: { version: number; note: string; location: { lat: number; lng: number } | null }[]
 }
 
-// Contract 2: the key expires 30 days after the end of the order.
+// The key expires 30 days after the end of the order.
 const keyMs = 30 * 24 * 60 * 60_000
 
 /** What a caller of public tracking may see beyond the events. Masked here: nothing else leaves this service. */
@@ -52,7 +52,7 @@ export async function disclose(
     deliveryAddress: level === 'link' ? streetOf(order.delivery) : order.delivery.address,
     weightGrams: order.parcel.weightGrams,
     driver: driver && maskDriver(order.driverId!, driver, level),
-    // Contract 5: free text for parties only.
+    // Free text for parties only.
     delayNote: level === 'link' ? '' : (tracked.delayReason ?? ''),
     timeline: story.map((entry) => maskEntry(entry, level)).filter(({ note, location }) => note || location)
   }
@@ -105,7 +105,7 @@ function streetOf({ address, district, city }: Stop): string {
   return splitAddress(address).street ?? district ?? city
 }
 
-// Contract 5: a link does not show where the door is.
+// A link does not show where the door is.
 const doorTypes: readonly (string | null)[] = ['DELIVERED', 'FAILED_ATTEMPT']
 
 function maskEntry(

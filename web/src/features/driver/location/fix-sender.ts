@@ -8,7 +8,7 @@ export interface DriverFix extends LatLng {
   at: string
 }
 
-// Design, ux "Driver": every 5 s while moving by at least 10 m, every 30 s standing still.
+// Every 5 s while moving by at least 10 m, every 30 s standing still.
 const movingMs = 5_000
 const standingMs = 30_000
 const movedKm = 0.01

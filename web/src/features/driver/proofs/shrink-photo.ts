@@ -1,6 +1,6 @@
 // Enough to recognise a door and a parcel, and sent within seconds on a slow connection.
 const longestSide = 1600
-// Design, ux "Driver": at most 300 kB. Photos with much detail, such as leaves or gravel, need the lower qualities.
+// At most 300 kB. Photos with much detail, such as leaves or gravel, need the lower qualities.
 const mostBytes = 300_000
 const qualities = [0.82, 0.7, 0.55, 0.4, 0.25]
 

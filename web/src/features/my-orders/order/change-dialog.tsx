@@ -50,7 +50,7 @@ export function ChangeDialog({ change, order, onClose }: ChangeDialogProps) {
   )
 }
 
-/** Spec 2 and 8: the texts of deleting. Orders shown as canceled cost nothing. */
+/** The texts of deleting. Orders shown as canceled cost nothing. */
 function useWords(change: OrderChange, order: CustomerOrder) {
   const { t } = useLingui()
   const trackingId = formatTrackingId(order.trackingId)

@@ -26,7 +26,7 @@ const fields = [
 type EditField = (typeof fields)[number]
 type Values = Record<EditField, string>
 
-/** EditOrder (contract 4): contacts, phones and notes until pickup. Only changed fields are sent. */
+/** Contacts, phones and notes until pickup. Only changed fields are sent. */
 export function EditForm({ order, onDone }: { order: CustomerOrderDetail; onDone: () => void }) {
   const { t } = useLingui()
   const texts = useEditTexts()
@@ -66,7 +66,7 @@ export function EditForm({ order, onDone }: { order: CustomerOrderDetail; onDone
     if (Object.keys(changed).length === 0) return onDone()
     mutation.mutate()
   }
-  // Security 3: door codes are only for the owner.
+  // Door codes are only for the owner.
   const shown = fields.filter((name) => name !== 'pickupGateCode' || !isStaff(user?.role))
   return (
     <form noValidate onSubmit={submit} className="mt-2 grid gap-4">

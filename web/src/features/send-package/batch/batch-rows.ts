@@ -86,7 +86,7 @@ export function readBatch(userId: string): Batch | null {
   }
 }
 
-// Contract 6: a key is valid for 24 h. With an expired one a row could be placed twice.
+// A key is valid for 24 h. With an expired one a row could be placed twice.
 const keyLifetimeMs = 23 * 3_600_000
 
 function withoutDeadKey(row: BatchRow): BatchRow {

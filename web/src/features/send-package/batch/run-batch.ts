@@ -56,14 +56,14 @@ function bodyOf({ values, quoteId }: BatchRow): OrderBody {
   return { ...toOrderBody(values), ...(quoteId && { quoteId }) }
 }
 
-/** Contract 3: the refusal of an outdated quote contains a new one, which has to be confirmed. */
+/** The refusal of an outdated quote contains a new one, which has to be confirmed. */
 function refused(row: BatchRow, error: ApiError): BatchRow {
   const fresh = error.code === 'QUOTE_INVALID' ? quoteSchema.safeParse(error.problem?.['quote']).data : undefined
   if (fresh) return priced(row, fresh)
   return { ...row, state: 'failed', sending: null, failure: refusalWords(error) ?? error.message }
 }
 
-/** Contract 6: a 429 or 503 says when to try again. */
+/** A 429 or 503 says when to try again. */
 async function patiently<Answer>(ask: () => Promise<Answer>, ports: BatchPorts, signal: AbortSignal): Promise<Answer> {
   for (;;) {
     try {

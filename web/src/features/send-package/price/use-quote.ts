@@ -13,7 +13,7 @@ import { toQuoteInput, type OrderValues } from '#features/send-package/order-val
 import { quoteQuery } from '#features/send-package/send-queries.ts'
 
 const debounceMs = 400
-// Contract 3: a quote is valid for 15 minutes; counted from its arrival, since the device's clock may be wrong.
+// A quote is valid for 15 minutes; counted from its arrival, since the device's clock may be wrong.
 const lockedMs = 15 * 60_000
 
 export interface QuoteState {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 
-/** Spec 3: the names and weights of the sizes. */
+/** The names and weights of the sizes. */
 export function useSizeNames() {
   const { t } = useLingui()
   return {

@@ -23,7 +23,7 @@ interface SectionsProps {
   onBehalf: boolean
 }
 
-/** Spec 2: six collapsible sections; the last one appears when both addresses and contact names are filled in. */
+/** Six collapsible sections; the last one appears when both addresses and contact names are filled in. */
 export function Sections({ values, wrong, open, toggle, quote, swap, onBehalf }: SectionsProps) {
   const { t } = useLingui()
   const summaries = useSummaries(values)

@@ -13,7 +13,7 @@ import { TextField } from './party-section.tsx'
 
 const row = 'px-4 not-first:border-t not-first:border-border'
 
-/** Contract 3: the choice is stored and nothing is charged yet. Invoices are for approved companies. */
+/** The choice is stored and nothing is charged yet. Invoices are for approved companies. */
 export function PaymentFields({ onBehalf }: { onBehalf: boolean }) {
   const { t } = useLingui()
   const { register, control } = useFormContext<OrderValues>()

@@ -7,7 +7,7 @@ import type { OrderValues } from '#features/send-package/order-values.ts'
 
 const RouteMap = latePart(async () => (await import('#components/map/route-map.tsx')).RouteMap)
 
-/** Contract 12: the card is always shown, its map once both addresses have coordinates. */
+/** The card is always shown, its map once both addresses have coordinates. */
 export function RoutePreview({ control, outOfArea }: { control: Control<OrderValues>; outOfArea: boolean }) {
   const [pickupLat, pickupLng, deliveryLat, deliveryLng, pickupAddress, deliveryAddress] = useWatch({
     control,

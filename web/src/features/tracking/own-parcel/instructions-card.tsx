@@ -16,7 +16,7 @@ import { useSession } from '#lib/session/session.ts'
 import type { Tracked } from '#features/tracking/tracking-queries.ts'
 import { takesInstructions } from '#features/tracking/tracking-words.ts'
 
-// Contract 6, `PUT …/instructions`: the note of a stop.
+// The note of a stop.
 const longest = 500
 
 interface InstructionsCardProps {

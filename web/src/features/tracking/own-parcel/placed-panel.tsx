@@ -22,7 +22,7 @@ interface PlacedPanelProps {
   isShown: boolean
 }
 
-/** Contract 5: right after placing an order the sender gets the link with its key to pass on, and the label. */
+/** Right after placing an order the sender gets the link with its key to pass on, and the label. */
 export function PlacedPanel({ trackingId, trackingKey, isShown }: PlacedPanelProps) {
   const { t } = useLingui()
   const orderId = usePlacedId()
