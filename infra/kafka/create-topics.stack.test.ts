@@ -1,24 +1,19 @@
-import { rmSync } from 'node:fs'
 import { createClient } from '@ilbud/kernel/events/kafka-bus/client'
-import { temporaryFolder } from '@ilbud/testkit/temporary-folder'
+import { startTestBroker } from '@ilbud/testkit/kafka-broker'
 import kafkajs, { type Admin } from 'kafkajs'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { canRunKafka } from '#native/fetch-kafka.ts'
-import { type Broker, startKafka } from '#native/kafka.ts'
 import { createTopics } from './create-topics.ts'
 import { type Topic, topics } from './topics.ts'
 
 const aTopic: Topic = { name: 'tests.events', partitions: 2, settings: { 'retention.ms': '3600000' } }
 
-describe.skipIf(!canRunKafka())('createTopics', () => {
-  let dataDir: string
-  let broker: Broker
+const broker = (await startTestBroker())!
+
+describe.skipIf(!broker)('createTopics', () => {
   let admin: Admin
 
   beforeAll(async () => {
-    dataDir = temporaryFolder('topics')
-    broker = await startKafka({ dataDir })
     admin = createClient({ brokers: [broker.brokers], clientId: 'test', log: pino({ level: 'silent' }) }, 5).admin()
     await admin.connect()
   })
@@ -26,7 +21,6 @@ describe.skipIf(!canRunKafka())('createTopics', () => {
   afterAll(async () => {
     await admin.disconnect()
     await broker.stop()
-    rmSync(dataDir, { recursive: true })
   })
 
   async function settingsOf(name: string): Promise<Record<string, string>> {

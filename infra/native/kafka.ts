@@ -7,7 +7,6 @@ import { promisify } from 'node:util'
 import { guardKafkajs } from '@ilbud/kernel/events/kafka-bus/client'
 import { createClient } from '@ilbud/kernel/events/kafka-bus/client'
 import { StartError } from '@ilbud/kernel/process/start-error'
-import type { Kafka } from 'kafkajs'
 import { pino } from 'pino'
 import { type Daemon, startDaemon } from './daemon.ts'
 import { kafkaClassPath } from './fetch-kafka.ts'
@@ -116,12 +115,9 @@ async function format(java: string[], properties: string, login: Login | undefin
   }
 }
 
-/** A broker listens before it can serve topics. It is ready when it lists itself among the brokers. */
 async function untilItAnswers(brokers: string, daemon: Daemon): Promise<void> {
-  guardKafkajs()
   const giveUpAt = Date.now() + startupMs
-  const kafka = createClient({ brokers: [brokers], clientId: 'ilbud-start', log: pino({ level: 'silent' }) }, 0)
-  while (!(await countsItself(kafka))) {
+  while (!(await brokerAnswers(brokers))) {
     if (!daemon.isRunning()) throw new StartError(`Kafka ended during its start: ${daemon.lastWords()}`)
     if (Date.now() > giveUpAt) {
       await daemon.end('SIGKILL')
@@ -131,8 +127,10 @@ async function untilItAnswers(brokers: string, daemon: Daemon): Promise<void> {
   }
 }
 
-async function countsItself(kafka: Kafka): Promise<boolean> {
-  const admin = kafka.admin()
+/** A broker listens before it can serve topics. It is ready when it lists itself among the brokers. */
+export async function brokerAnswers(brokers: string): Promise<boolean> {
+  guardKafkajs()
+  const admin = createClient({ brokers: [brokers], clientId: 'ilbud-start', log: pino({ level: 'silent' }) }, 0).admin()
   try {
     await admin.connect()
     return (await admin.describeCluster()).brokers.length === 1

@@ -10,17 +10,24 @@ const retries = 30
 /** Starts Kafka and creates every topic; resolves when groups can be joined. */
 export async function startKafkaWithTopics(options: KafkaOptions): Promise<Broker> {
   const broker = await startKafka(options)
-  const address = { brokers: [broker.brokers], clientId: 'ilbud-topics', log: pino({ level: 'silent' }) }
+  try {
+    await prepareTopics(broker.brokers)
+    return broker
+  } catch (error) {
+    await broker.stop()
+    throw error
+  }
+}
+
+/** Creates every topic of the product; resolves when groups can be joined. */
+export async function prepareTopics(brokers: string): Promise<void> {
+  const address = { brokers: [brokers], clientId: 'ilbud-topics', log: pino({ level: 'silent' }) }
   const admin = createClient(address, retries).admin()
   try {
     await admin.connect()
     await createTopics(admin)
     await untilGroupsCanBeJoined(admin)
-    await admin.disconnect()
-    return broker
-  } catch (error) {
+  } finally {
     await admin.disconnect().catch(() => undefined)
-    await broker.stop()
-    throw error
   }
 }

@@ -2,43 +2,39 @@ import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { createMemoryLimits, type Limits } from '#http/limits.ts'
 import { createRedisLimits } from '#http/limits/redis-limits.ts'
-import { type RedisServer, startRedis } from '@ilbud/infra/native/redis'
-import { hasTools } from '@ilbud/infra/native/tools'
 import { eventually } from '@ilbud/testkit/eventually'
 import { limitsContract } from '@ilbud/testkit/limits-contract'
+import { startTestRedis } from '@ilbud/testkit/redis-server'
 import { temporaryFolder } from '@ilbud/testkit/temporary-folder'
 import { Redis } from 'ioredis'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-const hasRedis = hasTools(['redis-server'])
-if (!hasRedis) {
-  if (process.env.CI) throw new Error('redis-server is not installed, and with CI set a skip is a failure')
-  process.stdout.write('skipped: limits in Redis (redis-server is not installed)\n')
+const folder = temporaryFolder('redis')
+const server = (await startTestRedis(folder))!
+if (!server) {
+  if (process.env.CI) throw new Error('There is no Redis to test with, and with CI set a skip is a failure')
+  process.stdout.write('skipped: limits in Redis (neither Docker, nor redis-server, nor TEST_REDIS_URL)\n')
 }
 
-let folder: string
-let server: RedisServer
 let admin: Redis
 const ends: (() => Promise<unknown>)[] = []
 
 beforeAll(async () => {
-  if (!hasRedis) return
-  folder = temporaryFolder('redis')
-  server = await startRedis({ dataDir: folder })
+  if (!server) return
   admin = new Redis(server.url.replace('unix://', ''), { retryStrategy: () => 20 })
   // Tests stop Redis while it is in use.
   admin.on('error', () => undefined)
 })
 afterAll(async () => {
-  if (!hasRedis) return
+  if (!server) return
   admin.disconnect()
   await server.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 afterEach(async () => {
   for (const end of ends.splice(0)) await end()
-  if (hasRedis) await server.start()
+  await server?.outages?.start()
 })
 
 interface Replica {
@@ -56,7 +52,7 @@ async function aReplica({ now = () => new Date(), off = false } = {}): Promise<R
   return { limits, lines }
 }
 
-describe.skipIf(!hasRedis)('with a real server', () => {
+describe.skipIf(!server)('with a real server', () => {
   limitsContract('Redis', async ({ off } = { off: false }) => {
     let at = Date.parse('2026-01-01T12:00:00Z')
     await admin.flushall()
@@ -76,7 +72,7 @@ describe.skipIf(!hasRedis)('with a real server', () => {
   })
 })
 
-describe.skipIf(!hasRedis)('limits in Redis', () => {
+describe.skipIf(!server)('limits in Redis', () => {
   const rule = { max: 3, windowSeconds: 60 }
   const use = async ({ limits }: Replica, key: string): Promise<boolean> => (await limits.take(key, rule)).ok
 
@@ -134,34 +130,40 @@ describe.skipIf(!hasRedis)('limits in Redis', () => {
     }
   })
 
-  it('go on in each process when Redis is killed, at once, where they were, and are shared again when it is back', async () => {
-    const [one, other] = [await aReplica(), await aReplica()]
-    const key = randomUUID()
-    await use(one, key)
-    await server.kill()
-    const startedAt = performance.now()
-    // One use was counted while Redis was available, so this process allows two more, and the other three.
-    expect([await use(one, key), await use(one, key), await use(one, key)]).toEqual([true, true, false])
-    expect([await use(other, key), await use(other, key), await use(other, key)]).toEqual([true, true, true])
-    expect(await use(other, key)).toBe(false)
-    await one.limits.putOnce('t', 'put while it was away', 30)
-    for (let at = 0; at < 1000; at++) await one.limits.peek(`k${at}`, rule)
-    expect(performance.now() - startedAt).toBeLessThan(1000)
+  it.skipIf(!server?.outages)(
+    'go on in each process when Redis is killed, at once, where they were, and are shared again when it is back',
+    async () => {
+      const [one, other] = [await aReplica(), await aReplica()]
+      const key = randomUUID()
+      await use(one, key)
+      await server.outages!.kill()
+      const startedAt = performance.now()
+      // One use was counted while Redis was available, so this process allows two more, and the other three.
+      expect([await use(one, key), await use(one, key), await use(one, key)]).toEqual([true, true, false])
+      expect([await use(other, key), await use(other, key), await use(other, key)]).toEqual([true, true, true])
+      expect(await use(other, key)).toBe(false)
+      await one.limits.putOnce('t', 'put while it was away', 30)
+      for (let at = 0; at < 1000; at++) await one.limits.peek(`k${at}`, rule)
+      expect(performance.now() - startedAt).toBeLessThan(1000)
 
-    await server.start()
-    await eventually(() => share(one, other), 'they are shared again')
-    expect([await other.limits.takeOnce('t'), await one.limits.takeOnce('t')]).toEqual([null, 'put while it was away'])
-    expect(await one.limits.takeOnce('t')).toBeNull()
-    expect(one.lines).toEqual([
-      'Redis is unavailable: limits and tickets apply to this process only',
-      'Redis is available again'
-    ])
-  })
+      await server.outages!.start()
+      await eventually(() => share(one, other), 'they are shared again')
+      expect([await other.limits.takeOnce('t'), await one.limits.takeOnce('t')]).toEqual([
+        null,
+        'put while it was away'
+      ])
+      expect(await one.limits.takeOnce('t')).toBeNull()
+      expect(one.lines).toEqual([
+        'Redis is unavailable: limits and tickets apply to this process only',
+        'Redis is available again'
+      ])
+    }
+  )
 
-  it('wait for a Redis that hangs once, and not again', async () => {
+  it.skipIf(!server?.outages)('wait for a Redis that hangs once, and not again', async () => {
     const [one, other] = [await aReplica(), await aReplica()]
     await share(one, other)
-    process.kill(server.pid, 'SIGSTOP')
+    await server.outages!.freeze()
     try {
       const startedAt = performance.now()
       const answers = await Promise.all(Array.from({ length: 5 }, () => use(one, 'hung')))
@@ -172,7 +174,7 @@ describe.skipIf(!hasRedis)('limits in Redis', () => {
       for (let at = 0; at < 1000; at++) expect(await use(one, 'hung')).toBe(false)
       expect(performance.now() - startedAt - waited).toBeLessThan(250)
     } finally {
-      process.kill(server.pid, 'SIGCONT')
+      await server.outages!.thaw()
     }
     await eventually(() => share(one, other), 'they are shared again')
   })
@@ -189,8 +191,8 @@ describe.skipIf(!hasRedis)('limits in Redis', () => {
     expect(one.lines).toEqual([])
   })
 
-  it('do not need Redis to start, and find it later', async () => {
-    await server.kill()
+  it.skipIf(!server?.outages)('do not need Redis to start, and find it later', async () => {
+    await server.outages!.kill()
     const startedAt = performance.now()
     const [one, other] = [await aReplica(), await aReplica()]
     expect(performance.now() - startedAt).toBeLessThan(1500)
@@ -200,7 +202,7 @@ describe.skipIf(!hasRedis)('limits in Redis', () => {
       true,
       false
     ])
-    await server.start()
+    await server.outages!.start()
     await eventually(() => share(one, other), 'they are shared')
   })
 

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { startEmbeddedPostgres } from '@ilbud/kernel/db/embedded-postgres'
+import { Client } from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
+import { startComposeContainer } from './compose-container.ts'
 import { memoryFolder } from './temporary-folder.ts'
 
 declare module 'vitest' {
@@ -14,7 +16,13 @@ declare module 'vitest' {
   }
 }
 
-/** One Postgres per run: `TEST_DATABASE_URL`, or an embedded one that is deleted at the end. */
+/** Tests make their data anew, and autovacuum would be busy with hundreds of databases that exist for a second. */
+const volatile = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', max_connections: '200' }
+
+/**
+ * One Postgres per run: `TEST_DATABASE_URL`, or that of docker-compose.yml in a container, or an embedded one. The last
+ * two are deleted at the end.
+ */
 export default async function setup({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
   provide('runId', randomUUID())
   const running = process.env.TEST_DATABASE_URL
@@ -22,12 +30,21 @@ export default async function setup({ provide }: TestProject): Promise<(() => Pr
     provide('postgresUrl', running)
     return undefined
   }
+  const container = await startComposeContainer('postgres', {
+    ports: [5432],
+    inMemory: ['/var/lib/postgresql'],
+    command: ['postgres', ...Object.entries(volatile).flatMap((setting) => ['-c', setting.join('=')])],
+    answers: async (portOf) => canConnect(urlAt(portOf(5432)))
+  })
+  if (container) {
+    provide('postgresUrl', urlAt(container.port(5432)))
+    return container.stop
+  }
   const dataDir = memoryFolder('test-pg')
   const postgres = await startEmbeddedPostgres({
     dataDir,
     durable: false,
-    // Autovacuum would be busy with hundreds of databases that exist for a second.
-    settings: { autovacuum: 'off' },
+    settings: { autovacuum: volatile.autovacuum },
     log: pino({ level: 'silent' })
   })
   provide('postgresUrl', postgres.url)
@@ -35,4 +52,16 @@ export default async function setup({ provide }: TestProject): Promise<(() => Pr
     await postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+/** With the user and password of docker-compose.yml. */
+function urlAt(port: number): string {
+  return `postgresql://ilbud:ilbud@127.0.0.1:${port}/ilbud`
+}
+
+async function canConnect(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.end()
+  return true
 }

@@ -1,13 +1,8 @@
-import { rmSync } from 'node:fs'
-import { canRunKafka } from '@ilbud/infra/native/fetch-kafka'
-import { startKafkaWithTopics } from '@ilbud/infra/native/apart/kafka-with-topics'
+import { prepareTopics } from '@ilbud/infra/native/apart/kafka-with-topics'
 import type { Bus } from '@ilbud/kernel/events/bus'
 import { createKafkaBus } from '@ilbud/kernel/events/kafka-bus'
-import { temporaryFolder } from './temporary-folder.ts'
+import { startTestBroker } from './kafka-broker.ts'
 import { testLog } from './test-log.ts'
-
-/** Whether a broker can be started here: Java, and Maven for the first time. */
-export const canTestKafka = canRunKafka
 
 export interface KafkaLog {
   /** A bus of its own, as another process would have. */
@@ -15,10 +10,11 @@ export interface KafkaLog {
   stop(): Promise<void>
 }
 
-/** A broker with every topic of the product. */
-export async function startKafkaLog(): Promise<KafkaLog> {
-  const dataDir = temporaryFolder('kafka')
-  const broker = await startKafkaWithTopics({ dataDir })
+/** A broker with every topic of the product; null where none can be started. */
+export async function startKafkaLog(): Promise<KafkaLog | null> {
+  const broker = await startTestBroker()
+  if (!broker) return null
+  await prepareTopics(broker.brokers)
   const buses: Bus[] = []
   return {
     async open() {
@@ -29,7 +25,6 @@ export async function startKafkaLog(): Promise<KafkaLog> {
     async stop() {
       await Promise.all(buses.map((bus) => bus.stop()))
       await broker.stop()
-      rmSync(dataDir, { recursive: true, force: true })
     }
   }
 }

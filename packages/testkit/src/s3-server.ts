@@ -9,36 +9,49 @@ interface S3Server {
   bucket: string
   credentials: { accessKeyId: string; secretAccessKey: string }
   /** The requests received, with their headers. */
-  asked: { method: string; headers: IncomingMessage['headers'] }[]
+  requests: { method: string; headers: IncomingMessage['headers'] }[]
   /** Makes every request fail with this status; null: back to normal. */
   fail: (status: number | null) => void
   stop: () => Promise<void>
 }
 
-interface Answer {
+interface StoredObject {
+  bytes: Buffer
+  at: Date
+}
+
+interface Reply {
   status: number
   body?: Buffer | string
 }
 
-const region = 'eu-north-1'
+export const region = 'eu-north-1'
 const bucket = 'proofs'
 const credentials = { accessKeyId: 'AKIATEST', secretAccessKey: 'a secret of the tests' }
 // So few that a list has several pages.
 const mostKeysOfAPage = 2
 
-/** The part of S3 that a file store uses: one private bucket with signed requests (Signature Version 4). */
+/**
+ * The part of S3 that a file store uses: private buckets with signed requests (Signature Version 4). A stand-in where no
+ * Docker runs the real one: of the servers on npm none is maintained.
+ */
 export async function startS3Server(): Promise<S3Server> {
-  const objects = new Map<string, { bytes: Buffer; at: Date }>()
-  const asked: S3Server['asked'] = []
+  const buckets = new Map([[bucket, new Map<string, StoredObject>()]])
+  const requests: S3Server['requests'] = []
   let failing: number | null = null
 
-  function answer(request: IncomingMessage, bytes: Buffer): Answer {
+  function answer(request: IncomingMessage, bytes: Buffer): Reply {
     const url = new URL(request.url!, 'http://s3')
-    asked.push({ method: request.method!, headers: request.headers })
+    requests.push({ method: request.method!, headers: request.headers })
     if (failing !== null) return { status: failing }
     if (!isSigned(request, url, bytes)) return problem(403, 'SignatureDoesNotMatch')
-    const [, inBucket, key = ''] = url.pathname.split('/')
-    if (inBucket !== bucket) return problem(404, 'NoSuchBucket')
+    const [, name = '', key = ''] = url.pathname.split('/')
+    if (request.method === 'PUT' && key === '') {
+      buckets.set(name, new Map())
+      return { status: 200 }
+    }
+    const objects = buckets.get(name)
+    if (!objects) return problem(404, 'NoSuchBucket')
     if (request.method === 'PUT') objects.set(key, { bytes, at: new Date() })
     if (request.method === 'DELETE') objects.delete(key)
     if (request.method !== 'GET') return { status: request.method === 'DELETE' ? 204 : 200 }
@@ -60,7 +73,7 @@ export async function startS3Server(): Promise<S3Server> {
     region,
     bucket,
     credentials,
-    asked,
+    requests,
     fail: (status) => void (failing = status),
     async stop() {
       server.closeAllConnections()
@@ -69,11 +82,11 @@ export async function startS3Server(): Promise<S3Server> {
   }
 }
 
-function problem(status: number, code: string): Answer {
+function problem(status: number, code: string): Reply {
   return { status, body: `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>` }
 }
 
-function page(objects: Map<string, { at: Date }>, query: URLSearchParams): string {
+function page(objects: Map<string, StoredObject>, query: URLSearchParams): string {
   const from = Number(query.get('continuation-token') ?? 0)
   const to = from + mostKeysOfAPage
   const rows = [...objects].slice(from, to).map(([key, { at }]) => {

@@ -1,23 +1,19 @@
 import { type S3Options, s3FileStore } from '#files/s3-file-store.ts'
 import { startS3Server } from '@ilbud/testkit/s3-server'
-import { afterAll, beforeEach, expect, it } from 'vitest'
-import { fileStoreContract } from './file-store-contract.ts'
+import { expect, it, onTestFinished } from 'vitest'
 
-let server = await startS3Server()
-beforeEach(async () => {
-  await server.stop()
-  server = await startS3Server()
-})
-afterAll(() => server.stop())
-
-const aStore = (change: Partial<S3Options> = {}) => s3FileStore({ ...server, ...change })
 const name = 'aaaaaaaa-11.webp'
 
-fileStoreContract('a bucket', () => aStore())
+async function aServer() {
+  const server = await startS3Server()
+  onTestFinished(() => server.stop())
+  return { server, aStore: (change: Partial<S3Options> = {}) => s3FileStore({ ...server, ...change }) }
+}
 
-it('keeps its files private and says who it is', async () => {
+it('files in a bucket are private, and a request with a wrong secret is refused', async () => {
+  const { server, aStore } = await aServer()
   await aStore().put(name, new Uint8Array([1]))
-  const [{ headers }] = server.asked as [(typeof server.asked)[0]]
+  const [{ headers }] = server.requests as [(typeof server.requests)[0]]
   expect(Object.keys(headers).filter((header) => /acl|grant/.test(header))).toEqual([])
   const stranger = { credentials: { accessKeyId: 'AKIATEST', secretAccessKey: 'guessed' } }
   await expect(aStore(stranger).get(name)).rejects.toThrow('SignatureDoesNotMatch')
@@ -25,7 +21,8 @@ it('keeps its files private and says who it is', async () => {
   expect([...(await aStore().get(name))!]).toEqual([1])
 })
 
-it('says that it failed, where a file that is not there would look the same', async () => {
+it('a server that fails is an error, where a missing file is null', async () => {
+  const { server, aStore } = await aServer()
   const store = aStore()
   await store.put(name, new Uint8Array([1]))
   server.fail(503)

@@ -6,7 +6,7 @@ import type { Bus } from '@ilbud/kernel/events/bus'
 import { orderKeyRenewed } from '@ilbud/proto/events/orders'
 import { type ViewChanged, viewChanged } from '@ilbud/proto/events/tracking'
 import { eventually } from '@ilbud/testkit/eventually'
-import { canTestKafka, type KafkaLog, startKafkaLog } from '@ilbud/testkit/kafka-log'
+import { startKafkaLog } from '@ilbud/testkit/kafka-log'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 /** Only in the log: tracking is not called and knows nothing. */
@@ -106,19 +106,17 @@ async function watchThroughCuts(openBus: () => Promise<Bus>, cuts: number): Prom
   expect(world.asked['describe']).toBeUndefined()
 }
 
+const log = await startKafkaLog()
+
 describe('a watcher whose stream is cut 50 times and who reconnects to the other replica', () => {
   it('sees every version once, in order, on postgres-bus', async () => {
     const bus = await aBus()
     await watchThroughCuts(async () => bus, 50)
   })
 
-  describe.skipIf(!canTestKafka())('with Kafka', () => {
-    let log: KafkaLog
-    beforeAll(async () => {
-      log = await startKafkaLog()
-    })
-    afterAll(() => log.stop())
+  describe.skipIf(!log)('with Kafka', () => {
+    afterAll(() => log!.stop())
 
-    it('sees every version once, in order', () => watchThroughCuts(() => log.open(), 50))
+    it('sees every version once, in order', () => watchThroughCuts(() => log!.open(), 50))
   })
 })

@@ -1,33 +1,27 @@
 import { createTopics } from '@ilbud/infra/kafka/create-topics'
-import { canRunKafka } from '@ilbud/infra/native/fetch-kafka'
-import { type Broker, startKafka } from '@ilbud/infra/native/kafka'
 import { busContract, message, read } from '@ilbud/testkit/bus-contract'
 import { eventually } from '@ilbud/testkit/eventually'
-import { temporaryFolder } from '@ilbud/testkit/temporary-folder'
+import { startTestBroker } from '@ilbud/testkit/kafka-broker'
 import { testLog } from '@ilbud/testkit/test-log'
-import { rmSync } from 'node:fs'
 import { type Admin, Kafka, logLevel } from 'kafkajs'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createKafkaBus } from './kafka-bus.ts'
 import type { Bus, Delivered } from './bus.ts'
 import { lagOf } from './kafka-bus/lag.ts'
 
-const canRun = canRunKafka()
-if (!canRun) process.stdout.write('kafka-bus is not tested: Java, or Maven to fetch Kafka with, is not there\n')
-
-it.runIf(process.env.CI === 'true')('has a Kafka to be tested with', () => expect(canRun).toBe(true))
-
 // One broker for the file; each test has topics and groups of its own.
-describe.skipIf(!canRun)('on a real broker', () => {
+const broker = (await startTestBroker())!
+if (!broker)
+  process.stdout.write('kafka-bus is not tested: neither Docker, nor Java and Maven, nor TEST_KAFKA_BROKERS\n')
+
+it.runIf(process.env.CI === 'true')('has a Kafka to be tested with', () => expect(broker).toBeTruthy())
+
+describe.skipIf(!broker)('on a real broker', () => {
   const buses: Bus[] = []
-  let dataDir: string
-  let broker: Broker
   let admin: Admin
   let made = 0
 
   beforeAll(async () => {
-    dataDir = temporaryFolder('kafka')
-    broker = await startKafka({ dataDir })
     admin = new Kafka({ brokers: [broker.brokers], logLevel: logLevel.NOTHING }).admin()
     await admin.connect()
   })
@@ -35,7 +29,6 @@ describe.skipIf(!canRun)('on a real broker', () => {
   afterAll(async () => {
     await admin.disconnect()
     await broker.stop()
-    rmSync(dataDir, { recursive: true })
   })
 
   const end = async (): Promise<void> => void (await Promise.all(buses.splice(0).map((bus) => bus.stop())))
@@ -71,43 +64,46 @@ describe.skipIf(!canRun)('on a real broker', () => {
     /** With three partitions, these two are in different ones. */
     const [here, there] = ['a', 'b']
 
-    it('loses no acknowledged message and keeps the order of each key when the broker is killed', async () => {
-      const [bus, topic] = [await open(), await makeTopic('orders.events')]
-      const keys = ['a', 'b', 'c', 'd', 'e', 'f']
-      const acknowledged = new Map(keys.map((key) => [key, 0]))
-      const total = (): number => [...acknowledged.values()].reduce((sum, count) => sum + count, 0)
-      const taken = firstTimes()
-      const followed = firstTimes()
-      await bus.consume(aName('readers'), [topic], taken.note)
-      await bus.follow([topic], { sinceMinutes: 30 }, followed.note).caughtUp
+    it.skipIf(!broker?.outages)(
+      'loses no acknowledged message and keeps the order of each key when the broker is killed',
+      async () => {
+        const [bus, topic] = [await open(), await makeTopic('orders.events')]
+        const keys = ['a', 'b', 'c', 'd', 'e', 'f']
+        const acknowledged = new Map(keys.map((key) => [key, 0]))
+        const total = (): number => [...acknowledged.values()].reduce((sum, count) => sum + count, 0)
+        const taken = firstTimes()
+        const followed = firstTimes()
+        await bus.consume(aName('readers'), [topic], taken.note)
+        await bus.follow([topic], { sinceMinutes: 30 }, followed.note).caughtUp
 
-      let isDone = false
-      // As the relay does: no newer message of a key is published before the older one is acknowledged.
-      const writers = keys.map(async (key) => {
-        for (let at = 0; !isDone;) {
-          const isKept = await bus.publish(topic, [message(key, at), message(key, at + 1)]).then(
-            () => true,
-            () => false
-          )
-          if (isKept) acknowledged.set(key, (at += 2))
+        let isDone = false
+        // As the relay does: no newer message of a key is published before the older one is acknowledged.
+        const writers = keys.map(async (key) => {
+          for (let at = 0; !isDone;) {
+            const isKept = await bus.publish(topic, [message(key, at), message(key, at + 1)]).then(
+              () => true,
+              () => false
+            )
+            if (isKept) acknowledged.set(key, (at += 2))
+          }
+        })
+        await eventually(() => total() > 200, 'some were acknowledged')
+        await broker.outages!.kill()
+        await broker.outages!.start()
+        const before = total()
+        await eventually(() => total() > before + 200, 'more were acknowledged')
+        isDone = true
+        await Promise.all(writers)
+        await eventually(() => taken.count() >= total() && followed.count() >= total(), 'all arrived', {
+          timeoutMs: 45_000
+        })
+        for (const key of keys) {
+          const all = [...Array(acknowledged.get(key)).keys()]
+          expect(taken.of(key)).toEqual(all)
+          expect(followed.of(key)).toEqual(all)
         }
-      })
-      await eventually(() => total() > 200, 'some were acknowledged')
-      await broker.kill()
-      await broker.start()
-      const before = total()
-      await eventually(() => total() > before + 200, 'more were acknowledged')
-      isDone = true
-      await Promise.all(writers)
-      await eventually(() => taken.count() >= total() && followed.count() >= total(), 'all arrived', {
-        timeoutMs: 45_000
-      })
-      for (const key of keys) {
-        const all = [...Array(acknowledged.get(key)).keys()]
-        expect(taken.of(key)).toEqual(all)
-        expect(followed.of(key)).toEqual(all)
       }
-    })
+    )
 
     it('shares the partitions among members, and reassigns those of a member that leaves', async () => {
       const [bus, other, topic, group] = [await open(), await open(), await makeTopic('orders.events', 12), aName('g')]
