@@ -30,7 +30,12 @@ export async function ownOrders(url: string): Promise<OwnOrders> {
     opened.push(db)
     return db
   }
-  const deps = await makeDeps(testContext(), readConfig(configSchema, env), open(1), () => undefined)
+  const deps = await makeDeps({
+    ...testContext(),
+    config: readConfig(configSchema, env),
+    db: open(1),
+    onCommit: () => undefined
+  })
   const actor = { id: randomUUID(), role: 'customer', companyId: null } as const
   const fields = createOrderBodySchema.parse(parcel)
   return {

@@ -34,7 +34,7 @@ async function parkedRows(db: Kysely<EffectTables>): Promise<number> {
 }
 
 function consume(db: Kysely<EffectTables>, bus: Bus, handler: RegisteredHandler<EffectTables>, log = testLog) {
-  return consumeEvents({ service: 'effects', db, bus, topics: [topic], handlers: [handler], log })
+  return consumeEvents({ service: 'effects', db, bus, handlers: [handler], log })
 }
 
 /** A logger, and the lines that it received. */

@@ -1,10 +1,10 @@
 import { createHttp } from '#http/create-http.ts'
+import { defineService } from '#process/define-service.ts'
 import { run } from '#process/run.ts'
-import type { Service } from '#process/service.ts'
 import { z } from 'zod'
 
 /** A service for the tests of `run`: it prints when it is called, drained and stopped. */
-const orders: Service = {
+const orders = defineService({
   name: 'orders',
   config: z.object({ DATA_KEY: z.string(), ORDERS_SLOW_MS: z.coerce.number().default(0) }),
   async build(context) {
@@ -19,10 +19,15 @@ const orders: Service = {
       void Promise.reject(new Error('nobody caught this'))
       return 'ok'
     })
-    const say = (what: string) => async () => void process.stdout.write(`${what}\n`)
-    return { app, start: say('started'), drain: say('drained'), stop: say('stopped') }
-  },
-  demo: async () => void process.stdout.write('played\n')
-}
+    const print = (what: string) => async () => void process.stdout.write(`${what}\n`)
+    return {
+      app,
+      prepare: print('started'),
+      demo: print('played'),
+      endStreams: print('drained'),
+      close: print('stopped')
+    }
+  }
+})
 
 await run([orders])

@@ -60,7 +60,7 @@ it('lets each role do what its row says, to what belongs to it', async ({ env, b
   for (const { service, method, path } of routes) {
     expect(town.assembly.built.get(service)!.app.hasRoute({ method, url: path }), `${method} ${path}`).toBe(true)
   }
-  const people = await settle(town, town.assembly.partsOf('notifications').calls, bus)
+  const people = await settle(town, town.callsAs('notifications'), bus)
   const objects = await furnish(town, people)
   const requestOf = await exampleRequests(town)
   const everyone: (Person | null)[] = [null, ...Object.values(people)]

@@ -58,7 +58,7 @@ it('exports what it stores about people, and erases them from every table', asyn
   const given = { ...env, ORDERS_CORRECTION_SECONDS: '1', SMTP_URL: mails.url, PUBLIC_URL: 'https://ilbud.test' }
   const town = await startServices(given, bus, testLog)
   const origin = await town.listen()
-  const tokenOf = readInvitations(bus, town.assembly.partsOf('notifications').calls)
+  const tokenOf = readInvitations(bus, town.callsAs('notifications'))
 
   async function call(service: ServiceName, method: Method, path: string, asking: Asking = {}): Promise<Json> {
     const { status, json } = await town.ask(service, method, path, asking)

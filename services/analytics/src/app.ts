@@ -9,6 +9,5 @@ export async function buildApp(context: ServiceContext, deps: ExportDeps): Promi
   const app = createHttp({ service: 'analytics', context })
   await app.register(figuresRoutes(deps))
   await app.register(exportRoutes(deps))
-  await app.ready()
   return app
 }

@@ -1,3 +1,5 @@
 import { z } from 'zod'
 
 export const configSchema = z.object({ ANALYTICS_DATABASE_URL: z.string().optional() })
+
+export type Config = z.output<typeof configSchema>

@@ -1,6 +1,6 @@
 import { buildApp } from '#app.ts'
 import type { AnalyticsTables } from '#db/tables.ts'
-import { onForeignEvents } from '#events/on-foreign-events.ts'
+import { eventHandlers } from '#events/handlers.ts'
 import type { ExportDeps } from '#use-cases/export/deps.ts'
 import { createLastSeen } from '#use-cases/last-seen.ts'
 import { createCopyOut } from '@ilbud/kernel/db/copy-out'
@@ -54,7 +54,7 @@ export async function anAnalyticsApp(
   }
   const app = await buildApp(testContext({ env: { LIMITS: limits }, now: deps.now }), deps)
   onTestFinished(() => app.close())
-  const apply = createApply(db, onForeignEvents)
+  const apply = createApply(db, eventHandlers)
 
   async function get(path: string, user: User | null = admin) {
     const headers = user ? { authorization: `Bearer ${tokenFor(user)}` } : {}

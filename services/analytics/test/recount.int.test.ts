@@ -2,7 +2,7 @@ import type { AnalyticsTables } from '#db/tables.ts'
 import { addDays, daysFrom } from '#domain/local-day.ts'
 import { mergeDistricts } from '#domain/merge-districts.ts'
 import type { Period } from '#domain/period.ts'
-import { onForeignEvents } from '#events/on-foreign-events.ts'
+import { eventHandlers } from '#events/handlers.ts'
 import { rollupNames } from '#domain/shares.ts'
 import * as answers from '#use-cases/answers.ts'
 import { drivers } from '#use-cases/driver-figures.ts'
@@ -67,7 +67,7 @@ it('counts every figure as its definition does, whatever comes late, twice or is
 
 /** Delivers every event, in order per key, some of them again later; up to four keys at the same time. */
 async function tell(db: Kysely<AnalyticsTables>, given: Envelope[][], shuffle: number[]): Promise<void> {
-  const apply = createApply(db, onForeignEvents)
+  const apply = createApply(db, eventHandlers)
   const queues = given.map((events) => [...events])
   for (let turn = 0; queues.length > 0; turn++) {
     const drawn = new Set(

@@ -22,6 +22,5 @@ export async function buildApp(
   await app.register(adminUsersRoutes(deps))
   await app.register(auditRoutes(deps))
   await app.register(keyRoutes(deps))
-  await app.ready()
   return app
 }

@@ -10,3 +10,5 @@ export const configSchema = z.object({
   /** Demo mode: loopback is exempt from limits per address. */
   DEMO: flag(false)
 })
+
+export type Config = z.output<typeof configSchema>

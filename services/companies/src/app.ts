@@ -15,6 +15,5 @@ export async function buildApp(context: ServiceContext, deps: CompaniesDeps): Pr
   await app.register(ownCompanyRoutes(deps))
   await app.register(membersRoutes(deps))
   await app.register(costCentresRoutes(deps))
-  await app.ready()
   return app
 }

@@ -5,3 +5,5 @@ export const configSchema = z.object({
   /** 32 bytes in base64. Encrypts organisation and VAT numbers, and stored responses (idempotency). */
   DATA_KEY: z.string()
 })
+
+export type Config = z.output<typeof configSchema>

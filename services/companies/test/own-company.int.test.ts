@@ -1,6 +1,5 @@
-import { companies as service } from '#service.ts'
 import { demoAccounts, demoCompanyId } from '@ilbud/proto/http/demo-accounts'
-import { aUser, testContext } from '@ilbud/testkit/test-context'
+import { aUser } from '@ilbud/testkit/test-context'
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import {
@@ -162,15 +161,9 @@ describe('cost centres', () => {
 })
 
 describe('the demo', () => {
-  it('has Blomman AB with two cost centres and an application that waits, once', async ({
-    companies,
-    env,
-    bus,
-    db
-  }) => {
-    const context = testContext({ env, bus, now: () => companies.clock.now })
-    await service.demo!(context)
-    await service.demo!(context)
+  it('has Blomman AB with two cost centres and an application that waits, once', async ({ companies, db }) => {
+    await companies.built.demo!()
+    await companies.built.demo!()
     const owner = demoAccounts.find(({ username }) => username === 'owner@blomman.example')!
     const signedIn = aUser({ id: owner.id, role: 'company_admin', companyId: demoCompanyId })
     expect((await companies.ask(signedIn, 'GET', me)).json()).toMatchObject({

@@ -9,6 +9,5 @@ export async function buildApp(context: ServiceContext, deps: DriversDeps): Prom
   const app = createHttp({ service: 'drivers', context })
   await app.register(driverRoutes(deps))
   await app.register(adminDriversRoutes(deps))
-  await app.ready()
   return app
 }

@@ -17,3 +17,5 @@ export const configSchema = z.object({
   /** Whether this replica is the one that moves the demo driver. */
   DEMO_PLAY: flag(true)
 })
+
+export type Config = z.output<typeof configSchema>

@@ -29,6 +29,5 @@ export async function buildApp(context: ServiceContext, config: GatewayConfig, p
   await app.register(metricsPageRoutes())
   await app.register(securityTxtRoutes(context.now))
   await app.register(webRoutes({ files: await readWebFiles(config.WEB_DIST), tilesUrl: config.TILES_URL }))
-  await app.ready()
   return app
 }

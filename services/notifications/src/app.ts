@@ -6,11 +6,10 @@ import { type App, createHttp } from '@ilbud/kernel/http/create-http'
 import type { ServiceContext } from '@ilbud/kernel/process/service'
 
 /** The HTTP app of notifications, without a port. */
-export async function buildApp(context: ServiceContext, deps: NotificationsDeps, isDemo: boolean): Promise<App> {
+export async function buildApp(context: ServiceContext, deps: NotificationsDeps): Promise<App> {
   const app = createHttp({ service: 'notifications', context })
   await app.register(messagesRoutes(deps))
   await app.register(decisionMailRoutes(deps))
-  await app.register(mailboxRoutes({ ...deps, isDemo }))
-  await app.ready()
+  await app.register(mailboxRoutes(deps))
   return app
 }

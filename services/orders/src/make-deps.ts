@@ -14,17 +14,12 @@ import { followSettings } from '#use-cases/settings/settings-in-force.ts'
 import { dataKey } from '@ilbud/kernel/db/seal'
 import { limitedKey } from '@ilbud/kernel/http/limits'
 import { createKeyTries } from '@ilbud/kernel/http/limits/key-tries'
-import type { ServiceContext } from '@ilbud/kernel/process/service'
-import type { Kysely } from 'kysely'
+import type { StoringContext } from '@ilbud/kernel/process/define-service'
 import type { Config } from './config.ts'
 
 /** Builds what the use cases need. Reads the settings and the epoch from the database. */
-export async function makeDeps(
-  { calls, limits, now, log }: Pick<ServiceContext, 'calls' | 'limits' | 'now' | 'log'>,
-  config: Config,
-  db: Kysely<OrdersTables>,
-  onCommit: () => void
-): Promise<OrdersDeps> {
+export async function makeDeps(context: StoringContext<Config, OrdersTables>): Promise<OrdersDeps> {
+  const { config, db, calls, limits, now, log, onCommit } = context
   const firstSettings = firstSettingsOf(config)
   const settings = await followSettings(db, firstSettings)
   return {

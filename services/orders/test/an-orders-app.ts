@@ -70,7 +70,7 @@ export async function anOrdersApp(
   const near: NearDriver[] = []
   const config = readConfig(configSchema, { ...env, ORDERS_FILES_DIR: testFolder() })
   const context = testContext({ env: { LIMITS: 'off' }, now: () => clock.now, log })
-  const deps = await makeDeps(context, config, db, () => undefined)
+  const deps = await makeDeps({ ...context, config, db, onCommit: () => undefined })
   deps.people = knownPeople(people, near)
   const app = await buildApp(context, deps)
   await app.ready()

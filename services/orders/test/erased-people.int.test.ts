@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { OrdersTables } from '#db/tables.ts'
-import { onForeignEvents } from '#events/on-foreign-events.ts'
+import { eventHandlers } from '#events/handlers.ts'
 import { ordersRpc } from '#rpc/orders-rpc.ts'
 import { forgetErasedPeople } from '#use-cases/forget-erased-people.ts'
 import type { Bus } from '@ilbud/kernel/events/bus'
@@ -57,8 +57,7 @@ async function tell(db: Kysely<OrdersTables>, bus: Bus, userId: string, at: Date
     service: 'orders',
     db,
     bus,
-    topics: ['auth.erasures'],
-    handlers: onForeignEvents,
+    handlers: eventHandlers,
     log: testLog
   })
   onTestFinished(() => consumer.stop())

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { configSchema } from '#config.ts'
-import { foreignTopics, onForeignEvents } from '#events/on-foreign-events.ts'
+import { eventHandlers } from '#events/handlers.ts'
+import { topicsOf } from '@ilbud/kernel/events/handlers'
 import { expect, it } from 'vitest'
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
@@ -10,10 +11,8 @@ it('names every setting', () => {
   expect(Object.keys(configSchema.shape).filter((name) => !settings.includes(`\`${name}\``))).toEqual([])
 })
 
-it('names the topics that are read, each of which has something to say', () => {
-  expect(new Set(onForeignEvents.map(({ contract }) => contract.topic))).toEqual(new Set(foreignTopics))
+it('the README names the topics that orders reads', () => {
   const topics = readme.slice(readme.indexOf('## Topics'), readme.indexOf('## Settings'))
-  expect(
-    [...topics.slice(topics.indexOf('In:')).matchAll(/`(\w+\.(?:events|erasures))`/g)].map(([, topic]) => topic)
-  ).toEqual(foreignTopics)
+  const named = topics.slice(topics.indexOf('In:')).matchAll(/`(\w+\.(?:events|erasures))`/g)
+  expect(new Set([...named].map(([, topic]) => topic))).toEqual(new Set(topicsOf(eventHandlers)))
 })

@@ -10,3 +10,5 @@ export const configSchema = z.object({
   LIMITS: z.enum(['on', 'off']).default('on'),
   DEMO: flag(false)
 })
+
+export type Config = z.output<typeof configSchema>

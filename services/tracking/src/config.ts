@@ -10,7 +10,7 @@ export const configSchema = z.object({
   LIMITS: z.enum(['on', 'off']).default('on'),
   DEMO: flag(false)
 })
-type Config = z.output<typeof configSchema>
+export type Config = z.output<typeof configSchema>
 
 // Streets are about a third longer than the great circle.
 const detour = 1.35

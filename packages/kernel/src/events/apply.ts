@@ -17,7 +17,9 @@ export type Apply = (event: Envelope, topic: string, isRetry: boolean) => Promis
 
 /** Applies one event in one transaction: the inbox, then the handler. If the handler throws, all is rolled back. */
 export function createApply<Tables>(db: Kysely<Tables>, handlerList: RegisteredHandler<Tables>[]): Apply {
-  const handlers = new Map(handlerList.map((each) => [each.contract.type, each]))
+  const handlers = new Map(
+    handlerList.flatMap((handler) => [...handler.contracts.keys()].map((type) => [type, handler] as const))
+  )
 
   async function applyIn(trx: Transaction<Tables>, event: Envelope, topic: string, isRetry: boolean): Promise<Verdict> {
     const incoming = { eventId: event.id, topic, subject: event.subject, version: versionOf(event) }

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { createApply, parseEnvelope, versionOf } from './apply.ts'
 import type { Bus, Delivered, Subscription } from './bus.ts'
 import { eventsTaken } from './counters.ts'
-import type { RegisteredHandler } from './handlers.ts'
+import { type RegisteredHandler, topicsOf } from './handlers.ts'
 import { moveToDeadLetter, park, reasonOf } from './park.ts'
 import { pruneInbox } from './prune-inbox.ts'
 import { retryParked } from './retries.ts'
@@ -17,7 +17,6 @@ interface ConsumerOptions<Tables> {
   service: string
   db: Kysely<Tables>
   bus: Bus
-  topics: string[]
   handlers: RegisteredHandler<Tables>[]
   log: Logger
   /** Called after each commit: wakes the relay. */
@@ -27,14 +26,15 @@ interface ConsumerOptions<Tables> {
 const pruneMs = 60 * 60_000
 
 /**
- * Applies each event of the topics once, in the order of its subject's versions, in one transaction with its effect.
+ * Applies each event once, in the order of its subject's versions, in one transaction with its effect.
  * While the database is unavailable, it waits. A message that cannot be handled is parked together with all later ones
  * of its key, retried with growing pauses, and moved to `<topic>.dead` after five attempts.
  */
 export async function consumeEvents<Tables>(options: ConsumerOptions<Tables>): Promise<Subscription> {
-  const { service, db, bus, topics, handlers, log, onCommit = () => undefined } = options
+  const { service, db, bus, handlers, log, onCommit = () => undefined } = options
+  const topics = topicsOf(handlers)
   const apply = createApply(db, handlers)
-  const known = new Set(handlers.map(({ contract }) => contract.type))
+  const known = new Set(handlers.flatMap(({ contracts }) => [...contracts.keys()]))
   const count = (topic: string, outcome: string): void => eventsTaken.add(1, { service, topic, outcome })
 
   async function take(message: Delivered): Promise<void> {

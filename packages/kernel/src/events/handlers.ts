@@ -1,24 +1,31 @@
 import { contracts } from '@ilbud/proto/events/contracts'
-import { type CloudEvent, type EventContract, readEvent } from '@ilbud/proto/events/event'
+import { type CloudEvent, type Envelope, type EventContract, readEvent } from '@ilbud/proto/events/event'
 import type { Transaction } from 'kysely'
 
 /** A service's reaction to an event. All that it writes commits together with the inbox row. */
 type EventHandler<Tables, Data> = (trx: Transaction<Tables>, event: CloudEvent<Data>) => Promise<void>
 
 export interface RegisteredHandler<Tables> {
-  contract: EventContract<never>
-  handle(trx: Transaction<Tables>, raw: unknown): Promise<void>
+  /** The events that it handles, by type. */
+  contracts: ReadonlyMap<string, Pick<EventContract<never>, 'type' | 'topic'>>
+  handle(trx: Transaction<Tables>, event: Envelope): Promise<void>
 }
 
-/** Pairs an event with what to do about it, typed. */
+/** Pairs an event, or several of the same data, with what to do about it. */
 export function onEvent<Tables, Data>(
-  contract: EventContract<Data>,
+  contracts: EventContract<Data> | readonly EventContract<Data>[],
   handler: EventHandler<Tables, Data>
 ): RegisteredHandler<Tables> {
+  const byType = new Map([contracts].flat().map((contract) => [contract.type, contract as EventContract<Data>]))
   return {
-    contract: contract as unknown as EventContract<never>,
-    handle: (trx, raw) => handler(trx, readEvent(contract, raw))
+    contracts: byType,
+    handle: (trx, event) => handler(trx, readEvent(byType.get(event.type)!, event))
   }
+}
+
+/** The topics of the handlers' events, in a stable order. */
+export function topicsOf<Tables>(handlers: readonly RegisteredHandler<Tables>[]): string[] {
+  return [...new Set(handlers.flatMap(({ contracts }) => [...contracts.values()].map(({ topic }) => topic)))].toSorted()
 }
 
 const standsAlone = new Set(contracts.filter(({ sequence }) => sequence === 'none').map(({ type }) => type))

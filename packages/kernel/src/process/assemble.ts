@@ -15,8 +15,6 @@ import { addressSetting, rpcAddressSetting, serviceNames } from './settings.ts'
 import { inOneLine, StartError } from './start-error.ts'
 
 export interface Assembly {
-  /** The context that a service of this process was built with. */
-  partsOf(service: string): ServiceContext
   /** By name, in the order in which they were listed. */
   built: Map<string, ServiceInstance>
   /** Follows ended sessions and lost rights; resolves when those of the last minutes are known. */
@@ -52,20 +50,13 @@ export async function assemble(services: Service[], env: Environment, bus: Bus, 
   const memory = createMemoryLimits({ now, off })
   const redis = env.REDIS_URL ? await createRedisLimits({ url: env.REDIS_URL, fallback: memory, now, off, log }) : null
   const limits = redis ?? memory
-  const partsOf = (service: string): ServiceContext => {
-    const own = { calls: calls.as(service), log: log.child({ service }) }
-    return { env, bus, identity, limits, upstream, now, ...own }
-  }
-  for (const service of services) {
-    const one = await named(service.name, 'build', () => service.build(partsOf(service.name)))
-    await named(service.name, 'start', async () => {
-      await one.app.ready()
-    })
-    built.set(service.name, one)
-    local.push(...(one.rpc ?? []))
+  for (const { name, build } of services) {
+    const own = { calls: calls.as(name), log: log.child({ service: name }) }
+    const instance = await named(name, 'build', () => build({ env, bus, identity, limits, upstream, now, ...own }))
+    built.set(name, instance)
+    local.push(...(instance.rpc ?? []))
   }
   return {
-    partsOf,
     built,
     start: () => identity.start(),
     async stop() {

@@ -2,22 +2,20 @@ import { UnavailableError } from '#errors.ts'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { playDemos } from './play-demos.ts'
-import type { ServiceContext } from './service.ts'
 
 /** Plays demos that fail so often, and tells how often each was tried, the pauses, and the lines of the log. */
 async function play(failures: Record<string, { times: number; error: Error }>) {
   const tries: Record<string, number> = {}
   const pauses: number[] = []
   const lines: { level: number; service: string }[] = []
-  const services = Object.entries(failures).map(([name, { times, error }]) => ({
-    name,
-    demo: async () => {
-      tries[name] = (tries[name] ?? 0) + 1
-      if (tries[name] <= times) throw error
-    }
-  }))
+  const demoOf = (name: string, times: number, error: Error) => async () => {
+    tries[name] = (tries[name] ?? 0) + 1
+    if (tries[name] <= times) throw error
+  }
+  const services = new Map(
+    Object.entries(failures).map(([name, { times, error }]) => [name, { demo: demoOf(name, times, error) }])
+  )
   await playDemos(services, {
-    partsOf: () => ({}) as ServiceContext,
     log: pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]) }),
     wait: async (ms) => void pauses.push(ms)
   })

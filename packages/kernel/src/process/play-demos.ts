@@ -1,13 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isInfrastructureError } from '#db/errors.ts'
 import type { Logger } from 'pino'
-import type { ServiceContext, Service } from './service.ts'
+import type { ServiceInstance } from './service.ts'
 
 /** Seconds of pause before each further try: a machine that starts everything at once is busy for a while. */
 const pauses = [1, 2, 4, 8, 16]
 
-interface Surroundings {
-  partsOf: (service: string) => ServiceContext
+interface Options {
   log: Logger
   wait?: (ms: number) => Promise<unknown>
 }
@@ -17,14 +16,14 @@ interface Surroundings {
  * the start.
  */
 export async function playDemos(
-  services: readonly Pick<Service, 'name' | 'demo'>[],
-  { partsOf, log, wait = pause }: Surroundings
+  services: ReadonlyMap<string, Pick<ServiceInstance, 'demo'>>,
+  { log, wait = pause }: Options
 ): Promise<void> {
-  for (const { name, demo } of services) {
+  for (const [name, { demo }] of services) {
     if (!demo) continue
     for (let tries = 0; ; tries++) {
       try {
-        await demo(partsOf(name))
+        await demo()
         break
       } catch (error) {
         const seconds = isInfrastructureError(error) ? pauses[tries] : undefined

@@ -50,7 +50,7 @@ export function createProgram(services: Service[], config: ProcessConfig, given:
       // At the same time, because each waits until it has caught up, some of them with others.
       await Promise.all([...assembly.built].map(([name, built]) => named(name, 'start', () => built.start())))
       // Before ready, so that the demo accounts exist by then.
-      if (config.DEMO && config.DEMO_PLAY) await playDemos(services, { partsOf: assembly.partsOf, log })
+      if (config.DEMO && config.DEMO_PLAY) await playDemos(assembly.built, { log })
       say('ready')
       return listeners.url
     },

@@ -29,15 +29,19 @@ export interface ServiceContext {
 /** A service that is built and not started. Whether and where it listens is up to the process. */
 export interface ServiceInstance {
   app: FastifyInstance
-  upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+  upgrade?: Upgrade
   rpc?: RpcServices
   /** Starts consumers, followers and the relay; resolves when the service has caught up and can serve requests. */
   start(): Promise<void>
+  /** Creates demo data by the service's own use cases, once. Called after every service has started. */
+  demo?: () => Promise<void>
   /** Stops taking new work, and releases streams, consumers and leases. Idempotent. */
   drain(): Promise<void>
   /** Ends pools and timers. Nothing of the service runs afterwards. */
   stop(): Promise<void>
 }
+
+export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
 export interface History {
   topics: readonly string[]
@@ -45,17 +49,16 @@ export interface History {
   read(env: Environment, since: Date): AsyncIterable<Republishable[]>
 }
 
+/** What a process runs. Made with `defineService`. */
 export interface Service {
   name: string
   /** The service's settings; a test compares `.env.example` with all of them. */
   config: z.ZodObject
-  /** Updates the service's schema, after the kernel's own tables. */
-  migrate?(env: Environment): Promise<void>
-  build(context: ServiceContext): Promise<ServiceInstance>
+  /** Updates the service's schema, after the kernel's own tables. Absent when the service stores nothing. */
+  migrate?: ((env: Environment) => Promise<void>) | undefined
   /** Events that the service keeps for good, so that they can be republished when the outbox no longer has them. */
-  history?: History
+  history?: History | undefined
   /** Columns of the service's own tables that are sealed with `DATA_KEY`. A test compares them with the schema. */
-  sealed?: readonly SealedColumn[]
-  /** Creates demo data by the service's own use cases, once. Called after every service has started. */
-  demo?(context: ServiceContext): Promise<void>
+  sealed?: readonly SealedColumn[] | undefined
+  build(context: ServiceContext): Promise<ServiceInstance>
 }

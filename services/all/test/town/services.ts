@@ -6,10 +6,12 @@ import { gateway } from '@ilbud/gateway/service'
 import type { Bus } from '@ilbud/kernel/events/bus'
 import { assemble, type Assembly } from '@ilbud/kernel/process/assemble'
 import { notifications } from '@ilbud/notifications/service'
+import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import type { Route, ServiceName } from '@ilbud/proto/http/route'
 import { orders } from '@ilbud/orders/service'
 import { realtime } from '@ilbud/realtime/service'
 import { clonedDatabaseTest } from '@ilbud/testkit/database-test'
+import { localCalls } from '@ilbud/testkit/local-calls'
 import { testLog } from '@ilbud/testkit/test-log'
 import { tracking } from '@ilbud/tracking/service'
 import { onTestFinished } from 'vitest'
@@ -41,6 +43,8 @@ export interface Town {
   assembly: Assembly
   /** Opens the gateway's port, which streams and sockets need. */
   listen(): Promise<string>
+  /** Calls between services, as `name` makes them. */
+  callsAs(name: string): Calls
   /** Calls the service that serves the route, without the gateway. */
   ask(service: ServiceName, method: Method, url: string, asking?: Asking): Promise<Answer>
 }
@@ -60,10 +64,15 @@ export async function startServices(given: Record<string, string>, bus: Bus, log
   })
   await assembly.start()
   await Promise.all(built.map((one) => one.start()))
-  for (const service of [auth, companies, drivers]) await service.demo!(assembly.partsOf(service.name))
+  for (const name of ['auth', 'companies', 'drivers']) await assembly.built.get(name)!.demo!()
   const { app, upgrade } = assembly.built.get('gateway')!
   return {
     assembly,
+    callsAs: (name) =>
+      localCalls(
+        name,
+        built.flatMap(({ rpc = [] }) => rpc)
+      ),
     listen() {
       app.server.on('upgrade', upgrade!)
       return app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,4 +1,5 @@
 import type { Refusal } from '#domain/fix.ts'
+import type { ServiceContext } from '@ilbud/kernel/process/service'
 
 export type Dropped = Refusal | 'frame' | 'rate' | 'off duty'
 
@@ -19,4 +20,10 @@ export function createDrops(): Drops {
       return Object.keys(harvested).length > 0 ? harvested : null
     }
   }
+}
+
+/** Logs dropped frames by reason, so that a broken device or a flood is noticed. */
+export function logDrops(drops: Drops, log: ServiceContext['log']): void {
+  const dropped = drops.harvest()
+  if (dropped) log.info({ dropped }, 'positions were dropped')
 }

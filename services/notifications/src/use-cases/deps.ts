@@ -13,6 +13,8 @@ export interface NotificationsDeps {
   mailer: Mailer
   /** The base of links, without a trailing slash. */
   publicUrl: string
+  /** Whether the mailbox page exists. */
+  isDemo: boolean
   now: () => Date
   log: Logger
   /** Called after a commit that stored events: wakes the relay. */

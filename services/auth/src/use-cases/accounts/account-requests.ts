@@ -1,19 +1,17 @@
 import { type AccountRequest, insertAccountRequest, takeAccountRequest } from '#db/account-requests.ts'
 import type { AuthTables } from '#db/tables.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
-import { every } from '@ilbud/kernel/process/every'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { answerRequest, type AnswerDeps } from './answer-request.ts'
 
-/** Picks up what another replica took and did not finish, or what an unavailable database left behind. */
-const pollMs = 2000
-
 export interface AccountRequests {
   /** Stores the request with one insert, so that the answer takes the same time for every address. */
   ask(request: AccountRequest): Promise<void>
-  start(): void
-  stop(): Promise<void>
+  /** Handles what is stored. */
+  work(): Promise<void>
+  /** Resolves when nothing is being handled. */
+  settled(): Promise<void>
 }
 
 /**
@@ -23,7 +21,6 @@ export interface AccountRequests {
 export function createAccountRequests(deps: AnswerDeps & { db: Kysely<AuthTables>; log: Logger }): AccountRequests {
   const { db, now, log } = deps
   let working = Promise.resolve()
-  let stopPolling = async (): Promise<void> => {}
 
   async function answerAll(): Promise<void> {
     for (;;) {
@@ -50,12 +47,7 @@ export function createAccountRequests(deps: AnswerDeps & { db: Kysely<AuthTables
       await insertAccountRequest(db, uuidv7(at), request, at)
       void work()
     },
-    start() {
-      stopPolling = every(pollMs, work, log)
-    },
-    async stop() {
-      await stopPolling()
-      await working
-    }
+    work,
+    settled: () => working
   }
 }

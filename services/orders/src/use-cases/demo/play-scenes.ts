@@ -15,6 +15,7 @@ import { pastScenes } from './past-scenes.ts'
 import { actorFor, type Scene, type SceneStep } from './scene.ts'
 
 const minuteMs = 60_000
+const pastAtATime = 6
 
 /** Plays the orders that the demo begins with. Each scene is played once, atomically, however often we start. */
 export async function playLive(deps: OrdersDeps): Promise<void> {
@@ -22,6 +23,15 @@ export async function playLive(deps: OrdersDeps): Promise<void> {
   const begin = (await findDemoBegin(deps.db))!
   const scenes = liveScenes(begin)
   await playScenes(deps, await takePlayable(deps, scenes, scenes.length))
+}
+
+/** Plays the past orders in the background, a few with each call, so that nobody has to wait for them. */
+export function playPast(deps: OrdersDeps, days: number): () => Promise<void> {
+  let left: Scene[] | null = null
+  return async () => {
+    left ??= await remainingScenes(deps, days)
+    if (left?.length) await playScenes(deps, await takePlayable(deps, left, pastAtATime))
+  }
 }
 
 /** The orders that are still to be played, the past before the present; null before the demo has begun. */

@@ -1,5 +1,6 @@
 import type { News } from '#events/follow-news.ts'
-import type { Sockets } from '#http/socket-io.ts'
+import { createSockets, type Sockets } from '#http/socket-io.ts'
+import type { StreamRouteDeps } from '#http/stream-routes.ts'
 import { Caps } from '#use-cases/caps.ts'
 import { describeOrder } from '#use-cases/describe.ts'
 import { Fleet } from '#use-cases/fleet.ts'
@@ -7,21 +8,30 @@ import { Hub } from '#use-cases/hub.ts'
 import { LivePositions } from '#use-cases/live-positions.ts'
 import { Messages } from '#use-cases/messages.ts'
 import { Offers } from '#use-cases/offers.ts'
+import { pushChange, pushPosition } from '#use-cases/push-orders.ts'
 import { createRecordWatch } from '#use-cases/record-watch.ts'
 import { Subscriptions } from '#use-cases/subscriptions.ts'
-import { pushChange, pushPosition } from './use-cases/push-orders.ts'
-import type { ServiceContext } from '@ilbud/kernel/process/service'
+import { limitedKey } from '@ilbud/kernel/http/limits'
+import type { BuildContext } from '@ilbud/kernel/process/define-service'
 import { Drivers } from '@ilbud/proto/grpc/gen/drivers_pb'
 import { Notifications } from '@ilbud/proto/grpc/gen/notifications_pb'
 import { Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
+import { socketLimits } from '@ilbud/proto/http/socket'
+import type { Config } from './config.ts'
 
-export interface Live extends News {
-  caps: Caps
+interface RealtimeDeps extends News, StreamRouteDeps {
+  sockets: Sockets
   subscriptions: Subscriptions
 }
 
 /** Connects everything between the event log and the readers. */
-export function makeLive({ bus, calls, now, log }: ServiceContext, { rooms }: Sockets): Live {
+export function makeDeps(context: BuildContext<Config>, isDraining: () => boolean): RealtimeDeps {
+  const { config, bus, calls, identity, limits, now, log } = context
+  // LIMITS=off lifts the limits per address and user (docs/demo.md).
+  const isLimited = config.LIMITS === 'on'
+  const perUser = isLimited ? socketLimits.perUser : Infinity
+  const sockets = createSockets({ identity, now, log, origins: config.ORIGINS, perUser })
+  const { rooms } = sockets
   const time = () => now().getTime()
   const tracking = calls.to(Tracking)
   const positions = new LivePositions(time, (topic, audience, fix) => pushPosition(rooms, topic, audience, fix))
@@ -43,6 +53,20 @@ export function makeLive({ bus, calls, now, log }: ServiceContext, { rooms }: So
   })
   const recordWatch = createRecordWatch(bus, now)
   const subscriptions = new Subscriptions({ hub, fleet, rooms, recordWatch, now: time, log })
-  const messages = new Messages({ rooms, notifications: calls.to(Notifications), log })
-  return { rooms, positions, fleet, caps, hub, subscriptions, messages, offers: new Offers(rooms, time) }
+  return {
+    sockets,
+    rooms,
+    positions,
+    fleet,
+    caps,
+    hub,
+    subscriptions,
+    messages: new Messages({ rooms, notifications: calls.to(Notifications), log }),
+    offers: new Offers(rooms, time),
+    tracking,
+    limits,
+    now,
+    addressOf: (ip) => (isLimited ? limitedKey(ip, { demo: config.DEMO }) : null),
+    isDraining
+  }
 }

@@ -1,5 +1,6 @@
 import { forgetSecrets } from '#db/orders.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
+import { playPast } from '#use-cases/demo/play-scenes.ts'
 import { forgetErasedPeople } from '#use-cases/forget-erased-people.ts'
 import { forgetOldContacts } from '#use-cases/forget-old-contacts.ts'
 import { removeOldProofs } from '#use-cases/proofs/remove-old-proofs.ts'
@@ -7,6 +8,7 @@ import { removeOrphanedFiles } from '#use-cases/proofs/remove-orphaned-files.ts'
 import { settleSearch } from '#use-cases/settle-search.ts'
 import { leaseOwner, takeLeases } from '@ilbud/kernel/events/lease'
 import { every } from '@ilbud/kernel/process/every'
+import type { Config } from './config.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -16,12 +18,13 @@ const settingsMs = 2000
 const erasedMs = 5000
 // Every search reads the fresh rows one by one: with 200 orders a second there are four hundred.
 const settleMs = 2000
+const demoPauseMs = 300
 
 /**
- * Starts the periodic work, most chores on one replica at a time. The lease only avoids duplicate work: every chore is
- * safe to run twice.
+ * Starts the periodic work, most of it on one replica at a time. The lease only avoids duplicate work: every job is safe
+ * to run twice.
  */
-export function startChores(deps: OrdersDeps): (() => Promise<void>)[] {
+export function startJobs(deps: OrdersDeps, config: Config): (() => Promise<void>)[] {
   const { db, now, log, settings } = deps
   const owner = leaseOwner()
   const alone = (ms: number, name: string, work: () => Promise<unknown>) =>
@@ -36,6 +39,7 @@ export function startChores(deps: OrdersDeps): (() => Promise<void>)[] {
     alone(erasedMs, 'erased-people', () => forgetErasedPeople(deps)),
     alone(hourMs, 'old-proofs', () => removeOldProofs(deps)),
     alone(hourMs, 'old-contacts', () => forgetOldContacts(deps)),
-    alone(hourMs, 'orphaned-files', () => removeOrphanedFiles(deps))
+    alone(hourMs, 'orphaned-files', () => removeOrphanedFiles(deps)),
+    ...(config.DEMO && config.DEMO_PLAY ? [every(demoPauseMs, playPast(deps, config.DEMO_DAYS), log)] : [])
   ]
 }

@@ -2,15 +2,12 @@ import type { CompaniesTables } from '#db/tables.ts'
 import { followAccount } from '#use-cases/follow-account.ts'
 import { forgetPerson } from '#use-cases/leave-for-good.ts'
 import { onEvent } from '@ilbud/kernel/events/consumer'
+import type { RegisteredHandler } from '@ilbud/kernel/events/handlers'
 import { userCreated, userRightsChanged } from '@ilbud/proto/events/auth'
 import { accountErased } from '@ilbud/proto/events/auth-account-erased'
-import type { Transaction } from 'kysely'
 
-type Trx = Transaction<CompaniesTables>
-
-/** The handlers of auth's events. */
-export const onAccountEvents = [
-  onEvent(userCreated, (trx: Trx, event) => followAccount(trx, event)),
-  onEvent(accountErased, (trx: Trx, event) => forgetPerson(trx, event)),
-  onEvent(userRightsChanged, (trx: Trx, event) => followAccount(trx, event))
+export const eventHandlers: RegisteredHandler<CompaniesTables>[] = [
+  onEvent(userCreated, followAccount),
+  onEvent(accountErased, forgetPerson),
+  onEvent(userRightsChanged, followAccount)
 ]

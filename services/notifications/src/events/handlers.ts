@@ -5,6 +5,7 @@ import { insertMail } from '#db/mails.ts'
 import type { NotificationsTables } from '#db/tables.ts'
 import { type Cause, causeOf, isNews } from '#domain/cause.ts'
 import { onEvent } from '@ilbud/kernel/events/consumer'
+import type { RegisteredHandler } from '@ilbud/kernel/events/handlers'
 import { accountErased } from '@ilbud/proto/events/auth-account-erased'
 import { invited } from '@ilbud/proto/events/auth-invited'
 import { passwordChanged } from '@ilbud/proto/events/auth-password-changed'
@@ -25,13 +26,8 @@ import type { Transaction } from 'kysely'
 
 type Trx = Transaction<NotificationsTables>
 
-export const foreignTopics = ['orders.events', 'tracking.events', 'auth.events', 'auth.erasures', 'companies.events']
-
-/**
- * The handlers of other services' events: queue the mails that they cause, unless they are older than a day, and record
- * who drives an order.
- */
-export function onForeignEvents(now: () => Date) {
+/** Queues the mails that events cause, unless they are older than a day, and records who drives an order. */
+export function createEventHandlers({ now }: { now: () => Date }): RegisteredHandler<NotificationsTables>[] {
   /** At most one mail per event, in the transaction that records the event in the inbox. */
   async function queueMail(trx: Trx, { id, time }: CloudEvent<unknown>, cause: Cause | null): Promise<void> {
     const at = new Date(time)
@@ -52,14 +48,14 @@ export function onForeignEvents(now: () => Date) {
   }
 
   return [
-    ...Object.values(orderEvents).map((contract) => onEvent(contract, onChange)),
-    onEvent(orderDeleted, (trx: Trx, { data }) => deleteConversation(trx, data.orderId)),
-    onEvent(viewChanged, async (trx: Trx, event) => {
+    onEvent(Object.values(orderEvents), onChange),
+    onEvent(orderDeleted, (trx, { data }) => deleteConversation(trx, data.orderId)),
+    onEvent(viewChanged, async (trx, event) => {
       const { orderId, customerId: userId, trackingId, eta } = event.data
       const hasBegun = await noteDelay(trx, event.data)
       if (hasBegun) await queueMail(trx, event, { kind: 'delayed', orderId, userId, trackingId, eta })
     }),
-    onEvent(accountErased, async (trx: Trx, event) => {
+    onEvent(accountErased, async (trx, event) => {
       const { userId, farewellId } = event.data
       await forgetPerson(trx, userId, now())
       await queueMail(trx, event, farewellId === null ? null : { kind: 'account-erased', farewellId })

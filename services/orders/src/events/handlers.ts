@@ -1,0 +1,33 @@
+import { noteErased } from '#db/erased-people.ts'
+import { saveCompany, saveCostCentre, saveDriver } from '#db/neighbours.ts'
+import { saveEstimate } from '#db/orders.ts'
+import type { OrdersTables } from '#db/tables.ts'
+import { onEvent } from '@ilbud/kernel/events/consumer'
+import type { RegisteredHandler } from '@ilbud/kernel/events/handlers'
+import { deleteResponsesTo } from '@ilbud/kernel/http/idempotency/stored-responses'
+import { accountErased } from '@ilbud/proto/events/auth-account-erased'
+import { companyApproved, costCentreAdded, costCentreChanged } from '@ilbud/proto/events/companies'
+import { driverDisabledChanged, driverDutyChanged, driverRegistered } from '@ilbud/proto/events/drivers'
+import { viewChanged } from '@ilbud/proto/events/tracking'
+
+const driverEvents = [driverRegistered, driverDutyChanged, driverDisabledChanged]
+const costCentreEvents = [costCentreAdded, costCentreChanged]
+
+export const eventHandlers: RegisteredHandler<OrdersTables>[] = [
+  onEvent(driverEvents, (trx, { data }) => saveDriver(trx, { id: data.driverId, disabled: data.disabled })),
+  onEvent(companyApproved, (trx, { data }) => saveCompany(trx, data.companyId, true)),
+  onEvent(costCentreEvents, (trx, { data }) => saveCostCentre(trx, { ...data, id: data.costCentreId })),
+  onEvent(viewChanged, (trx, { data: { orderId, version, revision, eta, status } }) =>
+    saveEstimate(trx, {
+      orderId,
+      version,
+      revision,
+      eta: eta === null ? null : new Date(eta),
+      delayed: status === 'DELAYED'
+    })
+  ),
+  onEvent(accountErased, async (trx, { data: { userId }, time }) => {
+    await deleteResponsesTo(trx, userId)
+    await noteErased(trx, userId, new Date(time))
+  })
+]

@@ -1,0 +1,14 @@
+import type { TrackingTables } from '#db/tables.ts'
+import { forgetOrder, projectChange, projectDelay, type ProjectDeps } from '#use-cases/project-change.ts'
+import { onEvent } from '@ilbud/kernel/events/consumer'
+import type { RegisteredHandler } from '@ilbud/kernel/events/handlers'
+import { orderDelaySet, orderDeleted, orderEvents } from '@ilbud/proto/events/orders'
+
+/** Every event of an order changes its public view. */
+export function createEventHandlers(deps: ProjectDeps): RegisteredHandler<TrackingTables>[] {
+  return [
+    onEvent(Object.values(orderEvents), (trx, event) => projectChange(trx, deps, event)),
+    onEvent(orderDelaySet, (trx, event) => projectDelay(trx, deps, event)),
+    onEvent(orderDeleted, forgetOrder)
+  ]
+}
