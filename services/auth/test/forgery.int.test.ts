@@ -28,6 +28,7 @@ function forgeriesOf(token: string, jwks: { keys: JsonWebKey[] }): Record<string
     'HS256 with the public PEM': hmac(pem),
     'HS256 with a space and the PEM': hmac(` ${pem}`),
     'HS256 with a newline and the PEM': hmac(`\n${pem}`),
+    'HS256 with a tab and the PEM': hmac(`\t${pem}`),
     'HS256 with the JWK': hmac(JSON.stringify(jwk)),
     'HS256 with the JWKS': hmac(JSON.stringify(jwks)),
     'HS256 with an empty key': hmac(''),
@@ -35,6 +36,7 @@ function forgeriesOf(token: string, jwks: { keys: JsonWebKey[] }): Record<string
     'a key of its own in the header': bySelf({ jwk: own.export({ format: 'jwk' }) }),
     'an unknown kid': bySelf({ kid: 'unknown' }),
     'an empty kid': bySelf({ kid: '' }),
+    'a critical extension': bySelf({ crit: ['b64'], b64: false }),
     'another role under the same signature': `${head}.${encode({ ...claims, role: 'admin' })}.${signature}`,
     'a list for a payload': `${head}.${encode([claims])}.${signature}`,
     'a longer life under the same signature': `${head}.${encode({ ...claims, exp: 9_999_999_999 })}.${signature}`,
@@ -43,7 +45,7 @@ function forgeriesOf(token: string, jwks: { keys: JsonWebKey[] }): Record<string
 }
 
 describe('a forged access token', () => {
-  it('is a 401 everywhere, twice, and the real one goes on', async ({ auth }) => {
+  it('a forged access token is a 401 everywhere, twice, and the real one goes on', async ({ auth }) => {
     const { email } = await auth.addUser()
     const { accessToken } = await auth.signIn(email)
     const { keys } = (await auth.ask('GET', '/.well-known/jwks.json')).json<{ keys: JsonWebKey[] }>()

@@ -1,4 +1,4 @@
-import { createAskJson } from '#maps/ask-json.ts'
+import { createAskJson, isEngineFailure } from '#maps/ask-json.ts'
 import { createBreaker } from '#maps/breaker.ts'
 import { googlePlaces } from '#maps/google-places.ts'
 import { googleRoutes } from '#maps/google-routes.ts'
@@ -7,12 +7,12 @@ import { osrmRoutes } from '#maps/osrm-routes.ts'
 import { photonPlaces } from '#maps/photon-places.ts'
 import { builtInPlaces, builtInRoutes } from '#use-cases/places/built-in-places.ts'
 import { testLog } from '@ilbud/testkit/test-log'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { placesContract, routesContract } from './map-contracts.ts'
 import { googleAnswer, googleRouteAnswer, osrmAnswer, photonAnswer, startEngine } from './map-engines.ts'
 
 const now = () => new Date()
-const ask = () => createAskJson(createBreaker({ now }))
+const ask = () => createAskJson(createBreaker({ isFailure: isEngineFailure }))
 const house = { lat: 59.31285, lng: 18.08235 }
 const slussen = { lat: 59.3195, lng: 18.0722 }
 
@@ -111,13 +111,16 @@ describe('the engines of the settings', () => {
     expect((await places.suggest('sk')).length).toBeGreaterThan(0)
   })
 
-  it('are left alone once they fail, and asked again later', async () => {
-    const { engine, clock, places } = await withPhoton()
+  it('engines that fail are left alone, and asked again later', async () => {
+    // The breaker has no clock that could be given to it.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { engine, places } = await withPhoton()
     engine.answer(() => ({ status: 503, body: {} }))
     for (let at = 0; at < 30; at++) await places.suggest(`Skånegatan ${at + 1}`)
     expect(engine.asked).toHaveLength(20)
     engine.answer(photonAnswer)
-    clock.at += 6001
+    vi.advanceTimersByTime(6001)
     expect((await places.suggest('Skånegatan 78'))[0]!.id).toBe('photon:N1693245201')
     expect(engine.asked).toHaveLength(21)
   })

@@ -1,14 +1,18 @@
+import { hash } from 'node:crypto'
 import type { Bus } from '#events/bus.ts'
 import { createRevocations } from './identity/revocations.ts'
 import { createKeySet } from '#http/identity/key-set.ts'
-import { checkSignature, readToken } from '#http/identity/token.ts'
-import { createTokenCache } from '#http/identity/token-cache.ts'
+import { isInTime, readKeyId, type ReadToken } from '#http/identity/token.ts'
 import type { Calls } from '#rpc/rpc.ts'
 import { sessionEnded, userRightsChanged } from '@ilbud/proto/events/auth'
 import { readEvent } from '@ilbud/proto/events/event'
 import type { Claims } from '@ilbud/proto/http/auth'
 import type { Role } from '@ilbud/proto/http/roles'
+import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
+
+// A user has about one token at a time.
+const maxVerified = 20_000
 
 /** The user that a valid access token belongs to. */
 export interface User {
@@ -54,26 +58,31 @@ export function createIdentity(options: IdentityOptions): Identity & { start(): 
   const { bus, now } = options
   const keys = createKeySet(options)
   const revocations = createRevocations(now)
-  const cache = createTokenCache(now)
+  // By the token's hash, so that no token stays in memory.
+  const verified = new LRUCache<string, Claims>({ max: maxVerified })
   const listeners = new Set<(ended: Ended) => void>()
   let stop = async (): Promise<void> => {}
 
-  function accept(claims: Claims | null): User | null {
-    return claims && revocations.allow(claims) ? toUser(claims) : null
+  function accept(claims: Claims | null | undefined): User | null {
+    return claims && isInTime(claims, now()) && revocations.allow(claims) ? toUser(claims) : null
+  }
+
+  function readWith(read: ReadToken | undefined, token: string, tokenHash: string): User | null {
+    const claims = read?.(token)
+    if (claims) verified.set(tokenHash, claims)
+    return accept(claims)
   }
 
   function verify(token: string): User | null | Promise<User | null> {
-    const known = cache.get(token)
-    if (known) return accept(known)
-    const read = readToken(token, now())
-    if (!read) return null
-    const key = keys.find(read.kid)
-    if (key) return accept(checkSignature(read, key) ? cache.set(token, read.claims) : null)
+    const tokenHash = hash('sha256', token, 'base64')
+    const claims = verified.get(tokenHash)
+    if (claims) return accept(claims)
+    const kid = readKeyId(token)
+    if (kid === null) return null
+    const read = keys.find(kid)
+    if (read) return readWith(read, token, tokenHash)
     // While auth is unavailable, tokens with unknown keys are rejected.
-    return keys.fetch().then(() => {
-      const fetched = keys.find(read.kid)
-      return accept(fetched && checkSignature(read, fetched) ? cache.set(token, read.claims) : null)
-    })
+    return keys.fetch().then(() => readWith(keys.find(kid), token, tokenHash))
   }
 
   function onAuthEvent(value: string): void {

@@ -26,7 +26,7 @@ export type AskJson = <Answer>(schema: z.ZodMiniType<Answer>, question: Question
 
 /** Queries an external engine with limits on time and size, and checks the shape of the answer. */
 export function createAskJson(breaker: Breaker): AskJson {
-  return (schema, question) => breaker(async () => schema.parse(await fetchJson(question)), isItsFailure)
+  return (schema, question) => breaker(async () => schema.parse(await fetchJson(question)))
 }
 
 async function fetchJson({ url, headers = {}, body }: Question): Promise<unknown> {
@@ -57,6 +57,6 @@ async function readCapped(response: Response): Promise<string> {
 }
 
 /** A 4xx is our own mistake, except 429. */
-function isItsFailure(error: unknown): boolean {
+export function isEngineFailure(error: unknown): boolean {
   return !(error instanceof RefusedError && error.status < 500 && error.status !== 429)
 }

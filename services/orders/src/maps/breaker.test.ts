@@ -1,85 +1,87 @@
-import { describe, expect, it } from 'vitest'
-import { createBreaker, NotAskedError } from './breaker.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createBreaker, isRefusal } from './breaker.ts'
+
+// opossum has no clock that could be given to it.
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 function aBreaker() {
-  const clock = { at: 1_000_000 }
   const changes: boolean[] = []
-  let asked = 0
+  let calls = 0
   const breaker = createBreaker({
-    now: () => new Date(clock.at),
-    random: () => 0.5,
+    isFailure: (error) => (error as Error).message === 'broken',
     onChange: (isOpen) => changes.push(isOpen)
   })
-  const ask = (outcome: 'well' | 'broken' | 'refused') =>
-    breaker(
-      async () => {
-        asked++
-        if (outcome !== 'well') throw new Error(outcome)
-        return outcome
-      },
-      (error) => (error as Error).message === 'broken'
-    ).catch((error: Error) => (error instanceof NotAskedError ? 'not asked' : error.message))
+  const call = (outcome: 'well' | 'broken' | 'refused') =>
+    breaker(async () => {
+      calls++
+      if (outcome !== 'well') throw new Error(outcome)
+      return outcome
+    }).catch((error: Error) => (isRefusal(error) ? 'not called' : error.message))
   const times = async (count: number, outcome: 'well' | 'broken' | 'refused') => {
-    for (let at = 0; at < count; at++) await ask(outcome)
+    for (let at = 0; at < count; at++) await call(outcome)
   }
-  return { breaker, clock, changes, ask, times, asked: () => asked }
+  return { breaker, changes, call, times, calls: () => calls }
 }
 
-describe('the breaker', () => {
-  it('opens when half of twenty have failed, and then asks nobody for five seconds', async () => {
-    const { clock, changes, ask, times, asked } = aBreaker()
-    await times(10, 'well')
-    await times(9, 'broken')
-    expect(changes).toEqual([])
-    await ask('broken')
-    expect(changes).toEqual([true])
-    clock.at += 4999
-    expect(await ask('well')).toBe('not asked')
-    expect(asked()).toBe(20)
-    clock.at += 1
-    expect(await ask('well')).toBe('well')
-    expect(changes).toEqual([true, false])
-    expect(await ask('well')).toBe('well')
-  })
+it('the breaker opens when half of twenty calls have failed, and lets nobody through for some seconds', async () => {
+  const { changes, call, times, calls } = aBreaker()
+  await times(10, 'well')
+  await times(9, 'broken')
+  expect(changes).toEqual([])
+  await call('broken')
+  expect(changes).toEqual([true])
+  vi.advanceTimersByTime(3999)
+  expect(await call('well')).toBe('not called')
+  expect(calls()).toBe(20)
+  vi.advanceTimersByTime(2002)
+  expect(await call('well')).toBe('well')
+  expect(changes).toEqual([true, false])
+  expect(await call('well')).toBe('well')
+})
 
-  it('stays open when the one that tries fails', async () => {
-    const { clock, ask, times } = aBreaker()
-    await times(20, 'broken')
-    clock.at += 5000
-    expect(await ask('broken')).toBe('broken')
-    clock.at += 4999
-    expect(await ask('well')).toBe('not asked')
-  })
+it('the breaker stays open when the call that tries fails', async () => {
+  const { changes, call, times } = aBreaker()
+  await times(20, 'broken')
+  vi.advanceTimersByTime(6001)
+  expect(await call('broken')).toBe('broken')
+  vi.advanceTimersByTime(3999)
+  expect(await call('well')).toBe('not called')
+  expect(changes).toEqual([true])
+})
 
-  it('lets one call try while the others are refused', async () => {
-    const { breaker, clock, ask, times } = aBreaker()
-    await times(20, 'broken')
-    clock.at += 5000
-    let answer: (value: string) => void = () => undefined
-    const trial = breaker(() => new Promise<string>((resolve) => (answer = resolve)))
-    clock.at += 60_000
-    expect(await ask('well')).toBe('not asked')
-    answer('well')
-    await trial
-    expect(await ask('well')).toBe('well')
-  })
+it('the breaker lets one call try while the others are refused', async () => {
+  const { breaker, call, times } = aBreaker()
+  await times(20, 'broken')
+  vi.advanceTimersByTime(6001)
+  let answer: (value: string) => void = () => undefined
+  const trial = breaker(() => new Promise<string>((resolve) => (answer = resolve)))
+  vi.advanceTimersByTime(60_000)
+  expect(await call('well')).toBe('not called')
+  answer('well')
+  await trial
+  expect(await call('well')).toBe('well')
+})
 
-  it('does not hold our own mistakes against it, nor what is long ago, nor a few', async () => {
-    const { clock, changes, times } = aBreaker()
-    await times(30, 'refused')
-    await times(19, 'broken')
-    clock.at += 10_001
-    await times(19, 'broken')
-    expect(changes).toEqual([])
-  })
+it('the breaker counts neither our own mistakes, nor what is long ago, nor a few failures', async () => {
+  const { changes, times } = aBreaker()
+  await times(30, 'refused')
+  await times(19, 'broken')
+  vi.advanceTimersByTime(11_000)
+  await times(19, 'broken')
+  expect(changes).toEqual([])
+})
 
-  it('asks a hundred at a time', async () => {
-    const { breaker, ask } = aBreaker()
-    const ends: (() => void)[] = []
-    const running = Array.from({ length: 100 }, () => breaker(() => new Promise<void>((end) => ends.push(end))))
-    expect(await ask('well')).toBe('not asked')
-    ends.forEach((end) => end())
-    await Promise.all(running)
-    expect(await ask('well')).toBe('well')
-  })
+it('the breaker lets a hundred calls run at a time', async () => {
+  const { breaker, call } = aBreaker()
+  const ends: (() => void)[] = []
+  const running = Array.from({ length: 100 }, () => breaker(() => new Promise<void>((end) => ends.push(end))))
+  expect(await call('well')).toBe('not called')
+  ends.forEach((end) => end())
+  await Promise.all(running)
+  expect(await call('well')).toBe('well')
 })

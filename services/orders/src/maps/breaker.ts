@@ -1,63 +1,45 @@
-// Security 5.5: opens when half of at least 20 calls in 10 s fail, tries again after 5 s; at most 100 calls at a time.
-const numbers = { windowMs: 10_000, fewest: 20, failedShare: 0.5, pauseMs: 5000, jitter: 0.2, atATime: 100 }
+import CircuitBreaker from 'opossum'
 
-interface BreakerDeps {
-  now: () => Date
-  /** 0 to 1. */
-  random?: () => number
-  /** Called when it opens and when it closes. */
+interface BreakerOptions {
+  /** Whether an error counts against the engine. */
+  isFailure: (error: unknown) => boolean
+  /** Called when the circuit opens and when it closes. */
   onChange?: (isOpen: boolean) => void
 }
 
-/** The engine was not called: the breaker is open, or too many calls are running. */
-export class NotAskedError extends Error {}
+export type Breaker = <Value>(work: () => Promise<Value>) => Promise<Value>
 
-export type Breaker = <Value>(work: () => Promise<Value>, isFailure?: (error: unknown) => boolean) => Promise<Value>
-
-/** A circuit breaker: while an engine fails it is not called, so that callers use their fallback without waiting. */
-export function createBreaker({ now, random = Math.random, onChange = () => undefined }: BreakerDeps): Breaker {
-  let outcomes: { at: number; failed: boolean }[] = []
-  let openUntil: number | null = null
-  let running = 0
-
-  function note(failed: boolean, wasTrial: boolean): void {
-    const at = now().getTime()
-    if (wasTrial) {
-      outcomes = []
-      if (failed) return open(at)
-      openUntil = null
-      return onChange(false)
-    }
-    outcomes = [...outcomes.filter((each) => each.at > at - numbers.windowMs), { at, failed }]
-    const failures = outcomes.filter((each) => each.failed).length
-    const isTooMany = failures >= outcomes.length * numbers.failedShare
-    if (openUntil === null && outcomes.length >= numbers.fewest && isTooMany) {
-      open(at)
-      onChange(true)
-    }
+/**
+ * A circuit breaker: while an engine fails it is not called, so that callers use their fallback without waiting. It opens
+ * when half of at least 20 calls in 10 s fail, and lets one call try after 5 s; at most 100 calls run at a time
+ * (docs/security/limits.md). What it refuses is an `isRefusal`.
+ */
+export function createBreaker({ isFailure, onChange = () => undefined }: BreakerOptions): Breaker {
+  const circuit = new CircuitBreaker((work: () => Promise<unknown>) => work(), {
+    // The work has a timeout of its own.
+    timeout: false,
+    volumeThreshold: 20,
+    // The circuit opens above this share, so that it does at a half.
+    errorThresholdPercentage: 49,
+    rollingCountTimeout: 10_000,
+    // Replicas do not try at the same moment.
+    resetTimeout: 5000 * (0.8 + 0.4 * Math.random()),
+    capacity: 100,
+    rollingPercentilesEnabled: false,
+    enableSnapshots: false,
+    errorFilter: (error) => !isFailure(error)
+  })
+  let isOpen = false
+  const change = (next: boolean): void => {
+    // A failed try opens the circuit again.
+    if (next !== isOpen) onChange((isOpen = next))
   }
+  circuit.on('open', () => change(true))
+  circuit.on('close', () => change(false))
+  return (work) => circuit.fire(work) as ReturnType<typeof work>
+}
 
-  function open(at: number): void {
-    // Jitter, so that replicas do not try at the same moment.
-    openUntil = at + numbers.pauseMs * (1 - numbers.jitter + 2 * numbers.jitter * random())
-  }
-
-  return async (work, isFailure = () => true) => {
-    const at = now().getTime()
-    const isTrial = openUntil !== null
-    if (running >= numbers.atATime || (openUntil !== null && at < openUntil)) throw new NotAskedError()
-    // One call tries; the others are refused until it has finished.
-    if (isTrial) openUntil = Infinity
-    running++
-    try {
-      const value = await work()
-      note(false, isTrial)
-      return value
-    } catch (error) {
-      note(isFailure(error), isTrial)
-      throw error
-    } finally {
-      running--
-    }
-  }
+/** The engine was not called: the circuit is open, or too many calls are running. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof Error && CircuitBreaker.isOurError(error)
 }

@@ -2,8 +2,8 @@ import type { Config } from '#config.ts'
 import { builtInPlaces, builtInRoutes } from '#use-cases/places/built-in-places.ts'
 import type { Places, Routes } from '#use-cases/places/place-ports.ts'
 import type { Logger } from 'pino'
-import { type AskJson, createAskJson } from './ask-json.ts'
-import { createBreaker, NotAskedError } from './breaker.ts'
+import { type AskJson, createAskJson, isEngineFailure } from './ask-json.ts'
+import { createBreaker, isRefusal } from './breaker.ts'
 import { type OnFailure, placesOr, routesOr } from './fall-back.ts'
 import { googlePlaces } from './google-places.ts'
 import { googleRoutes } from './google-routes.ts'
@@ -26,9 +26,9 @@ export function openMaps(settings: MapSettings, { now, log }: Deps): { places: P
       log.warn({ engine: name }, isOpen ? 'a map engine fails: our own answers are given' : 'a map engine is back')
     const onFailure = (error: unknown) => {
       // Logs the error's name only: its message may contain the address asked for.
-      if (!(error instanceof NotAskedError)) log.debug({ engine: name, reason: nameOf(error) }, 'no answer')
+      if (!isRefusal(error)) log.debug({ engine: name, reason: nameOf(error) }, 'no answer')
     }
-    return { ask: createAskJson(createBreaker({ now, onChange })), onFailure }
+    return { ask: createAskJson(createBreaker({ isFailure: isEngineFailure, onChange })), onFailure }
   }
 
   function places(): Places {

@@ -17,22 +17,22 @@ const forge = (head: unknown, body: unknown, key: Buffer = secret): string => {
 }
 
 describe('a service token', () => {
-  it('identifies the caller to the intended service, and to no other', () => {
+  it('a service token identifies the caller to the intended service, and to no other', () => {
     expect(verify(sign('orders', 'auth'), 'auth')).toBe('orders')
     expect(verify(sign('orders', 'auth'), 'drivers')).toBeNull()
   })
 
-  it('is a standard JWT signed with the secret', () => {
+  it('a service token is a standard JWT signed with the secret', () => {
     expect(sign('orders', 'auth')).toBe(forge(header, claims))
   })
 
-  it('is valid for a minute, with a tolerance of half a minute between clocks', () => {
+  it('a service token is valid for a minute, with a tolerance of half a minute between clocks', () => {
     const token = sign('orders', 'auth')
-    const judged = [-31, -29, 59, 60].map((seconds) => createVerifier([secret], at(seconds))(token, 'auth'))
-    expect(judged).toEqual([null, 'orders', 'orders', null])
+    const results = [-31, -29, 59, 60].map((seconds) => createVerifier([secret], at(seconds))(token, 'auth'))
+    expect(results).toEqual([null, 'orders', 'orders', null])
   })
 
-  it('is reused for some seconds, per callee, and then renewed', () => {
+  it('a service token is reused for some seconds, per callee, and then renewed', () => {
     let seconds = 0
     const signLater = createSigner([secret], () => at(seconds)())
     const first = signLater('orders', 'auth')
@@ -45,15 +45,15 @@ describe('a service token', () => {
     expect(verify(signLater('orders', 'auth'), 'auth')).toBe('orders')
   })
 
-  it('is checked for time and audience at every use', () => {
+  it('a service token is checked for time and audience at every use', () => {
     let seconds = 0
     const verifyLater = createVerifier([secret], () => at(seconds)())
     const token = sign('orders', 'auth')
-    const judged = [0, 59, 60].map((later) => {
+    const results = [0, 59, 60].map((later) => {
       seconds = later
       return [verifyLater(token, 'auth'), verifyLater(token, 'drivers')]
     })
-    expect(judged).toEqual([
+    expect(results).toEqual([
       ['orders', null],
       ['orders', null],
       [null, null]
@@ -71,6 +71,11 @@ describe('a service token', () => {
     ['another algorithm', forge({ alg: 'HS512', typ: 'JWT' }, claims)],
     ['a header with more in it', forge({ ...header, kid: 'x' }, claims)],
     ['no signature', `${encode(header)}.${encode(claims)}.`],
+    [
+      'an empty secret and another algorithm (GHSA-gmvf-9v4p-v8jc)',
+      forge({ alg: 'HS512', typ: 'JWT' }, claims, Buffer.alloc(0))
+    ],
+    ['a critical extension (GHSA-hm7r-c7qw-ghp6)', forge({ ...header, crit: ['b64'], b64: false }, claims)],
     ['half a signature', forge(header, claims).slice(0, -20)],
     ['a fourth part', `${forge(header, claims)}.x`],
     ['a longer life', forge(header, { ...claims, exp: claims.exp + 1 })],
@@ -79,7 +84,7 @@ describe('a service token', () => {
     ['nobody', forge(header, { ...claims, iss: '' })],
     ['a list for claims', forge(header, [claims])],
     ['too much of it', forge(header, { ...claims, pad: 'x'.repeat(2000) })]
-  ])('is refused with %s', (_what, token) => {
+  ])('a service token with %s is refused', (_what, token) => {
     expect(verify(token, 'auth')).toBeNull()
   })
 })

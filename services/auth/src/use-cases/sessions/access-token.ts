@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { User } from '#domain/user.ts'
-import { SignJWT } from 'jose'
 import type { Keyring } from './keyring.ts'
 
 /** docs/security/limits.md#tokens. The only definition of an access token's lifetime. */
@@ -8,9 +7,9 @@ export const accessTokenSeconds = 600
 
 /** Signs an access token. The only place that makes one. */
 export async function signAccessToken(keyring: Keyring, user: User, sessionId: string, now: Date): Promise<string> {
-  const { kid, privateKey } = await keyring.current()
+  const { sign } = await keyring.current()
   const issuedAt = Math.floor(now.getTime() / 1000)
-  return new SignJWT({
+  return sign({
     iss: 'ilbud',
     aud: 'ilbud',
     sub: user.id,
@@ -24,6 +23,4 @@ export async function signAccessToken(keyring: Keyring, user: User, sessionId: s
     iat: issuedAt,
     exp: issuedAt + accessTokenSeconds
   })
-    .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid })
-    .sign(privateKey)
 }

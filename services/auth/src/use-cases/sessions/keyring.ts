@@ -1,9 +1,9 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type JsonWebKey, type KeyObject } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync, hash, type JsonWebKey } from 'node:crypto'
 import { deleteKeys, insertKey, listKeys, lockKeys, promoteKey, retireKey, type StoredKey } from '#db/signing-keys.ts'
 import type { AuthTables } from '#db/tables.ts'
 import { type KeyPlan, planKeys } from '#domain/key-plan.ts'
 import { type DataKey, open, seal } from '@ilbud/kernel/db/seal'
-import { calculateJwkThumbprint } from 'jose'
+import { createSigner } from 'fast-jwt'
 import type { Kysely, Transaction } from 'kysely'
 
 interface KeyringDeps {
@@ -14,7 +14,8 @@ interface KeyringDeps {
 
 interface Ring {
   kid: string
-  privateKey: KeyObject
+  /** An access token with these claims. */
+  sign(claims: object): string
   /** The published keys: the signing one, the next and, for a day, the previous one. */
   jwks: { keys: JsonWebKey[] }
 }
@@ -35,7 +36,12 @@ export function createKeyring(deps: KeyringDeps): Keyring {
     if (!signing) throw new Error('no signing key')
     return {
       kid: signing.kid,
-      privateKey: createPrivateKey(open(deps.dataKey, signing.sealedPrivate)),
+      sign: createSigner({
+        key: open(deps.dataKey, signing.sealedPrivate),
+        algorithm: 'EdDSA',
+        kid: signing.kid,
+        header: { alg: 'EdDSA', typ: 'at+jwt' }
+      }),
       jwks: { keys: keys.map(toPublished) }
     }
   }
@@ -70,7 +76,7 @@ async function rotateKeys(trx: Transaction<AuthTables>, { dataKey, now }: Keyrin
   for (let made = 0; made < plan.create; made++) {
     // One of the first pair signs at once. A key made for a rotation waits as the next.
     const signsAtOnce = plan.create === 2 && made === 0
-    await insertKey(trx, await newKey(dataKey, at, signsAtOnce ? at : null))
+    await insertKey(trx, newKey(dataKey, at, signsAtOnce ? at : null))
   }
   return listKeys(trx)
 }
@@ -79,17 +85,22 @@ function isQuiet({ retire, promote, create, drop }: KeyPlan): boolean {
   return retire === null && promote === null && create === 0 && drop.length === 0
 }
 
-async function newKey(dataKey: DataKey, at: Date, signsFrom: Date | null): Promise<StoredKey> {
+function newKey(dataKey: DataKey, at: Date, signsFrom: Date | null): StoredKey {
   const { privateKey } = generateKeyPairSync('ed25519')
   const publicJwk = createPublicKey(privateKey).export({ format: 'jwk' })
   return {
-    kid: await calculateJwkThumbprint(publicJwk as Parameters<typeof calculateJwkThumbprint>[0]),
+    kid: thumbprint(publicJwk),
     publicJwk,
     sealedPrivate: seal(dataKey, privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()),
     createdAt: at,
     signsFrom,
     retiredAt: null
   }
+}
+
+/** RFC 7638. */
+function thumbprint({ crv, kty, x }: JsonWebKey): string {
+  return hash('sha256', JSON.stringify({ crv, kty, x }), 'base64url')
 }
 
 function toPublished({ kid, publicJwk }: StoredKey): JsonWebKey {
