@@ -63,10 +63,10 @@ try {
   const scrolled = { board: [] as Frames[], empty: [] as Frames[] }
   const moving = { board: [] as Frames[], empty: [] as Frames[] }
   for (let round = 0; round < rounds; round++) {
-    scrolled.board.push(await measure(page, () => scrollThrough(page, '.bd-pane')))
+    scrolled.board.push(await measure(page, () => scrollThrough(page, '[data-pane]')))
     scrolled.empty.push(await measure(empty, () => scrollThrough(empty, 'main')))
   }
-  await page.evaluate(`document.querySelector('.bd-pane').scrollTop = 0`)
+  await page.evaluate(`document.querySelector('[data-pane]').scrollTop = 0`)
   const town = makeTown()
   for (let round = 0; round < rounds; round++) {
     moving.board.push(await measure(page, () => moveEverybody(fleet(), town)))
@@ -181,7 +181,7 @@ async function openBoard(page: Page): Promise<void> {
   await dialog.getByLabel('Email').fill('dispatch@ilbud.example')
   await dialog.getByLabel('Password', { exact: true }).fill(demoPassword)
   await dialog.getByRole('button', { name: 'Sign In' }).click()
-  await page.locator('.bd-slot').first().waitFor()
+  await page.locator('[data-index]').first().waitFor()
   await page.locator('canvas').first().waitFor()
 }
 
@@ -197,7 +197,7 @@ async function openEmptyPage(context: BrowserContext): Promise<Page> {
 /** Scrolls as fast as pages arrive. */
 async function scrollToEnd(page: Page): Promise<void> {
   await page.evaluate(`{
-    const pane = document.querySelector('.bd-pane')
+    const pane = document.querySelector('[data-pane]')
     globalThis.atEnd = false
     const step = () => {
       pane.scrollTop = pane.scrollHeight

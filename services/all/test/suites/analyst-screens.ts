@@ -33,7 +33,7 @@ export const analystScreens: Screen[] = [
     as: admin,
     shows: async (page) => {
       await chart(page)
-      await page.locator('.adm-run').click()
+      await page.locator('button[aria-keyshortcuts]').click()
       await page.getByRole('option').first().waitFor()
     }
   },

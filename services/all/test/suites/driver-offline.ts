@@ -152,7 +152,7 @@ export const driverOffline: Suite = (running) => {
       // Not the copy for screen readers.
       await page.locator('.toasts').getByText('Order Updated').waitFor()
       const parts = [
-        page.locator('.drv-toggle').first(),
+        page.getByRole('switch', { name: 'Duty' }),
         page.getByRole('heading', { name: 'Skånegatan 78' }),
         page.getByRole('link', { name: 'Navigate', exact: true }),
         button('Try Delivery Again')

@@ -131,7 +131,7 @@ const scrollThrough = `(async () => {
 })()`
 // Behind a dialog nothing scrolls.
 const isDrawn = `document.querySelector('[role=dialog]') !== null ||
-  [...document.querySelectorAll('.adm-chart')].every((chart) => chart.querySelector('canvas'))`
+  [...document.querySelectorAll('[data-chart]')].every((chart) => chart.querySelector('canvas'))`
 
 // Changing the theme is animated.
 const isStill = `document.getAnimations().every((animation) => animation.playState !== 'running')`

@@ -10,12 +10,15 @@ import { useSession, type User } from '#lib/session/session.ts'
 import { BareBar } from './shell/admin-bar.tsx'
 import { roleNames } from './shell/role-names.ts'
 
-/** Contract 12: every page of the area is for dispatchers and admins; the spec's texts are for all others. */
+/** Pages that fill the window subtract `--adm-bar`, the height of the bar, from its height. */
+export const area = 'text-14 [--adm-bar:56px] max-md:[--adm-bar:104px]'
+
+/** Every page of the area is for dispatchers and admins; everybody else is told so. */
 export function AdminGate({ children }: { children: (user: User) => ReactNode }) {
   const user = useSession()
   if (user && isStaff(user.role)) return children(user)
   return (
-    <div className="adm">
+    <div className={area}>
       <BareBar />
       {user ? <AccessDenied role={user.role} /> : <PleaseLogIn />}
     </div>

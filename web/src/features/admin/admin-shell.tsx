@@ -2,13 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { Loading, Skeleton } from '#components/skeleton.tsx'
-import { AccessDenied, AdminGate } from './admin-gate.tsx'
+import { StaffPage } from '#components/staff-page.tsx'
+import { cn } from '#lib/style/cn.ts'
+import { AccessDenied, AdminGate, area } from './admin-gate.tsx'
 import { AdminBar } from './shell/admin-bar.tsx'
 import { areaAt, mayOpen } from './shell/areas.ts'
 import '#styles/staff.css'
-import './admin.css'
-import './figures.css'
-import './charts.css'
 
 /**
  * The frame of every page of `/admin`: checks access and shows the bar. A pressed tab is marked at once, while its page
@@ -19,7 +18,7 @@ export function AdminShell() {
   return (
     <AdminGate>
       {(user) => (
-        <div className="adm compact">
+        <div className={cn(area, 'compact')}>
           <AdminBar user={user} />
           <Suspense key={areaAt(pathname)?.to} fallback={<PageBlocks />}>
             {mayOpen(user, pathname) ? <Outlet /> : <AccessDenied role={user.role} />}
@@ -33,11 +32,13 @@ export function AdminShell() {
 function PageBlocks() {
   const { t } = useLingui()
   return (
-    <Loading label={t`Loading`} className="adm-page grid gap-4">
-      <Skeleton className="h-9 w-48" />
-      <Skeleton className="h-12 rounded-md" />
-      <Skeleton className="h-28 rounded-lg" />
-      <Skeleton className="h-80 rounded-lg" />
-    </Loading>
+    <StaffPage>
+      <Loading label={t`Loading`} className="grid gap-4">
+        <Skeleton className="h-9 w-48" />
+        <Skeleton className="h-12 rounded-md" />
+        <Skeleton className="h-28 rounded-lg" />
+        <Skeleton className="h-80 rounded-lg" />
+      </Loading>
+    </StaffPage>
   )
 }

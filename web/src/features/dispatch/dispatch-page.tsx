@@ -1,12 +1,7 @@
 import './dispatch.css'
-import './board/board.css'
-import './board/board-cards.css'
-import './fleet/fleet.css'
-import './panel/panel.css'
-import './selection/selection.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Keyboard, List, Map as MapIcon, Plus, X } from 'lucide-react'
+import { Keyboard, List, Map as MapIcon, Plus, X, type LucideIcon } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Button } from '#components/button.tsx'
 import { cn } from '#lib/style/cn.ts'
@@ -42,16 +37,31 @@ export function DispatchPage() {
   const wide = useWide()
   const now = useNow(30_000)
   const [view, setView] = useState<'list' | 'map'>('list')
+  const hasPanel = wide && openId !== null
+  // Between these widths there is no room for it beside the panel.
+  const mapClass = cn(
+    'relative min-h-0 min-w-0 max-xl:m-3 max-xl:flex-[1_0_360px]',
+    hasPanel && 'xl:max-[80rem]:hidden'
+  )
   const [asking, setAsking] = useState<'create' | 'keys' | null>(null)
+  const panel = openId && (
+    <OrderPanel key={openId} orderId={openId} now={now} touched={live.touched} close={<ClosePanel onClose={open} />} />
+  )
   useShortcuts({ '?': () => setAsking('keys'), c: () => setAsking('create') })
   return (
-    <div className={cn('bd', wide && openId && 'has-panel')}>
+    <div
+      data-panel={hasPanel || undefined}
+      className={cn(
+        'grid h-[calc(100dvh-var(--adm-bar))] min-h-[560px] grid-cols-[592px_minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] text-14 max-xl:flex max-xl:h-auto max-xl:min-h-[calc(100dvh-var(--adm-bar))] max-xl:flex-col',
+        hasPanel && 'grid-cols-[minmax(480px,1fr)_336px] min-[80rem]:grid-cols-[592px_minmax(0,1fr)_336px]'
+      )}
+    >
       <h1 className="sr-only">
         <Trans>Orders</Trans>
       </h1>
-      <div className="bd-top">
+      <div className="col-span-full flex border-b border-border bg-surface max-xl:flex-wrap">
         <FilterStrip active={filter.filter} onChange={(tab) => change({ filter: tab })} />
-        <div className="bd-top-right">
+        <div className="ml-auto flex items-center gap-2 pr-4 max-xl:w-full max-xl:px-3 max-xl:py-2.5">
           <BoardState state={live.state} />
           <Button
             variant="quiet"
@@ -71,32 +81,12 @@ export function DispatchPage() {
       <ViewSwitch view={view} onChange={setView} />
       {(wide || view === 'list') && <ListSection {...{ filter, change, live, now, wide, openId, open }} />}
       {(wide || view === 'map') && (
-        <Suspense fallback={<div className="bd-map bg-map-land" />}>
-          <FleetSection openId={openId} filter={filter} change={change} />
+        <Suspense fallback={<div className={cn(mapClass, 'bg-map-land')} />}>
+          <FleetSection className={mapClass} openId={openId} filter={filter} change={change} />
         </Suspense>
       )}
-      {openId && wide && (
-        <PanelAside orderId={openId}>
-          <OrderPanel
-            key={openId}
-            orderId={openId}
-            now={now}
-            touched={live.touched}
-            close={<ClosePanel onClose={open} />}
-          />
-        </PanelAside>
-      )}
-      {openId && !wide && (
-        <PanelSheet onClose={() => open(null)}>
-          <OrderPanel
-            key={openId}
-            orderId={openId}
-            now={now}
-            touched={live.touched}
-            close={<ClosePanel onClose={open} />}
-          />
-        </PanelSheet>
-      )}
+      {openId && wide && <PanelAside orderId={openId}>{panel}</PanelAside>}
+      {openId && !wide && <PanelSheet onClose={() => open(null)}>{panel}</PanelSheet>}
       <SpokenNews news={live.news} changes={live.changes} />
       <CreateOrderDialog open={asking === 'create'} onOpenChange={(shown) => setAsking(shown ? 'create' : null)} />
       <ShortcutsDialog open={asking === 'keys'} onOpenChange={(shown) => setAsking(shown ? 'keys' : null)} />
@@ -116,16 +106,28 @@ function ClosePanel({ onClose }: { onClose: (id: null) => void }) {
 /** On small screens one of the two is shown. */
 function ViewSwitch({ view, onChange }: { view: 'list' | 'map'; onChange: (view: 'list' | 'map') => void }) {
   const { t } = useLingui()
+  const views: ['list' | 'map', string, LucideIcon][] = [
+    ['list', t`List`, List],
+    ['map', t`Map`, MapIcon]
+  ]
   return (
-    <div role="group" aria-label={t`View`} className="bd-switch">
-      <button type="button" aria-pressed={view === 'list'} onClick={() => onChange('list')}>
-        <List className="size-4" strokeWidth={2} aria-hidden />
-        <Trans>List</Trans>
-      </button>
-      <button type="button" aria-pressed={view === 'map'} onClick={() => onChange('map')}>
-        <MapIcon className="size-4" strokeWidth={2} aria-hidden />
-        <Trans>Map</Trans>
-      </button>
+    <div
+      role="group"
+      aria-label={t`View`}
+      className="mx-3 mt-3 grid grid-cols-2 overflow-hidden rounded-md border border-border-strong bg-surface xl:hidden"
+    >
+      {views.map(([name, label, Icon]) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={view === name}
+          className="flex min-h-11 items-center justify-center gap-2 font-semibold aria-pressed:bg-primary aria-pressed:text-on-primary"
+          onClick={() => onChange(name)}
+        >
+          <Icon className="size-4" strokeWidth={2} aria-hidden />
+          {label}
+        </button>
+      ))}
     </div>
   )
 }

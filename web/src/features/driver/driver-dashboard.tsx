@@ -64,17 +64,32 @@ function Dashboard({ user }: { user: User }) {
   const isWork = tab === 'orders' || tab === 'routes'
 
   return (
-    <div className="drv">
+    <div
+      data-driver
+      className="flex min-h-dvh flex-col pb-[calc(72px+env(safe-area-inset-bottom))] text-[17px] [--pane-width:560px] low:pb-[calc(50px+env(safe-area-inset-bottom))]"
+    >
       <DriverHeader {...{ user, sharing, duty, toggleDuty }} />
       <SharingStrip sharing={sharing} />
       <OutboxStrip isOffline={isOffline} updatedAt={orders.dataUpdatedAt} />
       {isWork && <h1 className="sr-only">{title}</h1>}
       {isWork && (
-        <div className="drv-split flex flex-1 flex-col">
-          <div className={cn(tab === 'routes' && 'is-other')}>
+        // A tablet shows both: what is free on the left, the stop on the right.
+        <div className="flex flex-1 flex-col min-[900px]:grid min-[900px]:grid-cols-[420px_1fr]">
+          <div
+            className={cn(
+              'min-[900px]:border-r-2 min-[900px]:border-border min-[900px]:[--pane-width:none]',
+              tab === 'routes' && 'max-[900px]:hidden'
+            )}
+          >
             <OrdersTab {...{ orders, list, actions, isOffline }} shownBeside={stops[0]?.order.id ?? null} />
           </div>
-          <div className={cn('drv-route', tab === 'orders' && 'is-other')}>
+          <div
+            data-route
+            className={cn(
+              'min-[900px]:[--pane-width:600px]',
+              tab === 'orders' ? 'max-[900px]:hidden' : 'max-[900px]:flex max-[900px]:flex-1 max-[900px]:flex-col'
+            )}
+          >
             <RoutesTab stops={stops} fix={sharing.fix} actions={actions} />
           </div>
         </div>

@@ -22,11 +22,14 @@ export function DriverHeader({ user, sharing, duty, toggleDuty }: DriverHeaderPr
   const firstName = user.name.split(' ')[0]!
   const since = onDuty && me?.since ? formatTime(me.since) : null
   return (
-    <header ref={toastsBelow} className="drv-head">
+    <header
+      ref={toastsBelow}
+      className="sticky top-0 z-5 flex items-center gap-3 border-b-2 border-border bg-surface px-4 py-2.5 min-[900px]:px-6 low:py-[3px]"
+    >
       <Link
         to={paths.home}
         aria-label={t`Ilbud, home`}
-        className="drv-mark grid min-h-12 min-w-8 place-items-center text-text"
+        className="grid min-h-12 min-w-8 place-items-center text-text max-[360px]:hidden"
       >
         <Mark className="h-7 w-[22px]" />
       </Link>
@@ -57,9 +60,19 @@ function toastsBelow(header: HTMLElement | null): (() => void) | undefined {
 function Toggle({ label, checked, onChange }: { label: string; checked: boolean; onChange: () => void }) {
   const id = useId()
   return (
-    <label htmlFor={id} className="drv-toggle">
+    <label
+      htmlFor={id}
+      className="grid min-h-14 justify-items-center gap-[3px] px-1 text-14 leading-[1.2] font-semibold"
+    >
       {label}
-      <input id={id} type="checkbox" role="switch" className="drv-switch" checked={checked} onChange={onChange} />
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        className="switch h-[34px] w-15 after:top-[3px] after:left-[3px] after:size-6 checked:after:[transform:translateX(26px)]"
+        checked={checked}
+        onChange={onChange}
+      />
     </label>
   )
 }

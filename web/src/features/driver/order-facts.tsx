@@ -1,20 +1,25 @@
 import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
 import { useLingui } from '@lingui/react/macro'
 import { Wine } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatDistance, formatWeight } from '#lib/format/format.ts'
+import { cn } from '#lib/style/cn.ts'
 import { sizeNames } from './driver-words.ts'
 
 /** Pickup and delivery. */
 export function Legs({ from, to }: { from: string; to: string }) {
   const { t } = useLingui()
   return (
-    <div className="drv-legs">
-      <span className="drv-from" aria-hidden />
+    <div className="mt-3.5 mb-3 grid grid-cols-[20px_1fr] gap-x-3 gap-y-1 text-18 leading-[1.35] font-semibold">
+      <span className="mt-1 size-4 rounded-full border-4 border-text" aria-hidden />
       <span>
         <span className="sr-only">{t`From:`} </span>
         {from}
       </span>
-      <span className="drv-to" aria-hidden />
+      <span
+        className="mt-1 size-4 skew-x-(--slant) rounded-[3px] bg-text forced-colors:bg-[CanvasText] forced-colors:forced-color-adjust-none"
+        aria-hidden
+      />
       <span>
         <span className="sr-only">{t`To:`} </span>
         {to}
@@ -28,17 +33,30 @@ export function Tags({ order }: { order: DriverOrder }) {
   const { t, i18n } = useLingui()
   const { distanceKm, packageSize, packageWeight, packageQuantity, packageFragile } = order
   return (
-    <ul className="drv-tags">
-      {distanceKm !== null && <li>{formatDistance(distanceKm)}</li>}
-      <li>{i18n._(sizeNames[packageSize])}</li>
-      {packageWeight !== null && <li>{formatWeight(packageWeight)}</li>}
-      {packageQuantity > 1 && <li>{t`${packageQuantity} pieces`}</li>}
+    <ul className="mb-4 flex flex-wrap gap-2">
+      {distanceKm !== null && <Tag>{formatDistance(distanceKm)}</Tag>}
+      <Tag>{i18n._(sizeNames[packageSize])}</Tag>
+      {packageWeight !== null && <Tag>{formatWeight(packageWeight)}</Tag>}
+      {packageQuantity > 1 && <Tag>{t`${packageQuantity} pieces`}</Tag>}
       {packageFragile && (
-        <li className="is-fragile">
+        <Tag className="border-on-accent bg-on-accent text-accent dark:border-accent dark:bg-accent-soft">
           <Wine className="size-4" strokeWidth={2} aria-hidden />
           {t`Fragile`}
-        </li>
+        </Tag>
       )}
     </ul>
+  )
+}
+
+function Tag({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <li
+      className={cn(
+        'inline-flex items-center gap-1.5 rounded-md border-[1.5px] border-border-strong px-2.5 py-1 text-16 font-semibold',
+        className
+      )}
+    >
+      {children}
+    </li>
   )
 }

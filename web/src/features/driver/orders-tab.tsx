@@ -7,6 +7,7 @@ import { EmptyState } from '#components/empty-state.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { Loading, Skeleton } from '#components/skeleton.tsx'
 import { cn } from '#lib/style/cn.ts'
+import { pane } from '#features/driver/class-names.ts'
 import { DoneList } from '#features/driver/stops/done-list.tsx'
 import { isOpen } from '#features/driver/actions/next-action.ts'
 import { OwnOrderCard } from '#features/driver/stops/own-order-card.tsx'
@@ -31,7 +32,7 @@ export function OrdersTab({ orders, list, actions, isOffline, shownBeside }: Ord
   const own = list.filter(isOpen)
   const isUnknown = orders.data === undefined
   return (
-    <div className="drv-pane">
+    <div className={pane}>
       {orders.error && (isUnknown || !isOffline) && (
         <LoadProblem
           title={t`We could not load your orders.`}
@@ -86,9 +87,9 @@ function Pool({ orders, actions, isOffline }: PoolProps) {
       <p className="mt-1 text-text-2">
         <Trans>Pay, distance and size first. The full address comes when you accept.</Trans>
       </p>
-      <div role="status" className="drv-fresh">
+      <div role="status" className="sticky top-[84px] z-4 grid justify-center">
         {fresh > 0 && (
-          <Button variant="primary" className="shadow-2" onClick={showFresh}>
+          <Button variant="primary" className="mt-3.5 shadow-2" onClick={showFresh}>
             <ArrowUp className="size-5" strokeWidth={2} aria-hidden />
             <Plural value={fresh} one="Show # new order" other="Show # new orders" />
           </Button>
@@ -104,7 +105,7 @@ function Pool({ orders, actions, isOffline }: PoolProps) {
 function OrderBlocks() {
   const { t } = useLingui()
   return (
-    <Loading label={t`Loading`} className="drv-pane grid gap-3.5">
+    <Loading label={t`Loading`} className={cn(pane, 'grid gap-3.5')}>
       <Skeleton className="h-6 w-48" />
       <Skeleton className="h-64 rounded-xl" />
       <Skeleton className="h-64 rounded-xl" />

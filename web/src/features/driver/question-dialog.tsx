@@ -18,7 +18,7 @@ interface QuestionDialogProps {
 /** Asks before something that a slip of the finger must not do, since it cannot be taken back. */
 export function QuestionDialog({ open, title, description, no, yes, onNo, onYes, isSettling }: QuestionDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onNo} title={title} description={description} readFirst className="drv-question">
+    <Dialog open={open} onOpenChange={onNo} title={title} description={description} readFirst className="text-[17px]">
       <div className="mt-5 grid gap-2.5">
         <Button variant="primary" block onClick={onNo}>
           {no}

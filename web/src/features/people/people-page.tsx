@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Navigate, useParams } from 'react-router'
+import { StaffPage } from '#components/staff-page.tsx'
 import { SubNav } from '#components/sub-nav.tsx'
 import { usePageTitle } from '#lib/page/page-title.ts'
 import { paths, peopleKinds, type PeopleKind } from '#lib/page/paths.ts'
@@ -11,7 +12,6 @@ import { kindNames, kindOrder } from './kinds.ts'
 import { RecipientsTab } from './recipients-tab.tsx'
 import { SendersTab } from './users/senders-tab.tsx'
 import { StaffTab } from './users/staff-tab.tsx'
-import './people.css'
 
 const tabs: Record<PeopleKind, () => ReactNode> = {
   companies: () => <CompaniesTab />,
@@ -36,7 +36,7 @@ function Customer({ kind }: { kind: PeopleKind }) {
   usePageTitle(i18n._(kindNames[kind]))
   const items = kindOrder.map((name) => ({ to: paths.adminCustomers(name), label: i18n._(kindNames[name]) }))
   return (
-    <div className="adm-page people">
+    <StaffPage>
       <h1 className="text-28">
         <Trans>Customer</Trans>
       </h1>
@@ -44,7 +44,7 @@ function Customer({ kind }: { kind: PeopleKind }) {
         <SubNav label={t`Customer`} items={items} here={paths.adminCustomers(kind)} />
       </div>
       {tabs[kind]()}
-    </div>
+    </StaffPage>
   )
 }
 
@@ -52,11 +52,11 @@ function DriversOnly() {
   const { t } = useLingui()
   usePageTitle(t`Drivers`)
   return (
-    <div className="adm-page people">
+    <StaffPage>
       <h1 className="mb-4 text-28">
         <Trans>Drivers</Trans>
       </h1>
       <DriversTab mayChange={false} />
-    </div>
+    </StaffPage>
   )
 }

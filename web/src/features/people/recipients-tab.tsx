@@ -9,6 +9,7 @@ import { formatDate, formatNumber, formatPhone } from '#lib/format/format.ts'
 import { paths } from '#lib/page/paths.ts'
 import { ListTools } from './list/list-tools.tsx'
 import { PeopleList } from './list/people-list.tsx'
+import { SubLine } from './list/sub-line.tsx'
 import type { Column } from './list/people-table.tsx'
 import { useAddress } from './list/use-address.ts'
 import { recipientsQuery } from './people-queries.ts'
@@ -69,9 +70,9 @@ function useColumns(): Column<Recipient>[] {
           <Link to={paths.adminOrders(lastOrderId)} className="id inline-block py-0.5 text-primary-text underline">
             {formatTrackingId(lastTrackingId)}
           </Link>
-          <time className="sub" dateTime={lastAt}>
-            {formatDate(lastAt)}
-          </time>
+          <SubLine>
+            <time dateTime={lastAt}>{formatDate(lastAt)}</time>
+          </SubLine>
         </span>
       )
     }

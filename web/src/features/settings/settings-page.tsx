@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Navigate, useParams } from 'react-router'
+import { StaffPage } from '#components/staff-page.tsx'
 import { SubNav } from '#components/sub-nav.tsx'
 import { usePageTitle } from '#lib/page/page-title.ts'
 import { paths } from '#lib/page/paths.ts'
@@ -35,7 +36,7 @@ export function SettingsPage() {
   if (section.name !== wanted) return <Navigate to={paths.adminSettings} replace />
   const items = sections.map((one) => ({ to: pathOf(one), label: i18n._(one.label) }))
   return (
-    <div className="adm-page">
+    <StaffPage>
       <h1 className="text-28">
         <Trans>Settings</Trans>
       </h1>
@@ -43,6 +44,6 @@ export function SettingsPage() {
         <SubNav label={t`Settings`} items={items} here={pathOf(section)} />
       </div>
       {section.page()}
-    </div>
+    </StaffPage>
   )
 }

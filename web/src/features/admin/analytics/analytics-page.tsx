@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { StaffPage } from '#components/staff-page.tsx'
 import { ExportButton } from '#features/admin/export/export-button.tsx'
 import { dayRange } from '#features/admin/figures/day-words.ts'
 import { FiguresHead } from '#features/admin/figures/figures-head.tsx'
@@ -28,12 +29,12 @@ export function AnalyticsPage() {
     before: before && periodQuery({ name: 'custom', startDate: before.start, endDate: before.end })
   }
   return (
-    <div className="adm-page">
+    <StaffPage>
       <FiguresHead title={t`Analytics`} live={live} updatedAt={dataUpdatedAt} period={period} onPeriod={setPeriod}>
         <ExportButton period={period} />
       </FiguresHead>
       <p className="mb-4 min-h-5 text-text-2">{data && <Days shown={data.period} before={before} />}</p>
-      <div className="adm-halves">
+      <div className="grid grid-cols-2 gap-4 max-lg:grid-cols-1">
         <RevenueCard asked={asked} />
         <OrdersCard asked={asked} />
         <OrderVolumeCard asked={asked} />
@@ -42,11 +43,11 @@ export function AnalyticsPage() {
         <MoneyMetricsCard asked={asked} />
         <StatusCard asked={asked} />
         <DistrictsCard asked={asked} />
-        <div className="adm-whole">
+        <div className="col-span-full [--table-height:440px]">
           <DriversCard asked={asked} />
         </div>
       </div>
-    </div>
+    </StaffPage>
   )
 }
 

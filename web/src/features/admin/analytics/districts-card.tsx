@@ -4,6 +4,7 @@ import { Definition } from '#features/admin/figures/figure-parts.tsx'
 import { formatSek } from '#features/admin/figures/figure-words.ts'
 import { FiguresCard } from '#features/admin/figures/figures-card.tsx'
 import type { Figures } from '#features/admin/figures/figures-queries.ts'
+import { Meter } from '#features/admin/figures/meter.tsx'
 import { formatNumber } from '#lib/format/format.ts'
 import type { Asked } from './asked.ts'
 
@@ -46,9 +47,7 @@ function Districts({ districts }: { districts: readonly District[] }) {
       number: true,
       value: ({ orders }) => (
         <span className="grid grid-cols-[minmax(40px,1fr)_4ch] items-center gap-2">
-          <span className="adm-meter mt-0" aria-hidden>
-            <i style={{ width: `${(orders / most) * 100}%` }} />
-          </span>
+          <Meter share={orders / most} />
           {formatNumber(orders)}
         </span>
       ),

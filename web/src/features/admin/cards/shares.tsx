@@ -1,3 +1,5 @@
+import { Meter } from '#features/admin/figures/meter.tsx'
+
 interface Share {
   label: string
   value: string
@@ -14,8 +16,8 @@ export function Shares({ shares }: { shares: readonly Share[] }) {
           <dt>{label}</dt>
           <dd className="font-semibold">{value}</dd>
           {share !== undefined && (
-            <dd className="adm-meter col-span-2" aria-hidden>
-              <i style={{ width: `${Math.min(1, Math.max(0, share)) * 100}%` }} />
+            <dd className="col-span-2" aria-hidden>
+              <Meter share={share} className="mt-1.5" />
             </dd>
           )}
         </div>

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { ChartColumn, Table2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Button } from '#components/button.tsx'
+import { cn } from '#lib/style/cn.ts'
 import { EmptyChart } from './empty-chart.tsx'
 import { Chart } from './chart.tsx'
 import type { ChartSeries, ChartSpec } from './chart-spec.ts'
@@ -28,7 +29,12 @@ export function ChartWithTable<Row>({ label, spec, table, height, children }: Ch
   )
   return (
     <>
-      <Button variant="quiet" size="small" className="adm-as-table" onClick={() => setAsTable(!asTable)}>
+      <Button
+        variant="quiet"
+        size="small"
+        className="absolute top-3 right-2 max-[22.5625rem]:static max-[22.5625rem]:-mt-2 max-[22.5625rem]:mb-2 max-[22.5625rem]:-ml-3"
+        onClick={() => setAsTable(!asTable)}
+      >
         <Icon className="size-[18px]" strokeWidth={1.75} aria-hidden />
         {asTable ? t`Show as chart` : t`Show as table`}
       </Button>
@@ -52,7 +58,16 @@ function Legend({ series }: { series: ChartSeries[] }) {
     <ul className="flex flex-wrap gap-x-4">
       {series.toReversed().map(({ label, colour, hatched }) => (
         <li key={label} className="flex items-center gap-1.5 text-13 text-text-2">
-          <i className={hatched ? 'adm-swatch is-hatched' : 'adm-swatch'} style={{ color: `var(${colour})` }} />
+          {/* Like the chart, which is a picture, it keeps its colours where the system chooses them. */}
+          <i
+            className={cn(
+              'size-3 rounded-[2px] forced-colors:forced-color-adjust-none',
+              hatched
+                ? 'bg-[repeating-linear-gradient(135deg,currentColor_0_2px,var(--color-surface)_2px_4px)] outline-1 outline-current'
+                : 'bg-current'
+            )}
+            style={{ color: `var(${colour})` }}
+          />
           {label}
         </li>
       ))}

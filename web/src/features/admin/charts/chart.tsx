@@ -1,5 +1,6 @@
 import { Suspense, useState, type KeyboardEvent } from 'react'
 import { latePart } from '#lib/page/lazy-page.tsx'
+import { cn } from '#lib/style/cn.ts'
 import { pointText, valueText, type ChartSpec } from './chart-spec.ts'
 import { useChartFrame } from './use-chart-frame.ts'
 
@@ -27,7 +28,16 @@ export function Chart({ label, spec, height = 210 }: ChartProps) {
     setAt(next)
   }
   return (
-    <div ref={frame} className="adm-chart" data-continues={continues || undefined} onScroll={onScroll}>
+    <div
+      ref={frame}
+      data-chart
+      className={cn(
+        'overflow-x-auto overflow-y-hidden [scrollbar-width:thin]',
+        // No day ends at a hard edge, and one sees that there are more.
+        continues && '[mask-image:linear-gradient(to_right,transparent,black_36px)]'
+      )}
+      onScroll={onScroll}
+    >
       <div
         role="slider"
         tabIndex={0}
@@ -39,7 +49,7 @@ export function Chart({ label, spec, height = 210 }: ChartProps) {
         aria-orientation="horizontal"
         onKeyDown={onKeyDown}
         onBlur={() => setAt(null)}
-        className="relative"
+        className="relative focus-visible:-outline-offset-3"
         style={{ width: width || '100%', height }}
       >
         <Suspense fallback={null}>

@@ -28,8 +28,13 @@ export function FiguresTable<Row>({ caption, columns, rows, keyOf }: FiguresTabl
   const [sorting, setSorting] = useState<Sorting | null>(null)
   const [first, ...rest] = columns
   return (
-    <div className="adm-table-frame" tabIndex={0} role="region" aria-label={caption}>
-      <table className="adm-table">
+    <div
+      className="max-h-(--table-height,240px) overflow-auto border-y border-border"
+      tabIndex={0}
+      role="region"
+      aria-label={caption}
+    >
+      <table className="w-full border-collapse text-left text-13 [&_:is(th,td)]:px-2.5 [&_:is(th,td)]:py-[7px] [&_:is(th,td)]:font-normal max-md:[&_:is(th,td)]:px-1.5 [&_thead_th]:sticky [&_thead_th]:top-0 [&_thead_th]:bg-surface [&_thead_th]:font-semibold [&_thead_th]:text-text-2">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
@@ -40,8 +45,10 @@ export function FiguresTable<Row>({ caption, columns, rows, keyOf }: FiguresTabl
         </thead>
         <tbody>
           {sorted(rows, columns, sorting).map((row) => (
-            <tr key={keyOf(row)}>
-              <th scope="row">{first.value(row)}</th>
+            <tr key={keyOf(row)} className="border-t border-border">
+              <th scope="row" className="whitespace-nowrap max-md:whitespace-normal">
+                {first.value(row)}
+              </th>
               {rest.map(({ label, value, number }) => (
                 <td key={label} className={cn(number && 'text-right')}>
                   {value(row)}

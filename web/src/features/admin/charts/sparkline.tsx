@@ -14,7 +14,12 @@ export function Sparkline({ values, colour }: { values: readonly number[]; colou
     return `${x.toFixed(1)},${y.toFixed(1)}`
   }
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" className="adm-spark" aria-hidden>
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      className="absolute right-[18px] bottom-5 h-[30px] w-[92px] max-md:static max-md:mt-2 max-md:w-full"
+      aria-hidden
+    >
       <polyline
         points={means.map(place).join(' ')}
         fill="none"

@@ -13,12 +13,12 @@ interface FigureProps {
 /** Figures side by side, each with its name above. */
 export function FigureRow({ figures, className }: { figures: readonly FigureProps[]; className?: string }) {
   return (
-    <dl className={cn('adm-figures', className)}>
+    <dl className={cn('flex flex-wrap gap-x-9 gap-y-2 max-md:gap-x-6', className)}>
       {figures.map(({ label, value, note }) => (
         <div key={label}>
-          <dt>{label}</dt>
+          <dt className="text-13 text-text-2">{label}</dt>
           <dd>
-            <b>{value}</b>
+            <b className="block font-display text-22 leading-[1.2] font-bold normal-nums">{value}</b>
             {note && <span className="block text-13 text-text-3">{note}</span>}
           </dd>
         </div>
@@ -40,10 +40,12 @@ interface FigureCardProps {
 /** A card about one subject: title, figures, chart. */
 export function FigureCard({ title, aside, stale = false, children, className }: FigureCardProps) {
   return (
-    <Card className={cn('adm-card', stale && 'opacity-60', className)}>
+    <Card
+      className={cn('relative flow-root min-w-0 p-[18px] max-md:px-3.5 max-md:py-4', stale && 'opacity-60', className)}
+    >
       <section aria-label={title} aria-busy={stale || undefined}>
-        <div className="adm-card-head">
-          <h2>{title}</h2>
+        <div className="mb-3 flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1">
+          <h2 className="text-[17px]">{title}</h2>
           {aside}
         </div>
         {children}

@@ -5,7 +5,10 @@ import { CircleCheckBig, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { Skeleton } from '#components/skeleton.tsx'
+import { cn } from '#lib/style/cn.ts'
 import { exceptionPath, exceptionsQuery } from '#lib/api/exceptions-query.ts'
+
+const part = 'flex min-h-11 items-center gap-2.5 px-[18px] py-2 text-text max-lg:px-3'
 
 type Reason = [OrderException, number | null, string]
 
@@ -35,9 +38,22 @@ export function ExceptionsStrip() {
   ]
   const Icon = data.total > 0 ? TriangleAlert : CircleCheckBig
   return (
-    <nav aria-label={t`Exceptions`} className="adm-exceptions" data-none={data.total === 0 || undefined}>
-      <p role="status">
-        <Icon className="size-5" strokeWidth={1.75} aria-hidden />
+    <nav
+      aria-label={t`Exceptions`}
+      className={cn(
+        'mb-4 grid overflow-hidden rounded-md border border-border bg-surface max-lg:grid-cols-[1fr_1fr] max-lg:border-t-[5px] lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-[auto] lg:border-l-[5px]',
+        data.total > 0 ? 'max-lg:border-t-danger lg:border-l-danger' : 'max-lg:border-t-success lg:border-l-success'
+      )}
+    >
+      <p
+        role="status"
+        className={cn(part, 'font-display text-16 leading-[1.2] font-bold normal-nums max-lg:col-span-full')}
+      >
+        <Icon
+          className={cn('size-5', data.total > 0 ? 'text-danger' : 'text-success')}
+          strokeWidth={1.75}
+          aria-hidden
+        />
         {data.total > 0 ? (
           <Plural value={data.total} one="# order needs you" other="# orders need you" />
         ) : (
@@ -45,9 +61,16 @@ export function ExceptionsStrip() {
         )}
       </p>
       {reasons.map(([reason, count, label]) => (
-        <Link key={reason} to={exceptionPath(reason)}>
-          <b>{count ?? '–'}</b>
-          <span>{count === null ? t`positions unknown now` : label}</span>
+        <Link
+          key={reason}
+          to={exceptionPath(reason)}
+          className={cn(
+            part,
+            'border-border no-underline hover:bg-sunken focus-visible:-outline-offset-3 max-lg:border-t max-lg:odd:border-l max-lg:last:even:col-span-full lg:border-l'
+          )}
+        >
+          <b className="font-display text-[20px] leading-none font-bold normal-nums">{count ?? '–'}</b>
+          <span className="leading-tight text-text-2">{count === null ? t`positions unknown now` : label}</span>
         </Link>
       ))}
     </nav>

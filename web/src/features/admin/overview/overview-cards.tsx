@@ -5,16 +5,19 @@ import { Sparkline } from '#features/admin/charts/sparkline.tsx'
 import { dayRange } from '#features/admin/figures/day-words.ts'
 import { formatSek } from '#features/admin/figures/figure-words.ts'
 import type { Figures } from '#features/admin/figures/figures-queries.ts'
+import { cn } from '#lib/style/cn.ts'
 import { formatNumber } from '#lib/format/format.ts'
 import { paths } from '#lib/page/paths.ts'
 
-/** Spec 2: the four figures at the top; three for those who may not see amounts. */
+export const kpiGrid = 'mb-4 grid grid-cols-4 gap-4 max-lg:grid-cols-2 max-md:gap-3 max-[22.5625rem]:grid-cols-1'
+
+/** The four figures at the top; three for those who may not see amounts. */
 export function OverviewCards({ data, mayDecide }: { data: Figures<'summary'>; mayDecide: boolean }) {
   const { t } = useLingui()
   const { totalRevenue, series } = data
   const days = dayRange(data.period.start, data.period.end)
   return (
-    <dl className="adm-kpis" data-three={totalRevenue === null || undefined}>
+    <dl className={cn(kpiGrid, totalRevenue === null && 'grid-cols-3 max-lg:*:last:col-span-full')}>
       {totalRevenue !== null && (
         <Kpi
           label={t`Total Revenue`}
@@ -65,12 +68,12 @@ interface KpiProps {
 
 function Kpi({ label, value, of, note, line }: KpiProps) {
   return (
-    <div className="adm-kpi">
-      <dt>{label}</dt>
+    <div className="relative rounded-lg border border-border bg-surface px-[18px] py-4 max-md:p-3.5">
+      <dt className="text-text-2">{label}</dt>
       <dd>
-        <b>
+        <b className="block font-display text-[30px] leading-[1.2] font-bold tracking-[-0.02em] normal-nums max-md:text-[24px]">
           {value}
-          {of && <small> / {of}</small>}
+          {of && <small className="text-18 font-medium text-text-3 max-md:text-[15px]"> / {of}</small>}
         </b>
         <span className="block text-13 text-text-3">{note}</span>
         {line}

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { LoadProblem } from '#components/load-problem.tsx'
+import { StaffPage } from '#components/staff-page.tsx'
 import { Loading, Skeleton } from '#components/skeleton.tsx'
 import { OnTimeChart } from '#features/admin/cards/on-time-chart.tsx'
 import { VolumeChart } from '#features/admin/cards/volume-chart.tsx'
@@ -18,7 +19,7 @@ import { usePageTitle } from '#lib/page/page-title.ts'
 import { useSession } from '#lib/session/session.ts'
 import { ExceptionsStrip } from './exceptions-strip.tsx'
 import { FleetCard, MoneyCard } from './fleet-and-money.tsx'
-import { OverviewCards } from './overview-cards.tsx'
+import { kpiGrid, OverviewCards } from './overview-cards.tsx'
 
 /** Spec 2: what needs attention, then every figure of the summary, updated live. */
 export function OverviewPage() {
@@ -30,7 +31,7 @@ export function OverviewPage() {
   const live = useLiveFigures()
   const summary = useQuery(figuresQuery('summary', query))
   return (
-    <div className="adm-page">
+    <StaffPage>
       <FiguresHead
         title={t`Overview`}
         live={live}
@@ -55,7 +56,8 @@ export function OverviewPage() {
       ) : (
         <KpiBlocks />
       )}
-      <div className="adm-grid">
+      {/* The last card of an odd number has a row of its own: that of the fleet, without the money beside it. */}
+      <div className="grid grid-cols-[minmax(0,1fr)_400px] gap-4 *:last:odd:col-span-full max-lg:grid-cols-[minmax(0,1fr)]">
         <FiguresCard figures="orders" period={query} title={t`Order Volume`} room="h-[290px]">
           {(orders) => (
             <VolumeChart data={orders}>
@@ -87,7 +89,7 @@ export function OverviewPage() {
         {summary.isPending && <Skeleton className="h-[208px] rounded-lg" />}
         {summary.isPending && isAdmin && <Skeleton className="h-[208px] rounded-lg" />}
       </div>
-    </div>
+    </StaffPage>
   )
 }
 
@@ -98,7 +100,7 @@ function orDash(figure: number | undefined): string {
 function KpiBlocks() {
   const { t } = useLingui()
   return (
-    <Loading label={t`Loading the figures`} className="adm-kpis">
+    <Loading label={t`Loading the figures`} className={kpiGrid}>
       {[1, 2, 3, 4].map((card) => (
         <Skeleton key={card} className="h-[112px] rounded-lg" />
       ))}

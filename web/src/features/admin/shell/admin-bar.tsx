@@ -6,13 +6,17 @@ import { configQuery } from '#lib/api/config-query.ts'
 import { PaletteButton } from '#features/admin/palette/palette-button.tsx'
 import { paths } from '#lib/page/paths.ts'
 import type { User } from '#lib/session/session.ts'
+import { cn } from '#lib/style/cn.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { AdminTabs } from './admin-tabs.tsx'
+
+const bar =
+  'flex h-(--adm-bar) items-center gap-6 bg-inverse px-5 text-on-inverse max-lg:gap-3 max-md:flex-wrap max-md:content-between max-md:gap-x-2 max-md:gap-y-0 max-md:px-3 [&_:focus-visible]:outline-accent'
 
 /** The bar of the area: the present page, the other pages, and the user. */
 export function AdminBar({ user }: { user: User }) {
   return (
-    <header className="adm-bar">
+    <header className={bar}>
       <HomeLink />
       <AdminTabs user={user} />
       <div className="ml-auto flex items-center gap-2.5">
@@ -27,7 +31,7 @@ export function AdminBar({ user }: { user: User }) {
 /** The bar for users without access: a way out. */
 export function BareBar() {
   return (
-    <header className="adm-bar is-bare">
+    <header className={cn(bar, 'h-14')}>
       <HomeLink />
     </header>
   )
@@ -36,7 +40,11 @@ export function BareBar() {
 function HomeLink() {
   const { t } = useLingui()
   return (
-    <Link to={paths.home} aria-label={t`Ilbud, home`} className="adm-logo">
+    <Link
+      to={paths.home}
+      aria-label={t`Ilbud, home`}
+      className="inline-flex min-h-11 items-center gap-2 font-display text-22 leading-none font-bold tracking-[-0.03em] normal-nums no-underline max-md:h-14"
+    >
       <Mark className="h-[23px] w-[18px]" />
       Ilbud
     </Link>
@@ -48,7 +56,7 @@ function DemoMark() {
   const { data } = useQuery(configQuery())
   if (!data?.demo) return null
   return (
-    <span className="adm-demo">
+    <span className="rounded-xs border border-dashed border-accent px-2 py-[3px] text-12 font-semibold whitespace-nowrap text-accent">
       <Trans>Demo data</Trans>
     </span>
   )

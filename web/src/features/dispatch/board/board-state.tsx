@@ -5,7 +5,11 @@ import type { ChannelState } from '#lib/live/live-socket.ts'
 /** Whether the list is updated live. */
 export function BoardState({ state }: { state: ChannelState }) {
   const { t } = useLingui()
-  if (state === 'live') return <LiveMark tone="success">{t`Connected`}</LiveMark>
-  if (state === 'refused') return <LiveMark tone="warning">{t`Not live`}</LiveMark>
-  return <LiveMark tone="info">{state === 'connecting' ? t`Connecting` : t`Reconnecting`}</LiveMark>
+  const texts = { live: t`Connected`, refused: t`Not live`, connecting: t`Connecting`, reconnecting: t`Reconnecting` }
+  const tone = state === 'live' ? 'success' : state === 'refused' ? 'warning' : 'info'
+  return (
+    <LiveMark tone={tone} className="max-xl:mr-auto">
+      {texts[state]}
+    </LiveMark>
+  )
 }

@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '#components/button.tsx'
 import { Field, IconInput, Select } from '#components/field.tsx'
 import { NamedSelect } from '#components/named-select.tsx'
+import { cn } from '#lib/style/cn.ts'
 import { useDebounced } from '#lib/lists/use-debounced.ts'
 import type { BoardFilter } from './board-filter.ts'
 import { driversQuery } from './board-queries.ts'
@@ -15,6 +16,8 @@ import { QueueFilter } from './queue-filter.tsx'
 import { SavedViews } from './saved-views.tsx'
 
 const debounceMs = 250
+/** Denser than elsewhere. */
+const denseFields = '[&_:is(input,select)]:text-14 [&_select]:pr-8 [&_select]:pl-2.5'
 
 interface BoardToolsProps {
   filter: BoardFilter
@@ -30,9 +33,14 @@ export function BoardTools({ filter, onChange, onExport, exporting, hasSelected 
   const { t, i18n } = useLingui()
   return (
     <>
-      <div className="bd-tools">
+      <div
+        className={cn(
+          'grid grid-cols-[minmax(0,1fr)_128px_128px] gap-2 px-3 py-2.5 max-xl:grid-cols-[1fr_1fr] max-xl:py-3',
+          denseFields
+        )}
+      >
         <SearchBox q={filter.q} onChange={(q) => onChange({ q })} />
-        <Field label={t`Status`} hideLabel className="is-select">
+        <Field label={t`Status`} hideLabel>
           <Select
             value={filter.status}
             onChange={(event) => onChange({ status: event.target.value as AdminStatus | '' })}
@@ -47,7 +55,7 @@ export function BoardTools({ filter, onChange, onExport, exporting, hasSelected 
         </Field>
         <DriverFilter driverId={filter.driverId} onChange={(driverId) => onChange({ driverId })} />
       </div>
-      <div className="bd-more">
+      <div className={cn('flex items-center gap-2 px-3 pb-2.5 max-xl:flex-wrap', denseFields)}>
         <SortChoice sort={filter.sort} onChange={(sort) => onChange({ sort })} />
         <QueueFilter filter={filter} onChange={onChange} />
         <span className="grow" />
@@ -92,7 +100,7 @@ function SearchBox({ q, onChange }: { q: string; onChange: (q: string) => void }
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [settled])
   return (
-    <Field id="board-search" label={t`Search orders`} hideLabel className="is-search">
+    <Field id="board-search" label={t`Search orders`} hideLabel className="max-xl:col-span-full">
       <IconInput
         type="search"
         maxLength={100}
@@ -116,7 +124,7 @@ function DriverFilter({ driverId, onChange }: { driverId: string; onChange: (dri
     { label: t({ message: 'Off duty', context: 'drivers' }), drivers: byName.filter(({ onDuty }) => !onDuty) }
   ]
   return (
-    <Field label={t`Driver`} hideLabel className="is-select">
+    <Field label={t`Driver`} hideLabel>
       <Select value={driverId} onChange={(event) => onChange(event.target.value)}>
         <option value="">{t`Any driver`}</option>
         {driverId && !drivers.some(({ id }) => id === driverId) && <option value={driverId}>{t`This driver`}</option>}
@@ -148,7 +156,7 @@ function SortChoice({ sort, onChange }: { sort: AdminOrdersSort; onChange: (sort
     price: t`Lowest price first`
   }
   return (
-    <Field label={t`Sort`} hideLabel className="is-select">
+    <Field label={t`Sort`} hideLabel>
       <NamedSelect value={sort} names={names} onChange={onChange} />
     </Field>
   )

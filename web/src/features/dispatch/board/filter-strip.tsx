@@ -21,16 +21,24 @@ export function FilterStrip({ active, onChange }: FilterStripProps) {
     unassigned: t`Unassigned`
   }
   return (
-    <div role="group" aria-label={t`Filters`} className="bd-strip">
+    <div role="group" aria-label={t`Filters`} className="flex max-xl:grid max-xl:w-full max-xl:grid-cols-2">
       {boardTabs.map((tab) => (
         <button
           key={tab}
           type="button"
           aria-pressed={active === tab}
-          className={cn(tab === 'failed' && (data?.failed.total ?? 0) > 0 && 'is-bad')}
+          className="flex min-h-[52px] items-baseline gap-2 border-r border-border px-5 py-3 font-medium text-text-2 hover:bg-sunken focus-visible:-outline-offset-3 aria-pressed:bg-primary-soft aria-pressed:text-text aria-pressed:shadow-[inset_0_-3px_var(--color-primary)] max-xl:min-h-14 max-xl:min-w-0 max-xl:gap-1.5 max-xl:border-b max-xl:p-3 max-xl:text-left max-xl:text-13 max-xl:wrap-anywhere"
           onClick={() => onChange(active === tab ? '' : tab)}
         >
-          <b>{data ? formatNumber(data[tab].total) + (data[tab].capped ? '+' : '') : '–'}</b> {names[tab]}
+          <b
+            className={cn(
+              'font-display text-22 leading-none font-bold normal-nums',
+              tab === 'failed' && (data?.failed.total ?? 0) > 0 ? 'text-danger' : 'text-text'
+            )}
+          >
+            {data ? formatNumber(data[tab].total) + (data[tab].capped ? '+' : '') : '–'}
+          </b>{' '}
+          {names[tab]}
         </button>
       ))}
     </div>

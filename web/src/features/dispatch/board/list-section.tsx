@@ -49,7 +49,11 @@ export function ListSection({ filter, change, live, now, wide, openId, open }: L
     <ListHeader state={state} sort={filter.sort} onToggle={() => setSelection(togglePage(selection, rows))} />
   )
   return (
-    <section ref={section} className="bd-list" aria-label={t`Orders`}>
+    <section
+      ref={section}
+      className="flex min-h-0 min-w-0 flex-col xl:border-r xl:border-border xl:bg-surface"
+      aria-label={t`Orders`}
+    >
       <BoardTools
         filter={filter}
         onChange={change}
@@ -119,7 +123,11 @@ function NewsBar({ news: { fresh, risen }, onShow, empty }: { news: BoardNews; o
   }, [isFirst, onShow])
   if (fresh.size + risen.size === 0) return null
   return (
-    <button type="button" className="bd-news" onClick={onShow}>
+    <button
+      type="button"
+      className="flex min-h-9 w-full items-center justify-center gap-2 border-y border-border bg-accent-soft font-semibold text-text"
+      onClick={onShow}
+    >
       <span>
         {fresh.size > 0 && <Plural value={fresh.size} one="# new order" other="# new orders" />}
         {fresh.size > 0 && risen.size > 0 && ', '}

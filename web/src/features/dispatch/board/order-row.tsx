@@ -30,18 +30,28 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
   const id = formatTrackingId(order.trackingId)
   const press = (event: MouseEvent) => {
     if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.button !== 0) return
-    if (event.target instanceof Element && event.target.closest('.bd-check')) return
+    if (event.target instanceof Element && event.target.closest('[data-select]')) return
     event.preventDefault()
     onOpen(order.id)
   }
   return (
     // No key does this: the link inside is the keyboard's way.
-    <div role="presentation" className={cn('bd-row', open && 'is-open', selected && 'is-selected')} onClick={press}>
-      <span role="cell" className="bd-check">
-        <label>
+    <div
+      role="presentation"
+      className={cn(
+        'group grid min-h-[57px] cursor-pointer grid-cols-[34px_minmax(0,1fr)_116px_104px_62px] items-center border-b border-border bg-surface pr-3.5 pl-3 *:min-w-0 hover:bg-sunken max-xl:grid-cols-[44px_1fr_auto] max-xl:items-start max-xl:gap-y-0.5 max-xl:rounded-lg max-xl:border max-xl:pt-2.5 max-xl:pb-3 max-xl:pl-1 xl:*:py-[5px] xl:*:not-last:pr-2',
+        open &&
+          'forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight] xl:bg-primary-soft xl:shadow-[inset_4px_0_var(--color-accent)]',
+        (open || selected) &&
+          'max-xl:border-2 max-xl:border-primary max-xl:pt-[9px] max-xl:pr-[13px] max-xl:pb-[11px] max-xl:pl-[3px]'
+      )}
+      onClick={press}
+    >
+      <span role="cell" data-select className="max-xl:row-[1/4]">
+        <label className="grid min-h-[34px] w-[34px] cursor-pointer items-center justify-items-start max-xl:min-h-11 max-xl:w-11 max-xl:items-start max-xl:justify-items-center max-xl:pt-0.5">
           <input
             type="checkbox"
-            className="check"
+            className="check xl:size-[18px] xl:rounded-xs"
             checked={selected}
             aria-label={t`Select ${id}`}
             onChange={() => undefined}
@@ -49,29 +59,47 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
           />
         </label>
       </span>
-      <span role="cell" className="bd-order">
-        <a href={href} className="id bd-id" data-order={order.id} aria-current={open || undefined}>
+      <span role="cell" className="max-xl:grid max-xl:grid-cols-[1fr_auto] max-xl:[grid-area:2/2/auto/-1]">
+        <a
+          href={href}
+          className="id inline-block min-h-6 text-13 leading-6 font-semibold tracking-normal text-text no-underline group-hover:underline max-xl:row-start-2 max-xl:font-medium max-xl:text-text-2"
+          data-order={order.id}
+          aria-current={open || undefined}
+        >
           {id}
         </a>
-        <span className="bd-amount">{formatMoney(order.price * 100)}</span>
-        <span className="bd-route">
-          {streetOf(order.pickupAddress)} <span role="img" className="bd-to" aria-label={t`to`} />{' '}
-          {streetOf(order.deliveryAddress)}
+        <span className="float-right leading-6 text-text-2 max-xl:row-start-2">{formatMoney(order.price * 100)}</span>
+        <span className="block truncate text-text-2 max-xl:col-span-full max-xl:text-[15px] max-xl:font-semibold max-xl:whitespace-normal max-xl:text-text">
+          {streetOf(order.pickupAddress)} <Arrow label={t`to`} /> {streetOf(order.deliveryAddress)}
         </span>
       </span>
-      <span role="cell" className="bd-status">
+      <span role="cell" className="max-xl:[grid-area:1/2]">
         <StatusMark order={order} now={now} />
       </span>
-      <span role="cell" className="bd-driver">
+      <span role="cell" className="max-xl:text-text-2 max-xl:[grid-area:3/2/auto/-1]">
         <DriverName order={order} />
       </span>
-      <span role="cell" className="bd-eta">
+      <span
+        role="cell"
+        className="text-right font-display text-14 leading-[1.3] font-semibold normal-nums max-xl:[grid-area:1/3]"
+      >
         {/* What has ended is not expected any more. */}
         <Eta at={isOver(order) ? null : order.estimatedDelivery} now={now} />
       </span>
     </div>
   )
 })
+
+/** Drawn like the icon with a fifth of its nodes, because a scroll shows thousands of them. */
+function Arrow({ label }: { label: string }) {
+  return (
+    <span
+      role="img"
+      aria-label={label}
+      className="inline-block h-[9px] w-3 bg-current [clip-path:polygon(0_44%,84%_44%,62%_8%,70%_0,100%_50%,70%_100%,62%_92%,84%_56%,0_56%)] forced-colors:bg-[CanvasText] forced-colors:forced-color-adjust-none"
+    />
+  )
+}
 
 function DriverName({ order: { driver, status, code } }: { order: BoardRow }) {
   const { t } = useLingui()

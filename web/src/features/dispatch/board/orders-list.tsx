@@ -75,7 +75,13 @@ function ListInPane(view: DrawnList) {
     useFlushSync: false
   })
   return (
-    <div ref={pane} className="bd-pane" tabIndex={-1}>
+    // What only screen readers see is placed in it: unless it is positioned, the page becomes as long as the list.
+    <div
+      ref={pane}
+      data-pane
+      className="relative min-h-0 flex-1 overflow-auto overscroll-contain -outline-offset-3"
+      tabIndex={-1}
+    >
       <VirtualRows view={view} rows={rows} offset={0} />
     </div>
   )
@@ -135,7 +141,12 @@ function VirtualRows({ view, rows, offset }: { view: DrawnList; rows: Rows; offs
   }, [activeIndex])
   return (
     <>
-      <div role="table" aria-label={t`Orders`} aria-rowcount={view.capped ? -1 : view.total + 1} className="bd-table">
+      <div
+        role="table"
+        aria-label={t`Orders`}
+        aria-rowcount={view.capped ? -1 : view.total + 1}
+        className="text-13 max-xl:px-3 max-xl:text-14"
+      >
         {view.header}
         <div role="rowgroup" className="relative" style={{ height: rows.getTotalSize() }}>
           {items.map(({ index, key, start, size }) => (
@@ -145,13 +156,17 @@ function VirtualRows({ view, rows, offset }: { view: DrawnList; rows: Rows; offs
               data-index={index}
               role="row"
               aria-rowindex={index + 2}
-              className="bd-slot"
+              className="absolute top-0 left-0 w-full [contain:layout_style] max-xl:pb-2.5"
               style={{ transform: `translateY(${start - offset}px)` }}
             >
               {drawn.has(key) ? (
                 <Row view={view} order={orders[index]!} />
               ) : (
-                <span role="cell" className="bd-blank" style={{ height: size }} />
+                <span
+                  role="cell"
+                  className="block border-b border-border [background:linear-gradient(var(--color-sunken),var(--color-sunken))_46px_50%/min(60%,300px)_12px_no-repeat]"
+                  style={{ height: size }}
+                />
               )}
             </div>
           ))}
@@ -199,7 +214,7 @@ function Position({ rows, view, offset }: { rows: Rows; view: ListView; offset: 
   const to = formatNumber(Math.min(view.rows.length, indexAt(top + offset + Math.max(0, height - 80)) + 1))
   const total = formatNumber(view.total) + (view.capped ? '+' : '')
   return (
-    <p className="bd-position">
+    <p className="sticky bottom-0 border-t border-border bg-surface px-3 py-[5px] text-12 text-text-2">
       <Trans>
         Rows {from}–{to} of {total}
       </Trans>

@@ -5,6 +5,8 @@ import { Button } from '#components/button.tsx'
 import { exceptionsQuery } from '#lib/api/exceptions-query.ts'
 import type { BoardFilter, ListFilter } from './board-filter.ts'
 
+const place = 'max-xl:order-1 max-xl:basis-full'
+
 interface QueueFilterProps {
   filter: BoardFilter
   onChange: (changes: Partial<BoardFilter>) => void
@@ -31,7 +33,7 @@ export function QueueFilter({ filter: { filter }, onChange }: QueueFilterProps) 
     return (
       <Button
         size="small"
-        className="bd-queue"
+        className={place}
         aria-label={t`Remove the filter ${name}`}
         onClick={() => onChange({ filter: '' })}
       >
@@ -42,7 +44,7 @@ export function QueueFilter({ filter: { filter }, onChange }: QueueFilterProps) 
   }
   if (needy === 0) return null
   return (
-    <Button size="small" className="bd-queue" onClick={() => onChange({ filter: 'needs-attention' })}>
+    <Button size="small" className={place} onClick={() => onChange({ filter: 'needs-attention' })}>
       <TriangleAlert className="size-4 text-danger" strokeWidth={2} aria-hidden />
       <Plural value={needy} one="# needs you" other="# need you" />
     </Button>

@@ -13,11 +13,23 @@ export function StatusMark({ order, now, inline }: { order: BoardRow; now: numbe
   const reason = useExceptionText(order, now)
   return (
     <>
-      <Badge icon={icon} outline={outline} className={cn('bd-badge', className)}>
+      <Badge
+        icon={icon}
+        outline={outline}
+        className={cn('min-h-6 py-px text-12 leading-tight whitespace-nowrap', className)}
+      >
         {i18n._(label)}
       </Badge>
       {reason && (
-        <span className={cn('bd-why', !reason.urgent && 'text-text-2', inline && 'is-inline')}>{reason.text}</span>
+        <span
+          className={cn(
+            'font-semibold whitespace-nowrap',
+            reason.urgent ? 'text-danger' : 'text-text-2',
+            inline ? 'text-13' : 'mt-px block text-12 max-xl:ml-2 max-xl:inline-block'
+          )}
+        >
+          {reason.text}
+        </span>
       )}
     </>
   )

@@ -7,8 +7,7 @@ afterEach(() => vi.useRealTimers())
 
 function aList(): HTMLElement {
   const list = document.createElement('section')
-  list.innerHTML =
-    '<div class="bd-pane"><div class="bd-table"><div data-index="0"><a href="#row">row</a></div></div></div>'
+  list.innerHTML = '<div data-pane><div role="table"><div data-index="0"><a href="#row">row</a></div></div></div>'
   document.body.replaceChildren(list)
   return list
 }

@@ -14,10 +14,10 @@ export function useShowAtRest(list: RefObject<HTMLElement | null>, isWaiting: bo
 /** Whether its first row is in view. On phones the page scrolls, not the list. */
 function isAtTop(list: HTMLElement): boolean {
   const first = list.querySelector('[data-index="0"]')
-  const top = list.querySelector('.bd-pane')?.getBoundingClientRect().top ?? 0
+  const top = list.querySelector('[data-pane]')?.getBoundingClientRect().top ?? 0
   return first !== null && first.getBoundingClientRect().top >= top
 }
 
 function isReadByKeys(list: HTMLElement): boolean {
-  return list.querySelector('.bd-table')?.contains(document.activeElement) ?? false
+  return list.querySelector('[role=table]')?.contains(document.activeElement) ?? false
 }

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { Button } from '#components/button.tsx'
 import { Switch } from '#components/choice.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
-import { initialsOf } from '#lib/format/initials.ts'
+import { Initials } from '#features/dispatch/initials.tsx'
 import { formatAge } from '#lib/format/format.ts'
 import { useNow } from '#lib/page/use-now.ts'
 
@@ -36,7 +36,7 @@ export function DriversList({ list, chosen, onPick, onClose }: DriversListProps)
     // Not by their orders, with which they would move under the pointer.
     .toSorted((one, other) => (one.name ?? '').localeCompare(other.name ?? ''))
   return (
-    <div className="bd-drivers">
+    <div className="absolute top-15 bottom-3 left-3 z-1 w-[min(300px,calc(100%-24px))] overflow-y-auto rounded-lg border border-border bg-surface pt-1 shadow-2">
       <div className="flex items-center gap-2 pl-3">
         <h2 className="grow text-16">
           {list.data ? (
@@ -71,12 +71,10 @@ export function DriversList({ list, chosen, onPick, onClose }: DriversListProps)
             <button
               type="button"
               aria-pressed={chosen === driver.id}
-              className="bd-driver-row"
+              className="grid w-full grid-cols-[34px_1fr] items-center gap-2.5 rounded-md border border-transparent px-2 py-1.5 text-left leading-tight hover:bg-sunken aria-pressed:border-primary aria-pressed:bg-primary-soft"
               onClick={() => onPick(driver.id)}
             >
-              <span className="bd-initials" aria-hidden>
-                {initialsOf(driver.name ?? '?')}
-              </span>
+              <Initials name={driver.name ?? '?'} />
               <span className="min-w-0">
                 <b className="font-semibold">{driver.name ?? t`Unknown name`}</b>
                 <span className="block text-13 text-text-2">

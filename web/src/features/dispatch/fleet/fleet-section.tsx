@@ -8,20 +8,24 @@ import { useEngine } from '#components/map/use-engine.ts'
 import { LiveMark } from '#components/live-mark.tsx'
 import type { BoardFilter } from '#features/dispatch/board/board-filter.ts'
 import { orderQuery } from '#features/dispatch/board/board-queries.ts'
+import { cn } from '#lib/style/cn.ts'
 import { DriversList } from './drivers-list.tsx'
 import { FleetLegend } from './fleet-legend.tsx'
 import { useFleet } from './use-fleet.ts'
 
 const loadFleetEngine = async () => (await import('#components/map/fleet-engine.ts')).FleetEngine
 
+const chip = 'rounded-md border border-border bg-surface px-3 py-1.5 shadow-1'
+
 interface FleetSectionProps {
+  className: string
   openId: string | null
   filter: BoardFilter
   change: (changes: Partial<BoardFilter>) => void
 }
 
 /** Map of all drivers on duty and the open order, and the same as a list. */
-export function FleetSection({ openId, filter, change }: FleetSectionProps) {
+export function FleetSection({ className, openId, filter, change }: FleetSectionProps) {
   const { t } = useLingui()
   const { container, engine, failed } = useEngine(loadFleetEngine)
   const { state, list } = useFleet(engine)
@@ -38,17 +42,22 @@ export function FleetSection({ openId, filter, change }: FleetSectionProps) {
 
   const showsList = listed || failed
   return (
-    <section id="fleet" tabIndex={-1} className="bd-map" aria-label={t`Fleet`}>
+    <section
+      id="fleet"
+      tabIndex={-1}
+      className={cn('focus-visible:-outline-offset-3', className)}
+      aria-label={t`Fleet`}
+    >
       <div ref={container} aria-hidden className="map-canvas absolute inset-0 isolate" hidden={failed} />
-      <div className="bd-map-top">
+      <div className="absolute top-3 left-3 z-1 flex flex-wrap items-center gap-2">
         {!failed && (
-          <Button aria-expanded={listed} onClick={() => setListed(!listed)}>
+          <Button className="shadow-2" aria-expanded={listed} onClick={() => setListed(!listed)}>
             <Users className="size-4" strokeWidth={2} aria-hidden />
             <Trans>Drivers</Trans>
           </Button>
         )}
         {state !== 'live' && (
-          <LiveMark tone={state === 'connecting' ? 'info' : 'warning'} className="bd-chip">
+          <LiveMark tone={state === 'connecting' ? 'info' : 'warning'} className={chip}>
             {state === 'connecting' ? t`Connecting` : t`Positions are not live`}
           </LiveMark>
         )}
@@ -62,12 +71,12 @@ export function FleetSection({ openId, filter, change }: FleetSectionProps) {
         />
       )}
       {failed && (
-        <p className="bd-chip absolute right-3 bottom-3 left-3">
+        <p className={cn(chip, 'absolute right-3 bottom-3 left-3')}>
           <Trans>The map cannot be shown here. The list of drivers says the same.</Trans>
         </p>
       )}
       {engine && !showsList && (
-        <div className="bd-zoom">
+        <div className="absolute top-3 right-3 z-1 grid rounded-md border border-border bg-surface shadow-2">
           <Button variant="quiet" size="icon" aria-label={t`Zoom in`} onClick={() => engine.zoom(1)}>
             <Plus className="size-4" strokeWidth={2} aria-hidden />
           </Button>

@@ -5,6 +5,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '#components/button.tsx'
 import { useSession } from '#lib/session/session.ts'
 import { mayDo, staffVerbs } from '#features/dispatch/commands/staff-verbs.ts'
+import { Disclosure } from '#features/dispatch/disclosure.tsx'
+import { PanelSection } from './panel-section.tsx'
 
 // These have their own buttons in the panel's footer.
 const inFooter: readonly AdminVerb[] = ['assign', 'reassign', 'cancel']
@@ -19,10 +21,7 @@ export function MoreCommands({ order, onChoose }: { order: AdminOrderDetail; onC
   const possible = verbs.filter((verb) => mayDo(verb, order))
   const others = verbs.filter((verb) => !possible.includes(verb))
   return (
-    <section>
-      <h3>
-        <Trans>More actions</Trans>
-      </h3>
+    <PanelSection title={<Trans>More actions</Trans>}>
       <div className="flex flex-wrap gap-2">
         {possible.map((verb) => (
           <Button
@@ -40,10 +39,7 @@ export function MoreCommands({ order, onChoose }: { order: AdminOrderDetail; onC
           </p>
         )}
       </div>
-      <details className="bd-details mt-2">
-        <summary>
-          <Trans>Not possible now ({others.length})</Trans>
-        </summary>
+      <Disclosure className="mt-2" summary={<Trans>Not possible now ({others.length})</Trans>}>
         <dl className="grid gap-1.5">
           {others.map((verb) => (
             <div key={verb}>
@@ -52,7 +48,7 @@ export function MoreCommands({ order, onChoose }: { order: AdminOrderDetail; onC
             </div>
           ))}
         </dl>
-      </details>
-    </section>
+      </Disclosure>
+    </PanelSection>
   )
 }

@@ -9,9 +9,9 @@ import { Field, Input } from '#components/field.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { Loading, Skeleton } from '#components/skeleton.tsx'
 import { formatAge, formatDistance } from '#lib/format/format.ts'
-import { initialsOf } from '#lib/format/initials.ts'
 import { useDebounced } from '#lib/lists/use-debounced.ts'
 import { foundDriversQuery } from '#features/dispatch/board/board-queries.ts'
+import { Initials } from '#features/dispatch/initials.tsx'
 import { shortName } from '#features/dispatch/board/order-row.tsx'
 import { candidatesQuery } from './candidates-query.ts'
 
@@ -46,6 +46,7 @@ export function NearestDrivers({ order, chosen, onChoose }: NearestDriversProps)
       <Field label={t`Search drivers`} hideLabel className="mb-2.5">
         <Input
           type="search"
+          className="text-14"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           placeholder={t`Name or phone`}
@@ -131,7 +132,7 @@ interface ChoicesProps extends Pick<NearestDriversProps, 'chosen' | 'onChoose'> 
 
 function Choices({ label, drivers, chosen, onChoose }: ChoicesProps) {
   return (
-    <div role="radiogroup" aria-label={label} className="bd-candidates">
+    <div role="radiogroup" aria-label={label} className="grid gap-1.5">
       {drivers.map((candidate) => (
         <CandidateChoice
           key={candidate.driverId}
@@ -155,11 +156,9 @@ function CandidateChoice({ candidate, checked, onChoose }: CandidateChoiceProps)
   const { name, distanceKm, openOrders, onDuty, ageSeconds } = candidate
   const age = ageSeconds !== null && ageSeconds >= 60 ? formatAge(0, ageSeconds * 1000) : null
   return (
-    <label className="bd-candidate">
+    <label className="grid grid-cols-[34px_1fr_auto] items-center gap-2.5 rounded-md border border-border px-2.5 py-1.5 text-13 leading-tight has-checked:border-2 has-checked:border-primary has-checked:bg-primary-soft has-checked:px-[9px] has-checked:py-[5px] has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus forced-colors:has-checked:border-[Highlight]">
       <input type="radio" name="candidate" className="sr-only" checked={checked} onChange={() => onChoose(candidate)} />
-      <span className="bd-initials" aria-hidden>
-        {initialsOf(name)}
-      </span>
+      <Initials name={name} />
       <span className="min-w-0">
         <b className="font-semibold">{shortName(name)}</b>
         <span className="block text-text-2">
@@ -172,7 +171,7 @@ function CandidateChoice({ candidate, checked, onChoose }: CandidateChoiceProps)
             .join(' · ')}
         </span>
       </span>
-      <span className="bd-km">
+      <span className="font-display text-14 leading-none font-semibold normal-nums">
         {distanceKm !== null && formatDistance(distanceKm)}
         {/* Seen, but how far away cannot be told: where the order is, is not known. */}
         {distanceKm === null && (ageSeconds === null ? t`no position` : '–')}

@@ -9,6 +9,7 @@ import { Link } from 'react-router'
 import { Button } from '#components/button.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { Loading, Skeleton } from '#components/skeleton.tsx'
+import { cn } from '#lib/style/cn.ts'
 import { ApiError } from '#lib/api/api.ts'
 import { useChannel } from '#lib/live/use-channel.ts'
 import { paths } from '#lib/page/paths.ts'
@@ -26,8 +27,11 @@ import { Addresses, PackageFacts, People } from './panel-facts.tsx'
 import { assignVerb, PanelFooter } from './panel-footer.tsx'
 import { addMessage, messagesKey, PanelMessages } from './panel-messages.tsx'
 import { PanelProofs } from './panel-proofs.tsx'
+import { PanelSection } from './panel-section.tsx'
 import { PanelStory } from './panel-story.tsx'
 import { useAssign } from './use-assign.ts'
+
+const headClass = 'border-b border-border py-3 pr-2 pl-4'
 
 interface OrderPanelProps {
   orderId: string
@@ -60,7 +64,7 @@ export function OrderPanel({ orderId, now, touched, close }: OrderPanelProps) {
   // With its button, so that the focus has where to go on from here, and who opened the wrong row need not wait.
   return (
     <>
-      <header className="bd-head flex justify-end">{close}</header>
+      <header className={cn(headClass, 'flex justify-end')}>{close}</header>
       <Loading label={t`Loading the order`} className="grid gap-3 p-4">
         <Skeleton className="h-40 rounded-md" />
         <Skeleton className="h-56 rounded-md" />
@@ -93,36 +97,33 @@ function Panel({ order, now, touched, close }: Omit<OrderPanelProps, 'orderId'> 
   return (
     <>
       <PanelHead order={order} now={now} close={close} />
-      <div className="bd-body">
+      <div data-panel-body className="grid min-h-0 flex-1 content-start gap-[18px] overflow-y-auto px-4 pt-3.5 pb-5">
         {assignVerb(order) && (
-          <section>
-            <h3>
-              <Trans>Nearest drivers</Trans>
-            </h3>
+          <PanelSection title={<Trans>Nearest drivers</Trans>}>
             <NearestDrivers order={order} chosen={chosen} onChoose={choose} />
-          </section>
+          </PanelSection>
         )}
         <MoreCommands order={order} onChoose={setVerb} />
-        <Part title={<Trans>Timeline</Trans>}>
+        <PanelSection title={<Trans>Timeline</Trans>}>
           <PanelStory timeline={order.timeline} />
-        </Part>
-        <Part title={<Trans>Addresses</Trans>}>
+        </PanelSection>
+        <PanelSection title={<Trans>Addresses</Trans>}>
           <Addresses order={order} />
-        </Part>
-        <Part title={<Trans context="of an order">Customer</Trans>}>
+        </PanelSection>
+        <PanelSection title={<Trans context="of an order">Customer</Trans>}>
           <People order={order} />
-        </Part>
-        <Part title={<Trans>Package</Trans>}>
+        </PanelSection>
+        <PanelSection title={<Trans>Package</Trans>}>
           <PackageFacts order={order} />
-        </Part>
+        </PanelSection>
         <PanelProofs orderId={order.id} version={order.version} />
-        <Part title={<Trans>Messages</Trans>}>
+        <PanelSection title={<Trans>Messages</Trans>}>
           <PanelMessages
             orderId={order.id}
             driverId={order.driver?.id ?? null}
             needsDriver={assignVerb(order) === 'assign'}
           />
-        </Part>
+        </PanelSection>
         {user?.role === 'admin' && <PanelAudit orderId={order.id} />}
       </div>
       <PanelFooter
@@ -160,9 +161,9 @@ function PanelHead({ order, now, close }: { order: AdminOrderDetail; now: number
     void navigator.clipboard?.writeText(id).then(() => toast({ title: t`Copied`, description: id }))
   }
   return (
-    <header className="bd-head">
+    <header className={headClass}>
       <div className="flex items-start gap-1">
-        <h2 className="id min-w-0 grow font-bold">
+        <h2 className="id min-w-0 grow pt-[7px] text-18 font-bold">
           <Link to={paths.track(order.trackingId)} className="text-text no-underline hover:underline">
             {id}
           </Link>
@@ -177,14 +178,5 @@ function PanelHead({ order, now, close }: { order: AdminOrderDetail; now: number
         {order.driver && <span className="text-text-2">{order.driver.name ?? t`Unknown name`}</span>}
       </div>
     </header>
-  )
-}
-
-function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
-  return (
-    <section>
-      <h3>{title}</h3>
-      {children}
-    </section>
   )
 }

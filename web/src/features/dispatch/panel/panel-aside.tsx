@@ -19,7 +19,13 @@ export function PanelAside({ orderId, children }: { orderId: string; children: R
     }
   }, [orderId])
   return (
-    <aside ref={panel} id="order" tabIndex={-1} className="bd-panel" aria-label={t`Order`}>
+    <aside
+      ref={panel}
+      id="order"
+      tabIndex={-1}
+      className="flex min-h-0 flex-col border-l border-border bg-surface focus-visible:-outline-offset-3"
+      aria-label={t`Order`}
+    >
       {children}
     </aside>
   )

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoadProblem } from '#components/load-problem.tsx'
+import { Disclosure } from '#features/dispatch/disclosure.tsx'
 import { formatDateTime } from '#lib/format/format.ts'
 import { fetchPage } from '#lib/lists/list-page.ts'
 
@@ -11,12 +12,9 @@ import { fetchPage } from '#lib/lists/list-page.ts'
 export function PanelAudit({ orderId }: { orderId: string }) {
   const [open, setOpen] = useState(false)
   return (
-    <details className="bd-details" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        <Trans>Audit log</Trans>
-      </summary>
+    <Disclosure summary={<Trans>Audit log</Trans>} onToggle={(event) => setOpen(event.currentTarget.open)}>
       {open && <Entries orderId={orderId} />}
-    </details>
+    </Disclosure>
   )
 }
 

@@ -3,19 +3,28 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { PhoneLink } from '#components/phone-link.tsx'
 import { formatDateTime, formatMoney, formatWeight } from '#lib/format/format.ts'
+import { cn } from '#lib/style/cn.ts'
+
+const leg = 'relative pl-6 before:absolute before:top-[5px] before:left-0 before:size-[11px]'
+const facts = 'grid grid-cols-[auto_1fr] gap-x-3.5 gap-y-[3px]'
 
 /** Pickup and delivery address. */
 export function Addresses({ order }: { order: AdminOrderDetail }) {
   const { t } = useLingui()
   return (
-    <dl className="bd-legs">
+    <dl className="grid gap-1">
       <dt className="sr-only">{t`From`}</dt>
-      <dd className="is-from">
+      <dd className={cn(leg, 'before:rounded-full before:border-[3px] before:border-text')}>
         {order.pickupAddress}
         {order.pickupNotes && <span className="block text-text-2">{order.pickupNotes}</span>}
       </dd>
       <dt className="sr-only">{t`To`}</dt>
-      <dd className="is-to">
+      <dd
+        className={cn(
+          leg,
+          'before:skew-x-(--slant) before:rounded-[2px] before:bg-text forced-colors:before:bg-[CanvasText] forced-colors:before:forced-color-adjust-none'
+        )}
+      >
         {order.deliveryAddress}
         {order.deliveryNotes && <span className="block text-text-2">{order.deliveryNotes}</span>}
       </dd>
@@ -28,7 +37,7 @@ export function People({ order }: { order: AdminOrderDetail }) {
   const { t } = useLingui()
   const { customer } = order
   return (
-    <dl className="bd-facts">
+    <dl className={facts}>
       <Fact name={t`Sender`}>
         {order.pickupContact},{' '}
         <PhoneLink className="whitespace-nowrap text-primary-text underline" number={order.pickupPhone} />
@@ -72,7 +81,7 @@ export function PackageFacts({ order }: { order: AdminOrderDetail }) {
     order.returnOption && t`May be returned`
   ].filter(Boolean)
   return (
-    <dl className="bd-facts">
+    <dl className={facts}>
       <Fact name={t`Size`}>{size.filter(Boolean).join(', ')}</Fact>
       <Fact name={t`Category`}>{categories[order.packageCategory] ?? order.packageCategory}</Fact>
       {order.packageValue !== null && <Fact name={t`Value`}>{formatMoney(order.packageValue * 100)}</Fact>}
@@ -93,8 +102,8 @@ export function PackageFacts({ order }: { order: AdminOrderDetail }) {
 function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dt className="text-text-2">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
     </>
   )
 }

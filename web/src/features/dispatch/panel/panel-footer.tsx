@@ -34,9 +34,14 @@ export function PanelFooter({ order, chosen, assigning, onAssign, onEdit, onChoo
   const idle = verb === null && !mayEdit && !mayCancel
   const look = cn(whereForbidden, idle && 'px-1 text-13')
   return (
-    <div className={cn('bd-footer', idle && 'is-idle')}>
+    <div
+      className={cn(
+        'grid grid-cols-[1fr_1fr] gap-2 border-t border-border bg-surface px-4 py-3 max-xl:sticky max-xl:bottom-0',
+        idle && 'grid-cols-[repeat(3,auto)]'
+      )}
+    >
       {forbidden.length > 0 && (
-        <p id="bd-forbidden" className="col-span-full text-13 text-text-2">
+        <p id="forbidden-actions" className="col-span-full text-13 text-text-2">
           {forbidden.join('. ')}.
         </p>
       )}
@@ -44,7 +49,7 @@ export function PanelFooter({ order, chosen, assigning, onAssign, onEdit, onChoo
         variant="primary"
         className={cn(!idle && 'col-span-full', look)}
         aria-disabled={verb === null || undefined}
-        aria-describedby={verb === null ? 'bd-forbidden' : undefined}
+        aria-describedby={verb === null ? 'forbidden-actions' : undefined}
         busyText={assigning && t`Assigning...`}
         onClick={() => verb && (chosen ? onAssign() : onChoose(verb))}
       >
@@ -54,7 +59,7 @@ export function PanelFooter({ order, chosen, assigning, onAssign, onEdit, onChoo
       <Button
         className={look}
         aria-disabled={!mayEdit || undefined}
-        aria-describedby={mayEdit ? undefined : 'bd-forbidden'}
+        aria-describedby={mayEdit ? undefined : 'forbidden-actions'}
         onClick={() => mayEdit && onEdit()}
       >
         {t({ message: 'Edit Order', context: 'button' })}
@@ -63,7 +68,7 @@ export function PanelFooter({ order, chosen, assigning, onAssign, onEdit, onChoo
         variant="danger"
         className={look}
         aria-disabled={!mayCancel || undefined}
-        aria-describedby={mayCancel ? undefined : 'bd-forbidden'}
+        aria-describedby={mayCancel ? undefined : 'forbidden-actions'}
         onClick={() => mayCancel && onChoose('cancel')}
       >
         {t({ message: 'Cancel Order', context: 'button' })}

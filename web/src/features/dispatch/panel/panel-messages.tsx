@@ -40,7 +40,7 @@ export function PanelMessages({ orderId, driverId, needsDriver }: MessagesProps)
   const oldestFirst = data.toSorted((one, other) => one.at.localeCompare(other.at))
   return (
     <>
-      <ol aria-label={t`Messages`} aria-live="polite" className="bd-messages">
+      <ol aria-label={t`Messages`} aria-live="polite" className="mb-2.5 grid gap-2 empty:hidden">
         {oldestFirst.map((message) => (
           <MessageItem key={message.id} message={message} />
         ))}
@@ -54,7 +54,7 @@ export function PanelMessages({ orderId, driverId, needsDriver }: MessagesProps)
 function MessageItem({ message: { from, text, at } }: { message: Message }) {
   const user = useSession()
   return (
-    <li className={cn(from.id === user?.id && 'is-mine')}>
+    <li className={cn('rounded-md bg-sunken px-2.5 py-1.5', from.id === user?.id && 'ml-6 bg-primary-soft')}>
       <span className="text-13 text-text-2">
         {from.name} · <time dateTime={at}>{formatRecent(at)}</time>
       </span>

@@ -6,6 +6,7 @@ import { z } from 'zod/mini'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { api, send } from '#lib/api/api.ts'
 import { formatDateTime, formatTime } from '#lib/format/format.ts'
+import { PanelSection } from './panel-section.tsx'
 
 /** What the driver gave at the door. Nothing to see: nothing is shown. */
 export function PanelProofs({ orderId, version }: { orderId: string; version: number }) {
@@ -18,10 +19,7 @@ export function PanelProofs({ orderId, version }: { orderId: string; version: nu
   if (error) return <LoadProblem title={t`We could not load the proofs.`} error={error} retry={() => void refetch()} />
   if (!data?.length) return null
   return (
-    <section>
-      <h3>
-        <Trans>Proofs</Trans>
-      </h3>
+    <PanelSection title={<Trans>Proofs</Trans>}>
       <ul className="grid gap-3">
         {data.map((proof) => (
           <li key={proof.id}>
@@ -30,7 +28,7 @@ export function PanelProofs({ orderId, version }: { orderId: string; version: nu
           </li>
         ))}
       </ul>
-    </section>
+    </PanelSection>
   )
 }
 

@@ -33,14 +33,19 @@ export function BulkBar(props: BulkBarProps) {
   const all = formatNumber(total) + (capped ? '+' : '')
   const most = formatNumber(mostInBulk)
   return (
-    <div role="region" aria-label={t`Selected orders`} className="bd-bulk">
-      <p role="status" className="bd-count mr-auto font-semibold">
+    // On a phone: how many and the way out of it, and under them what can be done, side by side.
+    <div
+      role="region"
+      aria-label={t`Selected orders`}
+      className="flex flex-wrap items-center gap-1.5 border-y border-border bg-primary-soft px-3 py-2 max-xl:sticky max-xl:top-0 max-xl:z-3 max-[35.0625rem]:grid max-[35.0625rem]:grid-cols-[auto_auto_auto]"
+    >
+      <p role="status" className="mr-auto font-semibold max-[35.0625rem]:col-span-2">
         {selection.kind === 'matching' ? <Trans>All {count} matching</Trans> : <Trans>{count} selected</Trans>}
       </p>
       <Button
         variant="primary"
         aria-disabled={tooMany || undefined}
-        aria-describedby={tooMany ? 'bd-too-many' : undefined}
+        aria-describedby={tooMany ? 'too-many' : undefined}
         onClick={() => !tooMany && onVerb('assign')}
       >
         <Trans>Bulk Assign</Trans>
@@ -49,19 +54,23 @@ export function BulkBar(props: BulkBarProps) {
       <Button busyText={exporting && t`Exporting...`} onClick={onExport}>
         <Trans>Export</Trans>
       </Button>
-      <Button variant="quiet" className="bd-clear" onClick={onClear}>
+      <Button
+        variant="quiet"
+        className="max-[35.0625rem]:justify-self-end max-[35.0625rem]:[grid-area:1/3]"
+        onClick={onClear}
+      >
         <Trans>Clear</Trans>
       </Button>
       {offersAll && (
-        <p className="basis-full text-13">
+        <p className="basis-full text-13 max-[35.0625rem]:col-span-full">
           <Trans>All loaded rows are selected.</Trans>{' '}
-          <button type="button" className="min-h-6 font-semibold text-primary-text underline" onClick={onAll}>
+          <button type="button" className="min-h-6 px-3 font-semibold text-primary-text underline" onClick={onAll}>
             <Trans>Select all {all} matching</Trans>
           </button>
         </p>
       )}
       {tooMany && (
-        <p id="bd-too-many" className="basis-full text-13 text-danger">
+        <p id="too-many" className="basis-full max-[35.0625rem]:col-span-full text-13 text-danger">
           <Trans>One change may be for {most} orders at most. Narrow the list by status, driver or search.</Trans>
         </p>
       )}
@@ -82,11 +91,19 @@ function MoreVerbs({ disabled, onVerb }: { disabled: boolean; onVerb: (verb: Adm
         <ChevronDown className="size-4" strokeWidth={2} aria-hidden />
       </Menu.Trigger>
       <Menu.Portal>
-        <Menu.Content align="end" sideOffset={4} collisionPadding={8} className="bd-menu">
+        <Menu.Content
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-30 min-w-50 rounded-md border border-border bg-raised p-1 shadow-3"
+        >
           {verbs.map((verb) => (
             <Menu.Item
               key={verb}
-              className={cn('bd-menu-item', staffVerbs[verb].danger && 'text-danger')}
+              className={cn(
+                'flex min-h-9 cursor-pointer items-center rounded-sm px-2.5 outline-none data-highlighted:bg-primary-soft',
+                staffVerbs[verb].danger && 'text-danger'
+              )}
               onSelect={() => onVerb(verb)}
             >
               {i18n._(staffVerbs[verb].label)}

@@ -127,7 +127,7 @@ function Progress({ done, of }: { done: number; of: number }) {
   return (
     <div role="status">
       <p className="mb-2">{t`${done} of ${of} answered`}</p>
-      <progress className="bd-progress" max={of} value={done} aria-label={t`Progress`} />
+      <progress className="h-3 w-full accent-primary" max={of} value={done} aria-label={t`Progress`} />
     </div>
   )
 }

@@ -2,11 +2,11 @@ import type { AdminVerb } from '@ilbud/proto/http/admin-commands'
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { cn } from '#lib/style/cn.ts'
 import { streetOf } from '#lib/parcel/street-of.ts'
 import type { BoardRow } from '#features/dispatch/board/board-queries.ts'
 import { lookOf } from '#features/dispatch/board/order-words.ts'
 import { staffVerbs } from '#features/dispatch/commands/staff-verbs.ts'
+import { Disclosure } from '#features/dispatch/disclosure.tsx'
 import type { BulkPlan } from './bulk-plan.ts'
 
 // More rows would not be read in a dialog.
@@ -46,8 +46,11 @@ function RowsOf({ title, rows, warn, children }: RowsOfProps) {
   const { i18n } = useLingui()
   const hidden = rows.length - mostShown
   return (
-    <details className="bd-details" open={warn && rows.length <= 5}>
-      <summary className={cn(warn && 'text-danger')}>{`${title}: ${rows.length}`}</summary>
+    <Disclosure
+      open={warn && rows.length <= 5}
+      summary={`${title}: ${rows.length}`}
+      summaryClass={warn && 'text-danger'}
+    >
       {children && <p className="text-text-2">{children}</p>}
       <ul className="mt-1 grid max-h-40 gap-0.5 overflow-y-auto">
         {rows.slice(0, mostShown).map((row) => (
@@ -64,6 +67,6 @@ function RowsOf({ title, rows, warn, children }: RowsOfProps) {
           </li>
         )}
       </ul>
-    </details>
+    </Disclosure>
   )
 }

@@ -35,14 +35,15 @@ export function NextActionButton({ order, actions, first = null }: NextActionBut
   return (
     <Button
       variant="accent"
-      className="drv-act"
+      // The outline is for the light by day, where the accent alone does not stand out enough.
+      className="min-h-16 w-full rounded-[14px] border-2 border-on-accent text-[20px] font-bold dark:border-transparent"
       busyText={actions.isBusy(order.id) && t`One moment…`}
       aria-disabled={actions.isSettling || undefined}
       onClick={press}
     >
       <span>
         {i18n._(action.label)}
-        {first && <small>{first.hint}</small>}
+        {first && <small className="mt-0.5 block text-14 font-medium">{first.hint}</small>}
       </span>
     </Button>
   )

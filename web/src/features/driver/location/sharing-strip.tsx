@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { LiveMark } from '#components/live-mark.tsx'
 import { formatAge } from '#lib/format/format.ts'
 import { useNow } from '#lib/page/use-now.ts'
+import { strip } from '#features/driver/class-names.ts'
 import type { Sharing } from './location-sharing.ts'
 
 // Contract 7: less precise positions are dropped.
@@ -19,7 +20,7 @@ export function SharingStrip({ sharing }: { sharing: Sharing }) {
 function Denied() {
   const { t } = useLingui()
   return (
-    <div className="drv-strip" role="status">
+    <div className={strip} role="status">
       <LiveMark tone="warning">{t`No location: allow it for this page in the phone’s settings`}</LiveMark>
     </div>
   )
@@ -33,7 +34,7 @@ function Strip({ sharing: { status, sentAt, fix, hiddenUntil } }: { sharing: Sha
   const metres = fix && Math.round(fix.accuracy)
   const wasHidden = hiddenUntil !== null && now - hiddenUntil < toldMs
   return (
-    <div className="drv-strip">
+    <div className={strip}>
       <span role="status">{mark()}</span>
       {age && <span className="text-14 font-normal text-text-2">{t`Sent ${age} ago`}</span>}
       {wasHidden && (

@@ -13,12 +13,16 @@ import { formatTime } from '#lib/format/format.ts'
 import { formatRecent } from '#lib/format/format-recent.ts'
 import type { User } from '#lib/session/session.ts'
 import { useNow } from '#lib/page/use-now.ts'
+import { pane } from '#features/driver/class-names.ts'
 import { withoutCity } from '#features/driver/stops/address-lines.ts'
 import { tabPath } from '#features/driver/driver-nav.tsx'
 import { useOutboxSnapshot } from '#features/driver/outbox/outbox-provider.tsx'
 import { MessageForm } from './message-form.tsx'
 import { messagesQuery } from './messages-query.ts'
 import type { Unread } from './use-unread.ts'
+
+const bubble = 'max-w-[85%] rounded-[4px_16px_16px] border-2 border-border bg-surface px-3.5 py-2.5 wrap-anywhere'
+const ownBubble = 'justify-self-end rounded-[16px_4px_16px_16px] border-border-strong bg-primary-soft'
 
 interface ConversationProps {
   user: User
@@ -45,7 +49,7 @@ export function Conversation({ user, order, unread }: ConversationProps) {
   }, [count])
   const isRefused = messages.error instanceof ApiError
   return (
-    <div className="drv-pane flex flex-1 flex-col">
+    <div className={cn(pane, 'flex flex-1 flex-col')}>
       <div className="mb-2 flex items-center gap-2">
         <ButtonLink to={tabPath('messages')} size="icon" className="border-2" aria-label={t`All conversations`}>
           <ArrowLeft className="size-5" strokeWidth={1.75} aria-hidden />
@@ -77,7 +81,7 @@ export function Conversation({ user, order, unread }: ConversationProps) {
         {waiting.map(
           ({ key, at, deed }) =>
             deed.kind === 'message' && (
-              <li key={key} className="drv-bubble is-own border-dashed">
+              <li key={key} className={cn(bubble, ownBubble)}>
                 <p className="whitespace-pre-line">{deed.text}</p>
                 <p className="mt-1 flex items-center gap-1.5 text-14 text-text-2">
                   <CloudUpload className="size-4" strokeWidth={2} aria-hidden />
@@ -98,7 +102,7 @@ function Bubble({ message: { text, at, from }, isOwn }: { message: Message; isOw
   const time = formatRecent(at, useNow(60_000))
   const who = isOwn ? t`You` : from.role === 'driver' ? from.name : t`${from.name}, dispatch`
   return (
-    <li className={cn('drv-bubble', isOwn && 'is-own')}>
+    <li className={cn(bubble, isOwn && ownBubble)}>
       <p className="whitespace-pre-line">{text}</p>
       <p className="mt-1 text-14 text-text-2">
         {who} · {time}

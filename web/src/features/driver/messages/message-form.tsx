@@ -3,6 +3,7 @@ import { Send } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { Button } from '#components/button.tsx'
 import { Field, Textarea } from '#components/field.tsx'
+import { sticky } from '#features/driver/class-names.ts'
 import { useOutbox } from '#features/driver/outbox/outbox-provider.tsx'
 
 /** A message to dispatch; frequent ones take one tap. Offline it is kept and sent later. */
@@ -20,7 +21,7 @@ export function MessageForm({ orderId, label }: { orderId: string; label: string
   }
   const phrases = [t`I am about 10 minutes late.`, t`Nobody answers at the door.`, t`Please call me.`]
   return (
-    <form onSubmit={send} className="drv-sticky">
+    <form onSubmit={send} data-sticky className={sticky}>
       <div className="mb-2 flex gap-2 overflow-x-auto" role="group" aria-label={t`Send at once`}>
         {phrases.map((phrase) => (
           <Button key={phrase} className="min-h-12 flex-none border-2 text-16" onClick={() => write(phrase)}>

@@ -8,6 +8,8 @@ import { cn } from '#lib/style/cn.ts'
 import { supportPhone } from '#lib/page/contact.ts'
 import { formatRecent } from '#lib/format/format-recent.ts'
 import type { User } from '#lib/session/session.ts'
+import { pane } from '#features/driver/class-names.ts'
+import { CountBadge } from '#features/driver/count-badge.tsx'
 import { withoutCity } from '#features/driver/stops/address-lines.ts'
 import { tabPath } from '#features/driver/driver-nav.tsx'
 import { Conversation } from './conversation.tsx'
@@ -28,7 +30,7 @@ export function MessagesTab({ user, orders, unread }: MessagesTabProps) {
   const open = orders.find(({ id }) => id === parameters.get('order'))
   if (open) return <Conversation key={open.id} user={user} order={open} unread={unread} />
   return (
-    <div className="drv-pane flex-1">
+    <div className={cn(pane, 'flex-1')}>
       <h1 className="text-28">{t`Messages`}</h1>
       {orders.length === 0 ? (
         <p className="mt-2 text-18 text-text-2">
@@ -63,9 +65,9 @@ function Row({ order, unread }: { order: DriverOrder; unread: number }) {
         </span>
         {last && <span className="text-14 whitespace-nowrap text-text-2">{formatRecent(last.at)}</span>}
         {unread > 0 && (
-          <span className="drv-count">
+          <CountBadge>
             <Plural value={unread} one="# new" other="# new" />
-          </span>
+          </CountBadge>
         )}
         <ChevronRight className="size-5 flex-none text-text-2" strokeWidth={1.75} aria-hidden />
       </Link>

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ChevronRight, CloudUpload, LogIn, TriangleAlert, WifiOff } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { cn } from '#lib/style/cn.ts'
+import { strip } from '#features/driver/class-names.ts'
 import { formatTime } from '#lib/format/format.ts'
 import { OutboxSheet } from './outbox-sheet.tsx'
 import { useOutboxSnapshot } from './outbox-provider.tsx'
@@ -45,10 +46,19 @@ interface LineProps {
 }
 
 function Line({ isUrgent, onOpen, children }: LineProps) {
-  const className = cn('drv-strip is-line', isUrgent && 'is-urgent')
-  if (!onOpen) return <p className={className}>{children}</p>
+  const className = cn(
+    strip,
+    'min-h-12 w-full flex-nowrap justify-start text-left',
+    isUrgent && 'bg-danger-soft text-danger'
+  )
+  if (!onOpen)
+    return (
+      <p data-line className={className}>
+        {children}
+      </p>
+    )
   return (
-    <button type="button" className={cn(className, 'cursor-pointer')} onClick={onOpen}>
+    <button type="button" data-line className={className} onClick={onOpen}>
       {children}
       <ChevronRight className="size-5 flex-none" strokeWidth={1.75} aria-hidden />
     </button>

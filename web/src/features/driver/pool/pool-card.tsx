@@ -2,6 +2,7 @@ import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
 import { useLingui } from '@lingui/react/macro'
 import { cn } from '#lib/style/cn.ts'
 import { formatMoney } from '#lib/format/format.ts'
+import { card } from '#features/driver/class-names.ts'
 import { NextActionButton } from '#features/driver/actions/next-action-button.tsx'
 import { Legs, Tags } from '#features/driver/order-facts.tsx'
 import type { OrderActions } from '#features/driver/actions/use-order-actions.ts'
@@ -18,7 +19,7 @@ export function PoolCard({ order, actions, isGone }: PoolCardProps) {
   const { t } = useLingui()
   const [amount, currency] = formatMoney(order.pay).split('\u00a0kr')
   return (
-    <article className={cn('drv-card', isGone && 'border-dashed text-text-2')}>
+    <article className={cn(card, isGone && 'text-text-2')}>
       <p className="font-display text-[42px] leading-none font-bold tracking-[-0.03em]">
         {amount}
         {currency !== undefined && <small className="text-[20px] tracking-normal"> kr</small>}

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { Radio, Switch } from '#components/choice.tsx'
+import { card } from '#features/driver/class-names.ts'
 import { announceOffer } from '#features/driver/pool/announce-offer.ts'
 import { useSetting, type NavigationApp } from './use-setting.ts'
 
@@ -18,7 +19,7 @@ export function DeviceSettings() {
   ]
   return (
     <>
-      <fieldset className="drv-card">
+      <fieldset className={card}>
         <legend className="float-left mb-1 font-display text-18 font-bold">{t`Navigate with`}</legend>
         <div className="clear-both">
           {apps.map(([value, label]) => (
@@ -34,7 +35,7 @@ export function DeviceSettings() {
           ))}
         </div>
       </fieldset>
-      <div className="drv-card py-2">
+      <div className={card}>
         <Switch
           className="min-h-14 items-center"
           label={t`Sound and vibration for new orders`}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Share, Smartphone } from 'lucide-react'
 import { Button } from '#components/button.tsx'
+import { card } from '#features/driver/class-names.ts'
 import { useInstall } from './use-install.ts'
 
 /** How to install the page as an app on this phone; nothing if it is installed. */
@@ -10,7 +11,7 @@ export function InstallHint() {
   if (isInstalled) return null
   const isApple = /iphone|ipad/i.test(navigator.userAgent)
   return (
-    <section className="drv-card">
+    <section className={card}>
       <h2 className="flex items-center gap-2 text-18">
         <Smartphone className="size-5" strokeWidth={1.75} aria-hidden />
         {t`Put it on your home screen`}

@@ -4,6 +4,8 @@ import { Switch } from '#components/choice.tsx'
 import { formatMoney, formatTime } from '#lib/format/format.ts'
 import { paths } from '#lib/page/paths.ts'
 import type { User } from '#lib/session/session.ts'
+import { cn } from '#lib/style/cn.ts'
+import { card, pane } from '#features/driver/class-names.ts'
 import type { SharingStatus } from '#features/driver/location/location-sharing.ts'
 import type { Duty } from '#features/driver/use-duty.ts'
 import type { DriverLook } from './driver-theme.ts'
@@ -30,11 +32,11 @@ export function ProfileTab({ user, theme, wakeLock, duty, toggleDuty, sharing }:
   const { onDuty, me } = duty
   const since = onDuty && me?.since ? formatTime(me.since) : null
   return (
-    <div className="drv-pane flex-1">
+    <div className={cn(pane, 'flex-1')}>
       <h1 className="text-28">{user.name}</h1>
       <p className="break-words text-text-2">{user.email}</p>
       <Day me={me} />
-      <div className="drv-card py-2">
+      <div className={card}>
         <Switch
           className="min-h-14 items-center"
           label={onDuty ? t`On duty` : t`Off duty`}
@@ -59,7 +61,7 @@ export function ProfileTab({ user, theme, wakeLock, duty, toggleDuty, sharing }:
 function Day({ me }: Pick<Duty, 'me'>) {
   const { t } = useLingui()
   return (
-    <dl className="drv-card grid grid-cols-2 gap-4">
+    <dl className={cn(card, 'grid grid-cols-2 gap-4')}>
       <Figure name={t`Deliveries today`} value={me ? String(me.deliveriesToday) : '–'} />
       <Figure name={t`Earned today`} value={me ? formatMoney(me.earningsToday) : '–'} />
     </dl>

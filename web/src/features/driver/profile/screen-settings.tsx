@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { Radio, Switch } from '#components/choice.tsx'
+import { card } from '#features/driver/class-names.ts'
 import type { DriverLook, DriverTheme } from './driver-theme.ts'
 import { useSetting } from './use-setting.ts'
 import type { WakeLockState } from './use-wake-lock.ts'
@@ -15,7 +16,7 @@ export function ScreenSettings({ look, wakeLock }: { look: DriverLook; wakeLock:
     ['night', t`Night`]
   ]
   return (
-    <fieldset className="drv-card">
+    <fieldset className={card}>
       <legend className="float-left mb-1 font-display text-18 font-bold">{t`Screen`}</legend>
       <div className="clear-both">
         {choices.map(([value, label]) => (

@@ -6,6 +6,7 @@ import { Button } from '#components/button.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { Loading, Skeleton } from '#components/skeleton.tsx'
 import { formatDay, formatDuration, formatMoney, formatTime } from '#lib/format/format.ts'
+import { card } from '#features/driver/class-names.ts'
 import { driverShiftsQuery } from '#features/driver/driver-queries.ts'
 
 const atFirst = 5
@@ -17,7 +18,7 @@ export function ShiftList() {
   const [isAll, setAll] = useState(false)
   const shown = isAll ? shifts.data : shifts.data?.slice(0, atFirst)
   return (
-    <section className="drv-card">
+    <section className={card}>
       <h2 className="text-18">{t`Shifts`}</h2>
       {shifts.isPending && (
         <Loading label={t`Loading`} className="mt-3 grid gap-3">

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Eye, EyeOff } from 'lucide-react'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { Loading, Skeleton } from '#components/skeleton.tsx'
+import { card } from '#features/driver/class-names.ts'
 import { viewersQuery } from '#features/driver/driver-queries.ts'
 import type { SharingStatus } from '#features/driver/location/location-sharing.ts'
 
@@ -14,7 +15,7 @@ export function ViewersCard({ sharing }: { sharing: SharingStatus }) {
   const isSharing = sharing === 'on' || sharing === 'reconnecting'
   const Icon = isSharing && viewers.data && viewers.data.length > 0 ? Eye : EyeOff
   return (
-    <section className="drv-card">
+    <section className={card}>
       <h2 className="flex items-center gap-2 text-18">
         <Icon className="size-5" strokeWidth={1.75} aria-hidden />
         {t`Who can see where you are`}

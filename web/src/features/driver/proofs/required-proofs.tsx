@@ -37,9 +37,9 @@ export function RequiredProofs({ order, taking, camera }: RequiredProofsProps) {
           if (file) taking.keepPhoto(file)
         }}
       />
-      <ul className="drv-need">
+      <ul data-proofs className="mt-2.5 mb-1.5 grid grid-cols-[1fr_1fr] gap-2.5">
         {order.requiredProofs.map((kind) => (
-          <li key={kind}>
+          <li key={kind} className="grid">
             <Tile kind={kind} order={order} taking={taking} />
           </li>
         ))}
@@ -86,11 +86,14 @@ function Tile({ kind, order, taking }: TileProps) {
       )}
     </Face>
   )
-  const className = cn('drv-proof w-full', isDone && 'is-done')
+  const className = cn(
+    'flex min-h-15 w-full items-center gap-2.5 rounded-lg border-2 border-dashed border-border-strong px-3.5 py-1.5 leading-[1.2] font-semibold',
+    isDone && 'border-solid border-success bg-success-soft'
+  )
   const press = isDone ? (thumbnail ? () => taking.setLooking(true) : null) : () => taking.take(kind)
   if (!press || (!isAtDoor && !isDone)) return <div className={className}>{face}</div>
   return (
-    <button type="button" className={cn(className, 'cursor-pointer')} onClick={press}>
+    <button type="button" className={className} onClick={press}>
       {face}
     </button>
   )

@@ -6,6 +6,7 @@ import { buttonVariants } from '#components/button.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { formatTime } from '#lib/format/format.ts'
 import type { DriverFix } from '#features/driver/location/fix-sender.ts'
+import { pane, sticky } from '#features/driver/class-names.ts'
 import { NextActionButton } from '#features/driver/actions/next-action-button.tsx'
 import { OtherActions } from '#features/driver/actions/other-actions.tsx'
 import { RequiredProofs } from '#features/driver/proofs/required-proofs.tsx'
@@ -17,6 +18,8 @@ import { addressLines } from './address-lines.ts'
 import { navigationUrl } from './navigation-url.ts'
 import type { Stop } from './plan-stops.ts'
 import { StopMap } from './stop-map.tsx'
+
+const door = 'my-3.5 flex items-center gap-3.5 rounded-[14px] border-2 border-accent-text bg-accent-soft px-4 py-3'
 
 interface ActiveStopProps {
   stop: Stop
@@ -48,7 +51,7 @@ export function ActiveStop({ stop, count, arrival, fix, actions }: ActiveStopPro
   return (
     <section aria-label={t`Next stop`} className="flex flex-1 flex-col">
       <StopMap place={stop.place} fix={fix} />
-      <div className="drv-pane flex flex-1 flex-col">
+      <div className={cn(pane, 'flex flex-1 flex-col')}>
         <p className="flex items-center justify-between gap-3 font-semibold text-text-2">
           <span>{isPickup ? t`Pick up · 1 of ${count}` : t`Next stop · 1 of ${count}`}</span>
           <span className="text-right">
@@ -67,7 +70,7 @@ export function ActiveStop({ stop, count, arrival, fix, actions }: ActiveStopPro
         <Notes texts={notesOf(stop)} />
         <Handover stop={stop} phone={phone} />
         {isAtRecipient && <RequiredProofs order={order} taking={taking} camera={camera} />}
-        <div className="drv-sticky mt-auto">
+        <div data-sticky className={cn(sticky, 'mt-auto low:static')}>
           <NextActionButton order={order} actions={actions} first={first ?? null} />
           <OtherActions order={order} actions={actions} />
         </div>
@@ -94,7 +97,7 @@ function notesOf({ order, kind }: Stop): (string | null)[] {
 function LeaveAtDoor() {
   const { t } = useLingui()
   return (
-    <p className="drv-code">
+    <p data-door className={door}>
       <DoorOpen className="size-6" strokeWidth={1.75} aria-hidden />
       <span className="leading-tight font-semibold">{t`The recipient asks: leave it at the door`}</span>
     </p>
@@ -104,7 +107,7 @@ function LeaveAtDoor() {
 function DoorCode({ code }: { code: string }) {
   const { t } = useLingui()
   return (
-    <p className="drv-code">
+    <p data-door className={door}>
       <KeyRound className="size-6" strokeWidth={1.75} aria-hidden />
       <b className="font-display text-[30px] leading-none font-bold tracking-[.06em]">{code}</b>
       <span className="leading-tight font-semibold">{t`Door code`}</span>
@@ -116,7 +119,7 @@ function Notes({ texts }: { texts: (string | null)[] }) {
   const shown = [...new Set(texts.filter((text) => text !== null && text !== ''))]
   if (shown.length === 0) return null
   return (
-    <div className="drv-notes mt-3 rounded-lg bg-sunken px-4 py-3">
+    <div data-notes className="mt-3 rounded-lg bg-sunken px-4 py-3">
       {shown.map((text) => (
         <p key={text} className="whitespace-pre-line">
           {text}

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { Badge } from '#components/status-badge.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { formatTime } from '#lib/format/format.ts'
+import { card } from '#features/driver/class-names.ts'
 import { tabPath } from '#features/driver/driver-nav.tsx'
 import { NextActionButton } from '#features/driver/actions/next-action-button.tsx'
 import { Legs } from '#features/driver/order-facts.tsx'
@@ -25,7 +26,7 @@ export function OwnOrderCard({ order, actions, className }: OwnOrderCardProps) {
   const start = withoutCity(order.hub ?? order.pickupAddress)
   const recipient = withoutCity(order.deliveryAddress)
   return (
-    <article className={cn('drv-card', className)}>
+    <article className={cn(card, className)}>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <OwnStatus order={order} />
         {time && <span className="font-semibold text-text-2">{t`before ${time}`}</span>}

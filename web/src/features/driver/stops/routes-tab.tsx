@@ -5,6 +5,7 @@ import { EmptyState } from '#components/empty-state.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { formatDistance, formatTime } from '#lib/format/format.ts'
 import { useNow } from '#lib/page/use-now.ts'
+import { pane } from '#features/driver/class-names.ts'
 import { tabPath } from '#features/driver/driver-nav.tsx'
 import type { DriverFix } from '#features/driver/location/fix-sender.ts'
 import type { OrderActions } from '#features/driver/actions/use-order-actions.ts'
@@ -45,7 +46,7 @@ function LaterStops({ stops, times }: { stops: Stop[]; times: (number | null)[] 
   const { t } = useLingui()
   const [app] = useSetting('ilbud.driver-navigation')
   return (
-    <section className="drv-pane">
+    <section className={pane}>
       <h2>{t`After that`}</h2>
       <ol className="mt-2">
         {stops.map((stop, at) => (
@@ -96,7 +97,7 @@ function StopTimes({ arrival, stop: { legKm, order } }: { arrival: number | null
 function NoStops() {
   const { t } = useLingui()
   return (
-    <div className="drv-pane">
+    <div className={pane}>
       <EmptyState
         title={t`No stops right now`}
         action={

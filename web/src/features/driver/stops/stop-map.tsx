@@ -15,5 +15,11 @@ export function StopMap({ place, fix }: { place: LatLng | null; fix: DriverFix |
     [place, fix, route]
   )
   if (!place) return null
-  return <MapView scene={scene} className="drv-map" />
+  return (
+    <MapView
+      scene={scene}
+      // On a small phone there is room for the address and what is to be done there, and for no more.
+      className="stop-map h-[148px] flex-none rounded-none border-x-0 border-t-0 border-b-2 max-[900px]:max-h-[260px] max-[900px]:flex-[1_0_84px] max-[900px]:[@media(max-height:700px)]:hidden"
+    />
+  )
 }

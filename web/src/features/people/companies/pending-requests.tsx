@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { CircleCheckBig, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/button.tsx'
+import { CountMark } from '#components/count-mark.tsx'
 import { LoadMore } from '#components/list-end.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { LoadingRows } from '#components/skeleton.tsx'
@@ -28,7 +29,7 @@ export function PendingRequests({ onEdit }: PendingRequestsProps) {
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <h2 id="pending" className="flex items-center gap-2 text-18">
           <Trans>Pending requests</Trans>
-          {total > 0 && <span className="adm-count">{formatNumber(total)}</span>}
+          {total > 0 && <CountMark>{formatNumber(total)}</CountMark>}
         </h2>
         <Button variant="quiet" size="small" onClick={() => void list.refetch()}>
           <RefreshCw className="size-4" strokeWidth={2} aria-hidden />

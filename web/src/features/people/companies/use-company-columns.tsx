@@ -4,6 +4,7 @@ import { Ban, CircleCheckBig, TriangleAlert } from 'lucide-react'
 import { Button } from '#components/button.tsx'
 import { Badge } from '#components/status-badge.tsx'
 import { formatDate, formatPhone } from '#lib/format/format.ts'
+import { SubLine } from '#features/people/list/sub-line.tsx'
 import type { Column } from '#features/people/list/people-table.tsx'
 
 export function useCompanyColumns(edit: (company: CompanyApplication) => void): Column<CompanyApplication>[] {
@@ -16,7 +17,7 @@ export function useCompanyColumns(edit: (company: CompanyApplication) => void): 
       cell: ({ companyName, orgNumber }) => (
         <span>
           <b className="font-semibold">{companyName}</b>
-          <span className="sub">{orgNumber}</span>
+          <SubLine>{orgNumber}</SubLine>
         </span>
       )
     },
@@ -26,10 +27,10 @@ export function useCompanyColumns(edit: (company: CompanyApplication) => void): 
       cell: ({ adminName, adminEmail, pendingEmail, adminPhone }) => (
         <span>
           {adminName}
-          <span className="sub">
+          <SubLine>
             {adminEmail} · <span className="whitespace-nowrap">{formatPhone(adminPhone)}</span>
-          </span>
-          {pendingEmail && <span className="sub">{t`${pendingEmail} is not confirmed yet`}</span>}
+          </SubLine>
+          {pendingEmail && <SubLine>{t`${pendingEmail} is not confirmed yet`}</SubLine>}
         </span>
       )
     },
@@ -64,14 +65,14 @@ function CompanyState({ company: { status, invitation, reason } }: { company: Co
     return (
       <span>
         <Badge icon={Ban} outline className="st-canceled">{t`Rejected`}</Badge>
-        {reason && <span className="sub mt-1">{reason}</span>}
+        {reason && <SubLine className="mt-1">{reason}</SubLine>}
       </span>
     )
   }
   return (
     <span>
       <Badge icon={CircleCheckBig} className="tone-success">{t`Active`}</Badge>
-      {invitation === 'pending' && <span className="sub mt-1">{t`Invitation is being sent`}</span>}
+      {invitation === 'pending' && <SubLine className="mt-1">{t`Invitation is being sent`}</SubLine>}
       {invitation === 'refused' && (
         <span className="mt-1 flex items-start gap-1 text-13 text-danger">
           <TriangleAlert className="mt-0.5 size-4" strokeWidth={2} aria-hidden />

@@ -7,6 +7,7 @@ import { formatAge, formatNumber, formatPhone } from '#lib/format/format.ts'
 import { formatRecent } from '#lib/format/format-recent.ts'
 import { paths } from '#lib/page/paths.ts'
 import { useNow } from '#lib/page/use-now.ts'
+import { SubLine } from '#features/people/list/sub-line.tsx'
 import type { Column } from '#features/people/list/people-table.tsx'
 import { DriverActions, type DriverDeed } from './driver-actions.tsx'
 
@@ -38,7 +39,7 @@ export function useDriverColumns(times: ReadonlyMap<string, string>, ask: Ask | 
       cell: ({ email, phone }) => (
         <span>
           <span className="whitespace-nowrap">{phone ? formatPhone(phone) : '–'}</span>
-          <span className="sub">{email ?? t`Email not available`}</span>
+          <SubLine>{email ?? t`Email not available`}</SubLine>
         </span>
       )
     },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cn } from '#lib/style/cn.ts'
 
 export interface Column<Row> {
   key: string
@@ -16,29 +17,59 @@ interface PeopleTableProps<Row> {
   keyOf: (row: Row) => string
 }
 
+const wide = { title: '', number: 'xl:text-right', actions: 'xl:pr-2 xl:text-right xl:whitespace-nowrap' }
+const narrow = {
+  title: 'max-xl:text-16',
+  // A quiet button needs a border to be seen on a card.
+  actions:
+    'max-xl:mt-auto max-xl:pt-2 max-xl:*:flex-auto max-xl:[&_button]:border-border-strong max-xl:[&>div>*]:flex-auto'
+}
+/** On a card: what the hidden header says on wide screens. */
+const namedByColumn =
+  'max-xl:before:min-w-0 max-xl:before:flex-[0_0_108px] max-xl:before:text-13 max-xl:before:leading-[21px] max-xl:before:wrap-anywhere max-xl:before:hyphens-auto max-xl:before:text-text-3 max-xl:before:content-[attr(data-head)]'
+
 /** A table on wide screens, cards below. Roles are explicit, because CSS removes the table's own. */
 export function PeopleTable<Row>({ caption, columns, rows, keyOf }: PeopleTableProps<Row>) {
   return (
-    <div className="people-list">
-      <table role="table">
+    <div className="xl:rounded-lg xl:border xl:border-border xl:bg-surface">
+      <table role="table" className="w-full border-collapse text-14 max-xl:block">
         <caption className="sr-only">{caption}</caption>
-        <thead role="rowgroup">
+        <thead role="rowgroup" className="max-xl:sr-only">
           <tr role="row">
             {columns.map(({ key, head, as }) => (
-              <th key={key} role="columnheader" scope="col" className={as && `is-${as}`}>
+              <th
+                key={key}
+                role="columnheader"
+                scope="col"
+                className={cn(
+                  'text-left text-13 font-semibold whitespace-nowrap text-text-2 xl:border-b xl:border-border xl:px-4 xl:py-2.5',
+                  as && wide[as]
+                )}
+              >
                 {as === 'actions' ? <span className="sr-only">{head}</span> : head}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup">
+        <tbody
+          role="rowgroup"
+          className="max-xl:grid max-xl:grid-cols-[repeat(auto-fill,minmax(min(100%,340px),1fr))] max-xl:gap-3"
+        >
           {rows.map((row) => (
-            <tr key={keyOf(row)} role="row">
+            <tr
+              key={keyOf(row)}
+              role="row"
+              className="group max-xl:flex max-xl:flex-col max-xl:gap-1.5 max-xl:rounded-lg max-xl:border max-xl:border-border max-xl:bg-surface max-xl:px-4 max-xl:py-3.5 xl:hover:bg-sunken/55"
+            >
               {columns.map(({ key, head, as, cell }) => (
                 <td
                   key={key}
                   role="cell"
-                  className={as && `is-${as}`}
+                  className={cn(
+                    'max-xl:flex max-xl:min-w-0 max-xl:gap-3 max-xl:*:min-w-0 xl:h-[52px] xl:border-b xl:border-border xl:px-4 xl:py-1.5 xl:align-middle xl:group-last:border-b-0',
+                    as && wide[as],
+                    as && as !== 'number' ? narrow[as] : namedByColumn
+                  )}
                   data-head={as === undefined || as === 'number' ? head : undefined}
                 >
                   {cell(row)}
