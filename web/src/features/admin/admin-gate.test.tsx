@@ -6,7 +6,7 @@ import { renderPage } from '#test/render.tsx'
 import { signInAs } from '#test/sign-in-as.ts'
 import { AdminGate } from './admin-gate.tsx'
 
-it('names the role of who may not come in, in the language of the page', () => {
+it('the refusal names the user’s role in the language of the page', () => {
   signInAs('company_admin')
   renderPage(<AdminGate>{() => null}</AdminGate>)
   screen.getByText(/Current role: company admin/)

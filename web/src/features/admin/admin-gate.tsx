@@ -40,7 +40,7 @@ function PleaseLogIn() {
   )
 }
 
-/** The spec's words to who may not see a page. */
+/** For users who may not see a page. */
 export function AccessDenied({ role }: Pick<User, 'role'>) {
   const { t, i18n } = useLingui()
   const roleName = i18n._(roleNames[role])

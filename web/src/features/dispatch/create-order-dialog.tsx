@@ -7,7 +7,7 @@ import { Dialog } from '#components/dialog.tsx'
 import { Field, Input } from '#components/field.tsx'
 import { paths } from '#lib/page/paths.ts'
 
-/** Contract 4: staff place orders on behalf of a customer. Who it is for comes first, the form is the sender's. */
+/** Staff place orders on behalf of a customer: the form asks for the customer first, and is the sender's otherwise. */
 export function CreateOrderDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -43,11 +43,11 @@ export function DispatchPage() {
     'relative min-h-0 min-w-0 max-xl:m-3 max-xl:flex-[1_0_360px]',
     hasPanel && 'xl:max-[80rem]:hidden'
   )
-  const [asking, setAsking] = useState<'create' | 'keys' | null>(null)
+  const [dialog, setDialog] = useState<'create' | 'keys' | null>(null)
   const panel = openId && (
     <OrderPanel key={openId} orderId={openId} now={now} touched={live.touched} close={<ClosePanel onClose={open} />} />
   )
-  useShortcuts({ '?': () => setAsking('keys'), c: () => setAsking('create') })
+  useShortcuts({ '?': () => setDialog('keys'), c: () => setDialog('create') })
   return (
     <div
       data-panel={hasPanel || undefined}
@@ -68,11 +68,11 @@ export function DispatchPage() {
             size="icon"
             className="pointer-coarse:hidden"
             aria-label={t`Keyboard`}
-            onClick={() => setAsking('keys')}
+            onClick={() => setDialog('keys')}
           >
             <Keyboard className="size-5" strokeWidth={1.75} aria-hidden />
           </Button>
-          <Button variant="primary" onClick={() => setAsking('create')}>
+          <Button variant="primary" onClick={() => setDialog('create')}>
             <Plus className="size-4" strokeWidth={2} aria-hidden />
             <Trans>Create Order</Trans>
           </Button>
@@ -88,8 +88,8 @@ export function DispatchPage() {
       {openId && wide && <PanelAside orderId={openId}>{panel}</PanelAside>}
       {openId && !wide && <PanelSheet onClose={() => open(null)}>{panel}</PanelSheet>}
       <SpokenNews news={live.news} changes={live.changes} />
-      <CreateOrderDialog open={asking === 'create'} onOpenChange={(shown) => setAsking(shown ? 'create' : null)} />
-      <ShortcutsDialog open={asking === 'keys'} onOpenChange={(shown) => setAsking(shown ? 'keys' : null)} />
+      <CreateOrderDialog open={dialog === 'create'} onOpenChange={(shown) => setDialog(shown ? 'create' : null)} />
+      <ShortcutsDialog open={dialog === 'keys'} onOpenChange={(shown) => setDialog(shown ? 'keys' : null)} />
     </div>
   )
 }

@@ -13,7 +13,7 @@ import { OutboxStrip } from '#features/driver/outbox/outbox-strip.tsx'
 import { planStops } from '#features/driver/stops/plan-stops.ts'
 import { ProfileTab } from '#features/driver/profile/profile-tab.tsx'
 import { RoutesTab } from '#features/driver/stops/routes-tab.tsx'
-import { useKeptCopies } from '#features/driver/outbox/use-kept-copies.ts'
+import { useOfflineCopies } from './outbox/use-offline-copies.ts'
 import { useOffers } from '#features/driver/pool/use-offers.ts'
 import { useOrderActions } from '#features/driver/actions/use-order-actions.ts'
 import { useSetting } from '#features/driver/profile/use-setting.ts'
@@ -33,7 +33,7 @@ import { useDutySwitch } from './use-duty-switch.tsx'
 
 /** Duty and location at the top, the work in the middle, four tabs at the bottom. All of it works offline. */
 export function DriverDashboard({ user }: { user: User }) {
-  useKeptCopies(user.id)
+  useOfflineCopies(user.id)
   useDriverApp()
   return (
     <OutboxProvider driverId={user.id}>

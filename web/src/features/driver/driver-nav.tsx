@@ -29,7 +29,7 @@ export function useTabTitle(tab: DriverTab): string {
   }[tab]
 }
 
-/** The spec's four tabs, within reach of the thumb. */
+/** The four tabs, within reach of the thumb. */
 export function DriverNav({ tab, unread }: { tab: DriverTab; unread: number }) {
   const { t } = useLingui()
   return (

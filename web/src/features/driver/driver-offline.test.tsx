@@ -69,7 +69,7 @@ beforeEach(() => {
 })
 
 describe('a driver without a network', () => {
-  it('goes on working, and the server hears of the tap later by the same key and time', async () => {
+  it('a driver without a network goes on working, and the tap is sent later with its own key and time', async () => {
     const { network, writes } = openPage(anOwnOrder())
     network.isThere = false
     await press('Mark as Picked Up')
@@ -89,7 +89,7 @@ describe('a driver without a network', () => {
   it.each([
     ['Mark as Delivered', 'confirmDelivery', 'recipient'],
     ['Mark as Returned', 'confirmReturn', 'sender']
-  ] as const)('sends with %s whom the parcel was given to', async (button, action, handedTo) => {
+  ] as const)('the tap on %s sends to whom the parcel was handed', async (button, action, handedTo) => {
     const { writes } = openPage(
       anOwnOrder({
         status: 'in_transit',
@@ -103,7 +103,7 @@ describe('a driver without a network', () => {
     expect(writes()[0]!.body).toMatchObject({ status: 'delivered', handedTo })
   })
 
-  it('takes back what has not left the phone, without a word to the server', async () => {
+  it('undoing a tap that has not been sent calls no server', async () => {
     const { network, writes } = openPage(anOwnOrder())
     network.isThere = false
     await press('Mark as Picked Up')
@@ -117,7 +117,7 @@ describe('a driver without a network', () => {
     expect(writes()).toHaveLength(tries)
   })
 
-  it('is told when a tap was taken back too late, and sees what the server has', async () => {
+  it('undoing a tap too late is reported, and the server’s state is shown', async () => {
     const { network } = openPage(anOwnOrder())
     network.isThere = false
     await press('Mark as Picked Up')
@@ -132,7 +132,7 @@ describe('a driver without a network', () => {
     await screen.findAllByRole('button', { name: 'Start Delivery' })
   })
 
-  it('does not wait for a server that never answers', async () => {
+  it('a server that never answers does not block the driver', async () => {
     const { network } = openPage(anOwnOrder())
     network.holds = new Promise(() => undefined)
     await press('Mark as Picked Up')
@@ -140,7 +140,7 @@ describe('a driver without a network', () => {
     expect(await screen.findAllByRole('button', { name: 'Start Delivery' }, { timeout: 5_000 })).not.toEqual([])
   })
 
-  it('does not accept blindly, and says so', async () => {
+  it('an order cannot be accepted without a network, and the page says so', async () => {
     const { network } = openPage(aPoolOrder())
     network.isThere = false
     await press('Accept Order')
@@ -148,7 +148,7 @@ describe('a driver without a network', () => {
     expect(screen.queryByText('Your orders')).toBeNull()
   })
 
-  it('is told what was refused, why, and gives it up by hand only', async () => {
+  it('a refused update is shown with its reason until the driver drops it', async () => {
     const { network } = openPage(anOwnOrder())
     network.refuses = { status: 409, code: 'ILLEGAL_TRANSITION' }
     await press('Mark as Picked Up')
@@ -159,7 +159,7 @@ describe('a driver without a network', () => {
     await screen.findByText('All is sent.')
   })
 
-  it('keeps what waits when the session has ended, and asks to sign in', async () => {
+  it('unsent updates are stored when the session ends, and the page asks to sign in', async () => {
     const { network } = openPage(anOwnOrder())
     network.refuses = { status: 401, code: 'UNAUTHORIZED' }
     await press('Mark as Picked Up')
@@ -169,7 +169,7 @@ describe('a driver without a network', () => {
     await expect.poll(() => screen.queryByText('Sign in to send 1 update.')).toBeNull()
   })
 
-  it('is asked before a sign-out would lose something', async () => {
+  it('signing out with unsent updates has to be confirmed', async () => {
     const { network } = openPage(anOwnOrder())
     network.isThere = false
     await press('Mark as Picked Up')

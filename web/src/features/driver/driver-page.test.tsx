@@ -38,13 +38,13 @@ function openPage(orders: unknown[], more: Parameters<typeof fakeFetch>[0] = {},
 beforeEach(() => localStorage.clear())
 
 describe('the driver’s page', () => {
-  it('asks those who are not signed in to sign in', () => {
+  it('the driver’s page asks strangers to sign in', () => {
     renderPage(<DriverPage />)
     screen.getByRole('heading', { name: 'Please log in' })
     screen.getByRole('button', { name: 'Sign In' })
   })
 
-  it('tells others that it is for drivers, and asks nothing of the server', () => {
+  it('the driver’s page tells other users that it is for drivers, and calls nothing', () => {
     signIn({ accessToken: aToken({ role: 'customer' }), refreshToken: 'r' })
     const sent = fakeFetch({})
     renderPage(<DriverPage />)
@@ -52,7 +52,7 @@ describe('the driver’s page', () => {
     expect(sent).toEqual([])
   })
 
-  it('shows a free order’s pay, way, size and weight before it is accepted', async () => {
+  it('a free order shows pay, distance, size and weight before it is accepted', async () => {
     openPage([aPoolOrder()])
     await screen.findByRole('heading', { name: '1 order near you' })
     const card = within(screen.getByRole('article'))
@@ -61,7 +61,7 @@ describe('the driver’s page', () => {
       card.getByText(text, { normalizer: (said) => said })
   })
 
-  it('accepts with a key of its own and says so', async () => {
+  it('accepting an order sends an idempotency key and is confirmed', async () => {
     const order = aPoolOrder()
     const sent = openPage([order], {
       [`POST /api/driver/orders/${order.id}/accept`]: () => ({ body: anOwnOrder({ id: order.id }) })
@@ -73,7 +73,7 @@ describe('the driver’s page', () => {
     expect(accept?.body).toMatchObject({ driverId: '0197b0c0-0000-7000-8000-000000000021' })
   })
 
-  it('shows at once that accepting puts on duty', async () => {
+  it('accepting an order shows at once that the driver is on duty', async () => {
     const order = aPoolOrder()
     openPage([order], {
       'GET /api/driver/me': () => ({ body: { ...me, onDuty: false, since: null } }),
@@ -85,7 +85,7 @@ describe('the driver’s page', () => {
     await screen.findByText('On duty')
   })
 
-  it('says which attempt runs and which failed, of how many, and before one is reported', async () => {
+  it('the stop says which attempt is under way and which failed, of how many, also before one is reported', async () => {
     const config = { 'GET /api/v1/config': () => ({ body: aConfig() }) }
     const running = anOwnOrder({ status: 'in_transit', allowedActions: ['confirmDelivery', 'reportFailedAttempt'] })
     openPage([{ ...running, attempts: 1 }], config, '/driver?tab=routes')
@@ -101,7 +101,7 @@ describe('the driver’s page', () => {
     await screen.findByText('Attempt 3')
   })
 
-  it('tells in words that another driver was faster', async () => {
+  it('an order that another driver took first is explained in words', async () => {
     const order = aPoolOrder()
     openPage([order], { [`POST /api/driver/orders/${order.id}/accept`]: () => problem(409, 'ORDER_TAKEN') })
     await userEvent.click(await screen.findByRole('button', { name: 'Accept Order' }))
@@ -109,7 +109,7 @@ describe('the driver’s page', () => {
     screen.getByText('Another driver was faster. The order is no longer free.')
   })
 
-  it('reports the next step of an own order, and offers to take it back', async () => {
+  it('the next step of an own order is reported, and can be undone', async () => {
     const order = anOwnOrder()
     const after = anOwnOrder({ id: order.id, status: 'picked_up', allowedActions: ['startDelivery', 'correct'] })
     const sent = openPage([order], { [`PATCH /api/driver/orders/${order.id}/status`]: () => ({ body: after }) })
@@ -120,7 +120,7 @@ describe('the driver’s page', () => {
     expect(sent.find(({ method }) => method === 'PATCH')?.body).toMatchObject({ status: 'picked_up' })
   })
 
-  it('uses the spec’s sentence when a report fails for no known reason', async () => {
+  it('a report that fails for an unknown reason shows the general sentence', async () => {
     const order = anOwnOrder()
     openPage([order], { [`PATCH /api/driver/orders/${order.id}/status`]: () => problem(500, 'UNEXPECTED') })
     const [button] = await screen.findAllByRole('button', { name: 'Mark as Picked Up' })
@@ -128,7 +128,7 @@ describe('the driver’s page', () => {
     await screen.findByText('Failed to update order status')
   })
 
-  it('shows the next stop with its door code, call and navigation, and asks why it failed', async () => {
+  it('the next stop shows door code, call and navigation, and a failure needs a reason', async () => {
     const order = anOwnOrder()
     const sent = openPage(
       [order],
@@ -148,7 +148,7 @@ describe('the driver’s page', () => {
     expect(sent.find(({ method }) => method === 'PATCH')?.body).toMatchObject({ status: 'failed', reason: 'NOT_READY' })
   })
 
-  it('asks for a parcel at a hub by its tracking ID, and neither calls its sender nor draws a map of nowhere', async () => {
+  it('at a hub the stop shows the tracking ID, without the sender’s phone and without a map', async () => {
     openPage([anOwnOrder({ hub: 'Ilbud Årsta', pickupNotes: 'Ring the bell' })], {}, '/driver?tab=routes')
     const stop = within(await screen.findByRole('region', { name: 'Next stop' }))
     stop.getByRole('heading', { name: 'Ilbud Årsta' })
@@ -159,7 +159,7 @@ describe('the driver’s page', () => {
     expect(stop.queryByRole('region', { name: 'Map' })).toBeNull()
   })
 
-  it('goes off duty by its switch', async () => {
+  it('the duty switch ends the duty', async () => {
     const sent = openPage([], { 'PUT /api/driver/duty': () => ({ body: { onDuty: false, since: null } }) })
     await screen.findByText('On duty')
     await userEvent.click(screen.getByRole('switch', { name: 'Duty' }))
@@ -167,7 +167,7 @@ describe('the driver’s page', () => {
     expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ onDuty: false })
   })
 
-  it('asks before it goes off duty with stops left', async () => {
+  it('ending the duty with stops left has to be confirmed', async () => {
     const sent = openPage([anOwnOrder()], { 'PUT /api/driver/duty': () => ({ body: { onDuty: false, since: null } }) })
     const put = () => sent.filter(({ method }) => method === 'PUT')
     await screen.findByText('On duty')
@@ -187,7 +187,7 @@ describe('the driver’s page', () => {
     await screen.findByRole('dialog', { name: '2 stops are left' })
   })
 
-  it('asks before a parcel is left at a hub, and takes no double tap for an answer', async () => {
+  it('leaving a parcel at a hub has to be confirmed, and a double tap does not confirm it', async () => {
     const order = anOwnOrder({ status: 'picked_up', allowedActions: ['startDelivery', 'dropAtHub'] })
     const sent = openPage([order], {
       [`PATCH /api/driver/orders/${order.id}/status`]: () => ({ body: aPoolOrder({ id: order.id }) })
@@ -206,20 +206,20 @@ describe('the driver’s page', () => {
     await waitFor(() => expect(reports()).toMatchObject([{ status: 'at_hub' }]))
   })
 
-  it('says what may still come while off duty', async () => {
+  it('the profile says what may still come while off duty', async () => {
     const offDuty = () => ({ body: { ...me, onDuty: false, since: null } })
     openPage([], { 'GET /api/driver/me': offDuty }, '/driver?tab=profile')
     await screen.findByText('Dispatch may still assign you an order or write to you.')
   })
 
-  it('shows the day on the profile tab', async () => {
+  it('the profile tab shows the day’s deliveries and earnings', async () => {
     openPage([], {}, '/driver?tab=profile')
     await screen.findByText('7')
     screen.getByText('455\u00a0kr', { normalizer: (said) => said })
     screen.getByRole('button', { name: 'Sign Out' })
   })
 
-  it('keeps what is being written while a ready sentence is sent', async () => {
+  it('sending a ready sentence keeps the text that is being written', async () => {
     const order = anOwnOrder()
     openPage(
       [order],

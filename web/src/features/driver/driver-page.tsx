@@ -25,7 +25,7 @@ function SignInFirst() {
   usePageTitle(t`Driver`)
   const { pathname, search } = useLocation()
   const wanted = pathname + search
-  // Spec 4: the dialog opens by itself where a page needs sign-in.
+  // The dialog opens by itself where a page needs sign-in.
   useEffect(() => requestSignIn(wanted), [wanted])
   return (
     <Gate title={t`Please log in`}>

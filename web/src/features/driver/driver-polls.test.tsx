@@ -38,7 +38,7 @@ describe('the driver’s list', () => {
     lines.length = 0
   })
 
-  it('is asked for every 5 seconds without push, every 30 with it, and every 5 again when the line breaks', async () => {
+  it('the driver’s orders are loaded every 5 seconds without push, every 30 with it, and every 5 again when the connection breaks', async () => {
     const { pollsInAMinute, unmount } = await openPage()
     expect(await pollsInAMinute()).toBe(12)
 

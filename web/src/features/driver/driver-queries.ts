@@ -6,7 +6,6 @@ import { z } from 'zod/mini'
 import { api } from '#lib/api/api.ts'
 import { idempotencyKey } from '#lib/api/idempotency-key.ts'
 
-// Spec 9.
 const pollMs = 5_000
 /**
  * While changes are pushed, polling only catches what was lost on the way (docs/adr/0017-slow-poll-while-pushed.md).

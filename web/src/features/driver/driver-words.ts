@@ -4,7 +4,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { FailureKind } from '#features/driver/actions/next-action.ts'
 
-/** Contract 4: the coded reasons, most frequent first. */
+/** The coded reasons, most frequent first: docs/domain/order-lifecycle.md. */
 export const failureReasons: {
   pickup: readonly [PickupFailure, MessageDescriptor][]
   delivery: readonly [DeliveryFailure, MessageDescriptor][]

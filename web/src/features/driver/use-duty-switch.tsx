@@ -9,20 +9,20 @@ export function useDutySwitch(
   stopsLeft: number
 ): { toggleDuty: () => void; question: ReactNode } {
   const { t } = useLingui()
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const question = (
     <QuestionDialog
-      open={isAsking}
+      open={isConfirming}
       title={<Plural value={stopsLeft} one="# stop is left" other="# stops are left" />}
       description={t`Off duty, nobody sees where you are. The orders stay with you.`}
       no={t`Stay on duty`}
       yes={t`Go off duty`}
-      onNo={() => setAsking(false)}
+      onNo={() => setConfirming(false)}
       onYes={() => {
-        setAsking(false)
+        setConfirming(false)
         setOnDuty(false)
       }}
     />
   )
-  return { toggleDuty: () => (onDuty && stopsLeft > 0 ? setAsking(true) : setOnDuty(!onDuty)), question }
+  return { toggleDuty: () => (onDuty && stopsLeft > 0 ? setConfirming(true) : setOnDuty(!onDuty)), question }
 }

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { PeopleKind } from '#lib/page/paths.ts'
 
-/** Spec 2: the names of the sub-tabs. */
+/** The names of the sub-tabs. */
 export const kindNames: Record<PeopleKind, MessageDescriptor> = {
   companies: msg`Business Partner/Company Account`,
   senders: msg`Customer/Sender`,
@@ -13,7 +13,7 @@ export const kindNames: Record<PeopleKind, MessageDescriptor> = {
   admins: msg({ message: 'Admin', context: 'role' })
 }
 
-/** In the spec's order. */
+/** In the order of the sub-tabs. */
 export const kindOrder: readonly PeopleKind[] = [
   'senders',
   'recipients',

@@ -30,7 +30,7 @@ function show(path: string) {
 beforeEach(() => localStorage.clear())
 
 describe('the customer tab', () => {
-  it('has the spec’s six lists for an admin, companies first', async () => {
+  it('an admin has six lists of people, companies first', async () => {
     signInAs('admin')
     fakeFetch({})
     show('/admin/customers')
@@ -47,7 +47,7 @@ describe('the customer tab', () => {
     await screen.findByText('We could not load the requests.')
   })
 
-  it('shows a dispatcher the drivers alone, to read', async () => {
+  it('a dispatcher has the drivers alone, read-only', async () => {
     signInAs('dispatcher')
     const impossibleAt = new Date().toISOString()
     const body = [{ ...elin, impossibleAt }]
@@ -64,7 +64,7 @@ describe('the customer tab', () => {
     expect(new Set(sent.map(({ path }) => path))).toEqual(new Set([drivers]))
   })
 
-  it('searches by the address, and asks before it takes a driver off the road', async () => {
+  it('the search is in the address, and disabling a driver has to be confirmed', async () => {
     signInAs('admin')
     const sent = fakeFetch({
       [`GET ${drivers}`]: () => ({ body: [elin], headers: { 'x-total-count': '1' } }),
@@ -84,7 +84,7 @@ describe('the customer tab', () => {
     expect(sent.find(({ method }) => method === 'PATCH')!.body).toEqual({ disabled: true })
   })
 
-  it('keeps the loaded drivers when more cannot be loaded, and tries again from there', async () => {
+  it('loaded drivers stay when more cannot be loaded, and loading goes on from there', async () => {
     signInAs('admin')
     let isThere = false
     fakeFetch({

@@ -22,7 +22,7 @@ const tabs: Record<PeopleKind, () => ReactNode> = {
   admins: () => <StaffTab key="admin" role="admin" />
 }
 
-/** Spec 2: customers, drivers and staff. Dispatchers see only the drivers, and cannot change them. */
+/** Customers, drivers and staff. Dispatchers see only the drivers, and cannot change them. */
 export function PeoplePage() {
   const user = useSession()
   const { kind: wanted = 'companies' } = useParams()

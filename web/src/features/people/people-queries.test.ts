@@ -19,7 +19,7 @@ function asksAgain(invitation: CompanyApplication['invitation'], ageMs: number):
   return typeof options.refetchInterval === 'function' && options.refetchInterval(cached as never) !== false
 }
 
-it('looks what became of an invitation, for a minute', () => {
+it('the result of an invitation is polled for a minute', () => {
   expect(asksAgain('pending', 1_000)).toBe(true)
   expect(asksAgain('sent', 1_000)).toBe(false)
   expect(asksAgain('pending', 90_000)).toBe(false)

@@ -9,7 +9,7 @@ import { daysBefore, periodQuery, type Days, type Period } from '#features/admin
 import { useLiveFigures } from '#features/admin/figures/use-live-figures.ts'
 import { usePeriod } from '#features/admin/figures/use-period.ts'
 import { usePageTitle } from '#lib/page/page-title.ts'
-import type { Asked } from './asked.ts'
+import type { FiguresQuery } from './figures-query.ts'
 import { DistrictsCard } from './districts-card.tsx'
 import { DriversCard } from './drivers-card.tsx'
 import { MoneyMetricsCard, RevenueCard } from './money-cards.tsx'
@@ -20,12 +20,12 @@ import { EfficiencyCard, FleetUtilizationCard } from './work-cards.tsx'
 export function AnalyticsPage() {
   const { t } = useLingui()
   usePageTitle(t`Analytics`)
-  const { period, query, setPeriod } = usePeriod()
+  const { period, query: periodText, setPeriod } = usePeriod()
   const live = useLiveFigures()
-  const { data, dataUpdatedAt, isPlaceholderData } = useQuery(figuresQuery('orders', query))
+  const { data, dataUpdatedAt, isPlaceholderData } = useQuery(figuresQuery('orders', periodText))
   const before = data && !isPlaceholderData ? comparedWith(period, data.period) : null
-  const asked: Asked = {
-    period: query,
+  const query: FiguresQuery = {
+    period: periodText,
     before: before && periodQuery({ name: 'custom', startDate: before.start, endDate: before.end })
   }
   return (
@@ -35,16 +35,16 @@ export function AnalyticsPage() {
       </FiguresHead>
       <p className="mb-4 min-h-5 text-text-2">{data && <Days shown={data.period} before={before} />}</p>
       <div className="grid grid-cols-2 gap-4 max-lg:grid-cols-1">
-        <RevenueCard asked={asked} />
-        <OrdersCard asked={asked} />
-        <OrderVolumeCard asked={asked} />
-        <EfficiencyCard asked={asked} />
-        <FleetUtilizationCard asked={asked} />
-        <MoneyMetricsCard asked={asked} />
-        <StatusCard asked={asked} />
-        <DistrictsCard asked={asked} />
+        <RevenueCard query={query} />
+        <OrdersCard query={query} />
+        <OrderVolumeCard query={query} />
+        <EfficiencyCard query={query} />
+        <FleetUtilizationCard query={query} />
+        <MoneyMetricsCard query={query} />
+        <StatusCard query={query} />
+        <DistrictsCard query={query} />
         <div className="col-span-full [--table-height:440px]">
-          <DriversCard asked={asked} />
+          <DriversCard query={query} />
         </div>
       </div>
     </StaffPage>

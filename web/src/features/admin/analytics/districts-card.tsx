@@ -6,15 +6,15 @@ import { FiguresCard } from '#features/admin/figures/figures-card.tsx'
 import type { Figures } from '#features/admin/figures/figures-queries.ts'
 import { Meter } from '#features/admin/figures/meter.tsx'
 import { formatNumber } from '#lib/format/format.ts'
-import type { Asked } from './asked.ts'
+import type { FiguresQuery } from './figures-query.ts'
 
 type District = Figures<'geographic'>['districts'][number]
 
 /** Deliveries by district, as bars, the busiest first. */
-export function DistrictsCard({ asked }: { asked: Asked }) {
+export function DistrictsCard({ query }: { query: FiguresQuery }) {
   const { t } = useLingui()
   return (
-    <FiguresCard figures="geographic" title={t`Geographic`} {...asked} before={null}>
+    <FiguresCard figures="geographic" title={t`Geographic`} {...query} before={null}>
       {({ districts }) =>
         districts.length === 0 ? (
           <p className="py-6 text-text-2">

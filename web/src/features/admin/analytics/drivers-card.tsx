@@ -4,13 +4,13 @@ import { Definition, FigureRow } from '#features/admin/figures/figure-parts.tsx'
 import { formatRate } from '#features/admin/figures/figure-words.ts'
 import { FiguresCard } from '#features/admin/figures/figures-card.tsx'
 import { formatDuration, formatNumber } from '#lib/format/format.ts'
-import type { Asked } from './asked.ts'
+import type { FiguresQuery } from './figures-query.ts'
 
 /** The figures of each driver. Without a name, which drivers provides, a part of the id is shown. */
-export function DriversCard({ asked }: { asked: Asked }) {
+export function DriversCard({ query }: { query: FiguresQuery }) {
   const { t } = useLingui()
   return (
-    <FiguresCard figures="drivers" title={t`Drivers`} {...asked} before={null}>
+    <FiguresCard figures="drivers" title={t`Drivers`} {...query} before={null}>
       {({ activeDrivers, totalDrivers, drivers }) => {
         const [active, total] = [formatNumber(activeDrivers), formatNumber(totalDrivers)]
         return (

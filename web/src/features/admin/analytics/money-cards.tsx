@@ -4,13 +4,13 @@ import { RevenueChart } from '#features/admin/cards/revenue-chart.tsx'
 import { Definition, FigureRow } from '#features/admin/figures/figure-parts.tsx'
 import { formatRate, formatSek, formatSekExactly } from '#features/admin/figures/figure-words.ts'
 import { FiguresCard } from '#features/admin/figures/figures-card.tsx'
-import type { Asked } from './asked.ts'
+import type { FiguresQuery } from './figures-query.ts'
 import { beforeNote } from './compared.tsx'
 
-export function RevenueCard({ asked }: { asked: Asked }) {
+export function RevenueCard({ query }: { query: FiguresQuery }) {
   const { t } = useLingui()
   return (
-    <FiguresCard figures="revenue" title={t`Revenue`} {...asked}>
+    <FiguresCard figures="revenue" title={t`Revenue`} {...query}>
       {(data, before) => (
         <>
           <RevenueChart data={data}>
@@ -38,10 +38,10 @@ export function RevenueCard({ asked }: { asked: Asked }) {
   )
 }
 
-export function MoneyMetricsCard({ asked }: { asked: Asked }) {
+export function MoneyMetricsCard({ query }: { query: FiguresQuery }) {
   const { t } = useLingui()
   return (
-    <FiguresCard figures="financial-metrics" title={t`Financial Metrics`} {...asked}>
+    <FiguresCard figures="financial-metrics" title={t`Financial Metrics`} {...query}>
       {(data, before) => (
         <>
           <MoneyChart data={data}>

@@ -8,12 +8,12 @@ import { formatRate } from '#features/admin/figures/figure-words.ts'
 import { FiguresCard } from '#features/admin/figures/figures-card.tsx'
 import { formatNumber } from '#lib/format/format.ts'
 import { beforeNote } from './compared.tsx'
-import type { Asked } from './asked.ts'
+import type { FiguresQuery } from './figures-query.ts'
 
-export function OrderVolumeCard({ asked }: { asked: Asked }) {
+export function OrderVolumeCard({ query }: { query: FiguresQuery }) {
   const { t } = useLingui()
   return (
-    <FiguresCard figures="order-volume" title={t`Order Volume`} {...asked} before={null}>
+    <FiguresCard figures="order-volume" title={t`Order Volume`} {...query} before={null}>
       {(data) => (
         <>
           <PlacedChart data={data}>
@@ -34,10 +34,10 @@ export function OrderVolumeCard({ asked }: { asked: Asked }) {
   )
 }
 
-export function OrdersCard({ asked }: { asked: Asked }) {
+export function OrdersCard({ query }: { query: FiguresQuery }) {
   const { t } = useLingui()
   return (
-    <FiguresCard figures="orders" title={t`Orders`} {...asked}>
+    <FiguresCard figures="orders" title={t`Orders`} {...query}>
       {(data, before) => (
         <>
           <VolumeChart data={data}>
@@ -69,7 +69,7 @@ function deliveredOf({ series }: { series: readonly { delivered: number }[] }): 
   return series.reduce((sum, { delivered }) => sum + delivered, 0)
 }
 
-export function StatusCard({ asked }: { asked: Asked }) {
+export function StatusCard({ query }: { query: FiguresQuery }) {
   const { t } = useLingui()
   const names: Record<AdminStatus, string> = {
     PENDING: t`Pending`,
@@ -80,7 +80,7 @@ export function StatusCard({ asked }: { asked: Asked }) {
     FAILED: t({ message: 'Failed', context: 'orders' })
   }
   return (
-    <FiguresCard figures="orders" title={t`Orders by status`} {...asked} before={null}>
+    <FiguresCard figures="orders" title={t`Orders by status`} {...query} before={null}>
       {({ byStatus, totalOrders }) => (
         <>
           <Shares

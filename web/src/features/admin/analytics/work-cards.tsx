@@ -5,13 +5,13 @@ import { Definition, FigureRow } from '#features/admin/figures/figure-parts.tsx'
 import { formatRate } from '#features/admin/figures/figure-words.ts'
 import { FiguresCard } from '#features/admin/figures/figures-card.tsx'
 import { formatDuration, formatNumber } from '#lib/format/format.ts'
-import type { Asked } from './asked.ts'
+import type { FiguresQuery } from './figures-query.ts'
 import { beforeNote } from './compared.tsx'
 
-export function EfficiencyCard({ asked }: { asked: Asked }) {
+export function EfficiencyCard({ query }: { query: FiguresQuery }) {
   const { t } = useLingui()
   return (
-    <FiguresCard figures="delivery-efficiency" title={t`Delivery Efficiency`} {...asked}>
+    <FiguresCard figures="delivery-efficiency" title={t`Delivery Efficiency`} {...query}>
       {(data, before) => (
         <>
           <OnTimeChart data={data}>
@@ -39,10 +39,10 @@ export function EfficiencyCard({ asked }: { asked: Asked }) {
   )
 }
 
-export function FleetUtilizationCard({ asked }: { asked: Asked }) {
+export function FleetUtilizationCard({ query }: { query: FiguresQuery }) {
   const { t } = useLingui()
   return (
-    <FiguresCard figures="fleet-utilization" title={t`Fleet Utilization`} {...asked}>
+    <FiguresCard figures="fleet-utilization" title={t`Fleet Utilization`} {...query}>
       {(data, before) => {
         const [active, total] = [formatNumber(data.activeDrivers), formatNumber(data.totalDrivers)]
         return (

@@ -63,7 +63,7 @@ function Legend({ series }: { series: ChartSeries[] }) {
             className={cn(
               'size-3 rounded-[2px] forced-colors:forced-color-adjust-none',
               hatched
-                ? 'bg-[repeating-linear-gradient(135deg,currentColor_0_2px,var(--color-surface)_2px_4px)] outline-1 outline-current'
+                ? 'outline-1 outline-current [background:repeating-linear-gradient(135deg,currentColor_0_2px,var(--color-surface)_2px_4px)]'
                 : 'bg-current'
             )}
             style={{ color: `var(${colour})` }}

@@ -12,7 +12,7 @@ const rows = [
 
 const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
 
-it('is a table with a caption and heads, sorted by the press of a head', async () => {
+it('the table has a caption and column headers, and a press of a header sorts it', async () => {
   renderPage(
     <FiguresTable
       caption="Deliveries per driver"

@@ -20,14 +20,14 @@ export function Plot({ spec, width, height, at, onAt }: PlotProps) {
   const place = useRef<HTMLDivElement>(null)
   const plot = useRef<uPlot | null>(null)
   const scheme = useColorScheme()
-  const tell = useRef(onAt)
+  const onPoint = useRef(onAt)
   useEffect(() => {
-    tell.current = onAt
+    onPoint.current = onAt
   })
   useLayoutEffect(() => {
     if (!place.current) return
     const made = new uPlot(
-      optionsOf(spec, width, height, (index) => tell.current(index)),
+      optionsOf(spec, width, height, (index) => onPoint.current(index)),
       dataOf(spec),
       place.current
     )

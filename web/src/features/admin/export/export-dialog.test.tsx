@@ -22,7 +22,7 @@ async function ask() {
   await screen.findByRole('dialog', { name: 'Export' })
 }
 
-it('asks for what, in which form and of which days, with the token', async () => {
+it('the export requests the chosen data, format and days with the token', async () => {
   const headers = { 'content-disposition': 'attachment; filename="ilbud-drivers.json"' }
   const sent = fakeFetch({ [route]: () => ({ body: [], headers }) })
   renderPage(<ExportButton period={{ name: '7d' }} />, { path: '/admin?period=7d' })
@@ -40,7 +40,7 @@ it('asks for what, in which form and of which days, with the token', async () =>
   expect(screen.getByLabelText('address').textContent).toContain('/admin?period=7d')
 })
 
-it('says that it failed, what to do, and the request’s id', async () => {
+it('a failed export shows what to do and the request’s id', async () => {
   const body = {
     type: 'about:blank',
     title: 'Too many',
@@ -60,7 +60,7 @@ it('says that it failed, what to do, and the request’s id', async () => {
   expect(problem.textContent).toContain('Reference req-7')
 })
 
-it('is not offered to dispatchers', () => {
+it('the export is not offered to dispatchers', () => {
   signInAs('dispatcher')
   renderPage(<ExportButton period={{ name: '30d' }} />)
   expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()

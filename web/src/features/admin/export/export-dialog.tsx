@@ -21,7 +21,7 @@ interface ExportDialogProps {
   period: Period
 }
 
-/** Spec 7: the data, the period and the format; the file is saved as it arrives. */
+/** The data, the period and the format; the file is saved as it arrives. */
 export function ExportDialog({ open, onOpenChange, period }: ExportDialogProps) {
   const { t } = useLingui()
   return (

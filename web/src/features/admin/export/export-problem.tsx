@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { FailureNote } from '#components/failure-note.tsx'
 import { minutesToWait } from '#lib/api/refusal-words.ts'
 
-/** Spec 8: 'Export failed', and what to do about it. */
+/** 'Export failed', and what to do about it. */
 export function ExportProblem({ error }: { error: Error }) {
   const { t } = useLingui()
   const minutes = minutesToWait(error)

@@ -10,13 +10,13 @@ function days(count: number, from = '2026-01-01') {
 }
 
 describe('the points of a chart', () => {
-  it('are the days of a quarter, one by one', () => {
+  it('up to a quarter a chart has a point for each day', () => {
     const spans = toSpans(days(92))
     expect(spans).toHaveLength(92)
     expect(spans[0]).toMatchObject({ start: '2026-01-01', end: '2026-01-01' })
   })
 
-  it('are the weeks from Monday of more', () => {
+  it('beyond a quarter a chart has a point for each week from Monday', () => {
     const spans = toSpans(days(93))
     // The first of January 2026 is a Thursday.
     expect(spans[0]).toMatchObject({ start: '2026-01-01', end: '2026-01-04' })
@@ -25,7 +25,7 @@ describe('the points of a chart', () => {
   })
 })
 
-it('weighs the rate of each day by what it was measured on', () => {
+it('a week’s rate weighs each day by what it was measured on', () => {
   const mean = meanOf('rate', 'orders')
   const rows = [
     { rate: 100, orders: 3 },

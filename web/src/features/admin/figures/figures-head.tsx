@@ -30,7 +30,7 @@ export function FiguresHead({ title, live, updatedAt, period, onPeriod, children
   )
 }
 
-/** Contract 12: "Connected" while that is true, else the age of the figures. */
+/** "Connected" while that is true, else the age of the figures. */
 function Live({ state, updatedAt }: { state: ChannelState; updatedAt: number }) {
   const { t } = useLingui()
   // Nothing has loaded yet.

@@ -11,7 +11,6 @@ export interface Days {
   end: string
 }
 
-// Spec 9.
 const usual: PeriodName = '30d'
 const dayMs = 86_400_000
 

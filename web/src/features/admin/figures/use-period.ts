@@ -10,8 +10,8 @@ export function usePeriod() {
     (next: Period) =>
       setSearch(
         (current) => {
-          const kept = [...current].filter(([name]) => !['period', 'startDate', 'endDate'].includes(name))
-          return new URLSearchParams([...kept, ...Object.entries(periodParams(next))])
+          const others = [...current].filter(([name]) => !['period', 'startDate', 'endDate'].includes(name))
+          return new URLSearchParams([...others, ...Object.entries(periodParams(next))])
         },
         { replace: true, preventScrollReset: true }
       ),

@@ -30,7 +30,7 @@ export function FleetCard({ data, stale }: CardProps) {
   )
 }
 
-/** Contract 6: a dispatcher gets no amounts from the server, and so no card. */
+/** A dispatcher gets no amounts from the server, and so no card: docs/security/permissions.md. */
 export function MoneyCard({ data, stale }: CardProps) {
   const { t } = useLingui()
   if (data.revenuePerOrder === null || data.companyMargin === null) return null

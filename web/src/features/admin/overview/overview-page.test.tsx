@@ -73,7 +73,7 @@ beforeEach(() => {
 })
 
 describe('the overview', () => {
-  it('begins with what needs somebody; each count leads to those orders', async () => {
+  it('the overview begins with the exceptions, and each count links to its orders', async () => {
     show()
     const strip = await screen.findByRole('navigation', { name: 'Exceptions' })
     expect(strip.textContent).toContain('4 orders need you')
@@ -86,7 +86,7 @@ describe('the overview', () => {
     ])
   })
 
-  it('tells of parcels that were handed over far from the door, where there are some', async () => {
+  it('the overview counts parcels that were handed over far from the door, if there are any', async () => {
     show({ exceptions: { body: { ...exceptions, farFromStop: 2 } } })
     const link = await screen.findByRole('link', { name: /left > 2 km away/ })
     expect([link.textContent, link.getAttribute('href')]).toEqual([
@@ -97,12 +97,12 @@ describe('the overview', () => {
     screen.getByText('4 orders need you')
   })
 
-  it('says when nobody is needed', async () => {
+  it('the overview says when no order needs anybody', async () => {
     show({ exceptions: { body: { total: 0, attemptFailed: 0, late: 0, waiting: 0, noPosition: 0, farFromStop: 0 } } })
     await screen.findByText('No order needs you')
   })
 
-  it('shows an admin money, and leads to the applications', async () => {
+  it('the overview shows amounts to an admin, and links to the applications', async () => {
     show()
     await screen.findByText('Total Revenue')
     expect(screen.getByRole('region', { name: 'Financial Metrics' }).textContent).toContain('31.4%')
@@ -112,7 +112,7 @@ describe('the overview', () => {
     expect(screen.getByRole('button', { name: 'Export' })).toBeDefined()
   })
 
-  it('shows a dispatcher no money and no way to it', async () => {
+  it('the overview shows a dispatcher no amounts and no links to them', async () => {
     signInAs('dispatcher')
     show({ summary: { body: summary(noMoney, null) } })
     await screen.findByText('Total Orders')
@@ -123,7 +123,7 @@ describe('the overview', () => {
     expect(screen.queryByRole('link', { name: /application/ })).toBeNull()
   })
 
-  it('has the same figures as a table, the latest day on top', async () => {
+  it('the overview shows the figures of a chart as a table, the latest day first', async () => {
     show()
     const card = await screen.findByRole('region', { name: 'Order Volume' })
     await userEvent.click(await within(card).findByRole('button', { name: 'Show as table' }))
@@ -142,7 +142,7 @@ describe('the overview', () => {
     ])
   })
 
-  it('reads the chart day by day with the arrow keys', async () => {
+  it('the chart is read day by day with the arrow keys', async () => {
     show()
     const chart = await screen.findByRole('slider', { name: 'Delivered and failed orders per day' })
     expect(chart.getAttribute('aria-valuetext')).toBe('Fri, 20 November 2026: Failed 1, Delivered 3')
@@ -151,7 +151,7 @@ describe('the overview', () => {
     expect(chart.getAttribute('aria-valuetext')).toBe('Thu, 19 November 2026: Failed 0, Delivered 5')
   })
 
-  it('asks for the days that the address names, and puts another choice there', async () => {
+  it('the overview loads the days that the address names, and puts another choice into the address', async () => {
     const sent = show({}, '/admin?startDate=2026-11-01&endDate=2026-11-10')
     await screen.findByText('Total Orders')
     expect(sent.find(({ path }) => path.endsWith('/analytics'))!.query.get('startDate')).toBe('2026-11-01')
@@ -159,7 +159,7 @@ describe('the overview', () => {
     expect(screen.getByLabelText('address').textContent).toContain('/admin?period=7d')
   })
 
-  it('says what could not be loaded, and asks again', async () => {
+  it('the overview says what could not be loaded, and loads it again on request', async () => {
     const answers: Parameters<typeof show>[0] = { orders: { status: 500, body: {} } }
     show(answers)
     const card = await screen.findByRole('region', { name: 'Order Volume' })
@@ -170,7 +170,7 @@ describe('the overview', () => {
   })
 })
 
-it('asks again for the figures that changed and for no others', async () => {
+it('a live update reloads the figures that changed and no others', async () => {
   const paths: string[] = []
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
   const shown: AnalyticsKey[] = ['summary', 'orders', 'delivery-efficiency']

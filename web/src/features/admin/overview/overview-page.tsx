@@ -21,7 +21,7 @@ import { ExceptionsStrip } from './exceptions-strip.tsx'
 import { FleetCard, MoneyCard } from './fleet-and-money.tsx'
 import { kpiGrid, OverviewCards } from './overview-cards.tsx'
 
-/** Spec 2: what needs attention, then every figure of the summary, updated live. */
+/** What needs attention, then every figure of the summary, updated live. */
 export function OverviewPage() {
   const { t } = useLingui()
   const needy = useQuery(exceptionsQuery()).data?.total ?? 0

@@ -27,7 +27,7 @@ function open(role: User['role'] = 'admin') {
 const field = () => screen.findByRole('combobox', { name: 'Search or run' })
 const address = () => screen.getByLabelText('address').textContent
 
-it('finds an order by a part of it, and opens it by keyboard alone', async () => {
+it('the palette finds an order by a part of its ID, and opens it by keyboard alone', async () => {
   const sent = open()
   await userEvent.keyboard('{Control>}k{/Control}')
   await userEvent.type(await field(), 'skåne')
@@ -40,7 +40,7 @@ it('finds an order by a part of it, and opens it by keyboard alone', async () =>
   expect(sent.at(-1)!.query.get('q')).toBe('skåne')
 })
 
-it('runs the command that the arrows reach, and wraps around', async () => {
+it('the palette runs the command chosen with the arrow keys, which wrap around', async () => {
   open()
   await userEvent.click(screen.getByRole('button', { name: 'Search or run' }))
   await userEvent.type(await field(), 'go to')
@@ -53,7 +53,7 @@ it('runs the command that the arrows reach, and wraps around', async () => {
   expect(address()).toMatch(/^\/admin\//)
 })
 
-it('asks for no order before two letters', async () => {
+it('the palette searches no orders before two letters', async () => {
   const sent = open()
   await userEvent.click(screen.getByRole('button', { name: 'Search or run' }))
   await userEvent.type(await field(), 's')
@@ -61,7 +61,7 @@ it('asks for no order before two letters', async () => {
   expect(sent).toEqual([])
 })
 
-it('offers a dispatcher nothing that is the admin’s', async () => {
+it('the palette offers a dispatcher nothing that only admins may do', async () => {
   open('dispatcher')
   await userEvent.click(screen.getByRole('button', { name: 'Search or run' }))
   await field()
@@ -70,7 +70,7 @@ it('offers a dispatcher nothing that is the admin’s', async () => {
   for (const name of ['Export figures', 'Go to Settings', 'Go to Analytics']) expect(names).not.toContain(name)
 })
 
-it('closes by Escape and gives the focus back', async () => {
+it('Escape closes the palette and returns the focus', async () => {
   open()
   const button = screen.getByRole('button', { name: 'Search or run' })
   await userEvent.click(button)

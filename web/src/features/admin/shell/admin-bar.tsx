@@ -51,7 +51,7 @@ function HomeLink() {
   )
 }
 
-/** Visual language: shown as long as the data is demo data. */
+/** Shown as long as the data is demo data. */
 function DemoMark() {
   const { data } = useQuery(configQuery())
   if (!data?.demo) return null

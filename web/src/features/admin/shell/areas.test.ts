@@ -3,13 +3,13 @@ import { areaAt, areasOf, mayOpen } from './areas.ts'
 
 const paths = (role: 'admin' | 'dispatcher' | 'customer') => areasOf({ role }).map(({ to }) => to)
 
-it('shows an admin the tabs of the spec, a dispatcher those of the contract', () => {
+it('an admin has all tabs, a dispatcher those that are for dispatchers', () => {
   expect(paths('admin')).toEqual(['/admin', '/admin/orders', '/admin/analytics', '/admin/customers', '/admin/settings'])
   expect(paths('dispatcher')).toEqual(['/admin', '/admin/orders', '/admin/customers/drivers'])
   expect(paths('customer')).toEqual([])
 })
 
-it('opens to a dispatcher no page beside those', () => {
+it('a dispatcher may open no other page of the area', () => {
   for (const path of ['/admin', '/admin/orders', '/admin/customers/drivers']) {
     expect(mayOpen({ role: 'dispatcher' }, path), path).toBe(true)
   }
@@ -19,7 +19,7 @@ it('opens to a dispatcher no page beside those', () => {
   }
 })
 
-it('knows the tab of a page below it', () => {
+it('a page below a tab belongs to that tab', () => {
   expect(areaAt('/admin/customers/senders', areasOf({ role: 'admin' }))?.to).toBe('/admin/customers')
   expect(areaAt('/admin/nowhere')).toBeUndefined()
 })

@@ -11,7 +11,7 @@ interface Area {
 
 const staff = ['admin', 'dispatcher'] as const
 
-/** Spec 2 and contract 12: the pages of `/admin` by the spec's names, and who may open them. */
+/** The pages of `/admin`, and who may open them: docs/security/permissions.md. */
 const areas: readonly Area[] = [
   { to: paths.admin, label: msg`Overview`, roles: staff },
   { to: paths.adminOrders(), label: msg`Orders`, roles: staff },

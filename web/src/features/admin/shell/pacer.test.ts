@@ -4,10 +4,10 @@ import { createPacer } from './pacer.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('works at once, then once a second, and never loses the last asking', () => {
+it('the pacer runs at once, then once a second, and never loses the last call', () => {
   const work = vi.fn()
   const pacer = createPacer(work, 1_000)
-  for (let asked = 0; asked < 50; asked += 1) pacer.soon()
+  for (let call = 0; call < 50; call += 1) pacer.soon()
   expect(work).toHaveBeenCalledTimes(1)
   vi.advanceTimersByTime(1_000)
   expect(work).toHaveBeenCalledTimes(2)
@@ -17,7 +17,7 @@ it('works at once, then once a second, and never loses the last asking', () => {
   expect(work).toHaveBeenCalledTimes(3)
 })
 
-it('does nothing more when it is stopped', () => {
+it('a stopped pacer runs nothing more', () => {
   const work = vi.fn()
   const pacer = createPacer(work, 1_000)
   pacer.soon()

@@ -34,7 +34,7 @@ export type BoardRow = z.infer<typeof boardRowSchema>
 export type BoardPage = ListPage<BoardRow>
 
 export const pageRows = 100
-/** As many as the server gives at once (contract 6). */
+/** The largest page that the server returns: docs/protocols/http.md. */
 export const mostPageRows = 500
 /** Whoever scrolls past so many wants them all: each page that arrives places every row of the list anew. */
 const smallPages = 10

@@ -5,7 +5,7 @@ import { renderPage } from '#test/render.tsx'
 import { everyOrder } from './board-filter.ts'
 import { BoardTools } from './board-tools.tsx'
 
-it('shows from the start that many can be assigned at once, and what that takes', () => {
+it('the tools offer Bulk Assign from the start and say that orders have to be selected first', () => {
   fakeFetch({ 'GET /api/admin/v1/drivers': () => ({ body: [] }) })
   const rest = { filter: everyOrder, onChange: () => undefined, onExport: () => undefined, exporting: false }
   const { unmount } = renderPage(<BoardTools {...rest} hasSelected={false} />)

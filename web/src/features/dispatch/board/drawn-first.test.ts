@@ -6,19 +6,19 @@ import { useDrawn } from './use-drawn.ts'
 const places = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, at) => ({ index: from + at, key: `order ${from + at}` }))
 
-it('draws what a hand’s scroll brings at once', () => {
+it('rows that a scroll by hand brings into view are drawn at once', () => {
   const before = new Set(places(0, 27).map(({ key }) => key))
   expect(nextToDraw(places(2, 29), before, { startIndex: 10, endIndex: 20 })).toEqual(['order 27', 'order 28'])
   expect(nextToDraw(places(0, 27), before, null)).toEqual([])
 })
 
-it('draws a few rows of a jump at a time, those in view first', () => {
+it('after a jump a few rows are drawn at a time, those in view first', () => {
   const next = nextToDraw(places(100, 127), new Set(), { startIndex: 108, endIndex: 118 })
   expect(next).toHaveLength(mostAtOnce)
   expect(next[0]).toBe('order 108')
 })
 
-it('has drawn every row of a jump in the end, never more than a few in one drawing, and forgets those that left', () => {
+it('after a jump every row is drawn in the end, a few at a time, and rows that left the view are dropped', () => {
   const drawings: number[] = []
   let last = 0
   const { result, rerender } = renderHook(

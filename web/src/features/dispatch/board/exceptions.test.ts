@@ -6,23 +6,23 @@ const noon = Date.parse('2026-11-20T12:00:00.000Z')
 const at = (minutes: number) => new Date(noon + minutes * 60_000).toISOString()
 
 describe('the reason under a badge', () => {
-  it('counts the attempts', () => {
+  it('an order’s exception counts its attempts', () => {
     const failed = aBoardRow({ status: 'FAILED', code: 'ATTEMPT_FAILED', attempts: 1, delayed: true })
     expect(exceptionOf(failed, noon)).toEqual({ kind: 'attempt', attempt: 1, of: 2 })
   })
 
-  it('says how late an order comes, by the ETA or by the clock, against the first promise', () => {
+  it('an order’s exception says how late it comes against the first promise, by the ETA or by the clock', () => {
     const late = { status: 'IN_TRANSIT', delayed: true, promise: { low: at(-60), high: at(-30) } } as const
     expect(exceptionOf(aBoardRow({ ...late, estimatedDelivery: at(15) }), noon)).toEqual({ kind: 'late', minutes: 45 })
     expect(exceptionOf(aBoardRow({ ...late, estimatedDelivery: at(-20) }), noon)).toEqual({ kind: 'late', minutes: 30 })
   })
 
-  it('does not invent minutes where staff alone said that it is late', () => {
+  it('an order that only staff reported as late shows no minutes', () => {
     const said = aBoardRow({ status: 'ASSIGNED', delayed: true, promise: { low: at(30), high: at(60) } })
     expect(exceptionOf(said, noon)).toEqual({ kind: 'late', minutes: null })
   })
 
-  it('counts the wait for a driver from the placing, from the booked pickup, or from the hub', () => {
+  it('the wait for a driver counts from the placing, the booked pickup or the arrival at the hub', () => {
     const waiting = { status: 'PENDING', driver: null, createdAt: at(-14) } as const
     expect(exceptionOf(aBoardRow(waiting), noon)).toEqual({ kind: 'waits', minutes: 14, long: true })
     expect(exceptionOf(aBoardRow({ ...waiting, isAsap: false, scheduledPickup: at(30) }), noon)).toBeNull()
@@ -34,12 +34,12 @@ describe('the reason under a badge', () => {
     expect(exceptionOf(hub, noon)).toMatchObject({ minutes: 5 })
   })
 
-  it('stays with an order that was handed over far from its door', () => {
+  it('an order that was handed over far from its door keeps saying so', () => {
     const far = aBoardRow({ status: 'DELIVERED', farFromStopKm: 3.1 })
     expect(exceptionOf(far, noon)).toEqual({ kind: 'far', km: 3.1 })
   })
 
-  it('leaves ended orders and those with a driver alone', () => {
+  it('ended orders and orders with a driver have no exception', () => {
     expect(exceptionOf(aBoardRow({ status: 'DELIVERED', delayed: true }), noon)).toBeNull()
     expect(exceptionOf(aBoardRow({ status: 'FAILED', code: 'CANCELED', driver: null }), noon)).toBeNull()
     expect(exceptionOf(aBoardRow({ status: 'ASSIGNED', createdAt: at(-90) }), noon)).toBeNull()

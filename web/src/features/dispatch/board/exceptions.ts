@@ -48,8 +48,8 @@ function minutesLate({ estimatedDelivery, promise }: Facts, now: number): number
 }
 
 function waitOf({ code, createdAt, updatedAt, isAsap, scheduledPickup }: Facts, now: number): OrderException | null {
-  const asked = code === 'AT_HUB' ? updatedAt : isAsap || !scheduledPickup ? createdAt : scheduledPickup
-  const minutes = Math.floor((now - Date.parse(asked)) / 60_000)
+  const since = code === 'AT_HUB' ? updatedAt : isAsap || !scheduledPickup ? createdAt : scheduledPickup
+  const minutes = Math.floor((now - Date.parse(since)) / 60_000)
   // A pickup scheduled for later is not waiting yet.
   return minutes < 1 ? null : { kind: 'waits', minutes, long: minutes >= longWaitMinutes }
 }

@@ -10,7 +10,7 @@ interface FilterStripProps {
   onChange: (filter: BoardTab | '') => void
 }
 
-/** Spec 2: the four counts, which are filters; a second press removes the filter. */
+/** The four counts, which are filters; a second press removes the filter. */
 export function FilterStrip({ active, onChange }: FilterStripProps) {
   const { t } = useLingui()
   const { data } = useQuery(countsQuery())

@@ -8,8 +8,8 @@ const two = aBoardRow({ id: 'two' })
 const page = (...rows: BoardRow[]): BoardPage => ({ rows, total: 9, capped: false, next: null })
 const fresh = (...rows: BoardRow[]) => new Map(rows.map((row) => [row.id, row]))
 
-describe('rows that change under one’s eyes', () => {
-  it('take their places, and pages without them stay the same', () => {
+describe('patching rows', () => {
+  it('changed rows replace the old ones, and pages without them stay the same objects', () => {
     const pages = [page(one), page(two)]
     const delivered = aBoardRow({ id: 'two', status: 'DELIVERED', version: 5 })
     const patched = patchPages(pages, fresh(delivered))
@@ -17,17 +17,17 @@ describe('rows that change under one’s eyes', () => {
     expect(patched[1]!.rows).toEqual([delivered])
   })
 
-  it('are not taken back by an answer that was overtaken', () => {
+  it('an outdated answer does not undo a newer row', () => {
     const pages = [page(aBoardRow({ id: 'one', version: 3 }))]
     expect(patchPages(pages, fresh(aBoardRow({ id: 'one', version: 2, status: 'PENDING' })))[0]).toBe(pages[0])
   })
 
-  it('show a delay, which has no version of its own', () => {
+  it('a delay is shown although it does not change the order’s version', () => {
     const patched = patchPages([page(one)], fresh({ ...one, delayed: true }))
     expect(patched[0]!.rows[0]!.delayed).toBe(true)
   })
 
-  it('show a new ETA, which has no version of its own either and is no news', () => {
+  it('a new ETA is shown although it does not change the version, and is no news', () => {
     const later = { ...one, estimatedDelivery: '2026-11-20T12:45:00.000Z' }
     expect(patchPages([page(one)], fresh(later))[0]!.rows).toEqual([later])
     expect(countChanged(fresh(one), fresh(later))).toBe(0)
@@ -35,20 +35,20 @@ describe('rows that change under one’s eyes', () => {
   })
 })
 
-describe('what is told and not jumped in', () => {
+describe('news of the list', () => {
   const shown = rowsAmong([page(one), page(two)], new Set(['one']))
 
-  it('is a changed order that belongs into the list and is not shown', () => {
+  it('a changed order that belongs in the list and is not shown is announced', () => {
     const news = newsOf(noNews, shown, [one, two], new Set(['two', 'elsewhere']))
     expect([...news.fresh]).toEqual(['two'])
     expect(newsOf(news, shown, [one, two], new Set(['two'])).fresh.size).toBe(1)
   })
 
-  it('is not one that merely moved up to the first page', () => {
+  it('an order that merely moved up to the first page is not announced', () => {
     expect(newsOf(noNews, shown, [one, two], new Set(['one']))).toBe(noNews)
   })
 
-  it('is a shown row that somebody has to act on by now', () => {
+  it('a shown row that now needs somebody is announced', () => {
     const failed = aBoardRow({ id: 'one', status: 'FAILED', code: 'ATTEMPT_FAILED', version: 6 })
     expect([...newsOf(noNews, shown, [failed], new Set(['one'])).risen]).toEqual(['one'])
     expect([...newsOf(noNews, rowsAmong([page(failed)], new Set(['one'])), [failed], new Set(['one'])).risen]).toEqual(

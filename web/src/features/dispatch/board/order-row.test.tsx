@@ -4,7 +4,7 @@ import { aBoardRow } from '#test/a-board-row.ts'
 import { renderPage } from '#test/render.tsx'
 import { OrderRow } from './order-row.tsx'
 
-it('says what the order costs, in whole kronor as the server says it', () => {
+it('a row shows the order’s price in whole kronor, as the server sends it', () => {
   const order = aBoardRow({ price: 144, totalAmount: 14_400 })
   const rest = { now: 0, selected: false, open: false, href: '/', onOpen: () => undefined, onToggle: () => undefined }
   renderPage(<OrderRow order={order} {...rest} />)

@@ -2,7 +2,7 @@ import type { AdminCode, AdminStatus } from '@ilbud/proto/http/order-status'
 import { msg } from '@lingui/core/macro'
 import { statusLooks, type StatusLook } from '#components/status-badge.tsx'
 
-/** Spec 4: the admin's statuses, in the colours of the customer's. */
+/** The admin's statuses, in the colours of the customer's. */
 export const adminStatusLooks: Record<AdminStatus, StatusLook> = {
   PENDING: { ...statusLooks.CREATED, label: msg`Pending` },
   ASSIGNED: { ...statusLooks.DRIVER_ASSIGNED, label: msg`Assigned` },
@@ -12,7 +12,7 @@ export const adminStatusLooks: Record<AdminStatus, StatusLook> = {
   FAILED: { ...statusLooks.FAILED_ATTEMPT, label: msg`Failed` }
 }
 
-/** Contract 4: codes that say more than the status. */
+/** Codes that say more than the status: docs/domain/order-lifecycle.md. */
 const codeLooks: Partial<Record<AdminCode, StatusLook>> = {
   AT_HUB: { ...statusLooks.AT_HUB, label: msg`At hub` },
   LOADED: { ...statusLooks.AT_HUB, label: msg`Loaded at hub` },

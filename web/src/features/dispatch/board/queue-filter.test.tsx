@@ -14,13 +14,13 @@ function show(total: number, filter: Partial<BoardFilter> = {}) {
   return changes
 }
 
-it('says how many orders need somebody, as the bar does, and lists them', async () => {
+it('the button says how many orders need somebody, as the bar does, and lists them', async () => {
   const changes = show(3)
   await userEvent.click(await screen.findByRole('button', { name: '3 need you' }))
   expect(changes).toEqual([{ filter: 'needs-attention' }])
 })
 
-it('gives way to the filter that it has set', async () => {
+it('the button is replaced by the filter that it has set', async () => {
   const changes = show(3, { filter: 'needs-attention' })
   await userEvent.click(screen.getByRole('button', { name: 'Remove the filter Need you' }))
   expect(changes).toEqual([{ filter: '' }])

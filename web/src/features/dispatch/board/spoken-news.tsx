@@ -9,7 +9,7 @@ const batchMs = 5_000
 export function SpokenNews({ news, changes }: { news: BoardNews; changes: number }) {
   const [text, setText] = useState('')
   const latest = useRef({ news, changes })
-  const told = useRef({ fresh: 0, risen: 0, changes: 0 })
+  const spoken = useRef({ fresh: 0, risen: 0, changes: 0 })
   useEffect(() => {
     latest.current = { news, changes }
   })
@@ -20,8 +20,8 @@ export function SpokenNews({ news, changes }: { news: BoardNews; changes: number
         risen: latest.current.news.risen.size,
         changes: latest.current.changes
       }
-      const { fresh, risen, changes: before } = told.current
-      told.current = now
+      const { fresh, risen, changes: before } = spoken.current
+      spoken.current = now
       setText(sentence(now.fresh - fresh, now.risen - risen, now.changes - before))
     }, batchMs)
     return () => clearInterval(timer)

@@ -31,7 +31,7 @@ function board(second?: { path: string; rows: BoardRow[] }) {
   return { live: result, status: () => statuses(0)?.[0], statuses }
 }
 
-it('looks again at an order that changes once more while the list is on its way', async () => {
+it('an order that changes again while the list is loading is loaded again', async () => {
   const looks: (() => void)[] = []
   let read = 0
   fakeFetch({
@@ -51,7 +51,7 @@ it('looks again at an order that changes once more while the list is on its way'
   await waitFor(() => expect(status()).toBe('DELIVERED'))
 })
 
-it('looks again by their pages at many rows, as after a line that was broken', async () => {
+it('many changed rows, as after a lost connection, are loaded again page by page', async () => {
   const rows = Array.from({ length: 21 }, (_, at) => aBoardRow({ id: `${id.slice(0, -2)}${at + 20}` }))
   const sent = fakeFetch({
     'GET /api/admin/v1/orders': ({ query }) => ({
@@ -64,7 +64,7 @@ it('looks again by their pages at many rows, as after a line that was broken', a
   expect(sent.filter(({ path }) => path.startsWith('/api/admin/v1/orders/0'))).toEqual([])
 })
 
-it('is behind after a change, until the list is shown anew', async () => {
+it('the board is behind after a change until the list is shown again', async () => {
   fakeFetch({
     'GET /api/admin/v1/orders': () => ({ body: [aBoardRow({ id, status: 'DELIVERED', version: 9 })] })
   })

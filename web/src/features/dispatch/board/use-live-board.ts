@@ -46,7 +46,7 @@ export function useLiveBoard(filter: BoardFilter): LiveBoard {
   const changed = useRef(new Set<string>())
   const { queryKey } = boardQuery(filter)
   const key = JSON.stringify(queryKey)
-  const { news, isBehind, tell, forget } = useTold(key)
+  const { news, isBehind, addNews, clearNews } = useBoardNews(key)
 
   const look = useCallback(async () => {
     const data = queryClient.getQueryData(boardQuery(filter).queryKey)
@@ -64,7 +64,7 @@ export function useLiveBoard(filter: BoardFilter): LiveBoard {
       (now) => now && { ...now, pages: patchPages(now.pages, fresh) }
     )
     const changedHere = countChanged(shown, fresh)
-    tell((before) => newsOf(before, shown, first.rows, ids), changedHere > 0)
+    addNews((before) => newsOf(before, shown, first.rows, ids), changedHere > 0)
     setChanges((before) => before + changedHere)
     return { again: changed.current.size > 0 }
     // The key stands for the filter.
@@ -94,38 +94,38 @@ export function useLiveBoard(filter: BoardFilter): LiveBoard {
 
   const show = useShow(filter)
   const showAll = useCallback(() => {
-    forget()
+    clearNews()
     show()
-  }, [forget, show])
+  }, [clearNews, show])
   return { state, news, isBehind, changes, show: showAll, touched }
 }
 
-interface Told {
+interface BoardNewsState {
   key: string
   news: BoardNews
   isBehind: boolean
 }
 
-function upToDate(key: string): Told {
+function upToDate(key: string): BoardNewsState {
   return { key, news: noNews, isBehind: false }
 }
 
 /** What is told of the list with this key; nothing of another list's news. */
-function useTold(key: string) {
-  const [told, setTold] = useState(upToDate(key))
-  const of = useCallback((some: Told) => (some.key === key ? some : upToDate(key)), [key])
-  const tell = useCallback(
+function useBoardNews(key: string) {
+  const [state, setState] = useState(upToDate(key))
+  const of = useCallback((some: BoardNewsState) => (some.key === key ? some : upToDate(key)), [key])
+  const addNews = useCallback(
     (next: (before: BoardNews) => BoardNews, hasChanged: boolean) =>
-      setTold((some) => {
+      setState((some) => {
         const before = of(some)
         const news = next(before.news)
         return { key, news, isBehind: before.isBehind || hasChanged || news !== noNews }
       }),
     [key, of]
   )
-  const forget = useCallback(() => setTold(upToDate(key)), [key])
-  const { news, isBehind } = of(told)
-  return { news, isBehind, tell, forget }
+  const clearNews = useCallback(() => setState(upToDate(key)), [key])
+  const { news, isBehind } = of(state)
+  return { news, isBehind, addNews, clearNews }
 }
 
 /** Renews the number of orders of each filter. */

@@ -18,7 +18,7 @@ function atRest(list: HTMLElement) {
   return { show, pass: (ms: number) => act(() => void vi.advanceTimersByTime(ms)) }
 }
 
-it('shows what is new half a minute after the last touch', () => {
+it('new rows are shown half a minute after the last touch', () => {
   const { show, pass } = atRest(aList())
   pass(29_000)
   act(() => void window.dispatchEvent(new Event('pointermove')))
@@ -28,7 +28,7 @@ it('shows what is new half a minute after the last touch', () => {
   expect(show).toHaveBeenCalledOnce()
 })
 
-it('leaves a list as it is that is read further down', () => {
+it('a list that is scrolled down stays as it is', () => {
   const list = aList()
   list.querySelector('[data-index="0"]')!.getBoundingClientRect = () => new DOMRect(0, -57, 600, 57)
   const { show, pass } = atRest(list)
@@ -36,7 +36,7 @@ it('leaves a list as it is that is read further down', () => {
   expect(show).not.toHaveBeenCalled()
 })
 
-it('leaves a list as it is of which a row has the focus', () => {
+it('a list of which a row has the focus stays as it is', () => {
   const list = aList()
   list.querySelector('a')!.focus()
   const { show, pass } = atRest(list)

@@ -2,7 +2,7 @@ import type { DeliveryFailure, PickupFailure } from '@ilbud/proto/http/order-sta
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** Contract 4: the coded reasons, most frequent first. */
+/** The coded reasons, most frequent first: docs/domain/order-lifecycle.md. */
 export const pickupReasons: readonly (readonly [PickupFailure, MessageDescriptor])[] = [
   ['NOT_READY', msg`Not ready`],
   ['NOBODY_THERE', msg`Nobody there`],

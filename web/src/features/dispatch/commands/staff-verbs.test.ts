@@ -7,7 +7,7 @@ import { emptyDraft, readVerbDraft } from './verb-fields.ts'
 const possible = (order: Parameters<typeof mayDo>[1]) => adminVerbSchema.options.filter((verb) => mayDo(verb, order))
 
 describe('what staff may do', () => {
-  it('is what the server allows, and a delay on the way to the recipient', () => {
+  it('staff may do what the server allows, and report a delay on the way to the recipient', () => {
     const waiting = aBoardRow({ status: 'PENDING', allowedActions: ['assignDriver', 'editOrder', 'cancelOrder'] })
     expect(possible(waiting)).toEqual(['assign', 'cancel', 'delay'])
     expect(possible(aBoardRow({ status: 'FAILED', code: 'RETURNING', returning: true, allowedActions: [] }))).toEqual(
@@ -15,13 +15,13 @@ describe('what staff may do', () => {
     )
   })
 
-  it('names the driver’s steps that an override may do', () => {
+  it('the dialog names the driver’s steps that an override may do', () => {
     const assigned = aBoardRow({ allowedActions: ['reassignDriver', 'markPickedUp', 'cancelOrder'] })
     expect(possibleSteps(assigned)).toEqual(['markPickedUp'])
     expect(possible(assigned)).toContain('override')
   })
 
-  it('tries again while attempts are left, and by override alone after that', () => {
+  it('a delivery can be tried again while attempts are left, and after that by override alone', () => {
     const failed = { status: 'FAILED', code: 'ATTEMPT_FAILED', allowedActions: ['retryDelivery'] } as const
     const first = aBoardRow({ ...failed, allowedActions: ['retryDelivery'], attempts: 1 })
     const last = aBoardRow({ ...failed, allowedActions: ['retryDelivery'], attempts: 2 })
@@ -31,7 +31,7 @@ describe('what staff may do', () => {
 })
 
 describe('the fields of a verb', () => {
-  it('are read by the server’s own rules', () => {
+  it('the fields of a verb are checked by the server’s own schema', () => {
     expect(readVerbDraft('cancel', { ...emptyDraft, reason: ' Called ' })).toEqual({
       ok: true,
       fields: { reason: 'Called' }
@@ -42,7 +42,7 @@ describe('the fields of a verb', () => {
     })
   })
 
-  it('take a delay in minutes, and nothing for no delay', () => {
+  it('a delay is read as minutes, and an empty field as no delay', () => {
     const read = (minutes: string) => readVerbDraft('delay', { ...emptyDraft, minutes, reason: 'Traffic' })
     expect(read('20')).toEqual({ ok: true, fields: { minutes: 20, reason: 'Traffic' } })
     expect(read('')).toMatchObject({ ok: true, fields: { reason: 'Traffic' } })

@@ -22,7 +22,7 @@ interface VerbLook {
   bulk?: true
 }
 
-/** Contract 6: the staff's verbs, each with its command of contract 4. */
+/** The verbs of the staff API, each with its command: docs/domain/order-lifecycle.md. */
 export const staffVerbs: Record<AdminVerb, VerbLook> = {
   assign: {
     label: msg`Assign Driver`,
@@ -178,7 +178,7 @@ export function mayDo(verb: AdminVerb, order: Facts): boolean {
   return command !== null && order.allowedActions.includes(command)
 }
 
-/** Contract 4: the delay overlay shows from CREATED to OUT_FOR_DELIVERY, on the way to the recipient. */
+/** A delay is shown from CREATED to OUT_FOR_DELIVERY, on the way to the recipient. */
 function isOnItsWay({ status, returning }: Facts): boolean {
   return !returning && ['PENDING', 'ASSIGNED', 'PICKED_UP', 'IN_TRANSIT'].includes(status)
 }

@@ -11,14 +11,14 @@ function List() {
   return <DriversList list={useQuery(driversQuery())} chosen="" onPick={() => undefined} onClose={null} />
 }
 
-it('does not count drivers that it could not load', async () => {
+it('drivers that could not be loaded are not counted', async () => {
   fakeFetch({ 'GET /api/admin/v1/drivers': () => ({ status: 503, body: {} }) })
   renderPage(<List />)
   await screen.findByText('We could not load the drivers.')
   expect(screen.queryByText('0 on duty')).toBeNull()
 })
 
-it('lists drivers by name, whatever they carry, and tells the age of a position when it is old', async () => {
+it('drivers are listed by name, with the age of a position that is old', async () => {
   const seen = (secondsAgo: number) => ({
     lat: 59,
     lng: 18,

@@ -24,13 +24,13 @@ export function useFleet(engine: FleetEngine | null): { state: ChannelState; lis
   }, [engine])
 
   useEffect(() => {
-    const told: FleetDriver[] = []
+    const changed: FleetDriver[] = []
     for (const { id, name, openOrders } of drivers) {
       const before = known.current.get(id)
-      if (before) told.push({ ...before, name: name ?? before.name, openOrders })
+      if (before) changed.push({ ...before, name: name ?? before.name, openOrders })
     }
-    for (const driver of told) known.current.set(driver.id, driver)
-    latest.current?.moveSome(told)
+    for (const driver of changed) known.current.set(driver.id, driver)
+    latest.current?.moveSome(changed)
   }, [drivers])
 
   const state = useChannel('fleet', {

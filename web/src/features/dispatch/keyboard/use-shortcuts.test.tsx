@@ -16,7 +16,7 @@ function Board() {
   )
 }
 
-it('leaves a field its keys and a choice its arrows, but not Escape', async () => {
+it('shortcuts do not take letters from a field nor arrows from a select, except Escape', async () => {
   renderPage(<Board />)
   await userEvent.type(screen.getByLabelText('Reason'), '{Escape}{ArrowDown}')
   expect(run).not.toHaveBeenCalled()

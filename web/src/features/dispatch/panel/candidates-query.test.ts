@@ -11,8 +11,8 @@ const aCandidate = (driverId: string, distanceKm: number): Candidate => ({
   ageSeconds: 5
 })
 
-describe('the nearest drivers, renewed', () => {
-  it('stand where they stood, at their new distances', () => {
+describe('reloading the nearest drivers', () => {
+  it('reloaded candidates keep their places and show their new distances', () => {
     const before = [aCandidate('ada', 1), aCandidate('bo', 2)]
     expect(keepPlaces(before, [aCandidate('bo', 0.5), aCandidate('ada', 1.5)])).toEqual([
       aCandidate('ada', 1.5),
@@ -20,7 +20,7 @@ describe('the nearest drivers, renewed', () => {
     ])
   })
 
-  it('are followed by those who have come, and not by those who have gone', () => {
+  it('new candidates come after the known ones, and those who are gone are dropped', () => {
     const before = [aCandidate('ada', 1), aCandidate('bo', 2)]
     const now = [aCandidate('cleo', 0.2), aCandidate('dan', 0.4), aCandidate('bo', 3)]
     expect(keepPlaces(before, now).map(({ driverId }) => driverId)).toEqual(['bo', 'cleo', 'dan'])

@@ -50,7 +50,7 @@ interface EditOrderDialogProps {
   onClose: () => void
 }
 
-/** Contract 4, EditOrder: contacts, phones and notes. Addresses and sizes decide the price and cannot be changed. */
+/** Contacts, phones and notes. Addresses and sizes determine the price and cannot be changed. */
 export function EditOrderDialog({ order, touched, onClose }: EditOrderDialogProps) {
   const { t, i18n } = useLingui()
   const [draft, setDraft] = useState<Draft>(() => draftOf(order))

@@ -48,7 +48,7 @@ beforeEach(() => {
 })
 
 describe('the drivers for an order', () => {
-  it('finds a driver who is not among the nearest', async () => {
+  it('the search finds a driver who is not among the nearest', async () => {
     const near = [1, 2, 3, 4].map(aCandidate)
     const { chosen, sent } = show(near, [
       anAdminDriver({ id: idOf(51), name: 'Far Away', openOrders: 2 }),
@@ -67,7 +67,7 @@ describe('the drivers for an order', () => {
     expect(sent.at(-1)?.query.get('q')).toBe('a')
   })
 
-  it('says when nobody is found, and shows the nearest again without a search', async () => {
+  it('the search says when nobody is found, and clearing it shows the nearest again', async () => {
     show([1, 2, 3, 4].map(aCandidate))
     const search = await screen.findByLabelText('Search drivers')
     await userEvent.type(search, 'zz')
@@ -77,7 +77,7 @@ describe('the drivers for an order', () => {
     screen.getByRole('button', { name: 'Show 4 drivers' })
   })
 
-  it('still shows who was chosen by a search when the search is over', async () => {
+  it('a driver chosen by a search is still shown when the search is cleared', async () => {
     show([1, 2, 3, 4].map(aCandidate), [anAdminDriver({ id: idOf(51), name: 'Far Away' })])
     const search = await screen.findByLabelText('Search drivers')
     await userEvent.type(search, 'far')
@@ -87,7 +87,7 @@ describe('the drivers for an order', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Far A/ }).checked).toBe(true)
   })
 
-  it('keeps them in view while the order changes, and then sorts them again', async () => {
+  it('the nearest drivers stay in view while the order changes, and are sorted again after that', async () => {
     const near = [1, 2, 3].map(aCandidate)
     show(near)
     await screen.findAllByRole('radio')
@@ -97,7 +97,7 @@ describe('the drivers for an order', () => {
     await waitFor(() => expect(screen.getAllByText(/^Near D/)[0]!.closest('label')!.textContent).toContain('3\u00a0km'))
   })
 
-  it('needs no search for three', async () => {
+  it('three drivers are shown without a search', async () => {
     show([1, 2, 3].map(aCandidate))
     expect(await screen.findAllByRole('radio')).toHaveLength(3)
     expect(screen.queryByLabelText('Search drivers')).toBeNull()

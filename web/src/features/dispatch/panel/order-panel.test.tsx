@@ -9,7 +9,7 @@ import { OrderPanel } from './order-panel.tsx'
 
 const orderId = '0197b0c0-0000-7000-8000-000000000101'
 
-it('can be closed by key while the order is on its way', async () => {
+it('the panel can be closed by keyboard while the order is loading', async () => {
   signInAs('dispatcher')
   FakeWebSocket.install()
   fakeFetch({ [`GET /api/admin/v1/orders/${orderId}`]: () => new Promise(() => undefined) })

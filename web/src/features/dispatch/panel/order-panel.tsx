@@ -28,7 +28,7 @@ import { assignVerb, PanelFooter } from './panel-footer.tsx'
 import { addMessage, messagesKey, PanelMessages } from './panel-messages.tsx'
 import { PanelProofs } from './panel-proofs.tsx'
 import { PanelSection } from './panel-section.tsx'
-import { PanelStory } from './panel-story.tsx'
+import { PanelTimeline } from './panel-timeline.tsx'
 import { useAssign } from './use-assign.ts'
 
 const headClass = 'border-b border-border py-3 pr-2 pl-4'
@@ -105,7 +105,7 @@ function Panel({ order, now, touched, close }: Omit<OrderPanelProps, 'orderId'> 
         )}
         <MoreCommands order={order} onChoose={setVerb} />
         <PanelSection title={<Trans>Timeline</Trans>}>
-          <PanelStory timeline={order.timeline} />
+          <PanelTimeline timeline={order.timeline} />
         </PanelSection>
         <PanelSection title={<Trans>Addresses</Trans>}>
           <Addresses order={order} />

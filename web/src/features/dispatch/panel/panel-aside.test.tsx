@@ -21,7 +21,7 @@ function Board() {
   )
 }
 
-it('takes the focus of who opens it by a key, and gives it back to the row', async () => {
+it('the panel takes the focus when it is opened by keyboard, and returns it to the row', async () => {
   renderPage(<Board />)
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')

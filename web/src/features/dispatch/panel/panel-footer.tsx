@@ -19,7 +19,7 @@ interface PanelFooterProps {
 const whereForbidden =
   'aria-disabled:border-border aria-disabled:bg-sunken aria-disabled:text-text-2 aria-disabled:hover:bg-sunken'
 
-/** Spec 2: Assign Driver, Edit Order, Cancel Order. A button that the state forbids stays, with the reason. */
+/** Assign Driver, Edit Order, Cancel Order. A button that the state forbids stays, with the reason. */
 export function PanelFooter({ order, chosen, assigning, onAssign, onEdit, onChoose }: PanelFooterProps) {
   const { t } = useLingui()
   const verb = assignVerb(order)

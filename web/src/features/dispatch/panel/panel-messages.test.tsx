@@ -41,7 +41,7 @@ function open(
   return { keys, send, field: () => screen.findByLabelText<HTMLTextAreaElement>('Message to the driver') }
 }
 
-it('is the same message when it is sent again after a lost answer, and another one after an answer', async () => {
+it('a message sent again after a lost answer has the same idempotency key, and a new one after an answer', async () => {
   const line = {
     isThere: false,
     answers() {
@@ -61,7 +61,7 @@ it('is the same message when it is sent again after a lost answer, and another o
   await waitFor(() => expect(new Set(keys()).size).toBe(2))
 })
 
-it('keeps what is written while a message is on its way', async () => {
+it('what is typed while a message is being sent stays in the field', async () => {
   const held = Promise.withResolvers<void>()
   const { send, field } = open({ answers: () => held.promise })
   await userEvent.type(await field(), 'Ring the bell')
@@ -72,7 +72,7 @@ it('keeps what is written while a message is on its way', async () => {
   expect((await field()).value).toBe('Ring the bell, twice')
 })
 
-it('says when nobody may read a message soon', async () => {
+it('the form says when nobody may read a message soon', async () => {
   open({ answers: () => undefined }, { onDuty: false })
   await screen.findByText('The driver is off duty and may read this late. Call if it is urgent.')
   cleanup()

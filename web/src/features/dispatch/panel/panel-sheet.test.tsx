@@ -19,7 +19,7 @@ function Board() {
   )
 }
 
-it('gives the focus back to what opened it', async () => {
+it('closing the sheet returns the focus to what opened it', async () => {
   renderPage(<Board />)
   await userEvent.click(screen.getByRole('button', { name: 'Row' }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Inside' })))

@@ -67,8 +67,8 @@ beforeEach(() => {
   signInAs('dispatcher')
 })
 
-describe('a bulk', () => {
-  it('says before what will happen to each, asks for the driver, and tells after what came of each', async () => {
+describe('a bulk command', () => {
+  it('a bulk command shows first what will happen to each order, requires a driver, and reports the result of each', async () => {
     const sent = fakeFetch(answers)
     const { user, touched } = openDialog()
     await screen.findByText('Assign Driver: 2')
@@ -93,14 +93,14 @@ describe('a bulk', () => {
     expect(touched).toHaveBeenCalledWith([idOf(0), idOf(1)])
   })
 
-  it('says that it could not load the drivers, where a list without any would look like a town without them', async () => {
+  it('a bulk command says that the drivers could not be loaded instead of showing an empty list', async () => {
     fakeFetch({ ...answers, 'GET /api/admin/v1/drivers': () => ({ status: 503, body: {} }) })
     openDialog()
     await screen.findByText('We could not load the drivers.')
     expect(screen.queryByLabelText('Driver')).toBeNull()
   })
 
-  it('lists drivers on duty first, then by open orders, then by name', async () => {
+  it('a bulk command lists drivers on duty first, then by open orders, then by name', async () => {
     const listed = [
       { name: 'Yusuf Demir', onDuty: false, openOrders: 0 },
       { name: 'Oskar Lund', onDuty: true, openOrders: 0 },
@@ -116,7 +116,7 @@ describe('a bulk', () => {
     expect(names).toEqual(['Alva Berg', 'Oskar Lund', 'Amina Warsame', 'Yusuf Demir'])
   })
 
-  it('says that a driver off duty may see it late', async () => {
+  it('a bulk command warns that a driver off duty may see it late', async () => {
     fakeFetch({
       ...answers,
       'GET /api/admin/v1/drivers': () => ({ body: [anAdminDriver({ id: driverId, onDuty: false })] })
@@ -127,7 +127,7 @@ describe('a bulk', () => {
     screen.getByText('Off duty: the driver may see this late. Call if it is urgent.')
   })
 
-  it('takes back only what was done', async () => {
+  it('undoing a bulk command reverts only the orders that it changed', async () => {
     const sent = fakeFetch(answers)
     const { user } = openDialog()
     await screen.findByText('Assign Driver: 2')
@@ -140,7 +140,7 @@ describe('a bulk', () => {
     )
   })
 
-  it('tells each order that got no answer', async () => {
+  it('a bulk command without an answer names each order', async () => {
     fakeFetch({ ...answers, 'POST /api/admin/v1/orders/bulk': () => ({ status: 500, body: {} }) })
     const { user } = openDialog()
     await screen.findByText(/Linn Berg/)

@@ -53,7 +53,7 @@ export function BulkDialog({ verb, selection, filter, listed, touched, onClose }
           />
         )}
         {rows.isPending && <p role="status">{t`Looking at the selected orders...`}</p>}
-        {rows.data && bulk.phase === 'asking' && <Asking verb={verb} rows={rows.data} label={label} bulk={bulk} />}
+        {rows.data && bulk.phase === 'asking' && <BulkForm verb={verb} rows={rows.data} label={label} bulk={bulk} />}
         {bulk.phase === 'running' && <Progress done={bulk.done} of={bulk.of} />}
         {bulk.phase === 'done' && <BulkResults bulk={bulk} onClose={() => onClose(true)} />}
       </div>
@@ -63,22 +63,22 @@ export function BulkDialog({ verb, selection, filter, listed, touched, onClose }
 
 function useSelectedRows(selection: Selection, filter: BoardFilter, listed: readonly BoardRow[]) {
   // As they were when the dialog opened: the preview does not change under one's eyes.
-  const [asked] = useState(() => ({ selection, filter, listed, at: Date.now() }))
+  const [opened] = useState(() => ({ selection, filter, listed, at: Date.now() }))
   return useQuery({
-    queryKey: ['/api/admin/v1/orders', 'selected', asked.at],
-    queryFn: () => loadSelected(asked.selection, asked.filter, asked.listed),
+    queryKey: ['/api/admin/v1/orders', 'selected', opened.at],
+    queryFn: () => loadSelected(opened.selection, opened.filter, opened.listed),
     gcTime: 0
   })
 }
 
-interface AskingProps {
+interface BulkFormProps {
   verb: AdminVerb
   rows: readonly BoardRow[]
   label: string
   bulk: ReturnType<typeof useBulk>
 }
 
-function Asking({ verb, rows, label, bulk }: AskingProps) {
+function BulkForm({ verb, rows, label, bulk }: BulkFormProps) {
   const { t } = useLingui()
   const [draft, setDraft] = useState(emptyDraft)
   const [takeOver, setTakeOver] = useState(false)

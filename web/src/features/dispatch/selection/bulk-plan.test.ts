@@ -16,12 +16,12 @@ const read = (takeOver: boolean) => {
 }
 
 describe('the preview of a bulk', () => {
-  it('assigns what waits and leaves the others out', () => {
+  it('the plan assigns waiting orders and leaves the others out', () => {
     expect(read(false)).toEqual([[['assign', ['waiting']]], ['assigned', 'carried'], ['linns']])
     expect(countTakeable(rows)).toBe(2)
   })
 
-  it('takes over what has another driver only when asked to', () => {
+  it('the plan reassigns orders of another driver only when that is requested', () => {
     expect(read(true)).toEqual([
       [
         ['assign', ['waiting']],
@@ -32,7 +32,7 @@ describe('the preview of a bulk', () => {
     ])
   })
 
-  it('goes by what the server allows for every other verb', () => {
+  it('the plan for every other verb includes the orders for which the server allows it', () => {
     const { steps, leftOut } = planBulk(rows, { verb: 'cancel', driverId: '', takeOver: false })
     expect(steps.map((step) => idsOf(step.rows))).toEqual([['assigned']])
     expect(idsOf(leftOut)).toEqual(['waiting', 'linns', 'carried'])
@@ -40,7 +40,7 @@ describe('the preview of a bulk', () => {
 })
 
 describe('undo', () => {
-  it('releases what was assigned and gives back what was taken over', () => {
+  it('undo releases assigned orders and returns reassigned ones to their driver', () => {
     const steps = undoSteps(
       [
         { verb: 'assign', rows: [waiting] },
@@ -55,7 +55,7 @@ describe('undo', () => {
     ])
   })
 
-  it('is not offered for what cannot be taken back', () => {
+  it('undo is not offered for commands that cannot be reverted', () => {
     expect(undoSteps([{ verb: 'cancel', rows: [assigned] }], 'By mistake')).toEqual([])
   })
 })

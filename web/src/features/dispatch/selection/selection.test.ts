@@ -17,13 +17,13 @@ const some = (...ids: string[]): Selection => ({ kind: 'some', ids: new Set(ids)
 const matching: Selection = { kind: 'matching', total: 410, capped: false }
 
 describe('the selection', () => {
-  it('takes rows one by one and gives them back', () => {
+  it('rows can be selected and deselected one by one', () => {
     const two = toggleOne(toggleOne(nothingSelected, 'a', listed), 'c', listed)
     expect([names.filter((id) => isSelected(two, id)), countSelected(two)]).toEqual([['a', 'c'], 2])
     expect(toggleOne(two, 'a', listed)).toEqual(some('c'))
   })
 
-  it('takes the page, says when it is half taken, and gives it back', () => {
+  it('the header checkbox selects the page, shows a partial selection, and deselects it', () => {
     expect(['none', 'some', 'all']).toEqual([
       pageState(nothingSelected, listed),
       pageState(some('b'), listed),
@@ -34,7 +34,7 @@ describe('the selection', () => {
     expect(pageState(nothingSelected, [])).toBe('none')
   })
 
-  it('means every matching order, also those that are not loaded', () => {
+  it('selecting all matching orders includes those that are not loaded', () => {
     expect([countSelected(matching), isSelected(matching, 'never loaded'), pageState(matching, listed)]).toEqual([
       410,
       true,
@@ -42,16 +42,16 @@ describe('the selection', () => {
     ])
   })
 
-  it('without one of all that match is the rows that can be named', () => {
+  it('all matching orders minus one become the loaded rows', () => {
     expect(toggleOne(matching, 'b', listed)).toEqual(some('a', 'c', 'd'))
   })
 
-  it('takes a range in either direction and keeps what was taken before', () => {
+  it('a range can be selected in either direction and keeps what was selected before', () => {
     expect(selectRange(some('a'), listed, 'd', 'b')).toEqual(some('a', 'b', 'c', 'd'))
     expect(selectRange(some('a'), listed, 'gone', 'b')).toEqual(some('a'))
   })
 
-  it('is too large above a thousand, or where nobody knows how many', () => {
+  it('a selection is too large above a thousand orders, or when their number is unknown', () => {
     const ofSize = (total: number, capped = false): Selection => ({ kind: 'matching', total, capped })
     expect([ofSize(1000), ofSize(1001), ofSize(500, true)].map(isTooMany)).toEqual([false, true, true])
   })

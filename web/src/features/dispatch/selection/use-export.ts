@@ -34,7 +34,6 @@ export function useExport(selection: Selection, filter: BoardFilter, listed: rea
         variant: 'success'
       })
     } catch (error) {
-      // Spec 8.
       tellFailure(t`Export failed`, error)
     }
     setRunning(false)

@@ -36,9 +36,9 @@ function Reasons({ kind, onReport, onClose }: Omit<FailureSheetProps, 'open' | '
   const { t, i18n } = useLingui()
   const group = useId()
   const [reason, setReason] = useState<PickupFailure | DeliveryFailure | null>(null)
-  const [isAsked, setAsked] = useState(false)
+  const [isRequired, setRequired] = useState(false)
   const report = (): void => {
-    setAsked(true)
+    setRequired(true)
     if (!reason) return
     onClose()
     onReport(reason)
@@ -59,7 +59,7 @@ function Reasons({ kind, onReport, onClose }: Omit<FailureSheetProps, 'open' | '
           className="min-h-14 items-center border-t border-border"
         />
       ))}
-      {isAsked && !reason && <FieldError>{t`Choose a reason first`}</FieldError>}
+      {isRequired && !reason && <FieldError>{t`Choose a reason first`}</FieldError>}
       <Button variant="primary" block className="mt-3" onClick={report}>
         {i18n._(failureButtons[kind])}
       </Button>

@@ -17,22 +17,22 @@ describe('the next action', () => {
     ['in_transit', 'confirmDelivery', 'Mark as Delivered', 'delivered'],
     ['in_transit', 'confirmReturn', 'Mark as Returned', 'delivered'],
     ['in_transit', 'retryDelivery', 'Try Delivery Again', 'in_transit']
-  ] as const)('of an order that is %s and allows %s is "%s"', (status, command, label, report) => {
+  ] as const)('the next action of an order that is %s and allows %s is "%s"', (status, command, label, report) => {
     expect(labelOf(status, [command, 'reportFailedAttempt'])).toEqual([label, report])
   })
 
-  it('is none while the server allows none: dispatch decides', () => {
+  it('there is no next action while the server allows none, because dispatch decides', () => {
     expect(labelOf('in_transit', ['dropAtHub'])).toBeNull()
     expect(labelOf('delivered', [])).toBeNull()
   })
 
-  it('goes by the status too, not only by what is allowed', () => {
+  it('the next action depends on the status, not only on the allowed commands', () => {
     expect(labelOf('accepted', ['confirmDelivery'])).toBeNull()
   })
 })
 
 describe('what can fail', () => {
-  it('is the pickup before custody, the delivery after it, else nothing', () => {
+  it('the pickup can fail before custody, the delivery after it, and otherwise nothing', () => {
     expect(failureKind(anOwnOrder())).toBe('pickup')
     expect(failureKind(anOwnOrder({ allowedActions: ['confirmDelivery', 'reportFailedAttempt'] }))).toBe('delivery')
     expect(failureKind(anOwnOrder({ allowedActions: ['startDelivery'] }))).toBeNull()

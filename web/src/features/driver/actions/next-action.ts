@@ -14,7 +14,7 @@ interface Row extends NextAction {
   command: OrderCommand
 }
 
-// Spec 4, the driver's button per status; contract 4 for what stands behind a status in the other states.
+// The driver's button for each status; the states behind a status are in docs/domain/order-lifecycle.md.
 const rows: readonly Row[] = [
   { status: 'pending', command: 'acceptOffer', label: msg`Accept Order`, report: 'accept' },
   { status: 'accepted', command: 'markPickedUp', label: msg`Mark as Picked Up`, report: 'picked_up' },

@@ -25,13 +25,13 @@ export function OtherActions({ order, actions }: OtherActionsProps) {
   const kind = failureKind(order)
   const attempt = useAttemptText(order)
   const more = useMoreActions(order, actions)
-  const [asked, setAsked] = useState<MoreAction | null>(null)
+  const [pending, setPending] = useState<MoreAction | null>(null)
   const [street] = addressLines(order.returning ? order.pickupAddress : order.deliveryAddress)
   const choose = (action: MoreAction): void => {
     setOpen(null)
     if (!action.loss) return action.run()
     actions.settle()
-    setAsked(action)
+    setPending(action)
   }
   return (
     <div className="mt-1 flex">
@@ -63,18 +63,18 @@ export function OtherActions({ order, actions }: OtherActionsProps) {
           ))}
         </div>
       </Sheet>
-      {asked && (
+      {pending && (
         <QuestionDialog
           open
-          title={asked.label}
-          description={`${street} · ${formatTrackingId(order.trackingId)}. ${asked.loss}`}
+          title={pending.label}
+          description={`${street} · ${formatTrackingId(order.trackingId)}. ${pending.loss}`}
           no={t`Not now`}
-          yes={asked.label}
+          yes={pending.label}
           isSettling={actions.isSettling}
-          onNo={() => setAsked(null)}
+          onNo={() => setPending(null)}
           onYes={() => {
-            setAsked(null)
-            asked.run()
+            setPending(null)
+            pending.run()
           }}
         />
       )}

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { OwnWords } from '#lib/api/refusal-words.ts'
 
-/** Texts for refused reports: why and what to do; the spec's sentence where we know nothing better. */
+/** Texts for refused reports: why and what to do; a general sentence where nothing better is known. */
 export function driverRefusals(): OwnWords {
   const picture = t`This picture cannot be used. Please take it again.`
   return {

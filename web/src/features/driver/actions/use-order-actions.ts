@@ -5,9 +5,9 @@ import { useEffect, useRef, useState } from 'react'
 import { toast } from '#lib/page/toast.ts'
 import { withoutCity } from '#features/driver/stops/address-lines.ts'
 import { useOutbox } from '#features/driver/outbox/outbox-provider.tsx'
-import type { Deed } from '#features/driver/outbox/entry.ts'
+import type { DriverAction } from '#features/driver/outbox/entry.ts'
 import { useAccept } from '#features/driver/pool/use-accept.ts'
-import { useTellOutcome } from './use-tell-outcome.tsx'
+import { useOutcomeToast } from './use-outcome-toast.tsx'
 
 export interface OrderActions {
   /** An action for this order is being sent, so that the next button is not pressed by accident. */
@@ -19,7 +19,7 @@ export interface OrderActions {
   report: (order: DriverOrder, change: Pick<DriverStatusBody, 'status' | 'reason'>) => void
   release: (order: DriverOrder, reason: string) => void
   correct: (order: DriverOrder) => void
-  prove: (order: DriverOrder, proof: Omit<Extract<Deed, { kind: 'proof' }>, 'kind'>) => void
+  prove: (order: DriverOrder, proof: Omit<Extract<DriverAction, { kind: 'proof' }>, 'kind'>) => void
 }
 
 // The order gets its next state at once; buttons are inactive for so long, so that a double tap counts once.
@@ -27,22 +27,22 @@ const doubleTapMs = 700
 // With a server that does not answer the driver goes on as without a network: the outbox sends in order.
 const patienceMs = 3_000
 
-/** What a driver can do with an order, with the spec's toasts. Everything except accepting goes through the outbox. */
+/** What a driver can do with an order, and the toasts about it. Everything except accepting goes through the outbox. */
 export function useOrderActions(driverId: string, location: LatLng | null): OrderActions {
   const { t } = useLingui()
   const outbox = useOutbox()
-  const tellOutcome = useTellOutcome()
+  const showOutcome = useOutcomeToast()
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
   const isOpen = useIsOpen()
 
-  const perform = async (order: DriverOrder, deed: Deed): Promise<void> => {
+  const perform = async (order: DriverOrder, action: DriverAction): Promise<void> => {
     setBusy((before) => new Set(before).add(order.id))
     const apart = after(doubleTapMs)
     const label = withoutCity(order.returning ? order.pickupAddress : order.deliveryAddress)
-    const told = outbox
-      .add({ orderId: order.id, label, location, deed })
-      .then((outcome) => tellOutcome(order, outcome, deed, () => correct(order)))
-    await Promise.race([told, after(patienceMs)])
+    const added = outbox
+      .add({ orderId: order.id, label, location, action })
+      .then((outcome) => showOutcome(order, outcome, action, () => correct(order)))
+    await Promise.race([added, after(patienceMs)])
     await apart
     if (isOpen.current) setBusy((before) => new Set([...before].filter((id) => id !== order.id)))
   }
@@ -59,7 +59,7 @@ export function useOrderActions(driverId: string, location: LatLng | null): Orde
   function correct(order: DriverOrder): void {
     const last = outbox
       .snapshot()
-      .entries.findLast(({ orderId, deed }) => orderId === order.id && deed.kind === 'status')
+      .entries.findLast(({ orderId, action }) => orderId === order.id && action.kind === 'status')
     if (last) void outbox.drop(last.key)
     else void perform(order, { kind: 'correct' })
   }

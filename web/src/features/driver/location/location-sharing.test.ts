@@ -20,7 +20,7 @@ const moveTo = (km: number) =>
 async function share() {
   const sharing = new LocationSharing('driver-1')
   const news: string[] = []
-  sharing.reportTo((each) => news.push(each))
+  sharing.onNewsDo((item) => news.push(item))
   running.push(sharing)
   sharing.toggle()
   await vi.advanceTimersByTimeAsync(0)
@@ -43,10 +43,10 @@ beforeEach(() => {
   FakeWebSocket.install()
   vi.stubGlobal('navigator', {
     geolocation: {
-      watchPosition: (good: typeof onFix, bad: typeof onError, asked: unknown) => {
+      watchPosition: (good: typeof onFix, bad: typeof onError, second: unknown) => {
         onFix = good
         onError = bad
-        options = asked
+        options = second
         return 1
       },
       clearWatch: () => undefined,
@@ -63,7 +63,7 @@ afterEach(() => {
 const framesOf = (socket: FakeWebSocket, type: string) => socket.sent.filter((frame) => frame.type === type)
 
 describe('location sharing', () => {
-  it('is on once the socket is ready, asks the device as the spec says, and tells it', async () => {
+  it('sharing starts once the socket is ready, with high accuracy, and is announced', async () => {
     const { sharing, news } = await share()
     expect(sharing.snapshot().status).toBe('starting')
     FakeWebSocket.last().opens()
@@ -73,7 +73,7 @@ describe('location sharing', () => {
     expect(options).toEqual({ enableHighAccuracy: true, timeout: 10_000, maximumAge: 0 })
   })
 
-  it('sends a moving driver every 5 s at most, with the way it came as heading', async () => {
+  it('a moving driver’s position is sent every 5 s at most, with the course as heading', async () => {
     await ready()
     const socket = FakeWebSocket.last()
     for (let second = 0; second <= 10; second++) {
@@ -86,7 +86,7 @@ describe('location sharing', () => {
     expect(frames[1]).toMatchObject({ driverId: 'driver-1', location: { lng: 18, accuracy: 8, heading: 0 } })
   })
 
-  it('sends one that stands still every 30 s only', async () => {
+  it('a standing driver’s position is sent every 30 s only', async () => {
     await ready()
     for (let second = 0; second < 29; second++) {
       moveTo(0)
@@ -95,13 +95,13 @@ describe('location sharing', () => {
     expect(framesOf(FakeWebSocket.last(), 'location_update')).toHaveLength(1)
   })
 
-  it('says that it is paused while off duty', async () => {
+  it('sharing says that it is paused while the driver is off duty', async () => {
     const { sharing } = await ready()
     FakeWebSocket.last().says({ type: 'paused', reason: 'off_duty' })
     expect(sharing.snapshot().status).toBe('paused')
   })
 
-  it('goes on when the duty is back, with the newest position and without a second word', async () => {
+  it('sharing goes on when the duty starts again, with the newest position and without another announcement', async () => {
     const { sharing, news } = await ready()
     const socket = FakeWebSocket.last()
     moveTo(0)
@@ -114,7 +114,7 @@ describe('location sharing', () => {
     expect(sharing.snapshot().sentAt).toBe(Date.now())
   })
 
-  it('comes back after a break, and says so meanwhile', async () => {
+  it('sharing reconnects after a lost connection, and says so meanwhile', async () => {
     const { sharing, news } = await ready()
     FakeWebSocket.last().breaks()
     expect(sharing.snapshot().status).toBe('reconnecting')
@@ -125,7 +125,7 @@ describe('location sharing', () => {
     expect([sharing.snapshot().status, news]).toEqual(['on', ['started']])
   })
 
-  it('renews the token when the server no longer takes it', async () => {
+  it('sharing renews the token when the server refuses it', async () => {
     const fresh = aToken({ role: 'driver', av: 2 })
     fakeFetch({
       'POST /api/v1/auth/refresh': () => ({ body: { accessToken: fresh, refreshToken: 'r2', expiresIn: 600 } })
@@ -139,30 +139,30 @@ describe('location sharing', () => {
     expect(FakeWebSocket.last().sent[0]).toEqual({ type: 'auth', token: fresh })
   })
 
-  it('shows the socket a token that was renewed elsewhere', async () => {
+  it('the socket gets a token that was renewed elsewhere', async () => {
     await ready()
     const fresh = aToken({ role: 'driver', av: 3 })
     signIn({ accessToken: fresh, refreshToken: 'r3' })
     expect(framesOf(FakeWebSocket.last(), 'auth').at(-1)).toEqual({ type: 'auth', token: fresh })
   })
 
-  it('stops with a word when it cannot connect at all', async () => {
+  it('sharing stops with an announcement when it cannot connect at all', async () => {
     const { sharing, news } = await share()
     FakeWebSocket.last().breaks()
     await vi.advanceTimersByTimeAsync(0)
     expect([sharing.snapshot().status, news]).toEqual(['off', ['connection-error']])
   })
 
-  it('stops when the device refuses, and when it is told to', async () => {
+  it('sharing stops when the device refuses, and when the driver turns it off', async () => {
     const refused = await ready()
     onError({ code: 1, PERMISSION_DENIED: 1 })
     expect([refused.sharing.snapshot().status, refused.news]).toEqual(['off', ['started', 'location-error']])
-    const asked = await ready()
-    asked.sharing.toggle()
-    expect([asked.sharing.snapshot().status, asked.news]).toEqual(['off', ['started', 'stopped']])
+    const second = await ready()
+    second.sharing.toggle()
+    expect([second.sharing.snapshot().status, second.news]).toEqual(['off', ['started', 'stopped']])
   })
 
-  it('says so where there is no geolocation', async () => {
+  it('a device without geolocation is reported as unsupported', async () => {
     vi.stubGlobal('navigator', {})
     const { sharing, news } = await share()
     expect([sharing.snapshot().status, news]).toEqual(['off', ['unsupported']])

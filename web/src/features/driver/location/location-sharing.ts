@@ -19,7 +19,7 @@ export interface Sharing {
 /** What the driver is told of, each once. */
 export type SharingNews = 'started' | 'stopped' | 'unsupported' | 'location-error' | 'connection-error'
 
-// Spec 9: high accuracy, 10 s timeout, no cached position.
+// Cached positions would show a moving car where it was.
 const geolocationOptions: PositionOptions = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 0 }
 const backoffMs = [1_000, 2_000, 5_000, 10_000, 15_000]
 const renewBeforeEndMs = 60_000
@@ -41,7 +41,7 @@ export class LocationSharing {
   private renewal: ReturnType<typeof setTimeout> | undefined
   private stopListening: (() => void) | null = null
   private readonly sender: FixSender
-  private tell: (news: SharingNews) => void = () => undefined
+  private onNews: (news: SharingNews) => void = () => undefined
 
   constructor(driverId: string) {
     this.sender = new FixSender(
@@ -52,8 +52,8 @@ export class LocationSharing {
   }
 
   /** Who shows the news: one page at a time. */
-  reportTo(tell: (news: SharingNews) => void): void {
-    this.tell = tell
+  onNewsDo(onNews: (news: SharingNews) => void): void {
+    this.onNews = onNews
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -68,7 +68,7 @@ export class LocationSharing {
     else this.stop('stopped')
   }
 
-  /** Ends it at once; closing the socket is off (contract 7). */
+  /** Ends it at once: to the server a closed socket means that sharing is off (docs/protocols/live.md). */
   stop(news?: SharingNews): void {
     if (this.watch !== null) navigator.geolocation.clearWatch(this.watch)
     this.watch = null
@@ -82,12 +82,12 @@ export class LocationSharing {
     socket?.close(1000)
     document.removeEventListener('visibilitychange', this.onSight)
     this.change({ ...atRest, isDenied: news === 'location-error' })
-    if (news) this.tell(news)
+    if (news) this.onNews(news)
   }
 
   private start(): void {
     if (!('geolocation' in navigator) || !navigator.geolocation) {
-      this.tell('unsupported')
+      this.onNews('unsupported')
       return
     }
     this.wasReady = false
@@ -122,7 +122,7 @@ export class LocationSharing {
     if (!answer.success) return
     if (answer.data.type === 'paused') return this.change({ status: 'paused', sentAt: null })
     this.attempts = 0
-    if (!this.wasReady) this.tell('started')
+    if (!this.wasReady) this.onNews('started')
     this.wasReady = true
     // Back on duty: what was sent meanwhile was not stored.
     if (this.state.status === 'paused') this.sender.forgetSent()
@@ -176,7 +176,7 @@ export class LocationSharing {
   private readonly onFixError = (error: GeolocationPositionError): void => {
     // A tunnel or a slow first fix passes; a refusal does not.
     if (error.code === error.PERMISSION_DENIED) this.stop('location-error')
-    else if (!this.state.fix) this.tell('location-error')
+    else if (!this.state.fix) this.onNews('location-error')
   }
 
   private change(part: Partial<Sharing>): void {

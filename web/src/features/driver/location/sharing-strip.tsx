@@ -5,10 +5,10 @@ import { useNow } from '#lib/page/use-now.ts'
 import { strip } from '#features/driver/class-names.ts'
 import type { Sharing } from './location-sharing.ts'
 
-// Contract 7: less precise positions are dropped.
+// The server drops less precise positions: docs/protocols/live.md.
 const worstMetres = 200
 /** For how long the page says that it was hidden, after it is visible again. */
-const toldMs = 60_000
+const hiddenShownMs = 60_000
 
 /** The state of location sharing. Nothing while it is off, which the switch shows. */
 export function SharingStrip({ sharing }: { sharing: Sharing }) {
@@ -32,7 +32,7 @@ function Strip({ sharing: { status, sentAt, fix, hiddenUntil } }: { sharing: Sha
   const age = sentAt === null ? null : formatAge(sentAt, now)
   const isWeak = fix !== null && fix.accuracy > worstMetres
   const metres = fix && Math.round(fix.accuracy)
-  const wasHidden = hiddenUntil !== null && now - hiddenUntil < toldMs
+  const wasHidden = hiddenUntil !== null && now - hiddenUntil < hiddenShownMs
   return (
     <div className={strip}>
       <span role="status">{mark()}</span>

@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import { toast } from '#lib/page/toast.ts'
 import { LocationSharing, type Sharing, type SharingNews } from './location-sharing.ts'
 
-/** Shares the location as long as the driver's page is open, with the spec's toasts. */
+/** Shares the location as long as the driver's page is open, and shows toasts about it. */
 export function useLocationSharing(driverId: string): Sharing & { toggle: () => void } {
   const [sharing] = useState(() => new LocationSharing(driverId))
-  const tell = useEffectEvent(useNewsToast())
+  const showNews = useEffectEvent(useNewsToast())
   useEffect(() => {
-    sharing.reportTo((news) => tell(news))
+    sharing.onNewsDo((news) => showNews(news))
     return () => sharing.stop()
   }, [sharing])
   const state = useSyncExternalStore(sharing.subscribe, sharing.snapshot)

@@ -35,7 +35,7 @@ export function Conversation({ user, order, unread }: ConversationProps) {
   const { t } = useLingui()
   const messages = useQuery(messagesQuery(order.id))
   const waiting = useOutboxSnapshot().entries.filter(
-    ({ orderId, deed }) => orderId === order.id && deed.kind === 'message'
+    ({ orderId, action }) => orderId === order.id && action.kind === 'message'
   )
   const label = withoutCity(order.returning ? order.pickupAddress : order.deliveryAddress)
   const end = useRef<HTMLDivElement>(null)
@@ -79,10 +79,10 @@ export function Conversation({ user, order, unread }: ConversationProps) {
           <Bubble key={message.id} message={message} isOwn={message.from.id === user.id} />
         ))}
         {waiting.map(
-          ({ key, at, deed }) =>
-            deed.kind === 'message' && (
+          ({ key, at, action }) =>
+            action.kind === 'message' && (
               <li key={key} className={cn(bubble, ownBubble)}>
-                <p className="whitespace-pre-line">{deed.text}</p>
+                <p className="whitespace-pre-line">{action.text}</p>
                 <p className="mt-1 flex items-center gap-1.5 text-14 text-text-2">
                   <CloudUpload className="size-4" strokeWidth={2} aria-hidden />
                   {t`Kept on this phone`} · {formatTime(at)}

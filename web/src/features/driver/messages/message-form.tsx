@@ -12,7 +12,7 @@ export function MessageForm({ orderId, label }: { orderId: string; label: string
   const outbox = useOutbox()
   const [text, setText] = useState('')
   const write = (message: string): void =>
-    void outbox.add({ orderId, label, location: null, deed: { kind: 'message', text: message } })
+    void outbox.add({ orderId, label, location: null, action: { kind: 'message', text: message } })
   const send = (event: FormEvent): void => {
     event.preventDefault()
     if (text.trim() === '') return

@@ -2,9 +2,9 @@ import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
 import { describe, expect, it } from 'vitest'
 import { anOwnOrder, aPoolOrder } from '#test/a-driver-order.ts'
 import { applyEntries } from './apply-entries.ts'
-import type { Deed, Entry } from './entry.ts'
+import type { DriverAction, Entry } from './entry.ts'
 
-const entry = (orderId: string, deed: Deed, number: number): Entry => ({
+const entry = (orderId: string, action: DriverAction, number: number): Entry => ({
   key: String(number),
   number,
   driverId: 'd',
@@ -12,16 +12,19 @@ const entry = (orderId: string, deed: Deed, number: number): Entry => ({
   label: 'A',
   at: '2026-01-01T12:00:00Z',
   location: null,
-  deed,
+  action,
   attempts: 0,
   refusal: null
 })
-const status = (to: Extract<Deed, { kind: 'status' }>['status']): Deed => ({ kind: 'status', status: to })
+const status = (to: Extract<DriverAction, { kind: 'status' }>['status']): DriverAction => ({
+  kind: 'status',
+  status: to
+})
 
-function after(order: DriverOrder, ...deeds: Deed[]): DriverOrder | undefined {
+function after(order: DriverOrder, ...actions: DriverAction[]): DriverOrder | undefined {
   return applyEntries(
     [order],
-    deeds.map((deed, at) => entry(order.id, deed, at))
+    actions.map((action, at) => entry(order.id, action, at))
   )[0]
 }
 const underway = anOwnOrder({
@@ -30,18 +33,18 @@ const underway = anOwnOrder({
   allowedActions: ['confirmDelivery', 'reportFailedAttempt']
 })
 
-describe('an order with taps that wait', () => {
-  it('counts an attempt that failed', () => {
+describe('applying unsent taps', () => {
+  it('an unsent failed attempt is counted', () => {
     expect(after({ ...underway, attempts: 1 }, status('failed'))).toMatchObject({ attempts: 2, allowedActions: [] })
   })
 
-  it('stands where the driver left it, with the next action of there', () => {
+  it('an order shows the state that its unsent taps lead to, with the next action from there', () => {
     expect(after(anOwnOrder(), status('picked_up'))).toMatchObject({
       status: 'picked_up',
       pickupGateCode: null,
       allowedActions: ['startDelivery', 'dropAtHub', 'correct']
     })
-    const proof: Deed = { kind: 'proof', proof: 'photo', signer: null, picture: null }
+    const proof: DriverAction = { kind: 'proof', proof: 'photo', signer: null, picture: null }
     expect(after(underway, proof)).toMatchObject({ proofsDone: ['photo'], status: 'in_transit' })
     expect(after(underway, proof, status('delivered'))).toMatchObject({ status: 'delivered', allowedActions: [] })
     expect(after(anOwnOrder(), status('picked_up'), status('in_transit'), status('delivered'))?.status).toBe(
@@ -49,30 +52,30 @@ describe('an order with taps that wait', () => {
     )
   })
 
-  it('changes nothing a second time that the server already has', () => {
+  it('an unsent tap that the server already has changes nothing', () => {
     expect(after(underway, status('picked_up'), status('in_transit'))).toEqual(underway)
     const failed = { ...underway, allowedActions: ['retryDelivery' as const] }
     expect(after(failed, status('failed'))).toEqual(failed)
   })
 
-  it('leaves the list with a release, a failed pickup and a hub', () => {
+  it('an unsent release, failed pickup or drop at a hub removes the order from the list', () => {
     expect(after(anOwnOrder(), { kind: 'release', reason: 'x' })).toBeUndefined()
     expect(after(anOwnOrder(), status('failed'))).toBeUndefined()
     const loaded = anOwnOrder({ status: 'picked_up', allowedActions: ['startDelivery', 'dropAtHub'] })
     expect(after(loaded, status('at_hub'))).toBeUndefined()
   })
 
-  it('leaves to the server what comes after a failed attempt', () => {
+  it('after an unsent failed attempt there is no next action, because the server decides', () => {
     expect(after(underway, status('failed'))).toMatchObject({ status: 'in_transit', allowedActions: [] })
   })
 
-  it('goes back to its sender when that is where it is heading', () => {
+  it('unsent steps of a returning order lead back to its sender', () => {
     const back = anOwnOrder({ status: 'picked_up', returning: true, allowedActions: ['startDelivery'] })
     expect(after(back, status('in_transit'))).toMatchObject({ allowedActions: ['confirmReturn', 'dropAtHub'] })
     expect(after(back, status('in_transit'), status('delivered'))?.status).toBe('delivered')
   })
 
-  it('is as the server has it once something was refused, and other orders are not touched', () => {
+  it('a refused tap is not applied, and other orders are not touched', () => {
     const other = anOwnOrder()
     const refused = {
       ...entry(underway.id, status('delivered'), 1),

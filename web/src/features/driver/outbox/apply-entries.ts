@@ -1,8 +1,8 @@
 import type { DriverOrder, DriverStatusBody } from '@ilbud/proto/http/driver-orders'
 import type { OrderCommand } from '@ilbud/proto/http/order-status'
-import type { Deed, Entry } from './entry.ts'
+import type { DriverAction, Entry } from './entry.ts'
 
-// Contract 4: the commands that a reported status may mean; the first allowed one is used.
+// The commands that a reported status may mean (docs/domain/order-lifecycle.md); the first allowed one is used.
 const commandsOf: Record<DriverStatusBody['status'], readonly OrderCommand[]> = {
   picked_up: ['markPickedUp', 'loadAtHub'],
   in_transit: ['startDelivery', 'retryDelivery'],
@@ -46,33 +46,33 @@ const effects: Partial<Record<OrderCommand, (order: DriverOrder) => Change | nul
  */
 export function applyEntries(orders: readonly DriverOrder[], entries: readonly Entry[]): DriverOrder[] {
   const refused = new Set(
-    entries.filter(({ refusal, deed }) => refusal && deed.kind !== 'message').map(({ orderId }) => orderId)
+    entries.filter(({ refusal, action }) => refusal && action.kind !== 'message').map(({ orderId }) => orderId)
   )
   return orders.flatMap((order) => {
     const own = entries.filter(({ orderId }) => orderId === order.id)
     if (!order.mine || own.length === 0 || refused.has(order.id)) return [order]
-    const after = own.reduce<DriverOrder | null>((before, { deed }) => before && applyDeed(before, deed), order)
+    const after = own.reduce<DriverOrder | null>((before, { action }) => before && applyAction(before, action), order)
     return after ? [after] : []
   })
 }
 
-function applyDeed(order: DriverOrder, deed: Deed): DriverOrder | null {
-  switch (deed.kind) {
+function applyAction(order: DriverOrder, action: DriverAction): DriverOrder | null {
+  switch (action.kind) {
     case 'message':
       return order
     case 'proof':
-      return { ...order, proofsDone: [...new Set([...order.proofsDone, deed.proof])] }
+      return { ...order, proofsDone: [...new Set([...order.proofsDone, action.proof])] }
     case 'release':
       return applyCommand(order, ['releaseJob'])
     case 'correct':
       return applyCommand(order, ['correct'])
     default:
-      return applyCommand(order, commandsOf[deed.status])
+      return applyCommand(order, commandsOf[action.status])
   }
 }
 
 function applyCommand(order: DriverOrder, commands: readonly OrderCommand[]): DriverOrder | null {
-  const command = commands.find((each) => order.allowedActions.includes(each))
+  const command = commands.find((name) => order.allowedActions.includes(name))
   const effect = command && effects[command]
   if (!effect) return order
   const change = effect(order)

@@ -35,7 +35,7 @@ export async function readCopies(driverId: string): Promise<Copy[]> {
   }
 }
 
-export async function keepCopy(copy: Copy): Promise<void> {
+export async function saveCopy(copy: Copy): Promise<void> {
   try {
     const db = await open()
     await db.put('copies', copy)

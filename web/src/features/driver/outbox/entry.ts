@@ -3,7 +3,7 @@ import type { LatLng } from '@ilbud/proto/http/fields'
 import type { ProofKind } from '@ilbud/proto/http/order-status'
 
 /** What a driver did, as it is sent to the server. */
-export type Deed =
+export type DriverAction =
   | ({ kind: 'status' } & Pick<DriverStatusBody, 'status' | 'reason' | 'handedTo'>)
   | { kind: 'release'; reason: string }
   | { kind: 'correct' }
@@ -31,20 +31,20 @@ export interface Entry {
   /** When it was done, by the device's clock. */
   at: string
   location: LatLng | null
-  deed: Deed
+  action: DriverAction
   attempts: number
   refusal: Refusal | null
 }
 
-export type Draft = Pick<Entry, 'orderId' | 'label' | 'location' | 'deed'>
+export type Draft = Pick<Entry, 'orderId' | 'label' | 'location' | 'action'>
 
 /** Within a lane each entry waits for the one before: a delivery depends on its pickup, a message on nothing. */
-export function laneOf({ orderId, deed }: Entry): string {
-  return deed.kind === 'message' ? `messages of ${orderId}` : orderId
+export function laneOf({ orderId, action }: Entry): string {
+  return action.kind === 'message' ? `messages of ${orderId}` : orderId
 }
 
 /** An entry with those that depend on it: the later steps of its order. */
 export function withDependents(entry: Entry, entries: readonly Entry[]): Entry[] {
-  if (entry.deed.kind === 'proof' || entry.deed.kind === 'message') return [entry]
+  if (entry.action.kind === 'proof' || entry.action.kind === 'message') return [entry]
   return entries.filter((other) => laneOf(other) === laneOf(entry) && other.number >= entry.number)
 }

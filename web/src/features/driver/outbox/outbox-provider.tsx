@@ -65,15 +65,15 @@ export function useOutboxSnapshot() {
 
 /** Whether there are unsent entries of this order. */
 export function useIsUnsent(orderId: string): boolean {
-  return useOutboxSnapshot().entries.some((entry) => entry.orderId === orderId && entry.deed.kind !== 'message')
+  return useOutboxSnapshot().entries.some((entry) => entry.orderId === orderId && entry.action.kind !== 'message')
 }
 
 /** Puts the server's answer into the lists before the entry leaves the outbox. */
-function showAnswer(queryClient: QueryClient, { orderId, deed }: Entry, answer: unknown): void {
+function showAnswer(queryClient: QueryClient, { orderId, action }: Entry, answer: unknown): void {
   const { queryKey } = driverOrdersQuery()
   // A request that is already running must not restore the previous state.
   void queryClient.cancelQueries({ queryKey })
-  if (deed.kind === 'message') {
+  if (action.kind === 'message') {
     const message = messageSchema.parse(answer)
     queryClient.setQueryData<Message[]>(messagesKey(orderId), (list) => withMessage(list, message))
     return
@@ -83,20 +83,20 @@ function showAnswer(queryClient: QueryClient, { orderId, deed }: Entry, answer: 
   void queryClient.invalidateQueries({ queryKey: driverMeQuery().queryKey })
 
   function changed(order: DriverOrder): DriverOrder {
-    if (deed.kind === 'proof') return { ...order, proofsDone: [...new Set([...order.proofsDone, deed.proof])] }
+    if (action.kind === 'proof') return { ...order, proofsDone: [...new Set([...order.proofsDone, action.proof])] }
     return driverOrderSchema.parse(answer)
   }
 }
 
 /** Shows what the server did with an entry that was withdrawn too late, and says so if the order has changed. */
-async function showTooLate(queryClient: QueryClient, { orderId, deed }: Entry, isSent: boolean): Promise<void> {
-  if (deed.kind === 'message') return queryClient.invalidateQueries({ queryKey: messagesKey(orderId) })
+async function showTooLate(queryClient: QueryClient, { orderId, action }: Entry, isSent: boolean): Promise<void> {
+  if (action.kind === 'message') return queryClient.invalidateQueries({ queryKey: messagesKey(orderId) })
   const { queryKey } = driverOrdersQuery()
   const read = () => queryClient.getQueryData(queryKey)?.find(({ id }) => id === orderId)?.status
   const before = read()
   await queryClient.invalidateQueries({ queryKey })
   void queryClient.invalidateQueries({ queryKey: driverMeQuery().queryKey })
-  if (deed.kind === 'proof' || (!isSent && read() === before)) return
+  if (action.kind === 'proof' || (!isSent && read() === before)) return
   toast({
     title: t`Update Failed`,
     description: t`The order has changed meanwhile. You see its state now.`,

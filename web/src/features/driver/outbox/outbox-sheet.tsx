@@ -6,7 +6,7 @@ import { paths } from '#lib/page/paths.ts'
 import { formatTime } from '#lib/format/format.ts'
 import { wordsOf } from '#lib/api/refusal-words.ts'
 import { requestSignIn } from '#lib/session/sign-in-request.ts'
-import { useDeedWords } from '#features/driver/actions/use-deed-words.ts'
+import { useActionText } from '#features/driver/actions/use-action-text.ts'
 import { driverRefusals } from '#features/driver/actions/refusals.ts'
 import { useOutbox, useOutboxSnapshot } from './outbox-provider.tsx'
 import { withDependents, type Entry } from './entry.ts'
@@ -62,7 +62,7 @@ export function OutboxSheet({ open, onClose }: { open: boolean; onClose: () => v
 
 function Row({ entry, entries }: { entry: Entry; entries: readonly Entry[] }) {
   const { t } = useLingui()
-  const words = useDeedWords()
+  const words = useActionText()
   const time = formatTime(entry.at)
   const isHeld = entries.some(
     ({ refusal, orderId, number }) => refusal && orderId === entry.orderId && number < entry.number
@@ -71,7 +71,7 @@ function Row({ entry, entries }: { entry: Entry; entries: readonly Entry[] }) {
     <li className="border-b border-border py-3 last:border-b-0">
       <div className="flex items-start gap-3">
         <p className="min-w-0 grow">
-          <b className="block font-semibold">{words(entry.deed)}</b>
+          <b className="block font-semibold">{words(entry.action)}</b>
           <span className="block text-16 text-text-2">
             {entry.label} · {time}
           </span>

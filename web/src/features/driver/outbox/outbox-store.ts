@@ -1,5 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
-import type { Entry } from './entry.ts'
+import type { DriverAction, Entry } from './entry.ts'
 
 /** Where entries are stored until the server has them. */
 export interface OutboxStore {
@@ -11,8 +11,11 @@ export interface OutboxStore {
   remove(key: string): Promise<void>
 }
 
+/** In databases of this version, which drivers' phones have, the action is called `deed`. */
+type StoredEntry = Omit<Entry, 'action'> & { deed: DriverAction }
+
 interface Tables extends DBSchema {
-  entries: { key: string; value: Entry }
+  entries: { key: string; value: StoredEntry }
 }
 
 /** The device's database, or memory where the browser has none, as in some private windows. */
@@ -31,8 +34,14 @@ export async function openOutboxStore(): Promise<OutboxStore> {
 function databaseStore(db: IDBPDatabase<Tables>): OutboxStore {
   return {
     isLasting: true,
-    list: async (driverId) => sorted(await db.getAll('entries'), driverId),
-    put: async (entry) => void (await db.put('entries', entry)),
+    async list(driverId) {
+      const stored = await db.getAll('entries')
+      return sorted(
+        stored.map(({ deed, ...entry }) => ({ ...entry, action: deed })),
+        driverId
+      )
+    },
+    put: async ({ action, ...entry }) => void (await db.put('entries', { ...entry, deed: action })),
     remove: (key) => db.delete('entries', key)
   }
 }

@@ -24,32 +24,32 @@ const status = (orderId: string, to: 'picked_up' | 'in_transit' | 'delivered'): 
   orderId,
   label: orderId,
   location: { lat: 59.3, lng: 18 },
-  deed: { kind: 'status', status: to }
+  action: { kind: 'status', status: to }
 })
 const photo = (orderId: string): Draft => ({
   orderId,
   label: orderId,
   location: null,
-  deed: { kind: 'proof', proof: 'photo', signer: null, picture: new Blob(['a door'], { type: 'image/webp' }) }
+  action: { kind: 'proof', proof: 'photo', signer: null, picture: new Blob(['a door'], { type: 'image/webp' }) }
 })
 const message = (orderId: string): Draft => ({
   orderId,
   label: orderId,
   location: null,
-  deed: { kind: 'message', text: 'Hi' }
+  action: { kind: 'message', text: 'Hi' }
 })
 
 const opened: Outbox[] = []
 
 /** An outbox over the device's storage, and a server that answers as the test says, by default with success. */
 function aDevice() {
-  const kept = new Map<string, Entry>()
+  const stored = new Map<string, Entry>()
   const sent: Entry[] = []
   let answer: (entry: Entry) => unknown = () => null
   const open = (driverId = 'driver-1') => {
     const outbox = new Outbox({
       driverId,
-      store: memoryStore(kept),
+      store: memoryStore(stored),
       send: async (entry) => {
         sent.push(entry)
         const said = answer(entry)
@@ -62,11 +62,11 @@ function aDevice() {
     opened.push(outbox)
     return outbox
   }
-  return { kept, sent, open, answers: (next: typeof answer) => void (answer = next) }
+  return { stored, sent, open, answers: (next: typeof answer) => void (answer = next) }
 }
 
-const told = (sent: Entry[]) =>
-  sent.map(({ orderId, deed }) => `${orderId} ${deed.kind === 'status' ? deed.status : deed.kind}`)
+const sentSteps = (sent: Entry[]) =>
+  sent.map(({ orderId, action }) => `${orderId} ${action.kind === 'status' ? action.status : action.kind}`)
 const waiting = (outbox: Outbox) => outbox.snapshot().entries.length
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-01-01T12:00:00Z') }))
@@ -76,14 +76,14 @@ afterEach(() => {
 })
 
 describe('the outbox', () => {
-  it('sends a tap at once and keeps nothing of it', async () => {
-    const { kept, open } = aDevice()
+  it('a tap is sent at once and then deleted from the store', async () => {
+    const { stored, open } = aDevice()
     const outbox = open()
     expect(await outbox.add(status('A', 'picked_up'))).toEqual({ is: 'sent' })
-    expect([kept.size, waiting(outbox), outbox.snapshot().state]).toEqual([0, 0, 'idle'])
+    expect([stored.size, waiting(outbox), outbox.snapshot().state]).toEqual([0, 0, 'idle'])
   })
 
-  it('tells what waited in the order of the taps, with the time, place and key of each tap', async () => {
+  it('stored taps are sent in order, each with its time, place and key', async () => {
     const { sent, open, answers } = aDevice()
     answers(noNetwork)
     const outbox = open()
@@ -99,12 +99,12 @@ describe('the outbox', () => {
     sent.length = 0
     vi.setSystemTime('2026-01-01T13:00:00Z')
     await outbox.retry()
-    expect(told(sent)).toEqual(['A in_transit', 'A proof', 'A delivered'])
+    expect(sentSteps(sent)).toEqual(['A in_transit', 'A proof', 'A delivered'])
     expect(sent.map(({ at }) => at.slice(11, 16))).toEqual(['12:00', '12:03', '12:04'])
     expect(sent[0]).toMatchObject({ key: [...keys][0], location: { lat: 59.3, lng: 18 } })
   })
 
-  it('survives the end of the page, pictures included, and is nobody else’s', async () => {
+  it('stored taps survive the page, pictures included, and are not another driver’s', async () => {
     const { sent, open, answers } = aDevice()
     answers(noNetwork)
     const before = open()
@@ -119,10 +119,10 @@ describe('the outbox', () => {
     answers(() => null)
     await open().drain()
     expect(sent.map(({ key }) => key)).toEqual(keys)
-    expect(await (sent[0]!.deed as { picture: Blob }).picture.text()).toBe('a door')
+    expect(await (sent[0]!.action as { picture: Blob }).picture.text()).toBe('a door')
   })
 
-  it('numbers a tap of a new page after those that waited', async () => {
+  it('a tap of a new page is numbered after those that wait', async () => {
     const { sent, open, answers } = aDevice()
     answers(noNetwork)
     await open().add(photo('A'))
@@ -132,29 +132,29 @@ describe('the outbox', () => {
     sent.length = 0
     answers(() => null)
     await next.retry()
-    expect(told(sent)).toEqual(['A proof', 'A delivered'])
+    expect(sentSteps(sent)).toEqual(['A proof', 'A delivered'])
   })
 
-  it('holds what comes after a refusal, of this order alone, and says why', async () => {
+  it('a refusal holds back the later taps of the same order alone, and says why', async () => {
     const { sent, open, answers } = aDevice()
     answers(noNetwork)
     const outbox = open()
     for (const draft of [status('A', 'picked_up'), status('A', 'in_transit'), status('B', 'picked_up'), message('A')])
       await outbox.add(draft)
     sent.length = 0
-    answers(({ orderId, deed }) =>
-      orderId === 'A' && deed.kind === 'status' ? problem(409, 'ILLEGAL_TRANSITION') : null
+    answers(({ orderId, action }) =>
+      orderId === 'A' && action.kind === 'status' ? problem(409, 'ILLEGAL_TRANSITION') : null
     )
     await outbox.retry()
-    expect(told(sent)).toEqual(['A picked_up', 'B picked_up', 'A message'])
+    expect(sentSteps(sent)).toEqual(['A picked_up', 'B picked_up', 'A message'])
     const [refused, held] = outbox.snapshot().entries
     expect(refused!.refusal).toEqual({ status: 409, code: 'ILLEGAL_TRANSITION', requestId: 'r-1' })
     expect(held!.refusal).toBeNull()
     expect(outbox.snapshot().state).toBe('idle')
   })
 
-  it('tries a refused one again when asked, and gives it up with what was made on top', async () => {
-    const { kept, open, answers } = aDevice()
+  it('a refused tap can be sent again, or dropped with those that depend on it', async () => {
+    const { stored, open, answers } = aDevice()
     answers(() => problem(422, 'PROOF_REQUIRED'))
     const outbox = open()
     expect(await outbox.add(status('A', 'delivered'))).toMatchObject({ is: 'refused' })
@@ -163,33 +163,33 @@ describe('the outbox', () => {
     expect(outbox.snapshot().entries[0]!.refusal).toMatchObject({ status: 422 })
     await outbox.add(photo('A'))
     await outbox.drop(key)
-    expect([waiting(outbox), kept.size]).toEqual([0, 0])
+    expect([waiting(outbox), stored.size]).toEqual([0, 0])
   })
 
-  it('gives up a proof alone', async () => {
+  it('dropping a proof drops nothing else', async () => {
     const { sent, open, answers } = aDevice()
-    answers(({ deed }) => (deed.kind === 'proof' ? problem(422, 'PICTURE_BROKEN') : null))
+    answers(({ action }) => (action.kind === 'proof' ? problem(422, 'PICTURE_BROKEN') : null))
     const outbox = open()
     await outbox.add(photo('A'))
     await outbox.add(status('A', 'delivered'))
     sent.length = 0
     await outbox.drop(outbox.snapshot().entries[0]!.key)
-    expect([told(sent), waiting(outbox)]).toEqual([['A delivered'], 0])
+    expect([sentSteps(sent), waiting(outbox)]).toEqual([['A delivered'], 0])
   })
 
   it.each([
-    ['breaks off the request of a tap that is given up', false],
-    ['says so when a tap that is given up was sent all the same', true]
+    ['dropping a tap cancels its request', false],
+    ['a dropped tap that reached the server all the same is reported', true]
   ])('%s', async (_what, succeeds) => {
-    const kept = new Map<string, Entry>()
+    const stored = new Map<string, Entry>()
     const late: [string, boolean][] = []
-    const asked = Promise.withResolvers<AbortSignal>()
+    const requested = Promise.withResolvers<AbortSignal>()
     const answered = Promise.withResolvers<null>()
     const outbox = new Outbox({
       driverId: 'driver-1',
-      store: memoryStore(kept),
+      store: memoryStore(stored),
       send: async (_entry, signal) => {
-        asked.resolve(signal)
+        requested.resolve(signal)
         if (!succeeds) signal.onabort = () => answered.reject(signal.reason)
         return answered.promise
       },
@@ -198,17 +198,17 @@ describe('the outbox', () => {
     })
     opened.push(outbox)
     const added = outbox.add(status('A', 'delivered'))
-    const signal = await asked.promise
+    const signal = await requested.promise
     const dropped = outbox.drop(outbox.snapshot().entries[0]!.key)
     expect(signal.aborted).toBe(true)
     if (succeeds) answered.resolve(null)
     await dropped
     expect(await added).toEqual({ is: 'given up' })
     expect(late).toEqual([['A', succeeds]])
-    expect([waiting(outbox), kept.size, outbox.snapshot().state]).toEqual([0, 0, 'idle'])
+    expect([waiting(outbox), stored.size, outbox.snapshot().state]).toEqual([0, 0, 'idle'])
   })
 
-  it('waits for a sign-in instead of asking on, and drops nothing', async () => {
+  it('an expired session stops the sending until the next sign-in, and drops nothing', async () => {
     const { sent, open, answers } = aDevice()
     answers(() => problem(401, 'UNAUTHORIZED'))
     const outbox = open()
@@ -221,7 +221,7 @@ describe('the outbox', () => {
     expect([sent.length, waiting(outbox)]).toEqual([2, 0])
   })
 
-  it('waits as long as the server says, and longer each time when it says nothing', async () => {
+  it('the outbox waits as long as the server says, and otherwise longer each time', async () => {
     const { sent, open, answers } = aDevice()
     answers(() => problem(429, 'TOO_MANY_REQUESTS', 40))
     const outbox = open()
@@ -238,17 +238,17 @@ describe('the outbox', () => {
     expect([sent.length, waiting(outbox)]).toEqual([3, 0])
   })
 
-  it('lets other orders pass while the server cannot take one', async () => {
+  it('other orders are sent while the server cannot take one', async () => {
     const { open, sent, answers } = aDevice()
     answers(({ orderId }) => (orderId === 'A' ? problem(500, 'UNEXPECTED') : null))
     const outbox = open()
     const outcomes: Outcome['is'][] = []
     for (const orderId of ['A', 'B']) outcomes.push((await outbox.add(status(orderId, 'picked_up'))).is)
     expect(outcomes).toEqual(['waiting', 'sent'])
-    expect(told(sent).at(-1)).toBe('B picked_up')
+    expect(sentSteps(sent).at(-1)).toBe('B picked_up')
   })
 
-  it('tells when what waits does so no more: sent, refused or given up', async () => {
+  it('the outbox reports when a waiting tap is over: sent, refused or dropped', async () => {
     const { open, answers } = aDevice()
     answers(noNetwork)
     const outbox = open()
@@ -257,15 +257,15 @@ describe('the outbox', () => {
       const outcome = await outbox.add(status(orderId, 'picked_up'))
       if (outcome.is === 'waiting') void outcome.over().then(() => over.push(orderId))
     }
-    const given = outbox.snapshot().entries.find(({ orderId }) => orderId === 'C')!
-    await outbox.drop(given.key)
+    const dropped = outbox.snapshot().entries.find(({ orderId }) => orderId === 'C')!
+    await outbox.drop(dropped.key)
     expect(over).toEqual(['C'])
     answers(({ orderId }) => (orderId === 'B' ? problem(409, 'ILLEGAL_TRANSITION') : null))
     await outbox.retry()
     expect(over).toEqual(['C', 'A', 'B'])
   })
 
-  it('sends on when the device cannot keep it, and says so', async () => {
+  it('a tap is sent although the device cannot store it, and the outbox says that it is not stored', async () => {
     const store = { ...memoryStore(), isLasting: true, put: () => Promise.reject(new Error('full')) }
     const sent: Entry[] = []
     const outbox = new Outbox({

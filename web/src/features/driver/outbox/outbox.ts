@@ -1,6 +1,6 @@
 import { idempotencyKey } from '#lib/api/idempotency-key.ts'
 import { laneOf, withDependents, type Draft, type Entry } from './entry.ts'
-import { judgeFailure } from './judge-failure.ts'
+import { classifyFailure } from './classify-failure.ts'
 import type { OutboxStore } from './outbox-store.ts'
 
 type OutboxState = 'idle' | 'sending' | 'waiting' | 'signed out'
@@ -86,7 +86,7 @@ export class Outbox {
 
   /** Retries a refused or waiting entry, or all. */
   async retry(key?: string): Promise<void> {
-    const entry = this.shown.entries.find((each) => each.key === key)
+    const entry = this.shown.entries.find((one) => one.key === key)
     if (entry?.refusal) await this.save({ ...entry, refusal: null })
     this.failedRounds = 0
     await this.drain()
@@ -95,13 +95,13 @@ export class Outbox {
   /** Withdraws an entry, and those that depend on it. */
   async drop(key: string): Promise<void> {
     const { entries } = this.shown
-    const entry = entries.find((each) => each.key === key)
+    const entry = entries.find((one) => one.key === key)
     if (!entry) return
-    const gone = new Set(withDependents(entry, entries).map((each) => each.key))
-    this.change({ entries: entries.filter((each) => !gone.has(each.key)) })
-    for (const each of gone) {
-      await this.remove(each)
-      this.settle(each, { is: 'given up' })
+    const gone = new Set(withDependents(entry, entries).map((one) => one.key))
+    this.change({ entries: entries.filter((one) => !gone.has(one.key)) })
+    for (const goneKey of gone) {
+      await this.remove(goneKey)
+      this.settle(goneKey, { is: 'given up' })
     }
     await this.drain()
   }
@@ -185,7 +185,7 @@ export class Outbox {
       this.settle(entry.key, { is: 'sent' })
       return null
     } catch (error) {
-      const verdict = judgeFailure(error)
+      const verdict = classifyFailure(error)
       const refusal = verdict.is === 'refused' ? verdict.refusal : null
       if (!this.has(entry.key)) return this.tooLate(entry, false)
       await this.save({ ...entry, attempts: entry.attempts + 1, refusal })
@@ -203,13 +203,13 @@ export class Outbox {
   }
 
   private has(key: string): boolean {
-    return this.shown.entries.some((each) => each.key === key)
+    return this.shown.entries.some((entry) => entry.key === key)
   }
 
   private async save(entry: Entry): Promise<void> {
     // Withdrawn meanwhile: it must not come back.
     if (!this.has(entry.key)) return
-    this.change({ entries: this.shown.entries.map((each) => (each.key === entry.key ? entry : each)) })
+    this.change({ entries: this.shown.entries.map((other) => (other.key === entry.key ? entry : other)) })
     await this.store(entry)
   }
 
@@ -222,13 +222,13 @@ export class Outbox {
       // The device is full, or its database is gone: the entry is sent all the same, and the driver is told.
       this.change({ isLasting: false })
     }
-    this.tellTabs()
+    this.notifyTabs()
   }
 
   private async remove(key: string): Promise<void> {
     this.unstored.delete(key)
     await this.parts.store.remove(key)
-    this.tellTabs()
+    this.notifyTabs()
   }
 
   private async load(): Promise<void> {
@@ -244,7 +244,7 @@ export class Outbox {
   private whenOver(key: string): Promise<void> {
     return new Promise((resolve) => {
       const look = (): void => {
-        if (this.shown.entries.some((each) => each.key === key && !each.refusal)) return
+        if (this.shown.entries.some((entry) => entry.key === key && !entry.refusal)) return
         stop()
         resolve()
       }
@@ -258,7 +258,7 @@ export class Outbox {
     this.outcomes.delete(key)
   }
 
-  private tellTabs(): void {
+  private notifyTabs(): void {
     if (!this.isStopped) this.tabs?.postMessage('changed')
   }
 

@@ -3,29 +3,29 @@ import { messageSchema } from '@ilbud/proto/http/messages'
 import { addedProofSchema } from '@ilbud/proto/http/proofs'
 import type { z } from 'zod/mini'
 import { api } from '#lib/api/api.ts'
-import type { Deed, Entry } from './entry.ts'
+import type { DriverAction, Entry } from './entry.ts'
 
-type ProofDeed = Extract<Deed, { kind: 'proof' }>
+type ProofAction = Extract<DriverAction, { kind: 'proof' }>
 /** Long, because a picture takes a while on a slow connection and would otherwise never get through. */
 const pictureTimeoutMs = 60_000
 
 /** Sends an entry. The same entry gives the same request, byte for byte, however often it is sent. */
 export function sendEntry(entry: Entry, signal: AbortSignal): Promise<unknown> {
-  const { key, orderId, driverId, location, at, deed } = entry
+  const { key, orderId, driverId, location, at, action } = entry
   const order = `/api/driver/orders/${orderId}`
   const send = (schema: z.ZodMiniType, path: string, body: object, method = 'POST'): Promise<unknown> =>
     api(schema, path, { method, headers: { 'idempotency-key': key }, body: JSON.stringify(body), signal })
-  switch (deed.kind) {
+  switch (action.kind) {
     case 'proof':
-      return sendProof(entry, deed, signal)
+      return sendProof(entry, action, signal)
     case 'message':
-      return send(messageSchema, '/api/v1/messages', { orderId, text: deed.text })
+      return send(messageSchema, '/api/v1/messages', { orderId, text: action.text })
     case 'release':
-      return send(driverOrderSchema, `${order}/release`, { reason: deed.reason })
+      return send(driverOrderSchema, `${order}/release`, { reason: action.reason })
     case 'correct':
       return send(driverOrderSchema, `${order}/correct`, {})
     default: {
-      const { kind: _kind, ...report } = deed
+      const { kind: _kind, ...report } = action
       const body = { driverId, ...(location && { location }), occurredAt: at, ...report }
       return send(driverOrderSchema, `${order}/status`, body, 'PATCH')
     }
@@ -35,7 +35,7 @@ export function sendEntry(entry: Entry, signal: AbortSignal): Promise<unknown> {
 /** The body is the picture itself; a typed signature has none. */
 function sendProof(
   { orderId, key, at }: Entry,
-  { proof, signer, picture }: ProofDeed,
+  { proof, signer, picture }: ProofAction,
   signal: AbortSignal
 ): Promise<unknown> {
   const query = new URLSearchParams({ kind: proof, ...(signer !== null && { signer }), occurredAt: at })

@@ -25,7 +25,7 @@ export function useAccept(
     networkMode: 'always',
     onSuccess: (order) => {
       queryClient.setQueryData(queryKey, (list) => list?.map((known) => (known.id === order.id ? order : known)))
-      // Contract 4: accepting puts the driver on duty. drivers learns of it a moment later, so it is not asked now.
+      // Accepting puts the driver on duty. The drivers service learns of it a moment later, so it is not queried now.
       queryClient.setQueryData(driverMeQuery().queryKey, (me) =>
         me?.onDuty === false ? { ...me, onDuty: true, since: new Date().toISOString() } : me
       )

@@ -4,7 +4,7 @@ import { anOwnOrder, aPoolOrder } from '#test/a-driver-order.ts'
 import { useSteadyPool } from './use-steady-pool.ts'
 
 describe('the pool', () => {
-  it('stands still under the thumb until what is new is asked for', () => {
+  it('the pool does not move until the driver asks for the new orders', () => {
     const [first, second, fresh] = [aPoolOrder(), aPoolOrder(), aPoolOrder()]
     const { result, rerender } = renderHook(({ orders }) => useSteadyPool(orders), {
       initialProps: { orders: [first, second] }
@@ -23,7 +23,7 @@ describe('the pool', () => {
     ])
   })
 
-  it('keeps the place of an order that is now the driver’s own', () => {
+  it('an accepted order keeps its place in the pool', () => {
     const [first, second] = [aPoolOrder(), aPoolOrder()]
     const { result, rerender } = renderHook(({ orders }) => useSteadyPool(orders), {
       initialProps: { orders: [first, second] }
@@ -36,7 +36,7 @@ describe('the pool', () => {
     beforeEach(() => vi.useFakeTimers())
     afterEach(() => vi.useRealTimers())
 
-    it('drops it when nobody has touched the page for ten seconds', () => {
+    it('a gone order leaves the pool when nobody has touched the page for ten seconds', () => {
       const [first, second] = [aPoolOrder(), aPoolOrder()]
       const { result, rerender } = renderHook(({ orders }) => useSteadyPool(orders), {
         initialProps: { orders: [first, second] }
@@ -54,7 +54,7 @@ describe('the pool', () => {
     })
   })
 
-  it('shows what comes by itself where nothing was', () => {
+  it('an empty pool shows new orders by itself', () => {
     const order = aPoolOrder()
     const { result, rerender } = renderHook(({ orders }) => useSteadyPool(orders), {
       initialProps: { orders: [] as (typeof order)[] }

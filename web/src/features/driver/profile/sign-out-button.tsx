@@ -10,7 +10,7 @@ export function SignOutButton() {
   const { t } = useLingui()
   const outbox = useOutbox()
   const { entries } = useOutboxSnapshot()
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const leave = async (): Promise<void> => {
     await outbox.clear()
     signOut()
@@ -20,12 +20,12 @@ export function SignOutButton() {
       <Button
         block
         className="mt-3 min-h-14 border-2"
-        onClick={() => (entries.length > 0 ? setAsking(true) : signOut())}
+        onClick={() => (entries.length > 0 ? setConfirming(true) : signOut())}
       >
         {t`Sign Out`}
       </Button>
       <QuestionDialog
-        open={isAsking}
+        open={isConfirming}
         title={t`Not all is sent`}
         description={
           <Plural
@@ -36,7 +36,7 @@ export function SignOutButton() {
         }
         no={t`Stay signed in`}
         yes={t`Delete and sign out`}
-        onNo={() => setAsking(false)}
+        onNo={() => setConfirming(false)}
         onYes={() => void leave()}
       />
     </>

@@ -48,7 +48,7 @@ export function ViewersCard({ sharing }: { sharing: SharingStatus }) {
 function Now({ viewers, isSharing }: { viewers: Viewers[]; isSharing: boolean }) {
   const { t } = useLingui()
   const count = (kind: Viewers['kind']): number =>
-    viewers.reduce((sum, each) => (each.kind === kind ? sum + each.count : sum), 0)
+    viewers.reduce((sum, group) => (group.kind === kind ? sum + group.count : sum), 0)
   const [senders, recipients, staff] = [count('sender'), count('recipient'), count('staff')]
   if (senders + recipients + staff === 0) return <p className="mt-2 font-semibold">{t`Nobody now.`}</p>
   return (

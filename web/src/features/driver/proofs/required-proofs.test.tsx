@@ -78,7 +78,7 @@ beforeEach(() => {
 })
 
 describe('a proof that the sender asked for', () => {
-  it('is a photo, made smaller before it is sent', async () => {
+  it('a required photo is made smaller before it is sent', async () => {
     const drawn = aCanvas(4000, 3000, ['image/webp', 'image/jpeg'])
     const sent = openStop(['photo'])
     await takePhoto()
@@ -92,7 +92,7 @@ describe('a proof that the sender asked for', () => {
     expect(screen.queryByText('Take a photo')).toBeNull()
   })
 
-  it('goes as JPEG where the browser writes no WebP', async () => {
+  it('a photo is sent as JPEG where the browser cannot encode WebP', async () => {
     aCanvas(800, 600, ['image/jpeg'])
     const sent = openStop(['photo'])
     await takePhoto()
@@ -100,7 +100,7 @@ describe('a proof that the sender asked for', () => {
     expect(sent()[0]!.headers.get('content-type')).toBe('image/jpeg')
   })
 
-  it('is a name where nobody draws, and one of both it must be', async () => {
+  it('a signature can be a typed name, and one of the two is required', async () => {
     aCanvas(10, 10, ['image/png'])
     const sent = openStop(['signature'])
     await userEvent.click(await screen.findByRole('button', { name: /Sign on the screen/ }))
@@ -114,7 +114,7 @@ describe('a proof that the sender asked for', () => {
     expect([request!.query.get('signer'), request!.body]).toEqual(['Astrid Falk', undefined])
   })
 
-  it('is made smaller until it is small enough', async () => {
+  it('a photo is made smaller until it is below the limit', async () => {
     const drawn = aCanvas(4000, 3000, ['image/webp'], [900_000, 400_000, 250_000])
     const sent = openStop(['photo'])
     await takePhoto()
@@ -123,7 +123,7 @@ describe('a proof that the sender asked for', () => {
     expect((sent()[0]!.body as Blob).size).toBe(250_000)
   })
 
-  it('can be looked at, and taken again', async () => {
+  it('a photo can be looked at and taken again', async () => {
     aCanvas(10, 10, ['image/webp'])
     const sent = openStop(['photo'])
     await takePhoto()
@@ -133,7 +133,7 @@ describe('a proof that the sender asked for', () => {
     expect(sent()).toHaveLength(1)
   })
 
-  it('says in words what was wrong with a picture, and can be tried again', async () => {
+  it('an unreadable picture is explained in words, and another one can be taken', async () => {
     vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('decode')))
     const sent = openStop(['photo'])
     await takePhoto()
@@ -145,7 +145,7 @@ describe('a proof that the sender asked for', () => {
   it.each([
     [422, 'PICTURE_BROKEN', 'This picture cannot be used. Please take it again.'],
     [422, 'TOO_MANY_PROOFS', 'This order has enough proofs already.']
-  ])('says so when the server refuses it with %i %s', async (status, code, words) => {
+  ])('a proof that the server refuses with %i %s is explained in words', async (status, code, words) => {
     aCanvas(10, 10, ['image/webp'])
     const sent = openStop(['photo'], atDoor, { status, code })
     await takePhoto()
@@ -154,7 +154,7 @@ describe('a proof that the sender asked for', () => {
     screen.getByRole('button', { name: '1 update was not accepted.' })
   })
 
-  it('stays on the phone when the server has a bad day', async () => {
+  it('a proof stays on the phone while the server fails', async () => {
     aCanvas(10, 10, ['image/webp'])
     const sent = openStop(['photo'], atDoor, { status: 500, code: 'UNEXPECTED' })
     await takePhoto()
@@ -162,7 +162,7 @@ describe('a proof that the sender asked for', () => {
     expect(sent()).toHaveLength(1)
   })
 
-  it('is not asked for before the door', async () => {
+  it('a proof is not requested before the parcel is at the door', async () => {
     openStop(['photo', 'signature'], { status: 'picked_up', allowedActions: ['startDelivery', 'dropAtHub'] })
     expect(await screen.findAllByText('Still needed')).toHaveLength(2)
     expect(screen.queryByText('Take a photo')).toBeNull()

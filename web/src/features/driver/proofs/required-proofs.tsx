@@ -34,7 +34,7 @@ export function RequiredProofs({ order, taking, camera }: RequiredProofsProps) {
           const file = event.target.files?.[0]
           // So that choosing the same file again fires an event.
           event.target.value = ''
-          if (file) taking.keepPhoto(file)
+          if (file) taking.addPhoto(file)
         }}
       />
       <ul data-proofs className="mt-2.5 mb-1.5 grid grid-cols-[1fr_1fr] gap-2.5">
@@ -48,7 +48,7 @@ export function RequiredProofs({ order, taking, camera }: RequiredProofsProps) {
       <SignatureSheet
         open={taking.isSigning}
         onClose={() => taking.setSigning(false)}
-        onSign={(signature) => taking.keepSignature(signature)}
+        onSign={(signature) => taking.addSignature(signature)}
       />
       {taking.photo && (
         <PhotoSheet

@@ -10,8 +10,8 @@ import type { Signature } from './signature-sheet.tsx'
 export interface TakingProofs {
   /** Opens the camera, or the field for signing. */
   take: (kind: ProofKind) => void
-  keepPhoto: (file: Blob) => void
-  keepSignature: (signature: Signature) => void
+  addPhoto: (file: Blob) => void
+  addSignature: (signature: Signature) => void
   isSigning: boolean
   setSigning: (isSigning: boolean) => void
   /** The last photo of this order that was taken on this phone and is still in memory. */
@@ -37,17 +37,17 @@ export function useTakingProofs(
   const [isLooking, setLooking] = useState(false)
   const [taken, setTaken] = useState<Blob | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const kept = entries.flatMap(({ key, orderId, deed }) =>
-    orderId === order.id && deed.kind === 'proof' ? [{ key, ...deed }] : []
+  const unsent = entries.flatMap(({ key, orderId, action }) =>
+    orderId === order.id && action.kind === 'proof' ? [{ key, ...action }] : []
   )
 
-  const keepPhoto = async (file: Blob): Promise<void> => {
+  const addPhoto = async (file: Blob): Promise<void> => {
     setProblem(null)
     try {
       const picture = await shrinkPhoto(file)
       setTaken(picture)
       // A photo that has not been sent is replaced; one that was sent stays, and the new one is added.
-      const replaced = kept.find(({ proof }) => proof === 'photo')
+      const replaced = unsent.find(({ proof }) => proof === 'photo')
       if (replaced) await outbox.drop(replaced.key)
       actions.prove(order, { proof: 'photo', signer: null, picture })
     } catch (error) {
@@ -58,14 +58,14 @@ export function useTakingProofs(
 
   return {
     take: (kind) => (kind === 'photo' ? camera.current?.click() : setSigning(true)),
-    keepPhoto: (file) => void keepPhoto(file),
-    keepSignature: (signature) => actions.prove(order, { proof: 'signature', ...signature }),
+    addPhoto: (file) => void addPhoto(file),
+    addSignature: (signature) => actions.prove(order, { proof: 'signature', ...signature }),
     isSigning,
     setSigning,
-    photo: taken ?? kept.findLast(({ proof }) => proof === 'photo')?.picture ?? null,
+    photo: taken ?? unsent.findLast(({ proof }) => proof === 'photo')?.picture ?? null,
     isLooking,
     setLooking,
-    waiting: kept.map(({ proof }) => proof),
+    waiting: unsent.map(({ proof }) => proof),
     problem
   }
 }

@@ -14,23 +14,23 @@ const order = (name: string, pickupKm: number, deliveryKm: number, parts = {}) =
 const namesOf = (stops: ReturnType<typeof planStops>) => stops.map(({ address }) => address)
 
 describe('the stops', () => {
-  it('go to the nearest next, and to a delivery only after its pickup', () => {
+  it('the nearest stop comes next, and a delivery only after its pickup', () => {
     const stops = planStops([order('A', 5, 1), order('B', 2, 6)], at(0))
     expect(namesOf(stops)).toEqual(['B from', 'A from', 'B to', 'A to'])
     expect(stops.map(({ legKm }) => Math.round(legKm!))).toEqual([2, 3, 1, 5])
   })
 
-  it('put a parcel that is on its way to a door first', () => {
+  it('a parcel that is out for delivery comes first', () => {
     const onItsWay = order('B', 0, 9, { status: 'in_transit', allowedActions: ['confirmDelivery'] })
     expect(namesOf(planStops([order('A', 1, 2), onItsWay], at(0)))).toEqual(['B to', 'A from', 'A to'])
   })
 
-  it('lead back to where a parcel came from when it goes back', () => {
+  it('a returning parcel leads back to where it was picked up', () => {
     const back = order('A', 3, 8, { status: 'in_transit', returning: true, allowedActions: ['confirmReturn'] })
     expect(namesOf(planStops([back], null))).toEqual(['A from'])
   })
 
-  it('are the driver’s own and open ones only, and need no position', () => {
+  it('only the driver’s own open orders are stops, also without a position', () => {
     const done = order('C', 1, 1, { status: 'delivered', allowedActions: [] })
     const stops = planStops([aPoolOrder(), done, order('A', 1, 2, { pickup: null })], null)
     expect(namesOf(stops)).toEqual(['A from', 'A to'])

@@ -12,22 +12,22 @@ const nowhere = { lat: 0, lng: 0 }
 /** When each stop will be reached, by the server's routes; null from the first unknown route on. */
 export function useStopTimes(stops: readonly Stop[], from: LatLng | null, now: number): (number | null)[] {
   const places = [from && onGrid(from), ...stops.map(({ place }) => place)]
-  const ways = useQueries({
+  const drives = useQueries({
     queries: stops.map((_, at) => {
       const [start, end] = [places[at], places[at + 1]]
       return { ...routeQuery(start ?? nowhere, end ?? nowhere), enabled: Boolean(start && end) }
     })
   })
   return addUp(
-    ways.map(({ data }) => data?.durationMin ?? null),
+    drives.map(({ data }) => data?.durationMin ?? null),
     now
   )
 }
 
-function addUp(ways: readonly (number | null)[], now: number): (number | null)[] {
+function addUp(drives: readonly (number | null)[], now: number): (number | null)[] {
   let minutes: number | null = 0
-  return ways.map((way, at) => {
-    minutes = minutes === null || way === null ? null : minutes + way + (at > 0 ? stopMinutes : 0)
+  return drives.map((drive, at) => {
+    minutes = minutes === null || drive === null ? null : minutes + drive + (at > 0 ? stopMinutes : 0)
     return minutes === null ? null : now + minutes * 60_000
   })
 }

@@ -78,7 +78,7 @@ beforeEach(() => {
 })
 
 describe('the company applications', () => {
-  it('show what there is to decide by', async () => {
+  it('an application shows what its decision needs', async () => {
     answering(() => ({ body: anApplication() }))
     renderPage(<CompaniesTab />)
     const card = (await screen.findByRole('heading', { name: 'Rosteriet AB' })).closest('li')!
@@ -87,7 +87,7 @@ describe('the company applications', () => {
     expect((await within(card).findByText(/Rosteriet HB/)).textContent).toContain('rejected')
   })
 
-  it('are rejected with a reason, which stands in the mail that is shown before', async () => {
+  it('a rejection needs a reason, which is in the mail that is previewed', async () => {
     const sent = answering(() => ({ body: anApplication({ status: 'REJECTED' }) }))
     const user = userEvent.setup()
     renderPage(<CompaniesTab />)
@@ -103,7 +103,7 @@ describe('the company applications', () => {
     await screen.findByText('Application rejected')
   })
 
-  it('take the focus to the page when the one that was decided on is gone', async () => {
+  it('the focus moves to the page when the decided application disappears', async () => {
     let isDecided = false
     fakeFetch({
       [`GET ${list}`]: ({ query }) => ({
@@ -126,17 +126,17 @@ describe('the company applications', () => {
     await waitFor(() => expect(document.activeElement?.id).toBe('main'))
   })
 
-  it('say so when somebody else was faster, and are loaded again', async () => {
+  it('a decision that somebody else made first is reported, and the applications are loaded again', async () => {
     const problem = { type: '', title: '', status: 409, detail: '', message: '', error: '', requestId: 'r-7' }
     const sent = answering(() => ({ status: 409, body: { ...problem, code: 'ALREADY_DECIDED' } }))
     const user = userEvent.setup()
     renderPage(<CompaniesTab />)
     await user.click(await screen.findByRole('button', { name: 'Approve Rosteriet AB' }))
-    const asked = sent.filter(({ path }) => path === list).length
+    const before = sent.filter(({ path }) => path === list).length
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Approve and invite' }))
     await screen.findByText('Somebody has already decided on this application.')
     screen.getByText('Reference r-7')
     expect(screen.queryByRole('button', { name: 'Approve and invite' })).toBeNull()
-    await waitFor(() => expect(sent.filter(({ path }) => path === list).length).toBeGreaterThan(asked))
+    await waitFor(() => expect(sent.filter(({ path }) => path === list).length).toBeGreaterThan(before))
   })
 })

@@ -10,7 +10,7 @@ import { EditCompanyDialog } from './edit-company-dialog.tsx'
 import { PendingRequests } from './pending-requests.tsx'
 import { useCompanyColumns } from './use-company-columns.tsx'
 
-/** Spec 2: pending requests, then the approved customers. */
+/** Pending requests, then the approved customers. */
 export function CompaniesTab() {
   const { t } = useLingui()
   const { read, write } = useAddress()

@@ -20,7 +20,7 @@ export function decide(applicationId: string, body: DecisionBody) {
   })
 }
 
-/** Sends the whole record, as the spec's client does; blank fields are cleared. */
+/** Sends the whole record; blank fields are cleared. */
 export function editCompany(applicationId: string, form: CompanyForm) {
   return api(companyApplicationSchema, pathOf(applicationId), { method: 'PATCH', body: JSON.stringify(form) })
 }

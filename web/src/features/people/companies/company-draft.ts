@@ -31,7 +31,7 @@ export function toDraft(company: CompanyApplication): CompanyDraft {
   return { ...texts, billingCountry: countryName(texts.billingCountry || 'Sweden'), billingMethod, sameBillingAddress }
 }
 
-/** The form to send, or the schema's messages. Spec 5: the same rules as for the registration. */
+/** The form to send, or the schema's messages: the same rules as for the registration. */
 export function readDraft(
   draft: CompanyDraft
 ): { form: CompanyForm; problems: null } | { form: null; problems: Record<string, string> } {

@@ -14,7 +14,7 @@ import { RefusalNote } from '#features/people/refusal-note.tsx'
 import { editCompany } from './company-calls.ts'
 import { type CompanyDraft, readDraft, type TextField, toDraft } from './company-draft.ts'
 
-/** Spec 2 and 5: the Edit modal. */
+/** Edits a company's record. */
 export function EditCompanyDialog({ company, onClose }: { company: CompanyApplication; onClose: () => void }) {
   const { t } = useLingui()
   const { draft, change, shown, saving, submit, form } = useEdit(company, onClose)

@@ -50,7 +50,7 @@ export function NumberChecks({ company }: { company: CompanyApplication }) {
   )
 }
 
-/** Contract 6: an organization number may apply again, and the admin is warned. */
+/** An organization number may apply again, and the admin is warned. */
 function SameNumber({ company, isSoleTrader }: { company: CompanyApplication; isSoleTrader: boolean }) {
   const { t } = useLingui()
   // A masked number cannot be searched for.

@@ -50,7 +50,7 @@ export function RequestCard({ company, onDecide, onEdit }: RequestCardProps) {
 
 const dayMs = 86_400_000
 
-/** Spec 9: a review takes 1-2 business days. */
+/** A review is promised within 1-2 business days. */
 function Waiting({ since }: { since: string }) {
   const now = useNow(60_000)
   const days = Math.floor((now - Date.parse(since)) / dayMs)

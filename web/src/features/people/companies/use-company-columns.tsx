@@ -58,7 +58,7 @@ export function useCompanyColumns(edit: (company: CompanyApplication) => void): 
   ]
 }
 
-/** Spec 4: approved ones are shown as Active. Whether the invitation has gone out is said below. */
+/** Approved companies are shown as Active, with the state of their invitation below. */
 function CompanyState({ company: { status, invitation, reason } }: { company: CompanyApplication }) {
   const { t } = useLingui()
   if (status === 'REJECTED') {

@@ -9,11 +9,11 @@ import { changeDriver, inviteDriver } from '#features/people/people-changes.ts'
 import { peopleKeys } from '#features/people/people-queries.ts'
 import { peopleRefusals } from '#features/people/people-refusal.ts'
 
-export type DriverDeed = 'edit' | 'positions' | 'disable' | 'account'
+export type DriverAction = 'edit' | 'positions' | 'disable' | 'account'
 
 interface DriverActionsProps {
   driver: AdminDriver
-  ask: (deed: DriverDeed, driver: AdminDriver) => void
+  ask: (action: DriverAction, driver: AdminDriver) => void
 }
 
 /** An admin's actions for a driver. Enabling an account is harmless and needs no confirmation. */
@@ -21,11 +21,11 @@ export function DriverActions({ driver, ask }: DriverActionsProps) {
   const { t } = useLingui()
   const { enable, invite } = useDriverChanges(driver)
   const name = driver.name ?? t`the driver`
-  const deeds: [DriverDeed, string, string][] = [
+  const actions: [DriverAction, string, string][] = [
     ['edit', t`Edit`, t`Edit ${name}`],
     ['positions', t`Positions`, t`Positions of ${name}`],
     ['account', t`Account`, t`Account of ${name}`],
-    ...(driver.disabled ? [] : [['disable', t`Disable`, t`Disable ${name}`] as [DriverDeed, string, string]])
+    ...(driver.disabled ? [] : [['disable', t`Disable`, t`Disable ${name}`] as [DriverAction, string, string]])
   ]
   return (
     <div className="flex flex-wrap justify-end gap-1">
@@ -40,14 +40,14 @@ export function DriverActions({ driver, ask }: DriverActionsProps) {
           {t`Invite again`}
         </Button>
       )}
-      {deeds.map(([deed, label, spoken]) => (
+      {actions.map(([action, label, spoken]) => (
         <Button
-          key={deed}
+          key={action}
           variant="quiet"
           size="small"
           aria-label={spoken}
-          className={deed === 'disable' ? 'text-danger hover:bg-danger-soft' : undefined}
-          onClick={() => ask(deed, driver)}
+          className={action === 'disable' ? 'text-danger hover:bg-danger-soft' : undefined}
+          onClick={() => ask(action, driver)}
         >
           {label}
         </Button>

@@ -11,23 +11,23 @@ import { driversQuery } from '#features/people/people-queries.ts'
 import { UserSheet } from '#features/people/users/user-sheet.tsx'
 import { DisableDriverDialog } from './disable-driver-dialog.tsx'
 import { DriverFormDialog } from './driver-form-dialog.tsx'
-import type { DriverDeed } from './driver-actions.tsx'
+import type { DriverAction } from './driver-actions.tsx'
 import { PositionsSheet } from './positions-sheet.tsx'
 import { useDriverColumns } from './use-driver-columns.tsx'
 import { useFleetTimes } from './use-fleet-times.ts'
 
-/** The drivers. Contract 6: dispatchers read them, admins manage them. */
+/** The drivers: dispatchers read them, admins manage them. */
 export function DriversTab({ mayChange }: { mayChange: boolean }) {
   const { t } = useLingui()
   const { read, write } = useAddress()
-  const [asked, setAsked] = useState<{ deed: DriverDeed; driver: AdminDriver } | null>(null)
+  const [dialog, setDialog] = useState<{ action: DriverAction; driver: AdminDriver } | null>(null)
   const [inviting, setInviting] = useState(false)
   const { times, state } = useFleetTimes()
   const q = read('q')
-  const ask = (deed: DriverDeed, driver: AdminDriver) =>
-    deed === 'account' ? write({ user: driver.id }) : setAsked({ deed, driver })
+  const ask = (action: DriverAction, driver: AdminDriver) =>
+    action === 'account' ? write({ user: driver.id }) : setDialog({ action, driver })
   const columns = useDriverColumns(times, mayChange ? ask : null)
-  const close = () => setAsked(null)
+  const close = () => setDialog(null)
   return (
     <>
       <ListTools
@@ -58,10 +58,10 @@ export function DriversTab({ mayChange }: { mayChange: boolean }) {
         }
       />
       {inviting && <DriverFormDialog driver={null} onClose={() => setInviting(false)} />}
-      {asked?.deed === 'edit' && <DriverFormDialog driver={asked.driver} onClose={close} />}
-      {asked?.deed === 'disable' && <DisableDriverDialog driver={asked.driver} onClose={close} />}
+      {dialog?.action === 'edit' && <DriverFormDialog driver={dialog.driver} onClose={close} />}
+      {dialog?.action === 'disable' && <DisableDriverDialog driver={dialog.driver} onClose={close} />}
       {mayChange && <UserSheet id={read('user')} onClose={() => write({ user: null })} />}
-      {asked?.deed === 'positions' && <PositionsSheet driver={asked.driver} onClose={close} />}
+      {dialog?.action === 'positions' && <PositionsSheet driver={dialog.driver} onClose={close} />}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { fetchPage } from '#lib/lists/list-page.ts'
 
 const dayMs = 86_400_000
-/** Security 5.8: raw positions are kept for 7 days. */
+/** Raw positions are deleted after 7 days: docs/security/limits.md. */
 export const keptDays = 7
 const pageSize = 500
 

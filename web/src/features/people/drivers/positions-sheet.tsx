@@ -19,7 +19,7 @@ export function PositionsSheet({ driver, onClose }: { driver: AdminDriver; onClo
   const { t } = useLingui()
   const [days] = useState(() => keptDaysBefore(Date.now()))
   const [day, setDay] = useState(days[0]!)
-  const [asked, setAsked] = useState<string | null>(null)
+  const [shownDay, setShownDay] = useState<string | null>(null)
   const name = driver.name ?? t`the driver`
   return (
     <Sheet
@@ -44,11 +44,11 @@ export function PositionsSheet({ driver, onClose }: { driver: AdminDriver; onClo
             ))}
           </Select>
         </Field>
-        <Button variant="primary" onClick={() => setAsked(day)}>
+        <Button variant="primary" onClick={() => setShownDay(day)}>
           <Trans>Show positions</Trans>
         </Button>
       </div>
-      {asked && <DayView key={asked} driverId={driver.id} day={asked} />}
+      {shownDay && <DayView key={shownDay} driverId={driver.id} day={shownDay} />}
     </Sheet>
   )
 }

@@ -13,24 +13,24 @@ const at = (minute: number, lat = 59.33, impossible = false): PastPosition => ({
 })
 
 describe('stretchesOf', () => {
-  it('cuts where nothing was heard for more than five minutes, newest first', () => {
+  it('positions more than five minutes apart are two stretches, newest first', () => {
     const found = stretchesOf([at(20), at(0), at(5), at(11)])
     expect(found.map(({ positions }) => positions.length)).toEqual([1, 1, 2])
     expect(found.at(-1)).toMatchObject({ from: at(0).at, to: at(5).at })
   })
 
-  it('adds up the way between the positions, and none across a silence', () => {
+  it('the distance of a stretch adds up its positions, and none across a gap', () => {
     const [later, earlier] = stretchesOf([at(0, 59.33), at(1, 59.34), at(2, 59.33), at(30, 59.4)])
     expect(earlier!.km).toBeCloseTo(2 * 1.112, 2)
     expect(later!.km).toBe(0)
   })
 
-  it('counts what nobody can have driven', () => {
+  it('jumps that nobody can have driven are counted', () => {
     const found = stretchesOf([at(0), at(1, 59.9, true), at(2, 59.33, true), at(30, 59.4)])
     expect(found.map(({ impossible }) => impossible)).toEqual([0, 2])
   })
 
-  it('finds nothing in nothing', () => {
+  it('no positions are no stretches', () => {
     expect(stretchesOf([])).toEqual([])
   })
 })

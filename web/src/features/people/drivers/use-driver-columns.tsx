@@ -9,9 +9,9 @@ import { paths } from '#lib/page/paths.ts'
 import { useNow } from '#lib/page/use-now.ts'
 import { SubLine } from '#features/people/list/sub-line.tsx'
 import type { Column } from '#features/people/list/people-table.tsx'
-import { DriverActions, type DriverDeed } from './driver-actions.tsx'
+import { DriverActions, type DriverAction } from './driver-actions.tsx'
 
-type Ask = (deed: DriverDeed, driver: AdminDriver) => void
+type Ask = (action: DriverAction, driver: AdminDriver) => void
 
 /** `ask` is null for users who may only read. */
 export function useDriverColumns(times: ReadonlyMap<string, string>, ask: Ask | null): Column<AdminDriver>[] {
@@ -82,7 +82,7 @@ function DutyBadge({ driver: { disabled, invited, onDuty } }: { driver: AdminDri
   return <Badge icon={Moon} className="st-created">{t`Off duty`}</Badge>
 }
 
-/** Contract 5: staff see a position while its driver is on duty. */
+/** Staff see a position while its driver is on duty: docs/domain/disclosure.md. */
 function PositionAge({ at }: { at: string | null }) {
   const { t } = useLingui()
   const now = useNow(1_000)

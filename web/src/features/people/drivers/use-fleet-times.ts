@@ -6,19 +6,19 @@ const everyMs = 2_000
 
 /** When each driver on duty was last seen, updated without reloading the audited list. */
 export function useFleetTimes() {
-  const heard = useRef(new Map<string, string>())
+  const latest = useRef(new Map<string, string>())
   const [times, setTimes] = useState<ReadonlyMap<string, string>>(() => new Map())
   const state = useChannel('fleet', {
     'fleet.snapshot': ({ drivers }) => {
-      heard.current = new Map(drivers.map(({ id, at }) => [id, at]))
-      setTimes(heard.current)
+      latest.current = new Map(drivers.map(({ id, at }) => [id, at]))
+      setTimes(latest.current)
     },
     'fleet.moved': ({ drivers }) => {
-      for (const [id, , , , at] of drivers) heard.current.set(id, at)
+      for (const [id, , , , at] of drivers) latest.current.set(id, at)
     }
   })
   useEffect(() => {
-    const timer = setInterval(() => setTimes(new Map(heard.current)), everyMs)
+    const timer = setInterval(() => setTimes(new Map(latest.current)), everyMs)
     return () => clearInterval(timer)
   }, [])
   return { times, state }

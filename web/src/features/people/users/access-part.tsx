@@ -10,12 +10,12 @@ import { peopleRefusals } from '#features/people/people-refusal.ts'
 import { ConfirmDialog } from '#features/people/confirm-dialog.tsx'
 import { changeUser, endSessions, inviteUser, keepChanged } from '#features/people/people-changes.ts'
 
-type Asking = 'disable' | 'sessions' | null
+type OpenDialog = 'disable' | 'sessions' | null
 
 /** Whether an account may come in: a new invitation, the end of its sessions, the door itself. */
 export function AccessPart({ user }: { user: AdminUser }) {
   const { t } = useLingui()
-  const [asking, setAsking] = useState<Asking>(null)
+  const [dialog, setDialog] = useState<OpenDialog>(null)
   const change = useAccessChanges(user)
   const { name } = user
   return (
@@ -30,7 +30,7 @@ export function AccessPart({ user }: { user: AdminUser }) {
           </Button>
         )}
         {!user.invited && !user.disabled && (
-          <Button onClick={() => setAsking('sessions')}>
+          <Button onClick={() => setDialog('sessions')}>
             <Trans>End all sessions</Trans>
           </Button>
         )}
@@ -39,12 +39,12 @@ export function AccessPart({ user }: { user: AdminUser }) {
             <Trans>Enable the account</Trans>
           </Button>
         ) : (
-          <Button variant="danger" onClick={() => setAsking('disable')}>
+          <Button variant="danger" onClick={() => setDialog('disable')}>
             <Trans>Disable the account</Trans>
           </Button>
         )}
       </div>
-      {asking === 'disable' && (
+      {dialog === 'disable' && (
         <ConfirmDialog
           title={t`Disable ${name}?`}
           question={t`All sessions end within 5 seconds, and nobody can sign in with the account until you enable it. Orders and history stay.`}
@@ -54,17 +54,17 @@ export function AccessPart({ user }: { user: AdminUser }) {
             toast({ title: t`Account disabled`, description: name, variant: 'success' })
             return change.keep(disabled)
           }}
-          onClose={() => setAsking(null)}
+          onClose={() => setDialog(null)}
         />
       )}
-      {asking === 'sessions' && (
+      {dialog === 'sessions' && (
         <ConfirmDialog
           title={t`End all sessions of ${name}?`}
           question={t`Every device is signed out and has to sign in with the password again. The rights stay as they are.`}
           confirm={t`End all sessions`}
           run={() => endSessions(user.id)}
           onDone={() => toast({ title: t`Sessions ended`, description: name, variant: 'success' })}
-          onClose={() => setAsking(null)}
+          onClose={() => setDialog(null)}
         />
       )}
     </section>

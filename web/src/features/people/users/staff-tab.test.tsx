@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 
 describe('a change of role', () => {
-  it('says what it means before it is done, and sends the role alone', async () => {
+  it('a change of role says what it means before it is done, and sends the role alone', async () => {
     const sent = answering(aUser(), () => ({ body: aUser({ role: 'customer' }) }))
     const user = userEvent.setup()
     renderPage(<StaffTab role="dispatcher" />)
@@ -56,7 +56,7 @@ describe('a change of role', () => {
     await screen.findByText('Role changed')
   })
 
-  it('is seen in the sheet as soon as the answer came, while the list is still asked', async () => {
+  it('a change of role is shown in the sheet as soon as it is confirmed, while the list is still loading', async () => {
     const changed = aUser({ role: 'admin' })
     answering(aUser(), () => ({ body: changed }))
     const user = userEvent.setup()
@@ -74,7 +74,7 @@ describe('a change of role', () => {
     expect(sheet.queryByRole('button', { name: 'Change role' })).toBeNull()
   })
 
-  it('warns an admin of losing the page, and tells that the last one stays', async () => {
+  it('a change of role warns admins that they lose the page, and says that the last admin stays', async () => {
     const problem = { type: '', title: '', status: 409, detail: '', message: '', error: '', requestId: 'r-8' }
     const last = aUser({ id: me, name: 'Saga Ek', role: 'admin' })
     answering(last, () => ({ status: 409, body: { ...problem, code: 'LAST_ADMIN' } }))
@@ -90,7 +90,7 @@ describe('a change of role', () => {
 })
 
 describe('an invitation', () => {
-  it('is sent once what is needed stands there', async () => {
+  it('an invitation is sent once the required fields are filled in', async () => {
     const sent = answering(aUser(), () => ({ body: aUser() }))
     const user = userEvent.setup()
     renderPage(<StaffTab role="dispatcher" />)

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** The coded reasons of contract 4. `given`: a reason in free text, which the log does not contain. */
+/** The coded reasons of docs/domain/order-lifecycle.md. `given`: a reason in free text, which the log does not contain. */
 export const reasonWords: Record<string, MessageDescriptor> = {
   given: msg`with a reason, which is shown with the object`,
   NOT_READY: msg`not ready`,

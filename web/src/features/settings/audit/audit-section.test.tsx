@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 
 describe('the audit log', () => {
-  it('reads as sentences, an action that is new included, with the end of the chain', async () => {
+  it('the audit log reads as sentences, also for an unknown action, and shows the end of its chain', async () => {
     const unknown = anEntry({ id: '0197b0c0-0000-7000-8000-0000000000ab', action: 'order.teleport', actor: null })
     fakeFetch({ [`GET ${path}`]: () => ({ body: [anEntry(), unknown] }) })
     renderPage(<AuditSection />)
@@ -44,13 +44,13 @@ describe('the audit log', () => {
     screen.getByText(/The newest is number 36/)
   })
 
-  it('reads what was written under another name', async () => {
+  it('the audit log shows entries that were written under a former name of the action', async () => {
     fakeFetch({ [`GET ${path}`]: () => ({ body: [anEntry({ action: 'order.reportFailedAttempt' })] }) })
     renderPage(<AuditSection />)
     await screen.findByText(/reported a failed attempt/, { selector: 'p' })
   })
 
-  it('asks the server for what the filters and the pressed names say, and keeps them in the address', async () => {
+  it('the audit log is filtered by the server, and the filters are in the address', async () => {
     const sent = fakeFetch({ [`GET ${path}`]: () => ({ body: [anEntry()] }) })
     const user = userEvent.setup()
     renderPage(<AuditSection />, { path: '/admin/settings/audit?from=2026-11-01&actor=nobody' })

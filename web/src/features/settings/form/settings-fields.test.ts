@@ -6,13 +6,13 @@ const now = aSettingsView({ driverCostOre: 6550 })
 const texts = toTexts(now)
 
 describe('the fields of the settings', () => {
-  it('show the driver’s pay in kronor and send it in öre', () => {
+  it('the driver’s pay is shown in kronor and sent in öre', () => {
     expect(texts.driverCostOre).toBe('65.5')
     const typed = { ...texts, driverCostOre: '70,25' }
     expect(toBody(typed, changedKeys(texts, typed))).toEqual({ driverCostOre: 7025 })
   })
 
-  it('send what was changed alone, multipliers inside the tariff', () => {
+  it('only changed fields are sent, multipliers inside the tariff', () => {
     const typed = { ...texts, base: '109', small: '0,9', onTime: '99%' }
     const changed = changedKeys(texts, typed)
     expect(changed).toEqual(['base', 'small', 'onTime'])
@@ -23,7 +23,7 @@ describe('the fields of the settings', () => {
     expect(problemsOf(typed, changed)).toEqual({})
   })
 
-  it('take a space or a comma for no change', () => {
+  it('a space or a comma alone is no change', () => {
     expect(changedKeys(texts, { ...texts, base: ' 99 ', large: '1,3', support: ' 24/7' })).toEqual([])
   })
 
@@ -36,7 +36,7 @@ describe('the fields of the settings', () => {
     ['onTime', ''],
     ['driverCostOre', '1.234'],
     ['driverCostOre', 'x']
-  ] as const)('refuse %s = "%s"', (key, text) => {
+  ] as const)('the field %s refuses "%s"', (key, text) => {
     const typed = { ...texts, [key]: text }
     expect(Object.keys(problemsOf(typed, changedKeys(texts, typed)))).toEqual([key])
   })

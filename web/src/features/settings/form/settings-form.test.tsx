@@ -45,7 +45,7 @@ beforeEach(() => {
 })
 
 describe('the settings', () => {
-  it('show what a new tariff costs, ask once more, and send what was changed with the version that was read', async () => {
+  it('a changed tariff is previewed, confirmed, and sent with the version that was read', async () => {
     const { sent } = answering(() => ({ body: aSettingsView({ version: 5, tariffVersion: 3 }) }))
     const user = userEvent.setup()
     renderPage(<SettingsSection />)
@@ -64,7 +64,7 @@ describe('the settings', () => {
     await waitFor(() => expect(screen.queryByText(/unsaved change/)).toBeNull())
   })
 
-  it('name each change as the audit log does, and the tariff that it made', async () => {
+  it('the review names each change as the audit log does, and the tariff that it made', async () => {
     fakeFetch({
       [`GET ${path}`]: () => ({ body: aSettingsView() }),
       [`GET ${path}/history`]: () => ({ body: [aSettingsView(), { ...before, tariffVersion: 1 }] }),
@@ -75,7 +75,7 @@ describe('the settings', () => {
     within(change).getByText('Settings, version 4')
   })
 
-  it('keep what was typed when somebody else was faster, and set it against what holds now', async () => {
+  it('typed values stay when somebody else saved first, and are compared with the new ones', async () => {
     const problem = { type: '', title: '', status: 409, detail: '', message: '', error: '', requestId: 'r-9' }
     const { becomes } = answering(() => ({ status: 409, body: { ...problem, code: 'SETTINGS_CHANGED' } }))
     const user = userEvent.setup()
@@ -91,7 +91,7 @@ describe('the settings', () => {
     await waitFor(() => expect(line.textContent).toMatch(/attempts3\s+4$/))
   })
 
-  it('do not let a link lead away before it is said that nothing is saved', async () => {
+  it('a link does not leave the page before unsaved changes are confirmed', async () => {
     answering(() => ({ body: aSettingsView() }))
     const user = userEvent.setup()
     renderPage(
@@ -110,14 +110,14 @@ describe('the settings', () => {
     expect(screen.getByLabelText('address').textContent).toBe('/admin/orders')
   })
 
-  it('tell who changed what', async () => {
+  it('the history tells who changed what', async () => {
     answering(() => ({ body: aSettingsView() }))
     renderPage(<SettingsSection />)
     const change = (await screen.findByText('Astrid Falk')).closest('li')!
     expect(change.textContent).toMatch(/Delivery attempts3\s+2/)
   })
 
-  it('name the author of a change of one’s own before the audit log has heard of it', async () => {
+  it('the history names the author of an own change before the audit log has it', async () => {
     const { becomes } = answering(() => ({ body: aSettingsView() }))
     becomes({ changedBy: currentUser()!.id })
     renderPage(<SettingsSection />)

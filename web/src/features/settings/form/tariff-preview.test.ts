@@ -9,8 +9,8 @@ const after = (typed: Partial<typeof texts>, size: 'small' | 'large') =>
   previewPrices(now, { ...texts, ...typed }, size).map((price) => price.after)
 
 describe('previewPrices', () => {
-  it('is the contract’s table while nothing is typed', () => {
-    // Contract 3: 2.084 and 10.411 km.
+  it('the preview shows the present prices while nothing is typed', () => {
+    // 2.084 and 10.411 km, the examples of docs/domain/price.md.
     for (const [size, near, far] of [
       ['small', 99, 175],
       ['medium', 99, 219],
@@ -25,14 +25,14 @@ describe('previewPrices', () => {
     }
   })
 
-  it('follows each part of the tariff', () => {
+  it('the preview follows each part of the tariff', () => {
     expect(after({ base: '145', minimum: '0', small: '0,7' }, 'small')[0]).toBe(102)
     expect(after({ perKm: '20' }, 'large')[2]).toBe(337)
     expect(after({ freeKm: '20' }, 'large')[2]).toBe(129)
     expect(after({ minimum: '300' }, 'large')).toEqual([300, 300, 300])
   })
 
-  it('shows no price of a tariff that is none, and minds no other field', () => {
+  it('the preview shows no price for an invalid tariff, and ignores other fields', () => {
     expect(after({ base: 'x' }, 'small')).toEqual([null, null, null])
     expect(after({ onTime: '' }, 'small')[0]).toBe(99)
   })

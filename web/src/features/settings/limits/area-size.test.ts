@@ -10,7 +10,7 @@ const square = (from: number) => [
   [18, 59 + from]
 ]
 
-it('measures polygons, without their holes', () => {
+it('an area is the size of its polygons without their holes', () => {
   const one = areaKm2({ type: 'Polygon', coordinates: [square(0)] })
   expect(one).toBeCloseTo(1.112 * 2 * 1.112 * Math.cos((59.005 * Math.PI) / 180), 1)
   expect(areaKm2({ type: 'MultiPolygon', coordinates: [[square(0)], [square(0.1)]] })).toBeCloseTo(2 * one, 1)

@@ -5,7 +5,7 @@ import type { Limit } from '@ilbud/proto/http/route'
 import { routes } from '@ilbud/proto/http/routes'
 
 /** The calls whose limits people may reach, by their names in the route table, which has the numbers. */
-const told: Record<string, MessageDescriptor> = {
+const labels: Record<string, MessageDescriptor> = {
   'POST /api/v1/auth/login': msg`Sign in`,
   'POST /api/v1/auth/register': msg`Sign up`,
   'POST /api/v1/auth/reset-password': msg`Ask for a new password`,
@@ -25,7 +25,7 @@ const told: Record<string, MessageDescriptor> = {
 }
 
 const rows = routes.flatMap(({ method, path, limit }) => {
-  const label = told[`${method} ${path}`]
+  const label = labels[`${method} ${path}`]
   return label && limit ? [{ key: `${method} ${path}`, label, limit }] : []
 })
 

@@ -10,7 +10,7 @@ import { EraseUserDialog } from './erase-user-dialog.tsx'
 /** Erases a person's data for good. */
 export function ErasePart({ user, onErased }: { user: AdminUser; onErased: () => void }) {
   const { t } = useLingui()
-  const [asking, setAsking] = useState(false)
+  const [open, setOpen] = useState(false)
   const isMe = useSession()?.id === user.id
   return (
     <section aria-labelledby="erase-part" className="grid gap-3">
@@ -35,11 +35,11 @@ export function ErasePart({ user, onErased }: { user: AdminUser; onErased: () =>
             </Trans>
           </p>
           <div>
-            <Button variant="danger" onClick={() => setAsking(true)}>{t`Erase the account`}</Button>
+            <Button variant="danger" onClick={() => setOpen(true)}>{t`Erase the account`}</Button>
           </div>
         </>
       )}
-      {asking && <EraseUserDialog user={user} onErased={onErased} onClose={() => setAsking(false)} />}
+      {open && <EraseUserDialog user={user} onErased={onErased} onClose={() => setOpen(false)} />}
     </section>
   )
 }

@@ -64,7 +64,7 @@ beforeEach(() => {
 })
 
 describe('erasing a person', () => {
-  it('says what goes and what stays, and waits for the address to be typed', async () => {
+  it('the dialog says what is erased and what stays, and requires the address to be typed', async () => {
     const sent = serving(vera)
     const { hand, dialog } = await openDialog(vera)
     dialog.getByText(/^Names, phones, streets, notes, door codes/)
@@ -83,7 +83,7 @@ describe('erasing a person', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('tells of a driver’s positions and hours, and not of orders', async () => {
+  it('for a driver the dialog names positions and hours, and not orders', async () => {
     const driver: AdminUser = { ...vera, role: 'driver' }
     serving(driver)
     const { dialog } = await openDialog(driver)
@@ -97,7 +97,7 @@ describe('erasing a person', () => {
     [{ code: 'ORDERS_UNDERWAY', asSender: 0 }, /^This person still carries parcels/],
     [{ code: 'LAST_COMPANY_ADMIN' }, /^The company has other members/],
     [{ code: 'LAST_ADMIN' }, /^The last admin cannot be erased/]
-  ])('says why %j stands against it, and what helps', async (refusal, words) => {
+  ])('the refusal %j is explained, with what to do about it', async (refusal, words) => {
     serving(vera, refusal)
     const { hand, dialog } = await openDialog(vera)
     await hand.type(dialog.getByLabelText(/^Type/), 'vera@ilbud.example{Enter}')
@@ -105,7 +105,7 @@ describe('erasing a person', () => {
     dialog.getByText('Reference r-9')
   })
 
-  it('is not offered to admins for themselves: their settings ask for the password', async () => {
+  it('admins cannot erase themselves here, because their account settings ask for the password', async () => {
     serving(me)
     const sheet = await openSheet(me, 'admins')
     expect((await sheet.findByRole('link', { name: 'your settings' })).getAttribute('href')).toBe('/account')

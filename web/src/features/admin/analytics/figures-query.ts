@@ -1,5 +1,5 @@
 /** What every card of the page shows: the period, and the previous one to compare with. */
-export interface Asked {
+export interface FiguresQuery {
   period: string
   before: string | null
 }

@@ -4,22 +4,22 @@ import { messageSchema } from '@ilbud/proto/http/messages'
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { z } from 'zod/mini'
-import { keepCopy, readCopies } from './copies.ts'
+import { saveCopy, readCopies } from './copies.ts'
 
 /**
  * The queries that are copied, with their schemas: a copy made by an older version of the client may have another
  * shape.
  */
-const kept: Record<string, z.ZodMiniType> = {
+const copiedQueries: Record<string, z.ZodMiniType> = {
   '/api/driver/orders': z.array(driverOrderSchema),
   '/api/driver/me': driverMeSchema,
   '/api/v1/messages': z.array(messageSchema)
 }
 
-const schemaOf = (key: QueryKey): z.ZodMiniType | undefined => kept[String(key[0])]
+const schemaOf = (key: QueryKey): z.ZodMiniType | undefined => copiedQueries[String(key[0])]
 
 /** Fills the query cache with the last copies, and copies every newer answer. */
-export function useKeptCopies(driverId: string): void {
+export function useOfflineCopies(driverId: string): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     let left = false
@@ -36,7 +36,7 @@ export function useKeptCopies(driverId: string): void {
       if (event.type !== 'updated' || event.action.type !== 'success') return
       const { queryKey, state } = event.query
       if (schemaOf(queryKey))
-        void keepCopy({ name: JSON.stringify(queryKey), driverId, at: state.dataUpdatedAt, data: state.data })
+        void saveCopy({ name: JSON.stringify(queryKey), driverId, at: state.dataUpdatedAt, data: state.data })
     })
     return () => {
       left = true

@@ -35,7 +35,7 @@ const commandNames: Record<OrderCommand, MessageDescriptor> = {
 }
 
 /** Everything that was done to the order, by whom, and when by both clocks. */
-export function PanelStory({ timeline }: { timeline: readonly AdminTimelineEntry[] }) {
+export function PanelTimeline({ timeline }: { timeline: readonly AdminTimelineEntry[] }) {
   const { t, i18n } = useLingui()
   return (
     <Timeline label={t`Timeline`}>

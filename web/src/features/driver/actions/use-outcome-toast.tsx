@@ -3,20 +3,25 @@ import { useLingui } from '@lingui/react/macro'
 import { ApiError } from '#lib/api/api.ts'
 import { refusalWords } from '#lib/api/refusal-words.ts'
 import { toast } from '#lib/page/toast.ts'
-import type { Deed } from '#features/driver/outbox/entry.ts'
+import type { DriverAction } from '#features/driver/outbox/entry.ts'
 import type { Outcome } from '#features/driver/outbox/outbox.ts'
 import { driverRefusals } from './refusals.ts'
 
-/** Shows the outcome of an action: done, kept for later, or refused and why. */
-export function useTellOutcome(): (order: DriverOrder, outcome: Outcome, deed: Deed, undo: () => void) => void {
+/** Shows the outcome of an action: done, stored for later, or refused and why. */
+export function useOutcomeToast(): (
+  order: DriverOrder,
+  outcome: Outcome,
+  action: DriverAction,
+  undo: () => void
+) => void {
   const { t } = useLingui()
-  return (order, outcome, deed, undo) => {
+  return (order, outcome, action, undo) => {
     if (outcome.is === 'given up') return
     // A proof's tile shows by itself that the proof was taken.
-    if (deed.kind === 'proof' && outcome.is !== 'refused') return
-    const action = deed.kind === 'status' && { action: { label: t`Undo`, run: undo } }
+    if (action.kind === 'proof' && outcome.is !== 'refused') return
+    const undoButton = action.kind === 'status' && { action: { label: t`Undo`, run: undo } }
     if (outcome.is === 'sent') {
-      toast({ title: t`Order Updated`, variant: 'success', ...(canBeCorrected(order, deed) && action) })
+      toast({ title: t`Order Updated`, variant: 'success', ...(canBeCorrected(order, action) && undoButton) })
       return
     }
     if (outcome.is === 'refused') {
@@ -40,14 +45,18 @@ export function useTellOutcome(): (order: DriverOrder, outcome: Outcome, deed: D
       void over().then(failed.dismiss)
       return
     }
-    const kept = toast({ title: t`Kept on this phone`, description: t`It is sent as soon as it can be.`, ...action })
-    void over().then(kept.dismiss)
+    const storedToast = toast({
+      title: t`Kept on this phone`,
+      description: t`It is sent as soon as it can be.`,
+      ...undoButton
+    })
+    void over().then(storedToast.dismiss)
   }
 }
 
-/** Contract 4: a driver may correct a pickup and a start, within two minutes. */
-function canBeCorrected({ allowedActions, returning }: DriverOrder, deed: Deed): boolean {
-  if (deed.kind !== 'status') return false
-  if (deed.status === 'picked_up') return allowedActions.includes('markPickedUp')
-  return deed.status === 'in_transit' && allowedActions.includes('startDelivery') && !returning
+/** A driver may correct a pickup and a start, within two minutes: docs/domain/order-lifecycle.md. */
+function canBeCorrected({ allowedActions, returning }: DriverOrder, action: DriverAction): boolean {
+  if (action.kind !== 'status') return false
+  if (action.status === 'picked_up') return allowedActions.includes('markPickedUp')
+  return action.status === 'in_transit' && allowedActions.includes('startDelivery') && !returning
 }

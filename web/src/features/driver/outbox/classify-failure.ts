@@ -1,7 +1,7 @@
 import { ApiError } from '#lib/api/api.ts'
 import type { Refusal } from './entry.ts'
 
-type Verdict =
+type FailureClass =
   /** The server was not reached; nothing else will get through now either. */
   | { is: 'offline' }
   /** The server cannot process it now. */
@@ -13,7 +13,7 @@ type Verdict =
 const passing = [408, 425, 429]
 
 /** What a failed call means for an entry. It is refused only by a clear answer of our own server. */
-export function judgeFailure(error: unknown): Verdict {
+export function classifyFailure(error: unknown): FailureClass {
   // Including the sign-in page of a hotel's network, which is not JSON.
   if (!(error instanceof ApiError)) return { is: 'offline' }
   const { status, code, retryAfter, problem } = error

@@ -1,20 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import { failureReasons } from '#features/driver/driver-words.ts'
-import type { Deed } from '#features/driver/outbox/entry.ts'
+import type { DriverAction } from '#features/driver/outbox/entry.ts'
 
 /** The description of an action, as shown in the outbox. */
-export function useDeedWords(): (deed: Deed) => string {
+export function useActionText(): (action: DriverAction) => string {
   const { t, i18n } = useLingui()
   const reasonOf = (reason: string | null | undefined): string => {
     const known = [...failureReasons.pickup, ...failureReasons.delivery].find(([code]) => code === reason)
     return known ? i18n._(known[1]) : ''
   }
-  return (deed) => {
-    if (deed.kind === 'proof') return deed.proof === 'photo' ? t`Photo` : t`Signature`
-    if (deed.kind === 'message') return t`Message: ${deed.text}`
-    if (deed.kind === 'release') return t`Give the order back`
-    if (deed.kind === 'correct') return t`Undo the last step`
-    const reason = reasonOf(deed.reason)
+  return (action) => {
+    if (action.kind === 'proof') return action.proof === 'photo' ? t`Photo` : t`Signature`
+    if (action.kind === 'message') return t`Message: ${action.text}`
+    if (action.kind === 'release') return t`Give the order back`
+    if (action.kind === 'correct') return t`Undo the last step`
+    const reason = reasonOf(action.reason)
     return {
       picked_up: t`Picked up`,
       in_transit: t`Delivery started`,
@@ -22,6 +22,6 @@ export function useDeedWords(): (deed: Deed) => string {
       failed: t`Failed attempt: ${reason}`,
       at_hub: t`Left at a hub`,
       returning: t`On the way back`
-    }[deed.status]
+    }[action.status]
   }
 }
