@@ -67,7 +67,7 @@ function OpenOrders({ driver: { id, name, openOrders } }: { driver: AdminDriver 
     <Link
       to={`${paths.adminOrders()}?driver=${id}`}
       aria-label={t`${openOrders} open orders of ${name}`}
-      className="inline-block min-w-6 py-1 text-primary-text underline"
+      className="inline-block min-w-6! py-1 text-primary-text underline"
     >
       {formatNumber(openOrders)}
     </Link>
