@@ -92,7 +92,7 @@ function rulesOf(config: Config, { attemptLimit }: Settings): Rules {
     maxAttempts: attemptLimit,
     maxOpenOrders: config.ORDERS_MAX_OPEN,
     correctionSeconds: config.ORDERS_CORRECTION_SECONDS,
-    // Contract 4: an admin may take a delivery back within 24 h.
+    // An admin may take a delivery back within 24 h.
     deliveredCorrectionHours: 24
   }
 }

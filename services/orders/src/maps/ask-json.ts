@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini'
 import type { Breaker } from './breaker.ts'
 
-// Security 5.5.
+// docs/security/limits.md#timeouts.
 const timeoutMs = 2000
 // Many times the longest route through Sweden in full detail.
 const mostBytes = 1024 * 1024

@@ -1,7 +1,7 @@
 import type { BoardRow } from './board-queries.ts'
 import { isOver } from './order-words.ts'
 
-/** Design: an order without a driver is an exception after 10 min. */
+/** An order without a driver is an exception after 10 min. */
 const longWaitMinutes = 10
 
 /** Why an order needs attention. Minutes are null where only the fact is known. */

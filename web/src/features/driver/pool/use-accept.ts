@@ -8,7 +8,7 @@ import { toast } from '#lib/page/toast.ts'
 import { acceptOrder, driverMeQuery, driverOrdersQuery } from '#features/driver/driver-queries.ts'
 import { driverRefusals } from '#features/driver/actions/refusals.ts'
 
-/** Design, ux "Driver": accept = press, 5 s undo. */
+/** Accepting can be undone for 5 s (docs/screens.md#driver). */
 const undoMs = 5_000
 
 /** Accepts an order at once, not through the outbox: only the server knows whether it is still available. */

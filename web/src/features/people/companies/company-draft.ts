@@ -21,7 +21,7 @@ export type TextField = (typeof textFields)[number]
 /** The texts in the fields of the edit form. */
 export type CompanyDraft = Record<TextField, string> & Pick<CompanyApplication, 'billingMethod' | 'sameBillingAddress'>
 
-/** The record as a draft; spec 3: the country defaults to Sweden in the edit form. */
+/** The record as a draft; the country defaults to Sweden in the edit form. */
 export function toDraft(company: CompanyApplication): CompanyDraft {
   const texts = Object.fromEntries(textFields.map((field) => [field, company[field] ?? ''])) as Record<
     TextField,
