@@ -1,5 +1,6 @@
 import { type Product, startProduct } from '@ilbud/testkit/product'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { broken } from './breakage.ts'
 import { experiment, type Plan } from './experiment.ts'
 import { Nemesis } from './nemesis.ts'
 import { points } from './points.ts'
@@ -47,7 +48,7 @@ describe('the product in one process', () => {
 
   // Last, because the data it leaves cannot be trusted. A suite that cannot fail proves nothing.
   it('the oracle finds a product guilty whose inbox and whose memory of parcels are broken', async () => {
-    product.env.MUT = 'no_inbox'
+    Object.assign(product.env, broken('no_inbox'))
     const cache = await startStaleCache(product.url)
     onTestFinished(() => cache.stop())
     const nemesis = new Nemesis(product)

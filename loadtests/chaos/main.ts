@@ -1,4 +1,5 @@
 import { type Shape, startProduct } from '@ilbud/testkit/product'
+import { broken } from './breakage.ts'
 import { type Disturbance, experiment, type Findings } from './experiment.ts'
 import { Nemesis } from './nemesis.ts'
 import { type Options, readOptions } from './options.ts'
@@ -33,7 +34,7 @@ async function* inShape(shape: Shape, options: Options): AsyncGenerator<Findings
     const replicas = shape === 'stack' ? { tracking: 2, orders: 2, realtime: 2 } : {}
     const product = await startProduct(shape, { durable: true, env, replicas })
     stopOnSignals(product)
-    if (options.mutation) product.env.MUT = options.mutation
+    if (options.breakage) Object.assign(product.env, broken(options.breakage))
     try {
       for (const disturbance of disturbances) yield await experiment(product, { ...options, ...disturbance, quietMs })
     } finally {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Shape } from '@ilbud/testkit/product'
+import { type Breakage, breakages } from './breakage.ts'
 
 export interface Options {
   shapes: Shape[]
@@ -14,7 +15,7 @@ export interface Options {
   ordersPerSecond: number
   drivers: number
   /** Breaks a part on purpose, to show that the oracle notices. */
-  mutation: string | null
+  breakage: Breakage | null
 }
 
 export function readOptions(args: string[]): Options {
@@ -40,8 +41,14 @@ export function readOptions(args: string[]): Options {
     only: values.only.split(',').filter((name) => name !== ''),
     ordersPerSecond: number('rate', values.rate, 0.1, 50),
     drivers: number('drivers', values.drivers, 1, 40),
-    mutation: values.mutate ?? null
+    breakage: breakageOf(values.mutate)
   }
+}
+
+function breakageOf(text: string | undefined): Breakage | null {
+  if (text === undefined) return null
+  if (!(text in breakages)) throw new Error(`--mutate must be one of ${Object.keys(breakages).join(', ')}`)
+  return text as Breakage
 }
 
 function shapesOf(text: string): Shape[] {

@@ -1,4 +1,4 @@
-import { failpoint, isMutated } from '#process/failpoint.ts'
+import { failpoint } from '#process/failpoint.ts'
 import { cloudEventSchema, type Envelope } from '@ilbud/proto/events/event'
 import type { Kysely, Transaction } from 'kysely'
 import { hasSequence, type RegisteredHandler } from './handlers.ts'
@@ -23,7 +23,7 @@ export function createApply<Tables>(db: Kysely<Tables>, handlerList: RegisteredH
 
   async function applyIn(trx: Transaction<Tables>, event: Envelope, topic: string, isRetry: boolean): Promise<Verdict> {
     const incoming = { eventId: event.id, topic, subject: event.subject, version: versionOf(event) }
-    const verdict = isMutated('no_inbox') ? 'apply' : await enterInbox(trx, incoming, isRetry)
+    const verdict = await enterInbox(trx, incoming, isRetry)
     if (verdict === 'parked' || verdict === 'gap') throw new NotApplicable(verdict)
     if (verdict === 'apply') await handlers.get(event.type)?.handle(trx, event)
     failpoint('consumer.mid_tx')

@@ -1,4 +1,4 @@
-import { failpoint, isMutated } from '#process/failpoint.ts'
+import { failpoint } from '#process/failpoint.ts'
 import { every } from '#process/every.ts'
 import { prepared } from '#db/prepared.ts'
 import type { Kysely } from 'kysely'
@@ -142,7 +142,6 @@ export async function relayBatch<Tables>(
     from waiting_events(${held}::smallint[], ${sharesOf(held.length)})
     order by position`.execute(db)
   if (rows.length === 0) return 0
-  if (isMutated('mark_before_ack')) await markPublished(db, owner, held, rows)
   for (const [topic, waiting] of byTopic(rows))
     await traceRelayed(topic, waiting, (messages) => bus.publish(topic, messages))
   failpoint('relay.after_ack')

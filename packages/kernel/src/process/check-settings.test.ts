@@ -60,9 +60,9 @@ describe('checkSettings', () => {
   })
 
   it('refuses insecure settings in production', () => {
-    const env = { NODE_ENV: 'production', DEMO: 'true', LIMITS: 'off', FAILPOINTS: 'a=exit:1', MUT: 'no_inbox' }
+    const env = { NODE_ENV: 'production', DEMO: 'true', LIMITS: 'off', FAILPOINTS: 'a=exit:1' }
     expect(check(env)).toEqual(
-      ['DEMO', 'LIMITS', 'FAILPOINTS', 'MUT'].map((name) => `${name}: refused when NODE_ENV=production`)
+      ['DEMO', 'LIMITS', 'FAILPOINTS'].map((name) => `${name}: refused when NODE_ENV=production`)
     )
     expect(check({ ...env, NODE_ENV: 'development' })).toEqual([])
     expect(check({ NODE_ENV: 'production', DEMO: 'false', LIMITS: 'on' })).toEqual([])

@@ -70,9 +70,9 @@ function distance(a: string, b: string): number {
   return row[b.length]!
 }
 
-function refusedInProduction({ NODE_ENV, DEMO, LIMITS, FAILPOINTS, MUT }: Environment): string[] {
+function refusedInProduction({ NODE_ENV, DEMO, LIMITS, FAILPOINTS }: Environment): string[] {
   if (NODE_ENV !== 'production') return []
-  const refused = { DEMO: DEMO === 'true', LIMITS: LIMITS === 'off', FAILPOINTS: FAILPOINTS, MUT: MUT }
+  const refused = { DEMO: DEMO === 'true', LIMITS: LIMITS === 'off', FAILPOINTS }
   return Object.entries(refused)
     .filter(([, isSet]) => isSet)
     .map(([name]) => `${name}: refused when NODE_ENV=production`)

@@ -8,23 +8,11 @@ interface Trap {
   passed: number
 }
 
-/**
- * `no_inbox`: duplicates of an event are applied too. `mark_before_ack`: the relay marks events as published before the
- * log has confirmed them.
- */
-const breakable = ['no_inbox', 'mark_before_ack'] as const
-type Mutation = (typeof breakable)[number]
-
 const traps = new Map<string, Trap>()
-let mutations: ReadonlySet<Mutation> = new Set()
 
-/**
- * Reads `FAILPOINTS=relay.after_ack=exit:137@p0.02,orders.after_commit=exit:137@n5`, and `MUT=no_inbox`, which breaks a
- * part on purpose to show that the crash suite notices. Throws on anything else.
- */
-export function configureFailpoints({ FAILPOINTS, MUT }: Environment): void {
+/** Reads `FAILPOINTS=relay.after_ack=exit:137@p0.02,orders.after_commit=exit:137@n5`. Throws on anything else. */
+export function configureFailpoints({ FAILPOINTS }: Environment): void {
   traps.clear()
-  mutations = new Set((MUT ?? '').split(',').filter(Boolean).map(toMutation))
   for (const text of (FAILPOINTS ?? '').split(',').filter(Boolean)) {
     const parts = /^(?<name>[\w.]+)=exit:(?<code>\d+)(?:@(?:p(?<probability>0?\.\d+|1)|n(?<nth>\d+)))?$/.exec(
       text.trim()
@@ -39,12 +27,6 @@ export function configureFailpoints({ FAILPOINTS, MUT }: Environment): void {
   }
 }
 
-function toMutation(text: string): Mutation {
-  const mutation = breakable.find((each) => each === text)
-  if (!mutation) throw new Error(`MUT: there is no "${text}"`)
-  return mutation
-}
-
 /** A named place at which the crash suite may end the process without any cleanup. Costs nothing when none is set. */
 export function failpoint(name: string): void {
   if (traps.size === 0) return
@@ -54,11 +36,6 @@ export function failpoint(name: string): void {
   const falls =
     trap.nth !== null ? trap.passed === trap.nth : trap.probability === null || Math.random() < trap.probability
   if (falls) process.reallyExit(trap.exitCode)
-}
-
-/** Whether this part is broken on purpose. */
-export function isMutated(name: Mutation): boolean {
-  return mutations.has(name)
 }
 
 declare global {

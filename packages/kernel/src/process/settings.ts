@@ -62,7 +62,6 @@ export const processConfigSchema = z.object({
   DEMO_PLAY: flag(true),
   LIMITS: z.enum(['on', 'off']).default('on'),
   FAILPOINTS: z.string().optional(),
-  MUT: z.string().optional(),
   METRICS_TOKEN: z.string().min(8).optional(),
   VERSION: z.string().optional(),
   // 5 s for the balancer to notice, 55 s until the hard stop (docs/security/limits.md#shutdown).

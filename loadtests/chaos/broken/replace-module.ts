@@ -1,0 +1,17 @@
+import { registerHooks } from 'node:module'
+
+const kernel = new URL('../../../packages/kernel/src/', import.meta.url)
+
+/**
+ * Loads `double` wherever a module of the kernel is imported, except by `double` itself. Has to run before the product's
+ * own code: see `breakage.ts`.
+ */
+export function replaceModule(path: string, double: URL): void {
+  const { href } = new URL(path, kernel)
+  registerHooks({
+    resolve(specifier, context, next) {
+      const resolved = next(specifier, context)
+      return resolved.url === href && context.parentURL !== double.href ? { ...resolved, url: double.href } : resolved
+    }
+  })
+}
