@@ -13,7 +13,8 @@ import { createPeople } from '#use-cases/reading/people.ts'
 import { followSettings } from '#use-cases/settings/settings-in-force.ts'
 import { dataKey } from '@ilbud/kernel/db/seal'
 import { limitedKey } from '@ilbud/kernel/http/limits'
-import { createKeyTries } from '@ilbud/kernel/http/limits/key-tries'
+import { createGuessLimit } from '@ilbud/kernel/http/limits/guess-limit'
+import { wrongKeyLimit } from '@ilbud/proto/http/tracking-key'
 import type { StoringContext } from '@ilbud/kernel/process/define-service'
 import type { Config } from './config.ts'
 
@@ -44,7 +45,7 @@ export async function makeDeps(context: StoringContext<Config, OrdersTables>): P
     seller: sellerOf(config),
     ...openMaps(config, { now, log }),
     people: createPeople(calls, now),
-    keyTries: createKeyTries(limits),
+    keyGuesses: createGuessLimit(limits, wrongKeyLimit),
     addressOf: (ip) => limitedKey(ip, { demo: config.DEMO }),
     files: filesOf(config),
     log

@@ -1,6 +1,6 @@
 import type { OrdersTables } from '#db/tables.ts'
 import { disclose } from '#use-cases/reading/disclose.ts'
-import { hashTrackingKey } from '@ilbud/kernel/http/tracking-key'
+import { hashSecret } from '@ilbud/kernel/secret-hash'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { expect } from 'vitest'
 import { aDriver, anOrdersApp, aSender, aStaff, auditOf, countRows, outboxOf } from './an-orders-app.ts'
@@ -13,7 +13,7 @@ it('replaces the key of the link, and informs tracking', async ({ db, env }) => 
   const sender = aSender()
   const { id, trackingId, trackingKey } = await place(sender)
   const levelOf = async (key: string) =>
-    (await disclose(deps, { trackingId, caller: { keyHash: hashTrackingKey(key), actor: null } })).level
+    (await disclose(deps, { trackingId, caller: { keyHash: hashSecret(key), actor: null } })).level
   expect(await levelOf(trackingKey)).toBe('link')
   const answer = await ask(sender, 'POST', url(id))
   expect(answer.statusCode, answer.body).toBe(201)

@@ -14,6 +14,7 @@ import { createViewCache } from '#use-cases/view-cache.ts'
 import { createReads } from '@ilbud/kernel/db/reads'
 import { limitedKey } from '@ilbud/kernel/http/limits'
 import { createMissLimit } from '@ilbud/kernel/http/limits/miss-limit'
+import { unknownIdLimit } from '@ilbud/proto/http/tracking-key'
 import { defineService, type StoringContext } from '@ilbud/kernel/process/define-service'
 import { every } from '@ilbud/kernel/process/every'
 import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
@@ -50,7 +51,7 @@ export const tracking = defineService({
     const deps = {
       cache: createViewCache({ load: (id) => findView(reads, id), max: config.TRACKING_CACHE_ORDERS }),
       disclosures: createDisclosures({ orders, limits, onFailure }),
-      misses: createMissLimit(limits, { demo: config.DEMO }),
+      misses: createMissLimit(limits, { ...unknownIdLimit, demo: config.DEMO }),
       addressOf: (ip: string) => limitedKey(ip, { demo: config.DEMO }),
       trackingIdOf: (orderId: string) => findTrackingIdOf(db, orderId)
     }

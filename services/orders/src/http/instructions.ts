@@ -1,7 +1,8 @@
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { instructDriver } from '#use-cases/changing/instruct-driver.ts'
 import { optionalUser } from '@ilbud/kernel/http/create-http'
-import { readTrackingKey } from '@ilbud/kernel/http/tracking-key'
+import { hashSecret } from '@ilbud/kernel/secret-hash'
+import { isTrackingKey } from '@ilbud/proto/http/tracking-key'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 
@@ -12,7 +13,8 @@ export function instructionsRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
     app.put(path, { schema: schemas[`PUT ${path}`] }, async (request) => {
       const { text = null, leaveAtDoor = false } = request.body
       const user = await optionalUser(request)
-      const keyHash = readTrackingKey(request.headers['x-track-key']) ?? ''
+      const key = request.headers['x-track-key']
+      const keyHash = isTrackingKey(key) ? hashSecret(key) : ''
       const caller = { keyHash, address: deps.addressOf(request.ip), actor: user }
       const { trackingId } = request.params
       return instructDriver(deps, { trackingId, caller, instructions: { text, leaveAtDoor } })

@@ -9,7 +9,7 @@ import type { People } from '#use-cases/reading/people.ts'
 import type { Places, Routes } from '#use-cases/places/place-ports.ts'
 import type { SettingsInForce } from '#use-cases/settings/settings-in-force.ts'
 import type { DataKey } from '@ilbud/kernel/db/seal'
-import type { KeyTries } from '@ilbud/kernel/http/limits/key-tries'
+import type { GuessLimit } from '@ilbud/kernel/http/limits/guess-limit'
 import type { Seller } from './documents/receipt-pdf.ts'
 
 /** What the use cases of this folder need. Each takes its part. */
@@ -36,7 +36,7 @@ export interface OrdersDeps {
   places: Places
   routes: Routes
   people: People
-  keyTries: KeyTries
+  keyGuesses: GuessLimit
   /** The key to count an address by; null for an address that is not limited. */
   addressOf: (ip: string) => string | null
   /** Pictures of proofs. */

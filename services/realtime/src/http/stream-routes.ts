@@ -9,6 +9,7 @@ import { NotFoundError, UnauthorizedError, UnavailableError } from '@ilbud/kerne
 import { optionalUser } from '@ilbud/kernel/http/create-http'
 import type { Limits } from '@ilbud/kernel/http/limits'
 import { createMissLimit } from '@ilbud/kernel/http/limits/miss-limit'
+import { unknownIdLimit } from '@ilbud/proto/http/tracking-key'
 import type { Client } from '@ilbud/kernel/rpc/rpc'
 import type { Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
 import { schemas } from '@ilbud/proto/http/schemas'
@@ -31,7 +32,7 @@ export interface StreamRouteDeps {
 export function streamRoutes(deps: StreamRouteDeps): FastifyPluginAsyncZod {
   const { hub, caps, tracking, limits, addressOf, isDraining } = deps
   // Exempt addresses are null here already.
-  const misses = createMissLimit(limits, { demo: false })
+  const misses = createMissLimit(limits, { ...unknownIdLimit, demo: false })
   return async (app) => {
     app.post('/api/v1/stream/tickets', { schema: schemas['POST /api/v1/stream/tickets'] }, async (request) => {
       const { trackingId, key } = request.body

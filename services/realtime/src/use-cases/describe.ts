@@ -1,7 +1,8 @@
 import type { Present } from '#domain/present.ts'
 import { endOfReading } from '#domain/when-to-close.ts'
 import type { User } from '@ilbud/kernel/http/identity'
-import { readTrackingKey } from '@ilbud/kernel/http/tracking-key'
+import { hashSecret } from '@ilbud/kernel/secret-hash'
+import { isTrackingKey } from '@ilbud/proto/http/tracking-key'
 import type { Client } from '@ilbud/kernel/rpc/rpc'
 import type { DescribeAnswer, Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
 import { customerStatusSchema } from '@ilbud/proto/http/order-status'
@@ -34,7 +35,7 @@ export async function grantFor(
 ): Promise<Grant> {
   const answer = await tracking.describe({
     trackingId,
-    keyHash: readTrackingKey(key) ?? '',
+    keyHash: isTrackingKey(key) ? hashSecret(key) : '',
     address: address ?? '',
     userId: user?.id ?? '',
     role: user?.role ?? '',

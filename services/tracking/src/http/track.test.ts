@@ -7,6 +7,7 @@ import { createDisclosures } from '#use-cases/disclose.ts'
 import { createViewCache } from '#use-cases/view-cache.ts'
 import { createHttp } from '@ilbud/kernel/http/create-http'
 import { createMissLimit } from '@ilbud/kernel/http/limits/miss-limit'
+import { unknownIdLimit } from '@ilbud/proto/http/tracking-key'
 import type { Implementation } from '@ilbud/kernel/rpc/rpc'
 import { DiscloseAnswer_Level, Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import { routes } from '@ilbud/proto/http/routes'
@@ -50,7 +51,7 @@ async function aTracker(disclose: Implementation<typeof Orders>['disclose'] = as
     trackRoutes({
       cache,
       disclosures,
-      misses: createMissLimit(context.limits, { demo: false }),
+      misses: createMissLimit(context.limits, { ...unknownIdLimit, demo: false }),
       addressOf: (ip) => ip
     })
   )

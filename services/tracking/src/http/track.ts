@@ -4,7 +4,8 @@ import { InvalidRequestError, NotFoundError } from '@ilbud/kernel/errors'
 import { optionalUser } from '@ilbud/kernel/http/create-http'
 import { isSeen } from '@ilbud/kernel/http/if-none-match'
 import type { MissLimit } from '@ilbud/kernel/http/limits/miss-limit'
-import { readTrackingKey } from '@ilbud/kernel/http/tracking-key'
+import { hashSecret } from '@ilbud/kernel/secret-hash'
+import { isTrackingKey } from '@ilbud/proto/http/tracking-key'
 import { isPublicReader, parcelVary } from '@ilbud/proto/http/parcel-read'
 import { parseViewPoint, type ViewPoint } from '@ilbud/proto/http/view-point'
 import { parseTrackingId } from '@ilbud/proto/http/tracking-id'
@@ -64,7 +65,8 @@ async function track(deps: TrackRouteDeps, request: FastifyRequest<TrackRequest>
   if (found && after) found = await reachParcel(cache, found, after)
   if (!found) return misses.refuse(request.ip, new NotFoundError('Order'))
   const user = request.headers.authorization === undefined ? null : await optionalUser(request)
-  const keyHash = readTrackingKey(request.headers['x-track-key'])
+  const key = request.headers['x-track-key']
+  const keyHash = isTrackingKey(key) ? hashSecret(key) : null
   return answerParcel(deps, found, { keyHash, address: deps.addressOf(request.ip), user })
 }
 

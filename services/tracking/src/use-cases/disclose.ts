@@ -1,9 +1,10 @@
 import { type Disclosed, isWhole, type Level, nothingDisclosed } from '#domain/disclosure.ts'
 import type { OrderView } from '#domain/order-view.ts'
 import type { Limits } from '@ilbud/kernel/http/limits'
-import { createKeyTries } from '@ilbud/kernel/http/limits/key-tries'
+import { createGuessLimit } from '@ilbud/kernel/http/limits/guess-limit'
 import type { Client } from '@ilbud/kernel/rpc/rpc'
 import { type DiscloseAnswer, DiscloseAnswer_Level, type Orders } from '@ilbud/proto/grpc/gen/orders_pb'
+import { wrongKeyLimit } from '@ilbud/proto/http/tracking-key'
 import { isStaff, type Role } from '@ilbud/proto/http/roles'
 import { LRUCache } from 'lru-cache'
 
@@ -38,7 +39,7 @@ export function createDisclosures({ orders, limits, onFailure }: DiscloseDeps): 
   const known = new LRUCache<string, Disclosed>({ max: 20_000, ttl: rememberedMs })
   // Part of the cache key, so that an answer asked for before a renewal is not found after it.
   const renewals = new LRUCache<string, number>({ max: 20_000, ttl: 2 * rememberedMs })
-  const tries = createKeyTries(limits)
+  const guesses = createGuessLimit(limits, wrongKeyLimit)
 
   async function disclose(view: OrderView, caller: Caller, fresh?: 'fresh'): Promise<Disclosed> {
     const { keyHash, user } = caller
@@ -59,8 +60,8 @@ export function createDisclosures({ orders, limits, onFailure }: DiscloseDeps): 
     const remembered = fresh ? undefined : known.get(name)
     if (remembered) return remembered
 
-    const attempt = keyHash ? { trackingId: view.trackingId, keyHash, address: caller.address } : null
-    const key = attempt && (await tries.mayTry(attempt)) ? attempt.keyHash : null
+    const guess = keyHash ? { subject: view.trackingId, secretHash: keyHash, address: caller.address } : null
+    const key = guess && (await guesses.mayTry(guess)) ? guess.secretHash : null
     if (!key && !party) return nothingDisclosed
     try {
       const answer = await orders.disclose({
@@ -72,7 +73,7 @@ export function createDisclosures({ orders, limits, onFailure }: DiscloseDeps): 
       })
       const disclosed = readAnswer(answer)
       // A party is let in by who it is, so its answer says nothing about the key.
-      if (attempt && key && !party) await tries.note(attempt, disclosed.level !== 'public')
+      if (guess && key && !party) await guesses.record(guess, disclosed.level !== 'public')
       if (isWhole(view, disclosed)) known.set(name, disclosed)
       return disclosed
     } catch (error) {

@@ -6,13 +6,18 @@ import { createMissLimit, type MissLimit } from './miss-limit.ts'
 
 const stranger = '198.51.100.7'
 const miss = new NotFoundError('Thing')
+const things = {
+  name: 'miss',
+  rule: { max: 10, windowSeconds: 600 },
+  metric: { name: 'things.misses', description: 'Requests for things that do not exist, by status' }
+}
 const missed = (): Promise<never> => Promise.reject(miss)
 const tooMany = expect.objectContaining({ status: 429 })
 
 function aLimit({ demo = false } = {}) {
   const now = new Date('2026-01-01T12:00:00Z')
   const limits = createMemoryLimits({ now: () => now })
-  return { limits, misses: createMissLimit(limits, { demo }) }
+  return { limits, misses: createMissLimit(limits, { ...things, demo }) }
 }
 
 async function missTimes(times: number, misses: MissLimit, address: string | null): Promise<void> {
@@ -20,7 +25,7 @@ async function missTimes(times: number, misses: MissLimit, address: string | nul
 }
 
 describe('misses', () => {
-  it('are ten in ten minutes, and then 429', async () => {
+  it('misses of an address are refused with 429 when its rule is used up', async () => {
     const { misses } = aLimit()
     await missTimes(10, misses, stranger)
     await expect(misses.count(stranger, missed)).rejects.toEqual(tooMany)
@@ -29,16 +34,16 @@ describe('misses', () => {
     await missTimes(1, misses, '198.51.100.8')
   })
 
-  it('are counted together by all routes with the same limits', async () => {
+  it('misses are counted together by all limits of the same name', async () => {
     const { limits, misses } = aLimit()
-    const other = createMissLimit(limits, { demo: false })
+    const other = createMissLimit(limits, { ...things, demo: false })
     await missTimes(9, misses, '2001:db8:1:2::7')
     await expect(other.refuse('2001:db8:1:2::9', miss)).rejects.toBe(miss)
     await expect(misses.count('2001:db8:1:2::7', missed)).rejects.toEqual(tooMany)
     await expect(other.check('2001:db8:1:2::9')).rejects.toEqual(tooMany)
   })
 
-  it('do not include hits, other errors and reads of the counter', async () => {
+  it('hits, other errors and reads of the counter are no misses', async () => {
     const { misses } = aLimit()
     await missTimes(9, misses, stranger)
     await misses.check(stranger)
@@ -49,7 +54,7 @@ describe('misses', () => {
     expect(await misses.count(stranger, async () => 'found')).toBe('found')
   })
 
-  it('are not counted without an address, nor on loopback in demo mode', async () => {
+  it('misses are not limited without an address, nor on loopback in demo mode', async () => {
     await missTimes(11, aLimit().misses, null)
     await missTimes(11, aLimit({ demo: true }).misses, '127.0.0.1')
     const { misses } = aLimit()
@@ -57,21 +62,21 @@ describe('misses', () => {
     await expect(misses.count('127.0.0.1', missed)).rejects.toEqual(tooMany)
   })
 
-  it('are counted in a metric, over all routes, by the answer', async () => {
-    const before = { told: await counted('404'), refused: await counted('429') }
+  it('misses are counted in a metric, over all limits, by the answer', async () => {
+    const before = { missing: await counted('404'), refused: await counted('429') }
     const { limits, misses } = aLimit()
     await missTimes(10, misses, stranger)
-    await missTimes(1, createMissLimit(limits, { demo: true }), '127.0.0.1')
+    await missTimes(1, createMissLimit(limits, { ...things, demo: true }), '127.0.0.1')
     await missTimes(1, misses, null)
     await expect(misses.check(stranger)).rejects.toEqual(tooMany)
     await expect(misses.refuse(stranger, miss)).rejects.toEqual(tooMany)
     await expect(misses.count(stranger, missed)).rejects.toEqual(tooMany)
     expect(await misses.count(stranger, async () => 'found')).toBe('found')
-    expect(await counted('404')).toBe(before.told + 12)
+    expect(await counted('404')).toBe(before.missing + 12)
     expect(await counted('429')).toBe(before.refused + 3)
   })
 })
 
 function counted(status: string): Promise<number> {
-  return readMetric(`tracking_misses_total{status="${status}"}`)
+  return readMetric(`things_misses_total{status="${status}"}`)
 }

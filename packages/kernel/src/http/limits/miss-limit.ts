@@ -2,6 +2,7 @@ import { NotFoundError, RateLimitedError } from '#errors.ts'
 import { createCounter } from '#process/metrics.ts'
 import { isLoopback } from '#http/address.ts'
 import { clientKey, everything, type LimitAnswer, type Limits } from '#http/limits.ts'
+import type { AddressLimit } from './address-limit.ts'
 
 /**
  * Counts, per client address, requests for public ids that do not exist, so that ids cannot be found by trying.
@@ -16,31 +17,38 @@ export interface MissLimit {
   count<T>(address: string | null, work: () => Promise<T>): Promise<T>
 }
 
-// 10 misses in 10 minutes per address, counted together over all routes and streams.
-const rule = { max: 10, windowSeconds: 600 }
+export interface MissLimitOptions extends AddressLimit {
+  /** Counts misses by status, over all limits with this metric. */
+  metric: { name: string; description: string }
+  /** In demo mode loopback is exempt. */
+  demo: boolean
+}
 
-// The alarm of the same row: an attacker with many addresses stays under the limit of each. Exempt addresses are
-// counted too.
-const countMiss = createCounter('tracking.misses', 'Requests for tracking IDs that do not exist, by status', 'status')
+export function createMissLimit(limits: Limits, { name, rule, metric, demo }: MissLimitOptions): MissLimit {
+  const countMiss = counterOf(metric)
 
-/** In demo mode loopback is exempt. */
-export function createMissLimit(limits: Limits, { demo }: { demo: boolean }): MissLimit {
-  async function ask(how: 'peek' | 'take', address: string | null): Promise<LimitAnswer> {
+  function allow({ ok, retryAfterSeconds }: LimitAnswer): void {
+    if (ok) return
+    countMiss('429')
+    throw new RateLimitedError(retryAfterSeconds)
+  }
+
+  async function use(how: 'peek' | 'take', address: string | null): Promise<LimitAnswer> {
     if (address === null || (demo && isLoopback(address))) return everything
-    return limits[how](`miss|${clientKey(address)}`, rule)
+    return limits[how](`${name}|${clientKey(address)}`, rule)
   }
 
   async function refuse(address: string | null, miss: NotFoundError): Promise<never> {
-    allow(await ask('take', address))
+    allow(await use('take', address))
     countMiss('404')
     throw miss
   }
 
   return {
-    check: async (address) => allow(await ask('peek', address)),
+    check: async (address) => allow(await use('peek', address)),
     refuse,
     async count(address, work) {
-      const before = await ask('peek', address)
+      const before = await use('peek', address)
       try {
         return await work()
       } catch (error) {
@@ -52,8 +60,12 @@ export function createMissLimit(limits: Limits, { demo }: { demo: boolean }): Mi
   }
 }
 
-function allow({ ok, retryAfterSeconds }: LimitAnswer): void {
-  if (ok) return
-  countMiss('429')
-  throw new RateLimitedError(retryAfterSeconds)
+// An attacker with many addresses stays under the limit of each, so an alarm watches the sum (docs/security/threats.md).
+// Exempt addresses are counted too.
+const counters = new Map<string, (status: string) => void>()
+
+function counterOf({ name, description }: MissLimitOptions['metric']): (status: string) => void {
+  const counter = counters.get(name) ?? createCounter(name, description, 'status')
+  counters.set(name, counter)
+  return counter
 }

@@ -10,7 +10,7 @@ import { parseTrackingId } from '@ilbud/proto/http/tracking-id'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { type Caller, levelOf } from '#use-cases/reading/disclose.ts'
 
-type Deps = Pick<OrdersDeps, 'db' | 'now' | 'dataKey' | 'keyTries' | 'onCommit'>
+type Deps = Pick<OrdersDeps, 'db' | 'now' | 'dataKey' | 'keyGuesses' | 'onCommit'>
 
 interface Instructor extends Caller {
   /** The key to count the client's address by; null: not limited. */
@@ -48,14 +48,14 @@ export async function instructDriver(
 }
 
 /** A party may by who it is; the holder of the link by a key, of which wrong ones are limited as for reads (ADR 19). */
-async function mayInstruct({ now, keyTries }: Deps, tracked: TrackedOrder, caller: Instructor): Promise<boolean> {
+async function mayInstruct({ now, keyGuesses }: Deps, tracked: TrackedOrder, caller: Instructor): Promise<boolean> {
   const { keyHash, address, actor } = caller
   if (levelOf(tracked, { keyHash: '', actor }, now()) !== 'public') return true
   if (keyHash === '') return false
-  const attempt = { trackingId: tracked.order.trackingId, keyHash, address }
-  if (!(await keyTries.mayTry(attempt))) return false
+  const guess = { subject: tracked.order.trackingId, secretHash: keyHash, address }
+  if (!(await keyGuesses.mayTry(guess))) return false
   const isRight = levelOf(tracked, { keyHash, actor: null }, now()) !== 'public'
-  await keyTries.note(attempt, isRight)
+  await keyGuesses.record(guess, isRight)
   return isRight
 }
 

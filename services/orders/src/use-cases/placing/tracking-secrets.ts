@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type DataKey, seal } from '@ilbud/kernel/db/seal'
-import { hashTrackingKey } from '@ilbud/kernel/http/tracking-key'
+import { hashSecret } from '@ilbud/kernel/secret-hash'
 import { trackingIdFrom } from '@ilbud/proto/http/tracking-id'
 
 export interface TrackingKey {
@@ -19,5 +19,5 @@ export function newTrackingId(): string {
 
 export function newTrackingKey(dataKey: DataKey): TrackingKey {
   const key = randomBytes(16).toString('base64url')
-  return { key, hash: hashTrackingKey(key), sealed: seal(dataKey, key).toString('base64') }
+  return { key, hash: hashSecret(key), sealed: seal(dataKey, key).toString('base64') }
 }

@@ -3,7 +3,7 @@ import { firstName } from '#domain/first-name.ts'
 import type { Order } from '#domain/order.ts'
 import { open } from '@ilbud/kernel/db/seal'
 import { NotFoundError } from '@ilbud/kernel/errors'
-import { hashTrackingKey } from '@ilbud/kernel/http/tracking-key'
+import { hashSecret } from '@ilbud/kernel/secret-hash'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 
 export type ContactsDeps = Pick<OrdersDeps, 'db' | 'people' | 'rules' | 'dataKey'>
@@ -28,7 +28,7 @@ export async function readContacts({ db, people, rules, dataKey }: ContactsDeps,
   return {
     order,
     // Not a key that has been replaced: it no longer opens the link.
-    trackingKey: key && hashTrackingKey(key) === keyHash ? key : null,
+    trackingKey: key && hashSecret(key) === keyHash ? key : null,
     driverName: driver && firstName(driver.name),
     attemptsLeft: Math.max(0, rules.maxAttempts - order.attempts)
   }
