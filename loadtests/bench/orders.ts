@@ -5,7 +5,6 @@ import { relayOnce } from '@ilbud/kernel/events/relay'
 import { type ResponseRow, responseRow } from '@ilbud/kernel/http/idempotency/stored-responses'
 import { insertOrder } from '@ilbud/orders/db/insert-order'
 import { toRow } from '@ilbud/orders/db/order-row'
-import { settleSearch } from '@ilbud/orders/use-cases/settle-search'
 import type { Pool } from 'pg'
 import { pino } from 'pino'
 import { contest, type Measured, race, repeat, type Way } from './contest.ts'
@@ -17,8 +16,8 @@ import { withOwnPostgres } from './own-postgres.ts'
 /**
  * `npm run bench -- orders`: F9, sixteen callers that place orders (with events, search texts and outbox rows), over one
  * connection and over sixteen, compared with an INSERT of the order's row alone; the same with the responses stored for
- * their Idempotency-Keys, and for a caller who is alone; the statement with and without its outbox row; how fast the
- * relay empties the outbox; and what adding the new orders' texts to the index costs afterwards. fsync is on.
+ * their Idempotency-Keys, and for a caller who is alone; the statement with and without its outbox row; and
+ * how fast the relay empties the outbox. fsync is on.
  */
 const crowd = 16
 const loads = [
@@ -29,7 +28,6 @@ const loads = [
 /** More than a slice can use. */
 const preparedOrders = 8000
 const queued = 10_000
-const fresh = 1000
 
 interface Statement {
   name: string
@@ -151,21 +149,6 @@ async function drain(pool: Pool, db: OrdersDatabase, url: string): Promise<{ way
   }
 }
 
-/** Moves the search texts of new orders to the trigram index, as the service does every two seconds. */
-function settling(pool: Pool, prepared: Prepared[], db: OrdersDatabase): Way {
-  return {
-    name: 'search texts added to the index, 200 a batch',
-    async prepare() {
-      await pool.query(emptied)
-      for (const { save } of prepared.slice(0, fresh)) await save(db)
-    },
-    work: () => settleSearch({ db }),
-    async check(count) {
-      if (count !== fresh) throw new Error(`${count} of ${fresh} texts were added`)
-    }
-  }
-}
-
 /** A commit waits for the disk, so the wall clock counts; the relay is limited by the CPU. */
 function goalsOf(measured: Measured[]): Goal[] {
   const [alone, connection, connections] = [0, 5, 10].map((at) => measured.slice(at, at + 5)) as [Ways, Ways, Ways]
@@ -201,7 +184,7 @@ await withOwnPostgres({ name: 'orders', durable: true }, async ({ create, postma
   const { ways, pools } = await waysOf({ pool, prepared, own }, url)
   const relay = await drain(pool, db, url)
   try {
-    const measured = await race([...ways, relay.way, settling(pool, prepared, db)], postmaster)
+    const measured = await race([...ways, relay.way], postmaster)
     const title = `F9  commits of new orders and the relay, fsync on: median of ${contest.rounds} rounds`
     conclude('orders', { title, measured, goals: goalsOf(measured), queued })
   } finally {

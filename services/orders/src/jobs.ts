@@ -5,7 +5,6 @@ import { forgetErasedPeople } from '#use-cases/forget-erased-people.ts'
 import { forgetOldContacts } from '#use-cases/forget-old-contacts.ts'
 import { removeOldProofs } from '#use-cases/proofs/remove-old-proofs.ts'
 import { removeOrphanedFiles } from '#use-cases/proofs/remove-orphaned-files.ts'
-import { settleSearch } from '#use-cases/settle-search.ts'
 import { leaseOwner, takeLeases } from '@ilbud/kernel/events/lease'
 import { every } from '@ilbud/kernel/process/every'
 import type { Config } from './config.ts'
@@ -16,8 +15,6 @@ const hourMs = 60 * minuteMs
 const settingsMs = 2000
 // Short, so that a user who erases the account and then opens one of their links finds it done.
 const erasedMs = 5000
-// Every search reads the fresh rows one by one: with 200 orders a second there are four hundred.
-const settleMs = 2000
 const demoPauseMs = 300
 
 /**
@@ -32,8 +29,6 @@ export function startJobs(deps: OrdersDeps, config: Config): (() => Promise<void
 
   return [
     every(settingsMs, settings.refresh, log),
-    // On every replica: they skip each other's rows.
-    every(settleMs, async () => void (await settleSearch(deps)), log),
     // Every minute, because a gate code must be gone 24 hours after the end, not an hour later.
     alone(minuteMs, 'forget-secrets', () => forgetSecrets(db, new Date(now().getTime() - 24 * hourMs))),
     alone(erasedMs, 'erased-people', () => forgetErasedPeople(deps)),

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { getEpoch } from '#db/orders.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import type { Rules } from '#domain/journey/journey.ts'
-import { tariff } from '#domain/pricing/tariff.ts'
+import { firstTariff } from '@ilbud/proto/http/price'
 import type { Settings } from '#domain/settings.ts'
 import { diskFileStore } from '#files/disk-file-store.ts'
 import { s3FileStore } from '#files/s3-file-store.ts'
@@ -54,7 +54,7 @@ export async function makeDeps(context: StoringContext<Config, OrdersTables>): P
 
 function firstSettingsOf(config: Config): Settings {
   return {
-    tariff,
+    tariff: firstTariff,
     claims: {
       deliveries: config.CLAIM_DELIVERIES,
       onTime: config.CLAIM_ON_TIME,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { searchRow } from '#db/order-search.ts'
+import { searchRow } from '#db/search/order-search.ts'
 import { toOrder, toRow } from '#db/order-row.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import { doInBulk } from '#use-cases/changing/bulk-for-staff.ts'

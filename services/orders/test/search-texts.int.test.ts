@@ -1,6 +1,5 @@
-import { asPhone, matches, searchRow } from '#db/order-search.ts'
+import { asPhone, matches, searchRow } from '#db/search/order-search.ts'
 import { findOrder } from '#db/orders.ts'
-import { piecesOf, rareParts } from '#db/search-index.ts'
 import type { OrderSearchTable, OrdersTables } from '#db/tables.ts'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import fc from 'fast-check'
@@ -41,8 +40,7 @@ const place = fc.record({ row: few, column: few, start: few, length: fc.integer(
 
 const searches = fc.record({
   rows: fc.uniqueArray(texts, { minLength: 6, maxLength: 12, selector: ({ id }) => id }),
-  places: fc.array(place, { minLength: 40, maxLength: 40 }),
-  counts: fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 40, maxLength: 40 })
+  places: fc.array(place, { minLength: 40, maxLength: 40 })
 })
 
 function cut(
@@ -56,7 +54,7 @@ function cut(
   return text.slice(from, from + length)
 }
 
-/** Contract 6 without any index: the text is a part of one of the order's. */
+/** Without any index: the text is a part of one of the order's. */
 function isIn({ content, phones, tracking }: OrderSearchTable, q: string): boolean {
   const compact = q.replace(/[\s-]/g, '').toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1')
   const digits = asPhone(q)
@@ -73,20 +71,20 @@ async function found(db: Kysely<OrdersTables>, search: Parameters<typeof matches
   return rows.map(({ id }) => id)
 }
 
-async function insert(db: Kysely<OrdersTables>, table: string, rows: OrderSearchTable[]): Promise<void> {
+async function insert(db: Kysely<OrdersTables>, rows: OrderSearchTable[]): Promise<void> {
   await sql`
-    insert into ${sql.table(table)}
+    insert into order_search
     select * from json_populate_recordset(null::order_search, ${JSON.stringify(rows)})`.execute(db)
 }
 
-it('finds by the indexes the same orders as by comparing every text', async ({ db, env }) => {
+it('the indexes find the same orders as a comparison of every text', async ({ db, env }) => {
   const { place } = await anOrdersApp(db, env)
   const { id } = await place(aSender())
   const template = (await findOrder(db, id))!
   const seen = { byDigits: 0, found: 0 }
   await fc.assert(
-    fc.asyncProperty(searches, async ({ rows, places, counts }) => {
-      const kept = rows.map(({ address, contact, from, to, ...ids }) =>
+    fc.asyncProperty(searches, async ({ rows, places }) => {
+      const stored = rows.map(({ address, contact, from, to, ...ids }) =>
         searchRow({
           ...template,
           ...ids,
@@ -97,19 +95,16 @@ it('finds by the indexes the same orders as by comparing every text', async ({ d
       )
       await db.transaction().execute(async (trx) => {
         await sql`delete from order_search`.execute(trx)
-        await insert(trx, 'order_search_fresh', kept.slice(0, 2))
-        await insert(trx, 'order_search', kept.slice(2))
+        await insert(trx, stored)
         // With so few orders the indexes would not be used.
         await sql`set local enable_seqscan = off`.execute(trx)
         for (const at of places) {
-          const q = cut(kept[at.row % kept.length]!, at)
-          const expected = kept
-            .filter((each) => isIn(each, q))
-            .map((each) => each.order_id)
+          const q = cut(stored[at.row % stored.length]!, at)
+          const expected = stored
+            .filter((row) => isIn(row, q))
+            .map((row) => row.order_id)
             .toSorted()
           expect(await found(trx, { q }), q).toEqual(expected)
-          const pieces = rareParts(piecesOf(q), counts, 1)
-          if (pieces.length) expect(await found(trx, { q, pieces }), `${q}, by ${pieces.join('|')}`).toEqual(expected)
           seen.found += expected.length
           if (/^[\d +()/-]+$/.test(q) && (asPhone(q)?.length ?? 0) >= 6) seen.byDigits++
         }

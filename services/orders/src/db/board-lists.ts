@@ -6,7 +6,7 @@ import type { OrdersSort } from '@ilbud/proto/http/orders'
 import { type AdminStatus, adminStatusSchema, isFinalState } from '@ilbud/proto/http/order-status'
 import { sql } from 'kysely'
 import { type ExceptionFacts, exceptions, needsAttention } from './board-exceptions.ts'
-import type { Listing, Sorting } from './listing.ts'
+import type { Listing, Sorting } from './lists/listing.ts'
 
 /** The end of a page: the keys of every sorting. */
 export interface Position {
@@ -70,8 +70,7 @@ export type AnySort = AdminOrdersSort | OrdersSort
 /** How to read a page in this sorting after a position. Within one status or urgency the newest come first. */
 export function sortingOf(sort: AnySort, after: Position | null): Sorting {
   const { by, within, all = [], after: ranges } = sortings[sort]
-  const isByAge = sort === '-createdAt' || sort === 'createdAt'
-  return { by, ...(within && { within }), after: after ? ranges(after) : all, isFirstPage: !after, isByAge }
+  return { by, ...(within && { within }), after: after ? ranges(after) : all, isFirstPage: !after }
 }
 
 const endedUrgency = 5

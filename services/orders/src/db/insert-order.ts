@@ -3,7 +3,7 @@ import type { ResponseRow } from '@ilbud/kernel/http/idempotency/stored-response
 import type { Kysely } from 'kysely'
 import { insertRows } from './insert-rows.ts'
 import { toRow } from './order-row.ts'
-import { searchRow } from './order-search.ts'
+import { searchRow } from './search/order-search.ts'
 import type { OrdersTables } from './tables.ts'
 import { messagesOf, toStoryRow, type Writing } from './write-order.ts'
 
@@ -37,7 +37,7 @@ export async function insertOrder(
         view_revision: 0
       }
     ],
-    order_search_fresh: [searchRow(order)],
+    order_search: [searchRow(order)],
     // The order's own events are the first messages, so each is encoded once.
     order_events: recordedEvents.map((event, at) => ({ ...toStoryRow(order.id, event), event: messages[at]!.value })),
     outbox: messages,

@@ -1,7 +1,6 @@
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { forgottenText } from '@ilbud/proto/http/forgotten'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { holdSearch } from './fresh-search.ts'
 import type { OrdersTables } from './tables.ts'
 
 // As coarse as the address in an offer: what analytics counts by.
@@ -33,7 +32,6 @@ export async function forgetContactsIn(
     const { rows } = await due.execute(trx)
     if (rows.length === 0) return 0
     const ids = rows.map(({ id }) => id)
-    await holdSearch(trx, ids)
     await forgettingQuery(ids, now).execute(trx)
     return ids.length
   })

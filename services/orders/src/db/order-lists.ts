@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Listing } from './listing.ts'
+import type { Listing } from './lists/listing.ts'
 import type { OrdersTables } from './tables.ts'
 
 /** Whose orders. Only this file makes the predicate, so that no handler can forget it (security row 17). */

@@ -1,9 +1,9 @@
 import { type Counted, countFew } from '@ilbud/kernel/db/count-few'
 import type { Position } from '@ilbud/kernel/http/page'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { asPhone, matches, part } from './order-search.ts'
-import { isIndexed } from './search-index.ts'
-import { lookedThrough } from './listing.ts'
+import { asPhone, containing, matches } from './search/order-search.ts'
+import { isIndexed } from './search/search-index.ts'
+import { scannedOrders } from './lists/listing.ts'
 import type { OrdersTables } from './tables.ts'
 
 /** A recipient with the details of the last order. The same name and phone count as the same person. */
@@ -33,9 +33,9 @@ function recipientsIn(q: string | undefined): RawBuilder<unknown> {
 function searched(q: string): { from: RawBuilder<unknown>; found: RawBuilder<unknown> } {
   const own = sql`concat_ws(e'\n', recipient, lower(delivery_address), delivery_phone)`
   const phone = asPhone(q)
-  const isOwn = sql`(${own} like ${part(q.toLowerCase())} ${phone ? sql`or ${own} like ${part(phone)}` : sql``})`
+  const isOwn = sql`(${own} like ${containing(q.toLowerCase())} ${phone ? sql`or ${own} like ${containing(phone)}` : sql``})`
   if (isIndexed(q)) return { from: sql`order_search`, found: sql`${matches({ q })} and ${isOwn}` }
-  const newest = sql`select * from order_search order by placed_at desc, order_id desc limit ${lookedThrough}`
+  const newest = sql`select * from order_search order by placed_at desc, order_id desc limit ${scannedOrders}`
   return { from: sql`(${newest}) order_search`, found: isOwn }
 }
 
@@ -44,7 +44,7 @@ export function recipientsQuery(q: string | undefined, after: Position | null, l
   const next = after ? sql`and (placed_at, order_id) < (${after.createdAt}, ${after.id}::uuid)` : sql``
   return sql`
     select delivery_contact as name, delivery_phone as phone, delivery_address as address,
-      (select count(*)::integer from order_search each where each.recipient = order_search.recipient) as orders,
+      (select count(*)::integer from order_search others where others.recipient = order_search.recipient) as orders,
       order_id as "lastOrderId", tracking_id as "lastTrackingId", placed_at as "lastAt"
     ${recipientsIn(q)} ${next} order by placed_at desc, order_id desc limit ${limit}`
 }

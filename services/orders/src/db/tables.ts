@@ -4,7 +4,7 @@ import type { Destination, OrderState, PackageSize, ProofKind } from '@ilbud/pro
 import type { PaymentMethod } from '@ilbud/proto/http/create-order'
 import type { Step } from '#domain/journey/journey.ts'
 import type { Parcel, Payment } from '#domain/order.ts'
-import type { Price, PriceLine } from '#domain/pricing/price.ts'
+import type { Price, PriceLine } from '@ilbud/proto/http/price'
 import type { Settings } from '#domain/settings.ts'
 
 export interface OrdersTable {
@@ -150,8 +150,6 @@ export interface OrdersTables extends OutboxTables {
   orders: OrdersTable
   order_events: OrderEventsTable
   order_search: OrderSearchTable
-  /** A part of `order_search`: the rows that are not in the trigram index yet. */
-  order_search_fresh: OrderSearchTable
   proofs: ProofsTable
   settings: SettingsTable
   drivers: { id: string; disabled: boolean }

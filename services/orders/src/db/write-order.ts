@@ -1,13 +1,11 @@
 import type { Order } from '#domain/order.ts'
 import type { Point } from '#domain/places/geo.ts'
-import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { prepared } from '@ilbud/kernel/db/prepared'
 import { outboxRow } from '@ilbud/kernel/events/outbox'
 import type { Envelope } from '@ilbud/proto/events/event'
 import { type Kysely, sql } from 'kysely'
-import { holdSearch } from './fresh-search.ts'
 import { editedColumns, journeyColumns } from './order-row.ts'
-import { searchRow } from './order-search.ts'
+import { searchRow } from './search/order-search.ts'
 import type { OrderEventsTable, OrdersTables } from './tables.ts'
 
 /** One step of an order: the event to publish, and what stays in orders. */
@@ -73,15 +71,7 @@ type Update = Writing & { versionBefore: number; deletedAt?: Date; edited?: bool
  * Stores the order after a command with its events, in one statement. Returns false if the order has changed since it
  * was read: of two drivers who accept at the same time one gets false.
  */
-export async function updateOrder(db: Kysely<OrdersTables>, update: Update): Promise<boolean> {
-  if (!update.edited && !update.deletedAt) return storeUpdate(db, update)
-  return inTransaction(db, async (trx) => {
-    await holdSearch(trx, [update.order.id])
-    return storeUpdate(trx, update)
-  })
-}
-
-async function storeUpdate(db: Kysely<OrdersTables>, writing: Update): Promise<boolean> {
+export async function updateOrder(db: Kysely<OrdersTables>, writing: Update): Promise<boolean> {
   const { order, recordedEvents, versionBefore, deletedAt = null, edited = false } = writing
   const columns = { ...journeyColumns(order), ...(edited && editedColumns(order)) }
   const { rows } = await prepared('update-order')`

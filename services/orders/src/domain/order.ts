@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@ilbud/proto/http/create-order'
 import type { PackageSize } from '@ilbud/proto/http/order-status'
 import type { Journey } from './journey/journey.ts'
 import type { Point } from './places/geo.ts'
-import type { Price } from './pricing/price.ts'
+import type { Price } from '@ilbud/proto/http/price'
 import type { TimeSpan } from './pricing/promise.ts'
 import type { Schedule } from './pricing/schedule.ts'
 

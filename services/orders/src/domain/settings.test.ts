@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { tariff } from './pricing/tariff.ts'
+import { firstTariff } from '@ilbud/proto/http/price'
 import { changeSettings, type Settings } from './settings.ts'
 
 const before: Settings = {
-  tariff,
+  tariff: firstTariff,
   claims: { deliveries: '10k+', onTime: '99.5%', support: '24/7', partners: '50+' },
   attemptLimit: 2,
   delayMinutes: 10,
@@ -22,12 +22,12 @@ describe('changing the settings', () => {
 
   it('numbers a tariff that is another one', () => {
     expect(changeSettings(before, { tariff: { base: 109, multipliers: { small: 0.7 } } }).tariff).toEqual({
-      ...tariff,
+      ...firstTariff,
       version: 2,
       base: 109,
-      sizeTenths: { ...tariff.sizeTenths, small: 7 }
+      sizeTenths: { ...firstTariff.sizeTenths, small: 7 }
     })
-    expect(changeSettings(before, { attemptLimit: 3 }).tariff).toBe(tariff)
+    expect(changeSettings(before, { attemptLimit: 3 }).tariff).toBe(firstTariff)
   })
 
   it('charges an old order of the largest size what the largest costs', () => {

@@ -1,5 +1,5 @@
 import type { ChangeSettingsBody } from '@ilbud/proto/http/settings'
-import type { Tariff } from './pricing/tariff.ts'
+import { multipliersOf, sizeTenthsOf, type Tariff } from '@ilbud/proto/http/price'
 
 /** The claims on the landing page, shown as they are. */
 export interface Claims {
@@ -28,7 +28,7 @@ export interface Settings {
 export function changeSettings(before: Settings, wish: ChangeSettingsBody): Settings {
   const after: Settings = {
     tariff: changeTariff(before.tariff, wish.tariff),
-    claims: { ...before.claims, ...said(wish.claims) },
+    claims: { ...before.claims, ...defined(wish.claims) },
     attemptLimit: wish.attemptLimit ?? before.attemptLimit,
     delayMinutes: wish.delayThresholdMinutes ?? before.delayMinutes,
     driverCostOre: wish.driverCostOre ?? before.driverCostOre
@@ -38,20 +38,17 @@ export function changeSettings(before: Settings, wish: ChangeSettingsBody): Sett
 }
 
 function changeTariff(before: Tariff, wish: ChangeSettingsBody['tariff'] = {}): Tariff {
-  const { multipliers = {}, ...rest } = wish
-  const tenths = Object.entries(said(multipliers)).map(([size, factor]) => [size, Math.round(factor * 10)])
-  const sizeTenths = { ...before.sizeTenths, ...(Object.fromEntries(tenths) as Partial<Tariff['sizeTenths']>) }
-  // The size of old orders costs the same as the largest size.
-  sizeTenths.extra_large = Math.max(sizeTenths.large, sizeTenths.custom)
-  const after: Tariff = { ...before, ...said(rest), sizeTenths }
+  const { multipliers, ...rest } = wish
+  const sizeTenths = sizeTenthsOf({ ...multipliersOf(before.sizeTenths), ...defined(multipliers) })
+  const after: Tariff = { ...before, ...defined(rest), sizeTenths }
   return isSame(before, after) ? before : { ...after, version: before.version + 1 }
 }
 
-type Said<Fields> = { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> }
+type Defined<Fields> = { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> }
 
 /** Without undefined fields, which would overwrite the present values. */
-function said<Fields extends object>(fields: Fields = {} as Fields): Said<Fields> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Said<Fields>
+function defined<Fields extends object>(fields: Fields = {} as Fields): Defined<Fields> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<Fields>
 }
 
 /** Compares as JSON: one is made from the other, so their keys are in the same order. */

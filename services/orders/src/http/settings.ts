@@ -6,6 +6,7 @@ import {
 } from '#use-cases/settings/change-settings.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { setListHeaders } from '@ilbud/kernel/http/page'
+import { multipliersOf } from '@ilbud/proto/http/price'
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { SettingsView } from '@ilbud/proto/http/settings'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -34,7 +35,6 @@ export function settingsRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
 function toView({ version, changedAt, changedBy, settings }: KnownSettings): SettingsView {
   const { tariff, claims, attemptLimit, delayMinutes, driverCostOre } = settings
   const { base, perKm, freeKm, minimum, fallback, sizeTenths } = tariff
-  const { small, medium, large, custom } = sizeTenths
   return {
     version,
     changedAt: changedAt?.toISOString() ?? null,
@@ -47,7 +47,7 @@ function toView({ version, changedAt, changedBy, settings }: KnownSettings): Set
       freeKm,
       minimum,
       fallback,
-      multipliers: { small: small / 10, medium: medium / 10, large: large / 10, custom: custom / 10 }
+      multipliers: multipliersOf(sizeTenths)
     },
     claims,
     attemptLimit,

@@ -1,6 +1,6 @@
 import { countUnderway } from '#db/erased-people.ts'
 import type { Actor } from '#domain/journey/journey.ts'
-import type { Tariff } from '#domain/pricing/tariff.ts'
+import type { Tariff } from '@ilbud/proto/http/price'
 import { disclose, type Disclosed, type Level } from '#use-cases/reading/disclose.ts'
 import { type Contacts, type ContactsDeps, readContacts } from '#use-cases/reading/read-contacts.ts'
 import type { SettingsInForce } from '#use-cases/settings/settings-in-force.ts'

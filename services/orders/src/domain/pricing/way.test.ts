@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tariff } from './tariff.ts'
+import { firstTariff } from '@ilbud/proto/http/price'
 import { choosePoint, priceWay } from './way.ts'
 
 const slussen = { lat: 59.3195, lng: 18.0722 }
@@ -19,7 +19,7 @@ describe('which point counts', () => {
 
 describe('the way', () => {
   const way = (pickup: typeof slussen | null, delivery: typeof slussen | null) => () =>
-    priceWay({ pickup, delivery }, 'medium', tariff)
+    priceWay({ pickup, delivery }, 'medium', firstTariff)
   const outOfArea = (end: string, nearestArea: string) =>
     expect.objectContaining({ code: 'OUT_OF_AREA', status: 422, details: { end, nearestArea } })
 

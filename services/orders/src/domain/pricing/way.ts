@@ -3,8 +3,7 @@ import type { PackageSize } from '@ilbud/proto/http/order-status'
 import { type AreaName, districtAt, nearestArea, serviceAreaAt } from '#domain/places/districts.ts'
 import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import type { Point } from '#domain/places/geo.ts'
-import { type Price, priceOf } from './price.ts'
-import type { Tariff } from './tariff.ts'
+import { type Price, priceOf, type Tariff } from '@ilbud/proto/http/price'
 
 export type End = 'pickup' | 'delivery'
 

@@ -1,6 +1,6 @@
 import { sortingOf } from '#db/board-lists.ts'
-import { countListed } from '#db/listing.ts'
-import { listPage } from '#db/read-listing.ts'
+import { countListed } from '#db/lists/listing.ts'
+import { listPage } from '#db/lists/listing.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { isInfrastructureError } from '@ilbud/kernel/db/connect'
 import { AppError, ForbiddenError, RuleError, UnavailableError } from '@ilbud/kernel/errors'

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { priceOf } from '#domain/pricing/price.ts'
-import { tariff } from '#domain/pricing/tariff.ts'
+import { firstTariff, priceOf } from '@ilbud/proto/http/price'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Asked, readQuoteId, writeQuoteId } from './quote-id.ts'
@@ -9,7 +8,7 @@ const key = [randomBytes(32)] as const
 const until = new Date('2026-03-02T12:15:00Z')
 const slussen = { lat: 59.3195, lng: 18.0722 }
 const asked: Asked = { pickupAddress: 'Götgatan 15', deliveryAddress: 'Skånegatan 78', packageSize: 'medium' }
-const lock = { points: { pickup: slussen, delivery: null }, price: priceOf(10.411, 'custom', tariff) }
+const lock = { points: { pickup: slussen, delivery: null }, price: priceOf(10.411, 'custom', firstTariff) }
 const quoteId = writeQuoteId(key, asked, lock, until)
 
 describe('a quote’s id', () => {

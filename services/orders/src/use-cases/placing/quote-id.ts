@@ -1,5 +1,5 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import { type Price, type PriceLine, priceLine, priceOfLines } from '#domain/pricing/price.ts'
+import { type Price, type PriceLine, priceLine, priceOfLines } from '@ilbud/proto/http/price'
 import type { Points } from '#domain/pricing/way.ts'
 import type { DataKey } from '@ilbud/kernel/db/seal'
 import type { PackageSize } from '@ilbud/proto/http/order-status'

@@ -1,5 +1,5 @@
 import { roundTo } from '#domain/order-change.ts'
-import { vatOre } from '#domain/pricing/price.ts'
+import { vatOre } from '@ilbud/proto/http/price'
 import { type PricedWay, wayAt } from '#domain/pricing/way.ts'
 import { ConflictError } from '@ilbud/kernel/errors'
 import type { OrderFields } from '@ilbud/proto/http/create-order'

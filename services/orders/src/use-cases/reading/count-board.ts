@@ -1,5 +1,5 @@
 import { boardListing } from '#db/board-lists.ts'
-import { countListed } from '#db/listing.ts'
+import { countListed } from '#db/lists/listing.ts'
 import { startOfLocalDay } from '#domain/pricing/local-time.ts'
 import type { OrderCounts } from '@ilbud/proto/http/admin-orders'
 import { localDay } from '@ilbud/proto/http/local-day'

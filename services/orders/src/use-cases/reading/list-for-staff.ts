@@ -1,5 +1,5 @@
 import { boardListing } from '#db/board-lists.ts'
-import type { Listing } from '#db/listing.ts'
+import type { Listing } from '#db/lists/listing.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { startOfLocalDay } from '#domain/pricing/local-time.ts'
 import { recordRead } from '@ilbud/kernel/events/audit'

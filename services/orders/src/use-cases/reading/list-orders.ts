@@ -1,6 +1,6 @@
 import { type AnySort, type Position, positionOf, sortingOf } from '#db/board-lists.ts'
-import type { Listing } from '#db/listing.ts'
-import { listAndCount } from '#db/read-listing.ts'
+import type { Listing } from '#db/lists/listing.ts'
+import { listAndCount } from '#db/lists/listing.ts'
 import { type ListFilter, type Scope, sendersListing, summarize, type Summary } from '#db/order-lists.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import type { Actor } from '#domain/journey/journey.ts'

@@ -1,3 +1,4 @@
+import { paidKm } from '@ilbud/proto/http/price'
 import type { Quote } from '@ilbud/proto/http/quotes'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -111,11 +112,10 @@ function useLineLabels({ distanceKm, lines }: Quote) {
   const { t } = useLingui()
   const fee = lines.find(({ code }) => code === 'DISTANCE')?.amount ?? 0
   const { freeKm, perKm } = useQuery(configQuery()).data?.tariff ?? usualTariff
-  // Contract 3: whole kilometres beyond the free ones.
-  const paidKm = distanceKm === null ? 0 : Math.floor(Math.max(0, distanceKm - freeKm))
-  const counted = paidKm > 0 ? `${paidKm} km × ${formatMoney(perKm * 100)}` : t`first ${freeKm} km free`
+  const paid = distanceKm === null ? 0 : paidKm(distanceKm, { freeKm })
+  const counted = paid > 0 ? `${paid} km × ${formatMoney(perKm * 100)}` : t`first ${freeKm} km free`
   // For a quote with another tariff only the total is known.
-  const distance = paidKm * perKm * 100 === fee ? counted : undefined
+  const distance = paid * perKm * 100 === fee ? counted : undefined
   return {
     BASE: { name: t`Base`, detail: undefined },
     DISTANCE: { name: t`Distance`, detail: distance },

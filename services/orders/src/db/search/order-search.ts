@@ -1,7 +1,7 @@
 import type { Order, Stop } from '#domain/order.ts'
+import type { OrderSearchTable } from '#db/tables.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { sixDigitsOf } from './search-index.ts'
-import type { OrderSearchTable } from './tables.ts'
 
 /** The search row of an order. */
 export function searchRow(order: Order): OrderSearchTable {
@@ -32,41 +32,32 @@ function onlyDigits(text: string): string {
 
 export interface Search {
   q: string
-  /** Customers whose name, e-mail or phone contains the text, as auth has found them. */
+  /** Customers whose name, e-mail or phone contains the text, according to auth. */
   customerIds?: readonly string[]
-  /** The pieces of the text to look up in the index, the rarest first; without them the whole text is. */
-  pieces?: readonly string[]
 }
 
-/** A part of tracking ID, order id, addresses, contacts, phones or customer, on `order_search`. */
-export function matches({ q, customerIds = [], pieces }: Search): RawBuilder<boolean> {
+/** On `order_search`: the text is a part of tracking ID, order id, addresses, contacts, phones or customer. */
+export function matches({ q, customerIds = [] }: Search): RawBuilder<boolean> {
   const digits = /^[\d +()/-]+$/.test(q) ? sixDigitsOf(asPhone(q) ?? '') : []
-  const found = digits.length ? byDigits(q, digits) : byTrigrams(q, pieces)
+  const found = digits.length ? byDigits(q, digits) : anyOf(placesOf(q).map(like))
   if (customerIds.length === 0) return found
   return sql`(${found} or sender_id = any(${[...customerIds]}::uuid[]))`
 }
 
-function byTrigrams(q: string, pieces: readonly string[] | undefined): RawBuilder<boolean> {
-  const [content, ...others] = waysOf(q)
-  if (!pieces) return anyOf([content, ...others].map(like))
-  // With `like` for the whole text the index would read about its common pieces too.
-  const inContent = sql<boolean>`(${sql.join([...pieces.map((text) => like({ ...content, text })), contains(content)], sql` and `)})`
-  return anyOf([inContent, ...others.map(like)])
-}
-
 /** Wherever the text is found, its digits are in `six_digits`. */
 function byDigits(q: string, digits: readonly number[]): RawBuilder<boolean> {
-  const isFound = anyOf(waysOf(q).map(contains))
+  // `position` and not `like`, so that the planner does not read the trigram index as well.
+  const isFound = anyOf(placesOf(q).map(({ column, text }) => sql<boolean>`position(${text} in ${column}) > 0`))
   return sql`(${isFound} and six_digits(tracking, phones, content) @> ${digits}::integer[])`
 }
 
-interface Way {
+interface Place {
   column: RawBuilder<unknown>
   text: string
 }
 
-/** Where the text may be found, and how it is written there. */
-function waysOf(q: string): [Way, ...Way[]] {
+/** The columns where the text may be found, and how it is written there. */
+function placesOf(q: string): Place[] {
   const tracking = asTracking(q)
   const phone = asPhone(q)
   return [
@@ -76,13 +67,8 @@ function waysOf(q: string): [Way, ...Way[]] {
   ]
 }
 
-function like({ column, text }: Way): RawBuilder<boolean> {
-  return sql`${column} like ${part(text)}`
-}
-
-/** The same as `like`, unseen by the trigram index. */
-function contains({ column, text }: Way): RawBuilder<boolean> {
-  return sql`position(${text} in ${column}) > 0`
+function like({ column, text }: Place): RawBuilder<boolean> {
+  return sql`${column} like ${containing(text)}`
 }
 
 function anyOf(conditions: RawBuilder<boolean>[]): RawBuilder<boolean> {
@@ -90,7 +76,7 @@ function anyOf(conditions: RawBuilder<boolean>[]): RawBuilder<boolean> {
 }
 
 /** The LIKE pattern for texts that contain this one. */
-export function part(text: string): string {
+export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
@@ -108,7 +94,7 @@ function asTracking(q: string): string | null {
 export function asPhone(q: string): string | null {
   if (!/^[\d\s+()/-]+$/.test(q)) return null
   const digits = onlyDigits(q).replace(/^0+/, '')
-  return digits.length >= shortest ? digits : null
+  return digits.length >= shortestPhone ? digits : null
 }
 
-const shortest = 3
+const shortestPhone = 3

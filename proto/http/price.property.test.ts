@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { priceOf, priceOfLines, vatOre } from './price.ts'
-import { type Tariff, tariff } from './tariff.ts'
+import { firstTariff, priceOf, priceOfLines, type Tariff, vatOre } from './price.ts'
 
 const sek = (max: number) => fc.integer({ min: 0, max })
 const tenths = fc.integer({ min: 1, max: 100 })
@@ -18,7 +17,7 @@ const anyTariff: fc.Arbitrary<Tariff> = fc.record({
 const anySize = fc.constantFrom('small', 'medium', 'large', 'custom', 'extra_large')
 const anyKm = fc.oneof(fc.double({ min: 0, max: 1500, noNaN: true }), sek(1500))
 
-/** The contract's formula, computed exactly in twentieths of a SEK. */
+/** The formula of docs/domain/price.md, computed exactly in twentieths of a SEK. */
 function exactSek(km: number, size: keyof Tariff['sizeTenths'], { base, perKm, freeKm, minimum, sizeTenths }: Tariff) {
   const wholeKm = BigInt(Math.floor(Math.max(0, km - freeKm)))
   const twentieths = (BigInt(base) + BigInt(perKm) * wholeKm) * BigInt(sizeTenths[size]) * 2n
@@ -27,20 +26,20 @@ function exactSek(km: number, size: keyof Tariff['sizeTenths'], { base, perKm, f
 }
 
 describe('a price under any tariff', () => {
-  it('is the contract’s formula, to the öre', () => {
+  it('is the documented formula, to the öre', () => {
     fc.assert(
-      fc.property(anyKm, anySize, anyTariff, (km, size, anyone) => {
-        const { price, totalAmountOre } = priceOf(km, size, anyone)
-        expect(BigInt(price)).toBe(exactSek(km, size, anyone))
+      fc.property(anyKm, anySize, anyTariff, (km, size, tariff) => {
+        const { price, totalAmountOre } = priceOf(km, size, tariff)
+        expect(BigInt(price)).toBe(exactSek(km, size, tariff))
         expect(totalAmountOre).toBe(price * 100)
       })
     )
   })
 
-  it('has lines that add up, say something, and stand there once', () => {
+  it('has lines that add up, none of them zero or repeated', () => {
     fc.assert(
-      fc.property(fc.option(anyKm), anySize, anyTariff, (km, size, anyone) => {
-        const { lines, totalAmountOre, method } = priceOf(km, size, anyone)
+      fc.property(fc.option(anyKm), anySize, anyTariff, (km, size, tariff) => {
+        const { lines, totalAmountOre, method } = priceOf(km, size, tariff)
         expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(totalAmountOre)
         expect(lines.every(({ amount }) => Number.isSafeInteger(amount) && amount % 100 === 0)).toBe(true)
         const codes = lines.map(({ code }) => code)
@@ -53,24 +52,24 @@ describe('a price under any tariff', () => {
 
   it('does not fall with the distance', () => {
     fc.assert(
-      fc.property(anyKm, anyKm, anySize, anyTariff, (one, other, size, anyone) => {
+      fc.property(anyKm, anyKm, anySize, anyTariff, (one, other, size, tariff) => {
         const [near, far] = [Math.min(one, other), Math.max(one, other)]
-        expect(priceOf(far, size, anyone).price).toBeGreaterThanOrEqual(priceOf(near, size, anyone).price)
+        expect(priceOf(far, size, tariff).price).toBeGreaterThanOrEqual(priceOf(near, size, tariff).price)
       })
     )
   })
 
-  it('is the same made of its own lines', () => {
+  it('can be restored from its own lines', () => {
     fc.assert(
-      fc.property(fc.option(anyKm), anySize, anyTariff, (km, size, anyone) => {
-        const price = priceOf(km, size, anyone)
+      fc.property(fc.option(anyKm), anySize, anyTariff, (km, size, tariff) => {
+        const price = priceOf(km, size, tariff)
         expect(priceOfLines(price.lines, price.distanceKm, price.tariffVersion)).toEqual(price)
       })
     )
   })
 
   it('rounds half up', () => {
-    const half = { ...tariff, base: 95, minimum: 0 }
+    const half = { ...firstTariff, base: 95, minimum: 0 }
     // 95 × 1.3 = 123.5 and 95 × 1.5 = 142.5.
     expect(priceOf(0, 'large', half).price).toBe(124)
     expect(priceOf(0, 'custom', half).price).toBe(143)
@@ -80,8 +79,8 @@ describe('a price under any tariff', () => {
 describe('VAT', () => {
   it('is exactly a fifth of every price, and with the net the gross', () => {
     fc.assert(
-      fc.property(fc.option(anyKm), anySize, anyTariff, (km, size, anyone) => {
-        const { totalAmountOre } = priceOf(km, size, anyone)
+      fc.property(fc.option(anyKm), anySize, anyTariff, (km, size, tariff) => {
+        const { totalAmountOre } = priceOf(km, size, tariff)
         const vat = vatOre(totalAmountOre)
         expect(vat * 5).toBe(totalAmountOre)
         // VAT is 25 % of the net price.

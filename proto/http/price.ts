@@ -1,6 +1,51 @@
-import type { PackageSize } from '@ilbud/proto/http/order-status'
-import type { Quote } from '@ilbud/proto/http/quotes'
-import type { Tariff } from './tariff.ts'
+import type { PackageSize } from './order-status.ts'
+import type { OfferedSize, Quote } from './quotes.ts'
+
+// The rule of docs/domain/price.md, for the server, which alone decides what an order costs, and for the examples that the
+// browser shows.
+
+/** The price list. Whole SEK, VAT included. */
+export interface Tariff {
+  version: number
+  base: number
+  perKm: number
+  /** The distance in km included in the base price. */
+  freeKm: number
+  minimum: number
+  /** The price when an address has no known place. */
+  fallback: number
+  /** In tenths, so that no price depends on how a fraction is stored. */
+  sizeTenths: Record<PackageSize, number>
+}
+
+/** The tariff until an admin changes it. */
+export const firstTariff: Tariff = {
+  version: 1,
+  base: 99,
+  perKm: 15,
+  freeKm: 2,
+  minimum: 99,
+  fallback: 129,
+  sizeTenths: sizeTenthsOf({ small: 0.8, medium: 1, large: 1.3, custom: 1.5 })
+}
+
+type Multipliers = Record<OfferedSize, number>
+
+/** `extra_large` occurs only in old orders and cannot be chosen: it costs the same as the largest size. */
+export function sizeTenthsOf({ small, medium, large, custom }: Multipliers): Tariff['sizeTenths'] {
+  const tenths = (multiplier: number): number => Math.round(multiplier * 10)
+  return {
+    small: tenths(small),
+    medium: tenths(medium),
+    large: tenths(large),
+    custom: tenths(custom),
+    extra_large: tenths(Math.max(large, custom))
+  }
+}
+
+export function multipliersOf({ small, medium, large, custom }: Tariff['sizeTenths']): Multipliers {
+  return { small: small / 10, medium: medium / 10, large: large / 10, custom: custom / 10 }
+}
 
 export type PriceLine = Quote['lines'][number]
 
@@ -31,10 +76,7 @@ function line(code: PriceLine['code'], sek: number): PriceLine {
   return priceLine(code, sek * 100)
 }
 
-/**
- * The price of a delivery over this distance; null: an address has no known place. Computed only by the server.
- * docs/domain/price.md#formula.
- */
+/** The price of a delivery over this distance; null: an address has no known place. */
 export function priceOf(distanceKm: number | null, size: PackageSize, tariff: Tariff): Price {
   const lines = distanceKm === null ? [line('FALLBACK', tariff.fallback)] : linesOf(distanceKm, size, tariff)
   return priceOfLines(lines, distanceKm, tariff.version)
@@ -53,8 +95,13 @@ export function priceOfLines(lines: PriceLine[], distanceKm: number | null, tari
   }
 }
 
+/** Whole kilometres beyond the free ones. */
+export function paidKm(distanceKm: number, { freeKm }: Pick<Tariff, 'freeKm'>): number {
+  return Math.floor(Math.max(0, distanceKm - freeKm))
+}
+
 function linesOf(distanceKm: number, size: PackageSize, tariff: Tariff): PriceLine[] {
-  const distance = tariff.perKm * Math.floor(Math.max(0, distanceKm - tariff.freeKm))
+  const distance = tariff.perKm * paidKm(distanceKm, tariff)
   const sum = tariff.base + distance
   // Rounds half up.
   const rounded = Math.floor((sum * tariff.sizeTenths[size] + 5) / 10)

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { isIndexed, sixDigitsOf } from './search-index.ts'
+
+// The trigrams of a word in pg_trgm: its start counts as two extra characters, its end as one.
+it.each([
+  ['gat', true],
+  ['7k3', true],
+  ['skånegatan', true],
+  ['08-12 34', true],
+  ['a1 b2', true],
+  ['ek', false],
+  ['a b', false],
+  ['ek 2', false],
+  ['åäö', false],
+  ['--%--', false],
+  ['', false]
+])('whether the trigram index can find %o: %o', (q, isFound) => {
+  expect(isIndexed(q)).toBe(isFound)
+})
+
+it('digits are looked up six at a time', () => {
+  expect(sixDigitsOf('701740606')).toEqual([701740, 17406, 174060, 740606])
+  expect(sixDigitsOf('70174')).toEqual([])
+})
