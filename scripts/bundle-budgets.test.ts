@@ -33,17 +33,17 @@ const sizeOf = (file: string) => sizes[file] ?? Number.NaN
 const kilobytes = (loads: ReturnType<typeof pageLoads>, name: string) => loads.find(({ page }) => page.includes(name))
 
 describe('the budgets of the first load', () => {
-  it('count the first load, the page with all it imports once, and its texts', () => {
+  it('a budget counts the first load, the page with everything that it imports once, and its texts', () => {
     const loads = pageLoads(manifest, scripts, sizeOf)
     expect(kilobytes(loads, 'tracking')).toMatchObject({ kilobytes: 147, budget: 150 })
   })
 
-  it('count the shell around a page of the staff, and no map', () => {
+  it('a budget of a staff page counts the shell around it, and no map', () => {
     const load = kilobytes(pageLoads(manifest, scripts, sizeOf), 'board')
     expect(load).toMatchObject({ kilobytes: 234, budget: 350 })
   })
 
-  it('are broken by a library too much', () => {
+  it('a library too many exceeds a budget', () => {
     expect(overBudget(pageLoads(manifest, scripts, sizeOf))).toEqual([])
     sizes['track.js'] = 14_000
     expect(overBudget(pageLoads(manifest, scripts, sizeOf)).map(({ page }) => page)).toEqual([

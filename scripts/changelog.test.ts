@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sectionOf, withSection } from './changelog.ts'
 
 describe('the changelog', () => {
-  it('lists the changes of a version by how much they ask of operators', () => {
+  it('the changelog lists the changes of a version by how much they ask of operators', () => {
     const section = sectionOf('0.2.0', '2026-11-25', [
       { type: 'patch', summary: 'A stream no longer ends early.' },
       { type: 'minor', summary: 'Orders show their weight.\nSenders see it as well.' }
@@ -12,7 +12,7 @@ describe('the changelog', () => {
     )
   })
 
-  it('has the newest version first, below its introduction', () => {
+  it('the changelog has the newest version first, below its introduction', () => {
     const first = withSection('# Changelog\n\nWhat is new.\n', '## 0.1.0\n\n- a')
     expect(first).toBe('# Changelog\n\nWhat is new.\n\n## 0.1.0\n\n- a\n')
     expect(withSection(first, '## 0.2.0\n\n- b')).toBe(

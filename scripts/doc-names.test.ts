@@ -22,17 +22,17 @@ it.each([
   ['`domain/`', '`domains/`'],
   ['`npm run start`', '`npm run begin`'],
   ['```sh\nnpm run start\n```', '```sh\nnpm run begin\n```']
-])('%s is there, %s is not', (there, gone) => {
+])('a page may name %s, which exists, and not %s', (there, gone) => {
   expect(staleNames(page, there, named)).toEqual([])
   expect(staleNames(page, gone, named)).toHaveLength(1)
 })
 
-it('leaves alone what names no file of ours', () => {
+it('a page may name addresses, routes and code that are no files of ours', () => {
   const others = ['[site](https://a.example/b.md)', '`../`', '`/api/v1/orders`', '`a.b`', '```ts\nimport "x.ts"\n```']
   expect(staleNames(page, others.join('\n'), named)).toEqual([])
 })
 
-it('knows the headings of a page as links name them', () => {
+it('headings have the anchors that GitHub derives from them', () => {
   expect(anchorsOf('# Orders\n\n## Who may know what?\n\n```sh\n# a comment\n```\n### One machine: compose\n')).toEqual(
     ['orders', 'who-may-know-what', 'one-machine-compose']
   )

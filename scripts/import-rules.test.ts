@@ -95,7 +95,7 @@ const planted: Record<string, { file: string; breach: string; fine: string }> = 
 }
 
 describe('the import rules', () => {
-  it('has a planted breach for every rule', () => {
+  it('every import rule has a planted breach', () => {
     expect(Object.keys(planted).sort()).toEqual(importRules.map((rule) => rule.name).sort())
   })
 
@@ -104,7 +104,7 @@ describe('the import rules', () => {
     expect(breaches(file, `import { a } from '${fine}'\nexport { b } from './b.ts'\n`)).toEqual([])
   })
 
-  it('sees type imports, bare imports, re-exports and dynamic imports', () => {
+  it('the import check sees type imports, bare imports, re-exports and dynamic imports', () => {
     const file = 'services/orders/src/domain/order.ts'
     for (const text of [
       `import type { A } from 'pg'`,
@@ -116,18 +116,18 @@ describe('the import rules', () => {
     }
   })
 
-  it('reports a file that no rule covers', () => {
+  it('the import check reports a file that no rule covers', () => {
     expect(breaches('elsewhere/a.ts', '')).toEqual(['elsewhere/a.ts stands where no import rule looks'])
   })
 })
 
-it('lets the folders of one feature know each other', () => {
+it('the folders of one feature may import each other', () => {
   const file = 'web/src/features/people/users/role-part.tsx'
   expect(breaches(file, "import { peopleKeys } from '#features/people/people-queries.ts'")).toEqual([])
   expect(breaches(file, "import { path } from '#features/people-of-others/path.ts'")).toHaveLength(1)
 })
 
-it('wants ./ between files of one folder', () => {
+it('files of one folder import each other by ./', () => {
   const file = 'services/orders/src/db/orders.ts'
   expect(breaches(file, "import { toOrder } from '#db/order-row.ts'")).toEqual([
     `${file} must import ./order-row.ts instead of #db/order-row.ts (same folder: ./)`

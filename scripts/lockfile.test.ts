@@ -8,7 +8,7 @@ const locks = ['', 'proto/generator/'].map((folder): [string, Lockfile] => {
 })
 
 describe('the lockfile', () => {
-  it.each(locks)('%s names every optional package of every platform', (_, lockfile) => {
+  it.each(locks)('%s has every optional package of every platform', (_, lockfile) => {
     expect(missingOptional(lockfile)).toEqual([])
   })
 
@@ -17,7 +17,7 @@ describe('the lockfile', () => {
     expect(named).toEqual([])
   })
 
-  it('gets an entry for a platform that it lacks', () => {
+  it('the lock file gets an entry for a platform that it lacks', () => {
     const lockfile: Lockfile = {
       packages: { 'node_modules/a': { optionalDependencies: { '@a/binding-darwin-arm64': '1.2.3' } } }
     }
@@ -31,7 +31,7 @@ describe('the lockfile', () => {
     expect(missingOptional(lockfile)).toEqual([])
   })
 
-  it('takes the platform of a package from its name', () => {
+  it('the platform of a package is read from its name', () => {
     expect(entryFor('@a/linux-x64-musl', '1.0.0')).toEqual({
       version: '1.0.0',
       optional: true,

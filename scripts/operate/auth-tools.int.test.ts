@@ -22,7 +22,10 @@ async function users(db: Kysely<OutboxTables>) {
 }
 
 describe('npm run admin -- create', () => {
-  it('makes an invited admin and prints the link, mails it to nobody, and writes it down', async ({ url, db }) => {
+  it('admin create invites an admin, prints the link, mails it to nobody, and records it in the audit log', async ({
+    url,
+    db
+  }) => {
     const { code, lines } = await run(admin, url, 'create', 'Ada@Ilbud.example', '--name', 'Ada Holm')
     expect(code).toBe(0)
     expect(lines[0]).toMatch(/^ada@ilbud\.example becomes an admin at this address, once, until /)
@@ -35,7 +38,7 @@ describe('npm run admin -- create', () => {
     expect(JSON.parse(told[0]!.value)).toMatchObject({ data: { actorRole: 'system', action: 'user.invite' } })
   })
 
-  it('gives another link to the same person when it is asked again', async ({ url, db }) => {
+  it('admin create prints another link for the same person when it runs again', async ({ url, db }) => {
     const links = [
       await run(admin, url, 'create', 'ada@ilbud.example'),
       await run(admin, url, 'create', 'ada@ilbud.example')
@@ -44,7 +47,7 @@ describe('npm run admin -- create', () => {
     expect(await users(db)).toHaveLength(1)
   })
 
-  it('links to where people open the product, as --url or PUBLIC_URL says', async ({ url }) => {
+  it('the link of admin create leads to --url or PUBLIC_URL', async ({ url }) => {
     const env = { DATABASE_URL: url, DATA_KEY: key, PUBLIC_URL: 'https://ilbud.example' }
     const links: string[] = []
     const print = (line: string): void => void links.push(line)
@@ -54,7 +57,7 @@ describe('npm run admin -- create', () => {
     expect(links[3]).toContain('https://other.example/invite#')
   })
 
-  it('refuses an address that has an account, or is none', async ({ url, db }) => {
+  it('admin create refuses an address that has an account or is not an e-mail address', async ({ url, db }) => {
     await run(admin, url, 'create', 'ada@ilbud.example')
     await sql`update users set role = 'customer'`.execute(db)
     await expect(run(admin, url, 'create', 'ada@ilbud.example')).rejects.toThrow('belongs to an account already')
@@ -66,7 +69,7 @@ describe('npm run admin -- create', () => {
 })
 
 describe('npm run audit:verify', () => {
-  it('prints the end of the chain, and finds what is not as it was at an end from before', async ({ url }) => {
+  it('audit verify prints the end of the chain and finds what differs from an earlier end', async ({ url }) => {
     const none = `0:${'0'.repeat(64)}`
     expect(await run(auditVerify, url)).toEqual({ code: 0, lines: [`0 entries are intact; the end is ${none}`] })
     const { code, lines } = await run(auditVerify, url, `1:${'a'.repeat(64)}`)

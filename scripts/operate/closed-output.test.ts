@@ -14,7 +14,7 @@ const command = `
   process.exitCode = 3
 `
 
-it('lets a command whose output is cut go on to its end in silence', async () => {
+it('a command whose output is closed runs to its end in silence', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', command], {
     stdio: ['ignore', 'pipe', 'pipe']
   })

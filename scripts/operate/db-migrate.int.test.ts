@@ -13,12 +13,12 @@ async function run(args: string[], env: Record<string, string>): Promise<{ code:
 }
 
 describe('npm run db:migrate', () => {
-  it('brings every schema to the present, a line each, and does nothing the second time', async ({ url }) => {
+  it('db-migrate updates every schema with a line each, and changes nothing the second time', async ({ url }) => {
     for (let time = 0; time < 2; time++)
       expect(await run([], { DATABASE_URL: url })).toEqual({ code: 0, lines: upToDate })
   })
 
-  it('says of each service what is wrong, and fails', async ({ url }) => {
+  it('db-migrate reports what is wrong for each service, and fails', async ({ url }) => {
     const env = { DATABASE_URL: url, ORDERS_DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }
     const { code, lines } = await run([], env)
     expect(code).toBe(1)
@@ -27,7 +27,7 @@ describe('npm run db:migrate', () => {
     expect(lines).toHaveLength(upToDate.length)
   })
 
-  it('asks where the schemas are, and has help', async () => {
+  it('db-migrate asks for the database when none is set, and has help', async () => {
     await expect(run([], {})).rejects.toThrow('Set DATABASE_URL, or AUTH_DATABASE_URL')
     expect((await run(['--help'], {})).lines[0]).toContain('npm run db:migrate')
   })

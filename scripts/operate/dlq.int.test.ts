@@ -58,7 +58,7 @@ describe('npm run dlq', () => {
     await dbMigrate([], { DATABASE_URL: url }, () => undefined)
   })
 
-  it('shows what waits and what was given up, and nothing that a person typed', async ({ db, bus }) => {
+  it('dlq list shows parked and dead messages, and nothing that a person typed', async ({ db, bus }) => {
     expect(await run('list')).toEqual(['Nothing is parked or dead.'])
     const { orderId, first, second } = twoSteps()
     await moveToDeadLetter(bus, first, 'drivers', 'TypeError')
@@ -77,7 +77,7 @@ describe('npm run dlq', () => {
     expect([...lines, ...shown].join()).not.toContain('Astrid')
   })
 
-  it('lets the service try again what it gave up, in the order of its key, once', async ({ db, bus }) => {
+  it('dlq replay has a service try once again what it gave up, in the order of its key', async ({ db, bus }) => {
     const { orderId, first, second } = twoSteps()
     // In the wrong order, as an operator may replay them.
     await moveToDeadLetter(bus, second, 'drivers', 'gap')
@@ -95,7 +95,7 @@ describe('npm run dlq', () => {
     expect(await run('list')).toEqual(['Nothing is parked or dead.'])
   })
 
-  it('drops an event for good, and its key goes on behind it', async ({ db, bus }) => {
+  it('dlq drop removes a dead event for good, and later events of its key continue', async ({ db, bus }) => {
     const { orderId, first, second } = twoSteps()
     await moveToDeadLetter(bus, first, 'drivers', 'TypeError')
     await park(db, second, 2, 'gap')
@@ -110,7 +110,7 @@ describe('npm run dlq', () => {
     expect(await lastVersion(db, orderId)).toBe(2)
   })
 
-  it('drops an event that has no version for good, too', async ({ db, bus }) => {
+  it('dlq drop also removes a dead event without a version', async ({ db, bus }) => {
     const entry = auditEntry('orders', {
       actor: null,
       action: 'order.delete',
@@ -127,7 +127,7 @@ describe('npm run dlq', () => {
     expect(await lastVersion(db, entry.subject)).toBeNull()
   })
 
-  it('drops what waits, and what waits behind it goes on', async ({ db, bus }) => {
+  it('dlq drop removes a parked event, and those behind it continue', async ({ db, bus }) => {
     const { first, second } = twoSteps()
     await park(db, first, 1, 'TypeError')
     await park(db, second, 2, 'parked')
@@ -140,7 +140,7 @@ describe('npm run dlq', () => {
     expect(applied).toEqual([2])
   })
 
-  it('says in a line what it does not understand', async () => {
+  it('dlq names in one line an argument that it does not understand', async () => {
     await expect(run('bury')).rejects.toThrow('Unknown command "bury": see --help')
     await expect(run('show')).rejects.toThrow('show needs a REF')
     await expect(run('show', 'drivers/7')).rejects.toThrow('drivers/7 no longer exists')

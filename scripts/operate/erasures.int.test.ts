@@ -25,7 +25,7 @@ async function told(db: Kysely<OutboxTables>): Promise<unknown[]> {
 }
 
 describe('npm run erasures', () => {
-  it('lists who was erased, and erases those again whom a restore brought back', async ({ url, db }) => {
+  it('erasures lists erased accounts, and erases again those that a restore brought back', async ({ url, db }) => {
     const [known, back, gone] = [uuidv7(), uuidv7(), uuidv7()]
     await sql`insert into erasures values (${known}, ${at})`.execute(db)
     expect(await run(url, 'list')).toEqual([`${known} ${at.toISOString()}`])
@@ -41,7 +41,7 @@ describe('npm run erasures', () => {
     expect(await run(url, 'replay')).toEqual(['3 erasures published again; 0 restored accounts erased'])
   })
 
-  it('lists those of the event log, each once, when the table is lost', async ({ url, bus }) => {
+  it('erasures lists each account of the event log once when the table is lost', async ({ url, bus }) => {
     const [first, second] = [uuidv7(), uuidv7()]
     const event = (userId: string, time: Date) => {
       const data = { userId, farewellId: null }
@@ -54,7 +54,7 @@ describe('npm run erasures', () => {
     )
   })
 
-  it('refuses a file that is none of its own, and an unknown word', async ({ url }) => {
+  it('erasures refuses a file that it has not written, and an unknown argument', async ({ url }) => {
     const file = join(testFolder(), 'list')
     writeFileSync(file, 'saga@ilbud.example\n')
     await expect(run(url, 'replay', file)).rejects.toThrow('line 1: not in the format that "list" prints')

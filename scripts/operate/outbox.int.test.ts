@@ -46,7 +46,7 @@ async function run(url: string, ...args: string[]): Promise<string[]> {
 const ofOrders = ['republish', '--service', 'orders', '--since']
 
 describe('npm run outbox -- republish', () => {
-  it('publishes again what was published since, in order, and leaves the rest to the relay', async ({
+  it('republish publishes again, in order, what was published since a time, and leaves the rest to the relay', async ({
     db,
     bus,
     url
@@ -66,7 +66,7 @@ describe('npm run outbox -- republish', () => {
     expect(await run(url, ...ofOrders, later)).toEqual([`orders published nothing since ${later}`])
   })
 
-  it('has the orders’ own events for good, also those that the outbox has forgotten', async ({ db, bus, url }) => {
+  it('republish finds all events of orders, even those that the outbox no longer has', async ({ db, bus, url }) => {
     const events = someEvents()
     for (const event of events)
       await sql`
@@ -77,7 +77,7 @@ describe('npm run outbox -- republish', () => {
     expect(await logged(bus, 'orders.events')).toEqual(idsOf(events))
   })
 
-  it('says in a line what it does not understand', async () => {
+  it('republish names in one line an argument that it does not understand', async () => {
     await expect(run('', 'republish', '--service', 'order')).rejects.toThrow('--service must be one of auth, ')
     await expect(run('', ...ofOrders, '2026-01-01T00:00')).rejects.toThrow('--since must be')
     await expect(run('', ...ofOrders, 'yesterday')).rejects.toThrow('--since must be')

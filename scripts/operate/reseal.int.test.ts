@@ -45,7 +45,7 @@ async function storeAnswer(client: Client, sealed: Buffer): Promise<void> {
 describe('npm run reseal', () => {
   beforeEach<{ url: string }>(({ url }) => dbMigrate([], { DATABASE_URL: url }, () => undefined).then(() => undefined))
 
-  it('names every sealed column of every service', async ({ url }) => {
+  it('reseal names every sealed column of every service', async ({ url }) => {
     const known = await Promise.all(
       storingServices.map(async (service) =>
         (await sealedColumnsOf(service)).map(({ table, column }) => `${service}.${table}.${column}`)
@@ -62,7 +62,7 @@ describe('npm run reseal', () => {
     expect(known.flat().sort()).toEqual(rows.map(({ name }) => name).sort())
   })
 
-  it('seals with the new key what the old one sealed, and hashes with it, until the old one is needed no more', async ({
+  it('reseal encrypts and hashes with the new key what the old one did, until the old one is no longer needed', async ({
     url
   }) => {
     await withClient(url, async (client) => {
@@ -91,7 +91,7 @@ describe('npm run reseal', () => {
     })
   })
 
-  it('tells of what none of the keys opens, changes nothing of it, and ends with 1', async ({ url }) => {
+  it('reseal reports what no key opens, leaves it unchanged, and exits with 1', async ({ url }) => {
     await withClient(url, async (client) => {
       const foreign = seal([randomBytes(32)], 'x')
       await storeMail(client, foreign)
@@ -103,7 +103,7 @@ describe('npm run reseal', () => {
     })
   })
 
-  it('says what it needs', async ({ url }) => {
+  it('reseal says which settings it needs', async ({ url }) => {
     await expect(reseal([], { DATABASE_URL: url }, () => undefined)).rejects.toThrow('Set DATA_KEY')
   })
 })

@@ -4,7 +4,7 @@ import { temporaryFolder } from '@ilbud/testkit/temporary-folder'
 import { expect, it } from 'vitest'
 import { withRunning } from './settings.ts'
 
-it('finds the servers of a stack that runs on DATA_DIR, and its key; what is set wins', () => {
+it('a tool finds the servers and the key of a stack that runs on DATA_DIR, and a setting takes precedence', () => {
   const folder = temporaryFolder('operate')
   mkdirSync(join(folder, 'stack'))
   writeFileSync(join(folder, 'stack', 'running.env'), `DATABASE_URL='postgresql://ours'\nBUS='kafka'\n`)

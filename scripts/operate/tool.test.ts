@@ -15,7 +15,7 @@ function errorOf(work: () => unknown): unknown {
 }
 
 describe('what a tool says of an error', () => {
-  it('is a line for each setting that is not usable', () => {
+  it('a tool reports a line for each setting that it cannot use', () => {
     const schema = z.object({ DB_POOL_MAX: z.coerce.number(), DATABASE_URL: z.url() })
     const read = () => readConfig(schema, { DB_POOL_MAX: 'many', DATABASE_URL: 'hunter2' })
     expect(linesOf(errorOf(read))).toEqual([
@@ -29,7 +29,7 @@ describe('what a tool says of an error', () => {
     ])
   })
 
-  it('is the first line of any other', () => {
+  it('a tool reports the first line of any other error', () => {
     expect(linesOf(new StartError('There is no "x": see --help\nmore'))).toEqual(['There is no "x": see --help'])
   })
 })
