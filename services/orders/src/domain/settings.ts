@@ -39,7 +39,9 @@ export function changeSettings(before: Settings, wish: ChangeSettingsBody): Sett
 
 function changeTariff(before: Tariff, wish: ChangeSettingsBody['tariff'] = {}): Tariff {
   const { multipliers, ...rest } = wish
-  const sizeTenths = sizeTenthsOf({ ...multipliersOf(before.sizeTenths), ...defined(multipliers) })
+  // Spread into the former, because tariffs are compared with their keys in the same order.
+  const tenths = sizeTenthsOf({ ...multipliersOf(before.sizeTenths), ...defined(multipliers) })
+  const sizeTenths = { ...before.sizeTenths, ...tenths }
   const after: Tariff = { ...before, ...defined(rest), sizeTenths }
   return isSame(before, after) ? before : { ...after, version: before.version + 1 }
 }
