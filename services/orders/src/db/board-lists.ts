@@ -40,7 +40,7 @@ const rank = sql<number>`board_rank(state, destination)`
 const urgency = sql<number>`board_urgency(state, delayed, driver_id is null)`
 const filters = {
   active: sql<boolean>`${rank} <= ${sql.lit(rankOf('IN_TRANSIT'))}`,
-  // Contract 6: leaves out code CANCELED.
+  // Leaves out code CANCELED.
   failed: sql<boolean>`state <> 'CANCELED' and ${rank} = ${sql.lit(rankOf('FAILED'))}`,
   // The orders that drivers see in their pool.
   unassigned: sql<boolean>`driver_id is null and state in ('CREATED', 'AT_HUB')`

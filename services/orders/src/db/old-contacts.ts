@@ -13,7 +13,7 @@ const nobodyAt = (end: 'pickup' | 'delivery') => sql`
   ${sql.ref(`${end}_contact`)} = ${forgottenText}, ${sql.ref(`${end}_phone`)} = ${forgottenText},
   ${sql.ref(`${end}_phone_e164`)} = null, ${sql.ref(`${end}_notes`)} = null`
 
-/** Security 5.8: "contact names+phones 12 months then pseudonymise". A deleted live order ended then. */
+/** Orders whose retention is over (docs/security/limits.md#retention). A deleted live order ended then. */
 export const oldContacts = (now: Date, limit: number): RawBuilder<{ id: string }> => sql`
   select id from orders
   where pseudonymised_at is null and coalesce(ended_at, deleted_at) < ${now}::timestamptz - interval '12 months'

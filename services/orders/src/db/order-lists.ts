@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Listing } from './lists/listing.ts'
 import type { OrdersTables } from './tables.ts'
 
-/** Whose orders. Only this file makes the predicate, so that no handler can forget it (security row 17). */
+/** Whose orders. Only this file makes the predicate, so that no handler can forget it (docs/security/threats.md). */
 export type Scope = { all: true } | { customerId: string; companyId: string | null }
 
 export interface ListFilter {
@@ -22,7 +22,7 @@ const readsCanceled = sql<boolean>`(state in ('CANCELED', 'LOST')
 const statuses = {
   'in-transit': inTransit,
   delivered: sql<boolean>`state = 'DELIVERED'`,
-  // Contract 6: `cancelled` = CANCELED and RETURNED.
+  // `cancelled` = CANCELED and RETURNED.
   cancelled: sql<boolean>`(${readsCanceled} or state = 'RETURNED')`
 }
 

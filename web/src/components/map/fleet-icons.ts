@@ -1,4 +1,4 @@
-// Markers of visual language 2, drawn once as images. The initials are part of the image, so that they never overlap
+// Markers (docs/screens.md#maps), drawn once as images. The initials are part of the image, so that they never overlap
 // another marker.
 
 export const iconSize = 34

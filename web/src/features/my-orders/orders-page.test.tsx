@@ -111,7 +111,7 @@ describe('My Orders', () => {
     renderPage(<OrdersPage />, { path: '/dashboard' })
     const link = await screen.findByRole('link', { name: 'Create Your First Order' })
     expect(link.getAttribute('href')).toBe('/send')
-    // One accent button in view at most (visual language 2).
+    // One accent button in view at most.
     const accents = screen.getAllByRole('link').filter(({ className }) => /\bbg-accent\b/.test(className))
     expect(accents).toEqual([link])
   })

@@ -15,7 +15,7 @@ type Row = BulkAnswer['results'][number]
 
 // Of the service's ten database connections; the rest are left to other requests.
 const atOnce = 4
-/** The gateway ends a call after 8 s (security 5.5). */
+/** The gateway ends a call after 8 s (docs/security/limits.md#timeouts). */
 export const bulkTimeoutMs = 8000
 // Orders not begun by then are answered as not done, so that nothing happens after the call has ended.
 const timeMs = 6500
@@ -26,7 +26,7 @@ export async function doInBulk(
   { actor, body }: { actor: Actor; body: BulkBody }
 ): Promise<BulkAnswer> {
   const { action, ids, filter, ...fields } = body
-  // Contract 4: DeclareLost is the admin's alone.
+  // DeclareLost is the admin's alone.
   if (action === 'lost' && actor.role !== 'admin') throw new ForbiddenError()
   const until = deps.now().getTime() + timeMs
   const wanted = ids ? [...new Set(ids)] : await findIds(deps, filter ?? {})

@@ -26,7 +26,7 @@ export interface Page {
 /** The audit entry for reading a list of orders. */
 export const readingOrders = { action: 'order.list', objectType: 'list', objectId: 'orders' } as const
 
-/** Contract 6: staff read all orders, a company's admin the company's, everyone else their own. */
+/** Staff read all orders, a company's admin the company's, everyone else their own. */
 function scopeOf(actor: Actor): Scope {
   const { id, role, companyId } = actor
   if (isDispatcher(actor)) return { all: true }
