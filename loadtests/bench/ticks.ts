@@ -6,7 +6,7 @@ import { conclude } from './goals.ts'
 
 /**
  * `npm run bench -- ticks`: CPU per `process.nextTick` after garbage collections at which no tick waited, in a bare
- * process and in one that holds a tick as ours do (ADR 21). Processes of their own in turn: the state lasts as long as
+ * process and in one that holds a tick as ours do (ADR 20). Processes of their own in turn: the state lasts as long as
  * the process.
  */
 const rounds = 9

@@ -10,7 +10,7 @@ const batchSize = 5000
 
 /**
  * Deletes, in batches small enough for the statement timeout, entries that are too old to be redelivered, and versions of
- * topics whose events have none any more. Versions of other topics stay (ADR 18): their events can come again at any
+ * topics whose events have none any more. Versions of other topics stay (ADR 17): their events can come again at any
  * time, and without its row an order's first event would be applied twice.
  */
 export async function pruneInbox<Tables>(db: Kysely<Tables>): Promise<void> {

@@ -27,7 +27,7 @@ async function openPage() {
   return { pollsInAMinute, unmount }
 }
 
-// docs/adr/0017-slow-poll-while-pushed.md
+// docs/adr/0016-slow-poll-while-pushed.md
 describe('the driver’s list', () => {
   beforeEach(() => {
     localStorage.clear()

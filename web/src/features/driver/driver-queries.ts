@@ -8,7 +8,7 @@ import { idempotencyKey } from '#lib/api/idempotency-key.ts'
 
 const pollMs = 5_000
 /**
- * While changes are pushed, polling only catches what was lost on the way (docs/adr/0017-slow-poll-while-pushed.md).
+ * While changes are pushed, polling only catches what was lost on the way (docs/adr/0016-slow-poll-while-pushed.md).
  */
 const livePollMs = 30_000
 const viewersMs = 30_000

@@ -47,7 +47,7 @@ export async function instructDriver(
   return instructions
 }
 
-/** A party may by who it is; the holder of the link by a key, of which wrong ones are limited as for reads (ADR 19). */
+/** A party may by who it is; the holder of the link by a key, of which wrong ones are limited as for reads (ADR 18). */
 async function mayInstruct({ now, keyGuesses }: Deps, tracked: TrackedOrder, caller: Instructor): Promise<boolean> {
   const { keyHash, address, actor } = caller
   if (levelOf(tracked, { keyHash: '', actor }, now()) !== 'public') return true
