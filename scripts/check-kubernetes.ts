@@ -24,10 +24,12 @@ for (const [command, question] of [
 const folder = mkdtempSync(join(tmpdir(), 'ilbud-k8s-'))
 for (const overlay of ['dev', 'prod']) {
   const file = join(folder, `${overlay}.yaml`)
-  const built = await runCommand(overlay, kustomize, ['build', `k8s/overlays/${overlay}`, '-o', file], { cwd: root })
-  const held =
-    built.code === 0 ? await runCommand(overlay, kubeconform, ['-strict', '-summary', ...places, file]) : built
-  process.stdout.write(`${overlay}: ${held.output}`)
-  if (held.code !== 0) process.exitCode = 1
+  const rendering = await runCommand(overlay, kustomize, ['build', `k8s/overlays/${overlay}`, '-o', file], {
+    cwd: root
+  })
+  const validation =
+    rendering.code === 0 ? await runCommand(overlay, kubeconform, ['-strict', '-summary', ...places, file]) : rendering
+  process.stdout.write(`${overlay}: ${validation.output}`)
+  if (validation.code !== 0) process.exitCode = 1
 }
 rmSync(folder, { recursive: true })

@@ -87,10 +87,10 @@ async function simulate(args: string[]): Promise<void> {
 
 function isReady(): Promise<boolean> {
   return new Promise((resolve) => {
-    const asked = get(`${url}/readyz`, (response) => {
+    const call = get(`${url}/readyz`, (response) => {
       response.resume()
       resolve(response.statusCode === 200)
     })
-    asked.on('error', () => resolve(false))
+    call.on('error', () => resolve(false))
   })
 }

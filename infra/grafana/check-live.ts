@@ -11,14 +11,14 @@ import { readDashboards } from './read-dashboards.ts'
 const prometheus = prometheusAt(process.argv[2] ?? 'http://localhost:9090')
 const faults: string[] = []
 
-judgeTargets(await prometheus.targets())
-judgeRules(await prometheus.rules())
-await judgePanels()
+checkTargets(await prometheus.targets())
+checkRules(await prometheus.rules())
+await checkPanels()
 
 for (const fault of faults) process.stdout.write(`FAIL ${fault}\n`)
 process.exitCode = faults.length === 0 ? 0 : 1
 
-function judgeTargets(targets: Target[]): void {
+function checkTargets(targets: Target[]): void {
   const read = new Set(targets.filter(({ health }) => health === 'up').map(({ labels }) => labels.process))
   process.stdout.write(`${targets.length} targets, ${serviceNames.filter((name) => read.has(name)).length} services\n`)
   for (const { labels, health, lastError } of targets)
@@ -26,14 +26,14 @@ function judgeTargets(targets: Target[]): void {
   for (const name of serviceNames) if (!read.has(name)) faults.push(`${name} is not read`)
 }
 
-function judgeRules(rules: Rule[]): void {
+function checkRules(rules: Rule[]): void {
   process.stdout.write(`${rules.length} rules, ${rules.filter(({ type }) => type === 'alerting').length} alerts\n`)
   if (rules.length === 0) faults.push('there are no rules')
   for (const { name, health, lastError } of rules)
     if (health !== 'ok') faults.push(`the rule ${name} is ${health}: ${lastError ?? ''}`)
 }
 
-async function judgePanels(): Promise<void> {
+async function checkPanels(): Promise<void> {
   for (const { dashboard, panel, exprs, mayBeEmpty } of questionsOf(readDashboards(), [...serviceNames])) {
     const series = await Promise.all(exprs.map(countOf))
     const sum = series.reduce((one, other) => one + other)

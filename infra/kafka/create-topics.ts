@@ -42,11 +42,11 @@ export async function createTopics(
     })
     for (const { name } of missing) await untilServed(admin, name)
   }
-  const kept = wanted.filter(({ name }) => existing.has(name))
+  const existingTopics = wanted.filter(({ name }) => existing.has(name))
   return {
     created: missing.map(({ name }) => name),
-    changed: await changeSettings(admin, kept),
-    uneven: await findUneven(admin, kept)
+    changed: await changeSettings(admin, existingTopics),
+    uneven: await findUneven(admin, existingTopics)
   }
 }
 
@@ -70,14 +70,14 @@ async function untilServed(admin: Admin, name: string): Promise<void> {
   }
 }
 
-async function changeSettings(admin: Admin, kept: Topic[]): Promise<string[]> {
-  if (kept.length === 0) return []
+async function changeSettings(admin: Admin, existingTopics: Topic[]): Promise<string[]> {
+  if (existingTopics.length === 0) return []
   const type = kafkajs.ConfigResourceTypes.TOPIC
   const { resources } = await admin.describeConfigs({
     includeSynonyms: false,
-    resources: kept.map(({ name }) => ({ type, name }))
+    resources: existingTopics.map(({ name }) => ({ type, name }))
   })
-  const changes = kept.flatMap(({ name, settings }) => {
+  const changes = existingTopics.flatMap(({ name, settings }) => {
     const present = overridesOf(resources, name)
     const differs = Object.entries(settings).some(([key, value]) => present[key] !== value)
     return differs ? [{ name, settings: { ...present, ...settings } }] : []
@@ -102,9 +102,9 @@ function overridesOf(resources: DescribeConfigResponse['resources'], name: strin
   return Object.fromEntries(own.map(({ configName, configValue }) => [configName, configValue]))
 }
 
-async function findUneven(admin: Admin, kept: Topic[]): Promise<string[]> {
-  if (kept.length === 0) return []
-  const { topics } = await admin.fetchTopicMetadata({ topics: kept.map(({ name }) => name) })
+async function findUneven(admin: Admin, existingTopics: Topic[]): Promise<string[]> {
+  if (existingTopics.length === 0) return []
+  const { topics } = await admin.fetchTopicMetadata({ topics: existingTopics.map(({ name }) => name) })
   const present = new Map(topics.map(({ name, partitions }) => [name, partitions.length]))
-  return kept.filter(({ name, partitions }) => present.get(name) !== partitions).map(({ name }) => name)
+  return existingTopics.filter(({ name, partitions }) => present.get(name) !== partitions).map(({ name }) => name)
 }

@@ -62,5 +62,5 @@ export function allowed(side: 'ingress' | 'egress'): string[] {
     )
   )
   // No service calls itself over the network.
-  return [...new Set(found)].filter((each) => !/^(\w+) → \1:/.test(each)).sort()
+  return [...new Set(found)].filter((connection) => !/^(\w+) → \1:/.test(connection)).sort()
 }

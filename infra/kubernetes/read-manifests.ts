@@ -62,12 +62,12 @@ export function readWorkloads(): Workload[] {
 /** A strategic merge, as far as we use it: maps by key, lists by the name of their items. */
 function merged(base: unknown, patch: unknown): unknown {
   if (Array.isArray(base) && Array.isArray(patch)) {
-    const names = new Set(base.map((each) => (each as Named).name))
-    const kept = base.map((each: Named) => {
-      const other = patch.find(({ name }: Named) => name === each.name) as unknown
-      return other === undefined ? each : merged(each, other)
+    const names = new Set(base.map((item) => (item as Named).name))
+    const patched = base.map((item: Named) => {
+      const other = patch.find(({ name }: Named) => name === item.name) as unknown
+      return other === undefined ? item : merged(item, other)
     })
-    return [...kept, ...patch.filter(({ name }: Named) => !names.has(name))]
+    return [...patched, ...patch.filter(({ name }: Named) => !names.has(name))]
   }
   if (isMap(base) && isMap(patch)) {
     const keys = new Set([...Object.keys(base), ...Object.keys(patch)])

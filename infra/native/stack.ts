@@ -55,17 +55,17 @@ export async function runStack(args: string[], surroundings: Surroundings): Prom
 
 async function runUntilTold(
   options: StackOptions,
-  { env: given, out, ending, prepare }: Surroundings
+  { env: settings, out, ending, prepare }: Surroundings
 ): Promise<number> {
   const startedAt = performance.now()
-  const env = { ...defaults, ...given }
+  const env = { ...defaults, ...settings }
   await refuseEarly(env)
   const printer = createPrinter(namesOf(options), out)
   printer.say(`Starting the stack with the data in ${dataDirOf(env)}`)
   const [apart] = await Promise.all([start(options, env, printer, ending), prepare()])
   const running = join(dataDirOf(env), 'running.env')
   writeFileSync(running, runningEnv(apart), { mode: 0o600 })
-  const stopKeeping = keepAlive(keptOf(apart), printer.say)
+  const stopKeeping = keepAlive(keepAliveOf(apart), printer.say)
   try {
     printer.say(
       `\n${overview(apart)}\n\n  Ilbud is ready on http://localhost:${env.PORT}  (${secondsSince(startedAt)} s)\n`
@@ -127,7 +127,7 @@ function start(
   })
 }
 
-function keptOf({ programs, start: startOne, broker, redis }: Apart): Kept[] {
+function keepAliveOf({ programs, start: startOne, broker, redis }: Apart): Kept[] {
   const services = [...programs.keys()].map((name) => ({
     name,
     ended: () => programs.get(name)!.ended,
@@ -141,10 +141,13 @@ function keptOf({ programs, start: startOne, broker, redis }: Apart): Kept[] {
 
 /** Resolves on Ctrl-C, or when the simulator ends, whose exit code becomes ours. */
 async function untilEnd({ simulate }: StackOptions, { url }: Apart, ending: AbortSignal): Promise<number> {
-  const told = ending.aborted ? Promise.resolve() : once(ending, 'abort')
-  if (simulate === null) return told.then(() => 0)
+  const interrupted = ending.aborted ? Promise.resolve() : once(ending, 'abort')
+  if (simulate === null) return interrupted.then(() => 0)
   const simulator = startSimulator(url, simulate)
-  const code = await Promise.race([told.then(() => 0), once(simulator, 'exit').then(([code]) => Number(code ?? 1))])
+  const code = await Promise.race([
+    interrupted.then(() => 0),
+    once(simulator, 'exit').then(([code]) => Number(code ?? 1))
+  ])
   simulator.kill('SIGKILL')
   return code
 }

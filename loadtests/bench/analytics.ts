@@ -82,13 +82,13 @@ async function ask({ ask }: Contestant, path: string): Promise<Record<string, un
 /** Throws when an answer differs from its definition, computed from the facts. */
 async function checkRecount(contestant: Contestant): Promise<void> {
   const answer = await ask(contestant, '')
-  const given = { ...(answer.period as { start: string; end: string }), now: answer.generatedAt as string }
+  const parameters = { ...(answer.period as { start: string; end: string }), now: answer.generatedAt as string }
   for (const { name, sql } of metricsDefinitions) {
     if (answer[name] === undefined) continue
     const { text, names } = toStatement(sql)
     const { rows } = await contestant.client.query<{ value: string }>(
       text,
-      names.map((each) => given[each])
+      names.map((each) => parameters[each])
     )
     const value = Number(rows[0]!.value)
     if (value !== answer[name])

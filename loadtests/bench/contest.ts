@@ -2,7 +2,7 @@ import { childrenOf, cpuOfChildren, cpuSeconds } from './cpu.ts'
 import { watchOthers } from './machine.ts'
 
 /** One way to do some work in this process and a Postgres; the ways are compared. */
-export interface Way {
+export interface Contender {
   name: string
   /** Works for about `ms` and returns the number of operations. */
   work(ms: number): Promise<number>
@@ -32,7 +32,7 @@ const warmUps = 2
 export const contest = { rounds: 9, sliceMs: 500 }
 
 /** Slices in turn, in an order that rotates each round, so that a drift of the machine affects all alike. */
-export async function race(ways: Way[], postmaster: number, { rounds, sliceMs } = contest): Promise<Measured[]> {
+export async function race(ways: Contender[], postmaster: number, { rounds, sliceMs } = contest): Promise<Measured[]> {
   const measured = ways.map(({ name }): Measured => {
     return { name, perSecond: [], ourMicros: [], postgresMicros: [], others: [] }
   })
@@ -47,7 +47,11 @@ export async function race(ways: Way[], postmaster: number, { rounds, sliceMs } 
   return measured
 }
 
-async function measureSlice({ work, prepare, check, pids = [], isClient }: Way, postmaster: number, sliceMs: number) {
+async function measureSlice(
+  { work, prepare, check, pids = [], isClient }: Contender,
+  postmaster: number,
+  sliceMs: number
+) {
   await prepare?.()
   const ours = isClient ? pids : [process.pid, ...pids]
   const others = watchOthers([...pids, ...childrenOf(postmaster)])

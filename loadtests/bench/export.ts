@@ -4,7 +4,7 @@ import { eventually } from '@ilbud/testkit/eventually'
 import { Client } from 'pg'
 import { copyOut } from '#baselines/copy-out.ts'
 import { insertOrderFacts } from './analytics-facts.ts'
-import { type Measured, race, type Way } from './contest.ts'
+import { type Measured, race, type Contender } from './contest.ts'
 import { type Spread, spreadOf } from './figures.ts'
 import { type Goal, output } from './goals.ts'
 import type { OwnPostgres } from './own-postgres.ts'
@@ -32,7 +32,7 @@ export async function measureExport({ create, folder, postmaster }: OwnPostgres,
   await insertOrderFacts(client, orders)
   const service = await startOwnService('analytics', url, folder)
   const growth: number[] = []
-  const ours: Way = {
+  const ours: Contender = {
     name: `export of ${orders} orders, CSV`,
     // Only one export may run per user, and the last one may still be ending.
     prepare: async () => void (await eventually(async () => (await running(client)) === 0, 'no export runs')),
@@ -47,7 +47,7 @@ export async function measureExport({ create, folder, postmaster }: OwnPostgres,
       if (rows !== orders) throw new Error(`${orders} orders were inserted, but ${rows} exported`)
     }
   }
-  const copy: Way = { name: 'COPY TO', work: () => copyOut(client, copied).then(() => orders) }
+  const copy: Contender = { name: 'COPY TO', work: () => copyOut(client, copied).then(() => orders) }
   try {
     const measured = (await race([copy, ours], postmaster)) as [Measured, Measured]
     return { measured, growth: spreadOf(growth.slice(-measured[0].perSecond.length)) }

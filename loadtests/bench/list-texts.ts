@@ -21,7 +21,9 @@ export async function makeTexts(client: Client, orders: number): Promise<void> {
   await keep(client, 'first_names', [firstNames])
   await keep(client, 'last_names', [lastNames])
   const addresses = listAddresses().filter(({ city }) => city === 'Stockholm')
-  const columns = (['label', 'lat', 'lng', 'district'] as const).map((name) => addresses.map((each) => each[name]))
+  const columns = (['label', 'lat', 'lng', 'district'] as const).map((name) =>
+    addresses.map((address) => address[name])
+  )
   await keep(client, 'addresses', columns)
   // Five thousand senders, each with a name, a phone and a shop.
   const sender = 'at % 5000'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { withClient } from '@ilbud/kernel/db/pool'
-import { contest, costOf, type Measured, race, type Way } from './contest.ts'
+import { contest, costOf, type Measured, race, type Contender } from './contest.ts'
 import { quantile, ratioOf, spreadOf } from './figures.ts'
 import { conclude, type Goal } from './goals.ts'
 import { exportGoals, measureExport } from './export.ts'
@@ -56,7 +56,7 @@ async function checkPages({ orders, pages, service }: Board): Promise<void> {
 }
 
 interface Times {
-  way: Way
+  contender: Contender
   /** Milliseconds of each request. */
   ms: number[]
 }
@@ -71,7 +71,7 @@ function timesOf({ orders, service }: Board, { name, path }: Board['pages'][numb
     }
     return requestsPerSlice
   }
-  return { ms, way: { name: `${name}, ${orders}`, pids: [service.pid], isClient: true, work } }
+  return { ms, contender: { name: `${name}, ${orders}`, pids: [service.pid], isClient: true, work } }
 }
 
 /** Compares each page of the small board with the same page of the large one. */
@@ -84,7 +84,7 @@ async function measurePages([few, many]: [Board, Board], postmaster: number) {
     if (!same) continue
     const pair = [timesOf(few, same), timesOf(many, page)]
     const [small, large] = await race(
-      pair.map(({ way }) => way),
+      pair.map(({ contender }) => contender),
       postmaster
     )
     measured.push(small!, large!)

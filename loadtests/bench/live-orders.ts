@@ -13,9 +13,9 @@ import { Client } from '#simulator/client.ts'
 export async function placeOrders(url: string, count: number): Promise<CreatedOrder[]> {
   const client = senderAt(url)
   const placed: CreatedOrder[] = []
-  let asked = 0
+  let started = 0
   const place = async (): Promise<void> => {
-    while (asked++ < count) placed.push(await placeOne(client))
+    while (started++ < count) placed.push(await placeOne(client))
   }
   await Promise.all(Array.from({ length: 8 }, place))
   return placed

@@ -7,7 +7,7 @@ import { insertOrder } from '@ilbud/orders/db/insert-order'
 import { toRow } from '@ilbud/orders/db/order-row'
 import type { Pool } from 'pg'
 import { pino } from 'pino'
-import { contest, type Measured, race, repeat, type Way } from './contest.ts'
+import { contest, type Measured, race, repeat, type Contender } from './contest.ts'
 import { ratioOf } from './figures.ts'
 import { conclude, type Goal, output } from './goals.ts'
 import { type OrdersDatabase, type OwnOrders, ownOrders, type Prepared } from './own-orders.ts'
@@ -80,7 +80,7 @@ interface Bench {
   own: OwnOrders
 }
 
-async function waysOf({ pool, prepared, own }: Bench, url: string): Promise<{ ways: Way[]; pools: Pool[] }> {
+async function waysOf({ pool, prepared, own }: Bench, url: string): Promise<{ ways: Contender[]; pools: Pool[] }> {
   const pools: Pool[] = []
   const bare = prepared.map(bareInsert)
   const statements = await Promise.all(prepared.map(statementsOf))
@@ -91,11 +91,11 @@ async function waysOf({ pool, prepared, own }: Bench, url: string): Promise<{ wa
     const { rows } = await pool.query<{ count: string }>(`select count(*) from orders.${table}`)
     if (Number(rows[0]!.count) !== count) throw new Error(`${count} commits and ${rows[0]!.count} rows of ${table}`)
   }
-  const ways = loads.flatMap(({ name: load, connections, callers }): Way[] => {
+  const ways = loads.flatMap(({ name: load, connections, callers }): Contender[] => {
     const clients = createPool({ connectionString: url, max: connections, options: '-c search_path=orders,public' })
     pools.push(clients)
     const db = own.connect(connections)
-    const each = (name: string, table: string, work: (at: number) => Promise<unknown>): Way => {
+    const each = (name: string, table: string, work: (at: number) => Promise<unknown>): Contender => {
       let at = 0
       return {
         name: `${name}, ${load}`,
@@ -126,7 +126,11 @@ function responseOf({ order, trackingKey }: Prepared): ResponseRow {
 }
 
 /** The relay on an outbox with a backlog; the event log is in the same Postgres. */
-async function drain(pool: Pool, db: OrdersDatabase, url: string): Promise<{ way: Way; end: () => Promise<void> }> {
+async function drain(
+  pool: Pool,
+  db: OrdersDatabase,
+  url: string
+): Promise<{ way: Contender; end: () => Promise<void> }> {
   const bus = await createPostgresBus({ url, log: pino({ level: 'silent' }) })
   const { rows } = await pool.query<{ value: string }>('select value from orders.outbox limit 1')
   return {

@@ -5,7 +5,7 @@ import { findView } from '@ilbud/tracking/db/views'
 import { tracking } from '@ilbud/tracking/service'
 import type { Kysely } from 'kysely'
 import { Client } from 'pg'
-import { contest, costOf, type Measured, race, repeat, type Way } from './contest.ts'
+import { contest, costOf, type Measured, race, repeat, type Contender } from './contest.ts'
 import { ratioOf } from './figures.ts'
 import { conclude } from './goals.ts'
 import { withOwnPostgres } from './own-postgres.ts'
@@ -35,7 +35,7 @@ function aView(): string {
 let next = 0
 
 /** Concurrent readers, each of which asks for the next parcel as soon as it has an answer. */
-function way(name: string, ask: (id: string) => Promise<unknown>, readers: number): Way {
+function contender(name: string, ask: (id: string) => Promise<unknown>, readers: number): Contender {
   const one = async (): Promise<number> => {
     if (!(await ask(`SD${1 + (next++ % views)}`))) throw new Error(`${name} found nothing`)
     return 1
@@ -59,15 +59,15 @@ await withOwnPostgres({ name: 'pipelining', durable: false }, async ({ create, p
   try {
     const measured = await race(
       [
-        way('named pg, one after the other', named(one), 1),
-        way(`tracking’s read, ${atOnce} at once`, (id) => findView(reads, id), atOnce),
-        way(`named pg in a pipeline, ${atOnce} at once`, named(bare), atOnce),
-        way(
+        contender('named pg, one after the other', named(one), 1),
+        contender(`tracking’s read, ${atOnce} at once`, (id) => findView(reads, id), atOnce),
+        contender(`named pg in a pipeline, ${atOnce} at once`, named(bare), atOnce),
+        contender(
           'Kysely, one after the other',
           (id) => db.selectFrom('views').select('view').where('tracking_id', '=', id).executeTakeFirst(),
           1
         ),
-        way(
+        contender(
           'Kysely compiled, one after the other',
           async (id) => (await db.executeQuery({ ...compiled, parameters: [id] })).rows[0],
           1

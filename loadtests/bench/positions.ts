@@ -6,7 +6,7 @@ import { connect } from '@ilbud/kernel/db/connect'
 import { makePartitions } from '@ilbud/kernel/db/time-partitions'
 import { Client } from 'pg'
 import { copyIn } from '#baselines/copy-in.ts'
-import { contest, type Measured, race, repeat, type Way } from './contest.ts'
+import { contest, type Measured, race, repeat, type Contender } from './contest.ts'
 import { spreadOf } from './figures.ts'
 import { conclude, output } from './goals.ts'
 import { type OwnPostgres, withOwnPostgres } from './own-postgres.ts'
@@ -97,12 +97,12 @@ async function count({ database }: Table): Promise<number> {
   return Number(rows[0]!.count)
 }
 
-function waysOf(empty: Table, full: Table): Way[] {
+function waysOf(empty: Table, full: Table): Contender[] {
   const fixes = someFixes()
   const prepare = async (): Promise<void> => {
     await empty.database.query('truncate positions')
   }
-  const onEmpty = (name: string, write: () => Promise<number>): Way => ({
+  const onEmpty = (name: string, write: () => Promise<number>): Contender => ({
     name,
     prepare,
     work: (ms) => repeat(ms, write),

@@ -32,14 +32,14 @@ export async function countSchemaRuns(env: Record<string, string>): Promise<Sche
     stop
   }
   const calls = { to: () => ({ settings: async () => ({}) }) } as never
-  const parts = testContext({ env: { ...env, LIMITS: 'off' }, bus, calls })
+  const context = testContext({ env: { ...env, LIMITS: 'off' }, bus, calls })
   const count = countRuns()
-  const read = await tracking.build(parts)
+  const read = await tracking.build(context)
   await read.start()
   const { subject, data } = JSON.parse(sample) as { subject: string; data: { trackingId: string } }
   const message = { topic: 'orders.events', key: subject, value: sample, position: '1', publishedAt: new Date() }
   for (const handle of handlers) await handle(message)
-  const write = await orders.build(parts)
+  const write = await orders.build(context)
   await Promise.all([read.app.ready(), write.app.ready()])
 
   const track = async (): Promise<number> => (await read.app.inject(`/api/v1/track/${data.trackingId}`)).statusCode
@@ -63,14 +63,14 @@ function countRuns(): (ask: () => Promise<number>, status: number) => Promise<nu
   })
   for (const schema of new Set(own)) {
     const { run } = schema._zod
-    schema._zod.run = (...given) => {
+    schema._zod.run = (...args) => {
       runs++
-      return run(...given)
+      return run(...args)
     }
   }
   return async (ask, status) => {
     runs = 0
-    for (let asked = 0; asked < requests; asked++) {
+    for (let sent = 0; sent < requests; sent++) {
       const answered = await ask()
       if (answered !== status) throw new Error(`answered ${answered}, not ${status}`)
     }

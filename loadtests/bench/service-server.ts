@@ -25,14 +25,14 @@ const calls = {
   })
 } as never
 
-const built = await services[name]!.build(testContext({ env, bus, calls }))
-await built.start()
-await built.app.listen({ path: socket })
+const instance = await services[name]!.build(testContext({ env, bus, calls }))
+await instance.start()
+await instance.app.listen({ path: socket })
 process.stdout.write(`${tokenFor(aUser({ role: 'admin' }))}\n`)
 const end = (): void => {
-  void built
+  void instance
     .drain()
-    .then(() => built.stop())
+    .then(() => instance.stop())
     .finally(() => process.exit(0))
 }
 process.once('SIGTERM', end)

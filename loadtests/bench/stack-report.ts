@@ -57,10 +57,10 @@ function costs({ shape, rounds }: Measured): string[] {
   const sums = rounds.map(({ cpuMs }) => Object.values(cpuMs).reduce((sum, each) => sum + each, 0))
   const resting = rounds.map(({ restMs }) => Object.values(restMs).reduce((sum, each) => sum + each, 0))
   const names = Object.keys(rounds[0]!.cpuMs)
-  const parts = names.map((name) => `${name} ${median(rounds.map(({ cpuMs }) => cpuMs[name]!)).toFixed(1)}`)
+  const figures = names.map((name) => `${name} ${median(rounds.map(({ cpuMs }) => cpuMs[name]!)).toFixed(1)}`)
   return [
     `    ${shape.padEnd(6)} ${spread(sums)}, at rest ${spread(resting, 0)} ms/s`,
-    `    ${''.padEnd(6)} ${parts.join(', ')}`
+    `    ${''.padEnd(6)} ${figures.join(', ')}`
   ]
 }
 

@@ -57,7 +57,7 @@ try {
   const all: Figures[][] = []
   while (all.length < Number(values.series)) all.push(await measureSeries(paths))
   if (collector.spans.length === before) throw new Error('no request was traced')
-  const figures = all[0]!.map((_, at) => joined(all.map((series) => series[at]!)))
+  const figures = all[0]!.map((_, at) => merged(all.map((series) => series[at]!)))
   const [without, metrics, traced] = figures.map(({ cpuMicros }) => cpuMicros) as [number[], number[], number[]]
   conclude('telemetry', {
     title: `CPU per GET /api/v1/track/{id}, gateway and tracking: median of ${values.series} times ${plan.rounds} rounds`,
@@ -90,7 +90,7 @@ async function measureSeries(paths: string[]): Promise<Figures[]> {
   return figures
 }
 
-function joined(series: Figures[]): Figures {
+function merged(series: Figures[]): Figures {
   const all = (of: (figures: Figures) => number[]) => series.flatMap(of)
   return {
     name: series[0]!.name,

@@ -2,7 +2,7 @@ import { serializerCompiler, validatorCompiler } from '@ilbud/kernel/http/zod-co
 import { orders } from '@ilbud/orders/service'
 import { schemas } from '@ilbud/proto/http/schemas'
 import { parcel } from '#chaos/parcel.ts'
-import { contest, race, repeat, type Way } from './contest.ts'
+import { contest, race, repeat, type Contender } from './contest.ts'
 import { ratioOf, spreadOf } from './figures.ts'
 import { conclude } from './goals.ts'
 import { withOwnPostgres } from './own-postgres.ts'
@@ -26,7 +26,7 @@ await withOwnPostgres({ name: 'validation', durable: false }, async ({ create, f
     const answer = await (await service.ask(path, parcel)).body.json()
     const check = validatorCompiler({ schema: body, method: 'POST', url: path, httpPart: 'body' })
     const write = serializerCompiler({ schema: response[201], method: 'POST', url: path, httpStatus: '201' })
-    const many = (name: string, work: () => unknown): Way => ({
+    const many = (name: string, work: () => unknown): Contender => ({
       name,
       work: (ms) =>
         repeat(ms, async () => {

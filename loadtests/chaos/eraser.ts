@@ -39,10 +39,12 @@ export async function startEraser(
     async finish() {
       isOver = true
       await erasing
-      const given = () => condemned.filter(({ reader }) => erased.has(reader) && !reader.isGone)
-      await eventually(() => given().length === 0, 'all are gone', { timeoutMs: patienceMs }).catch(() => undefined)
+      const stillShown = () => condemned.filter(({ reader }) => erased.has(reader) && !reader.isGone)
+      await eventually(() => stillShown().length === 0, 'all are gone', { timeoutMs: patienceMs }).catch(
+        () => undefined
+      )
       await Promise.all(condemned.map(({ reader }) => reader.stop()))
-      return given().map(({ trackingId }) => trackingId)
+      return stillShown().map(({ trackingId }) => trackingId)
     }
   }
 }

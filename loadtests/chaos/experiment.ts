@@ -3,7 +3,7 @@ import type { Product } from '@ilbud/testkit/product'
 import { startEraser } from './eraser.ts'
 import { openLedger } from './ledger.ts'
 import { Load } from './load.ts'
-import { judge } from './oracle.ts'
+import { findViolations } from './oracle.ts'
 import type { Violation } from './violation.ts'
 import { untilAllIsQuiet, untilQuiet } from './quiet.ts'
 
@@ -64,7 +64,7 @@ export async function experiment(product: Product, plan: Plan): Promise<Findings
 
   const { journal } = load
   const ledger = await openLedger(product)
-  const ids = [...journal.placements.values()].flatMap((each) => [...each.ids])
+  const ids = [...journal.placements.values()].flatMap((placement) => [...placement.ids])
   for (const what of unexpected) violations.push({ kind: 'other', what })
   const { triesAllowed = Infinity } = plan
   for (const what of load.requestsTriedMoreThan(triesAllowed)) violations.push({ kind: 'other', what })
@@ -73,7 +73,7 @@ export async function experiment(product: Product, plan: Plan): Promise<Findings
   for (const trackingId of await eraser.finish())
     violations.push({ kind: 'older', what: `${trackingId} was deleted and is still given away` })
   await load.stopReading()
-  violations.push(...(await judge(load.client, journal, ledger)))
+  violations.push(...(await findViolations(load.client, journal, ledger)))
   const copies = await ledger.copies(ids)
   load.stopWatching()
   await ledger.close()

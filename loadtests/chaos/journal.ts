@@ -43,7 +43,7 @@ export class Journal {
   readonly reads: Reads = { answered: 0, older: [] }
 
   count(outcome: Outcome): number {
-    return [...this.placements.values()].filter((each) => each.outcome === outcome).length
+    return [...this.placements.values()].filter((placement) => placement.outcome === outcome).length
   }
 
   surprise(what: string): void {

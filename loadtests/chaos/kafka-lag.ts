@@ -23,11 +23,11 @@ export async function kafkaLag(kafka: KafkaAccess, log: Logger): Promise<number>
 async function topicsOf(admin: Admin, groupId: string): Promise<Set<string>> {
   const read = await admin.fetchOffsets({ groupId })
   const { groups } = await admin.describeGroups([groupId])
-  const held = groups[0]!.members.map(({ memberAssignment }) =>
+  const assignments = groups[0]!.members.map(({ memberAssignment }) =>
     kafkajs.AssignerProtocol.MemberAssignment.decode(memberAssignment)
   )
   return new Set([
     ...read.map(({ topic }) => topic),
-    ...held.flatMap((decoded) => Object.keys(decoded?.assignment ?? {}))
+    ...assignments.flatMap((decoded) => Object.keys(decoded?.assignment ?? {}))
   ])
 }

@@ -65,9 +65,9 @@ export async function openLedger(product: Product): Promise<Ledger> {
     },
     async pending(orderIds) {
       const behind = await log.behind()
-      const parts = [behind === null ? notConsumed : String(behind)]
-      for (const schema of await schemasWith('outbox')) parts.push(notPublished(schema), parkedIn(schema))
-      return sum(`select (${parts.join(' + ')})::int as count`, orderIds)
+      const counts = [behind === null ? notConsumed : String(behind)]
+      for (const schema of await schemasWith('outbox')) counts.push(notPublished(schema), parkedIn(schema))
+      return sum(`select (${counts.join(' + ')})::int as count`, orderIds)
     },
     async events(orderIds) {
       const rows = await effects(eventsOfOrders, orderIds)

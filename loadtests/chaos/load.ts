@@ -65,8 +65,8 @@ export class Load {
   }
 
   requestsTriedMoreThan(allowed: number): string[] {
-    const asked = this.#clients.flatMap(({ repeated }) => repeated)
-    return asked.filter(({ tries }) => tries > allowed).map(({ path, tries }) => `${path} was asked ${tries} times`)
+    const repeated = this.#clients.flatMap(({ repeated }) => repeated)
+    return repeated.filter(({ tries }) => tries > allowed).map(({ path, tries }) => `${path} was asked ${tries} times`)
   }
 
   stopWatching(): void {
@@ -80,8 +80,8 @@ export class Load {
   }
 
   #readAgain({ trackingId, watcher }: Placement, options: Pick<RereaderOptions, 'url' | 'alwaysAfter'>): void {
-    const told = () => watcher!.version
-    const reader = new Rereader({ ...options, trackingId: trackingId!, reads: this.journal.reads, told })
+    const streamed = () => watcher!.version
+    const reader = new Rereader({ ...options, trackingId: trackingId!, reads: this.journal.reads, streamed })
     reader.start()
     this.#readers.push(reader)
     if (this.#readers.length > mostReaders) this.#ending.push(this.#readers.shift()!.stop())

@@ -2,8 +2,8 @@ import { customerOrderSchema, type CustomerOrder } from '@ilbud/proto/http/order
 import { type TrackingResult, trackingResultSchema } from '@ilbud/proto/http/tracking'
 import { z } from 'zod/mini'
 import { type Client, read, Refused } from '#simulator/client.ts'
-import { judgeDays } from './judge-days.ts'
-import { judgeEffects } from './judge-effects.ts'
+import { checkDays } from './check-days.ts'
+import { checkEffects } from './check-effects.ts'
 import type { Journal, Placement } from './journal.ts'
 import type { Ledger } from './ledger.ts'
 import { noteOf } from './sender.ts'
@@ -13,21 +13,21 @@ import type { Violation } from './violation.ts'
 const journey = ['CREATED', 'DRIVER_ASSIGNED', 'PICKED_UP', 'OUT_FOR_DELIVERY', 'DELIVERED']
 
 /** Once the product is quiet, checks it against everything that it told the load. */
-export async function judge(client: Client, journal: Journal, ledger: Ledger): Promise<Violation[]> {
+export async function findViolations(client: Client, journal: Journal, ledger: Ledger): Promise<Violation[]> {
   const listed = await listOrders(client)
   const answered = [...journal.placements.values()].filter(({ outcome }) => outcome === 'answered')
   const ids = answered.flatMap(({ ids }) => [...ids])
   const events = await ledger.events(ids)
   const violations = [
-    ...judgeKeys(journal, listed),
-    ...(await judgeViews(client.url, answered, events)),
-    ...(await judgeEffects(ledger, ids, events)),
-    ...(await judgeDays(client.url, journal.days))
+    ...checkKeys(journal, listed),
+    ...(await checkViews(client.url, answered, events)),
+    ...(await checkEffects(ledger, ids, events)),
+    ...(await checkDays(client.url, journal.days))
   ]
   const { streams, errors } = journal.streams.report
   for (const gap of streams.gaps) violations.push({ kind: 'gap', what: `stream of ${gap}` })
   // While tracking is unavailable or behind, the stream of a new order does not exist yet: a refusal, not a loss.
-  for (const error of errors.filter((each) => !each.endsWith('answered 404')))
+  for (const error of errors.filter((error) => !error.endsWith('answered 404')))
     violations.push({ kind: 'other', what: error })
   for (const what of journal.reads.older) violations.push({ kind: 'older', what })
   for (const what of journal.surprises) violations.push({ kind: 'other', what })
@@ -35,7 +35,7 @@ export async function judge(client: Client, journal: Journal, ledger: Ledger): P
 }
 
 /** `ok ⊆ stored`, `refused ∩ stored = ∅`, one order per key, and no order that was not placed. */
-function judgeKeys({ placements }: Journal, listed: Map<string, CustomerOrder[]>): Violation[] {
+function checkKeys({ placements }: Journal, listed: Map<string, CustomerOrder[]>): Violation[] {
   const violations: Violation[] = []
   for (const { key, outcome, ids } of placements.values()) {
     const stored = listed.get(noteOf(key)) ?? []
@@ -65,13 +65,13 @@ async function listOrders(client: Client): Promise<Map<string, CustomerOrder[]>>
   return Map.groupBy(found, ({ specialInstructions }) => specialInstructions ?? '')
 }
 
-async function judgeViews(url: string, answered: Placement[], events: Map<string, number>): Promise<Violation[]> {
+async function checkViews(url: string, answered: Placement[], events: Map<string, number>): Promise<Violation[]> {
   const violations: Violation[] = []
   for (const { trackingId, watcher, ids } of answered) {
     const view = await findView(url, trackingId!)
-    const told = events.get([...ids][0]!) ?? 0
+    const recorded = events.get([...ids][0]!) ?? 0
     if (!view) violations.push({ kind: 'missing', what: `view of ${trackingId}` })
-    else violations.push(...judgeView(view, told))
+    else violations.push(...checkView(view, recorded))
     if (view && watcher && (watcher.status !== view.status || watcher.version !== view.version)) {
       const what = `stream of ${trackingId} ends at ${watcher.version} ${watcher.status}, the view is ${view.version} ${view.status}`
       violations.push({ kind: 'gap', what })
@@ -80,14 +80,16 @@ async function judgeViews(url: string, answered: Placement[], events: Map<string
   return violations
 }
 
-function judgeView({ trackingId, version, timeline }: TrackingResult, told: number): Violation[] {
+function checkView({ trackingId, version, timeline }: TrackingResult, recorded: number): Violation[] {
   const violations: Violation[] = []
   const types = timeline.filter(({ code }) => code !== 'DELAYED').map(({ type }) => type as string)
-  if (version < told) violations.push({ kind: 'missing', what: `view of ${trackingId}: version ${version} of ${told}` })
-  if (version > told) violations.push({ kind: 'doubled', what: `view of ${trackingId}: version ${version} of ${told}` })
-  if (types.join() !== journey.slice(0, told).join()) {
-    const kind = types.length > told ? 'doubled' : 'missing'
-    violations.push({ kind, what: `timeline of ${trackingId} after ${told} events: ${types.join()}` })
+  if (version < recorded)
+    violations.push({ kind: 'missing', what: `view of ${trackingId}: version ${version} of ${recorded}` })
+  if (version > recorded)
+    violations.push({ kind: 'doubled', what: `view of ${trackingId}: version ${version} of ${recorded}` })
+  if (types.join() !== journey.slice(0, recorded).join()) {
+    const kind = types.length > recorded ? 'doubled' : 'missing'
+    violations.push({ kind, what: `timeline of ${trackingId} after ${recorded} events: ${types.join()}` })
   }
   return violations
 }

@@ -25,7 +25,7 @@ export function heading(): string {
 
 export function line(findings: Findings): string {
   const { shape, name, crashes, placed, answered, reads, copies, seconds, violations } = findings
-  const count = (kind: Violation['kind']) => violations.filter((each) => each.kind === kind).length
+  const count = (kind: Violation['kind']) => violations.filter((finding) => finding.kind === kind).length
   const counts = [count('missing'), count('doubled'), count('gap'), count('older'), count('other')]
   return [shape, name, crashes, placed, answered, ...counts, reads, copies, seconds]
     .map((value, at) => String(value).padStart(widths[at]!))
@@ -41,8 +41,8 @@ export function complaints({ violations }: Findings): string[] {
 
 /** Zero violations in n crashes bound the rate at about 3/n (docs/goals.md#reliability). */
 export function verdict(all: readonly Findings[]): string {
-  const crashes = all.reduce((sum, each) => sum + each.crashes, 0)
-  const violations = all.reduce((sum, each) => sum + each.violations.length, 0)
+  const crashes = all.reduce((sum, finding) => sum + finding.crashes, 0)
+  const violations = all.reduce((sum, finding) => sum + finding.violations.length, 0)
   if (violations > 0) return `${violations} violations in ${crashes} crashes`
   const certain = crashes < 6 ? '' : `: with 95 % certainty fewer than one in ${Math.floor(crashes / 3)}`
   return `no violation in ${crashes} crashes${certain}`

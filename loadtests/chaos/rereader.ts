@@ -16,7 +16,7 @@ export interface RereaderOptions {
   trackingId: string
   reads: Reads
   /** The latest version that somebody else has told this reader, such as the parcel's stream. */
-  told?: () => number
+  streamed?: () => number
   /**
    * Whether the parcel may come to its end: then its page may be gone, and has to stay so. By default that is a version
    * lost.
@@ -57,8 +57,8 @@ export class Rereader {
 
   async #read(): Promise<void> {
     while (!this.#stopped) {
-      const told = { version: this.#options.told?.() ?? 0, revision: 0 }
-      const known = compareViews(told, this.#seen) > 0 ? told : this.#seen
+      const streamed = { version: this.#options.streamed?.() ?? 0, revision: 0 }
+      const known = compareViews(streamed, this.#seen) > 0 ? streamed : this.#seen
       const plain = this.#options.alwaysAfter ? [] : [this.#ask('', this.#seen)]
       // Together, so that the two may overtake each other.
       await Promise.all([...plain, this.#ask(`?after=${known.version}.${known.revision}`, known)])

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { demoPassword } from '@ilbud/proto/http/demo-accounts'
 import type { Role } from '@ilbud/proto/http/roles'
 import { Agent, request } from 'undici'
-import type { Answer } from './judge.ts'
+import type { Answer } from './check-answer.ts'
 import type { FuzzRequest } from './requests.ts'
 import type { Known } from './values.ts'
 

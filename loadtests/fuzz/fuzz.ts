@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { FuzzClient } from './client.ts'
 import { readOperations } from './document.ts'
-import { type Answer, faultOf, isBusy } from './judge.ts'
+import { type Answer, faultOf, isBusy } from './check-answer.ts'
 import { type FuzzRequest, malformedRequests, validRequests } from './requests.ts'
 
 interface FuzzOptions {
@@ -39,8 +39,8 @@ export async function fuzz({ url, runs, seed, services, log = () => undefined }:
     const operations = await readOperations(url)
     const known = await client.readKnown()
     const tallies: Tally[] = []
-    for (const service of services ?? new Set(operations.map((each) => each.service))) {
-      const own = operations.filter((each) => each.service === service)
+    for (const service of services ?? new Set(operations.map((operation) => operation.service))) {
+      const own = operations.filter((operation) => operation.service === service)
       for (const [kind, requests] of [
         ['valid', validRequests(own, known)],
         ['malformed', malformedRequests(own, known)]

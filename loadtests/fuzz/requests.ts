@@ -61,29 +61,29 @@ export function malformedRequests(operations: readonly Operation[], known: Known
   })
 }
 
-type Way = (operation: Operation, draft: fc.Arbitrary<Draft>) => Requests
+type Distortion = (operation: Operation, draft: fc.Arbitrary<Draft>) => Requests
 
-const wrongField: Way = (operation, draft) =>
+const wrongField: Distortion = (operation, draft) =>
   fc
     .tuple(draft, fc.constantFrom(...namesIn(operation)), fc.option(strange(), { nil: undefined }))
-    .map(([each, name, value]) => {
-      const body = typeof each.body === 'object' && each.body !== null ? each.body : {}
-      return write(operation, { ...each, body: { ...body, [name]: value } })
+    .map(([drafted, name, value]) => {
+      const body = typeof drafted.body === 'object' && drafted.body !== null ? drafted.body : {}
+      return write(operation, { ...drafted, body: { ...body, [name]: value } })
     })
 
-const wrongBody: Way = (operation, draft) =>
-  fc.tuple(draft, strange()).map(([each, body]) => write(operation, { ...each, body }))
+const wrongBody: Distortion = (operation, draft) =>
+  fc.tuple(draft, strange()).map(([drafted, body]) => write(operation, { ...drafted, body }))
 
-const brokenJson: Way = (operation, draft) =>
+const brokenJson: Distortion = (operation, draft) =>
   fc
     .tuple(draft, fc.nat(), fc.constantFrom('', '}', ',', '\u0000', '{"a":1,"a":', '"__proto__"'))
-    .map(([each, at, end]) => {
-      const request = write(operation, each)
+    .map(([drafted, at, end]) => {
+      const request = write(operation, drafted)
       const text = request.body ?? '{}'
       return { ...request, body: text.slice(0, at % text.length) + end }
     })
 
-const wrongType: Way = (operation, draft) =>
+const wrongType: Distortion = (operation, draft) =>
   fc
     .tuple(
       draft,
@@ -99,29 +99,32 @@ const wrongType: Way = (operation, draft) =>
         'application/json/json'
       )
     )
-    .map(([each, type]) => {
-      const request = write(operation, each)
+    .map(([drafted, type]) => {
+      const request = write(operation, drafted)
       return { ...request, headers: { ...request.headers, 'content-type': type }, body: request.body ?? '<a/>' }
     })
 
-const tooLarge: Way = (operation, draft) =>
+const tooLarge: Distortion = (operation, draft) =>
   fc
     .tuple(draft, fc.integer({ min: 65_500, max: 200_000 }))
-    .map(([each, length]) => write(operation, { ...each, body: { filler: 'x'.repeat(length) } }))
+    .map(([drafted, length]) => write(operation, { ...drafted, body: { filler: 'x'.repeat(length) } }))
 
-const wrongParams: Way = (operation, draft) =>
+const wrongParams: Distortion = (operation, draft) =>
   fc
     .tuple(draft, strange())
-    .map(([each, value]) =>
-      write(operation, { ...each, params: Object.fromEntries(Object.keys(each.params).map((name) => [name, value])) })
+    .map(([drafted, value]) =>
+      write(operation, {
+        ...drafted,
+        params: Object.fromEntries(Object.keys(drafted.params).map((name) => [name, value]))
+      })
     )
 
-const wrongQuery: Way = (operation, draft) =>
+const wrongQuery: Distortion = (operation, draft) =>
   fc
     .tuple(draft, fc.constantFrom('limit', 'cursor', 'q', ...operation.parameters.map(({ name }) => name)), strange())
-    .map(([each, name, value]) => write(operation, { ...each, query: { ...each.query, [name]: value } }))
+    .map(([drafted, name, value]) => write(operation, { ...drafted, query: { ...drafted.query, [name]: value } }))
 
-const wrongHeaders: Way = (operation, draft) =>
+const wrongHeaders: Distortion = (operation, draft) =>
   fc
     .tuple(
       draft,
@@ -151,7 +154,7 @@ const wrongHeaders: Way = (operation, draft) =>
         'bytes=0-'
       )
     )
-    .map(([each, name, value]) => write(operation, { ...each, headers: { [name]: value } }))
+    .map(([drafted, name, value]) => write(operation, { ...drafted, headers: { [name]: value } }))
 
 function namesIn({ body }: Operation): string[] {
   const choices = body?.anyOf ?? body?.oneOf ?? [body ?? {}]

@@ -53,9 +53,9 @@ async function build(file: string, log: (line: string) => void): Promise<void> {
   await mkdir(folder, { recursive: true })
   const unfinished = mkdtempSync(join(folder, '.k6-'))
   try {
-    const built = join(unfinished, 'k6')
-    await run('go', ['build', '-buildvcs=false', '-o', built, '.'], { cwd: source, timeout: buildMs })
-    renameSync(built, file)
+    const binary = join(unfinished, 'k6')
+    await run('go', ['build', '-buildvcs=false', '-o', binary, '.'], { cwd: source, timeout: buildMs })
+    renameSync(binary, file)
   } catch (error) {
     const { stderr = '' } = error as { stderr?: string }
     throw new StartError(`k6 could not be built: ${stderr.trim().split('\n').at(-1) || String(error)}`)

@@ -69,14 +69,14 @@ async function load(): Promise<number> {
   const url = values.url ?? product!.url
   for (let again = Number(values.again); ; again--) {
     log(`${name}: ${secondsOf(stage)} s at ${stage.ordersPerSecond.join(', ')} orders a second, against ${url}`)
-    const judged = await runStage(name, stage, { k6, url })
-    const broken = judged.filter(({ ok }) => !ok)
+    const checked = await runStage(name, stage, { k6, url })
+    const broken = checked.filter(({ ok }) => !ok)
     for (const { name: promise } of broken) log(`not kept: ${promise}`)
     if (again > 0 && broken.length > 0 && broken.every(({ always }) => !always)) {
       log('only time limits were missed: running again')
       continue
     }
-    log(`${judged.length - broken.length} passed, ${broken.length} failed`)
+    log(`${checked.length - broken.length} passed, ${broken.length} failed`)
     return broken.length === 0 ? 0 : 1
   }
 }

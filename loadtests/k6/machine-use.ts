@@ -21,7 +21,7 @@ export function sampleCpu(product: Product | null, k6: number): () => Sample[] {
     return (): Sample => {
       const seconds = (Date.now() - at) / 1000
       const all: Record<string, number> = { ...used(), k6: cpuSeconds([k6]) - k6Before }
-      const known = Object.values(all).reduce((sum, each) => sum + each, cpuSeconds([process.pid]) - ourBefore)
+      const known = Object.values(all).reduce((sum, seconds) => sum + seconds, cpuSeconds([process.pid]) - ourBefore)
       all.others = Math.max(0, busySeconds() - busyBefore - known)
       return {
         at: Date.now(),

@@ -93,7 +93,7 @@ export function summaryTable(summary: K6Summary, stage: Stage, steps: StepFigure
 }
 
 function stepLine({ ordersPerSecond, toScreen, command, failedShare, delivered, cores }: StepFigures): string {
-  const cpu = Object.entries(cores).map(([name, each]) => `${name} ${each.toFixed(2)}`)
+  const cpu = Object.entries(cores).map(([name, usage]) => `${name} ${usage.toFixed(2)}`)
   return row(
     `${ordersPerSecond} orders/s`,
     `screen p95 ${ms(toScreen.p95)} p99 ${ms(toScreen.p99)}  command p95 ${ms(command.p95)} p99 ${ms(command.p99)}  ${(failedShare * 100).toFixed(2)} % failed  ${delivered} delivered  cores: ${cpu.join(', ')}`
@@ -104,7 +104,7 @@ export function usageTable(cores: Record<string, number>, memory: Memory[]): str
   const names = Object.keys(cores)
   return names
     .map((name) => {
-      const pss = memory.find((each) => each.name === name)?.pss
+      const pss = memory.find((usage) => usage.name === name)?.pss
       return row(name, `${cores[name]!.toFixed(2)} cores${pss === undefined ? '' : `, ${pss.toFixed(0)} MB`}`)
     })
     .join('\n')

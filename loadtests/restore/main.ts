@@ -10,7 +10,7 @@ import { untilAllIsQuiet } from '#chaos/quiet.ts'
 import { stopOnSignals } from '#chaos/stop-on-signals.ts'
 import { type ArchivedPostgres, startArchivedPostgres } from './archived-postgres.ts'
 import { emptyTopics, newEpoch, republishAll } from './begin-anew.ts'
-import { judge, type Times, type Verdict } from './judge.ts'
+import { findViolations, type Times, type Verdict } from './check-restored.ts'
 import { type Options, readOptions } from './options.ts'
 
 const quietMs = 300_000
@@ -42,7 +42,7 @@ async function main(options: Options): Promise<boolean> {
     await comeBack(product, postgres, { lostAt, promised, until })
     await finished
     const ledger = await openLedger(product)
-    const verdict = await judge(load.client, load.journal, ledger, { lostAt, promised, until })
+    const verdict = await findViolations(load.client, load.journal, ledger, { lostAt, promised, until })
     await ledger.close()
     load.stopWatching()
     printVerdict(verdict)

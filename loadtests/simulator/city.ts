@@ -59,7 +59,7 @@ export async function findAddresses(url: string): Promise<PlaceSuggestion[]> {
 /** Two different addresses within a short distance, so that the fleet keeps up with the orders. */
 export function pickTrip(addresses: readonly PlaceSuggestion[]): { from: PlaceSuggestion; to: PlaceSuggestion } {
   const from = addresses[Math.floor(Math.random() * addresses.length)]!
-  const near = addresses.filter((each) => each.id !== from.id && greatCircleKm(from, each) < 3.5)
-  const to = near[Math.floor(Math.random() * near.length)] ?? addresses.find((each) => each.id !== from.id)!
+  const near = addresses.filter((address) => address.id !== from.id && greatCircleKm(from, address) < 3.5)
+  const to = near[Math.floor(Math.random() * near.length)] ?? addresses.find((address) => address.id !== from.id)!
   return { from, to }
 }

@@ -69,9 +69,9 @@ export class Client {
       const isAway = response instanceof Error || response.status >= 502 || response.status === 429
       if (isAway && repeatable && Date.now() < giveUpAt) {
         if (!(response instanceof Error)) await response.body?.cancel()
-        const told = toldToWaitMs(response)
-        giveUpAt += told
-        await pause(told + Math.min(2000, 100 * 2 ** tries) * (0.5 + Math.random()))
+        const retryAfterMs = retryAfterOf(response)
+        giveUpAt += retryAfterMs
+        await pause(retryAfterMs + Math.min(2000, 100 * 2 ** tries) * (0.5 + Math.random()))
         continue
       }
       if (tries > 1) this.repeated.push({ path, tries })
@@ -119,7 +119,7 @@ export class Client {
 }
 
 /** RFC 6585: the time until the limit is over. */
-function toldToWaitMs(response: Response | Error): number {
+function retryAfterOf(response: Response | Error): number {
   if (response instanceof Error || response.status !== 429) return 0
   return Number(response.headers.get('retry-after') ?? 0) * 1000
 }

@@ -85,7 +85,7 @@ export class Sender {
 
   /** Waits until every order has ended, cancels those that nobody picked up, and counts. */
   async settle(deadlineMs: number): Promise<void> {
-    const open = new Map(this.#placed.map((each) => [each.id, each]))
+    const open = new Map(this.#placed.map((order) => [order.id, order]))
     const until = Date.now() + deadlineMs
     while (open.size > 0 && Date.now() < until) {
       for (const id of open.keys()) {

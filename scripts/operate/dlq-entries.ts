@@ -31,7 +31,7 @@ export interface Entry {
 export async function listEntries(env: Settings, bus: Bus): Promise<Entry[]> {
   const parked = await Promise.all(storingServices.map((name) => withDb(name, env, (db) => parkedOf(name, env, db))))
   const dead = await listDead(bus, eventTopics)
-  return [...parked.flat(), ...dead.map((each) => toEntry(each, env, bus))]
+  return [...parked.flat(), ...dead.map((row) => toEntry(row, env, bus))]
 }
 
 async function parkedOf(service: string, env: Settings, db: Kysely<unknown>): Promise<Entry[]> {

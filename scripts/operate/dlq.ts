@@ -51,7 +51,7 @@ export const dlq: Tool = async (args, env, print) => {
 }
 
 function find(entries: Entry[], ref: string): Entry {
-  const entry = entries.find((each) => each.ref === ref)
+  const entry = entries.find((candidate) => candidate.ref === ref)
   if (!entry) throw new StartError(`${ref} no longer exists`)
   return entry
 }

@@ -39,12 +39,12 @@ interface ApartOptions {
 
 /** Starts everything in the necessary order. When a step fails, what was started is stopped. */
 export async function startApart(options: ApartOptions): Promise<Apart> {
-  const { dataDir, port, replicas = {}, distributed, durable, env: given, log = () => undefined, signal } = options
-  const servers = await startServers({ dataDir, durable, distributed, given, log })
+  const { dataDir, port, replicas = {}, distributed, durable, env: settings, log = () => undefined, signal } = options
+  const servers = await startServers({ dataDir, durable, distributed, settings, log })
   const sockets = mkdtempSync(join(tmpdir(), 'ilbud-s-'))
   const more = Array.from({ length: (replicas.gateway ?? 1) - 1 }, freePort)
   const plan = planPrograms({ replicas, sockets, ports: [port, ...(await Promise.all(more))] })
-  const env = { DB_POOL_MAX: '5', ...given, ...plan.env, ...servers.env, DATA_DIR: dataDir }
+  const env = { DB_POOL_MAX: '5', ...settings, ...plan.env, ...servers.env, DATA_DIR: dataDir }
   const fleet = createFleet({
     plans: plan.programs,
     env,

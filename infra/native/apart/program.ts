@@ -118,13 +118,13 @@ function keepLines(child: ChildProcess, onOutput?: (line: string) => void): stri
 function answersOk(address: string): Promise<boolean> {
   const socket = /^unix:(?<socketPath>.+?)(?<path>\/readyz)$/.exec(address)?.groups
   return new Promise((resolve) => {
-    const asked = socket ? request({ socketPath: socket.socketPath!, path: socket.path! }) : request(address)
-    asked.setTimeout(2000, () => asked.destroy())
-    asked.on('error', () => resolve(false))
-    asked.on('response', (response) => {
+    const call = socket ? request({ socketPath: socket.socketPath!, path: socket.path! }) : request(address)
+    call.setTimeout(2000, () => call.destroy())
+    call.on('error', () => resolve(false))
+    call.on('response', (response) => {
       response.resume()
       resolve(response.statusCode === 200)
     })
-    asked.end()
+    call.end()
   })
 }

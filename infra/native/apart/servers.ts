@@ -25,18 +25,18 @@ interface ServersOptions {
   /** Whether to use Kafka and Redis; without them the event log is in Postgres, and limits in memory. */
   distributed: boolean
   /** Given settings take precedence: a server that they name is not started. */
-  given: Record<string, string>
+  settings: Record<string, string>
   log: (line: string) => void
 }
 
 /** Starts Postgres, Kafka and Redis at the same time. When one fails, the others are stopped. */
 export async function startServers(options: ServersOptions): Promise<Servers> {
-  const { dataDir, distributed, given, log } = options
+  const { dataDir, distributed, settings, log } = options
   await mkdir(dataDir, { recursive: true, mode: 0o711 })
-  const wantsKafka = distributed && given.BUS !== 'postgres' && !given.KAFKA_BROKERS
-  const wantsRedis = distributed && !given.REDIS_URL
+  const wantsKafka = distributed && settings.BUS !== 'postgres' && !settings.KAFKA_BROKERS
+  const wantsRedis = distributed && !settings.REDIS_URL
   const [postgres, broker, redis] = await allOrNone([
-    given.DATABASE_URL ? notOurs : startPostgres(options),
+    settings.DATABASE_URL ? notOurs : startPostgres(options),
     wantsKafka ? startKafkaWithTopics({ dataDir: join(dataDir, 'kafka'), log }) : notOurs,
     wantsRedis ? startRedis({ dataDir: join(dataDir, 'redis') }) : notOurs
   ])
@@ -45,8 +45,8 @@ export async function startServers(options: ServersOptions): Promise<Servers> {
     ...(postgres && { DATABASE_URL: postgres.url }),
     ...(broker && { BUS: 'kafka', KAFKA_BROKERS: broker.brokers }),
     ...(redis && { REDIS_URL: redis.url }),
-    DATA_KEY: given.DATA_KEY ?? (await ownDataKey(join(dataDir, 'secrets.json'))),
-    RPC_SECRET: given.RPC_SECRET ?? secret()
+    DATA_KEY: settings.DATA_KEY ?? (await ownDataKey(join(dataDir, 'secrets.json'))),
+    RPC_SECRET: settings.RPC_SECRET ?? secret()
   }
   return {
     env,

@@ -19,7 +19,7 @@ const usualPauses: Pauses = { firstMs: 500, longestMs: 30_000, steadyMs: 60_000 
 /** Restarts processes that end, after pauses that double. Returns a function that stops the restarting. */
 export function keepAlive(all: Kept[], say: (line: string) => void, pauses = usualPauses): () => void {
   const over = new AbortController()
-  for (const kept of all) void keep(kept, say, pauses, over.signal)
+  for (const process of all) void keep(process, say, pauses, over.signal)
   return () => over.abort()
 }
 

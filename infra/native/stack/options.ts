@@ -45,7 +45,7 @@ function readReplicas(text: string): Replicas {
 
 function readOne(part: string): [ServiceName, number] {
   const [, name, count] = /^(\w+)=(\d+)$/.exec(part) ?? []
-  const service = serviceNames.find((each) => each === name)
+  const service = serviceNames.find((known) => known === name)
   if (!service)
     throw new StartError(`--replicas: "${part}" is not like tracking=2; services: ${serviceNames.join(', ')}`)
   if (Number(count) < 1 || Number(count) > mostReplicas)

@@ -42,9 +42,9 @@ interface Change {
 function subscribe({ startedAt, clockAheadMs }: World, token: () => string, until: number): () => void {
   const versions = new Map<string, number>()
   let isOver = false
-  let asked = 0
+  let lastId = 0
   let sent = token()
-  const say = (event: string, body: object): void => socket.send(`42${asked++}${JSON.stringify([event, body])}`)
+  const say = (event: string, body: object): void => socket.send(`42${lastId++}${JSON.stringify([event, body])}`)
   const began = startedAt - clockAheadMs
   const take = ({ id, type, version, at }: Change): void => {
     // A change of ETA or delay alone has the time of the event before it.

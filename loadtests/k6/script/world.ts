@@ -112,9 +112,9 @@ function findPlace(street: string): Place {
 
 /** The Date header has whole seconds, so smaller differences cannot be seen; on one machine there are none. */
 function clockAhead(): number {
-  const asked = Date.now()
-  const told = Date.parse(call('GET', '/livez', { name: '/livez' }).headers.Date ?? '')
+  const askedAt = Date.now()
+  const dateOfServer = Date.parse(call('GET', '/livez', { name: '/livez' }).headers.Date ?? '')
   const answered = Date.now()
-  if (!(told > answered || told + 1000 < asked)) return 0
-  return (asked + answered) / 2 - (told + 500)
+  if (!(dateOfServer > answered || dateOfServer + 1000 < askedAt)) return 0
+  return (askedAt + answered) / 2 - (dateOfServer + 500)
 }

@@ -5,15 +5,15 @@ import { writeEvent } from '@ilbud/proto/events/event'
 
 /** An event about an account, as auth publishes it: its creation if `version` is 1, else a change of rights. */
 export function anAccountEvent(change: Partial<UserChange> & { userId: string; at?: Date }): BusMessage {
-  const { at = new Date(), ...given } = change
-  const version = given.version ?? 1
+  const { at = new Date(), ...overrides } = change
+  const version = overrides.version ?? 1
   const data: UserChange = {
     role: 'customer',
     companyId: null,
     disabled: false,
     authzVersion: version,
     version,
-    ...given
+    ...overrides
   }
   const contract = version === 1 ? userCreated : userRightsChanged
   const event = writeEvent(contract, { id: uuidv7(at), source: '/auth', subject: data.userId, at, data })

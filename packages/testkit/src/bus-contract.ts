@@ -48,7 +48,7 @@ function publishContract(open: Open): void {
     const { bus, topic } = await open()
     const orders = await topic('orders.events')
     const seen: Delivered[] = []
-    await bus.consume(aGroup(), [orders], (each) => void seen.push(each))
+    await bus.consume(aGroup(), [orders], (delivered) => void seen.push(delivered))
     await bus.publish(
       orders,
       upTo(1200).map((at) => message(`k${at % 5}`, at))
@@ -58,7 +58,7 @@ function publishContract(open: Open): void {
     await bus.publish(orders, [])
     await eventually(() => seen.length === 1201, 'all arrived')
     for (const key of upTo(5).map((at) => `k${at}`)) {
-      const own = seen.filter((each) => each.key === key).map((each) => read(each).at)
+      const own = seen.filter((delivered) => delivered.key === key).map((delivered) => read(delivered).at)
       expect(own).toEqual(own.toSorted((a, b) => a - b))
     }
     expect(seen.find(({ key }) => key === 'ö')).toMatchObject({ value: text, headers: { reason: 'för långt' } })
@@ -77,12 +77,12 @@ function groupsContract(open: Open): void {
     const { bus, topic } = await open()
     const orders = await topic('orders.events')
     const seen: Delivered[] = []
-    await bus.consume(aGroup(), [orders], (each) => void seen.push(each))
+    await bus.consume(aGroup(), [orders], (delivered) => void seen.push(delivered))
     for (const at of upTo(20)) await bus.publish(orders, [message('a', at), message('b', at)])
     await bus.publish(orders, [{ ...message('c', 0), headers: { traceparent: '00-1' } }])
     await eventually(() => seen.length === 41, 'all messages arrived')
     for (const key of ['a', 'b']) {
-      expect(seen.filter((each) => each.key === key).map((each) => read(each).at)).toEqual(upTo(20))
+      expect(seen.filter((delivered) => delivered.key === key).map((delivered) => read(delivered).at)).toEqual(upTo(20))
     }
     const last = seen.find(({ key }) => key === 'c')!
     expect(last.headers).toEqual({ traceparent: '00-1' })
@@ -109,9 +109,9 @@ function groupsContract(open: Open): void {
     const { bus, topic } = await open()
     const topics = [await topic('orders.events'), await topic('auth.events')]
     const seen: string[] = []
-    await bus.consume(aGroup(), topics, (each) => void seen.push(each.topic))
-    for (const each of topics) await bus.publish(each, [message('a', 0)])
-    await eventually(() => topics.every((each) => seen.includes(each)), 'both topics arrived')
+    await bus.consume(aGroup(), topics, (delivered) => void seen.push(delivered.topic))
+    for (const delivered of topics) await bus.publish(delivered, [message('a', 0)])
+    await eventually(() => topics.every((delivered) => seen.includes(delivered)), 'both topics arrived')
   })
 
   it('keeps messages for a group that comes later', async () => {
@@ -119,7 +119,7 @@ function groupsContract(open: Open): void {
     const orders = await topic('orders.events')
     await bus.publish(orders, [message('a', 0), message('a', 1)])
     const seen: number[] = []
-    await bus.consume(aGroup(), [orders], (each) => void seen.push(read(each).at))
+    await bus.consume(aGroup(), [orders], (delivered) => void seen.push(read(delivered).at))
     await eventually(() => seen.length === 2, 'the late group has both')
   })
 }
@@ -130,9 +130,9 @@ function troubleContract(open: Open): void {
     const orders = await topic('orders.events')
     const seen: number[] = []
     let failures = 2
-    await bus.consume(aGroup(), [orders], (each) => {
-      if (read(each).at === 1 && failures-- > 0) throw new Error('not now')
-      seen.push(read(each).at)
+    await bus.consume(aGroup(), [orders], (delivered) => {
+      if (read(delivered).at === 1 && failures-- > 0) throw new Error('not now')
+      seen.push(read(delivered).at)
     })
     await bus.publish(orders, [message('a', 0), message('a', 1), message('a', 2)])
     await eventually(() => seen.length >= 3, 'all were taken')
@@ -144,10 +144,10 @@ function troubleContract(open: Open): void {
     const orders = await topic('orders.events')
     const done = Promise.withResolvers<void>()
     const seen: string[] = []
-    await bus.consume(aGroup(), [orders], async (each) => {
-      seen.push(`begin ${read(each).at}`)
-      if (read(each).at === 0) await done.promise
-      seen.push(`end ${read(each).at}`)
+    await bus.consume(aGroup(), [orders], async (delivered) => {
+      seen.push(`begin ${read(delivered).at}`)
+      if (read(delivered).at === 0) await done.promise
+      seen.push(`end ${read(delivered).at}`)
     })
     await bus.publish(orders, [message('a', 0), message('a', 1)])
     await eventually(() => seen.length === 1, 'the first is in hand')
@@ -164,7 +164,7 @@ function takeoverContract(open: Open): void {
     const orders = await topic('orders.events')
     const group = aGroup()
     const seen: number[] = []
-    const note: Handler = (each) => void seen.push(read(each).at)
+    const note: Handler = (delivered) => void seen.push(read(delivered).at)
     const first = await bus.consume(group, [orders], note)
     await bus.publish(orders, [message('a', 0)])
     await eventually(() => seen.length === 1, 'the first member took one')
@@ -181,17 +181,17 @@ function takeoverContract(open: Open): void {
     const group = aGroup()
     const done = Promise.withResolvers<void>()
     const seen: string[] = []
-    const first = await bus.consume(group, [orders], async (each) => {
-      seen.push(`first begins ${read(each).at}`)
+    const first = await bus.consume(group, [orders], async (delivered) => {
+      seen.push(`first begins ${read(delivered).at}`)
       await done.promise
-      seen.push(`first ends ${read(each).at}`)
+      seen.push(`first ends ${read(delivered).at}`)
     })
     await bus.publish(orders, [message('a', 0), message('a', 1)])
     await eventually(() => seen.length === 1, 'the first is in hand')
     const stopped = first.stop().then(() => seen.push('stopped'))
     done.resolve()
     await stopped
-    await (await another()).consume(group, [orders], (each) => void seen.push(`second has ${read(each).at}`))
+    await (await another()).consume(group, [orders], (delivered) => void seen.push(`second has ${read(delivered).at}`))
     await eventually(() => seen.length >= 4, 'the other member has the rest')
     expect(seen).toEqual(['first begins 0', 'first ends 0', 'stopped', 'second has 1'])
   })
@@ -206,8 +206,8 @@ function followersContract(open: Open): void {
       upTo(700).map((at) => message(`k${at % 7}`, at))
     )
     const [one, two]: [number[], number[]] = [[], []]
-    const first = bus.follow([changes], { sinceMinutes: 30 }, (each) => void one.push(read(each).at))
-    const second = bus.follow([changes], { sinceMinutes: 30 }, (each) => void two.push(read(each).at))
+    const first = bus.follow([changes], { sinceMinutes: 30 }, (delivered) => void one.push(read(delivered).at))
+    const second = bus.follow([changes], { sinceMinutes: 30 }, (delivered) => void two.push(read(delivered).at))
     await Promise.all([first.caughtUp, second.caughtUp])
     expect(one).toHaveLength(700)
     expect(two).toHaveLength(700)
@@ -229,7 +229,7 @@ function followersContract(open: Open): void {
     const published = Date.now()
     await eventually(() => Date.now() > published + 20, 'some time went by')
     const seen: number[] = []
-    await bus.follow([changes], { sinceMinutes: 0 }, (each) => void seen.push(read(each).at)).caughtUp
+    await bus.follow([changes], { sinceMinutes: 0 }, (delivered) => void seen.push(read(delivered).at)).caughtUp
     await bus.publish(
       changes,
       upTo(20).map((at) => message(`k${at}`, 20 + at))
@@ -254,14 +254,14 @@ function followersTroubleContract(open: Open): void {
     const { bus, topic } = await open()
     const topics = [await topic('tracking.events'), await topic('auth.events')]
     const seen: string[] = []
-    const follower = bus.follow(topics, { sinceMinutes: 30 }, (each) => {
-      if (read(each).at === 1) throw new Error('not this one')
-      seen.push(`${topics.indexOf(each.topic)} ${each.key} ${read(each).at}`)
+    const follower = bus.follow(topics, { sinceMinutes: 30 }, (delivered) => {
+      if (read(delivered).at === 1) throw new Error('not this one')
+      seen.push(`${topics.indexOf(delivered.topic)} ${delivered.key} ${read(delivered).at}`)
     })
     await follower.caughtUp
-    for (const each of topics)
+    for (const delivered of topics)
       await bus.publish(
-        each,
+        delivered,
         upTo(3).flatMap((at) => [message('a', at), message('b', at)])
       )
     await eventually(() => seen.length >= 8, 'all others arrived')

@@ -69,8 +69,8 @@ function answersContract(start: Carry): void {
   it('carry a page of own data that is as large as one may be', async () => {
     const row = { row: { text: 'ö'.repeat(4000) }, key: 'k' }
     const sections = [{ name: 'orders', list: async () => Array.from({ length: 200 }, () => row) }]
-    const kept = serveSome(Orders, { ownData: (asked) => readOwnData(sections, asked) })
-    const orders = (await start([kept])).as('auth').to(Orders)
+    const stored = serveSome(Orders, { ownData: (asked) => readOwnData(sections, asked) })
+    const orders = (await start([stored])).as('auth').to(Orders)
     const { rows, next } = await orders.ownData({ userId: 'u1', cursor: '' })
     expect(next).toBe('orders k')
     expect(Buffer.byteLength(rows.join(''))).toBeGreaterThan(1_000_000)

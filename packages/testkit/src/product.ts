@@ -84,9 +84,9 @@ interface Together {
 }
 
 /** Starts all services in one process, which starts its own Postgres. */
-async function startTogether({ dataDir, port, env: given, onOutput }: Together): Promise<Omit<Product, 'shape'>> {
+async function startTogether({ dataDir, port, env: settings, onOutput }: Together): Promise<Omit<Product, 'shape'>> {
   const url = `http://127.0.0.1:${port}`
-  const env = { ...given, PORT: String(port), DATA_DIR: dataDir }
+  const env = { ...settings, PORT: String(port), DATA_DIR: dataDir }
   const plans: ProgramPlan[] = [{ name: 'all', service: 'all', env: {}, address: url }]
   const fleet = createFleet({ plans, env, onOutput })
   try {

@@ -109,10 +109,10 @@ function isSigned({ method, headers }: IncomingMessage, url: URL, bytes: Buffer)
   const canonical = [method, url.pathname, query.join('&'), signed.join(''), names, content].join('\n')
   const scope = `${day}/${region}/s3/aws4_request`
   const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(canonical)].join('\n')
-  const parts = [day!, region, 's3', 'aws4_request', text]
+  const keyParts = [day!, region, 's3', 'aws4_request', text]
   const start = Buffer.from(`AWS4${credentials.secretAccessKey}`)
   return (
-    parts.reduce((key, part) => createHmac('sha256', key).update(part).digest(), start).toString('hex') === signature
+    keyParts.reduce((key, part) => createHmac('sha256', key).update(part).digest(), start).toString('hex') === signature
   )
 }
 

@@ -7,7 +7,7 @@ import { testLog } from './test-log.ts'
 
 export interface StartedService {
   app: ServiceInstance['app']
-  built: ServiceInstance
+  instance: ServiceInstance
   stop: () => Promise<void>
 }
 
@@ -22,7 +22,7 @@ function missing(what: string): () => never {
 /** Builds and starts a service as in production, on a test's own database and event log. Nobody is signed in. */
 export async function startService(
   service: Service,
-  { env, bus, now = () => new Date(), ...given }: Partial<ServiceContext> & { env: Environment; bus: Bus }
+  { env, bus, now = () => new Date(), ...overrides }: Partial<ServiceContext> & { env: Environment; bus: Bus }
 ): Promise<StartedService> {
   const context: ServiceContext = {
     env,
@@ -33,16 +33,16 @@ export async function startService(
     limits: createMemoryLimits({ now }),
     upstream: missing('upstream'),
     log: testLog,
-    ...given
+    ...overrides
   }
-  const built = await service.build(context)
-  await built.start()
+  const instance = await service.build(context)
+  await instance.start()
   return {
-    app: built.app,
-    built,
+    app: instance.app,
+    instance,
     async stop() {
-      await built.drain()
-      await built.stop()
+      await instance.drain()
+      await instance.stop()
     }
   }
 }

@@ -43,7 +43,7 @@ async function startAll(given: Record<string, string>, bus: Bus) {
   }
   const started = async (service: Service): Promise<Ask> => {
     const one = await startService(service, { env, bus, identity: either, calls: localCalls(service.name, local) })
-    local.push(...(one.built.rpc ?? []))
+    local.push(...(one.instance.rpc ?? []))
     onTestFinished(one.stop)
     return async (method, url, { as, body } = {}) => {
       const headers = as ? { authorization: `Bearer ${as}` } : {}

@@ -43,7 +43,7 @@ export interface Asking {
 
 export interface Started {
   app: ServiceInstance['app']
-  built: ServiceInstance
+  instance: ServiceInstance
   auth: TestAuth
   clock: { now: Date }
   ask(user: User | null, method: Method, url: string, asking?: Asking): Promise<Answer>
@@ -54,7 +54,7 @@ export interface Started {
 export async function startCompanies({ env, bus }: { env: Record<string, string>; bus: Bus }): Promise<Started> {
   const clock = { now: new Date('2026-03-02T12:00:00.000Z') }
   const auth: TestAuth = { state: 'well', holds: null, invitations: [], people: new Map() }
-  const { app, built, stop } = await startService(companies, {
+  const { app, instance, stop } = await startService(companies, {
     env,
     bus,
     now: () => clock.now,
@@ -63,7 +63,7 @@ export async function startCompanies({ env, bus }: { env: Record<string, string>
   })
   return {
     app,
-    built,
+    instance: instance,
     auth,
     clock,
     stop,

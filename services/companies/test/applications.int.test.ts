@@ -392,7 +392,7 @@ describe('Companies.Applicant', () => {
     await companies.ask(null, 'POST', '/api/companies/register', { body: aForm, headers })
     const [{ id, applicationId }] = await listed(companies)
     await decide(companies, applicationId, { status: 'REJECTED', reason: 'No F-tax' })
-    const client = localCalls('notifications', companies.built.rpc!).to(Companies)
+    const client = localCalls('notifications', companies.instance.rpc!).to(Companies)
     expect(await client.applicant({ companyId: id })).toMatchObject({
       name: 'Olof Blom',
       email: 'olof@blomman.example',

@@ -43,8 +43,8 @@ async function contactOf({ ask }: Started, companyId: string) {
 }
 
 /** Companies.ContactChange as notifications calls it. */
-function ofChange({ built }: Started, changeId: string) {
-  return localCalls('notifications', built.rpc!).to(Companies).contactChange({ changeId })
+function ofChange({ instance }: Started, changeId: string) {
+  return localCalls('notifications', instance.rpc!).to(Companies).contactChange({ changeId })
 }
 
 async function changesOf(db: Kysely<CompaniesTables>, companyId: string): Promise<[type: string, changeId: string][]> {

@@ -26,7 +26,8 @@ async function invitedOf(db: Kysely<CompaniesTables>, companyId: string): Promis
 }
 
 const membersOf = (db: Kysely<CompaniesTables>) => db.selectFrom('members').select('user_id').execute()
-const leaving = ({ built }: Started, userId: string) => localCalls('auth', built.rpc!).to(Companies).leaving({ userId })
+const leaving = ({ instance }: Started, userId: string) =>
+  localCalls('auth', instance.rpc!).to(Companies).leaving({ userId })
 
 describe('somebody whose account was erased', () => {
   it('is neither a member nor the contact; the company stays with its numbers', async ({ companies, bus, db }) => {

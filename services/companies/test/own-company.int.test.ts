@@ -162,8 +162,8 @@ describe('cost centres', () => {
 
 describe('the demo', () => {
   it('has Blomman AB with two cost centres and an application that waits, once', async ({ companies, db }) => {
-    await companies.built.demo!()
-    await companies.built.demo!()
+    await companies.instance.demo!()
+    await companies.instance.demo!()
     const owner = demoAccounts.find(({ username }) => username === 'owner@blomman.example')!
     const signedIn = aUser({ id: owner.id, role: 'company_admin', companyId: demoCompanyId })
     expect((await companies.ask(signedIn, 'GET', me)).json()).toMatchObject({

@@ -17,7 +17,7 @@ it('keeps of a person where they belong, and that they applied', async ({ compan
     anAccountEvent({ userId: owner, companyId, role: 'company_admin' }),
     anAccountEvent({ userId: guest, companyId, role: 'company_member' })
   ])
-  const ownData = (userId: string) => allOwnData(localCalls('auth', companies.built.rpc!).to(Companies), userId)
+  const ownData = (userId: string) => allOwnData(localCalls('auth', companies.instance.rpc!).to(Companies), userId)
   await eventually(async () => (await ownData(guest)).memberships!.length === 1, 'the guest is a member')
   await eventually(async () => (await ownData(owner)).memberships![0]?.joined === true, 'so is the owner')
   const membership = { companyId, company: 'Blomman AB', joined: true, disabled: false }

@@ -50,7 +50,7 @@ interface Options {
 export async function startNotifications({ env, bus, log }: Options): Promise<Started> {
   const clock = { now: new Date() }
   const owners = createOwners()
-  const { app, built, stop } = await startService(notifications, {
+  const { app, instance, stop } = await startService(notifications, {
     env: { PUBLIC_URL: 'https://ilbud.test/', ...env },
     bus,
     now: () => clock.now,
@@ -68,8 +68,8 @@ export async function startNotifications({ env, bus, log }: Options): Promise<St
   return {
     owners,
     clock,
-    calls: localCalls('realtime', built.rpc!),
-    rpc: built.rpc!,
+    calls: localCalls('realtime', instance.rpc!),
+    rpc: instance.rpc!,
     stop: stopOnce,
     ask: (user, method, url, { body, key } = {}) =>
       app.inject({

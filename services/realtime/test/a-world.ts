@@ -107,7 +107,7 @@ async function aReplica(world: World, bus: Bus, identity: Identity): Promise<Rep
   const service = await startService(realtime, { env, bus, calls, identity })
   await service.app.ready()
   const server = createServer((request, response) => service.app.routing(request, response))
-  server.on('upgrade', (request, socket, head) => service.built.upgrade!(request, socket, head))
+  server.on('upgrade', (request, socket, head) => service.instance.upgrade!(request, socket, head))
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
   const clients: { close(): void }[] = []

@@ -58,7 +58,7 @@ describe('a replica that did not consume the event', () => {
       // From its own cache now, without waiting.
       expect((await other.app.inject(`/api/v1/track/${trackingId}`)).headers.etag).toBe(answer.etag)
     }
-    const describeOrder = localCalls('realtime', other.built.rpc!).to(Tracking).describe
+    const describeOrder = localCalls('realtime', other.instance.rpc!).to(Tracking).describe
     expect(await describeOrder({ orderId })).toMatchObject({ orderId, trackingId, version: journey.length })
     await expect(describeOrder({ orderId: trackingId })).rejects.toMatchObject({ status: 404 })
     await expect(describeOrder({ orderId: customerId })).rejects.toMatchObject({ status: 404 })

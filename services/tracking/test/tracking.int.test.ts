@@ -352,8 +352,8 @@ describe('the review', () => {
 
 describe('Tracking.Describe', () => {
   it('describes an order to a stream, waits for a new one, and rejects unknown ones', async ({ env, bus }) => {
-    const { built } = await start(env, bus)
-    const describeOrder = localCalls('realtime', built.rpc!).to(Tracking).describe
+    const { instance } = await start(env, bus)
+    const describeOrder = localCalls('realtime', instance.rpc!).to(Tracking).describe
     const { found } = await foundByWaiting(
       bus,
       ({ trackingId }) => describeOrder({ trackingId }),
@@ -365,8 +365,8 @@ describe('Tracking.Describe', () => {
   })
 
   it('waits the same for an order that is asked for by its id', async ({ env, bus }) => {
-    const { built } = await start(env, bus)
-    const describeOrder = localCalls('realtime', built.rpc!).to(Tracking).describe
+    const { instance } = await start(env, bus)
+    const describeOrder = localCalls('realtime', instance.rpc!).to(Tracking).describe
     const { placed, found } = await foundByWaiting(
       bus,
       ({ orderId }) => describeOrder({ orderId }),

@@ -28,19 +28,19 @@ const toleranceMs = 1000
 /**
  * Compares the restored product with what it answered before: which orders exist, and whether their views are complete.
  */
-export async function judge(client: Client, journal: Journal, ledger: Ledger, times: Times): Promise<Verdict> {
+export async function findViolations(client: Client, journal: Journal, ledger: Ledger, times: Times): Promise<Verdict> {
   const { lostAt, promised, until } = times
   const answered = [...journal.placements.values()].filter(({ answeredAt }) => answeredAt && answeredAt < lostAt)
   const there = new Set(await ledger.orderIds())
   const isThere = ({ ids }: Placement): boolean => [...ids].every((id) => there.has(id))
-  const lost = answered.filter((each) => !isThere(each))
+  const lost = answered.filter((placement) => !isThere(placement))
   const violations = lost
     .filter(({ answeredAt }) => answeredAt! < promised)
     .map(({ ids, answeredAt }) => `order ${[...ids].join()}, answered at ${answeredAt!.toISOString()}, is gone`)
   for (const { ids, answeredAt } of until ? answered.filter(isThere) : [])
     if (answeredAt!.getTime() > until!.getTime() + toleranceMs)
       violations.push(`order ${[...ids].join()}, answered at ${answeredAt!.toISOString()}, was to be undone`)
-  violations.push(...(await judgeViews(client.url, answered.filter(isThere), ledger)))
+  violations.push(...(await checkViews(client.url, answered.filter(isThere), ledger)))
   const firstLost = Math.min(...lost.map(({ answeredAt }) => answeredAt!.getTime()), lostAt.getTime())
   return {
     answered: answered.length,
@@ -52,13 +52,13 @@ export async function judge(client: Client, journal: Journal, ledger: Ledger, ti
 }
 
 /** Checks that the public view of an order has the version of its last event. */
-async function judgeViews(url: string, restored: Placement[], ledger: Ledger): Promise<string[]> {
+async function checkViews(url: string, restored: Placement[], ledger: Ledger): Promise<string[]> {
   const events = await ledger.events(restored.flatMap(({ ids }) => [...ids]))
   const violations: string[] = []
   for (const { trackingId, ids } of restored) {
-    const told = events.get([...ids][0]!)
+    const recorded = events.get([...ids][0]!)
     const { version } = await read(trackingResultSchema, await fetch(`${url}/api/v1/track/${trackingId}`))
-    if (version !== told) violations.push(`the view of ${trackingId} is at version ${version} of ${told}`)
+    if (version !== recorded) violations.push(`the view of ${trackingId} is at version ${version} of ${recorded}`)
   }
   return violations
 }

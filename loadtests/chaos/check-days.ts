@@ -7,7 +7,7 @@ import type { Violation } from './violation.ts'
 /**
  * Compares drivers' figures of the day with the deliveries confirmed to them: an effect applied twice shows as money.
  */
-export async function judgeDays(url: string, days: readonly DriverDay[]): Promise<Violation[]> {
+export async function checkDays(url: string, days: readonly DriverDay[]): Promise<Violation[]> {
   const violations: Violation[] = []
   for (const day of days) {
     const me = await new Client(url, day.username, demoPassword).ask(driverMeSchema, '/api/driver/me')

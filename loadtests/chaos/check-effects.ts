@@ -2,7 +2,7 @@ import type { Effect, Ledger } from './ledger.ts'
 import type { Violation } from './violation.ts'
 
 /** Checks that every event of every order has one row in the outbox and one effect in each read model. */
-export async function judgeEffects(
+export async function checkEffects(
   ledger: Ledger,
   orderIds: string[],
   events: Map<string, number>
@@ -18,9 +18,9 @@ export async function judgeEffects(
 function compare(name: string, effects: Effect[], events: Map<string, number>): Violation[] {
   const violations: Violation[] = []
   const byOrder = Map.groupBy(effects, ({ orderId }) => orderId)
-  for (const [orderId, told] of events) {
+  for (const [orderId, recorded] of events) {
     const found = new Map((byOrder.get(orderId) ?? []).map(({ version, count }) => [version, count]))
-    for (let version = 1; version <= told; version++) {
+    for (let version = 1; version <= recorded; version++) {
       const count = found.get(version) ?? 0
       if (count === 0) violations.push({ kind: 'missing', what: `${name} of ${orderId} version ${version}` })
       if (count > 1) violations.push({ kind: 'doubled', what: `${name} of ${orderId} version ${version}: ${count}` })
