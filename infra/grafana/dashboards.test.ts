@@ -17,9 +17,11 @@ const rules = globSync('infra/prometheus/rules/*.yml', { cwd: root })
   .flatMap((group) => group.rules)
 
 /** The names of our metrics in the code, and as Prometheus stores them. */
-const given = globSync('{packages/kernel,services/*}/src/**/*.ts', { cwd: root })
+const given = globSync(['{packages/kernel,services/*}/src/**/*.ts', 'proto/http/*.ts'], { cwd: root })
   .filter((file) => !file.includes('.test.'))
-  .flatMap((file) => [...read(file).matchAll(/(?:create\w+|gauge)\(\s*'((?:[a-z_\d]+\.)+[a-z_\d]+)'/g)])
+  .flatMap((file) => [
+    ...read(file).matchAll(/(?:create\w+\(|gauge\(|metric: \{ name:)\s*'((?:[a-z_\d]+\.)+[a-z_\d]+)'/g)
+  ])
   .map(([, name]) => name!.replaceAll('.', '_'))
 const known = new Set([
   'up',
