@@ -4,7 +4,7 @@ import { noticesOf, packagesOf, unaccepted } from './third-party-notices.ts'
 const root = new URL('../', import.meta.url).pathname
 
 describe('packagesOf', () => {
-  it('finds what a workspace needs at run time, with the licences, and nothing that only development needs', () => {
+  it('packagesOf finds what a workspace needs at run time, with the licences, and nothing that only development needs', () => {
     const packages = packagesOf(root, ['packages/kernel'])
     const fastify = packages.find(({ name }) => name === 'fastify')
     expect(fastify).toMatchObject({ licence: 'MIT', text: expect.stringContaining('Permission is hereby granted') })
@@ -24,7 +24,7 @@ describe('unaccepted', () => {
 })
 
 describe('noticesOf', () => {
-  it('prints a text that several packages share once, and the name of the licence where there is no text', () => {
+  it('the notices print a text that several packages share once, and the name of the licence where there is no text', () => {
     const notices = noticesOf([
       { name: 'a', version: '1.0.0', licence: 'MIT', text: 'Copyright A' },
       { name: 'b', version: '2.0.0', licence: 'MIT', text: 'Copyright A' },

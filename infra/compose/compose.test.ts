@@ -46,12 +46,12 @@ const onlyInCompose = [
 ]
 
 describe('docker-compose.yml and npm run stack', () => {
-  it('run the same processes', () => {
+  it('Compose and npm run stack run the same processes', () => {
     expect(ours.map(([name]) => name).sort()).toEqual(ofPlan.programs.map(({ name }) => name).sort())
     for (const [name, service] of ours) expect(serviceOf(service)).toBe(name)
   })
 
-  it('tell them the same settings', () => {
+  it('Compose and npm run stack give processes the same settings', () => {
     for (const [name, { environment = {} }] of ours) {
       const told = Object.keys(environment)
       const missing = [...ofStack].filter((each) => !told.includes(each))
@@ -63,13 +63,13 @@ describe('docker-compose.yml and npm run stack', () => {
     for (const name of ofServers) expect(source).toContain(name)
   })
 
-  it('tell nothing that is no setting', () => {
+  it('Compose and npm run stack set no variable that is no setting', () => {
     const known = Object.keys(parseEnv(readRoot('.env.example')))
     for (const [, { environment = {} }] of ours)
       expect(Object.keys(environment).filter((name) => !known.includes(name))).toEqual([])
   })
 
-  it('make the same topics and migrate by the same program', () => {
+  it('Compose creates topics and migrates by the programs that npm run stack uses', () => {
     const programs = Object.fromEntries(all.flatMap(([name, { command }]) => (command ? [[name, command[0]]] : [])))
     expect(programs.topics).toBe('infra/kafka/main.ts')
     expect(programs.migrations).toBe('scripts/db-migrate.ts')
@@ -78,7 +78,7 @@ describe('docker-compose.yml and npm run stack', () => {
     expect(readRoot('infra/native/apart/migrate-all.ts')).toContain(`'${programs.migrations}'`)
   })
 
-  it('have Kafka set in the same way', () => {
+  it('Kafka has the same settings in Compose and in npm run stack', () => {
     const { environment = {} } = services.kafka!
     const told = Object.entries(environment).map(([name, value]) => [
       name.slice('KAFKA_'.length).toLowerCase().replaceAll('_', '.'),
@@ -99,21 +99,21 @@ describe('docker-compose.yml and npm run stack', () => {
 })
 
 describe('docker-compose.yml', () => {
-  it('opens nothing of ours but the gateway, so that every other service may have replicas', () => {
+  it("Compose publishes no port of ours but the gateway's, so that every other service may have replicas", () => {
     expect(ours.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['gateway'])
     expect(all.filter(([, { container_name: name }]) => name)).toEqual([])
     const opened = all.filter(([name]) => name !== 'gateway').flatMap(([, { ports = [] }]) => ports)
     expect(opened.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([])
   })
 
-  it('gives every container a limit of memory, all that start by default less than 6 GB', () => {
+  it('every container of Compose has a memory limit, and those that start by default sum to less than 6 GB', () => {
     const sum = byDefault.map(([, { mem_limit: limit }]) => megabytes(limit!)).reduce((one, other) => one + other)
     expect(sum).toBeLessThan(6 * 1024)
     expect(sum).toBeGreaterThan(3000)
     expect(all.filter(([, { mem_limit: limit }]) => !limit)).toEqual([])
   })
 
-  it('runs ours without rights and without a disk to write to', () => {
+  it('our containers run without capabilities and on a read-only disk', () => {
     const programs = all.filter(([, { image }]) => image === 'ilbud')
     // Three jobs and the simulator.
     expect(programs.length).toBe(serviceNames.length + 4)
@@ -121,7 +121,7 @@ describe('docker-compose.yml', () => {
       expect({ name, ...program }).toMatchObject({ name, read_only: true, cap_drop: ['ALL'] })
   })
 
-  it('knows of each service and server whether it is well, and starts services when the jobs are done', () => {
+  it('each service and server of Compose has a health check, and services start when the jobs are done', () => {
     for (const [name, service] of [...ours, ...['postgres', 'kafka', 'redis', 'objects'].map(named)])
       expect({ name, ...service }).toMatchObject({ name, healthcheck: expect.anything(), restart: 'unless-stopped' })
     for (const [name, { depends_on: needs = {} }] of ours) {
@@ -134,7 +134,7 @@ describe('docker-compose.yml', () => {
     }
   })
 
-  it('goes on where a service, Redis or the object store ends at its start, and is started again', () => {
+  it('Compose goes on when a service, Redis or the object store ends at its start, and starts it again', () => {
     for (const [name, { depends_on: needs = {} }] of ours) {
       const waitedFor = Object.values(needs).filter(({ condition }) => condition === 'service_healthy')
       expect({ name, waits: waitedFor.length > 0 }).toEqual({ name, waits: true })
@@ -142,7 +142,7 @@ describe('docker-compose.yml', () => {
     }
   })
 
-  it('has the bucket in the region that orders signs for, in a cluster of one machine as well', () => {
+  it('the bucket is in the region that orders signs for, in Compose and in the dev overlay', () => {
     const [, region] = /# Default ([\w-]+)\.\nFILES_S3_REGION=/.exec(readRoot('.env.example'))!
     const { command } = services.objects!
     expect(command!.slice(command!.indexOf('--region'), command!.indexOf('posix'))[1]).toBe(region)
@@ -150,7 +150,7 @@ describe('docker-compose.yml', () => {
     expect(store!.spec.template.spec.containers[0]!.args).toEqual(command)
   })
 
-  it('names images with a version, and no registry', () => {
+  it('images have a version and name no registry', () => {
     const images = all.map(([, { image }]) => image).filter((image) => image !== 'ilbud')
     for (const image of images) expect(image).toMatch(/^([a-z\d-]+\/)?[a-z\d_-]+:v?\d[\w.-]*(@sha256:[\da-f]{64})?$/)
   })
@@ -163,7 +163,7 @@ function named(name: string): [string, (typeof services)[string]] {
 describe('the image', () => {
   const lines = readRoot('Dockerfile').split('\n')
 
-  it('runs Node as its first process, as a user without a name on other machines', () => {
+  it('the image runs Node as its first process, as a numeric user', () => {
     const starts = lines.filter((line) => /^(ENTRYPOINT|CMD) /.test(line))
     expect(starts).toHaveLength(2)
     for (const line of starts) expect(line).toMatch(/^(ENTRYPOINT|CMD) \["/)
@@ -171,13 +171,13 @@ describe('the image', () => {
     expect(lines.filter((line) => /\bNODE_ENV=/.test(line))).toEqual([])
   })
 
-  it('has for its first argument a program that is there', () => {
+  it('every program that Compose runs in our image exists', () => {
     for (const [name, { image, command }] of all)
       if (image === 'ilbud')
         expect([name, existsSync(new URL(`../../${command![0]}`, import.meta.url))]).toEqual([name, true])
   })
 
-  it('holds every tool of an operator', () => {
+  it('the image contains every tool of an operator', () => {
     const tools = globSync('scripts/*.ts', { cwd: new URL('../../', import.meta.url) }).filter((file) =>
       readRoot(file).includes("from './operate/")
     )

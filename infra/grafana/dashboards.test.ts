@@ -17,7 +17,7 @@ const rules = globSync('infra/prometheus/rules/*.yml', { cwd: root })
   .flatMap((group) => group.rules)
 
 /** The names of our metrics in the code, and as Prometheus stores them. */
-const given = globSync(['{packages/kernel,services/*}/src/**/*.ts', 'proto/http/*.ts'], { cwd: root })
+const exported = globSync(['{packages/kernel,services/*}/src/**/*.ts', 'proto/http/*.ts'], { cwd: root })
   .filter((file) => !file.includes('.test.'))
   .flatMap((file) => [
     ...read(file).matchAll(/(?:create\w+\(|gauge\(|metric: \{ name:)\s*'((?:[a-z_\d]+\.)+[a-z_\d]+)'/g)
@@ -26,7 +26,7 @@ const given = globSync(['{packages/kernel,services/*}/src/**/*.ts', 'proto/http/
 const known = new Set([
   'up',
   'slo',
-  ...given.flatMap((name) => [name, `${name}_total`, `${name}_bucket`, `${name}_count`])
+  ...exported.flatMap((name) => [name, `${name}_total`, `${name}_bucket`, `${name}_count`])
 ])
 
 /** The metrics in an expression: names before labels or a time range, or alone. */
@@ -40,21 +40,25 @@ function metricsOf(expr: string): string[] {
 }
 
 describe('dashboards', () => {
-  it('are five, each known by the name of its file', () => {
+  it('there are five dashboards, each with the name of its file as its id', () => {
     expect(dashboards.map(({ uid }) => uid).sort()).toEqual(
       ['business', 'events', 'overview', 'realtime', 'service'].map((name) => `ilbud-${name}`)
     )
     for (const { file, uid } of dashboards) expect(file).toBe(`${uid}.json`)
   })
 
-  it('show nothing that no process tells', () => {
-    expect(given.length).toBeGreaterThan(12)
+  it('dashboards query only metrics that a process exports', () => {
+    expect(exported.length).toBeGreaterThan(12)
     for (const { uid, panels } of dashboards)
       for (const { title, targets } of panels)
         for (const { expr } of targets) {
-          const asked = metricsOf(expr)
-          expect({ uid, title, some: asked.length > 0 }).toEqual({ uid, title, some: true })
-          expect({ uid, title, unknown: asked.filter((name) => !known.has(name)) }).toEqual({ uid, title, unknown: [] })
+          const queried = metricsOf(expr)
+          expect({ uid, title, some: queried.length > 0 }).toEqual({ uid, title, some: true })
+          expect({ uid, title, unknown: queried.filter((name) => !known.has(name)) }).toEqual({
+            uid,
+            title,
+            unknown: []
+          })
         }
   })
 })
@@ -73,14 +77,14 @@ it('routes that dashboards name are in the route table', () => {
 })
 
 describe('alerts', () => {
-  it('ask for nothing that no process tells', () => {
+  it('alerts query only metrics that a process exports', () => {
     for (const { alert, record, expr } of rules) {
       const name = alert ?? record
       expect({ name, unknown: metricsOf(expr).filter((metric) => !known.has(metric)) }).toEqual({ name, unknown: [] })
     }
   })
 
-  it('have a runbook each that is about them, and a test', () => {
+  it('every alert has a runbook that names it, and a test', () => {
     const tests = read('infra/prometheus/tests/alerts.yml')
     for (const { alert, annotations } of rules) {
       if (!alert) continue

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { questionsOf } from './questions.ts'
 import { readDashboards } from './read-dashboards.ts'
 
-it('fills in what Grafana would, so that Prometheus can be asked', () => {
+it('variables are filled in as Grafana does, so that Prometheus accepts the query', () => {
   const questions = questionsOf(readDashboards(), [...serviceNames])
   expect(questions.length).toBeGreaterThan(30)
   expect(questions.flatMap(({ exprs }) => exprs).filter((expr) => expr.includes('$'))).toEqual([])
@@ -12,7 +12,7 @@ it('fills in what Grafana would, so that Prometheus can be asked', () => {
   expect(memory!.exprs).toHaveLength(serviceNames.length)
 })
 
-it('excuses nothing but what counts failures and refusals', () => {
+it('only panels that count failures and refusals may be empty', () => {
   const excused = questionsOf(readDashboards(), ['orders']).filter(({ mayBeEmpty }) => mayBeEmpty)
   expect(excused.map(({ panel }) => panel).sort()).toEqual(['Failures, by route', 'Orders refused'])
 })

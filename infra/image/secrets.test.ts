@@ -10,7 +10,7 @@ function aFile(): string {
   return join(testFolder(), 'ilbud.env')
 }
 
-it('makes secrets that a process takes, for its owner alone, and never others', async () => {
+it('new secrets are accepted by every process, readable by their owner only, and never replaced', async () => {
   const file = aFile()
   expect(await makeSecrets(file)).toBe('made')
   const first = parseEnv(readFileSync(file, 'utf8'))
@@ -22,7 +22,7 @@ it('makes secrets that a process takes, for its owner alone, and never others', 
   expect(parseEnv(readFileSync(file, 'utf8'))).toEqual(first)
 })
 
-it('refuses a file that lacks one', async () => {
+it('a file that lacks a secret is refused', async () => {
   const file = aFile()
   writeFileSync(file, 'DATA_KEY=abc\n')
   await expect(makeSecrets(file)).rejects.toThrow('lacks some of DATA_KEY, RPC_SECRET')

@@ -33,7 +33,7 @@ describe.skipIf(!broker)('createTopics', () => {
     )
   }
 
-  it('makes all topics once', async () => {
+  it('createTopics creates all topics once', async () => {
     const first = await createTopics(admin)
     expect(first.created).toEqual(topics.map(({ name }) => name))
     expect(await createTopics(admin)).toEqual({ created: [], changed: [], uneven: [] })
@@ -44,7 +44,7 @@ describe.skipIf(!broker)('createTopics', () => {
     })
   })
 
-  it('changes settings that differ and leaves what somebody else set', async () => {
+  it('createTopics changes settings that differ and leaves those that somebody else set', async () => {
     await createTopics(admin, { topics: [aTopic] })
     await admin.alterConfigs({
       validateOnly: false,

@@ -8,7 +8,7 @@ const root = new URL('../../', import.meta.url).pathname
 const literal = /'([a-z]+\.(?:events|positions))'/g
 
 describe('the topics of Kafka', () => {
-  it('are those of all events, each with a place for what cannot be handled', () => {
+  it('there is a topic for every kind of event, each with a dead-letter topic', () => {
     for (const { topic } of contracts) {
       expect(named.has(topic), topic).toBe(true)
       expect(named.has(`${topic}.dead`), `${topic}.dead`).toBe(true)
@@ -16,7 +16,7 @@ describe('the topics of Kafka', () => {
     expect(named.size).toBe(topics.length)
   })
 
-  it('are all that services write to, consume or follow', () => {
+  it('every topic that services write to, consume or follow is declared', () => {
     const used = globSync('{services,packages}/*/src/**/*.ts', {
       cwd: root,
       exclude: (path) => path.endsWith('.test.ts')
@@ -27,7 +27,7 @@ describe('the topics of Kafka', () => {
     expect([...new Set(used)].filter((topic) => !named.has(topic))).toEqual([])
   })
 
-  it('keep what they hold for their time', () => {
+  it('every topic has its retention', () => {
     const days = (name: string): number => Number(named.get(name)!.settings['retention.ms']) / 86_400_000
     expect(days('orders.events')).toBe(7)
     expect(days('auth.erasures')).toBe(35)

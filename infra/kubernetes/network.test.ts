@@ -27,22 +27,22 @@ const servers = [
 ]
 
 describe('the network policies', () => {
-  it('forbid everything that none of them allows', () => {
+  it('the network policies forbid everything that none of them allows', () => {
     const nobody = policies.find(({ metadata }) => metadata.name === 'nobody')!
     expect(nobody.spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] })
   })
 
-  it('let out just the connections that the architecture lists, and questions for names', () => {
+  it('pods may open the connections that the architecture lists and DNS, and no other', () => {
     const names = [...serviceNames, 'migrations', 'topics'].map((name) => `${name} → namespace kube-system:53`)
     expect(allowed('egress')).toEqual([...http, ...rpc, ...servers, ...names].sort())
   })
 
-  it('let in just the other ends of them, the balancer and Prometheus', () => {
+  it('pods accept connections from their callers, the balancer and Prometheus only', () => {
     const scrapes = serviceNames.map((name) => `namespace monitoring → ${name}:8080`)
     expect(allowed('ingress')).toEqual([...http, ...rpc, ...scrapes, 'anybody → gateway:8080'].sort())
   })
 
-  it('let production out to the ports at which its Kafka and its Redis are', () => {
+  it('production may connect to the ports of its Kafka and its Redis', () => {
     const { patches } = parse(readFile('overlays/prod/kustomization.yaml')) as { patches: Patch[] }
     const portOf = (name: string): number => {
       const changes = patches

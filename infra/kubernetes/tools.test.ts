@@ -4,7 +4,7 @@ import { testFolder } from '@ilbud/testkit/test-folder'
 import { expect, it } from 'vitest'
 import { besideEachOther, commandOf, schemasOf } from './tools.ts'
 
-it('a schema finds the others in its own folder', () => {
+it('a schema refers to the others in its own folder', () => {
   const schema = {
     $id: 'https://kubernetes.io/api/deployment/apps/v1',
     $schema: 'http://json-schema.org/schema#',
@@ -24,7 +24,7 @@ it('a schema finds the others in its own folder', () => {
   })
 })
 
-it('what was fetched goes before what is on the path, and the schemas that are named before both', () => {
+it('fetched tools precede those on the path, and KUBERNETES_SCHEMAS precedes both', () => {
   const cache = testFolder()
   writeFileSync(join(cache, 'kustomize'), '')
   expect(commandOf('kustomize', cache)).toBe(join(cache, 'kustomize'))

@@ -14,7 +14,7 @@ const named = (kind: string, name: string): Manifest | undefined =>
 const settings = readSettings('base/settings.env')
 
 describe('the deployments', () => {
-  it('are one per service', () => {
+  it('there is one deployment per service', () => {
     expect(deployments.map(({ metadata }) => metadata.name).sort()).toEqual(serviceNames.toSorted())
   })
 
@@ -38,14 +38,14 @@ describe('the deployments', () => {
     }
   )
 
-  it('are all that a deploy leaves for last: the jobs need everything else', () => {
+  it('the deployments are all that a deploy applies last, because the jobs need everything else', () => {
     const components = workloads.map(({ kind, metadata }) => [kind, metadata.labels!['app.kubernetes.io/component']])
     expect(new Set(components.map(String))).toEqual(new Set(['Deployment,service', 'Job,job']))
     const command = "kubectl apply -k k8s/overlays/prod -l 'app.kubernetes.io/component!=service'"
     expect(readRoot('docs/operations.md')).toContain(command)
   })
 
-  it('have longer to end than their drain may take', () => {
+  it('every pod has longer to end than its drain may take', () => {
     for (const { metadata, spec } of deployments) {
       const { containers, terminationGracePeriodSeconds: grace } = spec.template.spec
       const own = containers[0]!.env?.find(({ name }) => name === 'DRAIN_TIMEOUT_MS')?.value
@@ -58,7 +58,7 @@ describe('the deployments', () => {
     }
   })
 
-  it('have a service each, an autoscaler on CPU, and a disruption budget', () => {
+  it('every deployment has a service, an autoscaler on CPU and a disruption budget', () => {
     for (const name of serviceNames) {
       const labels = { 'app.kubernetes.io/name': name }
       const headless = name === 'gateway' ? undefined : 'None'
@@ -88,7 +88,7 @@ describe('the connections to Postgres', () => {
   const pool = Number(settings.DB_POOL_MAX)
   const limitIn = (text: string): number => Number(/max_connections=(\d+)/.exec(text)![1])
 
-  it('are what operations says, with every autoscaler at its maximum and one pod more while it is replaced', () => {
+  it('the connections to Postgres are those that docs/operations.md counts, with every autoscaler at its maximum', () => {
     const { spec } = policies.find(({ metadata }) => metadata.name === 'to-postgres')!
     const storing = spec.podSelector.matchExpressions![0]!.values.filter((name) => name !== 'migrations')
     const podsOf = (name: string): number => Number(named('HorizontalPodAutoscaler', name)!.spec['maxReplicas']) + 1
@@ -100,7 +100,7 @@ describe('the connections to Postgres', () => {
     expect(wanted).toBeGreaterThan(held + podsOf('tracking') + 10)
   })
 
-  it('fit into the Postgres of the overlay for one machine and of Compose', () => {
+  it('the connections fit into the Postgres of the dev overlay and of Compose', () => {
     const held = 7 * 2 * pool + 2
     expect(limitIn(readFile('overlays/dev/servers/postgres.yaml'))).toBeGreaterThan(held)
     expect(limitIn(readRoot('docker-compose.yml'))).toBeGreaterThan(held)
@@ -129,7 +129,7 @@ describe('every pod of ours', () => {
     }
   )
 
-  it('migrates and makes topics by the programs that Compose runs', () => {
+  it('the jobs of the cluster run the programs that Compose runs', () => {
     const programs = jobs.map(({ spec }) => spec.template.spec.containers[0]!.args!.join(' '))
     expect(programs.toSorted()).toEqual(['infra/kafka/main.ts', 'scripts/db-migrate.ts'])
   })
@@ -138,14 +138,14 @@ describe('every pod of ours', () => {
 describe('the settings', () => {
   const overlays = ['overlays/dev', 'overlays/prod']
 
-  it('say where every service is', () => {
+  it('the settings of the cluster have the address of every service', () => {
     for (const name of serviceNames.filter((each) => each !== 'gateway')) {
       expect(settings[addressSetting(name)]).toBe(`${name}:8080`)
       expect(settings[rpcAddressSetting(name)]).toBe(`${name}:8081`)
     }
   })
 
-  it('are settings', () => {
+  it('every variable of the cluster is a setting', () => {
     const known = Object.keys(parseEnv(readRoot('.env.example')))
     // Read by OpenTelemetry itself, and by infra/kafka/main.ts.
     known.push('OTEL_TRACES_SAMPLER', 'OTEL_TRACES_SAMPLER_ARG', 'REPLICATION_FACTOR')
@@ -153,7 +153,7 @@ describe('the settings', () => {
       expect(Object.keys(readSettings(file)).filter((name) => !known.includes(name))).toEqual([])
   })
 
-  it('hold no secret, and production has none in this repository', () => {
+  it('the manifests contain no secret', () => {
     const secret = /KEY|SECRET|PASSWORD|TOKEN|DATABASE_URL|SMTP_URL/
     for (const file of ['base/settings.env', ...overlays.map((overlay) => `${overlay}/settings.env`)])
       expect(Object.keys(readSettings(file)).filter((name) => secret.test(name))).toEqual([])
@@ -164,8 +164,11 @@ describe('the settings', () => {
 })
 
 describe('the jobs', () => {
-  it.each(jobs.map((job) => [job.metadata.name, job] as const))('%s ends, and leaves its log for a while', (_, job) => {
-    expect(job.spec).toMatchObject({ backoffLimit: 5, activeDeadlineSeconds: 1800, ttlSecondsAfterFinished: 3600 })
-    expect(job.spec.template.spec).toMatchObject({ restartPolicy: 'Never' })
-  })
+  it.each(jobs.map((job) => [job.metadata.name, job] as const))(
+    'the job %s ends, and its log stays readable for a while',
+    (_, job) => {
+      expect(job.spec).toMatchObject({ backoffLimit: 5, activeDeadlineSeconds: 1800, ttlSecondsAfterFinished: 3600 })
+      expect(job.spec.template.spec).toMatchObject({ restartPolicy: 'Never' })
+    }
+  )
 })

@@ -26,7 +26,7 @@ describe.skipIf(isWindows)('kafkaClassPath', () => {
     for argument; do case "$argument" in -DoutputDirectory=*) to="\${argument#*=}" ;; esac; done
     touch "$to/kafka_2.13-${kafkaVersion}.jar"`
 
-  it('fetches once, and two that come at the same time both get it', async () => {
+  it('Kafka is fetched once, and two concurrent callers both get it', async () => {
     install('mvn', maven)
     const home = join(folder, 'home')
     const both = await Promise.all([kafkaClassPath(() => undefined, home), kafkaClassPath(() => undefined, home)])
@@ -38,7 +38,7 @@ describe.skipIf(isWindows)('kafkaClassPath', () => {
     expect(readFileSync(join(folder, 'calls'), 'utf8')).toBe(calls)
   })
 
-  it('says what Maven said, and leaves nothing half', async () => {
+  it("a failed fetch reports Maven's message and leaves nothing incomplete", async () => {
     install('mvn', 'echo "[ERROR] no route to the repository"; exit 1')
     const home = join(folder, 'home')
     await expect(kafkaClassPath(() => undefined, home)).rejects.toThrow('no route to the repository')
@@ -48,13 +48,13 @@ describe.skipIf(isWindows)('kafkaClassPath', () => {
 })
 
 describe('the version of Kafka', () => {
-  it('is the one that Maven is told to fetch', () => {
+  it("Kafka's version is the one in pom.xml", () => {
     const pom = readFileSync(new URL('./pom.xml', import.meta.url), 'utf8')
     const versions = [...pom.matchAll(/<groupId>org\.apache\.kafka<\/groupId>\s*<artifactId>.*\s*<version>(.*)</g)]
     expect(versions.map(([, version]) => version)).toEqual([kafkaVersion, kafkaVersion])
   })
 
-  it('has a folder of its own in the cache, unless KAFKA_HOME says where', () => {
+  it('each version of Kafka has a folder in the cache, unless KAFKA_HOME names another', () => {
     expect(kafkaHome({ XDG_CACHE_HOME: '/cache' })).toBe(`/cache/ilbud/kafka-${kafkaVersion}`)
     expect(kafkaHome({ KAFKA_HOME: '/opt/kafka', XDG_CACHE_HOME: '/cache' })).toBe('/opt/kafka')
   })

@@ -8,7 +8,7 @@ import { startKafka } from './kafka.ts'
 const patienceMs = 180_000
 
 describe.skipIf(!canRunKafka())('startKafka', () => {
-  it('keeps its address and what it acknowledged over a kill', { timeout: patienceMs }, async () => {
+  it('Kafka keeps its address and what it acknowledged after a kill', { timeout: patienceMs }, async () => {
     const dataDir = testFolder()
     const broker = await startKafka({ dataDir })
     try {

@@ -10,7 +10,7 @@ describe.skipIf(!hasTools(['redis-server']))('startRedis', () => {
   let dataDir: string
   beforeEach(() => void (dataDir = testFolder()))
 
-  it('answers on its socket, and again after a kill, with nothing left of before', async () => {
+  it('Redis answers on its socket, and again after a kill, empty', async () => {
     const redis = await startRedis({ dataDir })
     const { pid, url } = redis
     const client = new Redis(new URL(url).pathname)
@@ -24,7 +24,7 @@ describe.skipIf(!hasTools(['redis-server']))('startRedis', () => {
     await redis.stop()
   })
 
-  it('takes the place of one that an earlier run left behind', async () => {
+  it('a new Redis replaces one that an earlier run left running', async () => {
     const first = await startRedis({ dataDir })
     const second = await startRedis({ dataDir })
     expect(() => process.kill(first.pid, 0)).toThrow('ESRCH')
@@ -32,7 +32,7 @@ describe.skipIf(!hasTools(['redis-server']))('startRedis', () => {
     await second.stop()
   })
 
-  it('goes with whoever started it, also when that was killed', async () => {
+  it('Redis ends with the process that started it, even if that was killed', async () => {
     const script = `
       import { startRedis } from '@ilbud/infra/native/redis'
       console.log((await startRedis({ dataDir: ${JSON.stringify(dataDir)} })).pid)`

@@ -7,14 +7,14 @@ const measured = (ourMicros: number[], perSecond: number[]) => {
 }
 
 describe('isMet', () => {
-  it('holds the median to either bound', () => {
+  it('a goal compares the median with either bound', () => {
     const goals = [{ atLeast: 0.9 }, { atLeast: 0.91 }, { atMost: 0.9 }, { atMost: 0.89 }]
     expect(goals.map((goal) => isMet({ what: 'a', spread, ...goal }))).toEqual([true, false, true, false])
   })
 })
 
 describe('goalLine', () => {
-  it('says the goal, what was measured and whether it was met', () => {
+  it("a goal's line names the goal, the measured figure and whether it was met", () => {
     expect(goalLine({ what: 'rows', spread, atLeast: 0.95, byClock: { median: 1.234, min: 1, max: 2 } })).toMatch(
       /^rows +0\.9× \(0\.8×–1×\) {2}goal ≥ 0\.95×: missed, by the clock 1\.23×$/
     )
@@ -22,7 +22,7 @@ describe('goalLine', () => {
 })
 
 describe('output', () => {
-  it('compares round by round, the CPU of Postgres included', () => {
+  it('output is compared round by round, the CPU of Postgres included', () => {
     const { spread, byClock } = output(measured([1, 3], [10, 10]), measured([3, 7], [5, 20]))
     expect([spread.min, spread.max]).toEqual([2, 2])
     expect(byClock).toEqual({ median: 2, min: 0.5, max: 2 })

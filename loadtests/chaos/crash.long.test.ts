@@ -23,7 +23,7 @@ describe('the product in one process', () => {
     disturb
   })
 
-  it('keeps every promise when it dies once at each point of the way of an order', async () => {
+  it("the product keeps every promise when it dies once at each point of an order's life", async () => {
     const nemesis = new Nemesis(product)
     const findings = await experiment(
       product,
@@ -37,7 +37,7 @@ describe('the product in one process', () => {
     expect(findings.delivered).toBeGreaterThan(0)
   })
 
-  it('keeps every answered order when everything is killed at once, its Postgres included', async () => {
+  it('the product keeps every answered order when everything is killed at once, its Postgres included', async () => {
     const findings = await experiment(
       product,
       plan(async () => ({ crashes: await cutPower(product, 1, 2000), unexpected: [] }))

@@ -6,7 +6,7 @@ let product: Product
 beforeAll(async () => void (product = await startProduct('all', { env: { LIMITS: 'off' } })), 240_000)
 afterAll(() => product?.stop())
 
-it('answers whatever is sent with what was asked for or a problem document', async () => {
+it('the product answers whatever is sent with what was asked for or a problem document', async () => {
   const seed = Date.now() % 2 ** 31
   const tallies = await fuzz({ url: product.url, runs: 25, seed })
   expect(

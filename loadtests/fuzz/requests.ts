@@ -110,14 +110,12 @@ const tooLarge: Distortion = (operation, draft) =>
     .map(([drafted, length]) => write(operation, { ...drafted, body: { filler: 'x'.repeat(length) } }))
 
 const wrongParams: Distortion = (operation, draft) =>
-  fc
-    .tuple(draft, strange())
-    .map(([drafted, value]) =>
-      write(operation, {
-        ...drafted,
-        params: Object.fromEntries(Object.keys(drafted.params).map((name) => [name, value]))
-      })
-    )
+  fc.tuple(draft, strange()).map(([drafted, value]) =>
+    write(operation, {
+      ...drafted,
+      params: Object.fromEntries(Object.keys(drafted.params).map((name) => [name, value]))
+    })
+  )
 
 const wrongQuery: Distortion = (operation, draft) =>
   fc

@@ -22,26 +22,26 @@ const summary: K6Summary = {
 }
 
 describe('summary', () => {
-  it('counts promises, and not what only asks for figures', () => {
+  it('the summary counts promises, and not thresholds that only ask for figures', () => {
     expect(verdicts(summary)).toEqual([
       { name: 'stream_gaps count==0', always: true, ok: false },
       { name: 'event_to_screen_ms p(99)<1000', always: false, ok: true }
     ])
   })
 
-  it('tells the steps apart, each with its cores', () => {
+  it('the summary lists the steps, each with the cores that it used', () => {
     const stage: Stage = { ...stages.stress, ordersPerSecond: [2, 4], stepSeconds: 5 }
     const [, second] = stepFigures(summary, stage, (step) => ({ all: step }))
     expect(second).toMatchObject({ ordersPerSecond: 4, toScreen: { p95: 30, p99: 60 }, cores: { all: 1 } })
   })
 
-  it('says by Little’s law how many streams were held', () => {
+  it('the summary derives the number of open streams by Little’s law', () => {
     expect(summaryTable(summary, { ...stages.smoke, stepSeconds: 10 }, [])).toContain('3 held at a time, 60 opened')
   })
 })
 
 describe('meanCores', () => {
-  it('is the mean of what was seen between two moments', () => {
+  it('meanCores is the mean of the samples between two moments', () => {
     const samples = [1, 2, 3].map((at) => ({ at: at * 1000, cores: { all: at / 10 } }))
     expect(meanCores(samples, 1000, 3000).all).toBeCloseTo(0.25)
   })

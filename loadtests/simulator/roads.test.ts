@@ -6,11 +6,11 @@ const slussen = { lat: 59.3326, lng: 18.0649 }
 const skanstull = { lat: 59.3144, lng: 18.0737 }
 
 describe('roads', () => {
-  it('measures as the price does', () => {
+  it('the simulator measures distances as the price does', () => {
     expect(greatCircleKm(slussen, skanstull)).toBeCloseTo(2.084, 3)
   })
 
-  it('moves along a line and stops at its end', () => {
+  it('a driver moves along a line and stops at its end', () => {
     const line = [
       [18.0649, 59.3326],
       [18.0737, 59.3144]

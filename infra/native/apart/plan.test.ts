@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { planPrograms } from './plan.ts'
 
 describe('planPrograms', () => {
-  it('has one process per service, each behind its own socket, the gateway behind its port', () => {
+  it('the plan has one process per service, each behind its own socket, the gateway behind its port', () => {
     const { programs, env } = planPrograms({ sockets: '/s', ports: [8123] })
     expect(programs.map(({ name }) => name)).toEqual(serviceNames)
     expect(programs.find(({ name }) => name === 'orders')).toEqual({
@@ -17,7 +17,7 @@ describe('planPrograms', () => {
     expect(env).not.toHaveProperty('GATEWAY_ADDRESS')
   })
 
-  it('names every replica to everybody, and lets the first alone play the demo', () => {
+  it('the plan names every replica to all processes, and only the first plays the demo', () => {
     const { programs, env } = planPrograms({ replicas: { tracking: 2 }, sockets: '/s', ports: [1, 2] })
     expect(env.TRACKING_ADDRESS).toBe('unix:/s/tracking,unix:/s/tracking.2')
     expect(env.TRACKING_RPC_ADDRESS).toBe('unix:/s/tracking.rpc,unix:/s/tracking.2.rpc')

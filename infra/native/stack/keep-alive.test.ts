@@ -22,7 +22,7 @@ function aProgram({ failures = 0 } = {}) {
   }
 }
 
-it('starts again what ends, and says so, with a pause that doubles up to a longest one', async () => {
+it('a process that ends is started again, with a pause that doubles up to a maximum, and each restart is printed', async () => {
   const program = aProgram({ failures: 3 })
   const said: string[] = []
   const stop = keepAlive([program.kept], (line) => said.push(line), quick)
@@ -36,7 +36,7 @@ it('starts again what ends, and says so, with a pause that doubles up to a longe
   stop()
 })
 
-it('leaves what ends after the stop', async () => {
+it('a process that ends after the stop is not started again', async () => {
   const program = aProgram()
   const said: string[] = []
   const stop = keepAlive([program.kept], (line) => said.push(line), quick)

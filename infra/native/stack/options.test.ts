@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readOptions } from './options.ts'
 
 describe('readOptions', () => {
-  it('reads the replicas, and leaves the rest to the simulator', () => {
+  it('readOptions reads the replicas, and leaves the rest to the simulator', () => {
     expect(readOptions(['--replicas', 'tracking=2,realtime=3', '--simulate', '--minutes', '1'])).toEqual({
       help: false,
       replicas: { tracking: 2, realtime: 3 },

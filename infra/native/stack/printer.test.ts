@@ -10,11 +10,11 @@ function printed(isTTY: boolean): string[] {
   return lines
 }
 
-it('puts the name in front of each line, all of the same width', () => {
+it('each line of output begins with the name of its process, padded to one width', () => {
   expect(printed(false)).toEqual(['tracking   | a line\n', 'tracking.2 | a line\n', 'auth       | a line\n', 'ready\n'])
 })
 
-it('gives the replicas of a service one colour on a terminal', () => {
+it('the replicas of a service have one colour on a terminal', () => {
   const colours = printed(true).map((line) => line.split('m')[0])
   expect(colours[0]).toContain('\x1b[')
   expect(colours[0]).toBe(colours[1])

@@ -8,7 +8,7 @@ const rulesOf = (name: string): string[] =>
   rules.split(/(?=- (?:record|alert): )/).filter((rule) => rule.includes(`slo: ${name} `))
 
 describe('thresholds', () => {
-  it.each(Object.entries(slo))('are what the alerts say of %s', (name, objective) => {
+  it.each(Object.entries(slo))('the thresholds of the load test are those of the alerts: %s', (name, objective) => {
     const slowly = rulesOf(name).find((rule) => /Slowly\n/.test(rule))!
     expect(slowly).toContain(`slo="${name}"} > 1 * ${objective.budget} `)
     if ('seconds' in objective) {
@@ -18,7 +18,7 @@ describe('thresholds', () => {
     }
   })
 
-  it('say them as k6 reads them', () => {
+  it('thresholds are written as k6 reads them', () => {
     expect(thresholdsOf('smoke', stages.smoke)).toMatchObject({
       http_req_failed: ['rate<0.001'],
       'http_req_duration{kind:command}': ['p(99)<1000'],
@@ -27,7 +27,7 @@ describe('thresholds', () => {
     })
   })
 
-  it('hold stress to correctness, and ask for the figures of each step', () => {
+  it('the stress stage is held to correctness only, and reports the figures of each step', () => {
     const stress: Stage = { ...stages.stress, ordersPerSecond: [1, 2] }
     const found = thresholdsOf('stress', stress)
     expect(found).toMatchObject({ stream_gaps: ['count==0'], wrong_answers: ['count==0'] })
@@ -37,13 +37,13 @@ describe('thresholds', () => {
 })
 
 describe('a stage', () => {
-  it('takes its own time, or the minutes that it is given, its steps alike', () => {
+  it('a stage takes its own time or the minutes that it is given, divided equally among its steps', () => {
     expect(stageOf('soak')).toBe(stages.soak)
     expect(secondsOf(stageOf('soak', 35)!)).toBe(35 * 60)
     expect(stageOf('stress', 12)).toEqual({ ...stages.stress, stepSeconds: 120 })
   })
 
-  it('is one that there is', () => {
+  it('an unknown stage is refused', () => {
     expect(stageOf('soaking')).toBeNull()
     expect(stageOf('toString', 3)).toBeNull()
   })
