@@ -50,7 +50,7 @@ export const drivers = defineService({
     }
     const keepHistory = createHistoryKeeper({ db, now })
     return {
-      app: await buildApp(context, deps),
+      app: await buildApp(context, deps, sockets.routes),
       upgrade: sockets.upgrade,
       rpc: [driversRpc(deps)],
       prepare: keepHistory,

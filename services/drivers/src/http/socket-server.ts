@@ -1,11 +1,14 @@
-import type { IncomingMessage } from 'node:http'
+import { EventEmitter } from 'node:events'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { UnavailableError } from '@ilbud/kernel/errors'
+import websocket from '@fastify/websocket'
+import { NotFoundError, UnavailableError } from '@ilbud/kernel/errors'
 import { pathOf } from '@ilbud/kernel/http/endpoints'
 import { isAllowedOrigin, forbiddenOrigin } from '@ilbud/kernel/http/origin'
 import { refusalOf } from '@ilbud/kernel/http/problem'
 import { refuseUpgrade } from '@ilbud/kernel/http/upstream/pipe-upgrade'
-import { type WebSocket, WebSocketServer } from 'ws'
+import type { FastifyPluginAsync } from 'fastify'
+import type { WebSocket } from 'ws'
 import { DriverSocket, type SocketDeps } from './driver-socket.ts'
 
 interface SocketServerDeps extends SocketDeps {
@@ -14,6 +17,8 @@ interface SocketServerDeps extends SocketDeps {
 }
 
 interface SocketServer {
+  /** The route of `/ws`. */
+  routes: FastifyPluginAsync
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** Refuses new sockets and asks the open ones to reconnect elsewhere. */
   close(): Promise<void>
@@ -25,13 +30,13 @@ const heartbeatMs = 20_000
 
 /** Admits sockets to `/ws` by origin, keeps track of open ones and closes dead ones. */
 export function createSocketServer(deps: SocketServerDeps): SocketServer {
-  const server = new WebSocketServer({ noServer: true, maxPayload: largestFrame, perMessageDeflate: false })
-  server.on('wsClientError', (_error, socket) => refuseUpgrade(socket, refusalOf(400)))
+  // In place of the app's server, which does not listen when all services share a process.
+  const handshakes = new EventEmitter()
   const open = new Map<WebSocket, DriverSocket>()
   const answering = new WeakSet<WebSocket>()
   let isClosed = false
 
-  function welcome(socket: WebSocket): void {
+  function admit(socket: WebSocket): void {
     open.set(socket, new DriverSocket(socket, deps))
     answering.add(socket)
     socket.on('pong', () => answering.add(socket))
@@ -46,26 +51,45 @@ export function createSocketServer(deps: SocketServerDeps): SocketServer {
   }, heartbeatMs)
   heartbeat.unref()
 
-  const forget = deps.identity.onEnded(({ userId }) => {
+  const unsubscribe = deps.identity.onEnded(({ userId }) => {
     for (const socket of open.values()) if (socket.user?.id === userId) void socket.recheck()
   })
 
+  const routes: FastifyPluginAsync = async (app) => {
+    await app.register(websocket, {
+      options: { server: handshakes as Server, maxPayload: largestFrame, perMessageDeflate: false },
+      errorHandler: (_error, socket) => socket.terminate(),
+      // `close` below has asked them to reconnect elsewhere.
+      preClose: (done) => done()
+    })
+    app.websocketServer.on('wsClientError', (_error, socket) => refuseUpgrade(socket, refusalOf(400)))
+    app.route({
+      method: 'GET',
+      url: '/ws',
+      config: { unlisted: true },
+      wsHandler: admit,
+      handler() {
+        throw new NotFoundError('Page')
+      }
+    })
+  }
+
   return {
+    routes,
     upgrade(request, socket, head) {
       if (isClosed) return refuseUpgrade(socket, new UnavailableError())
       if (pathOf(request.url ?? '/') !== '/ws') return refuseUpgrade(socket, refusalOf(404))
       if (!isAllowedOrigin(request, deps.origins)) return refuseUpgrade(socket, forbiddenOrigin())
-      server.handleUpgrade(request, socket, head, welcome)
+      handshakes.emit('upgrade', request, socket, head)
     },
     async close() {
       if (isClosed) return
       isClosed = true
       clearInterval(heartbeat)
-      forget()
+      unsubscribe()
       const gone = [...open.keys()].map((socket) => new Promise((resolve) => socket.once('close', resolve)))
       for (const socket of open.values()) socket.close(1012, 'service restart')
       await Promise.all(gone)
-      server.close()
     }
   }
 }
