@@ -143,7 +143,7 @@ describe('docker-compose.yml', () => {
   })
 
   it('the bucket is in the region that orders signs for, in Compose and in the dev overlay', () => {
-    const [, region] = /# Default ([\w-]+)\.\nFILES_S3_REGION=/.exec(readRoot('.env.example'))!
+    const [, region] = /Default ([\w-]+)\.\nFILES_S3_REGION=/.exec(readRoot('.env.example'))!
     const { command } = services.objects!
     expect(command!.slice(command!.indexOf('--region'), command!.indexOf('posix'))[1]).toBe(region)
     const [store] = readManifests('overlays/dev/servers/objects.yaml') as Workload[]
