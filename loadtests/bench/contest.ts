@@ -73,7 +73,7 @@ async function measureSlice(
   return slice
 }
 
-/** Returns a function that tells how much was used since. */
+/** Returns a function that returns how much was used since. */
 function watchCpu(used: () => number): () => number {
   const before = used()
   return () => used() - before

@@ -29,7 +29,7 @@ export interface DriverDay {
   unknown: number
 }
 
-/** Everything that the load did and was told, seen from outside. The oracle compares the product with nothing else. */
+/** Everything that the load sent and received, seen from outside. The oracle compares the product with nothing else. */
 export class Journal {
   readonly placements = new Map<string, Placement>()
   readonly days: DriverDay[] = []

@@ -12,7 +12,7 @@ import type { Violation } from './violation.ts'
 /** The public timeline of every order that the load's drivers deliver, entry by entry. */
 const journey = ['CREATED', 'DRIVER_ASSIGNED', 'PICKED_UP', 'OUT_FOR_DELIVERY', 'DELIVERED']
 
-/** Once the product is quiet, checks it against everything that it told the load. */
+/** Once the product is quiet, compares it with every answer that it gave to the load. */
 export async function findViolations(client: Client, journal: Journal, ledger: Ledger): Promise<Violation[]> {
   const listed = await listOrders(client)
   const answered = [...journal.placements.values()].filter(({ outcome }) => outcome === 'answered')

@@ -7,7 +7,7 @@ const giveUpMs = 10_000
 /** What the rereaders of a run did and saw. */
 export interface Reads {
   answered: number
-  /** Answers that were older than what their reader had been told before. */
+  /** Answers that were older than what their reader had seen before. */
   older: string[]
 }
 
@@ -15,7 +15,7 @@ export interface RereaderOptions {
   url: string
   trackingId: string
   reads: Reads
-  /** The latest version that somebody else has told this reader, such as the parcel's stream. */
+  /** The latest version that this reader knows from elsewhere, such as the parcel's stream. */
   streamed?: () => number
   /**
    * Whether the parcel may come to its end: then its page may be gone, and has to stay so. By default that is a version

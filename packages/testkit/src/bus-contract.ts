@@ -44,7 +44,7 @@ export function busContract(name: string, create: () => Promise<BusUnderTest>): 
 }
 
 function publishContract(open: Open): void {
-  it('keeps long lists in the order of each key, and texts of any kind', async () => {
+  it('a bus keeps long lists in the order of each key, and texts of any kind', async () => {
     const { bus, topic } = await open()
     const orders = await topic('orders.events')
     const seen: Delivered[] = []
@@ -64,7 +64,7 @@ function publishContract(open: Open): void {
     expect(seen.find(({ key }) => key === 'ö')).toMatchObject({ value: text, headers: { reason: 'för långt' } })
   })
 
-  it('refuses to publish when it is closed', async () => {
+  it('a closed bus refuses to publish', async () => {
     const { bus, topic } = await open()
     const orders = await topic('orders.events')
     await bus.stop()
@@ -73,7 +73,7 @@ function publishContract(open: Open): void {
 }
 
 function groupsContract(open: Open): void {
-  it('hands each key over in order, with its headers', async () => {
+  it('a consumer gets the messages of each key in order, with their headers', async () => {
     const { bus, topic } = await open()
     const orders = await topic('orders.events')
     const seen: Delivered[] = []
@@ -90,7 +90,7 @@ function groupsContract(open: Open): void {
     expect(Math.abs(Date.now() - last.publishedAt.getTime())).toBeLessThan(60_000)
   })
 
-  it('gives each message to one member of a group and to every group', async () => {
+  it('every group gets each message, in one of its members', async () => {
     const { bus, another, topic, settled } = await open()
     const other = await another()
     const orders = await topic('orders.events')
@@ -105,7 +105,7 @@ function groupsContract(open: Open): void {
     expect(counts.first + counts.second).toBe(30)
   })
 
-  it('reads several topics in one group', async () => {
+  it('a group can consume several topics', async () => {
     const { bus, topic } = await open()
     const topics = [await topic('orders.events'), await topic('auth.events')]
     const seen: string[] = []
@@ -114,7 +114,7 @@ function groupsContract(open: Open): void {
     await eventually(() => topics.every((delivered) => seen.includes(delivered)), 'both topics arrived')
   })
 
-  it('keeps messages for a group that comes later', async () => {
+  it('a group that joins later gets the messages from before', async () => {
     const { bus, topic } = await open()
     const orders = await topic('orders.events')
     await bus.publish(orders, [message('a', 0), message('a', 1)])
@@ -125,7 +125,7 @@ function groupsContract(open: Open): void {
 }
 
 function troubleContract(open: Open): void {
-  it('hands a message over again when its handler fails, and keeps the order of its key', async () => {
+  it('a message whose handler fails is delivered again, in the order of its key', async () => {
     const { bus, topic } = await open()
     const orders = await topic('orders.events')
     const seen: number[] = []
@@ -139,7 +139,7 @@ function troubleContract(open: Open): void {
     expect(seen).toEqual([0, 1, 2])
   })
 
-  it('hands over one message of a key at a time, however long it takes', async () => {
+  it('the messages of a key are delivered one at a time, however long each takes', async () => {
     const { bus, topic } = await open()
     const orders = await topic('orders.events')
     const done = Promise.withResolvers<void>()
@@ -159,7 +159,7 @@ function troubleContract(open: Open): void {
 }
 
 function takeoverContract(open: Open): void {
-  it('goes on where the group was when another member takes over', async () => {
+  it('a member that takes over continues where the group was', async () => {
     const { bus, another, topic } = await open()
     const orders = await topic('orders.events')
     const group = aGroup()
@@ -175,7 +175,7 @@ function takeoverContract(open: Open): void {
     expect(seen).toEqual([0, 1])
   })
 
-  it('finishes the message in hand before it leaves, and begins no other', async () => {
+  it('a member that leaves finishes the message it has, and begins no other', async () => {
     const { bus, another, topic } = await open()
     const orders = await topic('orders.events')
     const group = aGroup()
@@ -198,7 +198,7 @@ function takeoverContract(open: Open): void {
 }
 
 function followersContract(open: Open): void {
-  it('lets a follower read from a point in time, each for itself, and says when it has caught up', async () => {
+  it('each follower reads from its own point in time, and reports when it has caught up', async () => {
     const { bus, topic } = await open()
     const changes = await topic('tracking.events')
     await bus.publish(
@@ -219,7 +219,7 @@ function followersContract(open: Open): void {
     expect(one).toHaveLength(701)
   })
 
-  it('hands a follower nothing older than it asked for', async () => {
+  it('a follower gets nothing older than it asked for', async () => {
     const { bus, topic } = await open()
     const changes = await topic('tracking.events')
     await bus.publish(
@@ -240,7 +240,7 @@ function followersContract(open: Open): void {
 }
 
 function followersTroubleContract(open: Open): void {
-  it('tells when it last read the log, though nothing comes', async () => {
+  it('a follower knows when it last read the log, even if no message comes', async () => {
     const { bus, topic } = await open()
     const follower = bus.follow([await topic('tracking.events')], { sinceMinutes: 1 }, () => undefined)
     await follower.caughtUp
@@ -250,7 +250,7 @@ function followersTroubleContract(open: Open): void {
     await follower.stop()
   })
 
-  it('goes on when a follower’s handler fails, in the order of each key', async () => {
+  it('a follower whose handler fails goes on, in the order of each key', async () => {
     const { bus, topic } = await open()
     const topics = [await topic('tracking.events'), await topic('auth.events')]
     const seen: string[] = []
@@ -273,7 +273,7 @@ function followersTroubleContract(open: Open): void {
     }
   })
 
-  it('is caught up at once on a topic that nobody wrote to', async () => {
+  it('a follower of an empty topic is caught up at once', async () => {
     const { bus, topic } = await open()
     await bus.follow([await topic('nothing.events')], { sinceMinutes: 30 }, () => undefined).caughtUp
   })

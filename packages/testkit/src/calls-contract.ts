@@ -58,7 +58,7 @@ function anAuth(override: { findUser?: (request: FindUserRequest) => Promise<nev
 }
 
 function answersContract(start: Carry): void {
-  it('carry question and answer', async () => {
+  it('a call carries the request and the response', async () => {
     const { services, seen } = anAuth()
     const auth = (await start(services)).as('orders').to(Auth)
     const answer = await auth.findUser({ by: { case: 'id', value: 'u1' } })
@@ -66,7 +66,7 @@ function answersContract(start: Carry): void {
     expect(seen).toEqual([{ case: 'id', value: 'u1' }])
   })
 
-  it('carry a page of own data that is as large as one may be', async () => {
+  it("a call carries a page of a person's own data of the largest size", async () => {
     const row = { row: { text: 'ö'.repeat(4000) }, key: 'k' }
     const sections = [{ name: 'orders', list: async () => Array.from({ length: 200 }, () => row) }]
     const stored = serveSome(Orders, { ownData: (asked) => readOwnData(sections, asked) })
@@ -77,7 +77,7 @@ function answersContract(start: Carry): void {
     expect(JSON.parse(rows.at(-1)!)).toEqual(row.row)
   })
 
-  it('carry an error that the service chose, whole, and do not ask again', async () => {
+  it('an error that the service chose arrives whole, and the call is not repeated', async () => {
     const { services, seen } = anAuth()
     const auth = (await start(services)).as('orders').to(Auth)
     const error = await thrownBy(auth.findUser({ by: { case: 'email', value: 'x' } }))
@@ -91,7 +91,7 @@ function answersContract(start: Carry): void {
     expect(seen).toHaveLength(1)
   })
 
-  it('say that a service is busy whose database is', async () => {
+  it('a call to a service whose database is busy fails as busy', async () => {
     const findUser = async (): Promise<never> => {
       throw Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
     }
@@ -100,14 +100,14 @@ function answersContract(start: Carry): void {
     expect(error).toMatchObject({ status: 503, code: 'UNAVAILABLE', headers: { 'retry-after': '2' } })
   })
 
-  it('say nothing of an error that is a bug', async () => {
+  it('an unexpected error reveals nothing to the caller', async () => {
     const auth = (await start(anAuth().services)).as('orders').to(Auth)
     const error = await thrownBy(auth.keys({}))
     expect(error).not.toBeInstanceOf(AppError)
     expect((error as Error).message).toBe('ilbud.Auth.Keys failed')
   })
 
-  it('fail on a method that the other side does not know', async () => {
+  it('a call of a method that the other side does not have fails', async () => {
     const auth = (await start(anAuth().services)).as('drivers').to(Auth)
     const error = await thrownBy(auth.findUsers({ ids: [] }))
     expect(error).not.toBeInstanceOf(AppError)
@@ -116,7 +116,7 @@ function answersContract(start: Carry): void {
 }
 
 function refusalsContract(start: Carry): void {
-  it.each(['gateway', 'nobody', ''])('are refused from %j, which the method does not list', async (caller) => {
+  it.each(['gateway', 'nobody', ''])('a call from %j is refused by a method that does not list it', async (caller) => {
     const { services, seen } = anAuth()
     const auth = (await start(services)).as(caller).to(Auth)
     const error = await thrownBy(auth.findUser({ by: { case: 'id', value: 'u1' } }))
@@ -126,7 +126,7 @@ function refusalsContract(start: Carry): void {
     expect(seen).toEqual([])
   })
 
-  it('are answered to every service where all are listed, and always to the owner', async () => {
+  it('a method that lists all services answers each of them, and its owner may always call it', async () => {
     const { services } = anAuth()
     const calls = await start(services)
     await expect(calls.as('gateway').to(Auth).keys({})).rejects.toThrow('Keys failed')
@@ -140,12 +140,12 @@ function refusalsContract(start: Carry): void {
 }
 
 function deadlinesContract(start: Carry): void {
-  it('give up at the deadline', async () => {
+  it('a call gives up at its deadline', async () => {
     const auth = (await start(anAuth({ findUser: never }).services)).as('orders').to(Auth)
     await expect(auth.findUser({}, { timeoutMs: 50 })).rejects.toMatchObject({ status: 503, code: 'UNAVAILABLE' })
   })
 
-  it('leave what is left of the time to the calls behind them', async () => {
+  it('a nested call has what is left of the time of the outer one', async () => {
     let waitedMs: number | null = null
     const { services } = anAuth({ findUser: never })
     const orders = serveSome(Orders, {
@@ -162,7 +162,7 @@ function deadlinesContract(start: Carry): void {
     expect(waitedMs).toBeLessThan(500)
   })
 
-  it('do not start when no time is left', async () => {
+  it('a call without time left does not start', async () => {
     const { services, seen } = anAuth()
     const auth = (await start(services)).as('orders').to(Auth)
     await expect(auth.findUser({}, { timeoutMs: 0 })).rejects.toMatchObject({ status: 503 })

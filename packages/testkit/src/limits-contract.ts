@@ -36,7 +36,7 @@ async function takeMany({ take }: Limits, times: number): Promise<LimitAnswer[]>
 }
 
 function windowsContract(start: Open): void {
-  it('give the uses of a window, then the time until the next one', async () => {
+  it('a window allows its uses, and then names the time until the next one', async () => {
     const { limits, pass } = await start()
     const answers = await takeMany(limits, 4)
     expect(answers.map(({ ok, remaining }) => [ok, remaining])).toEqual([
@@ -52,13 +52,13 @@ function windowsContract(start: Open): void {
     expect((await limits.take('k', rule)).ok).toBe(true)
   })
 
-  it('give no more to many who ask at once', async () => {
+  it('concurrent uses get no more than the window allows', async () => {
     const { limits } = await start()
     const answers = await Promise.all(Array.from({ length: 20 }, async () => limits.take('k', rule)))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
   })
 
-  it('slide: two full windows never fit into one', async () => {
+  it('windows slide, so that the uses of two never fit into one', async () => {
     const { limits, pass } = await start()
     await pass(59)
     await takeMany(limits, 3)
@@ -66,14 +66,14 @@ function windowsContract(start: Open): void {
     expect((await takeMany(limits, 6)).filter(({ ok }) => ok)).toEqual([])
   })
 
-  it('forget after two windows', async () => {
+  it('a use no longer counts after two windows', async () => {
     const { limits, pass } = await start()
     await takeMany(limits, 3)
     await pass(120)
     expect(await limits.peek('k', rule)).toEqual({ ok: true, remaining: 3, retryAfterSeconds: 0 })
   })
 
-  it('go by a rule that has grown since the last use', async () => {
+  it('a rule that has grown since the last use applies at once', async () => {
     const { limits, pass } = await start()
     await limits.take('k', { max: 1, windowSeconds: 0.5 })
     await pass(3)
@@ -83,7 +83,7 @@ function windowsContract(start: Open): void {
     expect((await limits.take('k', grown)).ok).toBe(true)
   })
 
-  it('keep keys apart, take a cost and peek without taking', async () => {
+  it('keys are counted apart, a use may have a cost, and a peek takes nothing', async () => {
     const { limits } = await start()
     expect((await limits.take('a', rule, 3)).ok).toBe(true)
     expect((await limits.peek('a', rule)).ok).toBe(false)
@@ -93,7 +93,7 @@ function windowsContract(start: Open): void {
     expect(await limits.take('b', rule, 3)).toEqual({ ok: true, remaining: 0, retryAfterSeconds: 0 })
   })
 
-  it('let everything pass when they are off', async () => {
+  it('everything passes when limits are off', async () => {
     const { limits } = await start({ off: true })
     expect((await takeMany(limits, 10)).every(({ ok }) => ok)).toBe(true)
     expect((await limits.peek('k', rule)).ok).toBe(true)
@@ -101,14 +101,14 @@ function windowsContract(start: Open): void {
 }
 
 function secretsContract(start: Open): void {
-  it('hand a secret out once', async () => {
+  it('a secret is handed out once', async () => {
     const { limits } = await start()
     await limits.putOnce('t', 'a sécret', 30)
     expect([await limits.takeOnce('t'), await limits.takeOnce('t')]).toEqual(['a sécret', null])
     expect(await limits.takeOnce('never put')).toBeNull()
   })
 
-  it('do not hand it out after its time', async () => {
+  it('an expired secret is not handed out', async () => {
     const { limits, pass } = await start()
     await limits.putOnce('t', 'secret', 30)
     await pass(29)
@@ -117,14 +117,14 @@ function secretsContract(start: Open): void {
     expect([await limits.takeOnce('t'), await limits.takeOnce('later')]).toEqual([null, 'secret'])
   })
 
-  it('hand it to one of many who ask at once', async () => {
+  it('of many concurrent callers one gets the secret', async () => {
     const { limits } = await start()
     await limits.putOnce('t', 'secret', 30)
     const taken = await Promise.all(Array.from({ length: 20 }, async () => limits.takeOnce('t')))
     expect(taken.filter((each) => each !== null)).toEqual(['secret'])
   })
 
-  it('keep secrets and windows of one name apart', async () => {
+  it('a secret and a window of the same name are independent', async () => {
     const { limits } = await start()
     await limits.putOnce('k', 'secret', 30)
     await takeMany(limits, 4)
