@@ -1,17 +1,15 @@
 import type { ExportDeps } from '#use-cases/export/deps.ts'
 import { exportFigures, mostMs } from '#use-cases/export/export-figures.ts'
-import { currentUser } from '@ilbud/kernel/http/create-http'
-import { schemas } from '@ilbud/proto/http/schemas'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { defineRoutes } from '@ilbud/kernel/http/routes'
+import type { FastifyPluginAsync } from 'fastify'
 
 /** The figures as a file. */
-export function exportRoutes(deps: ExportDeps): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.get(
-      '/api/admin/v1/analytics/export',
-      { schema: schemas['GET /api/admin/v1/analytics/export'], handlerTimeout: mostMs },
-      async (request, reply) => {
-        const file = await exportFigures(deps, { user: currentUser(request), query: request.query })
+export function exportRoutes(deps: ExportDeps): FastifyPluginAsync {
+  return defineRoutes((route) => {
+    route(
+      'GET /api/admin/v1/analytics/export',
+      async ({ user, query, reply }) => {
+        const file = await exportFigures(deps, { user, query })
         return (
           reply
             .type(file.contentType)
@@ -19,7 +17,8 @@ export function exportRoutes(deps: ExportDeps): FastifyPluginAsyncZod {
             // The headers are sent at once: the gateway waits eight seconds for them, and a workbook may take longer.
             .send(file.open(() => reply.raw.flushHeaders()))
         )
-      }
+      },
+      { handlerTimeout: mostMs }
     )
-  }
+  })
 }

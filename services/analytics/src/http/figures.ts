@@ -2,66 +2,41 @@ import * as answers from '#use-cases/answers.ts'
 import { drivers } from '#use-cases/driver-figures.ts'
 import type { FiguresDeps } from '#use-cases/read-figures.ts'
 import { createLimitPerUser } from '#use-cases/limit-per-user.ts'
-import { currentUser } from '@ilbud/kernel/http/create-http'
-import type { PeriodQuery } from '@ilbud/proto/http/analytics'
-import { schemas } from '@ilbud/proto/http/schemas'
-import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { User } from '@ilbud/kernel/http/identity'
+import { defineRoutes } from '@ilbud/kernel/http/routes'
+import type { FastifyPluginAsync } from 'fastify'
 
-/** The figures. Policies: proto/http/routes/analytics.ts. */
-export function figuresRoutes(deps: FiguresDeps): FastifyPluginAsyncZod {
-  const limitFor = createLimitPerUser()
-  const limit = <Answer>(request: FastifyRequest, answer: () => Promise<Answer>): Promise<Answer> =>
-    limitFor(currentUser(request).id, answer)
-
-  return async (app) => {
-    app.get('/api/admin/v1/analytics', { schema: schemas['GET /api/admin/v1/analytics'] }, async (request) =>
-      limit(request, () => answers.summary(deps, askedMoney(request)))
+/** The figures that docs/metrics.md defines. */
+export function figuresRoutes(deps: FiguresDeps): FastifyPluginAsync {
+  const limit = createLimitPerUser()
+  return defineRoutes((route) => {
+    route('GET /api/admin/v1/analytics', ({ user, query }) =>
+      limit(user.id, () => answers.summary(deps, { query, seesMoney: seesMoney(user) }))
     )
-    app.get(
-      '/api/admin/v1/analytics/revenue',
-      { schema: schemas['GET /api/admin/v1/analytics/revenue'] },
-      async (request) => limit(request, () => answers.revenue(deps, request.query))
+    route('GET /api/admin/v1/analytics/revenue', ({ user, query }) =>
+      limit(user.id, () => answers.revenue(deps, query))
     )
-    app.get(
-      '/api/admin/v1/analytics/orders',
-      { schema: schemas['GET /api/admin/v1/analytics/orders'] },
-      async (request) => limit(request, () => answers.orders(deps, request.query))
+    route('GET /api/admin/v1/analytics/orders', ({ user, query }) => limit(user.id, () => answers.orders(deps, query)))
+    route('GET /api/admin/v1/analytics/drivers', ({ user, query }) => limit(user.id, () => drivers(deps, query)))
+    route('GET /api/admin/v1/analytics/geographic', ({ user, query }) =>
+      limit(user.id, () => answers.geographic(deps, { query, seesMoney: seesMoney(user) }))
     )
-    app.get(
-      '/api/admin/v1/analytics/drivers',
-      { schema: schemas['GET /api/admin/v1/analytics/drivers'] },
-      async (request) => limit(request, () => drivers(deps, request.query))
+    route('GET /api/admin/v1/analytics/order-volume', ({ user, query }) =>
+      limit(user.id, () => answers.orderVolume(deps, query))
     )
-    app.get(
-      '/api/admin/v1/analytics/geographic',
-      { schema: schemas['GET /api/admin/v1/analytics/geographic'] },
-      async (request) => limit(request, () => answers.geographic(deps, askedMoney(request)))
+    route('GET /api/admin/v1/analytics/delivery-efficiency', ({ user, query }) =>
+      limit(user.id, () => answers.deliveryEfficiency(deps, query))
     )
-    app.get(
-      '/api/admin/v1/analytics/order-volume',
-      { schema: schemas['GET /api/admin/v1/analytics/order-volume'] },
-      async (request) => limit(request, () => answers.orderVolume(deps, request.query))
+    route('GET /api/admin/v1/analytics/fleet-utilization', ({ user, query }) =>
+      limit(user.id, () => answers.fleetUtilization(deps, query))
     )
-    app.get(
-      '/api/admin/v1/analytics/delivery-efficiency',
-      { schema: schemas['GET /api/admin/v1/analytics/delivery-efficiency'] },
-      async (request) => limit(request, () => answers.deliveryEfficiency(deps, request.query))
+    route('GET /api/admin/v1/analytics/financial-metrics', ({ user, query }) =>
+      limit(user.id, () => answers.financialMetrics(deps, query))
     )
-    app.get(
-      '/api/admin/v1/analytics/fleet-utilization',
-      { schema: schemas['GET /api/admin/v1/analytics/fleet-utilization'] },
-      async (request) => limit(request, () => answers.fleetUtilization(deps, request.query))
-    )
-    app.get(
-      '/api/admin/v1/analytics/financial-metrics',
-      { schema: schemas['GET /api/admin/v1/analytics/financial-metrics'] },
-      async (request) => limit(request, () => answers.financialMetrics(deps, request.query))
-    )
-  }
+  })
 }
 
-/** Amounts are null for a dispatcher. */
-function askedMoney(request: FastifyRequest & { query: PeriodQuery }): answers.AskedMoney {
-  return { query: request.query, seesMoney: currentUser(request).role === 'admin' }
+/** Amounts are null for a dispatcher (docs/security/permissions.md). */
+function seesMoney({ role }: User): boolean {
+  return role === 'admin'
 }

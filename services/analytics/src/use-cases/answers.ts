@@ -10,7 +10,7 @@ import { countActive, type FiguresDeps, readFigures, readHead } from './read-fig
 
 // One function per answer of docs/protocols/http.md#analytics. A dispatcher does not see amounts: they are null.
 
-export interface AskedMoney {
+export interface MoneyQuery {
   query: PeriodQuery
   seesMoney: boolean
 }
@@ -37,7 +37,7 @@ export async function orders(deps: FiguresDeps, query: PeriodQuery) {
   }
 }
 
-export async function geographic(deps: FiguresDeps, { query, seesMoney }: AskedMoney) {
+export async function geographic(deps: FiguresDeps, { query, seesMoney }: MoneyQuery) {
   const { now: _now, ...head } = await readHead(deps, query)
   const cells = mergeDistricts(await sumDistricts(deps.db, head.period))
   return {
@@ -89,7 +89,7 @@ export async function financialMetrics(deps: FiguresDeps, query: PeriodQuery) {
 }
 
 /** Every figure of the overview. */
-export async function summary(deps: FiguresDeps, { query, seesMoney }: AskedMoney) {
+export async function summary(deps: FiguresDeps, { query, seesMoney }: MoneyQuery) {
   const [{ head, now, days, sum, onDuty }, placed, totalDrivers, companies] = await Promise.all([
     readFigures(deps, query),
     readPlaced(deps),

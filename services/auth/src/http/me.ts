@@ -3,50 +3,42 @@ import type { User } from '#domain/user.ts'
 import { changeProfile, type ChangeProfileDeps } from '#use-cases/accounts/change-profile.ts'
 import { endOwnSession, listSessions } from '#use-cases/sessions/own-sessions.ts'
 import { UnauthorizedError } from '@ilbud/kernel/errors'
-import { currentUser } from '@ilbud/kernel/http/create-http'
 import { pageOf, readCursor, setPageHeaders } from '@ilbud/kernel/http/page'
+import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { Me, SessionView } from '@ilbud/proto/http/auth'
-import { schemas } from '@ilbud/proto/http/schemas'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsync } from 'fastify'
 import { neverStored } from './never-stored.ts'
 
 /** The caller's profile and sessions. */
-export function meRoutes(deps: ChangeProfileDeps): FastifyPluginAsyncZod {
-  return async (app) => {
+export function meRoutes(deps: ChangeProfileDeps): FastifyPluginAsync {
+  return defineRoutes((route, app) => {
     neverStored(app)
 
-    app.get('/api/v1/auth/me', { schema: schemas['GET /api/v1/auth/me'] }, async (request) => {
-      const user = await findUser(deps.db, currentUser(request).id)
+    route('GET /api/v1/auth/me', async ({ user: { id } }) => {
+      const user = await findUser(deps.db, id)
       if (!user) throw new UnauthorizedError()
       return toMe(user)
     })
 
-    app.patch('/api/v1/auth/me', { schema: schemas['PATCH /api/v1/auth/me'] }, async (request) => {
-      const actor = currentUser(request)
-      const { name, phone, locale } = request.body
+    route('PATCH /api/v1/auth/me', async ({ user, body: { name, phone, locale } }) => {
       const change = {
         ...(name && { name }),
         ...(phone !== undefined && { phone: phone || null }),
         ...(locale && { locale })
       }
-      return toMe(await changeProfile(deps, { userId: actor.id, change, actor }))
+      return toMe(await changeProfile(deps, { userId: user.id, change, actor: user }))
     })
 
-    app.get('/api/v1/auth/sessions', { schema: schemas['GET /api/v1/auth/sessions'] }, async (request, reply) => {
-      const { limit, cursor } = request.query
-      const sessions = await listSessions(deps, currentUser(request))
+    route('GET /api/v1/auth/sessions', async ({ user, query: { limit, cursor }, request, reply }) => {
+      const sessions = await listSessions(deps, user)
       const used = ({ id, lastUsedAt }: SessionView) => ({ createdAt: new Date(lastUsedAt), id })
       const page = pageOf(sessions, used, { limit, after: readCursor(cursor) })
       setPageHeaders(request, reply, page)
       return page.shown
     })
 
-    const sessionPath = '/api/v1/auth/sessions/:id'
-    app.delete(sessionPath, { schema: schemas[`DELETE ${sessionPath}`] }, async (request, reply) => {
-      await endOwnSession(deps, { user: currentUser(request), id: request.params.id })
-      return reply.code(204).send(null)
-    })
-  }
+    route('DELETE /api/v1/auth/sessions/:id', ({ user, params }) => endOwnSession(deps, { user, id: params.id }))
+  })
 }
 
 export function toMe({ id, email, name, role, companyId, phone, locale }: User): Me {

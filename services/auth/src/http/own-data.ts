@@ -1,12 +1,11 @@
 import { exportOwnData, type ExportOwnDataDeps } from '#use-cases/own-data/export-own-data.ts'
 import { eraseOwnAccount, type EraseDeps } from '#use-cases/own-data/erase-account.ts'
-import { currentUser } from '@ilbud/kernel/http/create-http'
 import { limitedKey } from '@ilbud/kernel/http/limits'
-import { schemas } from '@ilbud/proto/http/schemas'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { defineRoutes } from '@ilbud/kernel/http/routes'
+import type { FastifyPluginAsync } from 'fastify'
 import { neverStored } from './never-stored.ts'
 
-// An export ends after a minute.
+// An export may take a minute (docs/security/limits.md).
 const exportMs = 60_000
 
 export interface OwnDataRoutesDeps extends ExportOwnDataDeps, EraseDeps {
@@ -15,23 +14,23 @@ export interface OwnDataRoutesDeps extends ExportOwnDataDeps, EraseDeps {
 }
 
 /** Export and erasure of the caller's own data. */
-export function ownDataRoutes(deps: OwnDataRoutesDeps): FastifyPluginAsyncZod {
-  return async (app) => {
+export function ownDataRoutes(deps: OwnDataRoutesDeps): FastifyPluginAsync {
+  return defineRoutes((route, app) => {
     neverStored(app)
-    const path = '/api/v1/auth/me/export'
-    app.get(path, { schema: schemas[`GET ${path}`], handlerTimeout: exportMs }, async (request, reply) => {
-      const { name, body } = await exportOwnData(deps, currentUser(request).id)
-      return reply
-        .type('application/json; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${name}"`)
-        .send(body)
-    })
+    route(
+      'GET /api/v1/auth/me/export',
+      async ({ user, reply }) => {
+        const { name, body } = await exportOwnData(deps, user.id)
+        return reply
+          .type('application/json; charset=utf-8')
+          .header('content-disposition', `attachment; filename="${name}"`)
+          .send(body)
+      },
+      { handlerTimeout: exportMs }
+    )
 
-    const erasePath = '/api/v1/auth/me/erase'
-    app.post(erasePath, { schema: schemas[`POST ${erasePath}`] }, async (request, reply) => {
-      const { password } = request.body
-      await eraseOwnAccount(deps, { userId: currentUser(request).id, password, address: limitedKey(request.ip, deps) })
-      return reply.code(204).send(null)
-    })
-  }
+    route('POST /api/v1/auth/me/erase', ({ request, user, body: { password } }) =>
+      eraseOwnAccount(deps, { userId: user.id, password, address: limitedKey(request.ip, deps) })
+    )
+  })
 }

@@ -5,25 +5,21 @@ import { readShifts } from '#use-cases/read-shifts.ts'
 import { readViewers } from '#use-cases/read-viewers.ts'
 import { findOrRegisterDriver } from '#use-cases/register-driver.ts'
 import { ForbiddenError } from '@ilbud/kernel/errors'
-import { currentUser } from '@ilbud/kernel/http/create-http'
 import { readCursor, setPageHeaders, withTotalCount } from '@ilbud/kernel/http/page'
+import { defineRoutes } from '@ilbud/kernel/http/routes'
 import { localDay } from '@ilbud/proto/http/local-day'
-import { schemas } from '@ilbud/proto/http/schemas'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsync } from 'fastify'
 
-/** The driver's own duty, day, shifts and viewers. Access: proto/http/routes.ts. */
-export function driverRoutes(deps: DutyDeps): FastifyPluginAsyncZod {
-  return async (app) => {
-    app.put('/api/driver/duty', { schema: schemas['PUT /api/driver/duty'] }, async (request) => {
-      const { id } = currentUser(request)
-      const { onDuty, driverId = id } = request.body
-      // Nobody acts for another driver.
+/** The driver's own duty, day, shifts and viewers. */
+export function driverRoutes(deps: DutyDeps): FastifyPluginAsync {
+  return defineRoutes((route) => {
+    route('PUT /api/driver/duty', async ({ user: { id }, body: { onDuty, driverId = id } }) => {
+      // The driver is the token's subject; a body that names somebody else is refused.
       if (driverId.toLowerCase() !== id) throw new ForbiddenError('You may not act for another driver')
       return toDuty(await setDuty(deps, { driverId: id, onDuty }))
     })
 
-    app.get('/api/driver/me', { schema: schemas['GET /api/driver/me'] }, async (request) => {
-      const user = currentUser(request)
+    route('GET /api/driver/me', async ({ user }) => {
       const now = deps.now()
       const driver = await findOrRegisterDriver(deps.db, user.id, now)
       const { openOrders, deliveries, earningsOre } = await readDay(deps.db, user.id, localDay(now))
@@ -37,19 +33,17 @@ export function driverRoutes(deps: DutyDeps): FastifyPluginAsyncZod {
       }
     })
 
-    app.get('/api/driver/me/shifts', { schema: schemas['GET /api/driver/me/shifts'] }, async (request, reply) => {
-      const { id } = currentUser(request)
-      const { limit, cursor } = request.query
-      const asked = { driverId: id, limit, before: readCursor(cursor)?.createdAt ?? null }
-      const { shifts, total, next } = await readShifts(deps, asked)
+    route('GET /api/driver/me/shifts', async ({ user: { id }, query: { limit, cursor }, request, reply }) => {
+      const wanted = { driverId: id, limit, before: readCursor(cursor)?.createdAt ?? null }
+      const { shifts, total, next } = await readShifts(deps, wanted)
       setPageHeaders(request, reply, { total, isEstimated: false, next: next && { createdAt: next, id } })
       return shifts
     })
 
-    app.get('/api/driver/me/viewers', { schema: schemas['GET /api/driver/me/viewers'] }, async (request, reply) =>
-      withTotalCount(reply, await readViewers(deps, currentUser(request).id))
+    route('GET /api/driver/me/viewers', async ({ user, reply }) =>
+      withTotalCount(reply, await readViewers(deps, user.id))
     )
-  }
+  })
 }
 
 function toDuty({ onDuty, dutySince }: Driver): { onDuty: boolean; since: string | null } {

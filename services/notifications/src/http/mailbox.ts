@@ -1,38 +1,34 @@
 import { randomBytes } from 'node:crypto'
 import { type MailboxDeps, readMail, readMailbox } from '#use-cases/mailbox.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
-import { schemas } from '@ilbud/proto/http/schemas'
-import type { FastifyReply } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { defineRoutes } from '@ilbud/kernel/http/routes'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { framed, listPage, mailPage, sandbox } from './mailbox-page.ts'
 
 /** The pages that show, in the demo, the mails that would otherwise be sent. Outside the demo they answer 404. */
-export function mailboxRoutes(deps: MailboxDeps & { isDemo: boolean }): FastifyPluginAsyncZod {
-  return async (app) => {
+export function mailboxRoutes(deps: MailboxDeps & { isDemo: boolean }): FastifyPluginAsync {
+  return defineRoutes((route, app) => {
     if (!deps.isDemo) {
       app.addHook('onRequest', async () => {
         throw new NotFoundError('Page')
       })
     }
 
-    const list = '/dev/mailbox'
-    app.get(list, { schema: schemas[`GET ${list}`] }, async (_request, reply) => {
+    route('GET /dev/mailbox', async ({ reply }) => {
       const mails = await readMailbox(deps)
       return sendPage(reply, (nonce) => listPage(mails, nonce))
     })
 
-    const one = '/dev/mailbox/:id'
-    app.get(one, { schema: schemas[`GET ${one}`] }, async (request, reply) => {
-      const mail = await readMail(deps, request.params.id)
+    route('GET /dev/mailbox/:id', async ({ params, reply }) => {
+      const mail = await readMail(deps, params.id)
       return sendPage(reply, (nonce) => mailPage(mail, nonce))
     })
 
-    const html = '/dev/mailbox/:id/html'
-    app.get(html, { schema: schemas[`GET ${html}`] }, async (request, reply) => {
-      const mail = await readMail(deps, request.params.id)
+    route('GET /dev/mailbox/:id/html', async ({ params, reply }) => {
+      const mail = await readMail(deps, params.id)
       return reply.headers({ ...headers, 'content-security-policy': framePolicy }).send(framed(mail.html))
     })
-  }
+  })
 }
 
 // Links in mails contain secrets: pages are not cached, and no Referer is sent.

@@ -6,7 +6,6 @@ import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { appendAudit } from '@ilbud/kernel/events/audit'
 import { appendToOutbox } from '@ilbud/kernel/events/outbox'
-import { hashRequest, type IdempotentResponse, withIdempotency } from '@ilbud/kernel/http/idempotency/with-idempotency'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { writeEvent } from '@ilbud/proto/events/event'
 import { messageSent } from '@ilbud/proto/events/notifications'
@@ -21,25 +20,15 @@ interface NewMessage {
   orderId: string
   text: string
   from: Talker
-  /** The request's Idempotency-Key. */
-  key: string | null
 }
 
-/**
- * Adds a message to an order's conversation, once per Idempotency-Key. NotFoundError for anybody who may not read it.
- */
+/** Adds a message to an order's conversation. NotFoundError for anybody who may not read it. */
 export async function sendMessage(
-  deps: Pick<NotificationsDeps, 'db' | 'dataKey' | 'now' | 'onCommit'>,
-  { orderId, text, from, key }: NewMessage
-): Promise<IdempotentResponse<MessageView>> {
-  const idempotentRequest = { userId: from.id, scope: 'notifications.message', key, hash: hashRequest([orderId, text]) }
-  return withIdempotency(deps, idempotentRequest, {
-    async work({ db, now }) {
-      const at = now()
-      const message = { id: uuidv7(at), orderId, text, from, at }
-      return toView(await inTransaction(db, (trx) => storeMessage(trx, message)))
-    }
-  })
+  { db, now }: Pick<NotificationsDeps, 'db' | 'now'>,
+  message: NewMessage
+): Promise<MessageView> {
+  const at = now()
+  return toView(await inTransaction(db, (trx) => storeMessage(trx, { ...message, id: uuidv7(at), at })))
 }
 
 /** Stores a message and its event, in the caller's transaction. */

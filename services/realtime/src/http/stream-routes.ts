@@ -7,15 +7,14 @@ import { Stream } from '#use-cases/stream.ts'
 import { type Grant, issueTicket, redeemTicket, ticketSeconds } from '#use-cases/tickets.ts'
 import { NotFoundError, UnauthorizedError, UnavailableError } from '@ilbud/kernel/errors'
 import { optionalUser } from '@ilbud/kernel/http/create-http'
+import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { Limits } from '@ilbud/kernel/http/limits'
 import { createMissLimit } from '@ilbud/kernel/http/limits/miss-limit'
 import { unknownIdLimit } from '@ilbud/proto/http/tracking-key'
 import type { Client } from '@ilbud/kernel/rpc/rpc'
 import type { Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
-import { schemas } from '@ilbud/proto/http/schemas'
 import { parseTrackingId } from '@ilbud/proto/http/tracking-id'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 
 export interface StreamRouteDeps {
   hub: Hub
@@ -29,13 +28,12 @@ export interface StreamRouteDeps {
 }
 
 /** The routes of tickets and public streams. */
-export function streamRoutes(deps: StreamRouteDeps): FastifyPluginAsyncZod {
+export function streamRoutes(deps: StreamRouteDeps): FastifyPluginAsync {
   const { hub, caps, tracking, limits, addressOf, isDraining } = deps
   // Exempt addresses are null here already.
   const misses = createMissLimit(limits, { ...unknownIdLimit, demo: false })
-  return async (app) => {
-    app.post('/api/v1/stream/tickets', { schema: schemas['POST /api/v1/stream/tickets'] }, async (request) => {
-      const { trackingId, key } = request.body
+  return defineRoutes((route) => {
+    route('POST /api/v1/stream/tickets', async ({ request, body: { trackingId, key } }) => {
       const user = await optionalUser(request)
       const address = addressOf(request.ip)
       const grant = await misses.count(address, async () =>
@@ -44,16 +42,14 @@ export function streamRoutes(deps: StreamRouteDeps): FastifyPluginAsyncZod {
       return { ticket: await issueTicket(limits, grant), expiresIn: ticketSeconds }
     })
 
-    app.get(
-      '/api/v1/stream/public/:trackingId',
-      { schema: schemas['GET /api/v1/stream/public/:trackingId'], exposeHeadRoute: false },
-      async (request, reply) => {
+    route(
+      'GET /api/v1/stream/public/:trackingId',
+      async ({ request, reply, params, query: { ticket, lastEventId } }) => {
         if (isDraining()) throw new UnavailableError()
         const address = addressOf(request.ip)
-        const { ticket, lastEventId } = request.query
         const seen = readEventId(lastEventIdOf(request) ?? lastEventId)
         await misses.count(address, async () => {
-          const id = idOf(request.params.trackingId)
+          const id = idOf(params.trackingId)
           caps.take(address, id)
           try {
             const grant = await grantOf(deps, request, id, ticket)
@@ -75,9 +71,10 @@ export function streamRoutes(deps: StreamRouteDeps): FastifyPluginAsyncZod {
           }
         })
         return reply
-      }
+      },
+      { exposeHeadRoute: false }
     )
-  }
+  })
 }
 
 function idOf(typed: string): string {

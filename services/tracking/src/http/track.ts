@@ -9,8 +9,7 @@ import { isTrackingKey } from '@ilbud/proto/http/tracking-key'
 import { isPublicReader, parcelVary } from '@ilbud/proto/http/parcel-read'
 import { parseViewPoint, type ViewPoint } from '@ilbud/proto/http/view-point'
 import { parseTrackingId } from '@ilbud/proto/http/tracking-id'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 
 export interface TrackRouteDeps extends TrackDeps {
   misses: MissLimit
@@ -27,7 +26,7 @@ interface TrackRequest {
  * The product's hottest call. Inputs are checked by hand and answers are cached as text, so that the common case, a
  * known order read by anybody, costs little more than a static route: no schema, no promise, no encoding.
  */
-export function trackRoutes(deps: TrackRouteDeps): FastifyPluginAsyncZod {
+export function trackRoutes(deps: TrackRouteDeps): FastifyPluginAsync {
   return async (app) => {
     app.get<TrackRequest>('/api/v1/track/:trackingId', (request, reply) => {
       // The cache's keys are IDs in their stored form, so an ID that is found in it is valid.
