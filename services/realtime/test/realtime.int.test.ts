@@ -7,7 +7,7 @@ import { orderKeyRenewed } from '@ilbud/proto/events/orders'
 import { type ViewChanged, viewChanged } from '@ilbud/proto/events/tracking'
 import { eventually } from '@ilbud/testkit/eventually'
 import { startKafkaLog } from '@ilbud/testkit/kafka-log'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 
 /** Only in the log: tracking is not called and knows nothing. */
 async function tell(world: World, ...changes: ViewChanged[]): Promise<void> {
