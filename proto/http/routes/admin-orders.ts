@@ -6,17 +6,17 @@ import type { Route } from '#http/route.ts'
 const verbs: Record<AdminVerb, string> = {
   assign: 'Give the order to a driver',
   reassign: 'Give the order to another driver',
-  release: 'Take the order from its driver, before custody',
+  release: 'Take the order from its driver, before the pickup',
   cancel: 'Cancel before pickup',
-  recall: 'Have the parcel brought back, as the sender wishes',
+  recall: 'Have the parcel brought back, at the sender’s request',
   return: 'Send the parcel back to the sender',
   retry: 'Try the delivery again',
   'pickup-failed': 'The parcel could not be picked up',
   'attempt-failed': 'The parcel could not be delivered',
   hub: 'Have the parcel dropped at the hub',
-  delay: 'Say that the order is late, or no longer',
+  delay: 'Mark the order as late, or no longer late',
   correct: 'Take the last step back',
-  override: 'Do a driver’s command in the driver’s place',
+  override: 'Perform a driver’s command in the driver’s place',
   lost: 'Declare the parcel lost or damaged'
 }
 
@@ -40,28 +40,28 @@ export const adminOrdersRoutes: readonly Route[] = [
     path: '/api/admin/v1/orders',
     service: 'orders',
     policy: staff,
-    summary: 'All orders: filtered, searched, sorted, in pages. X-Total-Count is exact up to 10 000'
+    summary: 'All orders, filtered, searched, sorted and paged. X-Total-Count is exact up to 10 000'
   },
   {
     method: 'GET',
     path: '/api/admin/v1/orders/counts',
     service: 'orders',
     policy: staff,
-    summary: "How many orders each of the board's four filters means, exact up to 10 000"
+    summary: "The number of orders in each of the board's four filters, exact up to 10 000"
   },
   {
     method: 'GET',
     path: '/api/admin/v1/orders/exceptions',
     service: 'orders',
     policy: staff,
-    summary: 'How many orders need somebody now, and why'
+    summary: 'The number of orders that need attention now, by reason'
   },
   {
     method: 'GET',
     path: '/api/admin/v1/orders/:id',
     service: 'orders',
     policy: staff,
-    summary: 'One order with all that was done to it'
+    summary: 'One order with its history'
   },
   {
     method: 'GET',
@@ -75,7 +75,7 @@ export const adminOrdersRoutes: readonly Route[] = [
     path: '/api/admin/v1/recipients',
     service: 'orders',
     policy: ['admin'],
-    summary: 'Who was sent parcels, the last ones first'
+    summary: 'People to whom parcels were sent, latest first'
   },
   ...Object.entries(verbs).map(verbRoute),
   {
@@ -84,6 +84,6 @@ export const adminOrdersRoutes: readonly Route[] = [
     service: 'orders',
     policy: staff,
     limit: { perUser: minute(30) },
-    summary: 'Do one verb to at most 1000 orders, by ids or by a filter: an answer per order'
+    summary: 'Apply one command to at most 1000 orders, by ids or by a filter; a result for each order'
   }
 ]

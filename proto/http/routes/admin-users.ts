@@ -8,7 +8,7 @@ export const adminUsersRoutes: readonly Route[] = [
     path: '/api/admin/v1/users',
     service: 'auth',
     policy: ['admin'],
-    summary: 'All users, newest first; the reading is audited'
+    summary: 'All users, newest first; reads are audited'
   },
   {
     method: 'POST',
@@ -24,7 +24,7 @@ export const adminUsersRoutes: readonly Route[] = [
     path: '/api/admin/v1/users/:id',
     service: 'auth',
     policy: ['admin'],
-    summary: 'Change role, company or being disabled; the last admin stays one'
+    summary: 'Change the role or company of a user, or disable the account; the last admin stays one'
   },
   {
     method: 'DELETE',
@@ -39,7 +39,7 @@ export const adminUsersRoutes: readonly Route[] = [
     service: 'auth',
     policy: ['admin'],
     limit: { perUser: hour(100) },
-    summary: 'Erase an account and what is kept about the person, for good, on their request'
+    summary: 'Erase an account and everything stored about the person, permanently, at their request'
   },
   {
     method: 'GET',

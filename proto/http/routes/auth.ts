@@ -17,7 +17,7 @@ export const authRoutes: readonly Route[] = [
     service: 'auth',
     policy: 'public',
     limit: { perAddress: hour(5) },
-    summary: 'Sign up as a customer; the answer is the same whether the address is known or not'
+    summary: 'Sign up as a customer; the answer does not reveal whether the address is known'
   },
   {
     method: 'POST',
@@ -25,7 +25,7 @@ export const authRoutes: readonly Route[] = [
     service: 'auth',
     policy: 'public',
     limit: { perAddress: hour(60) },
-    summary: 'Prove the e-mail address of a sign-up with the token of the mail'
+    summary: 'Verify the e-mail address of a sign-up with the token from the mail'
   },
   {
     method: 'POST',
@@ -33,7 +33,8 @@ export const authRoutes: readonly Route[] = [
     service: 'auth',
     policy: 'public',
     limit: { perAddress: hour(10) },
-    summary: 'Ask for a mail that lets choose a new password; the answer is the same for any username'
+    summary:
+      'Request a mail with a link to choose a new password; the answer does not reveal whether the username exists'
   },
   {
     method: 'POST',
@@ -41,7 +42,7 @@ export const authRoutes: readonly Route[] = [
     service: 'auth',
     policy: 'public',
     limit: { perAddress: hour(60) },
-    summary: 'Choose a new password with the token of the mail; ends all sessions'
+    summary: 'Choose a new password with the token from the mail; ends all sessions'
   },
   {
     method: 'POST',
@@ -89,7 +90,7 @@ export const authRoutes: readonly Route[] = [
     policy: 'signed-in',
     limit: { perUser: hour(5) },
     gives: ['application/json'],
-    summary: 'Everything that is kept about me, as a file'
+    summary: 'Everything that is stored about me, as a file'
   },
   {
     method: 'POST',
@@ -97,7 +98,7 @@ export const authRoutes: readonly Route[] = [
     service: 'auth',
     policy: 'signed-in',
     limit: { perUser: hour(20) },
-    summary: 'Erase my account and what is kept about me, for good; asks for the password'
+    summary: 'Erase my account and everything stored about me, permanently; requires the password'
   },
   { method: 'GET', path: '/api/v1/auth/sessions', service: 'auth', policy: 'signed-in', summary: 'My open sessions' },
   {

@@ -22,7 +22,7 @@ export const companiesRoutes: readonly Route[] = [
     service: 'companies',
     policy: 'public',
     limit: { perAddress: minute(30) },
-    summary: 'What became of an application'
+    summary: 'The status of an application'
   },
   {
     method: 'GET',
@@ -44,7 +44,7 @@ export const companiesRoutes: readonly Route[] = [
     service: 'companies',
     policy: ['admin'],
     ignores: record,
-    summary: 'Edit an application, or the company that came of it'
+    summary: 'Edit an application, or the company that it became'
   },
   { method: 'GET', path: '/api/companies/me', service: 'companies', policy: company, summary: 'My company' },
   {
@@ -62,7 +62,7 @@ export const companiesRoutes: readonly Route[] = [
     path: '/api/companies/me/contact-change',
     service: 'companies',
     policy: ['company_admin'],
-    summary: 'Withdraw the new contact address that has not proven itself; its link ends'
+    summary: 'Withdraw the new contact address that is not verified yet; its link becomes invalid'
   },
   {
     method: 'POST',
@@ -70,7 +70,7 @@ export const companiesRoutes: readonly Route[] = [
     service: 'companies',
     policy: 'public',
     limit: { perAddress: hour(60) },
-    summary: 'Prove a company’s new contact address with the token of the mail'
+    summary: 'Verify a company’s new contact address with the token from the mail'
   },
   {
     method: 'GET',
@@ -87,7 +87,7 @@ export const companiesRoutes: readonly Route[] = [
     // Each sends a mail to an address of the caller's choice.
     limit: { perUser: hour(60) },
     idempotent: 'companies.invite',
-    summary: 'Invite a member; asked again, a new link'
+    summary: 'Invite a member; a repeated invitation sends a new link'
   },
   {
     method: 'DELETE',

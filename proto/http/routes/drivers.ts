@@ -17,7 +17,7 @@ export const driversRoutes: readonly Route[] = [
     path: '/api/driver/me/shifts',
     service: 'drivers',
     policy: ['driver'],
-    summary: 'My times on duty with what they earned, the last one first'
+    summary: 'My times on duty with their earnings, latest first'
   },
   {
     method: 'GET',
@@ -31,7 +31,7 @@ export const driversRoutes: readonly Route[] = [
     path: '/api/admin/v1/drivers',
     service: 'drivers',
     policy: ['dispatcher', 'admin'],
-    summary: 'All drivers, newest first; the reading is audited'
+    summary: 'All drivers, newest first; reads are audited'
   },
   {
     method: 'POST',
@@ -47,13 +47,13 @@ export const driversRoutes: readonly Route[] = [
     path: '/api/admin/v1/drivers/:id',
     service: 'drivers',
     policy: ['admin'],
-    summary: 'Change name and phone of a driver, or disable one'
+    summary: 'Change the name or phone of a driver, or disable the account'
   },
   {
     method: 'GET',
     path: '/api/admin/v1/drivers/:id/positions',
     service: 'drivers',
     policy: ['admin'],
-    summary: 'Where a driver was in the last 7 days, newest first; the reading is audited'
+    summary: 'The positions of a driver in the last 7 days, newest first; reads are audited'
   }
 ]

@@ -7,7 +7,7 @@ export const gatewayRoutes: readonly Route[] = [
     path: '/api/v1/config',
     service: 'gateway',
     policy: 'public',
-    summary: 'What the client has to know before anybody signs in'
+    summary: 'What the client needs before anybody signs in'
   },
   {
     method: 'GET',
@@ -31,6 +31,6 @@ export const gatewayRoutes: readonly Route[] = [
     service: 'gateway',
     policy: 'public',
     gives: ['text/html'],
-    summary: 'This API, to read and try'
+    summary: 'Documentation of this API, with a console to try it'
   }
 ]

@@ -12,7 +12,7 @@ export const notificationsRoutes: readonly Route[] = [
     service: 'notifications',
     policy: talkers,
     limit: { perUser: minute(120) },
-    summary: 'What the driver of an order and dispatch wrote to each other, newest first'
+    summary: 'Messages between the driver of an order and dispatch, newest first'
   },
   {
     method: 'POST',
@@ -36,7 +36,7 @@ export const notificationsRoutes: readonly Route[] = [
     service: 'notifications',
     policy: 'public',
     gives: ['text/html'],
-    summary: 'The mails of the demo; elsewhere there is no such page'
+    summary: 'The mails of the demo; 404 elsewhere'
   },
   {
     method: 'GET',

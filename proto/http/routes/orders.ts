@@ -36,7 +36,7 @@ export const ordersRoutes: readonly Route[] = [
     path: '/api/companies/me/orders',
     service: 'orders',
     policy: ['company_member', 'company_admin'],
-    summary: 'The orders of my company, for its members their own'
+    summary: 'The orders of my company; members see their own'
   },
   {
     method: 'GET',
@@ -50,7 +50,7 @@ export const ordersRoutes: readonly Route[] = [
     path: '/api/v1/orders/:id',
     service: 'orders',
     policy: senders,
-    summary: 'One order with every field it was created with'
+    summary: 'One order with every field that it was placed with'
   },
   {
     method: 'PATCH',
@@ -85,7 +85,7 @@ export const ordersRoutes: readonly Route[] = [
     policy: senders,
     limit: { perUser: minute(10) },
     idempotent: 'orders.tracking-key',
-    summary: 'Make a new tracking key; the old one and its links end'
+    summary: 'Create a new tracking key; the old one and its links become invalid'
   },
   {
     method: 'GET',
@@ -112,7 +112,7 @@ export const ordersRoutes: readonly Route[] = [
     policy: 'public',
     limit: { perUser: minute(30), perAddress: minute(10) },
     reads: ['Authorization', 'X-Track-Key'],
-    summary: 'Tell the driver what the recipient wants; with the link’s key in X-Track-Key, or as a party'
+    summary: 'Leave instructions for the driver, with the link’s key in X-Track-Key or as a party to the order'
   },
   {
     method: 'GET',
@@ -135,6 +135,6 @@ export const ordersRoutes: readonly Route[] = [
     path: '/api/v1/orders/:id',
     service: 'orders',
     policy: ['admin'],
-    summary: 'Delete an order: gone from lists and tracking, still counted'
+    summary: 'Delete an order: it disappears from lists and tracking, and remains in the figures'
   }
 ]

@@ -25,7 +25,7 @@ export const placesRoutes: readonly Route[] = [
     service: 'orders',
     policy: 'public',
     limit: { perAddress: minute(60) },
-    summary: 'The address at a place'
+    summary: 'The address at a point'
   },
   {
     method: 'GET',
@@ -33,6 +33,6 @@ export const placesRoutes: readonly Route[] = [
     service: 'orders',
     policy: 'public',
     limit: { perAddress: minute(60) },
-    summary: 'The way between two places'
+    summary: 'The route between two points'
   }
 ]

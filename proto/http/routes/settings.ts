@@ -7,20 +7,20 @@ export const settingsRoutes: readonly Route[] = [
     path: '/api/admin/v1/settings',
     service: 'orders',
     policy: ['admin'],
-    summary: 'Tariff, claims and limits as they are now'
+    summary: 'The present tariff, claims and rules'
   },
   {
     method: 'PATCH',
     path: '/api/admin/v1/settings',
     service: 'orders',
     policy: ['admin'],
-    summary: 'Change some of them; another tariff is a new tariff version'
+    summary: 'Change some of them; a changed tariff becomes a new tariff version'
   },
   {
     method: 'GET',
     path: '/api/admin/v1/settings/history',
     service: 'orders',
     policy: ['admin'],
-    summary: 'Every version of them and who made it, newest first'
+    summary: 'Every version of them and its author, newest first'
   }
 ]
