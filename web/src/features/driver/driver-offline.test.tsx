@@ -82,7 +82,7 @@ describe('a driver without a network', () => {
     expect(new Set(writes().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
     expect(new Set(writes().map(({ body }) => (body as { occurredAt: string }).occurredAt)).size).toBe(1)
     await expect.poll(() => screen.queryByText('Sending 1 update.')).toBeNull()
-    // What is sent is not kept any more, and a toast that says so would be taken back by nobody.
+    // A sent tap is no longer stored, so a toast saying that it is would be wrong.
     await expect.poll(() => screen.queryByText('Kept on this phone')).toBeNull()
   })
 

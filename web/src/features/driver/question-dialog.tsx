@@ -11,11 +11,11 @@ interface QuestionDialogProps {
   yes: ReactNode
   onNo: () => void
   onYes: () => void
-  /** A press was meant for what was there before the question. */
+  /** For a moment: a press may have been meant for what was there before the question. */
   isSettling?: boolean
 }
 
-/** Asks before something that a slip of the finger must not do, since it cannot be taken back. */
+/** Asks before something that cannot be undone, because a finger slips. */
 export function QuestionDialog({ open, title, description, no, yes, onNo, onYes, isSettling }: QuestionDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onNo} title={title} description={description} readFirst className="text-[17px]">

@@ -23,7 +23,7 @@ export function changeUser(id: string, change: ChangeUserBody) {
   return api(adminUserSchema, `${users}/${encodeURIComponent(id)}`, { method: 'PATCH', body: JSON.stringify(change) })
 }
 
-/** Shows a changed account at once, in the lists as well; then the lists are asked who belongs on them now. */
+/** Shows a changed account at once, in the lists as well, and then loads the lists again. */
 export function keepChanged(queryClient: QueryClient, changed: AdminUser): Promise<void> {
   const inList = (list: InfiniteData<ListPage<AdminUser>> | undefined) =>
     list && { ...list, pages: list.pages.map((page) => ({ ...page, rows: page.rows.map(pick) })) }

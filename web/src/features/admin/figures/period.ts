@@ -3,7 +3,7 @@ import { formatDate } from '#lib/format/format.ts'
 
 export type PeriodName = (typeof periodNames)[number]
 
-/** Which days are asked for: one of the names, or days of the calendar, both included. */
+/** The requested days: a named period, or two calendar days, both included. */
 export type Period = { name: PeriodName } | { name: 'custom'; startDate: string; endDate: string }
 
 export interface Days {
@@ -22,7 +22,7 @@ export function readPeriod(search: URLSearchParams): Period {
   return { name: name ?? usual }
 }
 
-/** As the server takes it, and as it stands in the address. */
+/** As the query of the server and of the address. */
 export function periodParams(period: Period): Record<string, string> {
   if (period.name !== 'custom') return { period: period.name }
   return { startDate: period.startDate, endDate: period.endDate }

@@ -12,7 +12,7 @@ export function useLiveFigures(): ChannelState {
   )
 }
 
-/** Of what is shown now it is asked for again at once, of the rest when it is shown. */
+/** Figures on screen are loaded again at once, others when they are shown. */
 export function reloadFigures(queryClient: QueryClient, keys: readonly AnalyticsKey[]): void {
   for (const key of keys) void queryClient.invalidateQueries({ queryKey: figuresKey(key) })
 }

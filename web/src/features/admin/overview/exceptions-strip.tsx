@@ -41,7 +41,7 @@ export function ExceptionsStrip() {
     <nav
       aria-label={t`Exceptions`}
       className={cn(
-        'mb-4 grid overflow-hidden rounded-md border border-border bg-surface max-lg:grid-cols-[1fr_1fr] max-lg:border-t-[5px] lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-[auto] lg:border-l-[5px]',
+        'mb-4 grid overflow-hidden rounded-md border border-border bg-surface max-lg:grid-cols-[1fr_1fr] max-lg:border-t-[5px] lg:auto-cols-[1fr] lg:grid-flow-col lg:grid-cols-[auto] lg:border-l-[5px]',
         data.total > 0 ? 'max-lg:border-t-danger lg:border-l-danger' : 'max-lg:border-t-success lg:border-l-success'
       )}
     >

@@ -23,14 +23,14 @@ interface ListSectionProps {
   filter: BoardFilter
   change: (changes: Partial<BoardFilter>) => void
   live: LiveBoard
-  /** The minute that ages are told at. */
+  /** The time from which ages are counted, to the minute. */
   now: number
   wide: boolean
   openId: string | null
   open: (id: string | null) => void
 }
 
-/** The list with its tools: what is in it, what is chosen, what can be done with that. */
+/** The list with its filters, its selection and the commands for the selection. */
 export function ListSection({ filter, change, live, now, wide, openId, open }: ListSectionProps) {
   const { t } = useLingui()
   const list = useBoardList(filter)
@@ -114,7 +114,7 @@ export function ListSection({ filter, change, live, now, wide, openId, open }: L
   )
 }
 
-/** What is new is told, and shown when asked for or at rest: nothing moves under the pointer. */
+/** Announces new orders. They are shown on request, or when the page is idle, so that nothing moves under the pointer. */
 function NewsBar({ news: { fresh, risen }, onShow, empty }: { news: BoardNews; onShow: () => void; empty: boolean }) {
   const isFirst = empty && fresh.size > 0
   useEffect(() => {

@@ -8,7 +8,7 @@ export function patchPages(pages: readonly BoardPage[], fresh: ReadonlyMap<strin
   })
 }
 
-/** Whether the row shows less than `fresh` knows. An ETA changes without a new version. */
+/** Whether the row is older than `fresh`. An ETA changes without a new version. */
 function isOlder(row: BoardRow, fresh: BoardRow | undefined): boolean {
   if (isChanged(row, fresh)) return true
   return fresh?.version === row.version && fresh.estimatedDelivery !== row.estimatedDelivery

@@ -8,12 +8,12 @@ import type { BoardRow } from './board-queries.ts'
 import { isOver } from './order-words.ts'
 import { StatusMark } from './status-mark.tsx'
 
-// Farther away the day says more than the time; around midnight it is the other way round.
+// Within this, also across midnight, the time is shown; beyond it the day.
 const timeShownMs = 12 * 3_600_000
 
 interface OrderRowProps {
   order: BoardRow
-  /** The minute that ages are told at. */
+  /** The time from which ages are counted, to the minute. */
   now: number
   selected: boolean
   open: boolean
@@ -35,7 +35,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
     onOpen(order.id)
   }
   return (
-    // No key does this: the link inside is the keyboard's way.
+    // Keyboard users have the link inside.
     <div
       role="presentation"
       className={cn(

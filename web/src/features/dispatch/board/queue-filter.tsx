@@ -13,8 +13,9 @@ interface QueueFilterProps {
 }
 
 /**
- * The filter other than the four of the strip, with a button that removes it. Without one: how many orders need
- * somebody, as beside "Orders" in the bar, with a button that lists them. The strip's failed ones are over, mostly.
+ * A filter that is not one of the strip's four, with a button that removes it. Without such a filter: how many orders
+ * need somebody, the same number as in the bar, with a button that lists them. Most of the strip's failed orders are
+ * over.
  */
 export function QueueFilter({ filter: { filter }, onChange }: QueueFilterProps) {
   const { t } = useLingui()

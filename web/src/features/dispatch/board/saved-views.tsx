@@ -12,7 +12,7 @@ interface SavedViewsProps {
   onChange: (filter: BoardFilter) => void
 }
 
-/** Filters under a name, kept in this browser. */
+/** Named filters, stored in this browser. */
 export function SavedViews({ filter, onChange }: SavedViewsProps) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)

@@ -17,11 +17,11 @@ import {
 import { countChanged, newsOf, noNews, patchPages, rowsAmong, type BoardNews } from './live-patches.ts'
 import { useRested } from './use-rested.ts'
 
-// Several changes within a blink are one look at the server; under steady traffic it is asked this often.
+// Changes within this time are loaded together, so that steady traffic does not raise the number of calls.
 const gatherMs = 80
 const restMs = 400
 const countsRestMs = 4_000
-/** More rows than this are asked for by whole pages. */
+/** More rows than this are loaded by whole pages. */
 const mostSingleRows = 20
 /** Counted from the top; rows further down are as old as they were until they change again. */
 const mostPages = 10
@@ -31,15 +31,15 @@ export interface LiveBoard {
   news: BoardNews
   /** Orders are new, or changed since the list was shown: they may belong elsewhere in it, or no longer to it. */
   isBehind: boolean
-  /** How many orders changed so far: what is spoken is the difference. */
+  /** How many orders have changed so far; screen readers hear the difference. */
   changes: number
-  /** Brings the list up to date, with what is new at its place. */
+  /** Reloads the list, with new orders in their places. */
   show: () => void
   /** The order was changed from here. */
   touched: (ids: readonly string[]) => void
 }
 
-/** Keeps the listed rows true while others work: rows change where they stand, what is new is told and not jumped in. */
+/** Keeps the listed rows up to date: changed rows are replaced in place, new ones are announced and not inserted. */
 export function useLiveBoard(filter: BoardFilter): LiveBoard {
   const queryClient = useQueryClient()
   const [changes, setChanges] = useState(0)
@@ -50,7 +50,7 @@ export function useLiveBoard(filter: BoardFilter): LiveBoard {
 
   const look = useCallback(async () => {
     const data = queryClient.getQueryData(boardQuery(filter).queryKey)
-    // The list is still on its way, and may have been read before the change.
+    // The list is still loading, and the server may have read it before the change.
     if (!data) return { again: queryClient.isFetching(boardQuery(filter)) > 0 }
     const ids = taken(changed)
     const first = await fetchPage(boardRowSchema, listPath(filter, pageRows)).catch(putBack(changed, ids))
@@ -67,7 +67,7 @@ export function useLiveBoard(filter: BoardFilter): LiveBoard {
     addNews((before) => newsOf(before, shown, first.rows, ids), changedHere > 0)
     setChanges((before) => before + changedHere)
     return { again: changed.current.size > 0 }
-    // The key stands for the filter.
+    // The key identifies the filter.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [key, queryClient])
 
@@ -85,7 +85,7 @@ export function useLiveBoard(filter: BoardFilter): LiveBoard {
     [queryClient, soon, recount]
   )
   const state = useChannel('board', { 'order.changed': ({ id }) => touched([id]) }, () => {
-    // What happened before the line was open was not heard: every row that is shown is looked at.
+    // Events from before the connection were missed, so every shown row is loaded again.
     const data = queryClient.getQueryData(boardQuery(filter).queryKey)
     for (const { rows } of data?.pages ?? []) for (const { id } of rows) changed.current.add(id)
     soon()
@@ -110,7 +110,7 @@ function upToDate(key: string): BoardNewsState {
   return { key, news: noNews, isBehind: false }
 }
 
-/** What is told of the list with this key; nothing of another list's news. */
+/** The news of the list with this key, and of no other list. */
 function useBoardNews(key: string) {
   const [state, setState] = useState(upToDate(key))
   const of = useCallback((some: BoardNewsState) => (some.key === key ? some : upToDate(key)), [key])
@@ -142,7 +142,7 @@ interface Changed {
   current: Set<string>
 }
 
-/** Taken before the server is asked: what changes meanwhile is looked at again. */
+/** Taken before the call, so that orders that change meanwhile are loaded again. */
 function taken(changed: Changed): Set<string> {
   const ids = changed.current
   changed.current = new Set()

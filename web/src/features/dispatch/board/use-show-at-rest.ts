@@ -1,10 +1,10 @@
 import type { RefObject } from 'react'
 import { useRest } from '#lib/page/use-rest.ts'
 
-// Long enough to read what is in the window.
+// Long enough to read a screenful.
 const restMs = 30_000
 
-/** Shows by itself what is new once nobody has touched the page for a while, unless somebody is at a place in the list. */
+/** Shows new orders when nobody has touched the page for a while, unless the list is scrolled or has the focus. */
 export function useShowAtRest(list: RefObject<HTMLElement | null>, isWaiting: boolean, show: () => void): void {
   useRest(isWaiting, restMs, () => {
     if (list.current && isAtTop(list.current) && !isReadByKeys(list.current)) show()

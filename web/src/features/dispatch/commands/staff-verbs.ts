@@ -3,7 +3,7 @@ import type { OrderCommand } from '@ilbud/proto/http/order-status'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** What a verb asks for beside the order. */
+/** What a verb needs in addition to the order. */
 type VerbInput = 'driver' | 'reason' | 'pickup reason' | 'delivery reason' | 'delay' | 'step' | 'nothing'
 
 interface VerbLook {

@@ -14,7 +14,7 @@ export const emptyDraft: VerbDraft = { driverId: '', reason: '', note: '', minut
 
 export type VerbErrors = Partial<Record<keyof VerbDraft, string>>
 
-/** The fields as the server takes them, or what is wrong with them: the rules are the server's own. */
+/** The fields to send, or their errors, by the server's own schema. */
 export function readVerbDraft(
   verb: AdminVerb,
   draft: VerbDraft

@@ -11,7 +11,7 @@ import { driversQuery } from '#features/dispatch/board/board-queries.ts'
 const driversMs = 20_000
 const none: readonly AdminDriver[] = []
 
-/** Shows all drivers on duty on the map as positions arrive. Those that arrive before the map has loaded are kept. */
+/** Shows all drivers on duty on the map as positions arrive. Those that arrive before the map has loaded are shown then. */
 export function useFleet(engine: FleetEngine | null): { state: ChannelState; list: UseQueryResult<AdminDriver[]> } {
   const list = useQuery({ ...driversQuery(), refetchInterval: driversMs })
   const drivers = list.data ?? none

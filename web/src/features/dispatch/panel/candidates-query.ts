@@ -22,7 +22,7 @@ export function candidatesQuery({ id, version }: { id: string; version: number }
   })
 }
 
-/** Renewed drivers where they stood: sorted again under the pointer, the order would be given to another one. */
+/** Reloaded drivers in their old places: sorted again under the pointer, a click would choose another driver. */
 export function keepPlaces(before: readonly Candidate[] = [], now: readonly Candidate[]): Candidate[] {
   const places = new Map(before.map(({ driverId }, place) => [driverId, place]))
   const placeOf = ({ driverId }: Candidate) => places.get(driverId) ?? before.length

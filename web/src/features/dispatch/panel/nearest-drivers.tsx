@@ -25,7 +25,7 @@ interface NearestDriversProps {
   onChoose: (driver: Candidate) => void
 }
 
-/** The drivers who could take the order, nearest first; whoever is not among them is found by name or phone. */
+/** The drivers who could take the order, nearest first; others are found by name or phone. */
 export function NearestDrivers({ order, chosen, onChoose }: NearestDriversProps) {
   const { t } = useLingui()
   const [all, setAll] = useState(false)
@@ -75,7 +75,7 @@ export function NearestDrivers({ order, chosen, onChoose }: NearestDriversProps)
   )
 }
 
-/** Whom the button names is seen among the choices, also when found by a search. */
+/** The chosen driver is always among the choices, also when found by a search. */
 function withChosen(drivers: Candidate[], chosen: Candidate | null): Candidate[] {
   const isMissing = chosen !== null && !drivers.some(({ driverId }) => driverId === chosen.driverId)
   return isMissing ? [...drivers, chosen] : drivers
@@ -84,7 +84,7 @@ function withChosen(drivers: Candidate[], chosen: Candidate | null): Candidate[]
 interface FoundDriversProps extends Omit<NearestDriversProps, 'order'> {
   typed: string
   driverId: string | null
-  /** The nearest drivers: of them the distance is known. */
+  /** The nearest drivers, whose distance is known. */
   near: readonly Candidate[]
 }
 
@@ -173,7 +173,7 @@ function CandidateChoice({ candidate, checked, onChoose }: CandidateChoiceProps)
       </span>
       <span className="font-display text-14 leading-none font-semibold normal-nums">
         {distanceKm !== null && formatDistance(distanceKm)}
-        {/* Seen, but how far away cannot be told: where the order is, is not known. */}
+        {/* A dash where the driver's position is known and the order's is not. */}
         {distanceKm === null && (ageSeconds === null ? t`no position` : '–')}
       </span>
     </label>

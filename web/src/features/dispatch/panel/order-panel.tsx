@@ -35,14 +35,14 @@ const headClass = 'border-b border-border py-3 pr-2 pl-4'
 
 interface OrderPanelProps {
   orderId: string
-  /** The list's own, so that both tell the same age. */
+  /** The same as the list's, so that both show the same age. */
   now: number
   touched: (ids: readonly string[]) => void
-  /** The panel's head beside the ID: how to close it. */
+  /** The button that closes the panel. */
   close: ReactNode
 }
 
-/** One order: the decision first, then what is known, the three actions at the bottom. */
+/** One order: the decision first, then the facts, the three actions at the bottom. */
 export function OrderPanel({ orderId, now, touched, close }: OrderPanelProps) {
   const { t } = useLingui()
   const order = useQuery(orderQuery(orderId))
@@ -61,7 +61,7 @@ export function OrderPanel({ orderId, now, touched, close }: OrderPanelProps) {
       </div>
     )
   }
-  // With its button, so that the focus has where to go on from here, and who opened the wrong row need not wait.
+  // With the close button, so that the focus has a place, and a wrong row can be closed before it has loaded.
   return (
     <>
       <header className={cn(headClass, 'flex justify-end')}>{close}</header>
@@ -146,9 +146,9 @@ function useChosenDriver(order: AdminOrderDetail) {
   const { data } = useQuery({ ...candidatesQuery(order), enabled: verb !== null })
   const [picked, setPicked] = useState<{ driver: Candidate; version: number } | null>(null)
   const others = (data ?? []).filter(({ driverId }) => driverId !== order.driver?.id)
-  // Somebody who has it already is not taken from it by a tap on the main button: that has to be chosen.
+  // A driver who has the order already is not replaced by a tap on the main button; that has to be chosen.
   const first = verb === 'assign' ? (others.find(({ onDuty }) => onDuty) ?? others[0]) : undefined
-  // What was chosen for the order as it was says nothing of it as it is.
+  // A choice made for an earlier version of the order no longer counts.
   const wanted = picked?.version === order.version ? picked.driver : null
   const chosen = others.find(({ driverId }) => driverId === wanted?.driverId) ?? wanted ?? first ?? null
   return { chosen, choose: (driver: Candidate) => setPicked({ driver, version: order.version }) }

@@ -24,7 +24,7 @@ interface MessagesProps {
   needsDriver: boolean
 }
 
-/** The conversation of the order between its driver and staff. New ones are put in by who listens to the order. */
+/** The conversation about the order between its driver and staff. New messages arrive on the order's live channel. */
 export function PanelMessages({ orderId, driverId, needsDriver }: MessagesProps) {
   const { t } = useLingui()
   const { data, isPending, error, refetch } = useQuery({
@@ -75,14 +75,14 @@ function WriteMessage({ orderId, driverId, needsDriver }: MessagesProps) {
     mutationFn: (said: string) =>
       api(messageSchema, '/api/v1/messages', {
         method: 'POST',
-        // The same words once more are another message, unless the first answer was lost.
+        // The same text again is another message, unless the first answer was lost.
         headers: { 'idempotency-key': keyOf([sent, said]) },
         body: JSON.stringify({ orderId, text: said })
       }),
     onSuccess: (message, said) => {
       addMessage(queryClient, message)
       setSent(sent + 1)
-      // What was written meanwhile stays.
+      // Text written meanwhile stays.
       setText((now) => (now.trim() === said ? '' : now))
     }
   })
@@ -116,7 +116,7 @@ function useReaderHint(driverId: string | null, needsDriver: boolean): string | 
     : undefined
 }
 
-/** Once, whether the answer or the line brought it first. */
+/** Adds a message once, whether the answer or the live channel brings it first. */
 export function addMessage(queryClient: ReturnType<typeof useQueryClient>, message: Message): void {
   queryClient.setQueryData<Message[]>(messagesKey(message.orderId), (known) =>
     known && !known.some(({ id }) => id === message.id) ? [...known, message] : known

@@ -8,11 +8,11 @@ import { api, send } from '#lib/api/api.ts'
 import { formatDateTime, formatTime } from '#lib/format/format.ts'
 import { PanelSection } from './panel-section.tsx'
 
-/** What the driver gave at the door. Nothing to see: nothing is shown. */
+/** The proofs of the delivery; nothing while there are none. */
 export function PanelProofs({ orderId, version }: { orderId: string; version: number }) {
   const { t } = useLingui()
   const { data, error, refetch } = useQuery({
-    // A proof has no event of its own: the delivery that follows it has.
+    // A proof raises no event, but the delivery after it does.
     queryKey: ['/api/v1/orders', 'proofs', orderId, version],
     queryFn: () => api(z.array(proofSchema), `/api/v1/orders/${encodeURIComponent(orderId)}/proofs`)
   })

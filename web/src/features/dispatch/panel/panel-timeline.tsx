@@ -10,7 +10,7 @@ import { formatDistance, formatTime } from '#lib/format/format.ts'
 import { formatRecent } from '#lib/format/format-recent.ts'
 import { reasonName } from '#features/dispatch/commands/reasons.ts'
 
-/** What was done, in the past tense. */
+/** The commands in the past tense. */
 const commandNames: Record<OrderCommand, MessageDescriptor> = {
   placeOrder: msg`Order placed`,
   acceptOffer: msg`Accepted by the driver`,
@@ -34,7 +34,7 @@ const commandNames: Record<OrderCommand, MessageDescriptor> = {
   correct: msg`Last step taken back`
 }
 
-/** Everything that was done to the order, by whom, and when by both clocks. */
+/** Every command of the order: by whom, and when by the server's clock and the device's. */
 export function PanelTimeline({ timeline }: { timeline: readonly AdminTimelineEntry[] }) {
   const { t, i18n } = useLingui()
   return (

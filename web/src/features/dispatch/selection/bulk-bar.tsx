@@ -33,7 +33,7 @@ export function BulkBar(props: BulkBarProps) {
   const all = formatNumber(total) + (capped ? '+' : '')
   const most = formatNumber(mostInBulk)
   return (
-    // On a phone: how many and the way out of it, and under them what can be done, side by side.
+    // On a phone the count and Clear are in the first row, the commands below them.
     <div
       role="region"
       aria-label={t`Selected orders`}

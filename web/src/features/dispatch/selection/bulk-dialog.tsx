@@ -27,7 +27,7 @@ interface BulkDialogProps {
   onClose: (done: boolean) => void
 }
 
-/** One verb for many: what it needs, what will happen to each, how far it is, and what came of each. */
+/** One verb for many orders: its fields, a preview, the progress, and the result for each order. */
 export function BulkDialog({ verb, selection, filter, listed, touched, onClose }: BulkDialogProps) {
   const { t, i18n } = useLingui()
   const look = staffVerbs[verb]
@@ -38,7 +38,7 @@ export function BulkDialog({ verb, selection, filter, listed, touched, onClose }
     <Dialog
       open
       readFirst
-      // While it runs there is no leaving: the results would be lost.
+      // It cannot be closed while it runs, because the results would be lost.
       onOpenChange={(open) => !open && bulk.phase !== 'running' && onClose(bulk.phase === 'done')}
       title={label}
       description={i18n._(look.effect)}
@@ -62,7 +62,7 @@ export function BulkDialog({ verb, selection, filter, listed, touched, onClose }
 }
 
 function useSelectedRows(selection: Selection, filter: BoardFilter, listed: readonly BoardRow[]) {
-  // As they were when the dialog opened: the preview does not change under one's eyes.
+  // As when the dialog opened, so that the preview does not change while it is read.
   const [opened] = useState(() => ({ selection, filter, listed, at: Date.now() }))
   return useQuery({
     queryKey: ['/api/admin/v1/orders', 'selected', opened.at],

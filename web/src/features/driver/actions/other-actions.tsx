@@ -85,7 +85,7 @@ export function OtherActions({ order, actions }: OtherActionsProps) {
 interface MoreAction {
   command: OrderCommand
   label: string
-  /** What cannot be taken back, told before. */
+  /** What cannot be undone, said before. */
   loss?: string
   run: () => void
 }

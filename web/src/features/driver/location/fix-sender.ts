@@ -12,7 +12,7 @@ export interface DriverFix extends LatLng {
 const movingMs = 5_000
 const standingMs = 30_000
 const movedKm = 0.01
-/** A device that stands still may report no positions by itself, so after this time we ask. */
+/** A device at rest may report no positions by itself, so after this time one is requested. */
 const askAfterMs = 25_000
 
 /** Decides which of the device's positions are sent, and encodes them as `/ws` frames. */

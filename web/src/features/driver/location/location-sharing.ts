@@ -10,13 +10,13 @@ export interface Sharing {
   /** When the last position left this device. */
   sentAt: number | null
   fix: DriverFix | null
-  /** The device or the browser refuses to tell where it is, since the last try. */
+  /** The device or the browser refused its position at the last attempt. */
   isDenied: boolean
   /** The page was out of sight until then: browsers let nothing run meanwhile. */
   hiddenUntil: number | null
 }
 
-/** What the driver is told of, each once. */
+/** What the driver is notified of, once each. */
 export type SharingNews = 'started' | 'stopped' | 'unsupported' | 'location-error' | 'connection-error'
 
 // Cached positions would show a moving car where it was.
@@ -27,7 +27,7 @@ const atRest: Sharing = { status: 'off', sentAt: null, fix: null, isDenied: fals
 /** Shorter is a look at another app, and no position is missed. */
 const hiddenLongMs = 30_000
 
-/** The driver's position on its way to the server: device, socket, and a state that says what is true. */
+/** Sends the driver's position from the device to the server, and says whether that works. */
 export class LocationSharing {
   private state = atRest
   private hiddenAt: number | null = null
@@ -124,7 +124,7 @@ export class LocationSharing {
     this.attempts = 0
     if (!this.wasReady) this.onNews('started')
     this.wasReady = true
-    // Back on duty: what was sent meanwhile was not stored.
+    // Back on duty: positions sent meanwhile were not stored.
     if (this.state.status === 'paused') this.sender.forgetSent()
     this.change({ status: 'on' })
     this.sender.flush()

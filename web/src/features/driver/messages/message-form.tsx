@@ -6,7 +6,7 @@ import { Field, Textarea } from '#components/field.tsx'
 import { sticky } from '#features/driver/class-names.ts'
 import { useOutbox } from '#features/driver/outbox/outbox-provider.tsx'
 
-/** A message to dispatch; frequent ones take one tap. Offline it is kept and sent later. */
+/** A message to dispatch; frequent ones take one tap. Offline it is stored and sent later. */
 export function MessageForm({ orderId, label }: { orderId: string; label: string }) {
   const { t } = useLingui()
   const outbox = useOutbox()

@@ -34,7 +34,7 @@ const backoffMs = [2_000, 5_000, 10_000, 30_000, 60_000]
 const lockName = 'ilbud.outbox'
 const channelName = 'ilbud.outbox'
 
-/** A driver's actions on their way to the server: stored on the device, sent in order, each once. */
+/** The driver's unsent actions: stored on the device, sent in order, each once. */
 export class Outbox {
   private shown: OutboxSnapshot
   private readonly listeners = new Set<() => void>()
@@ -219,7 +219,7 @@ export class Outbox {
       await this.parts.store.put(entry)
       this.unstored.delete(entry.key)
     } catch {
-      // The device is full, or its database is gone: the entry is sent all the same, and the driver is told.
+      // The device is full, or its database is gone: the entry is sent all the same, and the page says that it is not stored.
       this.change({ isLasting: false })
     }
     this.notifyTabs()

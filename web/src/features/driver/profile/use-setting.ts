@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { readStored, writeStored } from '#lib/storage/storage.ts'
 
-// Settings of the driver's page on this device, not of the driver; kept until they are changed.
+// Settings of the driver's page on this device, not of the driver; stored until they are changed.
 
 export type NavigationApp = 'phone' | 'google' | 'apple' | 'waze'
 

@@ -8,7 +8,7 @@ import { card } from '#features/driver/class-names.ts'
 import { viewersQuery } from '#features/driver/driver-queries.ts'
 import type { SharingStatus } from '#features/driver/location/location-sharing.ts'
 
-/** Who can see the driver now, according to the server, and how long positions are kept. */
+/** Who can see the driver now, according to the server, and how long positions are stored. */
 export function ViewersCard({ sharing }: { sharing: SharingStatus }) {
   const { t } = useLingui()
   const viewers = useQuery(viewersQuery())

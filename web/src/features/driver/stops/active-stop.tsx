@@ -79,7 +79,7 @@ export function ActiveStop({ stop, count, arrival, fix, actions }: ActiveStopPro
   )
 }
 
-/** At a hub nobody knows the sender: there the parcel is asked for by its tracking ID. */
+/** At a hub nobody knows the sender, so the driver needs the tracking ID. */
 function whoIsThere({ order, kind }: Stop): { contact: string | null; phone: string | null } {
   if (kind === 'pickup' && order.hub !== null) return { contact: formatTrackingId(order.trackingId), phone: null }
   return kind === 'pickup' || order.returning

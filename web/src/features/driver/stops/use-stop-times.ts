@@ -5,7 +5,7 @@ import type { Stop } from './plan-stops.ts'
 
 /** About 300 m: a new route is requested only after the driver has moved so far. */
 const gridDegrees = 0.003
-/** For parking, ringing and handing over, beside the drive. */
+/** For parking, ringing and handing over, in addition to the drive. */
 const stopMinutes = 4
 const nowhere = { lat: 0, lng: 0 }
 

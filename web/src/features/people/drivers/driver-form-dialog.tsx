@@ -28,7 +28,7 @@ export function DriverFormDialog({ driver, onClose }: { driver: AdminDriver | nu
   const [locale, setLocale] = useState(i18n.locale as Language)
   const [tried, setTried] = useState(false)
   const keyOf = useSubmissionKey()
-  // An address that is not at hand now is not what is being edited.
+  // The address of an existing driver may be unavailable, and cannot be edited.
   const { email: wrongEmail, ...rest } = problemsOfPerson(draft)
   const problems = driver ? rest : { ...rest, ...(wrongEmail && { email: wrongEmail }) }
   const saving = useMutation({

@@ -17,7 +17,7 @@ import { UserState } from './user-state.tsx'
 
 const link = 'inline-block py-0.5 text-primary-text underline'
 
-/** One account beside the list: who it is, what it may do, whether it may come in. */
+/** One account: the person, the role, and whether sign-in is allowed. */
 export function UserSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useLingui()
   return (
@@ -75,7 +75,7 @@ function UserPanel({ id, onErased }: { id: string; onErased: () => void }) {
   )
 }
 
-/** Nobody who stands in a loaded list is asked for again: each look is written down. */
+/** An account in a loaded list is not loaded again, because every read is recorded in the audit log. */
 function useListed(id: string): AdminUser | undefined {
   const lists = useQueryClient().getQueriesData<InfiniteData<ListPage<AdminUser>>>({
     queryKey: [...peopleKeys.users, 'list']

@@ -10,7 +10,7 @@ import { authorsQuery, historyQuery } from '#features/settings/settings-queries.
 import { ChangeList } from './change-list.tsx'
 import { changedKeys, toTexts } from './settings-fields.ts'
 
-/** Who changed what, and when. Every version is kept. */
+/** Who changed what, and when. Every version is stored. */
 export function HistoryList() {
   const { t } = useLingui()
   const history = useInfiniteQuery(historyQuery())
