@@ -45,7 +45,13 @@ export function DispatchPage() {
   )
   const [dialog, setDialog] = useState<'create' | 'keys' | null>(null)
   const panel = openId && (
-    <OrderPanel key={openId} orderId={openId} now={now} touched={live.touched} close={<ClosePanel onClose={open} />} />
+    <OrderPanel
+      key={openId}
+      orderId={openId}
+      now={now}
+      markChanged={live.markChanged}
+      close={<ClosePanel onClose={open} />}
+    />
   )
   useShortcuts({ '?': () => setDialog('keys'), c: () => setDialog('create') })
   return (

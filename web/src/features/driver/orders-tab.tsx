@@ -68,7 +68,7 @@ interface PoolProps {
 
 function Pool({ orders, actions, isOffline }: PoolProps) {
   const { t } = useLingui()
-  const { shown, fresh, showFresh } = useSteadyPool(orders)
+  const { shown, newCount, showNew } = useSteadyPool(orders)
   if (shown.length === 0)
     return (
       <EmptyState title={t`No free orders right now`}>
@@ -88,10 +88,10 @@ function Pool({ orders, actions, isOffline }: PoolProps) {
         <Trans>Pay, distance and size first. The full address comes when you accept.</Trans>
       </p>
       <div role="status" className="sticky top-[84px] z-4 grid justify-center">
-        {fresh > 0 && (
-          <Button variant="primary" className="mt-3.5 shadow-2" onClick={showFresh}>
+        {newCount > 0 && (
+          <Button variant="primary" className="mt-3.5 shadow-2" onClick={showNew}>
             <ArrowUp className="size-5" strokeWidth={2} aria-hidden />
-            <Plural value={fresh} one="Show # new order" other="Show # new orders" />
+            <Plural value={newCount} one="Show # new order" other="Show # new orders" />
           </Button>
         )}
       </div>

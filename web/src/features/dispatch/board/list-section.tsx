@@ -103,7 +103,7 @@ export function ListSection({ filter, change, live, now, wide, openId, open }: L
           selection={selection}
           filter={filter}
           listed={rows}
-          touched={live.touched}
+          markChanged={live.markChanged}
           onClose={(done) => {
             setVerb(null)
             if (done) setSelection(nothingSelected)
@@ -115,13 +115,21 @@ export function ListSection({ filter, change, live, now, wide, openId, open }: L
 }
 
 /** Announces new orders. They are shown on request, or when the page is idle, so that nothing moves under the pointer. */
-function NewsBar({ news: { fresh, risen }, onShow, empty }: { news: BoardNews; onShow: () => void; empty: boolean }) {
-  const isFirst = empty && fresh.size > 0
+function NewsBar({
+  news: { newOrders, newExceptions },
+  onShow,
+  empty
+}: {
+  news: BoardNews
+  onShow: () => void
+  empty: boolean
+}) {
+  const isFirst = empty && newOrders.size > 0
   useEffect(() => {
     // Nothing is there that could move.
     if (isFirst) onShow()
   }, [isFirst, onShow])
-  if (fresh.size + risen.size === 0) return null
+  if (newOrders.size + newExceptions.size === 0) return null
   return (
     <button
       type="button"
@@ -129,9 +137,9 @@ function NewsBar({ news: { fresh, risen }, onShow, empty }: { news: BoardNews; o
       onClick={onShow}
     >
       <span>
-        {fresh.size > 0 && <Plural value={fresh.size} one="# new order" other="# new orders" />}
-        {fresh.size > 0 && risen.size > 0 && ', '}
-        {risen.size > 0 && <Plural value={risen.size} one="# new exception" other="# new exceptions" />}
+        {newOrders.size > 0 && <Plural value={newOrders.size} one="# new order" other="# new orders" />}
+        {newOrders.size > 0 && newExceptions.size > 0 && ', '}
+        {newExceptions.size > 0 && <Plural value={newExceptions.size} one="# new exception" other="# new exceptions" />}
       </span>
       <span className="text-primary-text underline">
         <Trans>Show</Trans>

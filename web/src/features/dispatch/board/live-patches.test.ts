@@ -40,8 +40,8 @@ describe('news of the list', () => {
 
   it('a changed order that belongs in the list and is not shown is announced', () => {
     const news = newsOf(noNews, shown, [one, two], new Set(['two', 'elsewhere']))
-    expect([...news.fresh]).toEqual(['two'])
-    expect(newsOf(news, shown, [one, two], new Set(['two'])).fresh.size).toBe(1)
+    expect([...news.newOrders]).toEqual(['two'])
+    expect(newsOf(news, shown, [one, two], new Set(['two'])).newOrders.size).toBe(1)
   })
 
   it('an order that merely moved up to the first page is not announced', () => {
@@ -50,9 +50,9 @@ describe('news of the list', () => {
 
   it('a shown row that now needs somebody is announced', () => {
     const failed = aBoardRow({ id: 'one', status: 'FAILED', code: 'ATTEMPT_FAILED', version: 6 })
-    expect([...newsOf(noNews, shown, [failed], new Set(['one'])).risen]).toEqual(['one'])
-    expect([...newsOf(noNews, rowsAmong([page(failed)], new Set(['one'])), [failed], new Set(['one'])).risen]).toEqual(
-      []
-    )
+    expect([...newsOf(noNews, shown, [failed], new Set(['one'])).newExceptions]).toEqual(['one'])
+    expect([
+      ...newsOf(noNews, rowsAmong([page(failed)], new Set(['one'])), [failed], new Set(['one'])).newExceptions
+    ]).toEqual([])
   })
 })

@@ -27,12 +27,12 @@ export function countChanged(shown: ReadonlyMap<string, BoardRow>, fresh: Readon
 
 export interface BoardNews {
   /** Orders that belong to the list and are not shown yet. */
-  fresh: ReadonlySet<string>
+  newOrders: ReadonlySet<string>
   /** Shown orders that have come to need attention. */
-  risen: ReadonlySet<string>
+  newExceptions: ReadonlySet<string>
 }
 
-export const noNews: BoardNews = { fresh: new Set(), risen: new Set() }
+export const noNews: BoardNews = { newOrders: new Set(), newExceptions: new Set() }
 
 /** What to announce after some orders changed. `first` is the present first page of the list. */
 export function newsOf(
@@ -41,14 +41,16 @@ export function newsOf(
   first: readonly BoardRow[],
   changed: ReadonlySet<string>
 ): BoardNews {
-  const fresh = new Set(before.fresh)
-  const risen = new Set(before.risen)
+  const newOrders = new Set(before.newOrders)
+  const newExceptions = new Set(before.newExceptions)
   for (const row of first) {
     const was = shown.get(row.id)
-    if (!was && changed.has(row.id)) fresh.add(row.id)
-    if (was && !isException(was) && isException(row)) risen.add(row.id)
+    if (!was && changed.has(row.id)) newOrders.add(row.id)
+    if (was && !isException(was) && isException(row)) newExceptions.add(row.id)
   }
-  return fresh.size === before.fresh.size && risen.size === before.risen.size ? before : { fresh, risen }
+  return newOrders.size === before.newOrders.size && newExceptions.size === before.newExceptions.size
+    ? before
+    : { newOrders, newExceptions }
 }
 
 /** A failed attempt or a delay, which sorting by urgency also puts first. */

@@ -9,20 +9,20 @@ const batchMs = 5_000
 export function SpokenNews({ news, changes }: { news: BoardNews; changes: number }) {
   const [text, setText] = useState('')
   const latest = useRef({ news, changes })
-  const spoken = useRef({ fresh: 0, risen: 0, changes: 0 })
+  const spoken = useRef({ newOrders: 0, newExceptions: 0, changes: 0 })
   useEffect(() => {
     latest.current = { news, changes }
   })
   useEffect(() => {
     const timer = setInterval(() => {
       const now = {
-        fresh: latest.current.news.fresh.size,
-        risen: latest.current.news.risen.size,
+        newOrders: latest.current.news.newOrders.size,
+        newExceptions: latest.current.news.newExceptions.size,
         changes: latest.current.changes
       }
-      const { fresh, risen, changes: before } = spoken.current
+      const { newOrders, newExceptions, changes: before } = spoken.current
       spoken.current = now
-      setText(sentence(now.fresh - fresh, now.risen - risen, now.changes - before))
+      setText(sentence(now.newOrders - newOrders, now.newExceptions - newExceptions, now.changes - before))
     }, batchMs)
     return () => clearInterval(timer)
   }, [])
@@ -33,10 +33,10 @@ export function SpokenNews({ news, changes }: { news: BoardNews; changes: number
   )
 }
 
-function sentence(fresh: number, risen: number, changed: number): string {
+function sentence(newOrders: number, newExceptions: number, changed: number): string {
   return [
-    risen > 0 && plural(risen, { one: '# new exception', other: '# new exceptions' }),
-    fresh > 0 && plural(fresh, { one: '# new order', other: '# new orders' }),
+    newExceptions > 0 && plural(newExceptions, { one: '# new exception', other: '# new exceptions' }),
+    newOrders > 0 && plural(newOrders, { one: '# new order', other: '# new orders' }),
     changed > 0 && plural(changed, { one: '# order changed', other: '# orders changed' })
   ]
     .filter(Boolean)

@@ -36,7 +36,7 @@ export interface LiveBoard {
   /** Reloads the list, with new orders in their places. */
   show: () => void
   /** The order was changed from here. */
-  touched: (ids: readonly string[]) => void
+  markChanged: (ids: readonly string[]) => void
 }
 
 /** Keeps the listed rows up to date: changed rows are replaced in place, new ones are announced and not inserted. */
@@ -73,7 +73,7 @@ export function useLiveBoard(filter: BoardFilter): LiveBoard {
 
   const soon = useRested(look, gatherMs, restMs)
   const recount = useRecount()
-  const touched = useCallback(
+  const markChanged = useCallback(
     (ids: readonly string[]) => {
       for (const id of ids) {
         changed.current.add(id)
@@ -84,7 +84,7 @@ export function useLiveBoard(filter: BoardFilter): LiveBoard {
     },
     [queryClient, soon, recount]
   )
-  const state = useChannel('board', { 'order.changed': ({ id }) => touched([id]) }, () => {
+  const state = useChannel('board', { 'order.changed': ({ id }) => markChanged([id]) }, () => {
     // Events from before the connection were missed, so every shown row is loaded again.
     const data = queryClient.getQueryData(boardQuery(filter).queryKey)
     for (const { rows } of data?.pages ?? []) for (const { id } of rows) changed.current.add(id)
@@ -97,7 +97,7 @@ export function useLiveBoard(filter: BoardFilter): LiveBoard {
     clearNews()
     show()
   }, [clearNews, show])
-  return { state, news, isBehind, changes, show: showAll, touched }
+  return { state, news, isBehind, changes, show: showAll, markChanged }
 }
 
 interface BoardNewsState {

@@ -16,18 +16,18 @@ import { VerbForm } from './verb-form.tsx'
 interface CommandDialogProps {
   verb: AdminVerb
   order: AdminOrderDetail
-  touched: (ids: readonly string[]) => void
+  markChanged: (ids: readonly string[]) => void
   onClose: () => void
 }
 
 /** The dialog of a verb: its fields, the order, and why it was refused. */
-export function CommandDialog({ verb, order, touched, onClose }: CommandDialogProps) {
+export function CommandDialog({ verb, order, markChanged, onClose }: CommandDialogProps) {
   const { t, i18n } = useLingui()
   const look = staffVerbs[verb]
   const steps = possibleSteps(order)
   const [draft, setDraft] = useState({ ...emptyDraft, step: steps.length === 1 ? steps[0]! : '' })
   const [errors, setErrors] = useState<VerbErrors>({})
-  const command = useStaffCommand(touched)
+  const command = useStaffCommand(markChanged)
   const id = formatTrackingId(order.trackingId)
   const label = i18n._(look.label)
   const run = () => {

@@ -21,9 +21,9 @@ export function doCommand({ verb, orderId, version, fields }: StaffCommand) {
 }
 
 /** One verb for one order. Done or refused, the order is looked at again. */
-export function useStaffCommand(touched: (ids: readonly string[]) => void) {
+export function useStaffCommand(markChanged: (ids: readonly string[]) => void) {
   return useMutation({
     mutationFn: doCommand,
-    onSettled: (_done, _error, { orderId }) => touched([orderId])
+    onSettled: (_done, _error, { orderId }) => markChanged([orderId])
   })
 }

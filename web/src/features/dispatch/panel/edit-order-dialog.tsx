@@ -46,12 +46,12 @@ const errorWords: Record<string, MessageDescriptor> = {
 
 interface EditOrderDialogProps {
   order: AdminOrderDetail
-  touched: (ids: readonly string[]) => void
+  markChanged: (ids: readonly string[]) => void
   onClose: () => void
 }
 
 /** Contacts, phones and notes. Addresses and sizes determine the price and cannot be changed. */
-export function EditOrderDialog({ order, touched, onClose }: EditOrderDialogProps) {
+export function EditOrderDialog({ order, markChanged, onClose }: EditOrderDialogProps) {
   const { t, i18n } = useLingui()
   const [draft, setDraft] = useState<Draft>(() => draftOf(order))
   const [errors, setErrors] = useState<Partial<Record<EditField, string>>>({})
@@ -66,7 +66,7 @@ export function EditOrderDialog({ order, touched, onClose }: EditOrderDialogProp
       toast({ title: t`Order changed`, description: id, variant: 'success' })
       onClose()
     },
-    onSettled: () => touched([order.id])
+    onSettled: () => markChanged([order.id])
   })
   const save = () => {
     const found = errorsOf(draft)

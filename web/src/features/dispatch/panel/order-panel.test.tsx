@@ -15,7 +15,12 @@ it('the panel can be closed by keyboard while the order is loading', async () =>
   fakeFetch({ [`GET /api/admin/v1/orders/${orderId}`]: () => new Promise(() => undefined) })
   const close = vi.fn()
   renderPage(
-    <OrderPanel orderId={orderId} now={0} touched={() => undefined} close={<button onClick={close}>Close</button>} />
+    <OrderPanel
+      orderId={orderId}
+      now={0}
+      markChanged={() => undefined}
+      close={<button onClick={close}>Close</button>}
+    />
   )
   screen.getByText('Loading the order')
   await userEvent.tab()

@@ -37,17 +37,17 @@ interface OrderPanelProps {
   orderId: string
   /** The same as the list's, so that both show the same age. */
   now: number
-  touched: (ids: readonly string[]) => void
+  markChanged: (ids: readonly string[]) => void
   /** The button that closes the panel. */
   close: ReactNode
 }
 
 /** One order: the decision first, then the facts, the three actions at the bottom. */
-export function OrderPanel({ orderId, now, touched, close }: OrderPanelProps) {
+export function OrderPanel({ orderId, now, markChanged, close }: OrderPanelProps) {
   const { t } = useLingui()
   const order = useQuery(orderQuery(orderId))
   useLiveOrder(orderId)
-  if (order.data) return <Panel order={order.data} now={now} touched={touched} close={close} />
+  if (order.data) return <Panel order={order.data} now={now} markChanged={markChanged} close={close} />
   if (order.error) {
     const gone = order.error instanceof ApiError && order.error.status === 404
     return (
@@ -88,12 +88,12 @@ function useLiveOrder(orderId: string): void {
   )
 }
 
-function Panel({ order, now, touched, close }: Omit<OrderPanelProps, 'orderId'> & { order: AdminOrderDetail }) {
+function Panel({ order, now, markChanged, close }: Omit<OrderPanelProps, 'orderId'> & { order: AdminOrderDetail }) {
   const user = useSession()
   const [verb, setVerb] = useState<AdminVerb | null>(null)
   const [editing, setEditing] = useState(false)
   const { chosen, choose } = useChosenDriver(order)
-  const { assign, assigning } = useAssign(order, touched)
+  const { assign, assigning } = useAssign(order, markChanged)
   return (
     <>
       <PanelHead order={order} now={now} close={close} />
@@ -134,8 +134,8 @@ function Panel({ order, now, touched, close }: Omit<OrderPanelProps, 'orderId'> 
         onEdit={() => setEditing(true)}
         onChoose={setVerb}
       />
-      {verb && <CommandDialog verb={verb} order={order} touched={touched} onClose={() => setVerb(null)} />}
-      {editing && <EditOrderDialog order={order} touched={touched} onClose={() => setEditing(false)} />}
+      {verb && <CommandDialog verb={verb} order={order} markChanged={markChanged} onClose={() => setVerb(null)} />}
+      {editing && <EditOrderDialog order={order} markChanged={markChanged} onClose={() => setEditing(false)} />}
     </>
   )
 }

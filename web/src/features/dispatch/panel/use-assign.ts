@@ -8,9 +8,9 @@ import { doCommand, useStaffCommand } from '#features/dispatch/commands/use-staf
 import { assignVerb } from './panel-footer.tsx'
 
 /** Assigns the order to a driver with one tap; the toast offers to undo it. */
-export function useAssign(order: AdminOrderDetail, touched: (ids: readonly string[]) => void) {
+export function useAssign(order: AdminOrderDetail, markChanged: (ids: readonly string[]) => void) {
   const { t } = useLingui()
-  const command = useStaffCommand(touched)
+  const command = useStaffCommand(markChanged)
   const id = formatTrackingId(order.trackingId)
 
   function failed(error: unknown): void {
@@ -28,7 +28,7 @@ export function useAssign(order: AdminOrderDetail, touched: (ids: readonly strin
     } catch (error) {
       failed(error)
     }
-    touched([orderId])
+    markChanged([orderId])
   }
 
   function assign(driver: Candidate): void {

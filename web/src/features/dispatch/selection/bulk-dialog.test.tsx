@@ -47,7 +47,7 @@ const answers = {
 }
 
 function openDialog() {
-  const touched = vi.fn()
+  const markChanged = vi.fn()
   const selection = { kind: 'some', ids: new Set(orders.map(({ id }) => id)) } as const
   renderPage(
     <BulkDialog
@@ -55,11 +55,11 @@ function openDialog() {
       selection={selection}
       filter={everyOrder}
       listed={orders}
-      touched={touched}
+      markChanged={markChanged}
       onClose={() => undefined}
     />
   )
-  return { touched, user: userEvent.setup() }
+  return { markChanged, user: userEvent.setup() }
 }
 
 beforeEach(() => {
@@ -70,7 +70,7 @@ beforeEach(() => {
 describe('a bulk command', () => {
   it('a bulk command shows first what will happen to each order, requires a driver, and reports the result of each', async () => {
     const sent = fakeFetch(answers)
-    const { user, touched } = openDialog()
+    const { user, markChanged } = openDialog()
     await screen.findByText('Assign Driver: 2')
     screen.getByText('Left out: 1')
     screen.getByText('SD-DEM0-0000-0002-Z')
@@ -90,7 +90,7 @@ describe('a bulk command', () => {
       ids: [idOf(0), idOf(1)],
       driverId
     })
-    expect(touched).toHaveBeenCalledWith([idOf(0), idOf(1)])
+    expect(markChanged).toHaveBeenCalledWith([idOf(0), idOf(1)])
   })
 
   it('a bulk command says that the drivers could not be loaded instead of showing an empty list', async () => {

@@ -23,15 +23,15 @@ interface BulkDialogProps {
   selection: Selection
   filter: BoardFilter
   listed: readonly BoardRow[]
-  touched: (ids: readonly string[]) => void
+  markChanged: (ids: readonly string[]) => void
   onClose: (done: boolean) => void
 }
 
 /** One verb for many orders: its fields, a preview, the progress, and the result for each order. */
-export function BulkDialog({ verb, selection, filter, listed, touched, onClose }: BulkDialogProps) {
+export function BulkDialog({ verb, selection, filter, listed, markChanged, onClose }: BulkDialogProps) {
   const { t, i18n } = useLingui()
   const look = staffVerbs[verb]
-  const bulk = useBulk(touched)
+  const bulk = useBulk(markChanged)
   const rows = useSelectedRows(selection, filter, listed)
   const label = verb === 'assign' ? t`Bulk Assign` : i18n._(look.label)
   return (

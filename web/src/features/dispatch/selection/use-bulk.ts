@@ -26,7 +26,7 @@ const before: Run = {
 }
 
 /** Runs a planned bulk once, and undoes it where possible. */
-export function useBulk(touched: (ids: readonly string[]) => void) {
+export function useBulk(markChanged: (ids: readonly string[]) => void) {
   const { t } = useLingui()
   const [state, setState] = useState(before)
 
@@ -34,7 +34,7 @@ export function useBulk(touched: (ids: readonly string[]) => void) {
     const ids = calls.flatMap((call) => call.ids)
     setState({ ...before, phase: 'running', of: ids.length, plan })
     const results = await runBulk(calls, (done) => setState((now) => ({ ...now, done })))
-    touched(ids)
+    markChanged(ids)
     return results
   }
 

@@ -15,8 +15,8 @@ describe('the pool', () => {
       [first.id, true],
       [second.id, false]
     ])
-    expect(result.current.fresh).toBe(1)
-    act(() => result.current.showFresh())
+    expect(result.current.newCount).toBe(1)
+    act(() => result.current.showNew())
     expect(places()).toEqual([
       [fresh.id, false],
       [second.id, false]
@@ -50,7 +50,7 @@ describe('the pool', () => {
       expect(shown()).toEqual([first.id, second.id])
       pass(1000)
       expect(shown()).toEqual([second.id])
-      expect(result.current.fresh).toBe(0)
+      expect(result.current.newCount).toBe(0)
     })
   })
 

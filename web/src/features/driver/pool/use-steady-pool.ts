@@ -6,8 +6,8 @@ interface SteadyPool {
   /** In the places where they were first shown. */
   shown: { order: DriverOrder; isGone: boolean }[]
   /** The number of new orders that are not shown yet. */
-  fresh: number
-  showFresh: () => void
+  newCount: number
+  showNew: () => void
 }
 
 // Longer than a finger is on its way to a card.
@@ -33,7 +33,7 @@ export function useSteadyPool(orders: readonly DriverOrder[]): SteadyPool {
   const known = new Set(shown.map(({ order }) => order.id))
   return {
     shown,
-    fresh: pool.filter(({ id }) => !known.has(id)).length,
-    showFresh: () => setPlaces(pool)
+    newCount: pool.filter(({ id }) => !known.has(id)).length,
+    showNew: () => setPlaces(pool)
   }
 }

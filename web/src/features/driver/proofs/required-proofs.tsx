@@ -9,18 +9,18 @@ import { proofNames } from '#features/driver/driver-words.ts'
 import { PhotoSheet } from './photo-sheet.tsx'
 import { SignatureSheet } from './signature-sheet.tsx'
 import { BlobImage } from './blob-image.tsx'
-import type { TakingProofs } from './use-taking-proofs.ts'
+import type { ProofCapture } from './use-proof-capture.ts'
 
 const icons = { photo: Camera, signature: PenLine }
 
 interface RequiredProofsProps {
   order: DriverOrder
-  taking: TakingProofs
+  capture: ProofCapture
   camera: Ref<HTMLInputElement>
 }
 
 /** The proofs that the sender requires, a tile each; they are taken at the door. */
-export function RequiredProofs({ order, taking, camera }: RequiredProofsProps) {
+export function RequiredProofs({ order, capture, camera }: RequiredProofsProps) {
   if (order.requiredProofs.length === 0 || order.returning) return null
   return (
     <>
@@ -34,28 +34,28 @@ export function RequiredProofs({ order, taking, camera }: RequiredProofsProps) {
           const file = event.target.files?.[0]
           // So that choosing the same file again fires an event.
           event.target.value = ''
-          if (file) taking.addPhoto(file)
+          if (file) capture.addPhoto(file)
         }}
       />
       <ul data-proofs className="mt-2.5 mb-1.5 grid grid-cols-[1fr_1fr] gap-2.5">
         {order.requiredProofs.map((kind) => (
           <li key={kind} className="grid">
-            <Tile kind={kind} order={order} taking={taking} />
+            <Tile kind={kind} order={order} capture={capture} />
           </li>
         ))}
       </ul>
-      <div role="status">{taking.problem && <FieldError>{taking.problem}</FieldError>}</div>
+      <div role="status">{capture.problem && <FieldError>{capture.problem}</FieldError>}</div>
       <SignatureSheet
-        open={taking.isSigning}
-        onClose={() => taking.setSigning(false)}
-        onSign={(signature) => taking.addSignature(signature)}
+        open={capture.isSigning}
+        onClose={() => capture.setSigning(false)}
+        onSign={(signature) => capture.addSignature(signature)}
       />
-      {taking.photo && (
+      {capture.photo && (
         <PhotoSheet
-          photo={taking.photo}
-          open={taking.isLooking}
-          onClose={() => taking.setLooking(false)}
-          onRetake={() => taking.take('photo')}
+          photo={capture.photo}
+          open={capture.isLooking}
+          onClose={() => capture.setLooking(false)}
+          onRetake={() => capture.take('photo')}
         />
       )}
     </>
@@ -65,15 +65,15 @@ export function RequiredProofs({ order, taking, camera }: RequiredProofsProps) {
 interface TileProps {
   kind: ProofKind
   order: DriverOrder
-  taking: TakingProofs
+  capture: ProofCapture
 }
 
-function Tile({ kind, order, taking }: TileProps) {
+function Tile({ kind, order, capture }: TileProps) {
   const { t } = useLingui()
   const isDone = order.proofsDone.includes(kind)
   const isAtDoor = order.allowedActions.includes('confirmDelivery')
-  const isKept = taking.waiting.includes(kind)
-  const thumbnail = kind === 'photo' ? taking.photo : null
+  const isKept = capture.waiting.includes(kind)
+  const thumbnail = kind === 'photo' ? capture.photo : null
   const openText = kind === 'photo' ? t`Take a photo` : t`Sign on the screen`
   const text = isKept ? t`Kept on this phone` : isDone ? t`Saved` : isAtDoor ? openText : t`Still needed`
   const Icon = isKept ? CloudUpload : isDone ? CircleCheckBig : icons[kind]
@@ -90,7 +90,7 @@ function Tile({ kind, order, taking }: TileProps) {
     'flex min-h-15 w-full items-center gap-2.5 rounded-lg border-2 border-dashed border-border-strong px-3.5 py-1.5 leading-[1.2] font-semibold',
     isDone && 'border-solid border-success bg-success-soft'
   )
-  const press = isDone ? (thumbnail ? () => taking.setLooking(true) : null) : () => taking.take(kind)
+  const press = isDone ? (thumbnail ? () => capture.setLooking(true) : null) : () => capture.take(kind)
   if (!press || (!isAtDoor && !isDone)) return <div className={className}>{face}</div>
   return (
     <button type="button" className={className} onClick={press}>

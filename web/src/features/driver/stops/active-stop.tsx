@@ -13,7 +13,7 @@ import { RequiredProofs } from '#features/driver/proofs/required-proofs.tsx'
 import { useAttemptText } from '#features/driver/actions/use-attempt-text.ts'
 import { missingProofs, type OrderActions } from '#features/driver/actions/use-order-actions.ts'
 import { useSetting } from '#features/driver/profile/use-setting.ts'
-import { useTakingProofs } from '#features/driver/proofs/use-taking-proofs.ts'
+import { useProofCapture } from '#features/driver/proofs/use-proof-capture.ts'
 import { addressLines } from './address-lines.ts'
 import { navigationUrl } from './navigation-url.ts'
 import type { Stop } from './plan-stops.ts'
@@ -40,11 +40,11 @@ export function ActiveStop({ stop, count, arrival, fix, actions }: ActiveStopPro
   const isPickup = kind === 'pickup'
   const attempt = useAttemptText(order)
   const camera = useRef<HTMLInputElement>(null)
-  const taking = useTakingProofs(order, actions, camera)
+  const capture = useProofCapture(order, actions, camera)
   const missing = missingProofs(order)[0]
   const first = missing && {
     hint: missing === 'photo' ? t`Opens the camera first` : t`Opens the signature first`,
-    run: () => taking.take(missing)
+    run: () => capture.take(missing)
   }
   const isAtRecipient = !isPickup && !order.returning
   const { contact, phone } = whoIsThere(stop)
@@ -69,7 +69,7 @@ export function ActiveStop({ stop, count, arrival, fix, actions }: ActiveStopPro
         {isAtRecipient && order.leaveAtDoor && <LeaveAtDoor />}
         <Notes texts={notesOf(stop)} />
         <Handover stop={stop} phone={phone} />
-        {isAtRecipient && <RequiredProofs order={order} taking={taking} camera={camera} />}
+        {isAtRecipient && <RequiredProofs order={order} capture={capture} camera={camera} />}
         <div data-sticky className={cn(sticky, 'mt-auto low:static')}>
           <NextActionButton order={order} actions={actions} first={first ?? null} />
           <OtherActions order={order} actions={actions} />

@@ -7,7 +7,7 @@ import type { OrderActions } from '#features/driver/actions/use-order-actions.ts
 import { shrinkPhoto, UnreadablePhotoError } from './shrink-photo.ts'
 import type { Signature } from './signature-sheet.tsx'
 
-export interface TakingProofs {
+export interface ProofCapture {
   /** Opens the camera, or the field for signing. */
   take: (kind: ProofKind) => void
   addPhoto: (file: Blob) => void
@@ -25,11 +25,11 @@ export interface TakingProofs {
 }
 
 /** Takes the photos and signatures of an order's stop. Each photo is made smaller and stored before it is sent. */
-export function useTakingProofs(
+export function useProofCapture(
   order: DriverOrder,
   actions: OrderActions,
   camera: RefObject<HTMLInputElement | null>
-): TakingProofs {
+): ProofCapture {
   const { t } = useLingui()
   const outbox = useOutbox()
   const { entries } = useOutboxSnapshot()
