@@ -1,4 +1,3 @@
-import './dispatch.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Keyboard, List, Map as MapIcon, Plus, X, type LucideIcon } from 'lucide-react'

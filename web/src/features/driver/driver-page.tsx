@@ -10,7 +10,6 @@ import { useSession } from '#lib/session/session.ts'
 import { requestSignIn } from '#lib/session/sign-in-request.ts'
 import { DriverDashboard } from './driver-dashboard.tsx'
 import '#styles/staff.css'
-import './driver.css'
 
 /** `/driver`: the dashboard for drivers, a short explanation for everybody else. */
 export function DriverPage() {
