@@ -8,6 +8,9 @@ import { countAnswer } from './count-answer.ts'
 import { type ForwardedRequest, forwardedRequest } from './forwarded-request.ts'
 import { endToEndHeaders } from './hop-by-hop.ts'
 
+// Up to this size it is cheaper to copy a body than to write it separately from its head.
+const smallBytes = 16_384
+
 /** A stream may last for hours, a call seconds. */
 export type Kind = 'call' | 'stream'
 
@@ -32,6 +35,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   isOver = false
   private controller: Dispatcher.DispatchController | null = null
   private hasAnswer = false
+  /** The length of the answer's body; null: its end is not known in advance. */
+  private length: number | null = null
   private onOutcome: (outcome: Outcome) => void = () => {}
   /** The request's span, if it is traced; the service's spans are its children. */
   private readonly span = trace.getActiveSpan()
@@ -73,9 +78,15 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.response.writeHead(status, endToEndHeaders(headers))
     // The first bytes of a stream may come late, and its reader waits for the head.
     if (headers['content-length'] === undefined) this.response.flushHeaders()
+    else this.length = Number(headers['content-length'])
   }
 
   onResponseData(controller: Dispatcher.DispatchController, part: Buffer): void {
+    if (part.length === this.length && part.length <= smallBytes) {
+      this.close()
+      this.response.end(part.toString('latin1'), 'latin1')
+      return
+    }
     if (this.response.write(part)) return
     controller.pause()
     this.response.once('drain', () => controller.resume())

@@ -28,10 +28,10 @@ export function namedByConnection(value: string | string[] | undefined): Set<str
   )
 }
 
-/** The headers of an answer that are passed on: name, value, name, value. */
-export function endToEndHeaders(headers: IncomingHttpHeaders): (string | string[])[] {
+/** The headers of an answer that are passed on. */
+export function endToEndHeaders(headers: IncomingHttpHeaders): Record<string, string | string[]> {
   const named = namedByConnection(headers.connection)
-  const list: (string | string[])[] = []
-  for (const name in headers) if (!isHopByHop(name) && !named?.has(name)) list.push(name, headers[name]!)
-  return list
+  const passed: Record<string, string | string[]> = {}
+  for (const name in headers) if (!names.has(name) && !named?.has(name)) passed[name] = headers[name]!
+  return passed
 }

@@ -44,7 +44,7 @@ export function pipeUpgrade({ request, socket, head }: Handshake, options: Upgra
       state = 'joined'
       upstream.on('error', () => upstream.destroy()).on('close', onEnd)
       socket.off('close', leave).on('close', () => upstream.destroy())
-      socket.write(headText(status, [...endToEndHeaders(headers), 'connection', 'upgrade', 'upgrade', request.upgrade]))
+      socket.write(headText(status, { ...endToEndHeaders(headers), connection: 'upgrade', upgrade: request.upgrade }))
       if (head.length > 0) upstream.write(head)
       upstream.pipe(socket)
       socket.pipe(upstream)
@@ -56,7 +56,7 @@ export function pipeUpgrade({ request, socket, head }: Handshake, options: Upgra
     onResponseStart(_controller, status, headers: IncomingHttpHeaders) {
       if (status < 200) return
       state = 'refused'
-      socket.write(headText(status, ['connection', 'close', ...endToEndHeaders(headers)]))
+      socket.write(headText(status, { connection: 'close', ...endToEndHeaders(headers) }))
     },
     onResponseData: (_controller, part) => void socket.write(part),
     onResponseEnd() {
@@ -75,10 +75,10 @@ export function pipeUpgrade({ request, socket, head }: Handshake, options: Upgra
   client.dispatch(request as Dispatcher.DispatchOptions, handler)
 }
 
-function headText(status: number, headers: (string | string[])[]): Buffer {
+function headText(status: number, headers: Record<string, string | string[]>): Buffer {
   let text = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`
-  for (let at = 0; at < headers.length; at += 2) {
-    for (const value of [headers[at + 1]!].flat()) text += `${String(headers[at])}: ${value}\r\n`
+  for (const [name, values] of Object.entries(headers)) {
+    for (const value of [values].flat()) text += `${name}: ${value}\r\n`
   }
   return Buffer.from(`${text}\r\n`, 'latin1')
 }
