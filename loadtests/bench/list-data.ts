@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { toOrder, toRow } from '@ilbud/orders/db/order-row'
-import { searchRow } from '@ilbud/orders/db/order-search'
+import { toOrder, toRow } from '@ilbud/orders/db/orders/order-row'
+import { searchRow } from '@ilbud/orders/db/search/order-search'
 import type { Client } from 'pg'
 import { parseTrackingId } from '@ilbud/proto/http/tracking-id'
 import { idOf } from './id-of.ts'

@@ -1,8 +1,8 @@
-import { forgetSecrets } from '#db/orders.ts'
+import { deleteExpiredSecrets } from './db/orders/orders.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { playPast } from '#use-cases/demo/play-scenes.ts'
-import { forgetErasedPeople } from '#use-cases/forget-erased-people.ts'
-import { forgetOldContacts } from '#use-cases/forget-old-contacts.ts'
+import { createPastScenes } from './use-cases/demo/create-scenes.ts'
+import { erasePeople } from './use-cases/erasing/erase-people.ts'
+import { removeOldContacts } from './use-cases/erasing/remove-old-contacts.ts'
 import { removeOldProofs } from '#use-cases/proofs/remove-old-proofs.ts'
 import { removeOrphanedFiles } from '#use-cases/proofs/remove-orphaned-files.ts'
 import { leaseOwner, takeLeases } from '@ilbud/kernel/events/lease'
@@ -30,11 +30,11 @@ export function startJobs(deps: OrdersDeps, config: Config): (() => Promise<void
   return [
     every(settingsMs, settings.refresh, log),
     // Every minute, because a gate code must be gone 24 hours after the end, not an hour later.
-    alone(minuteMs, 'forget-secrets', () => forgetSecrets(db, new Date(now().getTime() - 24 * hourMs))),
-    alone(erasedMs, 'erased-people', () => forgetErasedPeople(deps)),
+    alone(minuteMs, 'forget-secrets', () => deleteExpiredSecrets(db, new Date(now().getTime() - 24 * hourMs))),
+    alone(erasedMs, 'erased-people', () => erasePeople(deps)),
     alone(hourMs, 'old-proofs', () => removeOldProofs(deps)),
-    alone(hourMs, 'old-contacts', () => forgetOldContacts(deps)),
+    alone(hourMs, 'old-contacts', () => removeOldContacts(deps)),
     alone(hourMs, 'orphaned-files', () => removeOrphanedFiles(deps)),
-    ...(config.DEMO && config.DEMO_PLAY ? [every(demoPauseMs, playPast(deps, config.DEMO_DAYS), log)] : [])
+    ...(config.DEMO && config.DEMO_PLAY ? [every(demoPauseMs, createPastScenes(deps, config.DEMO_DAYS), log)] : [])
   ]
 }

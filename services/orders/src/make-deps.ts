@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { getEpoch } from '#db/orders.ts'
+import { getEpoch } from './db/orders/orders.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import type { Rules } from '#domain/journey/journey.ts'
 import { firstTariff } from '@ilbud/proto/http/price'

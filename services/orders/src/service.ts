@@ -1,8 +1,8 @@
-import { readHistory } from '#db/history.ts'
+import { readHistory } from './db/orders/published-events.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import { eventHandlers } from '#events/handlers.ts'
 import { ordersRpc } from '#rpc/orders-rpc.ts'
-import { playLive } from '#use-cases/demo/play-scenes.ts'
+import { createLiveScenes } from './use-cases/demo/create-scenes.ts'
 import { defineService, type StoringContext } from '@ilbud/kernel/process/define-service'
 import { buildApp } from './app.ts'
 import { type Config, configSchema } from './config.ts'
@@ -30,7 +30,7 @@ export const orders = defineService({
       rpc: [ordersRpc(deps)],
       handlers: eventHandlers,
       jobs: () => startJobs(deps, context.config),
-      demo: () => playLive(deps)
+      demo: () => createLiveScenes(deps)
     }
   }
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { searchRow } from '#db/search/order-search.ts'
-import { toOrder, toRow } from '#db/order-row.ts'
+import { toOrder, toRow } from '#db/orders/order-row.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import { doInBulk } from '#use-cases/changing/bulk-for-staff.ts'
 import { newTrackingId } from '#use-cases/placing/tracking-secrets.ts'

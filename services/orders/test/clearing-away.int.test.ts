@@ -1,4 +1,4 @@
-import { forgetSecrets } from '#db/orders.ts'
+import { deleteExpiredSecrets } from '#db/orders/orders.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import { removeOrphanedFiles } from '#use-cases/proofs/remove-orphaned-files.ts'
 import { databaseTest } from '@ilbud/testkit/database-test'
@@ -59,10 +59,10 @@ describe.each([
     expect((await ask(aStaff('admin'), 'DELETE', `/api/v1/orders/${deleted.id}`)).statusCode).toBe(204)
 
     clock.now = hours(24)
-    await forgetSecrets(db, new Date(clock.now.getTime() - 24 * hourMs))
+    await deleteExpiredSecrets(db, new Date(clock.now.getTime() - 24 * hourMs))
     expect(await kept()).toEqual({ [open.id]: true, [canceled.id]: true, [deleted.id]: true })
     clock.now = new Date(hours(24).getTime() + 1)
-    await forgetSecrets(db, new Date(clock.now.getTime() - 24 * hourMs))
+    await deleteExpiredSecrets(db, new Date(clock.now.getTime() - 24 * hourMs))
     expect(await kept()).toEqual({ [open.id]: true, [canceled.id]: false, [deleted.id]: false })
   })
 })

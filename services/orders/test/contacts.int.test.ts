@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { forgetSecrets } from '#db/orders.ts'
+import { deleteExpiredSecrets } from '#db/orders/orders.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import { ordersRpc } from '#rpc/orders-rpc.ts'
 import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
@@ -47,7 +47,7 @@ it('carries no key that opens nothing, or that nobody can read any more', async 
   const { placed, contacts } = await aPlacedOrder(db, env)
   await db.updateTable('orders').set({ tracking_key_hash: 'another' }).where('id', '=', placed.id).execute()
   expect((await contacts(placed.id)).trackingKey).toBe('')
-  await forgetSecrets(db, new Date(Date.now() + 86_400_000))
+  await deleteExpiredSecrets(db, new Date(Date.now() + 86_400_000))
   expect((await contacts(placed.id)).trackingKey).toBe('')
 })
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { saveCompany, saveCostCentre } from '#db/neighbours.ts'
 import type { OrdersTables } from '#db/tables.ts'
-import { playLive, playScenes, remainingScenes, takePlayable } from '#use-cases/demo/play-scenes.ts'
+import { createLiveScenes, createScenes, remainingScenes, takePlayable } from '#use-cases/demo/create-scenes.ts'
 import { pastScenes } from '#use-cases/demo/past-scenes.ts'
 import { account } from '#use-cases/demo/scene.ts'
 import { demoAccounts, demoCompanyId, demoTrackingIds } from '@ilbud/proto/http/demo-accounts'
@@ -30,7 +30,7 @@ describe('the demo', () => {
     env
   }) => {
     const { deps } = await anOrdersApp(db, env)
-    await playLive(deps)
+    await createLiveScenes(deps)
     const rows = await db.selectFrom('orders').selectAll().execute()
     const stateOf = (trackingId: string) => rows.find((row) => row.tracking_id === trackingId)
     expect(stateOf(demoTrackingIds.outForDelivery)?.state).toBe('OUT_FOR_DELIVERY')
@@ -67,10 +67,10 @@ describe('the demo', () => {
 
   it('is played once, however often it starts', async ({ db, env }) => {
     const { deps, clock } = await anOrdersApp(db, env)
-    await playLive(deps)
+    await createLiveScenes(deps)
     const first = await db.selectFrom('orders').select(['id', 'version']).orderBy('id').execute()
     clock.now = new Date(noon.getTime() + 86_400_000)
-    await playLive(deps)
+    await createLiveScenes(deps)
     expect(await db.selectFrom('orders').select(['id', 'version']).orderBy('id').execute()).toEqual(first)
   })
 
@@ -84,7 +84,7 @@ describe('the demo', () => {
         return deps.rules
       }
     }
-    await expect(playLive(dying)).rejects.toThrow('killed')
+    await expect(createLiveScenes(dying)).rejects.toThrow('killed')
     const versions = await db
       .selectFrom('orders')
       .select((eb) => [
@@ -97,7 +97,7 @@ describe('the demo', () => {
       ])
       .execute()
     for (const { version, events } of versions) expect(Number(events)).toBe(version)
-    await playLive(deps)
+    await createLiveScenes(deps)
     const marks = await db.selectFrom('demo_marks').select('name').where('name', 'like', 'orders/live/%').execute()
     const orders = await db.selectFrom('orders').select('id').execute()
     expect(orders).toHaveLength(marks.length)
@@ -120,11 +120,11 @@ describe('the demo', () => {
     const { deps } = await anOrdersApp(db, env)
     await knowBlomman(db)
     expect(await remainingScenes(deps)).toBeNull()
-    await playLive(deps)
+    await createLiveScenes(deps)
     await db.deleteFrom('proofs').execute()
     await db.deleteFrom('orders').execute()
-    await playScenes(deps, scenes.slice(0, 40))
-    await playScenes(deps, scenes.slice(30, 40))
+    await createScenes(deps, scenes.slice(0, 40))
+    await createScenes(deps, scenes.slice(30, 40))
     expect(await remainingScenes(deps)).toEqual(scenes.slice(40))
     const rows = await db.selectFrom('orders').select(['state', 'created_at', 'ended_at', 'price_method']).execute()
     expect(rows).toHaveLength(40)
@@ -139,7 +139,7 @@ describe('the demo', () => {
     const { deps } = await anOrdersApp(db, env)
     const ofCompany = () =>
       db.selectFrom('orders').selectAll().where('company_id', '=', demoCompanyId).orderBy('created_at').execute()
-    await playLive(deps)
+    await createLiveScenes(deps)
     expect(await ofCompany()).toEqual([])
     const left = (await remainingScenes(deps))!
     const all = left.length
@@ -149,7 +149,7 @@ describe('the demo', () => {
 
     await knowBlomman(db)
     const next = await takePlayable(deps, left, 12)
-    await playScenes(deps, [...next, ...left.filter(({ name }) => name.startsWith('orders/live/'))])
+    await createScenes(deps, [...next, ...left.filter(({ name }) => name.startsWith('orders/live/'))])
     const rows = await ofCompany()
     expect(rows).toHaveLength(14)
     expect(new Set(rows.map((row) => row.cost_center))).toEqual(new Set(['BUTIK', 'EVENT']))
@@ -159,8 +159,8 @@ describe('the demo', () => {
   it('shows proofs of deliveries, pictures among them', async ({ db, env }) => {
     const { deps } = await anOrdersApp(db, env)
     await knowBlomman(db)
-    await playLive(deps)
-    await playScenes(deps, pastScenes(noon).slice(0, 30))
+    await createLiveScenes(deps)
+    await createScenes(deps, pastScenes(noon).slice(0, 30))
     const rows = await db
       .selectFrom('orders')
       .innerJoin('proofs', 'proofs.order_id', 'orders.id')

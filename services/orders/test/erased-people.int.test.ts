@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { OrdersTables } from '#db/tables.ts'
 import { eventHandlers } from '#events/handlers.ts'
 import { ordersRpc } from '#rpc/orders-rpc.ts'
-import { forgetErasedPeople } from '#use-cases/forget-erased-people.ts'
+import { erasePeople } from '#use-cases/erasing/erase-people.ts'
 import type { Bus } from '@ilbud/kernel/events/bus'
 import { consumeEvents } from '@ilbud/kernel/events/consumer'
 import { uuidv7 } from '@ilbud/kernel/ids'
@@ -121,7 +121,7 @@ describe('a sender whose account was erased', () => {
     expect(await files(app)).toBe(1)
 
     await tell(db, bus, sender.id, app.clock.now)
-    await forgetErasedPeople(app.deps)
+    await erasePeople(app.deps)
     expect((await ownOf(db, sender.id)).join('\n')).not.toMatch(telling)
     expect(await db.selectFrom('proofs').select('id').execute()).toEqual([])
     expect(await files(app)).toBe(0)
@@ -132,7 +132,7 @@ describe('a sender whose account was erased', () => {
     // Nobody else has lost data.
     expect(await everything(db)).toContain('Nora Holm')
     expect(other.order.deliveryContact).toBe('Nora Holm')
-    await forgetErasedPeople(app.deps)
+    await erasePeople(app.deps)
     expect(await money()).toEqual(before)
   })
 
@@ -147,17 +147,17 @@ describe('a sender whose account was erased', () => {
     const placed = await app.place(sender, said)
     await tell(db, bus, sender.id, app.clock.now)
     minutesLater(app, 20)
-    expect(await forgetErasedPeople(app.deps)).toBe(0)
+    expect(await erasePeople(app.deps)).toBe(0)
     expect((await ownOf(db, sender.id)).join('\n')).toMatch(telling)
     const cancel = `/api/admin/v1/orders/${placed.id}/cancel`
     const answer = await app.ask(aStaff(), 'POST', cancel, { body: { reason: 'The sender has left' } })
     expect(answer.statusCode, answer.body).toBe(200)
-    expect(await forgetErasedPeople(app.deps)).toBe(0)
+    expect(await erasePeople(app.deps)).toBe(0)
     expect((await ownOf(db, sender.id)).join('\n')).toMatch(telling)
     minutesLater(app, 3)
-    expect(await forgetErasedPeople(app.deps)).toBe(1)
+    expect(await erasePeople(app.deps)).toBe(1)
     expect((await ownOf(db, sender.id)).join('\n')).not.toMatch(telling)
-    expect(await forgetErasedPeople(app.deps)).toBe(0)
+    expect(await erasePeople(app.deps)).toBe(0)
   })
 
   it('has more orders than one run takes: the next goes on, and is done when nothing is left', async ({
@@ -174,8 +174,8 @@ describe('a sender whose account was erased', () => {
       where template.id = ${placed.id}`.execute(db)
     await tell(db, bus, sender.id, app.clock.now)
     minutesLater(app, 20)
-    expect(await forgetErasedPeople(app.deps, { atATime: 10, batchesAtMost: 2 })).toBe(0)
-    expect(await forgetErasedPeople(app.deps, { atATime: 10, batchesAtMost: 2 })).toBe(1)
+    expect(await erasePeople(app.deps, { atATime: 10, batchesAtMost: 2 })).toBe(0)
+    expect(await erasePeople(app.deps, { atATime: 10, batchesAtMost: 2 })).toBe(1)
     expect((await ownOf(db, sender.id)).join('\n')).not.toMatch(telling)
   })
 })
@@ -186,7 +186,7 @@ describe('a driver whose account was erased', () => {
     const { driver } = await deliver(app)
     const other = await deliver(app)
     await tell(db, bus, driver.id, app.clock.now)
-    await forgetErasedPeople(app.deps)
+    await erasePeople(app.deps)
     const said = async (id: string) =>
       (await db.selectFrom('order_events').select(['note', 'lat']).where('actor_id', '=', id).execute()).filter(
         ({ note, lat }) => note !== null || lat !== null
@@ -206,7 +206,7 @@ describe('a driver whose account was erased while accepting an order', () => {
     const picked = { body: { status: 'picked_up' } }
     await app.ask(driver, 'PATCH', `/api/driver/orders/${carried.id}/status`, picked)
     await tell(db, bus, driver.id, app.clock.now)
-    for (let time = 0; time < 2; time++) await forgetErasedPeople(app.deps)
+    for (let time = 0; time < 2; time++) await erasePeople(app.deps)
     const orders = (await app.ask(aStaff(), 'GET', '/api/admin/v1/orders')).json()
     expect(orders.find((order: { id: string }) => order.id === id)).toMatchObject({ status: 'PENDING', driver: null })
     expect(orders.find((order: { id: string }) => order.id === carried.id)).toMatchObject({ status: 'PICKED_UP' })

@@ -1,5 +1,5 @@
 import type { OrdersTables } from '#db/tables.ts'
-import { forgetSecrets } from '#db/orders.ts'
+import { deleteExpiredSecrets } from '#db/orders/orders.ts'
 import { driverOrderSchema } from '@ilbud/proto/http/driver-orders'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { expect } from 'vitest'
@@ -131,9 +131,9 @@ it('ends with the hand-over, and is forgotten a day after it', async ({ db, env 
   expect(await countRows(db)).toEqual(rows)
 
   const sealed = async () => (await db.selectFrom('orders').select('instructions_sealed').execute())[0]
-  await forgetSecrets(db, new Date(clock.now.getTime() - 1))
+  await deleteExpiredSecrets(db, new Date(clock.now.getTime() - 1))
   expect((await sealed())!.instructions_sealed).not.toBeNull()
-  await forgetSecrets(db, new Date(clock.now.getTime() + 1))
+  await deleteExpiredSecrets(db, new Date(clock.now.getTime() + 1))
   expect((await sealed())!.instructions_sealed).toBeNull()
 })
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { boardListing, type Position, sortingOf } from '#db/board-lists.ts'
+import { boardListing, type Position, sortingOf } from '#db/lists/board-lists.ts'
 import { countListed, countQuery, listAndCount, type Listing, pageQuery } from '#db/lists/listing.ts'
-import { forgettingQuery, oldContacts } from '#db/old-contacts.ts'
-import { sendersListing } from '#db/order-lists.ts'
-import { recipientsQuery } from '#db/recipients.ts'
+import { pseudonymiseQuery, ordersWithOldContacts } from '#db/people/old-contacts.ts'
+import { sendersListing } from '#db/lists/senders-lists.ts'
+import { recipientsQuery } from '#db/lists/recipients.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import { adminOrdersSortSchema } from '@ilbud/proto/http/admin-orders'
 import { ordersSortSchema } from '@ilbud/proto/http/orders'
@@ -190,8 +190,8 @@ it(
       expect(recipients.indexes).toContain('order_search_of_recipient')
     }
     // Not a list, but run every hour: it must read no orders while none is old enough.
-    expect(await scans(db, oldContacts(noon, 200))).toEqual({ whole: [], indexes: ['orders_with_contacts'] })
-    const old = await scans(db, forgettingQuery([id], noon))
+    expect(await scans(db, ordersWithOldContacts(noon, 200))).toEqual({ whole: [], indexes: ['orders_with_contacts'] })
+    const old = await scans(db, pseudonymiseQuery([id], noon))
     expect(old.whole).toEqual([])
     expect(old.indexes).toEqual(expect.arrayContaining(['orders_pkey', 'order_search_pkey']))
     expect(await countListed(db, board({}))).toEqual({ total: 10_000, isEstimated: true })

@@ -1,5 +1,5 @@
 import type { OrdersTables } from '#db/tables.ts'
-import { forgetOldContacts } from '#use-cases/forget-old-contacts.ts'
+import { removeOldContacts } from '#use-cases/erasing/remove-old-contacts.ts'
 import { adminOrderDetailSchema } from '@ilbud/proto/http/admin-orders'
 import { customerOrderDetailSchema } from '@ilbud/proto/http/orders'
 import { databaseTest } from '@ilbud/testkit/database-test'
@@ -54,11 +54,11 @@ describe('twelve months after its end an order', () => {
     const before = await db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
     const rows = await countRows(db)
     clock.now = yearLater
-    expect(await forgetOldContacts(deps)).toBe(0)
+    expect(await removeOldContacts(deps)).toBe(0)
     expect(telling(await everythingOf(db, placed.id))).not.toEqual([])
 
     clock.now = soonAfter
-    expect(await forgetOldContacts(deps)).toBe(1)
+    expect(await removeOldContacts(deps)).toBe(1)
     expect(telling(await everythingOf(db, placed.id))).toEqual([])
     const kept = await db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
     expect(kept).toEqual({
@@ -81,7 +81,7 @@ describe('twelve months after its end an order', () => {
       new Set([JSON.stringify({ note: null, lat: null, lng: null })])
     )
     expect(await countRows(db)).toEqual(rows)
-    expect(await forgetOldContacts(deps)).toBe(0)
+    expect(await removeOldContacts(deps)).toBe(0)
   })
 
   it('is read, listed, printed and found by its tracking ID, and no more by name, phone or street', async ({
@@ -90,7 +90,7 @@ describe('twelve months after its end an order', () => {
   }) => {
     const { deps, clock, ask, sender, placed, people: known } = await delivered(db, env)
     clock.now = soonAfter
-    await forgetOldContacts(deps)
+    await removeOldContacts(deps)
     const [admin, url] = [aStaff('admin'), `/api/v1/orders/${placed.id}`]
 
     const own = await ask(sender, 'GET', url)
@@ -137,7 +137,7 @@ describe('twelve months after its end an order', () => {
     const { deps, clock, ask, place } = await delivered(db, env)
     clock.now = soonAfter
     const younger = await place(aSender(), { deliveryContact: 'Mei Lind', deliveryPhone: '070-174 06 11' })
-    await forgetOldContacts(deps)
+    await removeOldContacts(deps)
     for (const q of ['', '?q=stockholm', '?q=st']) {
       const response = await ask(aStaff('admin'), 'GET', `/api/admin/v1/recipients${q}`)
       expect(
@@ -155,9 +155,9 @@ it('a deleted order that never ended is forgotten by its tombstone, a live one n
   clock.now = new Date(noon.getTime() + 86_400_000)
   expect((await ask(aStaff('admin'), 'DELETE', `/api/v1/orders/${deleted.id}`)).statusCode).toBe(204)
   clock.now = soonAfter
-  expect(await forgetOldContacts(deps)).toBe(0)
+  expect(await removeOldContacts(deps)).toBe(0)
   clock.now = new Date(soonAfter.getTime() + 86_400_000)
-  expect(await forgetOldContacts(deps)).toBe(1)
+  expect(await removeOldContacts(deps)).toBe(1)
   expect(telling(await everythingOf(db, deleted.id))).toEqual([])
   expect(telling(await everythingOf(db, live.id))).toContain('Astrid')
 })
@@ -169,13 +169,13 @@ it('old orders are forgotten once when several replicas begin at the same time, 
   const { deps, clock, placed } = await delivered(db, env)
   await multiply(db, placed.id, 450)
   clock.now = soonAfter
-  const forgotten = await Promise.all([1, 2, 3].map(() => forgetOldContacts(deps, { atATime: 50, batchesAtMost: 2 })))
+  const forgotten = await Promise.all([1, 2, 3].map(() => removeOldContacts(deps, { atATime: 50, batchesAtMost: 2 })))
   expect(forgotten.reduce((sum, count) => sum + count)).toBe(300)
   expect(Math.max(...forgotten)).toBeLessThanOrEqual(100)
   const counts = sql<{ left: number }>`
     select count(*) filter (where pseudonymised_at is null)::integer as left from orders`
   expect((await counts.execute(db)).rows).toEqual([{ left: 151 }])
-  expect(await forgetOldContacts(deps)).toBe(151)
+  expect(await removeOldContacts(deps)).toBe(151)
   expect(telling(JSON.stringify(await db.selectFrom('orders').selectAll().execute()))).toEqual([])
   expect(telling(JSON.stringify(await db.selectFrom('order_search').selectAll().execute()))).toEqual([])
 })

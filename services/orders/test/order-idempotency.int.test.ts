@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { OrdersTables } from '#db/tables.ts'
-import { insertOrder } from '#db/insert-order.ts'
+import { insertOrder } from '#db/orders/insert-order.ts'
 import { prepareOrder } from '#use-cases/placing/prepare-order.ts'
 import { createOrderBodySchema } from '@ilbud/proto/http/create-order'
 import { databaseTest } from '@ilbud/testkit/database-test'

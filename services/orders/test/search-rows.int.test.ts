@@ -1,6 +1,6 @@
 import type { OrdersTables } from '#db/tables.ts'
 import { searchRow } from '#db/search/order-search.ts'
-import { findOrder } from '#db/orders.ts'
+import { findOrder } from '#db/orders/orders.ts'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { sql } from 'kysely'
 import { expect } from 'vitest'

@@ -1,5 +1,5 @@
 import { asPhone, matches, searchRow } from '#db/search/order-search.ts'
-import { findOrder } from '#db/orders.ts'
+import { findOrder } from '#db/orders/orders.ts'
 import type { OrderSearchTable, OrdersTables } from '#db/tables.ts'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import fc from 'fast-check'

@@ -1,7 +1,7 @@
 import type { OrderFields } from '@ilbud/proto/http/create-order'
 import type { ProofKind } from '@ilbud/proto/http/order-status'
 import type { Order, Parcel, Payment, Stop } from './order.ts'
-import type { PricedWay } from './pricing/way.ts'
+import type { PricedRoute } from './pricing/priced-route.ts'
 import type { TimeSpan } from './pricing/promise.ts'
 import type { Schedule } from './pricing/schedule.ts'
 
@@ -18,7 +18,7 @@ interface NewOrder {
   now: Date
   customer: Customer
   fields: OrderFields
-  way: PricedWay
+  route: PricedRoute
   schedule: Schedule
   promise: TimeSpan
   payOre: number
@@ -27,8 +27,8 @@ interface NewOrder {
 }
 
 /** A new order as PlaceOrder creates it: CREATED, version 1. */
-export function newOrder(given: NewOrder): Order {
-  const { id, trackingId, now, customer, fields, way, schedule, promise, payOre, sealedGateCode } = given
+export function newOrder(parts: NewOrder): Order {
+  const { id, trackingId, now, customer, fields, route, schedule, promise, payOre, sealedGateCode } = parts
   return {
     id,
     trackingId,
@@ -53,15 +53,15 @@ export function newOrder(given: NewOrder): Order {
     customerName: customer.name,
     customerPhone: customer.phone,
     title: fields.title ?? null,
-    pickup: stopOf('pickup', given),
+    pickup: stopOf('pickup', parts),
     sealedGateCode,
     sealedInstructions: null,
     leaveAtDoor: false,
-    delivery: stopOf('delivery', given),
+    delivery: stopOf('delivery', parts),
     parcel: parcelOf(fields),
     schedule,
     payment: paymentOf(fields),
-    price: way.price,
+    price: route.price,
     payOre,
     promise,
     eta: null,
@@ -69,10 +69,10 @@ export function newOrder(given: NewOrder): Order {
   }
 }
 
-function stopOf(end: 'pickup' | 'delivery', { fields, way, phonesE164 }: NewOrder): Stop {
+function stopOf(end: 'pickup' | 'delivery', { fields, route, phonesE164 }: NewOrder): Stop {
   return {
     address: fields[`${end}Address`],
-    ...way[end],
+    ...route[end],
     contact: fields[`${end}Contact`],
     phone: fields[`${end}Phone`],
     phoneE164: phonesE164[end],

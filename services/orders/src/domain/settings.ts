@@ -25,20 +25,20 @@ export interface Settings {
  * The settings with the changes applied. Returns the same object when nothing changes; a changed tariff gets a new
  * version.
  */
-export function changeSettings(before: Settings, wish: ChangeSettingsBody): Settings {
+export function changeSettings(before: Settings, changes: ChangeSettingsBody): Settings {
   const after: Settings = {
-    tariff: changeTariff(before.tariff, wish.tariff),
-    claims: { ...before.claims, ...defined(wish.claims) },
-    attemptLimit: wish.attemptLimit ?? before.attemptLimit,
-    delayMinutes: wish.delayThresholdMinutes ?? before.delayMinutes,
-    driverCostOre: wish.driverCostOre ?? before.driverCostOre
+    tariff: changeTariff(before.tariff, changes.tariff),
+    claims: { ...before.claims, ...defined(changes.claims) },
+    attemptLimit: changes.attemptLimit ?? before.attemptLimit,
+    delayMinutes: changes.delayThresholdMinutes ?? before.delayMinutes,
+    driverCostOre: changes.driverCostOre ?? before.driverCostOre
   }
   const keys = Object.keys(after) as (keyof Settings)[]
   return keys.every((key) => isSame(before[key], after[key])) ? before : after
 }
 
-function changeTariff(before: Tariff, wish: ChangeSettingsBody['tariff'] = {}): Tariff {
-  const { multipliers, ...rest } = wish
+function changeTariff(before: Tariff, changes: ChangeSettingsBody['tariff'] = {}): Tariff {
+  const { multipliers, ...rest } = changes
   // Spread into the former, because tariffs are compared with their keys in the same order.
   const tenths = sizeTenthsOf({ ...multipliersOf(before.sizeTenths), ...defined(multipliers) })
   const sizeTenths = { ...before.sizeTenths, ...tenths }

@@ -1,6 +1,6 @@
-import { noteErased } from '#db/erased-people.ts'
+import { requestErasure } from '#db/people/erased-people.ts'
 import { saveCompany, saveCostCentre, saveDriver } from '#db/neighbours.ts'
-import { saveEstimate } from '#db/orders.ts'
+import { saveEstimate } from '#db/orders/orders.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import { onEvent } from '@ilbud/kernel/events/consumer'
 import type { RegisteredHandler } from '@ilbud/kernel/events/handlers'
@@ -28,6 +28,6 @@ export const eventHandlers: RegisteredHandler<OrdersTables>[] = [
   ),
   onEvent(accountErased, async (trx, { data: { userId }, time }) => {
     await deleteResponsesTo(trx, userId)
-    await noteErased(trx, userId, new Date(time))
+    await requestErasure(trx, userId, new Date(time))
   })
 ]

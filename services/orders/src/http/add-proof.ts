@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { addProof, dropPicture, keepPicture } from '#use-cases/proofs/add-proof.ts'
+import { addProof, deletePicture, storePicture } from '#use-cases/proofs/add-proof.ts'
 import { cleanPicture } from '#use-cases/proofs/clean-picture.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { InvalidRequestError } from '@ilbud/kernel/errors'
@@ -42,7 +42,7 @@ export function addProofRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
       try {
         answer = await withIdempotency(deps, idempotentRequest, {
           async prepare() {
-            if (picture) file = await keepPicture(deps, { orderId, actor, picture })
+            if (picture) file = await storePicture(deps, { orderId, actor, picture })
           },
           async work(within): Promise<AddedProof> {
             const { id, kind, at } = await addProof(within, {
@@ -58,7 +58,7 @@ export function addProofRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
         })
       } finally {
         // Refused, or answered before with a picture of its own.
-        if (file !== null && answer?.replayed !== false) await dropPicture(deps, file)
+        if (file !== null && answer?.replayed !== false) await deletePicture(deps, file)
       }
       markReplayed(reply, answer.replayed)
       return reply.code(201).send(answer.body)

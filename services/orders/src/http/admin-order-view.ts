@@ -1,16 +1,16 @@
-import type { StoryLine } from '#db/order-story.ts'
+import type { StaffHistoryEntry } from '#db/orders/order-history.ts'
 import { farFromStopKm } from '#domain/far-from-stop.ts'
 import { roundTo } from '#domain/order-change.ts'
 import type { Order } from '#domain/order.ts'
 import { toAdminView } from '#domain/status-views.ts'
-import type { KnownPeople } from '#use-cases/reading/people-of-orders.ts'
+import type { OrderPeople } from '#use-cases/reading/people-of-orders.ts'
 import type { WholeOrder } from '#use-cases/reading/read-for-staff.ts'
 import type { AdminOrder, AdminOrderDetail, AdminTimelineEntry } from '@ilbud/proto/http/admin-orders'
 import { timelineTypeOf } from '@ilbud/proto/http/order-views'
 import { type Reader, toCreatedFields, toCustomerOrder } from './customer-order-view.ts'
 
 /** The order as staff read it in lists and after each of their commands. */
-export function toAdminOrder(order: Order, reader: Reader, people: KnownPeople): AdminOrder {
+export function toAdminOrder(order: Order, reader: Reader, people: OrderPeople): AdminOrder {
   const { customerId, driverId } = order
   return {
     ...toCustomerOrder(order, reader),
@@ -46,7 +46,11 @@ export function toAdminOrderDetail({ order, story, people }: WholeOrder, reader:
   return { ...toAdminOrder(order, reader, people), timeline }
 }
 
-function toTimelineEntry(order: Order, line: StoryLine, { users }: KnownPeople): Omit<AdminTimelineEntry, 'corrected'> {
+function toTimelineEntry(
+  order: Order,
+  line: StaffHistoryEntry,
+  { users }: OrderPeople
+): Omit<AdminTimelineEntry, 'corrected'> {
   const { version, command, after, at, occurredAt, actorId, actorRole, override, reasonCode, note, lat, lng } = line
   const device = lat === null || lng === null ? null : { lat, lng }
   return {

@@ -12,7 +12,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { toAdminOrder, toAdminOrderDetail } from './admin-order-view.ts'
 import type { Reader } from './customer-order-view.ts'
 import { readCursor, toCursor } from './cursor.ts'
-import { actorOf, askedOrder } from './request-parts.ts'
+import { actorOf, orderRequest } from './request-parts.ts'
 
 /** What staff read of all orders. */
 export function adminOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
@@ -41,12 +41,12 @@ export function adminOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
 
     const one = '/api/admin/v1/orders/:id'
     app.get(one, { schema: schemas[`GET ${one}`] }, async (request) =>
-      toAdminOrderDetail(await readForStaff(deps, askedOrder(request)), readerOf(request))
+      toAdminOrderDetail(await readForStaff(deps, orderRequest(request)), readerOf(request))
     )
 
     const candidates = '/api/admin/v1/orders/:id/candidates'
     app.get(candidates, { schema: schemas[`GET ${candidates}`] }, async (request, reply) =>
-      withTotalCount(reply, await listCandidates(deps, askedOrder(request)))
+      withTotalCount(reply, await listCandidates(deps, orderRequest(request)))
     )
 
     const recipients = '/api/admin/v1/recipients'

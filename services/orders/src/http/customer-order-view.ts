@@ -1,5 +1,5 @@
 import type { Actor, Rules } from '#domain/journey/journey.ts'
-import { allowedActions } from '#domain/journey/permit.ts'
+import { allowedActions } from '#domain/journey/allowed-edge.ts'
 import { isDispatcher } from '#domain/journey/who.ts'
 import { estimatedDelivery, type Order } from '#domain/order.ts'
 import { type DataKey, open } from '@ilbud/kernel/db/seal'

@@ -11,7 +11,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { readCursor, toCursor } from './cursor.ts'
 import { type Reader, toCustomerOrder, toCustomerOrderDetail } from './customer-order-view.ts'
-import { actorOf, askedOrder } from './request-parts.ts'
+import { actorOf, orderRequest } from './request-parts.ts'
 
 /** A sender's own orders. Access: proto/http/routes.ts; the use cases check ownership. */
 export function customerOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
@@ -35,17 +35,17 @@ export function customerOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
     )
 
     app.get('/api/v1/orders/:id', { schema: schemas['GET /api/v1/orders/:id'] }, async (request) => {
-      const order = await readOrder(deps, askedOrder(request))
+      const order = await readOrder(deps, orderRequest(request))
       return toCustomerOrderDetail(order, readerOf(request), dataKey)
     })
 
     app.patch('/api/v1/orders/:id', { schema: schemas['PATCH /api/v1/orders/:id'] }, async (request) => {
-      const { order } = await editOrder(deps, { ...askedOrder(request), edit: request.body })
+      const { order } = await editOrder(deps, { ...orderRequest(request), edit: request.body })
       return toCustomerOrderDetail(order, readerOf(request), dataKey)
     })
 
     app.delete('/api/v1/orders/:id', { schema: schemas['DELETE /api/v1/orders/:id'] }, async (request, reply) => {
-      await deleteOrder(deps, askedOrder(request))
+      await deleteOrder(deps, orderRequest(request))
       return reply.code(204).send(null)
     })
   }

@@ -3,19 +3,19 @@ import { type Document, readLabel, readReceipt } from '#use-cases/documents/read
 import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { askedOrder } from './request-parts.ts'
+import { orderRequest } from './request-parts.ts'
 
 /** Label and receipt as PDF, streamed while they are drawn. */
 export function documentsRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
   return async (app) => {
     const label = '/api/v1/orders/:id/label.pdf'
     app.get(label, { schema: schemas[`GET ${label}`] }, async (request, reply) =>
-      sendPdf(reply, 'label', await readLabel(deps, askedOrder(request)))
+      sendPdf(reply, 'label', await readLabel(deps, orderRequest(request)))
     )
 
     const receipt = '/api/v1/orders/:id/receipt.pdf'
     app.get(receipt, { schema: schemas[`GET ${receipt}`] }, async (request, reply) =>
-      sendPdf(reply, 'receipt', await readReceipt(deps, askedOrder(request)))
+      sendPdf(reply, 'receipt', await readReceipt(deps, orderRequest(request)))
     )
   }
 }

@@ -1,5 +1,5 @@
 import { roundTo } from '#domain/order-change.ts'
-import { allowedActions } from '#domain/journey/permit.ts'
+import { allowedActions } from '#domain/journey/allowed-edge.ts'
 import { estimatedDelivery, type Order, type Stop } from '#domain/order.ts'
 import { toDriverStatus } from '#domain/status-views.ts'
 import { isReadableByDriver } from '#domain/visibility.ts'

@@ -1,5 +1,5 @@
 import { acceptOrder } from '#use-cases/changing/accept-order.ts'
-import type { Changed } from '#use-cases/changing/change-order.ts'
+import type { ChangeResult } from '#use-cases/changing/change-order.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { doForDriver } from '#use-cases/changing/driver-commands.ts'
 import { rereadOrder } from '#use-cases/reading/get-order.ts'
@@ -19,7 +19,7 @@ import { readDevice, refuseAnotherDriver } from './device.ts'
 import { toDriverOrder, withheld } from './driver-order-view.ts'
 import { actorOf } from './request-parts.ts'
 
-type Work = (within: OrdersDeps, actor: Actor) => Promise<Changed>
+type Work = (within: OrdersDeps, actor: Actor) => Promise<ChangeResult>
 
 /** What the driver page calls. The driver is the token's subject, whatever the body says. */
 export function driverOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {

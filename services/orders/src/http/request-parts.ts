@@ -1,5 +1,5 @@
 import type { Actor } from '#domain/journey/journey.ts'
-import type { AskedOrder } from '#use-cases/reading/get-order.ts'
+import type { OrderRequest } from '#use-cases/reading/get-order.ts'
 import { currentUser } from '@ilbud/kernel/http/create-http'
 import type { FastifyRequest } from 'fastify'
 
@@ -9,6 +9,6 @@ export function actorOf(request: FastifyRequest): Actor {
 }
 
 /** The order in the path and the caller. */
-export function askedOrder(request: FastifyRequest & { params: { id: string } }): AskedOrder {
+export function orderRequest(request: FastifyRequest & { params: { id: string } }): OrderRequest {
   return { orderId: request.params.id, actor: actorOf(request) }
 }

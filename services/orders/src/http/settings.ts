@@ -1,5 +1,5 @@
 import {
-  type KnownSettings,
+  type SettingsRecord,
   makeSettings,
   readSettings,
   readSettingsHistory
@@ -32,7 +32,7 @@ export function settingsRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
   }
 }
 
-function toView({ version, changedAt, changedBy, settings }: KnownSettings): SettingsView {
+function toView({ version, changedAt, changedBy, settings }: SettingsRecord): SettingsView {
   const { tariff, claims, attemptLimit, delayMinutes, driverCostOre } = settings
   const { base, perKm, freeKm, minimum, fallback, sizeTenths } = tariff
   return {

@@ -55,10 +55,10 @@ export function googlePlaces(key: string, ask: AskJson, { places, geocoding }: G
     url.search = new URLSearchParams({ ...query, language: 'sv', key }).toString()
     const { results } = await ask(geocodeSchema, { url })
     return results.flatMap(({ place_id, partial_match = false, geometry, address_components }) => {
-      const parts = address_components.map((each) => ({
-        types: each.types,
-        longText: each.long_name,
-        shortText: each.short_name
+      const parts = address_components.map((item) => ({
+        types: item.types,
+        longText: item.long_name,
+        shortText: item.short_name
       }))
       const found = toFound(place_id, geometry.location, parts)
       return found ? [{ ...found, isPartial: partial_match }] : []
@@ -73,7 +73,7 @@ export function googlePlaces(key: string, ask: AskJson, { places, geocoding }: G
       const found = (answer.places ?? []).map(({ id, location, displayName, addressComponents = [] }) =>
         toFound(id, { lat: location.latitude, lng: location.longitude }, addressComponents, displayName?.text)
       )
-      return found.filter((each) => each !== null).map(toSuggestion)
+      return found.filter((item) => item !== null).map(toSuggestion)
     },
     async locate(text) {
       const found = await geocode({ address: text, components: 'country:SE' })

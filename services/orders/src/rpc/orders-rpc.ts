@@ -1,4 +1,4 @@
-import { countUnderway } from '#db/erased-people.ts'
+import { countUnderway } from '#db/people/erased-people.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import type { Tariff } from '@ilbud/proto/http/price'
 import { disclose, type Disclosed, type Level } from '#use-cases/reading/disclose.ts'

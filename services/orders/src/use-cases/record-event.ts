@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '#db/write-order.ts'
+import type { RecordedEvent } from '#db/orders/update-order.ts'
 import type { Decision } from '#domain/journey/decide.ts'
 import { type CommandRecord, toOrderChange } from '#domain/order-change.ts'
 import type { Order } from '#domain/order.ts'

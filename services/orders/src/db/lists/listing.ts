@@ -1,4 +1,4 @@
-import { toOrder } from '#db/order-row.ts'
+import { toOrder } from '#db/orders/order-row.ts'
 import { isIndexed } from '#db/search/search-index.ts'
 import { matches, type Search } from '#db/search/order-search.ts'
 import type { OrdersTable, OrdersTables } from '#db/tables.ts'

@@ -43,7 +43,7 @@ export interface Rule {
   needs?: 'proofs' | 'a free hand' | 'an able driver'
 }
 
-function each(states: readonly OrderState[], to: OrderState, when?: Condition): Edge[] {
+function item(states: readonly OrderState[], to: OrderState, when?: Condition): Edge[] {
   return states.map((from) => ({ from, to, ...(when && { when }) }))
 }
 
@@ -88,19 +88,19 @@ export const commands: Record<Exclude<OrderCommand, 'placeOrder'>, Rule> = {
   },
   startDelivery: {
     edges: [
-      ...each(['PICKED_UP', 'LOADED'], 'OUT_FOR_DELIVERY', 'heading to the recipient'),
-      ...each(['PICKED_UP', 'LOADED'], 'RETURNING', 'heading to the sender')
+      ...item(['PICKED_UP', 'LOADED'], 'OUT_FOR_DELIVERY', 'heading to the recipient'),
+      ...item(['PICKED_UP', 'LOADED'], 'RETURNING', 'heading to the sender')
     ],
     who: ['its driver'],
     override: true,
     effects: ['can be taken back']
   },
   dropAtHub: {
-    edges: each(['PICKED_UP', 'LOADED', 'ATTEMPT_FAILED', 'RETURNING'], 'AT_HUB'),
+    edges: item(['PICKED_UP', 'LOADED', 'ATTEMPT_FAILED', 'RETURNING'], 'AT_HUB'),
     who: ['its driver', 'dispatcher'],
     effects: ['clears the driver']
   },
-  loadAtHub: { edges: each(['AT_HUB'], 'LOADED', 'with a driver'), who: ['its driver'], override: true },
+  loadAtHub: { edges: item(['AT_HUB'], 'LOADED', 'with a driver'), who: ['its driver'], override: true },
   confirmDelivery: {
     edges: [{ from: 'OUT_FOR_DELIVERY', to: 'DELIVERED' }],
     who: ['its driver'],
@@ -130,7 +130,7 @@ export const commands: Record<Exclude<OrderCommand, 'placeOrder'>, Rule> = {
   },
   recallParcel: {
     edges: [
-      ...each(['PICKED_UP', 'OUT_FOR_DELIVERY', 'ATTEMPT_FAILED'], 'RETURNING'),
+      ...item(['PICKED_UP', 'OUT_FOR_DELIVERY', 'ATTEMPT_FAILED'], 'RETURNING'),
       { from: 'AT_HUB', when: 'heading to the recipient', to: 'AT_HUB' },
       { from: 'LOADED', when: 'heading to the recipient', to: 'LOADED' }
     ],
@@ -145,9 +145,9 @@ export const commands: Record<Exclude<OrderCommand, 'placeOrder'>, Rule> = {
     who: ['sender', 'company', 'dispatcher']
   },
   confirmReturn: { edges: [{ from: 'RETURNING', to: 'RETURNED' }], who: ['its driver'], override: true },
-  cancelOrder: { edges: each(['CREATED', 'ASSIGNED'], 'CANCELED'), who: ['sender', 'company', 'dispatcher'] },
+  cancelOrder: { edges: item(['CREATED', 'ASSIGNED'], 'CANCELED'), who: ['sender', 'company', 'dispatcher'] },
   declareLost: {
-    edges: each(['PICKED_UP', 'AT_HUB', 'LOADED', 'OUT_FOR_DELIVERY', 'ATTEMPT_FAILED', 'RETURNING'], 'LOST'),
+    edges: item(['PICKED_UP', 'AT_HUB', 'LOADED', 'OUT_FOR_DELIVERY', 'ATTEMPT_FAILED', 'RETURNING'], 'LOST'),
     who: ['admin'],
     reason: 'words'
   },

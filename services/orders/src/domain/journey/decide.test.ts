@@ -4,7 +4,7 @@ import { type Command, commandNames } from './commands.ts'
 import { decide } from './decide.ts'
 import { aJourney, type ActorName, actors, ids, noon, rules } from './fixtures.ts'
 import type { Journey, Step } from './journey.ts'
-import { allowedActions } from './permit.ts'
+import { allowedActions } from './allowed-edge.ts'
 
 const justNow = (command: Command, from: OrderState): Step[] => [{ command, from, version: 3, at: noon.toISOString() }]
 const held = { driverId: ids.driver, version: 4 }
@@ -121,7 +121,7 @@ const reasonCodes: Partial<Record<Command, string>> = {
 
 function ask(command: Command, situation: Situation, actor: ActorName) {
   const reasonCode = reasonCodes[command]
-  const asked = {
+  const request = {
     command,
     actor: actors[actor],
     override: true,
@@ -130,7 +130,7 @@ function ask(command: Command, situation: Situation, actor: ActorName) {
     ...(reasonCode && { reasonCode }),
     ...(command.endsWith('Driver') && { driver: { id: ids.otherDriver, disabled: false } })
   }
-  return decide(situations[situation], asked, { now: noon, rules })
+  return decide(situations[situation], request, { now: noon, rules })
 }
 
 function whoMay(command: Command, situation: Situation): readonly ActorName[] {
@@ -172,7 +172,7 @@ describe('everything else', () => {
 
   it('names the state, the command and the allowed actions', () => {
     expect(() => ask('cancelOrder', 'PICKED_UP', 'sender')).toThrow(
-      expect.objectContaining({ details: { from: 'PICKED_UP', asked: 'cancelOrder', allowed: ['recallParcel'] } })
+      expect.objectContaining({ details: { from: 'PICKED_UP', request: 'cancelOrder', allowed: ['recallParcel'] } })
     )
   })
 })
@@ -182,8 +182,8 @@ describe('allowed actions', () => {
     for (const from of Object.keys(situations) as Situation[]) {
       for (const actor of Object.keys(actors) as ActorName[]) {
         const expected = commandNames.filter((command) => whoMay(command, from).includes(actor))
-        const asker = { order: situations[from], actor: actors[actor], now: noon, rules }
-        expect(allowedActions(asker), `${actor} at ${from}`).toEqual(expected)
+        const context = { order: situations[from], actor: actors[actor], now: noon, rules }
+        expect(allowedActions(context), `${actor} at ${from}`).toEqual(expected)
       }
     }
   })

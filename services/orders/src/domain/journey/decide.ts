@@ -1,10 +1,10 @@
 import type { OrderSituation } from '@ilbud/proto/events/order-change'
 import { isFinalState, type OrderCommand } from '@ilbud/proto/http/order-status'
-import type { Asked } from './asked.ts'
+import type { CommandRequest } from './command-request.ts'
 import { type Command, commands } from './commands.ts'
 import { applyEffects } from './effects.ts'
 import { type Actor, isOffered, type Journey, situationOf } from './journey.ts'
-import { type Permit, permit } from './permit.ts'
+import { type AllowedEdge, findAllowedEdge } from './allowed-edge.ts'
 import { alreadyTaken, illegalTransition } from './refusals.ts'
 import { checkNeeds, checkReason } from './requirements.ts'
 import type { Moment } from './who.ts'
@@ -23,31 +23,35 @@ export interface Decision {
 }
 
 /** The order after a command; throws if it is refused. The only function in the system that changes a state. */
-export function decide(order: Journey, asked: Asked, moment: Moment): Decision {
-  const { command, actor } = asked
-  const allowed = findPermit(order, asked, moment)
-  checkReason(asked, allowed)
-  checkNeeds(order, asked, allowed, moment)
-  const after = applyEffects(order, asked, allowed.edge, moment)
+export function decide(order: Journey, request: CommandRequest, moment: Moment): Decision {
+  const { command, actor } = request
+  const allowed = requireAllowedEdge(order, request, moment)
+  checkReason(request, allowed)
+  checkNeeds(order, request, allowed, moment)
+  const after = applyEffects(order, request, allowed.edge, moment)
   return {
     command,
     actor,
     before: situationOf(order),
     after,
     override: allowed.byOverride,
-    reasonCode: commands[command].reason === 'words' ? null : (asked.reasonCode ?? null),
-    note: asked.note ?? null,
+    reasonCode: commands[command].reason === 'words' ? null : (request.reasonCode ?? null),
+    note: request.note ?? null,
     corrects: command === 'correct' ? (order.steps.at(-1)?.version ?? null) : null
   }
 }
 
-function findPermit(order: Journey, { command, actor, override = false }: Asked, moment: Moment): Permit {
-  const asker = { ...moment, order, actor }
-  const found = permit(asker, command)
+function requireAllowedEdge(
+  order: Journey,
+  { command, actor, override = false }: CommandRequest,
+  moment: Moment
+): AllowedEdge {
+  const context = { ...moment, order, actor }
+  const found = findAllowedEdge(context, command)
   if (found && (override || !found.byOverride)) return found
   // While the order is live, the other drivers learn that somebody was faster.
   if (command === 'acceptOffer' && actor.role === 'driver' && !isFinalState(order.state)) throw alreadyTaken()
-  throw illegalTransition(asker, command)
+  throw illegalTransition(context, command)
 }
 
 /**
@@ -56,7 +60,7 @@ function findPermit(order: Journey, { command, actor, override = false }: Asked,
  */
 export function isRepeated(
   { state, driverId, droppedBy }: Journey,
-  { command, actor }: Pick<Asked, 'command' | 'actor'>
+  { command, actor }: Pick<CommandRequest, 'command' | 'actor'>
 ): boolean {
   if (actor.role !== 'driver' || actor.id === null) return false
   if (command === 'acceptOffer') return driverId === actor.id && !isFinalState(state)

@@ -3,7 +3,7 @@ import type { OrderState } from '@ilbud/proto/http/order-status'
 import type { Command } from './commands.ts'
 import { isRepeated } from './decide.ts'
 import type { Actor, Journey } from './journey.ts'
-import { permit } from './permit.ts'
+import { findAllowedEdge } from './allowed-edge.ts'
 import { illegalTransition } from './refusals.ts'
 import type { Moment } from './who.ts'
 
@@ -43,11 +43,11 @@ function meaningOf({ status, handedTo: whom }: Report): Meaning {
  * precedence, because the same word can mean the next step.
  */
 export function commandFor(order: Journey, report: Report, actor: Actor, moment: Moment): Command | null {
-  const asker = { ...moment, order, actor }
+  const context = { ...moment, order, actor }
   const { commands, holds } = meaningOf(report)
-  const legal = commands.find((command) => permit(asker, command) !== null)
+  const legal = commands.find((command) => findAllowedEdge(context, command) !== null)
   if (legal) return legal
   if (order.driverId === actor.id && holds.includes(order.state)) return null
   if (isRepeated(order, { command: commands[0]!, actor })) return null
-  throw illegalTransition(asker, commands[0]!)
+  throw illegalTransition(context, commands[0]!)
 }

@@ -1,9 +1,9 @@
-import type { Asked } from './asked.ts'
+import type { CommandRequest } from './command-request.ts'
 import { commands, type Edge, type Effect } from './commands.ts'
 import type { Journey, Step } from './journey.ts'
 import type { Moment } from './who.ts'
 
-type Change = (order: Journey, asked: Asked) => Partial<Journey>
+type Change = (order: Journey, request: CommandRequest) => Partial<Journey>
 
 const changes: Record<Exclude<Effect, 'can be taken back'>, Change> = {
   'takes a driver': (_order, { actor, driver }) => ({ driverId: driver?.id ?? actor.id, droppedBy: null }),
@@ -14,24 +14,24 @@ const changes: Record<Exclude<Effect, 'can be taken back'>, Change> = {
 }
 
 /** The order after a command that the table and its guards allow. */
-export function applyEffects(order: Journey, asked: Asked, { to }: Edge, { now }: Moment): Journey {
-  const { command } = asked
+export function applyEffects(order: Journey, request: CommandRequest, { to }: Edge, { now }: Moment): Journey {
+  const { command } = request
   const effects = commands[command].effects ?? []
-  const after: Journey = { ...order, version: order.version + 1, steps: stepsAfter(order, asked, now) }
+  const after: Journey = { ...order, version: order.version + 1, steps: stepsAfter(order, request, now) }
   for (const effect of effects) {
-    if (effect !== 'can be taken back') Object.assign(after, changes[effect](order, asked))
+    if (effect !== 'can be taken back') Object.assign(after, changes[effect](order, request))
   }
   after.state = to === 'back' ? (order.steps.at(-1)?.from ?? order.state) : to
   if (command === 'dropAtHub') {
-    after.hub = asked.hub ?? order.hub
-    after.droppedBy = asked.actor.role === 'driver' ? asked.actor.id : null
+    after.hub = request.hub ?? order.hub
+    after.droppedBy = request.actor.role === 'driver' ? request.actor.id : null
   }
   // A proof belongs to one driver and one attempt.
   if (after.driverId !== order.driverId || after.attempts !== order.attempts) after.givenProofs = []
   return after
 }
 
-function stepsAfter(order: Journey, { command }: Asked, now: Date): readonly Step[] {
+function stepsAfter(order: Journey, { command }: CommandRequest, now: Date): readonly Step[] {
   if (command === 'correct') return order.steps.slice(0, -1)
   // Correct cannot go back beyond any other command.
   if (!commands[command].effects?.includes('can be taken back')) return []

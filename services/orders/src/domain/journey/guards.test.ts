@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { Asked } from './asked.ts'
+import type { CommandRequest } from './command-request.ts'
 import { decide, isRepeated, nextBySystem } from './decide.ts'
 import { aJourney, actors, ids, noon, rules } from './fixtures.ts'
 import type { Journey } from './journey.ts'
-import { allowedActions } from './permit.ts'
+import { allowedActions } from './allowed-edge.ts'
 
 const after = (seconds: number) => new Date(noon.getTime() + seconds * 1000)
 const held = { driverId: ids.driver }
 const driver = actors['its driver']
 const { admin, dispatcher } = actors
 
-function ask(order: Journey, asked: Asked, now = noon) {
-  return decide(order, asked, { now, rules })
+function ask(order: Journey, request: CommandRequest, now = noon) {
+  return decide(order, request, { now, rules })
 }
 
 const refused = (code: string, status: number, details: object = {}) =>
@@ -36,10 +36,10 @@ describe('accepting', () => {
   })
 
   it('is repeated by the driver who has it, in any live state, and by nobody else', () => {
-    const asked = { command: 'acceptOffer', actor: driver } as const
-    expect(isRepeated(aJourney({ state: 'RETURNING', ...held }), asked)).toBe(true)
-    expect(isRepeated(aJourney({ state: 'DELIVERED', ...held }), asked)).toBe(false)
-    expect(isRepeated(aJourney({ state: 'ASSIGNED', ...held }), { ...asked, actor: actors['other driver'] })).toBe(
+    const request = { command: 'acceptOffer', actor: driver } as const
+    expect(isRepeated(aJourney({ state: 'RETURNING', ...held }), request)).toBe(true)
+    expect(isRepeated(aJourney({ state: 'DELIVERED', ...held }), request)).toBe(false)
+    expect(isRepeated(aJourney({ state: 'ASSIGNED', ...held }), { ...request, actor: actors['other driver'] })).toBe(
       false
     )
   })

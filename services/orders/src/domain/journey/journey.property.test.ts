@@ -7,7 +7,7 @@ import { commandNames } from './commands.ts'
 import { type Decision, decide, nextBySystem } from './decide.ts'
 import { aJourney, type ActorName, actors, ids, noon, rules } from './fixtures.ts'
 import { custodyOf, type Journey } from './journey.ts'
-import { allowedActions } from './permit.ts'
+import { allowedActions } from './allowed-edge.ts'
 
 const start = fc.record({
   returnOption: fc.boolean(),
@@ -42,9 +42,9 @@ function pick(order: Journey, wanted: Step, now: Date): Pick<Step, 'actor' | 'co
 function attempt(order: Journey, wanted: Step, now: Date): Decision | string {
   const { command, actor, override, note, reasonCode, openOrders } = wanted
   const driver = { id: ids.otherDriver, disabled: false }
-  const asked = { command, actor: actors[actor], override, note, reasonCode, openOrders, driver, hub: 'Årsta' }
+  const request = { command, actor: actors[actor], override, note, reasonCode, openOrders, driver, hub: 'Årsta' }
   try {
-    return decide(order, command === 'acceptOffer' ? { ...asked, driver: null } : asked, { now, rules })
+    return decide(order, command === 'acceptOffer' ? { ...request, driver: null } : request, { now, rules })
   } catch (error) {
     return (error as { code: string }).code
   }

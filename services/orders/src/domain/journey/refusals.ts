@@ -1,14 +1,14 @@
 import { ConflictError } from '@ilbud/kernel/errors'
-import { allowedActions } from './permit.ts'
-import type { Asker } from './who.ts'
+import { allowedActions } from './allowed-edge.ts'
+import type { ActorContext } from './who.ts'
 
 /** The error for a command that the table does not allow. */
-export function illegalTransition(asker: Asker, asked: string): ConflictError {
-  const { state } = asker.order
-  return new ConflictError('ILLEGAL_TRANSITION', `The order is ${state} and cannot take ${asked} from you now`, {
+export function illegalTransition(context: ActorContext, command: string): ConflictError {
+  const { state } = context.order
+  return new ConflictError('ILLEGAL_TRANSITION', `The order is ${state} and cannot take ${command} from you now`, {
     from: state,
-    asked,
-    allowed: allowedActions(asker)
+    asked: command,
+    allowed: allowedActions(context)
   })
 }
 

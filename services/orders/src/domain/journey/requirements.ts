@@ -1,15 +1,15 @@
 import { ConflictError, RuleError } from '@ilbud/kernel/errors'
 import { deliveryFailureSchema, pickupFailureSchema } from '@ilbud/proto/http/order-status'
-import type { Asked } from './asked.ts'
+import type { CommandRequest } from './command-request.ts'
 import { commands } from './commands.ts'
 import type { Journey } from './journey.ts'
-import type { Permit } from './permit.ts'
+import type { AllowedEdge } from './allowed-edge.ts'
 import type { Moment } from './who.ts'
 
 const codes = { pickup: pickupFailureSchema.options, delivery: deliveryFailureSchema.options }
 
 /** Checks the reason, if the table requires one: a code of the command's list, or words. */
-export function checkReason({ command, actor, reasonCode, note }: Asked, { byOverride }: Permit): void {
+export function checkReason({ command, actor, reasonCode, note }: CommandRequest, { byOverride }: AllowedEdge): void {
   const { reason } = commands[command]
   if (reason === 'pickup' || reason === 'delivery') {
     const list: readonly string[] = codes[reason]
@@ -24,16 +24,21 @@ export function checkReason({ command, actor, reasonCode, note }: Asked, { byOve
 }
 
 /** Checks what the command requires besides the order's state. */
-export function checkNeeds(order: Journey, asked: Asked, { byOverride }: Permit, { rules }: Moment): void {
-  const { needs } = commands[asked.command]
+export function checkNeeds(
+  order: Journey,
+  request: CommandRequest,
+  { byOverride }: AllowedEdge,
+  { rules }: Moment
+): void {
+  const { needs } = commands[request.command]
   if (needs === 'proofs' && !byOverride) {
     const missing = order.requiredProofs.filter((kind) => !order.givenProofs.includes(kind))
     if (missing.length) throw new RuleError('PROOF_REQUIRED', 'This order needs proof of delivery', { missing })
   }
-  if (needs === 'a free hand' && (asked.openOrders ?? 0) >= rules.maxOpenOrders) {
+  if (needs === 'a free hand' && (request.openOrders ?? 0) >= rules.maxOpenOrders) {
     throw new ConflictError('TOO_MANY_ORDERS', `You already have ${rules.maxOpenOrders} open orders`)
   }
-  if (needs === 'an able driver' && (!asked.driver || asked.driver.disabled)) {
+  if (needs === 'an able driver' && (!request.driver || request.driver.disabled)) {
     throw new RuleError('DRIVER_UNAVAILABLE', 'This driver cannot take the order')
   }
 }

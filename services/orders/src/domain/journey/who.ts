@@ -6,7 +6,7 @@ export interface Moment {
   rules: Rules
 }
 
-export interface Asker extends Moment {
+export interface ActorContext extends Moment {
   order: Journey
   actor: Actor
 }
@@ -17,31 +17,31 @@ export function isDispatcher({ role }: Actor): boolean {
   return dispatchers.includes(role)
 }
 
-function isItsDriver({ order, actor }: Asker): boolean {
+function isItsDriver({ order, actor }: ActorContext): boolean {
   return actor.role === 'driver' && order.driverId === actor.id
 }
 
-function secondsSinceLastStep({ order, now }: Asker): number {
+function secondsSinceLastStep({ order, now }: ActorContext): number {
   const step = order.steps.at(-1)
   return step ? (now.getTime() - new Date(step.at).getTime()) / 1000 : Infinity
 }
 
 /** The test for each word of the table. An admin may do everything a dispatcher may. */
 export const who = {
-  sender: ({ order, actor }: Asker) =>
+  sender: ({ order, actor }: ActorContext) =>
     actor.id !== null && actor.id === order.customerId && actor.role !== 'driver' && actor.role !== 'system',
-  company: ({ order, actor }: Asker) =>
+  company: ({ order, actor }: ActorContext) =>
     actor.role === 'company_admin' && actor.companyId !== null && actor.companyId === order.companyId,
-  'any driver': ({ actor }: Asker) => actor.role === 'driver' && actor.id !== null,
+  'any driver': ({ actor }: ActorContext) => actor.role === 'driver' && actor.id !== null,
   'its driver': isItsDriver,
-  'its driver with the return option': (asker: Asker) => isItsDriver(asker) && asker.order.returnOption,
-  'its driver within the correction time': (asker: Asker) =>
-    isItsDriver(asker) && secondsSinceLastStep(asker) <= asker.rules.correctionSeconds,
-  dispatcher: ({ actor }: Asker) => isDispatcher(actor),
-  admin: ({ actor }: Asker) => actor.role === 'admin',
-  'admin within a day': (asker: Asker) =>
-    asker.actor.role === 'admin' && secondsSinceLastStep(asker) <= asker.rules.deliveredCorrectionHours * 3600,
-  system: ({ actor }: Asker) => actor.role === 'system'
-} satisfies Record<string, (asker: Asker) => boolean>
+  'its driver with the return option': (context: ActorContext) => isItsDriver(context) && context.order.returnOption,
+  'its driver within the correction time': (context: ActorContext) =>
+    isItsDriver(context) && secondsSinceLastStep(context) <= context.rules.correctionSeconds,
+  dispatcher: ({ actor }: ActorContext) => isDispatcher(actor),
+  admin: ({ actor }: ActorContext) => actor.role === 'admin',
+  'admin within a day': (context: ActorContext) =>
+    context.actor.role === 'admin' && secondsSinceLastStep(context) <= context.rules.deliveredCorrectionHours * 3600,
+  system: ({ actor }: ActorContext) => actor.role === 'system'
+} satisfies Record<string, (context: ActorContext) => boolean>
 
 export type Who = keyof typeof who

@@ -69,7 +69,7 @@ function common(
   { name, district, city }: Street | Spot,
   otherNames: readonly string[] = []
 ): Common {
-  const names = [name, ...otherNames].map((each) => ({ text: fold(each), words: foldedWords(each) }))
+  const names = [name, ...otherNames].map((item) => ({ text: fold(item), words: foldedWords(item) }))
   const id = kind === 'district' ? idOf(kind, name) : idOf(kind, district ?? city, name)
   const areaWords = [...foldedWords(`${district ?? ''} ${city}`), 'sverige', 'sweden']
   return { id, names, areaWords, district, city }

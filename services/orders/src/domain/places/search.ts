@@ -116,8 +116,8 @@ function headScore(name: Name, head: readonly string[], forgiving: boolean): num
 /** Whether each typed word matches a different word of the name. */
 function eachFits(typed: readonly string[], words: readonly string[], fits: (typed: string, word: string) => boolean) {
   const left = [...words]
-  return typed.every((each) => {
-    const at = left.findIndex((word) => fits(each, word))
+  return typed.every((item) => {
+    const at = left.findIndex((word) => fits(item, word))
     if (at >= 0) left.splice(at, 1)
     return at >= 0
   })

@@ -1,9 +1,9 @@
-import { lockOpenOrders } from '#db/orders.ts'
+import { lockOpenOrders } from '#db/orders/orders.ts'
 import { isRepeated } from '#domain/journey/decide.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import type { Device } from '#use-cases/record-event.ts'
-import { type ChangeDeps, type Changed, changeOrder } from './change-order.ts'
+import { type ChangeDeps, type ChangeResult, changeOrder } from './change-order.ts'
 
 /**
  * AcceptOffer by a driver. The version guards the update, so that one driver wins. Needs a transaction, to keep the
@@ -12,11 +12,15 @@ import { type ChangeDeps, type Changed, changeOrder } from './change-order.ts'
 export async function acceptOrder(
   deps: ChangeDeps,
   { orderId, actor, device }: { orderId: string; actor: Actor; device: Device }
-): Promise<Changed> {
+): Promise<ChangeResult> {
   return inTransaction(deps.db, async (trx) => {
     const openOrders = await lockOpenOrders(trx, actor.id!)
-    const asked = { command: 'acceptOffer', actor, openOrders } as const
+    const request = { command: 'acceptOffer', actor, openOrders } as const
     const within = { ...deps, db: trx }
-    return changeOrder(within, { orderId, device, ask: (order) => (isRepeated(order, asked) ? null : asked) })
+    return changeOrder(within, {
+      orderId,
+      device,
+      commandFor: (order) => (isRepeated(order, request) ? null : request)
+    })
   })
 }

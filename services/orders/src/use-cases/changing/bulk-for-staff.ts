@@ -1,4 +1,4 @@
-import { sortingOf } from '#db/board-lists.ts'
+import { sortingOf } from '#db/lists/board-lists.ts'
 import { countListed } from '#db/lists/listing.ts'
 import { listPage } from '#db/lists/listing.ts'
 import type { Actor } from '#domain/journey/journey.ts'

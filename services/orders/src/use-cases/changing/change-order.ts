@@ -1,7 +1,7 @@
-import { findOrder } from '#db/orders.ts'
-import { type RecordedEvent, updateOrder } from '#db/write-order.ts'
+import { findOrder } from '#db/orders/orders.ts'
+import { type RecordedEvent, updateOrder } from '#db/orders/update-order.ts'
 import { farFromStopKm } from '#domain/far-from-stop.ts'
-import type { Asked } from '#domain/journey/asked.ts'
+import type { CommandRequest } from '#domain/journey/command-request.ts'
 import { type Decision, decide, nextBySystem } from '#domain/journey/decide.ts'
 import { system } from '#domain/journey/journey.ts'
 import type { Order } from '#domain/order.ts'
@@ -17,9 +17,9 @@ import { toCommandRecord, type Device, recordEvent } from '#use-cases/record-eve
 export type ChangeDeps = Pick<OrdersDeps, 'db' | 'epoch' | 'rules' | 'now'>
 
 /** The command for the order as it stands; null: nothing to do. Throws when the caller may not see the order. */
-export type Ask = (order: Order) => Asked | null
+export type CommandFor = (order: Order) => CommandRequest | null
 
-export interface Changed {
+export interface ChangeResult {
   order: Order
   /** False when there was nothing to do: same answer, no event. */
   changed: boolean
@@ -34,14 +34,19 @@ const tries = 5
  */
 export async function changeOrder(
   deps: ChangeDeps,
-  change: { orderId: string; ask: Ask; device?: Device; edit?: (order: Order) => Order }
-): Promise<Changed> {
+  change: { orderId: string; commandFor: CommandFor; device?: Device; edit?: (order: Order) => Order }
+): Promise<ChangeResult> {
   for (let attempt = 0; attempt < tries; attempt++) {
     const order = await findOrder(deps.db, change.orderId)
     if (!order) throw new NotFoundError('Order')
-    const asked = change.ask(order)
-    if (!asked) return { order, changed: false }
-    const { after, recordedEvents, audit } = play(change.edit?.(order) ?? order, asked, deps, change.device ?? {})
+    const request = change.commandFor(order)
+    if (!request) return { order, changed: false }
+    const { after, recordedEvents, audit } = runCommand(
+      change.edit?.(order) ?? order,
+      request,
+      deps,
+      change.device ?? {}
+    )
     const edited = change.edit !== undefined
     if (await updateOrder(deps.db, { order: after, recordedEvents, audit, edited, versionBefore: order.version })) {
       return { order: after, changed: true }
@@ -51,19 +56,19 @@ export async function changeOrder(
 }
 
 /** The command, and what the system does right after it. */
-function play(order: Order, asked: Asked, deps: ChangeDeps, device: Device) {
+function runCommand(order: Order, request: CommandRequest, deps: ChangeDeps, device: Device) {
   const now = deps.now()
   const moment = { now, rules: deps.rules }
   const recordedEvents: RecordedEvent[] = []
   let after = order
-  let next: Asked | null = asked
+  let next: CommandRequest | null = request
   while (next) {
     const decision: Decision = decide(after, next, moment)
     // The location belongs to the step that the driver reported, not to the system's next one.
-    const location = next === asked ? device.location : undefined
+    const location = next === request ? device.location : undefined
     after = arrive(after, decision, now, location)
     recordedEvents.push(
-      recordEvent(after, toCommandRecord(decision, next === asked ? device : {}), deps.epoch, {
+      recordEvent(after, toCommandRecord(decision, next === request ? device : {}), deps.epoch, {
         note: decision.note,
         location
       })
@@ -71,7 +76,7 @@ function play(order: Order, asked: Asked, deps: ChangeDeps, device: Device) {
     const command = nextBySystem(after, moment)
     next = command && { command, actor: system }
   }
-  return { after, recordedEvents, audit: auditOf(order, asked, now) }
+  return { after, recordedEvents, audit: auditOf(order, request, now) }
 }
 
 function arrive(order: Order, { after, command }: Decision, now: Date, location: Device['location']): Order {
@@ -81,7 +86,7 @@ function arrive(order: Order, { after, command }: Decision, now: Date, location:
 }
 
 /** An audit entry for every command of staff. */
-function auditOf({ id }: Order, { command, actor, reasonCode, note }: Asked, now: Date): Envelope[] {
+function auditOf({ id }: Order, { command, actor, reasonCode, note }: CommandRequest, now: Date): Envelope[] {
   if (actor.role === 'system' || !isStaff(actor.role)) return []
   // Free text may name people, so the log only says that there is one; the order's story has it.
   return [

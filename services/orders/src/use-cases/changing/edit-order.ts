@@ -1,4 +1,4 @@
-import { permit } from '#domain/journey/permit.ts'
+import { findAllowedEdge } from '#domain/journey/allowed-edge.ts'
 import { isDispatcher } from '#domain/journey/who.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import type { Order, Stop } from '#domain/order.ts'
@@ -8,7 +8,7 @@ import { ForbiddenError, NotFoundError } from '@ilbud/kernel/errors'
 import type { OrderEdit } from '@ilbud/proto/http/edit-order'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { toE164 } from '#use-cases/placing/phones.ts'
-import { type ChangeDeps, type Changed, changeOrder } from './change-order.ts'
+import { type ChangeDeps, type ChangeResult, changeOrder } from './change-order.ts'
 import { checkVersion } from './staff-commands.ts'
 
 type Deps = ChangeDeps & Pick<OrdersDeps, 'dataKey' | 'onCommit'>
@@ -17,14 +17,14 @@ type Deps = ChangeDeps & Pick<OrdersDeps, 'dataKey' | 'onCommit'>
 export async function editOrder(
   deps: Deps,
   { orderId, actor, edit }: { orderId: string; actor: Actor; edit: OrderEdit }
-): Promise<Changed> {
+): Promise<ChangeResult> {
   const changed = await changeOrder(deps, {
     orderId,
-    ask(order) {
+    commandFor(order) {
       if (!isOwnedBy(order, actor)) throw new NotFoundError('Order')
       checkGateCode(order, actor, edit)
       checkVersion(order, edit.version)
-      const isAllowed = permit({ order, actor, now: deps.now(), rules: deps.rules }, 'editOrder') !== null
+      const isAllowed = findAllowedEdge({ order, actor, now: deps.now(), rules: deps.rules }, 'editOrder') !== null
       if (isAllowed && isSame(order, edited(order, edit, deps.dataKey))) return null
       return { command: 'editOrder', actor }
     },

@@ -1,5 +1,5 @@
-import { saveInstructions } from '#db/instructions.ts'
-import { findByTrackingId, lockOrder, type TrackedOrder } from '#db/orders.ts'
+import { saveInstructions } from '#db/orders/instructions.ts'
+import { findByTrackingId, lockOrder, type TrackedOrder } from '#db/orders/orders.ts'
 import { seal } from '@ilbud/kernel/db/seal'
 import { ConflictError, NotFoundError } from '@ilbud/kernel/errors'
 import { appendAudit } from '@ilbud/kernel/events/audit'
@@ -61,6 +61,6 @@ async function mayInstruct({ now, keyGuesses }: Deps, tracked: TrackedOrder, cal
 
 function checkOnItsWay(order: TrackedOrder['order']): void {
   if (!isFinalState(order.state) && !isReturning(order)) return
-  const details = { from: order.state, asked: 'instructions', allowed: [] }
+  const details = { from: order.state, request: 'instructions', allowed: [] }
   throw new ConflictError('ILLEGAL_TRANSITION', 'The parcel is no longer on its way to the recipient', details)
 }

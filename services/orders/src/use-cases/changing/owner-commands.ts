@@ -1,14 +1,14 @@
-import { findOrder } from '#db/orders.ts'
-import { updateOrder } from '#db/write-order.ts'
+import { findOrder } from '#db/orders/orders.ts'
+import { updateOrder } from '#db/orders/update-order.ts'
 import type { Actor } from '#domain/journey/journey.ts'
-import { allowedActions } from '#domain/journey/permit.ts'
+import { allowedActions } from '#domain/journey/allowed-edge.ts'
 import { isOwnedBy } from '#domain/visibility.ts'
 import { ConflictError, NotFoundError } from '@ilbud/kernel/errors'
 import { auditEntry } from '@ilbud/kernel/events/audit'
 import { isFinalState } from '@ilbud/proto/http/order-status'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { recordDeletion } from '#use-cases/record-event.ts'
-import { type ChangeDeps, type Changed, changeOrder } from './change-order.ts'
+import { type ChangeDeps, type ChangeResult, changeOrder } from './change-order.ts'
 
 interface OwnerCommand {
   orderId: string
@@ -18,10 +18,13 @@ interface OwnerCommand {
 }
 
 /** Runs a command of the order's owner. NotFoundError for another's order. */
-export async function doForOwner(deps: ChangeDeps, { orderId, actor, command, note }: OwnerCommand): Promise<Changed> {
+export async function doForOwner(
+  deps: ChangeDeps,
+  { orderId, actor, command, note }: OwnerCommand
+): Promise<ChangeResult> {
   return changeOrder(deps, {
     orderId,
-    ask(order) {
+    commandFor(order) {
       if (!isOwnedBy(order, actor)) throw new NotFoundError('Order')
       return { command, actor, ...(note && { note }) }
     }
@@ -39,7 +42,7 @@ export async function deleteOrder(
   const now = deps.now()
   if (order.state !== 'CREATED' && !isFinalState(order.state)) {
     const allowed = allowedActions({ order, actor, now, rules: deps.rules })
-    const details = { from: order.state, asked: 'deleteOrder', allowed }
+    const details = { from: order.state, request: 'deleteOrder', allowed }
     throw new ConflictError('ILLEGAL_TRANSITION', 'Only new and ended orders can be deleted', details)
   }
   const after = { ...order, version: order.version + 1, updatedAt: now }

@@ -1,4 +1,4 @@
-import { lockOrder, saveTrackingKey } from '#db/orders.ts'
+import { lockOrder, saveTrackingKey } from '#db/orders/orders.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { isDispatcher } from '#domain/journey/who.ts'
 import { isOwnedBy } from '#domain/visibility.ts'

@@ -6,7 +6,7 @@ import { createCounter } from '@ilbud/kernel/process/metrics'
 import type { DriverStatusBody } from '@ilbud/proto/http/driver-orders'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import type { Device } from '#use-cases/record-event.ts'
-import { type ChangeDeps, type Changed, changeOrder } from './change-order.ts'
+import { type ChangeDeps, type ChangeResult, changeOrder } from './change-order.ts'
 
 // The order's story shows staff which step it was.
 const countFlagged = createCounter('orders.flagged', 'Accepted steps that are implausible, by reason', 'reason')
@@ -15,7 +15,7 @@ const countFlagged = createCounter('orders.flagged', 'Accepted steps that are im
 export async function reportStatus(
   deps: ChangeDeps & Pick<OrdersDeps, 'hub'>,
   report: { orderId: string; actor: Actor; body: DriverStatusBody; device: Device }
-): Promise<Changed> {
+): Promise<ChangeResult> {
   const { orderId, actor, body, device } = report
   const { status, reason, note } = body
   if (status === 'failed' && reason === undefined) {
@@ -24,7 +24,7 @@ export async function reportStatus(
   const reported = await changeOrder(deps, {
     orderId,
     device,
-    ask(order) {
+    commandFor(order) {
       if (!isKnownTo(order, actor)) throw new NotFoundError('Order')
       const command = commandFor(order, body, actor, { now: deps.now(), rules: deps.rules })
       if (!command) return null

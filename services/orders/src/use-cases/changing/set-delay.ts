@@ -1,4 +1,4 @@
-import { lockOrder, saveDelayed } from '#db/orders.ts'
+import { lockOrder, saveDelayed } from '#db/orders/orders.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { illegalTransition } from '#domain/journey/refusals.ts'
 import type { Order } from '#domain/order.ts'
@@ -8,7 +8,7 @@ import { appendAudit } from '@ilbud/kernel/events/audit'
 import { appendToOutbox } from '@ilbud/kernel/events/outbox'
 import { mayReadDelayed } from '@ilbud/proto/http/order-views'
 import { delaySetEvent } from '#use-cases/record-event.ts'
-import type { ChangeDeps, Changed } from './change-order.ts'
+import type { ChangeDeps, ChangeResult } from './change-order.ts'
 
 interface Delay {
   orderId: string
@@ -28,7 +28,7 @@ interface Delay {
 export async function setDelay(
   { db, now, rules, epoch }: ChangeDeps,
   { orderId, actor, minutes, reason, check }: Delay
-): Promise<Changed> {
+): Promise<ChangeResult> {
   return inTransaction(db, async (trx) => {
     const order = await lockOrder(trx, orderId)
     if (!order) throw new NotFoundError('Order')

@@ -1,12 +1,12 @@
 import { findDriver } from '#db/neighbours.ts'
-import type { Asked } from '#domain/journey/asked.ts'
+import type { CommandRequest } from '#domain/journey/command-request.ts'
 import type { Command } from '#domain/journey/commands.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import type { Order } from '#domain/order.ts'
 import { ConflictError } from '@ilbud/kernel/errors'
 import type { AdminVerb, AdminWish } from '@ilbud/proto/http/admin-commands'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { type ChangeDeps, type Changed, changeOrder } from './change-order.ts'
+import { type ChangeDeps, type ChangeResult, changeOrder } from './change-order.ts'
 import { setDelay } from './set-delay.ts'
 
 type StaffDeps = ChangeDeps & Pick<OrdersDeps, 'hub'>
@@ -15,17 +15,17 @@ type StaffDeps = ChangeDeps & Pick<OrdersDeps, 'hub'>
 export async function doForStaff(
   deps: StaffDeps,
   { orderId, actor, wish }: { orderId: string; actor: Actor; wish: AdminWish }
-): Promise<Changed> {
+): Promise<ChangeResult> {
   const check = (order: Order): void => checkVersion(order, wish.version)
   if (wish.verb === 'delay') {
     return setDelay(deps, { orderId, actor, minutes: wish.minutes ?? null, reason: wish.reason, check })
   }
-  const asked = await askedBy(deps, wish, actor)
+  const request = await askedBy(deps, wish, actor)
   return changeOrder(deps, {
     orderId,
-    ask(order) {
+    commandFor(order) {
       check(order)
-      return asked
+      return request
     }
   })
 }
@@ -58,7 +58,7 @@ async function askedBy(
   { db, hub }: StaffDeps,
   wish: Exclude<AdminWish, { verb: 'delay' }>,
   actor: Actor
-): Promise<Asked> {
+): Promise<CommandRequest> {
   switch (wish.verb) {
     case 'assign':
     case 'reassign':

@@ -1,4 +1,4 @@
-import type { Asked } from '#domain/journey/asked.ts'
+import type { CommandRequest } from '#domain/journey/command-request.ts'
 import type { Command } from '#domain/journey/commands.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import type { OrderFields } from '@ilbud/proto/http/create-order'
@@ -6,7 +6,7 @@ import type { ProofKind } from '@ilbud/proto/http/order-status'
 import { type DemoAccount, demoAccounts } from '@ilbud/proto/http/demo-accounts'
 
 /** A command on the order, a number of minutes after it was placed. */
-export interface SceneStep extends Pick<Asked, 'reasonCode' | 'note'> {
+export interface SceneStep extends Pick<CommandRequest, 'reasonCode' | 'note'> {
   minute: number
   command: Command
   actor: Actor
@@ -28,7 +28,7 @@ export interface Scene {
 }
 
 export function account(username: string): DemoAccount {
-  const found = demoAccounts.find((each) => each.username.startsWith(`${username}@`))
+  const found = demoAccounts.find((item) => item.username.startsWith(`${username}@`))
   if (!found) throw new Error(`there is no demo account ${username}`)
   return found
 }

@@ -2,7 +2,7 @@ import { ConflictError } from '@ilbud/kernel/errors'
 import { toCustomerView } from '@ilbud/proto/http/order-views'
 import type { Readable } from 'node:stream'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { type AskedOrder, readOrder } from '#use-cases/reading/get-order.ts'
+import { type OrderRequest, readOrder } from '#use-cases/reading/get-order.ts'
 import { labelPdf } from './label-pdf.ts'
 import { receiptPdf } from './receipt-pdf.ts'
 
@@ -14,7 +14,7 @@ export interface Document {
 }
 
 /** The label of one of the caller's orders. ConflictError for a canceled one, which never travels. */
-export async function readLabel(deps: Deps, asked: AskedOrder): Promise<Document> {
+export async function readLabel(deps: Deps, asked: OrderRequest): Promise<Document> {
   const order = await readOrder(deps, asked)
   if (order.state === 'CANCELED') throw canceled()
   // Without the tracking key, which anybody who sees the parcel could read.
@@ -23,7 +23,7 @@ export async function readLabel(deps: Deps, asked: AskedOrder): Promise<Document
 }
 
 /** The receipt of one of the caller's orders. ConflictError if it is canceled for the customer and so costs nothing. */
-export async function readReceipt(deps: Deps, asked: AskedOrder): Promise<Document> {
+export async function readReceipt(deps: Deps, asked: OrderRequest): Promise<Document> {
   const order = await readOrder(deps, asked)
   if (toCustomerView(order).status === 'CANCELED') throw canceled()
   return { trackingId: order.trackingId, pdf: await receiptPdf(order, deps.seller, deps.now()) }

@@ -1,4 +1,4 @@
-import { insertOrder } from '#db/insert-order.ts'
+import { insertOrder } from '#db/orders/insert-order.ts'
 import { hashRequest, type IdempotentResponse, withIdempotency } from '@ilbud/kernel/http/idempotency/with-idempotency'
 import { failpoint } from '@ilbud/kernel/process/failpoint'
 import type { OrderFields } from '@ilbud/proto/http/create-order'

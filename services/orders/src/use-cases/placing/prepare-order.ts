@@ -1,4 +1,4 @@
-import type { NewOrderRecord } from '#db/insert-order.ts'
+import type { NewOrderRecord } from '#db/orders/insert-order.ts'
 import { findOpenCostCentre, isApprovedCompany } from '#db/neighbours.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { type Customer, newOrder } from '#domain/new-order.ts'
@@ -12,8 +12,8 @@ import { isStaff } from '@ilbud/proto/http/roles'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { recordEvent } from '#use-cases/record-event.ts'
 import { toE164 } from './phones.ts'
-import { promiseWay } from './price-way.ts'
-import { wayOfOrder } from './quote-price.ts'
+import { promiseFor } from './price-route.ts'
+import { routeOfOrder } from './quote-price.ts'
 import { newTrackingId, newTrackingKey, type TrackingKey } from './tracking-secrets.ts'
 
 export interface Placing {
@@ -37,7 +37,7 @@ export async function prepareOrder(deps: OrdersDeps, placing: Placing): Promise<
   const customer = await findCustomer(deps, placing)
   const fields = await checkPayment(deps, placing.fields, customer)
   const schedule = scheduleOf(fields, now)
-  const way = await wayOfOrder(deps, fields)
+  const pricedRoute = await routeOfOrder(deps, fields)
   const { pickupGateCode } = fields
   const order = newOrder({
     id: uuidv7(now),
@@ -45,9 +45,9 @@ export async function prepareOrder(deps: OrdersDeps, placing: Placing): Promise<
     now,
     customer,
     fields,
-    way,
+    route: pricedRoute,
     schedule,
-    promise: await promiseWay(deps, way, schedule, now),
+    promise: await promiseFor(deps, pricedRoute, schedule, now),
     payOre: deps.payOre,
     sealedGateCode: pickupGateCode === undefined ? null : seal(deps.dataKey, pickupGateCode).toString('base64'),
     phonesE164: { pickup: toE164(fields.pickupPhone), delivery: toE164(fields.deliveryPhone) }

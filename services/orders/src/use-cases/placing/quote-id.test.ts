@@ -2,43 +2,45 @@ import { randomBytes } from 'node:crypto'
 import { firstTariff, priceOf } from '@ilbud/proto/http/price'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Asked, readQuoteId, writeQuoteId } from './quote-id.ts'
+import { type QuoteRequest, readQuoteId, writeQuoteId } from './quote-id.ts'
 
 const key = [randomBytes(32)] as const
 const until = new Date('2026-03-02T12:15:00Z')
 const slussen = { lat: 59.3195, lng: 18.0722 }
-const asked: Asked = { pickupAddress: 'Götgatan 15', deliveryAddress: 'Skånegatan 78', packageSize: 'medium' }
+const request: QuoteRequest = { pickupAddress: 'Götgatan 15', deliveryAddress: 'Skånegatan 78', packageSize: 'medium' }
 const lock = { points: { pickup: slussen, delivery: null }, price: priceOf(10.411, 'custom', firstTariff) }
-const quoteId = writeQuoteId(key, asked, lock, until)
+const quoteId = writeQuoteId(key, request, lock, until)
 
 describe('a quote’s id', () => {
   it('given before a change of the data key is good while the old key is in the list', () => {
     const next = randomBytes(32)
-    expect(readQuoteId([next, ...key], quoteId, asked, until)).toEqual(lock)
-    expect(readQuoteId([...key, next], writeQuoteId([next, ...key], asked, lock, until), asked, until)).toEqual(lock)
-    expect(readQuoteId([next], quoteId, asked, until)).toBeNull()
+    expect(readQuoteId([next, ...key], quoteId, request, until)).toEqual(lock)
+    expect(readQuoteId([...key, next], writeQuoteId([next, ...key], request, lock, until), request, until)).toEqual(
+      lock
+    )
+    expect(readQuoteId([next], quoteId, request, until)).toBeNull()
   })
 
   it('returns what it locks until it expires', () => {
-    expect(readQuoteId(key, quoteId, asked, until)).toEqual(lock)
-    expect(readQuoteId(key, quoteId, asked, new Date(until.getTime() + 1))).toBeNull()
+    expect(readQuoteId(key, quoteId, request, until)).toEqual(lock)
+    expect(readQuoteId(key, quoteId, request, new Date(until.getTime() + 1))).toBeNull()
   })
 
-  it.each<[string, Partial<Asked>]>([
+  it.each<[string, Partial<QuoteRequest>]>([
     ['another pickup', { pickupAddress: 'Götgatan 16' }],
     ['another address', { deliveryAddress: 'Skånegatan 79' }],
     ['another size', { packageSize: 'small' }],
     ['another place', { pickupLat: 59.3, pickupLng: 18.1 }]
   ])('holds for no %s', (_what, change) => {
-    expect(readQuoteId(key, quoteId, { ...asked, ...change }, until)).toBeNull()
+    expect(readQuoteId(key, quoteId, { ...request, ...change }, until)).toBeNull()
   })
 
   it('takes half a place for none', () => {
-    expect(readQuoteId(key, quoteId, { ...asked, deliveryLat: 59.3 }, until)).toEqual(lock)
+    expect(readQuoteId(key, quoteId, { ...request, deliveryLat: 59.3 }, until)).toEqual(lock)
   })
 
   it('holds under its own key only', () => {
-    expect(readQuoteId([randomBytes(32)], quoteId, asked, until)).toBeNull()
+    expect(readQuoteId([randomBytes(32)], quoteId, request, until)).toBeNull()
   })
 
   it('does not hold with any character changed, added or left out', () => {
@@ -48,11 +50,11 @@ describe('a quote’s id', () => {
         const put = [symbol, symbol + quoteId[at], ''][kind]!
         const altered = quoteId.slice(0, at) + put + quoteId.slice(at + 1)
         fc.pre(altered !== quoteId)
-        expect(readQuoteId(key, altered, asked, until)).toBeNull()
+        expect(readQuoteId(key, altered, request, until)).toBeNull()
       })
     )
     for (const nothing of ['', '.', 'q1', 'q1..', `${quoteId} `]) {
-      expect(readQuoteId(key, nothing, asked, until)).toBeNull()
+      expect(readQuoteId(key, nothing, request, until)).toBeNull()
     }
   })
 

@@ -1,9 +1,9 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { type Price, type PriceLine, priceLine, priceOfLines } from '@ilbud/proto/http/price'
-import type { Points } from '#domain/pricing/way.ts'
+import type { Points } from '#domain/pricing/priced-route.ts'
 import type { DataKey } from '@ilbud/kernel/db/seal'
 import type { PackageSize } from '@ilbud/proto/http/order-status'
-import { type AskedWay, sentPoint } from './price-way.ts'
+import { type RouteRequest, sentPoint } from './price-route.ts'
 
 /** What a quote locks: the located ends and the price. */
 export interface Lock {
@@ -12,13 +12,13 @@ export interface Lock {
 }
 
 /** What was asked for. A quote is valid only for exactly the same. */
-export interface Asked extends AskedWay {
+export interface QuoteRequest extends RouteRequest {
   packageSize: PackageSize
 }
 
 /** The contents of the id. It is sent in a form, so names are short; of the addresses it has only a hash. */
-interface Told {
-  asked: string
+interface QuoteContent {
+  request: string
   points: [Points['pickup'], Points['delivery']]
   km: number | null
   lines: [code: PriceLine['code'], ore: number][]
@@ -30,49 +30,55 @@ interface Told {
 const shape = 'q1'
 
 /** A signed id that contains what it locks and until when, so that unused quotes need no row. */
-export function writeQuoteId(dataKey: DataKey, asked: Asked, { points, price }: Lock, until: Date): string {
-  const told: Told = {
-    asked: hashOf(asked),
+export function writeQuoteId(dataKey: DataKey, request: QuoteRequest, { points, price }: Lock, until: Date): string {
+  const content: QuoteContent = {
+    request: hashOf(request),
     points: [points.pickup, points.delivery],
     km: price.distanceKm,
     lines: price.lines.map(({ code, amount }) => [code, amount]),
     tariff: price.tariffVersion,
     until: until.getTime()
   }
-  const text = `${shape}.${Buffer.from(JSON.stringify(told)).toString('base64url')}`
+  const text = `${shape}.${Buffer.from(JSON.stringify(content)).toString('base64url')}`
   return `${text}.${signaturesOf(dataKey, text)[0]}`
 }
 
 /** What the quote locks; null when it is not ours, has expired, or was given for something else. */
-export function readQuoteId(dataKey: DataKey, quoteId: string, asked: Asked, now: Date): Lock | null {
+export function readQuoteId(dataKey: DataKey, quoteId: string, request: QuoteRequest, now: Date): Lock | null {
   const end = quoteId.lastIndexOf('.')
   const text = quoteId.slice(0, Math.max(0, end))
   // Compared as text: base64url has several spellings of the same bytes, and an altered id must not count.
   const signature = Buffer.from(quoteId.slice(end + 1))
   if (!signaturesOf(dataKey, text).some((expected) => isEqual(signature, Buffer.from(expected)))) return null
   // Signed by us, so it has the shape that we gave it.
-  const told = JSON.parse(Buffer.from(text.slice(shape.length + 1), 'base64url').toString()) as Told
-  if (told.until < now.getTime() || told.asked !== hashOf(asked)) return null
-  const [pickup, delivery] = told.points
-  const lines = told.lines.map(([code, ore]) => priceLine(code, ore))
-  return { points: { pickup, delivery }, price: priceOfLines(lines, told.km, told.tariff) }
+  const content = JSON.parse(Buffer.from(text.slice(shape.length + 1), 'base64url').toString()) as QuoteContent
+  if (content.until < now.getTime() || content.request !== hashOf(request)) return null
+  const [pickup, delivery] = content.points
+  const lines = content.lines.map(([code, ore]) => priceLine(code, ore))
+  return { points: { pickup, delivery }, price: priceOfLines(lines, content.km, content.tariff) }
 }
 
 /** One per data key; we sign with the first. */
 function signaturesOf(dataKey: DataKey, text: string): string[] {
-  return dataKey.map((each) => {
+  return dataKey.map((item) => {
     // A derived key: the one that seals secrets at rest is not used for signing.
-    const key = Buffer.from(hkdfSync('sha256', each, '', 'ilbud quotes', 32))
+    const key = Buffer.from(hkdfSync('sha256', item, '', 'ilbud quotes', 32))
     return createHmac('sha256', key).update(text).digest('base64url')
   })
 }
 
-function isEqual(given: Buffer, expected: Buffer): boolean {
-  return given.length === expected.length && timingSafeEqual(given, expected)
+function isEqual(actual: Buffer, expected: Buffer): boolean {
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
 }
 
-function hashOf(asked: Asked): string {
-  const { pickupAddress, deliveryAddress, packageSize } = asked
-  const said = [pickupAddress, deliveryAddress, packageSize, sentPoint(asked, 'pickup'), sentPoint(asked, 'delivery')]
+function hashOf(request: QuoteRequest): string {
+  const { pickupAddress, deliveryAddress, packageSize } = request
+  const said = [
+    pickupAddress,
+    deliveryAddress,
+    packageSize,
+    sentPoint(request, 'pickup'),
+    sentPoint(request, 'delivery')
+  ]
   return createHash('sha256').update(JSON.stringify(said)).digest('base64url')
 }

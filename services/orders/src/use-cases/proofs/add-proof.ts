@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { findOrder, lockOrder } from '#db/orders.ts'
+import { findOrder, lockOrder } from '#db/orders/orders.ts'
 import { insertProof, listProofs, saveGivenProofs } from '#db/proofs.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import { type Actor, custodyOf } from '#domain/journey/journey.ts'
-import { allowedActions } from '#domain/journey/permit.ts'
+import { allowedActions } from '#domain/journey/allowed-edge.ts'
 import type { Order } from '#domain/order.ts'
 import type { Proof } from '#domain/proof.ts'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
@@ -33,7 +33,7 @@ type Deps = Pick<OrdersDeps, 'db' | 'now' | 'rules'>
  * Stores a picture from cleanPicture under a name of ours, for addProof, which takes the name. Not in its transaction:
  * the order would stay locked until a store elsewhere has answered. NotFoundError unless the caller is the order's driver.
  */
-export async function keepPicture(
+export async function storePicture(
   { db, files }: Pick<OrdersDeps, 'db' | 'files'>,
   { orderId, actor, picture }: { orderId: string; actor: Actor; picture: Uint8Array }
 ): Promise<string> {
@@ -44,7 +44,7 @@ export async function keepPicture(
 }
 
 /** Removes a picture that no proof has. If that fails, the search for orphans finds it (remove-orphaned-files). */
-export async function dropPicture({ files }: Pick<OrdersDeps, 'files'>, file: string): Promise<void> {
+export async function deletePicture({ files }: Pick<OrdersDeps, 'files'>, file: string): Promise<void> {
   await files.remove(file).catch(() => undefined)
 }
 

@@ -1,4 +1,4 @@
-import { boardListing } from '#db/board-lists.ts'
+import { boardListing } from '#db/lists/board-lists.ts'
 import { countListed } from '#db/lists/listing.ts'
 import { startOfLocalDay } from '#domain/pricing/local-time.ts'
 import type { OrderCounts } from '@ilbud/proto/http/admin-orders'

@@ -1,4 +1,4 @@
-import { countExceptions } from '#db/board-exceptions.ts'
+import { countExceptions } from '#db/lists/board-exceptions.ts'
 import type { OrderExceptions } from '@ilbud/proto/http/admin-orders'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 

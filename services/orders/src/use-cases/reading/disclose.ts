@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import { findByTrackingId, type TrackedOrder } from '#db/orders.ts'
-import { listStory, type StoryEntry } from '#db/order-story.ts'
+import { findByTrackingId, type TrackedOrder } from '#db/orders/orders.ts'
+import { listAnnotatedHistory, type HistoryEntry } from '#db/orders/order-history.ts'
 import { firstName } from '#domain/first-name.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { roundTo } from '#domain/order-change.ts'
@@ -45,7 +45,7 @@ export async function disclose(
   const level = levelOf(tracked, caller, now())
   if (level === 'public') return nothing
   const { order } = tracked
-  const [story, driver] = await Promise.all([listStory(db, order.id), nameDriver(people, order)])
+  const [story, driver] = await Promise.all([listAnnotatedHistory(db, order.id), nameDriver(people, order)])
   return {
     level,
     deliveryContact: level === 'link' ? firstName(order.delivery.contact) : order.delivery.contact,
@@ -109,7 +109,7 @@ function streetOf({ address, district, city }: Stop): string {
 const doorTypes: readonly (string | null)[] = ['DELIVERED', 'FAILED_ATTEMPT']
 
 function maskEntry(
-  { version, command, after, note, lat, lng }: StoryEntry,
+  { version, command, after, note, lat, lng }: HistoryEntry,
   level: Level
 ): Disclosed['timeline'][number] {
   const point = lat === null || lng === null ? null : { lat, lng }

@@ -6,7 +6,7 @@ import {
   listDriverOrders,
   signDriverList,
   type Since
-} from '#db/driver-lists.ts'
+} from '#db/lists/driver-lists.ts'
 import type { Rules } from '#domain/journey/journey.ts'
 import { unreadableSince } from '#domain/visibility.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'

@@ -1,4 +1,4 @@
-import { findOrder } from '#db/orders.ts'
+import { findOrder } from '#db/orders/orders.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { isDispatcher } from '#domain/journey/who.ts'
 import type { Order } from '#domain/order.ts'
@@ -8,20 +8,20 @@ import { recordRead } from '@ilbud/kernel/events/audit'
 import type { OrdersDeps, ReadDeps } from '#use-cases/deps.ts'
 
 /** An order, and who asks for it. */
-export interface AskedOrder {
+export interface OrderRequest {
   orderId: string
   actor: Actor
 }
 
 /** One of the caller's orders. NotFoundError for another's, which does not reveal that it exists. */
-export async function getOrder({ db }: Pick<OrdersDeps, 'db'>, { orderId, actor }: AskedOrder): Promise<Order> {
+export async function getOrder({ db }: Pick<OrdersDeps, 'db'>, { orderId, actor }: OrderRequest): Promise<Order> {
   const order = await findOrder(db, orderId)
   if (!order || !isOwnedBy(order, actor)) throw new NotFoundError('Order')
   return order
 }
 
 /** The same for reading: a read by staff is audited. */
-export async function readOrder(deps: ReadDeps, { orderId, actor }: AskedOrder): Promise<Order> {
+export async function readOrder(deps: ReadDeps, { orderId, actor }: OrderRequest): Promise<Order> {
   const order = await getOrder(deps, { orderId, actor })
   if (isDispatcher(actor))
     await recordRead(deps, 'orders', { actor, action: 'order.read', objectType: 'order', objectId: orderId })

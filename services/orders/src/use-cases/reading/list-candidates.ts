@@ -1,4 +1,4 @@
-import { countOpenOrders } from '#db/orders.ts'
+import { countOpenOrders } from '#db/orders/orders.ts'
 import type { Order } from '#domain/order.ts'
 import type { Point } from '#domain/places/geo.ts'
 import { recordRead } from '@ilbud/kernel/events/audit'
@@ -6,12 +6,12 @@ import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import type { Candidate } from '@ilbud/proto/http/admin-orders'
 import { roundTo } from '#domain/order-change.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { type AskedOrder, getOrder } from './get-order.ts'
+import { type OrderRequest, getOrder } from './get-order.ts'
 
 /** The drivers who could take an order, nearest first, with places from drivers and open orders from here. */
 export async function listCandidates(
   deps: Pick<OrdersDeps, 'db' | 'now' | 'people' | 'places' | 'onCommit'>,
-  { orderId, actor }: AskedOrder
+  { orderId, actor }: OrderRequest
 ): Promise<Candidate[]> {
   const order = await getOrder(deps, { orderId, actor })
   const place = await whereItWaits(deps, order)

@@ -1,4 +1,4 @@
-import { boardListing } from '#db/board-lists.ts'
+import { boardListing } from '#db/lists/board-lists.ts'
 import type { Listing } from '#db/lists/listing.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { startOfLocalDay } from '#domain/pricing/local-time.ts'
@@ -8,11 +8,11 @@ import { localDay } from '@ilbud/proto/http/local-day'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { silentSince } from './count-exceptions.ts'
 import { type Page, type Position, readingOrders, readPage } from './list-orders.ts'
-import { type KnownPeople, peopleOf } from './people-of-orders.ts'
+import { type OrderPeople, peopleOf } from './people-of-orders.ts'
 
 type Deps = Pick<OrdersDeps, 'db' | 'now' | 'people' | 'onCommit'>
 
-interface AskedBoard {
+interface BoardQuery {
   actor: Actor
   query: AdminOrdersFilter & { limit: number; sort: AdminOrdersSort }
   after: Position | null
@@ -21,8 +21,8 @@ interface AskedBoard {
 /** One page of the board with the names that it shows. Each read is audited. */
 export async function listForStaff(
   deps: Deps,
-  { actor, query, after }: AskedBoard
-): Promise<Page & { people: KnownPeople }> {
+  { actor, query, after }: BoardQuery
+): Promise<Page & { people: OrderPeople }> {
   const { limit, sort, ...filter } = query
   const listing = await staffListing(deps, filter)
   const [page] = await Promise.all([

@@ -1,4 +1,4 @@
-import { countRecipients, listRecipients as findRecipients, type Recipient } from '#db/recipients.ts'
+import { countRecipients, listRecipients as findRecipients, type Recipient } from '#db/lists/recipients.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { recordRead } from '@ilbud/kernel/events/audit'
 import type { PageEnd, Position } from '@ilbud/kernel/http/page'

@@ -1,4 +1,4 @@
-import { listOwnOrders, listOwnRecipients, listOwnSteps, type OwnOrder, type OwnStep } from '#db/own-data.ts'
+import { listOwnOrders, listOwnRecipients, listOwnSteps, type OwnOrder, type OwnStep } from '#db/people/own-data.ts'
 import type { Order, Stop } from '#domain/order.ts'
 import { type DataKey, open } from '@ilbud/kernel/db/seal'
 import type { Position } from '@ilbud/kernel/http/page'

@@ -1,10 +1,10 @@
-import { findOrder } from '#db/orders.ts'
+import { findOrder } from '#db/orders/orders.ts'
 import type { Order } from '#domain/order.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import type { DriverName, People, Person } from './people.ts'
 
 /** The people in some orders, by id. Empty where the service with the names is unavailable. */
-export interface KnownPeople {
+export interface OrderPeople {
   users: ReadonlyMap<string, Person>
   drivers: ReadonlyMap<string, DriverName>
 }
@@ -14,7 +14,7 @@ export async function peopleOf(
   people: People,
   orders: readonly Order[],
   others: readonly string[] = []
-): Promise<KnownPeople> {
+): Promise<OrderPeople> {
   const customerIds = orders.map(({ customerId }) => customerId)
   const driverIds = orders.map(({ driverId }) => driverId).filter((id) => id !== null)
   const [users, drivers] = await Promise.all([
@@ -29,7 +29,7 @@ export async function peopleAfter(
   { db, people }: Pick<OrdersDeps, 'db' | 'people'>,
   orderId: string,
   driverId: string | null
-): Promise<KnownPeople> {
+): Promise<OrderPeople> {
   const order = await findOrder(db, orderId)
   if (!order) return { users: new Map(), drivers: new Map() }
   return peopleOf(people, driverId === null ? [order] : [order, { ...order, driverId }])

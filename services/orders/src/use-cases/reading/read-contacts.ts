@@ -1,4 +1,4 @@
-import { findWithKey } from '#db/orders.ts'
+import { findWithKey } from '#db/orders/orders.ts'
 import { firstName } from '#domain/first-name.ts'
 import type { Order } from '#domain/order.ts'
 import { open } from '@ilbud/kernel/db/seal'

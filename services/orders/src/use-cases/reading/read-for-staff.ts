@@ -1,24 +1,24 @@
 import { recordRead } from '@ilbud/kernel/events/audit'
-import { listWholeStory, type StoryLine } from '#db/order-story.ts'
+import { listHistory, type StaffHistoryEntry } from '#db/orders/order-history.ts'
 import type { Order } from '#domain/order.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { type AskedOrder, getOrder } from './get-order.ts'
-import { type KnownPeople, peopleOf } from './people-of-orders.ts'
+import { type OrderRequest, getOrder } from './get-order.ts'
+import { type OrderPeople, peopleOf } from './people-of-orders.ts'
 
 export interface WholeOrder {
   order: Order
-  story: StoryLine[]
-  people: KnownPeople
+  story: StaffHistoryEntry[]
+  people: OrderPeople
 }
 
 /** One order with its whole story and the people in it. The read is audited. */
 export async function readForStaff(
   deps: Pick<OrdersDeps, 'db' | 'now' | 'people' | 'onCommit'>,
-  { orderId, actor }: AskedOrder
+  { orderId, actor }: OrderRequest
 ): Promise<WholeOrder> {
   const order = await getOrder(deps, { orderId, actor })
   const [story] = await Promise.all([
-    listWholeStory(deps.db, orderId),
+    listHistory(deps.db, orderId),
     recordRead(deps, 'orders', { actor, action: 'order.read', objectType: 'order', objectId: orderId })
   ])
   const actors = story.map(({ actorId }) => actorId).filter((id) => id !== null)

@@ -10,7 +10,7 @@ import type { OrdersDeps } from '#use-cases/deps.ts'
 import { settingsOf } from './settings-in-force.ts'
 
 /** The settings and who made them; null before the first change. */
-export type KnownSettings = Pick<SettingsVersion, 'version' | 'settings'> & {
+export type SettingsRecord = Pick<SettingsVersion, 'version' | 'settings'> & {
   changedAt: Date | null
   changedBy: string | null
 }
@@ -18,21 +18,21 @@ export type KnownSettings = Pick<SettingsVersion, 'version' | 'settings'> & {
 type Deps = Pick<OrdersDeps, 'db' | 'firstSettings' | 'settings' | 'now' | 'onCommit'>
 
 /** The current settings, from the database. */
-export async function readSettings({ db, firstSettings }: Pick<Deps, 'db' | 'firstSettings'>): Promise<KnownSettings> {
-  return knownSettings(db, firstSettings)
+export async function readSettings({ db, firstSettings }: Pick<Deps, 'db' | 'firstSettings'>): Promise<SettingsRecord> {
+  return currentSettings(db, firstSettings)
 }
 
 /** One page of all versions, newest first, ending with the initial settings. */
 export async function readSettingsHistory(
   { db, firstSettings }: Pick<Deps, 'db' | 'firstSettings'>,
   { before, limit }: { before: number | null; limit: number }
-): Promise<{ versions: KnownSettings[]; total: number; next: number | null }> {
+): Promise<{ versions: SettingsRecord[]; total: number; next: number | null }> {
   const [made, { version }] = await Promise.all([
     listSettings(db, { before, limit: limit + 1 }),
-    knownSettings(db, firstSettings)
+    currentSettings(db, firstSettings)
   ])
   const first = { version: 0, settings: firstSettings, changedAt: null, changedBy: null }
-  const all: KnownSettings[] = made.length > limit || before === 0 ? made : [...made, first]
+  const all: SettingsRecord[] = made.length > limit || before === 0 ? made : [...made, first]
   const versions = all.slice(0, limit)
   return { versions, total: version + 1, next: all.length > limit ? versions.at(-1)!.version : null }
 }
@@ -41,11 +41,11 @@ export async function readSettingsHistory(
 export async function makeSettings(
   deps: Deps,
   { actor, wish }: { actor: Actor; wish: ChangeSettingsBody }
-): Promise<KnownSettings> {
+): Promise<SettingsRecord> {
   const { db, now, firstSettings, settings, onCommit } = deps
   const made = await db.transaction().execute(async (trx) => {
     await lockSettings(trx)
-    const before = await knownSettings(trx, firstSettings)
+    const before = await currentSettings(trx, firstSettings)
     if (wish.version !== undefined && wish.version !== before.version) {
       throw new ConflictError('SETTINGS_CHANGED', 'The settings have changed since you read them')
     }
@@ -62,7 +62,7 @@ export async function makeSettings(
   return made
 }
 
-async function knownSettings(db: Kysely<OrdersTables>, first: Settings): Promise<KnownSettings> {
+async function currentSettings(db: Kysely<OrdersTables>, first: Settings): Promise<SettingsRecord> {
   const made = await findSettings(db)
   const { version = 0, changedAt = null, changedBy = null } = made ?? {}
   return { version, changedAt, changedBy, settings: settingsOf(made, first) }

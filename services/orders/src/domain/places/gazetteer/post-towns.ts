@@ -39,4 +39,4 @@ export const postTowns: readonly PostTown[] = table
   .trim()
   .split('\n')
   .map((line) => line.split('=') as [string, string])
-  .map(([name, districts]) => ({ name: name.trim(), districts: districts.split(',').map((each) => each.trim()) }))
+  .map(([name, districts]) => ({ name: name.trim(), districts: districts.split(',').map((item) => item.trim()) }))

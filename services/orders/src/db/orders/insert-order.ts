@@ -3,9 +3,9 @@ import type { ResponseRow } from '@ilbud/kernel/http/idempotency/stored-response
 import type { Kysely } from 'kysely'
 import { insertRows } from './insert-rows.ts'
 import { toRow } from './order-row.ts'
-import { searchRow } from './search/order-search.ts'
-import type { OrdersTables } from './tables.ts'
-import { messagesOf, toStoryRow, type Writing } from './write-order.ts'
+import { searchRow } from '#db/search/order-search.ts'
+import type { OrdersTables } from '#db/tables.ts'
+import { messagesOf, toHistoryRow, type Writing } from './update-order.ts'
 
 /** A new order with its first events and its tracking key. */
 export interface NewOrderRecord extends Writing {
@@ -39,7 +39,7 @@ export async function insertOrder(
     ],
     order_search: [searchRow(order)],
     // The order's own events are the first messages, so each is encoded once.
-    order_events: recordedEvents.map((event, at) => ({ ...toStoryRow(order.id, event), event: messages[at]!.value })),
+    order_events: recordedEvents.map((event, at) => ({ ...toHistoryRow(order.id, event), event: messages[at]!.value })),
     outbox: messages,
     ...(response && { idempotency: [response] })
   })

@@ -6,7 +6,7 @@ import type { OrdersSort } from '@ilbud/proto/http/orders'
 import { type AdminStatus, adminStatusSchema, isFinalState } from '@ilbud/proto/http/order-status'
 import { sql } from 'kysely'
 import { type ExceptionFacts, exceptions, needsAttention } from './board-exceptions.ts'
-import type { Listing, Sorting } from './lists/listing.ts'
+import type { Listing, Sorting } from './listing.ts'
 
 /** The end of a page: the keys of every sorting. */
 export interface Position {

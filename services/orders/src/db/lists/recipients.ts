@@ -1,10 +1,10 @@
 import { type Counted, countFew } from '@ilbud/kernel/db/count-few'
 import type { Position } from '@ilbud/kernel/http/page'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { asPhone, containing, matches } from './search/order-search.ts'
-import { isIndexed } from './search/search-index.ts'
-import { scannedOrders } from './lists/listing.ts'
-import type { OrdersTables } from './tables.ts'
+import { asPhone, containing, matches } from '#db/search/order-search.ts'
+import { isIndexed } from '#db/search/search-index.ts'
+import { scannedOrders } from './listing.ts'
+import type { OrdersTables } from '#db/tables.ts'
 
 /** A recipient with the details of the last order. The same name and phone count as the same person. */
 export interface Recipient {

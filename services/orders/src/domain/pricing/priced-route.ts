@@ -14,7 +14,7 @@ interface EndPlace {
   city: string
 }
 
-export interface PricedWay {
+export interface PricedRoute {
   pickup: EndPlace
   delivery: EndPlace
   price: Price
@@ -35,14 +35,14 @@ export type Points = Record<End, Point | null>
 /**
  * Prices the route between two points. Throws when we do not deliver there. Without a point the fallback price applies.
  */
-export function priceWay(points: Points, size: PackageSize, tariff: Tariff): PricedWay {
+export function priceRoute(points: Points, size: PackageSize, tariff: Tariff): PricedRoute {
   const { pickup, delivery } = points
   const distanceKm = pickup && delivery ? greatCircleKm(pickup, delivery) : null
-  return wayAt(points, priceOf(distanceKm, size, tariff))
+  return routeAtPrice(points, priceOf(distanceKm, size, tariff))
 }
 
 /** The route for a price that is fixed already, as in a quote. Throws when we do not deliver there. */
-export function wayAt(points: Points, price: Price): PricedWay {
+export function routeAtPrice(points: Points, price: Price): PricedRoute {
   checkAreas(points)
   return { pickup: placeOf(points.pickup), delivery: placeOf(points.delivery), price }
 }

@@ -3,7 +3,7 @@ import { prepared } from '@ilbud/kernel/db/prepared'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { isLive } from './is-live.ts'
 import { toOrder } from './order-row.ts'
-import type { OrdersTable, OrdersTables } from './tables.ts'
+import type { OrdersTable, OrdersTables } from '#db/tables.ts'
 
 export async function getEpoch(db: Kysely<OrdersTables>): Promise<string> {
   const { id } = await db.selectFrom('epoch').select('id').executeTakeFirstOrThrow()
@@ -130,7 +130,7 @@ export async function saveTrackingKey(
 }
 
 /** Deletes what is kept for a day only (docs/security/limits.md#retention): keys, gate codes, instructions. */
-export async function forgetSecrets(db: Kysely<OrdersTables>, dayAgo: Date): Promise<void> {
+export async function deleteExpiredSecrets(db: Kysely<OrdersTables>, dayAgo: Date): Promise<void> {
   await sql`update orders set tracking_key_sealed = null
     where tracking_key_sealed is not null and created_at < ${dayAgo}`.execute(db)
   await sql`update orders set pickup_gate_code_sealed = null

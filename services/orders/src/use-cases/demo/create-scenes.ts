@@ -1,9 +1,9 @@
 import { beginDemo, findDemoBegin, listDemoMarks } from '#db/demo-marks.ts'
-import { insertOrder } from '#db/insert-order.ts'
+import { insertOrder } from '#db/orders/insert-order.ts'
 import { findOpenCostCentre, isApprovedCompany } from '#db/neighbours.ts'
-import type { Asked } from '#domain/journey/asked.ts'
+import type { CommandRequest } from '#domain/journey/command-request.ts'
 import type { Order } from '#domain/order.ts'
-import { addProof, keepPicture } from '#use-cases/proofs/add-proof.ts'
+import { addProof, storePicture } from '#use-cases/proofs/add-proof.ts'
 import { changeOrder } from '#use-cases/changing/change-order.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { prepareOrder } from '#use-cases/placing/prepare-order.ts'
@@ -18,19 +18,19 @@ const minuteMs = 60_000
 const pastAtATime = 6
 
 /** Plays the orders that the demo begins with. Each scene is played once, atomically, however often we start. */
-export async function playLive(deps: OrdersDeps): Promise<void> {
+export async function createLiveScenes(deps: OrdersDeps): Promise<void> {
   await beginDemo(deps.db, deps.now())
   const begin = (await findDemoBegin(deps.db))!
   const scenes = liveScenes(begin)
-  await playScenes(deps, await takePlayable(deps, scenes, scenes.length))
+  await createScenes(deps, await takePlayable(deps, scenes, scenes.length))
 }
 
 /** Plays the past orders in the background, a few with each call, so that nobody has to wait for them. */
-export function playPast(deps: OrdersDeps, days: number): () => Promise<void> {
+export function createPastScenes(deps: OrdersDeps, days: number): () => Promise<void> {
   let left: Scene[] | null = null
   return async () => {
     left ??= await remainingScenes(deps, days)
-    if (left?.length) await playScenes(deps, await takePlayable(deps, left, pastAtATime))
+    if (left?.length) await createScenes(deps, await takePlayable(deps, left, pastAtATime))
   }
 }
 
@@ -55,17 +55,17 @@ export async function takePlayable({ db }: OrdersDeps, scenes: Scene[], most: nu
   return taken
 }
 
-export async function playScenes(deps: OrdersDeps, scenes: Scene[]): Promise<void> {
+export async function createScenes(deps: OrdersDeps, scenes: Scene[]): Promise<void> {
   for (const scene of scenes) {
     await deps.db.transaction().execute(async (trx) => {
       // The mark commits with the scene: after a crash it is played again from the start.
-      if (await markDemo(trx, scene.name)) await playScene({ ...deps, db: trx }, scene)
+      if (await markDemo(trx, scene.name)) await createScene({ ...deps, db: trx }, scene)
     })
     deps.onCommit()
   }
 }
 
-async function playScene(deps: OrdersDeps, scene: Scene): Promise<void> {
+async function createScene(deps: OrdersDeps, scene: Scene): Promise<void> {
   const { placedAt, customer, fields, trackingId, steps } = scene
   const placing = { actor: actorFor(customer), name: customer.name, fields, ...(trackingId && { trackingId }) }
   const placed = await prepareOrder({ ...deps, now: () => placedAt }, placing)
@@ -76,7 +76,7 @@ async function playScene(deps: OrdersDeps, scene: Scene): Promise<void> {
     const location = (step.at && order[step.at].point) ?? undefined
     const then = { ...deps, now }
     await showProofs(then, order, step)
-    await changeOrder(then, { orderId: order.id, device: { location }, ask: () => askedBy(step, deps.hub) })
+    await changeOrder(then, { orderId: order.id, device: { location }, commandFor: () => askedBy(step, deps.hub) })
   }
 }
 
@@ -88,11 +88,11 @@ async function showProofs(
 ): Promise<void> {
   for (const kind of proofs) {
     const signer = kind === 'signature' ? delivery.contact : null
-    const file = kind === 'photo' ? await keepPicture(deps, { orderId, actor, picture: await photoOfADoor() }) : null
+    const file = kind === 'photo' ? await storePicture(deps, { orderId, actor, picture: await photoOfADoor() }) : null
     await addProof(deps, { orderId, actor, kind, signer, file, occurredAt: null })
   }
 }
 
-function askedBy({ command, actor, reasonCode, note }: SceneStep, hub: string): Asked {
+function askedBy({ command, actor, reasonCode, note }: SceneStep, hub: string): CommandRequest {
   return { command, actor, hub, ...(reasonCode && { reasonCode }), ...(note && { note }) }
 }

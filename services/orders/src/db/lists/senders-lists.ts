@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Listing } from './lists/listing.ts'
-import type { OrdersTables } from './tables.ts'
+import type { Listing } from './listing.ts'
+import type { OrdersTables } from '#db/tables.ts'
 
 /** Whose orders. Only this file makes the predicate, so that no handler can forget it (docs/security/threats.md). */
 export type Scope = { all: true } | { customerId: string; companyId: string | null }

@@ -1,10 +1,10 @@
 import type { OrderCommand } from '@ilbud/proto/http/order-status'
 import type { OrderChange } from '@ilbud/proto/events/order-change'
 import { type Kysely, sql } from 'kysely'
-import type { OrdersTables } from './tables.ts'
+import type { OrdersTables } from '#db/tables.ts'
 
 /** A step of an order with what may not be in its event: note and place. */
-export interface StoryEntry {
+export interface HistoryEntry {
   version: number
   command: OrderCommand
   after: OrderChange['after']
@@ -14,8 +14,8 @@ export interface StoryEntry {
 }
 
 /** The steps that have a note or a place, oldest first. */
-export async function listStory(db: Kysely<OrdersTables>, orderId: string): Promise<StoryEntry[]> {
-  const { rows } = await sql<StoryEntry>`
+export async function listAnnotatedHistory(db: Kysely<OrdersTables>, orderId: string): Promise<HistoryEntry[]> {
+  const { rows } = await sql<HistoryEntry>`
     select version, event -> 'data' ->> 'command' as command, event -> 'data' -> 'after' as after, note, lat, lng
     from order_events
     where order_id = ${orderId}::uuid and (note is not null or lat is not null) order by version`.execute(db)
@@ -23,7 +23,7 @@ export async function listStory(db: Kysely<OrdersTables>, orderId: string): Prom
 }
 
 /** One step of an order, as staff may read it. */
-export interface StoryLine extends StoryEntry {
+export interface StaffHistoryEntry extends HistoryEntry {
   at: Date
   occurredAt: Date | null
   actorId: string | null
@@ -35,8 +35,8 @@ export interface StoryLine extends StoryEntry {
 }
 
 /** Everything that was done to an order, oldest first. */
-export async function listWholeStory(db: Kysely<OrdersTables>, orderId: string): Promise<StoryLine[]> {
-  const { rows } = await sql<StoryLine>`
+export async function listHistory(db: Kysely<OrdersTables>, orderId: string): Promise<StaffHistoryEntry[]> {
+  const { rows } = await sql<StaffHistoryEntry>`
     select version, event -> 'data' ->> 'command' as command, event -> 'data' -> 'after' as after, note, lat, lng,
       at, occurred_at as "occurredAt", actor_id as "actorId", actor_role as "actorRole",
       (event -> 'data' ->> 'override')::boolean as override, reason_code as "reasonCode",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { firstTariff } from '@ilbud/proto/http/price'
-import { choosePoint, priceWay } from './way.ts'
+import { choosePoint, priceRoute } from './priced-route.ts'
 
 const slussen = { lat: 59.3195, lng: 18.0722 }
 const medborgarplatsen = { lat: 59.3144, lng: 18.0737 }
@@ -19,7 +19,7 @@ describe('which point counts', () => {
 
 describe('the way', () => {
   const way = (pickup: typeof slussen | null, delivery: typeof slussen | null) => () =>
-    priceWay({ pickup, delivery }, 'medium', firstTariff)
+    priceRoute({ pickup, delivery }, 'medium', firstTariff)
   const outOfArea = (end: string, nearestArea: string) =>
     expect.objectContaining({ code: 'OUT_OF_AREA', status: 422, details: { end, nearestArea } })
 

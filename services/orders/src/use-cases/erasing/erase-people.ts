@@ -1,18 +1,18 @@
 import {
-  type ErasedPerson,
-  forgetContactsOf,
-  forgetStepsOf,
+  type ErasureRequest,
+  pseudonymiseOrdersOf,
+  deleteStepDetailsOf,
   hasContactsOf,
-  listErased,
+  listErasureRequests,
   listJobsOf,
   listProofsOf,
   markDone
-} from '#db/erased-people.ts'
-import { permit } from '#domain/journey/permit.ts'
-import { type ChangeDeps, changeOrder } from './changing/change-order.ts'
-import type { OrdersDeps } from './deps.ts'
+} from '#db/people/erased-people.ts'
+import { findAllowedEdge } from '#domain/journey/allowed-edge.ts'
+import { type ChangeDeps, changeOrder } from '#use-cases/changing/change-order.ts'
+import type { OrdersDeps } from '#use-cases/deps.ts'
 import { inBatches, usualSteps } from './in-batches.ts'
-import { removeProofs } from './proofs/remove-proofs.ts'
+import { removeProofs } from '#use-cases/proofs/remove-proofs.ts'
 
 type Deps = ChangeDeps & Pick<OrdersDeps, 'files' | 'onCommit'>
 
@@ -25,11 +25,11 @@ const lastOrderMs = 15 * 60_000
  * steps. Amounts and dates stay. A live order has to wait until it has ended and its driver can no longer correct it.
  * Safe to repeat; continues where it was interrupted. Returns how many people are done.
  */
-export async function forgetErasedPeople(deps: Deps, steps = usualSteps): Promise<number> {
+export async function erasePeople(deps: Deps, steps = usualSteps): Promise<number> {
   let done = 0
-  for (const person of await listErased(deps.db, peopleAtATime)) {
+  for (const person of await listErasureRequests(deps.db, peopleAtATime)) {
     const isClean = await forgetPerson(deps, person, steps)
-    const mayOrder = deps.now().getTime() - person.heardAt.getTime() < lastOrderMs
+    const mayOrder = deps.now().getTime() - person.requestedAt.getTime() < lastOrderMs
     if (!isClean || mayOrder) continue
     await markDone(deps.db, person, deps.now())
     done += 1
@@ -38,13 +38,13 @@ export async function forgetErasedPeople(deps: Deps, steps = usualSteps): Promis
 }
 
 /** Returns whether nothing of the person is left. */
-async function forgetPerson(deps: Deps, { userId }: ErasedPerson, steps: typeof usualSteps): Promise<boolean> {
+async function forgetPerson(deps: Deps, { userId }: ErasureRequest, steps: typeof usualSteps): Promise<boolean> {
   const { db, now, rules } = deps
   await releaseJobs(deps, userId)
   const endedBefore = new Date(now().getTime() - rules.correctionSeconds * 1000)
   const parts = [
-    await inBatches(steps, (limit) => forgetContactsOf(db, userId, { now: now(), endedBefore, limit })),
-    await inBatches(steps, (limit) => forgetStepsOf(db, userId, limit)),
+    await inBatches(steps, (limit) => pseudonymiseOrdersOf(db, userId, { now: now(), endedBefore, limit })),
+    await inBatches(steps, (limit) => deleteStepDetailsOf(db, userId, limit)),
     await inBatches(steps, (limit) => removeProofsOf(deps, userId, limit))
   ]
   return parts.every(({ isAll }) => isAll) && !(await hasContactsOf(db, userId))
@@ -61,7 +61,8 @@ async function releaseJobs(deps: Deps, userId: string): Promise<void> {
   for (const orderId of jobs) {
     await changeOrder(deps, {
       orderId,
-      ask: (order) => (permit({ order, actor, now: deps.now(), rules: deps.rules }, asked.command) ? asked : null)
+      commandFor: (order) =>
+        findAllowedEdge({ order, actor, now: deps.now(), rules: deps.rules }, asked.command) ? asked : null
     })
   }
   if (jobs.length > 0) deps.onCommit()

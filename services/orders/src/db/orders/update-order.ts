@@ -5,8 +5,8 @@ import { outboxRow } from '@ilbud/kernel/events/outbox'
 import type { Envelope } from '@ilbud/proto/events/event'
 import { type Kysely, sql } from 'kysely'
 import { editedColumns, journeyColumns } from './order-row.ts'
-import { searchRow } from './search/order-search.ts'
-import type { OrderEventsTable, OrdersTables } from './tables.ts'
+import { searchRow } from '#db/search/order-search.ts'
+import type { OrderEventsTable, OrdersTables } from '#db/tables.ts'
 
 /** One step of an order: the event to publish, and what stays in orders. */
 export interface RecordedEvent {
@@ -33,11 +33,11 @@ export interface Writing {
   audit?: Envelope[]
 }
 
-function storyRows(orderId: string, recordedEvents: RecordedEvent[]): string {
-  return JSON.stringify(recordedEvents.map((each) => toStoryRow(orderId, each)))
+function historyRows(orderId: string, recordedEvents: RecordedEvent[]): string {
+  return JSON.stringify(recordedEvents.map((item) => toHistoryRow(orderId, item)))
 }
 
-export function toStoryRow(
+export function toHistoryRow(
   orderId: string,
   { occurredAt, actor, reasonCode, location, ...rest }: RecordedEvent
 ): OrderEventsTable {
@@ -87,13 +87,13 @@ export async function updateOrder(db: Kysely<OrdersTables>, writing: Update): Pr
           else orders.given_proofs end,
         ended_at = fresh.ended_at, far_from_stop_km = fresh.far_from_stop_km,
         deleted_at = ${deletedAt}::timestamptz
-        ${edited ? settingEdited(order) : sql``}
+        ${edited ? editedAssignments(order) : sql``}
       from fresh
       where orders.id = ${order.id}::uuid and orders.version = ${versionBefore} and orders.deleted_at is null
       returning orders.id
-    )${deletedAt ? forgetting : edited ? findingAnew(order) : sql``}, story as (
+    )${deletedAt ? deleteSearchRow : edited ? updateSearchRow(order) : sql``}, story as (
       insert into order_events
-      select told.* from jsonb_populate_recordset(null::order_events, ${storyRows(order.id, recordedEvents)}::jsonb) told
+      select recorded.* from jsonb_populate_recordset(null::order_events, ${historyRows(order.id, recordedEvents)}::jsonb) recorded
       where exists (select from stored)
     ), messages as (
       insert into outbox (topic, key, value, headers)
@@ -105,7 +105,7 @@ export async function updateOrder(db: Kysely<OrdersTables>, writing: Update): Pr
   return rows.length === 1
 }
 
-function settingEdited(order: Order) {
+function editedAssignments(order: Order) {
   return sql.join(
     Object.keys(editedColumns(order)).map((name) => sql`, ${sql.ref(name)} = fresh.${sql.ref(name)}`),
     sql``
@@ -113,10 +113,10 @@ function settingEdited(order: Order) {
 }
 
 /** Takes a deleted order out of the search. */
-const forgetting = sql`, searched as (delete from order_search using stored where order_id = stored.id)`
+const deleteSearchRow = sql`, searched as (delete from order_search using stored where order_id = stored.id)`
 
 /** Updates the search row of an edited order. */
-function findingAnew(order: Order) {
+function updateSearchRow(order: Order) {
   return sql`, searched as (
     update order_search set phones = found.phones, content = found.content, recipient = found.recipient
     from jsonb_populate_record(null::order_search, ${JSON.stringify(searchRow(order))}::jsonb) found, stored

@@ -2,8 +2,8 @@ import type { Order } from '#domain/order.ts'
 import type { Position } from '@ilbud/kernel/http/page'
 import type { ProofKind } from '@ilbud/proto/http/order-status'
 import { type Kysely, sql } from 'kysely'
-import { toOrder } from './order-row.ts'
-import type { OrdersTable, OrdersTables } from './tables.ts'
+import { toOrder } from '#db/orders/order-row.ts'
+import type { OrdersTable, OrdersTables } from '#db/tables.ts'
 
 export interface OwnOrder {
   order: Order

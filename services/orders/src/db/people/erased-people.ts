@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import { forgetContactsIn } from './old-contacts.ts'
-import { isLive } from './is-live.ts'
-import type { OrdersTables } from './tables.ts'
+import { pseudonymiseOrders } from './old-contacts.ts'
+import { isLive } from '#db/orders/is-live.ts'
+import type { OrdersTables } from '#db/tables.ts'
 
 /** The ids of all orders of a customer. Two queries, because deleted orders have an index of their own. */
 const ordersOf = (userId: string): RawBuilder<unknown> => sql`(
@@ -32,42 +32,46 @@ export async function listJobsOf(db: Kysely<OrdersTables>, driverId: string): Pr
 }
 
 /** Marks a person to be erased from orders. A repeat starts it again: a restore may have brought their data back. */
-export async function noteErased(trx: Transaction<OrdersTables>, userId: string, heardAt: Date): Promise<void> {
+export async function requestErasure(trx: Transaction<OrdersTables>, userId: string, requestedAt: Date): Promise<void> {
   await trx
     .insertInto('erased_people')
-    .values({ user_id: userId, heard_at: heardAt })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ heard_at: heardAt, done_at: null }))
+    .values({ user_id: userId, heard_at: requestedAt })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ heard_at: requestedAt, done_at: null }))
     .execute()
 }
 
-export interface ErasedPerson {
+export interface ErasureRequest {
   userId: string
-  heardAt: Date
+  requestedAt: Date
 }
 
 /** People who are not fully erased yet. The latest come first: older ones may be waiting for a live order to end. */
-export async function listErased(db: Kysely<OrdersTables>, limit: number): Promise<ErasedPerson[]> {
+export async function listErasureRequests(db: Kysely<OrdersTables>, limit: number): Promise<ErasureRequest[]> {
   return db
     .selectFrom('erased_people')
-    .select(['user_id as userId', 'heard_at as heardAt'])
+    .select(['user_id as userId', 'heard_at as requestedAt'])
     .where('done_at', 'is', null)
     .orderBy('heard_at', 'desc')
     .limit(limit)
     .execute()
 }
 
-export async function markDone(db: Kysely<OrdersTables>, { userId, heardAt }: ErasedPerson, at: Date): Promise<void> {
+export async function markDone(
+  db: Kysely<OrdersTables>,
+  { userId, requestedAt }: ErasureRequest,
+  at: Date
+): Promise<void> {
   await db
     .updateTable('erased_people')
     .set({ done_at: at })
     .where('user_id', '=', userId)
     // If it was marked again meanwhile, it has to be done again.
-    .where('heard_at', '=', heardAt)
+    .where('heard_at', '=', requestedAt)
     .execute()
 }
 
 /** Pseudonymises up to `limit` of a customer's orders that ended before `endedBefore`. Returns how many. */
-export async function forgetContactsOf(
+export async function pseudonymiseOrdersOf(
   db: Kysely<OrdersTables>,
   userId: string,
   { now, endedBefore, limit }: { now: Date; endedBefore: Date; limit: number }
@@ -76,7 +80,7 @@ export async function forgetContactsOf(
     select id from orders
     where id in ${ordersOf(userId)} and pseudonymised_at is null and coalesce(ended_at, deleted_at) <= ${endedBefore}
     limit ${limit} for update skip locked`
-  return forgetContactsIn(db, due, now)
+  return pseudonymiseOrders(db, due, now)
 }
 
 /** Whether any order of a customer is not pseudonymised yet. */
@@ -99,7 +103,7 @@ export async function listProofsOf(
 }
 
 /** Deletes the notes and places of a driver's steps, up to `limit` of them. Returns how many. */
-export async function forgetStepsOf(db: Kysely<OrdersTables>, userId: string, limit: number): Promise<number> {
+export async function deleteStepDetailsOf(db: Kysely<OrdersTables>, userId: string, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update order_events set note = null, lat = null, lng = null
     where (order_id, version) in (

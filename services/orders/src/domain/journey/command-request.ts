@@ -2,7 +2,7 @@ import type { Command } from './commands.ts'
 import type { Actor } from './journey.ts'
 
 /** A command with everything else that the decision needs and the order does not hold. */
-export interface Asked {
+export interface CommandRequest {
   command: Command
   actor: Actor
   /** Staff give a driver's command in the driver's place. */

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { OrdersTables } from './tables.ts'
+import type { OrdersTables } from '#db/tables.ts'
 
 /** Stores the recipient's instructions to the driver. Not a command, so the order's version stays. */
 export async function saveInstructions(

@@ -1,5 +1,5 @@
 import type { Order, Stop } from '#domain/order.ts'
-import type { OrdersTable } from './tables.ts'
+import type { OrdersTable } from '#db/tables.ts'
 
 export type OrderRow = Omit<
   OrdersTable,

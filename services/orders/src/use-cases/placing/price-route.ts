@@ -1,12 +1,12 @@
 import type { Point } from '#domain/places/geo.ts'
 import { promiseOf, type TimeSpan } from '#domain/pricing/promise.ts'
 import type { Schedule } from '#domain/pricing/schedule.ts'
-import { choosePoint, type End, type PricedWay, priceWay } from '#domain/pricing/way.ts'
+import { choosePoint, type End, type PricedRoute, priceRoute } from '#domain/pricing/priced-route.ts'
 import type { PackageSize } from '@ilbud/proto/http/order-status'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 
 /** Two addresses as the order form and a quote give them. */
-export interface AskedWay {
+export interface RouteRequest {
   pickupAddress: string
   pickupLat?: number | undefined
   pickupLng?: number | undefined
@@ -18,25 +18,33 @@ export interface AskedWay {
 type Deps = Pick<OrdersDeps, 'places' | 'routes' | 'tariff'>
 
 /** The coordinates sent with an address; null unless there are both. */
-export function sentPoint(asked: AskedWay, end: End): Point | null {
-  const lat = asked[`${end}Lat`]
-  const lng = asked[`${end}Lng`]
+export function sentPoint(request: RouteRequest, end: End): Point | null {
+  const lat = request[`${end}Lat`]
+  const lng = request[`${end}Lng`]
   return lat === undefined || lng === undefined ? null : { lat, lng }
 }
 
 /** Locates both ends and prices the distance; throws if we do not serve it. */
-export async function priceAskedWay(deps: Deps, asked: AskedWay, size: PackageSize): Promise<PricedWay> {
-  const [pickup, delivery] = await Promise.all([findPoint(deps, asked, 'pickup'), findPoint(deps, asked, 'delivery')])
-  return priceWay({ pickup, delivery }, size, deps.tariff)
+export async function priceRequestedRoute(deps: Deps, request: RouteRequest, size: PackageSize): Promise<PricedRoute> {
+  const [pickup, delivery] = await Promise.all([
+    findPoint(deps, request, 'pickup'),
+    findPoint(deps, request, 'delivery')
+  ])
+  return priceRoute({ pickup, delivery }, size, deps.tariff)
 }
 
-async function findPoint({ places }: Deps, asked: AskedWay, end: End): Promise<Point | null> {
-  return choosePoint(sentPoint(asked, end), await places.locate(asked[`${end}Address`]))
+async function findPoint({ places }: Deps, request: RouteRequest, end: End): Promise<Point | null> {
+  return choosePoint(sentPoint(request, end), await places.locate(request[`${end}Address`]))
 }
 
 /** The promise for a delivery: its first time window. */
-export async function promiseWay(deps: Deps, way: PricedWay, schedule: Schedule, now: Date): Promise<TimeSpan> {
-  const { pickup, delivery } = way
+export async function promiseFor(
+  deps: Deps,
+  pricedRoute: PricedRoute,
+  schedule: Schedule,
+  now: Date
+): Promise<TimeSpan> {
+  const { pickup, delivery } = pricedRoute
   const route = pickup.point && delivery.point ? await deps.routes.route(pickup.point, delivery.point) : null
   return promiseOf(schedule, route?.durationMin ?? null, now)
 }

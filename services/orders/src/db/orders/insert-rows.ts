@@ -1,7 +1,7 @@
 import { Computed } from '@ilbud/kernel/db/computed'
 import { preparedQuery } from '@ilbud/kernel/db/prepared'
 import type { Kysely } from 'kysely'
-import type { OrdersTables } from './tables.ts'
+import type { OrdersTables } from '#db/tables.ts'
 
 /**
  * The rows of each table, by column. Rows of one table have the same columns; the others get their defaults.

@@ -1,6 +1,6 @@
 import type { OrderException } from '@ilbud/proto/http/admin-orders'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { OrdersTables } from './tables.ts'
+import type { OrdersTables } from '#db/tables.ts'
 
 // An order without a driver for this long needs attention.
 const longestWait = sql`interval '10 minutes'`

@@ -1,9 +1,9 @@
 import type { Order } from '#domain/order.ts'
 import { type Counted, countedExactly, toTotal } from '@ilbud/kernel/db/count-few'
 import { type Kysely, sql } from 'kysely'
-import { isLive } from './is-live.ts'
-import { toOrder } from './order-row.ts'
-import type { OrdersTable, OrdersTables } from './tables.ts'
+import { isLive } from '#db/orders/is-live.ts'
+import { toOrder } from '#db/orders/order-row.ts'
+import type { OrdersTable, OrdersTables } from '#db/tables.ts'
 
 /** The driver's own orders, without canceled and lost ones: live or ended less than 2 h ago. */
 const mine = (driverId: string, endedAfter: Date) => sql`

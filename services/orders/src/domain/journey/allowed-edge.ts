@@ -1,0 +1,31 @@
+import { type Command, commandNames, commands, conditions, type Edge } from './commands.ts'
+import { type ActorContext, isDispatcher, who } from './who.ts'
+
+export interface AllowedEdge {
+  edge: Edge
+  /** Only possible as an override. */
+  byOverride: boolean
+}
+
+/** The edge that the table offers this actor for a command now, or null. */
+export function findAllowedEdge(context: ActorContext, command: Command): AllowedEdge | null {
+  const rule = commands[command]
+  const edge = rule.edges.find((candidate) => fits(context, candidate, false))
+  if (edge && (edge.who ?? rule.who).some((name) => who[name](context))) return { edge, byOverride: false }
+
+  if (!rule.override || !isDispatcher(context.actor)) return null
+  const forced = rule.edges.find((candidate) => fits(context, candidate, true))
+  return forced ? { edge: forced, byOverride: true } : null
+}
+
+function fits({ order, rules }: ActorContext, { from, when }: Edge, override: boolean): boolean {
+  if (order.state !== from) return false
+  // An override waives the attempt limit.
+  if (!when || (override && when === 'with attempts left')) return true
+  return conditions[when](order, rules)
+}
+
+/** The commands that the caller may give now; for staff also those that need an override. */
+export function allowedActions(context: ActorContext): Command[] {
+  return commandNames.filter((command) => findAllowedEdge(context, command) !== null)
+}
