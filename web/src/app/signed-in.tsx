@@ -13,7 +13,7 @@ interface SignedInProps {
   visible?: boolean
 }
 
-/** Spec 4: opens the sign-in dialog for visitors who are not signed in. Signing out on such a page leaves it. */
+/** Opens the sign-in dialog for visitors who are not signed in. Signing out on such a page leaves it. */
 export function SignedIn({ page: Page, visible = false }: SignedInProps) {
   const user = useSession()
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import { cn } from '#lib/style/cn.ts'
 const steps = [1, 2, 3, 4, 5, 6]
 
 interface RelayProps {
-  /** 1–6. Canceled, returned and lost orders have none, and no bar (contract 4). */
+  /** 1–6. Canceled, returned and lost orders have none, and no bar. */
   stage: number
   failed?: boolean
   className?: string

@@ -15,7 +15,7 @@ import './map.css'
 setWorkerUrl(workerUrl)
 
 const stockholm: [number, number] = [18.0686, 59.3293]
-/** Spec 9. */
+/** Shows some streets around a point. */
 const startZoom = 12
 const stripHeight = 240
 const thinHeight = 120
@@ -210,7 +210,7 @@ function drawRoute(map: MapLibreMap, { route }: MapScene, scheme: ColorScheme): 
   const colors = mapColors[scheme]
   const layout = { 'line-cap': 'round', 'line-join': 'round' } as const
   map.addSource('route', { type: 'geojson', data })
-  // Visual language 2: 5 px on a 10 px casing, round ends.
+  // 5 px on a 10 px casing, round ends.
   map.addLayer({
     id: 'route-casing',
     type: 'line',

@@ -34,7 +34,7 @@ export function BillingPart({ draft, field, shown, onChange }: BillingPartProps)
   // The default is stored in English; what is typed stays as it is until it is sent.
   const country = field('billingCountry')
   if (country.value === emptyDraft.billingCountry) country.value = countryName(country.value)
-  /** Spec 5: the tick clears the address. What was typed can be had back. */
+  /** The tick clears the address. What was typed can be had back. */
   const setSame = (sameBillingAddress: boolean) => {
     if (!sameBillingAddress) return onChange({ sameBillingAddress })
     const typed = billingOf(draft)

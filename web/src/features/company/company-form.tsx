@@ -83,7 +83,7 @@ interface VatFieldProps {
   field: { name: 'vatNumber'; value: string; error: string | undefined; onChange: (value: string) => void }
 }
 
-/** Suggests the VAT number that matches the organization number; contract 6 only warns of another one. */
+/** Suggests the VAT number that matches the organization number; another one is only a warning. */
 function VatField({ draft, field }: VatFieldProps) {
   const { t } = useLingui()
   const derived = vatNumberOf(draft.orgNumber)

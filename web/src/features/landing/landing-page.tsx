@@ -56,7 +56,7 @@ export function LandingPage() {
   )
 }
 
-/** Contract 13: the claims are settings, shown as they are; no number is computed here. */
+/** The claims are settings, shown as they are; no number is computed here. */
 function Figures() {
   const { t } = useLingui()
   const { data } = useQuery(configQuery())

@@ -24,7 +24,7 @@ import { noFilter, ordersQuery, summaryQuery, type OrdersFilter } from './orders
 import { useLiveOrders } from './use-live-orders.ts'
 import { useOrdersFilter } from './use-orders-filter.ts'
 
-/** `/dashboard`. A driver has no orders of this kind (contract 6): the driver's screen is the one that is meant. */
+/** `/dashboard`. A driver has no orders of this kind: the driver's screen is the one that is meant. */
 export function OrdersPage() {
   return useSession()?.role === 'driver' ? <Navigate to={paths.driver} replace /> : <MyOrders />
 }

@@ -9,7 +9,7 @@ interface Summary {
   totalSpent: number
 }
 
-/** Spec 2: four figures. Spec 9: the sum is rounded to whole kronor. */
+/** Four figures. The sum is rounded to whole kronor. */
 export function OrdersSummary({ summary }: { summary: Summary | undefined }) {
   const { t } = useLingui()
   const figures = [

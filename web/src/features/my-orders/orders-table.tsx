@@ -120,7 +120,7 @@ function RowActions({ order, onOpen }: Pick<OrderRowProps, 'order' | 'onOpen'>) 
   const over = isOver(order)
   return (
     <div className="flex justify-end gap-1 max-md:[&>a]:grow">
-      {/* Spec 6: only an admin sees it; contract 4: of what has not begun or is over. */}
+      {/* Only an admin sees it, for orders that have not begun or are over. */}
       {user?.role === 'admin' && (over || order.status === 'CREATED') && (
         <Button
           variant="quiet"

@@ -76,7 +76,7 @@ function BehalfNote({ customer }: { customer: string }) {
   )
 }
 
-/** Contract 6: drivers cannot place orders; said before the form is filled in. */
+/** Drivers cannot place orders; said before the form is filled in. */
 function DriverNote() {
   return (
     <Note tone="warning" icon={UserRoundPen} className="mb-4">

@@ -69,7 +69,7 @@ function useHeading(degrees: number | null): string | null {
   return names[Math.round(degrees / 45) % 8]!
 }
 
-/** Contract 5: a live position only while the parcel is out for delivery, whatever the stream sent before. */
+/** A live position only while the parcel is out for delivery, whatever the stream sent before. */
 function isOnItsWay({ status, stage, disclosure }: TrackingResult): boolean {
   return disclosure !== 'public' && stage === 5 && (status === 'OUT_FOR_DELIVERY' || status === 'DELAYED')
 }

@@ -89,7 +89,7 @@ function arrivalOf({ status, timeline, eta }: TrackingResult): string | undefine
   return timeline.findLast(({ type, corrected }) => type === 'DELIVERED' && !corrected)?.timestamp
 }
 
-/** Contract 5: to the hour for the public, to the minute for everybody else. With its day where that is another one. */
+/** To the hour for the public, to the minute for everybody else. With its day where that is another one. */
 function usePromised(result: TrackingResult): string {
   const { t } = useLingui()
   const { promise, disclosure } = result

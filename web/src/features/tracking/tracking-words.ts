@@ -3,7 +3,7 @@ import type { TimelineCode, TimelineEntry, TrackingResult } from '@ilbud/proto/h
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** Contract 5: the notes that everybody may read, translated. */
+/** The notes that everybody may read, translated. */
 export const codeNotes: Record<TimelineCode, MessageDescriptor> = {
   ORDER_CREATED: msg`The order was placed.`,
   DRIVER_ASSIGNED: msg`A driver is on the way to the sender.`,
@@ -27,7 +27,7 @@ const sizes: Partial<Record<PackageSize, MessageDescriptor>> = {
   custom: msg`Custom`
 }
 
-/** Spec 2: the size with underscores replaced by spaces and in title case; known sizes are translated. */
+/** The size with underscores replaced by spaces and in title case; known sizes are translated. */
 export function sizeText(size: PackageSize, translate: (message: MessageDescriptor) => string): string {
   const known = sizes[size]
   if (known) return translate(known)
@@ -64,7 +64,7 @@ export function failedAttempts(timeline: readonly TimelineEntry[]): number {
   return timeline.filter(({ code, corrected }) => code === 'FAILED_ATTEMPT' && !corrected).length
 }
 
-/** Contract 5: "district, city" at the public level, otherwise street and number first. */
+/** "district, city" at the public level, otherwise street and number first. */
 export function addressLines(address: string): string[] {
   const [first = '', ...rest] = address.split(',').map((part) => part.trim())
   return rest.length > 0 ? [first, rest.join(', ')] : [first]

@@ -28,9 +28,9 @@ export async function freshAccessToken(): Promise<string | null> {
 }
 
 /**
- * Opens the sign-in dialog after the server has ended the session, once per session: the user is not signed out (spec
- * 7), and typed text stays. Not on the driver's screen, which shows a message beside the orders, so that no address is
- * covered while driving.
+ * Opens the sign-in dialog after the server has ended the session, once per session: the user is not signed out, and
+ * typed text stays. Not on the driver's screen, which shows a message beside the orders, so that no address is covered
+ * while driving.
  */
 export function askForNewSession(): void {
   const { refreshToken } = storedTokens()

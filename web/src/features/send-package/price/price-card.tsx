@@ -83,7 +83,7 @@ function Lines({ quote, fresh, before, forLater }: LinesProps) {
   )
 }
 
-/** Contract 3: an expired quote is renewed, and a new price has to be seen before it can be accepted. */
+/** An expired quote is renewed, and a new price has to be seen before it can be accepted. */
 function PriceChange({ before }: { before: number | null }) {
   const sum = before === null ? '' : formatMoney(before)
   return (

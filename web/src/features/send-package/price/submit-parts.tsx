@@ -73,7 +73,7 @@ export function SubmitBar(props: SubmitProps) {
   )
 }
 
-/** While fields are missing the button is inactive but focusable: pressing it shows what is missing (spec 2, ux). */
+/** While fields are missing the button is inactive but focusable: pressing it shows what is missing. */
 function SubmitButton({ problems, isPending }: SubmitProps) {
   const { t } = useLingui()
   return (
