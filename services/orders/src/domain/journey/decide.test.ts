@@ -172,7 +172,7 @@ describe('everything else', () => {
 
   it('names the state, the command and the allowed actions', () => {
     expect(() => ask('cancelOrder', 'PICKED_UP', 'sender')).toThrow(
-      expect.objectContaining({ details: { from: 'PICKED_UP', request: 'cancelOrder', allowed: ['recallParcel'] } })
+      expect.objectContaining({ details: { from: 'PICKED_UP', asked: 'cancelOrder', allowed: ['recallParcel'] } })
     )
   })
 })

@@ -69,12 +69,12 @@ describe('the driver page’s status', () => {
     ['sender', 'DELIVERED', 'confirmReturn']
   ] as const)(
     'a recall that the driver did not know of, or its end, is not confirmed: %s in %s',
-    (handedTo, state, request) => {
+    (handedTo, state, command) => {
       const order = aJourney({ ...held, state })
       expect(() => commandFor(order, { status: 'delivered', handedTo }, actors['its driver'], moment)).toThrow(
         expect.objectContaining({
           code: 'ILLEGAL_TRANSITION',
-          details: expect.objectContaining({ from: state, request })
+          details: expect.objectContaining({ from: state, asked: command })
         })
       )
     }

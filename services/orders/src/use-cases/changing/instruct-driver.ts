@@ -61,6 +61,6 @@ async function mayInstruct({ now, keyGuesses }: Deps, tracked: TrackedOrder, cal
 
 function checkOnItsWay(order: TrackedOrder['order']): void {
   if (!isFinalState(order.state) && !isReturning(order)) return
-  const details = { from: order.state, request: 'instructions', allowed: [] }
+  const details = { from: order.state, asked: 'instructions', allowed: [] }
   throw new ConflictError('ILLEGAL_TRANSITION', 'The parcel is no longer on its way to the recipient', details)
 }

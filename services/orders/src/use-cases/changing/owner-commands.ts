@@ -42,7 +42,7 @@ export async function deleteOrder(
   const now = deps.now()
   if (order.state !== 'CREATED' && !isFinalState(order.state)) {
     const allowed = allowedActions({ order, actor, now, rules: deps.rules })
-    const details = { from: order.state, request: 'deleteOrder', allowed }
+    const details = { from: order.state, asked: 'deleteOrder', allowed }
     throw new ConflictError('ILLEGAL_TRANSITION', 'Only new and ended orders can be deleted', details)
   }
   const after = { ...order, version: order.version + 1, updatedAt: now }
