@@ -7,19 +7,19 @@ import { createDemoDrivers } from '#use-cases/create-demo-drivers.ts'
 import type { DriversDeps } from '#use-cases/deps.ts'
 import { createDemoDrive } from '#use-cases/drive-demo.ts'
 import { createDriverConnections } from '#use-cases/driver-connections.ts'
-import { createDrops, logDrops } from '#use-cases/drops.ts'
+import type { DropReason } from '#use-cases/driver-line.ts'
 import { fillNames } from '#use-cases/fill-names.ts'
 import { createErasedPeopleForgetter } from '#use-cases/forget-erased-people.ts'
 import { createHistoryKeeper } from '#use-cases/keep-history.ts'
 import { createPositionRecorder } from '#use-cases/position-recorder.ts'
 import { dataKey } from '@ilbud/kernel/db/seal'
 import { defineService, type StoringContext } from '@ilbud/kernel/process/define-service'
+import { createDrops } from '@ilbud/kernel/process/drops'
 import { every } from '@ilbud/kernel/process/every'
 import { buildApp } from './app.ts'
 import { type Config, configSchema } from './config.ts'
 
 const demoStepMs = 2000
-const countEveryMs = 60_000
 const fillNamesMs = 2000
 const erasedMs = 5000
 // An expired hour is dropped this much later at most.
@@ -33,10 +33,10 @@ export const drivers = defineService({
 
   async build(context: StoringContext<Config, DriversTables>) {
     const { config, db, bus, calls, identity, now, log, onCommit } = context
-    const recorder = createPositionRecorder({ db, bus, log })
-    const drops = createDrops()
-    const connections = createDriverConnections({ db, recorder, drops, now, limited: config.LIMITS === 'on' })
-    const sockets = createSocketServer({ identity, connections, drops, now, origins: config.ORIGINS })
+    const drop = createDrops<DropReason>('positions.dropped', 'drivers', log)
+    const recorder = createPositionRecorder({ db, bus, log, drop })
+    const connections = createDriverConnections({ db, recorder, drop, now, limited: config.LIMITS === 'on' })
+    const sockets = createSocketServer({ identity, connections, drop, now, origins: config.ORIGINS })
     const deps: DriversDeps = {
       db,
       dataKey: dataKey(config.DATA_KEY),
@@ -57,7 +57,6 @@ export const drivers = defineService({
       followers: () => [followDuty(bus, connections)],
       handlers: eventHandlers,
       jobs: () => [
-        every(countEveryMs, () => logDrops(drops, log), log),
         every(keepHistoryMs, keepHistory, log),
         every(erasedMs, createErasedPeopleForgetter(deps), log),
         every(fillNamesMs, () => fillNames(deps), log),

@@ -13,6 +13,7 @@ import { createRecordWatch } from '#use-cases/record-watch.ts'
 import { Subscriptions } from '#use-cases/subscriptions.ts'
 import { limitedKey } from '@ilbud/kernel/http/limits'
 import type { BuildContext } from '@ilbud/kernel/process/define-service'
+import { createDrops } from '@ilbud/kernel/process/drops'
 import { Drivers } from '@ilbud/proto/grpc/gen/drivers_pb'
 import { Notifications } from '@ilbud/proto/grpc/gen/notifications_pb'
 import { Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
@@ -34,7 +35,9 @@ export function makeDeps(context: BuildContext<Config>, isDraining: () => boolea
   const { rooms } = sockets
   const time = () => now().getTime()
   const tracking = calls.to(Tracking)
-  const positions = new LivePositions(time, (topic, audience, fix) => pushPosition(rooms, topic, audience, fix))
+  const positions = new LivePositions(time, createDrops('positions.dropped', 'realtime', log), (topic, audience, fix) =>
+    pushPosition(rooms, topic, audience, fix)
+  )
   const fleet = new Fleet({ drivers: calls.to(Drivers), lastOf: (id) => positions.lastOf(id), rooms, now: time, log })
   const caps = new Caps()
   const hub: Hub = new Hub({

@@ -48,7 +48,10 @@ export async function startLiveServer({
   const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
   const parts = testContext({ env: { LIMITS: 'off' }, log })
   const tracking = localCalls('realtime', [service]).to(Tracking)
-  const positions = new LivePositions(() => time.now)
+  const positions = new LivePositions(
+    () => time.now,
+    () => {}
+  )
   const caps = new Caps({ ...defaultCaps, ...settings })
   const hub = new Hub({
     describe: (name) => describeOrder(tracking, name),

@@ -15,6 +15,7 @@ import { createReads } from '@ilbud/kernel/db/reads'
 import { limitedKey } from '@ilbud/kernel/http/limits'
 import { createMissLimit } from '@ilbud/kernel/http/limits/miss-limit'
 import { unknownIdLimit } from '@ilbud/proto/http/tracking-key'
+import { createDrops } from '@ilbud/kernel/process/drops'
 import { defineService, type StoringContext } from '@ilbud/kernel/process/define-service'
 import { every } from '@ilbud/kernel/process/every'
 import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
@@ -37,7 +38,7 @@ export const tracking = defineService({
     const orders = calls.to(Orders)
     // Cache misses are pipelined over one connection (docs/goals.md).
     const reads = createReads('tracking', env)
-    const positions = createDriverPositions()
+    const positions = createDriverPositions(createDrops('positions.dropped', 'tracking', log))
     const threshold = createDelayThreshold(orders, log)
     const projection: ProjectDeps = {
       pace: paceOf(config),

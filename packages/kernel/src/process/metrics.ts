@@ -18,14 +18,22 @@ export function isMeasured(): boolean {
   return read !== null
 }
 
-/** A counter with one label, for hot paths: counting is an addition; the metric is made when somebody reads it. */
-export function createCounter(name: string, description: string, label: string): (key: string) => void {
+/**
+ * A counter with one label, for hot paths: counting is an addition; the metric is made when somebody reads it.
+ * `constants` are labels that never change.
+ */
+export function createCounter(
+  name: string,
+  description: string,
+  label: string,
+  constants: Record<string, string> = {}
+): (key: string) => void {
   const counts = new Map<string, number>()
   metrics
     .getMeter('ilbud')
     .createObservableCounter(name, { description })
     .addCallback((result) => {
-      for (const [key, count] of counts) result.observe(count, { [label]: key })
+      for (const [key, count] of counts) result.observe(count, { ...constants, [label]: key })
     })
   return (key) => counts.set(key, (counts.get(key) ?? 0) + 1)
 }

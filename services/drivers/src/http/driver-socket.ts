@@ -1,7 +1,7 @@
 import { newBucket, takeToken } from '#domain/bucket.ts'
-import type { DriverConnection, Member } from '#use-cases/driver-line.ts'
+import type { DriverConnection, DropReason, Member } from '#use-cases/driver-line.ts'
 import type { DriverConnections } from '#use-cases/driver-connections.ts'
-import type { Drops } from '#use-cases/drops.ts'
+import type { Drop } from '@ilbud/kernel/process/drops'
 import type { Identity, User } from '@ilbud/kernel/http/identity'
 import { type LocationUpdate, socketCloseCodes } from '@ilbud/proto/http/drivers'
 import type { WebSocket } from 'ws'
@@ -10,7 +10,7 @@ import { readFrame } from './frames.ts'
 export interface SocketDeps {
   identity: Identity
   connections: DriverConnections
-  drops: Drops
+  drop: Drop<DropReason>
   now: () => Date
   /** Time limit for the auth frame. */
   authWithinMs?: number
@@ -45,7 +45,7 @@ export class DriverSocket implements Member {
     this.deadline = this.closeAfter(deps.authWithinMs ?? defaultAuthWithinMs, 'auth frame expected')
     socket.on('message', (data: Buffer, isBinary) => this.receive(isBinary ? null : data.toString()))
     // A frame over 4 KiB or against the protocol: ws closes the socket itself; an unheard error would end the process.
-    socket.on('error', () => deps.drops.count('frame'))
+    socket.on('error', () => this.drop('frame'))
     socket.on('close', () => this.leave())
   }
 
@@ -82,7 +82,7 @@ export class DriverSocket implements Member {
       if (takeToken(this.renewals, this.deps.now().getTime()) === 0) void this.authenticate(frame.token)
     } else if (!this.isIntroduced) this.close(notAuthenticated, 'auth frame expected')
     else if (frame) this.take(frame)
-    else this.deps.drops.count('frame')
+    else this.drop('frame')
   }
 
   private async authenticate(token: string): Promise<void> {
@@ -115,13 +115,23 @@ export class DriverSocket implements Member {
   }
 
   private take(update: LocationUpdate): void {
-    if (this.user && update.driverId !== this.user.id) return this.close(anotherDriver, 'another driver')
-    if (this.connection) this.connection.take(update, this)
-    else this.early = update
+    if (this.user && update.driverId !== this.user.id) {
+      this.drop('another_driver')
+      return this.close(anotherDriver, 'another driver')
+    }
+    if (this.connection) return this.connection.take(update, this)
+    if (this.early) this.drop('rate')
+    this.early = update
+  }
+
+  private drop(reason: DropReason): void {
+    this.deps.drop(reason, { driverId: this.user?.id ?? null })
   }
 
   private leave(): void {
     this.isClosing = true
+    if (this.early) this.drop('closed')
+    this.early = null
     clearTimeout(this.deadline)
     if (this.user) this.deps.connections.leave(this.user.id, this)
   }

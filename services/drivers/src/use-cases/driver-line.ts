@@ -1,10 +1,10 @@
 import { newBucket, takeToken } from '#domain/bucket.ts'
 import type { Driver } from '#domain/driver.ts'
-import { readFix } from '#domain/fix.ts'
+import { readFix, type Refusal } from '#domain/fix.ts'
 import { isImpossibleMove, type Seen } from '#domain/impossible-move.ts'
+import type { Drop } from '@ilbud/kernel/process/drops'
 import { createCounter } from '@ilbud/kernel/process/metrics'
 import type { LocationUpdate } from '@ilbud/proto/http/drivers'
-import type { Drops } from './drops.ts'
 import type { PositionRecorder } from './position-recorder.ts'
 
 /** A source of a driver's fixes: an open socket, or the demo. */
@@ -17,9 +17,12 @@ export interface Member {
   replaced(): void
 }
 
+/** Why a position was dropped (docs/runbooks/marker-does-not-move.md). */
+export type DropReason = Refusal | 'frame' | 'rate' | 'off_duty' | 'closed' | 'another_driver' | 'not_published'
+
 export interface ConnectionDeps {
   recorder: PositionRecorder
-  drops: Drops
+  drop: Drop<DropReason>
   now: () => Date
   /** LIMITS=off lifts the limit of frames. */
   limited: boolean
@@ -59,8 +62,10 @@ export class DriverConnection {
   }
 
   remove(member: Member): void {
-    this.members = this.members.filter((each) => each !== member)
-    if (this.waiting?.member === member) this.waiting = null
+    this.members = this.members.filter((other) => other !== member)
+    if (this.waiting?.member !== member) return
+    this.waiting = null
+    this.drop('closed')
   }
 
   /** Updates the driver's duty. Versions older than the known one are ignored. */
@@ -77,9 +82,9 @@ export class DriverConnection {
 
   take(update: LocationUpdate, member: Member): void {
     if (update.driverId !== this.driverId) throw new Error('a fix on another driver’s line')
-    const { drops, limited, now } = this.deps
+    const { limited, now } = this.deps
     const waitMs = limited ? takeToken(this.bucket, now().getTime()) : 0
-    if (this.waiting) drops.count('rate')
+    if (this.waiting) this.drop('rate')
     this.waiting = null
     if (waitMs === 0) return this.record(update, member)
     const waiting = { update, member }
@@ -91,14 +96,18 @@ export class DriverConnection {
     }, waitMs)
   }
 
+  private drop(reason: DropReason): void {
+    this.deps.drop(reason, { driverId: this.driverId })
+  }
+
   private record(update: LocationUpdate, member: Member): void {
-    const { drops, recorder, now } = this.deps
+    const { recorder, now } = this.deps
     if (!this.onDuty) {
-      drops.count('off duty')
+      this.drop('off_duty')
       return member.paused()
     }
     const fix = readFix(update, this.last?.at ?? null, now())
-    if (typeof fix === 'string') return drops.count(fix)
+    if (typeof fix === 'string') return this.drop(fix)
     if (this.last && isImpossibleMove(this.last, fix)) {
       countFlagged('speed')
       this.impossibleAt = fix.at

@@ -3,6 +3,7 @@ import { insertPositions } from '#db/position-history.ts'
 import type { DriversTables } from '#db/tables.ts'
 import type { Fix } from '#domain/fix.ts'
 import type { Bus, BusMessage } from '@ilbud/kernel/events/bus'
+import type { Drop } from '@ilbud/kernel/process/drops'
 import { every } from '@ilbud/kernel/process/every'
 import { type DriverPosition, driverPositionsTopic } from '@ilbud/proto/events/drivers'
 import type { Kysely } from 'kysely'
@@ -30,7 +31,7 @@ export interface PositionRecorder {
 /**
  * Publishes fixes to `drivers.positions` in batches. Once a second it stores each driver's last fix and the history.
  */
-export function createPositionRecorder({ db, bus, log }: RecorderDeps): PositionRecorder {
+export function createPositionRecorder({ db, bus, log, drop }: RecorderDeps): PositionRecorder {
   let batch: BusMessage[] = []
   let sending: Promise<void> | null = null
   let unsaved = new Map<string, LastFix>()
@@ -43,6 +44,7 @@ export function createPositionRecorder({ db, bus, log }: RecorderDeps): Position
       batch = []
       await bus.publish(driverPositionsTopic, messages).catch((error: unknown) => {
         log.warn({ err: error, lost: messages.length }, 'positions could not be published')
+        for (const { key } of messages) drop('not_published', { driverId: key })
       })
     }
     sending = null
@@ -90,6 +92,7 @@ interface RecorderDeps {
   db: Kysely<DriversTables>
   bus: Bus
   log: ServiceContext['log']
+  drop: Drop<'not_published'>
 }
 
 function toMessage({ driverId, lat, lng, heading, speed, at }: Fix): DriverPosition {

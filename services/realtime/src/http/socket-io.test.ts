@@ -78,7 +78,7 @@ function subscriptionsOf({ rooms }: Sockets): Subscriptions {
   const nothing = async (): Promise<never> => {
     throw new NotFoundError('Order')
   }
-  const hub = new Hub({ describe: nothing, positions: new LivePositions(now), now })
+  const hub = new Hub({ describe: nothing, positions: new LivePositions(now, () => {}), now })
   const drivers = localCalls('realtime', []).to(Drivers)
   const fleet = new Fleet({ drivers, lastOf: () => undefined, rooms, now, log: testLog })
   return new Subscriptions({ hub, fleet, rooms, recordWatch: nothing, now, log: testLog })

@@ -1,9 +1,13 @@
 import { hasEnded, type Present } from '#domain/present.ts'
 import { positionBytes } from '#domain/sse.ts'
+import type { Drop } from '@ilbud/kernel/process/drops'
 import { driverPositionSchema } from '@ilbud/proto/events/drivers'
 import type { PositionMessage } from '@ilbud/proto/http/stream'
 import type { Level } from './stream.ts'
 import type { Topic } from './topic.ts'
+
+/** Why a position was dropped (docs/runbooks/marker-does-not-move.md). */
+export type DropReason = 'older' | 'off_duty' | 'rate' | 'stale' | 'not_disclosed'
 
 export interface Fix {
   at: number
@@ -42,11 +46,17 @@ export class LivePositions {
   /** When each driver's duty last ended, and whether the next one has begun. */
   private readonly ends = new Map<string, { at: number; isBack: boolean }>()
   private readonly now: () => number
+  private readonly drop: Drop<DropReason>
   private readonly onShown: ((topic: Topic, audience: Audience, fix: Fix) => void) | undefined
 
   /** `onShown` passes each shown fix on to the sockets. */
-  constructor(now: () => number, onShown?: (topic: Topic, audience: Audience, fix: Fix) => void) {
+  constructor(
+    now: () => number,
+    drop: Drop<DropReason>,
+    onShown?: (topic: Topic, audience: Audience, fix: Fix) => void
+  ) {
     this.now = now
+    this.drop = drop
     this.onShown = onShown
   }
 
@@ -55,10 +65,22 @@ export class LivePositions {
     const { driverId, lat, lng, heading, at } = driverPositionSchema.parse(JSON.parse(value))
     const time = Date.parse(at)
     // Older positions are ignored, and so are late ones from before the end of a duty.
-    if (time <= Math.max(this.last.get(driverId)?.at ?? 0, this.refusedUntil(driverId))) return null
+    const reason =
+      time <= this.refusedUntil(driverId) ? 'off_duty' : time <= (this.last.get(driverId)?.at ?? 0) ? 'older' : null
+    if (reason) {
+      this.drop(reason, { driverId })
+      return null
+    }
     const position = { lat, lng, heading, at }
     keepNewest(this.last, driverId, { at: time, position, bytes: positionBytes(position) })
-    for (const topic of this.watched.get(driverId) ?? []) this.offer(topic)
+    for (const topic of this.watched.get(driverId) ?? []) {
+      // Replaces the fix that waits for its turn.
+      if (this.late.has(topic)) this.drop('rate', { driverId })
+      this.offer(topic)
+      const live = this.lives.get(topic)!
+      if (!this.latest(live)) this.drop('stale', { driverId })
+      else if (!maySee('link', topic.present!)) this.drop('not_disclosed', { driverId })
+    }
     return driverId
   }
 

@@ -1,5 +1,6 @@
 import type { Point } from '#domain/distance.ts'
 import { driverPositionSchema } from '@ilbud/proto/events/drivers'
+import type { Drop } from '@ilbud/kernel/process/drops'
 import { LRUCache } from 'lru-cache'
 
 export interface DriverPositions {
@@ -17,7 +18,7 @@ export interface DriverPositions {
 const freshMs = 3 * 60_000
 
 /** The last fix of every driver, in memory. After a restart it is read back from the log. */
-export function createDriverPositions(): DriverPositions {
+export function createDriverPositions(drop: Drop<'older'>): DriverPositions {
   const last = new LRUCache<string, { point: Point; at: number }>({ max: 20_000 })
   let moved = new Set<string>()
 
@@ -25,7 +26,7 @@ export function createDriverPositions(): DriverPositions {
     applyEvent(value) {
       const fix = driverPositionSchema.parse(JSON.parse(value))
       const at = Date.parse(fix.at)
-      if (at <= (last.peek(fix.driverId)?.at ?? 0)) return
+      if (at <= (last.peek(fix.driverId)?.at ?? 0)) return drop('older', { driverId: fix.driverId })
       last.set(fix.driverId, { point: { lat: fix.lat, lng: fix.lng }, at })
       moved.add(fix.driverId)
     },
