@@ -2,10 +2,10 @@ import type { Proof } from '#domain/proof.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { readPicture, readProofs } from '#use-cases/proofs/read-proofs.ts'
 import { withTotalCount } from '@ilbud/kernel/http/page'
+import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { ProofView } from '@ilbud/proto/http/proofs'
 import { isStaff } from '@ilbud/proto/http/roles'
-import { schemas } from '@ilbud/proto/http/schemas'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsync } from 'fastify'
 import { actorOf } from './request-parts.ts'
 
 // Whatever a browser takes the bytes for, it neither runs nor embeds them.
@@ -18,23 +18,21 @@ const asFile = {
 }
 
 /** What the owner of an order and staff see of its proofs. */
-export function proofsRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
-  return async (app) => {
-    const list = '/api/v1/orders/:id/proofs'
-    app.get(list, { schema: schemas[`GET ${list}`] }, async (request, reply) => {
+export function proofsRoutes(deps: OrdersDeps): FastifyPluginAsync {
+  return defineRoutes((route) => {
+    route('GET /api/v1/orders/:id/proofs', async ({ params, request, reply }) => {
       const actor = actorOf(request)
-      const proofs = await readProofs(deps, { orderId: request.params.id, actor })
+      const proofs = await readProofs(deps, { orderId: params.id, actor })
       const forStaff = actor.role !== 'system' && isStaff(actor.role)
       return withTotalCount(reply, proofs).map((proof) => toView(proof, forStaff))
     })
 
-    const one = '/api/v1/orders/:id/proofs/:proofId'
-    app.get(one, { schema: schemas[`GET ${one}`] }, async (request, reply) => {
-      const { id: orderId, proofId } = request.params
+    route('GET /api/v1/orders/:id/proofs/:proofId', async ({ params, request, reply }) => {
+      const { id: orderId, proofId } = params
       const picture = await readPicture(deps, { orderId, proofId, actor: actorOf(request) })
       return reply.headers(asFile).send(picture)
     })
-  }
+  })
 }
 
 function toView({ id, orderId, kind, signer, file, at, occurredAt }: Proof, forStaff: boolean): ProofView {

@@ -1,25 +1,21 @@
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { quotePrice } from '#use-cases/placing/quote-price.ts'
 import { InvalidRequestError } from '@ilbud/kernel/errors'
-import { schemas } from '@ilbud/proto/http/schemas'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { defineRoutes } from '@ilbud/kernel/http/routes'
+import type { FastifyPluginAsync } from 'fastify'
 
 /** Quotes, places and routes for the order form. */
-export function quotesAndPlacesRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
+export function quotesAndPlacesRoutes(deps: OrdersDeps): FastifyPluginAsync {
   const { places, routes } = deps
-  return async (app) => {
-    app.get('/api/v1/quotes', { schema: schemas['GET /api/v1/quotes'] }, async ({ query }) => quotePrice(deps, query))
+  return defineRoutes((route) => {
+    route('GET /api/v1/quotes', ({ query }) => quotePrice(deps, query))
 
-    app.get('/api/v1/places', { schema: schemas['GET /api/v1/places'] }, async ({ query }) => places.suggest(query.q))
+    route('GET /api/v1/places', ({ query }) => places.suggest(query.q))
 
-    app.get('/api/v1/places/reverse', { schema: schemas['GET /api/v1/places/reverse'] }, async ({ query }) =>
-      places.reverse(query.lat, query.lng)
-    )
+    route('GET /api/v1/places/reverse', ({ query }) => places.reverse(query.lat, query.lng))
 
-    app.get('/api/v1/routes', { schema: schemas['GET /api/v1/routes'] }, async ({ query }) =>
-      routes.route(pointOf('from', query.from), pointOf('to', query.to))
-    )
-  }
+    route('GET /api/v1/routes', ({ query }) => routes.route(pointOf('from', query.from), pointOf('to', query.to)))
+  })
 }
 
 function pointOf(path: string, text: string): { lat: number; lng: number } {

@@ -6,30 +6,28 @@ import {
 } from '#use-cases/settings/change-settings.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { setListHeaders } from '@ilbud/kernel/http/page'
+import { defineRoutes } from '@ilbud/kernel/http/routes'
 import { multipliersOf } from '@ilbud/proto/http/price'
-import { schemas } from '@ilbud/proto/http/schemas'
 import type { SettingsView } from '@ilbud/proto/http/settings'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsync } from 'fastify'
 import { actorOf } from './request-parts.ts'
 
 /** Tariff, claims and the limits of the business. */
-export function settingsRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
-  const path = '/api/admin/v1/settings'
-  return async (app) => {
-    app.get(path, { schema: schemas[`GET ${path}`] }, async () => toView(await readSettings(deps)))
+export function settingsRoutes(deps: OrdersDeps): FastifyPluginAsync {
+  return defineRoutes((route) => {
+    route('GET /api/admin/v1/settings', async () => toView(await readSettings(deps)))
 
-    app.patch(path, { schema: schemas[`PATCH ${path}`] }, async (request) =>
-      toView(await makeSettings(deps, { actor: actorOf(request), wish: request.body }))
+    route('PATCH /api/admin/v1/settings', async ({ body, request }) =>
+      toView(await makeSettings(deps, { actor: actorOf(request), wish: body }))
     )
 
-    const history = '/api/admin/v1/settings/history'
-    app.get(history, { schema: schemas[`GET ${history}`] }, async (request, reply) => {
-      const { limit, cursor: before = null } = request.query
+    route('GET /api/admin/v1/settings/history', async ({ query, request, reply }) => {
+      const { limit, cursor: before = null } = query
       const { versions, total, next } = await readSettingsHistory(deps, { before, limit })
       setListHeaders(request, reply, { total, isEstimated: false, cursor: next === null ? null : String(next) })
       return versions.map(toView)
     })
-  }
+  })
 }
 
 function toView({ version, changedAt, changedBy, settings }: SettingsRecord): SettingsView {
