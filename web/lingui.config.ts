@@ -19,8 +19,8 @@ const lazyFeatures = [
   'pages'
 ] as const
 
-/** A part of tracking that only few visitors see. */
-const ownParcel = 'src/features/tracking/own-parcel/**'
+/** Further catalogs: parts of pages that only few visitors see. */
+const rareParts = { 'late-parts': 'src/features/tracking/late/**', menu: 'src/app/menu-panel.tsx' }
 /** Texts that lazy features share, which are in the catalog of each rather than in the first load. */
 const shared: { path: string; features: readonly string[] }[] = [
   { path: 'src/lib/company/**', features: ['company', 'my-company', 'people'] }
@@ -41,14 +41,19 @@ export default defineConfig({
       exclude: [
         ...lazyFeatures.map((feature) => `src/features/${feature}/**`),
         ...shared.map(({ path }) => path),
+        rareParts.menu,
         ...tests
       ]
     },
     ...lazyFeatures.map((feature) => ({
       path: `<rootDir>/src/locales/${feature}/{locale}`,
       include: [`src/features/${feature}`, ...sharedWith(feature)],
-      exclude: [ownParcel, ...tests]
+      exclude: [rareParts['late-parts'], ...tests]
     })),
-    { path: '<rootDir>/src/locales/own-parcel/{locale}', include: [ownParcel], exclude: tests }
+    ...Object.entries(rareParts).map(([name, path]) => ({
+      path: `<rootDir>/src/locales/${name}/{locale}`,
+      include: [path],
+      exclude: tests
+    }))
   ]
 })

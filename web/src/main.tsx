@@ -3,7 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from '#app/app.tsx'
-import { coreCatalog } from '#app/catalogs.ts'
+import { catalogs } from '#app/catalogs.ts'
 import { drawnIn, loadFirstPage } from '#app/first-page.ts'
 import { forgetDriverCopies } from '#lib/storage/driver-copies.ts'
 import { preferredLanguage, startLanguage } from '#lib/format/language.ts'
@@ -21,7 +21,7 @@ forgetDriverCopies()
 if (import.meta.env.PROD) window.addEventListener('load', keepClient)
 const queryClient = createQueryClient()
 const firstPage = loadFirstPage(queryClient, drawn)
-await startLanguage(coreCatalog)
+await startLanguage(catalogs.core)
 
 const app = (
   <StrictMode>

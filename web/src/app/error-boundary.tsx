@@ -39,7 +39,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
     if (error === null) return this.props.children
     const isMissing = error instanceof PageNotLoadedError
     return (
-      <div className="wrap grid min-h-[60dvh] content-center gap-4 py-16">
+      <div className="container grid min-h-[60dvh] content-center gap-4 py-16">
         <h1>{isMissing ? <Trans>This page did not arrive</Trans> : <Trans>Something went wrong</Trans>}</h1>
         <p className="max-w-[60ch] text-text-2">
           {isMissing ? (

@@ -11,7 +11,7 @@ export function Footer() {
   const { t } = useLingui()
   return (
     <footer className="mt-16 bg-inverse pb-(--bar-height) text-on-inverse md:mt-24">
-      <div className="wrap">
+      <div className="container">
         <div className="grid grid-cols-2 gap-8 pt-10 pb-6 md:grid-cols-[1.6fr_1fr_1fr_1fr] md:pt-14 md:pb-10">
           <div className="col-span-2 md:col-span-1">
             <Link to={paths.home} aria-label={t`Ilbud, home`} className="inline-flex text-on-inverse no-underline">

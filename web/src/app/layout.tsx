@@ -6,7 +6,7 @@ import { useToasts } from '#lib/page/toast.ts'
 import { useSession } from '#lib/session/session.ts'
 import { useSignInRequest } from '#lib/session/sign-in-request.ts'
 import { latePart, lazyPage } from '#lib/page/lazy-page.tsx'
-import { authCatalog } from './catalogs.ts'
+import { catalogs } from './catalogs.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
@@ -15,7 +15,7 @@ import { UpdateBar } from './update-bar.tsx'
 
 const Toaster = latePart(async () => (await import('#components/toaster.tsx')).Toaster)
 const SignInDialog = latePart(
-  lazyPage(authCatalog, async () => (await import('#features/auth/sign-in-dialog.tsx')).SignInDialog).load
+  lazyPage(catalogs.auth, async () => (await import('#features/auth/sign-in-dialog.tsx')).SignInDialog).load
 )
 
 /** The frame of every page: navbar, footer, toasts, the sign-in dialog. The driver's screen has its own bars. */
@@ -89,7 +89,7 @@ function useFreshPage() {
 function PageBlocks() {
   const { t } = useLingui()
   return (
-    <Loading label={t`Loading`} className="wrap grid min-h-dvh content-start gap-4 py-8">
+    <Loading label={t`Loading`} className="container grid min-h-dvh content-start gap-4 py-8">
       <Skeleton className="h-9 w-64" />
       <Skeleton className="h-40 rounded-lg" />
       <Skeleton className="h-40 rounded-lg" />

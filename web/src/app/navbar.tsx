@@ -6,7 +6,9 @@ import { Button, ButtonLink } from '#components/button.tsx'
 import { Logo } from '#components/logo.tsx'
 import { TrackForm } from '#components/track-form.tsx'
 import { cn } from '#lib/style/cn.ts'
+import { addCatalog } from '#lib/format/language.ts'
 import { latePart } from '#lib/page/lazy-page.tsx'
+import { catalogs } from './catalogs.ts'
 import { paths } from '#lib/page/paths.ts'
 import { requestSignIn } from '#lib/session/sign-in-request.ts'
 import { useSession } from '#lib/session/session.ts'
@@ -14,7 +16,10 @@ import { accountPath } from './account-path.ts'
 import { LanguageButton } from './language-button.tsx'
 import { useStayPath } from './use-stay-path.ts'
 
-const MenuPanel = latePart(async () => (await import('./menu-panel.tsx')).MenuPanel)
+const MenuPanel = latePart(async () => {
+  const [{ MenuPanel }] = await Promise.all([import('./menu-panel.tsx'), addCatalog(catalogs.menu)])
+  return MenuPanel
+})
 
 export function Navbar() {
   const { t } = useLingui()
@@ -27,7 +32,7 @@ export function Navbar() {
   }
   return (
     <header className="border-b border-border bg-surface">
-      <div className="wrap flex h-[60px] items-center gap-2 md:h-[68px] md:gap-7">
+      <div className="container flex h-[60px] items-center gap-2 md:h-[68px] md:gap-7">
         <Link to={paths.home} aria-label={t`Ilbud, home`} className="inline-flex text-text no-underline">
           <Logo />
         </Link>

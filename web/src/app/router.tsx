@@ -1,107 +1,55 @@
+import type { ComponentType } from 'react'
 import { createRoutesFromElements, Route, type RouteObject, Routes } from 'react-router'
 import { paths, patterns } from '#lib/page/paths.ts'
 import { lazyPage } from '#lib/page/lazy-page.tsx'
-import {
-  accountCatalog,
-  adminCatalog,
-  authCatalog,
-  companyCatalog,
-  dispatchCatalog,
-  driverCatalog,
-  landingCatalog,
-  myCompanyCatalog,
-  myOrdersCatalog,
-  pagesCatalog,
-  peopleCatalog,
-  sendPackageCatalog,
-  settingsCatalog,
-  trackingCatalog
-} from './catalogs.ts'
+import { catalogs } from './catalogs.ts'
 import { contentPaths } from './content-paths.ts'
 import { Layout } from './layout.tsx'
 import { SignedIn } from './signed-in.tsx'
 
-export const LandingPage = lazyPage(
-  landingCatalog,
-  async () => (await import('#features/landing/landing-page.tsx')).LandingPage
-)
-export const TrackingPage = lazyPage(
-  trackingCatalog,
-  async () => (await import('#features/tracking/tracking-page.tsx')).TrackingPage
-)
-const TrackStartPage = lazyPage(
-  landingCatalog,
-  async () => (await import('#features/landing/track-start-page.tsx')).TrackStartPage
-)
-const DriverPage = lazyPage(driverCatalog, async () => (await import('#features/driver/driver-page.tsx')).DriverPage)
-const SendPage = lazyPage(
-  sendPackageCatalog,
-  async () => (await import('#features/send-package/send-page.tsx')).SendPage
-)
-const OrdersPage = lazyPage(
-  myOrdersCatalog,
-  async () => (await import('#features/my-orders/orders-page.tsx')).OrdersPage
-)
-const AdminShell = lazyPage(adminCatalog, async () => (await import('#features/admin/admin-shell.tsx')).AdminShell)
-const OverviewPage = lazyPage(
-  adminCatalog,
-  async () => (await import('#features/admin/overview/overview-page.tsx')).OverviewPage
-)
-const PeoplePage = lazyPage(peopleCatalog, async () => (await import('#features/people/people-page.tsx')).PeoplePage)
-const DispatchPage = lazyPage(
-  dispatchCatalog,
-  async () => (await import('#features/dispatch/dispatch-page.tsx')).DispatchPage
-)
-const SettingsPage = lazyPage(
-  settingsCatalog,
-  async () => (await import('#features/settings/settings-page.tsx')).SettingsPage
-)
-const RegisterCompanyPage = lazyPage(
-  companyCatalog,
-  async () => (await import('#features/company/register-company-page.tsx')).RegisterCompanyPage
-)
-const VerifyCompanyPage = lazyPage(
-  companyCatalog,
-  async () => (await import('#features/company/verify-company-page.tsx')).VerifyCompanyPage
-)
-const ContentPage = lazyPage(pagesCatalog, async () => (await import('#features/pages/content-page.tsx')).ContentPage)
-const DeliveryPage = lazyPage(
-  pagesCatalog,
-  async () => (await import('#features/pages/delivery-page.tsx')).DeliveryPage
-)
-const BusinessPage = lazyPage(
-  pagesCatalog,
-  async () => (await import('#features/pages/business-page.tsx')).BusinessPage
-)
-const QuotePage = lazyPage(
-  sendPackageCatalog,
-  async () => (await import('#features/send-package/price/quote-page.tsx')).QuotePage
-)
-const CompanyPage = lazyPage(
-  myCompanyCatalog,
-  async () => (await import('#features/my-company/company-page.tsx')).CompanyPage
-)
-const AccountPage = lazyPage(
-  accountCatalog,
-  async () => (await import('#features/account/account-page.tsx')).AccountPage
-)
-const BatchPage = lazyPage(
-  sendPackageCatalog,
-  async () => (await import('#features/send-package/batch/batch-page.tsx')).BatchPage
-)
-const NotFoundPage = lazyPage(
-  pagesCatalog,
-  async () => (await import('#features/pages/not-found-page.tsx')).NotFoundPage
-)
-const VerifyPage = lazyPage(authCatalog, async () => (await import('#features/auth/verify-page.tsx')).VerifyPage)
-const ContactPage = lazyPage(authCatalog, async () => (await import('#features/auth/contact-page.tsx')).ContactPage)
-const ResetPage = lazyPage(authCatalog, async () => (await import('#features/auth/reset-page.tsx')).ResetPage)
-const InvitePage = lazyPage(authCatalog, async () => (await import('#features/auth/invite-page.tsx')).InvitePage)
+/** A page that is loaded when it is first opened, with the texts of its feature. */
+function page<Name extends string>(
+  feature: keyof typeof catalogs,
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name
+) {
+  return lazyPage(catalogs[feature], async () => (await load())[name])
+}
 
-const AnalyticsPage = lazyPage(
-  adminCatalog,
-  async () => (await import('#features/admin/analytics/analytics-page.tsx')).AnalyticsPage
+export const LandingPage = page('landing', () => import('#features/landing/landing-page.tsx'), 'LandingPage')
+export const TrackingPage = page('tracking', () => import('#features/tracking/tracking-page.tsx'), 'TrackingPage')
+const TrackStartPage = page('landing', () => import('#features/landing/track-start-page.tsx'), 'TrackStartPage')
+const DriverPage = page('driver', () => import('#features/driver/driver-page.tsx'), 'DriverPage')
+const SendPage = page('send-package', () => import('#features/send-package/send-page.tsx'), 'SendPage')
+const OrdersPage = page('my-orders', () => import('#features/my-orders/orders-page.tsx'), 'OrdersPage')
+const AdminShell = page('admin', () => import('#features/admin/admin-shell.tsx'), 'AdminShell')
+const OverviewPage = page('admin', () => import('#features/admin/overview/overview-page.tsx'), 'OverviewPage')
+const PeoplePage = page('people', () => import('#features/people/people-page.tsx'), 'PeoplePage')
+const DispatchPage = page('dispatch', () => import('#features/dispatch/dispatch-page.tsx'), 'DispatchPage')
+const SettingsPage = page('settings', () => import('#features/settings/settings-page.tsx'), 'SettingsPage')
+const RegisterCompanyPage = page(
+  'company',
+  () => import('#features/company/register-company-page.tsx'),
+  'RegisterCompanyPage'
 )
+const VerifyCompanyPage = page(
+  'company',
+  () => import('#features/company/verify-company-page.tsx'),
+  'VerifyCompanyPage'
+)
+const ContentPage = page('pages', () => import('#features/pages/content-page.tsx'), 'ContentPage')
+const DeliveryPage = page('pages', () => import('#features/pages/delivery-page.tsx'), 'DeliveryPage')
+const BusinessPage = page('pages', () => import('#features/pages/business-page.tsx'), 'BusinessPage')
+const QuotePage = page('send-package', () => import('#features/send-package/price/quote-page.tsx'), 'QuotePage')
+const CompanyPage = page('my-company', () => import('#features/my-company/company-page.tsx'), 'CompanyPage')
+const AccountPage = page('account', () => import('#features/account/account-page.tsx'), 'AccountPage')
+const BatchPage = page('send-package', () => import('#features/send-package/batch/batch-page.tsx'), 'BatchPage')
+const NotFoundPage = page('pages', () => import('#features/pages/not-found-page.tsx'), 'NotFoundPage')
+const VerifyPage = page('auth', () => import('#features/auth/verify-page.tsx'), 'VerifyPage')
+const ContactPage = page('auth', () => import('#features/auth/contact-page.tsx'), 'ContactPage')
+const ResetPage = page('auth', () => import('#features/auth/reset-page.tsx'), 'ResetPage')
+const InvitePage = page('auth', () => import('#features/auth/invite-page.tsx'), 'InvitePage')
+const AnalyticsPage = page('admin', () => import('#features/admin/analytics/analytics-page.tsx'), 'AnalyticsPage')
 
 /** Every page. The build tells the gateway which ones there are (`listPages`). */
 const routes = (

@@ -34,7 +34,7 @@ function SignInFirst({ wanted }: { wanted: string }) {
   const { t } = useLingui()
   usePageTitle(t`Please log in`)
   return (
-    <div className="wrap py-16">
+    <div className="container py-16">
       <h1>
         <Trans>Please log in</Trans>
       </h1>

@@ -3,7 +3,7 @@ import { StrictMode, type ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
 import { App } from '#app/app.tsx'
-import { coreCatalog, landingCatalog, trackingCatalog } from '#app/catalogs.ts'
+import { catalogs } from '#app/catalogs.ts'
 import { MapCaption } from '#components/map/map-caption.tsx'
 import { landingSummary, landingTitle } from '#features/landing/words.ts'
 import { PlaceLines } from '#features/tracking/place-lines.tsx'
@@ -26,7 +26,7 @@ interface Drawing {
 
 /** The complete landing page. */
 export async function drawLanding(language: Language): Promise<Drawing> {
-  await speak(language, [coreCatalog, landingCatalog])
+  await speak(language, [catalogs.core, catalogs.landing])
   return {
     html: await htmlOf(<Whole at={paths.home} />),
     title: fullTitle(i18n._(landingTitle)),
@@ -36,7 +36,7 @@ export async function drawLanding(language: Language): Promise<Drawing> {
 
 /** The frame of a parcel's page, and what `show-parcel.ts` inserts into it: elements by place, and texts. */
 export async function drawParcel(language: Language, showParcel: string): Promise<Drawing> {
-  await speak(language, [coreCatalog, trackingCatalog])
+  await speak(language, [catalogs.core, catalogs.tracking])
   const status = <StatusHeading words={{ title: '', sentence: '', aside: null }} />
   const place = (
     <MapCaption action={<span className="w-(--tap) shrink-0" />}>

@@ -34,7 +34,7 @@ function keepTyped(): void {
 }
 
 function fieldOf(): HTMLInputElement {
-  return root.querySelector('.track-tools input')!
+  return root.querySelector('main [name=trackingId]')!
 }
 
 async function show({ trackingId, answer }: AskedParcel): Promise<void> {
@@ -54,7 +54,7 @@ async function show({ trackingId, answer }: AskedParcel): Promise<void> {
     place.querySelector('h1')?.toggleAttribute('data-time', words.isTime)
   }
   // Otherwise the frame's blocks would stay hidden for the first 200 ms.
-  root.querySelector('main [aria-busy]')!.classList.remove('late')
+  root.querySelector('main [aria-busy]')!.classList.remove('animate-late')
 }
 
 function templateOf(name: string): HTMLTemplateElement {

@@ -42,34 +42,67 @@ function Labelled({
   )
 }
 
+const toggle =
+  'flex-none cursor-pointer appearance-none border-2 border-border-strong checked:border-primary checked:bg-primary'
+
+const box = `${toggle} grid size-6 place-items-center bg-surface checked:after:bg-on-primary disabled:cursor-not-allowed disabled:border-dashed`
+
+/** The box of a checkbox, without a label. */
+export function CheckInput({ className, ...rest }: InputProps) {
+  return (
+    <input
+      {...rest}
+      type="checkbox"
+      className={cn(
+        box,
+        'rounded-sm checked:after:size-3.5 checked:after:[clip-path:polygon(14%_48%,0_62%,40%_100%,100%_26%,86%_12%,38%_70%)] indeterminate:bg-surface indeterminate:after:h-0.5 indeterminate:after:w-2.5 indeterminate:after:bg-text',
+        className
+      )}
+    />
+  )
+}
+
 export function Checkbox({ label, hint, className, ...rest }: LabelledProps) {
   const id = useId()
-  const control = (
-    <input {...rest} id={id} type="checkbox" aria-describedby={hint ? `${id}-hint` : undefined} className="check" />
-  )
+  const control = <CheckInput {...rest} id={id} aria-describedby={hint ? `${id}-hint` : undefined} />
   return <Labelled {...{ label, hint, control, id, className }} disabled={rest.disabled} />
 }
 
 export function Radio({ label, hint, className, ...rest }: LabelledProps) {
   const id = useId()
   const control = (
-    <input {...rest} id={id} type="radio" aria-describedby={hint ? `${id}-hint` : undefined} className="check" />
+    <input
+      {...rest}
+      id={id}
+      type="radio"
+      aria-describedby={hint ? `${id}-hint` : undefined}
+      className={cn(box, 'rounded-full checked:after:size-[9px] checked:after:rounded-full')}
+    />
   )
   return <Labelled {...{ label, hint, control, id, className }} disabled={rest.disabled} />
+}
+
+/** The switch itself, without a label. */
+export function SwitchInput({ className, ...rest }: InputProps) {
+  return (
+    <input
+      {...rest}
+      type="checkbox"
+      role="switch"
+      className={cn(
+        toggle,
+        'relative h-8 w-[52px] rounded-full bg-sunken after:absolute after:top-1 after:left-1 after:size-5 after:rounded-full after:bg-border-strong after:transition-transform after:duration-(--t-2) after:ease-out checked:after:translate-x-5 checked:after:bg-on-primary',
+        className
+      )}
+    />
+  )
 }
 
 /** Takes effect at once, unlike a checkbox, which is submitted with its form. */
 export function Switch({ label, hint, className, ...rest }: LabelledProps) {
   const id = useId()
   const control = (
-    <input
-      {...rest}
-      id={id}
-      type="checkbox"
-      role="switch"
-      aria-describedby={hint ? `${id}-hint` : undefined}
-      className="switch order-last ml-auto"
-    />
+    <SwitchInput {...rest} id={id} aria-describedby={hint ? `${id}-hint` : undefined} className="order-last ml-auto" />
   )
   return <Labelled {...{ label, hint, control, id, className }} disabled={rest.disabled} />
 }

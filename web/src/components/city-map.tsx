@@ -1,5 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import stockholm from '#assets/stockholm.svg'
+import { cn } from '#lib/style/cn.ts'
+import { halo } from './map/halo.ts'
 
 interface CityMapProps {
   viewBox: string
@@ -34,7 +36,7 @@ export function CityMap({ viewBox, className, children }: CityMapProps) {
     <svg
       viewBox={viewBox}
       preserveAspectRatio="xMidYMid slice"
-      className={`map-svg ${className ?? ''}`}
+      className={cn('block size-full bg-map-water font-text', className)}
       aria-hidden
       focusable="false"
     >
@@ -60,7 +62,14 @@ export function CityLabels({ labels, size }: { labels: readonly MapLabel[]; size
       key={text}
       x={x}
       y={y}
-      className={water ? 'wl' : 'll'}
+      className={
+        water
+          ? 'fill-map-water-label tracking-[0.02em] italic'
+          : 'fill-map-label stroke-map-land stroke-3 font-semibold [paint-order:stroke]'
+      }
+      textAnchor="middle"
+      strokeLinejoin="round"
+      vectorEffect="non-scaling-stroke"
       fontSize={size}
       transform={`rotate(${turn} ${x} ${y})`}
     >
@@ -69,12 +78,33 @@ export function CityLabels({ labels, size }: { labels: readonly MapLabel[]; size
   ))
 }
 
+/** A route: a line with an edge, dotted over water. */
+export function CityRoute({ d, dotted = false }: { d: string; dotted?: boolean }) {
+  const line = {
+    d,
+    fill: 'none',
+    strokeLinecap: 'round',
+    strokeLinejoin: 'round',
+    vectorEffect: 'non-scaling-stroke'
+  } as const
+  return (
+    <>
+      <path {...line} className="stroke-map-casing stroke-10" />
+      <path
+        {...line}
+        className={cn('stroke-map-route', dotted ? 'stroke-4' : 'stroke-5')}
+        strokeDasharray={dotted ? '1 9' : undefined}
+      />
+    </>
+  )
+}
+
 /** The vehicle: a cloudberry-coloured disc whose arrow points in the heading. */
 export function CityVehicle({ x, y, heading, scale }: { x: number; y: number; heading: number; scale: number }) {
   return (
     <g transform={`translate(${x} ${y})`}>
-      <circle className="pulse" r={19 * scale} fill="var(--color-accent)" opacity="0.26" />
-      <circle r={10 * scale} className="mk" />
+      <circle className={halo} r={19 * scale} />
+      <circle r={10 * scale} className="fill-accent stroke-on-accent stroke-[2.5]" vectorEffect="non-scaling-stroke" />
       <path transform={`rotate(${heading}) scale(${scale})`} fill="var(--color-on-accent)" d="M0-6 5 5 0 2.6-5 5Z" />
     </g>
   )

@@ -63,10 +63,11 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   )
 }
 
-const box =
+export const box =
   'w-full min-h-(--field) rounded-md border border-border-strong bg-surface px-3.5 text-16 text-text aria-invalid:border-2 aria-invalid:border-danger'
 
-function useFieldProps() {
+/** What the field around a control gives it. */
+export function useFieldProps() {
   const field = use(FieldContext)
   if (!field) return {}
   return { id: field.id, 'aria-describedby': field.describedBy, 'aria-invalid': field.invalid || undefined }
@@ -78,10 +79,6 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
 
 export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   return <textarea rows={3} {...useFieldProps()} {...rest} className={cn(box, 'py-2.5', className)} />
-}
-
-export function Select({ className, ...rest }: ComponentProps<'select'>) {
-  return <select {...useFieldProps()} {...rest} className={cn(box, 'select', className)} />
 }
 
 /** An input with an icon at its start. */

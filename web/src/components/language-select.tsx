@@ -1,4 +1,4 @@
-import { Select } from './field.tsx'
+import { Select } from './select.tsx'
 import type { Language } from '#lib/format/language.ts'
 
 interface LanguageSelectProps {

@@ -10,5 +10,15 @@ export function LiveMark({
   children: string
   className?: string
 }) {
-  return <span className={cn('live', `tone-${tone}`, className)}>{children}</span>
+  return (
+    <span
+      className={cn(
+        `tone-${tone}`,
+        'inline-flex items-center gap-2 text-14 text-text-2 before:size-2.5 before:skew-x-(--slant) before:rounded-[2px] before:bg-st before:shadow-[0_0_0_3px_color-mix(in_oklch,var(--c)_22%,transparent)] forced-colors:before:bg-[CanvasText] forced-colors:before:forced-color-adjust-none',
+        className
+      )}
+    >
+      {children}
+    </span>
+  )
 }

@@ -1,4 +1,4 @@
-import { Select } from './field.tsx'
+import { Select } from './select.tsx'
 
 interface NamedSelectProps<Value extends string> {
   value: Value

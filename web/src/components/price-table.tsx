@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { MoveRight } from 'lucide-react'
 import { formatDistance } from '#lib/format/format.ts'
 import { configQuery } from '#lib/api/config-query.ts'
+import { RouteText } from './route-text.tsx'
 import { examplePrice, exampleRoutes, usualTariff } from '#lib/parcel/price-rule.ts'
 
 const sizes = ['small', 'medium', 'large'] as const
@@ -37,8 +37,7 @@ export function PriceTable() {
             <tr key={to} className="border-b border-border last:border-b-0">
               <th scope="row" className="px-1.5 py-2.5 text-left text-14 leading-[1.35] font-normal md:p-3 md:text-16">
                 <b className="font-semibold">
-                  {from} <MoveRight className="inline size-4 text-accent-text" strokeWidth={2} aria-label={t`to`} />{' '}
-                  {to}
+                  <RouteText from={from} to={to} />
                 </b>
                 <span className="mt-0.5 block text-13 text-text-3">{formatDistance(km)}</span>
               </th>

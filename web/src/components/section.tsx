@@ -1,6 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { cn } from '#lib/style/cn.ts'
+import { StepMark } from './step-mark.tsx'
 
 interface SectionProps {
   number: number
@@ -26,9 +27,9 @@ export function Section({ number, title, summary, done, open, onToggle, children
           onClick={onToggle}
           className="flex min-h-[68px] w-full items-center gap-3.5 rounded-lg px-4 py-2.5 text-left md:px-5"
         >
-          <span className={cn('step', done && 'is-done')} aria-hidden>
+          <StepMark look={done ? 'done' : 'outline'}>
             {done ? <Check className="size-4" strokeWidth={3} /> : <b>{number}</b>}
-          </span>
+          </StepMark>
           <span className="min-w-0 grow">
             <span className="block font-display text-18 leading-[1.3] font-bold">{title}</span>
             {!open && summary && (

@@ -10,7 +10,7 @@ export function Skeleton({ className }: { className?: string }) {
 /** Shows its placeholders only when loading takes longer than 200 ms, and announces loading to screen readers. */
 export function Loading({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
-    <div aria-busy className={cn('late', className)}>
+    <div aria-busy className={cn('animate-late', className)}>
       <p className="sr-only" role="status">
         {label}
       </p>

@@ -4,22 +4,19 @@ import { cn } from '#lib/style/cn.ts'
 
 /** Past events, oldest first. Future steps are not listed. */
 export function Timeline({ children, label }: { children: ReactNode; label: string }) {
-  return (
-    <ol className="tl" aria-label={label}>
-      {children}
-    </ol>
-  )
+  return <ol aria-label={label}>{children}</ol>
 }
 
 interface TimelineItemProps {
   icon: LucideIcon
-  /** A class st-…. */
+  /** A utility `st-…`, which sets the colour. */
   className: string
   title: ReactNode
   /** The ISO time, and the text shown for it. */
   time: string
   timeText: string
   latest?: boolean
+  dense?: boolean
   /** Undone by a later correction. */
   corrected?: boolean
   children?: ReactNode
@@ -32,12 +29,26 @@ export function TimelineItem({
   time,
   timeText,
   latest,
+  dense,
   corrected,
   children
 }: TimelineItemProps) {
   return (
-    <li className={cn(className, latest && 'is-latest')}>
-      <span className="tl-dot">
+    <li
+      className={cn(
+        className,
+        'relative grid grid-cols-[28px_1fr_auto] gap-x-3 pb-5 not-last:before:absolute not-last:before:top-[30px] not-last:before:bottom-0.5 not-last:before:left-[13px] not-last:before:w-0.5 not-last:before:bg-border last:pb-0',
+        dense &&
+          'grid-cols-[22px_1fr_auto] gap-x-2.5 pb-2 text-13 not-last:before:top-6 not-last:before:left-2.5 last:pb-2'
+      )}
+    >
+      <span
+        className={cn(
+          'grid size-7 place-items-center rounded-full bg-st-soft text-st',
+          latest && (className === 'st-out' ? 'bg-accent text-on-accent' : 'bg-st text-on-solid'),
+          dense && 'size-[22px]'
+        )}
+      >
         <Icon className="size-4" strokeWidth={2} aria-hidden />
       </span>
       <span className={cn('leading-7 font-semibold', corrected && 'line-through')}>{title}</span>

@@ -188,7 +188,7 @@ export const dispatcher: Suite = (running) => {
 
 // JavaScript for the page: a visible place where a driver is drawn and nothing covers it.
 const drawnDriver = `(() => {
-  const canvas = document.querySelector('.map-fleet')
+  const canvas = document.querySelector('canvas[data-layer=fleet]')
   if (!canvas?.width) return null
   const box = canvas.getBoundingClientRect()
   const { data, width } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)

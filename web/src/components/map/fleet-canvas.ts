@@ -28,7 +28,8 @@ export class FleetCanvas {
   constructor(map: MapLibreMap, scheme: ColorScheme) {
     this.map = map
     this.scheme = scheme
-    this.canvas.className = 'map-fleet'
+    this.canvas.className = 'pointer-events-none absolute inset-0 size-full'
+    this.canvas.dataset.layer = 'fleet'
     // Below the pins, which follow it.
     map.getCanvas().after(this.canvas)
   }

@@ -10,7 +10,6 @@ import type { MapScene } from './map-scene.ts'
 import { mapStyle, type Background } from './map-style.ts'
 import { pinElement, ringElement } from './markers.ts'
 import { VehicleMarker } from './vehicle-marker.ts'
-import './map.css'
 
 setWorkerUrl(workerUrl)
 

@@ -22,12 +22,12 @@ export function MapView({ scene, caption, className }: MapViewProps) {
     <section
       aria-label={t`Map`}
       className={cn(
-        'map-box relative isolate overflow-hidden rounded-lg border border-border bg-map-land',
+        'relative isolate overflow-hidden rounded-lg border border-border bg-map-land print:hidden',
         className,
         failed && 'h-auto min-[901px]:h-auto'
       )}
     >
-      <div ref={container} aria-hidden className="map-canvas absolute inset-0" hidden={failed} />
+      <div ref={container} aria-hidden className="absolute! inset-0 bg-map-water" hidden={failed} />
       {caption && (
         <MapCaption
           alone={failed}

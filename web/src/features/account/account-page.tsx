@@ -18,7 +18,7 @@ export function AccountPage() {
   usePageTitle(t`Account settings`)
   const me = useQuery(meQuery())
   return (
-    <div className="wrap">
+    <div className="container">
       <h1 className="pt-5 pb-4 md:pt-8 md:pb-5 md:text-36">
         <Trans>Account settings</Trans>
       </h1>

@@ -65,7 +65,7 @@ export function AccessDenied({ role }: Pick<User, 'role'>) {
 
 function Message({ title, text, children }: { title: ReactNode; text: ReactNode; children: ReactNode }) {
   return (
-    <div className="wrap py-10 md:py-16">
+    <div className="container py-10 md:py-16">
       <h1>{title}</h1>
       <p className="mt-3 mb-6 max-w-[60ch] text-text-2">{text}</p>
       {children}

@@ -5,7 +5,7 @@ import { usePageTitle } from '#lib/page/page-title.ts'
 export function LinkPage({ title, children }: { title: string; children: ReactNode }) {
   usePageTitle(title)
   return (
-    <div className="wrap py-8 md:py-16">
+    <div className="container py-8 md:py-16">
       <div className="mx-auto grid max-w-[440px] gap-5">
         <h1>{title}</h1>
         {children}

@@ -7,6 +7,7 @@ import { CompanyTextField } from '#lib/company/company-text-field.tsx'
 import { countryName } from '#lib/company/country-name.ts'
 import { companyErrorTexts } from '#lib/company/error-texts.ts'
 import { billingOf, emptyDraft, type BillingAddress, type CompanyDraft, type Problems } from './company-draft.ts'
+import { FormPart } from './form-part.tsx'
 
 interface BillingPartProps {
   draft: CompanyDraft
@@ -44,10 +45,7 @@ export function BillingPart({ draft, field, shown, onChange }: BillingPartProps)
     toast({ title: t`The billing address was cleared`, action: undo })
   }
   return (
-    <fieldset className="grid gap-4" aria-describedby={missing ? errorId : undefined}>
-      <legend className="font-display text-22 font-bold">
-        <Trans>Billing</Trans>
-      </legend>
+    <FormPart title={<Trans>Billing</Trans>} aria-describedby={missing ? errorId : undefined}>
       <div>
         <div className="grid grid-cols-2 gap-3">
           <RadioCard {...method('invoice')} label={t`Invoice`} hint={t`After approval`} />
@@ -80,6 +78,6 @@ export function BillingPart({ draft, field, shown, onChange }: BillingPartProps)
           <CompanyTextField {...country} label={t`Billing country`} autoComplete="billing country-name" />
         </div>
       )}
-    </fieldset>
+    </FormPart>
   )
 }

@@ -5,9 +5,9 @@ import { Note } from '#components/note.tsx'
 import { CompanyTextField } from '#lib/company/company-text-field.tsx'
 import { BillingPart } from './billing-part.tsx'
 import { type CompanyDraft, vatNumberOf } from './company-draft.ts'
+import { FormPart } from './form-part.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { useCompanyForm } from './use-company-form.ts'
-import './company-form.css'
 
 export function CompanyFormView() {
   const { t } = useLingui()
@@ -19,7 +19,7 @@ export function CompanyFormView() {
     onChange: (value: string) => change({ [name]: value })
   })
   return (
-    <form ref={element} noValidate onSubmit={submit} className="company-form">
+    <form ref={element} noValidate onSubmit={submit} className="grid gap-7">
       {resumed && (
         <Note tone="info" icon={History}>
           <p>
@@ -31,10 +31,7 @@ export function CompanyFormView() {
         </Note>
       )}
       {tried && <ErrorSummary problems={shown} focus={focus} />}
-      <fieldset className="grid gap-4">
-        <legend className="font-display text-22 font-bold">
-          <Trans>The company</Trans>
-        </legend>
+      <FormPart title={<Trans>The company</Trans>}>
         <div className="grid gap-4 md:grid-cols-2">
           <CompanyTextField
             {...field('orgNumber')}
@@ -47,11 +44,8 @@ export function CompanyFormView() {
         </div>
         <CompanyTextField {...field('companyName')} label={t`Company name`} autoComplete="organization" />
         <CompanyTextField {...field('website')} label={t`Website`} optional type="url" autoComplete="url" />
-      </fieldset>
-      <fieldset className="grid gap-4">
-        <legend className="font-display text-22 font-bold">
-          <Trans>Who manages the account</Trans>
-        </legend>
+      </FormPart>
+      <FormPart title={<Trans>Who manages the account</Trans>}>
         <CompanyTextField {...field('adminName')} label={t`Admin user full name`} autoComplete="name" />
         <div className="grid gap-4 md:grid-cols-2">
           <CompanyTextField
@@ -69,7 +63,7 @@ export function CompanyFormView() {
             autoComplete="tel"
           />
         </div>
-      </fieldset>
+      </FormPart>
       <BillingPart draft={draft} field={field} shown={shown} onChange={change} />
       <Button type="submit" variant="primary" busyText={sending && t`Submitting...`}>
         <Trans>Request registration</Trans>

@@ -8,7 +8,7 @@ export function RegisterCompanyPage() {
   const { t } = useLingui()
   usePageTitle(t`Request Company Registration`)
   return (
-    <div className="wrap grid gap-8 py-8 md:py-14 lg:grid-cols-[minmax(0,640px)_minmax(0,1fr)] lg:gap-16">
+    <div className="container grid gap-8 py-8 md:py-14 lg:grid-cols-[minmax(0,640px)_minmax(0,1fr)] lg:gap-16">
       <div>
         <h1 className="md:text-36">
           <Trans>Request Company Registration</Trans>

@@ -25,7 +25,7 @@ export function VerifyCompanyPage() {
   const [search] = useSearchParams()
   const id = search.get('applicationId')?.trim() ?? ''
   return (
-    <div className="wrap py-8 md:py-14">
+    <div className="container py-8 md:py-14">
       <div className="mx-auto max-w-xl">{isUuid(id) ? <Status id={id} /> : <AskForId wrong={id} />}</div>
     </div>
   )
@@ -68,7 +68,7 @@ function Told({ id, status }: { id: string; status: CompanyStatus }) {
       <p className="mt-5 rounded-md bg-sunken px-4 py-3 text-14">
         <Trans>Application ID</Trans>
         <br />
-        <span className="id whitespace-normal break-all">{id}</span>
+        <span className="font-id whitespace-normal break-all">{id}</span>
       </p>
       <div className="mt-5 flex flex-wrap gap-2.5">
         <ButtonLink to={paths.home}>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { lastReviewDay } from './review-dates.tsx'
+import { StepMark } from '#components/step-mark.tsx'
 
 /** The three steps from application to account, with a date instead of a number of days. */
 export function WhatHappensNext() {
@@ -24,9 +25,9 @@ export function WhatHappensNext() {
 function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   return (
     <li className="flex items-start gap-3">
-      <span className="step border-transparent bg-primary-soft text-primary-text" aria-hidden>
+      <StepMark look="soft">
         <span>{number}</span>
-      </span>
+      </StepMark>
       <div>
         <p className="font-semibold">{title}</p>
         <p className="text-14 text-text-2">{children}</p>

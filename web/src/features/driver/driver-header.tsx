@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { SwitchInput } from '#components/choice.tsx'
 import { Mark } from '#components/logo.tsx'
 import { formatTime } from '#lib/format/format.ts'
 import { paths } from '#lib/page/paths.ts'
@@ -65,11 +66,9 @@ function Toggle({ label, checked, onChange }: { label: string; checked: boolean;
       className="grid min-h-14 justify-items-center gap-[3px] px-1 text-14 leading-[1.2] font-semibold"
     >
       {label}
-      <input
+      <SwitchInput
         id={id}
-        type="checkbox"
-        role="switch"
-        className="switch h-[34px] w-15 after:top-[3px] after:left-[3px] after:size-6 checked:after:[transform:translateX(26px)]"
+        className="h-[34px] w-15 after:top-[3px] after:left-[3px] after:size-6 checked:after:translate-x-[26px]!"
         checked={checked}
         onChange={onChange}
       />

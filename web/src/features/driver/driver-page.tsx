@@ -61,7 +61,7 @@ function NotADriver() {
 
 function Gate({ title, children }: { title: string; children: React.ReactNode }) {
   return (
-    <div className="wrap grid min-h-[80dvh] content-center justify-items-center gap-6 py-10">
+    <div className="container grid min-h-[80dvh] content-center justify-items-center gap-6 py-10">
       <ButtonLink to={paths.home} variant="quiet" className="text-text">
         <Logo />
       </ButtonLink>

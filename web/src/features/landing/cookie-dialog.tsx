@@ -6,6 +6,7 @@ import { Checkbox } from '#components/choice.tsx'
 import { barHeight } from '#lib/style/bar-height.ts'
 import { chooseCookies, useCookieState } from '#lib/storage/cookie-choice.ts'
 import { paths } from '#lib/page/paths.ts'
+import { cn } from '#lib/style/cn.ts'
 
 /**
  * Asks once a year. Decline and Accept weigh the same, and the page stays usable behind it: also on the smallest phones
@@ -21,13 +22,18 @@ export function CookieDialog() {
       ref={barHeight}
       role="dialog"
       aria-labelledby="cookie-title"
-      data-more={more}
-      className="cookies fixed inset-x-0 bottom-0 z-20 rounded-t-xl border-t border-border bg-surface px-4 pt-3 pb-[calc(8px+env(safe-area-inset-bottom))] shadow-3 md:inset-x-auto md:right-6 md:bottom-6 md:w-[420px] md:rounded-lg md:border md:p-6"
+      className="fixed inset-x-0 bottom-0 z-20 max-h-dvh overflow-y-auto rounded-t-xl border-t border-border bg-surface px-4 pt-3 pb-[calc(8px+env(safe-area-inset-bottom))] shadow-3 md:inset-x-auto md:right-6 md:bottom-6 md:w-[420px] md:rounded-lg md:border md:p-6 low-phone:pt-2"
     >
-      <h2 id="cookie-title" className="text-18 md:text-22">
+      <h2 id="cookie-title" className="text-18 md:text-22 low-phone:text-16">
         <Trans>Cookies, only if you like</Trans>
       </h2>
-      <p className="cookie-why mt-1 mb-2.5 text-14 text-text-2 md:mt-2 md:mb-4 md:text-16">
+      <p
+        className={cn(
+          'mt-1 mb-2.5 text-14 text-text-2 md:mt-2 md:mb-4 md:text-16 low-phone:mt-0 low-phone:mb-2 low-phone:text-13 low-phone:leading-[1.35]',
+          // The options take the place of the words, which have been read.
+          more && 'short-phone:hidden'
+        )}
+      >
         <Trans>
           What keeps you signed in is always on. If you accept, this device also remembers your recent tracking IDs and
           what their pages showed last. We ask again after 12 months.
@@ -39,7 +45,7 @@ export function CookieDialog() {
       {more ? (
         <Options />
       ) : (
-        <div className="cookie-choices grid grid-cols-2 gap-2">
+        <div className="grid grid-cols-2 gap-2 low-phone:grid-cols-3 low-phone:*:col-auto low-phone:*:min-h-(--tap) low-phone:*:px-1">
           <Button onClick={() => chooseCookies('decline', { recent: false, copies: false })}>
             <Trans>Decline</Trans>
           </Button>
@@ -59,7 +65,7 @@ function Options() {
   const [recent, setRecent] = useState(false)
   const [copies, setCopies] = useState(false)
   return (
-    <div className="cookie-options grid gap-2">
+    <div className="grid gap-2 short-phone:mt-0.5 short-phone:gap-[3px] short-phone:[&>button]:mt-[3px] short-phone:[&>label]:min-h-0 short-phone:[&>label]:py-0.5 short-phone:[&>label]:text-14 short-phone:[&>label]:leading-[1.3] short-phone:[&>label>span>span]:text-13 short-phone:[&>label>span>span]:leading-[1.3]">
       <Checkbox
         checked
         disabled

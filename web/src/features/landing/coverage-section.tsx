@@ -6,7 +6,7 @@ import { paths } from '#lib/page/paths.ts'
 /** Tells whether we deliver to an address, before the order form is opened. */
 export function CoverageSection() {
   return (
-    <section className="wrap pt-16 md:pt-[88px]">
+    <section className="container pt-16 md:pt-[88px]">
       <div className="grid items-start gap-6 rounded-xl border border-border bg-surface p-6 md:p-10 lg:grid-cols-[5fr_8fr] lg:gap-12">
         <div>
           <h2 className="text-[clamp(1.75rem,3.2vw,2.5rem)] leading-[1.05] tracking-[-0.028em]">

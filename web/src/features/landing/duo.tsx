@@ -8,7 +8,7 @@ import { requestSignIn } from '#lib/session/sign-in-request.ts'
 /** Two panels: a dark one for drivers, a light one for businesses. */
 export function Duo() {
   return (
-    <section className="wrap grid gap-6 pt-16 md:pt-[88px] lg:grid-cols-[2fr_1fr]">
+    <section className="container grid gap-6 pt-16 md:pt-[88px] lg:grid-cols-[2fr_1fr]">
       <div className="relative grid items-center gap-7 overflow-hidden rounded-xl bg-inverse px-6 pt-8 text-on-inverse md:grid-cols-[1fr_210px] md:gap-8 md:p-12">
         <div>
           <h2 className="text-[clamp(1.75rem,3.2vw,2.5rem)] leading-[1.05] tracking-[-0.028em]">
@@ -55,11 +55,14 @@ export function Duo() {
 
 function DriverPhone() {
   return (
-    <div className="phone" aria-hidden>
+    <div
+      className="mx-auto h-[236px] w-[230px] self-end rounded-t-[26px] border-[6px] border-b-0 border-[oklch(.36_.03_224)] bg-[oklch(.135_.018_228)] px-3.5 pt-5 pb-[26px] text-[oklch(.985_.004_95)] md:mx-0 md:-mb-12 md:h-64 md:w-[210px]"
+      aria-hidden
+    >
       <p className="text-13">
         <Trans>Example</Trans> · Vasastan – Hammarby sjöstad
       </p>
-      <p className="disp mt-2.5 mb-2 text-[40px]">65 kr</p>
+      <p className="font-heading mt-2.5 mb-2 text-[40px]">65 kr</p>
       <div className="flex gap-1.5 text-13 text-[oklch(.88_.012_215)]">
         <span className="rounded-sm border border-[oklch(.45_.026_224)] px-2 py-0.5">{formatDistance(5.1)}</span>
         <span className="rounded-sm border border-[oklch(.45_.026_224)] px-2 py-0.5">

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { CityLabels, CityMap, CityVehicle, type MapLabel } from '#components/city-map.tsx'
+import { CityLabels, CityMap, CityRoute, CityVehicle, type MapLabel } from '#components/city-map.tsx'
 import { Relay } from '#components/relay.tsx'
 import { StatusBadge } from '#components/status-badge.tsx'
 
@@ -26,7 +26,7 @@ const narrowLabels: readonly MapLabel[] = [...waters, { text: 'Kungsholmen', x: 
 /** What tracking a parcel looks like: an illustration, marked as an example. */
 export function HeroMap() {
   return (
-    <div className="hero-map">
+    <div className="relative h-[300px] w-full [clip-path:polygon(0_30px,100%_0,100%_100%,0_100%)] md:absolute md:inset-y-0 md:right-0 md:h-auto md:w-[53%] md:[clip-path:polygon(22%_0,100%_0,100%_100%,0_100%)]">
       <CityMap viewBox="-229.1 -240 640 520" className="hidden md:block">
         <CityLabels labels={wideLabels} size={11.5} />
         <Route scale={1.125} />
@@ -43,8 +43,7 @@ export function HeroMap() {
 function Route({ scale }: { scale: number }) {
   return (
     <>
-      <path className="rtc" d={route} />
-      <path className="rt" d={route} />
+      <CityRoute d={route} />
       <circle
         cx="-48.3"
         cy="-200.4"
@@ -55,7 +54,11 @@ function Route({ scale }: { scale: number }) {
         vectorEffect="non-scaling-stroke"
       />
       <g transform={`translate(198.8 233.8) scale(${scale})`}>
-        <path className="pin" d="M0 0C-3-6-9-9-9-16a9 9 0 0 1 18 0c0 7-6 10-9 16Z" />
+        <path
+          className="fill-map-route stroke-map-casing stroke-[2.5]"
+          vectorEffect="non-scaling-stroke"
+          d="M0 0C-3-6-9-9-9-16a9 9 0 0 1 18 0c0 7-6 10-9 16Z"
+        />
         <circle cy="-16" r="3.6" fill="var(--color-map-casing)" />
       </g>
       <CityVehicle x={31.2} y={11.1} heading={155} scale={scale} />
@@ -72,7 +75,7 @@ function ExampleCard() {
           <Trans>Example</Trans>
         </span>
       </div>
-      <p className="disp mt-2 mb-2.5 text-[24px] md:mt-2.5 md:mb-3 md:text-28">14:20–14:40</p>
+      <p className="font-heading mt-2 mb-2.5 text-[24px] md:mt-2.5 md:mb-3 md:text-28">14:20–14:40</p>
       <Relay stage={5} />
     </div>
   )

@@ -9,18 +9,19 @@ const slip = 'relative w-[min(244px,100%)] rounded-md bg-surface p-4 shadow-2'
 
 export function Reasons() {
   return (
-    <section className="wrap pt-16 md:pt-[88px]">
+    <section className="container pt-16 md:pt-[88px]">
       <h2 className="text-[clamp(1.75rem,3.2vw,2.5rem)] leading-[1.05] tracking-[-0.028em]">
         <Trans>Handed over, never out of sight</Trans>
       </h2>
       <div className="mt-6 grid gap-9 md:mt-8 md:grid-cols-3 md:gap-6">
         <Reason
+          className="before:-right-[10%] before:-bottom-px before:left-[34%] before:h-[62%] before:rounded-tl-xl"
           picture={<TrackingSlip />}
           title={<Trans>Real-time tracking</Trans>}
           text={<Trans>One sentence tells you where it is and when it comes. Share the link, no sign-in needed.</Trans>}
         />
         <Reason
-          className="is-second"
+          className="before:-top-px before:right-[46%] before:-left-[20%] before:h-[70%] before:rounded-br-xl"
           picture={<HandoverSlip />}
           title={<Trans>Secure delivery</Trans>}
           text={
@@ -28,7 +29,7 @@ export function Reasons() {
           }
         />
         <Reason
-          className="is-third"
+          className="before:-inset-y-px before:-right-[20%] before:left-[62%]"
           picture={<TimingSlip />}
           title={<Trans>Flexible timing</Trans>}
           text={<Trans>Send right now or pick a time that suits. The window narrows as the driver comes closer.</Trans>}
@@ -47,11 +48,18 @@ function Reason({
   picture: ReactNode
   title: ReactNode
   text: ReactNode
-  className?: string
+  /** Where the slanted land lies. */
+  className: string
 }) {
   return (
     <article>
-      <div className={cn('vig', className)} aria-hidden>
+      <div
+        className={cn(
+          'relative grid h-[190px] place-items-center overflow-hidden rounded-lg border border-border bg-map-water p-5 before:absolute before:skew-x-(--slant) before:bg-map-land md:h-[208px]',
+          className
+        )}
+        aria-hidden
+      >
         {picture}
       </div>
       <h3 className="mt-[18px] mb-1.5 text-22">{title}</h3>
@@ -65,7 +73,7 @@ function TrackingSlip() {
   return (
     <div className={slip}>
       <p className="text-13 text-text-2">{t`Arrives`}</p>
-      <p className="disp mt-0.5 mb-3 text-28">14:20–14:40</p>
+      <p className="font-heading mt-0.5 mb-3 text-28">14:20–14:40</p>
       <Relay stage={5} />
       <LiveMark tone="success" className="mt-3 text-13">{t`Connected`}</LiveMark>
     </div>

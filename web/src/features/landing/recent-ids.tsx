@@ -12,7 +12,7 @@ export function RecentIds() {
     <p className="mt-2 flex flex-wrap gap-x-3 text-14 text-text-2">
       <Trans>Recent:</Trans>
       {recentIds.map((id) => (
-        <Link key={id} to={paths.track(id)} className="id inline-block text-primary-text underline">
+        <Link key={id} to={paths.track(id)} className="font-id inline-block text-primary-text underline">
           {formatTrackingId(id)}
         </Link>
       ))}

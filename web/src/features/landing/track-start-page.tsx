@@ -16,7 +16,7 @@ export function TrackStartPage() {
   return (
     <>
       <header className="border-b border-border bg-surface">
-        <div className="wrap py-8 md:py-14 [&>*]:max-w-[560px]">
+        <div className="container py-8 md:py-14 [&>*]:max-w-[560px]">
           <h1>
             <Trans>Track a package</Trans>
           </h1>
@@ -30,7 +30,7 @@ export function TrackStartPage() {
           <RecentIds />
         </div>
       </header>
-      <section aria-labelledby="where" className="wrap py-8 md:py-14">
+      <section aria-labelledby="where" className="container py-8 md:py-14">
         <h2 id="where" className="mb-4 md:mb-6">
           <Trans>Where do I find the tracking ID?</Trans>
         </h2>

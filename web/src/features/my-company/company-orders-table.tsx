@@ -1,10 +1,9 @@
-import './company-orders.css'
 import type { CustomerOrder, OrdersSort } from '@ilbud/proto/http/orders'
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { MoveRight } from 'lucide-react'
+import { useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
-import { SortHead } from '#components/sort-head.tsx'
+import { CardCell, CardRow, CardTable } from '#components/card-table.tsx'
+import { RouteText } from '#components/route-text.tsx'
 import { StatusBadge } from '#components/status-badge.tsx'
 import { formatDate, formatMoney } from '#lib/format/format.ts'
 import { paths } from '#lib/page/paths.ts'
@@ -19,72 +18,52 @@ interface CompanyOrdersTableProps {
   onSort: (sort: OrdersSort) => void
 }
 
-/** A table on wide screens, cards on phones. Roles are explicit, because CSS removes the table's own. */
 export function CompanyOrdersTable({ orders, sort, isOld, onSort }: CompanyOrdersTableProps) {
+  const { t } = useLingui()
+  const sorting = (field: 'createdAt' | 'price') => ({
+    sorted: sortedBy(sort, field),
+    onSort: () => onSort(pressed(sort, field))
+  })
+  const columns = [
+    { title: t`Route` },
+    { title: t`Placed by` },
+    { title: t`Status` },
+    { title: t`Date`, ...sorting('createdAt') },
+    { title: t`Amount`, number: true, ...sorting('price') }
+  ]
   return (
-    <div className="company-orders card-table rounded-lg md:border md:border-border md:bg-surface">
-      <table role="table" aria-busy={isOld}>
-        <caption className="sr-only">
-          <Trans>The company’s orders</Trans>
-        </caption>
-        <thead role="rowgroup">
-          <tr role="row">
-            <th role="columnheader" scope="col">
-              <Trans>Route</Trans>
-            </th>
-            <th role="columnheader" scope="col">
-              <Trans>Placed by</Trans>
-            </th>
-            <th role="columnheader" scope="col">
-              <Trans>Status</Trans>
-            </th>
-            <SortHead sorted={sortedBy(sort, 'createdAt')} onSort={() => onSort(pressed(sort, 'createdAt'))}>
-              <Trans>Date</Trans>
-            </SortHead>
-            <SortHead sorted={sortedBy(sort, 'price')} onSort={() => onSort(pressed(sort, 'price'))} number>
-              <Trans>Amount</Trans>
-            </SortHead>
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {orders.map((order) => (
-            <OrderRow key={order.id} order={order} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <CardTable caption={t`The company’s orders`} columns={columns} busy={isOld}>
+      {orders.map((order) => (
+        <OrderRow key={order.id} order={order} />
+      ))}
+    </CardTable>
   )
 }
 
 function OrderRow({ order }: { order: CustomerOrder }) {
-  const { t } = useLingui()
   return (
-    <tr role="row">
-      <td role="cell" className="is-route">
+    <CardRow>
+      <CardCell className="max-md:col-span-full max-md:row-start-2 max-md:pt-1.5 max-md:text-16">
         <p className="font-medium">
-          {streetOf(order.pickupAddress)}{' '}
-          <MoveRight className="inline size-4 text-accent-text" strokeWidth={2} aria-label={t`to`} />{' '}
-          {streetOf(order.deliveryAddress)}
+          <RouteText from={streetOf(order.pickupAddress)} to={streetOf(order.deliveryAddress)} />
         </p>
         <Link
           to={`${paths.dashboard}?order=${order.id}`}
-          className="id inline-block py-1 text-14 text-primary-text underline"
+          className="font-id inline-block py-1 text-14 text-primary-text underline"
         >
           {formatTrackingId(order.trackingId)}
         </Link>
-      </td>
-      <td role="cell" className="is-sender text-14 text-text-2">
-        {order.customerName}
-      </td>
-      <td role="cell" className="is-status">
+      </CardCell>
+      <CardCell className="text-14 text-text-2 max-md:col-start-1 max-md:row-start-3">{order.customerName}</CardCell>
+      <CardCell className="max-md:col-start-1 max-md:row-start-1">
         <StatusBadge status={order.delayed ? 'DELAYED' : order.status} />
-      </td>
-      <td role="cell" className="is-date whitespace-nowrap">
+      </CardCell>
+      <CardCell className="whitespace-nowrap max-md:col-start-2 max-md:row-start-1 max-md:text-14 max-md:leading-7 max-md:text-text-2">
         <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time>
-      </td>
-      <td role="cell" className="is-amount">
+      </CardCell>
+      <CardCell amount className="max-md:col-start-2 max-md:row-start-3">
         {formatMoney(order.totalAmount)}
-      </td>
-    </tr>
+      </CardCell>
+    </CardRow>
   )
 }

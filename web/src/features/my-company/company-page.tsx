@@ -24,7 +24,7 @@ import { Members } from './members.tsx'
 export function CompanyPage() {
   const user = useSession()
   return (
-    <div className="wrap">
+    <div className="container">
       <ButtonLink variant="quiet" to={paths.dashboard} className="mt-3 -ml-3">
         <ArrowLeft className="size-5" strokeWidth={1.75} aria-hidden />
         <Trans>My Orders</Trans>

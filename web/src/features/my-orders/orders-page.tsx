@@ -1,5 +1,4 @@
 import type { OrdersSort } from '@ilbud/proto/http/orders'
-import './orders.css'
 import { isStaff } from '@ilbud/proto/http/roles'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -42,7 +41,7 @@ function MyOrders() {
   const underway = summary.data?.inTransit ?? 0
   usePageTitle(underway > 0 ? t`My Orders, ${underway} in transit` : t`My Orders`)
   return (
-    <div className="wrap">
+    <div className="container">
       <PageHead isEmpty={none} />
       {summary.isError ? (
         <LoadProblem

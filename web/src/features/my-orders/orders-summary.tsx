@@ -19,11 +19,14 @@ export function OrdersSummary({ summary }: { summary: Summary | undefined }) {
     [t`Total Spent`, summary && formatMoney(Math.round(summary.totalSpent / 100) * 100)]
   ]
   return (
-    <dl className="figures mb-5 grid grid-cols-2 rounded-lg border border-border bg-surface md:mb-7 md:grid-cols-4">
+    <dl className="mb-5 grid grid-cols-2 rounded-lg border border-border bg-surface md:mb-7 md:grid-cols-4">
       {figures.map(([label, figure]) => (
-        <div key={label} className="border-border px-4 py-3.5 md:px-5 md:py-[18px]">
+        <div
+          key={label}
+          className="border-border px-4 py-3.5 not-first:md:border-l max-md:even:border-l max-md:nth-[n+3]:border-t md:px-5 md:py-[18px]"
+        >
           <dt className="text-14 text-text-2">{label}</dt>
-          <dd className="disp mt-1 text-[26px] leading-[1.15] tracking-[-0.02em] md:text-[30px]">
+          <dd className="font-heading mt-1 text-[26px] leading-[1.15] tracking-[-0.02em] md:text-[30px]">
             {figure ?? <Skeleton className="h-8 w-16" />}
           </dd>
         </div>

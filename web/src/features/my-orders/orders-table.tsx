@@ -1,13 +1,15 @@
 import type { CustomerOrder, OrdersSort } from '@ilbud/proto/http/orders'
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Ellipsis, MoveRight } from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button, ButtonLink } from '#components/button.tsx'
-import { SortHead } from '#components/sort-head.tsx'
+import { CardCell, CardRow, CardTable } from '#components/card-table.tsx'
+import { RouteText } from '#components/route-text.tsx'
 import { StatusBadge } from '#components/status-badge.tsx'
 import { formatDate, formatMoney } from '#lib/format/format.ts'
+import { cn } from '#lib/style/cn.ts'
 import { paths } from '#lib/page/paths.ts'
 import { streetOf } from '#lib/parcel/street-of.ts'
 import { useSession } from '#lib/session/session.ts'
@@ -26,43 +28,26 @@ interface OrdersTableProps {
   onOpen: (id: string) => void
 }
 
-/** A table on wide screens, cards on phones; the roles keep its meaning when CSS takes the table away. */
 export function OrdersTable({ orders, sort, isOld, freshId, onSort, onOpen }: OrdersTableProps) {
+  const { t } = useLingui()
+  const sorting = (field: 'createdAt' | 'price') => ({
+    sorted: sortedBy(sort, field),
+    onSort: () => onSort(pressed(sort, field))
+  })
+  const columns = [
+    { title: t`Order ID` },
+    { title: t`Route` },
+    { title: t`Status`, sorted: sort === 'running' ? ('other' as const) : undefined, onSort: () => onSort('running') },
+    { title: t`Date`, ...sorting('createdAt') },
+    { title: t`Amount`, number: true, ...sorting('price') },
+    { title: t`Actions`, number: true }
+  ]
   return (
-    <div className="orders card-table rounded-lg md:border md:border-border md:bg-surface">
-      <table role="table" aria-busy={isOld}>
-        <caption className="sr-only">
-          <Trans>Your orders</Trans>
-        </caption>
-        <thead role="rowgroup">
-          <tr role="row">
-            <th role="columnheader" scope="col">
-              <Trans>Order ID</Trans>
-            </th>
-            <th role="columnheader" scope="col">
-              <Trans>Route</Trans>
-            </th>
-            <SortHead sorted={sort === 'running' ? 'other' : undefined} onSort={() => onSort('running')}>
-              <Trans>Status</Trans>
-            </SortHead>
-            <SortHead sorted={sortedBy(sort, 'createdAt')} onSort={() => onSort(pressed(sort, 'createdAt'))}>
-              <Trans>Date</Trans>
-            </SortHead>
-            <SortHead sorted={sortedBy(sort, 'price')} onSort={() => onSort(pressed(sort, 'price'))} number>
-              <Trans>Amount</Trans>
-            </SortHead>
-            <th role="columnheader" scope="col" className="text-right">
-              <Trans>Actions</Trans>
-            </th>
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {orders.map((order) => (
-            <OrderRow key={order.id} order={order} isFresh={order.id === freshId} onOpen={onOpen} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <CardTable caption={t`Your orders`} columns={columns} busy={isOld}>
+      {orders.map((order) => (
+        <OrderRow key={order.id} order={order} isFresh={order.id === freshId} onOpen={onOpen} />
+      ))}
+    </CardTable>
   )
 }
 
@@ -81,31 +66,34 @@ function OrderRow({ order, isFresh, onOpen }: OrderRowProps) {
     extra_large: t`Extra Large`
   }
   return (
-    <tr role="row" className={isFresh ? 'is-fresh' : undefined}>
-      <td role="cell" className="is-id">
-        <Link to={paths.track(order.trackingId)} className="id inline-block py-1 text-primary-text underline">
+    <CardRow className={cn(isFresh && 'max-md:shadow-[inset_4px_0_var(--color-accent)]')}>
+      <CardCell
+        className={cn(
+          'max-md:col-start-1 max-md:row-start-3 max-md:text-14',
+          isFresh && 'md:shadow-[inset_4px_0_var(--color-accent)]'
+        )}
+      >
+        <Link to={paths.track(order.trackingId)} className="font-id inline-block py-1 text-primary-text underline">
           {formatTrackingId(order.trackingId)}
         </Link>
-        <span className="sub">{sizes[order.packageSize]}</span>
-      </td>
-      <td role="cell" className="is-route">
-        {streetOf(order.pickupAddress)}{' '}
-        <MoveRight className="inline size-4 text-accent-text" strokeWidth={2} aria-label={t`to`} />{' '}
-        {streetOf(order.deliveryAddress)}
-      </td>
-      <td role="cell" className="is-status">
+        <span className="mt-px hidden text-13 text-text-3 md:block">{sizes[order.packageSize]}</span>
+      </CardCell>
+      <CardCell className="max-md:col-span-full max-md:row-start-2 max-md:pt-1.5 max-md:text-16 max-md:font-semibold">
+        <RouteText from={streetOf(order.pickupAddress)} to={streetOf(order.deliveryAddress)} />
+      </CardCell>
+      <CardCell className="max-md:col-start-1 max-md:row-start-1 min-[1100px]:whitespace-nowrap">
         <StatusBadge status={order.delayed ? 'DELAYED' : order.status} />
-      </td>
-      <td role="cell" className="is-date">
+      </CardCell>
+      <CardCell className="whitespace-nowrap max-md:col-start-2 max-md:row-start-1 max-md:text-14 max-md:leading-7 max-md:text-text-2">
         <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time>
-      </td>
-      <td role="cell" className="is-amount">
+      </CardCell>
+      <CardCell amount className="max-md:col-start-2 max-md:row-start-3 max-md:self-center">
         {formatMoney(Math.round(order.totalAmount / 100) * 100)}
-      </td>
-      <td role="cell" className="is-actions">
+      </CardCell>
+      <CardCell className="max-md:col-span-full max-md:row-start-4 max-md:mt-2.5 md:pr-2 min-[1100px]:whitespace-nowrap">
         <RowActions order={order} onOpen={onOpen} />
-      </td>
-    </tr>
+      </CardCell>
+    </CardRow>
   )
 }
 

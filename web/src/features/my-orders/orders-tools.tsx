@@ -2,7 +2,8 @@ import type { OrdersSort } from '@ilbud/proto/http/orders'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Download, Search } from 'lucide-react'
 import { Button } from '#components/button.tsx'
-import { Field, IconInput, Input, Select } from '#components/field.tsx'
+import { Field, IconInput, Input } from '#components/field.tsx'
+import { Select } from '#components/select.tsx'
 import { NamedSelect } from '#components/named-select.tsx'
 import { useSearchText } from '#lib/lists/use-search-text.ts'
 import { statusFilters, type OrdersFilter, type StatusFilter } from './orders-queries.ts'
@@ -23,8 +24,12 @@ export function OrdersTools({ filter, onChange }: OrdersToolsProps) {
     cancelled: t`Cancelled`
   }
   return (
-    <div role="search" aria-label={t`Your orders`} className="orders-tools mb-3 flex items-end gap-3">
-      <div className="is-search min-w-0 md:max-w-[380px] md:grow">
+    <div
+      role="search"
+      aria-label={t`Your orders`}
+      className="mb-3 flex items-end gap-3 max-md:flex-wrap max-md:*:flex-[1_1_40%]"
+    >
+      <div className="min-w-0 max-md:-order-2 max-md:basis-[55%]! md:max-w-[380px] md:grow">
         <SearchBox q={filter.q} onChange={(q) => onChange({ q })} />
       </div>
       <DayBox label={t`From day`} day={filter.from} max={filter.to} onChange={(from) => onChange({ from })} />
@@ -39,7 +44,11 @@ export function OrdersTools({ filter, onChange }: OrdersToolsProps) {
         </Select>
       </Field>
       <SortBox sort={filter.sort} onChange={(sort) => onChange({ sort })} />
-      <Button className="is-file md:ml-auto" onClick={file.save} busyText={file.isPending && t`One moment...`}>
+      <Button
+        className="max-md:-order-1 max-md:flex-none! md:ml-auto"
+        onClick={file.save}
+        busyText={file.isPending && t`One moment...`}
+      >
         <Download className="size-5" strokeWidth={1.75} aria-hidden />
         <Trans>CSV</Trans>
       </Button>

@@ -52,7 +52,7 @@ function AreaCard({ area }: { area: Area }) {
     <li className="overflow-hidden rounded-lg border border-border bg-surface">
       <AreaMap area={area} />
       <div className="p-5">
-        <h3 className="disp text-22">{area.name}</h3>
+        <h3 className="font-heading text-22">{area.name}</h3>
         <p className="mt-1 text-text-2">{t`About ${across} km from west to east and ${down} km from south to north.`}</p>
       </div>
     </li>

@@ -45,7 +45,7 @@ export function BusinessPage() {
   return (
     <article lang={language}>
       <div className="border-b border-border bg-surface">
-        <div className="wrap flex flex-wrap items-center gap-x-6 gap-y-3 py-3">
+        <div className="container flex flex-wrap items-center gap-x-6 gap-y-3 py-3">
           <TrackForm className="min-w-0 grow md:max-w-[420px]" />
           <p className="flex flex-wrap items-center gap-x-2 md:ml-auto">
             <span className="text-text-2">{banner}</span>
@@ -55,7 +55,7 @@ export function BusinessPage() {
           </p>
         </div>
       </div>
-      <div className="wrap py-8 md:py-14">
+      <div className="container py-8 md:py-14">
         <h1 className="text-36 md:text-48">{title}</h1>
         <p className="mt-4 max-w-[60ch] text-18 text-pretty text-text-2">{lead}</p>
         <div className="mt-8 grid gap-6 md:grid-cols-3">

@@ -24,7 +24,7 @@ export function ContentPage() {
   return (
     <article>
       <header className="border-b border-border bg-surface">
-        <div className="wrap py-8 md:py-14">
+        <div className="container py-8 md:py-14">
           <h1 className="text-36 md:text-48">{title}</h1>
           <p className="mt-4 max-w-[60ch] text-18 text-pretty text-text-2">{i18n._(text.lead)}</p>
           <div className="mt-6 flex flex-wrap gap-2.5">
@@ -34,7 +34,7 @@ export function ContentPage() {
           </div>
         </div>
       </header>
-      <div className="wrap grid gap-10 py-8 md:gap-14 md:py-14 [&>*]:min-w-0">
+      <div className="container grid gap-10 py-8 md:gap-14 md:py-14 [&>*]:min-w-0">
         {text.extra && <PageExtra kind={text.extra} />}
         {text.parts && <PageParts parts={text.parts} look={text.look ?? 'article'} />}
       </div>

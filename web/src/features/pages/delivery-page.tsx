@@ -62,7 +62,7 @@ export function DeliveryPage() {
   const { title, lead, send, price, parts, area, more } = words[language]
   usePageTitle(title)
   return (
-    <article lang={language} className="wrap py-8 md:py-14">
+    <article lang={language} className="container py-8 md:py-14">
       <h1 className="max-w-[14ch] text-36 md:text-48">{title}</h1>
       <p className="mt-4 max-w-[60ch] text-18 text-pretty text-text-2">{lead}</p>
       <div className="mt-6 flex flex-wrap gap-2.5">

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ButtonLink } from '#components/button.tsx'
-import { CityLabels, CityMap, CityVehicle } from '#components/city-map.tsx'
+import { CityLabels, CityMap, CityRoute, CityVehicle } from '#components/city-map.tsx'
 import { TrackForm } from '#components/track-form.tsx'
 import { usePageTitle } from '#lib/page/page-title.ts'
 import { paths } from '#lib/page/paths.ts'
@@ -13,7 +13,7 @@ export function NotFoundPage() {
   const { t } = useLingui()
   usePageTitle(t`404 Page Not Found`)
   return (
-    <div className="wrap grid items-center gap-6 py-7 lg:grid-cols-2 lg:gap-12 lg:py-16">
+    <div className="container grid items-center gap-6 py-7 lg:grid-cols-2 lg:gap-12 lg:py-16">
       <div className="order-last lg:order-first">
         <h1 className="text-[clamp(2.25rem,5vw,3.5rem)] tracking-[-0.035em]">
           <Trans>404 Page Not Found</Trans>
@@ -33,10 +33,8 @@ export function NotFoundPage() {
       <div className="h-[260px] overflow-hidden rounded-lg border border-border lg:h-[420px]">
         <CityMap viewBox="67.4 -61 240 200">
           <CityLabels labels={[{ text: 'Strömmen', x: 107.9, y: -13.4, turn: 60, water: true }]} size={5.2} />
-          <path className="rtc" d={road} />
-          <path className="rt" d={road} />
-          <path className="rtc" d={water} />
-          <path className="rtd" d={water} />
+          <CityRoute d={road} />
+          <CityRoute d={water} dotted />
           <CityVehicle x={198.8} y={55.7} heading={66} scale={0.55} />
         </CityMap>
       </div>

@@ -3,6 +3,7 @@ import { MoveRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { cn } from '#lib/style/cn.ts'
 import type { PageLink, PagePart, PageText } from './page-text.ts'
+import { StepMark } from '#components/step-mark.tsx'
 
 /** The parts of a page of text, in its layout. */
 export function PageParts({ parts, look }: { parts: readonly PagePart[]; look: NonNullable<PageText['look']> }) {
@@ -24,9 +25,9 @@ function Steps({ parts }: { parts: readonly PagePart[] }) {
     <ol className="grid max-w-[760px] gap-6 md:gap-8">
       {parts.map((part, at) => (
         <li key={part.heading.id} className="grid grid-cols-[28px_1fr] gap-4">
-          <span className="step is-done mt-0.5" aria-hidden>
+          <StepMark look="done" className="mt-0.5">
             <b>{at + 1}</b>
-          </span>
+          </StepMark>
           <div>
             <Words part={part} />
           </div>

@@ -7,7 +7,8 @@ import { TriangleAlert } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { Button, ButtonLink } from '#components/button.tsx'
 import { Card } from '#components/card.tsx'
-import { Field, Input, Select } from '#components/field.tsx'
+import { Field, Input } from '#components/field.tsx'
+import { Select } from '#components/select.tsx'
 import { Note } from '#components/note.tsx'
 import { Reference } from '#components/reference.tsx'
 import { api } from '#lib/api/api.ts'
@@ -129,7 +130,7 @@ function Result({ quote }: { quote: Quote }) {
     <Card>
       <p className="flex items-baseline justify-between gap-3">
         <span className="text-text-2">{estimate ? t`Estimated Price` : t`Total Price`}</span>
-        <b className="disp text-36 leading-none tracking-[-0.03em]">{formatMoney(totalAmount)}</b>
+        <b className="font-heading text-36 leading-none tracking-[-0.03em]">{formatMoney(totalAmount)}</b>
       </p>
       <dl className="mt-4">
         {lines.map(({ code, amount }) => (

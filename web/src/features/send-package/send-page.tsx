@@ -24,7 +24,7 @@ export function SendPage() {
   const repeat = search.get('repeat')
   const onBehalfOf = mayActForOthers ? search.get('onBehalfOf')?.trim() || null : null
   return (
-    <div className="wrap">
+    <div className="container">
       <SendHead title={<Trans>Send a Package</Trans>}>
         {user && !mayActForOthers && (
           <ButtonLink variant="quiet" to={paths.sendSeveral} className="px-2 max-md:text-14 md:px-3">

@@ -11,7 +11,11 @@ interface StatusHeadingProps {
 export function StatusHeading({ words, children }: StatusHeadingProps) {
   return (
     <>
-      <h1 className="status-title" data-words="title" data-time={words.isTime}>
+      <h1
+        className="mt-3.5 mb-1.5 text-28 tracking-[-0.03em] min-[768px]:text-[2rem] data-time:text-[clamp(2.1rem,4vw,2.75rem)] data-time:tracking-[-0.035em]"
+        data-words="title"
+        data-time={words.isTime}
+      >
         {words.title}
       </h1>
       <p className="text-text-2">

@@ -8,10 +8,19 @@ import { addressLines, sizeText } from './tracking-words.ts'
 /** The parcel, its destination, and the driver (only when one is assigned). */
 export function TrackingFacts({ result }: { result: TrackingResult }) {
   return (
-    <div className="track-facts" data-cards={result.driver ? '3' : '2'}>
+    <FactsGrid>
       <PackageDetails result={result} />
       <DeliveryAddress result={result} />
       {result.driver && <Driver driver={result.driver} />}
+    </FactsGrid>
+  )
+}
+
+/** Two or three cards, in one row on wide screens. */
+export function FactsGrid({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid auto-cols-fr grid-flow-col gap-4 max-[901px]:order-2 max-[901px]:grid-flow-row max-[901px]:grid-cols-2 max-[901px]:*:first:col-span-full max-[901px]:*:even:last:col-span-full max-[361px]:grid-cols-1">
+      {children}
     </div>
   )
 }

@@ -12,7 +12,7 @@ import { isJustPlaced } from '#lib/parcel/just-placed.ts'
 import type { ParcelLink } from '#lib/parcel/parcel-link.ts'
 import { paths } from '#lib/page/paths.ts'
 import { currentUser, useSession } from '#lib/session/session.ts'
-import { PlacedPanel } from './own-parcel/own-parcel.ts'
+import { PlacedPanel } from './late/late-parts.ts'
 import { TrackingBlocks } from './tracking-blocks.tsx'
 import { TrackingProblem } from './tracking-problem.tsx'
 import { trackingQuery } from './tracking-queries.ts'
@@ -46,7 +46,7 @@ function Tracked({ trackingId }: { trackingId: string }) {
   const link = useTrackingStream(trackingId, access, tracking.isSuccess)
   useEffect(tellHydrated, [])
   return (
-    <div className="wrap pb-4">
+    <div className="container pb-4">
       <Tools trackingId={trackingId} />
       {isPlaced && key && (
         <Suspense fallback={null}>
@@ -71,7 +71,7 @@ function Tools({ trackingId }: { trackingId: string }) {
   // The first page of a visit has nothing of ours behind it.
   const goBack = () => void (key === 'default' ? navigate(paths.home) : navigate(-1))
   return (
-    <div className="track-tools flex flex-wrap items-center justify-between gap-x-1 py-3 md:py-5">
+    <div className="flex flex-wrap items-center justify-between gap-x-1 py-3 md:py-5 print:hidden">
       <Button variant="quiet" className="max-md:w-(--tap) max-md:px-0" onClick={goBack}>
         <ArrowLeft className="size-5" strokeWidth={1.75} aria-hidden />
         <span className="max-md:sr-only">{t`Back`}</span>

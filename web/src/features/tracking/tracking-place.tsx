@@ -9,6 +9,7 @@ import { formatAge, formatDistance } from '#lib/format/format.ts'
 import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import { useNow } from '#lib/page/use-now.ts'
 import { PlaceLines } from './place-lines.tsx'
+import { placeBox } from './tracking-columns.tsx'
 import { placeWords } from './place-words.ts'
 import { doorQuery } from './door-query.ts'
 import { addressLines } from './tracking-words.ts'
@@ -30,7 +31,7 @@ export function TrackingPlace({ result, position }: TrackingPlaceProps) {
       destination={destination}
       district={isPublic ? addressLines(address)[0]! : (door?.district ?? null)}
       vehicle={vehicle}
-      className="h-80 min-[901px]:h-[564px]"
+      className={placeBox}
       caption={<PlaceCaption result={result} position={vehicle} destination={destination} />}
     />
   )

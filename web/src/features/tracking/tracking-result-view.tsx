@@ -2,20 +2,21 @@ import { useLingui } from '@lingui/react'
 import { Suspense } from 'react'
 import { Skeleton } from '#components/skeleton.tsx'
 import { statusLooks } from '#components/status-badge.tsx'
+import { cn } from '#lib/style/cn.ts'
 import { latePart } from '#lib/page/lazy-page.tsx'
 import { usePageTitle } from '#lib/page/page-title.ts'
 import { useNow } from '#lib/page/use-now.ts'
-import { InstructionsCard, ProofsCard } from './own-parcel/own-parcel.ts'
+import { InstructionsCard, NextSteps, ProofsCard } from './late/late-parts.ts'
 import { ShareButton } from './tracking-share.tsx'
 import type { Tracked } from './tracking-queries.ts'
 import { TrackingFacts } from './tracking-facts.tsx'
-import { TrackingNextSteps } from './tracking-next-steps.tsx'
 import { TrackingStatusCard } from './tracking-status-card.tsx'
 import { TrackingTimeline } from './tracking-timeline.tsx'
 import { statusWords } from './status-words.ts'
 import { stuckOf } from './stuck.ts'
 import { useEtaChange } from './use-eta-change.ts'
-import { takesInstructions } from './tracking-words.ts'
+import { history, placeBox, TrackingColumns } from './tracking-columns.tsx'
+import { hasNextSteps, takesInstructions } from './tracking-words.ts'
 import { useSpokenStatus } from './use-spoken-status.ts'
 import type { TrackingLink } from './use-tracking-stream.ts'
 
@@ -33,37 +34,54 @@ export function TrackingResultView({ result, link, trackingKey }: ResultViewProp
   const { i18n } = useLingui()
   const now = useNow(30_000)
   const words = statusWords(result, now)
+  const stuck = stuckOf(result, now)
+  const isTroubled = stuck !== null || hasNextSteps(result)
   const change = useEtaChange(result, result.before)
   const status = i18n._(statusLooks[result.status].label)
   usePageTitle(`${words.title} · ${status}`)
   const spoken = useSpokenStatus(`${status}. ${words.title}. ${words.sentence} ${words.aside ?? ''}`)
   return (
-    <div className="track-grid">
+    <>
       <p role="status" aria-live="polite" className="sr-only">
         {spoken}
       </p>
-      <div className="track-side">
-        <TrackingStatusCard {...{ result, words, change, link }} />
-        <TrackingNextSteps result={result} stuck={stuckOf(result, now)} />
-        {takesInstructions(result) && (
-          <Suspense fallback={<Skeleton className="is-wish h-[150px] rounded-lg" />}>
-            <InstructionsCard result={result} trackingKey={trackingKey} />
-          </Suspense>
-        )}
-        {result.disclosure === 'party' && (
-          <Suspense fallback={null}>
-            <ProofsCard result={result} />
-          </Suspense>
-        )}
-        <TrackingTimeline result={result} />
-        <ShareButton trackingId={result.trackingId} trackingKey={trackingKey} />
-      </div>
-      <div className="track-main">
-        <Suspense fallback={<Skeleton className="map-box h-80 rounded-lg min-[901px]:h-[564px]" />}>
-          <TrackingPlace result={result} position={link.position} />
-        </Suspense>
-        <TrackingFacts result={result} />
-      </div>
-    </div>
+      <TrackingColumns
+        side={
+          <>
+            <TrackingStatusCard {...{ result, words, change, link }} />
+            {isTroubled && (
+              <Suspense fallback={<Skeleton className="h-60 rounded-lg" />}>
+                <NextSteps result={result} stuck={stuck} />
+              </Suspense>
+            )}
+            {takesInstructions(result) && (
+              // After a failed attempt it belongs to what happens next.
+              <div className={cn(!isTroubled && history)}>
+                <Suspense fallback={<Skeleton className="h-[150px] rounded-lg" />}>
+                  <InstructionsCard result={result} trackingKey={trackingKey} />
+                </Suspense>
+              </div>
+            )}
+            <div className={history}>
+              {result.disclosure === 'party' && (
+                <Suspense fallback={null}>
+                  <ProofsCard result={result} />
+                </Suspense>
+              )}
+              <TrackingTimeline result={result} />
+              <ShareButton trackingId={result.trackingId} trackingKey={trackingKey} />
+            </div>
+          </>
+        }
+        main={
+          <>
+            <Suspense fallback={<Skeleton className={placeBox} />}>
+              <TrackingPlace result={result} position={link.position} />
+            </Suspense>
+            <TrackingFacts result={result} />
+          </>
+        }
+      />
+    </>
   )
 }

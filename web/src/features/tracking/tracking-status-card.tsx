@@ -28,7 +28,7 @@ interface StatusCardProps {
 export function TrackingStatusCard({ result, words, change, link }: StatusCardProps) {
   const { stage, status } = result
   return (
-    <Card className="is-first">
+    <Card>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <StatusBadge status={status} />
         {stage !== null && (

@@ -8,22 +8,12 @@ const lengths = `text-(?:${sizes}|\\[(?:clamp|[\\d.]).*\\])(?:/.*)?`
 const patterns: Record<string, string> = {
   display: '(?:block|inline-block|inline|flex|inline-flex|grid|inline-grid|hidden|contents|table|flow-root)',
   position: '(?:static|fixed|absolute|relative|sticky)',
-  visibility: '(?:visible|invisible|collapse)',
-  sr: '(?:not-)?sr-only',
-  'col-span': 'col-(?!start|end).*',
-  'flex-direction': 'flex-(?:row|col)(?:-reverse)?',
-  'flex-wrap': 'flex-(?:wrap|nowrap)(?:-reverse)?',
-  grow: 'grow(?:-.*)?',
-  shrink: 'shrink(?:-.*)?',
-  content: 'content-(?:normal|center|start|end|between|around|evenly|baseline|stretch)',
   align: 'text-(?:left|center|right|justify|start|end)',
   'text-wrap': 'text-(?:wrap|nowrap|balance|pretty)',
   'text-size': lengths,
   'text-overflow': '(?:truncate|text-ellipsis|text-clip)',
   'font-weight': 'font-(?:thin|light|normal|medium|semibold|bold|black|extrabold)',
-  'font-family': 'font-(?:sans|serif|mono|display|text)',
   decoration: '(?:underline|overline|line-through|no-underline)',
-  break: 'break-(?:normal|words|all|keep)',
   shadow: 'shadow(?:-(?:\\d|none|\\[.*\\]|\\(.*\\)))?',
   rounded: 'rounded(?:-(?!(?:[trblse]|tl|tr|bl|br|ss|se|ee|es)(?:-|$)).*)?',
   'rounded-t': 'rounded-t(?:-.*)?',
@@ -33,18 +23,13 @@ const patterns: Record<string, string> = {
   'border-w-l': 'border-l(?:-(?:0|2|4|8))?',
   'border-w-r': 'border-r(?:-(?:0|2|4|8))?',
   'border-w-y': 'border-y(?:-(?:0|2|4|8))?',
-  'border-style': 'border-(?:solid|dashed|dotted|double|hidden|none)',
-  'border-collapse': 'border-(?:collapse|separate)',
-  'border-color': 'border-(?![trblxyse]-|spacing).*',
+  'border-color': 'border-(?![trblxyse]-|spacing|dashed|solid|collapse).*',
   transition: 'transition(?:-(?!behavior).*)?',
-  object: 'object-(?:contain|cover|fill|none|scale-down)',
-  isolate: '(?:isolate|isolation-auto)',
-  rotate: '-?rotate-(?![xyz]-).*',
   inset: '-?inset-(?!x-|y-|ring|shadow).*'
 }
 /** Groups of classes that begin with a name and a dash; the first that matches decides. */
 const prefixes =
-  'min-w min-h max-w max-h size w h px py pt pr pb pl p mx my mt mr mb ml m inset-x inset-y top right bottom left z order gap-x gap-y gap grid-cols grid-rows flex basis items justify-items justify-self justify place-items place-content self text leading tracking underline-offset whitespace bg opacity overflow-x overflow-y overflow cursor pointer-events animate duration fill'
+  'min-w min-h max-w max-h size w h px py pt pr pb pl p mx my mt mr mb ml m inset-x inset-y top right bottom left z gap-x gap-y gap grid-cols items justify-items justify-self justify self text leading tracking bg opacity overflow-x overflow-y overflow cursor duration'
 const groups = Object.entries(patterns).map(([group, pattern]) => [group, new RegExp(`^${pattern}$`)] as const)
 for (const prefix of prefixes.split(' ')) groups.push([prefix, new RegExp(`^-?${prefix}-.`)])
 
@@ -59,16 +44,14 @@ const alsoEnds: Record<string, readonly string[]> = {
   my: ['mt', 'mb'],
   size: ['w', 'h'],
   gap: ['gap-x', 'gap-y'],
+  overflow: ['overflow-x', 'overflow-y'],
   inset: ['inset-x', 'inset-y', 'top', 'right', 'bottom', 'left'],
   'inset-x': ['right', 'left'],
   'inset-y': ['top', 'bottom'],
-  flex: ['basis', 'grow', 'shrink'],
-  overflow: ['overflow-x', 'overflow-y'],
   rounded: ['rounded-t'],
   'border-w': ['border-w-t', 'border-w-b', 'border-w-l', 'border-w-r', 'border-w-y'],
   'border-w-y': ['border-w-t', 'border-w-b'],
-  'text-size': ['leading'],
-  'text-overflow': []
+  'text-size': ['leading']
 }
 
 const known = new Map<string, string>()

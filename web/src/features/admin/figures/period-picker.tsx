@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Field, Input, Select } from '#components/field.tsx'
+import { Field, Input } from '#components/field.tsx'
+import { Select } from '#components/select.tsx'
 import { dayAgo, type Days, type Period, type PeriodName } from './period.ts'
 
 const earliest = '2020'

@@ -64,7 +64,7 @@ function Line({ entry: { id, label, hint, icon: Icon }, isCurrent, onPoint, onRu
     >
       <Icon className="size-[18px] text-text-2" strokeWidth={1.75} aria-hidden />
       <span className="min-w-0">
-        <span className={cn(hint && 'id font-semibold')}>{label}</span>
+        <span className={cn(hint && 'font-id font-semibold')}>{label}</span>
         {hint && <span className="block truncate text-13 text-text-2">{hint}</span>}
       </span>
     </div>

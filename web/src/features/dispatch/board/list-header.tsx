@@ -1,6 +1,7 @@
 import type { AdminOrdersSort } from '@ilbud/proto/http/admin-orders'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
+import { CheckInput } from '#components/choice.tsx'
 import { cn } from '#lib/style/cn.ts'
 
 const head = 'py-[7px] pr-2'
@@ -27,10 +28,9 @@ export function ListHeader({ state, sort, onToggle }: ListHeaderProps) {
         className="grid grid-cols-[34px_minmax(0,1fr)_116px_104px_62px] items-center pr-3.5 pl-3 font-semibold text-text-2 max-xl:grid-cols-[44px_1fr] max-xl:pb-1 max-xl:pl-1 xl:border-b xl:border-border xl:bg-surface"
       >
         <span role="columnheader" className={cn(head, 'max-xl:px-2.5 max-xl:py-1')}>
-          <input
+          <CheckInput
             ref={box}
-            type="checkbox"
-            className="check indeterminate:bg-surface indeterminate:after:h-0.5 indeterminate:after:w-2.5 indeterminate:after:bg-text xl:size-[18px] xl:rounded-xs"
+            className="xl:size-[18px] xl:rounded-xs"
             aria-label={t`Select all loaded rows`}
             checked={state === 'all'}
             onChange={onToggle}

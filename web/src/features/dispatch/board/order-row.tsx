@@ -1,6 +1,7 @@
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { useLingui } from '@lingui/react/macro'
 import { memo, type MouseEvent } from 'react'
+import { CheckInput } from '#components/choice.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { formatDate, formatMoney, formatTime } from '#lib/format/format.ts'
 import { streetOf } from '#lib/parcel/street-of.ts'
@@ -49,9 +50,8 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
     >
       <span role="cell" data-select className="max-xl:row-[1/4]">
         <label className="grid min-h-[34px] w-[34px] cursor-pointer items-center justify-items-start max-xl:min-h-11 max-xl:w-11 max-xl:items-start max-xl:justify-items-center max-xl:pt-0.5">
-          <input
-            type="checkbox"
-            className="check xl:size-[18px] xl:rounded-xs"
+          <CheckInput
+            className="xl:size-[18px] xl:rounded-xs"
             checked={selected}
             aria-label={t`Select ${id}`}
             onChange={() => undefined}
@@ -62,7 +62,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
       <span role="cell" className="max-xl:grid max-xl:grid-cols-[1fr_auto] max-xl:[grid-area:2/2/auto/-1]">
         <a
           href={href}
-          className="id inline-block min-h-6 text-13 leading-6 font-semibold tracking-normal text-text no-underline group-hover:underline max-xl:row-start-2 max-xl:font-medium max-xl:text-text-2"
+          className="inline-block font-display whitespace-nowrap min-h-6 text-13 leading-6 font-semibold tracking-normal text-text no-underline group-hover:underline max-xl:row-start-2 max-xl:font-medium max-xl:text-text-2"
           data-order={order.id}
           aria-current={open || undefined}
         >

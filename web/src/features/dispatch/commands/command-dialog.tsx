@@ -47,7 +47,7 @@ export function CommandDialog({ verb, order, markChanged, onClose }: CommandDial
       title={label}
       description={
         <>
-          <b className="id">{id}</b>. {i18n._(look.effect)}
+          <b className="font-id">{id}</b>. {i18n._(look.effect)}
         </>
       }
     >

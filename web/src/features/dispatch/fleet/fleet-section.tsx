@@ -48,7 +48,7 @@ export function FleetSection({ className, openId, filter, change }: FleetSection
       className={cn('focus-visible:-outline-offset-3', className)}
       aria-label={t`Fleet`}
     >
-      <div ref={container} aria-hidden className="map-canvas absolute inset-0 isolate" hidden={failed} />
+      <div ref={container} aria-hidden className="absolute! inset-0 isolate bg-map-water" hidden={failed} />
       <div className="absolute top-3 left-3 z-1 flex flex-wrap items-center gap-2">
         {!failed && (
           <Button className="shadow-2" aria-expanded={listed} onClick={() => setListed(!listed)}>

@@ -163,7 +163,7 @@ function PanelHead({ order, now, close }: { order: AdminOrderDetail; now: number
   return (
     <header className={headClass}>
       <div className="flex items-start gap-1">
-        <h2 className="id min-w-0 grow pt-[7px] text-18 font-bold">
+        <h2 className="font-id min-w-0 grow pt-[7px] text-18 font-bold">
           <Link to={paths.track(order.trackingId)} className="text-text no-underline hover:underline">
             {id}
           </Link>

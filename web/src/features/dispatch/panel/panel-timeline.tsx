@@ -43,6 +43,7 @@ export function PanelTimeline({ timeline }: { timeline: readonly AdminTimelineEn
         const look = entry.type ? statusLooks[entry.type] : null
         return (
           <TimelineItem
+            dense
             key={entry.version}
             icon={look?.icon ?? CircleDot}
             className={look?.className ?? 'st-created'}

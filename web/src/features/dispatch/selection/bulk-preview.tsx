@@ -55,7 +55,7 @@ function RowsOf({ title, rows, warn, children }: RowsOfProps) {
       <ul className="mt-1 grid max-h-40 gap-0.5 overflow-y-auto">
         {rows.slice(0, mostShown).map((row) => (
           <li key={row.id}>
-            <span className="id">{formatTrackingId(row.trackingId)}</span>{' '}
+            <span className="font-id">{formatTrackingId(row.trackingId)}</span>{' '}
             <span className="text-text-2">
               {i18n._(lookOf(row).label)}, {streetOf(row.deliveryAddress)}
             </span>

@@ -71,7 +71,7 @@ function LeftOut({ trackingId, bulk }: { trackingId: string; bulk: ReturnType<ty
 function NotDone({ trackingId, reason }: { trackingId: string; reason: string | undefined }) {
   return (
     <li>
-      <b className="id">{formatTrackingId(trackingId)}</b>
+      <b className="font-id">{formatTrackingId(trackingId)}</b>
       <span className="block text-text-2">{reason}</span>
     </li>
   )

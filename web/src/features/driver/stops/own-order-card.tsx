@@ -37,7 +37,7 @@ export function OwnOrderCard({ order, actions, className }: OwnOrderCardProps) {
         <Legs from={start} to={recipient} />
       )}
       <p className="mb-3 flex flex-wrap items-center justify-between gap-2 text-16 text-text-2">
-        <span className="id">{formatTrackingId(order.trackingId)}</span>
+        <span className="font-id">{formatTrackingId(order.trackingId)}</span>
         <Link to={tabPath('routes')} className="py-1 font-semibold text-primary-text underline min-[900px]:hidden">
           {t`Door code, call, navigate`}
         </Link>

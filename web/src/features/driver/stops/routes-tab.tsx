@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Navigation } from 'lucide-react'
 import { ButtonLink, buttonVariants } from '#components/button.tsx'
 import { EmptyState } from '#components/empty-state.tsx'
+import { StepMark } from '#components/step-mark.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { formatDistance, formatTime } from '#lib/format/format.ts'
 import { useNow } from '#lib/page/use-now.ts'
@@ -54,9 +55,9 @@ function LaterStops({ stops, times }: { stops: Stop[]; times: (number | null)[] 
             key={`${stop.order.id} ${stop.kind}`}
             className="grid grid-cols-[32px_1fr_auto] items-start gap-3 border-b border-border py-3 last:border-b-0"
           >
-            <span className="step" aria-hidden>
+            <StepMark look="outline">
               <b>{at + 2}</b>
-            </span>
+            </StepMark>
             <span className="min-w-0">
               <b className="block leading-tight font-semibold">{stop.address}</b>
               <span className="text-16 text-text-2">{kindOf(stop)}</span>

@@ -17,7 +17,7 @@ import { Proofs } from './proofs.tsx'
 export function OrderSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useLingui()
   const order = useQuery(orderQuery(id))
-  const title = order.data ? <span className="id">{formatTrackingId(order.data.trackingId)}</span> : t`Order`
+  const title = order.data ? <span className="font-id">{formatTrackingId(order.data.trackingId)}</span> : t`Order`
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()} title={title} className="md:w-[480px]">
       {order.isPending ? (

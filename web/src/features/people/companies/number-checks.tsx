@@ -18,7 +18,7 @@ export function NumberChecks({ company }: { company: CompanyApplication }) {
   return (
     <Part title={<Trans>Numbers</Trans>}>
       <Check icon={CircleCheckBig} tone="success">
-        <span className="id">{orgNumber}</span>{' '}
+        <span className="font-id">{orgNumber}</span>{' '}
         {isSoleTrader ? (
           <Trans>check digit right; a sole trader: the last four digits are hidden</Trans>
         ) : (
@@ -32,12 +32,12 @@ export function NumberChecks({ company }: { company: CompanyApplication }) {
       )}
       {vatNumber !== null && !differs && (
         <Check icon={CircleCheckBig} tone="success">
-          <span className="id">{vatNumber}</span> <Trans>fits the organization number</Trans>
+          <span className="font-id">{vatNumber}</span> <Trans>fits the organization number</Trans>
         </Check>
       )}
       {vatNumber !== null && differs && (
         <Check icon={TriangleAlert} tone="warning">
-          <span className="id">{vatNumber}</span>{' '}
+          <span className="font-id">{vatNumber}</span>{' '}
           {isSoleTrader ? (
             <Trans>does not fit the organization number</Trans>
           ) : (

@@ -1,6 +1,7 @@
 import { customers } from '@ilbud/proto/http/roles'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Field, Select } from '#components/field.tsx'
+import { Field } from '#components/field.tsx'
+import { Select } from '#components/select.tsx'
 import { ListTools } from '#features/people/list/list-tools.tsx'
 import { PeopleList } from '#features/people/list/people-list.tsx'
 import { useAddress } from '#features/people/list/use-address.ts'

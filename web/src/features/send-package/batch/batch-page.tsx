@@ -28,7 +28,7 @@ export function BatchPage() {
     if (read.rows.length > 0) work.start(chosen.name, read.rows)
   }
   return (
-    <div className="wrap">
+    <div className="container">
       <SendHead title={<Trans>Several parcels</Trans>}>
         <ButtonLink variant="quiet" to={paths.send} className="px-2 max-md:text-14 md:px-3">
           <PackagePlus className="size-5" strokeWidth={1.75} aria-hidden />

@@ -1,8 +1,9 @@
-import './batch.css'
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { CircleAlert, CircleCheckBig, CircleDashed, LoaderCircle, MoveRight, type LucideIcon } from 'lucide-react'
+import { useLingui } from '@lingui/react/macro'
+import { CircleAlert, CircleCheckBig, CircleDashed, LoaderCircle, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
+import { CardCell, CardRow, CardTable } from '#components/card-table.tsx'
+import { RouteText } from '#components/route-text.tsx'
 import { Badge } from '#components/status-badge.tsx'
 import { formatMoney } from '#lib/format/format.ts'
 import { paths } from '#lib/page/paths.ts'
@@ -19,40 +20,22 @@ const looks: Record<RowState, { icon: LucideIcon; className: string }> = {
   failed: { icon: CircleAlert, className: 'tone-danger' }
 }
 
-/** The rows of the file with their prices or errors; a table on wide screens, cards on phones. */
+/** The rows of the file with their prices or errors. */
 export function BatchTable({ rows }: { rows: readonly BatchRow[] }) {
+  const { t } = useLingui()
+  const columns = [
+    { title: t`Row` },
+    { title: t`Route` },
+    { title: t`Parcel` },
+    { title: t`State` },
+    { title: t`Price`, number: true }
+  ]
   return (
-    <div className="batch card-table rounded-lg md:border md:border-border md:bg-surface">
-      <table role="table">
-        <caption className="sr-only">
-          <Trans>The rows of the file</Trans>
-        </caption>
-        <thead role="rowgroup">
-          <tr role="row">
-            <th role="columnheader" scope="col">
-              <Trans>Row</Trans>
-            </th>
-            <th role="columnheader" scope="col">
-              <Trans>Route</Trans>
-            </th>
-            <th role="columnheader" scope="col">
-              <Trans>Parcel</Trans>
-            </th>
-            <th role="columnheader" scope="col">
-              <Trans>State</Trans>
-            </th>
-            <th role="columnheader" scope="col" className="text-right">
-              <Trans>Price</Trans>
-            </th>
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {rows.map((row) => (
-            <Row key={row.line} row={row} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <CardTable caption={t`The rows of the file`} columns={columns}>
+      {rows.map((row) => (
+        <Row key={row.line} row={row} />
+      ))}
+    </CardTable>
   )
 }
 
@@ -62,26 +45,27 @@ function Row({ row }: { row: BatchRow }) {
   const sizes = useSizeNames()
   const { values, state, trackingId } = row
   return (
-    <tr role="row">
-      <td role="cell" className="is-line">
+    <CardRow className="*:align-top">
+      <CardCell className="max-md:text-14 max-md:text-text-2">
         <span className="md:sr-only">{t`Row`} </span>
         {row.line}
-      </td>
-      <td role="cell" className="is-route">
-        {values.pickupAddress || '–'}{' '}
-        <MoveRight className="inline size-4 text-accent-text" strokeWidth={2} aria-label={t`to`} />{' '}
-        {values.deliveryAddress || '–'}
+      </CardCell>
+      <CardCell className="max-md:col-span-full max-md:font-semibold">
+        <RouteText from={values.pickupAddress || '–'} to={values.deliveryAddress || '–'} />
         <span className="block text-13 font-normal text-text-3">
           {[values.deliveryContact, values.deliveryPhone].filter(Boolean).join(', ')}
         </span>
-      </td>
-      <td role="cell" className="is-parcel">
+      </CardCell>
+      <CardCell className="max-md:col-span-full">
         {Number(values.packageQuantity) || 1} × {sizes[values.packageSize].name}
-      </td>
-      <td role="cell" className="is-state">
+      </CardCell>
+      <CardCell className="max-md:col-span-full">
         <Badge {...looks[state]}>{words.state(state)}</Badge>
         {trackingId && (
-          <Link to={paths.track(trackingId)} className="id ml-2 inline-block py-1 text-14 text-primary-text underline">
+          <Link
+            to={paths.track(trackingId)}
+            className="font-id ml-2 inline-block py-1 text-14 text-primary-text underline"
+          >
             {formatTrackingId(trackingId)}
           </Link>
         )}
@@ -92,15 +76,15 @@ function Row({ row }: { row: BatchRow }) {
             </li>
           ))}
         </ul>
-      </td>
-      <td role="cell" className="is-amount">
+      </CardCell>
+      <CardCell amount className="max-md:col-start-2 max-md:row-start-1">
         {row.sum !== null && formatMoney(row.sum)}
         {row.sumBefore !== null && (
           <span className="block text-13 font-normal text-text-3">
             <s>{formatMoney(row.sumBefore)}</s>
           </span>
         )}
-      </td>
-    </tr>
+      </CardCell>
+    </CardRow>
   )
 }

@@ -21,7 +21,7 @@ export function QuotePage() {
   const quote = useQuote(form.control)
   const isLocked = quote.data?.quoteId && quote.fresh && !quote.problem
   return (
-    <div className="wrap pt-5 md:pt-8">
+    <div className="container pt-5 md:pt-8">
       <h1 className="md:text-36">
         <Trans>Get a quote</Trans>
       </h1>

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useController, useFormContext } from 'react-hook-form'
-import { Field, Input, Select } from '#components/field.tsx'
+import { Field, Input } from '#components/field.tsx'
+import { Select } from '#components/select.tsx'
 import type { OrderValues } from '#features/send-package/order-values.ts'
 import { dayRange, firstTimeOf, timesOf } from '#features/send-package/schedule.ts'
 import { useFieldError } from '#features/send-package/use-order-form.ts'

@@ -103,7 +103,7 @@ function ObjectName({ objectType, objectId }: Pick<AuditEntryView, 'objectType' 
   if (!name || /^\D*$/.test(objectId)) return <Trans>Details</Trans>
   return (
     <>
-      {i18n._(name)} <span className="id font-normal">{shorten(objectId)}</span>
+      {i18n._(name)} <span className="font-id font-normal">{shorten(objectId)}</span>
     </>
   )
 }

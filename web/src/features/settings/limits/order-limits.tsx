@@ -22,7 +22,7 @@ export function OrderLimits({ limits }: Pick<Config, 'limits'>) {
         {figures.map(([label, figure]) => (
           <div key={label} className="bg-surface px-4 py-3">
             <dt className="text-13 text-text-2">{label}</dt>
-            <dd className="disp text-22">{figure}</dd>
+            <dd className="font-heading text-22">{figure}</dd>
           </div>
         ))}
       </dl>

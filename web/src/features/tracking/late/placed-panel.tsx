@@ -27,7 +27,7 @@ export function PlacedPanel({ trackingId, trackingKey, isShown }: PlacedPanelPro
   const { t } = useLingui()
   const orderId = usePlacedId()
   return (
-    <Card className="track-tools mb-4 border-success">
+    <Card className="mb-4 border-success print:hidden">
       <h2 className="text-22">
         <Trans>Your order is placed</Trans>
       </h2>
@@ -46,8 +46,8 @@ export function PlacedPanel({ trackingId, trackingKey, isShown }: PlacedPanelPro
       </div>
       <p className="mt-3 max-w-[70ch] text-14 text-text-3">
         <Trans>
-          Tracking ID <span className="id">{formatTrackingId(trackingId)}</span>. The confirmation email carries the
-          same link.
+          Tracking ID <span className="font-id">{formatTrackingId(trackingId)}</span>. The confirmation email carries
+          the same link.
         </Trans>{' '}
         <Trans>
           The key is in the link: who has only the ID sees the district and the hour. You can make a new key under My

@@ -1,14 +1,15 @@
 import type { CatalogLoaders } from '#lib/format/language.ts'
 import { lazyPage } from '#lib/page/lazy-page.tsx'
 
-// Parts of the page for the parcel's own people. Loaded on demand with their texts, because most visitors never see
-// them.
+// Parts of the page that most visitors never see. Loaded on demand with their texts.
 
 const catalog: CatalogLoaders = {
-  en: () => import('#locales/own-parcel/en.po'),
-  sv: () => import('#locales/own-parcel/sv.po')
+  en: () => import('#locales/late-parts/en.po'),
+  sv: () => import('#locales/late-parts/sv.po')
 }
 
+/** When there is a problem. */
+export const NextSteps = lazyPage(catalog, async () => (await import('./next-steps.tsx')).NextSteps)
 /** For visitors with the link. */
 export const InstructionsCard = lazyPage(
   catalog,

@@ -4,19 +4,19 @@ import { ClockAlert } from 'lucide-react'
 import { ButtonLink } from '#components/button.tsx'
 import { Card } from '#components/card.tsx'
 import { Note } from '#components/note.tsx'
+import { StepMark } from '#components/step-mark.tsx'
 import { paths } from '#lib/page/paths.ts'
-import type { Stuck } from './stuck.ts'
-import { situationOf, takesInstructions } from './tracking-words.ts'
+import type { Stuck } from '#features/tracking/stuck.ts'
+import { situationOf, takesInstructions } from '#features/tracking/tracking-words.ts'
 
 /** When there is a problem: what happens next and what the visitor can do, directly below the status. */
-export function TrackingNextSteps({ result, stuck }: { result: TrackingResult; stuck: Stuck | null }) {
+export function NextSteps({ result, stuck }: { result: TrackingResult; stuck: Stuck | null }) {
   const { t } = useLingui()
   const waiting = useStuckSteps(stuck)
   const trouble = useSteps(result)
   const { note, steps } = waiting ?? trouble
-  if (steps.length === 0) return null
   return (
-    <Card className="is-next">
+    <Card>
       <h2 className="mb-3.5 text-18">{t`What happens next`}</h2>
       {note && (
         <Note tone="danger" icon={ClockAlert} className="mb-3">
@@ -26,9 +26,9 @@ export function TrackingNextSteps({ result, stuck }: { result: TrackingResult; s
       <ol className="grid gap-1">
         {steps.map((step, at) => (
           <li key={step} className="grid grid-cols-[28px_1fr] gap-3 py-2.5">
-            <span className="step is-done" aria-hidden>
+            <StepMark look="done">
               <b>{at + 1}</b>
-            </span>
+            </StepMark>
             <span>{step}</span>
           </li>
         ))}

@@ -36,7 +36,7 @@ export function InstructionsCard({ result, trackingKey }: InstructionsCardProps)
     setOpen(false)
   }
   return (
-    <Card className="is-wish print:hidden">
+    <Card className="print:hidden">
       <h2 className="mb-2 text-18">
         <Trans>Delivery instructions</Trans>
       </h2>
