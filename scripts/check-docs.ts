@@ -39,8 +39,6 @@ const readable = /\.(ts|tsx|mjs|js|css|html|sql|proto|go|sh|ya?ml|http|conf|md)$
 const generated = /^proto\/(grpc\/gen|events\/samples)\//
 /** These tests plant what the check refuses. */
 const planted = ['scripts/citations.test.ts', 'scripts/doc-names.test.ts']
-/** Files that still cite documents that are not in the tree. */
-const toBeCleaned = ['web/src/components/map/markers.ts', 'web/src/styles/card-table.css']
 const citable = {
   hasFile: (path: string) => named.files.has(path),
   anchorsOf: named.anchorsOf,
@@ -49,7 +47,6 @@ const citable = {
 }
 const dead = files
   .filter((path) => readable.test(path) && !generated.test(path) && !planted.includes(path))
-  .filter((path) => !toBeCleaned.some((folder) => path.startsWith(folder)))
   .flatMap((path) => deadCitations(read(path), citable).map((cited) => `${path} cites ${cited}, which leads nowhere`))
 
 const problems = [...stale, ...dead]
