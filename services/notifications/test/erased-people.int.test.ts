@@ -20,7 +20,11 @@ function anErasure(farewellId: string | null = null, userId = customerId) {
 }
 
 describe('somebody whose account was erased', () => {
-  it('is in no mail, no mailbox and no message; that something was sent, and when, stays', async ({ env, bus, db }) => {
+  it('an erased person is in no mail, no mailbox and no message, but that something was sent, and when, stays', async ({
+    env,
+    bus,
+    db
+  }) => {
     const started = await startNotifications({ env, bus })
     const { owners } = started
     const driver = aUser({ role: 'driver', name: 'Yusuf Canary' })
@@ -43,6 +47,8 @@ describe('somebody whose account was erased', () => {
     // A mail that waits to be sent.
     owners.state = 'away'
     await bus.publish('orders.events', other.messages)
+    // Before the erasure: an event of an order that is consumed after it would name the person again.
+    await eventually(async () => (await mailsOf(db)).length === 3, 'the other order’s mail waits')
     await sql`
       insert into mails (id, kind, user_id, cause, at, next_at)
       values (gen_random_uuid(), 'password-changed', ${customerId},
@@ -73,7 +79,11 @@ describe('somebody whose account was erased', () => {
     expect(answers.rows.map((row) => row.user_id)).not.toContain(driver.id)
   })
 
-  it('is sent once, to the address that auth returns and may then delete', async ({ env, bus, db }) => {
+  it('the mail about an erasure is sent once, to the address that auth returns and may then delete', async ({
+    env,
+    bus,
+    db
+  }) => {
     const server = await startSmtpServer()
     onTestFinished(() => server.stop())
     const { owners } = await startNotifications({ env: { ...env, SMTP_URL: server.url }, bus })
@@ -89,7 +99,11 @@ describe('somebody whose account was erased', () => {
     expect(JSON.stringify(mail)).not.toMatch(/saga|0197b0c0-0000-7000-8000-000000000021/i)
   })
 
-  it('is sent when auth is available again, unless the address was deleted', async ({ env, bus, db }) => {
+  it('the mail about an erasure is sent when auth is available again, unless the address was deleted', async ({
+    env,
+    bus,
+    db
+  }) => {
     const { owners, clock } = await startNotifications({ env, bus })
     owners.state = 'away'
     const [soon, late] = [uuidv7(), uuidv7()]

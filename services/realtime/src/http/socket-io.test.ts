@@ -204,7 +204,7 @@ describe('/socket.io', () => {
     expect(await client.subscribe('orders:mine')).toEqual({ ok: false, code: 'EXPIRED' })
   })
 
-  it('says EXPIRED, which is to ask again, where an owner does not answer', async () => {
+  it('a subscription is refused with EXPIRED, so that the client tries again, while the owning service does not answer', async () => {
     const server = await aServer()
     server.users.set('staff', aUser({ role: 'dispatcher' }))
     const client = await server.connect('staff')
