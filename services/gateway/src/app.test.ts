@@ -13,7 +13,7 @@ import { aGateway, html, shapes } from '#test/a-gateway.ts'
 import { aWebDist } from '#test/a-web-dist.ts'
 
 describe.each(Object.keys(shapes) as (keyof typeof shapes)[])('services %s', (shape) => {
-  it('get the requests of their rows, with bodies', async () => {
+  it('services get the requests of their rows, with bodies', async () => {
     const { ask } = await aGateway(shape)
     const tracked = await (await ask('/api/v1/track/SDDEM0000000011?after=3')).body.json()
     expect(tracked).toMatchObject({ name: 'tracking' })
@@ -22,7 +22,7 @@ describe.each(Object.keys(shapes) as (keyof typeof shapes)[])('services %s', (sh
     expect(await duty.body.json()).toMatchObject({ name: 'drivers', body: { onDuty: true } })
   })
 
-  it('hear who asks from the gateway alone, whatever the client claims', async () => {
+  it('services learn who calls from the gateway alone, whatever the client claims', async () => {
     const { ask } = await aGateway(shape)
     const claims = {
       'x-forwarded-for': '1.2.3.4',
@@ -42,19 +42,19 @@ describe.each(Object.keys(shapes) as (keyof typeof shapes)[])('services %s', (sh
     }
     expect(seen.ip).toBe('127.0.0.1')
     expect(seen.id).toMatch(/^[\w-]{12}-\w+$/)
-    const kept = Object.keys(seen.headers)
-    expect(kept).not.toEqual(expect.arrayContaining(['x-forwarded-host']))
+    const passed = Object.keys(seen.headers)
+    expect(passed).not.toEqual(expect.arrayContaining(['x-forwarded-host']))
     const dropped = ['x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'x-real-ip']
-    for (const name of [...dropped, 'traceparent', 'tracestate', 'baggage']) expect(kept).not.toContain(name)
+    for (const name of [...dropped, 'traceparent', 'tracestate', 'baggage']) expect(passed).not.toContain(name)
   })
 
-  it('believe as many proxies as we have', async () => {
+  it('as many proxies are trusted as TRUST_PROXY says', async () => {
     const { ask } = await aGateway(shape, { TRUST_PROXY: '1' })
     const headers = { 'x-forwarded-for': '6.6.6.6, 198.51.100.7' }
     expect(await (await ask('/api/v1/track/x', { headers })).body.json()).toMatchObject({ ip: '198.51.100.7' })
   })
 
-  it('answer with the headers that no answer may lack', async () => {
+  it("services' answers have the headers that no answer may lack", async () => {
     const { ask } = await aGateway(shape)
     for (const path of [
       '/api/v1/track/x',
@@ -75,7 +75,7 @@ describe.each(Object.keys(shapes) as (keyof typeof shapes)[])('services %s', (sh
     }
   })
 
-  it('get WebSockets by path, with the client’s address from the gateway', async () => {
+  it('services get WebSockets by path, with the client’s address from the gateway', async () => {
     const { port } = await aGateway(shape)
     const socket = new WebSocket(`ws://127.0.0.1:${port}/ws?x=1`, { headers: { 'x-forwarded-for': '1.2.3.4' } })
     onTestFinished(() => socket.terminate())
@@ -113,7 +113,7 @@ describe('the door', () => {
     expect(await answer.body.json()).toMatchObject({ status, requestId: expect.stringMatching(/^[\w-]{14,}$/) })
   })
 
-  it('refuses who names no host with a problem document, and takes older HTTP without one', async () => {
+  it('a request without a host is refused with a problem document, except in older HTTP', async () => {
     const { port } = await aGateway()
     const ask = async (version: string): Promise<string> => {
       const socket = connect(port, '127.0.0.1')
@@ -127,7 +127,7 @@ describe('the door', () => {
     expect(await ask('1.0')).toMatch(/^HTTP\/1.1 200/)
   })
 
-  it('ignores the offer of another protocol', async () => {
+  it('the offer of another protocol is ignored', async () => {
     const { port } = await aGateway()
     const socket = connect(port, '127.0.0.1')
     onTestFinished(() => void socket.destroy())
@@ -137,7 +137,7 @@ describe('the door', () => {
     expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1.1 200/)
   })
 
-  it('refuses a body over 64 KiB before it is sent on', async () => {
+  it('a body over 64 KiB is refused before it is forwarded', async () => {
     const { ask } = await aGateway()
     const answer = await ask('/api/driver/duty', {
       method: 'PUT',
@@ -148,7 +148,7 @@ describe('the door', () => {
     await answer.body.dump()
   })
 
-  it('lets an address ask 600 times a minute, whatever it asks for', async () => {
+  it('an address may send 600 requests a minute, whatever they are', async () => {
     const { app } = await aGateway('in one process', { LIMITS: 'on' })
     const statuses = new Map<number, number>()
     for (let at = 0; at < 603; at++) {
@@ -158,7 +158,7 @@ describe('the door', () => {
     expect(Object.fromEntries(statuses)).toEqual({ 200: 600, 429: 3 })
   })
 
-  it('counts handshakes of WebSockets with the requests of their address', async () => {
+  it('handshakes of WebSockets count with the requests of their address', async () => {
     const { app, port } = await aGateway('in one process', { LIMITS: 'on' })
     for (let at = 0; at < 599; at++) await app.inject({ url: '/logo.svg' })
     const shake = (path: string) => {
@@ -179,21 +179,24 @@ describe('the door', () => {
     expect((await app.inject({ url: '/logo.svg' })).statusCode).toBe(429)
   })
 
-  it('promises https for a year where it was asked by https', async () => {
+  it('HSTS is sent for a year to a client that came by https', async () => {
     const { ask } = await aGateway('in one process', { TRUST_PROXY: '1' })
-    const asked = async (proto: string) => {
+    const policyFor = async (proto: string) => {
       const { headers, body } = await ask('/logo.svg', {
         headers: { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': proto }
       })
       await body.dump()
       return headers['strict-transport-security']
     }
-    expect([await asked('http'), await asked('https')]).toEqual([undefined, 'max-age=31536000; includeSubDomains'])
+    expect([await policyFor('http'), await policyFor('https')]).toEqual([
+      undefined,
+      'max-age=31536000; includeSubDomains'
+    ])
   })
 })
 
 describe('GET /api/v1/config', () => {
-  it('returns the settings of orders, and the built-in ones while orders is unavailable', async () => {
+  it('GET /api/v1/config returns the settings of orders, and the built-in ones while orders is unavailable', async () => {
     const answer = {
       deliveries: '12k',
       onTime: '98%',
@@ -215,10 +218,10 @@ describe('GET /api/v1/config', () => {
       maxAttempts: 3
     }
     const calls: Calls = { to: () => ({ settings: async () => answer }) as never }
-    const told = clientConfigSchema.parse(
+    const config = clientConfigSchema.parse(
       await (await (await aGateway('in one process', { DEMO: 'true' }, { calls })).ask('/api/v1/config')).body.json()
     )
-    expect(told).toMatchObject({
+    expect(config).toMatchObject({
       claims: { deliveries: '12k' },
       areas: [{ name: 'A' }],
       tariff: { version: 3, base: 89, multipliers: { small: 0.8, medium: 1, large: 1.3, custom: 1.5 } },
@@ -237,7 +240,7 @@ describe('GET /api/v1/config', () => {
 })
 
 describe('the API docs', () => {
-  it('describe every row of the route table', async () => {
+  it('the API docs describe every row of the route table', async () => {
     const { ask } = await aGateway()
     const document = (await (await ask('/openapi.json')).body.json()) as {
       paths: Record<string, object>
@@ -252,7 +255,7 @@ describe('the API docs', () => {
     expect(document.openapi).toBe('3.1.0')
   })
 
-  it('are read with a program of our own house', async () => {
+  it('the API docs are shown by a script from our own origin', async () => {
     const { ask } = await aGateway()
     const page = await (await ask('/docs', html)).body.text()
     expect(page).not.toMatch(/https?:\/\//)
@@ -261,7 +264,7 @@ describe('the API docs', () => {
   })
 })
 
-it('listens nowhere by itself', async () => {
+it('the gateway app listens nowhere by itself', async () => {
   const built = await gateway.build(testContext({ env: { WEB_DIST: aWebDist() } }))
   onTestFinished(() => built.app.close())
   expect(built.app.server.listening).toBe(false)

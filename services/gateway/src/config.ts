@@ -8,7 +8,7 @@ export const configSchema = z.object({
   TILES_URL: z.url().optional(),
   /** The built web client. */
   WEB_DIST: z.string().default(new URL('../../../web/dist', import.meta.url).pathname),
-  /** The number of parcels whose public answer is kept in memory, about 1 kB each. */
+  /** The number of parcels whose public answer is stored in memory, about 1 kB each. */
   GATEWAY_KEPT_PARCELS: z.coerce.number().int().min(100).default(60_000),
   /** Shows the demo accounts in `/api/v1/config`. */
   DEMO: flag(false)

@@ -39,7 +39,7 @@ async function anApp(used = rows) {
 
 const json = { 'content-type': 'application/json' }
 
-it('takes texts as composed, whichever way a letter is written', async () => {
+it('texts reach a handler in composed form, whichever way a letter is written', async () => {
   const app = createHttp({ service: 'orders', context: testContext(), rows })
   const texts = z.object({ address: z.string(), names: z.optional(z.array(z.string())), count: z.optional(z.number()) })
   app.get('/open/:id', { schema: { querystring: texts } }, async (request) => request.query)
@@ -49,12 +49,12 @@ it('takes texts as composed, whichever way a letter is written', async () => {
   const sent = { address: ringed, names: [ringed], count: 7 }
   const posted = await app.inject({ method: 'POST', url: '/open/1', payload: sent })
   expect(posted.json()).toEqual({ address: 'Åsa Blåbersvägen', names: ['Åsa Blåbersvägen'], count: 7 })
-  const asked = await app.inject({ url: '/open/1', query: { address: ringed } })
-  expect(asked.json()).toEqual({ address: 'Åsa Blåbersvägen' })
+  const response = await app.inject({ url: '/open/1', query: { address: ringed } })
+  expect(response.json()).toEqual({ address: 'Åsa Blåbersvägen' })
 })
 
 describe('problem documents', () => {
-  it('answer a malformed id like a missing object', async () => {
+  it('a malformed id is answered like a missing object', async () => {
     const app = createHttp({ service: 'orders', context: testContext(), rows })
     const params = z.object({ id: z.uuid() })
     app.get('/open/:id', { schema: { params } }, async () => 'found')
@@ -70,7 +70,7 @@ describe('problem documents', () => {
     expect((await app.inject({ url: `/open/${nobodys}` })).body).toBe('found')
   })
 
-  it('name every invalid field with its path as sent and the message of the schema', async () => {
+  it('a refused body has every invalid field named, with its path as sent and the message of the schema', async () => {
     const app = await anApp()
     const response = await app.inject({
       method: 'POST',
@@ -133,11 +133,11 @@ describe('problem documents', () => {
     expect(response.body).not.toMatch(/FST_|%/)
   })
 
-  it('let the route refuse a parameter that is too long', async () => {
+  it('a parameter that is too long is refused by its route', async () => {
     expect((await (await anApp()).inject(`/open/${'x'.repeat(8000)}`)).statusCode).toBe(200)
   })
 
-  it('answer an unknown path with 404 and a known one for another method with 405 and Allow', async () => {
+  it('an unknown path is a 404, and a known one with another method a 405 with Allow', async () => {
     const app = await anApp()
     expect((await app.inject('/nowhere')).json()).toMatchObject({ status: 404, code: 'NOT_FOUND' })
     const response = await app.inject({ method: 'DELETE', url: '/open/1?x=2' })
@@ -145,26 +145,26 @@ describe('problem documents', () => {
     expect(response.headers.allow).toBe('GET, HEAD, POST')
   })
 
-  it('reveal nothing about a bug', async () => {
+  it('the answer to a bug reveals nothing about it', async () => {
     const response = await (await anApp()).inject('/broken')
     expect(response.statusCode).toBe(500)
     expect(response.body).not.toMatch(/secret|stack|at /)
   })
 
-  it('carry the request id of the gateway', async () => {
+  it('a problem document carries the request id of the gateway', async () => {
     const response = await (await anApp()).inject({ url: '/nowhere', headers: { 'x-request-id': 'edge-1' } })
     expect(response.json().requestId).toBe('edge-1')
   })
 })
 
 describe('answers', () => {
-  it('contain only what their schema names', async () => {
+  it('an answer contains only what its schema names', async () => {
     expect((await (await anApp()).inject('/leaky')).json()).toEqual({ name: 'Elin' })
   })
 })
 
 describe('policies', () => {
-  it('answer 401 to nobody and to a bad token', async () => {
+  it('a route with a policy answers 401 without a token and to a bad one', async () => {
     const app = await anApp()
     for (const headers of [{}, { authorization: 'Bearer nonsense' }, { authorization: 'Basic abc' }]) {
       const response = await app.inject({ url: '/mine', headers })
@@ -172,13 +172,13 @@ describe('policies', () => {
     }
   })
 
-  it('answer 403 to a role that may not', async () => {
+  it('a route with a policy answers 403 to a role that is not allowed', async () => {
     const headers = { authorization: `Bearer ${tokenFor(aUser({ role: 'customer' }))}` }
     const response = await (await anApp()).inject({ url: '/drive', headers })
     expect([response.statusCode, response.json().code]).toEqual([403, 'FORBIDDEN'])
   })
 
-  it('admit the right role and pass the user to the handler', async () => {
+  it('a route with a policy admits the right role and passes the user to the handler', async () => {
     const app = await anApp()
     const driver = aUser({ role: 'driver' })
     const headers = { authorization: `Bearer ${tokenFor(driver)}` }
@@ -187,16 +187,16 @@ describe('policies', () => {
     expect((await app.inject({ url: '/open/1', headers })).json()).toEqual({ user: driver.id })
   })
 
-  it('count a bad token on a public route as none', async () => {
+  it('a bad token on a public route counts as none', async () => {
     const response = await (await anApp()).inject({ url: '/open/1', headers: { authorization: 'Bearer nonsense' } })
     expect(response.json()).toEqual({ user: null })
   })
 
-  it('refuse to start an app with a route that has no row', async () => {
+  it('an app with a route that has no row does not start', async () => {
     await expect(anApp(rows.filter(({ path }) => path !== '/drive'))).rejects.toThrow('GET /drive has no row')
   })
 
-  it('refuse to start an app that does not serve one of its rows', async () => {
+  it('an app that does not serve one of its rows does not start', async () => {
     const extra: Route = { method: 'PUT', path: '/promised', service: 'orders', policy: 'public', summary: '' }
     await expect(anApp([...rows, extra])).rejects.toThrow('PUT /promised is not served')
   })
@@ -206,7 +206,7 @@ describe('limits', () => {
   const limited = (limit: Route['limit'], policy: Route['policy'] = 'public'): Route[] =>
     rows.map((row) => (row.path === '/open/:id' && row.method === 'GET' ? { ...row, policy, limit: limit! } : row))
 
-  it('count an address, its HEAD requests too, and answer 429 with the time to wait', async () => {
+  it('requests of an address are counted, HEAD too, and refused with 429 and the time to wait', async () => {
     const app = await anApp(limited({ perAddress: { max: 3, windowSeconds: 60 } }))
     const statuses: number[] = []
     for (const method of ['GET', 'HEAD', 'GET', 'GET'] as const)
@@ -219,7 +219,7 @@ describe('limits', () => {
     expect(other.statusCode).toBe(200)
   })
 
-  it('count a signed-in caller of a public route per user and the others per address', async () => {
+  it('signed-in callers of a public route are counted per user and the others per address', async () => {
     const app = await anApp(
       limited({ perUser: { max: 2, windowSeconds: 60 }, perAddress: { max: 1, windowSeconds: 60 } })
     )
@@ -231,7 +231,7 @@ describe('limits', () => {
     ])
   })
 
-  it('count routes with the same name together', async () => {
+  it('routes whose limits have the same name are counted together', async () => {
     const limit = { perUser: { max: 2, windowSeconds: 60 }, name: 'either' }
     const shared = rows.map((row) => (['/mine', '/drive'].includes(row.path) ? { ...row, limit } : row))
     const app = await anApp(shared)
@@ -242,7 +242,7 @@ describe('limits', () => {
     expect(statuses).toEqual([200, 200, 429, 429])
   })
 
-  it('spare loopback in demo mode, and everybody with LIMITS=off', async () => {
+  it('loopback is not limited in demo mode, and nobody with LIMITS=off', async () => {
     for (const env of [{ DEMO: 'true' }, { LIMITS: 'off' }]) {
       const limit = { perAddress: { max: 1, windowSeconds: 60 } }
       const only = limited(limit).filter(({ path, method }) => path === '/open/:id' && method === 'GET')
@@ -254,7 +254,7 @@ describe('limits', () => {
 })
 
 describe('health', () => {
-  it('is live immediately, and ready from when it is told until it drains', async () => {
+  it('a service is live immediately, and ready from when the process says so until it drains', async () => {
     const app = await anApp()
     expect((await app.inject('/livez')).statusCode).toBe(200)
     expect((await app.inject('/readyz')).statusCode).toBe(503)
@@ -264,7 +264,7 @@ describe('health', () => {
     expect((await app.inject('/readyz')).statusCode).toBe(503)
   })
 
-  it('shows metrics to local addresses only, or to the bearer of the token', async () => {
+  it('metrics are shown to local addresses only, or to the bearer of the token', async () => {
     const app = await anApp()
     expect((await app.inject('/metrics')).statusCode).toBe(200)
     expect((await app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '198.51.100.7' } })).statusCode).toBe(404)

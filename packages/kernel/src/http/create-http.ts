@@ -60,7 +60,7 @@ interface HttpOptions {
   edge?: {
     trustProxy: number
     /**
-     * Sets the headers that every answer must have. Needed beside hooks, which do not run when the URL cannot be
+     * Sets the headers that every answer must have. Hooks alone do not suffice: they do not run when the URL cannot be
      * routed.
      */
     setCommonHeaders?: (request: FastifyRequest, reply: FastifyReply) => void
@@ -160,10 +160,10 @@ function applyRow(row: Route, route: RouteOptions, context: ServiceContext, idOf
   const hooks = [perAddress, policyHook(row.policy), perUser].filter((hook) => hook != null)
   const own = [route.onRequest ?? []].flat()
   if (hooks.length + own.length > 0) route.onRequest = [...hooks, ...own] as onRequestHookHandler[]
-  const told = forbiddenFieldHooks(row, context.log, idOf)
-  if (told) {
-    route.preValidation = [told.preValidation, ...[route.preValidation ?? []].flat()]
-    route.preHandler = [told.preHandler, ...[route.preHandler ?? []].flat()]
+  const checks = forbiddenFieldHooks(row, context.log, idOf)
+  if (checks) {
+    route.preValidation = [checks.preValidation, ...[route.preValidation ?? []].flat()]
+    route.preHandler = [checks.preHandler, ...[route.preHandler ?? []].flat()]
   }
   const measure = measureRow(row)
   if (measure) route.onResponse = [measure, ...[route.onResponse ?? []].flat()]

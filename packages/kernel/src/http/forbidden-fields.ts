@@ -29,12 +29,12 @@ interface ForbiddenFieldHooks {
 export function forbiddenFieldHooks(row: Route, log: Logger, idOf: RequestIdOf): ForbiddenFieldHooks | null {
   if (row.method === 'GET' || row.method === 'DELETE') return null
   const { method, path, ignores = [] } = row
-  const told = forbidden.filter((field) => !ignores.includes(field))
+  const reported = forbidden.filter((field) => !ignores.includes(field))
   // The field names found in a request: after validation only the schema's fields are left.
   const sent = new WeakMap<FastifyRequest, string[]>()
   return {
     preValidation(request, _reply, done) {
-      const fields = told.filter((field) => isNamed(request.body, field))
+      const fields = reported.filter((field) => isNamed(request.body, field))
       if (fields.length > 0) sent.set(request, fields)
       done()
     },

@@ -37,6 +37,6 @@ export function healthRoutes(app: FastifyInstance, service: string, env: Environ
 function mayReadMetrics(ip: string, authorization: string | undefined, token: string | undefined): boolean {
   if (!token) return isPrivateAddress(ip)
   const wanted = Buffer.from(`Bearer ${token}`)
-  const given = Buffer.from(authorization ?? '')
-  return wanted.length === given.length && timingSafeEqual(wanted, given)
+  const sent = Buffer.from(authorization ?? '')
+  return wanted.length === sent.length && timingSafeEqual(wanted, sent)
 }

@@ -47,7 +47,7 @@ function hmacToken(secret: string | Buffer, alg = 'HS256', more: object = {}): s
 async function anIdentity() {
   let at = start
   let handler: Handler = () => {}
-  let asked = 0
+  let requests = 0
   let published = [jwk as Record<string, unknown>]
   const bus = {
     follow(_topics: string[], _options: unknown, onMessage: Handler) {
@@ -56,7 +56,7 @@ async function anIdentity() {
     }
   } as unknown as Bus
   const auth = serveSome(Auth, {
-    keys: async () => (asked++, { jwks: JSON.stringify({ keys: published }) })
+    keys: async () => (requests++, { jwks: JSON.stringify({ keys: published }) })
   })
   const calls = localCalls('orders', [auth])
   const identity = createIdentity({ calls, bus, now: () => new Date(at), log: pino({ level: 'silent' }) })
@@ -83,7 +83,7 @@ async function anIdentity() {
     verify: async (text: string) => identity.verify(text),
     pass: (seconds: number) => (at += seconds * 1000),
     publish: (keys: Record<string, unknown>[]) => (published = keys),
-    asked: () => asked
+    requests: () => requests
   }
 }
 
@@ -197,16 +197,16 @@ describe('forgery', () => {
 
 describe('keys', () => {
   it('keys are requested again for an unknown id, at most once in 30 s', async () => {
-    const { verify, publish, pass, asked } = await anIdentity()
+    const { verify, publish, pass, requests } = await anIdentity()
     await verify(token())
     const next = generateKeyPairSync('ed25519')
     publish([jwk, { ...next.publicKey.export({ format: 'jwk' }), kid: 'k2' }])
     const rotated = token(claims(), { ...header, kid: 'k2' }, next.privateKey)
     for (let at = 0; at < 20; at++) expect(await verify(rotated)).toBeNull()
-    expect(asked()).toBe(1)
+    expect(requests()).toBe(1)
     pass(30)
     expect(await verify(rotated)).not.toBeNull()
-    expect(asked()).toBe(2)
+    expect(requests()).toBe(2)
   })
 
   it('keys of other kinds are not accepted', async () => {

@@ -15,7 +15,7 @@ limitsContract('memory', async ({ off } = { off: false }) => {
 describe('limits in memory', () => {
   const rule = { max: 3, windowSeconds: 60 }
 
-  it('hold a bounded number of keys and drop the least recently used first', async () => {
+  it('limits in memory hold a bounded number of keys and drop the least recently used first', async () => {
     const limits = createMemoryLimits({ ...aClock(), maxKeys: 10 })
     await limits.take('busy', rule, 3)
     for (let at = 0; at < 4; at++) await limits.take(`passer-by ${at}`, rule)

@@ -37,7 +37,7 @@ describe('isAllowedOrigin', () => {
     expect(isAllowedOrigin({ headers: { host, origin } }, originsOf(''))).toBe(false)
   })
 
-  it('refuses an origin without a host for a request without one', () => {
+  it('an origin without a host is refused for a request without one', () => {
     expect(isAllowedOrigin({ headers: { origin: 'file://' } }, [])).toBe(false)
   })
 })

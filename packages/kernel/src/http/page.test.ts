@@ -14,7 +14,7 @@ async function headersOf(url: string, end: PageEnd) {
 }
 
 describe('a cursor', () => {
-  it('survives a round trip', () => {
+  it('a cursor survives a round trip', () => {
     expect(readCursor(toCursor(position))).toEqual(position)
     expect(readCursor(undefined)).toBeNull()
   })
@@ -47,14 +47,14 @@ describe('pageOf', () => {
     expect(shown).toEqual(things)
   })
 
-  it('has no next page when all fit, nor when there are none', () => {
+  it('there is no next page when all items fit, nor when there are none', () => {
     expect(pageOf(things, self, { limit: 4, after: null }).next).toBeNull()
     expect(pageOf([], self, { limit: 4, after: null })).toEqual({ shown: [], total: 0, isEstimated: false, next: null })
   })
 })
 
 describe('setPageHeaders', () => {
-  it('links to the next page of the same query', async () => {
+  it('a page links to the next one of the same query', async () => {
     const headers = await headersOf('/things?q=a%26b&limit=2&cursor=old', {
       total: 7,
       isEstimated: false,
@@ -67,7 +67,7 @@ describe('setPageHeaders', () => {
     expect(headers['x-total-count-estimated']).toBeUndefined()
   })
 
-  it('links to no page after the last, and says when the total is only a bound', async () => {
+  it('the last page links to no other, and says when the total is only a bound', async () => {
     const headers = await headersOf('/things', { total: 10_000, isEstimated: true, next: null })
     expect(headers).toMatchObject({ 'x-total-count': '10000', 'x-total-count-estimated': 'true' })
     expect(headers['link']).toBeUndefined()
@@ -79,7 +79,7 @@ function encode(text: string): string {
 }
 
 describe('withTotalCount', () => {
-  it('counts a list that has no pages', async () => {
+  it('the total of a list without pages is its length', async () => {
     const app = fastify()
     app.get('/things', async (_request, reply) => withTotalCount(reply, ['one', 'two']))
     const response = await app.inject('/things')

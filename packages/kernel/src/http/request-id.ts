@@ -21,6 +21,6 @@ export const ownId: RequestIdOf = ({ id }) => id
  * of all headers costs a twentieth of a public read.
  */
 export const edgeId: RequestIdOf = ({ id, headers }) => {
-  const told = headers['x-request-id']
-  return typeof told === 'string' && plainId.test(told) ? told : id
+  const forwarded = headers['x-request-id']
+  return typeof forwarded === 'string' && plainId.test(forwarded) ? forwarded : id
 }

@@ -44,16 +44,16 @@ const [traceId, spanId] = ['a'.repeat(32), 'b'.repeat(16)]
 const drawn = { traceparent: `00-${traceId}-${spanId}-01` }
 const post = { method: 'POST', url: '/api/v1/things/SD7?name=canary', payload: { name: 'canary' } } as const
 
-it('continues the given trace, also after the body, and logs its id', async () => {
+it('a request continues the trace that it carries, also after the body, and logs its id', async () => {
   const { app, lines } = anApp(false)
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => app.close())
   const headers = { ...drawn, 'content-type': 'application/json' }
   // The body is sent after the head, as with a long body.
   const asking = request(address + post.url, { method: 'POST', headers })
-  const [answered, heard] = [once(asking, 'response'), once(app.server, 'request')]
+  const [answered, received] = [once(asking, 'response'), once(app.server, 'request')]
   asking.flushHeaders()
-  await heard
+  await received
   asking.end(JSON.stringify(post.payload))
   const [answer] = (await answered) as [IncomingMessage]
   const { span } = (await json(answer)) as { span: string }

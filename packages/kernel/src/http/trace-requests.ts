@@ -12,7 +12,7 @@ interface TraceRequestsOptions {
 
 /**
  * A span for each sampled request. Only the gateway starts a trace, and ignores trace headers of clients; other
- * services continue the trace that they are given. The trace's id is the request's id. Outside the gateway a public
+ * services continue the trace that a request carries. The trace's id is the request's id. Outside the gateway a public
  * read gets no span, which would cost as much as the read: its database queries are attached to the gateway's span,
  * which takes about as long.
  */

@@ -1,38 +1,38 @@
 import { expect, it } from 'vitest'
 import { createLookupCache } from './lookup-cache.ts'
 
-it('requests an unknown id once a minute, also if it does not exist', async () => {
+it('an id is requested once a minute, also if it does not exist', async () => {
   let now = new Date('2026-03-02T12:00:00Z')
-  const asked: string[][] = []
-  const kept = createLookupCache<string>({
+  const requests: string[][] = []
+  const cache = createLookupCache<string>({
     now: () => now,
     fetch: async (ids) => {
-      asked.push(ids)
-      return ids.filter((id) => id !== 'none').map((id) => [id, `${id} ${asked.length}`])
+      requests.push(ids)
+      return ids.filter((id) => id !== 'none').map((id) => [id, `${id} ${requests.length}`])
     }
   })
-  expect([...(await kept.find(['a', 'a', 'none']))]).toEqual([['a', 'a 1']])
-  expect([...(await kept.find(['a', 'b', 'none']))]).toEqual([
+  expect([...(await cache.find(['a', 'a', 'none']))]).toEqual([['a', 'a 1']])
+  expect([...(await cache.find(['a', 'b', 'none']))]).toEqual([
     ['a', 'a 1'],
     ['b', 'b 2']
   ])
-  expect(await kept.find([])).toEqual(new Map())
+  expect(await cache.find([])).toEqual(new Map())
   now = new Date(now.getTime() + 60_000)
-  expect((await kept.find(['a'])).get('a')).toBe('a 3')
-  expect(asked).toEqual([['a', 'none'], ['b'], ['a']])
+  expect((await cache.find(['a'])).get('a')).toBe('a 3')
+  expect(requests).toEqual([['a', 'none'], ['b'], ['a']])
 })
 
-it('clears the cache before it grows too large, and still answers completely', async () => {
-  const kept = createLookupCache<string>({
+it('the cache is cleared before it grows too large, and still answers completely', async () => {
+  const cache = createLookupCache<string>({
     now: () => new Date(0),
     fetch: async (ids) => ids.map((id) => [id, id]),
     maxEntries: 3
   })
-  await kept.find(['1', '2'])
-  expect((await kept.find(['1', 'x', 'y'])).size).toBe(3)
+  await cache.find(['1', '2'])
+  expect((await cache.find(['1', 'x', 'y'])).size).toBe(3)
 })
 
-it('answers from the cache while the owner is unavailable, if asked to, and rejects otherwise', async () => {
+it('a lookup is answered from the cache while the owner is unavailable, if stale values are allowed, and rejects otherwise', async () => {
   let now = new Date(0)
   let isAway = false
   const reasons: unknown[] = []

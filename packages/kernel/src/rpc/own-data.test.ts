@@ -23,7 +23,7 @@ const rowsOf = (pages: { section: string; rows: string[] }[], name: string) =>
   pages.filter((page) => page.section === name).flatMap(({ rows }) => rows.map((row) => JSON.parse(row).at as number))
 
 describe('readOwnData', () => {
-  it('reads every row once, section by section, with a page for empty ones', async () => {
+  it("a person's own data is read row by row, each once, with a page for empty sections", async () => {
     const pages = await readAll([section('none', 0), section('few', 3), section('many', 401), section('last', 2)])
     expect(pages.map((page) => [page.section, page.rows.length])).toEqual([
       ['none', 0],
@@ -36,18 +36,18 @@ describe('readOwnData', () => {
     expect(rowsOf(pages, 'many')).toEqual(Array.from({ length: 401 }, (_, at) => at))
   })
 
-  it('ends when the last page is exactly full', async () => {
+  it("reading a person's own data ends when the last page is exactly full", async () => {
     const pages = await readAll([section('full', 4, { atATime: 2 })])
     expect(rowsOf(pages, 'full')).toEqual([0, 1, 2, 3])
   })
 
-  it('splits a page that would not fit into a message, without losing a row', async () => {
+  it('a page that would not fit into a message is split, without losing a row', async () => {
     const pages = await readAll([section('large', 150, { text: 'ö'.repeat(20_000) })])
     expect(rowsOf(pages, 'large')).toEqual(Array.from({ length: 150 }, (_, at) => at))
     for (const { rows } of pages) expect(Buffer.byteLength(rows.join(''))).toBeLessThan(2_000_000)
   })
 
-  it('refuses an invalid cursor', async () => {
+  it("an invalid cursor of a person's own data is refused", async () => {
     await expect(readOwnData([section('one', 1)], { userId: 'u', cursor: 'other 1' })).rejects.toThrow()
   })
 })

@@ -3,7 +3,7 @@ export interface OwnSection {
   name: string
   /** The most rows per page; 200 by default. */
   atATime?: number
-  /** Lists rows in the order of their keys, after the given key; null: from the first. */
+  /** Lists rows in the order of their keys, after this key; null: from the first. */
   list(userId: string, after: string | null, limit: number): Promise<OwnRow[]>
 }
 
@@ -27,7 +27,7 @@ const mostBytes = 1_048_576
 
 /**
  * Reads one page of everything that a service keeps about a user, section by section. An empty section has a page too,
- * so that the result says explicitly that nothing is kept.
+ * so that the result says explicitly that nothing is stored.
  */
 export async function readOwnData(
   sections: readonly OwnSection[],

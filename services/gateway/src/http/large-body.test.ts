@@ -52,12 +52,12 @@ async function aGateway(shape: 'in one process' | 'between processes') {
 }
 
 describe.each(['in one process', 'between processes'] as const)('a picture, %s', (shape) => {
-  it('passes with 5 MiB', async () => {
+  it('a picture of 5 MiB is forwarded', async () => {
     const send = await aGateway(shape)
     expect(await send(Buffer.alloc(limit, 7))).toEqual({ status: 200, said: { bytes: limit } })
   })
 
-  it('is refused with a byte more, before it is sent on', async () => {
+  it('a picture with a byte more than 5 MiB is refused before it is forwarded', async () => {
     const send = await aGateway(shape)
     expect(await send(Buffer.alloc(limit + 1, 7))).toMatchObject({ status: 413, said: { code: 'TOO_LARGE' } })
   })

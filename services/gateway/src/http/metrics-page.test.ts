@@ -3,7 +3,7 @@ import { fastify } from 'fastify'
 import { expect, it } from 'vitest'
 import { metricsPageRoutes } from './metrics-page.ts'
 
-it('publishes every definition, and runs no script', async () => {
+it('the metrics page shows every definition, and runs no script', async () => {
   const app = fastify()
   await app.register(metricsPageRoutes())
   const { statusCode, headers, body } = await app.inject('/docs/metrics')

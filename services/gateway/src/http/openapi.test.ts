@@ -35,7 +35,7 @@ const document = JSON.parse(JSON.stringify(openApiDocument())) as {
 const rows = routes.map((row) => {
   const key = `${row.method} ${row.path}`
   const described = document.paths[row.path.replace(/:(\w+)/g, '{$1}')]?.[row.method.toLowerCase()]
-  return { key, row, described: described!, held: schemas[key as keyof typeof schemas] as RouteSchemas }
+  return { key, row, described: described!, registered: schemas[key as keyof typeof schemas] as RouteSchemas }
 })
 
 function examplesOf({ parameters = [] }: Operation, place: string): Record<string, unknown> {
@@ -48,37 +48,37 @@ function check(schema: z.core.$ZodType, value: unknown): void {
 }
 
 describe('the OpenAPI document', () => {
-  it('is one of version 3.1', async () => {
+  it('the OpenAPI document has version 3.1', async () => {
     const { errors = [], version } = await validate(document)
     expect(errors).toEqual([])
     expect(version).toBe('3.1')
   })
 
-  it('names every operation once', () => {
+  it('the OpenAPI document names every operation once', () => {
     const names = rows.map(({ described }) => described.operationId)
     expect(new Set(names).size).toBe(routes.length)
   })
 
-  it('shows a refusal', () => {
+  it('the OpenAPI document shows a refusal', () => {
     check(problemSchema, document.components.schemas.Problem.examples[0])
   })
 
-  it.each(rows)('has examples of $key that the service takes and gives', ({ row, described, held }) => {
+  it.each(rows)('has examples of $key that the service takes and gives', ({ row, described, registered }) => {
     const params = examplesOf(described, 'path')
     const query = examplesOf(described, 'query')
-    if (held.params) check(held.params, params)
+    if (registered.params) check(registered.params, params)
     else expect(Object.values(params).every((value) => typeof value === 'string' && value !== '')).toBe(true)
-    if (held.querystring) check(held.querystring, query)
+    if (registered.querystring) check(registered.querystring, query)
     const sent = described.requestBody?.content ?? {}
-    expect(Object.keys(sent)).toEqual(held.body ? ['application/json'] : (row.takes ?? []))
-    if (held.body) check(held.body, sent['application/json']!.example)
-    for (const [status, schema] of Object.entries(held.response)) {
+    expect(Object.keys(sent)).toEqual(registered.body ? ['application/json'] : (row.takes ?? []))
+    if (registered.body) check(registered.body, sent['application/json']!.example)
+    for (const [status, schema] of Object.entries(registered.response)) {
       if (status === '204') expect(described.responses[status]).not.toHaveProperty('content')
       else check(schema, described.responses[status]!.content!['application/json']!.example)
     }
   })
 
-  it('names the headers of a list, of a call with a key, and of what holds until it changes', () => {
+  it('the OpenAPI document names the headers of a list, of an idempotent call, and of an answer with an ETag', () => {
     const headersOf = (wanted: string, status = '200') => {
       const { described } = rows.find(({ key }) => key === wanted)!
       return [Object.keys(examplesOf(described, 'header')), Object.keys(described.responses[status]!.headers ?? {})]
@@ -94,7 +94,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('asks for a token where one is needed, and lets one be sent where it shows more', () => {
+  it('the OpenAPI document requires a token where one is needed, and allows one where it shows more', () => {
     for (const { row, described } of rows) {
       const isWelcome = row.reads?.includes('Authorization')
       const wanted = row.policy !== 'public' ? [{ bearer: [] }] : isWelcome ? [{}, { bearer: [] }] : undefined
@@ -102,9 +102,9 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('says of every answer what it is', () => {
-    for (const { key, row, held, described } of rows) {
-      const isDescribed = Object.keys(held.response).length > 0
+  it('the OpenAPI document describes every answer', () => {
+    for (const { key, row, registered, described } of rows) {
+      const isDescribed = Object.keys(registered.response).length > 0
       expect(isDescribed !== (row.gives !== undefined), key).toBe(true)
       if (row.gives) expect(Object.keys(described.responses['200']!.content!), key).toEqual(row.gives)
     }

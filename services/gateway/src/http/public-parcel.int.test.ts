@@ -78,7 +78,7 @@ async function aDoor(shape: keyof typeof shapes, env: Record<string, string> = {
 }
 
 describe.each(Object.keys(shapes) as (keyof typeof shapes)[])('the public answer of a parcel, tracking %s', (shape) => {
-  it('is kept, and given to the next readers with the same head', async () => {
+  it('a public answer is stored, and sent to the next readers with the same headers', async () => {
     const { state, read } = await aDoor(shape)
     const first = await read()
     const second = await read()
@@ -90,7 +90,7 @@ describe.each(Object.keys(shapes) as (keyof typeof shapes)[])('the public answer
     expect(state.asked).toBe(1)
   })
 
-  it('is forgotten when the log tells of a newer one, or of the end', async () => {
+  it('a stored answer is dropped when the log announces a newer state, or the end', async () => {
     const { state, parcels, read } = await aDoor(shape)
     await read()
     state.revision = 1
@@ -104,7 +104,7 @@ describe.each(Object.keys(shapes) as (keyof typeof shapes)[])('the public answer
     expect((await read()).statusCode).toBe(404)
   })
 
-  it('is not kept when it is older than what the log has told of', async () => {
+  it('an answer is not stored when it is older than what the log has announced', async () => {
     const { state, parcels, read } = await aDoor(shape)
     parcels.applyEvent(aChange(2))
     expect((await read()).body).toMatchObject({ version: 1 })
@@ -114,7 +114,7 @@ describe.each(Object.keys(shapes) as (keyof typeof shapes)[])('the public answer
     expect(state.asked).toBe(3)
   })
 
-  it('is asked for as new as it is known to be, of whatever replica', async () => {
+  it('tracking is asked for a state as new as is known, whichever replica answers', async () => {
     const { state, parcels, read } = await aDoor(shape)
     await read()
     parcels.applyEvent(aChange(3, { revision: 2 }))
@@ -126,7 +126,7 @@ describe.each(Object.keys(shapes) as (keyof typeof shapes)[])('the public answer
     expect(state.after).toEqual([undefined, '3.2', '3.2', '3.3', 'x', '3.2', '999999999.0'])
   })
 
-  it('is given to readers who wait for a version it has, and not to those who wait for a later one', async () => {
+  it('a stored answer is sent to readers who wait for a version it has, and not to those who wait for a later one', async () => {
     const { state, read } = await aDoor(shape)
     await read()
     expect((await read(`${path}?after=1`)).body).toMatchObject({ version: 1 })
@@ -140,7 +140,7 @@ describe.each(Object.keys(shapes) as (keyof typeof shapes)[])('the public answer
     expect(state.asked).toBe(3)
   })
 
-  it('is not for those who may see more, and theirs is for nobody else', async () => {
+  it('the public answer is not for those who may see more, and theirs is for nobody else', async () => {
     const { state, read } = await aDoor(shape)
     const more = [{ 'x-track-key': 'k'.repeat(22) }, { authorization: 'Bearer x' }]
     for (const headers of more) expect((await read(path, headers)).body).toMatchObject({ disclosure: 'link' })
@@ -149,7 +149,7 @@ describe.each(Object.keys(shapes) as (keyof typeof shapes)[])('the public answer
     expect(state.asked).toBe(5)
   })
 
-  it('begins anew with another history of the orders', async () => {
+  it('the stored answers are dropped when the orders have another history', async () => {
     const { state, parcels, read } = await aDoor(shape)
     state.version = 5
     parcels.applyEvent(aChange(5))
@@ -160,14 +160,14 @@ describe.each(Object.keys(shapes) as (keyof typeof shapes)[])('the public answer
     expect(state.asked).toBe(2)
   })
 
-  it('is asked for by its ID as it is written, not as somebody types it', async () => {
+  it('answers are stored by the ID as it is written, not as somebody types it', async () => {
     const { state, read } = await aDoor(shape)
     for (let time = 0; time < 2; time++) await read(`/api/v1/track/${id.toLowerCase()}`)
     expect(state.asked).toBe(2)
   })
 })
 
-it('tells operators how many are answered from memory', async () => {
+it('a metric counts the reads that are answered from memory', async () => {
   const { read } = await aDoor('in one process')
   const told = (service: string) => readMetric(`gateway_requests_total{service="${service}"}`)
   const before = { gateway: await told('gateway'), tracking: await told('tracking') }
@@ -176,7 +176,7 @@ it('tells operators how many are answered from memory', async () => {
   expect(await told('tracking')).toBe(before.tracking + 1)
 })
 
-it('counts an answer from memory by the limit of its row', async () => {
+it('an answer from memory counts for the limit of its row', async () => {
   const { state, read } = await aDoor('in one process', { LIMITS: 'on' })
   const { perAddress } = routes.find(({ path: row }) => row === '/api/v1/track/:trackingId')!.limit!
   await read()
@@ -187,7 +187,7 @@ it('counts an answer from memory by the limit of its row', async () => {
   expect(state.asked).toBe(1)
 })
 
-it('counts an answer from memory with all requests of its client, behind our own proxy too', async () => {
+it('an answer from memory counts with all requests of its client, behind our own proxy too', async () => {
   const { state, read } = await aDoor('in one process', { LIMITS: 'on', TRUST_PROXY: '1' })
   const from = (ip: string) => ({ 'x-forwarded-for': `203.0.113.9, ${ip}` })
   const { perAddress } = routes.find(({ path: row }) => row === '/api/v1/track/:trackingId')!.limit!
@@ -199,7 +199,7 @@ it('counts an answer from memory with all requests of its client, behind our own
   expect(state.asked).toBe(600)
 })
 
-it('promises https with an answer from memory too', async () => {
+it('an answer from memory has HSTS too', async () => {
   const { read } = await aDoor('in one process', { TRUST_PROXY: '1' })
   const asked = async (proto: string) => {
     const { headers } = await read(path, { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': proto })
@@ -209,7 +209,7 @@ it('promises https with an answer from memory too', async () => {
   expect([await asked('http'), await asked('https')]).toEqual([undefined, 'max-age=31536000; includeSubDomains'])
 })
 
-it('refuses who names no host, though the answer is in memory', async () => {
+it('a request without a host is refused, though its answer is in memory', async () => {
   const { port, read } = await aDoor('in one process')
   await read()
   const socket = connect(port, '127.0.0.1')

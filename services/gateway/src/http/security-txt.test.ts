@@ -3,7 +3,7 @@ import { fastify } from 'fastify'
 import { expect, it } from 'vitest'
 import { securityTxtRoutes } from './security-txt.ts'
 
-it('says where to report a weakness, as SECURITY.md does, and until when that is true', async () => {
+it('security.txt says where to report a weakness, as SECURITY.md does, and until when that is valid', async () => {
   const app = fastify()
   await app.register(securityTxtRoutes(() => new Date('2026-11-20T12:00:00Z')))
   const { statusCode, headers, body } = await app.inject('/.well-known/security.txt')

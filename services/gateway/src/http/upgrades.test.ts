@@ -66,7 +66,7 @@ function lateAnswer() {
 }
 
 describe('a handshake', () => {
-  it('is refused with 429 when its address has none left', async () => {
+  it('a handshake is refused with 429 when its address has used up its limit', async () => {
     for (const take of [() => none, async () => none]) {
       const { shake, handedOn } = await aGateway(take)
       const answer = await text(await shake())
@@ -77,7 +77,7 @@ describe('a handshake', () => {
     }
   })
 
-  it('is not counted with LIMITS=off, nor on loopback in demo mode', async () => {
+  it('a handshake is not counted with LIMITS=off, nor on loopback in demo mode', async () => {
     for (const env of [{ LIMITS: 'off' }, { DEMO: 'true' }]) {
       const { shake, handedOn, asked } = await aGateway(() => none, env)
       await shake()
@@ -86,14 +86,14 @@ describe('a handshake', () => {
     }
   })
 
-  it('is counted by what the requests of its address are counted by', async () => {
+  it('a handshake is counted with the requests of its address', async () => {
     const { shake, handedOn, asked } = await aGateway(() => free)
     await shake()
     await eventually(() => handedOn.length === 1, 'it is handed on')
     expect(asked).toEqual(['all|address|127.0.0.1'])
   })
 
-  it('loses nothing of what the client says while the limits are asked', async () => {
+  it('nothing that a client sends is lost while the limits of its handshake are checked', async () => {
     const late = lateAnswer()
     const { shake, handedOn, arrived } = await aGateway(late.take)
     const client = await shake()
@@ -108,7 +108,7 @@ describe('a handshake', () => {
     expect(head.toString() + (await text(socket))).toBe('one two')
   })
 
-  it('is nobody’s any more when its client breaks off while the limits are asked', async () => {
+  it('a handshake is dropped when its client leaves while the limits are checked', async () => {
     const late = lateAnswer()
     const { shake, handedOn, arrived } = await aGateway(late.take)
     const client = await shake()
@@ -121,7 +121,7 @@ describe('a handshake', () => {
     expect(handedOn).toEqual([])
   })
 
-  it('passes when the limits cannot be asked', async () => {
+  it('a handshake passes when the limits cannot be checked', async () => {
     const { shake, handedOn } = await aGateway(() => Promise.reject(new Error('away')))
     await shake()
     await eventually(() => handedOn.length === 1, 'it is handed on')

@@ -5,7 +5,7 @@ import { aGateway, html } from '#test/a-gateway.ts'
 import { testFolder } from '@ilbud/testkit/test-folder'
 
 describe('the web client', () => {
-  it('is one page for every address that a browser opens, with a nonce of its own each time', async () => {
+  it('the web client is one page for every address that a browser opens, with a new nonce each time', async () => {
     const { ask } = await aGateway('in one process', { TILES_URL: 'https://tiles.example/style.json' })
     const nonces = new Set<string>()
     for (const path of ['/', '/track/SDDEM0000000011', '/send']) {
@@ -22,7 +22,7 @@ describe('the web client', () => {
     expect(nonces.size).toBe(3)
   })
 
-  it('is made for where strangers arrive, in the language that the browser asks for', async () => {
+  it('the pages where strangers arrive are prepared for their path, in the language of the browser', async () => {
     const { ask } = await aGateway()
     const pageAt = async (path: string, language?: string) => {
       const headers = { accept: 'text/html', ...(language && { 'accept-language': language }) }
@@ -37,7 +37,7 @@ describe('the web client', () => {
     expect(await pageAt('/send', 'sv')).toBeUndefined()
   })
 
-  it('is packed where that is accepted, its nonce in it', async () => {
+  it('the page is compressed where that is accepted, with its nonce', async () => {
     const { ask } = await aGateway()
     const { headers, body } = await ask('/', { headers: { accept: 'text/html', 'accept-encoding': 'br, gzip' } })
     expect(headers['content-encoding']).toBe('gzip')
@@ -45,7 +45,7 @@ describe('the web client', () => {
     expect(headers['content-security-policy']).toContain(`'nonce-${/nonce="([\w-]{22})"/.exec(page)?.[1]}'`)
   })
 
-  it('says by the status, beside its own page for that, that an address leads nowhere', async () => {
+  it('an address that leads nowhere is a 404 with the page of the web client', async () => {
     const { ask } = await aGateway()
     const open = async (path: string, accept: string) => {
       const { statusCode, headers, body } = await ask(path, { headers: { accept } })
@@ -62,14 +62,14 @@ describe('the web client', () => {
     expect((await ask('/no/such/page', { method: 'POST', ...html })).statusCode).toBe(404)
   })
 
-  it('keeps to itself what the build wrote for it', async () => {
+  it('the files that the build wrote for the gateway are not served', async () => {
     const { ask } = await aGateway()
     const answer = await ask('/.vite/arrivals.json')
     await answer.body.dump()
     expect(answer.statusCode).toBe(404)
   })
 
-  it('is the page to whoever takes anything too, by GET and HEAD, and never in place of a file or a call', async () => {
+  it('clients that accept anything get the page too, by GET and HEAD, and never in place of a file or a call', async () => {
     const { ask } = await aGateway()
     const statusOf = async (path: string, accept?: string, method: 'GET' | 'HEAD' = 'GET') => {
       const answer = await ask(path, { method, headers: accept === undefined ? {} : { accept } })
@@ -87,7 +87,7 @@ describe('the web client', () => {
     }
   })
 
-  it('sends its files, compressed as accepted, the hashed ones for good', async () => {
+  it('files are sent compressed as accepted, the hashed ones with an immutable cache', async () => {
     const { ask } = await aGateway()
     const file = async (encoding: string) => {
       const { headers, body } = await ask('/assets/a-1.js', { headers: { 'accept-encoding': encoding } })
@@ -104,7 +104,7 @@ describe('the web client', () => {
     await again.body.dump()
   })
 
-  it('has a service worker that may fetch our own files, and that no cache keeps', async () => {
+  it('the service worker may fetch our own files, and no cache stores it', async () => {
     const { ask } = await aGateway()
     const { headers, body } = await ask('/service-worker.js')
     expect([await body.text(), headers['cache-control'], headers['content-type']]).toEqual([
@@ -119,7 +119,7 @@ describe('the web client', () => {
     await manifest.body.dump()
   })
 
-  it('is not sent in place of a missing file, nor to climbers', async () => {
+  it('the page is not sent in place of a missing file, nor for paths that leave the folder', async () => {
     const { ask } = await aGateway()
     for (const path of ['/assets/gone.js', '/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fx']) {
       const { statusCode, body } = await ask(path)
@@ -128,7 +128,7 @@ describe('the web client', () => {
     }
   })
 
-  it('says how to be built where it is not', async () => {
+  it('a gateway without a built web client says how to build it', async () => {
     const { ask } = await aGateway('in one process', { WEB_DIST: join(testFolder(), 'nothing') })
     expect(await (await ask('/', html)).body.text()).toContain('not built')
   })

@@ -5,7 +5,7 @@ import { jwksSchema } from '@ilbud/proto/http/auth'
 import type { Logger } from 'pino'
 import { createTokenReader, type ReadToken } from './token.ts'
 
-// For an unknown key id auth is asked at most once in 30 s, so that forged ids cannot flood it.
+// For an unknown key id auth is called at most once in 30 s, so that forged ids cannot flood it.
 const refetchAfterMs = 30_000
 
 /** Reads tokens with auth's public keys, by the id of the key. */
@@ -29,7 +29,7 @@ export function createKeySet({ calls, now, log }: { calls: Calls; now: () => Dat
 
   return {
     find: (kid: string): ReadToken | undefined => keys.get(kid),
-    /** Asks auth for its keys, unless it was asked a moment ago. */
+    /** Loads auth's keys, unless that was done a moment ago. */
     async fetch(): Promise<void> {
       if (!request && now().getTime() - requestedAt >= refetchAfterMs) {
         requestedAt = now().getTime()

@@ -16,7 +16,7 @@ interface RedisLimitsOptions {
 /**
  * Limits and tickets that all replicas share. While Redis is unavailable each process counts for itself: limits still
  * apply, and a ticket is valid in the process that issued it. What Redis grants is counted in the process too, so that
- * nobody gets a fresh allowance when Redis fails. Nothing has to be durable: a Redis that lost its data starts empty.
+ * nobody gets a new allowance when Redis fails. Nothing has to be durable: a Redis that lost its data starts empty.
  */
 export async function createRedisLimits(options: RedisLimitsOptions): Promise<Limits & { stop(): Promise<void> }> {
   const { url, fallback, now, off = false, log } = options

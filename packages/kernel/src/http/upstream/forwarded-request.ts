@@ -11,7 +11,7 @@ export interface ForwardedRequest {
   body: AsyncIterable<Buffer> | null
 }
 
-// Kept even if the client's Connection header names them: without them the request would seem to come from somebody
+// Passed on even if the client's Connection header names them: without them the request would seem to come from somebody
 // else.
 const ours = new Set(['host', 'x-forwarded-for', 'x-request-id'])
 

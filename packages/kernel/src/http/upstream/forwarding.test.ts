@@ -57,7 +57,7 @@ it('a command is not repeated when the service closed its connection, because it
   expect(heads).toHaveLength(2)
 })
 
-it('a connection is not kept for longer than the service allows', async () => {
+it('a connection is not reused for longer than the service allows', async () => {
   const headers = ['keep-alive: timeout=1\r\n', 'connection: close\r\n', '']
   const { port, sockets } = await aHop((socket, _head, at) => socket.write(ok('ok', headers[at])))
   for (let at = 0; at < 3; at++) await ask(port)
@@ -175,7 +175,7 @@ it('calls in progress end when the gateway ends', async () => {
   const service = await aRawService(() => undefined)
   const upstream = remoteUpstream(service.address)
   const call = ask(await anEdge(upstream))
-  await eventually(() => service.heads.length === 1, 'the service was asked')
+  await eventually(() => service.heads.length === 1, 'the service has the request')
   await upstream.close()
   expect((await call).statusCode).toBe(503)
   expect(service.heads).toHaveLength(1)
@@ -185,7 +185,7 @@ it('a client that disconnects while it waits aborts the call in the service', as
   const { port, heads, sockets } = await aHop(() => undefined)
   const outgoing = request({ host: '127.0.0.1', port }).on('error', () => undefined)
   outgoing.end()
-  await eventually(() => heads.length === 1, 'the service was asked')
+  await eventually(() => heads.length === 1, 'the service has the request')
   outgoing.destroy()
   await once(sockets[0]!, 'close')
 })
@@ -194,7 +194,7 @@ it('a client that disconnects in the middle of its body leaves no partial reques
   const { port, heads, sockets } = await aHop((socket, head) => head.startsWith('GET') && socket.write(ok()))
   const outgoing = request({ host: '127.0.0.1', port, method: 'POST', headers: { 'content-length': 100 } })
   outgoing.on('error', () => undefined).write('half')
-  await eventually(() => heads.length === 1, 'the service was asked')
+  await eventually(() => heads.length === 1, 'the service has the request')
   outgoing.destroy()
   await once(sockets[0]!, 'close')
   expect((await ask(port)).text).toBe('ok')

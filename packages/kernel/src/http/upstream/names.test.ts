@@ -106,7 +106,7 @@ describe('resolveTargets', () => {
     expect(await resolveTargets(targets, () => Promise.reject(new Error('ENOTFOUND')))).toBeNull()
   })
 
-  it('the system is asked for addresses of one family', async () => {
+  it('the system lookup returns addresses of one family', async () => {
     const families = new Set((await systemLookup('localhost')).map((address) => address.includes(':')))
     expect(families.size).toBe(1)
   })

@@ -34,14 +34,14 @@ interface UpgradeOptions {
  */
 export function pipeUpgrade({ request, socket, head }: Handshake, options: UpgradeOptions): void {
   const { client, onUnreached, onEnd } = options
-  let state: 'connecting' | 'sent' | 'refused' | 'joined' = 'connecting'
+  let state: 'connecting' | 'sent' | 'refused' | 'connected' = 'connecting'
   const leave = (): void => void client.destroy().catch(() => undefined)
   socket.on('close', leave)
 
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart: () => void (state = 'sent'),
     onRequestUpgrade(_controller, status, headers, upstream) {
-      state = 'joined'
+      state = 'connected'
       upstream.on('error', () => upstream.destroy()).on('close', onEnd)
       socket.off('close', leave).on('close', () => upstream.destroy())
       socket.write(headText(status, { ...endToEndHeaders(headers), connection: 'upgrade', upgrade: request.upgrade }))

@@ -3,9 +3,9 @@ export interface Timeouts {
   connectMs: number
   /** From the end of the request to the head of the answer. */
   headMs: number
-  /** For how long an idle connection is kept. */
+  /** For how long an idle connection stays open. */
   keepMs: number
-  /** For how long a replica that could not be reached is asked last. */
+  /** For how long a replica that could not be reached is the last choice. */
   avoidMs: number
   /** The interval at which host names are resolved again. */
   lookupMs: number

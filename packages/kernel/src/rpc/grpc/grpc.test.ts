@@ -49,10 +49,10 @@ async function aDyingServer() {
     socket.on('error', () => {})
     // Settings, so that the client takes the connection for ready; then the first request ends it.
     socket.write(Buffer.from('000000040000000000', 'hex'))
-    let heard = 0
+    let received = 0
     socket.on('data', (chunk) => {
-      heard += chunk.length
-      if (heard > 200) {
+      received += chunk.length
+      if (received > 200) {
         broken++
         socket.destroy()
       }
@@ -64,7 +64,7 @@ async function aDyingServer() {
 }
 
 describe('several replicas', () => {
-  it('are asked in turn', async () => {
+  it('replicas are called in turn', async () => {
     const [a, b] = [aSocket(), aSocket()]
     await listen(aReplica('a'), a)
     await listen(aReplica('b'), b)
@@ -74,7 +74,7 @@ describe('several replicas', () => {
     expect(answers.sort()).toEqual(['a', 'a', 'a', 'b', 'b', 'b'])
   })
 
-  it('take over while one is unavailable, and use it again when it is back', async () => {
+  it('the other replicas take over while one is unavailable, and it is used again when it is back', async () => {
     const [a, b] = [aSocket(), aSocket()]
     const first = await listen(aReplica('a'), a)
     await listen(aReplica('b'), b)
@@ -83,10 +83,10 @@ describe('several replicas', () => {
     await first.stop()
     for (let at = 0; at < 20; at++) expect(await names()).toBe('b')
     await listen(aReplica('a'), a)
-    await eventually(async () => (await names()) === 'a', 'the first is asked again')
+    await eventually(async () => (await names()) === 'a', 'the first is called again')
   })
 
-  it('fail no call while one of them restarts under load', async () => {
+  it('no call fails while one of several replicas restarts under load', async () => {
     const [a, b] = [aSocket(), aSocket()]
     let first = await listen(aReplica('a'), a)
     await listen(aReplica('b'), b)
@@ -101,7 +101,7 @@ describe('several replicas', () => {
       return eventually(() => answers > enough, what)
     }
     for (let round = 0; round < 3; round++) {
-      await more('both are asked')
+      await more('both are called')
       await first.stop()
       await more('the other goes on')
       first = await listen(aReplica('a'), a)
@@ -110,7 +110,7 @@ describe('several replicas', () => {
     await Promise.all(load)
   })
 
-  it('answer immediately when the first of them never existed', async () => {
+  it('calls are answered immediately when the first replica never existed', async () => {
     const b = aSocket()
     await listen(aReplica('b'), b)
     const { names } = callsTo([aSocket(), b])
@@ -119,7 +119,7 @@ describe('several replicas', () => {
     expect(performance.now() - startedAt).toBeLessThan(400)
   })
 
-  it('that are all unavailable give a 503 immediately', async () => {
+  it('a call is a 503 immediately when all replicas are unavailable', async () => {
     const { names } = callsTo([aSocket(), aSocket()])
     const startedAt = performance.now()
     await expect(names()).rejects.toMatchObject({ status: 503, code: 'UNAVAILABLE' })
@@ -128,21 +128,21 @@ describe('several replicas', () => {
 })
 
 describe('a call that a broken connection cut off', () => {
-  it('is retried if its method is idempotent, with three attempts at most', async () => {
+  it('a call that a broken connection cut off is retried if its method is idempotent, with three attempts at most', async () => {
     const dying = await aDyingServer()
     const { names } = callsTo([dying.address])
     await expect(names()).rejects.toBeInstanceOf(UnavailableError)
     expect(dying.broken()).toBe(3)
   })
 
-  it('is not retried if it is not', async () => {
+  it('a call that a broken connection cut off is not retried if its method is not idempotent', async () => {
     const dying = await aDyingServer()
     const { calls } = callsTo([dying.address])
     await expect(calls.as('drivers').to(Auth).changeUser({ userId: 'u' })).rejects.toBeInstanceOf(UnavailableError)
     expect(dying.broken()).toBe(1)
   })
 
-  it('is retried within a budget of a tenth of the calls, once the initial budget is used up', async () => {
+  it('retries have a budget of a tenth of the calls, once the initial budget is used up', async () => {
     const dying = await aDyingServer()
     const { names } = callsTo([dying.address])
     for (let at = 0; at < 50; at++) await expect(names()).rejects.toBeInstanceOf(UnavailableError)
@@ -153,14 +153,14 @@ describe('a call that a broken connection cut off', () => {
 })
 
 describe('a server', () => {
-  it('refuses a caller with another secret', async () => {
+  it('a server refuses a caller with another secret', async () => {
     const address = aSocket()
     await listen(aReplica('a'), address)
     const { names } = callsTo([address], createSigner([randomBytes(32)], now))
     await expect(names()).rejects.toThrow('ilbud.Drivers.Names refuses orders')
   })
 
-  it('fails for a method that an older release does not serve', async () => {
+  it('a call of a method that an older release does not serve fails', async () => {
     const address = aSocket()
     await listen(aReplica('a'), address)
     const { calls } = callsTo([address])
@@ -186,7 +186,7 @@ describe('a server', () => {
     .join('')
   const frame = (type: string, flags: string, stream: string, body: string): string =>
     `${(body.length / 2).toString(16).padStart(6, '0')}${type}${flags}${stream}${body}`
-  const asked = settings + frame('01', '04', '00000001', headers)
+  const request = settings + frame('01', '04', '00000001', headers)
 
   it.each([
     ['another protocol', Buffer.from('GET / HTTP/1.1\r\nHost: x\r\n\r\n')],
@@ -194,10 +194,10 @@ describe('a server', () => {
     ['noise after a good start', Buffer.concat([Buffer.from(preface), randomBytes(4096)])],
     ['a frame of a size that nobody allowed', hex(`${settings}ffffff000100000001`)],
     ['headers that nobody can read', hex(settings + frame('01', '05', '00000001', 'ffffffffffffffff'))],
-    ['a message that is no message', hex(asked + frame('00', '01', '00000001', '0000000005ffffffffff'))],
-    ['a message in a compression that is none', hex(asked + frame('00', '01', '00000001', '0100000003000000'))],
-    ['a message of four gigabytes', hex(asked + frame('00', '01', '00000001', '00ffffffff00'))],
-    ['half a message', hex(asked + frame('00', '01', '00000001', '0000'))],
+    ['a message that is no message', hex(request + frame('00', '01', '00000001', '0000000005ffffffffff'))],
+    ['a message in a compression that is none', hex(request + frame('00', '01', '00000001', '0100000003000000'))],
+    ['a message of four gigabytes', hex(request + frame('00', '01', '00000001', '00ffffffff00'))],
+    ['half a message', hex(request + frame('00', '01', '00000001', '0000'))],
     ['a reset of what was never begun', hex(`${settings}${frame('03', '00', '00000007', '00000000')}`)]
   ])('survives %s', async (_what, bytes) => {
     const server = await listen(aReplica('a'), '127.0.0.1:0')

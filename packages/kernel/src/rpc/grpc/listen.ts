@@ -65,13 +65,13 @@ type Gate = (method: DescMethodUnary, metadata: Metadata) => status | null
  * caller may retry often.
  */
 function createGate(verify: Verifier, log: Logger): Gate {
-  const told = new Set<string>()
+  const logged = new Set<string>()
   return (method, metadata) => {
     const caller = verify(metadata.get('authorization')[0], ownerOf(method.parent.typeName))
     if (caller && mayCall(method, caller)) return null
     const name = `${fullName(method)} refuses ${caller ?? 'a caller that proves no identity'}`
-    if (!told.has(name)) log.warn({ caller }, name)
-    told.add(name)
+    if (!logged.has(name)) log.warn({ caller }, name)
+    logged.add(name)
     return caller ? status.PERMISSION_DENIED : status.UNAUTHENTICATED
   }
 }

@@ -43,14 +43,14 @@ describe('RPC_SECRET', () => {
     expect(await mayCall(after, before)).toBe(true)
   })
 
-  it('does not allow the rotation without the intermediate step', async () => {
+  it('RPC_SECRET cannot be rotated without the intermediate step', async () => {
     expect(await mayCall(old, next)).toBe(false)
     expect(await mayCall(next, old)).toBe(false)
     expect(await mayCall(`${next},${old}`, old)).toBe(false)
     expect(await mayCall(`${old},${next}`, next)).toBe(false)
   })
 
-  it('signs with the first secret only', () => {
+  it('calls are signed with the first secret only', () => {
     const token = createSigner(rpcSecrets({ RPC_SECRET: `${next},${old}` }), now)('orders', 'drivers')
     const readBy = (secret: string): string | null =>
       createVerifier(rpcSecrets({ RPC_SECRET: secret }), now)(token, 'drivers')

@@ -22,7 +22,7 @@ export function httpParts(): DocumentParts {
         description: 'Link level and up, while the rule for the live position holds'
       }),
       'stream.reset': message('reset', toSchema(z.object({})), {
-        description: 'What came after `Last-Event-ID` cannot be given: read the order again'
+        description: 'What came after `Last-Event-ID` cannot be sent: read the order again'
       }),
       'ws.auth': message('auth', toSchema(socketAuthSchema, 'input'), {
         description: 'First, within 5 s; again with a newer token'

@@ -50,7 +50,7 @@ function addDoor(parts: DocumentParts): void {
   parts.messages['socket.acknowledgement'] = message('acknowledgement', toSchema(acknowledgementSchema))
   parts.channels[door] = {
     address: '/socket.io',
-    description: `At most ${most} channels, ${perSecond} messages a second (burst ${burst}), ${bytes} bytes each; at most ${perUser} sockets a user, the next is refused with TOO_MANY_SOCKETS. Cut off without a farewell means: come back and subscribe again; a disconnect packet means: sign in again.`,
+    description: `At most ${most} channels, ${perSecond} messages a second (burst ${burst}), ${bytes} bytes each; at most ${perUser} sockets a user, the next is refused with TOO_MANY_SOCKETS. A connection that breaks without a disconnect packet means: reconnect and subscribe again; a disconnect packet means: sign in again.`,
     servers: [serverRef(door)],
     messages: listed({ ...names, acknowledgement: 'socket.acknowledgement' })
   }

@@ -6,14 +6,14 @@
 export const countUses = `
 local at, length = tonumber(ARGV[1]), tonumber(ARGV[2])
 local max, cost, takes = tonumber(ARGV[3]), tonumber(ARGV[4]), ARGV[5] == '1'
-local kept = redis.call('HMGET', KEYS[1], 'startedAt', 'used', 'usedBefore')
+local stored = redis.call('HMGET', KEYS[1], 'startedAt', 'used', 'usedBefore')
 local startedAt, used, usedBefore = at, 0, 0
-if kept[1] then
-  local age = at - tonumber(kept[1])
+if stored[1] then
+  local age = at - tonumber(stored[1])
   if age < length then
-    startedAt, used, usedBefore = tonumber(kept[1]), tonumber(kept[2]), tonumber(kept[3])
+    startedAt, used, usedBefore = tonumber(stored[1]), tonumber(stored[2]), tonumber(stored[3])
   elseif age < 2 * length then
-    startedAt, usedBefore = tonumber(kept[1]) + length, tonumber(kept[2])
+    startedAt, usedBefore = tonumber(stored[1]) + length, tonumber(stored[2])
   end
 end
 
@@ -35,7 +35,7 @@ local remaining = math.floor(max - weight)
 if takes then
   remaining = remaining - cost
   redis.call('HSET', KEYS[1], 'startedAt', startedAt, 'used', used + cost, 'usedBefore', usedBefore)
-  -- A rule may have grown when it is asked again, as the pauses after wrong passwords do: five minutes at least.
+  -- A rule may have grown when it is used again, as the pauses after wrong passwords do: five minutes at least.
   redis.call('PEXPIRE', KEYS[1], math.max(2 * length, 300000))
 end
 return { 1, remaining, 0 }
