@@ -19,7 +19,9 @@ export async function insertRows(db: Kysely<OrdersTables>, name: string, tables:
     rows.flatMap((row) => Object.values(row).flatMap(toParameters))
   )
   // A statement of a hundred columns takes longer to write than to send.
-  const shape = `${name} ${Object.values(tables).map((rows) => rows.length).join()}`
+  const shape = `${name} ${Object.values(tables)
+    .map((rows) => rows.length)
+    .join()}`
   const text = texts.get(shape) ?? textOf(tables)
   texts.set(shape, text)
   await db.executeQuery(preparedQuery(name, text, values))
