@@ -54,12 +54,15 @@ function cut(
   return text.slice(from, from + length)
 }
 
+/** Å, ä and ö match the letters without their dots, and the other way round. */
+const plain = (text: string) => text.replaceAll(/[åä]/g, 'a').replaceAll('ö', 'o')
+
 /** Without any index: the text is a part of one of the order's. */
 function isIn({ content, phones, tracking }: OrderSearchTable, q: string): boolean {
   const compact = q.replace(/[\s-]/g, '').toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1')
   const digits = asPhone(q)
   return (
-    content.includes(q.toLowerCase()) ||
+    plain(content).includes(plain(q.toLowerCase())) ||
     (/^[0-9A-HJKMNP-TV-Z]+$/.test(compact) && tracking.includes(compact)) ||
     (digits !== null && phones.includes(digits))
   )

@@ -1,7 +1,7 @@
 import type { Order, Stop } from '#domain/order.ts'
 import type { OrderSearchTable } from '#db/tables.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { sixDigitsOf } from './search-index.ts'
+import { sixDigitsOf, withoutAccents } from './search-index.ts'
 
 /** The search row of an order. */
 export function searchRow(order: Order): OrderSearchTable {
@@ -36,8 +36,12 @@ export interface Search {
   customerIds?: readonly string[]
 }
 
+const wholeId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
 /** On `order_search`: the text is a part of tracking ID, order id, addresses, contacts, phones or customer. */
 export function matches({ q, customerIds = [] }: Search): RawBuilder<boolean> {
+  // The ids of a day have most of their trigrams in common.
+  if (wholeId.test(q)) return sql`order_id = ${q}::uuid`
   const digits = /^[\d +()/-]+$/.test(q) ? sixDigitsOf(asPhone(q) ?? '') : []
   const found = digits.length ? byDigits(q, digits) : anyOf(placesOf(q).map(like))
   if (customerIds.length === 0) return found
@@ -61,7 +65,7 @@ function placesOf(q: string): Place[] {
   const tracking = asTracking(q)
   const phone = asPhone(q)
   return [
-    { column: sql`content`, text: q.toLowerCase() },
+    { column: sql`without_accents(content)`, text: withoutAccents(q.toLowerCase()) },
     ...(tracking ? [{ column: sql`tracking`, text: tracking }] : []),
     ...(phone ? [{ column: sql`phones`, text: phone }] : [])
   ]

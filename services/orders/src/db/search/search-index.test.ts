@@ -1,9 +1,14 @@
 import { expect, it } from 'vitest'
-import { isIndexed, sixDigitsOf } from './search-index.ts'
+import { isIndexed, sixDigitsOf, withoutAccents } from './search-index.ts'
 
 // The trigrams of a word in pg_trgm: its start counts as two extra characters, its end as one.
+it('accents are removed letter by letter', () => {
+  expect(withoutAccents('götgatan 4, åsö, café, lübeck')).toBe('gotgatan 4, aso, cafe, lubeck')
+})
+
 it.each([
   ['gat', true],
+  ['ögatan', true],
   ['7k3', true],
   ['skånegatan', true],
   ['08-12 34', true],
@@ -11,7 +16,9 @@ it.each([
   ['ek', false],
   ['a b', false],
   ['ek 2', false],
-  ['åäö', false],
+  ['åäö', true],
+  ['éö', false],
+  ['ßßß', false],
   ['--%--', false],
   ['', false]
 ])('whether the trigram index can find %o: %o', (q, isFound) => {
