@@ -43,7 +43,7 @@ async function pages() {
     /^#features\/(?!landing\/|tracking\/)|\/(tracking-place|next-steps|instructions-card|proofs-card|placed-panel)\.tsx$/
   const { drawLanding, drawParcel, listPages } = await builtModule<typeof Drawings>({ ...side('draw.tsx'), external })
   const [showLanding, askForParcel, showParcel] = await Promise.all(
-    ['show-landing.ts', 'ask-for-parcel.ts', 'show-parcel.ts'].map((name) => builtScript(side(name)))
+    ['show-landing.ts', 'request-parcel.ts', 'show-parcel.ts'].map((name) => builtScript(side(name)))
   )
   const arrivals = {
     '/': {

@@ -5,7 +5,7 @@ import { BrowserRouter } from 'react-router'
 import { App } from '#app/app.tsx'
 import { catalogs } from '#app/catalogs.ts'
 import { drawnIn, loadFirstPage } from '#app/first-page.ts'
-import { forgetDriverCopies } from '#lib/storage/driver-copies.ts'
+import { deleteDriverCopies } from '#lib/storage/driver-copies.ts'
 import { preferredLanguage, startLanguage } from '#lib/format/language.ts'
 import { passOnNonce } from '#lib/page/nonce.ts'
 import { createQueryClient } from '#lib/api/query-client.ts'
@@ -16,7 +16,7 @@ const drawn = drawnIn(preferredLanguage(), root)
 
 passOnNonce()
 restoreSession()
-forgetDriverCopies()
+deleteDriverCopies()
 // Not in development, where files change under one name.
 if (import.meta.env.PROD) window.addEventListener('load', keepClient)
 const queryClient = createQueryClient()

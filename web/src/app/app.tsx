@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useEffect } from 'react'
-import { forgetWithTheUser } from '#lib/api/query-client.ts'
+import { clearOnUserChange } from '#lib/api/query-client.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { AppRoutes } from './router.tsx'
 
@@ -12,7 +12,7 @@ interface AppProps {
 }
 
 export function App({ router: Router, queryClient }: AppProps) {
-  useEffect(() => forgetWithTheUser(queryClient), [queryClient])
+  useEffect(() => clearOnUserChange(queryClient), [queryClient])
   return (
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>

@@ -17,7 +17,7 @@ function Broken(): never {
   throw new Error('while drawing')
 }
 
-it('says that a page did not arrive, and opens it once there is a network', async () => {
+it('a page that did not load says so and opens once there is a network', async () => {
   const Page = lazyPage(noTexts, () => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
   renderPage(
     <ErrorBoundary>
@@ -32,7 +32,7 @@ it('says that a page did not arrive, and opens it once there is a network', asyn
   expect(reload).toHaveBeenCalledOnce()
 })
 
-it('leaves a page that failed by itself alone when the network comes back', async () => {
+it('a page with an error of its own is not reloaded when the network is back', async () => {
   renderPage(
     <ErrorBoundary>
       <Broken />

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 import { Button } from '#components/button.tsx'
 import { Reference } from '#components/reference.tsx'
 import { paths } from '#lib/page/paths.ts'
-import { tellHydrated } from '#lib/page/hydrated.ts'
+import { announceHydrated } from '#lib/page/hydrated.ts'
 import { PageNotLoadedError } from '#lib/page/lazy-page.tsx'
 
 interface Props {
@@ -19,7 +19,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
   }
 
   override componentDidCatch() {
-    tellHydrated()
+    announceHydrated()
   }
 
   override componentDidMount() {

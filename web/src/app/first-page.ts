@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { formatDate } from '#lib/format/format.ts'
 import type { Language } from '#lib/format/language.ts'
-import { askEarly } from '#lib/parcel/parcel-view.ts'
+import { requestEarly } from '#lib/parcel/parcel-view.ts'
 import { paths } from '#lib/page/paths.ts'
 import { LandingPage, TrackingPage } from './router.tsx'
 
@@ -33,7 +33,7 @@ export function loadFirstPage(queryClient: QueryClient, drawn: Drawn): Promise<u
 
 async function loadPage(queryClient: QueryClient): Promise<void> {
   if (window.location.pathname === paths.home) await LandingPage.load()
-  const parcel = askEarly()
+  const parcel = requestEarly()
   if (!parcel) return
   const page = import('#features/tracking/tracking-page.tsx')
   // Formatting the first date is slow in browsers, so it is done while waiting for the network.

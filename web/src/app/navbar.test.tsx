@@ -5,7 +5,7 @@ import { useSignInRequest } from '#lib/session/sign-in-request.ts'
 import { renderPage } from '#test/render.tsx'
 import { Navbar } from './navbar.tsx'
 
-it('gives the focus back to the button when Escape closes the search', async () => {
+it('Escape closes the search and focuses its button', async () => {
   renderPage(<Navbar />)
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: 'Search by tracking ID' }))
@@ -18,7 +18,7 @@ it('gives the focus back to the button when Escape closes the search', async () 
 it.each([
   ['/track/SDDEM0000000011#k=secret', 'to /track/SDDEM0000000011#k=secret'],
   ['/pricing', 'to null']
-])('keeps the parcel of who signs in on its page: %s', async (path, leads) => {
+])("signing in on a parcel's page keeps the parcel: %s", async (path, leads) => {
   renderPage(
     <>
       <Navbar />

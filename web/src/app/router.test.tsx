@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { peopleKinds, paths } from '#lib/page/paths.ts'
 import { listPages } from './router.tsx'
 
-it('tells the gateway of every page that is linked to, and of no other', () => {
+it("the gateway's list of pages has every linked page and no other", () => {
   const pages = listPages()
   const isPage = (path: string) => pages.some((pattern) => matchPath(pattern, path) !== null)
   const fixed = Object.values(paths).filter((path) => typeof path === 'string')

@@ -30,14 +30,14 @@ beforeEach(() => {
   document.title = 'Ilbud'
 })
 
-it('shows nothing of a page that is somebody’s, and says so in the title', () => {
+it('a page that needs sign-in shows nothing without it, and its title says so', () => {
   renderPage(<SignedIn page={() => <p>My parcels</p>} />, { path: '/dashboard' })
   screen.getByRole('heading', { name: 'Please log in' })
   expect(document.title).toBe('Please log in – Ilbud')
   expect(screen.queryByText('My parcels')).toBeNull()
 })
 
-it('leads home who signs out there, and asks nobody to come back in', async () => {
+it('signing out on a personal page leads home without a sign-in dialog', async () => {
   fakeFetch({ 'POST /api/v1/auth/logout': () => ({ status: 204 }) })
   signInAs('customer')
   renderPage(orders, { path: '/dashboard' })
@@ -48,7 +48,7 @@ it('leads home who signs out there, and asks nobody to come back in', async () =
   expect(wanted()).toBe('')
 })
 
-it('asks for the sign-in where the session ended by itself', async () => {
+it('a session that ended by itself opens the sign-in dialog', async () => {
   signInAs('customer')
   renderPage(orders, { path: '/dashboard' })
   localStorage.clear()

@@ -4,21 +4,21 @@ import { i18n, type Messages } from '@lingui/core'
 import { placeWords } from '#features/tracking/place-words.ts'
 import { statusWords } from '#features/tracking/status-words.ts'
 import { preferredLanguage } from '#lib/format/language.ts'
-import type { AskedParcel } from '#lib/parcel/parcel-link.ts'
+import type { RequestedParcel } from '#lib/parcel/parcel-link.ts'
 import { keepPress } from './keep-press.ts'
 
 // An inline script behind the drawn frame of a parcel's page: inserts the parcel's first words as soon as they arrive.
 // The client then renders the whole page over it.
 const root = document.getElementById('root')!
-const asked = window.askedParcel
+const requested = window.requestedParcel
 const language = document.documentElement.lang
 // The frame is drawn for strangers, in the browser's language.
-if (asked && preferredLanguage() === language) {
+if (requested && preferredLanguage() === language) {
   // Before a remembered press is carried out, because it submits what was typed.
   keepTyped()
   keepPress(root)
   // Errors are shown by the client.
-  show(asked).catch(() => undefined)
+  show(requested).catch(() => undefined)
 } else root.replaceChildren()
 
 /** Moves what was typed into the frame's field to the one that the client renders over it. */
@@ -37,7 +37,7 @@ function fieldOf(): HTMLInputElement {
   return root.querySelector('main [name=trackingId]')!
 }
 
-async function show({ trackingId, answer }: AskedParcel): Promise<void> {
+async function show({ trackingId, answer }: RequestedParcel): Promise<void> {
   fieldOf().value = formatTrackingId(trackingId)
   const places = root.querySelectorAll<HTMLElement>('[data-first-words]')
   const templates = [...places].map(({ dataset }) => templateOf(dataset.firstWords!))

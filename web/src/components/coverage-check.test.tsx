@@ -40,29 +40,29 @@ async function ask(text: string, places: unknown[] = []) {
 }
 
 describe('the question whether we drive there', () => {
-  it('is answered with yes for a place in an area', async () => {
+  it('the coverage check says yes for a place in an area', async () => {
     await ask('Skånegatan 78', [place('Skånegatan 78, Stockholm', 18)])
     await screen.findByText('Yes, we deliver to Skånegatan 78, Stockholm.')
   })
 
-  it('names the nearest area for a place outside, and how far it is', async () => {
+  it('the coverage check names the nearest area and distance for a place outside', async () => {
     await ask('Örebro', [place('Örebro', 15.2)])
     await screen.findByText('Not yet.')
     screen.getByText(/Örebro lies about 1\d\d(\.\d)?\skm from our nearest area, Stockholm\./)
   })
 
-  it('knows a postcode without asking for a place', async () => {
+  it('the coverage check answers a postcode without a request', async () => {
     const sent = await ask('118 26')
     await screen.findByText('Yes, we deliver to 118 26.')
     expect(sent.map(({ path }) => path)).not.toContain('/api/v1/places')
   })
 
-  it('says where we drive when it knows no such place', async () => {
+  it('the coverage check says where we drive when the place is unknown', async () => {
     await ask('Atlantis')
     await screen.findByText('We do not know that place.')
   })
 
-  it('does nothing when nothing was typed', async () => {
+  it('the coverage check does nothing without text', async () => {
     const sent = await ask('   ')
     expect(sent.filter(({ path }) => path === '/api/v1/places')).toEqual([])
     expect(screen.getAllByRole('status')[0]!.textContent).toBe('')

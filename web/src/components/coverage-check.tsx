@@ -21,7 +21,7 @@ type Answer =
 export function CoverageCheck({ className }: { className?: string }) {
   const { t } = useLingui()
   const id = useId()
-  const ask = useCoverage()
+  const checkCoverage = useCoverage()
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   const [answer, setAnswer] = useState<Answer | null>(null)
@@ -29,7 +29,7 @@ export function CoverageCheck({ className }: { className?: string }) {
     event.preventDefault()
     if (busy || typed.trim() === '') return
     setBusy(true)
-    setAnswer(await ask(typed.trim()))
+    setAnswer(await checkCoverage(typed.trim()))
     setBusy(false)
   }
   return (

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { z } from 'zod/mini'
 import { api } from '#lib/api/api.ts'
-import { createQueryClient, forgetWithTheUser } from '#lib/api/query-client.ts'
+import { createQueryClient, clearOnUserChange } from '#lib/api/query-client.ts'
 import { currentUser, signIn } from '#lib/session/session.ts'
 import { settleSignInRequest, useSignInRequest } from '#lib/session/sign-in-request.ts'
 import { aToken } from '#test/a-token.ts'
@@ -28,7 +28,7 @@ const asked = () => screen.getByRole('status', { name: 'asked' }).textContent
 
 function show() {
   const queryClient = createQueryClient()
-  const stop = forgetWithTheUser(queryClient)
+  const stop = clearOnUserChange(queryClient)
   renderPage(
     <QueryClientProvider client={queryClient}>
       <Parcels />

@@ -13,12 +13,12 @@ function reference(text: string): string {
   return Array.from({ length: pixx }, (_, y) => pixs.slice(y * pixx, (y + 1) * pixx).join('')).join()
 }
 
-it('a link becomes the same code as with another encoder, whichever mask that chooses', () => {
+it('a link becomes the same QR code as with another encoder, whatever the mask', () => {
   const codes = [0, 1, 2, 3, 4, 5, 6, 7].map((maskPattern) => encode(link, { ecc: 'M', border: 0, maskPattern }).data)
   expect(codes.map((rows) => rows.map((row) => row.map(Number).join('')).join())).toContain(reference(link))
 })
 
-it('a code is drawn with the quiet zone that readers need', () => {
+it('a QR code is drawn with its quiet zone', () => {
   render(<QrImage text={link} label="Scan it" />)
   const image = screen.getByRole('img', { name: 'Scan it' })
   const modules = Math.sqrt(reference(link).replaceAll(',', '').length)

@@ -36,7 +36,7 @@ export class FleetCanvas {
 
   setScheme(scheme: ColorScheme): void {
     this.scheme = scheme
-    this.icons.forget()
+    this.icons.clear()
   }
 
   /** Draws all drivers at their present positions; the chosen one is on top. */

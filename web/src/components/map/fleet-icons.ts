@@ -19,7 +19,7 @@ export class FleetIcons {
   }
 
   /** Drops all images, because the theme has changed. */
-  forget(): void {
+  clear(): void {
     this.icons.clear()
   }
 }

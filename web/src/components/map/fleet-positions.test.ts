@@ -14,7 +14,7 @@ const fix = (seconds: number, lat: number, changes: Partial<FleetDriver> = {}): 
 })
 
 describe('the fleet', () => {
-  it('glides from where a driver is drawn to the last fix and stays there', () => {
+  it("a driver's marker glides to the last fix and stays there", () => {
     const fleet = new FleetPositions()
     fleet.move(fix(0, 59), 0)
     fleet.move(fix(2, 60), 1_000)
@@ -25,7 +25,7 @@ describe('the fleet', () => {
     expect(latAt(2_000)).toBe(59.5)
   })
 
-  it('drops a fix that comes late, but hears of the work', () => {
+  it('a late fix is dropped but its number of orders is used', () => {
     const fleet = new FleetPositions()
     fleet.move(fix(10, 59), 0)
     fleet.move(fix(5, 60, { openOrders: 3 }), 0)

@@ -24,18 +24,18 @@ function crosses(ring: Ring, lng: number, lat: number): boolean {
 const isWater = (lng: number, lat: number) => water.features.some(({ geometry }) => isIn(geometry, lng, lat))
 
 describe('the names on the map', () => {
-  it('name every district once', () => {
+  it('every district is labelled once', () => {
     expect(districtLabels.map(({ name }) => name).toSorted()).toEqual(
       districts.features.map(({ properties }) => properties.name).toSorted()
     )
   })
 
-  it.each(districtLabels)('$name stands in its district and on land', ({ name, lng, lat }) => {
+  it.each(districtLabels)('the label $name is in its district and on land', ({ name, lng, lat }) => {
     const district = districts.features.find(({ properties }) => properties.name === name)!
     expect([isIn(district.geometry, lng, lat), isWater(lng, lat)]).toEqual([true, false])
   })
 
-  it.each(waterLabels)('$name stands on water', ({ lng, lat }) => {
+  it.each(waterLabels)('the label $name is on water', ({ lng, lat }) => {
     expect(isWater(lng, lat)).toBe(true)
   })
 })

@@ -7,7 +7,7 @@ const spots = [
   { id: 'c', x: 40, y: 10 }
 ]
 
-it('finds who is pressed: the nearest in reach, and the one on top', () => {
+it('a press picks the nearest driver in reach, the topmost first', () => {
   const at = (x: number, y: number) => nearestWithin(spots, { x, y }, 20)?.id
   expect(at(12, 14)).toBe('a')
   expect(at(26, 10)).toBe('c')

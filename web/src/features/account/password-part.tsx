@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { KeyRound, MailCheck } from 'lucide-react'
 import { Button } from '#components/button.tsx'
 import { Note } from '#components/note.tsx'
-import { tellFailure } from '#lib/api/tell-failure.ts'
+import { toastFailure } from '#lib/api/toast-failure.ts'
 import { useSession } from '#lib/session/session.ts'
 import { askForReset } from './account-queries.ts'
 
@@ -15,7 +15,7 @@ export function PasswordPart() {
   const email = useSession()?.email ?? ''
   const request = useMutation({
     mutationFn: () => askForReset(email),
-    onError: (error) => tellFailure(t`Reset Failed`, error)
+    onError: (error) => toastFailure(t`Reset Failed`, error)
   })
   return (
     <>

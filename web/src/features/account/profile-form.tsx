@@ -9,7 +9,7 @@ import { ApiError } from '#lib/api/api.ts'
 import { formatPhone } from '#lib/format/format.ts'
 import { chooseLanguage, type Language } from '#lib/format/language.ts'
 import { renewedToken } from '#lib/session/refresh.ts'
-import { tellFailure } from '#lib/api/tell-failure.ts'
+import { toastFailure } from '#lib/api/toast-failure.ts'
 import { storedTokens } from '#lib/session/session.ts'
 import { toast } from '#lib/page/toast.ts'
 import { changeMe, meQuery } from './account-queries.ts'
@@ -35,7 +35,7 @@ export function ProfileForm({ me }: { me: Me }) {
     },
     onError: (error) => {
       if (error instanceof ApiError && error.problem?.errors) showErrors(error.problem.errors)
-      tellFailure(t`Could not save`, error)
+      toastFailure(t`Could not save`, error)
     }
   })
   const showErrors = (issues: { path: string; message: string }[]) => {

@@ -8,7 +8,7 @@ import { Dialog } from '#components/dialog.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { Loading, Skeleton } from '#components/skeleton.tsx'
 import { formatDateTime } from '#lib/format/format.ts'
-import { tellFailure } from '#lib/api/tell-failure.ts'
+import { toastFailure } from '#lib/api/toast-failure.ts'
 import { signOut } from '#lib/session/session.ts'
 import { toast } from '#lib/page/toast.ts'
 import { endAllSessions, endSession, sessionsQuery } from './account-queries.ts'
@@ -61,7 +61,7 @@ function Row({ session }: { session: SessionView }) {
   const ending = useMutation({
     mutationFn: () => endSession(session.id),
     onSuccess: () => toast({ title: t`Signed out there`, variant: 'success' }),
-    onError: (error) => tellFailure(t`Could not sign out there`, error),
+    onError: (error) => toastFailure(t`Could not sign out there`, error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey })
   })
   return (
@@ -109,7 +109,7 @@ function EverywhereDialog({ onClose }: { onClose: () => void }) {
       signOut()
       toast({ title: t`You are signed out everywhere`, variant: 'success' })
     },
-    onError: (error) => tellFailure(t`Could not sign out everywhere`, error)
+    onError: (error) => toastFailure(t`Could not sign out everywhere`, error)
   })
   return (
     <Dialog

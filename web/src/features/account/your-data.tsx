@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/button.tsx'
-import { tellFailure } from '#lib/api/tell-failure.ts'
+import { toastFailure } from '#lib/api/toast-failure.ts'
 import { toast } from '#lib/page/toast.ts'
 import { downloadOwnData } from './account-queries.ts'
 import { EraseDialog } from './erase-dialog.tsx'
@@ -15,7 +15,7 @@ export function YourData() {
   const download = useMutation({
     mutationFn: downloadOwnData,
     onSuccess: () => toast({ title: t`Your data is downloaded`, variant: 'success' }),
-    onError: (error) => tellFailure(t`Could not download your data`, error)
+    onError: (error) => toastFailure(t`Could not download your data`, error)
   })
   return (
     <>

@@ -4,7 +4,7 @@ import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { Button } from '#components/button.tsx'
 import { PasswordField } from '#components/password-field.tsx'
 import { ApiError } from '#lib/api/api.ts'
-import { tellFailure } from '#lib/api/tell-failure.ts'
+import { toastFailure } from '#lib/api/toast-failure.ts'
 import { DeadLink } from './dead-link.tsx'
 import { passwordProblem, weakPassword } from './new-password.ts'
 import { troubleWords } from './trouble-words.ts'
@@ -38,7 +38,7 @@ export function ChoosePasswordForm<Answer>({
     onError: (error) => {
       if (weakPassword(error)) return input.current?.focus()
       if (isOver(error)) return
-      tellFailure(t`That did not work`, error, { ...troubleWords(error), unsaid: error.message })
+      toastFailure(t`That did not work`, error, { ...troubleWords(error), unsaid: error.message })
     }
   })
   if (isOver(sending.error)) return <DeadLink>{otherwise}</DeadLink>

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createQueryClient, forgetWithTheUser } from '#lib/api/query-client.ts'
+import { createQueryClient, clearOnUserChange } from '#lib/api/query-client.ts'
 import { currentUser, signOut } from '#lib/session/session.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
@@ -49,7 +49,7 @@ describe('the link of a verification', () => {
     let calls = 0
     fakeFetch({ 'POST /api/v1/auth/verify': () => (++calls === 1 ? { status: 204 } : over()) })
     const queryClient = createQueryClient()
-    const stop = forgetWithTheUser(queryClient)
+    const stop = clearOnUserChange(queryClient)
     renderPage(
       <QueryClientProvider client={queryClient}>
         <VerifyPage />

@@ -7,7 +7,7 @@ import { PasswordField } from '#components/password-field.tsx'
 import { signIn, type User } from '#lib/session/session.ts'
 import { ApiError } from '#lib/api/api.ts'
 import { refusalWords } from '#lib/api/refusal-words.ts'
-import { tellFailure } from '#lib/api/tell-failure.ts'
+import { toastFailure } from '#lib/api/toast-failure.ts'
 import { toast } from '#lib/page/toast.ts'
 import { logIn } from './auth-queries.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
@@ -32,7 +32,7 @@ export function LoginView({ email, setEmail, onDone, onReset, onRegister }: Logi
       const title = t`Login Failed`
       const words = { ...troubleWords(error), otherwise: t`Invalid username or password` }
       // After a typing error nobody contacts support, so the request's id is left out.
-      if (!isWrong(error)) return tellFailure(title, error, words)
+      if (!isWrong(error)) return toastFailure(title, error, words)
       toast({ title, description: refusalWords(error, words), variant: 'destructive' })
     }
   })

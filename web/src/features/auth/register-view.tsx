@@ -6,7 +6,7 @@ import { Button } from '#components/button.tsx'
 import { Field, Input } from '#components/field.tsx'
 import { Note } from '#components/note.tsx'
 import { PasswordField } from '#components/password-field.tsx'
-import { tellFailure } from '#lib/api/tell-failure.ts'
+import { toastFailure } from '#lib/api/toast-failure.ts'
 import { register } from './auth-queries.ts'
 import type { EmailProps } from './email-props.ts'
 import { passwordProblem, weakPassword } from './new-password.ts'
@@ -22,7 +22,7 @@ export function RegisterView({ email, setEmail, onBack }: EmailProps & { onBack:
     mutationFn: () => register({ name: values.name.trim(), email: email.trim(), password: values.password }),
     onError: (error) => {
       if (weakPassword(error)) return form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus()
-      tellFailure(t`Registration Failed`, error, { ...troubleWords(error), unsaid: error.message })
+      toastFailure(t`Registration Failed`, error, { ...troubleWords(error), unsaid: error.message })
     }
   })
   if (registering.isSuccess) return <CheckMail email={email.trim()} onBack={onBack} />

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import { Button } from '#components/button.tsx'
 import { Field, Input } from '#components/field.tsx'
-import { tellFailure } from '#lib/api/tell-failure.ts'
+import { toastFailure } from '#lib/api/toast-failure.ts'
 import { toast } from '#lib/page/toast.ts'
 import { requestReset } from './auth-queries.ts'
 import type { EmailProps } from './email-props.ts'
@@ -24,7 +24,7 @@ export function ResetView({ email, setEmail, onBack }: EmailProps & { onBack: ()
       onBack()
     },
     onError: (error) =>
-      tellFailure(t`Reset Failed`, error, {
+      toastFailure(t`Reset Failed`, error, {
         ...troubleWords(error),
         404: t`Passwords cannot be reset here yet. Contact support.`,
         unsaid: error.message

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#lib/page/paths.ts'
-import { tellFailure } from '#lib/api/tell-failure.ts'
+import { toastFailure } from '#lib/api/toast-failure.ts'
 import { toast } from '#lib/page/toast.ts'
 import { useSubmissionKey } from '#lib/api/use-submission-key.ts'
 import { rememberApplied } from './applied.ts'
@@ -57,7 +57,7 @@ export function useCompanyForm() {
         setRefused(found)
         focusFirst(found)
       }
-      tellFailure(t`Registration Failed`, error, { [found ? 'otherwise' : 'unsaid']: t`Please try again` })
+      toastFailure(t`Registration Failed`, error, { [found ? 'otherwise' : 'unsaid']: t`Please try again` })
     }
   })
   const change = (part: Partial<CompanyDraft>) => {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { tellFailure } from '#lib/api/tell-failure.ts'
+import { toastFailure } from '#lib/api/toast-failure.ts'
 import { driverMeQuery, setDuty } from './driver-queries.ts'
 
 export type Duty = ReturnType<typeof useDuty>
@@ -16,7 +16,7 @@ export function useDuty() {
     onSuccess: (duty) =>
       queryClient.setQueryData(driverMeQuery().queryKey, (known) => (known ? { ...known, ...duty } : known)),
     onError: (error) =>
-      tellFailure(t`Update Failed`, error, {
+      toastFailure(t`Update Failed`, error, {
         unsaid: t`Going on or off duty needs a network. Please try again.`
       })
   })

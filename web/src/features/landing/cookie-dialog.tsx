@@ -13,9 +13,9 @@ import { cn } from '#lib/style/cn.ts'
  * (320 × 568) the box for the tracking ID stands above it, with all options shown as well.
  */
 export function CookieDialog() {
-  const { asked } = useCookieState()
+  const { isChoiceMissing } = useCookieState()
   const [more, setMore] = useState(false)
-  if (!asked) return null
+  if (!isChoiceMissing) return null
   return (
     // Not modal: what stands behind it is read and used meanwhile.
     <section

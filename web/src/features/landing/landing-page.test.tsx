@@ -15,20 +15,20 @@ beforeEach(() => {
 })
 
 describe('the landing page', () => {
-  it('ignores a blank tracking ID', async () => {
+  it('the landing page ignores a blank tracking ID', async () => {
     renderPage(<LandingPage />)
     await userEvent.type(screen.getByLabelText('Tracking ID'), '   {Enter}')
     await userEvent.click(screen.getByRole('button', { name: 'Track' }))
     expect(address()).toBe('/')
   })
 
-  it('goes to the tracking page, also from a pasted link', async () => {
+  it('the landing page opens the tracking page for an ID or a pasted link', async () => {
     renderPage(<LandingPage />)
     await userEvent.type(screen.getByLabelText('Tracking ID'), 'https://ilbud.example/track/SD7K3MQ9RT2XVB2#k=x{Enter}')
     expect(address()).toBe('/track/SD7K3MQ9RT2XVB2#k=x')
   })
 
-  it('leads to the order form and to the driver', () => {
+  it('the landing page links to the order form and to the driver', () => {
     renderPage(<LandingPage />)
     expect(screen.getByRole('link', { name: 'Send a package' }).getAttribute('href')).toBe('/order')
     expect(screen.getByRole('link', { name: 'Try the mobile experience' }).getAttribute('href')).toBe('/driver')
@@ -39,7 +39,7 @@ describe('the landing page', () => {
 })
 
 describe('the page that asks for a tracking ID', () => {
-  it('leads to the parcel, says where the ID stands, and offers those looked up before', async () => {
+  it('the page that asks for a tracking ID opens the parcel, says where the ID is printed and offers recent ones', async () => {
     const cookies = { choice: 'accept', recent: true, copies: false, at: new Date().toISOString() }
     localStorage.setItem('ilbud.cookies', JSON.stringify(cookies))
     localStorage.setItem('ilbud.recent', 'SDDEM0000000011')
@@ -56,7 +56,7 @@ describe('the cookie dialog', () => {
   it.each([
     ['Accept', 'accept', true],
     ['Decline', 'decline', false]
-  ])('remembers %s', async (name, choice, recent) => {
+  ])('the cookie dialog stores the choice %s', async (name, choice, recent) => {
     const { unmount } = renderPage(<CookieDialog />)
     const dialog = screen.getByRole('dialog', { name: 'Cookies, only if you like' })
     await userEvent.click(within(dialog).getByRole('button', { name }))
@@ -66,7 +66,7 @@ describe('the cookie dialog', () => {
     expect(screen.queryByText('Cookies, only if you like')).toBeNull()
   })
 
-  it('lets one choose in parts', async () => {
+  it('the cookie dialog accepts a choice per purpose', async () => {
     renderPage(<CookieDialog />)
     await userEvent.click(screen.getByRole('button', { name: 'More options' }))
     expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: /Recent tracking IDs/ }))
@@ -75,14 +75,14 @@ describe('the cookie dialog', () => {
     expect(JSON.parse(localStorage.getItem('ilbud.cookies')!)).toMatchObject({ choice: 'more-options', recent: true })
   })
 
-  it('asks again after a year', () => {
+  it('the cookie dialog opens again after a year', () => {
     const at = new Date(Date.now() - 366 * 86_400_000).toISOString()
     localStorage.setItem('ilbud.cookies', JSON.stringify({ choice: 'accept', recent: true, at }))
     renderPage(<CookieDialog />)
     screen.getByRole('button', { name: 'Decline' })
   })
 
-  it('keeps tracking IDs on this device only where that was allowed', async () => {
+  it('tracking IDs are stored on the device only if the visitor allowed it', async () => {
     const { unmount } = renderPage(<LandingPage />)
     await userEvent.type(screen.getByLabelText('Tracking ID'), 'SD7K3MQ9RT2XVB2{Enter}')
     expect(localStorage.getItem('ilbud.recent')).toBeNull()

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { PackagePlus } from 'lucide-react'
 import { useEffect } from 'react'
-import { tellHydrated } from '#lib/page/hydrated.ts'
+import { announceHydrated } from '#lib/page/hydrated.ts'
 import { ButtonLink } from '#components/button.tsx'
 import { TrackForm } from '#components/track-form.tsx'
 import { configQuery } from '#lib/api/config-query.ts'
@@ -20,7 +20,7 @@ import { landingSummary, landingTitle } from './words.ts'
 export function LandingPage() {
   const { t } = useLingui()
   usePageTitle(t(landingTitle))
-  useEffect(tellHydrated, [])
+  useEffect(announceHydrated, [])
   return (
     <>
       <section className="relative overflow-hidden border-b border-border max-md:flex max-md:flex-col-reverse">

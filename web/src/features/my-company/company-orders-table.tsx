@@ -8,7 +8,7 @@ import { StatusBadge } from '#components/status-badge.tsx'
 import { formatDate, formatMoney } from '#lib/format/format.ts'
 import { paths } from '#lib/page/paths.ts'
 import { streetOf } from '#lib/parcel/street-of.ts'
-import { pressed, sortedBy } from '#lib/lists/sort-way.ts'
+import { pressed, sortedBy } from '#lib/lists/sort-direction.ts'
 
 interface CompanyOrdersTableProps {
   orders: readonly CustomerOrder[]

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { inTranslation } from '#lib/api/refusal-words.ts'
-import { tellFailure } from '#lib/api/tell-failure.ts'
+import { toastFailure } from '#lib/api/toast-failure.ts'
 import { companyErrorTexts } from '#lib/company/error-texts.ts'
 
 /** Translations of messages from the server and the schemas. */
@@ -22,7 +22,7 @@ export function useCompanyWords() {
       return known ? i18n._(known) : (messages[message] ?? message)
     },
     /** Shows a toast about a failure, with the server's reason. */
-    tell: (title: string, error: unknown) => tellFailure(title, error, refusals)
+    tell: (title: string, error: unknown) => toastFailure(title, error, refusals)
   }
 }
 

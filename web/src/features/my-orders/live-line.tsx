@@ -9,7 +9,7 @@ import type { LiveOrders } from './use-live-orders.ts'
 export function LiveLine({ live: { state, news } }: { live: LiveOrders }) {
   const { t } = useLingui()
   const { i18n } = useI18n()
-  const told = news && `${formatTrackingId(news.trackingId)}: ${i18n._(statusLooks[news.status].label)}`
+  const text = news && `${formatTrackingId(news.trackingId)}: ${i18n._(statusLooks[news.status].label)}`
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 pb-2 text-14 text-text-2 md:min-h-7">
       {state === 'live' ? (
@@ -19,7 +19,7 @@ export function LiveLine({ live: { state, news } }: { live: LiveOrders }) {
       ) : (
         <LiveMark tone="info">{state === 'connecting' ? t`Connecting` : t`Reconnecting`}</LiveMark>
       )}
-      <p role="status">{told}</p>
+      <p role="status">{text}</p>
     </div>
   )
 }

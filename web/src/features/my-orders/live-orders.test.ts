@@ -15,7 +15,7 @@ const change = {
 } as const
 
 describe('a pushed change', () => {
-  it('changes the row’s state, and a delay lies over it', () => {
+  it("a pushed change sets the row's status, and a delay leaves it", () => {
     const assigned = withChange(order('a', 'CREATED'), { ...change, status: 'DRIVER_ASSIGNED', stage: 2 })
     expect(assigned).toMatchObject({ status: 'DRIVER_ASSIGNED', stage: 2, delayed: false })
     const late = withChange(assigned, { ...change, status: 'DELAYED', stage: 2 })
@@ -23,7 +23,7 @@ describe('a pushed change', () => {
     expect(withChange(late, { ...change, status: 'PICKED_UP', stage: 3 }).delayed).toBe(false)
   })
 
-  it('touches the page that has the order, and no list without it', () => {
+  it('a pushed change replaces only the page that has the order', () => {
     const page = (rows: CustomerOrder[]) => ({ rows, total: 2, capped: false, next: null })
     const pages: OrderPages = {
       pages: [page([order('a', 'CREATED')]), page([order('b', 'DELIVERED')])],
@@ -36,7 +36,7 @@ describe('a pushed change', () => {
 })
 
 describe('running first', () => {
-  it('keeps the order within both, and counts a parcel on its way back as running', () => {
+  it('running orders come first in their own order, returning ones included', () => {
     const orders = [
       order('1', 'DELIVERED'),
       order('2', 'CREATED'),

@@ -10,8 +10,8 @@ export type OrderPages = InfiniteData<ListPage<CustomerOrder>, string>
 /** The order with what a push message says. Anything else, such as the allowed actions, is loaded afterwards. */
 export function withChange(order: CustomerOrder, { status, stage, at }: OrderChanged): CustomerOrder {
   // DELAYED is added on top of a status; lists keep the status below it.
-  const told = status === 'DELAYED' ? { delayed: true } : { status, delayed: false }
-  return { ...order, ...told, stage, updatedAt: at }
+  const state = status === 'DELAYED' ? { delayed: true } : { status, delayed: false }
+  return { ...order, ...state, stage, updatedAt: at }
 }
 
 /** The pages with one order replaced; the same object if it is on none of them. */

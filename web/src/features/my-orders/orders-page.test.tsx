@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 
 describe('My Orders', () => {
-  it('shows the four figures and the row', async () => {
+  it('My Orders shows the four figures and the rows', async () => {
     fakeFetch(answering([anOrder()]))
     renderPage(<OrdersPage />, { path: '/dashboard' })
     const row = (await screen.findByText('SD-7K3M-Q9RT-2XVB-2')).closest('tr')!
@@ -36,7 +36,7 @@ describe('My Orders', () => {
     screen.getByText('Showing 1 of 38')
   })
 
-  it('asks the server for what the filter and the search say, and keeps both in the address', async () => {
+  it('the filter and search of My Orders are sent to the server and stored in the URL', async () => {
     const sent = fakeFetch(answering([anOrder()]))
     const user = userEvent.setup()
     renderPage(<OrdersPage />, { path: '/dashboard?status=delivered' })
@@ -49,7 +49,7 @@ describe('My Orders', () => {
     expect(screen.getByRole('status', { name: 'address' }).textContent).toBe('/dashboard?status=in-transit&q=bonde')
   })
 
-  it('keeps the focus in the search while its word goes into the address', async () => {
+  it('the search of My Orders keeps the focus while the URL changes', async () => {
     fakeFetch(answering([anOrder()]))
     const user = userEvent.setup()
     renderPage(<OrdersPage />, { path: '/dashboard' })
@@ -58,7 +58,7 @@ describe('My Orders', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Search orders'))
   })
 
-  it('loads the next page by the Link header', async () => {
+  it('My Orders loads the next page by the Link header', async () => {
     const link = '</api/v1/orders?limit=25&cursor=abc>; rel="next"'
     const sent = fakeFetch(answering([anOrder()], { link }))
     renderPage(<OrdersPage />, { path: '/dashboard' })
@@ -66,7 +66,7 @@ describe('My Orders', () => {
     await waitFor(() => expect(sent.at(-1)!.query.get('cursor')).toBe('abc'))
   })
 
-  it('sorts by the heads of its columns, and says so in the address and to screen readers', async () => {
+  it('column headers sort My Orders, in the URL and for screen readers', async () => {
     const link = '</api/v1/orders?limit=25&sort=price&cursor=abc>; rel="next"'
     const sent = fakeFetch(answering([anOrder()], { link }))
     const user = userEvent.setup()
@@ -91,7 +91,7 @@ describe('My Orders', () => {
     expect(screen.getByRole('status', { name: 'address' }).textContent).toBe('/dashboard?q=bonde')
   })
 
-  it('puts running orders on top by itself, and never into a sorting that was asked for', async () => {
+  it('running orders are on top unless another sorting is chosen', async () => {
     const running = anOrder({ id: '0197b0c0-0000-7000-8000-0000000000a2', trackingId: 'SDDEM0000000011' })
     const over = anOrder({ status: 'DELIVERED', stage: 6 })
     fakeFetch(answering([over, running]))
@@ -103,7 +103,7 @@ describe('My Orders', () => {
     await waitFor(() => expect(ids()).toEqual(['SD-7K3M-Q9RT-2XVB-2', 'SD-DEM0-0000-0001-1']))
   })
 
-  it('offers the first order to who has none', async () => {
+  it('an empty list offers to create the first order', async () => {
     fakeFetch({
       ...answering([]),
       'GET /api/v1/orders/summary': () => ({ body: { totalOrders: 0, inTransit: 0, delivered: 0, totalSpent: 0 } })
@@ -117,7 +117,7 @@ describe('My Orders', () => {
   })
 })
 
-it('leads a driver to the driver’s screen, and asks for no orders', async () => {
+it("a driver is sent to the driver's screen and no orders are requested", async () => {
   signInAs('driver')
   const sent = fakeFetch({})
   renderPage(<OrdersPage />, { path: '/dashboard' })
@@ -126,7 +126,7 @@ it('leads a driver to the driver’s screen, and asks for no orders', async () =
 })
 
 describe('one order', () => {
-  it('can be tracked from its row, also when it is over', async () => {
+  it('an order can be tracked from its row, also after its end', async () => {
     const [running, done] = [anOrder({ id: crypto.randomUUID() }), anOrder({ status: 'DELIVERED' })]
     fakeFetch(answering([running, done]))
     renderPage(<OrdersPage />, { path: '/dashboard' })
@@ -137,7 +137,7 @@ describe('one order', () => {
     ])
   })
 
-  it('lets only an admin delete, in the words of the spec', async () => {
+  it('only an admin can delete an order', async () => {
     const done = anOrder({ status: 'DELIVERED' })
     const user = userEvent.setup()
     fakeFetch(answering([done]))
@@ -159,7 +159,7 @@ describe('one order', () => {
     expect(sent.some(({ method }) => method === 'DELETE')).toBe(true)
   })
 
-  it('tells when deleting fails', async () => {
+  it('a failed deletion is reported', async () => {
     signInAs('admin')
     const done = anOrder({ status: 'DELIVERED' })
     fakeFetch({ ...answering([done]), [`DELETE /api/v1/orders/${done.id}`]: () => ({ status: 409, body: {} }) })
@@ -170,7 +170,7 @@ describe('one order', () => {
     screen.getByText('Failed to delete order. Please try again.')
   })
 
-  it('offers to cancel only what the server allows, names the order and says what it costs', async () => {
+  it('only an order that may be canceled offers it, with its ID and the cost', async () => {
     const mine = anOrderDetail({ status: 'CREATED', stage: 1, allowedActions: ['cancelOrder'] })
     const sent = fakeFetch({
       ...answering([mine]),
@@ -192,7 +192,7 @@ describe('one order', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
   })
 
-  it('says that a canceled order is not charged', async () => {
+  it('a canceled order says that it is not charged', async () => {
     const mine = anOrderDetail({ status: 'CANCELED', stage: null, allowedActions: [] })
     fakeFetch({ ...answering([mine]), [`GET /api/v1/orders/${mine.id}`]: () => ({ body: mine }) })
     renderPage(<OrdersPage />, { path: `/dashboard?order=${mine.id}` })
@@ -201,7 +201,7 @@ describe('one order', () => {
     expect(screen.queryByText('incl. VAT')).toBeNull()
   })
 
-  it('edits only what was changed', async () => {
+  it('editing an order sends only what was changed', async () => {
     const mine = anOrderDetail({ status: 'CREATED', stage: 1, driverId: null, allowedActions: ['editOrder'] })
     const path = `/api/v1/orders/${mine.id}`
     const sent = fakeFetch({

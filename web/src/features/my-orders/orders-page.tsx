@@ -61,7 +61,7 @@ function MyOrders() {
           <LiveLine live={live} />
           <OrdersList
             filter={filter}
-            freshId={live.news?.id ?? null}
+            changedId={live.news?.id ?? null}
             reset={() => change({ ...noFilter, sort })}
             onSort={(next) => change({ sort: next })}
             onOpen={(id) => open(id)}
@@ -113,13 +113,13 @@ function NoOrders() {
 
 interface OrdersListProps {
   filter: OrdersFilter
-  freshId: string | null
+  changedId: string | null
   reset: () => void
   onSort: (sort: OrdersSort) => void
   onOpen: (id: string) => void
 }
 
-function OrdersList({ filter, freshId, reset, onSort, onOpen }: OrdersListProps) {
+function OrdersList({ filter, changedId, reset, onSort, onOpen }: OrdersListProps) {
   const { t } = useLingui()
   const list = useInfiniteQuery(ordersQuery(filter))
   if (list.isPending) return <LoadingRows count={4} row="h-[62px] rounded-lg" className="gap-3" />
@@ -146,7 +146,7 @@ function OrdersList({ filter, freshId, reset, onSort, onOpen }: OrdersListProps)
         orders={filter.sort === 'running' ? runningFirst(orders) : orders}
         sort={filter.sort}
         isOld={list.isPlaceholderData}
-        freshId={freshId}
+        changedId={changedId}
         onSort={onSort}
         onOpen={onOpen}
       />

@@ -13,7 +13,7 @@ import { cn } from '#lib/style/cn.ts'
 import { paths } from '#lib/page/paths.ts'
 import { streetOf } from '#lib/parcel/street-of.ts'
 import { useSession } from '#lib/session/session.ts'
-import { pressed, sortedBy } from '#lib/lists/sort-way.ts'
+import { pressed, sortedBy } from '#lib/lists/sort-direction.ts'
 import { ChangeDialog } from './order/change-dialog.tsx'
 import { isOver } from './live-orders.ts'
 
@@ -23,12 +23,12 @@ interface OrdersTableProps {
   /** Others are on their way. */
   isOld: boolean
   /** Changed a moment ago. */
-  freshId: string | null
+  changedId: string | null
   onSort: (sort: OrdersSort) => void
   onOpen: (id: string) => void
 }
 
-export function OrdersTable({ orders, sort, isOld, freshId, onSort, onOpen }: OrdersTableProps) {
+export function OrdersTable({ orders, sort, isOld, changedId, onSort, onOpen }: OrdersTableProps) {
   const { t } = useLingui()
   const sorting = (field: 'createdAt' | 'price') => ({
     sorted: sortedBy(sort, field),
@@ -45,7 +45,7 @@ export function OrdersTable({ orders, sort, isOld, freshId, onSort, onOpen }: Or
   return (
     <CardTable caption={t`Your orders`} columns={columns} busy={isOld}>
       {orders.map((order) => (
-        <OrderRow key={order.id} order={order} isFresh={order.id === freshId} onOpen={onOpen} />
+        <OrderRow key={order.id} order={order} isChanged={order.id === changedId} onOpen={onOpen} />
       ))}
     </CardTable>
   )
@@ -53,10 +53,10 @@ export function OrdersTable({ orders, sort, isOld, freshId, onSort, onOpen }: Or
 
 interface OrderRowProps extends Pick<OrdersTableProps, 'onOpen'> {
   order: CustomerOrder
-  isFresh: boolean
+  isChanged: boolean
 }
 
-function OrderRow({ order, isFresh, onOpen }: OrderRowProps) {
+function OrderRow({ order, isChanged, onOpen }: OrderRowProps) {
   const { t } = useLingui()
   const sizes: Record<string, string> = {
     small: t`Small`,
@@ -66,11 +66,11 @@ function OrderRow({ order, isFresh, onOpen }: OrderRowProps) {
     extra_large: t`Extra Large`
   }
   return (
-    <CardRow className={cn(isFresh && 'max-md:shadow-[inset_4px_0_var(--color-accent)]')}>
+    <CardRow className={cn(isChanged && 'max-md:shadow-[inset_4px_0_var(--color-accent)]')}>
       <CardCell
         className={cn(
           'max-md:col-start-1 max-md:row-start-3 max-md:text-14',
-          isFresh && 'md:shadow-[inset_4px_0_var(--color-accent)]'
+          isChanged && 'md:shadow-[inset_4px_0_var(--color-accent)]'
         )}
       >
         <Link to={paths.track(order.trackingId)} className="font-id inline-block py-1 text-primary-text underline">

@@ -9,7 +9,7 @@ import { listKey, orderQuery, summaryKey } from './orders-queries.ts'
 const gatherMs = 150
 const mostSingle = 5
 /** How long a changed row is highlighted. */
-const freshMs = 6_000
+const newsMs = 6_000
 
 export interface LiveOrders {
   state: ChannelState
@@ -22,12 +22,12 @@ export function useLiveOrders(isFiltered: boolean): LiveOrders {
   const queryClient = useQueryClient()
   const [news, setNews] = useState<OrderChanged | null>(null)
   const changed = useRef(new Set<string>())
-  const timers = useRef<{ gather?: ReturnType<typeof setTimeout>; fresh?: ReturnType<typeof setTimeout> }>({})
+  const timers = useRef<{ gather?: ReturnType<typeof setTimeout>; news?: ReturnType<typeof setTimeout> }>({})
   useEffect(() => {
     const pending = timers.current
     return () => {
       clearTimeout(pending.gather)
-      clearTimeout(pending.fresh)
+      clearTimeout(pending.news)
     }
   }, [])
 
@@ -48,8 +48,8 @@ export function useLiveOrders(isFiltered: boolean): LiveOrders {
       'order.changed': (change) => {
         patch(queryClient, change.id, (order) => withChange(order, change))
         setNews(change)
-        clearTimeout(timers.current.fresh)
-        timers.current.fresh = setTimeout(() => setNews(null), freshMs)
+        clearTimeout(timers.current.news)
+        timers.current.news = setTimeout(() => setNews(null), newsMs)
         changed.current.add(change.id)
         timers.current.gather ??= setTimeout(flush, gatherMs)
       }

@@ -6,7 +6,7 @@ import { statusLooks } from '#components/status-badge.tsx'
 import { toCsv } from '#lib/files/csv.ts'
 import { saveText } from '#lib/files/download.ts'
 import { formatDate, formatDateTime } from '#lib/format/format.ts'
-import { tellFailure } from '#lib/api/tell-failure.ts'
+import { toastFailure } from '#lib/api/toast-failure.ts'
 import { fetchAllOrders, type OrdersFilter } from './orders-queries.ts'
 
 /** Saves the filtered orders as CSV, including those that are not loaded. */
@@ -28,7 +28,7 @@ export function useOrdersFile(filter: OrdersFilter): { save: () => void; isPendi
       ])
       saveText(toCsv([headings, ...lines]), `ilbud-${formatDate(Date.now())}.csv`)
     },
-    onError: (error) => tellFailure(t`Export failed`, error)
+    onError: (error) => toastFailure(t`Export failed`, error)
   })
   return { save: () => mutation.mutate(), isPending: mutation.isPending }
 }

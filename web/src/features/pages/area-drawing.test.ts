@@ -11,7 +11,7 @@ const geography = { districts, water } as unknown as Geography
 const areaOf = ({ features }: { features: { properties: { name: string }; geometry: unknown }[] }) =>
   ({ name: features[0]!.properties.name, polygon: features[0]!.geometry }) as Area
 
-it('draws the water of an area and the names that have room for themselves', () => {
+it('the drawing of an area has its water and the names that fit', () => {
   const { labels, water: drawn, districts: borders } = drawArea(areaOf(stockholm), geography)
   expect(drawn).not.toBe('')
   expect(borders).not.toBe('')
@@ -23,7 +23,7 @@ it('draws the water of an area and the names that have room for themselves', () 
   }
 })
 
-it('draws the outline alone where the map data knows nothing, or has not come', () => {
+it('an area without map data is drawn as an outline', () => {
   for (const drawing of [drawArea(areaOf(karlstad), geography), drawArea(areaOf(stockholm), undefined)]) {
     expect(drawing.area).toMatch(/^M.+Z$/)
     expect(drawing).toMatchObject({ water: '', districts: '', labels: [] })

@@ -85,15 +85,15 @@ function ringsOf(shapes: GeoJSON | undefined): Outline[] {
 
 /** The first ones that meet no other and no edge. */
 function withRoom(labels: readonly Label[]): Label[] {
-  const kept: Label[] = []
+  const placed: Label[] = []
   for (const one of labels) {
     const half = halfWidth(one)
     const fits = one.x - half > 0 && one.x + half < box.width && one.y < box.height - 2 * label.height
     const meets = (other: Label) =>
       Math.abs(one.x - other.x) < half + halfWidth(other) && Math.abs(one.y - other.y) < label.height
-    if (fits && kept.length < mostLabels && !kept.some(meets)) kept.push(one)
+    if (fits && placed.length < mostLabels && !placed.some(meets)) placed.push(one)
   }
-  return kept
+  return placed
 }
 
 function halfWidth({ name }: Label): number {

@@ -10,7 +10,7 @@ const shown = () => screen.getByRole('article').getAttribute('lang')
 beforeEach(() => localStorage.clear())
 
 describe('a page in two languages', () => {
-  it.each(['/delivery', '/delivery?lang=en'])('at %s follows the language button at once', async (path) => {
+  it.each(['/delivery', '/delivery?lang=en'])('the page %s follows the language button at once', async (path) => {
     await addCatalog({ en: none, sv: none })
     renderPage(<DeliveryPage />, { path })
     expect(shown()).toBe(path.includes('en') ? 'en' : 'sv')

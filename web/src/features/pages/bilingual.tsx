@@ -18,8 +18,8 @@ export function usePageLanguage(): Language {
     // A new function each time is no new language.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [locale])
-  const asked = search.get('lang')
-  if (asked === 'sv' || asked === 'en') return asked
+  const requested = search.get('lang')
+  if (requested === 'sv' || requested === 'en') return requested
   return chosenLanguage() ?? 'sv'
 }
 

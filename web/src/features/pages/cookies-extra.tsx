@@ -5,7 +5,7 @@ import { chooseCookies, useCookieState, withdrawCookies } from '#lib/storage/coo
 
 /** The choice can be changed and withdrawn at any time; and all that is stored, by name. */
 export function CookiesExtra() {
-  const { asked, allowed } = useCookieState()
+  const { isChoiceMissing, allowed } = useCookieState()
   const change = (part: Partial<typeof allowed>) => chooseCookies('more-options', { ...allowed, ...part })
   return (
     <>
@@ -25,7 +25,7 @@ export function CookiesExtra() {
           label={<Trans>Keep tracked parcels on this device</Trans>}
           hint={<Trans>The last state of five parcels, to be read without a network in a later visit.</Trans>}
         />
-        {!asked && (
+        {!isChoiceMissing && (
           <Button size="small" className="mt-2" onClick={withdrawCookies}>
             <Trans>Withdraw my choice</Trans>
           </Button>

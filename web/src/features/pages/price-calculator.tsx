@@ -16,7 +16,7 @@ import { formatDistance, formatMoney, formatWindow } from '#lib/format/format.ts
 import { paths } from '#lib/page/paths.ts'
 import { refusalWords, type OwnWords } from '#lib/api/refusal-words.ts'
 
-interface Asked {
+interface QuoteRequest {
   pickupAddress: string
   deliveryAddress: string
   packageSize: OfferedSize
@@ -33,20 +33,25 @@ const lineNames: Record<Quote['lines'][number]['code'], MessageDescriptor> = {
 /** The price between two addresses, by the same call as in the order form. */
 export function PriceCalculator() {
   const { t } = useLingui()
-  const [asked, setAsked] = useState<Asked>({ pickupAddress: '', deliveryAddress: '', packageSize: 'medium' })
+  const [request, setRequest] = useState<QuoteRequest>({
+    pickupAddress: '',
+    deliveryAddress: '',
+    packageSize: 'medium'
+  })
   const [tried, setTried] = useState(false)
   const quote = useMutation({
-    mutationFn: (query: Asked) => api(quoteSchema, `/api/v1/quotes?${new URLSearchParams({ ...query }).toString()}`)
+    mutationFn: (query: QuoteRequest) =>
+      api(quoteSchema, `/api/v1/quotes?${new URLSearchParams({ ...query }).toString()}`)
   })
-  const change = (part: Partial<Asked>) => {
+  const change = (part: Partial<QuoteRequest>) => {
     quote.reset()
-    setAsked({ ...asked, ...part })
+    setRequest({ ...request, ...part })
   }
-  const missing = { from: asked.pickupAddress.trim() === '', to: asked.deliveryAddress.trim() === '' }
+  const missing = { from: request.pickupAddress.trim() === '', to: request.deliveryAddress.trim() === '' }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (!missing.from && !missing.to && !quote.isPending) quote.mutate(asked)
+    if (!missing.from && !missing.to && !quote.isPending) quote.mutate(request)
   }
   const sizes = { small: t`Small, up to 1kg`, medium: t`Medium, 1-5kg`, large: t`Large, 5-20kg`, custom: t`Custom` }
   return (
@@ -57,7 +62,7 @@ export function PriceCalculator() {
         </h2>
         <Field label={t`From`} error={tried && missing.from ? t`Pickup address is required` : undefined}>
           <Input
-            value={asked.pickupAddress}
+            value={request.pickupAddress}
             onChange={(event) => change({ pickupAddress: event.target.value })}
             placeholder="Sveavägen 80"
             autoComplete="off"
@@ -65,7 +70,7 @@ export function PriceCalculator() {
         </Field>
         <Field label={t`To`} error={tried && missing.to ? t`Delivery address is required` : undefined}>
           <Input
-            value={asked.deliveryAddress}
+            value={request.deliveryAddress}
             onChange={(event) => change({ deliveryAddress: event.target.value })}
             placeholder="Skånegatan 78"
             autoComplete="off"
@@ -73,7 +78,7 @@ export function PriceCalculator() {
         </Field>
         <Field label={t`Size`}>
           <Select
-            value={asked.packageSize}
+            value={request.packageSize}
             onChange={(event) => change({ packageSize: offeredSizeSchema.parse(event.target.value) })}
           >
             {offeredSizeSchema.options.map((size) => (

@@ -6,7 +6,7 @@ import { QuestionsExtra } from './questions-extra.tsx'
 import { questions } from './questions.ts'
 
 describe('questions and answers', () => {
-  it('are searched in their answers too, every word', async () => {
+  it('questions are searched by every word, in their answers too', async () => {
     renderPage(<QuestionsExtra />)
     expect(screen.getAllByRole('group')).toHaveLength(questions.length)
     await userEvent.type(screen.getByLabelText('Search the answers'), 'receipt vat')
@@ -14,7 +14,7 @@ describe('questions and answers', () => {
     screen.getByText('Under My Orders, as PDF with VAT, for every order.')
   })
 
-  it('lead to a person when nothing fits', async () => {
+  it('a search of questions without a result leads to support', async () => {
     renderPage(<QuestionsExtra />)
     await userEvent.type(screen.getByLabelText('Search the answers'), 'zeppelin')
     screen.getByText('Nothing fits. Try another word, or write to us.')

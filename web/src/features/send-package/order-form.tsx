@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import { Sections } from '#features/send-package/sections/order-sections.tsx'
@@ -30,7 +30,6 @@ export function OrderForm({ start, slot = '', onBehalfOf = null }: OrderFormProp
   const { pathname, search } = useLocation()
   const values = useWatch({ control }) as OrderValues
   const [open, setOpen] = useState(openAtStart)
-  const [tried, setTried] = useState(false)
   const quote = useQuote(control)
   const problems = findProblems(values)
   // A section with a field that the server refused is not complete either.
@@ -48,21 +47,19 @@ export function OrderForm({ start, slot = '', onBehalfOf = null }: OrderFormProp
     for (const { field, message } of refusals) form.setError(field, { type: 'server', message })
     showFields(refusals.map(({ field }) => field))
   }
-  const { place, isPending } = usePlaceOrder({ onBehalfOf, onRefused, onPlaced: draft.forget })
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isPending) return
-    setTried(true)
-    // Submitting makes React Hook Form validate fields at every change from now on.
-    await form.handleSubmit(() => {})()
-    if (problems.length === 0 && !currentUser()) return requestSignIn(pathname + search)
-    if (problems.length > 0) showFields(problems.map(({ field }) => field))
-    else place(form.getValues(), quote.agree)
-  }
+  const { place, isPending } = usePlaceOrder({ onBehalfOf, onRefused, onPlaced: draft.remove })
+  const submit = form.handleSubmit(
+    (order) => {
+      if (isPending) return
+      if (currentUser()) place(order, quote.agree)
+      else requestSignIn(pathname + search)
+    },
+    () => showFields(problems.map(({ field }) => field))
+  )
   const toggle = (name: SectionName) =>
     setOpen((before) => (before.includes(name) ? before.filter((other) => other !== name) : [...before, name]))
-  const swap = () => form.reset(swapEnds(form.getValues()), { keepDefaultValues: true })
-  const submitParts = { problems, quote, isPending, tried, showFields }
+  const swap = () => form.reset(swapEnds(form.getValues()), { keepDefaultValues: true, keepIsSubmitted: true })
+  const submitParts = { problems, quote, isPending, tried: form.formState.isSubmitted, showFields }
 
   return (
     <FormProvider {...form}>

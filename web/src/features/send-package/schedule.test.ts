@@ -10,27 +10,27 @@ const scheduled = (scheduledPickup: string, scheduledDelivery = '') =>
   )
 
 describe('the schedule', () => {
-  it('goes by the clock of Stockholm', () => {
+  it('the schedule is in Stockholm time', () => {
     expect(localStamp(now)).toBe('2026-11-20T14:10')
     expect(localStamp(Date.parse('2026-07-01T22:30:00Z'))).toBe('2026-07-02T00:30')
     expect(dayRange('pickup', now)).toEqual({ min: '2026-11-20', max: '2026-12-20' })
   })
 
-  it('offers today only what lies ahead, and nine o’clock on other days', () => {
+  it('the schedule offers only later times today, and starts other days at nine', () => {
     expect(timesOf('2026-11-20', now)[0]).toBe('14:30')
     expect(firstTimeOf('2026-11-20', now)).toBe('14:30')
     expect(firstTimeOf('2026-11-21', now)).toBe('09:00')
     expect(firstTimeOf('2026-11-19', now)).toBeUndefined()
   })
 
-  it('offers no time of the hour that the clock skips in spring', () => {
+  it('the schedule omits the hour that the clock skips in spring', () => {
     const spring = Date.parse('2027-03-20T12:00:00Z')
     expect(timesOf('2027-03-28', spring).slice(2, 6)).toEqual(['01:00', '01:30', '03:00', '03:30'])
     expect(timesOf('2027-03-27', spring)).toHaveLength(48)
     expect(timesOf('2026-10-25', Date.parse('2026-10-20T12:00:00Z'))).toHaveLength(48)
   })
 
-  it('says what the server would refuse', () => {
+  it('the schedule reports what the server would refuse', () => {
     expect(scheduled('')).toEqual(['Please choose a pickup time'])
     expect(scheduled('2026-11-20T14:00')).toEqual(['Pickup cannot be in the past'])
     expect(scheduled('2026-12-21T09:00')).toEqual(['Pickup can be at most 30 days ahead'])

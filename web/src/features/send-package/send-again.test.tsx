@@ -64,7 +64,7 @@ beforeEach(() => {
 })
 
 describe('the draft', () => {
-  it('is the user’s, says that it is back, and goes with the sign-out', async () => {
+  it('a draft belongs to its user, is announced when restored and is deleted at sign-out', async () => {
     fakeFetch({ ...answers, 'POST /api/v1/auth/logout': () => ({ status: 204 }) })
     const { unmount } = renderPage(<SendPage />, { path: '/send' })
     await userEvent.type(contact(0), 'Elin Sandberg')
@@ -80,7 +80,7 @@ describe('the draft', () => {
     expect(kept()).not.toContain('Elin Sandberg')
   })
 
-  it('is thrown away with one press and brought back with another', async () => {
+  it('a discarded draft can be restored', async () => {
     fakeFetch(answers)
     const user = userEvent.setup()
     renderPage(<SendPage />, { path: '/send' })
@@ -93,7 +93,7 @@ describe('the draft', () => {
 })
 
 describe('repeating an order', () => {
-  it('fills the form like it, as soon as possible, and keeps another draft until something is typed', async () => {
+  it('repeating an order fills in the form and leaves another draft alone until something is typed', async () => {
     fakeFetch(answers)
     const first = renderPage(<SendPage />, { path: '/send' })
     fireEvent.change(contact(0), { target: { value: 'Elin' } })
@@ -112,7 +112,7 @@ describe('repeating an order', () => {
     expect(contact(0).value).toBe('Elin')
   })
 
-  it('says when the order cannot be read, with an empty form', async () => {
+  it('an order to repeat that cannot be loaded leaves an empty form and says so', async () => {
     fakeFetch({ ...answers, [`GET /api/v1/orders/${id}`]: () => ({ status: 404, body: {} }) })
     renderPage(<SendPage />, { path: `/send?repeat=${id}` })
     await screen.findByText(/We could not load the order to repeat/)
@@ -121,7 +121,7 @@ describe('repeating an order', () => {
 })
 
 describe('an order for somebody else', () => {
-  it('is staff’s alone, says for whom, and names the customer to the server', async () => {
+  it('only staff order on behalf, and the customer is shown and sent', async () => {
     const place = { status: 201, body: { id: 'o1', trackingId: 'SD7K3MQ9RT2XVB2', trackingKey: 'k' } }
     const sent = fakeFetch({ ...answers, 'POST /api/v1/driver/orders': () => place })
     const path = '/send?onBehalfOf=owner%40blomman.example'
@@ -145,7 +145,7 @@ describe('an order for somebody else', () => {
 })
 
 describe('a price that no longer holds', () => {
-  it('is told beside the new one, which is sent only after another press', async () => {
+  it('an expired price is shown beside the new one, which is sent only after another press', async () => {
     let count = 0
     const sent = fakeFetch({
       ...answers,
@@ -186,7 +186,7 @@ describe('a price that is on its way when the button is pressed', () => {
     return () => sent.filter(({ method }) => method === 'POST').map(({ body }) => body as { quoteId?: string })
   }
 
-  it('is shown and not paid unseen when it is another', async () => {
+  it('a price that arrives after the press and differs is shown before it is accepted', async () => {
     const posts = await pressedAfterAnotherAddress(() => ({ body: quote(39_900) }))
     await screen.findByText('The price has changed. Look at the new one and confirm again.')
     expect((await screen.findAllByText('The price is new. It was 144 kr.')).length).toBeGreaterThan(0)
@@ -197,13 +197,13 @@ describe('a price that is on its way when the button is pressed', () => {
     expect(posts().map(({ quoteId }) => quoteId)).toEqual(['q39900'])
   })
 
-  it('is waited for, and goes with the order when it is the same', async () => {
+  it('a price that arrives after the press and is the same goes with the order', async () => {
     const posts = await pressedAfterAnotherAddress(() => ({ body: { ...quote(14_400), quoteId: 'same' } }))
     await screen.findByText('Package Order Created Successfully!')
     expect(posts().map(({ quoteId }) => quoteId)).toEqual(['same'])
   })
 
-  it('holds the order back when it does not come, until the screen says that it is not known', async () => {
+  it('an order waits for its price until the screen says that there is none', async () => {
     const posts = await pressedAfterAnotherAddress(() => ({ status: 429, body: {} }))
     await screen.findByText('Failed to Create Order')
     expect((await screen.findAllByText('Too many price questions. Try again in a minute.')).length).toBeGreaterThan(0)

@@ -66,7 +66,7 @@ const address = () => screen.getByRole('status', { name: 'address' }).textConten
 const posts = (sent: SentRequest[]) => sent.filter(({ method }) => method === 'POST')
 
 describe('the order form', () => {
-  it('does not call an address unknown when nobody could look it up', async () => {
+  it('an address is not called unknown when the lookup failed', async () => {
     fakeFetch({ ...answers, 'GET /api/v1/places': () => ({ status: 500 }) })
     renderPage(<SendPage />, { path: '/send' })
     await userEvent.type(screen.getByRole('combobox', { name: 'Pickup address' }), 'Odengatan 52')
@@ -74,7 +74,7 @@ describe('the order form', () => {
     expect(screen.queryByText('No address found')).toBeNull()
   })
 
-  it('tells a driver at once that others place orders', () => {
+  it('a driver sees at once that drivers cannot place orders', () => {
     fakeFetch(answers)
     const { unmount } = renderPage(<SendPage />, { path: '/send' })
     expect(screen.queryByText(/^You are signed in as a driver/)).toBeNull()
@@ -84,7 +84,7 @@ describe('the order form', () => {
     screen.getByText(/^You are signed in as a driver/)
   })
 
-  it('says every missing field in the words of the spec and goes to the first', async () => {
+  it('submitting lists every missing field and focuses the first', async () => {
     fakeFetch(answers)
     renderPage(<SendPage />, { path: '/send' })
     await userEvent.click(submitButton())
@@ -103,7 +103,7 @@ describe('the order form', () => {
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Pickup address' })).toBe(document.activeElement))
   })
 
-  it('stops saying that a field is missing as soon as something stands in it', async () => {
+  it('the error of a missing field goes as soon as something is typed', async () => {
     fakeFetch(answers)
     renderPage(<SendPage />, { path: '/send' })
     await userEvent.click(submitButton())
@@ -115,7 +115,7 @@ describe('the order form', () => {
     }
   })
 
-  it('opens three of six sections, and the last one exists only with addresses and contacts', async () => {
+  it('three of six sections are open, and the review appears once addresses and contacts are filled in', async () => {
     fakeFetch(answers)
     renderPage(<SendPage />, { path: '/send' })
     for (const title of ['Pickup Details', 'Drop-off Details', 'Package Information']) {
@@ -129,7 +129,7 @@ describe('the order form', () => {
     expect(section('Review & Confirm').getAttribute('aria-expanded')).toBe('false')
   })
 
-  it('shows the map text, then the price with its lines', async () => {
+  it('the order form shows the map text, then the price with its lines', async () => {
     fakeFetch(answers)
     renderPage(<SendPage />, { path: '/send' })
     screen.getByText('Map will appear once both addresses are entered')
@@ -139,7 +139,7 @@ describe('the order form', () => {
     screen.getByText('Estimated Price')
   })
 
-  it('counts by the tariff in force', async () => {
+  it('the order form uses the current tariff', async () => {
     const tariff = {
       version: 2,
       base: 199,
@@ -175,7 +175,7 @@ describe('the order form', () => {
     expect((await screen.findAllByText('2 km × 20 kr')).length).toBeGreaterThan(0)
   })
 
-  it('takes the coordinates of a suggestion and drops them when the words change', async () => {
+  it('choosing a suggestion sets its coordinates, and editing the address clears them', async () => {
     const sent = fakeFetch(answers)
     const user = userEvent.setup()
     renderPage(<SendPage />, { path: '/send' })
@@ -189,7 +189,7 @@ describe('the order form', () => {
     await waitFor(() => expect(sent.at(-1)!.query.get('pickupLat')).toBeNull())
   })
 
-  it('refuses a weight and a quantity out of range', async () => {
+  it('a weight or quantity out of range is refused', async () => {
     fakeFetch(answers)
     const user = userEvent.setup()
     renderPage(<SendPage />, { path: '/send' })
@@ -200,7 +200,7 @@ describe('the order form', () => {
     await screen.findByText('Must be at most 100')
   })
 
-  it('keeps the draft in this tab', async () => {
+  it("a guest's draft is stored in the tab", async () => {
     fakeFetch(answers)
     const { unmount } = renderPage(<SendPage />, { path: '/send' })
     await userEvent.type(screen.getByLabelText('Pickup contact'), 'Saga Ek')
@@ -209,7 +209,7 @@ describe('the order form', () => {
     expect((screen.getByLabelText('Pickup contact') as HTMLInputElement).value).toBe('Saga Ek')
   })
 
-  it('swaps the two ends', async () => {
+  it('swapping exchanges pickup and delivery', async () => {
     fakeFetch(answers)
     const user = userEvent.setup()
     renderPage(<SendPage />, { path: '/send' })
@@ -221,7 +221,7 @@ describe('the order form', () => {
 })
 
 describe('sending the order', () => {
-  it('places one order for two taps and goes to its tracking page with the key', async () => {
+  it('two taps place one order and open its tracking page with the key', async () => {
     const sent = fakeFetch({
       ...answers,
       'POST /api/v1/driver/orders': () => ({
@@ -243,7 +243,7 @@ describe('sending the order', () => {
     expect(sessionStorage.getItem('ilbud.order-draft')).toBeNull()
   })
 
-  it('tries the second path after a 403, with the smaller payload', async () => {
+  it('a 403 is followed by the second path with the smaller payload', async () => {
     const sent = fakeFetch({
       ...answers,
       'POST /api/v1/driver/orders': () => ({ status: 403, body: { message: 'no' } }),
@@ -262,7 +262,7 @@ describe('sending the order', () => {
     [{ status: 500, body: {} }, 'Failed to create order (500)'],
     [{ status: 422, body: { message: 'Too far away' } }, 'Too far away'],
     [{ status: 409, body: { error: 'SOMETHING' } }, 'SOMETHING']
-  ])('says why it failed: %j', async (answer, text) => {
+  ])('a failed order says why: %j', async (answer, text) => {
     fakeFetch({ ...answers, 'POST /api/v1/driver/orders': () => answer })
     const user = userEvent.setup()
     renderPage(<SendPage />, { path: '/send' })
@@ -272,7 +272,7 @@ describe('sending the order', () => {
     within(title.closest('li')!).getByText(text)
   })
 
-  it('asks for the sign-in only at the end, and keeps what was typed', async () => {
+  it('sign-in is requested on submit and the typed values stay', async () => {
     localStorage.clear()
     const sent = fakeFetch(answers)
     const user = userEvent.setup()

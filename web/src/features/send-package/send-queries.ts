@@ -11,7 +11,7 @@ import { fetchAll } from '#lib/lists/list-page.ts'
 import { notePlaced } from '#lib/parcel/note-placed.ts'
 import type { QuoteInput, toOrderBody } from './order-values.ts'
 
-/** Asked only when both addresses exist. */
+/** Enabled once both addresses are filled in. */
 export function quoteQuery(input: QuoteInput) {
   return queryOptions({
     queryKey: ['/api/v1/quotes', input],

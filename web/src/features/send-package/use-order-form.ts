@@ -35,8 +35,8 @@ export function useFieldError(field: keyof OrderValues): string | undefined {
 }
 
 export function sayError(message: string, say: (descriptor: (typeof errorTexts)[string]) => string): string {
-  const known = errorTexts[message]
-  return known ? say(known) : message
+  const text = errorTexts[message]
+  return text ? say(text) : message
 }
 
 export function sectionOf(field: keyof OrderValues): SectionName {

@@ -9,7 +9,7 @@ import { useNavigate } from 'react-router'
 import { ApiError } from '#lib/api/api.ts'
 import { paths } from '#lib/page/paths.ts'
 import { refusalWords } from '#lib/api/refusal-words.ts'
-import { tellFailure } from '#lib/api/tell-failure.ts'
+import { toastFailure } from '#lib/api/toast-failure.ts'
 import { useSubmissionKey } from '#lib/api/use-submission-key.ts'
 import { toast } from '#lib/page/toast.ts'
 import { FallbackError, placingWords } from './failure-text.ts'
@@ -66,10 +66,10 @@ export function usePlaceOrder({ onBehalfOf, onRefused, onPlaced }: PlaceOptions)
       void navigate(pathAfter(placed), { state: { placedId: placed.id } })
     },
     onError: (error, { body }) => {
-      const fresh = freshQuote(error)
-      if (fresh) queryClient.setQueryData(quoteQuery(toQuoteInput(body)).queryKey, fresh)
+      const replacement = replacementQuote(error)
+      if (replacement) queryClient.setQueryData(quoteQuery(toQuoteInput(body)).queryKey, replacement)
       onRefused(refusalsOf(error))
-      tellFailure(t`Failed to Create Order`, error, placingWords(error))
+      toastFailure(t`Failed to Create Order`, error, placingWords(error))
     }
   })
   const place: PlaceOrder['place'] = (values, agree) => {
@@ -112,7 +112,7 @@ function refusalsOf(error: unknown): FieldRefusal[] {
 }
 
 /** The refusal of an outdated quote contains a new one. */
-function freshQuote(error: unknown): Quote | null {
+function replacementQuote(error: unknown): Quote | null {
   if (!(error instanceof ApiError) || error.code !== 'QUOTE_INVALID') return null
   const parsed = quoteSchema.safeParse(error.problem?.quote)
   return parsed.success ? parsed.data : null

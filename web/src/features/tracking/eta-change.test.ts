@@ -27,11 +27,11 @@ const accepted = {
 } as const
 
 describe('a change of the expected time', () => {
-  it('is none while it moves by less than anybody would notice', () => {
+  it('a small change of the ETA is not reported', () => {
     expect(etaChange(at(30, 10), at(33, 9))).toBeNull()
   })
 
-  it('says that it is later, and that an event came in between', () => {
+  it('a later ETA is reported with the event that caused it', () => {
     expect(etaChange(at(30, 10), at(42, 10, { timeline: [accepted] }))).toEqual({
       kind: 'later',
       minutes: 12,
@@ -39,27 +39,27 @@ describe('a change of the expected time', () => {
     })
   })
 
-  it('says that the range shrank around the same time', () => {
+  it('a narrower ETA is reported', () => {
     expect(etaChange(at(30, 15), at(31, 6))).toEqual({ kind: 'narrower', minutes: 18, cause: 'ROAD' })
   })
 
-  it('names other stops when their number changed', () => {
+  it('a changed number of stops is the cause of a changed ETA', () => {
     const eta = { ...at(20, 10).eta!, stopsBefore: 1 }
     expect(etaChange(at(30, 10), at(20, 10, { eta }))).toMatchObject({ kind: 'sooner', minutes: 10, cause: 'STOPS' })
   })
 
-  it('names no cause that it cannot know', () => {
+  it('an ETA that changed without a visible cause names none', () => {
     expect(etaChange(at(30, 10), at(40, 10, { driver: null }))?.cause).toBeNull()
   })
 
-  it('blames no driver for a delay before there is one', () => {
+  it('a delay before a driver is assigned names no driver', () => {
     const delayed = { ...accepted, type: 'DELAYED', code: 'DELAYED' } as const
     const later = (driver: TrackingResult['driver']) => at(60, 10, { timeline: [delayed], driver })
     expect(etaChange(at(30, 10), later(null))).toEqual({ kind: 'later', minutes: 30, cause: null })
     expect(etaChange(at(30, 10), later({ name: 'Yusuf', phone: null }))?.cause).toBe('DELAYED')
   })
 
-  it('compares no rounded time with an exact one', () => {
+  it('a rounded ETA is not compared with an exact one', () => {
     expect(etaChange(at(30, 10, { disclosure: 'public' }), at(60, 10))).toBeNull()
   })
 })

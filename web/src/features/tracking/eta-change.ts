@@ -27,11 +27,11 @@ export function etaChange(before: TrackingResult, now: TrackingResult): EtaChang
 }
 
 function causeOf(before: TrackingResult, now: TrackingResult): EtaCause {
-  const known = new Set(before.timeline.map(({ code, timestamp }) => `${code} ${timestamp}`))
-  const fresh = byTime(now.timeline).filter(({ code, timestamp, corrected }) => {
-    return !corrected && !known.has(`${code} ${timestamp}`)
+  const seen = new Set(before.timeline.map(({ code, timestamp }) => `${code} ${timestamp}`))
+  const added = byTime(now.timeline).filter(({ code, timestamp, corrected }) => {
+    return !corrected && !seen.has(`${code} ${timestamp}`)
   })
-  const latest = fresh.at(-1)?.code
+  const latest = added.at(-1)?.code
   // Before there is a driver nothing can hold one up.
   if (latest) return latest === 'DELAYED' && !now.driver ? null : latest
   if (before.eta?.stopsBefore !== now.eta?.stopsBefore) return 'STOPS'

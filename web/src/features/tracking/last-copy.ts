@@ -11,7 +11,7 @@ interface Copy {
 }
 
 const most = 5
-// A link's key ends 30 days after the order; the copy is not kept longer.
+// A link's key ends 30 days after the order; the copy lives no longer.
 const validMs = 30 * 86_400_000
 
 const storedSchema = z.array(
@@ -20,7 +20,7 @@ const storedSchema = z.array(
 type Stored = z.infer<typeof storedSchema>[number]
 
 /** Stores the result for this visit, and on the device if the visitor allowed it. */
-export function keepCopy(result: TrackingResult, access: TrackingAccess): void {
+export function saveCopy(result: TrackingResult, access: TrackingAccess): void {
   const { userId } = access
   const copy: Stored = { at: Date.now(), userId, hasKey: access.key !== null, result: unlive(result) }
   const stores = allowedCookies().copies ? (['session', 'local'] as const) : (['session'] as const)

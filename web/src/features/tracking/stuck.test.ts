@@ -13,28 +13,28 @@ function created(agoMin: number, promisedInMin: number) {
 }
 
 describe('help for who waits', () => {
-  it('comes when no driver has been found for 15 minutes', () => {
+  it('help is offered when no driver has been found for 15 minutes', () => {
     expect(stuckOf(created(14, 20), Date.now())).toBeNull()
     expect(stuckOf(created(16, 20), Date.now())).toBe('no-driver')
   })
 
-  it('does not come for an order of tomorrow', () => {
+  it("help is not offered for tomorrow's order", () => {
     expect(stuckOf(created(300, 1200), Date.now())).toBeNull()
   })
 
-  it('comes when the latest time has passed by 15 minutes', () => {
+  it('help is offered 15 minutes after the latest time', () => {
     const result = aTrackingResult()
     expect(stuckOf(result, Date.now() + 39 * minute)).toBeNull()
     expect(stuckOf(result, Date.now() + 41 * minute)).toBe('overdue')
   })
 
-  it('does not come for an hour that may be a later time, rounded down', () => {
+  it('help is not offered for an hour that is a later time rounded down', () => {
     const result = aTrackingResult({ disclosure: 'public' })
     expect(stuckOf(result, Date.now() + 69 * minute)).toBeNull()
     expect(stuckOf(result, Date.now() + 71 * minute)).toBe('overdue')
   })
 
-  it('does not come when the driver stands at the door or all is over', () => {
+  it('help is not offered when the driver is at the door or the order has ended', () => {
     const later = Date.now() + 60 * minute
     expect(stuckOf(aTrackingResult({ arriving: true }), later)).toBeNull()
     expect(stuckOf(aTrackingResult({ status: 'DELIVERED', stage: 6 }), later)).toBeNull()

@@ -8,12 +8,12 @@ import type { TrackingLink } from './use-tracking-stream.ts'
 const lastUpdateAfterMs = 60_000
 
 /** The card of live updates. "Connected" only while that is true (docs/screens.md). */
-export function TrackingLive({ link, keptAt }: { link: TrackingLink; keptAt: number | null }) {
+export function TrackingLive({ link, savedAt }: { link: TrackingLink; savedAt: number | null }) {
   const { t } = useLingui()
   const now = useNow()
-  const age = formatAge(keptAt ?? link.heardAt, now)
-  if (keptAt !== null) {
-    const time = formatTime(keptAt)
+  const age = formatAge(savedAt ?? link.lastMessageAt, now)
+  if (savedAt !== null) {
+    const time = formatTime(savedAt)
     return (
       <div className="mt-3.5 border-t border-border pt-3.5">
         <LiveMark tone="warning">{t`Saved copy from ${time}, ${age} old`}</LiveMark>
@@ -29,10 +29,10 @@ export function TrackingLive({ link, keptAt }: { link: TrackingLink; keptAt: num
   )
 }
 
-function LinkMark({ link: { state, heardAt }, now }: { link: TrackingLink; now: number }) {
+function LinkMark({ link: { state, lastMessageAt }, now }: { link: TrackingLink; now: number }) {
   const { t } = useLingui()
-  const time = formatTime(heardAt)
+  const time = formatTime(lastMessageAt)
   if (state === 'connected') return <LiveMark tone="success">{t`Connected`}</LiveMark>
-  if (now - heardAt > lastUpdateAfterMs) return <LiveMark tone="warning">{t`Last update ${time}`}</LiveMark>
+  if (now - lastMessageAt > lastUpdateAfterMs) return <LiveMark tone="warning">{t`Last update ${time}`}</LiveMark>
   return <LiveMark tone="info">{state === 'connecting' ? t`Connecting` : t`Reconnecting`}</LiveMark>
 }

@@ -43,7 +43,7 @@ beforeEach(() => {
 })
 
 describe('the tracking page', () => {
-  it('asks once for what there is none of, and again when somebody wants it', async () => {
+  it('an unknown parcel is requested once, and again on request', async () => {
     const sent = fakeFetch({})
     const queryClient = createQueryClient()
     await prefetchParcel(queryClient, { trackingId: id, key: null })
@@ -54,7 +54,7 @@ describe('the tracking page', () => {
     await waitFor(() => expect(sent).toHaveLength(2))
   })
 
-  it('says status, time window and place first, then the rest', async () => {
+  it('the tracking page shows status, time window and place first', async () => {
     fakeFetch({ [call]: () => ({ body: aTrackingResult() }) })
     openPage(`/track/${id}`)
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/^\d{2}:\d{2}–\d{2}:\d{2}$/)
@@ -66,7 +66,7 @@ describe('the tracking page', () => {
     expect(document.title).toMatch(/Out for Delivery – Ilbud$/)
   })
 
-  it('does not call the recipient the next stop before the parcel is picked up', async () => {
+  it('no text calls the recipient the next stop before the parcel is picked up', async () => {
     const eta = { ...aTrackingResult().eta!, stopsBefore: 0 }
     let body = aTrackingResult({ status: 'DRIVER_ASSIGNED', stage: 2, eta })
     fakeFetch({ [call]: () => ({ body }) })
@@ -79,7 +79,7 @@ describe('the tracking page', () => {
     await screen.findByText('You are the next stop.')
   })
 
-  it('names the day of a promise for another day than the arrival’s', async () => {
+  it('a promise for another day than the arrival names its day', async () => {
     const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString()
     const body = aTrackingResult({ promise: { low: inTwoDays, high: inTwoDays } })
     fakeFetch({ [call]: () => ({ body }) })
@@ -91,7 +91,7 @@ describe('the tracking page', () => {
     ['Earlier than promised', 30, /^Earlier than promised \(\d\d:\d\d–\d\d:\d\d\)\.$/],
     ['On time', -5, /^On time\. Promised \d\d:\d\d–\d\d:\d\d\.$/],
     ['neither', -30, /^Promised \d\d:\d\d–\d\d:\d\d\.$/]
-  ])('says %s of an arrival %i minutes before the promised window', async (_said, minutes, words) => {
+  ])('an arrival is called %s when it is %i minutes before the promised window', async (_said, minutes, words) => {
     const body = aTrackingResult()
     // Tomorrow at noon, so that both are on one day at whatever hour this runs.
     const arrival = new Date(Date.now() + 86_400_000).setUTCHours(11, 0)
@@ -103,7 +103,7 @@ describe('the tracking page', () => {
     await screen.findByText(words)
   })
 
-  it('lists what happened from the oldest on, with places in 4 decimals', async () => {
+  it('the timeline starts with the oldest event and shows positions with 4 decimals', async () => {
     fakeFetch({ [call]: () => ({ body: aTrackingResult() }) })
     openPage(`/track/${id}`)
     const steps = within(await screen.findByRole('list', { name: 'Delivery timeline' })).getAllByRole('listitem')
@@ -114,7 +114,7 @@ describe('the tracking page', () => {
     expect(steps[1]?.textContent).toContain('59.3170, 18.0730')
   })
 
-  it('tells the public the hour and the district, and no driver when there is none', async () => {
+  it('the public level shows the hour and the district, and no driver before one is assigned', async () => {
     const body = aTrackingResult({
       disclosure: 'public',
       delivery: { contact: 'A***', address: 'Södermalm, Stockholm' },
@@ -129,7 +129,7 @@ describe('the tracking page', () => {
     expect(screen.queryByRole('heading', { name: 'Driver' })).toBeNull()
   })
 
-  it('does not tell the public to wait for the driver of a parcel that was handed over', async () => {
+  it('the public level does not announce a driver for a parcel that was delivered', async () => {
     const body = aTrackingResult({
       disclosure: 'public',
       status: 'DELIVERED',
@@ -144,7 +144,7 @@ describe('the tracking page', () => {
 })
 
 describe('a parcel that cannot be shown', () => {
-  it('shows the spec’s words for an unknown ID', async () => {
+  it('an unknown ID shows the not-found text', async () => {
     fakeFetch({})
     openPage(`/track/${id}`)
     await screen.findByRole('heading', { name: 'Tracking ID Not Found' })
@@ -153,7 +153,7 @@ describe('a parcel that cannot be shown', () => {
     )
   })
 
-  it('waits for tracking to hear of an order that was just placed, and then shows it', async () => {
+  it('the page of a just placed order waits until tracking shows it', async () => {
     let answer: { status?: number; body: object } = { status: 404, body: {} }
     fakeFetch({ [call]: () => answer, 'POST /api/v1/stream/tickets': () => ({ status: 404, body: {} }) })
     notePlaced(id)
@@ -170,7 +170,7 @@ describe('a parcel that cannot be shown', () => {
     expect(screen.queryByText('The live view opens here by itself in a moment.')).toBeNull()
   })
 
-  it('waits on the page without the key as well, and for five minutes at most', async () => {
+  it('the page of a just placed order waits without a key too, for at most five minutes', async () => {
     let asked = 0
     fakeFetch({ [call]: () => ({ status: 404, body: { asked: ++asked } }) })
     notePlaced(id)
@@ -184,7 +184,7 @@ describe('a parcel that cannot be shown', () => {
     later.mockRestore()
   })
 
-  it('does not call a server that fails an unknown ID', async () => {
+  it('a server error is not shown as an unknown ID', async () => {
     fakeFetch({ [call]: () => ({ status: 503, body: {} }) })
     openPage(`/track/${id}`)
     await screen.findByRole('heading', { name: 'We could not load the tracking' })
@@ -192,7 +192,7 @@ describe('a parcel that cannot be shown', () => {
 })
 
 describe('a parcel that moves', () => {
-  it('asks with the key of the link, takes a ticket with it, and keeps it for the visit', async () => {
+  it("the link's key is sent with the request and the ticket, and stored for the visit", async () => {
     const sent = fakeFetch({
       [call]: () => ({ body: aTrackingResult() }),
       'POST /api/v1/stream/tickets': () => ({ body: { ticket: 'once', expiresIn: 30 } })
@@ -207,7 +207,7 @@ describe('a parcel that moves', () => {
     expect(sessionStorage.getItem(`ilbud.track-key.${id}`)).toBe('secret')
   })
 
-  it('changes by itself: asks for the version that was pushed and shows it', async () => {
+  it('a pushed version is loaded and shown', async () => {
     let body = aTrackingResult()
     const sent = fakeFetch({ [call]: () => ({ body, headers: { etag: `"v${body.version}.0-link"` } }) })
     openPage(`/track/${id}`)
@@ -236,7 +236,7 @@ describe('a parcel that moves', () => {
 })
 
 describe('the time that moved', () => {
-  it('says by how much, and no more once there is no time', async () => {
+  it('a changed ETA says by how much, until there is no ETA any more', async () => {
     const first = aTrackingResult()
     let body = first
     fakeFetch({ [call]: () => ({ body, headers: { etag: `"v${body.version}.${body.version}-link"` } }) })
@@ -261,7 +261,7 @@ describe('the time that moved', () => {
 })
 
 describe('an order that was placed a moment ago', () => {
-  it('gives the sender its link and key to hand on; who comes by the link is not told so', async () => {
+  it('the sender of a just placed order sees the panel to share its link, a visitor with the link does not', async () => {
     fakeFetch({ [call]: () => ({ body: aTrackingResult() }) })
     notePlaced(id)
     const { unmount } = openPage('/send')
@@ -284,7 +284,7 @@ describe('an order that was placed a moment ago', () => {
 })
 
 describe('a parcel in trouble', () => {
-  it('says what happens next when an attempt failed', async () => {
+  it('a failed attempt shows what happens next', async () => {
     const body = aTrackingResult({ status: 'FAILED_ATTEMPT', eta: null, estimatedDelivery: null })
     fakeFetch({ [call]: () => ({ body }) })
     openPage(`/track/${id}`)
@@ -295,7 +295,7 @@ describe('a parcel in trouble', () => {
   it.for([
     ['link', /^Wrong door code\? Tell the driver below\./],
     ['public', /Ask the sender to change it/]
-  ] as const)('sends a wrong door code to whom it can be told, at level %s', async ([disclosure, said]) => {
+  ] as const)('a wrong door code leads to somebody who can correct it, at level %s', async ([disclosure, said]) => {
     const body = aTrackingResult({ status: 'FAILED_ATTEMPT', eta: null, disclosure })
     fakeFetch({ [call]: () => ({ body }) })
     openPage(`/track/${id}`)
@@ -306,16 +306,19 @@ describe('a parcel in trouble', () => {
     [2, 'Attempt 1 of 2.'],
     [null, 'Attempt 1.'],
     [0, 'Attempt 1.']
-  ] as const)('says which attempt failed, of how many when that is known: %s', async ([maxAttempts, said]) => {
-    const { timeline } = aTrackingResult()
-    const failed = { ...timeline[0]!, type: 'FAILED_ATTEMPT' as const, code: 'FAILED_ATTEMPT' as const }
-    const body = aTrackingResult({ status: 'FAILED_ATTEMPT', eta: null, timeline: [...timeline, failed] })
-    fakeFetch({ [call]: () => ({ body }), 'GET /api/v1/config': () => ({ body: aConfig({ maxAttempts }) }) })
-    openPage(`/track/${id}`)
-    await screen.findByText(said)
-  })
+  ] as const)(
+    'the failed attempt is numbered, of the attempt limit when that is loaded: %s',
+    async ([maxAttempts, said]) => {
+      const { timeline } = aTrackingResult()
+      const failed = { ...timeline[0]!, type: 'FAILED_ATTEMPT' as const, code: 'FAILED_ATTEMPT' as const }
+      const body = aTrackingResult({ status: 'FAILED_ATTEMPT', eta: null, timeline: [...timeline, failed] })
+      fakeFetch({ [call]: () => ({ body }), 'GET /api/v1/config': () => ({ body: aConfig({ maxAttempts }) }) })
+      openPage(`/track/${id}`)
+      await screen.findByText(said)
+    }
+  )
 
-  it('draws no progress for an order that was canceled', async () => {
+  it('a canceled order has no progress bar', async () => {
     fakeFetch({ [call]: () => ({ body: aTrackingResult({ status: 'CANCELED', stage: null, eta: null }) }) })
     openPage(`/track/${id}`)
     await screen.findByRole('heading', { level: 1, name: 'Canceled' })
@@ -324,14 +327,14 @@ describe('a parcel in trouble', () => {
 })
 
 describe('the tracking box', () => {
-  it('goes to the ID as it is stored, however it was typed', async () => {
+  it('the tracking box opens the normalized ID', async () => {
     fakeFetch({})
     openPage('/track')
     await userEvent.type(screen.getByLabelText('Tracking ID'), ' sd-dem0 0000-ooo1 1{Enter}')
     expect(screen.getByLabelText('address').textContent).toContain('/track/SDDEM0000000011')
   })
 
-  it('does nothing when it is blank', async () => {
+  it('a blank tracking box does nothing', async () => {
     fakeFetch({})
     openPage('/track')
     fireEvent.change(screen.getByLabelText('Tracking ID'), { target: { value: '   ' } })
@@ -341,7 +344,7 @@ describe('the tracking box', () => {
 })
 
 describe('a page without a network', () => {
-  it('shows what it knew, says how old that is, and gives way to the answer', async () => {
+  it('without a network the page shows its copy with its age, and replaces it when the answer arrives', async () => {
     let away = false
     fakeFetch({
       [call]: () => {

@@ -7,7 +7,7 @@ import { useLocation, useNavigate, useParams } from 'react-router'
 import { Button } from '#components/button.tsx'
 import { TrackForm } from '#components/track-form.tsx'
 import { ApiError } from '#lib/api/api.ts'
-import { tellHydrated } from '#lib/page/hydrated.ts'
+import { announceHydrated } from '#lib/page/hydrated.ts'
 import { isJustPlaced } from '#lib/parcel/just-placed.ts'
 import type { ParcelLink } from '#lib/parcel/parcel-link.ts'
 import { paths } from '#lib/page/paths.ts'
@@ -37,14 +37,14 @@ function Tracked({ trackingId }: { trackingId: string }) {
   const access = { key, userId: useSession()?.id ?? null }
   // For as long as the page is open.
   const isPlaced = useMemo(() => isJustPlaced(trackingId), [trackingId])
-  const isOnItsWay = ({ error }: { error: Error | null }) =>
+  const isNotYetTracked = ({ error }: { error: Error | null }) =>
     error instanceof ApiError && error.status === 404 && isJustPlaced(trackingId)
   const tracking = useQuery({
     ...trackingQuery(trackingId, access),
-    refetchInterval: ({ state }) => isOnItsWay(state) && 2_000
+    refetchInterval: ({ state }) => isNotYetTracked(state) && 2_000
   })
   const link = useTrackingStream(trackingId, access, tracking.isSuccess)
-  useEffect(tellHydrated, [])
+  useEffect(announceHydrated, [])
   return (
     <div className="container pb-4">
       <Tools trackingId={trackingId} />
@@ -55,7 +55,7 @@ function Tracked({ trackingId }: { trackingId: string }) {
       )}
       {tracking.isSuccess ? (
         <TrackingResultView result={tracking.data} link={link} trackingKey={key} />
-      ) : tracking.isError && !tracking.isFetching && !isOnItsWay(tracking) ? (
+      ) : tracking.isError && !tracking.isFetching && !isNotYetTracked(tracking) ? (
         <TrackingProblem error={tracking.error} retry={() => void tracking.refetch()} />
       ) : (
         <TrackingBlocks />

@@ -2,8 +2,8 @@ import { ticketSchema } from '@ilbud/proto/http/stream'
 import { trackingResultSchema, type TrackingResult } from '@ilbud/proto/http/tracking'
 import { queryOptions } from '@tanstack/react-query'
 import { api, ApiError } from '#lib/api/api.ts'
-import { askForView } from '#lib/parcel/parcel-view.ts'
-import { keepCopy, lastCopy } from './last-copy.ts'
+import { requestView } from '#lib/parcel/parcel-view.ts'
+import { saveCopy, lastCopy } from './last-copy.ts'
 import type { TrackingAccess } from './tracking-access.ts'
 
 /** Increases with every change, including ETA and delay. `revision` is null if the server did not send it. */
@@ -15,7 +15,7 @@ export interface Progress {
 export type Tracked = TrackingResult &
   Progress & {
     /** When the result was loaded, if it is a copy because the network is down. */
-    keptAt: number | null
+    savedAt: number | null
     /** The result that the visitor saw in an earlier visit. */
     before: TrackingResult | null
   }
@@ -24,13 +24,13 @@ export function trackingQueryKey(trackingId: string, access: TrackingAccess) {
   return ['/api/v1/track', trackingId, access] as const
 }
 
-const justAskedMs = 2_000
-const isJustNow = (at: number) => Date.now() - at < justAskedMs
+const justLoadedMs = 2_000
+const isJustNow = (at: number) => Date.now() - at < justLoadedMs
 
 export function trackingQuery(trackingId: string, access: TrackingAccess) {
   return queryOptions({
     queryKey: trackingQueryKey(trackingId, access),
-    queryFn: () => fetchOrRecall(trackingId, access),
+    queryFn: () => fetchOrReadCopy(trackingId, access),
     // Unless it was loaded, or answered as unknown, a moment ago.
     refetchOnMount: ({ state }) => (isJustNow(state.dataUpdatedAt) ? false : 'always'),
     retryOnMount: ({ state }) => !isJustNow(state.errorUpdatedAt),
@@ -40,14 +40,14 @@ export function trackingQuery(trackingId: string, access: TrackingAccess) {
 }
 
 /** The server's result, or the last copy if the server cannot be reached. A refusal is a result. */
-async function fetchOrRecall(trackingId: string, access: TrackingAccess): Promise<Tracked> {
+async function fetchOrReadCopy(trackingId: string, access: TrackingAccess): Promise<Tracked> {
   const copy = lastCopy(trackingId, access)
   try {
-    const fresh = await fetchTracking(trackingId, access)
-    return { ...fresh, before: copy?.result ?? null }
+    const result = await fetchTracking(trackingId, access)
+    return { ...result, before: copy?.result ?? null }
   } catch (error) {
     if (!copy || !isUnreachable(error)) throw error
-    return { ...copy.result, revision: null, keptAt: copy.at, before: null }
+    return { ...copy.result, revision: null, savedAt: copy.at, before: null }
   }
 }
 
@@ -61,11 +61,11 @@ function isUnreachable(error: unknown): boolean {
  */
 export async function fetchTracking(trackingId: string, access: TrackingAccess, after?: Progress): Promise<Tracked> {
   const query = after ? `?after=${after.version}${after.revision === null ? '' : `.${after.revision}`}` : ''
-  const response = await askForView({ trackingId, key: access.key }, query)
+  const response = await requestView({ trackingId, key: access.key }, query)
   const result = trackingResultSchema.parse(await response.json())
   const revision = /v\d+\.(\d+)/.exec(response.headers.get('etag') ?? '')?.[1]
-  keepCopy(result, access)
-  return { ...result, revision: revision === undefined ? null : Number(revision), keptAt: null, before: null }
+  saveCopy(result, access)
+  return { ...result, revision: revision === undefined ? null : Number(revision), savedAt: null, before: null }
 }
 
 /** Whether `one` is at least as new as `other`, as far as both are known. */

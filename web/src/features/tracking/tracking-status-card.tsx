@@ -41,7 +41,7 @@ export function TrackingStatusCard({ result, words, change, link }: StatusCardPr
       {stage !== null && <Relay stage={stage} failed={status === 'FAILED_ATTEMPT'} className="mt-5 mb-2.5 h-3.5" />}
       <PromiseLine result={result} />
       {change && result.eta && <p className="mt-1 text-14 text-text-2">{change}</p>}
-      <TrackingLive link={link} keptAt={result.keptAt} />
+      <TrackingLive link={link} savedAt={result.savedAt} />
     </Card>
   )
 }

@@ -18,7 +18,7 @@ function open(takeTicket: (() => Promise<string>) | null = null, isStillTrue = a
     onState: (state) => seen.push(state),
     onNews: (progress) => seen.push(progress && `news ${progress.version}.${progress.revision}`),
     onPosition: ({ lat }) => seen.push(`position ${lat}`),
-    onHeard: () => undefined,
+    onMessage: () => undefined,
     isStillTrue
   }
   const stream = new TrackingStream('SD1', takeTicket, handlers)
@@ -33,7 +33,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 describe('the tracking stream', () => {
-  it('is connected once open and announces what it hears', () => {
+  it('the tracking stream is connected once open and passes on its messages', () => {
     const { seen } = open()
     FakeEventSource.last().opens()
     FakeEventSource.last().says(message, { id: '7:4' })
@@ -43,7 +43,7 @@ describe('the tracking stream', () => {
     expect(seen).toEqual(['connecting', 'connected', 'news 4.2', 'position 59.3', null])
   })
 
-  it('is connected again after a network that was away for less than the stream noticed', () => {
+  it('the tracking stream is connected again after a break shorter than it noticed', () => {
     const { stream, seen } = open()
     FakeEventSource.last().opens()
     stream.lose()
@@ -53,7 +53,7 @@ describe('the tracking stream', () => {
     expect(FakeEventSource.all).toHaveLength(1)
   })
 
-  it('gives the browser 5 s to come back by itself, then closes and opens anew where it stopped', () => {
+  it('the tracking stream waits 5 s for the browser to reconnect, then reopens after the last event', () => {
     const { seen } = open()
     const first = FakeEventSource.last()
     first.opens()
@@ -72,7 +72,7 @@ describe('the tracking stream', () => {
     expect(seen.at(-1)).toBe('connected')
   })
 
-  it('keeps the browser’s own reconnect when it succeeds in time', () => {
+  it('the tracking stream keeps a reconnect by the browser that succeeds in time', () => {
     const { seen } = open()
     FakeEventSource.last().opens()
     FakeEventSource.last().breaks({ closed: false })
@@ -82,7 +82,7 @@ describe('the tracking stream', () => {
     expect(seen).toEqual(['connecting', 'connected', 'reconnecting', 'connected'])
   })
 
-  it('takes a new ticket for every opening, since one opens once', async () => {
+  it('the tracking stream takes a new ticket for every opening', async () => {
     let count = 0
     open(async () => `t${++count}`)
     await vi.advanceTimersByTimeAsync(0)
@@ -96,7 +96,7 @@ describe('the tracking stream', () => {
     ])
   })
 
-  it('tries again when no ticket can be had', async () => {
+  it('the tracking stream retries when no ticket is issued', async () => {
     let count = 0
     const { seen } = open(async () => {
       if (++count === 1) throw new Error('no network')
@@ -107,7 +107,7 @@ describe('the tracking stream', () => {
     expect(seen).toEqual(['connecting', 'reconnecting'])
   })
 
-  it('asks after 45 s of silence, and stays connected while the answer is nothing new', async () => {
+  it('after 45 s of silence the tracking stream checks the server, and stays connected when nothing is new', async () => {
     const isStillTrue = vi.fn(async () => true)
     const { seen } = open(null, isStillTrue)
     FakeEventSource.last().opens()
@@ -118,7 +118,7 @@ describe('the tracking stream', () => {
     expect(seen.at(-1)).toBe('connected')
   })
 
-  it('does not call a silent link connected when the server knew more, or could not be asked', async () => {
+  it('a silent tracking stream is not connected when the server has news or cannot be reached', async () => {
     for (const answer of [async () => false, () => Promise.reject(new Error('no network'))]) {
       FakeEventSource.install()
       const { seen, stream } = open(null, answer)
@@ -130,7 +130,7 @@ describe('the tracking stream', () => {
     }
   })
 
-  it('opens at once when the network is back', () => {
+  it('the tracking stream reopens at once when the network is back', () => {
     const { stream } = open()
     FakeEventSource.last().breaks({ closed: true })
     stream.wake()
@@ -138,7 +138,7 @@ describe('the tracking stream', () => {
     expect(FakeEventSource.all).toHaveLength(2)
   })
 
-  it('is quiet after it was stopped', () => {
+  it('a stopped tracking stream calls no handler', () => {
     const { stream, seen } = open()
     FakeEventSource.last().breaks({ closed: true })
     stream.stop()

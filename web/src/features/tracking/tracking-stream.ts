@@ -9,14 +9,14 @@ export interface StreamHandlers {
   onNews: (progress: Progress | null) => void
   onPosition: (position: PositionMessage) => void
   /** Called when the server has sent something. */
-  onHeard: () => void
+  onMessage: () => void
   /** Called after a long silence. Resolves to whether the stream has sent every change so far. */
   isStillTrue: () => Promise<boolean>
 }
 
 // A stream that failed and does not recover is closed after 5 s.
 const closeAfterErrorMs = 5_000
-// The server's heartbeats are comments, which EventSource does not report: after two intervals of 20 s we ask.
+// The server's heartbeats are comments, which EventSource does not report: after two intervals of 20 s the client checks.
 const silenceMs = 45_000
 const backoffMs = [500, 1_000, 2_000, 4_000, 8_000, 15_000]
 
@@ -26,7 +26,7 @@ export class TrackingStream {
   private lastEventId = ''
   private attempts = 0
   private opening = 0
-  private heardAt = 0
+  private lastMessageAt = 0
   private timer: ReturnType<typeof setTimeout> | undefined
   private silence: ReturnType<typeof setTimeout> | undefined
   private readonly trackingId: string
@@ -52,8 +52,8 @@ export class TrackingStream {
 
   /** Reconnects at once, because the page is visible again or the network is back. */
   wake(): void {
-    const isFresh = this.source?.readyState === EventSource.OPEN && Date.now() - this.heardAt < silenceMs
-    if (isFresh) this.handlers.onState('connected')
+    const isCurrent = this.source?.readyState === EventSource.OPEN && Date.now() - this.lastMessageAt < silenceMs
+    if (isCurrent) this.handlers.onState('connected')
     else this.reopen(0)
   }
 
@@ -83,20 +83,20 @@ export class TrackingStream {
       clearTimeout(this.timer)
       this.attempts = 0
       this.handlers.onState('connected')
-      this.heard()
+      this.onMessage()
     }
     source.onmessage = (event) => {
-      this.heard(event)
+      this.onMessage(event)
       const message = streamMessageSchema.safeParse(read(event))
       if (message.success) this.handlers.onNews(message.data)
     }
     source.addEventListener('reset', (event) => {
-      this.heard(event)
+      this.onMessage(event)
       this.lastEventId = ''
       this.handlers.onNews(null)
     })
     source.addEventListener('position', (event) => {
-      this.heard()
+      this.onMessage()
       const position = positionMessageSchema.safeParse(read(event))
       if (position.success) this.handlers.onPosition(position.data)
     })
@@ -112,19 +112,19 @@ export class TrackingStream {
     else this.later(closeAfterErrorMs, () => source.readyState !== EventSource.OPEN && this.reopen())
   }
 
-  private heard(event?: MessageEvent): void {
+  private onMessage(event?: MessageEvent): void {
     if (event?.lastEventId) this.lastEventId = event.lastEventId
-    this.heardAt = Date.now()
-    this.handlers.onHeard()
+    this.lastMessageAt = Date.now()
+    this.handlers.onMessage()
     clearTimeout(this.silence)
-    this.silence = setTimeout(() => void this.askAfterSilence(), silenceMs)
+    this.silence = setTimeout(() => void this.checkAfterSilence(), silenceMs)
   }
 
-  private async askAfterSilence(): Promise<void> {
+  private async checkAfterSilence(): Promise<void> {
     const opening = this.opening
     const isTrue = await this.handlers.isStillTrue().catch(() => false)
     if (opening !== this.opening) return
-    if (isTrue) this.heard()
+    if (isTrue) this.onMessage()
     else this.reopen(0)
   }
 

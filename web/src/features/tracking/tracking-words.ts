@@ -29,8 +29,8 @@ const sizes: Partial<Record<PackageSize, MessageDescriptor>> = {
 
 /** The size with underscores replaced by spaces and in title case; known sizes are translated. */
 export function sizeText(size: PackageSize, translate: (message: MessageDescriptor) => string): string {
-  const known = sizes[size]
-  if (known) return translate(known)
+  const text = sizes[size]
+  if (text) return translate(text)
   return size
     .split('_')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))

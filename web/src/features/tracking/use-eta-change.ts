@@ -27,14 +27,14 @@ export function useEtaChange(result: TrackingResult, before: TrackingResult | nu
   })
   const change = etaChange(memory.base, result)
   if (change) setMemory({ base: result, change })
-  const told = change ?? memory.change
-  if (!told) return null
-  const minutes = formatDuration(told.minutes)
+  const shown = change ?? memory.change
+  if (!shown) return null
+  const minutes = formatDuration(shown.minutes)
   const words = {
     later: t`${minutes} later than we said before.`,
     sooner: t`${minutes} sooner than we said before.`,
     narrower: t`More exact than before by ${minutes}.`
   }
-  const cause = told.cause ? causes[told.cause] : undefined
-  return cause ? `${words[told.kind]} ${i18n._(cause)}` : words[told.kind]
+  const cause = shown.cause ? causes[shown.cause] : undefined
+  return cause ? `${words[shown.kind]} ${i18n._(cause)}` : words[shown.kind]
 }

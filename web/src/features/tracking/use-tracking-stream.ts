@@ -14,8 +14,8 @@ import { TrackingStream, type LinkState } from './tracking-stream.ts'
 
 export interface TrackingLink {
   state: LinkState
-  /** When the server was last heard from. */
-  heardAt: number
+  /** When the last message arrived. */
+  lastMessageAt: number
   position: PositionMessage | null
 }
 
@@ -25,7 +25,11 @@ const retries = 5
 /** Keeps the tracking query up to date by the event stream while the component is mounted. */
 export function useTrackingStream(trackingId: string, access: TrackingAccess, enabled: boolean): TrackingLink {
   const queryClient = useQueryClient()
-  const [link, setLink] = useState<TrackingLink>(() => ({ state: 'connecting', heardAt: Date.now(), position: null }))
+  const [link, setLink] = useState<TrackingLink>(() => ({
+    state: 'connecting',
+    lastMessageAt: Date.now(),
+    position: null
+  }))
   const { key, userId } = access
 
   useEffect(() => {
@@ -37,7 +41,7 @@ export function useTrackingStream(trackingId: string, access: TrackingAccess, en
       onState: (state) => change({ state }),
       onNews: refresher.refresh,
       onPosition: (position) => change({ position }),
-      onHeard: () => change({ heardAt: Date.now() }),
+      onMessage: () => change({ lastMessageAt: Date.now() }),
       isStillTrue: refresher.isUpToDate
     })
     change({ position: null })
@@ -69,24 +73,24 @@ function watchPage(stream: TrackingStream): () => void {
 /** Loads what the stream announced, one request at a time, and never replaces a newer result. */
 function createRefresher(queryClient: QueryClient, trackingId: string, access: TrackingAccess) {
   const cacheKey = trackingQueryKey(trackingId, access)
-  const known = () => queryClient.getQueryData<Tracked>(cacheKey)
+  const cachedResult = () => queryClient.getQueryData<Tracked>(cacheKey)
   let wanted: { progress: Progress | null } | null = null
   let running = false
   let stopped = false
 
   const load = async (after?: Progress): Promise<void> => {
-    const fresh = await fetchTracking(trackingId, access, after)
+    const result = await fetchTracking(trackingId, access, after)
     if (stopped) return
-    queryClient.setQueryData<Tracked>(cacheKey, (old) => (old && old.version > fresh.version ? old : fresh))
+    queryClient.setQueryData<Tracked>(cacheKey, (old) => (old && old.version > result.version ? old : result))
   }
 
   const loadUntilReached = async (): Promise<void> => {
     for (let failures = 0; wanted && failures < retries && !stopped;) {
       const { progress } = wanted
-      const before = known()
+      const before = cachedResult()
       wanted = null
       // A copy has a version too, but only the server knows whether it is still current.
-      if (progress && before && before.keptAt === null && isReached(before, progress)) continue
+      if (progress && before && before.savedAt === null && isReached(before, progress)) continue
       try {
         await load(progress ?? undefined)
       } catch {
@@ -107,9 +111,9 @@ function createRefresher(queryClient: QueryClient, trackingId: string, access: T
       })
     },
     isUpToDate: async (): Promise<boolean> => {
-      const before = known()
+      const before = cachedResult()
       await load()
-      const after = known()
+      const after = cachedResult()
       return !before || !after || isReached(before, after)
     },
     stop: (): void => {

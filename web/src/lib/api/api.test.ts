@@ -17,7 +17,7 @@ const onlyFor = (av: number) => (request: { headers: Headers }) =>
 beforeEach(() => localStorage.clear())
 
 describe('api', () => {
-  it('sends the stored token and a content type only with a body', async () => {
+  it('a call sends the stored token, and a content type only with a body', async () => {
     signIn(tokens(1))
     const sent = fakeFetch({ 'GET /a': ok, 'POST /a': ok })
     await api(schema, '/a')
@@ -28,12 +28,12 @@ describe('api', () => {
     ])
   })
 
-  it('refuses an answer of another shape', async () => {
+  it('an answer of another shape is refused', async () => {
     fakeFetch({ 'GET /a': () => ({ body: { ok: 'yes' } }) })
     await expect(api(schema, '/a')).rejects.toThrow()
   })
 
-  it('names status and body in the error, and reads the problem', async () => {
+  it('an API error has the status, the body and the problem', async () => {
     const problem = {
       type: 'about:blank',
       title: 'Conflict',
@@ -50,7 +50,7 @@ describe('api', () => {
     expect(error).toMatchObject({ message: `409: ${JSON.stringify(problem)}`, code: 'ORDER_TAKEN', retryAfter: 7 })
   })
 
-  it('renews the tokens on 401, keeps both and repeats the call once', async () => {
+  it('a 401 renews both tokens and the call is repeated once', async () => {
     signIn(tokens(1))
     const sent = fakeFetch({ 'GET /a': onlyFor(2), 'POST /api/v1/auth/refresh': () => ({ body: tokens(2) }) })
     await expect(api(schema, '/a')).resolves.toEqual({ ok: true })
@@ -62,21 +62,21 @@ describe('api', () => {
     ])
   })
 
-  it('renews once for two calls at a time', async () => {
+  it('two calls at a time renew the tokens once', async () => {
     signIn(tokens(1))
     const sent = fakeFetch({ 'GET /a': onlyFor(2), 'POST /api/v1/auth/refresh': () => ({ body: tokens(2) }) })
     await Promise.all([api(schema, '/a'), api(schema, '/a')])
     expect(sent.filter(({ path }) => path === '/api/v1/auth/refresh')).toHaveLength(1)
   })
 
-  it('reports the original failure and signs nobody out when the renewal fails', async () => {
+  it('a failed renewal reports the original failure and signs nobody out', async () => {
     signIn(tokens(3))
     fakeFetch({ 'GET /a': unauthorized, 'POST /api/v1/auth/refresh': () => ({ status: 503 }) })
     await expect(api(schema, '/a')).rejects.toMatchObject({ status: 401 })
     expect(currentUser()?.name).toBe('Saga Ek')
   })
 
-  it('reports the original failure when the repeated call fails', async () => {
+  it('a repeated call that fails reports the original failure', async () => {
     signIn(tokens(1))
     let calls = 0
     fakeFetch({
@@ -87,14 +87,14 @@ describe('api', () => {
     expect(calls).toBe(2)
   })
 
-  it('renews an ended token before it asks: public calls would mask instead of refusing', async () => {
+  it('an expired token is renewed before the call', async () => {
     signIn({ accessToken: aToken({ secondsLeft: -5 }), refreshToken: 'refresh-ended' })
     const sent = fakeFetch({ 'GET /a': onlyFor(2), 'POST /api/v1/auth/refresh': () => ({ body: tokens(2) }) })
     await api(schema, '/a')
     expect(sent.map(({ path }) => path)).toEqual(['/api/v1/auth/refresh', '/a'])
   })
 
-  it('does not take a wrong password for an ended session', async () => {
+  it('a wrong password is not taken for an expired session', async () => {
     signIn(tokens(1))
     const sent = fakeFetch({ 'POST /api/v1/auth/login': unauthorized })
     await expect(api(schema, '/api/v1/auth/login', { method: 'POST', body: '{}' })).rejects.toMatchObject({
@@ -117,20 +117,20 @@ describe('a network that fails once', () => {
   it.each([
     ['a GET', {}],
     ['a keyed POST', { method: 'POST', body: '{}', headers: { 'idempotency-key': 'k' } }]
-  ])('does not fail %s', async (_what, init) => {
+  ])('a network error is retried for %s', async (_what, init) => {
     const calls = failingOnce()
     await expect(api(schema, '/a', init)).resolves.toEqual({ ok: true })
     expect(calls()).toBe(2)
   })
 
-  it('fails a POST without a key: sent twice it could happen twice', async () => {
+  it('a POST without an idempotency key is not retried', async () => {
     const calls = failingOnce()
     await expect(api(schema, '/a', { method: 'POST', body: '{}' })).rejects.toThrow('Failed to fetch')
     expect(calls()).toBe(1)
   })
 })
 
-it('tells what the server said: its message, else its error, else nothing', () => {
+it('the text of a refusal is its message, else its error, else nothing', () => {
   const said = (body: string) => serverMessage(new ApiError(409, body))
   expect(said('{"message":"Taken","error":"ORDER_TAKEN"}')).toBe('Taken')
   expect(said('{"message":"","error":"Out of area"}')).toBe('Out of area')

@@ -1,6 +1,6 @@
 import { type Problem, problemSchema } from '@ilbud/proto/http/problem'
 import type { z } from 'zod/mini'
-import { askForNewSession, freshAccessToken, renewedToken } from '#lib/session/refresh.ts'
+import { requestNewSignIn, validAccessToken, renewedToken } from '#lib/session/refresh.ts'
 import { storedTokens } from '#lib/session/session.ts'
 
 const usualTimeoutMs = 10_000
@@ -73,14 +73,14 @@ export async function api<Schema extends z.ZodMiniType>(
 
 /** Like `api`, for callers that need the answer's headers. Throws an ApiError for every status other than 2xx. */
 export async function send(path: string, init: ApiInit = {}): Promise<Response> {
-  const used = await freshAccessToken()
+  const used = await validAccessToken()
   const first = await attempt(path, init, used)
   if (first.ok) return first
   if (first.status !== 401 || !storedTokens().refreshToken || asksPassword.includes(path)) throw await toError(first)
 
   const token = await renewedToken(used)
   if (!token) {
-    askForNewSession()
+    requestNewSignIn()
     throw await toError(first)
   }
   const second = await attempt(path, init, token).catch(() => first)

@@ -27,7 +27,7 @@ export function createQueryClient(): QueryClient {
  * Clears the cache when another user signs in, who must not see what was loaded for the one before; when the same user
  * signs in again, loads what was refused meanwhile. Returns a function that stops it.
  */
-export function forgetWithTheUser(queryClient: QueryClient): () => void {
+export function clearOnUserChange(queryClient: QueryClient): () => void {
   let userId = currentUser()?.id
   return onSessionChange(() => {
     if (currentUser()?.id === userId) {

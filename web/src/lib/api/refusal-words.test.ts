@@ -11,7 +11,7 @@ const refused = (status: number, code: string, more: object = {}) => {
 beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 describe('why a call failed', () => {
-  it('is said by the feature first: by the code, then by the status', () => {
+  it("a feature's own words for a refusal win, by code and then by status", () => {
     const own = { TAKEN: 'by its code', 409: 'by its status', '5xx': 'not now' }
     expect(refusalWords(refused(409, 'TAKEN'), own)).toBe('by its code')
     expect(refusalWords(refused(409, 'OTHER'), own)).toBe('by its status')
@@ -22,14 +22,14 @@ describe('why a call failed', () => {
     )
   })
 
-  it('is nobody’s to say without an answer, unless the feature does', () => {
+  it('a failure without an answer has words only if the feature has them', () => {
     expect(refusalWords(new TypeError('Failed to fetch'))).toBeUndefined()
     expect(refusalWords(new TypeError('Failed to fetch'), { unanswered: 'no network' })).toBe('no network')
     expect(refusalWords(new ApiError(500, 'gone'), { unsaid: 'try again' })).toBe('try again')
     expect(refusalWords(new ApiError(500, 'gone'))).toBeUndefined()
   })
 
-  it('is said in another language where that is known, and in the server’s words in English', () => {
+  it("a refusal has a translated text where there is one, and the server's in English", () => {
     const outside = refused(422, 'OUT_OF_AREA', { nearestArea: 'Karlstad' })
     expect(refusalWords(outside)).toBe('Server')
     expect(refusalWords(refused(409, 'MINE'), inTranslation({ MINE: 'ours' }))).toBe('Server')
@@ -38,14 +38,14 @@ describe('why a call failed', () => {
     expect(refusalWords(refused(409, 'MINE'), inTranslation({ MINE: 'ours' }))).toBe('ours')
   })
 
-  it('is the same for a row of a bulk and for what was kept', () => {
+  it('a refused row of a bulk and a stored refusal have the same text', () => {
     expect(wordsOf({ code: 'TAKEN', message: 'Server' }, { TAKEN: 'ours' })).toBe('ours')
     expect(wordsOf({ code: 'OTHER', message: 'Server' }, {})).toBe('Server')
     expect(wordsOf({ status: 404, code: null }, { 404: 'gone' })).toBe('gone')
   })
 })
 
-it('says how long to wait in whole minutes, one at least', () => {
+it('the wait after a rate limit is in whole minutes, at least one', () => {
   expect(minutesToWait(new ApiError(429, '', 61))).toBe(2)
   expect(minutesToWait(new ApiError(429, '', 5))).toBe(1)
   expect(minutesToWait(new ApiError(429, ''))).toBe(1)

@@ -14,18 +14,18 @@ function inSwedish(): void {
 }
 
 describe('a country', () => {
-  it('has its name in the interface’s language', () => {
+  it("a country is named in the interface's language", () => {
     expect(['Sweden', 'Sverige', ' norway '].map(countryName)).toEqual(['Sweden', 'Sweden', 'Norway'])
     inSwedish()
     expect(['Sweden', 'Sverige', 'Germany'].map(countryName)).toEqual(['Sverige', 'Sverige', 'Tyskland'])
   })
 
-  it('is sent by its English name, whichever name was typed', () => {
+  it('a country is sent by its English name', () => {
     inSwedish()
     expect(['Sverige', 'sweden', 'Tyskland'].map(storedCountry)).toEqual(['Sweden', 'Sweden', 'Germany'])
   })
 
-  it('stays as it is when no country is known by that name', () => {
+  it('an unknown country stays as typed', () => {
     inSwedish()
     expect(['', 'Atlantis', 'SE', 'Sverig'].map(countryName)).toEqual(['', 'Atlantis', 'SE', 'Sverig'])
     expect(storedCountry('Atlantis ')).toBe('Atlantis ')

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { toCsv } from './csv.ts'
 
 describe('toCsv', () => {
-  it('quotes what needs it and parts cells as the language does', () => {
+  it('toCsv quotes where needed and separates cells by the language', () => {
     i18n.loadAndActivate({ locale: 'en', messages: {} })
     expect(toCsv([['a', 'b, "c"'], ['å']])).toBe('\uFEFFa,"b, ""c"""\r\nå\r\n')
     i18n.loadAndActivate({ locale: 'sv', messages: {} })
@@ -17,7 +17,7 @@ describe('toCsv', () => {
     }
   )
 
-  it.each(['-4', '-12.50', '+46 70-174 06 05'])('leaves %j as it is', (text) => {
+  it.each(['-4', '-12.50', '+46 70-174 06 05'])('toCsv leaves %j unchanged', (text) => {
     i18n.loadAndActivate({ locale: 'en', messages: {} })
     expect(toCsv([[text]])).toBe(`\uFEFF${text}\r\n`)
   })

@@ -20,7 +20,7 @@ afterEach(() => speak('en'))
 const nbsp = '\u00a0'
 
 describe('times', () => {
-  it('are those of Stockholm, in both languages alike', () => {
+  it('times are in Stockholm time in both languages', () => {
     for (const locale of ['en', 'sv']) {
       speak(locale)
       expect(formatDateTime('2026-07-01T22:05:00Z')).toBe('2026-07-02 00:05')
@@ -29,7 +29,7 @@ describe('times', () => {
     }
   })
 
-  it('name near days in the language, by the calendar of Stockholm', () => {
+  it("near days are named in the language, by Stockholm's calendar", () => {
     const lateEvening = '2026-11-20T22:30:00Z'
     expect(formatDay('2026-11-20T23:30:00Z', lateEvening)).toBe('tomorrow')
     expect(formatDay('2026-11-25T12:00:00Z', lateEvening)).toBe('2026-11-25')
@@ -45,7 +45,7 @@ describe('times', () => {
     expect(formatAge(1_000_000_000_000 - ms, 1_000_000_000_000)).toBe(text)
   })
 
-  it('says durations under an hour in minutes, longer ones in both', () => {
+  it('durations under an hour are in minutes, longer ones in hours and minutes', () => {
     expect([formatDuration(59.4), formatDuration(60), formatDuration(65)]).toEqual([
       `59${nbsp}min`,
       `1${nbsp}h`,
@@ -55,7 +55,7 @@ describe('times', () => {
 })
 
 describe('amounts', () => {
-  it('are whole kronor with a space that does not break', () => {
+  it('amounts are whole kronor with a no-break space', () => {
     expect(formatMoney(14_400)).toBe(`144${nbsp}kr`)
     expect(formatMoney(1_234_500)).toBe(`12${nbsp}345${nbsp}kr`)
     expect(formatMoney(2_880, { decimals: true })).toBe(`28.80${nbsp}kr`)
@@ -64,7 +64,7 @@ describe('amounts', () => {
     expect(formatMoney(1_234_500)).toBe(`12${nbsp}345${nbsp}kr`)
   })
 
-  it('are metres below a kilometre', () => {
+  it('distances below a kilometre are in metres', () => {
     expect([formatDistance(0.7), formatDistance(0.004), formatDistance(5.12)]).toEqual([
       `700${nbsp}m`,
       `10${nbsp}m`,
@@ -74,7 +74,7 @@ describe('amounts', () => {
   })
 })
 
-it('shows a phone number as it was typed, and a mobile number without spaces as Swedes write it', () => {
+it('a phone number is shown as typed, and a mobile number without spaces is grouped', () => {
   expect(formatPhone('+46701740627')).toBe('+46 70 174 06 27')
   expect(formatPhone('0701740627')).toBe('070-174 06 27')
   for (const typed of ['070-174 06 27', '08-465 004 10', '+4684650041', '+4917612345678'])

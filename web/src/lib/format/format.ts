@@ -40,7 +40,7 @@ export function formatHour(when: When): string {
 export function formatDay(when: When, now: When = Date.now()): string {
   const days = Math.round((dayNumber(when) - dayNumber(now)) / 86_400_000)
   if (Math.abs(days) > 1) return formatDate(when)
-  const relative = kept(`relative ${locale()}`, () => new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }))
+  const relative = cached(`relative ${locale()}`, () => new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }))
   return relative.format(days, 'day')
 }
 
@@ -89,7 +89,7 @@ export function formatWeight(kg: number): string {
 export function formatNumber(value: number, mostDecimals = 0, leastDecimals = 0): string {
   const language = i18n.locale === 'sv' ? 'sv-SE' : 'en-GB'
   const options = { maximumFractionDigits: mostDecimals, minimumFractionDigits: leastDecimals }
-  return kept(`${language} ${mostDecimals} ${leastDecimals}`, () => new Intl.NumberFormat(language, options))
+  return cached(`${language} ${mostDecimals} ${leastDecimals}`, () => new Intl.NumberFormat(language, options))
     .formatToParts(value)
     .map((part) => (part.type === 'group' ? nbsp : part.value))
     .join('')
@@ -101,16 +101,16 @@ function locale(): string {
 
 function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const make = () => new Intl.DateTimeFormat(locale(), { ...options, timeZone, hour12: false })
-  return kept(locale() + JSON.stringify(options), make)
+  return cached(locale() + JSON.stringify(options), make)
 }
 
 const formats = new Map<string, unknown>()
 
 /** Caches formatters: creating one takes as long as using it a thousand times. */
-function kept<Format>(key: string, make: () => Format): Format {
-  const known = formats.get(key) ?? make()
-  formats.set(key, known)
-  return known as Format
+function cached<Format>(key: string, make: () => Format): Format {
+  const format = formats.get(key) ?? make()
+  formats.set(key, format)
+  return format as Format
 }
 
 /** A number for the calendar day in Stockholm: its midnight in UTC. */

@@ -7,7 +7,7 @@ const catalog = (texts: () => Promise<{ messages: Record<string, string> }>): Ca
   sv: texts
 })
 
-it('starts without the texts of a page that do not come', async () => {
+it('the client starts although the texts of the page do not arrive', async () => {
   const late = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
   const adding = addCatalog(catalog(late)).catch(() => 'failed')
   await startLanguage(catalog(() => Promise.resolve({ messages: { greeting: 'Hello' } })))

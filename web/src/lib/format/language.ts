@@ -23,8 +23,8 @@ export function chosenLanguage(): Language | null {
 
 /** Makes the texts of one part of the client available in the language now spoken, and in every later one. */
 export function addCatalog(catalog: CatalogLoaders): Promise<void> {
-  const known = added.get(catalog)
-  if (known) return known
+  const loading = added.get(catalog)
+  if (loading) return loading
   const adding = load(catalog).catch((error: unknown) => {
     added.delete(catalog)
     throw error

@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { fetchAll, rowsOf } from './list-page.ts'
 
-it('reads a whole list, page by page', async () => {
+it('a whole list is read page by page', async () => {
   const sent = fakeFetch({
     'GET /api/things': ({ query }) =>
       query.has('cursor')
@@ -14,7 +14,7 @@ it('reads a whole list, page by page', async () => {
   expect(sent.map(({ query }) => query.get('limit'))).toEqual(['500', '500'])
 })
 
-it('shows a row that is on two pages once, in its first place, as it was read last', () => {
+it('a row on two pages is shown once, in its first place and last version', () => {
   const page = { total: 3, capped: false, next: null }
   const first = { ...page, rows: [row('a', 'OUT_FOR_DELIVERY'), row('b', 'DELIVERED')] }
   const second = { ...page, rows: [row('c', 'DELIVERED'), row('a', 'DELIVERED')] }

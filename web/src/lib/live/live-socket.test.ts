@@ -25,7 +25,7 @@ function listen(channel: string) {
   let opened = 0
   const stop = liveSocket.listen({
     channel,
-    hear: (event, payload) => heard.push([event, payload]),
+    onEvent: (event, payload) => heard.push([event, payload]),
     onState: (state) => states.push(state),
     onOpen: () => opened++
   })
@@ -53,7 +53,7 @@ describe('the live socket', () => {
     return lines[0]!
   }
 
-  it('asks for each channel once and opens it for everybody who listens', async () => {
+  it('the live socket subscribes to a channel once for all listeners', async () => {
     const first = listen('board')
     const second = listen('board')
     const line = await aLine()
@@ -64,7 +64,7 @@ describe('the live socket', () => {
     second.stop()
   })
 
-  it('gives an event to the channels that carry it, and an order’s only to that order', async () => {
+  it("the live socket passes an event to the channels that carry it, an order's only to that order", async () => {
     const board = listen('board')
     const own = listen(`order:${orderId}`)
     const other = listen('order:0192f0c1-0000-7000-8000-000000000002')
@@ -76,7 +76,7 @@ describe('the live socket', () => {
     for (const { stop } of [board, own, other, offers]) stop()
   })
 
-  it('asks again after a break and says that something may have been missed', async () => {
+  it('the live socket subscribes again after a break and reports possible gaps', async () => {
     const board = listen('board')
     const line = await aLine()
     line.breaks()
@@ -89,7 +89,7 @@ describe('the live socket', () => {
     board.stop()
   })
 
-  it('is not live while the browser is offline, and asks again as soon as it is online', async () => {
+  it('the live socket is not live offline and subscribes again when online', async () => {
     const board = listen('board')
     const line = await aLine()
     window.dispatchEvent(new Event('offline'))
@@ -102,7 +102,7 @@ describe('the live socket', () => {
     board.stop()
   })
 
-  it('tells a refusal, and asks again with a newer token when only the token was old', async () => {
+  it('the live socket reports a refusal, and retries with a newer token when the token had expired', async () => {
     const fleet = listen('fleet')
     const board = listen('board')
     await vi.waitFor(() => expect(lines).toHaveLength(1), patience)
@@ -123,7 +123,7 @@ describe('the live socket', () => {
     board.stop()
   })
 
-  it('closes the line some time after the last one left', async () => {
+  it('the live socket disconnects some time after the last listener left', async () => {
     const board = listen('board')
     const line = await aLine()
     board.stop()

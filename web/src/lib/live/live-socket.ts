@@ -6,7 +6,7 @@ import {
   type SocketPayload
 } from '@ilbud/proto/http/socket'
 import type { Socket } from 'socket.io-client'
-import { freshAccessToken, renewedToken } from '#lib/session/refresh.ts'
+import { validAccessToken, renewedToken } from '#lib/session/refresh.ts'
 import { currentUser, onSessionChange, readClaims, storedTokens } from '#lib/session/session.ts'
 
 /**
@@ -19,7 +19,7 @@ export type ChannelHandlers = { [Name in SocketEvent]?: (payload: SocketPayload<
 
 interface Listener {
   channel: string
-  hear: (event: SocketEvent, payload: never) => void
+  onEvent: (event: SocketEvent, payload: never) => void
   onState: (state: ChannelState) => void
   /** Called after every subscription: earlier events were not received. */
   onOpen: () => void
@@ -67,19 +67,19 @@ class LiveSocket {
     stopped.signal.addEventListener('abort', stopListening)
     window.addEventListener('offline', () => this.lose(), { signal: stopped.signal })
     window.addEventListener('online', () => this.wake(), { signal: stopped.signal })
-    if (!this.userId) return this.tell('refused')
+    if (!this.userId) return this.setState('refused')
     try {
       const { io } = await import('socket.io-client')
       if (stopped.signal.aborted) return
       this.socket = io({
         transports: ['websocket'],
         reconnectionDelayMax: 5_000,
-        auth: (give) => void freshAccessToken().then((token) => give({ token }))
+        auth: (give) => void validAccessToken().then((token) => give({ token }))
       })
       this.attach(this.socket, stopped.signal)
     } catch {
       // The module did not load, so there is no network; it is retried like the connection.
-      this.tell('reconnecting')
+      this.setState('reconnecting')
       after(retryMs, stopped.signal, () => this.restart())
     }
   }
@@ -103,15 +103,15 @@ class LiveSocket {
         void this.subscribe(channel)
     })
     socket.on('disconnect', () => {
-      this.tell('reconnecting')
+      this.setState('reconnecting')
       this.comeBack(socket, stopped)
     })
     socket.on('connect_error', () => {
-      this.tell('reconnecting')
+      this.setState('reconnecting')
       this.comeBack(socket, stopped)
     })
     for (const name of Object.keys(socketEvents) as SocketEvent[]) {
-      socket.on(name, (payload: unknown) => this.hear(name, payload))
+      socket.on(name, (payload: unknown) => this.onEvent(name, payload))
     }
   }
 
@@ -119,7 +119,7 @@ class LiveSocket {
   private lose(): void {
     if (!this.socket) return
     this.socket.disconnect()
-    this.tell('reconnecting')
+    this.setState('reconnecting')
   }
 
   /** Called when the network is back: reconnects at once rather than at the next scheduled attempt. */
@@ -136,7 +136,7 @@ class LiveSocket {
       void renewedToken(storedTokens().accessToken).then((token) => {
         if (stopped.aborted || socket.active) return
         if (token) socket.connect()
-        else if (navigator.onLine) this.tell('refused')
+        else if (navigator.onLine) this.setState('refused')
       })
     })
   }
@@ -167,7 +167,7 @@ class LiveSocket {
   }
 
   private async sendToken(): Promise<void> {
-    const token = await freshAccessToken()
+    const token = await validAccessToken()
     if (token && this.socket?.connected) this.socket.emit('auth', { token })
   }
 
@@ -187,11 +187,11 @@ class LiveSocket {
     void this.sendToken()
   }
 
-  private hear(name: SocketEvent, payload: unknown): void {
+  private onEvent(name: SocketEvent, payload: unknown): void {
     const { data } = socketEvents[name].safeParse(payload)
     if (!data) return
     for (const listener of this.listeners) {
-      if (carries(listener.channel, name, data)) listener.hear(name, data as never)
+      if (carries(listener.channel, name, data)) listener.onEvent(name, data as never)
     }
   }
 
@@ -199,7 +199,7 @@ class LiveSocket {
     return [...this.listeners].filter((listener) => listener.channel === channel)
   }
 
-  private tell(state: ChannelState): void {
+  private setState(state: ChannelState): void {
     for (const { onState } of this.listeners) onState(state)
   }
 }

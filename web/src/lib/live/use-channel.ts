@@ -18,7 +18,7 @@ export function useChannel(channel: string | null, handlers: ChannelHandlers, on
       channel,
       onState: setState,
       onOpen: () => latest.current.onOpen?.(),
-      hear: (event: SocketEvent, payload: never) => latest.current.handlers[event]?.(payload)
+      onEvent: (event: SocketEvent, payload: never) => latest.current.handlers[event]?.(payload)
     })
   }, [channel])
   return state

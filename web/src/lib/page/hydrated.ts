@@ -1,4 +1,4 @@
 /** Tells the script of the drawn page (`arrival/keep-press.ts`) that its buttons work now. */
-export function tellHydrated(): void {
+export function announceHydrated(): void {
   document.getElementById('root')?.dispatchEvent(new Event('hydrated'))
 }

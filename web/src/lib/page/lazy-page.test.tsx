@@ -21,7 +21,7 @@ function show(fetchPart: () => Promise<() => React.ReactNode>) {
   )
 }
 
-it('lets the page go on without a network, and comes when there is one', async () => {
+it('a late part leaves the page usable offline and loads when the network is back', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const fetchPart = vi.fn(async () => () => <p>The part</p>).mockImplementationOnce(notThere)
   show(fetchPart)
@@ -33,7 +33,7 @@ it('lets the page go on without a network, and comes when there is one', async (
   screen.getByText('What was typed')
 })
 
-it('asks a few times for what does not come from a server that is away, then with the next press', async () => {
+it('a late part is retried a few times, then with the next press', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   let isAway = true

@@ -16,11 +16,11 @@ describe('business days in Sweden', () => {
     expect(isBusinessDay(date)).toBe(false)
   })
 
-  it('an ordinary Monday is one', () => {
+  it('an ordinary Monday is a business day', () => {
     expect(isBusinessDay('2026-11-23')).toBe(true)
   })
 
-  it('are counted over weekends and holidays', () => {
+  it('business days skip weekends and holidays', () => {
     expect(addBusinessDays('2026-11-20', 1)).toBe('2026-11-23')
     expect(addBusinessDays('2026-11-21', 2)).toBe('2026-11-24')
     // Maundy Thursday: Friday, the weekend and Monday do not count.

@@ -14,12 +14,12 @@ const areas: Area[] = [
 ]
 
 describe('coverage', () => {
-  it('finds the area around a place, also the second part of one', () => {
+  it('the area around a place is found, also in its second polygon', () => {
     expect(areaOf({ lat: 59.3, lng: 18 }, areas)).toMatchObject({ area: { name: 'Stockholm' }, awayKm: 0 })
     expect(areaOf({ lat: 59.3, lng: 10.5 }, areas)).toMatchObject({ area: { name: 'Karlstad' }, awayKm: 0 })
   })
 
-  it('names the nearest area of a place outside, and about how far it is', () => {
+  it('a place outside has a nearest area and a rough distance', () => {
     const found = areaOf({ lat: 60, lng: 19 }, areas)!
     expect(found.area.name).toBe('Stockholm')
     expect(found.awayKm).toBeCloseTo(27.8, 0)
@@ -31,11 +31,11 @@ describe('coverage', () => {
     ['SE-118 26', '11826'],
     ['Skånegatan 78', null],
     ['01234', null]
-  ])('reads %s as the postcode %s', (text, postcode) => {
+  ])('%s is read as the postcode %s', (text, postcode) => {
     expect(postcodeOf(text)).toBe(postcode)
   })
 
-  it('knows whose postcodes begin how, as long as we drive there', () => {
+  it('a postcode belongs to an area by its first digits', () => {
     expect(areaOfPostcode('11826', areas)?.name).toBe('Stockholm')
     expect(areaOfPostcode('65224', areas)?.name).toBe('Karlstad')
     expect(areaOfPostcode('75310', areas)).toBeNull()

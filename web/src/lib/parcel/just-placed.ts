@@ -1,6 +1,6 @@
 import { readStored } from '#lib/storage/storage.ts'
 
-/** Tracking hears of an order after it is placed. What is unknown after this long is unknown. */
+/** Tracking projects an order after it is placed. What is unknown after this long is unknown. */
 const knownWithinMs = 300_000
 
 /** Where `note-placed.ts` keeps when an order was placed. */

@@ -8,14 +8,14 @@ export interface ParcelLink {
 }
 
 /** A parcel whose view has been requested. */
-export interface AskedParcel extends ParcelLink {
+export interface RequestedParcel extends ParcelLink {
   answer: Promise<Response>
 }
 
 declare global {
   interface Window {
-    /** Requested in the page's head (`arrival/ask-for-parcel.ts`), before any of the client's files has loaded. */
-    askedParcel?: AskedParcel
+    /** Requested in the page's head (`arrival/request-parcel.ts`), before any of the client's files has loaded. */
+    requestedParcel?: RequestedParcel
   }
 }
 
@@ -24,7 +24,7 @@ export function openParcel(): ParcelLink | null {
   const [, shown] = /^\/track\/([\w-]+)$/.exec(window.location.pathname) ?? []
   if (!shown) return null
   const trackingId = normalizeTrackingId(shown)
-  return { trackingId, key: keyInLink(window.location.hash) ?? keptTrackingKey(trackingId) }
+  return { trackingId, key: keyInLink(window.location.hash) ?? storedTrackingKey(trackingId) }
 }
 
 /** The URL and options of the request for the public view. */
@@ -45,11 +45,11 @@ export function keyInLink(hash: string): string | null {
 }
 
 /** The tracking key from a link that was opened in this visit. */
-export function keptTrackingKey(trackingId: string): string | null {
+export function storedTrackingKey(trackingId: string): string | null {
   return readStored('session', storageKey(trackingId))
 }
 
-export function keepTrackingKey(trackingId: string, key: string): void {
+export function storeTrackingKey(trackingId: string, key: string): void {
   writeStored('session', storageKey(trackingId), key)
 }
 

@@ -1,13 +1,13 @@
 import { send, toError } from '#lib/api/api.ts'
-import { type AskedParcel, openParcel, type ParcelLink, viewRequest } from './parcel-link.ts'
+import { type RequestedParcel, openParcel, type ParcelLink, viewRequest } from './parcel-link.ts'
 
-let early: AskedParcel | null = null
+let early: RequestedParcel | null = null
 
 /**
  * On the URL of a parcel: requests it at once, while the page's files are still loading, unless the HTML has done so
- * (`arrival/ask-for-parcel.ts`). Null on other pages.
+ * (`arrival/request-parcel.ts`). Null on other pages.
  */
-export function askEarly(): ParcelLink | null {
+export function requestEarly(): ParcelLink | null {
   const parcel = openParcel()
   if (!parcel) return null
   early = { ...parcel, answer: earlyAnswer(parcel) }
@@ -19,22 +19,22 @@ export function askEarly(): ParcelLink | null {
 /**
  * The public view, by an early request if it fits; with a query such as `?after=7` by a new one. Throws an ApiError.
  */
-export function askForView(parcel: ParcelLink, query: string): Promise<Response> {
-  const asked = early
+export function requestView(parcel: ParcelLink, query: string): Promise<Response> {
+  const requested = early
   early = null
-  return asked && isSame(asked, parcel) && query === '' ? asked.answer : ask(parcel, query)
+  return requested && isSame(requested, parcel) && query === '' ? requested.answer : request(parcel, query)
 }
 
 async function earlyAnswer(parcel: ParcelLink): Promise<Response> {
-  const asked = window.askedParcel
-  if (!asked || !isSame(asked, parcel)) return ask(parcel)
-  const answer = await asked.answer.catch(() => null)
+  const requested = window.requestedParcel
+  if (!requested || !isSame(requested, parcel)) return request(parcel)
+  const answer = await requested.answer.catch(() => null)
   if (answer?.status === 404) throw await toError(answer)
   // Any other failed early request is repeated as a normal call, with its retry and its error messages.
-  return answer?.ok ? answer : ask(parcel)
+  return answer?.ok ? answer : request(parcel)
 }
 
-function ask(parcel: ParcelLink, query = ''): Promise<Response> {
+function request(parcel: ParcelLink, query = ''): Promise<Response> {
   const [path, init] = viewRequest(parcel)
   return send(path + query, init)
 }

@@ -9,7 +9,7 @@ describe('what to look up', () => {
     ['Se paketet: https://ilbud.example/track/SD7K3MQ9RT2XVB2#k=x och mer', 'SD7K3MQ9RT2XVB2', 'x'],
     ['https://ilbud.example/track/SD%207K', 'SD 7K', null],
     ['https://ilbud.example/track/SD7K%', 'SD7K%', null]
-  ])('of %j', (typed, trackingId, key) => {
+  ])('the term %j is normalized', (typed, trackingId, key) => {
     expect(trackingTerm(typed)).toEqual({ trackingId, key })
   })
 })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aToken } from '#test/a-token.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
-import { freshAccessToken, renewedToken } from './refresh.ts'
+import { validAccessToken, renewedToken } from './refresh.ts'
 import { currentUser, signIn, signOut, storedTokens } from './session.ts'
 
 const tokens = (av: number) => ({ accessToken: aToken({ av }), refreshToken: `renewal-${av}`, expiresIn: 600 })
@@ -34,29 +34,32 @@ beforeEach(() => {
 })
 
 describe('a running renewal', () => {
-  it('keeps the new tokens of the session that asked', async () => {
+  it('a renewal stores the new tokens of its session', async () => {
     const { answers } = await aRunningRenewal()
     expect(await answers()).toBe(aToken({ av: 2 }))
     expect(storedTokens()).toEqual({ accessToken: aToken({ av: 2 }), refreshToken: 'renewal-2' })
   })
 
-  it('does not undo a sign-out', async () => {
+  it('a running renewal does not undo a sign-out', async () => {
     const { answers } = await aRunningRenewal()
     signOut()
     expect(await answers()).toBeNull()
     expect([currentUser(), storedTokens().refreshToken]).toEqual([null, null])
-    expect(await freshAccessToken()).toBeNull()
+    expect(await validAccessToken()).toBeNull()
   })
 
-  it.each([200, 401])('leaves what another tab has stored meanwhile, and uses it, after a %i', async (status) => {
-    signIn({ ...tokens(1), refreshToken: `old-${status}` })
-    const { answers } = await aRunningRenewal(status)
-    signIn(tokens(3))
-    expect(await answers()).toBe(aToken({ av: 3 }))
-    expect(storedTokens().refreshToken).toBe('renewal-3')
-  })
+  it.each([200, 401])(
+    'a renewal answered with %i uses the tokens that another tab has stored meanwhile',
+    async (status) => {
+      signIn({ ...tokens(1), refreshToken: `old-${status}` })
+      const { answers } = await aRunningRenewal(status)
+      signIn(tokens(3))
+      expect(await answers()).toBe(aToken({ av: 3 }))
+      expect(storedTokens().refreshToken).toBe('renewal-3')
+    }
+  )
 
-  it('gives nobody the token of who has signed in meanwhile', async () => {
+  it('a renewal does not return the token of another user who has signed in meanwhile', async () => {
     const { answers } = await aRunningRenewal()
     const [head, body, tail] = aToken({ av: 4 }).split('.')
     const claims = { ...JSON.parse(atob(body!)), sub: '0197b0c0-0000-7000-8000-000000000099' }

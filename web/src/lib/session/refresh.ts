@@ -4,7 +4,7 @@ import { requestSignInHere } from './sign-in-request.ts'
 
 let running: Promise<string | null> | null = null
 let refused: string | null = null
-let askedFor: string | null = null
+let signInRequestedFor: string | null = null
 
 /**
  * A newer access token than `used`, or null. A refresh token works once, so one tab at a time asks the server, and the
@@ -21,7 +21,7 @@ export function renewedToken(used: string | null): Promise<string | null> {
  * The token to send now: the stored one, renewed first if it has expired. Public calls ignore an expired token instead
  * of answering 401, and would hide what the user may see.
  */
-export async function freshAccessToken(): Promise<string | null> {
+export async function validAccessToken(): Promise<string | null> {
   const { accessToken } = storedTokens()
   if (!accessToken || !hasEnded(accessToken)) return accessToken
   return (await renewedToken(accessToken)) ?? accessToken
@@ -32,10 +32,10 @@ export async function freshAccessToken(): Promise<string | null> {
  * typed text stays. Not on the driver's screen, which shows a message beside the orders, so that no address is covered
  * while driving.
  */
-export function askForNewSession(): void {
+export function requestNewSignIn(): void {
   const { refreshToken } = storedTokens()
-  if (refreshToken === null || refreshToken !== refused || refreshToken === askedFor) return
-  askedFor = refreshToken
+  if (refreshToken === null || refreshToken !== refused || refreshToken === signInRequestedFor) return
+  signInRequestedFor = refreshToken
   if (currentUser()?.role !== 'driver') requestSignInHere()
 }
 
@@ -44,7 +44,7 @@ async function renew(used: string | null): Promise<string | null> {
   if (!refreshToken || refreshToken === refused) return null
   if (accessToken && accessToken !== used) return accessToken
   const userId = currentUser()?.id
-  const renewed = await ask(refreshToken)
+  const renewed = await requestTokens(refreshToken)
   const now = storedTokens()
   // Signed out meanwhile, which is respected; or renewed in another tab, or signed in again, and that token is used.
   if (now.refreshToken !== refreshToken) return currentUser()?.id === userId ? now.accessToken : null
@@ -53,7 +53,7 @@ async function renew(used: string | null): Promise<string | null> {
   return renewed.accessToken
 }
 
-async function ask(refreshToken: string): Promise<Tokens | null> {
+async function requestTokens(refreshToken: string): Promise<Tokens | null> {
   try {
     const response = await fetch('/api/v1/auth/refresh', {
       method: 'POST',

@@ -9,7 +9,7 @@ const stored = () => ['accessToken', 'refreshToken', 'user'].map((key) => localS
 beforeEach(() => localStorage.clear())
 
 describe('the session', () => {
-  it('keeps both tokens and the user of the claims', () => {
+  it('signing in stores both tokens and the user from the claims', () => {
     const accessToken = aToken({ name: 'Åsa Öberg', role: 'driver' })
     signIn({ accessToken, refreshToken: 'r' })
     expect(currentUser()).toEqual({
@@ -22,7 +22,7 @@ describe('the session', () => {
     expect(stored()).toEqual([accessToken, 'r', JSON.stringify(currentUser())])
   })
 
-  it.each(['accessToken', 'refreshToken', 'user'])('is not restored without %s', (missing) => {
+  it.each(['accessToken', 'refreshToken', 'user'])('a session without %s is not restored', (missing) => {
     signIn({ accessToken: aToken(), refreshToken: 'r' })
     localStorage.removeItem(missing)
     restoreSession()
@@ -30,7 +30,7 @@ describe('the session', () => {
     expect(stored()).toEqual([null, null, null])
   })
 
-  it('is not restored when the stored user cannot be read', () => {
+  it('a session whose user cannot be parsed is not restored', () => {
     signIn({ accessToken: aToken(), refreshToken: 'r' })
     localStorage.setItem('user', '{"id":')
     restoreSession()
@@ -38,7 +38,7 @@ describe('the session', () => {
     expect(stored()).toEqual([null, null, null])
   })
 
-  it('is gone at once on sign-out, and the server is told', () => {
+  it('signing out ends the session at once and on the server', () => {
     const sent = fakeFetch({ 'POST /api/v1/auth/logout': () => ({ status: 204 }) })
     signIn({ accessToken: aToken(), refreshToken: 'r' })
     signOut()
@@ -46,7 +46,7 @@ describe('the session', () => {
     expect(sent[0]?.body).toEqual({ refreshToken: 'r' })
   })
 
-  it('follows what another tab does', () => {
+  it('the session follows other tabs', () => {
     const { result } = renderHook(() => useSession())
     expect(result.current).toBeNull()
     act(() => {

@@ -2,7 +2,7 @@ import { type Claims, claimsSchema, type Tokens } from '@ilbud/proto/http/auth'
 import { roleSchema } from '@ilbud/proto/http/roles'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod/mini'
-import { forgetPersonal, readStored, writeStored } from '#lib/storage/storage.ts'
+import { deletePersonal, readStored, writeStored } from '#lib/storage/storage.ts'
 
 // The names under which the browser stores a session.
 const keys = ['accessToken', 'refreshToken', 'user'] as const
@@ -96,7 +96,7 @@ export function readClaims(accessToken: string): Claims {
 
 function clearSession(): void {
   for (const key of keys) writeStored('local', key, null)
-  forgetPersonal()
+  deletePersonal()
   for (const listener of listeners) listener()
 }
 

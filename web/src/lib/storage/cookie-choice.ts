@@ -58,7 +58,7 @@ export function allowedCookies(): Allowed {
 /** Stores a tracking ID on this device, if allowed. */
 export function rememberTrackingId(id: string): void {
   if (!cookieChoice()?.recent) return
-  const others = recentTrackingIds().filter((known) => known !== id)
+  const others = recentTrackingIds().filter((other) => other !== id)
   writeStored('local', recentKey, [id, ...others].slice(0, mostRecent).join(' '))
   announce()
 }
@@ -68,11 +68,11 @@ function recentTrackingIds(): string[] {
 }
 
 /** Re-renders when the choice or the recent IDs change. */
-export function useCookieState(): { asked: boolean; recentIds: string[]; allowed: Allowed } {
+export function useCookieState(): { isChoiceMissing: boolean; recentIds: string[]; allowed: Allowed } {
   const text = useSyncExternalStore(subscribe, stateText, stateText)
   const [unanswered, ids = '', recent, copies] = text.split('|')
   return {
-    asked: unanswered === 'true',
+    isChoiceMissing: unanswered === 'true',
     recentIds: ids.split(' ').filter(Boolean),
     allowed: { recent: recent === 'true', copies: copies === 'true' }
   }

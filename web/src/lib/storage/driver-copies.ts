@@ -4,7 +4,7 @@ import { currentUser, onSessionChange } from '#lib/session/session.ts'
 export const driverCopies = 'ilbud-driver-copies'
 
 /** Deletes personal data when the session ends, whatever page is open. */
-export function forgetDriverCopies(): void {
+export function deleteDriverCopies(): void {
   const forget = (): void => {
     if (!currentUser() && 'indexedDB' in window) indexedDB.deleteDatabase(driverCopies)
   }

@@ -14,7 +14,7 @@ function openedWith(files: string[]): void {
   vi.spyOn(document, 'querySelectorAll').mockReturnValueOnce(scripts as never)
 }
 
-it('says that a release replaced what did not come; not that a line was broken', async () => {
+it('a missing file after a release is explained by the release, not by the network', async () => {
   let served = filesOf('old')
   const sent = fakeFetch({ 'GET /': () => ({ body: served }) })
   renderPage(<UpdateBar />)

@@ -25,7 +25,7 @@ export function personalKey(name: string, userId: string): string {
   return `${personalPrefix}${name}.${userId}`
 }
 
-export function forgetPersonal(): void {
+export function deletePersonal(): void {
   try {
     const mine = Object.keys(window.localStorage).filter((key) => key.startsWith(personalPrefix))
     for (const key of mine) window.localStorage.removeItem(key)

@@ -31,7 +31,7 @@ const kit = [
 ]
 
 describe('merging classes', () => {
-  it('answers as the library does, for every piece of the kit with every list in the code', () => {
+  it('mergeClasses agrees with tailwind-merge for every component and class list in the code', () => {
     expect(written.size).toBeGreaterThan(500)
     const different = [...written].flatMap((list) =>
       kit
@@ -43,7 +43,7 @@ describe('merging classes', () => {
     expect(different).toEqual([])
   })
 
-  it('lets the later one win, within its own breakpoint alone', () => {
+  it('the later class wins within its own breakpoint', () => {
     expect(mergeClasses('px-5 md:px-7 px-0')).toBe('md:px-7 px-0')
     expect(mergeClasses('text-14 text-danger text-16 text-text')).toBe('text-16 text-text')
     expect(mergeClasses('pt-2 p-4 [&>*]:px-1')).toBe('p-4 [&>*]:px-1')

@@ -1,6 +1,6 @@
 import type { ExportFormat, ExportType } from '@ilbud/proto/http/analytics'
 import { ApiError } from '#lib/api/api.ts'
-import { freshAccessToken } from '#lib/session/refresh.ts'
+import { validAccessToken } from '#lib/session/refresh.ts'
 import { saveBlob } from '#lib/files/download.ts'
 
 interface ExportChoice {
@@ -19,7 +19,7 @@ export async function exportFile(
   signal: AbortSignal,
   onBytes: (bytes: number) => void
 ): Promise<string> {
-  const token = await freshAccessToken()
+  const token = await validAccessToken()
   const response = await fetch(`/api/admin/v1/analytics/export?type=${type}&format=${format}&${period}`, {
     headers: token ? { authorization: `Bearer ${token}` } : {},
     credentials: 'include',

@@ -1,7 +1,7 @@
 import type { AdminOrderDetail, Candidate } from '@ilbud/proto/http/admin-orders'
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { useLingui } from '@lingui/react/macro'
-import { tellFailure } from '#lib/api/tell-failure.ts'
+import { toastFailure } from '#lib/api/toast-failure.ts'
 import { toast } from '#lib/page/toast.ts'
 import { commandRefusals } from '#features/dispatch/commands/refusal.ts'
 import { doCommand, useStaffCommand } from '#features/dispatch/commands/use-staff-command.ts'
@@ -14,7 +14,7 @@ export function useAssign(order: AdminOrderDetail, markChanged: (ids: readonly s
   const id = formatTrackingId(order.trackingId)
 
   function failed(error: unknown): void {
-    tellFailure(t`Could not assign ${id}`, error, commandRefusals())
+    toastFailure(t`Could not assign ${id}`, error, commandRefusals())
   }
 
   /** Returns the order to the pool, or to its previous driver. */

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { toCsv } from '#lib/files/csv.ts'
 import { saveText } from '#lib/files/download.ts'
 import { formatDate } from '#lib/format/format.ts'
-import { tellFailure } from '#lib/api/tell-failure.ts'
+import { toastFailure } from '#lib/api/toast-failure.ts'
 import { toast } from '#lib/page/toast.ts'
 import type { BoardFilter } from '#features/dispatch/board/board-filter.ts'
 import type { BoardRow } from '#features/dispatch/board/board-queries.ts'
@@ -34,7 +34,7 @@ export function useExport(selection: Selection, filter: BoardFilter, listed: rea
         variant: 'success'
       })
     } catch (error) {
-      tellFailure(t`Export failed`, error)
+      toastFailure(t`Export failed`, error)
     }
     setRunning(false)
   }

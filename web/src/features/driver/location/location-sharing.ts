@@ -1,5 +1,5 @@
 import { socketAnswerSchema, socketCloseCodes } from '@ilbud/proto/http/drivers'
-import { freshAccessToken, renewedToken } from '#lib/session/refresh.ts'
+import { validAccessToken, renewedToken } from '#lib/session/refresh.ts'
 import { onSessionChange, readClaims, storedTokens } from '#lib/session/session.ts'
 import { FixSender, type DriverFix } from './fix-sender.ts'
 
@@ -102,7 +102,7 @@ export class LocationSharing {
   }
 
   private async connect(): Promise<void> {
-    const token = await freshAccessToken()
+    const token = await validAccessToken()
     if (this.state.status === 'off') return
     if (!token) return this.stop('connection-error')
     const url = new URL('/ws', window.location.href)

@@ -3,7 +3,7 @@ import type { LatLng } from '@ilbud/proto/http/fields'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#lib/api/api.ts'
-import { tellFailure } from '#lib/api/tell-failure.ts'
+import { toastFailure } from '#lib/api/toast-failure.ts'
 import { toast } from '#lib/page/toast.ts'
 import { acceptOrder, driverMeQuery, driverOrdersQuery } from '#features/driver/driver-queries.ts'
 import { driverRefusals } from '#features/driver/actions/refusals.ts'
@@ -33,7 +33,7 @@ export function useAccept(
       toast({ title: t`Order Accepted`, variant: 'success', durationMs: undoMs, action: undo })
     },
     onError: (error) =>
-      tellFailure(error instanceof ApiError ? t`Update Failed` : t`Not accepted: no network`, error, {
+      toastFailure(error instanceof ApiError ? t`Update Failed` : t`Not accepted: no network`, error, {
         ...driverRefusals(),
         unanswered: t`Only the server knows whether the order is still free. Try again where there is a network.`
       }),

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from '#components/button.tsx'
 import { Dialog } from '#components/dialog.tsx'
-import { tellFailure } from '#lib/api/tell-failure.ts'
+import { toastFailure } from '#lib/api/toast-failure.ts'
 import { toast } from '#lib/page/toast.ts'
 import { formatMoney } from '#lib/format/format.ts'
 import { changeOrder, type OrderChange } from '#features/my-orders/orders-queries.ts'
@@ -27,7 +27,7 @@ export function ChangeDialog({ change, order, onClose }: ChangeDialogProps) {
       toast({ title: words.done, description: words.doneText, variant: 'success' })
       onClose()
     },
-    onError: (error) => tellFailure(words.failed, error, words.failedWords),
+    onError: (error) => toastFailure(words.failed, error, words.failedWords),
     // Also after an error: the list was out of date.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['/api/v1/orders'] })
   })

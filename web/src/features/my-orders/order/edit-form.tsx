@@ -6,7 +6,7 @@ import { useState, type FormEvent } from 'react'
 import { Button } from '#components/button.tsx'
 import { Field, Input } from '#components/field.tsx'
 import { ApiError } from '#lib/api/api.ts'
-import { tellFailure } from '#lib/api/tell-failure.ts'
+import { toastFailure } from '#lib/api/toast-failure.ts'
 import { useSession } from '#lib/session/session.ts'
 import { isStaff } from '@ilbud/proto/http/roles'
 import { toast } from '#lib/page/toast.ts'
@@ -55,7 +55,7 @@ export function EditForm({ order, onDone }: { order: CustomerOrderDetail; onDone
     },
     onError: (error) => {
       if (error instanceof ApiError && error.problem?.errors) showErrors(error.problem.errors)
-      tellFailure(t`Could not change the order`, error)
+      toastFailure(t`Could not change the order`, error)
     }
   })
   const submit = (event: FormEvent) => {

@@ -7,7 +7,7 @@ import { Button } from '#components/button.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { Field, Input } from '#components/field.tsx'
 import { paths } from '#lib/page/paths.ts'
-import { tellFailure } from '#lib/api/tell-failure.ts'
+import { toastFailure } from '#lib/api/toast-failure.ts'
 import { toast } from '#lib/page/toast.ts'
 import { renewTrackingKey } from '#features/my-orders/orders-queries.ts'
 
@@ -19,7 +19,7 @@ export function NewKeyDialog({ order, onClose }: { order: CustomerOrder; onClose
   const trackingId = formatTrackingId(order.trackingId)
   const renewal = useMutation({
     mutationFn: () => renewTrackingKey(order.id),
-    onError: (error) => tellFailure(t`Could not make a new link`, error)
+    onError: (error) => toastFailure(t`Could not make a new link`, error)
   })
   return (
     <Dialog

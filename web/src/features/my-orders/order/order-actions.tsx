@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Button, ButtonLink } from '#components/button.tsx'
 import { saveFile } from '#lib/files/download.ts'
 import { paths } from '#lib/page/paths.ts'
-import { tellFailure } from '#lib/api/tell-failure.ts'
+import { toastFailure } from '#lib/api/toast-failure.ts'
 import { isOver } from '#features/my-orders/live-orders.ts'
 import { documentPath, type OrderChange } from '#features/my-orders/orders-queries.ts'
 import { ChangeDialog } from './change-dialog.tsx'
@@ -88,7 +88,7 @@ function DocumentButton({ order, what, icon, text }: DocumentButtonProps) {
   const { t } = useLingui()
   const download = useMutation({
     mutationFn: () => saveFile(documentPath(order.id, what), `ilbud-${what}-${order.trackingId}.pdf`),
-    onError: (error) => tellFailure(t`The file could not be loaded`, error)
+    onError: (error) => toastFailure(t`The file could not be loaded`, error)
   })
   return (
     <Button

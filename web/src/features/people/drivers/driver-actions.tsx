@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from '#components/button.tsx'
 import { idempotencyKey } from '#lib/api/idempotency-key.ts'
-import { tellFailure } from '#lib/api/tell-failure.ts'
+import { toastFailure } from '#lib/api/toast-failure.ts'
 import { toast } from '#lib/page/toast.ts'
 import { changeDriver, inviteDriver } from '#features/people/people-changes.ts'
 import { peopleKeys } from '#features/people/people-queries.ts'
@@ -70,7 +70,7 @@ export function DriverActions({ driver, ask }: DriverActionsProps) {
 function useDriverChanges({ id, name, email, phone }: AdminDriver) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const onError = (error: Error) => tellFailure(t`That did not work`, error, peopleRefusals())
+  const onError = (error: Error) => toastFailure(t`That did not work`, error, peopleRefusals())
   const enable = useMutation({
     mutationFn: () => changeDriver(id, { disabled: false }),
     onSuccess: () => {

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#components/button.tsx'
 import { idempotencyKey } from '#lib/api/idempotency-key.ts'
-import { tellFailure } from '#lib/api/tell-failure.ts'
+import { toastFailure } from '#lib/api/toast-failure.ts'
 import { toast } from '#lib/page/toast.ts'
 import { peopleRefusals } from '#features/people/people-refusal.ts'
 import { ConfirmDialog } from '#features/people/confirm-dialog.tsx'
@@ -75,7 +75,7 @@ function useAccessChanges({ id, name, email, role, phone, companyId, locale }: A
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const keep = (changed: AdminUser) => keepChanged(queryClient, changed)
-  const failed = (error: Error) => tellFailure(t`That did not work`, error, peopleRefusals())
+  const failed = (error: Error) => toastFailure(t`That did not work`, error, peopleRefusals())
   const enable = useMutation({
     mutationFn: () => changeUser(id, { disabled: false }),
     onSuccess: (changed) => {

@@ -7,13 +7,13 @@ import { Field, IconInput } from '#components/field.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { LoadingRows } from '#components/skeleton.tsx'
 import { useDebounced } from '#lib/lists/use-debounced.ts'
-import { knownPlacesQuery, type KnownPlace } from './address-book.ts'
+import { savedPlacesQuery, type SavedPlace } from './address-book.ts'
 
 const debounceMs = 250
 
 interface AddressBookDialogProps {
   title: string
-  onChoose: (place: KnownPlace) => void
+  onChoose: (place: SavedPlace) => void
   onClose: () => void
 }
 
@@ -22,7 +22,7 @@ export function AddressBookDialog({ title, onChoose, onClose }: AddressBookDialo
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim(), debounceMs)
-  const book = useQuery(knownPlacesQuery(q))
+  const book = useQuery(savedPlacesQuery(q))
   return (
     <Dialog
       open
@@ -60,8 +60,8 @@ export function AddressBookDialog({ title, onChoose, onClose }: AddressBookDialo
 
 interface PlacesProps {
   label: string
-  places: readonly KnownPlace[]
-  onChoose: (place: KnownPlace) => void
+  places: readonly SavedPlace[]
+  onChoose: (place: SavedPlace) => void
 }
 
 function Places({ label, places, onChoose }: PlacesProps) {

@@ -1,6 +1,6 @@
 import type { CustomerOrder } from '@ilbud/proto/http/orders'
 import { describe, expect, it } from 'vitest'
-import { knownPlaces } from './address-book.ts'
+import { savedPlaces } from './address-book.ts'
 
 function order(id: string, from: string, to: string): CustomerOrder {
   return {
@@ -18,8 +18,8 @@ function order(id: string, from: string, to: string): CustomerOrder {
 describe('the address book', () => {
   const orders = [order('new', 'Odengatan 52', 'Bondegatan 21'), order('old', 'Odengatan 52', 'Götgatan 1')]
 
-  it('has each address with its contact once, the last used first', () => {
-    const places = knownPlaces(orders, '')
+  it('the address book has every address and contact once, the last used first', () => {
+    const places = savedPlaces(orders, '')
     expect(places.map(({ address, orderId }) => [address, orderId])).toEqual([
       ['Bondegatan 21', 'new'],
       ['Odengatan 52', 'new'],
@@ -28,8 +28,8 @@ describe('the address book', () => {
     expect(places[1]).toMatchObject({ lat: 59.1, lng: 18.1, end: 'pickup' })
   })
 
-  it('finds by address and by contact, not by the other end of the order', () => {
-    expect(knownPlaces(orders, 'götg').map(({ address }) => address)).toEqual(['Götgatan 1'])
-    expect(knownPlaces(orders, 'saga')).toHaveLength(1)
+  it('the address book is searched by address and contact, not by the other end of the order', () => {
+    expect(savedPlaces(orders, 'götg').map(({ address }) => address)).toEqual(['Götgatan 1'])
+    expect(savedPlaces(orders, 'saga')).toHaveLength(1)
   })
 })

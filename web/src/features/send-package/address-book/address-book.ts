@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { fetchPage } from '#lib/lists/list-page.ts'
 
 /** The pickup or delivery address of an earlier order, with its contact. */
-export interface KnownPlace {
+export interface SavedPlace {
   key: string
   address: string
   contact: string
@@ -18,20 +18,20 @@ export interface KnownPlace {
 const ordersLookedAt = 100
 
 /** The address book consists of the sender's own orders; nothing else is stored. */
-export function knownPlacesQuery(q: string) {
+export function savedPlacesQuery(q: string) {
   const query = new URLSearchParams({ limit: String(ordersLookedAt), ...(q && { q }) })
   return queryOptions({
     queryKey: ['/api/v1/orders', 'address-book', q],
     queryFn: async ({ signal }) => {
       const { rows } = await fetchPage(customerOrderSchema, `/api/v1/orders?${query}`, signal)
-      return knownPlaces(rows, q)
+      return savedPlaces(rows, q)
     },
     placeholderData: keepPreviousData
   })
 }
 
 /** Each address and contact once, the last used first; only matching ones when `q` is given. */
-export function knownPlaces(orders: readonly CustomerOrder[], q: string): KnownPlace[] {
+export function savedPlaces(orders: readonly CustomerOrder[], q: string): SavedPlace[] {
   const wanted = q.trim().toLowerCase()
   const places = orders.flatMap((order) => [toPlace(order, 'delivery'), toPlace(order, 'pickup')])
   const fitting = places.filter(({ address, contact }) => `${address} ${contact}`.toLowerCase().includes(wanted))
@@ -39,7 +39,7 @@ export function knownPlaces(orders: readonly CustomerOrder[], q: string): KnownP
   return fitting.filter(({ key }) => !seen.has(key) && seen.add(key))
 }
 
-function toPlace(order: CustomerOrder, end: KnownPlace['end']): KnownPlace {
+function toPlace(order: CustomerOrder, end: SavedPlace['end']): SavedPlace {
   const [address, contact] = [order[`${end}Address`], order[`${end}Contact`]]
   return {
     key: `${address}|${contact}`.toLowerCase(),

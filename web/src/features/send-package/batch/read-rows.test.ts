@@ -9,7 +9,7 @@ const good = 'Odengatan 52;Saga Ek;070-174 06 05;Bondegatan 21;Nils Hedlund;070-
 const read = async (text: string | Uint8Array<ArrayBuffer>) => readRows(await readCells(new Blob([text])))
 
 describe('a file of parcels', () => {
-  it('is read by its Swedish headings, with a decimal comma and a yes', async () => {
+  it('a file with Swedish headings, decimal commas and "ja" is read', async () => {
     const { rows, missing, unknown } = await read(`\uFEFF${swedish}\r\n${good}\r\n`)
     expect([missing, unknown]).toEqual([[], []])
     expect(rows).toHaveLength(1)
@@ -20,7 +20,7 @@ describe('a file of parcels', () => {
     })
   })
 
-  it('is parted as its headings are, whatever commas the addresses and weights below have', async () => {
+  it('the separator of a file is that of its headings', async () => {
     const addressed = good.replaceAll(/(gatan \d+)/g, '$1, Stockholm')
     const { rows, missing } = await read(`${swedish}\r\n${addressed}\r\n${addressed}\r\n`)
     expect(missing).toEqual([])
@@ -30,7 +30,7 @@ describe('a file of parcels', () => {
     ])
   })
 
-  it('is read by English headings in another order, too, and says which columns it does not know', async () => {
+  it('a file with English headings in another order is read and its unknown columns are listed', async () => {
     const { rows, unknown } = await read(
       'delivery phone,DELIVERY CONTACT,deliveryAddress,Pickup phone,Pickup contact,Pickup address,Colour\n' +
         '"070-174 06 06",Nils,"Bondegatan 21, Stockholm",070-174 06 05,Saga,Odengatan 52,red\n'
@@ -40,7 +40,7 @@ describe('a file of parcels', () => {
     expect(rows[0]!.problems).toEqual([])
   })
 
-  it('says of each row what is wrong with it and keeps the rest', async () => {
+  it('the problems of a row are listed and the other rows are read', async () => {
     const { rows } = await read(
       `${swedish}\n${good}\n\n${good.replace('Saga Ek', '').replace('stor', 'enorm').replace('2,4', '2000')}`
     )
@@ -59,7 +59,7 @@ describe('a file of parcels', () => {
     ])
   })
 
-  it('keeps what a cell says that cannot be read', async () => {
+  it('an unreadable cell keeps its text', async () => {
     const { rows } = await read(
       `${swedish};Hämttid\n${good.replace('stor', 'enorm').replace('2,4', 'två kilo')};i morgon`
     )
@@ -70,7 +70,7 @@ describe('a file of parcels', () => {
     ])
   })
 
-  it('reads nothing while a required column is missing', async () => {
+  it('a file without a required column is not read', async () => {
     const { rows, missing } = await read('Hämtadress;Leveransadress\nOdengatan 52;Bondegatan 21')
     expect(rows).toEqual([])
     expect(missing.map(({ field }) => field)).toEqual([
@@ -81,14 +81,14 @@ describe('a file of parcels', () => {
     ])
   })
 
-  it('understands the code page of an old spreadsheet', async () => {
+  it('a file in Windows-1252 is read', async () => {
     const latin = Uint8Array.from(`${swedish}\n${good.replace('Odengatan', 'Sveavägen')}`, (symbol) =>
       symbol.charCodeAt(0)
     )
     expect((await read(latin)).rows[0]!.values.pickupAddress).toBe('Sveavägen 52')
   })
 
-  it('schedules by a pickup time and invoices by a cost centre', async () => {
+  it('a pickup time schedules a row and a cost centre invoices it', async () => {
     const { rows } = await read(`${swedish};Hämttid;Kostnadsställe\n${good};2099-11-20 14:30;BUTIK`)
     expect(rows[0]!.values).toMatchObject({
       deliveryTimePreference: 'scheduled',
@@ -99,7 +99,7 @@ describe('a file of parcels', () => {
     expect(rows[0]!.problems).toEqual([{ field: 'scheduledPickup', message: 'Pickup can be at most 30 days ahead' }])
   })
 
-  it('takes so many rows and says that there are more', async () => {
+  it('a file with too many rows is cut, which is reported', async () => {
     const many = await read([swedish, ...Array.from({ length: mostRows + 1 }, () => good)].join('\n'))
     expect([many.rows.length, many.tooMany]).toEqual([mostRows, true])
   })

@@ -43,7 +43,7 @@ function aRun(count: number, ports: Partial<BatchPorts>) {
   const read = Array.from({ length: count }, (_, index) => ({ line: index + 2, values: emptyOrder, problems: [] }))
   const rows = new Map(toBatch('parcels.csv', read).rows.map((row) => [row.line, row]))
   const all: BatchPorts = {
-    askPrice: async () => quote(14_400),
+    fetchQuote: async () => quote(14_400),
     place: async () => ({ trackingId: 'SD7K3MQ9RT2XVB2' }),
     update: (row) => void rows.set(row.line, row),
     wait: async () => undefined,
@@ -65,10 +65,10 @@ describe('a batch', () => {
     i18n.loadAndActivate({ locale: 'en', messages: {} })
   })
 
-  it('asks every price before anything is placed, and says which row has none', async () => {
+  it('a batch gets every price before anything is placed, and marks a row without one', async () => {
     let asked = 0
     const run = aRun(3, {
-      askPrice: async () => {
+      fetchQuote: async () => {
         if (++asked === 2) throw problem(422, { message: 'Not in our area' })
         return quote(14_400)
       }
@@ -78,11 +78,11 @@ describe('a batch', () => {
     expect(run.rows()[1]!.failure).toBe('Not in our area')
   })
 
-  it('waits as long as the server’s limit says', async () => {
+  it('a batch waits as long as the rate limit says', async () => {
     const waited: number[] = []
     let asked = 0
     const run = aRun(1, {
-      askPrice: async () => {
+      fetchQuote: async () => {
         if (++asked === 1) throw problem(429, {}, 7)
         return quote(14_400)
       },
@@ -92,7 +92,7 @@ describe('a batch', () => {
     expect([waited, run.states()]).toEqual([[7], ['ready']])
   })
 
-  it('asks again with the same key and body after a lost answer, and places each row once', async () => {
+  it('a batch repeats a lost request with the same key and body, and places every row once', async () => {
     const sent: string[] = []
     let lost = true
     const run = aRun(2, {
@@ -113,7 +113,7 @@ describe('a batch', () => {
     expect(sent[0]!.split(' ')[0]).not.toBe(sent[1]!.split(' ')[0])
   })
 
-  it('places no row at another price than the one that was shown', async () => {
+  it('a batch places no row at a price that was not shown', async () => {
     const bodies: unknown[] = []
     const run = aRun(1, {
       place: async (body) => {
@@ -129,7 +129,7 @@ describe('a batch', () => {
     expect([bodies, run.states()]).toEqual([['q14400', 'q15900'], ['placed']])
   })
 
-  it('goes on after a row that is refused', async () => {
+  it('a batch continues after a refused row', async () => {
     let count = 0
     const run = aRun(2, {
       place: async () => {
@@ -145,7 +145,7 @@ describe('a batch', () => {
     ])
   })
 
-  it('survives a closed tab, but does not send again what the server may have forgotten', () => {
+  it('a batch survives a closed tab, but does not resend what the server may no longer recognize', () => {
     const batch = toBatch('parcels.csv', [{ line: 2, values: emptyOrder, problems: [] }])
     const sending = { body: {} as never, key: 'k', at: Date.now() }
     const row: BatchRow = { ...batch.rows[0]!, state: 'sent', sending }

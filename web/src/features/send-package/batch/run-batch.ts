@@ -6,7 +6,7 @@ import type { OrderBody, PlacedOrder } from '#features/send-package/send-queries
 import { priced, withSending, type BatchRow } from './batch-rows.ts'
 
 export interface BatchPorts {
-  askPrice: (values: OrderValues) => Promise<Quote>
+  fetchQuote: (values: OrderValues) => Promise<Quote>
   place: (body: OrderBody, key: string) => Promise<PlacedOrder>
   /** Stores and shows the row. */
   update: (row: BatchRow) => void
@@ -23,7 +23,7 @@ export async function priceRows(rows: readonly BatchRow[], ports: BatchPorts, si
     if (signal.aborted) return 'stopped'
     if (row.state !== 'unpriced') continue
     try {
-      ports.update(priced(row, await patiently(() => ports.askPrice(row.values), ports, signal)))
+      ports.update(priced(row, await patiently(() => ports.fetchQuote(row.values), ports, signal)))
     } catch (error) {
       if (!isRefusal(error)) return signal.aborted ? 'stopped' : 'broken'
       ports.update({ ...row, state: 'wrong', failure: refusalWords(error) ?? error.message })
@@ -58,8 +58,8 @@ function bodyOf({ values, quoteId }: BatchRow): OrderBody {
 
 /** The refusal of an outdated quote contains a new one, which has to be confirmed. */
 function refused(row: BatchRow, error: ApiError): BatchRow {
-  const fresh = error.code === 'QUOTE_INVALID' ? quoteSchema.safeParse(error.problem?.['quote']).data : undefined
-  if (fresh) return priced(row, fresh)
+  const quote = error.code === 'QUOTE_INVALID' ? quoteSchema.safeParse(error.problem?.['quote']).data : undefined
+  if (quote) return priced(row, quote)
   return { ...row, state: 'failed', sending: null, failure: refusalWords(error) ?? error.message }
 }
 

@@ -12,7 +12,7 @@ export interface BatchWork {
   running: 'pricing' | 'placing' | null
   /** The kind and the outcome of the last run. */
   ended: { what: 'pricing' | 'placing'; how: RunEnd } | null
-  /** How many seconds the server asked us to wait. */
+  /** The seconds of the answer’s Retry-After. */
   waiting: number | null
   start: (fileName: string, rows: readonly ReadRow[]) => void
   askPrices: () => void
@@ -52,7 +52,7 @@ export function useBatch(): BatchWork {
       await pause(seconds * 1000, signal)
       setWaiting(null)
     }
-    const how = await work(latest.current.rows, { askPrice, place, update, wait }, signal)
+    const how = await work(latest.current.rows, { fetchQuote, place, update, wait }, signal)
     stop.current = null
     setRunning(null)
     setEnded({ what, how })
@@ -78,7 +78,7 @@ export function useBatch(): BatchWork {
   }
 }
 
-const askPrice: BatchPorts['askPrice'] = (values) => fetchQuote(toQuoteInput(values))
+const askPrice: BatchPorts['fetchQuote'] = (values) => fetchQuote(toQuoteInput(values))
 const place: BatchPorts['place'] = (body, key) => createOrder('/api/v1/orders', body, key)
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -13,7 +13,7 @@ function Problems({ cells }: { cells: string[][] }) {
   return toBatch('parcels.csv', readRows(cells).rows).rows.map((row) => <p key={row.line}>{words.problems(row)}</p>)
 }
 
-it('names the column that cannot be read and what stands there', () => {
+it('the batch table names the unreadable column and its content', () => {
   const more = ['Delivery phone', 'Weight kg', 'Quantity', 'Size', 'Pickup time']
   const cells = [
     [...headings, ...more],

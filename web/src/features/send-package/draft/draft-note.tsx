@@ -8,10 +8,10 @@ import { toast } from '#lib/page/toast.ts'
 import type { DraftState } from './use-draft.ts'
 
 /** Says that a draft is stored, where and until when, with a button to discard it. */
-export function DraftNote({ draft: { restoredAt, isKept, discard } }: { draft: DraftState }) {
+export function DraftNote({ draft: { restoredAt, isStored, discard } }: { draft: DraftState }) {
   const { t } = useLingui()
   const user = useSession()
-  if (!isKept) return null
+  if (!isStored) return null
   const throwAway = () => {
     const bringBack = discard()
     toast({ title: t`Draft discarded`, action: { label: t`Undo`, run: bringBack } })

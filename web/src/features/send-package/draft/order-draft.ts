@@ -18,11 +18,11 @@ const lifetimeMs = 7 * 86_400_000
 
 /** The stored draft. A guest's is kept in this tab only and becomes the user's by signing in. */
 export function readDraft(userId: string | null, slot: DraftSlot): Draft | null {
-  const kept =
+  const stored =
     (userId && parse(readStored('local', personalKey(name, userId)))) || parse(readStored('session', guestKey))
-  if (!kept || kept.at + lifetimeMs < Date.now()) return null
-  const isMine = !kept.slot.startsWith('behalf:')
-  return kept.slot === slot || (slot === '' && isMine) ? kept : null
+  if (!stored || stored.at + lifetimeMs < Date.now()) return null
+  const isMine = !stored.slot.startsWith('behalf:')
+  return stored.slot === slot || (slot === '' && isMine) ? stored : null
 }
 
 export function writeDraft(userId: string | null, draft: Draft): void {
@@ -32,7 +32,7 @@ export function writeDraft(userId: string | null, draft: Draft): void {
   writeStored('session', guestKey, null)
 }
 
-export function forgetDraft(userId: string | null): void {
+export function deleteDraft(userId: string | null): void {
   writeStored('session', guestKey, null)
   if (userId) writeStored('local', personalKey(name, userId), null)
 }

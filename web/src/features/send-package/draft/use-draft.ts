@@ -2,17 +2,17 @@ import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch, type Resolver, type UseFormReturn } from 'react-hook-form'
 import { useSession } from '#lib/session/session.ts'
 import { emptyOrder, type OrderValues } from '#features/send-package/order-values.ts'
-import { forgetDraft, readDraft, writeDraft, type Draft, type DraftSlot } from './order-draft.ts'
+import { deleteDraft, readDraft, writeDraft, type Draft, type DraftSlot } from './order-draft.ts'
 
 export interface DraftState {
   /** When the restored draft was last changed. */
   restoredAt: number | null
   /** Whether a draft is stored on this device now. */
-  isKept: boolean
+  isStored: boolean
   /** Empties the form. The returned function restores it. */
   discard: () => () => void
   /** Deletes the draft, because the order was placed. */
-  forget: () => void
+  remove: () => void
 }
 
 interface DraftOptions {
@@ -39,22 +39,22 @@ export function useDraft({
   const { control, reset } = form
   const values = useWatch({ control }) as OrderValues
   const written = useRef(JSON.stringify(restored?.values ?? start))
-  const [isKept, setKept] = useState(restored !== null)
+  const [isStored, setStored] = useState(restored !== null)
 
-  const known = useRef(userId)
+  const lastUserId = useRef(userId)
   useEffect(() => {
     // The user has changed: what one typed must not be shown to the next.
-    if (known.current !== null && known.current !== userId) reset(emptyOrder)
-    known.current = userId
+    if (lastUserId.current !== null && lastUserId.current !== userId) reset(emptyOrder)
+    lastUserId.current = userId
   }, [userId, reset])
   useEffect(() => {
     const text = JSON.stringify(values)
     if (text === written.current) return
     written.current = text
     const isEmpty = text === JSON.stringify(emptyOrder)
-    if (isEmpty) forgetDraft(userId)
+    if (isEmpty) deleteDraft(userId)
     else writeDraft(userId, { slot, at: Date.now(), values })
-    setKept(!isEmpty)
+    setStored(!isEmpty)
   }, [values, userId, slot])
 
   const discard = () => {
@@ -63,6 +63,6 @@ export function useDraft({
     setRestored(null)
     return () => reset(before)
   }
-  const forget = () => forgetDraft(userId)
-  return [form, { restoredAt: restored?.at ?? null, isKept, discard, forget }]
+  const remove = () => deleteDraft(userId)
+  return [form, { restoredAt: restored?.at ?? null, isStored, discard, remove }]
 }

@@ -15,7 +15,7 @@ import type { QuoteState } from './use-quote.ts'
 export function PriceLines({ quote }: { quote: QuoteState }) {
   if (quote.problem) return <PriceProblem quote={quote} />
   if (!quote.data) return <FromPrice fromSek={quote.fromSek} />
-  return <Lines quote={quote.data} fresh={quote.fresh} before={quote.before} forLater={quote.forLater} />
+  return <Lines quote={quote.data} isCurrent={quote.isCurrent} before={quote.before} forLater={quote.forLater} />
 }
 
 function PriceProblem({ quote }: { quote: QuoteState }) {
@@ -49,15 +49,15 @@ function FromPrice({ fromSek }: { fromSek: number | null }) {
   )
 }
 
-interface LinesProps extends Pick<QuoteState, 'fresh' | 'before' | 'forLater'> {
+interface LinesProps extends Pick<QuoteState, 'isCurrent' | 'before' | 'forLater'> {
   quote: Quote
 }
 
-function Lines({ quote, fresh, before, forLater }: LinesProps) {
+function Lines({ quote, isCurrent, before, forLater }: LinesProps) {
   const labels = useLineLabels(quote)
   const sum = formatMoney(quote.totalAmount)
   return (
-    <div className={fresh ? undefined : 'opacity-60'} aria-busy={!fresh}>
+    <div className={isCurrent ? undefined : 'opacity-60'} aria-busy={!isCurrent}>
       <dl>
         {quote.lines.map(({ code, amount }) => (
           <Row key={code} label={labels[code].name} detail={labels[code].detail}>

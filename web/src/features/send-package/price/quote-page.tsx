@@ -19,7 +19,7 @@ export function QuotePage() {
   usePageTitle(t`Get a quote`)
   const [form] = useDraft({ slot: '', start: undefined, resolver: orderResolver })
   const quote = useQuote(form.control)
-  const isLocked = quote.data?.quoteId && quote.fresh && !quote.problem
+  const isLocked = quote.data?.quoteId && quote.isCurrent && !quote.problem
   return (
     <div className="container pt-5 md:pt-8">
       <h1 className="md:text-36">

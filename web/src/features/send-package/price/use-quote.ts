@@ -19,7 +19,7 @@ const lockedMs = 15 * 60_000
 export interface QuoteState {
   data: Quote | undefined
   /** False while the price for a changed address is loading. */
-  fresh: boolean
+  isCurrent: boolean
   /** In whole SEK: the lowest possible price, known from the first address on. */
   fromSek: number | null
   /** In öre: the price of the same delivery before the quote was renewed, if it was different. */
@@ -43,7 +43,7 @@ export function useQuote(control: Control<OrderValues>): QuoteState {
     name: ['pickupAddress', 'deliveryAddress', 'packageSize', 'pickupLat', 'pickupLng', 'deliveryLat', 'deliveryLng']
   })
   const timePreference = useWatch({ control, name: 'deliveryTimePreference' })
-  const asked = toQuoteInput({
+  const input = toQuoteInput({
     pickupAddress,
     deliveryAddress,
     packageSize,
@@ -52,44 +52,44 @@ export function useQuote(control: Control<OrderValues>): QuoteState {
     deliveryLat,
     deliveryLng
   })
-  const [pickup, delivery] = [asked.pickupAddress, asked.deliveryAddress]
-  const question = JSON.stringify(asked)
-  const settled = useDebounced(question, debounceMs)
+  const [pickup, delivery] = [input.pickupAddress, input.deliveryAddress]
+  const inputKey = JSON.stringify(input)
+  const settled = useDebounced(inputKey, debounceMs)
   const queryClient = useQueryClient()
   const tariff = useQuery(configQuery()).data?.tariff ?? usualTariff
-  const query = useQuery(quoteQuery(JSON.parse(settled) as typeof asked))
+  const query = useQuery(quoteQuery(JSON.parse(settled) as typeof input))
   useRenewal(query.dataUpdatedAt, () => void query.refetch())
-  const [before, tellBefore] = useSumBefore(settled, query.isPlaceholderData ? undefined : query.data)
-  const bothKnown = pickup !== '' && delivery !== ''
+  const [before, setReplaced] = useSumBefore(settled, query.isPlaceholderData ? undefined : query.data)
+  const hasBothEnds = pickup !== '' && delivery !== ''
   const tooOften = query.error instanceof ApiError && query.error.status === 429
   const busyText = t`Too many price questions. Try again in a minute.`
   const problem =
     query.error && (tooOften ? busyText : (refusalWords(query.error) ?? t`The price is not available right now.`))
-  const data = bothKnown ? query.data : undefined
-  const fresh = settled === question && !query.isPlaceholderData
+  const data = hasBothEnds ? query.data : undefined
+  const isCurrent = settled === inputKey && !query.isPlaceholderData
   const agree = async () => {
-    if (fresh && data) return data
+    if (isCurrent && data) return data
     // The screen shows that the price is unknown.
-    if (fresh && problem) return null
+    if (isCurrent && problem) return null
     const shown = data?.totalAmount
-    const coming = await queryClient.fetchQuery(quoteQuery(asked)).catch((error: unknown) => {
+    const loaded = await queryClient.fetchQuery(quoteQuery(input)).catch((error: unknown) => {
       // An address that we do not serve is reported at its field when the order is placed.
       const refused = error instanceof ApiError && error.status === 422
       if (error instanceof CancelledError || (shown !== undefined && !refused)) throw error
       return null
     })
-    if (!coming || shown === undefined || coming.totalAmount === shown) return coming
-    tellBefore({ question, before: shown })
+    if (!loaded || shown === undefined || loaded.totalAmount === shown) return loaded
+    setReplaced({ inputKey, before: shown })
     throw new PriceChangedError()
   }
   return {
     data,
-    fresh,
+    isCurrent,
     fromSek: pickup || delivery ? examplePrice(0, packageSize, tariff) : null,
-    before: bothKnown ? before : null,
-    problem: bothKnown ? problem : null,
+    before: hasBothEnds ? before : null,
+    problem: hasBothEnds ? problem : null,
     forLater: timePreference === 'scheduled',
-    outOfArea: bothKnown && query.error instanceof ApiError && query.error.code === 'OUT_OF_AREA',
+    outOfArea: hasBothEnds && query.error instanceof ApiError && query.error.code === 'OUT_OF_AREA',
     canRetry: !(query.error instanceof ApiError && query.error.status === 422),
     retry: () => void query.refetch(),
     agree
@@ -105,11 +105,11 @@ function useRenewal(arrivedAt: number, renew: () => void): void {
   useEffect(() => {
     if (!arrivedAt) return
     const stop = new AbortController()
-    const ask = () => {
+    const renewWhenVisible = () => {
       if (document.visibilityState === 'visible') return latest.current()
-      document.addEventListener('visibilitychange', ask, { once: true, signal: stop.signal })
+      document.addEventListener('visibilitychange', renewWhenVisible, { once: true, signal: stop.signal })
     }
-    const timer = setTimeout(ask, Math.max(1_000, arrivedAt + lockedMs - Date.now()))
+    const timer = setTimeout(renewWhenVisible, Math.max(1_000, arrivedAt + lockedMs - Date.now()))
     return () => {
       clearTimeout(timer)
       stop.abort()
@@ -121,13 +121,13 @@ function useRenewal(arrivedAt: number, renew: () => void): void {
  * The previous price, if it differs: of the same delivery, or the one on screen when other values were submitted.
  * Nobody is to pay a price that was not shown.
  */
-function useSumBefore(question: string, quote: Quote | undefined) {
-  const [told, tell] = useState<{ question: string; before: number } | null>(null)
-  const [seen, setSeen] = useState<{ question: string; sum: number; before: number | null } | null>(null)
+function useSumBefore(inputKey: string, quote: Quote | undefined) {
+  const [replaced, setReplaced] = useState<{ inputKey: string; before: number } | null>(null)
+  const [seen, setSeen] = useState<{ inputKey: string; sum: number; before: number | null } | null>(null)
   const sum = quote?.totalAmount
-  if (sum !== undefined && (seen?.question !== question || seen.sum !== sum)) {
-    setSeen({ question, sum, before: seen?.question === question ? seen.sum : null })
+  if (sum !== undefined && (seen?.inputKey !== inputKey || seen.sum !== sum)) {
+    setSeen({ inputKey, sum, before: seen?.inputKey === inputKey ? seen.sum : null })
   }
-  const renewed = seen?.question === question ? seen.before : null
-  return [renewed ?? (told?.question === question ? told.before : null), tell] as const
+  const renewed = seen?.inputKey === inputKey ? seen.before : null
+  return [renewed ?? (replaced?.inputKey === inputKey ? replaced.before : null), setReplaced] as const
 }

@@ -107,9 +107,9 @@ export function AddressField({ end, label }: AddressFieldProps) {
 /** While new suggestions load, those that still match are shown, so that nothing moves under the finger. */
 function useOptions(typed: string): { options: Option[]; found: number; isAnswered: boolean } {
   const text = typed.trim()
-  const asked = useDebounced(text, debounceMs)
-  const { data = [], isFetching, isError } = useQuery(placesQuery(asked))
-  const searching = isFetching || asked !== text
+  const query = useDebounced(text, debounceMs)
+  const { data = [], isFetching, isError } = useQuery(placesQuery(query))
+  const searching = isFetching || query !== text
   if (text.length < 2) return { options: [], found: 0, isAnswered: false }
 
   const fits = ({ label }: PlaceSuggestion) => label.toLowerCase().startsWith(text.toLowerCase())

@@ -22,7 +22,7 @@ const centre = (nth: number, code: string, active = true) => ({
   createdAt: '2026-11-20T12:00:00.000Z'
 })
 
-it('offers the open cost centres by code, whichever is newest', async () => {
+it('the open cost centres are offered by code', async () => {
   signInAs('company_member')
   const body = [centre(3, 'Ö-lager'), centre(2, 'event', false), centre(1, 'Butik')]
   fakeFetch({ 'GET /api/companies/me/cost-centres': () => ({ body }) })

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Field, Input } from '#components/field.tsx'
-import { KnownDetails } from '#features/send-package/address-book/known-details.tsx'
+import { FillInButtons } from '#features/send-package/address-book/fill-in-buttons.tsx'
 import type { OrderValues } from '#features/send-package/order-values.ts'
 import { useFieldError } from '#features/send-package/use-order-form.ts'
 import { AddressField } from './address-field.tsx'
@@ -46,7 +46,7 @@ interface PartyFieldsProps {
 function PartyFields({ end, labels, autoComplete, children }: PartyFieldsProps) {
   return (
     <div className="grid gap-4 md:grid-cols-2">
-      <KnownDetails end={end} />
+      <FillInButtons end={end} />
       <div className="md:col-span-2">
         <AddressField end={end} label={labels.address} />
       </div>

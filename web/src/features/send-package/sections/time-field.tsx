@@ -23,8 +23,8 @@ export function TimeField({ name, label, optional = false }: TimeFieldProps) {
   const times = day ? timesOf(day) : []
   const range = dayRange(name === 'scheduledPickup' ? 'pickup' : 'delivery')
   const chooseDay = (chosen: string) => {
-    const kept = timesOf(chosen).includes(time) ? time : firstTimeOf(chosen)
-    onChange(chosen ? `${chosen}T${kept ?? '00:00'}` : '')
+    const nextTime = timesOf(chosen).includes(time) ? time : firstTimeOf(chosen)
+    onChange(chosen ? `${chosen}T${nextTime ?? '00:00'}` : '')
   }
   return (
     <Field label={label} error={useFieldError(name)} optional={optional}>

@@ -10,7 +10,7 @@ const call = 'PUT /api/v1/track/SDDEM0000000011/instructions'
 const tracked = (parts: Parameters<typeof aTrackingResult>[0] = {}) => ({
   ...aTrackingResult(parts),
   revision: null,
-  keptAt: null,
+  savedAt: null,
   before: null
 })
 const show = (parts: Parameters<typeof aTrackingResult>[0] = {}) =>
@@ -25,7 +25,7 @@ async function tell(text: string): Promise<void> {
 beforeEach(() => localStorage.clear())
 
 describe('instructions for the driver', () => {
-  it('are sent with the key of the link, shown as the server has them, and can be changed', async () => {
+  it("instructions are sent with the link's key, shown as the server stored them and can be changed", async () => {
     const sent = fakeFetch({ [call]: ({ body }) => ({ body }) })
     show()
     await userEvent.click(screen.getByRole('button', { name: 'Tell the driver' }))
@@ -42,7 +42,7 @@ describe('instructions for the driver', () => {
   it.each([
     [409, 'The package is no longer on its way to you, so the driver cannot follow this.'],
     [404, 'This link no longer opens the order. Ask the sender for a new one.']
-  ])('a refusal %d is told, and nothing that was typed is lost', async (status, words) => {
+  ])('a %d answer to instructions is explained and the typed text stays', async (status, words) => {
     fakeFetch({ [call]: () => ({ status, body: {} }) })
     show()
     await tell('Third floor')
@@ -55,7 +55,7 @@ describe('instructions for the driver', () => {
     ['after the hand-over', { status: 'DELIVERED', stage: 6 }],
     ['on the way back', { status: 'FAILED_ATTEMPT', returning: true }],
     ['when it was canceled', { status: 'CANCELED', stage: null }]
-  ] as const)('are not asked for: %s', (_case, parts) => {
+  ] as const)('instructions are not requested for a parcel that is %s', (_case, parts) => {
     show(parts)
     expect(screen.queryByText('Delivery instructions')).toBeNull()
   })

@@ -27,12 +27,12 @@ interface InstructionsCardProps {
 /** The recipient's or sender's instructions for the driver at the door, until hand-over. */
 export function InstructionsCard({ result, trackingKey }: InstructionsCardProps) {
   const user = useSession()
-  const [given, setGiven] = useState<Instructions | null>(null)
+  const [sent, setSent] = useState<Instructions | null>(null)
   const [open, setOpen] = useState(false)
   const isDriver = user?.role === 'driver'
   if (isDriver || !takesInstructions(result)) return null
   const done = (instructions: Instructions) => {
-    setGiven(instructions)
+    setSent(instructions)
     setOpen(false)
   }
   return (
@@ -40,19 +40,19 @@ export function InstructionsCard({ result, trackingKey }: InstructionsCardProps)
       <h2 className="mb-2 text-18">
         <Trans>Delivery instructions</Trans>
       </h2>
-      {given && !open && <Given instructions={given} />}
+      {sent && !open && <SentInstructions instructions={sent} />}
       {open ? (
-        <InstructionsForm {...{ result, trackingKey, given, done }} onCancel={() => setOpen(false)} />
+        <InstructionsForm {...{ result, trackingKey, sent, done }} onCancel={() => setOpen(false)} />
       ) : (
         <>
-          {!given && (
+          {!sent && (
             <p className="mb-3 text-text-2">
               <Trans>Door code, floor, or where to leave it: only the driver reads it.</Trans>
             </p>
           )}
           <Button block onClick={() => setOpen(true)}>
             <DoorOpen className="size-5" strokeWidth={1.75} aria-hidden />
-            {given ? <Trans>Change the instructions</Trans> : <Trans>Tell the driver</Trans>}
+            {sent ? <Trans>Change the instructions</Trans> : <Trans>Tell the driver</Trans>}
           </Button>
         </>
       )}
@@ -60,7 +60,7 @@ export function InstructionsCard({ result, trackingKey }: InstructionsCardProps)
   )
 }
 
-function Given({ instructions: { text, leaveAtDoor } }: { instructions: Instructions }) {
+function SentInstructions({ instructions: { text, leaveAtDoor } }: { instructions: Instructions }) {
   return (
     <Note tone="success" icon={CircleCheck} role="status" className="mb-3">
       <p className="font-semibold">
@@ -82,15 +82,15 @@ function Given({ instructions: { text, leaveAtDoor } }: { instructions: Instruct
 }
 
 interface FormProps extends InstructionsCardProps {
-  given: Instructions | null
+  sent: Instructions | null
   done: (instructions: Instructions) => void
   onCancel: () => void
 }
 
-function InstructionsForm({ result, trackingKey, given, done, onCancel }: FormProps) {
+function InstructionsForm({ result, trackingKey, sent, done, onCancel }: FormProps) {
   const { t } = useLingui()
-  const [text, setText] = useState(given?.text ?? '')
-  const [leaveAtDoor, setLeaveAtDoor] = useState(given?.leaveAtDoor ?? false)
+  const [text, setText] = useState(sent?.text ?? '')
+  const [leaveAtDoor, setLeaveAtDoor] = useState(sent?.leaveAtDoor ?? false)
   const saving = useMutation({
     mutationFn: () =>
       api(instructionsSchema, `/api/v1/track/${encodeURIComponent(result.trackingId)}/instructions`, {

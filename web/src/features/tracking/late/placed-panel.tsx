@@ -10,7 +10,7 @@ import { Skeleton } from '#components/skeleton.tsx'
 import { latePart } from '#lib/page/lazy-page.tsx'
 import { saveFile } from '#lib/files/download.ts'
 import { paths } from '#lib/page/paths.ts'
-import { tellFailure } from '#lib/api/tell-failure.ts'
+import { toastFailure } from '#lib/api/toast-failure.ts'
 import { ShareButton, trackingLink, useCopy } from '#features/tracking/tracking-share.tsx'
 
 const QrImage = latePart(async () => (await import('#components/qr-image.tsx')).QrImage)
@@ -118,7 +118,7 @@ function PdfButton({ orderId, trackingId, what, icon: Icon, text }: PdfButtonPro
   const download = useMutation({
     mutationFn: () =>
       saveFile(`/api/v1/orders/${encodeURIComponent(orderId)}/${what}.pdf`, `ilbud-${what}-${trackingId}.pdf`),
-    onError: (error) => tellFailure(t`The file could not be loaded`, error)
+    onError: (error) => toastFailure(t`The file could not be loaded`, error)
   })
   return (
     <Button

@@ -12,7 +12,7 @@ beforeEach(() => {
   signInAs('customer')
 })
 
-it('says that a picture could not be loaded', async () => {
+it('a proof whose picture cannot be loaded says so', async () => {
   const result = aTrackingResult({ status: 'DELIVERED', disclosure: 'party' })
   const order = anOrder({ trackingId: result.trackingId, status: 'DELIVERED' })
   const proof = {
@@ -28,6 +28,6 @@ it('says that a picture could not be loaded', async () => {
     [`GET /api/v1/orders/${order.id}/proofs`]: () => ({ body: [{ ...proof, url }] }),
     [`GET ${url}`]: () => ({ status: 404, body: {} })
   })
-  renderPage(<ProofsCard result={{ ...result, revision: null, keptAt: null, before: null }} />)
+  renderPage(<ProofsCard result={{ ...result, revision: null, savedAt: null, before: null }} />)
   expect(await screen.findByText('We could not load the picture.')).toBeTruthy()
 })

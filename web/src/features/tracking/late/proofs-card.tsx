@@ -14,7 +14,7 @@ import type { Tracked } from '#features/tracking/tracking-queries.ts'
 /** The proofs taken at the door, for the signed-in sender. */
 export function ProofsCard({ result }: { result: Tracked }) {
   const user = useSession()
-  const isDone = result.status === 'DELIVERED' && result.disclosure === 'party' && result.keptAt === null
+  const isDone = result.status === 'DELIVERED' && result.disclosure === 'party' && result.savedAt === null
   return user && user.role !== 'driver' && isDone ? <Proofs trackingId={result.trackingId} /> : null
 }
 

@@ -4,7 +4,7 @@ import { refusalWords, type OwnWords } from './refusal-words.ts'
 import { toast } from '#lib/page/toast.ts'
 
 /** Shows a toast about a failure: the reason, what to do, and the request's id, if known. */
-export function tellFailure(title: string, error: unknown, own: OwnWords = {}): void {
+export function toastFailure(title: string, error: unknown, own: OwnWords = {}): void {
   const description = refusalWords(error, own) ?? t`Please try again.`
   toast({ title, description, reference: referenceOf(error), variant: 'destructive' })
 }

@@ -10,5 +10,5 @@ if (parcel && !readStored('local', 'accessToken')) {
   const answer = fetch(path, { ...init, signal: AbortSignal.timeout(patienceMs) })
   // The failure is reported to whoever uses the answer.
   answer.catch(() => undefined)
-  window.askedParcel = { ...parcel, answer }
+  window.requestedParcel = { ...parcel, answer }
 }

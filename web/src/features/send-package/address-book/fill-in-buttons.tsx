@@ -10,13 +10,13 @@ import { toast } from '#lib/page/toast.ts'
 import type { OrderValues } from '#features/send-package/order-values.ts'
 import { fetchMe, orderDetailQuery } from '#features/send-package/send-queries.ts'
 import { AddressBookDialog } from './address-book-dialog.tsx'
-import type { KnownPlace } from './address-book.ts'
+import type { SavedPlace } from './address-book.ts'
 
 type End = 'pickup' | 'delivery'
 const chosen = { shouldValidate: true, shouldDirty: true }
 
 /** Fills in data from earlier orders or the account. Not for staff, who order for others. */
-export function KnownDetails({ end }: { end: End }) {
+export function FillInButtons({ end }: { end: End }) {
   const user = useSession()
   if (!user || isStaff(user.role)) return null
   return (
@@ -33,7 +33,7 @@ function FromBook({ end }: { end: End }) {
   const queryClient = useQueryClient()
   const [open, setOpen] = useState(false)
 
-  const take = async (place: KnownPlace) => {
+  const take = async (place: SavedPlace) => {
     setOpen(false)
     setValue(`${end}Lat`, place.lat)
     setValue(`${end}Lng`, place.lng)
