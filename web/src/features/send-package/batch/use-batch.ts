@@ -52,7 +52,7 @@ export function useBatch(): BatchWork {
       await pause(seconds * 1000, signal)
       setWaiting(null)
     }
-    const how = await work(latest.current.rows, { fetchQuote, place, update, wait }, signal)
+    const how = await work(latest.current.rows, { fetchQuote: fetchRowQuote, place, update, wait }, signal)
     stop.current = null
     setRunning(null)
     setEnded({ what, how })
@@ -78,7 +78,7 @@ export function useBatch(): BatchWork {
   }
 }
 
-const askPrice: BatchPorts['fetchQuote'] = (values) => fetchQuote(toQuoteInput(values))
+const fetchRowQuote: BatchPorts['fetchQuote'] = (values) => fetchQuote(toQuoteInput(values))
 const place: BatchPorts['place'] = (body, key) => createOrder('/api/v1/orders', body, key)
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
