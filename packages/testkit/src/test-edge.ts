@@ -42,7 +42,9 @@ export async function aRawService(
 
 /** A server that passes everything to the upstream, as the gateway does. Returns its port. */
 export async function anEdge(upstream: Upstream): Promise<number> {
-  const server = createServer((incoming, response) => upstream.dispatch(incoming, response))
+  const server = createServer((incoming, response) =>
+    upstream.dispatch(incoming, response, incoming.headers.accept === 'text/event-stream' ? 'stream' : 'call')
+  )
   server.on('upgrade', (incoming, socket, head) => upstream.upgrade(incoming, socket, head))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

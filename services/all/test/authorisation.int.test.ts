@@ -47,6 +47,11 @@ function tell({ row, aim, person, expected }: Step, { status, json }: Answer): s
   return `${row.method} ${row.path} at ${aim.what} by ${person?.name ?? 'nobody'}: ${status}, not ${expected} ${said}`
 }
 
+/** Whether a cache may store what only this caller may see. */
+function isStorable({ row: { policy, stream } }: Step, { headers }: Answer): boolean {
+  return policy !== 'public' && !stream && headers['cache-control'] !== 'no-store'
+}
+
 // First what only reads, then what changes the owner of an order, last what ends rights, and at the very end the
 // caller's own session.
 const laterAndLater = [/^POST .*messages$/, /^P/, /orders/, /^DELETE/, /logout-all$/]
@@ -78,6 +83,7 @@ it('lets each role do what its row says, to what belongs to it', async ({ env, b
   const refused = steps.filter(({ expected }) => expected !== 'served')
   for (const step of refused) {
     const answer = await take(step)
+    if (isStorable(step, answer)) wrong.push(`${tell(step, answer)}; caches may store it`)
     if (!isAs(step, answer)) wrong.push(tell(step, answer))
     else if (step.expected === 404) wrong.push(...(await differences(step, answer, take)))
   }
@@ -99,6 +105,7 @@ it('lets each role do what its row says, to what belongs to it', async ({ env, b
   for (const step of served) {
     const answer = await take(step)
     const expected = gone.has(step.aim) ? 404 : step.expected
+    if (isStorable(step, answer)) wrong.push(`${tell(step, answer)}; caches may store it`)
     if (!isAs({ ...step, expected }, answer)) wrong.push(tell(step, answer))
     // Without an id in the path, everybody reaches their own object.
     const isOne = step.aim.params !== undefined && !step.row.path.endsWith('/sessions')

@@ -54,6 +54,18 @@ describe.each(Object.keys(shapes) as (keyof typeof shapes)[])('services %s', (sh
     expect(await (await ask('/api/v1/track/x', { headers })).body.json()).toMatchObject({ ip: '198.51.100.7' })
   })
 
+  it('a client whose proxy names its port too is one client, whatever the port', async () => {
+    const { ask } = await aGateway(shape, { TRUST_PROXY: '1' })
+    for (const [named, ip] of [
+      ['198.51.100.7:4711', '198.51.100.7'],
+      ['[2001:db8::7]:4711', '2001:db8::7'],
+      ['198.51.100.7 and others', 'unknown']
+    ]) {
+      const answer = await ask('/api/v1/track/x', { headers: { 'x-forwarded-for': named } })
+      expect(await answer.body.json()).toMatchObject({ headers: { 'x-forwarded-for': ip } })
+    }
+  })
+
   it("services' answers have the headers that no answer may lack", async () => {
     const { ask } = await aGateway(shape)
     for (const path of [

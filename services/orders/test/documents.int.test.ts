@@ -33,7 +33,7 @@ describe('the label', () => {
       'content-type': 'application/pdf',
       'content-disposition': `inline; filename="ilbud-label-${trackingId}.pdf"`,
       'x-content-type-options': 'nosniff',
-      'cache-control': 'private, no-store'
+      'cache-control': 'no-store'
     })
     const { pages, text, boxes } = pdfOf(answer)
     // 105 × 148 mm.

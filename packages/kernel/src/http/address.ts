@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { BlockList, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv6 } from 'node:net'
 
 const privateNets = new BlockList()
 privateNets.addSubnet('127.0.0.0', 8)
@@ -11,21 +11,31 @@ privateNets.addAddress('::1', 'ipv6')
 privateNets.addSubnet('fc00::', 7, 'ipv6')
 privateNets.addSubnet('fe80::', 10, 'ipv6')
 
-/** Turns `::ffff:10.0.0.1` into 10.0.0.1, so that a client has one name. */
-export function plainAddress(ip: string): string {
-  return ip.startsWith('::ffff:') && ip.includes('.') ? ip.slice(7) : ip
+/**
+ * One name per client, however a proxy writes it: without port, brackets or zone, and `::ffff:10.0.0.1` as 10.0.0.1.
+ * Whatever is no address is `unknown`, so that all of it counts as one client.
+ */
+export function plainAddress(text: string): string {
+  const [, bracketed, named] = withPort.exec(text) ?? []
+  const bare = (bracketed ?? named ?? text).split('%')[0]!
+  const plain = bare.startsWith('::ffff:') && bare.includes('.') ? bare.slice(7) : bare
+  return plain === 'local' || isIP(plain) ? plain : 'unknown'
 }
+
+/** `192.0.2.1:4711`, `[2001:db8::1]` and `[2001:db8::1]:4711`. */
+const withPort = /^(?:\[([^\]]+)\]|([^:]+))(?::\d+)?$/
 
 /** Whether the address is loopback, private or link-local. A Unix socket has none and counts as local. */
 export function isPrivateAddress(ip: string | undefined): boolean {
   if (!ip) return true
   const plain = plainAddress(ip)
-  return privateNets.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')
+  return plain === 'local' || (isIP(plain) > 0 && privateNets.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4'))
 }
 
 export function isLoopback(ip: string | undefined): boolean {
   if (!ip) return true
-  return ip === '127.0.0.1' || ip === '::1' || plainAddress(ip).startsWith('127.')
+  const plain = plainAddress(ip)
+  return plain === '::1' || plain.startsWith('127.')
 }
 
 /**
@@ -40,5 +50,5 @@ export function clientAddress(request: IncomingMessage, hops: number): string {
     .flat()
     .flatMap((line) => line.split(',').map((part) => part.trim()))
   const seen = [...forwarded, direct]
-  return seen[Math.max(0, seen.length - 1 - hops)]!
+  return plainAddress(seen[Math.max(0, seen.length - 1 - hops)]!)
 }

@@ -157,7 +157,10 @@ function isCompressed({ headers }: FastifyRequest): boolean {
 
 function applyRow(row: Route, route: RouteOptions, context: ServiceContext, idOf: RequestIdOf): void {
   const { perAddress, perUser } = limitHooks(row, context.limits, context.env)
-  const hooks = [perAddress, policyHook(row.policy), perUser].filter((hook) => hook != null)
+  const isPersonal = !row.stream && !isPublicRead(row)
+  const hooks = [isPersonal ? notStored : null, perAddress, policyHook(row.policy), perUser].filter(
+    (hook) => hook != null
+  )
   const own = [route.onRequest ?? []].flat()
   if (hooks.length + own.length > 0) route.onRequest = [...hooks, ...own] as onRequestHookHandler[]
   const checks = forbiddenFieldHooks(row, context.log, idOf)
@@ -174,5 +177,11 @@ function applyRow(row: Route, route: RouteOptions, context: ServiceContext, idOf
   }
   // 5 s. It takes a timer and an abort signal per request; public reads do without, as their queries have
   // limits.
-  if (!row.stream && !isPublicRead(row)) route.handlerTimeout ??= 5000
+  if (isPersonal) route.handlerTimeout ??= 5000
+}
+
+/** Keeps tokens and personal data out of every cache; refusals too. */
+const notStored: onRequestHookHandler = (_request, reply, done) => {
+  reply.header('cache-control', 'no-store')
+  done()
 }

@@ -27,7 +27,7 @@ export interface Limits {
 export function clientKey(ip: string): string {
   const plain = plainAddress(ip)
   if (!plain.includes(':')) return plain
-  const [head = '', tail] = plain.split('%')[0]!.toLowerCase().split('::')
+  const [head = '', tail] = plain.toLowerCase().split('::')
   const left = head === '' ? [] : head.split(':')
   const right = tail ? tail.split(':') : []
   const middle = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)

@@ -64,7 +64,9 @@ async function remote(
 
 /** One server that hands everything to the upstream, as the gateway does. */
 async function edge(upstream: Upstream, idleMs = 0): Promise<number> {
-  const server: Server = createServer((request, response) => upstream.dispatch(request, response))
+  const server: Server = createServer((request, response) =>
+    upstream.dispatch(request, response, request.headers.accept === 'text/event-stream' ? 'stream' : 'call')
+  )
   server.on('upgrade', (request, socket, head) => upstream.upgrade(request, socket, head))
   server.timeout = idleMs
   server.listen(0, '127.0.0.1')

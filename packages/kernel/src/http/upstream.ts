@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { Kind } from '#http/upstream/exchange.ts'
 import { type Lookup, systemLookup } from '#http/upstream/names.ts'
 import { type Timeouts, defaultTimeouts } from '#http/upstream/timeouts.ts'
 import { Replicas } from '#http/upstream/replicas.ts'
@@ -10,7 +11,8 @@ import { refuseUpgrade } from './upstream/pipe-upgrade.ts'
 
 /** The gateway's access to a service's HTTP app: all that it knows of the service. */
 export interface Upstream {
-  dispatch(request: IncomingMessage, response: ServerResponse): void
+  /** A stream may last for hours, so it takes no place from the calls. */
+  dispatch(request: IncomingMessage, response: ServerResponse, kind: Kind): void
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
 }
 
@@ -36,12 +38,8 @@ export function remoteUpstream(
 ): Upstream & { close(): Promise<void> } {
   const replicas = new Replicas(addresses.split(',').map(parseAddress), timeouts, lookup)
   return {
-    dispatch: (request, response) => replicas.dispatch(request, response, isStream(request) ? 'stream' : 'call'),
+    dispatch: (request, response, kind) => replicas.dispatch(request, response, kind),
     upgrade: (request, socket, head) => replicas.upgrade(request, socket, head),
     close: () => replicas.close()
   }
-}
-
-function isStream({ headers, url }: IncomingMessage): boolean {
-  return headers.accept?.includes('text/event-stream') === true || url!.startsWith('/api/v1/stream/')
 }

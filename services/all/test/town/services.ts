@@ -36,6 +36,7 @@ export interface Asking {
 
 export interface Answer {
   status: number
+  headers: Record<string, unknown>
   json: Json
 }
 
@@ -85,7 +86,8 @@ export async function startServices(given: Record<string, string>, bus: Bus, log
         ...(body !== undefined && { payload: body as object })
       })
       const isJson = String(answer.headers['content-type']).includes('json')
-      return { status: answer.statusCode, json: isJson ? (answer.json() as Json) : answer.body }
+      const { statusCode: status, headers: said } = answer
+      return { status, headers: said, json: isJson ? (answer.json() as Json) : answer.body }
     }
   }
 }

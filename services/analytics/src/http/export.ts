@@ -13,7 +13,7 @@ export function exportRoutes(deps: ExportDeps): FastifyPluginAsync {
         return (
           reply
             .type(file.contentType)
-            .headers({ 'content-disposition': `attachment; filename="${file.name}"`, 'cache-control': 'no-store' })
+            .headers({ 'content-disposition': `attachment; filename="${file.name}"` })
             // The headers are sent at once: the gateway waits eight seconds for them, and a workbook may take longer.
             .send(file.open(() => reply.raw.flushHeaders()))
         )

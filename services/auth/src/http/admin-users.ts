@@ -10,13 +10,10 @@ import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { AdminUser, ChangeUserBody } from '@ilbud/proto/http/users'
 import type { FastifyPluginAsync } from 'fastify'
 import { toMe } from './me.ts'
-import { neverStored } from './never-stored.ts'
 
 /** Accounts, for admins. */
 export function adminUsersRoutes(deps: IdempotencyDeps<AuthTables> & EraseDeps): FastifyPluginAsync {
-  return defineRoutes((route, app) => {
-    neverStored(app)
-
+  return defineRoutes((route) => {
     route('GET /api/admin/v1/users', async ({ user, query, request, reply }) => {
       const { users, ...end } = await readUsers(deps, { actor: user, query, after: readCursor(query.cursor) })
       setPageHeaders(request, reply, end)

@@ -6,12 +6,10 @@ import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { AuditEntryView } from '@ilbud/proto/http/audit'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Kysely } from 'kysely'
-import { neverStored } from './never-stored.ts'
 
 /** The audit log, for admins. */
 export function auditRoutes({ db }: { db: Kysely<AuthTables> }): FastifyPluginAsync {
-  return defineRoutes((route, app) => {
-    neverStored(app)
+  return defineRoutes((route) => {
     route('GET /api/admin/v1/audit', async ({ query, request, reply }) => {
       const { entries, ...end } = await readAudit({ db }, { query, after: readCursor(query.cursor) })
       setPageHeaders(request, reply, end)

@@ -7,7 +7,6 @@ import { signIn, type SignInDeps } from '#use-cases/sign-in/sign-in.ts'
 import { limitedKey } from '@ilbud/kernel/http/limits'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { neverStored } from './never-stored.ts'
 
 export interface AuthRoutesDeps extends SignInDeps, EndSessionsDeps, RegisterDeps, AcceptDeps {
   /** In demo mode loopback is exempt from limits per address. */
@@ -16,9 +15,7 @@ export interface AuthRoutesDeps extends SignInDeps, EndSessionsDeps, RegisterDep
 
 /** Sign-in and sessions. */
 export function authRoutes(deps: AuthRoutesDeps): FastifyPluginAsync {
-  return defineRoutes((route, app) => {
-    neverStored(app)
-
+  return defineRoutes((route) => {
     route('POST /api/v1/auth/login', ({ request, body }) =>
       signIn(deps, { ...body, address: limitedKey(request.ip, deps), device: deviceOf(request) })
     )
@@ -33,9 +30,7 @@ export function authRoutes(deps: AuthRoutesDeps): FastifyPluginAsync {
 
 /** Sign-up, verification, password reset and invitations, all by a mail that only the owner can read. */
 export function accountRoutes(deps: AuthRoutesDeps): FastifyPluginAsync {
-  return defineRoutes((route, app) => {
-    neverStored(app)
-
+  return defineRoutes((route) => {
     route('POST /api/v1/auth/register', async ({ body }) => {
       await register(deps, { ...body, locale: body.locale ?? null })
       return accepted

@@ -7,13 +7,10 @@ import { pageOf, readCursor, setPageHeaders } from '@ilbud/kernel/http/page'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { Me, SessionView } from '@ilbud/proto/http/auth'
 import type { FastifyPluginAsync } from 'fastify'
-import { neverStored } from './never-stored.ts'
 
 /** The caller's profile and sessions. */
 export function meRoutes(deps: ChangeProfileDeps): FastifyPluginAsync {
-  return defineRoutes((route, app) => {
-    neverStored(app)
-
+  return defineRoutes((route) => {
     route('GET /api/v1/auth/me', async ({ user: { id } }) => {
       const user = await findUser(deps.db, id)
       if (!user) throw new UnauthorizedError()

@@ -3,7 +3,6 @@ import { eraseOwnAccount, type EraseDeps } from '#use-cases/own-data/erase-accou
 import { limitedKey } from '@ilbud/kernel/http/limits'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { FastifyPluginAsync } from 'fastify'
-import { neverStored } from './never-stored.ts'
 
 // An export may take a minute (docs/security/limits.md).
 const exportMs = 60_000
@@ -15,8 +14,7 @@ export interface OwnDataRoutesDeps extends ExportOwnDataDeps, EraseDeps {
 
 /** Export and erasure of the caller's own data. */
 export function ownDataRoutes(deps: OwnDataRoutesDeps): FastifyPluginAsync {
-  return defineRoutes((route, app) => {
-    neverStored(app)
+  return defineRoutes((route) => {
     route(
       'GET /api/v1/auth/me/export',
       async ({ user, reply }) => {

@@ -25,7 +25,7 @@ export function handOffRoutes({ upstream, rows, answerFirst }: HandOffDeps): Fas
       const { method, path, service, bodyLimit = usualBodyLimit } = row
       if (service === 'gateway') continue
       const first = answerFirst?.(row)
-      const pass = handOff({ service, bodyLimit, find: upstream })
+      const pass = handOff({ service, bodyLimit, kind: row.stream ? 'stream' : 'call', find: upstream })
       app.route({
         method,
         url: path,
@@ -40,10 +40,11 @@ export function handOffRoutes({ upstream, rows, answerFirst }: HandOffDeps): Fas
 interface HandOff {
   service: string
   bodyLimit: number
+  kind: 'call' | 'stream'
   find: HandOffDeps['upstream']
 }
 
-function handOff({ service, bodyLimit, find }: HandOff): onRequestHookHandler {
+function handOff({ service, bodyLimit, kind, find }: HandOff): onRequestHookHandler {
   let upstream: Upstream | undefined
   return (request, reply, done) => {
     const { raw } = request
@@ -54,6 +55,6 @@ function handOff({ service, bodyLimit, find }: HandOff): onRequestHookHandler {
     countRequest(service)
     setForwardedHeaders(raw, request.ip, request.id)
     reply.hijack()
-    upstream.dispatch(raw, reply.raw)
+    upstream.dispatch(raw, reply.raw, kind)
   }
 }

@@ -17,15 +17,14 @@ export function documentsRoutes(deps: OrdersDeps): FastifyPluginAsync {
   })
 }
 
-/** It shows addresses, so no cache keeps it, and a browser that opens it runs nothing in it. */
+/** A browser that opens it runs nothing in it. */
 function sendPdf(reply: FastifyReply, what: string, { trackingId, pdf }: Document): FastifyReply {
   return reply
     .headers({
       'content-type': 'application/pdf',
       'content-disposition': `inline; filename="ilbud-${what}-${trackingId}.pdf"`,
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      'cache-control': 'private, no-store'
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'"
     })
     .send(pdf)
 }

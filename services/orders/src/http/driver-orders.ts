@@ -45,7 +45,7 @@ export function driverOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
       const isKnown = (signature: string) => isSeen(request.headers['if-none-match'], `"${signature}"`)
       const asked = { driverId: actor.id!, now, isKnown, limit, after: readDriverCursor(cursor) }
       const { signature, page } = await readDriverList(deps, asked)
-      reply.headers({ etag: `"${signature}"`, 'cache-control': 'private, no-cache', vary: 'Authorization' })
+      reply.header('etag', `"${signature}"`)
       if (!page) return (reply as FastifyReply).code(304).send()
       const { orders, next, ...counted } = page
       setListHeaders(request, reply, { ...counted, cursor: next && toDriverCursor(next) })

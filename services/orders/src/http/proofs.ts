@@ -13,8 +13,7 @@ const asFile = {
   'content-type': 'image/webp',
   'content-disposition': 'attachment; filename="proof.webp"',
   'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-  'cache-control': 'private, no-store'
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox"
 }
 
 /** What the owner of an order and staff see of its proofs. */

@@ -1,9 +1,9 @@
 import { driverOrderSchema, type DriverOrder } from '@ilbud/proto/http/driver-orders'
 import { driverMeSchema, dutySchema, shiftSchema, viewersSchema } from '@ilbud/proto/http/drivers'
 import type { LatLng } from '@ilbud/proto/http/fields'
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { api } from '#lib/api/api.ts'
+import { api, ApiError, send } from '#lib/api/api.ts'
 import { idempotencyKey } from '#lib/api/idempotency-key.ts'
 
 const pollMs = 5_000
@@ -17,8 +17,7 @@ const viewersMs = 30_000
 export function driverOrdersQuery(isLive = false) {
   return queryOptions({
     queryKey: ['/api/driver/orders'],
-    // The browser's cache revalidates by ETag: an unchanged list is answered by a 304.
-    queryFn: () => api(z.array(driverOrderSchema), '/api/driver/orders', { cache: 'no-cache' }),
+    queryFn: ({ client, queryKey }) => readOrders(client, client.getQueryData(queryKey) !== undefined),
     refetchInterval: isLive ? livePollMs : pollMs,
     // Tries even when the browser reports no network, and relies on the result: phones in a stairwell claim to be
     // online.
@@ -26,6 +25,25 @@ export function driverOrdersQuery(isLive = false) {
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always'
   })
+}
+
+/** The last answer of each client. The browser's cache does not store what only the driver may see. */
+const lastAnswers = new WeakMap<QueryClient, { etag: string; orders: DriverOrder[] }>()
+
+/** An unchanged list, which most polls find, is a 304 without a body. */
+async function readOrders(client: QueryClient, isShown: boolean): Promise<DriverOrder[]> {
+  const last = isShown ? lastAnswers.get(client) : undefined
+  const headers = last && { 'if-none-match': last.etag }
+  try {
+    const response = await send('/api/driver/orders', { cache: 'no-store', ...(headers && { headers }) })
+    const orders = z.array(driverOrderSchema).parse(await response.json())
+    const etag = response.headers.get('etag')
+    if (etag) lastAnswers.set(client, { etag, orders })
+    return orders
+  } catch (error) {
+    if (last && error instanceof ApiError && error.status === 304) return last.orders
+    throw error
+  }
 }
 
 export function driverMeQuery() {
