@@ -34,6 +34,8 @@ export const customerOrderSchema = z.object({
   scheduledDelivery: z.nullable(time),
   pickup: z.nullable(placeSchema),
   delivery: z.nullable(placeSchema),
+  /** False where an address could not be located: the price is the fallback, and the driver asks. */
+  located: z.boolean(),
   allowedActions: z.array(orderCommandSchema)
 })
 export type CustomerOrder = z.infer<typeof customerOrderSchema>

@@ -14,7 +14,9 @@ export const placeSuggestionSchema = z.object({
   lng: z.number(),
   district: z.nullable(z.string()),
   city: z.string(),
-  postcode: z.nullable(z.string())
+  postcode: z.nullable(z.string()),
+  /** False where the position stands for another one nearby, as of a house number that is not known. */
+  exact: z.boolean()
 })
 export type PlaceSuggestion = z.infer<typeof placeSuggestionSchema>
 

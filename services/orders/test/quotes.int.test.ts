@@ -85,6 +85,39 @@ describe('a quote', () => {
     expect(refused.json()).toMatchObject({ code: 'OUT_OF_AREA', end: 'delivery', nearestArea: 'Stockholm' })
   })
 
+  it('an address that names a place outside is refused, also with a point inside, and so are two areas', async ({
+    db,
+    env
+  }) => {
+    const { ask } = await anApp(db, env)
+    const refusal = async (pickupAddress: string, deliveryAddress: string) => {
+      const query = new URLSearchParams({
+        pickupAddress,
+        deliveryAddress,
+        deliveryLat: '59.3144',
+        deliveryLng: '18.0737'
+      })
+      const [quoted, placed] = await Promise.all([
+        ask(null, 'GET', `/api/v1/quotes?${query.toString()}`),
+        ask(aSender(), 'POST', '/api/v1/orders', { body: { ...least, pickupAddress, deliveryAddress } })
+      ])
+      expect([quoted.statusCode, placed.statusCode]).toEqual([422, 422])
+      expect(placed.json()).toMatchObject({ code: quoted.json().code })
+      return quoted.json()
+    }
+    expect(await refusal('Skånegatan 78', 'Kungsgatan 1, Göteborg')).toMatchObject({
+      code: 'OUT_OF_AREA',
+      end: 'delivery',
+      nearestArea: 'Karlstad'
+    })
+    expect(await refusal('Storgatan 5, 753 20', 'Skånegatan 78')).toMatchObject({ code: 'OUT_OF_AREA', end: 'pickup' })
+    expect(await refusal('Skånegatan 78', 'Okändgatan 5, Karlstad')).toMatchObject({
+      code: 'DIFFERENT_AREAS',
+      pickupArea: 'Stockholm',
+      deliveryArea: 'Karlstad'
+    })
+  })
+
   it('that is over does not take back an order that it placed', async ({ db, env }) => {
     const { clock, ask, quote } = await anApp(db, env)
     const { quoteId } = await quote()

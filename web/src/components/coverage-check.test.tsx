@@ -26,7 +26,8 @@ const place = (label: string, lng: number) => ({
   lng,
   district: null,
   city: 'X',
-  postcode: null
+  postcode: null,
+  exact: true
 })
 
 async function ask(text: string, places: unknown[] = []) {
@@ -59,7 +60,7 @@ describe('the question whether we drive there', () => {
 
   it('the coverage check says where we drive when the place is unknown', async () => {
     await ask('Atlantis')
-    await screen.findByText('We do not know that place.')
+    await screen.findByText('We find no such place in our areas.')
   })
 
   it('the coverage check does nothing without text', async () => {

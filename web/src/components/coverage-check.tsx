@@ -109,7 +109,7 @@ function Words({ answer }: { answer: Answer }) {
       return (
         <Line>
           <Trans>
-            <b>We do not know that place.</b> We deliver in: {answer.areas}. Try a street with its number.
+            <b>We find no such place in our areas.</b> We deliver in: {answer.areas}. Try a street with its number.
           </Trans>
         </Line>
       )

@@ -31,6 +31,7 @@ export function anOrder(changes: Partial<CustomerOrder> = {}): CustomerOrder {
     scheduledDelivery: null,
     pickup: null,
     delivery: null,
+    located: false,
     allowedActions: [],
     ...changes
   }

@@ -40,6 +40,7 @@ export function toCustomerOrder(order: Order, { actor, now, rules }: Reader): Cu
     scheduledDelivery: schedule.scheduledDelivery?.toISOString() ?? null,
     pickup: pickup.point,
     delivery: delivery.point,
+    located: pickup.point !== null && delivery.point !== null,
     allowedActions: allowedActions({ order, actor, now, rules })
   }
 }

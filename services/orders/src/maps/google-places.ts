@@ -1,4 +1,4 @@
-import { chooseFound, type FoundPlace, toSuggestion } from '#domain/places/found-place.ts'
+import { chooseFound, type FoundPlace, toSuggestion, toSuggestions } from '#domain/places/found-place.ts'
 import type { Places } from '#use-cases/places/place-ports.ts'
 import { z } from 'zod/mini'
 import type { AskJson } from './ask-json.ts'
@@ -73,7 +73,10 @@ export function googlePlaces(key: string, ask: AskJson, { places, geocoding }: G
       const found = (answer.places ?? []).map(({ id, location, displayName, addressComponents = [] }) =>
         toFound(id, { lat: location.latitude, lng: location.longitude }, addressComponents, displayName?.text)
       )
-      return found.filter((item) => item !== null).map(toSuggestion)
+      return toSuggestions(
+        text,
+        found.filter((item) => item !== null)
+      )
     },
     async locate(text) {
       const found = await geocode({ address: text, components: 'country:SE' })

@@ -1,4 +1,4 @@
-import { chooseFound, type FoundPlace, toSuggestion } from '#domain/places/found-place.ts'
+import { chooseFound, type FoundPlace, toSuggestion, toSuggestions } from '#domain/places/found-place.ts'
 import type { Places } from '#use-cases/places/place-ports.ts'
 import { z } from 'zod/mini'
 import type { AskJson } from './ask-json.ts'
@@ -44,7 +44,7 @@ export function photonPlaces(address: string, ask: AskJson): Places {
   const search = (q: string, limit: number) => find('api', { q, limit: String(limit), countrycode: 'SE', ...bias })
 
   return {
-    suggest: async (q) => (q.trim().length < fewestLetters ? [] : (await search(q, suggestions)).map(toSuggestion)),
+    suggest: async (q) => (q.trim().length < fewestLetters ? [] : toSuggestions(q, await search(q, suggestions))),
     locate: async (q) => chooseFound(q, await search(q, candidates)),
     async reverse(lat, lng) {
       const query = { lat: String(lat), lon: String(lng), radius: String(reachKm), limit: '1' }

@@ -33,10 +33,10 @@ function RouteCaption({ route }: { route: Route }) {
   const duration = formatDuration(route.durationMin)
   return (
     <>
-      <p className="font-semibold">{t`${distance}, about ${duration} by car`}</p>
+      <p className="font-semibold">{t`${distance} by road, about ${duration} by car`}</p>
       {isApproximate(route) && (
         <p className="text-14 text-text-2">
-          <Trans>Approximate route. The driver may go another way.</Trans>
+          <Trans>Approximate route. The driver may take another.</Trans>
         </p>
       )}
     </>

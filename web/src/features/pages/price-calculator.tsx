@@ -120,7 +120,6 @@ function Unasked({ error }: { error: Error | null }) {
 function refusals(): OwnWords {
   return {
     unanswered: t`There is no network. Try again in a moment.`,
-    OUT_OF_AREA: t`One of the addresses lies outside our areas, or they lie in different ones.`,
     429: t`That was often in a short time. Wait a minute and try again.`,
     unsaid: t`The price could not be had. Try again.`
   }

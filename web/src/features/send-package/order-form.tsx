@@ -11,8 +11,8 @@ import type { DraftSlot } from '#features/send-package/draft/order-draft.ts'
 import { useDraft } from '#features/send-package/draft/use-draft.ts'
 import { useQuote } from '#features/send-package/price/use-quote.ts'
 import { swapEnds, type OrderValues, type SectionName } from './order-values.ts'
-import { findProblems, orderResolver, sectionOf } from './use-order-form.ts'
-import { usePlaceOrder, type FieldRefusal } from './use-place-order.ts'
+import { type FieldProblem, findProblems, orderResolver, QuoteRefusals, sectionOf } from './use-order-form.ts'
+import { refusalsOf, usePlaceOrder } from './use-place-order.ts'
 
 /** The first three are open initially. */
 const openAtStart: readonly SectionName[] = ['pickup', 'dropoff', 'parcel']
@@ -31,7 +31,8 @@ export function OrderForm({ start, slot = '', onBehalfOf = null }: OrderFormProp
   const values = useWatch({ control }) as OrderValues
   const [open, setOpen] = useState(openAtStart)
   const quote = useQuote(control)
-  const problems = findProblems(values)
+  const refusals = quote.refusal ? refusalsOf(quote.refusal) : []
+  const problems = [...findProblems(values), ...refusals]
   // A section with a field that the server refused is not complete either.
   const wrong = new Set([...problems.map(({ field }) => field), ...Object.keys(form.formState.errors)])
 
@@ -43,22 +44,22 @@ export function OrderForm({ start, slot = '', onBehalfOf = null }: OrderFormProp
     // The section must be visible before its field can be focused.
     requestAnimationFrame(() => form.setFocus(first))
   }
-  const onRefused = (refusals: FieldRefusal[]) => {
+  const onRefused = (refusals: FieldProblem[]) => {
     for (const { field, message } of refusals) form.setError(field, { type: 'server', message })
     showFields(refusals.map(({ field }) => field))
   }
   const { place, isPending } = usePlaceOrder({ onBehalfOf, onRefused, onPlaced: draft.remove })
-  const submit = form.handleSubmit(
-    (order) => {
-      if (isPending) return
-      if (currentUser()) place(order, quote.agree)
-      else requestSignIn(pathname + search)
-    },
-    () => showFields(problems.map(({ field }) => field))
-  )
+  const showProblems = () => showFields(problems.map(({ field }) => field))
+  const submit = form.handleSubmit((order) => {
+    if (isPending) return
+    if (refusals.length > 0) showProblems()
+    else if (currentUser()) place(order, quote.agree)
+    else requestSignIn(pathname + search)
+  }, showProblems)
   const toggle = (name: SectionName) =>
     setOpen((before) => (before.includes(name) ? before.filter((other) => other !== name) : [...before, name]))
   const swap = () => form.reset(swapEnds(form.getValues()), { keepDefaultValues: true, keepIsSubmitted: true })
+  const edit = (field: keyof OrderValues) => showFields([field])
   const submitParts = { problems, quote, isPending, tried: form.formState.isSubmitted, showFields }
 
   return (
@@ -66,10 +67,12 @@ export function OrderForm({ start, slot = '', onBehalfOf = null }: OrderFormProp
       <div className="grid items-start gap-8 lg:grid-cols-[1fr_400px]">
         <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="grid min-w-0 gap-3">
           <DraftNote draft={draft} />
-          <Sections {...{ values, wrong, open, toggle, quote, swap }} onBehalf={onBehalfOf !== null} />
+          <QuoteRefusals value={refusals}>
+            <Sections {...{ values, wrong, open, toggle, quote, swap, edit }} onBehalf={onBehalfOf !== null} />
+          </QuoteRefusals>
         </form>
         <aside className="grid gap-3 lg:sticky lg:top-6">
-          <RoutePreview control={control} outOfArea={quote.outOfArea} />
+          <RoutePreview control={control} isRefused={quote.refusal !== null} />
           <SubmitCard {...submitParts} />
         </aside>
       </div>

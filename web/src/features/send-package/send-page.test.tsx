@@ -27,7 +27,9 @@ const quote = {
   validUntil: '2026-11-20T12:15:00.000Z'
 }
 const answers = {
-  'GET /api/v1/places': () => ({ body: [{ ...place, district: 'Vasastan', city: 'Stockholm', postcode: '113 59' }] }),
+  'GET /api/v1/places': () => ({
+    body: [{ ...place, district: 'Vasastan', city: 'Stockholm', postcode: '113 59', exact: true }]
+  }),
   'GET /api/v1/quotes': () => ({ body: quote })
 }
 
@@ -187,6 +189,42 @@ describe('the order form', () => {
     await waitFor(() => expect(sent.some(({ query }) => query.get('pickupLat') === '59.3426')).toBe(true))
     await user.type(box, ' B')
     await waitFor(() => expect(sent.at(-1)!.query.get('pickupLat')).toBeNull())
+  })
+
+  it('the review shows every value with a link to its section, whose tick goes when the weight exceeds the size', async () => {
+    fakeFetch(answers)
+    const user = userEvent.setup()
+    renderPage(<SendPage />, { path: '/send' })
+    fill()
+    fireEvent.change(screen.getByLabelText(/^Door code/), { target: { value: '4711' } })
+    fireEvent.change(screen.getByLabelText(/^Weight/), { target: { value: '12' } })
+    await user.click(section('Package Information'))
+    expect(section('Package Information').textContent).toContain('heavier')
+    await user.click(section('Review & Confirm'))
+    expect(screen.getByText(/Door code 4711/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Change Parcel' }))
+    expect(section('Package Information').getAttribute('aria-expanded')).toBe('true')
+  })
+
+  it('an address outside our areas is refused at its field before anything is sent', async () => {
+    const message = 'We do not deliver there; the nearest area is Karlstad'
+    const sent = fakeFetch({
+      ...answers,
+      'GET /api/v1/quotes': () => ({
+        status: 422,
+        body: {
+          ...{ type: 'about:blank', title: 'Unprocessable', status: 422, detail: message, requestId: 'r1' },
+          ...{ code: 'OUT_OF_AREA', error: 'OUT_OF_AREA', message, end: 'delivery', nearestArea: 'Karlstad' }
+        }
+      })
+    })
+    renderPage(<SendPage />, { path: '/send' })
+    fill()
+    expect((await screen.findAllByText(message)).length).toBeGreaterThan(0)
+    const box = screen.getByRole('combobox', { name: 'Delivery address' })
+    expect(box.getAttribute('aria-invalid')).toBe('true')
+    await userEvent.click(submitButton())
+    expect(posts(sent)).toEqual([])
   })
 
   it('a weight or quantity out of range is refused', async () => {

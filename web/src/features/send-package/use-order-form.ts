@@ -1,12 +1,19 @@
 import { orderFieldsSchema } from '@ilbud/proto/http/create-order'
 import { useLingui } from '@lingui/react'
+import { createContext, useContext } from 'react'
 import { useFormContext, type FieldErrors, type Resolver } from 'react-hook-form'
 import { errorTexts } from './error-texts.ts'
 import { sectionFields, toOrderBody, type OrderValues, type SectionName } from './order-values.ts'
 import { scheduleProblems } from './schedule.ts'
 
+/** What is wrong with one field. */
+export interface FieldProblem {
+  field: keyof OrderValues
+  message: string
+}
+
 /** The first error of each field, in the order of the form. */
-export function findProblems(values: OrderValues): { field: keyof OrderValues; message: string }[] {
+export function findProblems(values: OrderValues): FieldProblem[] {
   const result = orderFieldsSchema.safeParse(toOrderBody(values))
   const found = result.success ? [] : result.error.issues
   const issues = [
@@ -27,10 +34,14 @@ export const orderResolver: Resolver<OrderValues> = (values) => {
   return { values: {}, errors }
 }
 
+/** What the price's refusal says about single fields, shown like their errors. */
+export const QuoteRefusals = createContext<readonly FieldProblem[]>([])
+
 export function useFieldError(field: keyof OrderValues): string | undefined {
   const { i18n } = useLingui()
   const { formState } = useFormContext<OrderValues>()
-  const message = formState.errors[field]?.message
+  const refusals = useContext(QuoteRefusals)
+  const message = formState.errors[field]?.message ?? refusals.find((refusal) => refusal.field === field)?.message
   return message === undefined ? undefined : sayError(message, (descriptor) => i18n._(descriptor))
 }
 

@@ -14,13 +14,8 @@ import { useSubmissionKey } from '#lib/api/use-submission-key.ts'
 import { toast } from '#lib/page/toast.ts'
 import { FallbackError, placingWords } from './failure-text.ts'
 import { toOrderBody, toQuoteInput, type OrderValues } from './order-values.ts'
+import type { FieldProblem } from './use-order-form.ts'
 import { createOrder, fallbackBody, quoteQuery, type OrderBody, type PlacedOrder } from './send-queries.ts'
-
-/** A refusal by the server that is about one field. */
-export interface FieldRefusal {
-  field: keyof OrderValues
-  message: string
-}
 
 interface PlaceOrder {
   /** Places the order at the price returned by `agree`, which may be loading. */
@@ -35,7 +30,7 @@ interface Wanted {
 
 interface PlaceOptions {
   onBehalfOf: string | null
-  onRefused: (refusals: FieldRefusal[]) => void
+  onRefused: (refusals: FieldProblem[]) => void
   onPlaced: () => void
 }
 
@@ -101,11 +96,13 @@ function pathAfter({ trackingId, trackingKey, id }: PlacedOrder): string {
   return trackingId || id ? paths.track(trackingId ?? id, trackingKey) : paths.home
 }
 
-function refusalsOf(error: unknown): FieldRefusal[] {
+/** The fields that a refusal is about. */
+export function refusalsOf(error: unknown): FieldProblem[] {
   if (!(error instanceof ApiError) || !error.problem) return []
   const { code, errors = [], end } = error.problem
   const message = refusalWords(error) ?? error.problem.message
   if (code === 'OUT_OF_AREA') return [{ field: end === 'pickup' ? 'pickupAddress' : 'deliveryAddress', message }]
+  if (code === 'DIFFERENT_AREAS') return [{ field: 'deliveryAddress', message }]
   if (code === 'SCHEDULE_INVALID') return [{ field: 'scheduledPickup', message }]
   if (code === 'INVOICE_NOT_ALLOWED') return [{ field: 'paymentMethod', message }]
   return errors.map(({ path, message: text }) => ({ field: path as keyof OrderValues, message: text }))

@@ -56,6 +56,7 @@ function usual(area: string): OwnWords {
   return inTranslation({
     UNAUTHORIZED: t`Please log in`,
     OUT_OF_AREA: t`We do not drive there. The nearest area is ${area}.`,
+    DIFFERENT_AREAS: t`Both ends must be in one city. We do not drive between cities.`,
     SCHEDULE_INVALID: t`The times do not fit: pickup lies ahead by 30 days at most, and delivery comes after it.`,
     INVOICE_NOT_ALLOWED: t`Invoices and cost centres need an approved company account.`,
     QUOTE_INVALID: t`The price has changed. Look at the new one and confirm again.`,

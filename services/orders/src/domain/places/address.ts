@@ -26,7 +26,7 @@ const longest = 200
 
 // After a space a letter belongs to the number only up to H: "78 S" is the beginning of "78 Södermalm". Before a slash
 // it is the beginning of "c/o".
-const housePattern = /(?<=\s)(\d{1,3})(?:([a-z])|\s([a-h])(?!\/))?(?![\p{L}\d])/giu
+const housePattern = /(?<=\s)([1-9]\d{0,2})(?:([a-z])|\s([a-h])(?!\/))?(?![\p{L}\d])/giu
 const postcodePattern = /(?<!\d)([1-9]\d{2})[ \u00a0]?(\d{2})(?!\d)/g
 
 const insideWords =

@@ -83,3 +83,13 @@ export const entries: readonly Entry[] = [
 ]
 
 export const entriesById: ReadonlyMap<string, Entry> = new Map(entries.map((entry) => [entry.id, entry]))
+
+/** The streets and landmarks with a postcode, by "116 37". */
+export const entriesByPostcode: ReadonlyMap<string, readonly Entry[]> = Map.groupBy(
+  entries.filter((entry) => postcodeOf(entry) !== null),
+  (entry) => postcodeOf(entry)!
+)
+
+export function postcodeOf(entry: Entry): string | null {
+  return entry.kind === 'street' ? entry.street.postcode : entry.spot.postcode
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseFound, type FoundPlace, toSuggestion } from './found-place.ts'
+import { chooseFound, type FoundPlace, toSuggestion, toSuggestions } from './found-place.ts'
 
 const found = (change: Partial<FoundPlace>): FoundPlace => ({
   id: 'x:1',
@@ -20,7 +20,8 @@ describe('a found place', () => {
       lng: 18.08235,
       district: 'Södermalm',
       city: 'Stockholm',
-      postcode: '116 37'
+      postcode: '116 37',
+      exact: true
     })
   })
 
@@ -33,6 +34,21 @@ describe('a found place', () => {
       postcode: null
     })
   })
+})
+
+it('an engine’s answers keep the number, city and postcode that were typed', () => {
+  const labels = (text: string, ...places: FoundPlace[]) => toSuggestions(text, places).map(({ label }) => label)
+  const withoutNumber = found({ houseNumber: null })
+  const inMalmo = found({ city: 'Malmö', postcode: '21147', point: { lat: 55.59, lng: 13.02 } })
+  expect(labels('Skånegatan 78', found({}), found({ houseNumber: '80' }))).toEqual([
+    'Skånegatan 78, Södermalm, Stockholm'
+  ])
+  expect(toSuggestions('Skånegatan 300', [withoutNumber])).toMatchObject([
+    { label: 'Skånegatan 300, Södermalm, Stockholm', exact: false }
+  ])
+  expect(labels('Skånegatan 78, Malmö', found({}), inMalmo)).toEqual(['Skånegatan 78, Malmö'])
+  expect(labels('Skånegatan 78, Stockholm', inMalmo)).toEqual([])
+  expect(labels('Skånegatan 78, 117 00', found({}))).toEqual([])
 })
 
 describe('what a text means', () => {

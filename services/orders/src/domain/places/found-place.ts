@@ -1,9 +1,10 @@
 import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import type { PlaceSuggestion } from '@ilbud/proto/http/places'
 import { readAddress } from './address.ts'
-import { districtAt } from './districts.ts'
+import { districtAt, serviceAreaAt } from './districts.ts'
 import { foldedWords } from './fold.ts'
 import type { Point } from './geo.ts'
+import { namedArea } from './named-area.ts'
 
 /** A place as an external geocoder returns it. */
 export interface FoundPlace {
@@ -16,13 +17,34 @@ export interface FoundPlace {
   point: Point
 }
 
-/** Converts it to the form of our own gazetteer: our districts, labels and spelling of postcodes. */
+/**
+ * An engine's answers in the form of our own gazetteer: our districts, labels and spelling of postcodes. One with another
+ * house number, city or postcode than `text` is left out; a number that the engine does not know stays as typed.
+ */
+export function toSuggestions(text: string, found: readonly FoundPlace[]): PlaceSuggestion[] {
+  const { parts, postcode } = readAddress(text)
+  const house = parts.find((part) => part.house)?.house ?? null
+  const named = namedArea(text)
+  const words = new Set(foldedWords(text))
+  return found.flatMap((place) => {
+    const area = serviceAreaAt(place.point.lat, place.point.lng)
+    if (named && (named.isOutside ? area !== null || !isSaid(place.city, words) : area !== named.area)) return []
+    if (postcode && place.postcode !== null && spaced(place.postcode) !== postcode) return []
+    if (house && place.houseNumber !== null && numberOf(place.houseNumber) !== house.number) return []
+    const isUnknown = house !== null && place.houseNumber === null
+    const houseNumber = isUnknown ? `${house.number}${house.letter}` : place.houseNumber
+    return [{ ...toSuggestion({ ...place, houseNumber }), exact: !isUnknown }]
+  })
+}
+
+/** One answer of an engine, as found. */
 export function toSuggestion({ id, name, houseNumber, city, postcode, point }: FoundPlace): PlaceSuggestion {
   const at = districtAt(point.lat, point.lng)
   const town = at?.city ?? city ?? ''
   const street = houseNumber === null ? name : `${name} ${houseNumber}`
   const label = [...new Set([street, at?.district, town])].filter(Boolean).join(', ')
-  return { id, label, ...point, district: at?.district ?? null, city: town, postcode: postcode && spaced(postcode) }
+  const district = at?.district ?? null
+  return { id, label, ...point, district, city: town, postcode: postcode && spaced(postcode), exact: true }
 }
 
 /** The postcode as "116 37", whatever its spelling. */

@@ -35,7 +35,7 @@ export function readHints(words: readonly string[]): Hints {
     const city = cityNames.get(name)
     if (count > 0) districtsByName.get(name)!.forEach((district) => districts.add(district))
     else if (city) cities.add(city)
-    else if (!countryNames.has(name) && !isInsideTheHouse(name)) hasUnknown = true
+    else if (!isCountry(name) && !isInsideTheHouse(name)) hasUnknown = true
     at += Math.max(1, count)
   }
   return { cities, districts, hasUnknown }
@@ -48,9 +48,6 @@ function countOfKnownName(words: readonly string[], at: number): number {
   return 0
 }
 
-/** Our city with this postcode; null for every other town. */
-export function cityOfPostcode(postcode: string): AreaName | null {
-  // 111-129 is the inner city and the south, 161-168 the west; 169-174 are Solna and Sundbyberg.
-  if (/^1(0|1|2|6[1-8])/.test(postcode)) return 'Stockholm'
-  return /^65[0-6]/.test(postcode) ? 'Karlstad' : null
+export function isCountry(word: string): boolean {
+  return countryNames.has(word)
 }

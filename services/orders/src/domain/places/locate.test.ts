@@ -35,8 +35,8 @@ describe('locateAddress', () => {
   })
 
   it.each([
-    ['Skånegatan 300', 'about Skånegatan 101, Södermalm, Stockholm'],
-    ['Skånegatan 2', 'about Skånegatan 50, Södermalm, Stockholm'],
+    ['Skånegatan 300', 'about Skånegatan 300, Södermalm, Stockholm'],
+    ['Skånegatan 2', 'about Skånegatan 2, Södermalm, Stockholm'],
     ['Skånegatan, 116 37 Stockholm', 'about Skånegatan, Södermalm, Stockholm'],
     ['Skångatan 78', 'about Skånegatan 78, Södermalm, Stockholm'],
     ['Södermalm', 'about Södermalm, Stockholm']

@@ -1,8 +1,9 @@
 import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+import { areaOfPostcode } from '@ilbud/proto/http/postcode'
 import { type Part, readAddress } from './address.ts'
 import { type Entry, entries, type StreetEntry } from './entries.ts'
 import { foldedWords, isOneEditApart } from './fold.ts'
-import { cityOfPostcode, readHints } from './hints.ts'
+import { readHints } from './hints.ts'
 import { clampNumber, type Place, toPlace } from './places.ts'
 
 interface Located {
@@ -35,7 +36,7 @@ const allNames = [...byName.keys()]
 /** The one place that a free-text address means; null: ambiguous or unknown. */
 export function locateAddress(text: string): Located | null {
   const { parts, postcode } = readAddress(text)
-  const postcodeCity = postcode && cityOfPostcode(postcode)
+  const postcodeCity = postcode && areaOfPostcode(postcode)
   if (postcode && !postcodeCity) return null
   const match = findMatch(parts)
   if (!match) return null

@@ -1,6 +1,6 @@
 import type { House } from './address.ts'
 import type { AreaName } from './districts.ts'
-import { allStreets, type Entry, entriesById } from './entries.ts'
+import { allStreets, type Entry, entriesById, entriesByPostcode } from './entries.ts'
 import type { Point } from './geo.ts'
 import type { Street } from './gazetteer/table.ts'
 
@@ -13,6 +13,8 @@ export interface Place {
   district: string | null
   city: AreaName
   postcode: string | null
+  /** False where the position stands for another one nearby, such as the middle of the street. */
+  exact: boolean
 }
 
 export interface ListedAddress {
@@ -48,30 +50,31 @@ export function housePoint(street: Street, number: number): Point {
 }
 
 /**
- * The place of an entry; of a street without a number its middle. A number out of range is replaced by the nearest
- * known one, also in the label.
+ * The place of an entry; of a street without a number its middle. A number that the street is not known to have stays as
+ * typed, at the end of the street that is nearest to it.
  */
 export function toPlace(entry: Entry, house: House | null = null): Place {
   const { id, district, city } = entry
   if (entry.kind !== 'street') {
     const { name, postcode, lat, lng } = entry.spot
-    return { id, label: labelOf(name, district, city), lat, lng, district, city, postcode }
+    const label = labelOf(name, district, city)
+    return { id, label, lat, lng, district, city, postcode, exact: entry.kind === 'landmark' }
   }
   const { street } = entry
-  if (!house)
-    return {
-      id,
-      label: labelOf(street.name, district, city),
-      ...middle(street),
-      district,
-      city,
-      postcode: street.postcode
-    }
-  const number = clampNumber(street, house.number)
-  const text = number === house.number ? `${number}${house.letter}` : `${number}`
-  const label = labelOf(`${street.name} ${text}`, district, city)
-  const point = housePoint(street, number)
-  return { id: `${id}:${text.toLowerCase()}`, label, ...point, district, city, postcode: street.postcode }
+  const { name, postcode } = street
+  if (!house) {
+    return { id, label: labelOf(name, district, city), ...middle(street), district, city, postcode, exact: false }
+  }
+  const text = `${house.number}${house.letter}`
+  return {
+    id: `${id}:${text.toLowerCase()}`,
+    label: labelOf(`${name} ${text}`, district, city),
+    ...housePoint(street, house.number),
+    district,
+    city,
+    postcode,
+    exact: clampNumber(street, house.number) === house.number
+  }
 }
 
 /** The place with this id; null for an unknown id. */
@@ -80,8 +83,31 @@ export function placeById(id: string): Place | null {
   if (entry) return toPlace(entry)
   const [, streetId, number, letter] = /^(street:.+):([1-9]\d{0,2})([a-z]?)$/.exec(id) ?? []
   const street = entriesById.get(streetId ?? '')
-  if (street?.kind !== 'street' || clampNumber(street.street, Number(number)) !== Number(number)) return null
+  if (street?.kind !== 'street')
+    return placeOfPostcode(/^postcode:(\d{3}-\d{2})$/.exec(id)?.[1]?.replace('-', ' ') ?? '')
   return toPlace(street, { number: Number(number), letter: letter!.toUpperCase() })
+}
+
+/** The middle of what the gazetteer knows of a postcode; null for a postcode that it does not know. */
+export function placeOfPostcode(postcode: string): Place | null {
+  const entries = entriesByPostcode.get(postcode)
+  if (!entries) return null
+  const points = entries.map((entry) => (entry.kind === 'street' ? middle(entry.street) : entry.spot))
+  const mean = (of: (point: Point) => number) =>
+    round(points.reduce((sum, point) => sum + of(point), 0) / points.length)
+  const districts = new Set(entries.map(({ district }) => district))
+  const district = districts.size === 1 ? entries[0]!.district : null
+  const { city } = entries[0]!
+  return {
+    id: `postcode:${postcode.replace(' ', '-')}`,
+    label: labelOf(postcode, district, city),
+    lat: mean(({ lat }) => lat),
+    lng: mean(({ lng }) => lng),
+    district,
+    city,
+    postcode,
+    exact: false
+  }
 }
 
 /** Addresses for demo orders: some houses of every street, always in the same order. */

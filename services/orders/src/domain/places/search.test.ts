@@ -18,7 +18,8 @@ describe('suggestPlaces', () => {
         lng: 18.0822,
         district: 'Södermalm',
         city: 'Stockholm',
-        postcode: '116 37'
+        postcode: '116 37',
+        exact: true
       }
     ])
   })
@@ -60,8 +61,29 @@ describe('suggestPlaces', () => {
     ])
   })
 
-  it('offers the last house of a street that is not so long, under its own number', () => {
-    expect(labels('Skånegatan 300')).toEqual(['Skånegatan 101, Södermalm, Stockholm'])
+  it('a number that is not known comes first as typed, and is not exact', () => {
+    expect(suggestPlaces('Skånegatan 300')).toMatchObject([
+      { label: 'Skånegatan 300, Södermalm, Stockholm', exact: false }
+    ])
+    // Between its stretches in Norrmalm, up to 41, and in Vasastaden, from 55 on.
+    expect(suggestPlaces('Sveavägen 44')).toMatchObject([{ label: 'Sveavägen 44, Norrmalm, Stockholm', exact: false }])
+    expect(suggestPlaces('Sveavägen 57')[0]).toMatchObject({ exact: true })
+  })
+
+  it('a typed city or postcode is never replaced by another', () => {
+    for (const text of ['Kungsgatan 1, Göteborg', 'Kungsgatan 1 Göte', 'Drottninggatan 5, 411 14', '411 14'])
+      expect(suggestPlaces(text), text).toEqual([])
+    expect(suggestPlaces('Drottninggatan 5, Karlstad').map(({ city }) => city)).toEqual(['Karlstad'])
+    expect(suggestPlaces('Tingvallagatan 5, Stockholm')).toEqual([])
+    expect(suggestPlaces('Skånegatan 78, 116 40')).toMatchObject([{ postcode: '116 40', exact: false }])
+  })
+
+  it('a postcode is found, with its streets, and so is its beginning', () => {
+    const [place, ...streets] = suggestPlaces('116 37')
+    expect(place).toMatchObject({ label: '116 37, Södermalm, Stockholm', postcode: '116 37', exact: false })
+    expect(streets.map(({ label }) => label)).toContain('Skånegatan, Södermalm, Stockholm')
+    expect(suggestPlaces('11637')[0]).toEqual(place)
+    expect(suggestPlaces('652')[0]).toMatchObject({ city: 'Karlstad' })
   })
 
   it('ranks a whole name before a beginning, and that before a word within', () => {
@@ -79,7 +101,7 @@ describe('suggestPlaces', () => {
   })
 
   it('is silent on too little and on nonsense', () => {
-    expect(['', ' ', 's', '7', '116 37', '🙂', '%', 'qwxzy'].flatMap((text) => labels(text))).toEqual([])
+    expect(['', ' ', 's', '7', '199 99', '🙂', '%', 'qwxzy'].flatMap((text) => labels(text))).toEqual([])
   })
 
   it('keeps to the limit, and to twenty', () => {
@@ -127,7 +149,8 @@ describe('placeById', () => {
     '',
     'street',
     'street:sodermalm:skanegatan:0',
-    'street:sodermalm:skanegatan:999',
+    'street:sodermalm:skanegatan:1000',
+    'postcode:199-99',
     'street:sodermalm:nowhere:1'
   ])('knows no place %j', (id) => {
     expect(placeById(id)).toBeNull()

@@ -1,7 +1,8 @@
 import { type House, isInsideTheHouse, readAddress } from './address.ts'
-import { type Entry, entries, type Name } from './entries.ts'
+import { type Entry, entries, entriesByPostcode, type Name, postcodeOf } from './entries.ts'
 import { foldedWords, isMistypedPrefix } from './fold.ts'
-import { clampNumber, type Place, toPlace } from './places.ts'
+import { beginsTownOutside, namedArea } from './named-area.ts'
+import { clampNumber, type Place, placeOfPostcode, toPlace } from './places.ts'
 
 interface Query {
   /** The words that name the place, possibly followed by its district and city. */
@@ -27,18 +28,63 @@ const extra = {
   stockholm: 1
 }
 
-/** The places that an incomplete text may mean, best match first. */
+/**
+ * The places that an incomplete text may mean, best match first. A suggestion has the house number, city and postcode
+ * that were typed, so an address outside our areas has none.
+ */
 export function suggestPlaces(text: string, limit = 8): Place[] {
+  const most = Math.min(mostPlaces, Math.max(0, limit))
+  const digits = /^\s*(\d{3})\s?(\d{0,2})\s*$/.exec(text)
+  if (digits) return placesOfPostcode(digits[1]!, digits[2]!).slice(0, most)
   const query = readQuery(text)
-  if (query.words.join('').length < 2) return []
-  const found = rank(query, false)
-  const ranked = found.length > 0 ? found : rank(query, true)
-  const { house } = query
-  // If one street with that name has the house number, streets that lack it are left out.
-  const exact = house ? ranked.filter(({ entry }) => hasHouse(entry, house)) : ranked
-  return (exact.length > 0 ? exact : ranked)
-    .slice(0, Math.min(mostPlaces, Math.max(0, limit)))
-    .map(({ entry }) => toPlace(entry, query.house))
+  const named = namedArea(text)
+  if (named?.isOutside || query.hints.some((hint) => isOnlyOutside(hint))) return []
+  if (query.words.join('').length < 2) return placesOfPostcode(...splitPostcode(query.postcode)).slice(0, most)
+  const fits = ({ city }: Entry) => !named || city === named.area
+  const found = rank(query, false).filter(({ entry }) => fits(entry))
+  const ranked = found.length > 0 ? found : rank(query, true).filter(({ entry }) => fits(entry))
+  return withHouse(ranked, query)
+    .slice(0, most)
+    .map((entry) => toSuggestedPlace(entry, query))
+}
+
+/** A street that is long enough for the number, else its stretch that ends nearest to it. */
+function withHouse(ranked: readonly { entry: Entry }[], { house }: Query): Entry[] {
+  const found = ranked.map(({ entry }) => entry)
+  if (!house) return found
+  const exact = found.filter((entry) => hasHouse(entry, house))
+  if (exact.length > 0) return exact
+  const distance = (entry: Entry) =>
+    entry.kind === 'street' ? Math.abs(clampNumber(entry.street, house.number) - house.number) : 0
+  const streets = Map.groupBy(found, (entry) => `${entry.names[0]!.text}, ${entry.city}`)
+  return [...streets.values()].map((stretches) => stretches.reduce((a, b) => (distance(b) < distance(a) ? b : a)))
+}
+
+/** A typed postcode stays, because a street may have more of them than the gazetteer knows. */
+function toSuggestedPlace(entry: Entry, { house, postcode }: Query): Place {
+  const place = toPlace(entry, house)
+  if (postcode === null || postcode === place.postcode) return place
+  return { ...place, postcode, exact: false }
+}
+
+/** Those that begin so, each with its streets when the postcode is complete. */
+function placesOfPostcode(first: string, last: string): Place[] {
+  const start = `${first} ${last}`
+  const postcodes = [...entriesByPostcode.keys()].filter((postcode) => postcode.startsWith(start)).toSorted()
+  return postcodes.flatMap((postcode) => [
+    placeOfPostcode(postcode)!,
+    ...(last.length === 2 ? entriesByPostcode.get(postcode)!.map((entry) => toPlace(entry)) : [])
+  ])
+}
+
+function splitPostcode(postcode: string | null): [first: string, last: string] {
+  const [first = '-', last = '-'] = postcode?.split(' ') ?? []
+  return [first, last]
+}
+
+/** A word that begins the name of a town outside and of nothing here. */
+function isOnlyOutside(hint: string): boolean {
+  return beginsTownOutside(hint) && !entries.some(({ areaWords }) => beginsOneOf(areaWords, hint))
 }
 
 function hasHouse(entry: Entry, { number }: House): boolean {
@@ -89,7 +135,7 @@ function houseScore(entry: Entry, { house }: Query): number {
 
 function areaScore(entry: Entry, { hints, postcode }: Query): number {
   const said = hints.reduce((sum, hint) => sum + (beginsOneOf(entry.areaWords, hint) ? extra.hint : -extra.hint), 0)
-  const same = entry.kind === 'street' && postcode !== null && entry.street.postcode === postcode
+  const same = postcode !== null && postcodeOf(entry) === postcode
   return said + (same ? extra.postcode : 0) + (entry.city === 'Stockholm' ? extra.stockholm : 0)
 }
 

@@ -3,6 +3,7 @@ import type { PackageSize } from '@ilbud/proto/http/order-status'
 import { type AreaName, districtAt, nearestArea, serviceAreaAt } from '#domain/places/districts.ts'
 import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import type { Point } from '#domain/places/geo.ts'
+import { type NamedArea, namedArea } from '#domain/places/named-area.ts'
 import { type Price, priceOf, type Tariff } from '@ilbud/proto/http/price'
 
 export type End = 'pickup' | 'delivery'
@@ -29,43 +30,63 @@ export function choosePoint(sent: Point | null, located: Point | null): Point | 
   return greatCircleKm(sent, located) > trustedKm ? located : sent
 }
 
-/** The points of pickup and delivery; null: unknown. */
-export type Points = Record<End, Point | null>
+/** What is known of an end before it is priced. */
+export interface RouteEnd {
+  /** Null: the address could not be located. */
+  point: Point | null
+  /** What the text of the address names, whatever its point. */
+  named: NamedArea | null
+}
+
+export type RouteEnds = Record<End, RouteEnd>
+
+/** The end with the point that counts: one in another area than the address names is another place. */
+export function routeEnd(address: string, point: Point | null): RouteEnd {
+  const named = namedArea(address)
+  const area = point && serviceAreaAt(point.lat, point.lng)
+  const isElsewhere = area && named && !named.isOutside && area !== named.area
+  return { point: isElsewhere ? null : point, named }
+}
 
 /**
- * Prices the route between two points. Throws when we do not deliver there. Without a point the fallback price applies.
+ * Prices the route between two ends. Throws when we do not deliver there. Without a point the fallback price applies.
  */
-export function priceRoute(points: Points, size: PackageSize, tariff: Tariff): PricedRoute {
-  const { pickup, delivery } = points
-  const distanceKm = pickup && delivery ? greatCircleKm(pickup, delivery) : null
-  return routeAtPrice(points, priceOf(distanceKm, size, tariff))
+export function priceRoute(ends: RouteEnds, size: PackageSize, tariff: Tariff): PricedRoute {
+  const { pickup, delivery } = ends
+  const distanceKm = pickup.point && delivery.point ? greatCircleKm(pickup.point, delivery.point) : null
+  return routeAtPrice(ends, priceOf(distanceKm, size, tariff))
 }
 
 /** The route for a price that is fixed already, as in a quote. Throws when we do not deliver there. */
-export function routeAtPrice(points: Points, price: Price): PricedRoute {
-  checkAreas(points)
-  return { pickup: placeOf(points.pickup), delivery: placeOf(points.delivery), price }
+export function routeAtPrice(ends: RouteEnds, price: Price): PricedRoute {
+  const from = areaOf('pickup', ends.pickup)
+  const to = areaOf('delivery', ends.delivery)
+  if (from && to && from !== to) throw differentAreas(from, to)
+  const city = from ?? to ?? 'Stockholm'
+  return { pickup: placeOf(ends.pickup, city), delivery: placeOf(ends.delivery, city), price }
 }
 
-function checkAreas({ pickup, delivery }: Points): void {
-  const from = pickup && areaOf('pickup', pickup)
-  const to = delivery && areaOf('delivery', delivery)
-  if (from && to && from !== to) throw outOfArea('delivery', from)
-}
-
-function areaOf(end: End, { lat, lng }: Point): AreaName {
-  const area = serviceAreaAt(lat, lng)
-  if (!area) throw outOfArea(end, nearestArea(lat, lng))
+/** The service area of an end; null: unknown. Throws when the end is outside every area. */
+function areaOf(end: End, { point, named }: RouteEnd): AreaName | null {
+  if (named?.isOutside) throw outOfArea(end, named.nearestArea)
+  if (!point) return named?.area ?? null
+  const area = serviceAreaAt(point.lat, point.lng)
+  if (!area) throw outOfArea(end, nearestArea(point.lat, point.lng))
   return area
 }
 
 function outOfArea(end: End, area: AreaName): RuleError {
-  const text = `We do not deliver ${end === 'pickup' ? 'from' : 'to'} there; the nearest area is ${area}`
+  const text = `We do not ${end === 'pickup' ? 'pick up' : 'deliver'} there; the nearest area is ${area}`
   return new RuleError('OUT_OF_AREA', text, { end, nearestArea: area })
 }
 
-/** An address that cannot be located counts as Stockholm, without a district. */
-function placeOf(point: Point | null): EndPlace {
+function differentAreas(pickupArea: AreaName, deliveryArea: AreaName): RuleError {
+  const text = `Both ends must be in one city: we do not drive from ${pickupArea} to ${deliveryArea}`
+  return new RuleError('DIFFERENT_AREAS', text, { pickupArea, deliveryArea })
+}
+
+/** An end that cannot be located is in the city of the other one, without a district. */
+function placeOf({ point }: RouteEnd, city: AreaName): EndPlace {
   const at = point && districtAt(point.lat, point.lng)
-  return { point, district: at?.district ?? null, city: at?.city ?? 'Stockholm' }
+  return { point, district: at?.district ?? null, city: at?.city ?? city }
 }

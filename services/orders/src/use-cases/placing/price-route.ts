@@ -1,7 +1,15 @@
 import type { Point } from '#domain/places/geo.ts'
 import { promiseOf, type TimeSpan } from '#domain/pricing/promise.ts'
 import type { Schedule } from '#domain/pricing/schedule.ts'
-import { choosePoint, type End, type PricedRoute, priceRoute } from '#domain/pricing/priced-route.ts'
+import {
+  choosePoint,
+  type End,
+  type PricedRoute,
+  priceRoute,
+  routeEnd,
+  type RouteEnd,
+  type RouteEnds
+} from '#domain/pricing/priced-route.ts'
 import type { PackageSize } from '@ilbud/proto/http/order-status'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 
@@ -26,15 +34,21 @@ export function sentPoint(request: RouteRequest, end: End): Point | null {
 
 /** Locates both ends and prices the distance; throws if we do not serve it. */
 export async function priceRequestedRoute(deps: Deps, request: RouteRequest, size: PackageSize): Promise<PricedRoute> {
-  const [pickup, delivery] = await Promise.all([
-    findPoint(deps, request, 'pickup'),
-    findPoint(deps, request, 'delivery')
-  ])
+  const [pickup, delivery] = await Promise.all([findEnd(deps, request, 'pickup'), findEnd(deps, request, 'delivery')])
   return priceRoute({ pickup, delivery }, size, deps.tariff)
 }
 
-async function findPoint({ places }: Deps, request: RouteRequest, end: End): Promise<Point | null> {
-  return choosePoint(sentPoint(request, end), await places.locate(request[`${end}Address`]))
+async function findEnd({ places }: Deps, request: RouteRequest, end: End): Promise<RouteEnd> {
+  const address = request[`${end}Address`]
+  return routeEnd(address, choosePoint(sentPoint(request, end), await places.locate(address)))
+}
+
+/** The ends at points that were located earlier. */
+export function endsAt(request: RouteRequest, points: Record<End, Point | null>): RouteEnds {
+  return {
+    pickup: routeEnd(request.pickupAddress, points.pickup),
+    delivery: routeEnd(request.deliveryAddress, points.delivery)
+  }
 }
 
 /** The promise for a delivery: its first time window. */

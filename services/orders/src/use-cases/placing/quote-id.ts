@@ -1,13 +1,14 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { type Price, type PriceLine, priceLine, priceOfLines } from '@ilbud/proto/http/price'
-import type { Points } from '#domain/pricing/priced-route.ts'
+import type { Point } from '#domain/places/geo.ts'
+import type { End } from '#domain/pricing/priced-route.ts'
 import type { DataKey } from '@ilbud/kernel/db/seal'
 import type { PackageSize } from '@ilbud/proto/http/order-status'
 import { type RouteRequest, sentPoint } from './price-route.ts'
 
 /** What a quote locks: the located ends and the price. */
 export interface Lock {
-  points: Points
+  points: Record<End, Point | null>
   price: Price
 }
 
@@ -19,7 +20,7 @@ export interface QuoteRequest extends RouteRequest {
 /** The contents of the id. It is sent in a form, so names are short; of the addresses it has only a hash. */
 interface QuoteContent {
   request: string
-  points: [Points['pickup'], Points['delivery']]
+  points: [pickup: Point | null, delivery: Point | null]
   km: number | null
   lines: [code: PriceLine['code'], ore: number][]
   tariff: number

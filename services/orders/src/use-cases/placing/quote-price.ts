@@ -5,7 +5,7 @@ import { ConflictError } from '@ilbud/kernel/errors'
 import type { OrderFields } from '@ilbud/proto/http/create-order'
 import type { Quote } from '@ilbud/proto/http/quotes'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { priceRequestedRoute, promiseFor } from './price-route.ts'
+import { endsAt, priceRequestedRoute, promiseFor } from './price-route.ts'
 import { type QuoteRequest, readQuoteId, writeQuoteId } from './quote-id.ts'
 
 // A quote locks its price for 15 minutes.
@@ -50,7 +50,7 @@ export async function routeOfOrder(deps: Deps, fields: OrderFields): Promise<Pri
   const request = { ...fields, packageSize: fields.packageSize ?? 'medium' }
   if (fields.quoteId === undefined) return priceRequestedRoute(deps, request, request.packageSize)
   const lock = readQuoteId(deps.dataKey, fields.quoteId, request, deps.now())
-  if (lock) return routeAtPrice(lock.points, lock.price)
+  if (lock) return routeAtPrice(endsAt(request, lock.points), lock.price)
   throw new ConflictError('QUOTE_INVALID', 'This quote does not hold any more; look at the new one', {
     quote: await quotePrice(deps, request)
   })

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#components/button.tsx'
 import { Note } from '#components/note.tsx'
 import { configQuery } from '#lib/api/config-query.ts'
-import { formatMoney, formatTime, formatWindow } from '#lib/format/format.ts'
+import { formatDistance, formatMoney, formatTime, formatWindow } from '#lib/format/format.ts'
 import { usualTariff } from '#lib/parcel/price-rule.ts'
 import type { QuoteState } from './use-quote.ts'
 
@@ -128,6 +128,7 @@ function useLineLabels({ distanceKm, lines }: Quote) {
 function PriceFoot({ quote, forLater }: { quote: Quote; forLater: boolean }) {
   const until = formatTime(quote.validUntil)
   const window = formatWindow(quote.promise.low, quote.promise.high)
+  const straight = formatDistance(quote.distanceKm ?? 0)
   return (
     <div className="mt-2 grid gap-1 text-13 text-text-2">
       {!forLater && (
@@ -135,9 +136,13 @@ function PriceFoot({ quote, forLater }: { quote: Quote; forLater: boolean }) {
           <Trans>Delivered {window} if you send it now</Trans>
         </p>
       )}
-      {quote.estimate && (
+      {quote.estimate ? (
         <p>
           <Trans>An estimate: the exact places are not known.</Trans>
+        </p>
+      ) : (
+        <p>
+          <Trans>You pay for the straight line, {straight}. The road is longer, at no extra cost.</Trans>
         </p>
       )}
       {quote.quoteId && (

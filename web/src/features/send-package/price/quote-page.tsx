@@ -46,7 +46,7 @@ export function QuotePage() {
               <PackagePlus className="size-5" strokeWidth={1.75} aria-hidden />
               {isLocked ? <Trans>Book this</Trans> : <Trans>Continue to the order</Trans>}
             </ButtonLink>
-            <RoutePreview control={form.control} outOfArea={quote.outOfArea} />
+            <RoutePreview control={form.control} isRefused={quote.refusal !== null} />
           </div>
         </div>
       </FormProvider>

@@ -29,7 +29,7 @@ export interface QuoteState {
   /** The order is for a later time, which the quote does not include. */
   forLater: boolean
   /** An address is outside our areas, or the two are in different ones. */
-  outOfArea: boolean
+  refusal: ApiError | null
   retry: () => void
   /** The price to place the order with, which is the one on screen. Null: unknown. */
   agree: () => Promise<Quote | null>
@@ -89,11 +89,15 @@ export function useQuote(control: Control<OrderValues>): QuoteState {
     before: hasBothEnds ? before : null,
     problem: hasBothEnds ? problem : null,
     forLater: timePreference === 'scheduled',
-    outOfArea: hasBothEnds && query.error instanceof ApiError && query.error.code === 'OUT_OF_AREA',
+    refusal: isCurrent && hasBothEnds && isUnserved(query.error) ? query.error : null,
     canRetry: !(query.error instanceof ApiError && query.error.status === 422),
     retry: () => void query.refetch(),
     agree
   }
+}
+
+function isUnserved(error: unknown): error is ApiError {
+  return error instanceof ApiError && (error.code === 'OUT_OF_AREA' || error.code === 'DIFFERENT_AREAS')
 }
 
 /** Renews an expired quote, but only while the page is visible. */

@@ -42,7 +42,7 @@ export function AddressField({ end, label }: AddressFieldProps) {
     itemToString: (option) => option?.label ?? '',
     onSelectedItemChange: ({ selectedItem: option }) => {
       if (!option) return
-      setPlace(option.label, 'lat' in option ? option : null)
+      setPlace('lat' in option ? chosenText(option, typed) : option.label, 'lat' in option ? option : null)
       void trigger(names.text)
     }
   })
@@ -133,14 +133,36 @@ function OptionText({ option }: { option: Option }) {
       </>
     )
   }
-  const place = [option.district, option.city].filter(Boolean).join(', ')
+  const [name = '', ...area] = option.label.split(', ')
+  // Not twice: the label of Kista and of a postcode is its own district or postcode.
+  const place = [option.postcode !== name && option.postcode, area.join(', ')].filter(Boolean).join(' ')
   return (
     <>
       <MapPin className="size-5 text-text-3" strokeWidth={1.75} aria-hidden />
       <span className="min-w-0">
-        <span className="block font-medium">{option.label}</span>
-        <span className="block text-13 text-text-2">{place}</span>
+        <span className="block font-medium">{name}</span>
+        <span className="block text-13 text-text-2">
+          {place}
+          {isRough(option) && (
+            <>
+              {' · '}
+              <Trans>position approximate</Trans>
+            </>
+          )}
+        </span>
       </span>
     </>
   )
+}
+
+/** A house whose number is not known, so that the map shows a neighbour's position. */
+function isRough({ label, exact }: PlaceSuggestion): boolean {
+  return !exact && /\s\d+\p{L}?(,|$)/u.test(label)
+}
+
+/** The address of a suggestion, with the postcode if that was typed. */
+function chosenText({ label, postcode, city }: PlaceSuggestion, typed: string): string {
+  const [name = ''] = label.split(', ')
+  const isTyped = postcode !== null && typed.replace(/\s/g, '').includes(postcode.replace(' ', ''))
+  return isTyped && name !== postcode ? `${name}, ${postcode} ${city}` : label
 }

@@ -3,6 +3,7 @@ import { ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Section } from '#components/section.tsx'
 import { sectionFields, type OrderValues, type SectionName } from '#features/send-package/order-values.ts'
+import { sizeForWeight } from '#features/send-package/parcel-weight.ts'
 import { PriceLines } from '#features/send-package/price/price-card.tsx'
 import type { QuoteState } from '#features/send-package/price/use-quote.ts'
 import { OptionsFields } from './options-section.tsx'
@@ -20,13 +21,16 @@ interface SectionsProps {
   toggle: (name: SectionName) => void
   quote: QuoteState
   swap: () => void
+  /** Opens the section of a field and focuses it. */
+  edit: (field: keyof OrderValues) => void
   onBehalf: boolean
 }
 
 /** Six collapsible sections; the last one appears when both addresses and contact names are filled in. */
-export function Sections({ values, wrong, open, toggle, quote, swap, onBehalf }: SectionsProps) {
+export function Sections({ values, wrong, open, toggle, quote, swap, edit, onBehalf }: SectionsProps) {
   const { t } = useLingui()
   const summaries = useSummaries(values)
+  const isHeavy = sizeForWeight(values) !== null
   const isDone = (name: keyof typeof sectionFields) => !sectionFields[name].some((field) => wrong.has(field))
   const part = (name: SectionName, done: boolean, children: ReactNode) => ({
     open: open.includes(name),
@@ -41,7 +45,11 @@ export function Sections({ values, wrong, open, toggle, quote, swap, onBehalf }:
       <Section number={1} title={t`Pickup Details`} {...part('pickup', isDone('pickup'), <PickupFields />)} />
       <SwapButton onClick={swap} />
       <Section number={2} title={t`Drop-off Details`} {...part('dropoff', isDone('dropoff'), <DropoffFields />)} />
-      <Section number={3} title={t`Package Information`} {...part('parcel', isDone('parcel'), <ParcelFields />)} />
+      <Section
+        number={3}
+        title={t`Package Information`}
+        {...part('parcel', isDone('parcel') && !isHeavy, <ParcelFields />)}
+      />
       <Section number={4} title={t`Delivery Options`} {...part('options', isDone('options'), <OptionsFields />)} />
       <Section
         number={5}
@@ -52,7 +60,7 @@ export function Sections({ values, wrong, open, toggle, quote, swap, onBehalf }:
         <Section
           number={6}
           title={t`Review & Confirm`}
-          {...part('review', wrong.size === 0, <Review quote={quote} />)}
+          {...part('review', wrong.size === 0 && !isHeavy, <Review {...{ quote, edit }} />)}
         />
       )}
     </>

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useFormContext } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { Checkbox, ChoiceCard } from '#components/choice.tsx'
 import { Field } from '#components/field.tsx'
 import { Select } from '#components/select.tsx'
 import type { OrderValues } from '#features/send-package/order-values.ts'
+import { sizeForWeight } from '#features/send-package/parcel-weight.ts'
 import { ParcelBox } from './parcel-box.tsx'
 import { useCategoryNames, useSizeNames } from './order-names.ts'
 import { TextField } from './party-section.tsx'
@@ -20,7 +21,10 @@ export function ParcelFields() {
       <div className="md:col-span-2">
         <SizeChoice />
       </div>
-      <TextField name="packageWeight" label={t`Weight, kg`} optional inputMode="decimal" />
+      <div>
+        <TextField name="packageWeight" label={t`Weight, kg`} optional inputMode="decimal" />
+        <WeightNote />
+      </div>
       <TextField name="packageQuantity" label={t`Quantity`} inputMode="numeric" />
       <Field label={t`Category`}>
         <Select {...register('packageCategory')}>
@@ -32,7 +36,7 @@ export function ParcelFields() {
         </Select>
       </Field>
       <TextField name="packageValue" label={t`Value, SEK`} optional inputMode="decimal" />
-      <TextField name="packageNotes" label={t`What is in it`} optional className="md:col-span-2" />
+      <TextField name="packageNotes" label={t`Contents`} optional className="md:col-span-2" />
       <Checkbox
         {...register('packageFragile')}
         className="-my-2 md:col-span-2"
@@ -40,6 +44,30 @@ export function ParcelFields() {
         hint={t`The driver is told before accepting.`}
       />
     </div>
+  )
+}
+
+/** A weight that the chosen size does not hold, with the size that does. */
+function WeightNote() {
+  const { control, setValue } = useFormContext<OrderValues>()
+  const [packageSize, packageWeight] = useWatch({ control, name: ['packageSize', 'packageWeight'] })
+  const sizeNames = useSizeNames()
+  const fitting = sizeForWeight({ packageSize, packageWeight })
+  if (!fitting) return null
+  const [chosen, needed] = [sizeNames[packageSize].name, sizeNames[fitting].name]
+  return (
+    <p role="status" className="mt-1.5 text-14 text-warning">
+      <Trans>
+        That is heavier than {chosen}.{' '}
+        <button
+          type="button"
+          className="min-h-6 text-primary-text underline underline-offset-3"
+          onClick={() => setValue('packageSize', fitting, { shouldDirty: true })}
+        >
+          Choose {needed}
+        </button>
+      </Trans>
+    </p>
   )
 }
 

@@ -8,7 +8,7 @@ import type { OrderValues } from '#features/send-package/order-values.ts'
 const RouteMap = latePart(async () => (await import('#components/map/route-map.tsx')).RouteMap)
 
 /** The card is always shown, its map once both addresses have coordinates. */
-export function RoutePreview({ control, outOfArea }: { control: Control<OrderValues>; outOfArea: boolean }) {
+export function RoutePreview({ control, isRefused }: { control: Control<OrderValues>; isRefused: boolean }) {
   const [pickupLat, pickupLng, deliveryLat, deliveryLng, pickupAddress, deliveryAddress] = useWatch({
     control,
     name: ['pickupLat', 'pickupLng', 'deliveryLat', 'deliveryLng', 'pickupAddress', 'deliveryAddress']
@@ -21,17 +21,17 @@ export function RoutePreview({ control, outOfArea }: { control: Control<OrderVal
       <h2 id="route-preview" className="mb-2 text-18">
         <Trans>Route Preview</Trans>
       </h2>
-      {pickup && delivery && !outOfArea ? (
+      {pickup && delivery && !isRefused ? (
         <Suspense fallback={<Skeleton className="h-80 rounded-lg" />}>
           <RouteMap pickup={pickup} delivery={delivery} className="h-80" />
         </Suspense>
       ) : (
         <div className="grid h-40 place-items-center rounded-lg border border-dashed border-border-strong bg-sunken p-6 text-center text-text-2 lg:h-[232px]">
           <p>
-            {outOfArea ? (
-              <Trans>Pickup and delivery must lie in the same area.</Trans>
+            {isRefused ? (
+              <Trans>There is no route between these addresses.</Trans>
             ) : bothTyped ? (
-              <Trans>Pick both addresses from the list to see the way on a map.</Trans>
+              <Trans>Pick both addresses from the list to see the route on a map.</Trans>
             ) : (
               <Trans>Map will appear once both addresses are entered</Trans>
             )}

@@ -1,15 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import type { OrderValues, SectionName } from '#features/send-package/order-values.ts'
+import { sizeForWeight } from '#features/send-package/parcel-weight.ts'
 import { useCategoryNames, usePaymentNames, useSizeNames, useTimeNames } from './order-names.ts'
 
 /** "As soon as possible · signature · photo" */
 export function useOptionsSummary(values: OrderValues): string {
   const { t } = useLingui()
   const times = useTimeNames()
-  const at = values.scheduledPickup.replace('T', ' ')
+  const isScheduled = values.deliveryTimePreference === 'scheduled'
+  const earliest = values.scheduledPickup.replace('T', ' ')
+  const latest = values.scheduledDelivery.replace('T', ' ')
   const parts = [
-    times[values.deliveryTimePreference],
-    values.deliveryTimePreference === 'scheduled' && at,
+    isScheduled ? earliest && t`picked up from ${earliest}` : times.asap,
+    isScheduled && latest && t`delivered by ${latest}`,
     values.signatureRequired && t`signature`,
     values.proofOfDelivery && t`photo`,
     values.returnOption && t`returned if it fails`
@@ -31,7 +34,8 @@ export function useSummaries(values: OrderValues): Record<SectionName, string> {
     parcel: join(
       sizes[values.packageSize].name,
       categories[values.packageCategory],
-      values.packageFragile && t`Fragile`
+      values.packageFragile && t`Fragile`,
+      sizeForWeight(values) !== null && t`heavier than the size`
     ),
     options,
     payment: payments[values.paymentMethod],

@@ -15,16 +15,21 @@ interface TimeFieldProps {
 /** Selects a day and a time; only possible ones are offered. */
 export function TimeField({ name, label, optional = false }: TimeFieldProps) {
   const { t } = useLingui()
-  const { control } = useFormContext<OrderValues>()
+  const { control, trigger } = useFormContext<OrderValues>()
   const {
     field: { ref, value, onChange, onBlur }
   } = useController({ control, name })
   const [day = '', time = ''] = value.split('T')
   const times = day ? timesOf(day) : []
   const range = dayRange(name === 'scheduledPickup' ? 'pickup' : 'delivery')
+  const choose = (stamp: string) => {
+    onChange(stamp)
+    // A delivery before the pickup is refused as soon as either is chosen.
+    void trigger('scheduledDelivery')
+  }
   const chooseDay = (chosen: string) => {
     const nextTime = timesOf(chosen).includes(time) ? time : firstTimeOf(chosen)
-    onChange(chosen ? `${chosen}T${nextTime ?? '00:00'}` : '')
+    choose(chosen ? `${chosen}T${nextTime ?? '00:00'}` : '')
   }
   return (
     <Field label={label} error={useFieldError(name)} optional={optional}>
@@ -42,7 +47,7 @@ export function TimeField({ name, label, optional = false }: TimeFieldProps) {
           aria-label={t`${label}, time`}
           value={time}
           disabled={times.length === 0}
-          onChange={(event) => onChange(`${day}T${event.target.value}`)}
+          onChange={(event) => choose(`${day}T${event.target.value}`)}
           onBlur={onBlur}
         >
           {!times.includes(time) && <option value={time}>{time || '–'}</option>}
