@@ -213,8 +213,16 @@ describe('the order form', () => {
       'GET /api/v1/quotes': () => ({
         status: 422,
         body: {
-          ...{ type: 'about:blank', title: 'Unprocessable', status: 422, detail: message, requestId: 'r1' },
-          ...{ code: 'OUT_OF_AREA', error: 'OUT_OF_AREA', message, end: 'delivery', nearestArea: 'Karlstad' }
+          type: 'about:blank',
+          title: 'Unprocessable',
+          status: 422,
+          detail: message,
+          requestId: 'r1',
+          code: 'OUT_OF_AREA',
+          error: 'OUT_OF_AREA',
+          message,
+          end: 'delivery',
+          nearestArea: 'Karlstad'
         }
       })
     })
