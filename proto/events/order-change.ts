@@ -24,7 +24,9 @@ const orderSituationSchema = z.object({
   driverId: z.nullable(z.uuid()),
   /** The sender recalled the parcel: customers then see CANCELED instead of FAILED_ATTEMPT. */
   recalled: z.boolean(),
-  attempts: z.int()
+  attempts: z.int(),
+  /** Its time has come: drivers may see it. False only before the release of a scheduled order. */
+  released: z._default(z.boolean(), true)
 })
 export type OrderSituation = z.infer<typeof orderSituationSchema>
 
@@ -63,7 +65,9 @@ export const orderChangeSchema = z.extend(versionedSchema, {
   payOre: z.int(),
   requiredProofs: z.array(proofKindSchema),
   totalAmountOre: z.int(),
+  /** The earliest pickup and the latest delivery; null: none. */
   scheduledPickup: z.nullable(z.iso.datetime()),
+  scheduledDelivery: z._default(z.nullable(z.iso.datetime()), null),
   promise: timeSpanSchema,
   customerId: z.uuid(),
   companyId: z.nullable(z.uuid()),

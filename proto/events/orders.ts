@@ -16,6 +16,7 @@ export const orderEvents = {
   acceptOffer: orderEvent('accepted'),
   assignDriver: orderEvent('assigned'),
   reassignDriver: orderEvent('reassigned'),
+  releaseToPool: orderEvent('released-to-pool'),
   releaseJob: orderEvent('released'),
   reportPickupFailed: orderEvent('pickup-failed'),
   markPickedUp: orderEvent('picked-up'),

@@ -21,6 +21,8 @@ export const adminOrderSchema = z.extend(z.omit(customerOrderDetailSchema, { sta
   }),
   companyId: z.nullable(z.uuid()),
   hub: z.nullable(z.string()),
+  /** When the drivers will see the order; null: they do, or it is underway. */
+  releasesAt: z.nullable(time),
   attempts: z.int(),
   /** The present setting; an override allows more. */
   maxAttempts: z.int(),
@@ -64,7 +66,7 @@ export type AdminOrderDetail = z.infer<typeof adminOrderDetailSchema>
 export const orderExceptionSchema = z.enum(['attempt-failed', 'late', 'waiting', 'no-position', 'far-from-stop'])
 export type OrderException = z.infer<typeof orderExceptionSchema>
 
-const countedTabSchema = z.enum(['active', 'delivered-today', 'failed', 'unassigned'])
+const countedTabSchema = z.enum(['active', 'delivered-today', 'failed', 'unassigned', 'scheduled'])
 /** `needs-attention`: all that `orderExceptionsSchema` counts in its total. */
 const boardTabSchema = z.enum([...countedTabSchema.options, 'needs-attention', ...orderExceptionSchema.options])
 

@@ -37,6 +37,9 @@ export const driverOrderSchema = z.object({
   /** The required proofs that were given; empty unless `mine`. */
   proofsDone: z.array(proofKindSchema),
   createdAt: time,
+  /** The window of a scheduled order; null as soon as possible. Missing in copies stored on devices by older clients. */
+  earliestPickup: z._default(z.nullable(time), null),
+  latestDelivery: z._default(z.nullable(time), null),
   estimatedDelivery: z.nullable(time),
   customerName: z.nullable(z.string()),
   pickupContact: z.nullable(z.string()),

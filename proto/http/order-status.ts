@@ -73,6 +73,7 @@ export type DriverStatus = z.infer<typeof driverStatusSchema>
 /** The commands of docs/domain/order-lifecycle.md#commands, spelt as in `allowedActions`. */
 export const orderCommandSchema = z.enum([
   'placeOrder',
+  'releaseToPool',
   'acceptOffer',
   'assignDriver',
   'reassignDriver',

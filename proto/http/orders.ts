@@ -32,6 +32,9 @@ export const customerOrderSchema = z.object({
   isAsap: z.boolean(),
   scheduledPickup: z.nullable(time),
   scheduledDelivery: z.nullable(time),
+  /** The window of a scheduled order; null as soon as possible. */
+  earliestPickup: z.nullable(time),
+  latestDelivery: z.nullable(time),
   pickup: z.nullable(placeSchema),
   delivery: z.nullable(placeSchema),
   /** False where an address could not be located: the price is the fallback, and the driver asks. */

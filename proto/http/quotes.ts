@@ -31,6 +31,8 @@ export const quoteSchema = z.object({
   vatAmount: z.int(),
   tariffVersion: z.int(),
   promise: z.object({ low: z.iso.datetime(), high: z.iso.datetime() }),
+  /** When we open, if as soon as possible has to wait until then; null: now. */
+  opensAt: z.nullable(z.iso.datetime()),
   validUntil: z.iso.datetime()
 })
 export type Quote = z.infer<typeof quoteSchema>

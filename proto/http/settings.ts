@@ -26,6 +26,29 @@ function multiplier() {
 // Even the highest price that these allow is far below the largest integer of öre.
 const sek = () => whole(0, 10_000)
 
+/** When parcels move: docs/domain/schedule.md. Times are local, `HH:MM`; days are `YYYY-MM-DD`. */
+const scheduleSchema = z.object({
+  /** How long before its earliest pickup an order enters the pool. */
+  leadMinutes: z.int(),
+  /** How long before its earliest pickup a driver may take a parcel. */
+  graceMinutes: z.int(),
+  opens: z.string(),
+  closes: z.string(),
+  lastPickup: z.string(),
+  closedDays: z.array(z.string())
+})
+export type ScheduleSettings = z.infer<typeof scheduleSchema>
+
+function localTime() {
+  return z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time like 07:00'))
+}
+
+function localDays() {
+  return z
+    .array(z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Must be a day like 2026-12-24')))
+    .check(z.maxLength(100, 'Must be at most 100 days'))
+}
+
 /** The settings that admins may change: docs/domain/settings.md. */
 export const settingsSchema = z.object({
   /** Counts the changes; 0: none yet. */
@@ -39,7 +62,8 @@ export const settingsSchema = z.object({
   attemptLimit: z.int(),
   delayThresholdMinutes: z.int(),
   /** The driver's pay for a delivery, of orders placed from now on. */
-  driverCostOre: z.int()
+  driverCostOre: z.int(),
+  schedule: scheduleSchema
 })
 export type SettingsView = z.infer<typeof settingsSchema>
 
@@ -74,7 +98,17 @@ export const changeSettingsBodySchema = z.object({
   ),
   attemptLimit: optional(whole(1, 20)),
   delayThresholdMinutes: optional(whole(0, 1440)),
-  driverCostOre: optional(whole(0, 10_000_000))
+  driverCostOre: optional(whole(0, 10_000_000)),
+  schedule: optional(
+    z.object({
+      leadMinutes: optional(whole(0, 1440)),
+      graceMinutes: optional(whole(0, 240)),
+      opens: optional(localTime()),
+      closes: optional(localTime()),
+      lastPickup: optional(localTime()),
+      closedDays: optional(localDays())
+    })
+  )
 })
 export type ChangeSettingsBody = z.infer<typeof changeSettingsBodySchema>
 

@@ -49,6 +49,9 @@ export const trackingResultSchema = z.object({
   estimatedDelivery: z.nullable(time),
   eta: z.nullable(z.object({ at: time, low: time, high: time, stopsBefore: z.nullable(z.int()), updatedAt: time })),
   promise: z.object({ low: time, high: time }),
+  /** The window of a scheduled order; null as soon as possible. */
+  earliestPickup: z.nullable(time),
+  latestDelivery: z.nullable(time),
   timeline: z.array(timelineEntrySchema),
   package: z.object({ size: packageSizeSchema, weight: z.nullable(z.number()), quantity: z.int() }),
   delivery: z.object({ contact: z.string(), address: z.string() }),

@@ -20,7 +20,7 @@ export function anOrderWith(steps: Step[], payOre = 6500): { orderId: string; me
   let before: OrderChange['before'] = null
   const messages = steps.map((step, index) => {
     const { command, state, driverId = null, at = new Date(), destination = 'recipient', companyId = null } = step
-    const after = { state, destination, driverId, recalled: false, attempts: 0 }
+    const after = { state, destination, driverId, recalled: false, attempts: 0, released: true }
     const version = index + 1
     const data: OrderChange = { ...common, orderId, version, command, before, after, driverId, companyId, payOre }
     before = after
@@ -56,6 +56,7 @@ const common = {
   requiredProofs: [],
   totalAmountOre: 9900,
   scheduledPickup: null,
+  scheduledDelivery: null,
   promise: { low: noon, high: noon },
   customerId: '0197b0c0-0000-7000-8000-000000000021',
   hub: null

@@ -13,6 +13,14 @@ export const placesRoutes: readonly Route[] = [
   },
   {
     method: 'GET',
+    path: '/api/v1/slots',
+    service: 'orders',
+    policy: 'public',
+    limit: { perUser: minute(30), perAddress: minute(10) },
+    summary: 'The windows of a day in which a parcel can be sent'
+  },
+  {
+    method: 'GET',
     path: '/api/v1/places',
     service: 'orders',
     policy: 'public',

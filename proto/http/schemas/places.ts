@@ -7,9 +7,11 @@ import {
   routesQuerySchema
 } from '#http/places.ts'
 import { quoteQuerySchema, quoteSchema } from '#http/quotes.ts'
+import { slotSchema, slotsQuerySchema } from '#http/slots.ts'
 
 export const placesSchemas = {
   'GET /api/v1/quotes': { querystring: quoteQuerySchema, response: { 200: quoteSchema } },
+  'GET /api/v1/slots': { querystring: slotsQuerySchema, response: { 200: z.array(slotSchema) } },
   'GET /api/v1/places': { querystring: placesQuerySchema, response: { 200: z.array(placeSuggestionSchema) } },
   'GET /api/v1/places/reverse': {
     querystring: reverseQuerySchema,

@@ -176,7 +176,7 @@ function about(subject: string, source: string, at: number) {
 }
 
 function situationOf({ state, destination, driverId }: Standing): OrderChange['after'] {
-  return { state, destination, driverId, recalled: false, attempts: 0 }
+  return { state, destination, driverId, recalled: false, attempts: 0, released: true }
 }
 
 const frame = {
@@ -193,6 +193,7 @@ const frame = {
   distanceKm: 2.084,
   requiredProofs: [],
   scheduledPickup: null,
+  scheduledDelivery: null,
   customerId,
   hub: null
 }

@@ -1,6 +1,7 @@
 import { deleteExpiredSecrets } from './db/orders/orders.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { createPastScenes } from './use-cases/demo/create-scenes.ts'
+import { releaseDueOrders } from './use-cases/changing/release-to-pool.ts'
 import { erasePeople } from './use-cases/erasing/erase-people.ts'
 import { removeOldContacts } from './use-cases/erasing/remove-old-contacts.ts'
 import { removeOldProofs } from '#use-cases/proofs/remove-old-proofs.ts'
@@ -15,6 +16,8 @@ const hourMs = 60 * minuteMs
 const settingsMs = 2000
 // Short, so that a user who erases the account and then opens one of their links finds it done.
 const erasedMs = 5000
+// How late an order may enter the pool.
+const releaseMs = 2000
 const demoPauseMs = 300
 
 /**
@@ -31,6 +34,7 @@ export function startJobs(deps: OrdersDeps, config: Config): (() => Promise<void
     every(settingsMs, settings.refresh, log),
     // Every minute, because a gate code must be gone 24 hours after the end, not an hour later.
     alone(minuteMs, 'forget-secrets', () => deleteExpiredSecrets(db, new Date(now().getTime() - 24 * hourMs))),
+    alone(releaseMs, 'release-to-pool', () => releaseDueOrders(deps)),
     alone(erasedMs, 'erased-people', () => erasePeople(deps)),
     alone(hourMs, 'old-proofs', () => removeOldProofs(deps)),
     alone(hourMs, 'old-contacts', () => removeOldContacts(deps)),

@@ -3,6 +3,7 @@ import { getEpoch } from './db/orders/orders.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import type { Rules } from '#domain/journey/journey.ts'
 import { firstTariff } from '@ilbud/proto/http/price'
+import { firstHours } from '#domain/schedule/opening-hours.ts'
 import type { Settings } from '#domain/settings.ts'
 import { diskFileStore } from '#files/disk-file-store.ts'
 import { s3FileStore } from '#files/s3-file-store.ts'
@@ -36,6 +37,9 @@ export async function makeDeps(context: StoringContext<Config, OrdersTables>): P
     get tariff() {
       return settings.current.tariff
     },
+    get hours() {
+      return settings.current.schedule
+    },
     get payOre() {
       return settings.current.driverCostOre
     },
@@ -63,7 +67,8 @@ function firstSettingsOf(config: Config): Settings {
     },
     attemptLimit: config.ORDERS_MAX_ATTEMPTS,
     delayMinutes: config.ORDERS_DELAY_MINUTES,
-    driverCostOre: config.ORDERS_DRIVER_PAY_ORE
+    driverCostOre: config.ORDERS_DRIVER_PAY_ORE,
+    schedule: firstHours
   }
 }
 
@@ -88,11 +93,12 @@ function sellerOf(config: Config): OrdersDeps['seller'] {
   }
 }
 
-function rulesOf(config: Config, { attemptLimit }: Settings): Rules {
+function rulesOf(config: Config, { attemptLimit, schedule }: Settings): Rules {
   return {
     maxAttempts: attemptLimit,
     maxOpenOrders: config.ORDERS_MAX_OPEN,
     correctionSeconds: config.ORDERS_CORRECTION_SECONDS,
+    graceMinutes: schedule.graceMinutes,
     // An admin may take a delivery back within 24 h.
     deliveredCorrectionHours: 24
   }

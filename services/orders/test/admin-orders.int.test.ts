@@ -299,7 +299,7 @@ describe('one order', () => {
     expect(await exceptions()).toBe(0)
   })
 
-  it('are counted by the four filters, and nobody has looked at any for that', async ({ db, env }) => {
+  it('are counted by the filters of the board, and nobody has looked at any for that', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const [sender, driver] = [aSender(), aDriver()]
     await place(sender)
@@ -317,7 +317,8 @@ describe('one order', () => {
       active: one,
       'delivered-today': one,
       failed: none,
-      unassigned: one
+      unassigned: one,
+      scheduled: none
     })
     expect(await auditOf(db)).toEqual(before)
     expect((await ask(sender, 'GET', `${board}/counts`)).statusCode).toBe(403)

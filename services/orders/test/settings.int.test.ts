@@ -27,7 +27,15 @@ const first = {
   claims: { deliveries: '10k+', onTime: '99.5%', support: '24/7', partners: '50+' },
   attemptLimit: 2,
   delayThresholdMinutes: 10,
-  driverCostOre: 6500
+  driverCostOre: 6500,
+  schedule: {
+    leadMinutes: 60,
+    graceMinutes: 15,
+    opens: '07:00',
+    closes: '22:00',
+    lastPickup: '20:30',
+    closedDays: []
+  }
 }
 
 async function anApp(...given: Parameters<typeof anOrdersApp>) {

@@ -19,7 +19,7 @@ export function aTrackingId(): string {
 
 export function situation(state: OrderState, fields: Partial<OrderSituation> = {}): OrderSituation {
   const driverId = state === 'CREATED' ? null : '0197b0c0-0000-7000-8000-000000000011'
-  return { state, destination: 'recipient', driverId, recalled: false, attempts: 0, ...fields }
+  return { state, destination: 'recipient', driverId, recalled: false, attempts: 0, released: true, ...fields }
 }
 
 /** The data of an order's first event; 10.4 km from the city to Kista, promised 13:00–13:30. */
@@ -50,6 +50,7 @@ export function aChange(fields: Partial<OrderChange> = {}): OrderChange {
     requiredProofs: [],
     totalAmountOre: 21900,
     scheduledPickup: null,
+    scheduledDelivery: null,
     promise: { low: '2026-03-02T13:00:00.000Z', high: '2026-03-02T13:30:00.000Z' },
     customerId: '0197b0c0-0000-7000-8000-000000000021',
     companyId: null,

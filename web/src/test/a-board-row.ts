@@ -32,6 +32,7 @@ export function aBoardRow(changes: Partial<AdminOrder> = {}): AdminOrder {
     packageWeight: 2.4,
     companyId: null,
     hub: null,
+    releasesAt: null,
     attempts: 0,
     maxAttempts: 2,
     farFromStopKm: null,

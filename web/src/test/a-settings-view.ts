@@ -20,6 +20,14 @@ export function aSettingsView(changes: Partial<SettingsView> = {}): SettingsView
     attemptLimit: 2,
     delayThresholdMinutes: 10,
     driverCostOre: 6500,
+    schedule: {
+      leadMinutes: 60,
+      graceMinutes: 15,
+      opens: '07:00',
+      closes: '22:00',
+      lastPickup: '20:30',
+      closedDays: []
+    },
     ...changes
   }
 }

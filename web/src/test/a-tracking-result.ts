@@ -21,6 +21,8 @@ export function aTrackingResult(parts: Partial<TrackingResult> = {}): TrackingRe
       updatedAt: minutesFromNow(0)
     },
     promise: { low: minutesFromNow(10), high: minutesFromNow(40) },
+    earliestPickup: null,
+    latestDelivery: null,
     timeline: [
       {
         type: 'OUT_FOR_DELIVERY',

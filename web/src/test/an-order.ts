@@ -29,6 +29,8 @@ export function anOrder(changes: Partial<CustomerOrder> = {}): CustomerOrder {
     isAsap: true,
     scheduledPickup: null,
     scheduledDelivery: null,
+    earliestPickup: null,
+    latestDelivery: null,
     pickup: null,
     delivery: null,
     located: false,

@@ -33,6 +33,8 @@ function parcel(parts: Partial<TrackingResult>): ScreenState {
     estimatedDelivery: at(20),
     eta: { at: at(20), low: at(15), high: at(25), stopsBefore: 2, updatedAt: at(0) },
     promise: { low: at(-20), high: at(10) },
+    earliestPickup: null,
+    latestDelivery: null,
     timeline: [entry('CREATED', 'ORDER_CREATED', -60), entry('DRIVER_ASSIGNED', 'DRIVER_ASSIGNED', -50)],
     package: { size: 'medium', weight: 2.4, quantity: 1 },
     delivery: { contact: 'Astrid', address: 'Skånegatan 78' },

@@ -20,6 +20,8 @@ export interface OrdersTable {
   driver_id: string | null
   recalled: boolean
   attempts: number
+  /** False until the release of a scheduled order. */
+  released: boolean
   dropped_by: string | null
   hub: string | null
   steps: Step[]
@@ -72,6 +74,8 @@ export interface OrdersTable {
   is_asap: boolean
   scheduled_pickup: Date | null
   scheduled_delivery: Date | null
+  /** When the order enters the pool; null: at once. */
+  release_at: Date | null
   payment_method: PaymentMethod
   payment_status: Payment['status']
   cost_center: string | null

@@ -2,8 +2,8 @@ import type { OrderFields } from '@ilbud/proto/http/create-order'
 import type { ProofKind } from '@ilbud/proto/http/order-status'
 import type { Order, Parcel, Payment, Stop } from './order.ts'
 import type { PricedRoute } from './pricing/priced-route.ts'
-import type { TimeSpan } from './pricing/promise.ts'
-import type { Schedule } from './pricing/schedule.ts'
+import type { TimeSpan } from './schedule/promise.ts'
+import type { Schedule } from './schedule/schedule.ts'
 
 export interface Customer {
   id: string
@@ -37,6 +37,7 @@ export function newOrder(parts: NewOrder): Order {
     driverId: null,
     recalled: false,
     attempts: 0,
+    released: schedule.releaseAt === null || schedule.releaseAt <= now,
     version: 1,
     droppedBy: null,
     hub: null,
@@ -44,6 +45,7 @@ export function newOrder(parts: NewOrder): Order {
     returnOption: fields.returnOption ?? false,
     requiredProofs: requiredProofs(fields),
     givenProofs: [],
+    earliestPickup: schedule.scheduledPickup,
     customerId: customer.id,
     companyId: customer.companyId,
     createdAt: now,

@@ -43,6 +43,7 @@ export function toOrderChange(order: Order, record: CommandRecord, epoch: string
     requiredProofs: [...order.requiredProofs],
     totalAmountOre: price.totalAmountOre,
     scheduledPickup: schedule.isAsap ? null : (schedule.scheduledPickup?.toISOString() ?? null),
+    scheduledDelivery: schedule.scheduledDelivery?.toISOString() ?? null,
     promise: { low: promise.low.toISOString(), high: promise.high.toISOString() },
     customerId: order.customerId,
     companyId: order.companyId,

@@ -3,8 +3,8 @@ import type { PackageSize } from '@ilbud/proto/http/order-status'
 import type { Journey } from './journey/journey.ts'
 import type { Point } from './places/geo.ts'
 import type { Price } from '@ilbud/proto/http/price'
-import type { TimeSpan } from './pricing/promise.ts'
-import type { Schedule } from './pricing/schedule.ts'
+import type { TimeSpan } from './schedule/promise.ts'
+import type { Schedule } from './schedule/schedule.ts'
 
 /** One end of a delivery: the address as typed, its location and the contact there. */
 export interface Stop {

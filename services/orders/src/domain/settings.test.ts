@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { firstTariff } from '@ilbud/proto/http/price'
+import { firstHours } from './schedule/opening-hours.ts'
 import { changeSettings, type Settings } from './settings.ts'
 
 const before: Settings = {
@@ -8,7 +9,8 @@ const before: Settings = {
   claims: { deliveries: '10k+', onTime: '99.5%', support: '24/7', partners: '50+' },
   attemptLimit: 2,
   delayMinutes: 10,
-  driverCostOre: 6500
+  driverCostOre: 6500,
+  schedule: firstHours
 }
 
 describe('changing the settings', () => {

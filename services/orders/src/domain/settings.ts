@@ -1,4 +1,4 @@
-import type { ChangeSettingsBody } from '@ilbud/proto/http/settings'
+import type { ChangeSettingsBody, ScheduleSettings } from '@ilbud/proto/http/settings'
 import { multipliersOf, sizeTenthsOf, type Tariff } from '@ilbud/proto/http/price'
 
 /** The claims on the landing page, shown as they are. */
@@ -19,6 +19,8 @@ export interface Settings {
   delayMinutes: number
   /** The driver's pay for an order placed now, in öre. */
   driverCostOre: number
+  /** When parcels move. */
+  schedule: ScheduleSettings
 }
 
 /**
@@ -31,7 +33,8 @@ export function changeSettings(before: Settings, changes: ChangeSettingsBody): S
     claims: { ...before.claims, ...defined(changes.claims) },
     attemptLimit: changes.attemptLimit ?? before.attemptLimit,
     delayMinutes: changes.delayThresholdMinutes ?? before.delayMinutes,
-    driverCostOre: changes.driverCostOre ?? before.driverCostOre
+    driverCostOre: changes.driverCostOre ?? before.driverCostOre,
+    schedule: { ...before.schedule, ...defined(changes.schedule) }
   }
   const keys = Object.keys(after) as (keyof Settings)[]
   return keys.every((key) => isSame(before[key], after[key])) ? before : after

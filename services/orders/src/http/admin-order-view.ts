@@ -20,12 +20,18 @@ export function toAdminOrder(order: Order, reader: Reader, people: OrderPeople):
     customer: customerOf(order, people.users.get(customerId)),
     companyId: order.companyId,
     hub: order.hub,
+    releasesAt: releaseOf(order)?.toISOString() ?? null,
     attempts: order.attempts,
     maxAttempts: reader.rules.maxAttempts,
     promise: { low: order.promise.low.toISOString(), high: order.promise.high.toISOString() },
     farFromStopKm: order.farFromStopKm,
     version: order.version
   }
+}
+
+/** The release that is still to come. */
+function releaseOf({ state, released, schedule }: Order): Date | null {
+  return !released && (state === 'CREATED' || state === 'ASSIGNED') ? schedule.releaseAt : null
 }
 
 type Customer = AdminOrder['customer']

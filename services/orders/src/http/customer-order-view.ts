@@ -38,10 +38,19 @@ export function toCustomerOrder(order: Order, { actor, now, rules }: Reader): Cu
     isAsap: schedule.isAsap,
     scheduledPickup: schedule.scheduledPickup?.toISOString() ?? null,
     scheduledDelivery: schedule.scheduledDelivery?.toISOString() ?? null,
+    ...toWindow(order),
     pickup: pickup.point,
     delivery: delivery.point,
     located: pickup.point !== null && delivery.point !== null,
     allowedActions: allowedActions({ order, actor, now, rules })
+  }
+}
+
+/** The window of a scheduled order; both null as soon as possible. */
+export function toWindow({ schedule }: Order): Pick<CustomerOrder, 'earliestPickup' | 'latestDelivery'> {
+  return {
+    earliestPickup: schedule.scheduledPickup?.toISOString() ?? null,
+    latestDelivery: schedule.scheduledDelivery?.toISOString() ?? null
   }
 }
 

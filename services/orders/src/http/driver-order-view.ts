@@ -6,7 +6,7 @@ import { isReadableByDriver } from '#domain/visibility.ts'
 import type { DataKey } from '@ilbud/kernel/db/seal'
 import { type DriverOrder, hiddenFromOthers } from '@ilbud/proto/http/driver-orders'
 import { isFinalState } from '@ilbud/proto/http/order-status'
-import { openSealed, type Reader, toKg } from './customer-order-view.ts'
+import { openSealed, type Reader, toKg, toWindow } from './customer-order-view.ts'
 
 type Private = Pick<DriverOrder, keyof typeof hiddenFromOthers>
 
@@ -37,6 +37,7 @@ export function toDriverOrder(order: Order, reader: Reader, dataKey: DataKey): D
     requiredProofs: [...order.requiredProofs],
     proofsDone: mine ? order.requiredProofs.filter((kind) => order.givenProofs.includes(kind)) : [],
     createdAt: order.createdAt.toISOString(),
+    ...toWindow(order),
     estimatedDelivery: estimatedDelivery(order).toISOString(),
     ...(mine ? whole(order, dataKey) : hiddenFromOthers)
   }

@@ -1,5 +1,6 @@
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { quotePrice } from '#use-cases/placing/quote-price.ts'
+import { listSlots } from '#use-cases/placing/list-slots.ts'
 import { InvalidRequestError } from '@ilbud/kernel/errors'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { FastifyPluginAsync } from 'fastify'
@@ -9,6 +10,8 @@ export function quotesAndPlacesRoutes(deps: OrdersDeps): FastifyPluginAsync {
   const { places, routes } = deps
   return defineRoutes((route) => {
     route('GET /api/v1/quotes', ({ query }) => quotePrice(deps, query))
+
+    route('GET /api/v1/slots', ({ query }) => listSlots(deps, query))
 
     route('GET /api/v1/places', ({ query }) => places.suggest(query.q))
 

@@ -31,7 +31,7 @@ export function settingsRoutes(deps: OrdersDeps): FastifyPluginAsync {
 }
 
 function toView({ version, changedAt, changedBy, settings }: SettingsRecord): SettingsView {
-  const { tariff, claims, attemptLimit, delayMinutes, driverCostOre } = settings
+  const { tariff, claims, attemptLimit, delayMinutes, driverCostOre, schedule } = settings
   const { base, perKm, freeKm, minimum, fallback, sizeTenths } = tariff
   return {
     version,
@@ -50,6 +50,7 @@ function toView({ version, changedAt, changedBy, settings }: SettingsRecord): Se
     claims,
     attemptLimit,
     delayThresholdMinutes: delayMinutes,
-    driverCostOre
+    driverCostOre,
+    schedule
   }
 }

@@ -9,6 +9,7 @@ import type { People } from '#use-cases/reading/people.ts'
 import type { Places, Routes } from '#use-cases/places/place-ports.ts'
 import type { SettingsInForce } from '#use-cases/settings/settings-in-force.ts'
 import type { DataKey } from '@ilbud/kernel/db/seal'
+import type { ScheduleSettings } from '@ilbud/proto/http/settings'
 import type { GuessLimit } from '@ilbud/kernel/http/limits/guess-limit'
 import type { Seller } from './documents/receipt-pdf.ts'
 
@@ -26,6 +27,7 @@ export interface OrdersDeps {
   /** From the current settings: a getter, so do not keep a copy. */
   readonly rules: Rules
   readonly tariff: Tariff
+  readonly hours: ScheduleSettings
   /** Öre for the driver of an order placed now. */
   readonly payOre: number
   hub: string

@@ -1,9 +1,10 @@
 import type { OrderChange, OrderSituation } from '@ilbud/proto/events/order-change'
 import { type DriverOrder, hiddenFromOthers } from '@ilbud/proto/http/driver-orders'
 
-/** Waiting for a driver, at the sender's or at a hub. */
+/** In the pool: waiting for a driver, at the sender's after its release, or at a hub. */
 export function isOffered(situation: OrderSituation | null): boolean {
-  return situation?.driverId === null && (situation.state === 'CREATED' || situation.state === 'AT_HUB')
+  if (!situation || situation.driverId !== null) return false
+  return situation.state === 'AT_HUB' || (situation.state === 'CREATED' && situation.released)
 }
 
 /** A pool order as every driver may see it (docs/security/threats.md), built from the event alone. */
@@ -30,6 +31,8 @@ export function offerOf(change: OrderChange): DriverOrder {
     requiredProofs: [...change.requiredProofs],
     proofsDone: [],
     createdAt: timeOf(change.orderId),
+    earliestPickup: change.scheduledPickup,
+    latestDelivery: change.scheduledDelivery,
     estimatedDelivery: change.promise.high,
     ...hiddenFromOthers
   }

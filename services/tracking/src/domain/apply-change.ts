@@ -23,6 +23,7 @@ export function applyChange(before: OrderView | null, change: OrderChange, at: s
     quantity: change.quantity,
     distanceKm: change.distanceKm,
     scheduledPickup: change.scheduledPickup,
+    scheduledDelivery: change.scheduledDelivery,
     // Glossary: the promise is the first ETA given, so later events do not move it.
     promise: before?.promise ?? change.promise,
     eta: before?.eta ?? null,

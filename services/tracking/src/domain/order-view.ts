@@ -45,6 +45,8 @@ export interface OrderView {
   quantity: number
   distanceKm: number | null
   scheduledPickup: string | null
+  /** Missing in older views. */
+  scheduledDelivery?: string | null
   promise: OrderChange['promise']
   eta: Eta | null
   delayed: boolean

@@ -32,6 +32,8 @@ export function trackingAnswer(view: OrderView, disclosed: Disclosed): TrackingR
     estimatedDelivery: eta?.at ?? null,
     eta,
     promise: { low: round(view.promise.low), high: round(view.promise.high) },
+    earliestPickup: view.scheduledPickup && round(view.scheduledPickup),
+    latestDelivery: view.scheduledDelivery ? round(view.scheduledDelivery) : null,
     timeline: view.timeline.map((entry) => timelineEntry(entry, disclosed, entry === lastDelay(view))),
     package: {
       size: view.packageSize,

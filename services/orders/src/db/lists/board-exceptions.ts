@@ -15,7 +15,7 @@ export interface ExceptionFacts {
 
 /** One condition per reason. A live order has one urgency and so at most one reason; the last is for ended orders. */
 export function exceptions({ now, seen }: ExceptionFacts): Record<OrderException, RawBuilder<boolean>> {
-  const urgency = sql`board_urgency(state, delayed, driver_id is null)`
+  const urgency = sql`board_urgency(state, delayed, driver_id is null, released)`
   // A pickup booked for later does not count as waiting before its time.
   const waitsSince = sql`case when state = 'AT_HUB' then updated_at when is_asap then created_at
     else coalesce(scheduled_pickup, created_at) end`

@@ -37,13 +37,15 @@ function rankOf(status: AdminStatus): number {
 }
 
 const rank = sql<number>`board_rank(state, destination)`
-const urgency = sql<number>`board_urgency(state, delayed, driver_id is null)`
+const urgency = sql<number>`board_urgency(state, delayed, driver_id is null, released)`
 const filters = {
   active: sql<boolean>`${rank} <= ${sql.lit(rankOf('IN_TRANSIT'))}`,
   // Leaves out code CANCELED.
   failed: sql<boolean>`state <> 'CANCELED' and ${rank} = ${sql.lit(rankOf('FAILED'))}`,
   // The orders that drivers see in their pool.
-  unassigned: sql<boolean>`driver_id is null and state in ('CREATED', 'AT_HUB')`
+  unassigned: sql<boolean>`driver_id is null and state in ('CREATED', 'AT_HUB') and (released or state = 'AT_HUB')`,
+  // Before their release; drivers do not see them, unless staff have assigned them ahead.
+  scheduled: sql<boolean>`not released and state in ('CREATED', 'ASSIGNED')`
 }
 
 /** The orders on the board; `today` is the start of the local day. Only the exceptions need `facts`. */

@@ -10,13 +10,16 @@ const mine = (driverId: string, endedAfter: Date) => sql`
   driver_id = ${driverId}::uuid and deleted_at is null and (
     ${isLive} or (state in ('DELIVERED', 'RETURNED') and ended_at > ${endedAfter}))`
 
-const offered = sql`deleted_at is null and driver_id is null and state in ('CREATED', 'AT_HUB')`
+const offered = sql`deleted_at is null and driver_id is null and state in ('CREATED', 'AT_HUB')
+  and (released or state = 'AT_HUB')`
 
 export interface Since {
   /** Orders that ended after this are still listed. */
   ended: Date
   /** Steps taken since then can still be corrected. */
   stepped: Date
+  /** Parcels whose earliest pickup is not later can be picked up. */
+  open: Date
 }
 
 /** The last order of a page: one of the driver's own, or the one of the pool that has waited least. */
@@ -57,14 +60,15 @@ export async function signDriverList(
   { since, page }: { since: Since; page: DriverPage }
 ): Promise<string> {
   const { rows } = await sql<{ signature: string }>`
-    select md5(coalesce(string_agg(concat_ws('.', id, version, view_version, view_revision, can_correct, proofs, wishes), ',' order by id), ''))
+    select md5(coalesce(string_agg(concat_ws('.', id, version, view_version, view_revision, can_correct, is_open, proofs, wishes), ',' order by id), ''))
       as signature
     from (
       select id, version, view_version, view_revision, (steps -> -1 ->> 'at')::timestamptz >= ${since.stepped} as can_correct,
+        scheduled_pickup <= ${since.open} as is_open,
         cardinality(given_proofs) as proofs, md5(concat(instructions_sealed, leave_at_door)) as wishes
       from (${ownOf(driverId, since, page)}) own
       union all
-      select id, version, view_version, view_revision, null, null, null from (${poolOf(page, page.limit + 1)}) pooled
+      select id, version, view_version, view_revision, null, null, null, null from (${poolOf(page, page.limit + 1)}) pooled
     ) listed`.execute(db)
   return rows[0]!.signature
 }

@@ -22,12 +22,14 @@ export function toOrder(row: OrdersTable): Order {
     driverId: row.driver_id,
     recalled: row.recalled,
     attempts: row.attempts,
+    released: row.released,
     droppedBy: row.dropped_by,
     hub: row.hub,
     steps: row.steps,
     returnOption: row.return_option,
     requiredProofs: row.required_proofs,
     givenProofs: row.given_proofs,
+    earliestPickup: row.is_asap ? null : row.scheduled_pickup,
     customerId: row.customer_id,
     companyId: row.company_id,
     customerName: row.customer_name,
@@ -79,7 +81,8 @@ function toFreight(row: OrdersTable): Pick<Order, 'parcel' | 'schedule' | 'payme
     schedule: {
       isAsap: row.is_asap,
       scheduledPickup: row.scheduled_pickup,
-      scheduledDelivery: row.scheduled_delivery
+      scheduledDelivery: row.scheduled_delivery,
+      releaseAt: row.release_at
     },
     payment: { method: row.payment_method, status: row.payment_status, costCenter: row.cost_center },
     price: {
@@ -125,6 +128,7 @@ export function toRow(order: Order): OrderRow {
     is_asap: schedule.isAsap,
     scheduled_pickup: schedule.scheduledPickup,
     scheduled_delivery: schedule.scheduledDelivery,
+    release_at: schedule.releaseAt,
     payment_method: payment.method,
     payment_status: payment.status,
     cost_center: payment.costCenter,
@@ -150,6 +154,7 @@ export function journeyColumns(order: Order) {
     driver_id: order.driverId,
     recalled: order.recalled,
     attempts: order.attempts,
+    released: order.released,
     dropped_by: order.droppedBy,
     hub: order.hub,
     steps: [...order.steps],

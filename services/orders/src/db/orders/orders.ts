@@ -33,6 +33,15 @@ export async function lockOrder(trx: Transaction<OrdersTables>, id: string): Pro
   return row && toOrder(row)
 }
 
+/** The ids of scheduled orders whose release is due, the longest due first. */
+export async function listOrdersToRelease(db: Kysely<OrdersTables>, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from orders
+    where not released and state in ('CREATED', 'ASSIGNED') and release_at <= ${now} and deleted_at is null
+    order by release_at limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 export interface TrackedOrder {
   order: Order
   keyHash: string

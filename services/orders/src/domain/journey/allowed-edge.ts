@@ -1,5 +1,5 @@
 import { type Command, commandNames, commands, conditions, type Edge } from './commands.ts'
-import { type ActorContext, isDispatcher, who } from './who.ts'
+import { isTooEarly, type ActorContext, isDispatcher, who } from './who.ts'
 
 export interface AllowedEdge {
   edge: Edge
@@ -27,5 +27,9 @@ function fits({ order, rules }: ActorContext, { from, when }: Edge, override: bo
 
 /** The commands that the caller may give now; for staff also those that need an override. */
 export function allowedActions(context: ActorContext): Command[] {
-  return commandNames.filter((command) => findAllowedEdge(context, command) !== null)
+  return commandNames.filter((command) => {
+    const found = findAllowedEdge(context, command)
+    if (!found) return false
+    return found.byOverride || commands[command].needs !== 'its time' || !isTooEarly(context.order, context)
+  })
 }

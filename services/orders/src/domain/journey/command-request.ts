@@ -10,6 +10,8 @@ export interface CommandRequest {
   reasonCode?: string
   /** The reason in the actor's own words. Never part of an event. */
   note?: string
+  /** The time on the actor's device, when it was done there. */
+  occurredAt?: Date | undefined
   /** AcceptOffer: how many live orders the driver has. */
   openOrders?: number
   /** AssignDriver, ReassignDriver: null when there is no such driver. */

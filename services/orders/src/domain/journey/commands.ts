@@ -8,6 +8,8 @@ export const conditions = {
   'with a driver': ({ driverId }: Journey) => driverId !== null,
   'heading to the recipient': ({ destination }: Journey) => destination === 'recipient',
   'heading to the sender': ({ destination }: Journey) => destination === 'sender',
+  'after its release': ({ released }: Journey) => released,
+  'before its release': ({ released }: Journey) => !released,
   'with attempts left': ({ attempts }: Journey, { maxAttempts }: Rules) => attempts < maxAttempts
 } satisfies Record<string, (order: Journey, rules: Rules) => boolean>
 
@@ -20,6 +22,7 @@ export type Effect =
   | 'attempts + 1'
   | 'heads to the sender'
   | 'is recalled'
+  | 'is released'
   | 'can be taken back'
 
 export interface Edge {
@@ -40,7 +43,7 @@ export interface Rule {
   effects?: readonly Effect[]
   /** Required: a code of the pickup or delivery list, or the actor's own words. */
   reason?: 'pickup' | 'delivery' | 'words'
-  needs?: 'proofs' | 'a free hand' | 'an able driver'
+  needs?: 'proofs' | 'a free hand' | 'an able driver' | 'its time'
 }
 
 function item(states: readonly OrderState[], to: OrderState, when?: Condition): Edge[] {
@@ -54,7 +57,23 @@ const waiting: Edge[] = [
 
 /** The only definition of the changes of state and who may make them. */
 export const commands: Record<Exclude<OrderCommand, 'placeOrder'>, Rule> = {
-  acceptOffer: { edges: waiting, who: ['any driver'], effects: ['takes a driver'], needs: 'a free hand' },
+  releaseToPool: {
+    edges: [
+      { from: 'CREATED', when: 'before its release', to: 'CREATED' },
+      { from: 'ASSIGNED', when: 'before its release', to: 'ASSIGNED' }
+    ],
+    who: ['system'],
+    effects: ['is released']
+  },
+  acceptOffer: {
+    edges: [
+      { from: 'CREATED', when: 'after its release', to: 'ASSIGNED' },
+      { from: 'AT_HUB', when: 'without a driver', to: 'AT_HUB' }
+    ],
+    who: ['any driver'],
+    effects: ['takes a driver'],
+    needs: 'a free hand'
+  },
   assignDriver: { edges: waiting, who: ['dispatcher'], effects: ['takes a driver'], needs: 'an able driver' },
   reassignDriver: {
     edges: [
@@ -84,7 +103,8 @@ export const commands: Record<Exclude<OrderCommand, 'placeOrder'>, Rule> = {
     edges: [{ from: 'ASSIGNED', to: 'PICKED_UP' }],
     who: ['its driver'],
     override: true,
-    effects: ['can be taken back']
+    effects: ['can be taken back'],
+    needs: 'its time'
   },
   startDelivery: {
     edges: [

@@ -12,7 +12,9 @@ const held = { driverId: ids.driver, version: 4 }
 /** Every situation that the contract tells apart. */
 const situations = {
   CREATED: aJourney(),
+  'CREATED ahead': aJourney({ released: false }),
   ASSIGNED: aJourney({ state: 'ASSIGNED', ...held }),
+  'ASSIGNED ahead': aJourney({ state: 'ASSIGNED', ...held, released: false }),
   PICKED_UP: aJourney({ state: 'PICKED_UP', ...held, steps: justNow('markPickedUp', 'ASSIGNED') }),
   'AT_HUB free': aJourney({ state: 'AT_HUB' }),
   'AT_HUB free, back': aJourney({ state: 'AT_HUB', destination: 'sender' }),
@@ -44,6 +46,17 @@ type Row = [command: Command, from: Situation, after: Partial<Journey>, who: rea
 
 /** docs/domain/order-lifecycle.md#commands, written out by hand: one row per edge. `override`s count as staff's. */
 const contract: Row[] = [
+  ['releaseToPool', 'CREATED ahead', { state: 'CREATED', released: true }, ['system']],
+  ['releaseToPool', 'ASSIGNED ahead', { state: 'ASSIGNED', released: true }, ['system']],
+  ['assignDriver', 'CREATED ahead', { state: 'ASSIGNED', driverId: ids.otherDriver, released: false }, staff],
+  ['editOrder', 'CREATED ahead', { state: 'CREATED', released: false }, owners],
+  ['cancelOrder', 'CREATED ahead', { state: 'CANCELED' }, owners],
+  ['reassignDriver', 'ASSIGNED ahead', { state: 'ASSIGNED', driverId: ids.otherDriver, released: false }, staff],
+  ['releaseJob', 'ASSIGNED ahead', { state: 'CREATED', ...freed, released: false }, andStaff],
+  ['reportPickupFailed', 'ASSIGNED ahead', { state: 'CREATED', ...freed, released: false }, andStaff],
+  ['markPickedUp', 'ASSIGNED ahead', { state: 'PICKED_UP' }, andStaff],
+  ['editOrder', 'ASSIGNED ahead', { state: 'ASSIGNED', released: false }, owners],
+  ['cancelOrder', 'ASSIGNED ahead', { state: 'CANCELED' }, owners],
   ['acceptOffer', 'CREATED', { state: 'ASSIGNED' }, drivers],
   ['acceptOffer', 'AT_HUB free', { state: 'AT_HUB' }, drivers],
   ['acceptOffer', 'AT_HUB free, back', { state: 'AT_HUB' }, drivers],
@@ -162,7 +175,8 @@ describe('everything else', () => {
     expect(refused.length).toBeGreaterThan(2500)
     for (const { from, command, actor } of refused) {
       const live = !['DELIVERED', 'RETURNED', 'CANCELED', 'LOST'].includes(situations[from].state)
-      const isLate = command === 'acceptOffer' && drivers.includes(actor as never) && live
+      const isSeen = live && situations[from].released
+      const isLate = command === 'acceptOffer' && drivers.includes(actor as never) && isSeen
       const code = isLate ? 'ORDER_TAKEN' : 'ILLEGAL_TRANSITION'
       expect(() => ask(command, from, actor), `${command} from ${from} by ${actor}`).toThrow(
         expect.objectContaining({ code, status: 409 })
@@ -186,5 +200,35 @@ describe('allowed actions', () => {
         expect(allowedActions(context), `${actor} at ${from}`).toEqual(expected)
       }
     }
+  })
+})
+
+describe('an early pickup', () => {
+  const earliestPickup = new Date('2026-03-02T13:00:00Z')
+  const order = aJourney({ state: 'ASSIGNED', ...held, earliestPickup })
+  const pickUp = (at: string, change: object = {}) =>
+    decide(order, { command: 'markPickedUp', actor: actors['its driver'], ...change }, { now: new Date(at), rules })
+  const allowedAt = (at: string, actor: ActorName) =>
+    allowedActions({ order, actor: actors[actor], now: new Date(at), rules }).includes('markPickedUp')
+
+  it('a driver cannot pick up more than the grace before the earliest pickup, and is told the time', () => {
+    expect(() => pickUp('2026-03-02T12:44:59Z')).toThrow(
+      expect.objectContaining({ code: 'TOO_EARLY', status: 422, details: { earliest: '2026-03-02T13:00:00.000Z' } })
+    )
+    expect(pickUp('2026-03-02T12:45:00Z').after.state).toBe('PICKED_UP')
+    expect(allowedAt('2026-03-02T12:44:59Z', 'its driver')).toBe(false)
+    expect(allowedAt('2026-03-02T12:45:00Z', 'its driver')).toBe(true)
+  })
+
+  it('a pickup that was done offline counts by the time on the device', () => {
+    expect(() => pickUp('2026-03-02T12:50:00Z', { occurredAt: new Date('2026-03-02T12:40:00Z') })).toThrow(
+      expect.objectContaining({ code: 'TOO_EARLY' })
+    )
+  })
+
+  it('staff may waive the time', () => {
+    const byStaff = { actor: actors.dispatcher, override: true, note: 'The sender asked for it' }
+    expect(pickUp('2026-03-02T08:00:00Z', byStaff)).toMatchObject({ override: true, after: { state: 'PICKED_UP' } })
+    expect(allowedAt('2026-03-02T08:00:00Z', 'dispatcher')).toBe(true)
   })
 })

@@ -50,7 +50,8 @@ function requireAllowedEdge(
   const found = findAllowedEdge(context, command)
   if (found && (override || !found.byOverride)) return found
   // While the order is live, the other drivers learn that somebody was faster.
-  if (command === 'acceptOffer' && actor.role === 'driver' && !isFinalState(order.state)) throw alreadyTaken()
+  const isLive = order.released && !isFinalState(order.state)
+  if (command === 'acceptOffer' && actor.role === 'driver' && isLive) throw alreadyTaken()
   throw illegalTransition(context, command)
 }
 
@@ -59,12 +60,12 @@ function requireAllowedEdge(
  * order again, or dropping it at the hub again before another driver accepts it.
  */
 export function isRepeated(
-  { state, driverId, droppedBy }: Journey,
+  { state, driverId, droppedBy, released }: Journey,
   { command, actor }: Pick<CommandRequest, 'command' | 'actor'>
 ): boolean {
   if (actor.role !== 'driver' || actor.id === null) return false
   if (command === 'acceptOffer') return driverId === actor.id && !isFinalState(state)
-  return command === 'dropAtHub' && isOffered({ state, driverId }) && droppedBy === actor.id
+  return command === 'dropAtHub' && isOffered({ state, driverId, released }) && droppedBy === actor.id
 }
 
 /** The command that the system gives right after a change: the return after the last attempt. */

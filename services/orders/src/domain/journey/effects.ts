@@ -10,6 +10,7 @@ const changes: Record<Exclude<Effect, 'can be taken back'>, Change> = {
   'clears the driver': () => ({ driverId: null }),
   'attempts + 1': ({ attempts }) => ({ attempts: attempts + 1 }),
   'heads to the sender': () => ({ destination: 'sender' }),
+  'is released': () => ({ released: true }),
   'is recalled': () => ({ recalled: true })
 }
 

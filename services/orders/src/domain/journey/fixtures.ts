@@ -2,7 +2,13 @@ import type { Actor, Journey, Rules } from './journey.ts'
 
 // The starting point of the tests in this folder and of the use cases.
 
-export const rules: Rules = { maxAttempts: 2, maxOpenOrders: 5, correctionSeconds: 120, deliveredCorrectionHours: 24 }
+export const rules: Rules = {
+  maxAttempts: 2,
+  maxOpenOrders: 5,
+  correctionSeconds: 120,
+  graceMinutes: 15,
+  deliveredCorrectionHours: 24
+}
 
 export const ids = {
   customer: '0197b0c0-0000-7000-8000-0000000000a1',
@@ -43,6 +49,7 @@ export function aJourney(change: Partial<Journey> = {}): Journey {
     driverId: null,
     recalled: false,
     attempts: 0,
+    released: true,
     version: 1,
     droppedBy: null,
     hub: null,
@@ -50,6 +57,7 @@ export function aJourney(change: Partial<Journey> = {}): Journey {
     returnOption: false,
     requiredProofs: [],
     givenProofs: [],
+    earliestPickup: null,
     customerId: ids.customer,
     companyId: ids.company,
     ...change

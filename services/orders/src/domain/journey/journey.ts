@@ -23,6 +23,8 @@ export interface Journey extends OrderSituation {
   returnOption: boolean
   requiredProofs: readonly ProofKind[]
   givenProofs: readonly ProofKind[]
+  /** Null: at any time. */
+  earliestPickup: Date | null
   customerId: string
   companyId: string | null
 }
@@ -41,6 +43,8 @@ export interface Rules {
   maxOpenOrders: number
   /** How long a driver may take a step back. */
   correctionSeconds: number
+  /** How long before its earliest pickup a driver may take a parcel. */
+  graceMinutes: number
   /** How long an admin may take a delivery back. */
   deliveredCorrectionHours: number
 }
@@ -56,10 +60,10 @@ export function custodyOf(state: OrderState): Custody {
 }
 
 /** Whether the order waits for a driver, in the pool that drivers see. */
-export function isOffered({ state, driverId }: Pick<Journey, 'state' | 'driverId'>): boolean {
-  return state === 'CREATED' || (state === 'AT_HUB' && driverId === null)
+export function isOffered({ state, driverId, released }: Pick<Journey, 'state' | 'driverId' | 'released'>): boolean {
+  return (state === 'CREATED' && released) || (state === 'AT_HUB' && driverId === null)
 }
 
-export function situationOf({ state, destination, driverId, recalled, attempts }: Journey): OrderSituation {
-  return { state, destination, driverId, recalled, attempts }
+export function situationOf({ state, destination, driverId, recalled, attempts, released }: Journey): OrderSituation {
+  return { state, destination, driverId, recalled, attempts, released }
 }

@@ -4,7 +4,7 @@ import type { CommandRequest } from './command-request.ts'
 import { commands } from './commands.ts'
 import type { Journey } from './journey.ts'
 import type { AllowedEdge } from './allowed-edge.ts'
-import type { Moment } from './who.ts'
+import { isTooEarly, type Moment } from './who.ts'
 
 const codes = { pickup: pickupFailureSchema.options, delivery: deliveryFailureSchema.options }
 
@@ -24,16 +24,17 @@ export function checkReason({ command, actor, reasonCode, note }: CommandRequest
 }
 
 /** Checks what the command requires besides the order's state. */
-export function checkNeeds(
-  order: Journey,
-  request: CommandRequest,
-  { byOverride }: AllowedEdge,
-  { rules }: Moment
-): void {
+export function checkNeeds(order: Journey, request: CommandRequest, { byOverride }: AllowedEdge, moment: Moment): void {
+  const { rules } = moment
   const { needs } = commands[request.command]
   if (needs === 'proofs' && !byOverride) {
     const missing = order.requiredProofs.filter((kind) => !order.givenProofs.includes(kind))
     if (missing.length) throw new RuleError('PROOF_REQUIRED', 'This order needs proof of delivery', { missing })
+  }
+  if (needs === 'its time' && !byOverride && isTooEarly(order, { ...moment, now: request.occurredAt ?? moment.now })) {
+    throw new RuleError('TOO_EARLY', 'The parcel cannot be picked up yet', {
+      earliest: order.earliestPickup!.toISOString()
+    })
   }
   if (needs === 'a free hand' && (request.openOrders ?? 0) >= rules.maxOpenOrders) {
     throw new ConflictError('TOO_MANY_ORDERS', `You already have ${rules.maxOpenOrders} open orders`)

@@ -45,3 +45,8 @@ export const who = {
 } satisfies Record<string, (context: ActorContext) => boolean>
 
 export type Who = keyof typeof who
+
+/** Whether it is too early for its driver to pick the parcel up. */
+export function isTooEarly({ earliestPickup }: Journey, { now, rules }: Moment): boolean {
+  return earliestPickup !== null && now.getTime() < earliestPickup.getTime() - rules.graceMinutes * 60_000
+}

@@ -1,6 +1,7 @@
 import { lockOpenOrders } from '#db/orders/orders.ts'
 import { isRepeated } from '#domain/journey/decide.ts'
 import type { Actor } from '#domain/journey/journey.ts'
+import { NotFoundError } from '@ilbud/kernel/errors'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import type { Device } from '#use-cases/record-event.ts'
 import { type ChangeDeps, type ChangeResult, changeOrder } from './change-order.ts'
@@ -20,7 +21,11 @@ export async function acceptOrder(
     return changeOrder(within, {
       orderId,
       device,
-      commandFor: (order) => (isRepeated(order, request) ? null : request)
+      commandFor(order) {
+        // Before its release an order is in nobody's pool.
+        if (!order.released && order.driverId !== actor.id) throw new NotFoundError('Order')
+        return isRepeated(order, request) ? null : request
+      }
     })
   })
 }

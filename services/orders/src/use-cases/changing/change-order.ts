@@ -63,7 +63,8 @@ function runCommand(order: Order, request: CommandRequest, deps: ChangeDeps, dev
   let after = order
   let next: CommandRequest | null = request
   while (next) {
-    const decision: Decision = decide(after, next, moment)
+    const occurredAt = next === request ? device.occurredAt : undefined
+    const decision: Decision = decide(after, { ...next, occurredAt }, moment)
     // The location belongs to the step that the driver reported, not to the system's next one.
     const location = next === request ? device.location : undefined
     after = arrive(after, decision, now, location)

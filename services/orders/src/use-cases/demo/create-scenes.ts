@@ -3,6 +3,7 @@ import { insertOrder } from '#db/orders/insert-order.ts'
 import { findOpenCostCentre, isApprovedCompany } from '#db/neighbours.ts'
 import type { CommandRequest } from '#domain/journey/command-request.ts'
 import type { Order } from '#domain/order.ts'
+import { alwaysOpen } from '#domain/schedule/opening-hours.ts'
 import { addProof, storePicture } from '#use-cases/proofs/add-proof.ts'
 import { changeOrder } from '#use-cases/changing/change-order.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
@@ -68,7 +69,7 @@ export async function createScenes(deps: OrdersDeps, scenes: Scene[]): Promise<v
 async function createScene(deps: OrdersDeps, scene: Scene): Promise<void> {
   const { placedAt, customer, fields, trackingId, steps } = scene
   const placing = { actor: actorFor(customer), name: customer.name, fields, ...(trackingId && { trackingId }) }
-  const placed = await prepareOrder({ ...deps, now: () => placedAt }, placing)
+  const placed = await prepareOrder({ ...deps, hours: alwaysOpen, now: () => placedAt }, placing)
   const { order } = placed
   await insertOrder(deps.db, placed)
   for (const step of steps) {

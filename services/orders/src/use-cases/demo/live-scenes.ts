@@ -1,4 +1,4 @@
-import { parseTime } from '#domain/pricing/local-time.ts'
+import { parseTime, startOfLocalDay } from '#domain/schedule/local-time.ts'
 import { demoTrackingIds } from '@ilbud/proto/http/demo-accounts'
 import { localDay } from '@ilbud/proto/http/local-day'
 import { createChance } from './chance.ts'
@@ -72,6 +72,12 @@ function wishedDelivery(now: Date): Date {
   return new Date(Math.min(at + 360 * minuteMs, Math.max(at + 180 * minuteMs, evening)))
 }
 
+/** A window so many days ahead, in local times. */
+function windowOf(now: Date, days: number, from: string, to: string): Partial<Scene['fields']> {
+  const day = localDay(startOfLocalDay(localDay(now), days)!)
+  return { isAsap: false, scheduledPickup: `${day}T${from}`, scheduledDelivery: `${day}T${to}` }
+}
+
 /** The sender's orders in every status, the first orders of drivers 1 to 5, and a pool. */
 const drafts = (now: Date): Draft[] => [
   {
@@ -113,7 +119,9 @@ const drafts = (now: Date): Draft[] => [
     name: `pool-${at + 1}`,
     minutesAgo,
     ...(at % 3 === 2 && { customer: 'owner', fields: forCostCentre(at === 2 ? 'BUTIK' : 'EVENT') })
-  }))
+  })),
+  { name: 'scheduled-tomorrow', minutesAgo: 95, fields: windowOf(now, 1, '10:00', '12:00') },
+  { name: 'scheduled-later', minutesAgo: 400, fields: windowOf(now, 3, '14:00', '16:00') }
 ]
 
 /** The orders that are live or have just ended when the demo begins. Always the same, apart from the times. */

@@ -53,9 +53,13 @@ function writeStop(paper: Paper, title: string, stop: Stop, { y, size }: { y: nu
 }
 
 /** Instructions for whoever handles the parcel. */
-function writeMarks(paper: Paper, { parcel, requiredProofs, returnOption }: Order, top: number): void {
+function writeMarks(paper: Paper, order: Order, top: number): void {
+  const { parcel, requiredProofs, returnOption, schedule } = order
+  const { scheduledPickup, scheduledDelivery } = schedule
   const marks = [
     parcel.fragile && 'ÖMTÅLIGT / FRAGILE',
+    scheduledPickup !== null && `Hämtas tidigast / Pickup from ${localTime(scheduledPickup)}`,
+    scheduledDelivery !== null && `Levereras senast / Deliver by ${localTime(scheduledDelivery)}`,
     requiredProofs.includes('signature') && 'Underskrift / Signature',
     requiredProofs.includes('photo') && 'Foto / Photo',
     returnOption && 'Retur vid hinder / Return if undeliverable'
@@ -65,4 +69,11 @@ function writeMarks(paper: Paper, { parcel, requiredProofs, returnOption }: Orde
   for (const [at, mark] of marks.entries()) {
     y = write(paper, mark, { ...place, y }, { size: 9, bold: at === 0 && parcel.fragile, lines: 2 }) + 2
   }
+}
+
+const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm', dateStyle: 'short', timeStyle: 'short' })
+
+/** As `2026-11-28 10:00`, in Stockholm. */
+function localTime(time: Date): string {
+  return clock.format(time)
 }

@@ -2,7 +2,7 @@ import type { NewOrderRecord } from '#db/orders/insert-order.ts'
 import { findOpenCostCentre, isApprovedCompany } from '#db/neighbours.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { type Customer, newOrder } from '#domain/new-order.ts'
-import { scheduleOf } from '#domain/pricing/schedule.ts'
+import { scheduleOf } from '#domain/schedule/schedule.ts'
 import { seal } from '@ilbud/kernel/db/seal'
 import { ForbiddenError, RuleError } from '@ilbud/kernel/errors'
 import { auditEntry } from '@ilbud/kernel/events/audit'
@@ -36,7 +36,7 @@ export async function prepareOrder(deps: OrdersDeps, placing: Placing): Promise<
   const now = deps.now()
   const customer = await findCustomer(deps, placing)
   const fields = await checkPayment(deps, placing.fields, customer)
-  const schedule = scheduleOf(fields, now)
+  const schedule = scheduleOf(fields, now, deps.hours)
   const pricedRoute = await routeOfOrder(deps, fields)
   const { pickupGateCode } = fields
   const order = newOrder({

@@ -1,6 +1,6 @@
 import type { Point } from '#domain/places/geo.ts'
-import { promiseOf, type TimeSpan } from '#domain/pricing/promise.ts'
-import type { Schedule } from '#domain/pricing/schedule.ts'
+import { promiseOf, type TimeSpan } from '#domain/schedule/promise.ts'
+import type { Schedule } from '#domain/schedule/schedule.ts'
 import {
   choosePoint,
   type End,
@@ -13,20 +13,24 @@ import {
 import type { PackageSize } from '@ilbud/proto/http/order-status'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 
-/** Two addresses as the order form and a quote give them. */
-export interface RouteRequest {
-  pickupAddress: string
+/** The coordinates that a request may give, each with its other half or not at all. */
+interface SentPoints {
   pickupLat?: number | undefined
   pickupLng?: number | undefined
-  deliveryAddress: string
   deliveryLat?: number | undefined
   deliveryLng?: number | undefined
 }
 
-type Deps = Pick<OrdersDeps, 'places' | 'routes' | 'tariff'>
+/** Two addresses as the order form and a quote give them. */
+export interface RouteRequest extends SentPoints {
+  pickupAddress: string
+  deliveryAddress: string
+}
+
+type Deps = Pick<OrdersDeps, 'places' | 'routes' | 'tariff' | 'hours'>
 
 /** The coordinates sent with an address; null unless there are both. */
-export function sentPoint(request: RouteRequest, end: End): Point | null {
+export function sentPoint(request: SentPoints, end: End): Point | null {
   const lat = request[`${end}Lat`]
   const lng = request[`${end}Lng`]
   return lat === undefined || lng === undefined ? null : { lat, lng }
@@ -60,5 +64,5 @@ export async function promiseFor(
 ): Promise<TimeSpan> {
   const { pickup, delivery } = pricedRoute
   const route = pickup.point && delivery.point ? await deps.routes.route(pickup.point, delivery.point) : null
-  return promiseOf(schedule, route?.durationMin ?? null, now)
+  return promiseOf(schedule, route?.durationMin ?? null, now, deps.hours)
 }

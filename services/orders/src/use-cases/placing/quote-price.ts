@@ -1,4 +1,6 @@
 import { roundTo } from '#domain/order-change.ts'
+import { nextPickup } from '#domain/schedule/opening-hours.ts'
+import { asSoonAsPossible } from '#domain/schedule/schedule.ts'
 import { vatOre } from '@ilbud/proto/http/price'
 import { type PricedRoute, routeAtPrice } from '#domain/pricing/priced-route.ts'
 import { ConflictError } from '@ilbud/kernel/errors'
@@ -11,18 +13,14 @@ import { type QuoteRequest, readQuoteId, writeQuoteId } from './quote-id.ts'
 // A quote locks its price for 15 minutes.
 const validMinutes = 15
 
-type Deps = Pick<OrdersDeps, 'places' | 'routes' | 'tariff' | 'dataKey' | 'now'>
+type Deps = Pick<OrdersDeps, 'places' | 'routes' | 'tariff' | 'hours' | 'dataKey' | 'now'>
 
 /** The price and arrival of a delivery ordered now. */
 export async function quotePrice(deps: Deps, request: QuoteRequest): Promise<Quote> {
   const now = deps.now()
   const pricedRoute = await priceRequestedRoute(deps, request, request.packageSize)
-  const promise = await promiseFor(
-    deps,
-    pricedRoute,
-    { isAsap: true, scheduledPickup: null, scheduledDelivery: null },
-    now
-  )
+  const promise = await promiseFor(deps, pricedRoute, asSoonAsPossible, now)
+  const opens = nextPickup(deps.hours, now)
   const { price, totalAmountOre, method, distanceKm, lines, tariffVersion } = pricedRoute.price
   const points = { pickup: pricedRoute.pickup.point, delivery: pricedRoute.delivery.point }
   const validUntil = new Date(now.getTime() + validMinutes * 60_000)
@@ -38,6 +36,7 @@ export async function quotePrice(deps: Deps, request: QuoteRequest): Promise<Quo
     vatAmount: vatOre(totalAmountOre),
     tariffVersion,
     promise: { low: promise.low.toISOString(), high: promise.high.toISOString() },
+    opensAt: opens > now ? opens.toISOString() : null,
     validUntil: validUntil.toISOString()
   }
 }

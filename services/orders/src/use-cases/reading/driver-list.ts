@@ -15,7 +15,8 @@ import type { Counted } from '@ilbud/kernel/db/count-few'
 function since(now: Date, rules: Rules): Since {
   return {
     ended: unreadableSince(now),
-    stepped: new Date(now.getTime() - rules.correctionSeconds * 1000)
+    stepped: new Date(now.getTime() - rules.correctionSeconds * 1000),
+    open: new Date(now.getTime() + rules.graceMinutes * 60_000)
   }
 }
 

@@ -1,7 +1,7 @@
 import { boardListing } from '#db/lists/board-lists.ts'
 import type { Listing } from '#db/lists/listing.ts'
 import type { Actor } from '#domain/journey/journey.ts'
-import { startOfLocalDay } from '#domain/pricing/local-time.ts'
+import { startOfLocalDay } from '#domain/schedule/local-time.ts'
 import { recordRead } from '@ilbud/kernel/events/audit'
 import type { AdminOrdersFilter, AdminOrdersSort } from '@ilbud/proto/http/admin-orders'
 import { localDay } from '@ilbud/proto/http/local-day'

@@ -7,10 +7,10 @@ import {
 import { adminStatusSchema, type AdminStatus } from '@ilbud/proto/http/order-status'
 import { isUuid } from '@ilbud/proto/http/uuid'
 
-export const boardTabs = ['active', 'delivered-today', 'failed', 'unassigned'] as const
+export const boardTabs = ['active', 'delivered-today', 'failed', 'unassigned', 'scheduled'] as const
 export type BoardTab = (typeof boardTabs)[number]
 
-/** The four filters of the strip, and those that the exceptions link to. */
+/** The filters of the strip, and those that the exceptions link to. */
 export const listFilters = [...boardTabs, 'needs-attention', ...orderExceptionSchema.options] as const
 export type ListFilter = (typeof listFilters)[number]
 

@@ -23,6 +23,7 @@ export const boardRowSchema = z.pick(adminOrderSchema, {
   promise: true,
   isAsap: true,
   scheduledPickup: true,
+  releasesAt: true,
   driver: true,
   attempts: true,
   maxAttempts: true,
@@ -62,7 +63,7 @@ function withLimit(path: string, limit: number): string {
   return `${before}?${address}`
 }
 
-/** How many orders each of the four filters means. */
+/** How many orders each of the filters of the strip matches. */
 export function countsQuery() {
   return queryOptions({
     queryKey: [orders, 'counts'],

@@ -26,6 +26,7 @@ type Facts = Pick<
   | 'updatedAt'
   | 'isAsap'
   | 'scheduledPickup'
+  | 'releasesAt'
 >
 
 /** The exception of an order, shown under its status; null: none. */
@@ -33,7 +34,7 @@ export function exceptionOf(order: Facts, now: number): OrderException | null {
   if (isOver(order)) return order.farFromStopKm === null ? null : { kind: 'far', km: order.farFromStopKm }
   if (order.code === 'ATTEMPT_FAILED') return { kind: 'attempt', attempt: order.attempts, of: order.maxAttempts }
   if (order.delayed) return { kind: 'late', minutes: minutesLate(order, now) }
-  return order.driver === null && isWaiting(order) ? waitOf(order, now) : null
+  return order.driver === null && order.releasesAt === null && isWaiting(order) ? waitOf(order, now) : null
 }
 
 function isWaiting({ status, code }: Facts): boolean {

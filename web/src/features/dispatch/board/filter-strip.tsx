@@ -10,7 +10,7 @@ interface FilterStripProps {
   onChange: (filter: BoardTab | '') => void
 }
 
-/** The four counts, which are filters; a second press removes the filter. */
+/** The counts, which are filters; a second press removes the filter. */
 export function FilterStrip({ active, onChange }: FilterStripProps) {
   const { t } = useLingui()
   const { data } = useQuery(countsQuery())
@@ -18,7 +18,8 @@ export function FilterStrip({ active, onChange }: FilterStripProps) {
     active: t({ message: 'Active', context: 'orders' }),
     'delivered-today': t`Delivered Today`,
     failed: t`Failed/Exceptions`,
-    unassigned: t`Unassigned`
+    unassigned: t`Unassigned`,
+    scheduled: t`Scheduled`
   }
   return (
     <div role="group" aria-label={t`Filters`} className="flex max-xl:grid max-xl:w-full max-xl:grid-cols-2">

@@ -101,9 +101,10 @@ function Arrow({ label }: { label: string }) {
   )
 }
 
-function DriverName({ order: { driver, status, code } }: { order: BoardRow }) {
+function DriverName({ order: { driver, status, code, releasesAt } }: { order: BoardRow }) {
   const { t } = useLingui()
   if (driver) return driver.name ? shortName(driver.name) : t`Unknown name`
+  if (releasesAt) return <span className="text-text-2">{t({ message: 'Scheduled', context: 'one order' })}</span>
   const waits = status === 'PENDING' || code === 'AT_HUB'
   return waits ? (
     <b className="font-semibold text-danger">{t({ message: 'Unassigned', context: 'one order' })}</b>

@@ -89,7 +89,9 @@ export function PackageFacts({ order }: { order: AdminOrderDetail }) {
       {order.packageNotes && <Fact name={t`Notes`}>{order.packageNotes}</Fact>}
       {order.hub && <Fact name={t`Hub`}>{order.hub}</Fact>}
       <Fact name={t`Placed`}>{formatDateTime(order.createdAt)}</Fact>
-      {order.scheduledPickup && <Fact name={t`Pickup`}>{formatDateTime(order.scheduledPickup)}</Fact>}
+      {order.earliestPickup && <Fact name={t`Pickup from`}>{formatDateTime(order.earliestPickup)}</Fact>}
+      {order.latestDelivery && <Fact name={t`Deliver by`}>{formatDateTime(order.latestDelivery)}</Fact>}
+      {order.releasesAt && <Fact name={t`Drivers see it from`}>{formatDateTime(order.releasesAt)}</Fact>}
       <Fact name={t`Price`}>
         {formatMoney(order.totalAmount)}
         {order.paymentStatus === 'invoice' && <Trans>, invoice</Trans>}

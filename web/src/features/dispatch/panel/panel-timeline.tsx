@@ -13,6 +13,7 @@ import { reasonName } from '#features/dispatch/commands/reasons.ts'
 /** The commands in the past tense. */
 const commandNames: Record<OrderCommand, MessageDescriptor> = {
   placeOrder: msg`Order placed`,
+  releaseToPool: msg`Shown to the drivers`,
   acceptOffer: msg`Accepted by the driver`,
   assignDriver: msg`Driver assigned`,
   reassignDriver: msg`Given to another driver`,

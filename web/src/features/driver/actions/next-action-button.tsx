@@ -1,6 +1,7 @@
 import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { formatDay, formatTime } from '#lib/format/format.ts'
 import { Button } from '#components/button.tsx'
 import { useIsUnsent } from '#features/driver/outbox/outbox-provider.tsx'
 import { nextAction } from './next-action.ts'
@@ -13,6 +14,18 @@ interface NextActionButtonProps {
   first?: { hint: ReactNode; run: () => void } | null
 }
 
+/** Why there is no next step now. */
+function Waiting({ order: { status, earliestPickup }, isUnsent }: { order: DriverOrder; isUnsent: boolean }) {
+  const { t } = useLingui()
+  if (isUnsent) return t`Kept on this phone. What comes next is shown once it is sent.`
+  if (status === 'accepted' && earliestPickup) {
+    const time = formatTime(earliestPickup)
+    const day = formatDay(earliestPickup)
+    return t`The sender expects you at ${time}, ${day}. Then you can mark it as picked up.`
+  }
+  return t`Dispatch decides how this goes on.`
+}
+
 /** The button for the next step, 64 px high. While the driver has to wait there is a text instead. */
 export function NextActionButton({ order, actions, first = null }: NextActionButtonProps) {
   const { t, i18n } = useLingui()
@@ -21,9 +34,7 @@ export function NextActionButton({ order, actions, first = null }: NextActionBut
   if (!action)
     return (
       <p className="py-3 font-semibold text-text-2">
-        {isUnsent
-          ? t`Kept on this phone. What comes next is shown once it is sent.`
-          : t`Dispatch decides how this goes on.`}
+        <Waiting order={order} isUnsent={isUnsent} />
       </p>
     )
   const press = (): void => {

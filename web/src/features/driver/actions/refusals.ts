@@ -10,6 +10,7 @@ export function driverRefusals(): OwnWords {
     TOO_MANY_ORDERS: t`You carry the most orders that are allowed at a time. Finish one first.`,
     ILLEGAL_TRANSITION: t`The order has changed meanwhile. You see its state now.`,
     PROOF_REQUIRED: t`The sender asked for a proof of delivery. Give it under Routes first.`,
+    TOO_EARLY: t`It is too early to pick this parcel up. Its earliest time is on the card.`,
     REASON_INVALID: t`This reason does not fit the order’s state now. Choose another.`,
     PICTURE_BROKEN: picture,
     PICTURE_TOO_LARGE: picture,

@@ -4,7 +4,7 @@ import { cn } from '#lib/style/cn.ts'
 import { formatMoney } from '#lib/format/format.ts'
 import { card } from '#features/driver/class-names.ts'
 import { NextActionButton } from '#features/driver/actions/next-action-button.tsx'
-import { Legs, Tags } from '#features/driver/order-facts.tsx'
+import { Legs, Tags, Times } from '#features/driver/order-facts.tsx'
 import type { OrderActions } from '#features/driver/actions/use-order-actions.ts'
 
 interface PoolCardProps {
@@ -28,6 +28,7 @@ export function PoolCard({ order, actions, isGone }: PoolCardProps) {
         from={order.hub ?? order.pickupDistrict ?? order.pickupAddress}
         to={order.deliveryDistrict ?? order.deliveryAddress}
       />
+      <Times order={order} />
       <Tags order={order} />
       {isGone ? (
         <p className="grid min-h-16 content-center font-semibold">

@@ -5,11 +5,11 @@ import { PackageCheck, Truck, UserCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { Badge } from '#components/status-badge.tsx'
 import { cn } from '#lib/style/cn.ts'
-import { formatTime } from '#lib/format/format.ts'
+import { formatDay, formatTime, isSameDay } from '#lib/format/format.ts'
 import { card } from '#features/driver/class-names.ts'
 import { tabPath } from '#features/driver/driver-nav.tsx'
 import { NextActionButton } from '#features/driver/actions/next-action-button.tsx'
-import { Legs } from '#features/driver/order-facts.tsx'
+import { Legs, Times } from '#features/driver/order-facts.tsx'
 import type { OrderActions } from '#features/driver/actions/use-order-actions.ts'
 import { withoutCity } from './address-lines.ts'
 
@@ -22,7 +22,7 @@ interface OwnOrderCardProps {
 /** An order of the driver: pickup, delivery and the next step. Details are on the Routes tab. */
 export function OwnOrderCard({ order, actions, className }: OwnOrderCardProps) {
   const { t } = useLingui()
-  const time = order.estimatedDelivery && !order.returning ? formatTime(order.estimatedDelivery) : null
+  const time = order.estimatedDelivery && !order.returning ? timeOf(order.estimatedDelivery) : null
   const start = withoutCity(order.hub ?? order.pickupAddress)
   const recipient = withoutCity(order.deliveryAddress)
   return (
@@ -36,6 +36,7 @@ export function OwnOrderCard({ order, actions, className }: OwnOrderCardProps) {
       ) : (
         <Legs from={start} to={recipient} />
       )}
+      <Times order={order} />
       <p className="mb-3 flex flex-wrap items-center justify-between gap-2 text-16 text-text-2">
         <span className="font-id">{formatTrackingId(order.trackingId)}</span>
         <Link to={tabPath('routes')} className="py-1 font-semibold text-primary-text underline min-[900px]:hidden">
@@ -45,6 +46,12 @@ export function OwnOrderCard({ order, actions, className }: OwnOrderCardProps) {
       <NextActionButton order={order} actions={actions} />
     </article>
   )
+}
+
+/** With its day, unless that is today. */
+function timeOf(when: string): string {
+  const time = formatTime(when)
+  return isSameDay(when, Date.now()) ? time : `${formatDay(when)} ${time}`
 }
 
 function OwnStatus({ order: { status, returning } }: { order: DriverOrder }) {

@@ -19,6 +19,7 @@ const quote = (totalAmount: number) =>
     vatAmount: totalAmount / 5,
     tariffVersion: 1,
     promise: { low: '2026-11-20T13:00:00.000Z', high: '2026-11-20T13:30:00.000Z' },
+    opensAt: null,
     validUntil: '2026-11-20T12:15:00.000Z'
   }) satisfies Quote
 

@@ -33,6 +33,7 @@ const words: Record<AuditAction, MessageDescriptor> = {
   'order.view-proof': msg`looked at a proof of delivery`,
   'order.list-candidates': msg`looked for drivers near an order`,
   'order.place-order': msg`placed an order`,
+  'order.release-to-pool': msg`showed an order to the drivers`,
   'order.place-on-behalf': msg`placed an order for somebody`,
   'order.accept-offer': msg`accepted an order for a driver`,
   'order.assign-driver': msg`assigned a driver`,

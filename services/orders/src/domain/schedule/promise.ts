@@ -1,5 +1,7 @@
 import { localDay } from '@ilbud/proto/http/local-day'
 import { parseTime } from './local-time.ts'
+import type { ScheduleSettings } from '@ilbud/proto/http/settings'
+import { nextPickup } from './opening-hours.ts'
 import type { Schedule } from './schedule.ts'
 
 export interface TimeSpan {
@@ -17,14 +19,18 @@ const shortestMinutes = 30
 const morning = 'T08:00'
 const minuteMs = 60_000
 
-/** The first estimated time window, which never changes: on-time is measured by it. */
+/**
+ * The first estimated time window, which never changes: on-time is measured by it. As soon as possible begins when we
+ * open.
+ */
 export function promiseOf(
   { scheduledPickup, scheduledDelivery }: Schedule,
   driveMinutes: number | null,
-  now: Date
+  now: Date,
+  hours: ScheduleSettings
 ): TimeSpan {
   const drive = driveMinutes ?? typicalDriveMinutes
-  const start = scheduledPickup ?? now
+  const start = scheduledPickup ?? nextPickup(hours, now)
   const wait = scheduledPickup ? { low: 0, high: 15 } : pickupMinutes
   const usual = {
     low: inMinutes(start, wait.low + drive + handOverMinutes),

@@ -1,10 +1,16 @@
 import { localDay } from '@ilbud/proto/http/local-day'
 import { describe, expect, it } from 'vitest'
 import { parseTime, startOfLocalDay } from './local-time.ts'
-import { promiseOf } from './promise.ts'
-import { scheduleOf } from './schedule.ts'
+import { firstHours } from './opening-hours.ts'
+import * as promise from './promise.ts'
+import * as schedule from './schedule.ts'
 
 const now = new Date('2026-03-02T12:00:00Z')
+
+const scheduleOf = (fields: Parameters<typeof schedule.scheduleOf>[0], at: Date, hours = firstHours) =>
+  schedule.scheduleOf(fields, at, hours)
+const promiseOf = (wish: schedule.Schedule, drive: number | null, at: Date) =>
+  promise.promiseOf(wish, drive, at, firstHours)
 
 describe('times', () => {
   it.each([
@@ -44,7 +50,7 @@ describe('the schedule', () => {
   const refusal = expect.objectContaining({ code: 'SCHEDULE_INVALID', status: 422 })
 
   it('is as soon as possible when nothing is said', () => {
-    expect(scheduleOf({}, now)).toEqual({ isAsap: true, scheduledPickup: null, scheduledDelivery: null })
+    expect(scheduleOf({}, now)).toEqual(schedule.asSoonAsPossible)
     expect(scheduleOf({ deliveryTimePreference: 'asap' }, now).isAsap).toBe(true)
     expect(scheduleOf({ deliveryTimePreference: 'scheduled' }, now).isAsap).toBe(false)
     expect(scheduleOf({ scheduledPickup: '2026-03-03T10:00' }, now).isAsap).toBe(false)
@@ -83,6 +89,43 @@ describe('the schedule', () => {
     else expect(ask).not.toThrow()
   })
 
+  it('a scheduled order enters the pool an hour before its earliest pickup, and one without a pickup at once', () => {
+    const fields = { scheduledPickup: '2026-03-03T10:00:00Z' }
+    expect(scheduleOf(fields, now).releaseAt).toEqual(new Date('2026-03-03T09:00:00Z'))
+    expect(scheduleOf(fields, now, { ...firstHours, leadMinutes: 0 }).releaseAt).toEqual(
+      new Date('2026-03-03T10:00:00Z')
+    )
+    expect(scheduleOf({ scheduledDelivery: '2026-03-03T10:00:00Z' }, now).releaseAt).toBeNull()
+  })
+
+  // Times without a zone are local.
+  it.each([
+    ['2026-03-03T06:59', undefined, '2026-03-03T07:00', '2026-03-03T09:00'],
+    ['2026-03-03T20:31', undefined, '2026-03-04T07:00', '2026-03-04T09:00'],
+    ['2026-03-03T21:00', '2026-03-04T12:00', '2026-03-04T07:00', '2026-03-04T12:00'],
+    ['2026-03-03T20:30', '2026-03-03T22:01', '2026-03-03T20:30', '2026-03-03T22:00'],
+    ['2026-03-03T12:00', '2026-03-04T03:00', '2026-03-03T12:00', '2026-03-03T14:00'],
+    // 5 March is closed.
+    ['2026-03-05T12:00', undefined, '2026-03-06T07:00', '2026-03-06T09:00'],
+    [undefined, '2026-03-05T12:00', '2026-03-02T13:00', '2026-03-02T15:00']
+  ])(
+    'a pickup at %s and a delivery by %s are outside the hours, and the next are %s to %s',
+    (from, by, pickup, delivery) => {
+      const fields = { isAsap: false, ...(from && { scheduledPickup: from }), ...(by && { scheduledDelivery: by }) }
+      expect(() => scheduleOf(fields, now, { ...firstHours, closedDays: ['2026-03-05'] })).toThrow(
+        expect.objectContaining({
+          code: 'SCHEDULE_INVALID',
+          details: {
+            next: {
+              earliestPickup: parseTime(pickup)!.toISOString(),
+              latestDelivery: parseTime(delivery)!.toISOString()
+            }
+          }
+        })
+      )
+    }
+  )
+
   it('names the field that holds no time', () => {
     expect(() => scheduleOf({ scheduledDelivery: 'soon' }, now)).toThrow(
       expect.objectContaining({
@@ -101,6 +144,11 @@ describe('the promise', () => {
       low: new Date('2026-03-02T12:45:00Z'),
       high: new Date('2026-03-02T13:25:00Z')
     })
+  })
+
+  it('as soon as possible at night begins when we open', () => {
+    const midnight = new Date('2026-03-02T23:00:00Z')
+    expect(promiseOf(asap, 20, midnight)).toEqual(promiseOf(asap, 20, new Date('2026-03-03T06:00:00Z')))
   })
 
   it('assumes a typical drive if a place is unknown', () => {
@@ -126,7 +174,7 @@ describe('the promise', () => {
     const promiseBy = (time: string) => promiseOf(scheduleOf({ scheduledDelivery: time }, now), 20, now)
     expect(promiseBy('2026-03-04T15:00:00Z').low).toEqual(new Date('2026-03-04T07:00:00Z'))
     expect(promiseBy('2026-03-30T14:00:00Z').low).toEqual(new Date('2026-03-30T06:00:00Z'))
-    expect(promiseBy('2026-03-04T05:00:00Z').low).toEqual(new Date('2026-03-04T04:30:00Z'))
+    expect(promiseBy('2026-03-04T06:10:00Z').low).toEqual(new Date('2026-03-04T05:40:00Z'))
   })
 
   it('does not promise what nobody can drive', () => {

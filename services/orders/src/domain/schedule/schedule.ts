@@ -1,11 +1,18 @@
 import { InvalidRequestError, RuleError } from '@ilbud/kernel/errors'
 import type { OrderFields } from '@ilbud/proto/http/create-order'
+import type { ScheduleSettings } from '@ilbud/proto/http/settings'
 import { parseTime } from './local-time.ts'
+import { isOpenForDelivery, isOpenForPickup, nextSlot } from './opening-hours.ts'
 
+/** When the sender wants the parcel to move; without times as soon as possible. */
 export interface Schedule {
   isAsap: boolean
+  /** The earliest pickup. */
   scheduledPickup: Date | null
+  /** The latest delivery. */
   scheduledDelivery: Date | null
+  /** When drivers begin to see the order, fixed when it is placed; null: at once. */
+  releaseAt: Date | null
 }
 
 type Fields = Pick<OrderFields, 'isAsap' | 'deliveryTimePreference' | 'scheduledPickup' | 'scheduledDelivery'>
@@ -13,12 +20,21 @@ type Fields = Pick<OrderFields, 'isAsap' | 'deliveryTimePreference' | 'scheduled
 // At most 30 days ahead. Forms have no seconds, so "now" may be up to a minute ago.
 const maxDaysAhead = 30
 const dayMs = 86_400_000
-const slackMs = 60_000
+const minuteMs = 60_000
+const slackMs = minuteMs
 
-const asSoonAsPossible: Schedule = { isAsap: true, scheduledPickup: null, scheduledDelivery: null }
+export const asSoonAsPossible: Schedule = {
+  isAsap: true,
+  scheduledPickup: null,
+  scheduledDelivery: null,
+  releaseAt: null
+}
 
-/** The requested times; none for as soon as possible, whatever a form had left in its fields. Throws when they are in the past, too far ahead or in the wrong order. */
-export function scheduleOf(fields: Fields, now: Date): Schedule {
+/**
+ * The requested times; none for as soon as possible, whatever a form had left in its fields. Throws when they are in the
+ * past, too far ahead, in the wrong order, or outside the opening hours (docs/domain/schedule.md).
+ */
+export function scheduleOf(fields: Fields, now: Date, hours: ScheduleSettings): Schedule {
   const scheduledPickup = timeOf(fields, 'scheduledPickup')
   const scheduledDelivery = timeOf(fields, 'scheduledDelivery')
   const isAsap = isAsapOf(fields, scheduledPickup ?? scheduledDelivery)
@@ -33,7 +49,29 @@ export function scheduleOf(fields: Fields, now: Date): Schedule {
   if (scheduledDelivery && scheduledDelivery.getTime() > latest + dayMs) {
     throw invalid('Delivery can be at most 31 days ahead')
   }
-  return isAsap ? asSoonAsPossible : { isAsap, scheduledPickup, scheduledDelivery }
+  if (isAsap) return asSoonAsPossible
+  checkHours({ scheduledPickup, scheduledDelivery }, now, hours)
+  const releaseAt = scheduledPickup && new Date(scheduledPickup.getTime() - hours.leadMinutes * minuteMs)
+  return { isAsap, scheduledPickup, scheduledDelivery, releaseAt }
+}
+
+function checkHours(
+  { scheduledPickup, scheduledDelivery }: Pick<Schedule, 'scheduledPickup' | 'scheduledDelivery'>,
+  now: Date,
+  hours: ScheduleSettings
+): void {
+  const isPickupOpen = !scheduledPickup || isOpenForPickup(hours, scheduledPickup)
+  const isDeliveryOpen = !scheduledDelivery || isOpenForDelivery(hours, scheduledDelivery)
+  if (isPickupOpen && isDeliveryOpen) return
+  const { from, to } = nextSlot(hours, scheduledPickup ?? now)
+  const latest = scheduledDelivery && isDeliveryOpen && scheduledDelivery > from ? scheduledDelivery : to
+  throw new RuleError(
+    'SCHEDULE_INVALID',
+    isPickupOpen ? 'We do not deliver at that time' : 'We do not pick up at that time',
+    {
+      next: { earliestPickup: from.toISOString(), latestDelivery: latest.toISOString() }
+    }
+  )
 }
 
 function timeOf(fields: Fields, field: 'scheduledPickup' | 'scheduledDelivery'): Date | null {
