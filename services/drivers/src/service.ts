@@ -7,10 +7,10 @@ import { createDemoDrivers } from '#use-cases/create-demo-drivers.ts'
 import type { DriversDeps } from '#use-cases/deps.ts'
 import { createDemoDrive } from '#use-cases/drive-demo.ts'
 import { createDriverConnections } from '#use-cases/driver-connections.ts'
-import type { DropReason } from '#use-cases/driver-line.ts'
+import type { DropReason } from './use-cases/driver-connection.ts'
 import { fillNames } from '#use-cases/fill-names.ts'
-import { createErasedPeopleForgetter } from '#use-cases/forget-erased-people.ts'
-import { createHistoryKeeper } from '#use-cases/keep-history.ts'
+import { createErasedPositionsDeletion } from './use-cases/delete-erased-positions.ts'
+import { createHistoryMaintenance } from './use-cases/maintain-history.ts'
 import { createPositionRecorder } from '#use-cases/position-recorder.ts'
 import { dataKey } from '@ilbud/kernel/db/seal'
 import { defineService, type StoringContext } from '@ilbud/kernel/process/define-service'
@@ -23,7 +23,7 @@ const demoStepMs = 2000
 const fillNamesMs = 2000
 const erasedMs = 5000
 // An expired hour is dropped this much later at most.
-const keepHistoryMs = 10 * 60_000
+const maintainHistoryMs = 10 * 60_000
 
 /** Drivers, their duty and shifts, `/ws`, last positions. */
 export const drivers = defineService({
@@ -44,21 +44,21 @@ export const drivers = defineService({
       now,
       changed(driver) {
         onCommit()
-        connections.learn(driver)
+        connections.updateDuty(driver)
       },
       onCommit
     }
-    const keepHistory = createHistoryKeeper({ db, now })
+    const maintainHistory = createHistoryMaintenance({ db, now })
     return {
       app: await buildApp(context, deps, sockets.routes),
       upgrade: sockets.upgrade,
       rpc: [driversRpc(deps)],
-      prepare: keepHistory,
+      prepare: maintainHistory,
       followers: () => [followDuty(bus, connections)],
       handlers: eventHandlers,
       jobs: () => [
-        every(keepHistoryMs, keepHistory, log),
-        every(erasedMs, createErasedPeopleForgetter(deps), log),
+        every(maintainHistoryMs, maintainHistory, log),
+        every(erasedMs, createErasedPositionsDeletion(deps), log),
         every(fillNamesMs, () => fillNames(deps), log),
         ...(config.DEMO && config.DEMO_PLAY ? [every(demoStepMs, createDemoDrive({ db, connections, now }), log)] : [])
       ],

@@ -39,7 +39,7 @@ async function outboxOf(db: Kysely<DriversTables>, topic: string) {
 }
 
 describe('GET /api/admin/v1/drivers', () => {
-  it('finds drivers by a part of name or phone, or by id', async ({ drivers, db }) => {
+  it('staff find drivers by a part of name or phone, or by id', async ({ drivers, db }) => {
     const [elin, ines] = [await drivers.addDriver(), await drivers.addDriver()]
     const profile = { name: 'Ines_50%', phone: '070-174 06 77' }
     await db.updateTable('drivers').set(profile).where('id', '=', ines.user.id).execute()
@@ -54,7 +54,7 @@ describe('GET /api/admin/v1/drivers', () => {
     expect(await find('nobody')).toEqual([])
   })
 
-  it('shows who drives, with orders in hand and the position while on duty', async ({ drivers, bus, db }) => {
+  it('the list of drivers shows orders in hand, and the position while on duty', async ({ drivers, bus, db }) => {
     const off = await drivers.addDriver({ onDuty: false })
     drivers.passes(1)
     const on = await drivers.addDriver()
@@ -102,17 +102,17 @@ describe('GET /api/admin/v1/drivers', () => {
     expect(await outboxOf(db, auditRecorded.topic)).toMatchObject([{ data: { action: 'driver.list' } }])
   })
 
-  it('pages by keyset without losing or repeating one', async ({ drivers }) => {
+  it('the list of drivers pages by keyset without losing or repeating one', async ({ drivers }) => {
     const made: string[] = []
     for (let at = 0; at < 5; at++) {
       made.push((await drivers.addDriver({ onDuty: false })).user.id)
       // Two created at the same moment: the id decides, and one page ends between them.
       if (at !== 2) drivers.passes(1)
     }
-    const ask = asking(drivers)
+    const request = asking(drivers)
     const seen: string[] = []
     for (let url: string | undefined = `${path}?limit=2`; url;) {
-      const response = await ask('GET', url)
+      const response = await request('GET', url)
       seen.push(...response.json().map(({ id }: { id: string }) => id))
       url = /<(.+)>/.exec(String(response.headers.link ?? ''))?.[1]
     }
@@ -120,21 +120,21 @@ describe('GET /api/admin/v1/drivers', () => {
     expect(seen).toEqual([made[4], ...newest, made[1], made[0]])
   })
 
-  it('answers names and phones while auth is unavailable, without e-mail', async ({ drivers }) => {
+  it('the list of drivers has names and phones but no e-mail while auth is unavailable', async ({ drivers }) => {
     const { user } = await drivers.addDriver()
     drivers.auth.fails = new UnavailableError()
     expect((await asking(drivers)('GET', path)).json()).toMatchObject([{ id: user.id, name: user.name, email: null }])
   })
 
-  it('is for staff, writing and positions for admins', async ({ drivers }) => {
+  it('staff may read drivers; only admins may change them and read positions', async ({ drivers }) => {
     const { user } = await drivers.addDriver()
     const status = async (role: 'dispatcher' | 'driver' | 'customer') => {
-      const ask = asking(drivers, role)
+      const request = asking(drivers, role)
       const answers = [
-        await ask('GET', path),
-        await ask('POST', path, wanted),
-        await ask('PATCH', `${path}/${user.id}`, { name: 'X' }),
-        await ask('GET', `${path}/${user.id}/positions`)
+        await request('GET', path),
+        await request('POST', path, wanted),
+        await request('PATCH', `${path}/${user.id}`, { name: 'X' }),
+        await request('GET', `${path}/${user.id}/positions`)
       ]
       return answers.map(({ statusCode }) => statusCode)
     }
@@ -146,14 +146,10 @@ describe('GET /api/admin/v1/drivers', () => {
 })
 
 describe('POST /api/admin/v1/drivers', () => {
-  it('invites once per key, and nobody gives work to the driver before the account is there', async ({
-    drivers,
-    bus,
-    db
-  }) => {
-    const ask = asking(drivers)
+  it('a driver is invited once per key and gets no work before the account exists', async ({ drivers, bus, db }) => {
+    const request = asking(drivers)
     const body = { ...wanted, locale: 'sv' }
-    const first = await ask('POST', path, body, { 'idempotency-key': 'a' })
+    const first = await request('POST', path, body, { 'idempotency-key': 'a' })
     expect([first.statusCode, first.json()]).toEqual([
       201,
       {
@@ -168,20 +164,20 @@ describe('POST /api/admin/v1/drivers', () => {
         impossibleAt: null
       }
     ])
-    const again = await ask('POST', path, body, { 'idempotency-key': 'a' })
+    const again = await request('POST', path, body, { 'idempotency-key': 'a' })
     expect([again.json(), again.headers['idempotency-replayed']]).toEqual([first.json(), 'true'])
-    expect((await ask('POST', path, { ...wanted, name: 'X' }, { 'idempotency-key': 'a' })).statusCode).toBe(422)
+    expect((await request('POST', path, { ...wanted, name: 'X' }, { 'idempotency-key': 'a' })).statusCode).toBe(422)
     expect(drivers.auth.invited).toMatchObject([{ ...body, role: 'driver', occasion: 'driver', actorRole: 'admin' }])
 
     const { id } = first.json()
-    const told = async () => (await outboxOf(db, 'drivers.events')).map(({ type, data }) => [type, data.disabled])
-    expect(await told()).toEqual([[driverRegistered.type, true]])
+    const events = async () => (await outboxOf(db, 'drivers.events')).map(({ type, data }) => [type, data.disabled])
+    expect(await events()).toEqual([[driverRegistered.type, true]])
     await bus.publish('auth.events', [anAccountEvent({ userId: id, role: 'driver' })])
-    await eventually(async () => (await told()).length === 2, 'the account is heard of')
-    expect((await told())[1]).toEqual([driverDisabledChanged.type, false])
+    await eventually(async () => (await events()).length === 2, 'the account is heard of')
+    expect((await events())[1]).toEqual([driverDisabledChanged.type, false])
   })
 
-  it('holds no transaction while auth is asked', async ({ drivers, db }) => {
+  it('inviting a driver holds no transaction while auth is called', async ({ drivers, db }) => {
     const held = Promise.withResolvers<void>()
     drivers.auth.holds = held.promise
     const asked = asking(drivers)('POST', path, wanted, { 'idempotency-key': 'a' })
@@ -191,13 +187,13 @@ describe('POST /api/admin/v1/drivers', () => {
     expect((await asked).statusCode).toBe(201)
   })
 
-  it('stores nothing when auth refuses or is unavailable', async ({ drivers, db }) => {
-    const ask = asking(drivers)
+  it('inviting a driver stores nothing when auth refuses or is unavailable', async ({ drivers, db }) => {
+    const request = asking(drivers)
     drivers.auth.fails = new ConflictError('USER_EXISTS', 'This e-mail address already belongs to another account')
-    const refused = await ask('POST', path, wanted)
+    const refused = await request('POST', path, wanted)
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'USER_EXISTS'])
     drivers.auth.fails = new UnavailableError()
-    expect((await ask('POST', path, wanted)).statusCode).toBe(503)
+    expect((await request('POST', path, wanted)).statusCode).toBe(503)
     expect(await db.selectFrom('drivers').select('id').execute()).toEqual([])
   })
 
@@ -212,10 +208,14 @@ describe('POST /api/admin/v1/drivers', () => {
 })
 
 describe('PATCH /api/admin/v1/drivers/:id', () => {
-  it('changes name and phone through auth, and asks auth again when it says so', async ({ drivers, bus, db }) => {
+  it('a driver’s name and phone are changed through auth, and read again when auth reports a change', async ({
+    drivers,
+    bus,
+    db
+  }) => {
     const { user } = await drivers.addDriver()
-    const ask = asking(drivers)
-    const changed = await ask('PATCH', `${path}/${user.id}`, { name: 'Elin Berg', phone: '' })
+    const request = asking(drivers)
+    const changed = await request('PATCH', `${path}/${user.id}`, { name: 'Elin Berg', phone: '' })
     expect(changed.json()).toMatchObject({ id: user.id, name: 'Elin Berg', phone: null, onDuty: true })
     const copy = () => db.selectFrom('drivers').select(['name', 'phone']).executeTakeFirstOrThrow()
     expect(await copy()).toEqual({ name: 'Elin Berg', phone: null })
@@ -223,16 +223,16 @@ describe('PATCH /api/admin/v1/drivers/:id', () => {
     const renamed = { id: user.id, name: 'Elin Berg', phone: '', changedAt: drivers.now().toISOString() }
     expect(await names()).toMatchObject([renamed])
     drivers.passes(1)
-    await ask('PATCH', `${path}/${user.id}`, { name: 'Elin Berg' })
+    await request('PATCH', `${path}/${user.id}`, { name: 'Elin Berg' })
     expect(await names()).toMatchObject([renamed])
 
     drivers.auth.change(user.id, { name: 'Elin Lund' })
-    const told = { id: uuidv7(), source: '/auth', subject: user.id, at: drivers.now(), data: { userId: user.id } }
-    await bus.publish('auth.events', [{ key: user.id, value: JSON.stringify(writeEvent(profileChanged, told)) }])
+    const events = { id: uuidv7(), source: '/auth', subject: user.id, at: drivers.now(), data: { userId: user.id } }
+    await bus.publish('auth.events', [{ key: user.id, value: JSON.stringify(writeEvent(profileChanged, events)) }])
     await eventually(async () => (await copy()).name === 'Elin Lund', 'the copy follows')
   })
 
-  it('takes a disabled driver off duty at once', async ({ drivers, db }) => {
+  it('a disabled driver is off duty at once', async ({ drivers, db }) => {
     const { user } = await drivers.addDriver()
     const response = await asking(drivers)('PATCH', `${path}/${user.id}`, { disabled: true })
     expect(response.json()).toMatchObject({ disabled: true, onDuty: false })
@@ -244,7 +244,7 @@ describe('PATCH /api/admin/v1/drivers/:id', () => {
     })
   })
 
-  it('keeps the newest change when the answer to an older one comes late', async ({ drivers, bus, db }) => {
+  it('the newest change wins when the answer to an older one comes late', async ({ drivers, bus, db }) => {
     const { user } = await drivers.addDriver()
     const held = Promise.withResolvers<void>()
     drivers.auth.holds = held.promise
@@ -260,8 +260,8 @@ describe('PATCH /api/admin/v1/drivers/:id', () => {
       anAccountEvent({ ...account, version: 2, disabled: true }),
       anAccountEvent({ ...account, version: 3 })
     ])
-    const told = { id: uuidv7(), source: '/auth', subject: user.id, at: drivers.now(), data: { userId: user.id } }
-    await bus.publish('auth.events', [{ key: user.id, value: JSON.stringify(writeEvent(profileChanged, told)) }])
+    const events = { id: uuidv7(), source: '/auth', subject: user.id, at: drivers.now(), data: { userId: user.id } }
+    await bus.publish('auth.events', [{ key: user.id, value: JSON.stringify(writeEvent(profileChanged, events)) }])
     await eventually(async () => (await row()).event_version === known + 2, 'the newer rights are heard of')
     // The call to auth gives up after 2 s, and names are read every 2 s.
     await eventually(async () => {
@@ -275,7 +275,7 @@ describe('PATCH /api/admin/v1/drivers/:id', () => {
     await eventually(async () => (await row()).name === 'Elin Lund', 'the newer name is read again')
   })
 
-  it('pauses and closes the socket of a disabled driver', async ({ drivers }) => {
+  it('the socket of a disabled driver is paused and closed', async ({ drivers }) => {
     const { token, user } = await drivers.addDriver()
     const socket = await drivers.open()
     socket.send({ type: 'auth', token })
@@ -287,12 +287,12 @@ describe('PATCH /api/admin/v1/drivers/:id', () => {
     expect((await socket.closed).code).toBe(4401)
   })
 
-  it('answers 404 for unknown and former drivers, 400 for an invalid name', async ({ drivers }) => {
+  it('changing a driver answers 404 for unknown and former drivers, 400 for an invalid name', async ({ drivers }) => {
     const { user } = await drivers.addDriver()
-    const ask = asking(drivers)
-    expect((await ask('PATCH', `${path}/${uuidv7()}`, { name: 'X' })).statusCode).toBe(404)
-    expect((await ask('PATCH', `${path}/${user.id}`, { phone: 'none' })).json().errors[0].path).toBe('phone')
+    const request = asking(drivers)
+    expect((await request('PATCH', `${path}/${uuidv7()}`, { name: 'X' })).statusCode).toBe(404)
+    expect((await request('PATCH', `${path}/${user.id}`, { phone: 'none' })).json().errors[0].path).toBe('phone')
     drivers.auth.fails = new NotFoundError('User')
-    expect((await ask('PATCH', `${path}/${user.id}`, { name: 'X' })).statusCode).toBe(404)
+    expect((await request('PATCH', `${path}/${user.id}`, { name: 'X' })).statusCode).toBe(404)
   })
 })

@@ -1,6 +1,6 @@
 import { createDriverConnections } from '#use-cases/driver-connections.ts'
 import { registerDriver } from '#use-cases/register-driver.ts'
-import type { ConnectionDeps, Member } from '#use-cases/driver-line.ts'
+import type { ConnectionDeps, PositionSource } from '#use-cases/driver-connection.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { afterEach, expect, vi } from 'vitest'
 import { driversTest as it } from './a-drivers.ts'
@@ -16,7 +16,7 @@ it('tells a phone of its duty that came back just before an earlier absence woul
     db: typeof db
   })
   const said: string[] = []
-  const aPhone = (): Member => ({
+  const aPhone = (): PositionSource => ({
     paused: () => said.push('paused'),
     ready: () => said.push('ready'),
     replaced: () => undefined
@@ -25,14 +25,14 @@ it('tells a phone of its duty that came back just before an earlier absence woul
 
   for (const untilNext of [1000, 9500]) {
     const phone = aPhone()
-    await connections.join(id, phone)
-    connections.leave(id, phone)
+    await connections.add(id, phone)
+    connections.remove(id, phone)
     vi.advanceTimersByTime(untilNext)
   }
-  await connections.join(id, aPhone())
+  await connections.add(id, aPhone())
   vi.advanceTimersByTime(1000)
 
   expect(connections.isOpen(id)).toBe(true)
-  connections.learn({ id, onDuty: true, version: 2 })
+  connections.updateDuty({ id, onDuty: true, version: 2 })
   expect(said).toEqual(['ready'])
 })

@@ -17,12 +17,12 @@ async function setDuty(drivers: Started, token: string, payload: object) {
   return drivers.app.inject({ method: 'PUT', url: '/api/driver/duty', headers, payload })
 }
 
-async function askMe(drivers: Started, token: string) {
+async function requestMe(drivers: Started, token: string) {
   return drivers.app.inject({ url: '/api/driver/me', headers: { authorization: `Bearer ${token}` } })
 }
 
 async function me(drivers: Started, token: string) {
-  return (await askMe(drivers, token)).json()
+  return (await requestMe(drivers, token)).json()
 }
 
 async function eventsOf(db: Kysely<DriversTables>, driverId: string) {
@@ -41,7 +41,10 @@ const delivered = (driverId: string, at: Date): Step[] => [
 ]
 
 describe('PUT /api/driver/duty', () => {
-  it('begins and ends a duty with a shift and one event each; asked again nothing happens', async ({ drivers, db }) => {
+  it('beginning and ending a duty writes a shift and one event each, and a repeat changes nothing', async ({
+    drivers,
+    db
+  }) => {
     const { token, user } = await drivers.addDriver({ onDuty: false })
     const began = drivers.now().toISOString()
     expect((await setDuty(drivers, token, { onDuty: true })).json()).toEqual({ onDuty: true, since: began })
@@ -57,14 +60,14 @@ describe('PUT /api/driver/duty', () => {
     expect(shifts).toEqual([{ began_at: new Date(began), ended_at: drivers.now() }])
   })
 
-  it('registers an unknown driver', async ({ drivers, db }) => {
+  it('an unknown driver is registered when going on duty', async ({ drivers, db }) => {
     const { token, user } = drivers.token()
     expect((await setDuty(drivers, token, { onDuty: true })).statusCode).toBe(200)
     expect((await eventsOf(db, user.id)).map(([type]) => type)).toEqual([driverRegistered.type, driverDutyChanged.type])
     expect(await me(drivers, token)).toMatchObject({ name: user.name, onDuty: true })
   })
 
-  it('makes one shift of five requests at once', async ({ drivers, db }) => {
+  it('five simultaneous requests begin one shift', async ({ drivers, db }) => {
     const { token } = await drivers.addDriver({ onDuty: false })
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => setDuty(drivers, token, { onDuty: true })))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
@@ -76,7 +79,7 @@ describe('PUT /api/driver/duty', () => {
     expect([response.statusCode, response.json().errors[0].path]).toEqual([400, 'onDuty'])
   })
 
-  it('of another driver is forbidden, and one’s own id changes nothing', async ({ drivers, db }) => {
+  it('changing the duty of another driver is forbidden; naming oneself is allowed', async ({ drivers, db }) => {
     const [one, other] = [await drivers.addDriver({ onDuty: true }), await drivers.addDriver({ onDuty: true })]
     const off = (driverId: string) => setDuty(drivers, one.token, { onDuty: false, driverId })
     expect((await off(other.user.id)).statusCode).toBe(403)
@@ -85,15 +88,15 @@ describe('PUT /api/driver/duty', () => {
     expect((await eventsOf(db, other.user.id)).at(-1)).toEqual([driverDutyChanged.type, 2, true, false])
   })
 
-  it('is for drivers alone', async ({ drivers }) => {
+  it('only drivers may change their duty', async ({ drivers }) => {
     const { token } = drivers.token({ role: 'dispatcher' })
     expect((await setDuty(drivers, token, { onDuty: true })).statusCode).toBe(403)
-    expect((await askMe(drivers, token)).statusCode).toBe(403)
+    expect((await requestMe(drivers, token)).statusCode).toBe(403)
   })
 })
 
 describe('GET /api/driver/me', () => {
-  it('counts open orders, and each delivery of the day once, however often it is delivered', async ({
+  it('the day counts open orders, and each delivery once however often its event arrives', async ({
     drivers,
     bus,
     db
@@ -106,8 +109,8 @@ describe('GET /api/driver/me', () => {
     const last = anOrderWith(delivered(user.id, now).slice(0, 2))
     const all = [...done.messages, ...open.messages, ...long.messages]
     // One key for all, so that they are handled in order, the last one last.
-    const told = [...all, ...all, ...done.messages, ...last.messages].map(({ value }) => ({ key: 'all', value }))
-    await bus.publish('orders.events', told)
+    const events = [...all, ...all, ...done.messages, ...last.messages].map(({ value }) => ({ key: 'all', value }))
+    await bus.publish('orders.events', events)
 
     const held = () => db.selectFrom('held_orders').selectAll().where('order_id', '=', last.orderId).executeTakeFirst()
     await eventually(held, 'the last order is counted')
@@ -122,7 +125,7 @@ describe('GET /api/driver/me', () => {
     })
   })
 
-  it('takes a corrected delivery back', async ({ drivers, bus }) => {
+  it('the day takes a corrected delivery back', async ({ drivers, bus }) => {
     const { token, user } = await drivers.addDriver()
     const at = drivers.now()
     const { messages } = anOrderWith([
@@ -136,7 +139,7 @@ describe('GET /api/driver/me', () => {
     expect(await me(drivers, token)).toMatchObject({ deliveriesToday: 0, earningsToday: 0 })
   })
 
-  it('gives an order to the driver who has it now', async ({ drivers, bus }) => {
+  it('an order counts for the driver who has it now', async ({ drivers, bus }) => {
     const [one, two] = [await drivers.addDriver(), await drivers.addDriver()]
     const { messages } = anOrderWith([
       { command: 'placeOrder', state: 'CREATED' },
@@ -150,7 +153,11 @@ describe('GET /api/driver/me', () => {
 })
 
 describe('accepting an order', () => {
-  it('puts an off-duty driver on duty, also an unknown one; assigning does not', async ({ drivers, bus, db }) => {
+  it('accepting an order puts an off-duty or unknown driver on duty; being assigned does not', async ({
+    drivers,
+    bus,
+    db
+  }) => {
     const [known, unknown, assigned] = [
       await drivers.addDriver({ onDuty: false }),
       drivers.token(),
@@ -173,7 +180,10 @@ describe('accepting an order', () => {
     ])
   })
 
-  it('long ago does not undo that the driver went off duty since', async ({ drivers, bus }) => {
+  it('a late event of an accepted order does not undo that the driver has gone off duty since', async ({
+    drivers,
+    bus
+  }) => {
     const { token, user } = await drivers.addDriver()
     const { messages } = anOrderWith(delivered(user.id, drivers.now()).slice(0, 2))
     drivers.passes(60)
@@ -185,7 +195,11 @@ describe('accepting an order', () => {
 })
 
 describe('accounts', () => {
-  it('make, disable and enable their driver once each; others make none', async ({ drivers, bus, db }) => {
+  it('accounts of drivers create, disable and enable their driver once each; other accounts create none', async ({
+    drivers,
+    bus,
+    db
+  }) => {
     const { user } = drivers.token()
     const customer = anAccountEvent({ userId: uuidv7() })
     const made = anAccountEvent({ userId: user.id, role: 'driver' })
@@ -206,7 +220,7 @@ describe('accounts', () => {
     expect(await db.selectFrom('drivers').select('id').execute()).toEqual([{ id: user.id }])
   })
 
-  it('tell the names of their drivers by and by', async ({ drivers, bus }) => {
+  it('names of drivers are read from auth', async ({ drivers, bus }) => {
     const { user } = drivers.token({ name: 'Marko Nikolić' })
     await bus.publish('auth.events', [anAccountEvent({ userId: user.id, role: 'driver' })])
     const names = () => drivers.context.calls.to(Drivers).names({ ids: [user.id, uuidv7(), 'nonsense'] })
@@ -216,7 +230,7 @@ describe('accounts', () => {
 })
 
 describe('the demo', () => {
-  it('makes 55 drivers once, those of the simulator on duty', async ({ drivers, db }) => {
+  it('the demo creates 55 drivers once, with those of the simulator on duty', async ({ drivers, db }) => {
     const deps = { db, now: () => drivers.now() }
     await createDemoDrivers(deps, 14)
     const events = () => db.selectFrom('outbox').select('position').execute()
@@ -232,14 +246,14 @@ describe('the demo', () => {
     )
   })
 
-  it('has no shifts behind it after a weekend alone', async ({ db }) => {
+  it('the demo has no past shifts after a weekend alone', async ({ db }) => {
     const monday = new Date('2026-03-02T12:00:00Z')
     await createDemoDrivers({ db, now: () => monday }, 1)
     const shifts = await db.selectFrom('shifts').select(['ended_at']).where('ended_at', 'is not', null).execute()
     expect(shifts).toEqual([])
   })
 
-  it('moves the driver of SDDEM0000000011 while demo mode is on', async ({ env, db, bus }) => {
+  it('the demo moves the driver of SDDEM0000000011', async ({ env, db, bus }) => {
     const drivers = await startDrivers({ env: { ...env, DEMO: 'true' }, db, bus, log: testLog })
     await createDemoDrivers({ db, now: () => drivers.now() })
     const sim01 = '0197b0c0-0000-7000-8000-000000000101'

@@ -2,7 +2,7 @@ import type { DriversTables } from '#db/tables.ts'
 import { insertPositions } from '#db/position-history.ts'
 import { saveLastPositions } from '#db/last-positions.ts'
 import { insertDelivery } from '#db/work.ts'
-import { forgetErasedPeople } from '#use-cases/forget-erased-people.ts'
+import { deleteErasedPositions } from '#use-cases/delete-erased-positions.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { accountErased } from '@ilbud/proto/events/auth-account-erased'
 import { writeEvent } from '@ilbud/proto/events/event'
@@ -49,7 +49,11 @@ const positionsOf = (db: Kysely<DriversTables>, id: string) =>
   db.selectFrom('positions').select('at').where('driver_id', '=', id).execute()
 
 describe('a driver whose account was erased', () => {
-  it('has no name, no phone and no positions, and the shifts keep their numbers', async ({ drivers, db, bus }) => {
+  it('an erased driver has no name, phone or positions, and the shifts keep their figures', async ({
+    drivers,
+    db,
+    bus
+  }) => {
     const id = await working(drivers, db)
     const other = await working(drivers, db)
     const event = anErasure(id, drivers.now())
@@ -59,10 +63,10 @@ describe('a driver whose account was erased', () => {
     expect(await row()).toMatchObject({ name: '–', phone: null, disabled: true, on_duty: false })
 
     // Earlier, it might miss positions that are still being written.
-    await forgetErasedPeople({ db, now: drivers.now })
+    await deleteErasedPositions({ db, now: drivers.now })
     expect(await positionsOf(db, id)).toHaveLength(4)
     drivers.passes(11)
-    await forgetErasedPeople({ db, now: drivers.now })
+    await deleteErasedPositions({ db, now: drivers.now })
     expect(await positionsOf(db, id)).toEqual([])
     expect(await db.selectFrom('last_positions').select('driver_id').execute()).toEqual([{ driver_id: other }])
     expect(await positionsOf(db, other)).toHaveLength(4)
@@ -76,11 +80,11 @@ describe('a driver whose account was erased', () => {
     })
   })
 
-  it('is told of the others as disabled, once', async ({ drivers, db, bus }) => {
+  it('one event reports an erased driver as disabled', async ({ drivers, db, bus }) => {
     const id = await working(drivers, db)
     await bus.publish('auth.erasures', [anErasure(id, drivers.now()), anErasure(id, drivers.now())])
     await bus.publish('auth.events', [anAccountEvent({ userId: id, role: 'customer', disabled: true })])
-    const told = async () => {
+    const eventTypes = async () => {
       const rows = await db.selectFrom('outbox').select('value').where('key', '=', id).orderBy('position').execute()
       return rows.map(({ value }) => (JSON.parse(value) as { type: string }).type)
     }
@@ -89,11 +93,11 @@ describe('a driver whose account was erased', () => {
       return rows.length > 0 && (await db.selectFrom('erased_people').select('user_id').execute()).length > 0
     }
     await eventually(findErased, 'both are heard')
-    expect((await told()).filter((type) => type === 'driver.disabled-changed')).toHaveLength(1)
+    expect((await eventTypes()).filter((type) => type === 'driver.disabled-changed')).toHaveLength(1)
   })
 })
 
-it('staff whose account was erased are no viewers any more', async ({ drivers, db, bus }) => {
+it('erased staff are no longer viewers', async ({ drivers, db, bus }) => {
   const id = uuidv7()
   await bus.publish('auth.events', [anAccountEvent({ userId: id, role: 'dispatcher' })])
   const viewers = () => db.selectFrom('watchers').select('user_id').execute()

@@ -1,6 +1,6 @@
 import type { DriversTables } from '#db/tables.ts'
 import { saveLastPositions } from '#db/last-positions.ts'
-import { insertPositions, keepPositionHours } from '#db/position-history.ts'
+import { insertPositions, maintainPositionHours } from '#db/position-history.ts'
 import type { Fix } from '#domain/fix.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { auditRecorded } from '@ilbud/proto/events/audit'
@@ -29,7 +29,7 @@ const named = (time: number): string => `positions_${digits(time).slice(0, 10)}`
 
 const flagged = () => readMetric('drivers_flagged_total{reason="speed"}')
 
-function askPositions(drivers: Started, id: string, query = '') {
+function requestPositions(drivers: Started, id: string, query = '') {
   const { token } = drivers.token({ role: 'admin' })
   const headers = { authorization: `Bearer ${token}` }
   return drivers.app.inject({ url: `/api/admin/v1/drivers/${id}/positions${query}`, headers })
@@ -44,7 +44,7 @@ async function impossibleTimes(drivers: Started): Promise<(string | null)[]> {
 }
 
 describe('the history of positions', () => {
-  it('takes what a socket sends, once', async ({ drivers, db }) => {
+  it('a position sent over a socket is stored in the history once', async ({ drivers, db }) => {
     const { token, user } = await drivers.addDriver()
     const socket = await drivers.open()
     socket.send({ type: 'auth', token })
@@ -59,7 +59,7 @@ describe('the history of positions', () => {
     expect((await stored())[2]).toMatchObject({ driver_id: user.id, lat: 59.31 + 2 / 1000, heading: 90, speed: null })
   })
 
-  it('has a place for the next hours from the start, and lets go of a week that is over by the hour', async ({
+  it('the history has partitions for the next hours from the start and drops expired ones hour by hour', async ({
     drivers,
     db
   }) => {
@@ -69,43 +69,43 @@ describe('the history of positions', () => {
     const driverId = uuidv7()
     await insertPositions(db, [aFix(driverId, now), aFix(driverId, now - 2 * day)])
     const endOfHour = Math.floor(now / hour) * hour + hour
-    await keepPositionHours(db, new Date(endOfHour + 7 * day - 1))
+    await maintainPositionHours(db, new Date(endOfHour + 7 * day - 1))
     expect(await partitions(db)).toContain(named(now))
     expect(await db.selectFrom('positions').select('at').execute()).toEqual([{ at: new Date(now) }])
-    await keepPositionHours(db, new Date(endOfHour + 7 * day))
+    await maintainPositionHours(db, new Date(endOfHour + 7 * day))
     expect(await partitions(db)).not.toContain(named(now))
     expect(await db.selectFrom('positions').select('at').execute()).toEqual([])
   })
 
-  it('goes on where it was kept by the day before, and lets go of those days when they are over', async ({ db }) => {
+  it('the history continues from daily partitions and drops them when they have expired', async ({ db }) => {
     // A day far from the service's present time.
     const midnight = Date.parse('2030-05-14T00:00:00Z')
     const byDay = 'positions_20300514'
     await sql`
       create table positions_20300514 partition of positions
       for values from ('2030-05-14 00:00:00+00') to ('2030-05-15 00:00:00+00')`.execute(db)
-    await keepPositionHours(db, new Date(midnight + 20 * hour))
+    await maintainPositionHours(db, new Date(midnight + 20 * hour))
     const made = (await partitions(db)).filter((name) => name.startsWith('positions_203005'))
     expect(made).toEqual([byDay, ...[0, 1, 2].map((at) => named(midnight + day + at * hour))])
     const fix = aFix(uuidv7(), midnight + day - 1)
     await insertPositions(db, [fix])
-    await keepPositionHours(db, new Date(midnight + 8 * day - 1))
+    await maintainPositionHours(db, new Date(midnight + 8 * day - 1))
     expect(await partitions(db)).toContain(byDay)
     expect(await db.selectFrom('positions').select('at').execute()).toEqual([{ at: fix.at }])
-    await keepPositionHours(db, new Date(midnight + 8 * day))
+    await maintainPositionHours(db, new Date(midnight + 8 * day))
     expect(await partitions(db)).not.toContain(byDay)
   })
 
-  it('lets go of the last position of who has not been seen for a week', async ({ drivers, db }) => {
+  it('the last position of a driver who has not been seen for a week is deleted', async ({ drivers, db }) => {
     const now = drivers.now()
     const [gone, here] = [uuidv7(), uuidv7()]
     const weekAgo = now.getTime() - 7 * day
     await saveLastPositions(db, [aFix(gone, weekAgo - 1), aFix(here, weekAgo)])
-    await keepPositionHours(db, now)
+    await maintainPositionHours(db, now)
     expect(await db.selectFrom('last_positions').select('driver_id').execute()).toEqual([{ driver_id: here }])
   })
 
-  it('pages through a driver’s week, newest first, and says who looked', async ({ drivers, db }) => {
+  it('a driver’s week can be read page by page, newest first, and the reads are audited', async ({ drivers, db }) => {
     const [one, other] = [await drivers.addDriver(), await drivers.addDriver()]
     const now = drivers.now().getTime()
     const times = [0, 1, 90, 60 * 20, 60 * 50, 60 * 24 * 6].map((minutes) => now - minutes * 60_000)
@@ -117,7 +117,7 @@ describe('the history of positions', () => {
     await insertPositions(db, [aFix(other.user.id, now)])
     const seen: string[] = []
     for (let query: string | undefined = '?limit=4'; query !== undefined;) {
-      const response = await askPositions(drivers, one.user.id, query)
+      const response = await requestPositions(drivers, one.user.id, query)
       seen.push(...response.json().map(({ at }: { at: string }) => at))
       query = /(\?[^>]+)>/.exec(String(response.headers.link ?? ''))?.[1]
     }
@@ -129,7 +129,7 @@ describe('the history of positions', () => {
     ])
   })
 
-  it('keeps to the span that is asked for, both ends inclusive', async ({ drivers, db }) => {
+  it('the history answers for the requested span, both ends inclusive', async ({ drivers, db }) => {
     const { user } = await drivers.addDriver()
     const now = drivers.now().getTime()
     const times = [1, 2, 3, 4].map((hours) => now - hours * hour)
@@ -138,7 +138,7 @@ describe('the history of positions', () => {
       times.map((at) => aFix(user.id, at))
     )
     const [from, to] = [times[2]!, times[1]!].map((at) => encodeURIComponent(new Date(at).toISOString()))
-    const response = await askPositions(drivers, user.id, `?from=${from}&to=${to}`)
+    const response = await requestPositions(drivers, user.id, `?from=${from}&to=${to}`)
     expect(response.json()).toEqual(
       [times[1]!, times[2]!].map((at) => ({
         lat: 59.31,
@@ -153,7 +153,7 @@ describe('the history of positions', () => {
     expect([response.headers['x-total-count'], response.headers.link]).toEqual(['2', undefined])
   })
 
-  it('marks what nobody can have driven, also across pages', async ({ drivers, db }) => {
+  it('the history marks impossible moves, also across pages', async ({ drivers, db }) => {
     const { user } = await drivers.addDriver()
     const now = drivers.now().getTime()
     const near = (at: number, lat: number): Fix => ({ ...aFix(user.id, at), lat })
@@ -165,7 +165,7 @@ describe('the history of positions', () => {
       near(now, 59.31)
     ])
     const marks = async (query: string): Promise<boolean[]> => {
-      const response = await askPositions(drivers, user.id, query)
+      const response = await requestPositions(drivers, user.id, query)
       const own = response.json().map(({ impossible }: { impossible: boolean }) => impossible)
       const next = /(\?[^>]+)>/.exec(String(response.headers.link ?? ''))?.[1]
       return next ? [...own, ...(await marks(next))] : own
@@ -174,7 +174,7 @@ describe('the history of positions', () => {
     expect(await marks('?limit=1')).toEqual([true, false, true, false, false])
   })
 
-  it('counts them as they come, and takes them', async ({ drivers, db }) => {
+  it('impossible moves are counted and accepted', async ({ drivers, db }) => {
     const before = await flagged()
     const { token, user } = await drivers.addDriver()
     await saveLastPositions(db, [aFix(user.id, drivers.now().getTime() - 1000)])
@@ -200,10 +200,10 @@ describe('the history of positions', () => {
     expect(await impossibleTimes(drivers)).toEqual([null])
   })
 
-  it('answers 404 for an unknown driver and 400 for an invalid time', async ({ drivers }) => {
+  it('the history answers 404 for an unknown driver and 400 for an invalid time', async ({ drivers }) => {
     const { user } = await drivers.addDriver()
-    expect((await askPositions(drivers, uuidv7())).statusCode).toBe(404)
-    const response = await askPositions(drivers, user.id, '?from=yesterday')
+    expect((await requestPositions(drivers, uuidv7())).statusCode).toBe(404)
+    const response = await requestPositions(drivers, user.id, '?from=yesterday')
     expect([response.statusCode, response.json().errors[0].path]).toEqual([400, 'from'])
   })
 })

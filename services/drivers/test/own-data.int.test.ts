@@ -11,7 +11,10 @@ import { type Started, driversTest as it } from './a-drivers.ts'
 const ownData = ({ context }: Started, userId: string) => allOwnData(context.calls.to(Drivers), userId)
 
 describe('what drivers keeps of a person', () => {
-  it('is their shifts, deliveries and the positions of a week, newest first', async ({ drivers, db }) => {
+  it('a driver’s own data are shifts, deliveries and the positions of a week, newest first', async ({
+    drivers,
+    db
+  }) => {
     const { user } = await drivers.addDriver()
     const other = await drivers.addDriver()
     const now = drivers.now().getTime()
@@ -32,16 +35,16 @@ describe('what drivers keeps of a person', () => {
       { ...fix, driverId: other.user.id, at: new Date(now) }
     ])
 
-    const kept = await ownData(drivers, user.id)
-    expect(kept).toMatchObject({
+    const exported = await ownData(drivers, user.id)
+    expect(exported).toMatchObject({
       driver: [{ name: 'Elin Sandberg', onDuty: true, disabled: false }],
       shifts: [{ to: null, deliveries: 2, earningsOre: 13_000 }],
       deliveries: orderIds.map((orderId) => ({ orderId, payOre: 6500 }))
     })
-    expect(kept.positions!.map(({ at }) => at)).toEqual(many.map(({ at }) => at.toISOString()))
+    expect(exported.positions!.map(({ at }) => at)).toEqual(many.map(({ at }) => at.toISOString()))
   })
 
-  it('is nothing of who does not drive', async ({ drivers }) => {
+  it('drivers stores no own data about somebody who does not drive', async ({ drivers }) => {
     expect(await ownData(drivers, uuidv7())).toEqual({ driver: [], shifts: [], deliveries: [], positions: [] })
   })
 })

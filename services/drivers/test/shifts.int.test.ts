@@ -8,11 +8,11 @@ import { eventually } from '@ilbud/testkit/eventually'
 import { describe, expect } from 'vitest'
 import { type Started, driversTest as it } from './a-drivers.ts'
 
-const ask = (drivers: Started, token: string, url: string) =>
+const request = (drivers: Started, token: string, url: string) =>
   drivers.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
 
 describe('GET /api/driver/me/shifts', () => {
-  it('is one shift across midnight, with what was earned on both days', async ({ drivers, db }) => {
+  it('a shift across midnight is one shift with the earnings of both days', async ({ drivers, db }) => {
     const { token, user } = await drivers.addDriver({ onDuty: false })
     // Winter: 22:30 to 01:30 in Stockholm.
     const [began, ended] = [new Date('2026-01-14T21:30:00Z'), new Date('2026-01-15T00:30:00Z')]
@@ -32,7 +32,7 @@ describe('GET /api/driver/me/shifts', () => {
         await insertDelivery(trx, { ...delivery, deliveredAt, localDay: localDay(deliveredAt) })
       }
     })
-    const shifts = await ask(drivers, token, '/api/driver/me/shifts')
+    const shifts = await request(drivers, token, '/api/driver/me/shifts')
     expect(shifts.json()).toEqual([
       { day: localDay(goesOn), from: goesOn.toISOString(), to: null, minutes: 1, deliveries: 0, earnings: 0 },
       {
@@ -44,23 +44,23 @@ describe('GET /api/driver/me/shifts', () => {
         earnings: 13e3
       }
     ])
-    const first = await ask(drivers, token, '/api/driver/me/shifts?limit=1')
+    const first = await request(drivers, token, '/api/driver/me/shifts?limit=1')
     const [, next] = /<(.+)>/.exec(String(first.headers.link))!
-    expect((await ask(drivers, token, next!)).json()).toEqual([shifts.json()[1]])
+    expect((await request(drivers, token, next!)).json()).toEqual([shifts.json()[1]])
     expect(first.headers['x-total-count']).toBe('2')
   })
 
-  it('is for drivers alone', async ({ drivers }) => {
+  it('only drivers may read shifts and viewers', async ({ drivers }) => {
     for (const path of ['shifts', 'viewers']) {
       const { token } = drivers.token({ role: 'admin' })
-      expect((await ask(drivers, token, `/api/driver/me/${path}`)).statusCode).toBe(403)
+      expect((await request(drivers, token, `/api/driver/me/${path}`)).statusCode).toBe(403)
     }
   })
 })
 
 describe('GET /api/driver/me/viewers', () => {
   const viewers = async (drivers: Started, token: string) =>
-    (await ask(drivers, token, '/api/driver/me/viewers')).json()
+    (await request(drivers, token, '/api/driver/me/viewers')).json()
 
   function aView(view: Partial<ViewChanged>) {
     const data: ViewChanged = {
@@ -85,9 +85,12 @@ describe('GET /api/driver/me/viewers', () => {
     return { key: data.orderId, value: JSON.stringify(writeEvent(viewChanged, event)) }
   }
 
-  it('names staff while on duty, and sender and recipient while the order’s rule holds', async ({ drivers, bus }) => {
+  it('viewers are staff while on duty, and sender and recipient while an order shows the position', async ({
+    drivers,
+    bus
+  }) => {
     const { token, user } = await drivers.addDriver()
-    const nobody = await ask(drivers, token, '/api/driver/me/viewers')
+    const nobody = await request(drivers, token, '/api/driver/me/viewers')
     expect([nobody.headers['x-total-count'], nobody.json()]).toEqual(['0', []])
     const [admin, owner, dispatcher] = [uuidv7(), uuidv7(), uuidv7()]
     const companyId = uuidv7()
@@ -113,7 +116,7 @@ describe('GET /api/driver/me/viewers', () => {
     await eventually(async () => (await viewers(drivers, token))[0].count === 1, 'one of the staff is gone')
   })
 
-  it('is nobody off duty, and nobody for a deleted order', async ({ drivers, bus, db }) => {
+  it('there are no viewers off duty and none for a deleted order', async ({ drivers, bus, db }) => {
     const { token, user } = await drivers.addDriver({ onDuty: false })
     const orderId = uuidv7()
     await bus.publish('tracking.events', [aView({ orderId, driverId: user.id })])

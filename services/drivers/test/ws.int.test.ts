@@ -65,13 +65,13 @@ describe('the first frame of /ws', () => {
     expect(socket.frames).toEqual([])
   })
 
-  it('closes with 4403 for a user who is not a driver', async ({ drivers }) => {
+  it('the first frame of a user who is not a driver closes the socket with 4403', async ({ drivers }) => {
     const socket = await drivers.open()
     socket.send({ type: 'auth', token: drivers.token({ role: 'admin' }).token })
     expect((await socket.closed).code).toBe(4403)
   })
 
-  it('closes with 4401 when it does not come in 5 seconds', async ({ drivers }) => {
+  it('a socket without a first frame for 5 seconds closes with 4401', async ({ drivers }) => {
     const began = performance.now()
     const socket = await drivers.open()
     expect((await socket.closed).code).toBe(4401)
@@ -82,7 +82,7 @@ describe('the first frame of /ws', () => {
 })
 
 describe('a driver’s position', () => {
-  it('reaches the log and the table', async ({ drivers, positions, db }) => {
+  it('a position reaches the log and the table', async ({ drivers, positions, db }) => {
     const { token, user } = await drivers.addDriver()
     const socket = await connected(drivers, token)
     socket.send(anUpdate(drivers, user.id, { heading: 90, speed: 8, accuracy: 10 }))
@@ -97,7 +97,7 @@ describe('a driver’s position', () => {
     expect(row).toEqual({ ...fix, impossible_at: null })
   })
 
-  it('is taken when it comes right behind the auth frame', async ({ drivers, positions }) => {
+  it('a position right behind the auth frame is accepted', async ({ drivers, positions }) => {
     const { token, user } = await drivers.addDriver()
     const socket = await drivers.open()
     socket.send({ type: 'auth', token })
@@ -106,7 +106,7 @@ describe('a driver’s position', () => {
     expect(socket.frames).toEqual([{ type: 'ready' }])
   })
 
-  it('may name its driver in upper case', async ({ drivers, positions }) => {
+  it('a position may spell its driver’s id in upper case', async ({ drivers, positions }) => {
     const { token, user } = await drivers.addDriver()
     const socket = await connected(drivers, token)
     socket.send(anUpdate(drivers, user.id.toUpperCase()))
@@ -114,7 +114,7 @@ describe('a driver’s position', () => {
     expect(positions[0]).toMatchObject({ driverId: user.id })
   })
 
-  it('is another driver’s: the socket closes with 4403 and nothing is stored', async ({ drivers, positions }) => {
+  it('a position of another driver closes the socket with 4403 and is not stored', async ({ drivers, positions }) => {
     const [mine, other] = [await drivers.addDriver(), await drivers.addDriver()]
     const socket = await connected(drivers, mine.token)
     socket.send(anUpdate(drivers, other.user.id))
@@ -125,10 +125,7 @@ describe('a driver’s position', () => {
     expect(positions[0]).toMatchObject({ lat: 59.3 })
   })
 
-  it('is dropped when it is wrong, late, early or no frame at all, and the socket stays', async ({
-    drivers,
-    positions
-  }) => {
+  it('an invalid, late or early position is dropped, and the socket stays open', async ({ drivers, positions }) => {
     const { token, user } = await drivers.addDriver()
     const socket = await connected(drivers, token)
     const update = (location: object, timestamp?: unknown) =>
@@ -146,7 +143,11 @@ describe('a driver’s position', () => {
     expect(socket.raw.readyState).toBe(WebSocket.OPEN)
   })
 
-  it('is not older than the last one that another process stored', async ({ drivers, positions, db }) => {
+  it('a position older than the last one that another process stored is dropped', async ({
+    drivers,
+    positions,
+    db
+  }) => {
     const { token, user } = await drivers.addDriver()
     const at = new Date(drivers.now().getTime() + 10_000)
     const stored = { driver_id: user.id, ...slussen, heading: null, speed: null, accuracy: null, at }
@@ -161,7 +162,10 @@ describe('a driver’s position', () => {
 })
 
 describe('off duty', () => {
-  it('a position is answered with paused and not stored, until the duty begins', async ({ drivers, positions }) => {
+  it('a position sent off duty is answered with paused and not stored, until the duty begins', async ({
+    drivers,
+    positions
+  }) => {
     const { token, user } = await drivers.addDriver({ onDuty: false })
     const socket = await connected(drivers, token)
     socket.send(anUpdate(drivers, user.id, { lat: 59.1 }))
@@ -184,7 +188,7 @@ describe('off duty', () => {
     expect(socket.frames).toHaveLength(5)
   })
 
-  it('is known within moments when another process changes the duty', async ({ drivers, env, db, bus }) => {
+  it('a socket learns within moments that another process has changed the duty', async ({ drivers, env, db, bus }) => {
     const other = await startDrivers({ env, db, bus, log: testLog })
     const { token } = await drivers.addDriver()
     const socket = await connected(drivers, token)
@@ -198,7 +202,10 @@ describe('off duty', () => {
 })
 
 describe('the limits of /ws', () => {
-  it('take a burst of 10 frames, then the newest one when there is room again', async ({ drivers, positions }) => {
+  it('the frame limit allows a burst of 10, then the newest frame as soon as there is room', async ({
+    drivers,
+    positions
+  }) => {
     const { token, user } = await drivers.addDriver()
     const socket = await connected(drivers, token)
     for (let at = 1; at <= 30; at++) {
@@ -210,7 +217,7 @@ describe('the limits of /ws', () => {
     expect(positions.map(({ lat }) => Math.round((lat - 59) * 100))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 30])
   })
 
-  it('are off with LIMITS=off', async ({ env, db, bus, positions }) => {
+  it('LIMITS=off lifts the frame limit', async ({ env, db, bus, positions }) => {
     const drivers = await startDrivers({ env: { ...env, LIMITS: 'off' }, db, bus, log: testLog })
     const { token, user } = await drivers.addDriver()
     const socket = await connected(drivers, token)
@@ -219,14 +226,14 @@ describe('the limits of /ws', () => {
     await drivers.stop()
   })
 
-  it('close a socket with 1009 that sends more than 4 KiB at once', async ({ drivers }) => {
+  it('a frame over 4 KiB closes the socket with 1009', async ({ drivers }) => {
     const { token, user } = await drivers.addDriver()
     const socket = await connected(drivers, token)
     socket.send({ ...anUpdate(drivers, user.id), padding: 'x'.repeat(4096) })
     expect((await socket.closed).code).toBe(1009)
   })
 
-  it('let a driver have two sockets: the oldest goes', async ({ drivers }) => {
+  it('a driver’s third socket closes the oldest one', async ({ drivers }) => {
     const { token } = await drivers.addDriver()
     const [oldest, second] = [await connected(drivers, token), await connected(drivers, token)]
     const third = await connected(drivers, token)
@@ -251,7 +258,7 @@ describe('a fuzzed /ws', () => {
     '💥'
   ]
 
-  it('takes any frame without harm, and the next good position counts', async ({ drivers, positions }) => {
+  it('any sequence of frames does no harm, and the next valid position counts', async ({ drivers, positions }) => {
     const { token, user } = await drivers.addDriver()
     const socket = await connected(drivers, token)
     const pick = (at: number): unknown => junk[at % junk.length]
@@ -284,7 +291,7 @@ describe('a fuzzed /ws', () => {
 })
 
 describe('the end of a /ws', () => {
-  it('comes 30 seconds after the token’s, unless a newer one was sent', async ({ drivers }) => {
+  it('a socket ends 30 seconds after its token, unless a newer one was sent', async ({ drivers }) => {
     const { user } = await drivers.addDriver()
     const expiresAt = Math.floor(drivers.now().getTime() / 1000) - 30
     const [left, renewed] = [await drivers.open(), await drivers.open()]
@@ -298,7 +305,7 @@ describe('the end of a /ws', () => {
     expect(renewed.raw.readyState).toBe(WebSocket.OPEN)
   })
 
-  it('comes when the newer token is nobody’s, or somebody else’s', async ({ drivers }) => {
+  it('a socket ends when the newer token is invalid or somebody else’s', async ({ drivers }) => {
     const { token } = await drivers.addDriver()
     const nobodys = await connected(drivers, token)
     nobodys.send({ type: 'auth', token: 'nonsense' })
@@ -308,7 +315,7 @@ describe('the end of a /ws', () => {
     expect((await others.closed).code).toBe(4403)
   })
 
-  it('comes with the end of its session, and the driver’s other session goes on', async ({ drivers }) => {
+  it('a socket ends with its session, and the driver’s other session goes on', async ({ drivers }) => {
     const { user, token } = await drivers.addDriver()
     const ended = await connected(drivers, token)
     const other = await connected(drivers, drivers.token({ ...user, sessionId: 'other' }).token)
@@ -319,7 +326,7 @@ describe('the end of a /ws', () => {
     expect((await other.closed).code).toBe(4401)
   })
 
-  it('comes with 1012 when the service stops', async ({ env, db, bus }) => {
+  it('a socket ends with 1012 when the service stops', async ({ env, db, bus }) => {
     const drivers = await startDrivers({ env, db, bus, log: testLog })
     const socket = await connected(drivers, (await drivers.addDriver()).token)
     const [{ code }] = await Promise.all([socket.closed, drivers.stop()])
@@ -337,7 +344,11 @@ describe('the door of /ws', () => {
     return answer
   }
 
-  it('lets in our own host, the listed origins and clients without one', async ({ env, db, bus }) => {
+  it('the handshake accepts our own host, the listed origins and clients without an origin', async ({
+    env,
+    db,
+    bus
+  }) => {
     const settings = { ...env, ORIGINS: 'https://app.ilbud.example, https://m.ilbud.example' }
     const started = await startDrivers({ env: settings, db, bus, log: testLog })
     const { url } = started
@@ -349,12 +360,12 @@ describe('the door of /ws', () => {
     await started.stop()
   })
 
-  it('opens on its own path only', async ({ drivers }) => {
+  it('the socket opens on its own path only', async ({ drivers }) => {
     expect(await answerTo(`${drivers.url}?v=1`)).toBe(101)
     expect(await answerTo(`${drivers.url}/other`)).toBe(404)
   })
 
-  it('refuses an invalid handshake with a problem document', async ({ drivers }) => {
+  it('an invalid handshake is refused with a problem document', async ({ drivers }) => {
     const headers = { connection: 'upgrade', upgrade: 'websocket', 'sec-websocket-version': '7' }
     const call = request(drivers.url.replace('ws:', 'http:'), { headers }).end()
     const [answer] = (await once(call, 'response')) as [IncomingMessage]

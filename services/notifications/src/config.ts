@@ -6,7 +6,7 @@ export const configSchema = z
     NOTIFICATIONS_DATABASE_URL: z.string().optional(),
     /** 32 bytes in base64. Encrypts stored responses (idempotency) and the mails of the demo mailbox. */
     DATA_KEY: z.string(),
-    /** The mail server. Without one, mails are kept in the database and not sent. */
+    /** The mail server. Without one, mails are stored in the database and not sent. */
     SMTP_URL: z
       .string()
       .regex(/^smtps?:\/\/[^\s/]+/, 'is no smtp://… or smtps://…')

@@ -5,7 +5,7 @@ import { smtpMailer } from '#mail/smtp-mailer.ts'
 import { notificationsRpc } from '#rpc/notifications-rpc.ts'
 import { playConversations } from '#use-cases/demo-conversations.ts'
 import type { NotificationsDeps } from '#use-cases/deps.ts'
-import { forgetOld } from '#use-cases/forget-old.ts'
+import { purgeExpired } from './use-cases/purge-expired.ts'
 import type { MailboxDeps } from '#use-cases/mailbox.ts'
 import type { Mailer } from '#use-cases/mailer.ts'
 import { startSending } from '#use-cases/send-mails.ts'
@@ -45,7 +45,7 @@ export const notifications = defineService({
       handlers: createEventHandlers(deps),
       jobs: () => [
         startSending(deps),
-        every(hourMs, () => forgetOld(deps), log),
+        every(hourMs, () => purgeExpired(deps), log),
         ...(config.DEMO && config.DEMO_PLAY ? [playConversations(deps)] : [])
       ]
     }

@@ -14,7 +14,7 @@ import type { Logger } from 'pino'
 import { onTestFinished } from 'vitest'
 import { createOwners, type Owners, serveOwners } from './owners.ts'
 
-interface Asking {
+interface RequestOptions {
   body?: object
   key?: string
 }
@@ -26,11 +26,11 @@ export interface Started {
   calls: Calls
   /** The calls that notifications answers. */
   rpc: RpcServices
-  ask(
+  request(
     user: User | null,
     method: 'GET' | 'POST',
     url: string,
-    asking?: Asking
+    options?: RequestOptions
   ): Promise<{ statusCode: number; headers: Record<string, unknown>; body: string; json: () => Json }>
   stop(): Promise<void>
 }
@@ -71,7 +71,7 @@ export async function startNotifications({ env, bus, log }: Options): Promise<St
     calls: localCalls('realtime', instance.rpc!),
     rpc: instance.rpc!,
     stop: stopOnce,
-    ask: (user, method, url, { body, key } = {}) =>
+    request: (user, method, url, { body, key } = {}) =>
       app.inject({
         method,
         url,

@@ -62,7 +62,7 @@ const patience = { timeoutMs: 60_000, everyMs: 50 }
 
 describe('a mail whose process dies', () => {
   it.for(['consumer.mid_tx', 'consumer.after_commit', 'notifications.before_send'])(
-    'at %s is sent once',
+    'a mail whose process dies at %s is sent once',
     async (failpoint, { env, bus, db }) => {
       const server = await startSmtpServer()
       onTestFinished(() => server.stop())
@@ -82,7 +82,7 @@ describe('a mail whose process dies', () => {
     }
   )
 
-  it('between send and mark goes to a mail server again, with the same Message-ID, and no sooner than its claim ends', async ({
+  it('a mail whose process dies before recording it is sent again with the same Message-ID, not before its claim ends', async ({
     env,
     bus,
     db
@@ -108,7 +108,7 @@ describe('a mail whose process dies', () => {
     expect([ids.length, new Set(ids).size, ids[0] === ids[2]]).toEqual([3, 2, true])
   })
 
-  it('between send and mark is in the mailbox once', async ({ env, bus, db }) => {
+  it('a mail whose process dies before recording it is in the mailbox once', async ({ env, bus, db }) => {
     await bus.publish('auth.events', [aPasswordChange()])
     expect(await startProcess(env, 'notifications.after_send').ended).toBe(crashCode)
     const inMailbox = () => readMailbox({ db, dataKey: dataKey(env.DATA_KEY!), now: () => new Date() })

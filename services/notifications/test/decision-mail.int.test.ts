@@ -10,20 +10,22 @@ const it = databaseTest<NotificationsTables>('notifications', new URL('../src/db
 const admin = aUser({ role: 'admin' })
 
 describe('POST /api/admin/v1/companies/:id/decision-mail', () => {
-  it('shows what the applicant would read, in the applicant’s language, and sends nothing', async ({
+  it('the preview of a decision shows the mail in the applicant’s language and sends nothing', async ({
     env,
     bus,
     db
   }) => {
-    const { ask, owners } = await startNotifications({ env, bus })
+    const { request, owners } = await startNotifications({ env, bus })
     const id = uuidv7(new Date())
     const url = `/api/admin/v1/companies/${id}/decision-mail`
     owners.companies.set(id, { ...blomman, locale: 'sv' })
 
-    const approved = await ask(admin, 'POST', url, { body: { status: 'APPROVED' } })
+    const approved = await request(admin, 'POST', url, { body: { status: 'APPROVED' } })
     expect(approved.json()).toMatchObject({ locale: 'sv', subject: 'Er ansökan är godkänd', greeting: 'Hej Olof!' })
     expect(approved.body).not.toContain(blomman.email)
-    const rejected = await ask(admin, 'POST', url, { body: { status: 'REJECTED', reason: 'Bolaget är avregistrerat' } })
+    const rejected = await request(admin, 'POST', url, {
+      body: { status: 'REJECTED', reason: 'Bolaget är avregistrerat' }
+    })
     expect(rejected.json().details).toEqual([
       { label: 'Företag', value: 'Blomman AB' },
       { label: 'Skäl', value: 'Bolaget är avregistrerat' }
@@ -31,9 +33,9 @@ describe('POST /api/admin/v1/companies/:id/decision-mail', () => {
     expect(await mailsOf(db)).toEqual([])
 
     const unknown = `/api/admin/v1/companies/${uuidv7(new Date())}/decision-mail`
-    expect((await ask(admin, 'POST', unknown, { body: { status: 'APPROVED' } })).statusCode).toBe(404)
-    expect((await ask(admin, 'POST', url, { body: { status: 'MAYBE' } })).statusCode).toBe(400)
+    expect((await request(admin, 'POST', unknown, { body: { status: 'APPROVED' } })).statusCode).toBe(404)
+    expect((await request(admin, 'POST', url, { body: { status: 'MAYBE' } })).statusCode).toBe(400)
     const dispatcher = aUser({ role: 'dispatcher' })
-    expect((await ask(dispatcher, 'POST', url, { body: { status: 'APPROVED' } })).statusCode).toBe(403)
+    expect((await request(dispatcher, 'POST', url, { body: { status: 'APPROVED' } })).statusCode).toBe(403)
   })
 })

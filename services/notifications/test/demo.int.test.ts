@@ -27,7 +27,7 @@ it('makes the demo’s conversations once, as soon as their orders are known', a
   const count = async () => (await db.selectFrom('messages').select('id').execute()).length
   await eventually(async () => (await count()) === 6, 'both were played')
   const read = `/api/v1/messages?orderId=${carried[0]!.orderId}`
-  const messages: Json[] = (await first.ask(aUser({ role: 'dispatcher' }), 'GET', read)).json()
+  const messages: Json[] = (await first.request(aUser({ role: 'dispatcher' }), 'GET', read)).json()
   expect(messages.map(({ from }) => from.name)).toEqual(['Alva Berg', 'Alva Berg', 'Dino Petrov'])
   expect(messages[0].at > messages[2].at).toBe(true)
   await first.stop()

@@ -39,7 +39,7 @@ describe('somebody whose account was erased', () => {
     await settled(db, 2)
     expect(await db.selectFrom('mailbox').select('id').execute()).toHaveLength(2)
     const say = async (from: typeof driver, text: string, key: string) => {
-      const post = () => started.ask(from, 'POST', '/api/v1/messages', { body: { orderId, text }, key })
+      const post = () => started.request(from, 'POST', '/api/v1/messages', { body: { orderId, text }, key })
       await eventually(async () => (await post()).statusCode === 201, 'the message is taken')
     }
     await say(driver, 'Canary at the gate', 'first')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { NotificationsTables } from '#db/tables.ts'
 import { mailboxMailer } from '#mail/mailbox-mailer.ts'
-import { forgetOldMails, keepMail, readMailbox } from '#use-cases/mailbox.ts'
+import { purgeMailbox, storeMail, readMailbox } from '#use-cases/mailbox.ts'
 import { dataKey } from '@ilbud/kernel/db/seal'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { anOrderWith } from '@ilbud/testkit/order-events'
@@ -28,37 +28,37 @@ describe('the database as a mailer', () => {
     })
   }
 
-  it('has a mail once, however often it is sent', async ({ db, env }) => {
+  it('the mailbox stores a mail once, however often it is sent', async ({ db, env }) => {
     const deps = aMailbox(db, env)
     const mail = aMail()
-    for (const change of [{}, { text: 'again' }]) await keepMail(deps, { ...mail, ...change })
+    for (const change of [{}, { text: 'again' }]) await storeMail(deps, { ...mail, ...change })
     expect(await readMailbox(deps)).toMatchObject([mail])
   })
 
-  it('shows nothing to who reads the tables without the key', async ({ db, env }) => {
-    await keepMail(aMailbox(db, env), aMail())
+  it('the mailbox table reveals nothing without the key', async ({ db, env }) => {
+    await storeMail(aMailbox(db, env), aMail())
     const [row] = await db.selectFrom('mailbox').selectAll().execute()
     expect(row!.sealed.toString('latin1')).not.toMatch(/saga|track|Hej/i)
     const otherKey = [Buffer.alloc(32)] as const
     await expect(readMailbox({ ...aMailbox(db, env), dataKey: otherKey })).rejects.toThrow()
   })
 
-  it('forgets what is older than a week', async ({ db, env }) => {
+  it('mails older than a week are deleted from the mailbox', async ({ db, env }) => {
     const daysAgo = (days: number) => () => new Date(Date.now() - days * 86_400_000)
-    for (const days of [8, 6, 0]) await keepMail(aMailbox(db, env, daysAgo(days)), aMail({ subject: `${days}` }))
-    await forgetOldMails(aMailbox(db, env))
+    for (const days of [8, 6, 0]) await storeMail(aMailbox(db, env, daysAgo(days)), aMail({ subject: `${days}` }))
+    await purgeMailbox(aMailbox(db, env))
     expect((await readMailbox(aMailbox(db, env))).map(({ subject }) => subject)).toEqual(['0', '6'])
   })
 })
 
 describe('GET /dev/mailbox', () => {
-  it('shows what was sent in the demo: all, one, and its HTML in a frame that can do nothing', async ({
+  it('the mailbox page of the demo shows all mails, one mail, and its HTML in a sandboxed frame', async ({
     env,
     bus,
     db
   }) => {
-    const { ask, owners } = await startNotifications({ env: { ...env, DEMO: 'true' }, bus })
-    expect((await ask(null, 'GET', page)).body).toContain('No mail yet')
+    const { request, owners } = await startNotifications({ env: { ...env, DEMO: 'true' }, bus })
+    expect((await request(null, 'GET', page)).body).toContain('No mail yet')
     const { orderId, messages } = anOrderWith([{ command: 'placeOrder', state: 'CREATED' }])
     owners.people.set(customerId, { ...saga, locale: 'en' })
     owners.orders.set(orderId, { ...someContacts, deliveryContact: '<img src=x onerror=alert(1)>' })
@@ -66,29 +66,29 @@ describe('GET /dev/mailbox', () => {
     const { id, via } = (await settled(db, 1))[0]!
     expect(via).toBe('mailbox')
 
-    const list = await ask(null, 'GET', page)
+    const list = await request(null, 'GET', page)
     expect(list.statusCode).toBe(200)
     expect(list.body).toContain(`<a href="/dev/mailbox/${id}">Order SD-7K3M-Q9RT-2XVB-2 is confirmed</a>`)
     expect(list.body).toContain(saga.email)
 
-    const one = await ask(null, 'GET', `${page}/${id}`)
+    const one = await request(null, 'GET', `${page}/${id}`)
     const link = `https://ilbud.test/track/SD7K3MQ9RT2XVB2#k=${someContacts.trackingKey}`
     expect(one.body).toContain(`<a href="${link}">${link}</a>`)
     expect(one.body).toContain(`<iframe src="/dev/mailbox/${id}/html"`)
     expect(one.body).toMatch(/sandbox="allow-popups allow-popups-to-escape-sandbox"/)
 
-    const html = await ask(null, 'GET', `${page}/${id}/html`)
+    const html = await request(null, 'GET', `${page}/${id}/html`)
     expect(html.body).toContain(`href="${link}"`)
     expect(html.body).toContain('<base target="_blank">')
     for (const { body } of [list, one, html]) expect(body).not.toContain('<img')
   })
 
-  it('runs no script, is not cached, and sends no referrer', async ({ env, bus, db }) => {
-    const { ask } = await startNotifications({ env: { ...env, DEMO: 'true' }, bus })
+  it('the mailbox page runs no script, is not cached, and sends no referrer', async ({ env, bus, db }) => {
+    const { request } = await startNotifications({ env: { ...env, DEMO: 'true' }, bus })
     const mail = aMail()
-    await keepMail(aMailbox(db, env), mail)
+    await storeMail(aMailbox(db, env), mail)
     for (const url of [page, `${page}/${mail.id}`, `${page}/${mail.id}/html`]) {
-      const { headers, body } = await ask(null, 'GET', url)
+      const { headers, body } = await request(null, 'GET', url)
       const policy = String(headers['content-security-policy'])
       expect(policy).toMatch(/^default-src 'none'; base-uri 'none'; object-src 'none'; form-action 'none'; /)
       expect(policy).not.toMatch(/script-src|connect-src|img-src/)
@@ -103,17 +103,17 @@ describe('GET /dev/mailbox', () => {
     }
   })
 
-  it('is not there outside of the demo, and has no mail that was never sent', async ({ env, bus, db }) => {
-    const { ask, stop } = await startNotifications({ env, bus })
+  it('the mailbox page answers 404 outside the demo and for unknown mails', async ({ env, bus, db }) => {
+    const { request, stop } = await startNotifications({ env, bus })
     const mail = aMail()
-    await keepMail(aMailbox(db, env), mail)
+    await storeMail(aMailbox(db, env), mail)
     for (const url of [page, `${page}/${mail.id}`, `${page}/${mail.id}/html`, `${page}/nonsense`]) {
-      const answer = await ask(null, 'GET', url)
+      const answer = await request(null, 'GET', url)
       expect([answer.statusCode, answer.json().message]).toEqual([404, 'Page not found'])
     }
     await stop()
     const demo = await startNotifications({ env: { ...env, DEMO: 'true' }, bus })
-    expect((await demo.ask(null, 'GET', `${page}/${randomUUID()}`)).statusCode).toBe(404)
-    expect((await demo.ask(null, 'GET', `${page}/nonsense`)).statusCode).toBe(404)
+    expect((await demo.request(null, 'GET', `${page}/${randomUUID()}`)).statusCode).toBe(404)
+    expect((await demo.request(null, 'GET', `${page}/nonsense`)).statusCode).toBe(404)
   })
 })

@@ -43,7 +43,7 @@ const life: Step[] = [
   { command: 'confirmDelivery', state: 'DELIVERED', driverId }
 ]
 
-function knowSender(owners: Owners, orderId: string, contacts: Partial<typeof someContacts> = {}): void {
+function addSender(owners: Owners, orderId: string, contacts: Partial<typeof someContacts> = {}): void {
   owners.people.set(customerId, saga)
   owners.orders.set(orderId, { ...someContacts, ...contacts })
 }
@@ -57,16 +57,16 @@ async function aMailServer(env: Record<string, string>) {
 const bySubject = (mails: ReceivedMail[]) => new Map(mails.map((mail) => [mail.subject, mail]))
 
 describe('a mail from an event', () => {
-  it('is sent once per cause, however often the event comes', async ({ env, bus, db }) => {
+  it('a mail is sent once per cause, however often the event is delivered', async ({ env, bus, db }) => {
     const { server, env: withServer } = await aMailServer(env)
     const { owners } = await startNotifications({ env: withServer, bus })
     const { orderId, messages } = anOrderWith(life)
-    knowSender(owners, orderId)
+    addSender(owners, orderId)
     await bus.publish('orders.events', inOrder([...messages, ...messages]))
     const rows = await settled(db, 6)
     await bus.publish('orders.events', inOrder(messages))
     const last = anOrderWith([{ command: 'placeOrder', state: 'CREATED' }])
-    knowSender(owners, last.orderId)
+    addSender(owners, last.orderId)
     await bus.publish('orders.events', inOrder(last.messages))
     await settled(db, 7)
     expect(rows.map(({ kind }) => kind).sort()).toEqual([
@@ -82,7 +82,7 @@ describe('a mail from an event', () => {
     for (const { to } of server.mails) expect(to).toEqual([saga.email])
   })
 
-  it('says what happened to an order, in the language of its sender, with the link that shows more', async ({
+  it('mails about an order are in the language of its sender and contain the link with the key', async ({
     env,
     bus,
     db
@@ -90,7 +90,7 @@ describe('a mail from an event', () => {
     const { server, env: withServer } = await aMailServer(env)
     const { owners } = await startNotifications({ env: withServer, bus })
     const { orderId, messages } = anOrderWith(life)
-    knowSender(owners, orderId)
+    addSender(owners, orderId)
     await bus.publish('orders.events', messages)
     await settled(db, 6)
     const mails = bySubject(server.mails)
@@ -115,7 +115,11 @@ describe('a mail from an event', () => {
     expect(mails.get(`En förare har tagit beställning ${id}`)!.text).toContain('Yusuf hämtar paketet på Götgatan 1')
   })
 
-  it('asks the sender after the last attempt, and carries no key that is not at hand', async ({ env, bus, db }) => {
+  it('the mail after the last attempt asks the sender to decide, and has no key where none is stored', async ({
+    env,
+    bus,
+    db
+  }) => {
     const { server, env: withServer } = await aMailServer(env)
     const { owners } = await startNotifications({ env: withServer, bus })
     const { orderId, messages } = anOrderWith([
@@ -123,7 +127,7 @@ describe('a mail from an event', () => {
       { command: 'reportFailedAttempt', state: 'ATTEMPT_FAILED', driverId },
       { command: 'recallParcel', state: 'RETURNING', destination: 'sender' }
     ])
-    knowSender(owners, orderId, { attemptsLeft: 0, trackingKey: '' })
+    addSender(owners, orderId, { attemptsLeft: 0, trackingKey: '' })
     owners.people.set(customerId, { ...saga, locale: '' })
     await bus.publish('orders.events', messages)
     await settled(db, 2)
@@ -134,7 +138,7 @@ describe('a mail from an event', () => {
     expect(recalled!.text).toContain('https://ilbud.test/track/SD7K3MQ9RT2XVB2\n')
   })
 
-  it('carries the link of an account, to the address from auth', async ({ env, bus, db }) => {
+  it('mails about an account go to the address from auth and contain its link', async ({ env, bus, db }) => {
     const { server, env: withServer } = await aMailServer(env)
     const { owners } = await startNotifications({ env: withServer, bus })
     const companyId = uuidv7()
@@ -176,7 +180,7 @@ describe('a mail from an event', () => {
     expect(rows.map(({ user_id }) => user_id)).toEqual(Array.from({ length: 6 }, () => userId))
   })
 
-  it('informs an applicant of the receipt and the decision', async ({ env, bus, db }) => {
+  it('an applicant gets a mail about the receipt and one about the decision', async ({ env, bus, db }) => {
     const { server, env: withServer } = await aMailServer(env)
     const { owners } = await startNotifications({ env: withServer, bus })
     const companyId = uuidv7()
@@ -199,7 +203,11 @@ describe('a mail from an event', () => {
     )
   })
 
-  it('informs the old contact of a company, and asks the new one to confirm if needed', async ({ env, bus, db }) => {
+  it('a company’s old contact is informed of a change, and the new one is asked to confirm if needed', async ({
+    env,
+    bus,
+    db
+  }) => {
     const { server, env: withServer } = await aMailServer(env)
     const { owners } = await startNotifications({ env: withServer, bus })
     const companyId = uuidv7()
@@ -237,22 +245,22 @@ describe('a mail from an event', () => {
     expect(told.filter(([, text]) => text.includes('We write no more to this one'))).toHaveLength(1)
   })
 
-  it('is none when it is older than a day', async ({ env, bus, db }) => {
+  it('an event older than a day causes no mail', async ({ env, bus, db }) => {
     const { owners } = await startNotifications({ env, bus })
     const old = anOrderWith([
       { command: 'placeOrder', state: 'CREATED', at: hours(25) },
       { command: 'cancelOrder', state: 'CANCELED', at: hours(23) }
     ])
-    knowSender(owners, old.orderId)
+    addSender(owners, old.orderId)
     await bus.publish('orders.events', old.messages)
     expect(await settled(db, 1)).toMatchObject([{ kind: 'canceled', order_id: old.orderId, outcome: 'sent' }])
   })
 
-  it('reports a delay each time one begins, and not at each new estimate', async ({ env, bus, db }) => {
+  it('a mail reports each delay that begins, and no new estimate', async ({ env, bus, db }) => {
     const { server, env: withServer } = await aMailServer(env)
     const { owners } = await startNotifications({ env: withServer, bus })
     const orderId = uuidv7()
-    knowSender(owners, orderId)
+    addSender(owners, orderId)
     const view = (version: number, revision: number, status: ViewChanged['status'], eta: string | null = null) =>
       anEvent(viewChanged, { subject: orderId, data: { ...aView, orderId, version, revision, status, eta } })
     const views = [
@@ -302,11 +310,11 @@ function putOff(db: Kysely<NotificationsTables>, { times, now }: { times: number
 }
 
 describe('sending', () => {
-  it('waits with growing pauses while an owner is unavailable, and sends once', async ({ env, bus, db }) => {
+  it('a mail waits with growing pauses while an owner is unavailable, and is sent once', async ({ env, bus, db }) => {
     const { server, env: withServer } = await aMailServer(env)
     const { owners, clock } = await startNotifications({ env: withServer, bus })
     const { orderId, messages } = anOrderWith([{ command: 'placeOrder', state: 'CREATED' }])
-    knowSender(owners, orderId)
+    addSender(owners, orderId)
     owners.state = 'away'
     await bus.publish('orders.events', messages)
     const tried = (times: number) => putOff(db, { times, now: clock.now })
@@ -324,19 +332,19 @@ describe('sending', () => {
     expect(server.mails).toHaveLength(1)
   })
 
-  it('gives up mails that are refused permanently or outdated, and records it', async ({ env, bus, db }) => {
+  it('mails that are refused permanently or outdated are given up, which is recorded', async ({ env, bus, db }) => {
     const { server, env: withServer } = await aMailServer(env)
     const lines: string[] = []
     const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
     const { owners, clock } = await startNotifications({ env: withServer, bus, log })
     const refused = anOrderWith([{ command: 'placeOrder', state: 'CREATED' }])
-    knowSender(owners, refused.orderId)
+    addSender(owners, refused.orderId)
     server.refusals = { RCPT: `550 5.1.1 <${saga.email}> is unknown here` }
     await bus.publish('orders.events', refused.messages)
     expect(await settled(db, 1)).toMatchObject([{ outcome: 'given-up', reason: 'EENVELOPE 550', tries: 1 }])
     server.refusals = { RCPT: '450 later' }
     const late = anOrderWith([{ command: 'placeOrder', state: 'CREATED' }])
-    knowSender(owners, late.orderId)
+    addSender(owners, late.orderId)
     await bus.publish('orders.events', late.messages)
     await putOff(db, { times: 1, now: clock.now })
     clock.now = new Date(clock.now.getTime() + 25 * 3_600_000)
@@ -348,7 +356,7 @@ describe('sending', () => {
     expect(lines.join('')).not.toMatch(/saga|Nora|Skånegatan/i)
   })
 
-  it('sends nothing about what is gone meanwhile', async ({ env, bus, db }) => {
+  it('no mail is sent about an order or link that no longer exists', async ({ env, bus, db }) => {
     const { server, env: withServer } = await aMailServer(env)
     const { owners } = await startNotifications({ env: withServer, bus })
     const { messages } = anOrderWith([{ command: 'placeOrder', state: 'CREATED' }])
@@ -362,14 +370,14 @@ describe('sending', () => {
     expect(server.mails).toEqual([])
   })
 
-  it('is done once by two replicas', async ({ env, bus, db }) => {
+  it('two replicas send each mail once', async ({ env, bus, db }) => {
     const { server, env: withServer } = await aMailServer(env)
     const replicas = [
       await startNotifications({ env: withServer, bus }),
       await startNotifications({ env: withServer, bus })
     ]
     const orders = Array.from({ length: 15 }, () => anOrderWith(life.slice(0, 2)))
-    for (const { owners } of replicas) for (const { orderId } of orders) knowSender(owners, orderId)
+    for (const { owners } of replicas) for (const { orderId } of orders) addSender(owners, orderId)
     await bus.publish(
       'orders.events',
       orders.flatMap(({ messages }) => messages)
@@ -378,11 +386,11 @@ describe('sending', () => {
     expect(server.mails).toHaveLength(30)
   })
 
-  it('logs what was sent to whom and why, without content', async ({ env, bus, db }) => {
+  it('the log of mails records what was sent to whom and why, without content', async ({ env, bus, db }) => {
     const { env: withServer } = await aMailServer(env)
     const { owners } = await startNotifications({ env: withServer, bus })
     const { orderId, messages } = anOrderWith(life.slice(0, 1))
-    knowSender(owners, orderId)
+    addSender(owners, orderId)
     await bus.publish('orders.events', messages)
     const [row] = await settled(db, 1)
     expect(row).toMatchObject({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { forgetConversations } from '#db/conversations.ts'
+import { deleteConversations } from '#db/conversations.ts'
 import type { NotificationsTables } from '#db/tables.ts'
 import type { Bus } from '@ilbud/kernel/events/bus'
 import type { User } from '@ilbud/kernel/http/identity'
@@ -51,12 +51,12 @@ function outbox(db: Kysely<NotificationsTables>, topic: string): Promise<Json[]>
   return rows.then((found) => found.map(({ value }) => JSON.parse(value)))
 }
 
-function send({ ask }: Started, user: User, orderId: string, text: string) {
-  return ask(user, 'POST', `${url}?orderId=${orderId}`, { body: { text } })
+function send({ request }: Started, user: User, orderId: string, text: string) {
+  return request(user, 'POST', `${url}?orderId=${orderId}`, { body: { text } })
 }
 
 describe('POST /api/v1/messages', () => {
-  it('waits for an order that is on its way here', async ({ env, bus }) => {
+  it('a message about an order whose event has not arrived yet waits for it', async ({ env, bus }) => {
     const started = await startNotifications({ env, bus })
     const driver = aUser({ role: 'driver' })
     const { orderId, messages } = anOrderWith([
@@ -65,13 +65,13 @@ describe('POST /api/v1/messages', () => {
     ])
     const [sent, read] = [
       send(started, driver, orderId, 'On my way'),
-      started.ask(driver, 'GET', `${url}?orderId=${orderId}`)
+      started.request(driver, 'GET', `${url}?orderId=${orderId}`)
     ]
     await bus.publish('orders.events', messages)
     expect([(await sent).statusCode, (await read).statusCode]).toEqual([201, 200])
   })
 
-  it('delivers a message to the order’s driver and to dispatch, with an event without its text', async ({
+  it('a message can be read by the order’s driver and dispatch, and its event does not contain the text', async ({
     env,
     bus,
     db
@@ -88,7 +88,7 @@ describe('POST /api/v1/messages', () => {
       text: 'The door is around the corner',
       at: started.clock.now.toISOString()
     })
-    const inBody = await started.ask(driver, 'POST', url, { body: { orderId, text: 'Thanks' } })
+    const inBody = await started.request(driver, 'POST', url, { body: { orderId, text: 'Thanks' } })
     expect(inBody.statusCode).toBe(201)
 
     const events = await outbox(db, 'notifications.events')
@@ -113,11 +113,12 @@ describe('POST /api/v1/messages', () => {
     expect(JSON.stringify([events, audit])).not.toMatch(/corner|Thanks|Dino|Yusuf/)
   })
 
-  it('writes once per Idempotency-Key', async ({ env, bus, db }) => {
+  it('a message is stored once per Idempotency-Key', async ({ env, bus, db }) => {
     const started = await startNotifications({ env, bus })
     const { orderId, driver } = await aDrivenOrder(db, bus)
     const key = randomUUID()
-    const write = (text: string) => started.ask(driver, 'POST', `${url}?orderId=${orderId}`, { body: { text }, key })
+    const write = (text: string) =>
+      started.request(driver, 'POST', `${url}?orderId=${orderId}`, { body: { text }, key })
     const [one, again] = [await write('On my way'), await write('On my way')]
     expect(again.json()).toEqual(one.json())
     expect([one.headers['idempotency-replayed'], again.headers['idempotency-replayed']]).toEqual([undefined, 'true'])
@@ -126,7 +127,11 @@ describe('POST /api/v1/messages', () => {
     expect(await outbox(db, 'notifications.events')).toHaveLength(1)
   })
 
-  it('counts the messages of an order without gaps, also of two who write at once', async ({ env, bus, db }) => {
+  it('the messages of an order are numbered without gaps, also when two people write at once', async ({
+    env,
+    bus,
+    db
+  }) => {
     const started = await startNotifications({ env, bus })
     const { orderId, driver } = await aDrivenOrder(db, bus)
     const talkers = [driver, aDispatcher()]
@@ -136,11 +141,11 @@ describe('POST /api/v1/messages', () => {
     expect(versions).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   })
 
-  it('refuses strangers and leaves nothing behind', async ({ env, bus, db }) => {
+  it('a stranger’s message is refused and stores nothing', async ({ env, bus, db }) => {
     const started = await startNotifications({ env, bus })
     const { orderId } = await aDrivenOrder(db, bus)
     const refused = async (user: User | null, id = orderId) =>
-      (await started.ask(user, 'POST', `${url}?orderId=${id}`, { body: { text: 'Hello' } })).statusCode
+      (await started.request(user, 'POST', `${url}?orderId=${id}`, { body: { text: 'Hello' } })).statusCode
     expect(await refused(null)).toBe(401)
     for (const role of ['customer', 'company_member', 'company_admin'] as const) {
       expect(await refused(aUser({ role }))).toBe(403)
@@ -159,32 +164,32 @@ describe('POST /api/v1/messages', () => {
     ['an order that is no id', { text: 'Hello', orderId: '17' }, 'orderId', 'Must be an order id'],
     ['no order', { text: 'Hello', orderId: '' }, 'orderId', 'Required']
   ] as const)('says what is wrong with %s', async ([, body, path, message], { env, bus }) => {
-    const { ask } = await startNotifications({ env, bus })
-    const answer = await ask(aDispatcher(), 'POST', url, { body })
+    const { request } = await startNotifications({ env, bus })
+    const answer = await request(aDispatcher(), 'POST', url, { body })
     expect([answer.statusCode, answer.json().errors]).toEqual([400, [{ path, message }]])
   })
 })
 
 describe('GET /api/v1/messages', () => {
-  it('lists the newest first, page by page', async ({ env, bus, db }) => {
+  it('messages are listed newest first, page by page', async ({ env, bus, db }) => {
     const started = await startNotifications({ env, bus })
     const { orderId, driver } = await aDrivenOrder(db, bus)
     for (const text of ['one', 'two', 'three', 'four', 'five']) await send(started, driver, orderId, text)
     const texts: string[][] = []
     let next: string | undefined = `${url}?orderId=${orderId}&limit=2`
     while (next) {
-      const answer = await started.ask(aDispatcher(), 'GET', next)
+      const answer = await started.request(aDispatcher(), 'GET', next)
       expect(answer.headers['x-total-count']).toBe('5')
       texts.push(answer.json().map((message: Json) => message.text))
       next = /<([^>]+)>; rel="next"/.exec(String(answer.headers['link']))?.[1]
     }
     expect(texts).toEqual([['five', 'four'], ['three', 'two'], ['one']])
-    const bad = await started.ask(driver, 'GET', `${url}?orderId=${orderId}&cursor=x`)
+    const bad = await started.request(driver, 'GET', `${url}?orderId=${orderId}&cursor=x`)
     expect([bad.statusCode, bad.json().errors[0].path]).toEqual([400, 'cursor'])
-    expect((await started.ask(driver, 'GET', url)).statusCode).toBe(400)
+    expect((await started.request(driver, 'GET', url)).statusCode).toBe(400)
   })
 
-  it('goes with the order to its next driver, and ends for the last one', async ({ env, bus, db }) => {
+  it('the conversation passes to the order’s next driver and ends for the previous one', async ({ env, bus, db }) => {
     const started = await startNotifications({ env, bus })
     const next = aUser({ role: 'driver' })
     const { orderId, driver } = await aDrivenOrder(db, bus)
@@ -196,12 +201,16 @@ describe('GET /api/v1/messages', () => {
     ]).messages[2]!
     await bus.publish('orders.events', [ofOrder(step.value as string, orderId)])
     await untilVersion(db, orderId, 3)
-    const read = (user: User) => started.ask(user, 'GET', `${url}?orderId=${orderId}`)
+    const read = (user: User) => started.request(user, 'GET', `${url}?orderId=${orderId}`)
     expect((await read(next)).json()).toMatchObject([{ text: 'It does not fit into my car' }])
     expect((await read(driver)).statusCode).toBe(404)
   })
 
-  it('is there for the driver until two hours after the end, and for staff longer', async ({ env, bus, db }) => {
+  it('the driver can read the conversation until two hours after the order’s end, staff for longer', async ({
+    env,
+    bus,
+    db
+  }) => {
     const started = await startNotifications({ env, bus })
     const { orderId, driver } = await aDrivenOrder(db, bus, [])
     const delivered = anOrderWith([
@@ -211,28 +220,32 @@ describe('GET /api/v1/messages', () => {
     ]).messages[2]!
     await bus.publish('orders.events', [ofOrder(delivered.value as string, orderId)])
     await untilVersion(db, orderId, 3)
-    const read = async (user: User) => (await started.ask(user, 'GET', `${url}?orderId=${orderId}`)).statusCode
+    const read = async (user: User) => (await started.request(user, 'GET', `${url}?orderId=${orderId}`)).statusCode
     expect(await read(driver)).toBe(200)
     started.clock.now = new Date(Date.now() + 3 * 3_600_000)
     expect([await read(driver), await read(aDispatcher())]).toEqual([404, 200])
-    await forgetConversations(db, new Date(Date.now() + 1000))
+    await deleteConversations(db, new Date(Date.now() + 1000))
     expect(await read(aDispatcher())).toBe(404)
   })
 
-  it('is gone with an order that was deleted', async ({ env, bus, db }) => {
+  it('the conversation is deleted with its order', async ({ env, bus, db }) => {
     const started = await startNotifications({ env, bus })
     const { orderId, driver } = await aDrivenOrder(db, bus)
     await send(started, driver, orderId, 'Gone soon')
     const data = { orderId, trackingId: 'SD7K3MQ9RT2XVB2', epoch: uuidv7(), version: 3 }
     await bus.publish('orders.events', [anEvent(orderDeleted, { subject: orderId, data })])
     await untilVersion(db, orderId, 3)
-    expect((await started.ask(aDispatcher(), 'GET', `${url}?orderId=${orderId}`)).statusCode).toBe(404)
+    expect((await started.request(aDispatcher(), 'GET', `${url}?orderId=${orderId}`)).statusCode).toBe(404)
     expect(await db.selectFrom('messages').selectAll().execute()).toEqual([])
   })
 })
 
 describe('what realtime may ask', () => {
-  it('is a message with its text; not one that never was', async ({ env, bus, db }) => {
+  it('realtime can read a message with its text, and gets NOT_FOUND for one that does not exist', async ({
+    env,
+    bus,
+    db
+  }) => {
     const started = await startNotifications({ env, bus })
     const { orderId, driver } = await aDrivenOrder(db, bus)
     const message = (await send(started, driver, orderId, 'At the door')).json()

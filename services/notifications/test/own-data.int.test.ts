@@ -28,7 +28,7 @@ it('keeps of a person what they wrote, and which mails they were sent', async ({
     [driver, 'At the gate'],
     [aUser({ role: 'dispatcher', name: 'Dino Petrov' }), 'The next street']
   ] as const) {
-    const say = () => started.ask(from, 'POST', '/api/v1/messages', { body: { orderId, text } })
+    const say = () => started.request(from, 'POST', '/api/v1/messages', { body: { orderId, text } })
     await eventually(async () => (await say()).statusCode === 201, 'the message is taken')
   }
   await sql`

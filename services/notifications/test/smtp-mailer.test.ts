@@ -13,7 +13,7 @@ async function start() {
 }
 
 describe('SMTP as a mailer', () => {
-  it('names the sender, marks the mail as automatic, and has a stable id', async () => {
+  it('a mail names its sender, is marked as automatic, and has a stable id', async () => {
     const { server, mailer } = await start()
     const mail = aMail()
     await mailer.send(mail)
@@ -56,7 +56,7 @@ describe('SMTP as a mailer', () => {
     expect(await arrived()).toHaveLength(1)
   })
 
-  it('may try again when nobody listens, and when the server is gone before it answers', async () => {
+  it('a mail may be sent again when the server is unreachable or closes before it answers', async () => {
     const { server, mailer, arrived } = await start()
     server.dropAfterData = true
     const mail = aMail()

@@ -18,7 +18,7 @@ export const realtime = defineService({
     const deps = makeDeps(context, () => draining)
     const { hub, fleet, positions, sockets } = deps
     createGauge('realtime.streams', 'Open streams and sockets of watchers', () => hub.size + sockets.size())
-    const forgetEnded = identity.onEnded(({ userId, sessionId }) => hub.endSession(userId, sessionId))
+    const evictEnded = identity.onEnded(({ userId, sessionId }) => hub.endSession(userId, sessionId))
 
     function tick(): void {
       hub.tick()
@@ -38,7 +38,7 @@ export const realtime = defineService({
         draining = true
         await Promise.all([sockets.drain(config.DRAIN_SPREAD_MS), hub.drain(config.DRAIN_SPREAD_MS)])
       },
-      close: async () => forgetEnded()
+      close: async () => evictEnded()
     }
   }
 })

@@ -29,7 +29,7 @@ function setDuty(world: World, driverId: string, onDuty: boolean, version: numbe
 }
 
 /** Everything that a viewer received about one driver's positions, including the snapshots. */
-function told(client: SocketClient, driverId: string): number[] {
+function received(client: SocketClient, driverId: string): number[] {
   return client.received.flatMap(([event, payload]) => {
     const { drivers } = payload as { drivers: never[] }
     const entries = drivers as unknown as (FleetRow | [string, number])[]
@@ -41,7 +41,7 @@ function told(client: SocketClient, driverId: string): number[] {
 }
 
 describe('fleet', () => {
-  it('shows all at first, then only who moved, at most four times a second, ending where they are', async () => {
+  it('a viewer of the fleet gets everybody at first, then those who moved, at most four times a second', async () => {
     const world = aWorld(await aBus())
     const replicas = [await world.replica(), await world.replica()]
     const [fast, slow, still] = [aDriver(world, { heading: 90, openOrders: 2 }), aDriver(world), aDriver(world)]
@@ -59,37 +59,37 @@ describe('fleet', () => {
       await world.move(fast!.id, at(step), { lat: 59.3 + step / 1000 })
       if (step === 12) await world.move(slow!.id, at(step), { lat: 59.5 })
     }
-    const isThere = (viewer: SocketClient): boolean => told(viewer, fast!.id).at(-1) === 59.324
+    const isThere = (viewer: SocketClient): boolean => received(viewer, fast!.id).at(-1) === 59.324
     await eventually(() => viewers.every(isThere), 'the last place is told')
     const seconds = (performance.now() - begun) / 1000
     for (const viewer of viewers) {
       const frames = viewer.of('fleet.moved')
       expect(frames.length).toBeLessThanOrEqual(4 * seconds + 2)
       expect(frames.flatMap(({ drivers }) => drivers).map(([id]) => id)).not.toContain(still!.id)
-      expect(told(viewer, slow!.id)).toEqual([59.3, 59.5])
-      const places = told(viewer, fast!.id)
+      expect(received(viewer, slow!.id)).toEqual([59.3, 59.5])
+      const places = received(viewer, fast!.id)
       expect(places).toEqual(places.toSorted((one, other) => one - other))
       const ofFast = frames.flatMap(({ drivers }) => drivers).filter(([id]) => id === fast!.id)
       expect(ofFast.at(-1)).toEqual([fast!.id, 59.324, 18.06, 90, at(24).toISOString()])
     }
   })
 
-  it('sends standing drivers only now and then', async () => {
+  it('standing drivers are sent only now and then', async () => {
     const world = aWorld(await aBus())
     const replica = await world.replica()
     const [driver, other] = [aDriver(world), aDriver(world)]
     await world.move(driver.id, at(1), { lat: 59.31 })
     const viewer = await aViewer(replica)
-    await eventually(() => told(viewer, driver.id).includes(59.31), 'the place is known')
-    const before = told(viewer, driver.id).length
+    await eventually(() => received(viewer, driver.id).includes(59.31), 'the place is known')
+    const before = received(viewer, driver.id).length
     for (let second = 2; second <= 12; second++) await world.move(driver.id, at(second), { lat: 59.31 })
     await world.move(other.id, at(13), { lat: 59.4 })
-    await eventually(() => told(viewer, other.id).includes(59.4), 'the other is told')
+    await eventually(() => received(viewer, other.id).includes(59.4), 'the other is told')
     // Once, because it was still there ten seconds later.
-    expect(told(viewer, driver.id)).toHaveLength(before + 1)
+    expect(received(viewer, driver.id)).toHaveLength(before + 1)
   })
 
-  it('shows who comes on duty and no more who went, and how many orders they have', async () => {
+  it('the fleet shows drivers who come on duty, not those who left, and how many orders they have', async () => {
     const world = aWorld(await aBus())
     const replica = await world.replica()
     const [stays, goes] = [aDriver(world), aDriver(world)]
@@ -117,11 +117,11 @@ describe('fleet', () => {
       ['Elin Sandberg', 1],
       ['Omar Haddad', 0]
     ])
-    expect(told(viewer, goes.id)).not.toContain(59.9)
+    expect(received(viewer, goes.id)).not.toContain(59.9)
     expect(world.asked['fleet']).toBeLessThanOrEqual(4)
   })
 
-  it('is asked of drivers once for all who come at a time, and not at all for nobody', async () => {
+  it('the fleet is loaded once for all viewers who arrive together, and never without a viewer', async () => {
     const world = aWorld(await aBus())
     const replica = await world.replica()
     const driver = aDriver(world)

@@ -10,7 +10,7 @@ import { startKafkaLog } from '@ilbud/testkit/kafka-log'
 import { afterAll, describe, expect, it } from 'vitest'
 
 /** Only in the log: tracking is not called and knows nothing. */
-async function tell(world: World, ...changes: ViewChanged[]): Promise<void> {
+async function publish(world: World, ...changes: ViewChanged[]): Promise<void> {
   for (const change of changes) await world.publishEvent(viewChanged, change.orderId, change)
 }
 
@@ -22,12 +22,12 @@ describe('realtime', () => {
   it('delivers the log to every reader, on every replica', async () => {
     const world = aWorld(await aBus())
     const change = aViewChange()
-    await tell(world, change)
+    await publish(world, change)
     const replicas = [await world.replica(), await world.replica()]
     const readers = await Promise.all(
       replicas.flatMap(({ read }) => [read(change.trackingId), read(change.trackingId)])
     )
-    await tell(world, nextVersion(change), nextVersion(change), nextVersion(nextVersion(change)))
+    await publish(world, nextVersion(change), nextVersion(change), nextVersion(nextVersion(change)))
     await eventually(() => readers.every(({ events }) => events.length === 3), 'all have all')
     for (const reader of readers) expect(versions(reader)).toEqual([1, 2, 3])
   })
@@ -35,14 +35,14 @@ describe('realtime', () => {
   it('replays after a restart and on another replica', async () => {
     const world = aWorld(await aBus())
     let change = aViewChange()
-    await tell(world, change)
+    await publish(world, change)
     const first = await world.replica()
     const reader = await first.read(change.trackingId)
     await eventually(() => reader.events.length === 1, 'the reader has the present')
     await first.stop()
     await reader.ended
     expect(reader.retry).toBeGreaterThanOrEqual(1000)
-    for (let version = 2; version <= 5; version++) await tell(world, (change = nextVersion(change)))
+    for (let version = 2; version <= 5; version++) await publish(world, (change = nextVersion(change)))
 
     const second = await world.replica()
     const back = await second.read(change.trackingId, reader.lastEventId)
@@ -64,7 +64,7 @@ describe('realtime', () => {
       actor: { id: change.customerId, role: 'customer' }
     })
     await link.ended
-    await tell(world, nextVersion(change))
+    await publish(world, nextVersion(change))
     await eventually(() => open.events.length === 2, 'public readers stay')
   })
 })
@@ -73,15 +73,15 @@ describe('realtime', () => {
 async function watchThroughCuts(openBus: () => Promise<Bus>, cuts: number): Promise<void> {
   const world = aWorld(await openBus())
   let change = aViewChange()
-  await tell(world, change)
+  await publish(world, change)
   const replicas: Replica[] = [await world.replica(await openBus()), await world.replica(await openBus())]
   const versionsPerCut = 3
   const last = 1 + cuts * versionsPerCut
-  const told: (number | string)[] = []
+  const published: (number | string)[] = []
   const epochs = new Set<string>()
   let lastEventId = ''
   for (let cut = 0; cut < cuts; cut++) {
-    const moving = tell(world, ...Array.from({ length: versionsPerCut }, () => (change = nextVersion(change))))
+    const moving = publish(world, ...Array.from({ length: versionsPerCut }, () => (change = nextVersion(change))))
     const reader = await replicas[cut % 2]!.read(change.trackingId, lastEventId)
     await eventually(() => reader.events.length > 0, 'something came')
     // Cuts happen at any point: some in the middle of the replay, some after it.
@@ -90,15 +90,15 @@ async function watchThroughCuts(openBus: () => Promise<Bus>, cuts: number): Prom
     await moving
     lastEventId = reader.lastEventId
     epochs.add(lastEventId.split(':')[0]!)
-    told.push(...versions(reader))
+    published.push(...versions(reader))
   }
   const reader = await replicas[cuts % 2]!.read(change.trackingId, lastEventId)
   await eventually(() => reader.lastEventId === `${epoch}:${last}`, 'the watcher is at the end')
-  told.push(...versions(reader))
+  published.push(...versions(reader))
   expect([...epochs]).toEqual([epoch])
-  expect(told).not.toContain('reset')
+  expect(published).not.toContain('reset')
   // The present state sent on every open may repeat a version; nothing else may.
-  const distinct = told.filter((version, at) => version !== told[at - 1])
+  const distinct = published.filter((version, at) => version !== published[at - 1])
   // It starts at the state of its first open, when the order is changing already.
   const first = distinct[0] as number
   expect(first).toBeLessThanOrEqual(1 + versionsPerCut)

@@ -25,7 +25,7 @@ import { type Config, configSchema, paceOf } from './config.ts'
 // How often ETAs are reviewed, for drivers who have moved and for views that are due.
 const reviewEveryMs = 5000
 // How long a changed delay threshold takes to arrive here.
-const askThresholdMs = 30_000
+const refreshThresholdMs = 30_000
 
 /** The public view of each parcel: status, history, ETA, and what a caller may know beyond that. */
 export const tracking = defineService({
@@ -71,7 +71,7 @@ export const tracking = defineService({
       jobs() {
         // Not waited for: orders may start after us.
         void threshold.ask()
-        return [every(reviewEveryMs, review, log), every(askThresholdMs, threshold.ask, log)]
+        return [every(reviewEveryMs, review, log), every(refreshThresholdMs, threshold.ask, log)]
       },
       close: reads.stop
     }

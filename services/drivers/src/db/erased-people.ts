@@ -3,10 +3,10 @@ import type { Kysely, Transaction } from 'kysely'
 import type { DriversTables } from './tables.ts'
 
 /** Removes a person's data from drivers and viewers; shifts and deliveries keep their figures. */
-export async function forgetPerson(trx: Transaction<DriversTables>, userId: string): Promise<void> {
+export async function erasePerson(trx: Transaction<DriversTables>, userId: string): Promise<void> {
   await trx
     .updateTable('drivers')
-    // Not null, which would make us ask auth.
+    // Not null, which would make us read the name from auth.
     .set({ name: forgottenText, phone: null, profile_due_at: null })
     .where('id', '=', userId)
     .execute()
@@ -15,26 +15,26 @@ export async function forgetPerson(trx: Transaction<DriversTables>, userId: stri
 }
 
 /** Marks a person's positions for deletion. A repeat starts it again: a restore may have brought them back. */
-export async function noteErased(trx: Transaction<DriversTables>, userId: string, heardAt: Date): Promise<void> {
+export async function recordErasure(trx: Transaction<DriversTables>, userId: string, receivedAt: Date): Promise<void> {
   await trx
     .insertInto('erased_people')
-    .values({ user_id: userId, heard_at: heardAt, done_at: null })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ heard_at: heardAt, done_at: null }))
+    .values({ user_id: userId, heard_at: receivedAt, done_at: null })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ heard_at: receivedAt, done_at: null }))
     .execute()
 }
 
 /** Erased drivers whose positions have not been deleted yet and whose erasure was received before then. */
-export async function listErased(db: Kysely<DriversTables>, heardBefore: Date): Promise<string[]> {
+export async function listPendingErasures(db: Kysely<DriversTables>, receivedBefore: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('erased_people')
     .select('user_id')
     .where('done_at', 'is', null)
-    .where('heard_at', '<=', heardBefore)
+    .where('heard_at', '<=', receivedBefore)
     .execute()
   return rows.map(({ user_id }) => user_id)
 }
 
-export async function markDone(db: Kysely<DriversTables>, userId: string, at: Date): Promise<void> {
+export async function markErasureDone(db: Kysely<DriversTables>, userId: string, at: Date): Promise<void> {
   await db.updateTable('erased_people').set({ done_at: at }).where('user_id', '=', userId).execute()
 }
 

@@ -4,7 +4,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { DriversTables, PositionsTable } from './tables.ts'
 
 // Raw fixes stay 7 days.
-export const keptDays = 7
+export const retentionDays = 7
 // Hourly, so that expired positions are gone within an hour instead of a day.
 const positions: PartitionedTable = { table: 'positions', column: 'at', span: 'hour' }
 // Enough to survive an outage of the process that creates them.
@@ -30,9 +30,9 @@ function arrayOf(values: (string | number | null)[]): string {
 }
 
 /** Creates the next hours' partitions, drops expired ones and deletes expired last positions. */
-export async function keepPositionHours(db: Kysely<DriversTables>, now: Date): Promise<void> {
+export async function maintainPositionHours(db: Kysely<DriversTables>, now: Date): Promise<void> {
   await makePartitions(db, positions, now, hoursAhead)
-  const oldest = addDays(now, -keptDays)
+  const oldest = addDays(now, -retentionDays)
   for (const name of await listPartitionsBefore(db, positions, oldest)) {
     await sql`drop table if exists ${sql.table(name)}`.execute(db)
   }

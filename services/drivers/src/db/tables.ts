@@ -34,7 +34,7 @@ interface HeldOrdersTable {
   driver_id: string
 }
 
-/** What drivers have earned, a row per delivery, so that a correction takes back exactly what was given. */
+/** What drivers have earned, a row per delivery, so that a correction takes back exactly what was earned. */
 interface DeliveriesTable {
   order_id: string
   driver_id: string

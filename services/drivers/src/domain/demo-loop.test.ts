@@ -10,7 +10,7 @@ function metresBetween(a: { lat: number; lng: number }, b: { lat: number; lng: n
 }
 
 describe('placeOnLoop', () => {
-  it('moves 12 metres in two seconds, without a jump anywhere on the lap', () => {
+  it('the demo driver moves 12 metres in two seconds, without a jump anywhere on the lap', () => {
     for (let seconds = 0; seconds < 2000; seconds += 2) {
       const moved = metresBetween(at(seconds), at(seconds + 2))
       expect(moved).toBeLessThan(12.5)
@@ -19,7 +19,7 @@ describe('placeOnLoop', () => {
     }
   })
 
-  it('stays on Södermalm', () => {
+  it('the demo driver stays on Södermalm', () => {
     for (let seconds = 0; seconds < 2000; seconds += 10) {
       const { lat, lng } = at(seconds)
       expect(lat).toBeGreaterThan(59.305)

@@ -4,7 +4,7 @@ import { pastShifts } from './demo-shifts.ts'
 const now = new Date('2026-03-02T12:00:00Z')
 
 describe('pastShifts', () => {
-  it('is eight hours on each weekday of two weeks, all over before today', () => {
+  it('the demo’s shifts are eight hours on each weekday of two weeks, all before today', () => {
     for (const number of [0, 1, 54]) {
       const shifts = pastShifts(number, now, 14)
       expect(shifts).toHaveLength(10)
@@ -16,7 +16,7 @@ describe('pastShifts', () => {
     }
   })
 
-  it('comes one after the other, and is the same whenever it is asked for', () => {
+  it('the demo’s shifts do not overlap and are the same at every call', () => {
     const shifts = pastShifts(3, now, 14)
     expect(shifts).toEqual(shifts.toSorted((left, right) => left.from.getTime() - right.from.getTime()))
     expect(pastShifts(3, new Date('2026-03-02T20:00:00Z'), 14)).toEqual(shifts)

@@ -17,7 +17,7 @@ const driver: Driver = {
 const onDuty: Driver = { ...driver, onDuty: true, dutySince: noon, dutyChangedAt: noon }
 
 describe('changeDuty', () => {
-  it('begins and ends a duty, each with the next version', () => {
+  it('beginning and ending a duty each take the next version', () => {
     expect(changeDuty(driver, true, noon)).toEqual({ ...onDuty, version: 2 })
     expect(changeDuty(onDuty, false, later)).toEqual({ ...driver, dutyChangedAt: later, version: 2 })
   })
@@ -27,13 +27,13 @@ describe('changeDuty', () => {
     expect(changeDuty(onDuty, true, later)).toBeNull()
   })
 
-  it('puts no disabled driver on duty', () => {
+  it('a disabled driver cannot go on duty', () => {
     expect(changeDuty({ ...driver, disabled: true }, true, noon)).toBeNull()
   })
 })
 
 describe('changeDisabled', () => {
-  it('ends the duty of a disabled driver', () => {
+  it('disabling a driver ends the duty', () => {
     expect(changeDisabled(onDuty, true, later)).toEqual({
       ...driver,
       disabled: true,
@@ -42,7 +42,7 @@ describe('changeDisabled', () => {
     })
   })
 
-  it('enables a driver off duty', () => {
+  it('an enabled driver is off duty', () => {
     expect(changeDisabled({ ...driver, disabled: true }, false, later)).toEqual({ ...driver, version: 2 })
   })
 
@@ -52,12 +52,12 @@ describe('changeDisabled', () => {
 })
 
 describe('acceptsBeginDuty', () => {
-  it('holds for a driver off duty who did nothing since the accept', () => {
+  it('accepting begins the duty of a driver who has not changed it since', () => {
     expect(acceptsBeginDuty(driver, noon)).toBe(true)
     expect(acceptsBeginDuty({ ...driver, dutyChangedAt: noon }, later)).toBe(true)
   })
 
-  it('does not for one on duty, or for an accept that is older than the last change', () => {
+  it('accepting begins no duty for a driver on duty, or when it is older than the last change', () => {
     expect(acceptsBeginDuty(onDuty, later)).toBe(false)
     expect(acceptsBeginDuty({ ...driver, dutyChangedAt: later }, noon)).toBe(false)
   })

@@ -15,13 +15,13 @@ function anUpdate(location: Partial<LocationUpdate['location']> = {}, timestamp:
 }
 
 describe('readFix', () => {
-  it('takes a time in milliseconds and as ISO', () => {
+  it('a fix may have its time in milliseconds or as ISO', () => {
     const fix = { driverId, lat: 59.3145, lng: 18.0737, heading: null, speed: null, accuracy: null, at: now }
     expect(readFix(anUpdate({}, now.getTime()), null, now)).toEqual(fix)
     expect(readFix(anUpdate({}, '2026-01-01T13:00:00+01:00'), null, now)).toEqual(fix)
   })
 
-  it('keeps heading and speed when they mean something', () => {
+  it('a fix has heading and speed only when they are plausible', () => {
     expect(readFix(anUpdate({ heading: 270, speed: 8.3, accuracy: 12 }), null, now)).toMatchObject({
       heading: 270,
       speed: 8.3,
@@ -42,11 +42,11 @@ describe('readFix', () => {
     expect(readFix(anUpdate(location), null, now)).toBe(refusal)
   })
 
-  it('takes the edges of what is allowed', () => {
+  it('a fix at the limits of what is allowed is accepted', () => {
     expect(readFix(anUpdate({ lat: -90, lng: 180, accuracy: 200 }), null, now)).toMatchObject({ lat: -90, lng: 180 })
   })
 
-  it('drops a time that is none, in the future beyond a clock’s error, or not after the last', () => {
+  it('a fix is dropped when its time is invalid, too far in the future, or not after the last one', () => {
     const before = new Date(now.getTime() - 1)
     expect(readFix(anUpdate({}, 'yesterday'), null, now)).toBe('time')
     expect(readFix(anUpdate({}, now.getTime() + 30_001), null, now)).toBe('future')

@@ -18,30 +18,33 @@ function aChange(before: OrderState | null, after: OrderState, driverId: string 
 
 describe('holderAfter', () => {
   it.each(['ASSIGNED', 'PICKED_UP', 'AT_HUB', 'LOADED', 'OUT_FOR_DELIVERY', 'ATTEMPT_FAILED', 'RETURNING'] as const)(
-    'is the driver in %s',
+    'the driver holds an order in %s',
     (state) => expect(holderAfter(aChange('CREATED', state))).toBe(driver)
   )
 
-  it.each(['DELIVERED', 'RETURNED', 'CANCELED', 'LOST'] as const)('is nobody in %s, which is final', (state) => {
-    expect(holderAfter(aChange('OUT_FOR_DELIVERY', state))).toBeNull()
-  })
+  it.each(['DELIVERED', 'RETURNED', 'CANCELED', 'LOST'] as const)(
+    'nobody holds an order in %s, which is final',
+    (state) => {
+      expect(holderAfter(aChange('OUT_FOR_DELIVERY', state))).toBeNull()
+    }
+  )
 
-  it('is nobody where the order has no driver', () => {
+  it('nobody holds an order that has no driver', () => {
     expect(holderAfter(aChange('LOADED', 'AT_HUB', null))).toBeNull()
   })
 })
 
 describe('earningsOf', () => {
-  it('is the pay of a delivery', () => {
+  it('a delivery earns its pay', () => {
     const earned = { kind: 'earned', driverId: driver, payOre: 6500 }
     expect(earningsOf(aChange('OUT_FOR_DELIVERY', 'DELIVERED'))).toEqual(earned)
   })
 
-  it('is taken back when the delivery is corrected', () => {
+  it('a corrected delivery takes its pay back', () => {
     expect(earningsOf(aChange('DELIVERED', 'OUT_FOR_DELIVERY'))).toEqual({ kind: 'taken back' })
   })
 
-  it('is zero for everything else, including returns', () => {
+  it('nothing else earns pay, returns included', () => {
     expect(earningsOf(aChange('RETURNING', 'RETURNED'))).toEqual({ kind: 'none' })
     expect(earningsOf(aChange('DELIVERED', 'DELIVERED'))).toEqual({ kind: 'none' })
     expect(earningsOf(aChange(null, 'CREATED', null))).toEqual({ kind: 'none' })

@@ -6,7 +6,7 @@ import { readEvent } from '@ilbud/proto/events/event'
 const contracts = [driverDutyChanged, driverDisabledChanged]
 
 /**
- * Tells this process's sockets who is on duty, whichever replica changed it: each reads the log for itself. A socket
+ * Updates this process's sockets on who is on duty, whichever replica changed it: each follows the log. A socket
  * reads its driver's duty from the table when it opens, so only what happens from now on counts.
  */
 export function followDuty(bus: Bus, connections: DriverConnections): Follower {
@@ -15,6 +15,6 @@ export function followDuty(bus: Bus, connections: DriverConnections): Follower {
     const contract = contracts.find(({ type }) => type === raw.type)
     if (!contract) return
     const { data } = readEvent(contract, raw)
-    connections.learn({ id: data.driverId, onDuty: data.onDuty, version: data.version })
+    connections.updateDuty({ id: data.driverId, onDuty: data.onDuty, version: data.version })
   })
 }

@@ -1,5 +1,5 @@
 import type { DriversDeps } from '#use-cases/deps.ts'
-import { askForDriver, changeDriver, storeInvitedDriver } from '#use-cases/keep-drivers.ts'
+import { requestAccount, changeDriver, storeInvitedDriver } from '#use-cases/manage-drivers.ts'
 import { readDrivers } from '#use-cases/read-drivers.ts'
 import { readHistory } from '#use-cases/read-history.ts'
 import { readCursor, setPageHeaders } from '@ilbud/kernel/http/page'
@@ -20,7 +20,7 @@ export function adminDriversRoutes(deps: DriversDeps): FastifyPluginAsync {
       const invitation = { ...body, actor: user, key: idempotencyKey }
       return once(deps, body, {
         hasEffects: true,
-        prepare: () => askForDriver(deps, invitation),
+        prepare: () => requestAccount(deps, invitation),
         work: (within, invited) => storeInvitedDriver(within, invitation, invited)
       })
     })

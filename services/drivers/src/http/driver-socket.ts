@@ -1,5 +1,5 @@
 import { newBucket, takeToken } from '#domain/bucket.ts'
-import type { DriverConnection, DropReason, Member } from '#use-cases/driver-line.ts'
+import type { DriverConnection, DropReason, PositionSource } from '#use-cases/driver-connection.ts'
 import type { DriverConnections } from '#use-cases/driver-connections.ts'
 import type { Drop } from '@ilbud/kernel/process/drops'
 import type { Identity, User } from '@ilbud/kernel/http/identity'
@@ -25,7 +25,7 @@ const longestTimerMs = 2 ** 31 - 1
 const closeWithinMs = 2000
 
 /** One driver's `/ws`, from its first frame to its end. Identity comes from the token, never from a frame. */
-export class DriverSocket implements Member {
+export class DriverSocket implements PositionSource {
   user: User | null = null
   private readonly socket: WebSocket
   private readonly deps: SocketDeps
@@ -106,12 +106,12 @@ export class DriverSocket implements Member {
 
   private async join(driverId: string): Promise<void> {
     try {
-      this.connection = await this.deps.connections.join(driverId, this)
+      this.connection = await this.deps.connections.add(driverId, this)
     } catch {
       return this.close(1011, 'try again')
     }
     // The socket closed during the database query.
-    if (this.isClosing) this.deps.connections.leave(driverId, this)
+    if (this.isClosing) this.deps.connections.remove(driverId, this)
   }
 
   private take(update: LocationUpdate): void {
@@ -119,7 +119,7 @@ export class DriverSocket implements Member {
       this.drop('another_driver')
       return this.close(anotherDriver, 'another driver')
     }
-    if (this.connection) return this.connection.take(update, this)
+    if (this.connection) return this.connection.receive(update, this)
     if (this.early) this.drop('rate')
     this.early = update
   }
@@ -133,7 +133,7 @@ export class DriverSocket implements Member {
     if (this.early) this.drop('closed')
     this.early = null
     clearTimeout(this.deadline)
-    if (this.user) this.deps.connections.leave(this.user.id, this)
+    if (this.user) this.deps.connections.remove(this.user.id, this)
   }
 
   private send(answer: object): void {

@@ -3,7 +3,7 @@ import type { DriversTables } from '#db/tables.ts'
 import { placeOnLoop } from '#domain/demo-loop.ts'
 import { demoAccounts } from '@ilbud/proto/http/demo-accounts'
 import type { Kysely } from 'kysely'
-import type { DriverConnection, Member } from './driver-line.ts'
+import type { DriverConnection, PositionSource } from './driver-connection.ts'
 import type { DriverConnections } from './driver-connections.ts'
 
 interface DriveDemoDeps {
@@ -17,23 +17,27 @@ const driverId = demoAccounts.find(({ username }) => username === 'sim01@ilbud.e
 
 /** Moves the demo driver one step, as a socket would. A real socket of that driver takes precedence. */
 export function createDemoDrive({ db, connections, now }: DriveDemoDeps): () => Promise<void> {
-  const member: Member = { paused: () => undefined, ready: () => undefined, replaced: () => (connection = null) }
+  const source: PositionSource = {
+    paused: () => undefined,
+    ready: () => undefined,
+    replaced: () => (connection = null)
+  }
   let connection: DriverConnection | null = null
 
   return async () => {
-    if (connection && connection.members.length > 1) {
-      connections.leave(driverId, member)
+    if (connection && connection.sources.length > 1) {
+      connections.remove(driverId, source)
       connection = null
     }
     if (!connection) {
       if (connections.isOpen(driverId)) return
       // Until the demo data has been created.
       if (!(await findDriver(db, driverId))) return
-      connection = await connections.join(driverId, member)
+      connection = await connections.add(driverId, source)
     }
     const at = now()
     const { lat, lng, heading, speed } = placeOnLoop(at)
     const location = { lat, lng, heading, speed, accuracy: 5 }
-    connection.take({ type: 'location_update', driverId, location, timestamp: at.getTime() }, member)
+    connection.receive({ type: 'location_update', driverId, location, timestamp: at.getTime() }, source)
   }
 }

@@ -2,21 +2,21 @@ import { findLastPosition } from '#db/last-positions.ts'
 import type { DriversTables } from '#db/tables.ts'
 import type { Driver } from '#domain/driver.ts'
 import type { Kysely } from 'kysely'
-import { DriverConnection, type ConnectionDeps, type Member } from './driver-line.ts'
+import { DriverConnection, type ConnectionDeps, type PositionSource } from './driver-connection.ts'
 import { findOrRegisterDriver } from './register-driver.ts'
 
 export interface DriverConnections {
   /** Resolves when the driver's duty is known. */
-  join(driverId: string, member: Member): Promise<DriverConnection>
-  leave(driverId: string, member: Member): void
+  add(driverId: string, source: PositionSource): Promise<DriverConnection>
+  remove(driverId: string, source: PositionSource): void
   /** Whether this process has an open source for the driver. */
   isOpen(driverId: string): boolean
   /** Passes a driver's current duty to the sources in this process. */
-  learn(driver: Pick<Driver, 'id' | 'onDuty' | 'version'>): void
+  updateDuty(driver: Pick<Driver, 'id' | 'onDuty' | 'version'>): void
 }
 
 // As long as the frame limit takes to refill, so that reconnecting grants no new burst.
-const forgetAfterMs = 10_000
+const evictAfterMs = 10_000
 
 /** The drivers who send their positions to this process. */
 export function createDriverConnections({
@@ -35,36 +35,36 @@ export function createDriverConnections({
 
   async function load(driverId: string, connection: DriverConnection): Promise<void> {
     try {
-      connection.learn(await findOrRegisterDriver(db, driverId, deps.now()))
+      connection.updateDuty(await findOrRegisterDriver(db, driverId, deps.now()))
       connection.last = await findLastPosition(db, driverId)
     } catch (error) {
-      forget(driverId, connection)
+      evict(driverId, connection)
       throw error
     }
   }
 
-  /** A newer line of the driver stays: several timers may come due for an older one. */
-  function forget(driverId: string, connection: DriverConnection): void {
+  /** A newer connection of the driver stays: several timers may come due for an older one. */
+  function evict(driverId: string, connection: DriverConnection): void {
     if (connections.get(driverId)?.connection === connection) connections.delete(driverId)
   }
 
   return {
-    async join(driverId, member) {
+    async add(driverId, source) {
       const { connection, loaded } = connections.get(driverId) ?? open(driverId)
-      connection.add(member)
+      connection.add(source)
       await loaded
       return connection
     },
-    leave(driverId, member) {
+    remove(driverId, source) {
       const connection = connections.get(driverId)?.connection
       if (!connection) return
-      connection.remove(member)
-      const forgetUnused = (): void => {
-        if (connection.members.length === 0) forget(driverId, connection)
+      connection.remove(source)
+      const evictUnused = (): void => {
+        if (connection.sources.length === 0) evict(driverId, connection)
       }
-      if (connection.members.length === 0) setTimeout(forgetUnused, forgetAfterMs).unref()
+      if (connection.sources.length === 0) setTimeout(evictUnused, evictAfterMs).unref()
     },
-    isOpen: (driverId) => (connections.get(driverId)?.connection.members.length ?? 0) > 0,
-    learn: (driver) => connections.get(driver.id)?.connection.learn(driver)
+    isOpen: (driverId) => (connections.get(driverId)?.connection.sources.length ?? 0) > 0,
+    updateDuty: (driver) => connections.get(driver.id)?.connection.updateDuty(driver)
   }
 }

@@ -1,6 +1,6 @@
 import { findListedDriver } from '#db/driver-list.ts'
 import { listOwnDeliveries } from '#db/own-data.ts'
-import { keptDays, listPositions } from '#db/position-history.ts'
+import { retentionDays, listPositions } from '#db/position-history.ts'
 import { listShifts } from '#db/shifts.ts'
 import type { DriversTables } from '#db/tables.ts'
 import type { OwnSection } from '@ilbud/kernel/rpc/own-data'
@@ -42,7 +42,7 @@ export function ownSections({ db, now }: { db: Kysely<DriversTables>; now: () =>
       // A week of positions has one per second.
       atATime: 5000,
       async list(userId, after, limit) {
-        const from = new Date(now().getTime() - keptDays * dayMs)
+        const from = new Date(now().getTime() - retentionDays * dayMs)
         const to = after === null ? new Date(now().getTime() + dayMs) : new Date(after)
         const positions = await listPositions(db, userId, { from, to }, limit)
         return positions.map(({ at, lat, lng, heading, speed, accuracy }) => ({

@@ -48,12 +48,12 @@ export async function getAdminDriver(
 }
 
 // As long as a hand-over far from its door is listed among the exceptions.
-const toldForMs = 24 * 3_600_000
+const shownForMs = 24 * 3_600_000
 
 /** Auth owns names and addresses. Without auth our copies of name and phone are used, and the e-mail is missing. */
 function toAdminDriver(driver: ListedDriver, person: FindUserAnswer | undefined, now: Date): AdminDriver {
   const { id, onDuty, openOrders, position, impossibleAt } = driver
-  const isRecent = impossibleAt !== null && now.getTime() - impossibleAt.getTime() < toldForMs
+  const isRecent = impossibleAt !== null && now.getTime() - impossibleAt.getTime() < shownForMs
   return {
     id,
     name: person?.name || driver.name,

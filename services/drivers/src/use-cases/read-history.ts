@@ -1,6 +1,6 @@
 import { findDriver } from '#db/drivers.ts'
 import { isImpossibleMove, type Seen } from '#domain/impossible-move.ts'
-import { keptDays, listPositions } from '#db/position-history.ts'
+import { retentionDays, listPositions } from '#db/position-history.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { recordRead } from '@ilbud/kernel/events/audit'
 import type { PastPosition } from '@ilbud/proto/http/drivers'
@@ -59,7 +59,7 @@ const dayMs = 86_400_000
 
 /** Limits the span to the retention period, even if an older partition still exists. `to` is inclusive. */
 function spanOf({ from, to, before }: HistoryRequest, now: Date): { from: Date; to: Date } {
-  const kept = now.getTime() - keptDays * dayMs
+  const oldest = now.getTime() - retentionDays * dayMs
   const end = Math.min(before?.getTime() ?? Infinity, to ? to.getTime() + 1 : Infinity, now.getTime() + dayMs)
-  return { from: new Date(Math.max(from?.getTime() ?? 0, kept)), to: new Date(end) }
+  return { from: new Date(Math.max(from?.getTime() ?? 0, oldest)), to: new Date(end) }
 }

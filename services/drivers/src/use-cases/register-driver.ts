@@ -7,7 +7,7 @@ import type { Kysely, Transaction } from 'kysely'
 
 /**
  * Creates a driver, off duty, with the event; does nothing when the driver exists. An invited driver starts disabled,
- * because one who cannot sign in must get no work; auth's event about the opened account enables it (follow-account).
+ * because one who cannot sign in must get no work; auth's event about the opened account enables it (apply-account-change).
  */
 export async function registerDriver(
   trx: Transaction<DriversTables>,
@@ -25,14 +25,14 @@ export async function registerDriver(
  * topics without a common order. The name follows (fill-names), since no event carries it.
  */
 export async function ensureDriver(trx: Transaction<DriversTables>, id: string, at: Date): Promise<Driver> {
-  const known = await lockDriver(trx, id)
-  if (known) return known
+  const existing = await lockDriver(trx, id)
+  if (existing) return existing
   await registerDriver(trx, { id, name: null, phone: null }, at)
   return (await lockDriver(trx, id))!
 }
 
 /** The driver, registered now if unknown. Takes no lock. */
 export async function findOrRegisterDriver(db: Kysely<DriversTables>, id: string, at: Date): Promise<Driver> {
-  const known = await findDriver(db, id)
-  return known ?? db.transaction().execute((trx) => ensureDriver(trx, id, at))
+  const existing = await findDriver(db, id)
+  return existing ?? db.transaction().execute((trx) => ensureDriver(trx, id, at))
 }

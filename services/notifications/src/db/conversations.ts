@@ -7,11 +7,11 @@ export async function saveOrder(
   trx: Transaction<NotificationsTables>,
   { orderId, driverId, endedAt }: Omit<Conversation, 'version'>
 ): Promise<void> {
-  const known = { driver_id: driverId, ended_at: endedAt }
+  const columns = { driver_id: driverId, ended_at: endedAt }
   await trx
     .insertInto('conversations')
-    .values({ order_id: orderId, ...known })
-    .onConflict((conflict) => conflict.column('order_id').doUpdateSet(known))
+    .values({ order_id: orderId, ...columns })
+    .onConflict((conflict) => conflict.column('order_id').doUpdateSet(columns))
     .execute()
 }
 
@@ -21,7 +21,7 @@ export async function deleteConversation(trx: Transaction<NotificationsTables>, 
 }
 
 /** Deletes the conversations about orders that ended before `endedBefore`, and the record of who drove them. */
-export async function forgetConversations(db: Kysely<NotificationsTables>, endedBefore: Date): Promise<void> {
+export async function deleteConversations(db: Kysely<NotificationsTables>, endedBefore: Date): Promise<void> {
   await db.deleteFrom('conversations').where('ended_at', '<', endedBefore).execute()
 }
 

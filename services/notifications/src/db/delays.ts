@@ -7,15 +7,15 @@ import type { NotificationsTables } from './tables.ts'
  * Records whether a view of an order says DELAYED, and returns whether a delay has just begun. A view older than the
  * recorded one is ignored: these events have no number without gaps that would put them in order.
  */
-export async function noteDelay(trx: Transaction<NotificationsTables>, view: ViewChanged): Promise<boolean> {
+export async function recordDelay(trx: Transaction<NotificationsTables>, view: ViewChanged): Promise<boolean> {
   const { orderId, epoch, version, revision } = view
-  const known = await trx
+  const stored = await trx
     .selectFrom('delays')
     .select(['epoch', 'version', 'revision', 'delayed'])
     .where('order_id', '=', orderId)
     .forUpdate()
     .executeTakeFirst()
-  const isOlder = known?.epoch === epoch && compareViews(view, known) <= 0
+  const isOlder = stored?.epoch === epoch && compareViews(view, stored) <= 0
   if (isOlder) return false
   const delayed = view.status === 'DELAYED'
   const row = { epoch, version, revision, delayed }
@@ -24,5 +24,5 @@ export async function noteDelay(trx: Transaction<NotificationsTables>, view: Vie
     .values({ order_id: orderId, ...row })
     .onConflict((conflict) => conflict.column('order_id').doUpdateSet(row))
     .execute()
-  return delayed && known?.delayed !== true
+  return delayed && stored?.delayed !== true
 }

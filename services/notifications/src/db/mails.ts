@@ -7,7 +7,7 @@ import type { NotificationsTables, Outcome } from './tables.ts'
 export interface DueMail {
   id: string
   cause: Cause
-  /** When the event happened that the mail tells of. */
+  /** When the event happened that the mail reports. */
   at: Date
   /** Attempts so far, including this one. */
   tries: number

@@ -1,4 +1,4 @@
-import type { Talker } from '#domain/conversation.ts'
+import type { Participant } from '#domain/conversation.ts'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { MessagesTable, NotificationsTables } from './tables.ts'
 
@@ -7,7 +7,7 @@ export interface Message {
   orderId: string
   /** 1, 2, 3 … within the order. */
   number: number
-  from: Talker
+  from: Participant
   text: string
   at: Date
 }

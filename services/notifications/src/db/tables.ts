@@ -34,9 +34,9 @@ interface MailsTable {
   locale: Locale | null
 }
 
-/** Where mails are kept without a mail server. Encrypted: they contain addresses and sign-in links. */
+/** Where mails are stored without a mail server. Encrypted: they contain addresses and sign-in links. */
 interface MailboxTable {
-  /** The mail's id, so that a mail sent twice is kept once. */
+  /** The mail's id, so that a mail sent twice is stored once. */
   id: string
   at: Date
   sealed: Buffer

@@ -13,9 +13,9 @@ function aChange(command: OrderCommand, before: OrderState = 'CREATED', destinat
 }
 
 describe('causeOf', () => {
-  it('says what each command is told as', () => {
-    const told = orderCommandSchema.options.map((command) => [command, causeOf(aChange(command))])
-    expect(Object.fromEntries(told.filter(([, cause]) => cause !== null))).toEqual({
+  it('each command causes the mail that is listed for it', () => {
+    const causes = orderCommandSchema.options.map((command) => [command, causeOf(aChange(command))])
+    expect(Object.fromEntries(causes.filter(([, cause]) => cause !== null))).toEqual({
       placeOrder: { kind: 'order-confirmed', ...order, promise },
       acceptOffer: { kind: 'driver-assigned', ...order, promise },
       assignDriver: { kind: 'driver-assigned', ...order, promise },
@@ -30,14 +30,14 @@ describe('causeOf', () => {
     })
   })
 
-  it('tells nobody of the second leg’s driver, or of the way back', () => {
+  it('neither the second leg’s driver nor the trip back to the sender causes a mail', () => {
     expect(causeOf(aChange('acceptOffer', 'AT_HUB'))).toBeNull()
     expect(causeOf(aChange('startDelivery', 'PICKED_UP', 'sender'))).toBeNull()
   })
 })
 
 describe('isNews', () => {
-  it('holds for a day', () => {
+  it('an event is news for a day', () => {
     const at = new Date('2026-01-01T12:00:00Z')
     expect(isNews(at, new Date('2026-01-02T12:00:00.000Z'))).toBe(true)
     expect(isNews(at, new Date('2026-01-02T12:00:00.001Z'))).toBe(false)

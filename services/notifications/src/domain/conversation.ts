@@ -1,6 +1,6 @@
 import { isStaff, type Role } from '@ilbud/proto/http/roles'
 
-/** What notifications knows of an order: who drives it, and whether it has ended. */
+/** What notifications stores of an order: who drives it, and whether it has ended. */
 export interface Conversation {
   orderId: string
   driverId: string | null
@@ -9,7 +9,7 @@ export interface Conversation {
   version: number
 }
 
-export interface Talker {
+export interface Participant {
   id: string
   role: Role
   name: string
@@ -21,7 +21,7 @@ const driverMs = 2 * 3_600_000
 /**
  * Whether a person may read and write the conversation: staff, and the order's driver until two hours after its end.
  */
-export function mayTalk({ driverId, endedAt }: Conversation, { id, role }: Talker, now: Date): boolean {
+export function mayParticipate({ driverId, endedAt }: Conversation, { id, role }: Participant, now: Date): boolean {
   if (isStaff(role)) return true
   const isOver = endedAt !== null && now.getTime() - endedAt.getTime() > driverMs
   return role === 'driver' && driverId === id && !isOver

@@ -1,6 +1,6 @@
 import { deleteConversation, saveOrder } from '#db/conversations.ts'
-import { forgetPerson } from '#db/forget-person.ts'
-import { noteDelay } from '#db/delays.ts'
+import { erasePerson } from '#db/erase-person.ts'
+import { recordDelay } from '#db/delays.ts'
 import { insertMail } from '#db/mails.ts'
 import type { NotificationsTables } from '#db/tables.ts'
 import { type Cause, causeOf, isNews } from '#domain/cause.ts'
@@ -52,12 +52,12 @@ export function createEventHandlers({ now }: { now: () => Date }): RegisteredHan
     onEvent(orderDeleted, (trx, { data }) => deleteConversation(trx, data.orderId)),
     onEvent(viewChanged, async (trx, event) => {
       const { orderId, customerId: userId, trackingId, eta } = event.data
-      const hasBegun = await noteDelay(trx, event.data)
+      const hasBegun = await recordDelay(trx, event.data)
       if (hasBegun) await queueMail(trx, event, { kind: 'delayed', orderId, userId, trackingId, eta })
     }),
     onEvent(accountErased, async (trx, event) => {
       const { userId, farewellId } = event.data
-      await forgetPerson(trx, userId, now())
+      await erasePerson(trx, userId, now())
       await queueMail(trx, event, farewellId === null ? null : { kind: 'account-erased', farewellId })
     }),
     mailOn(verificationRequested, ({ userId, tokenId }) => ({ kind: 'verify-address', userId, tokenId })),

@@ -1,5 +1,5 @@
 import { escapeHtml } from '#domain/mails/escape.ts'
-import type { KeptMail } from '#use-cases/mailbox.ts'
+import type { MailboxMail } from '#use-cases/mailbox.ts'
 
 const styles = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
@@ -17,7 +17,7 @@ iframe { width: 100%; height: 46rem; border: 1px solid #8888; background: #fff }
 pre { padding: 1rem; border: 1px solid #8888; white-space: pre-wrap; overflow-wrap: anywhere }`
 
 /** All mails, newest first. */
-export function listPage(mails: KeptMail[], nonce: string): string {
+export function listPage(mails: MailboxMail[], nonce: string): string {
   const rows = mails.map(
     ({ id, at, to, subject }) => `
 <tr>
@@ -37,7 +37,7 @@ export function listPage(mails: KeptMail[], nonce: string): string {
 }
 
 /** One mail as HTML and as plain text; its links work. */
-export function mailPage({ id, at, to, subject, text }: KeptMail, nonce: string): string {
+export function mailPage({ id, at, to, subject, text }: MailboxMail, nonce: string): string {
   const body = `
 <p><a href="/dev/mailbox">All mails</a></p>
 <h1>${escapeHtml(subject)}</h1>

@@ -1,6 +1,6 @@
 import type { NotificationsDeps } from '#use-cases/deps.ts'
 import { readMessages, sendMessage } from '#use-cases/messages.ts'
-import { whenKnown } from '#use-cases/when-known.ts'
+import { retryWhileMissing } from '#use-cases/retry-while-missing.ts'
 import { InvalidRequestError } from '@ilbud/kernel/errors'
 import { setListHeaders } from '@ilbud/kernel/http/page'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
@@ -11,7 +11,7 @@ export function messagesRoutes(deps: NotificationsDeps): FastifyPluginAsync {
   return defineRoutes((route) => {
     route('GET /api/v1/messages', async ({ user, query: { orderId, limit, cursor }, request, reply }) => {
       const wanted = { orderId, reader: user, before: readCursor(cursor), limit }
-      const { messages, total, next } = await whenKnown(() => readMessages(deps, wanted))
+      const { messages, total, next } = await retryWhileMissing(() => readMessages(deps, wanted))
       setListHeaders(request, reply, { total, isEstimated: false, cursor: next === null ? null : String(next) })
       return messages
     })
@@ -20,7 +20,7 @@ export function messagesRoutes(deps: NotificationsDeps): FastifyPluginAsync {
       const orderId = query.orderId ?? body.orderId
       if (orderId === undefined) throw new InvalidRequestError([{ path: 'orderId', message: 'Required' }])
       const message = { orderId, text: body.text, from: { id, role, name } }
-      return whenKnown(() => once(deps, [orderId, body.text], (within) => sendMessage(within, message)))
+      return retryWhileMissing(() => once(deps, [orderId, body.text], (within) => sendMessage(within, message)))
     })
   })
 }

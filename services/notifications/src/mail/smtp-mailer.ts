@@ -53,12 +53,12 @@ interface SmtpError {
   command?: string
 }
 
-/** A server's reply often repeats the address, and errors are logged: only the reply code is kept. */
+/** A server's reply often repeats the address, and errors are logged: only the reply code is used. */
 function withoutAddress(error: unknown): Error {
   const { code = 'UNKNOWN', responseCode, permanent, command } = error as SmtpError
-  const said = [code, responseCode].filter(Boolean).join(' ')
+  const reason = [code, responseCode].filter(Boolean).join(' ')
   // A refused login is an error in our settings: the mail waits until they are corrected.
   const isOurs = code === 'EAUTH' || command === 'CONN' || command === 'EHLO'
-  if (permanent && !isOurs) return new MailRefusedError(said)
-  return new Error(`The mail server refused the mail: ${said}`)
+  if (permanent && !isOurs) return new MailRefusedError(reason)
+  return new Error(`The mail server refused the mail: ${reason}`)
 }

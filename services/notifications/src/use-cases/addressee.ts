@@ -20,7 +20,7 @@ export function toAddressee({ email, name, locale }: { email: string; name: stri
 }
 
 /** The address of an account. NotFoundError: there is nobody to write to. */
-export async function askAddress(calls: Calls, userId: string): Promise<Addressee> {
+export async function requestAddress(calls: Calls, userId: string): Promise<Addressee> {
   return toAddressee(await calls.to(Auth).address({ userId }))
 }
 

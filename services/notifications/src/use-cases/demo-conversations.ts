@@ -39,7 +39,7 @@ const scenes: readonly Scene[] = [
 
 type Deps = Pick<NotificationsDeps, 'db' | 'now' | 'onCommit'>
 
-/** Stores the demo's conversations as soon as their orders are known here. Returns a function that stops it. */
+/** Stores the demo's conversations as soon as the events of their orders have arrived. Returns a function that stops it. */
 export function playConversations(deps: Deps & Pick<NotificationsDeps, 'log'>): () => Promise<void> {
   let isDone = false
   const look = async (): Promise<void> => {
@@ -81,7 +81,7 @@ async function speak(
 }
 
 function account(username: string) {
-  const found = demoAccounts.find((each) => each.username.startsWith(`${username}@`))
+  const found = demoAccounts.find((account) => account.username.startsWith(`${username}@`))
   if (!found) throw new Error(`there is no demo account ${username}`)
   return found
 }

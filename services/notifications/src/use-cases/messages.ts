@@ -1,7 +1,7 @@
 import { findConversation, lockConversation } from '#db/conversations.ts'
 import { findMessage, insertMessage, listMessages, type Message } from '#db/messages.ts'
 import type { NotificationsTables } from '#db/tables.ts'
-import { type Conversation, mayTalk, type Talker } from '#domain/conversation.ts'
+import { type Conversation, mayParticipate, type Participant } from '#domain/conversation.ts'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { appendAudit } from '@ilbud/kernel/events/audit'
@@ -19,7 +19,7 @@ const source = '/notifications'
 interface NewMessage {
   orderId: string
   text: string
-  from: Talker
+  from: Participant
 }
 
 /** Adds a message to an order's conversation. NotFoundError for anybody who may not read it. */
@@ -70,7 +70,7 @@ interface MessagesPage {
 /** One page of an order's conversation, newest first. */
 export async function readMessages(
   { db, now }: Pick<NotificationsDeps, 'db' | 'now'>,
-  { orderId, reader, before, limit }: { orderId: string; reader: Talker; before: number | null; limit: number }
+  { orderId, reader, before, limit }: { orderId: string; reader: Participant; before: number | null; limit: number }
 ): Promise<MessagesPage> {
   const { version } = open(await findConversation(db, orderId), reader, now())
   const messages = await listMessages(db, { orderId, before, limit })
@@ -85,8 +85,8 @@ export async function getMessage({ db }: Pick<NotificationsDeps, 'db'>, id: stri
   return toView(message)
 }
 
-function open(conversation: Conversation | undefined, talker: Talker, now: Date): Conversation {
-  if (!conversation || !mayTalk(conversation, talker, now)) throw new NotFoundError('Order')
+function open(conversation: Conversation | undefined, participant: Participant, now: Date): Conversation {
+  if (!conversation || !mayParticipate(conversation, participant, now)) throw new NotFoundError('Order')
   return conversation
 }
 

@@ -3,7 +3,7 @@ import type { NotificationsDeps } from './deps.ts'
 import type { OwnSection } from '@ilbud/kernel/rpc/own-data'
 
 /**
- * The data that notifications keeps about a person, for their export: their messages, and which mails they got and why.
+ * The data that notifications stores about a person, for their export: their messages, and which mails they got and why.
  */
 export function ownSections({ db }: Pick<NotificationsDeps, 'db'>): OwnSection[] {
   return [

@@ -35,28 +35,28 @@ export function startSending(deps: Deps): () => Promise<void> {
 
 /** Sends all due mails. Several replicas may do so at once: a claimed mail is left to whoever claimed it. */
 async function sendDue(deps: Deps, isStopping = () => false): Promise<void> {
-  async function work(taken?: DueMail): Promise<void> {
-    let due = taken ?? (await take(deps))
+  async function work(claimed?: DueMail): Promise<void> {
+    let due = claimed ?? (await claimDue(deps))
     while (due) {
       await sendOne(deps, due)
-      due = isStopping() ? undefined : await take(deps)
+      due = isStopping() ? undefined : await claimDue(deps)
     }
   }
-  const first = await take(deps)
+  const first = await claimDue(deps)
   if (!first) return
   const ends = await Promise.allSettled([work(first), ...Array.from({ length: concurrency - 1 }, () => work())])
   const failed = ends.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined
   if (failed) throw failed.reason
 }
 
-function take({ db, now }: Deps): Promise<DueMail | undefined> {
+function claimDue({ db, now }: Deps): Promise<DueMail | undefined> {
   const at = now()
   return claimMail(db, at, new Date(at.getTime() + claimMs))
 }
 
 /**
  * One attempt. After a crash between the mailer's answer and `settleMail` the mail is still queued, and is sent again
- * when its claim has expired: with the same id, so that the mailbox keeps it once and a mail program can recognise the
+ * when its claim has expired: with the same id, so that the mailbox stores it once and a mail program can recognise the
  * copy. Nothing else is done between the two.
  */
 async function sendOne(deps: Deps, due: DueMail): Promise<void> {
@@ -72,13 +72,13 @@ async function sendOne(deps: Deps, due: DueMail): Promise<void> {
     return putOff(deps, due, error)
   }
   failpoint('notifications.after_send')
-  await insist(() => settleMail(deps.db, due, { outcome: 'sent', via: mailer.name, locale, at: now() }))
+  await retryWhileUnavailable(() => settleMail(deps.db, due, { outcome: 'sent', via: mailer.name, locale, at: now() }))
   countMail('sent')
   if (due.cause.kind === 'account-erased') await releaseAddress(deps, due.cause.farewellId)
 }
 
 /**
- * Lets auth delete the address of an erased account, which it kept for the last mail. auth does so by itself after a
+ * Lets auth delete the address of an erased account, which it stored for the last mail. auth does so by itself after a
  * day, so a failed call is only logged.
  */
 async function releaseAddress({ calls, log }: Deps, farewellId: string): Promise<void> {
@@ -89,7 +89,7 @@ async function releaseAddress({ calls, log }: Deps, farewellId: string): Promise
 }
 
 /** Retries while the database is unavailable: a mail that was sent but not recorded would be sent a second time. */
-async function insist(mark: () => Promise<void>): Promise<void> {
+async function retryWhileUnavailable(mark: () => Promise<void>): Promise<void> {
   for (let left = 5; ; left--) {
     try {
       return await mark()

@@ -7,7 +7,7 @@ import { resetPassword } from '#domain/mails/account/reset-password.ts'
 import { verifyAddress } from '#domain/mails/account/verify-address.ts'
 import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
 import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
-import { type Addressed, addressed, askAddress, toAddressee } from './addressee.ts'
+import { type Addressed, addressed, requestAddress, toAddressee } from './addressee.ts'
 import type { NotificationsDeps } from './deps.ts'
 
 type Deps = Pick<NotificationsDeps, 'calls' | 'publicUrl'>
@@ -40,10 +40,10 @@ async function findCompanyName({ calls }: Deps, companyId: string | null): Promi
 }
 
 /**
- * The mail that confirms an erasure; auth keeps the address until it is sent. NotFoundError: it was sent, or is too
+ * The mail that confirms an erasure; auth stores the address until it is sent. NotFoundError: it was sent, or is too
  * late.
  */
-export async function writeFarewell(
+export async function writeErasureMail(
   { calls, publicUrl }: Deps,
   { farewellId }: OfKind<'account-erased'>,
   at: Date
@@ -52,12 +52,12 @@ export async function writeFarewell(
   return addressed(to, accountErased, { name: to.name, at: at.toISOString(), supportUrl: `${publicUrl}/support` })
 }
 
-/** Tells the owner of an account that the password was changed. */
+/** The mail to the owner of an account whose password was changed. */
 export async function writePasswordMail(
   { calls, publicUrl }: Deps,
   { userId }: OfKind<'password-changed'>,
   at: Date
 ): Promise<Addressed> {
-  const to = await askAddress(calls, userId)
+  const to = await requestAddress(calls, userId)
   return addressed(to, passwordChanged, { name: to.name, at: at.toISOString(), url: `${publicUrl}/reset` })
 }

@@ -4,7 +4,7 @@ import type { Locale } from '#domain/mails/letter.ts'
 import type { Addressed } from './addressee.ts'
 import type { NotificationsDeps } from './deps.ts'
 import type { Mail } from './mailer.ts'
-import { writeFarewell, writeLinkMail, writePasswordMail } from './write-account-mail.ts'
+import { writeErasureMail, writeLinkMail, writePasswordMail } from './write-account-mail.ts'
 import { writeCompanyMail } from './write-company-mail.ts'
 import { writeContactMail } from './write-contact-mail.ts'
 import { writeOrderMail } from './write-order-mail.ts'
@@ -41,7 +41,7 @@ async function write(
     case 'password-changed':
       return writePasswordMail(deps, cause, at)
     case 'account-erased':
-      return writeFarewell(deps, cause, at)
+      return writeErasureMail(deps, cause, at)
     case 'application-received':
     case 'application-rejected':
       return writeCompanyMail(deps, cause)

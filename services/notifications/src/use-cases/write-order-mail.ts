@@ -9,7 +9,7 @@ import { orderConfirmed } from '#domain/mails/order/order-confirmed.ts'
 import { outForDelivery } from '#domain/mails/order/out-for-delivery.ts'
 import { type ContactsAnswer, Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
-import { type Addressed, addressed, type Addressee, askAddress } from './addressee.ts'
+import { type Addressed, addressed, type Addressee, requestAddress } from './addressee.ts'
 import type { NotificationsDeps } from './deps.ts'
 
 type Deps = Pick<NotificationsDeps, 'calls' | 'publicUrl'>
@@ -22,7 +22,7 @@ type OfOrder = Extract<Cause, { orderId: string }>
 export async function writeOrderMail(deps: Deps, cause: OfOrder, at: Date): Promise<Addressed> {
   const { calls, publicUrl } = deps
   const [to, contacts] = await Promise.all([
-    askAddress(calls, cause.userId),
+    requestAddress(calls, cause.userId),
     calls.to(Orders).contacts({ orderId: cause.orderId })
   ])
   const facts = factsOf(deps, { to, contacts, at })

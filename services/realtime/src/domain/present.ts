@@ -42,9 +42,9 @@ export function presentOf(change: ViewChanged): Present {
 }
 
 /** Whether `next` comes after `known`. Another epoch always does: the database began a new history. */
-export function isNews(next: Present, known: Present | null): boolean {
-  if (!known || known.epoch !== next.epoch) return true
-  return compareViews(next, known) > 0
+export function isNews(next: Present, last: Present | null): boolean {
+  if (!last || last.epoch !== next.epoch) return true
+  return compareViews(next, last) > 0
 }
 
 /** The data of a message, without personal data for any reader. */

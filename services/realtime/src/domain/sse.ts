@@ -10,12 +10,12 @@ export function changeBytes(
   type: 'ORDER_EVENT_CREATED' | 'ORDER_UPDATED',
   isNewVersion: boolean
 ): Buffer {
-  return keptFrame(isNewVersion ? `id: ${writeEventId(present)}\n` : '', toMessage(present, type))
+  return retainedFrame(isNewVersion ? `id: ${writeEventId(present)}\n` : '', toMessage(present, type))
 }
 
 /** The current state, sent whenever a stream opens; the only message that may repeat a version. */
 export function presentBytes(present: Present): Buffer {
-  return keptFrame(`id: ${writeEventId(present)}\n`, toMessage(present, 'ORDER_UPDATED'))
+  return retainedFrame(`id: ${writeEventId(present)}\n`, toMessage(present, 'ORDER_UPDATED'))
 }
 
 export function positionBytes(position: PositionMessage): Buffer {
@@ -37,7 +37,7 @@ function frame(head: string, data: object): Buffer {
 }
 
 /** Not from Node's buffer pool: a slice would keep its whole block, about ten times the size, for half an hour. */
-function keptFrame(head: string, data: object): Buffer {
+function retainedFrame(head: string, data: object): Buffer {
   const text = frameText(head, data)
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
   bytes.write(text)

@@ -6,15 +6,15 @@ type Middleware = (socket: Socket, next: (refusal?: Error) => void) => void
 /** Admits a socket with a valid token, `perUser` at most, and stores its user as `data.user`. */
 export function admission(identity: Identity, perUser: number): Middleware {
   const places = new Places(perUser)
-  const asked = new WeakSet<object>()
+  const authenticating = new WeakSet<object>()
   return (socket, next) => {
     const { conn } = socket
     // One frame before auth. Clients open another connection after a refusal.
-    if (asked.has(conn)) {
+    if (authenticating.has(conn)) {
       conn.close(true)
       return next(new Error('CLOSED'))
     }
-    asked.add(conn)
+    authenticating.add(conn)
     void verify(identity, socket.handshake.auth['token']).then((user) => {
       if (!user) return next(new Error('UNAUTHORIZED'))
       // Closed while the token was checked.

@@ -23,8 +23,8 @@ export class Session implements Member {
   private readonly deps: SessionDeps
   private readonly pace: Pace
   private timer: NodeJS.Timeout | undefined
-  private asked: Promise<void> = Promise.resolve()
-  private taken = 0
+  private pending: Promise<void> = Promise.resolve()
+  private bytesTaken = 0
   private stalledSeconds = 0
 
   constructor(socket: Socket, user: User, deps: SessionDeps) {
@@ -35,12 +35,12 @@ export class Session implements Member {
     this.token = String(socket.handshake.auth['token'])
     this.schedule()
     socket.use((_packet, next) => (this.pace.take(deps.now().getTime()) ? next() : this.close()))
-    this.hear('auth', socketCommands.auth, ({ token }, answer) => this.renew(token, answer))
+    this.onMessage('auth', socketCommands.auth, ({ token }, answer) => this.renew(token, answer))
     // In lower case, so that every channel has one name, however an id in it is spelt.
-    this.hear('subscribe', socketCommands.subscribe, ({ channel }, answer) =>
+    this.onMessage('subscribe', socketCommands.subscribe, ({ channel }, answer) =>
       this.subscribe(channel.toLowerCase(), answer)
     )
-    this.hear('unsubscribe', socketCommands.unsubscribe, async ({ channel }, answer) => {
+    this.onMessage('unsubscribe', socketCommands.unsubscribe, async ({ channel }, answer) => {
       deps.subscriptions.unsubscribe(this, channel.toLowerCase())
       answer({ ok: true })
     })
@@ -73,10 +73,10 @@ export class Session implements Member {
   }
 
   /** Called once a second: closes a reader that has stalled for too long. */
-  judge(): void {
-    const taken = takenBytes(this.socket)
-    const isStalled = isBehind(this.socket) && taken === this.taken
-    this.taken = taken
+  closeIfStalled(): void {
+    const bytesTaken = takenBytes(this.socket)
+    const isStalled = isBehind(this.socket) && bytesTaken === this.bytesTaken
+    this.bytesTaken = bytesTaken
     this.stalledSeconds = isStalled ? this.stalledSeconds + 1 : 0
     if (!isStalled) return
     const { socket, stalledSeconds } = this
@@ -88,7 +88,7 @@ export class Session implements Member {
     this.deps.subscriptions.left(this)
   }
 
-  private hear<Body>(
+  private onMessage<Body>(
     event: string,
     schema: { safeParse(body: unknown): { data?: Body } },
     work: (body: Body, answer: (acknowledgement: Acknowledgement) => void) => Promise<void>
@@ -99,7 +99,7 @@ export class Session implements Member {
       }
       const { data } = schema.safeParse(sent)
       if (!data) return answer({ ok: false, code: event === 'auth' ? 'EXPIRED' : 'NOT_FOUND' })
-      this.asked = this.asked.then(() => work(data, answer)).catch(() => this.close())
+      this.pending = this.pending.then(() => work(data, answer)).catch(() => this.close())
     })
   }
 

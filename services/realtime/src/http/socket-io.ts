@@ -77,13 +77,13 @@ export function createSockets({ identity, now, log, origins, perUser }: SocketDe
     void session.recheck()
   })
 
-  const forget = identity.onEnded(({ userId }) => {
+  const unsubscribe = identity.onEnded(({ userId }) => {
     for (const session of sessions.of(userId)) void session.recheck()
   })
 
   return {
     rooms: createSocketRooms(io),
-    open: (given) => (subscriptions = given),
+    open: (opened) => (subscriptions = opened),
     upgrade(request, socket, head) {
       if (!subscriptions) return refuseUpgrade(socket, new UnavailableError())
       if (!isAllowedOrigin(request, origins)) return refuseUpgrade(socket, forbiddenOrigin())
@@ -92,12 +92,12 @@ export function createSockets({ identity, now, log, origins, perUser }: SocketDe
     },
     size: () => sessions.size,
     tick() {
-      for (const session of sessions) session.judge()
+      for (const session of sessions) session.closeIfStalled()
     },
     async drain(spreadMs) {
       subscriptions = null
       await closeAll([...sessions], spreadMs)
-      forget()
+      unsubscribe()
       io.engine.close()
     }
   }

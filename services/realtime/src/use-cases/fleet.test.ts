@@ -11,7 +11,7 @@ const ids = ['0197b0c0-0000-7000-8000-000000000011', '0197b0c0-0000-7000-8000-00
 beforeEach(() => void vi.useFakeTimers({ now: start }))
 afterEach(() => void vi.useRealTimers())
 
-interface Heard {
+interface Received {
   event: SocketEvent
   payload: SocketPayload<'fleet.snapshot'> | SocketPayload<'fleet.moved'>
   rooms: readonly string[]
@@ -20,7 +20,7 @@ interface Heard {
 
 /** A fleet of two drivers on duty with one viewer, recording each frame with its time. */
 async function aFleet() {
-  const received: Heard[] = []
+  const received: Received[] = []
   const fixes = new Map<string, Fix>()
   const state = {
     onDuty: [...ids] as string[],
@@ -30,7 +30,7 @@ async function aFleet() {
     holds: Promise.resolve()
   }
   const note = (event: SocketEvent, payload: unknown, rooms: readonly string[]): void => {
-    received.push({ event, payload: payload as Heard['payload'], rooms, at: Date.now() - start })
+    received.push({ event, payload: payload as Received['payload'], rooms, at: Date.now() - start })
   }
   const rooms: Rooms = {
     has: (room) => room === fleetRoom || room === 'viewer',
@@ -70,7 +70,7 @@ async function aFleet() {
 }
 
 describe('the fleet', () => {
-  it('sends the newest position of drivers that moved, four times a second', async () => {
+  it('the fleet sends the newest position of drivers that moved, four times a second', async () => {
     const { move, frames } = await aFleet()
     // The initial position is not a move.
     for (let at = 0; at < 5000; at += 50) {
@@ -83,7 +83,7 @@ describe('the fleet', () => {
     expect(frames().at(-1)!.payload.drivers[0]).toMatchObject({ 1: 59.3 + 4950 / 1e5 })
   })
 
-  it('sends standing drivers every ten seconds', async () => {
+  it('the fleet sends standing drivers every ten seconds', async () => {
     const { move, frames } = await aFleet()
     for (let second = 0; second < 14; second++) {
       move(ids[0], 59.3)
@@ -92,7 +92,7 @@ describe('the fleet', () => {
     expect(frames().map(({ at }) => at)).toEqual([10_000])
   })
 
-  it('draws the whole picture again for who did not take a frame, when they take bytes', async () => {
+  it('a viewer that missed a frame gets the whole picture when it reads again', async () => {
     const { fleet, state, move, pictures } = await aFleet()
     state.behind = ['viewer']
     move(ids[0], 59.4)
@@ -106,7 +106,7 @@ describe('the fleet', () => {
     expect(pictures()[1]).toMatchObject({ rooms: ['viewer'], payload: { drivers: [{ lat: 59.4 }, { lat: 59.3 }] } })
   })
 
-  it('loads the drivers on duty once for many changes, retries while drivers is unavailable, and repeats it every 15 s', async () => {
+  it('the fleet loads the drivers on duty once for many changes, retries while drivers is unavailable, and repeats it every 15 s', async () => {
     const { fleet, state, pictures } = await aFleet()
     for (let change = 0; change < 100; change++) fleet.changed()
     await vi.advanceTimersByTimeAsync(2000)
@@ -126,7 +126,7 @@ describe('the fleet', () => {
     fleet.stop()
   })
 
-  it('shows nobody who went off duty, whatever still comes from them', async () => {
+  it('the fleet shows nobody who went off duty, whatever positions still arrive', async () => {
     const { fleet, state, move, frames, pictures } = await aFleet()
     move(ids[0], 59.4)
     state.onDuty = [ids[1]]
@@ -138,7 +138,7 @@ describe('the fleet', () => {
     expect(pictures().at(-1)!.payload.drivers).toMatchObject([{ id: ids[1] }])
   })
 
-  it('shows nobody who went off duty while the drivers on duty were being loaded', async () => {
+  it('the fleet shows nobody who went off duty while the drivers on duty were being loaded', async () => {
     const { fleet, state, pictures } = await aFleet()
     const held = Promise.withResolvers<void>()
     state.holds = held.promise

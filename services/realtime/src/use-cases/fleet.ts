@@ -21,7 +21,7 @@ interface Driver {
   /** The last position according to the drivers service; the log may have a newer one. */
   seen: PositionMessage
   /** The position sent to all viewers last; null: they do not know this driver yet. */
-  told: PositionMessage | null
+  lastSent: PositionMessage | null
 }
 
 // 4 Hz at most.
@@ -45,7 +45,7 @@ export class Fleet {
   private readonly moved = new Map<string, Fix>()
   /** Viewers that were too slow for a frame; they get the whole picture when they have caught up. */
   private missed: string[] = []
-  private asking: Promise<void> | null = null
+  private loading: Promise<void> | null = null
   /** Went off duty while the roster is being loaded: the answer may still have them. */
   private readonly gone = new Set<string>()
   private hasNewcomers = false
@@ -53,7 +53,7 @@ export class Fleet {
   private rosterTimer: NodeJS.Timeout | undefined
   private frameAt = -Infinity
   private rosterAt = -Infinity
-  private askedAt = -Infinity
+  private loadedAt = -Infinity
 
   constructor(deps: FleetDeps) {
     this.deps = deps
@@ -61,8 +61,8 @@ export class Fleet {
 
   /** Loads the roster. Throws when the drivers service is unavailable. */
   async load(): Promise<void> {
-    this.asking ??= this.ask().finally(() => (this.asking = null))
-    await this.asking
+    this.loading ??= this.fetchRoster().finally(() => (this.loading = null))
+    await this.loading
   }
 
   /** Sends the whole picture to a new viewer; later frames build on it. */
@@ -77,8 +77,8 @@ export class Fleet {
     const fix = this.deps.lastOf(driverId)
     const driver = this.roster.get(driverId)
     // Only drivers on duty have positions, so the roster is out of date.
-    if (!driver?.told) return this.changed()
-    if (!fix || !isWorthTelling(fix.position, driver.told)) return
+    if (!driver?.lastSent) return this.changed()
+    if (!fix || !isWorthSending(fix.position, driver.lastSent)) return
     this.moved.set(driverId, fix)
     this.frameTimer ??= setTimeout(() => this.pushFrame(), left(this.frameAt, frameMs))
   }
@@ -87,7 +87,7 @@ export class Fleet {
   wentOffDuty(driverId: string): void {
     this.roster.delete(driverId)
     this.moved.delete(driverId)
-    if (this.asking) this.gone.add(driverId)
+    if (this.loading) this.gone.add(driverId)
     this.changed()
   }
 
@@ -99,7 +99,7 @@ export class Fleet {
 
   /** Called once a second: serves viewers that have caught up, and reloads an old roster. */
   tick(): void {
-    if (left(this.askedAt, againMs) === 0) this.changed()
+    if (left(this.loadedAt, againMs) === 0) this.changed()
     const waiting = this.missed.splice(0).filter((id) => this.deps.rooms.has(id))
     if (waiting.length > 0) this.missed = this.deps.rooms.emitLatest('fleet.snapshot', this.snapshot(), waiting)
   }
@@ -109,8 +109,8 @@ export class Fleet {
     clearTimeout(this.rosterTimer)
   }
 
-  private async ask(): Promise<void> {
-    this.askedAt = performance.now()
+  private async fetchRoster(): Promise<void> {
+    this.loadedAt = performance.now()
     this.gone.clear()
     const answer = await this.deps.drivers.fleet({})
     const drivers = answer.drivers.filter(({ id }) => !this.gone.has(id))
@@ -119,7 +119,7 @@ export class Fleet {
     this.roster = new Map(
       drivers.map(({ id, name, lat, lng, heading, at, openOrders }) => {
         const seen = { lat, lng, heading: heading ?? null, at }
-        return [id, { name, openOrders, seen, told: before.get(id)?.told ?? null }]
+        return [id, { name, openOrders, seen, lastSent: before.get(id)?.lastSent ?? null }]
       })
     )
   }
@@ -129,7 +129,7 @@ export class Fleet {
     this.rosterAt = performance.now()
     try {
       // A load already running may not include the change.
-      await this.asking?.catch(() => {})
+      await this.loading?.catch(() => {})
       await this.load()
     } catch (error) {
       this.deps.log.warn({ err: error }, 'drivers on duty could not be loaded')
@@ -140,7 +140,7 @@ export class Fleet {
 
   private showAll(): void {
     this.missed = this.deps.rooms.emitLatest('fleet.snapshot', this.snapshot(), [fleetRoom])
-    for (const [id, driver] of this.roster) driver.told = this.newest(id, driver)
+    for (const [id, driver] of this.roster) driver.lastSent = this.newest(id, driver)
     this.hasNewcomers = false
     this.moved.clear()
   }
@@ -151,8 +151,8 @@ export class Fleet {
     const drivers: SocketPayload<'fleet.moved'>['drivers'] = []
     for (const [id, { position }] of this.moved) {
       const driver = this.roster.get(id)
-      if (!driver?.told || !isWorthTelling(position, driver.told)) continue
-      driver.told = position
+      if (!driver?.lastSent || !isWorthSending(position, driver.lastSent)) continue
+      driver.lastSent = position
       drivers.push([id, position.lat, position.lng, position.heading, position.at])
     }
     this.moved.clear()
@@ -184,8 +184,10 @@ function left(doneAt: number, everyMs: number): number {
   return Math.max(0, doneAt + everyMs - performance.now())
 }
 
-function isWorthTelling(next: PositionMessage, told: PositionMessage): boolean {
-  const later = Date.parse(next.at) - Date.parse(told.at)
+function isWorthSending(next: PositionMessage, lastSent: PositionMessage): boolean {
+  const later = Date.parse(next.at) - Date.parse(lastSent.at)
   if (later <= 0) return false
-  return next.lat !== told.lat || next.lng !== told.lng || next.heading !== told.heading || later >= sameAgainMs
+  return (
+    next.lat !== lastSent.lat || next.lng !== lastSent.lng || next.heading !== lastSent.heading || later >= sameAgainMs
+  )
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EventId } from '#domain/event-id.ts'
 import { presentOf, type Present } from '#domain/present.ts'
-import { keptMs } from '#domain/ring.ts'
+import { retainedMs } from '#domain/ring.ts'
 import { heartbeatBytes, retryBytes } from '#domain/sse.ts'
 import { isHopeless } from '#domain/when-to-close.ts'
 import type { ViewChanged } from '@ilbud/proto/events/tracking'
@@ -62,10 +62,10 @@ export class Hub implements TopicOwner {
   /** One entry of the public change log. */
   applyEvent(change: ViewChanged): void {
     const { trackingId } = change
-    const known = this.topics.get(trackingId)
-    if (change.gone) return this.gone(presentOf(change), known ?? null)
+    const existing = this.topics.get(trackingId)
+    if (change.gone) return this.gone(presentOf(change), existing ?? null)
     this.named(change.orderId, trackingId)
-    const topic = known ?? this.addTopic(trackingId)
+    const topic = existing ?? this.addTopic(trackingId)
     const before = topic.logged ?? topic.present
     if (!topic.applyEvent(presentOf(change), change.type, this.options.now())) return
     this.options.positions.changed(topic)
@@ -98,14 +98,16 @@ export class Hub implements TopicOwner {
 
   /** The order's topic, with its present loaded. Throws what `describe` throws. */
   async topic(trackingId: string): Promise<Topic> {
-    const known = this.topics.get(trackingId)
-    return known?.present ? known : this.learn(await this.describeOnce(trackingId, { trackingId }))
+    const existing = this.topics.get(trackingId)
+    return existing?.present ? existing : this.updatePresent(await this.describeOnce(trackingId, { trackingId }))
   }
 
   /** The same, by the order's id. */
   async topicOfOrder(orderId: string): Promise<Topic> {
-    const known = this.trackingIds.get(orderId)
-    return known ? this.topic(known.trackingId) : this.learn(await this.describeOnce(orderId, { orderId }))
+    const existing = this.trackingIds.get(orderId)
+    return existing
+      ? this.topic(existing.trackingId)
+      : this.updatePresent(await this.describeOnce(orderId, { orderId }))
   }
 
   /** Counts a socket that may see the order's positions. */
@@ -121,7 +123,7 @@ export class Hub implements TopicOwner {
 
   /** The driver's position for a new reader of that level; null when it may see none. */
   positionFor(topic: Topic, level: Level): Fix | null {
-    return this.options.positions.joined(topic, level)
+    return this.options.positions.positionFor(topic, level)
   }
 
   /** Waits a moment if a reconnecting reader has seen a newer version than this process. */
@@ -135,7 +137,7 @@ export class Hub implements TopicOwner {
     stream.spoke = Math.floor(Math.random() * heartbeatSeconds)
     this.wheel[stream.spoke]!.add(stream)
     if (stream.userId) this.byUser.set(stream.userId, (this.byUser.get(stream.userId) ?? new Set()).add(stream))
-    const position = this.options.positions.joined(topic, stream.level)
+    const position = this.options.positions.positionFor(topic, stream.level)
     topic.join(stream, seen, retryBytes(Math.random()), position?.bytes ?? null)
   }
 
@@ -155,9 +157,9 @@ export class Hub implements TopicOwner {
       if (now >= stream.endsAt) stream.end()
       else stream.write(heartbeatBytes, stream.seen)
     }
-    for (const stream of this.slow) this.judge(stream)
+    for (const stream of this.slow) this.closeIfStalled(stream)
     this.options.positions.tick()
-    if (this.seconds % 60 === 0) this.forget(now)
+    if (this.seconds % 60 === 0) this.evict(now)
   }
 
   /** Closes all streams with a time to reconnect, spread over `spreadMs`. */
@@ -202,7 +204,7 @@ export class Hub implements TopicOwner {
     for (const topic of topics) topic.flush()
   }
 
-  private judge(stream: Stream): void {
+  private closeIfStalled(stream: Stream): void {
     if (!stream.isStalled) {
       this.slow.delete(stream)
       return
@@ -226,16 +228,16 @@ export class Hub implements TopicOwner {
   }
 
   private describeOnce(key: string, name: OrderName): Promise<Present> {
-    const asked = this.describing.get(key)
-    if (asked) return asked
+    const pending = this.describing.get(key)
+    if (pending) return pending
     const answer = this.options.describe(name).finally(() => this.describing.delete(key))
     this.describing.set(key, answer)
     return answer
   }
 
-  private learn(present: Present): Topic {
+  private updatePresent(present: Present): Topic {
     const topic = this.topics.get(present.trackingId) ?? this.addTopic(present.trackingId)
-    topic.learn(present)
+    topic.updatePresent(present)
     topic.touch(this.options.now())
     return topic
   }
@@ -252,9 +254,9 @@ export class Hub implements TopicOwner {
     for (const stream of topic.streams) if (stream.userId === userId && stream.level === 'party') stream.end()
   }
 
-  private forget(now: number): void {
+  private evict(now: number): void {
     for (const [orderId, { at }] of this.trackingIds) {
-      if (now - at < keptMs) break
+      if (now - at < retainedMs) break
       this.trackingIds.delete(orderId)
     }
     this.losses.forget(now)

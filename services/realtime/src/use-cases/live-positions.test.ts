@@ -13,7 +13,7 @@ function start(positionOpen = true) {
     (reason, ids) => drops.push([reason, ids])
   )
   const topic = { present: { driverId, positionOpen, status: 'IN_TRANSIT' }, streams: [] } as unknown as Topic
-  positions.joined(topic, 'link')
+  positions.positionFor(topic, 'link')
   const apply = (seconds: number) =>
     positions.applyEvent(
       JSON.stringify({

@@ -107,7 +107,7 @@ export class LivePositions {
   }
 
   /** The fix to show to a new reader of that level at once, if any. */
-  joined(topic: Topic, level: Level): Fix | null {
+  positionFor(topic: Topic, level: Level): Fix | null {
     if (level === 'public') return null
     const live = this.lives.get(topic) ?? this.watch(topic)
     const fix = this.latest(live)

@@ -8,10 +8,10 @@ afterEach(() => void vi.restoreAllMocks())
 it('keeps nothing of readers that wait in vain for something newer', async () => {
   const change = aViewChange()
   const topic = new Topic(change.trackingId, {} as TopicOwner)
-  topic.learn(presentOf(change))
+  topic.updatePresent(presentOf(change))
   await topic.whenNewer(1)
   // Any reader still registered would stop its timer now.
   const stopped = vi.spyOn(globalThis, 'clearTimeout')
-  topic.learn(presentOf(nextVersion(change)))
+  topic.updatePresent(presentOf(nextVersion(change)))
   expect(stopped).not.toHaveBeenCalled()
 })

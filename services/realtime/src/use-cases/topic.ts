@@ -1,6 +1,6 @@
 import type { EventId } from '#domain/event-id.ts'
 import { isNews, type Present } from '#domain/present.ts'
-import { keptMs, Ring } from '#domain/ring.ts'
+import { retainedMs, Ring } from '#domain/ring.ts'
 import { changeBytes, presentBytes, resetBytes } from '#domain/sse.ts'
 import type { StreamMessage } from '@ilbud/proto/http/stream'
 import { failpoint } from '@ilbud/kernel/process/failpoint'
@@ -48,7 +48,7 @@ export class Topic implements StreamOwner {
     const isNewVersion = before?.epoch !== next.epoch || before.version !== next.version
     const isGap = before !== null && (before.epoch !== next.epoch || next.version > before.version + 1)
     const bytes = changeBytes(next, type, isNewVersion)
-    this.learn(next)
+    this.updatePresent(next)
     if (isGap) this.ring.clear()
     if (isNewVersion) this.ring.add(next.version, bytes, now)
     this.usedAt = now
@@ -57,7 +57,7 @@ export class Topic implements StreamOwner {
   }
 
   /** Takes a state read from tracking, unless the log has a newer one already. */
-  learn(present: Present): void {
+  updatePresent(present: Present): void {
     if (!isNews(present, this.present)) return
     this.present = present
     this.presentCache = null
@@ -111,8 +111,8 @@ export class Topic implements StreamOwner {
 
   /** Whether nobody reads it and nothing is left that a reconnecting reader could ask for. */
   isIdle(now: number): boolean {
-    const isKept = this.ring.prune(now)
-    return this.streams.size === 0 && this.watchers === 0 && !isKept && now - this.usedAt > keptMs
+    const isRetained = this.ring.prune(now)
+    return this.streams.size === 0 && this.watchers === 0 && !isRetained && now - this.usedAt > retainedMs
   }
 
   touch(now: number): void {
@@ -146,10 +146,10 @@ export class Topic implements StreamOwner {
   private write(bytes: Buffer): void {
     failpoint('realtime.before_fanout')
     // Counted first: readers that are gone leave the set during the loop.
-    const told = this.streams.size
+    const streamCount = this.streams.size
     for (const stream of this.streams) stream.write(bytes, this.present)
     // The number of readers only, nothing about who they are.
     if (this.pushes.length > 0)
-      for (const { span } of this.pushes.splice(0)) span.setAttribute('ilbud.streams', told).end()
+      for (const { span } of this.pushes.splice(0)) span.setAttribute('ilbud.streams', streamCount).end()
   }
 }

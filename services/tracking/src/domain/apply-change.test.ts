@@ -11,7 +11,7 @@ function play(changes: Parameters<typeof applyChange>[1][]): OrderView {
 }
 
 describe('applyChange', () => {
-  it('shows the five steps of a parcel, each with its code and time', () => {
+  it('the timeline shows the five steps of a parcel, each with its code and time', () => {
     const view = aJourney().reduce<OrderView | null>(
       (before, change, step) => applyChange(before, change, minutesAfter(step * 10).toISOString()),
       null
@@ -30,7 +30,7 @@ describe('applyChange', () => {
     expect(shownStatus(view)).toEqual({ status: 'DELIVERED', stage: 6, returning: false })
   })
 
-  it('marks what a correction takes back and erases nothing', () => {
+  it('a correction marks the entries that it takes back and deletes none', () => {
     const journey = aJourney()
     const corrected = nextChange(journey[4]!, 'correct', situation('OUT_FOR_DELIVERY'), { corrects: 5 })
     const view = play([...journey, corrected])
@@ -44,7 +44,7 @@ describe('applyChange', () => {
     expect(shownStatus(view)).toMatchObject({ status: 'OUT_FOR_DELIVERY', stage: 5 })
   })
 
-  it('adds no entry for an edit, a release, or a start towards the sender', () => {
+  it('an edit, a release and a start towards the sender add no entry to the timeline', () => {
     const placed = aChange()
     const edited = nextChange(placed, 'editOrder', situation('CREATED'))
     const accepted = nextChange(edited, 'acceptOffer', situation('ASSIGNED'))
@@ -56,7 +56,7 @@ describe('applyChange', () => {
     expect(play([loaded, back]).timeline).toHaveLength(1)
   })
 
-  it('keeps the first promise', () => {
+  it('the promise of a view is the first one given', () => {
     const placed = aChange()
     const promise = { low: '2026-03-03T13:00:00.000Z', high: '2026-03-03T13:30:00.000Z' }
     const edited = nextChange(placed, 'editOrder', situation('CREATED'), { promise })

@@ -5,7 +5,7 @@ import { extendTimeline } from './timeline.ts'
 /** The view after one event of its order. `reviewView` updates the ETA and what depends on it afterwards. */
 export function applyChange(before: OrderView | null, change: OrderChange, at: string): OrderView {
   const { orderId, trackingId, epoch, version } = change
-  const known = before && withoutHaste(before, at)
+  const previous = before && withoutHaste(before, at)
   return {
     orderId,
     trackingId,
@@ -14,7 +14,7 @@ export function applyChange(before: OrderView | null, change: OrderChange, at: s
     revision: 0,
     situation: change.after,
     changedAt: at,
-    timeline: extendTimeline(known?.timeline ?? [], change, at),
+    timeline: extendTimeline(previous?.timeline ?? [], change, at),
     pickup: change.pickup,
     delivery: change.delivery,
     recipientInitial: change.recipientInitial,
@@ -27,7 +27,7 @@ export function applyChange(before: OrderView | null, change: OrderChange, at: s
     // Glossary: the promise is the first ETA given, so later events do not move it.
     promise: before?.promise ?? change.promise,
     eta: before?.eta ?? null,
-    delayed: known?.delayed ?? false,
+    delayed: previous?.delayed ?? false,
     delayMinutes: before?.delayMinutes ?? null,
     delaysSaid: before?.delaysSaid ?? 0,
     arriving: before?.arriving ?? false,

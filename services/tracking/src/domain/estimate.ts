@@ -134,8 +134,8 @@ function placesOf(stops: readonly Stop[]): Point[] {
 }
 
 /** The arrival by driving from the driver's position via the earlier stops to this order's next one. */
-function bySight(way: Point[], next: NonNullable<Plan['next']>, { now, pace }: EtaContext): number {
-  const points = [...way, next.place!]
+function bySight(from: Point[], next: NonNullable<Plan['next']>, { now, pace }: EtaContext): number {
+  const points = [...from, next.place!]
   const km = points.slice(1).reduce((sum, point, at) => sum + greatCircleKm(points[at]!, point), 0)
   const driving = drivingMinutes(km, pace, now.getTime()) * minute
   return Math.max(now.getTime() + driving, next.notBefore) + next.after * minute

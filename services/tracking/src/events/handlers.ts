@@ -1,5 +1,5 @@
 import type { TrackingTables } from '#db/tables.ts'
-import { forgetOrder, projectChange, projectDelay, type ProjectDeps } from '#use-cases/project-change.ts'
+import { deleteView, projectChange, projectDelay, type ProjectDeps } from '#use-cases/project-change.ts'
 import { onEvent } from '@ilbud/kernel/events/consumer'
 import type { RegisteredHandler } from '@ilbud/kernel/events/handlers'
 import { orderDelaySet, orderDeleted, orderEvents } from '@ilbud/proto/events/orders'
@@ -9,6 +9,6 @@ export function createEventHandlers(deps: ProjectDeps): RegisteredHandler<Tracki
   return [
     onEvent(Object.values(orderEvents), (trx, event) => projectChange(trx, deps, event)),
     onEvent(orderDelaySet, (trx, event) => projectDelay(trx, deps, event)),
-    onEvent(orderDeleted, forgetOrder)
+    onEvent(orderDeleted, deleteView)
   ]
 }

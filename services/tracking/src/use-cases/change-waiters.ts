@@ -25,9 +25,9 @@ export function createChangeWaiters(): ChangeWaiters {
   const waiting = new Map<string, Set<Waiter>>()
 
   function isReached(trackingId: string, point: ViewPoint): boolean {
-    const known = latest.get(trackingId)
+    const latestPoint = latest.get(trackingId)
     // A deleted order is treated like an unknown one, including how long its readers wait.
-    return known !== undefined && !known.gone && compareViews(known, point) >= 0
+    return latestPoint !== undefined && !latestPoint.gone && compareViews(latestPoint, point) >= 0
   }
 
   function wake(key: string): void {
@@ -54,15 +54,15 @@ export function createChangeWaiters(): ChangeWaiters {
   return {
     applyEvent({ orderId, trackingId, epoch, version, revision, gone }) {
       if (!gone) wake(orderId)
-      const known = latest.peek(trackingId)
-      if (known?.epoch === epoch && compareViews(known, { version, revision }) >= 0) return
+      const latestPoint = latest.peek(trackingId)
+      if (latestPoint?.epoch === epoch && compareViews(latestPoint, { version, revision }) >= 0) return
       latest.set(trackingId, { epoch, version, revision, gone })
       wake(trackingId)
     },
 
     isNewer(trackingId, point) {
-      const known = latest.get(trackingId)
-      return known?.epoch === point.epoch && compareViews(known, point) > 0
+      const latestPoint = latest.get(trackingId)
+      return latestPoint?.epoch === point.epoch && compareViews(latestPoint, point) > 0
     },
 
     async waitFor(trackingId, point, ms) {

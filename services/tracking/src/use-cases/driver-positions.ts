@@ -15,7 +15,7 @@ export interface DriverPositions {
 }
 
 // An older fix says nothing about where the parcel will be in ten minutes.
-const freshMs = 3 * 60_000
+const recentMs = 3 * 60_000
 
 /** The last fix of every driver, in memory. After a restart it is read back from the log. */
 export function createDriverPositions(drop: Drop<'older'>): DriverPositions {
@@ -32,7 +32,7 @@ export function createDriverPositions(drop: Drop<'older'>): DriverPositions {
     },
     lastOf(driverId, at) {
       const fix = last.get(driverId)
-      return fix && Math.abs(at.getTime() - fix.at) <= freshMs ? fix.point : null
+      return fix && Math.abs(at.getTime() - fix.at) <= recentMs ? fix.point : null
     },
     roundChanged: (driverId) => void moved.add(driverId),
     takeMoved() {

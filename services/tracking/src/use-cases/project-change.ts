@@ -37,7 +37,7 @@ export async function projectChange(
   const { driverId } = event.data.after
   const carried = driverId ? ((await listStops(trx, [driverId])).get(driverId) ?? []) : []
   const view = reviewView(applyChange(before, event.data, event.time), reviewContext(deps, driverId, { at, carried }))
-  tellRounds(deps, before?.situation.driverId ?? null, driverId)
+  markRoundsChanged(deps, before?.situation.driverId ?? null, driverId)
   await saveView(trx, view, nextReview(view, deps.now(), deps.pace), toEvent(viewChange(view, before, event.time)))
 }
 
@@ -51,27 +51,27 @@ export async function projectDelay(
   if (!row?.view) return
   const { driverId } = row.view.situation
   const carried = driverId ? ((await listStops(trx, [driverId])).get(driverId) ?? []) : []
-  const said = { ...row.view, delayMinutes: event.data.minutes, delaysSaid: (row.view.delaysSaid ?? 0) + 1 }
+  const overridden = { ...row.view, delayMinutes: event.data.minutes, delaysSaid: (row.view.delaysSaid ?? 0) + 1 }
   const at = new Date(event.time)
-  await saveRevision(trx, deps, row.view, reviewView(said, reviewContext(deps, driverId, { at, carried })))
+  await saveRevision(trx, deps, row.view, reviewView(overridden, reviewContext(deps, driverId, { at, carried })))
 }
 
 /**
  * The driver's other orders have a stop more or less before them. They are reviewed a moment later: locking them here
  * could deadlock two events of one driver.
  */
-function tellRounds({ positions }: ProjectDeps, before: string | null, after: string | null): void {
+function markRoundsChanged({ positions }: ProjectDeps, before: string | null, after: string | null): void {
   for (const driverId of new Set([before, after])) if (driverId) positions.roundChanged(driverId)
 }
 
 /** Deletes the view of a deleted order and stores the change event. */
-export async function forgetOrder(trx: Transaction<TrackingTables>, event: CloudEvent<OrderDeleted>): Promise<void> {
+export async function deleteView(trx: Transaction<TrackingTables>, event: CloudEvent<OrderDeleted>): Promise<void> {
   const row = await lockView(trx, event.data.orderId)
   if (!row?.view) return
   await buryView(trx, event.data.orderId, event.data.version)
   const last = { ...row.view, version: event.data.version, revision: 0 }
-  const told = toEvent({ ...viewChange(last, row.view, event.time), gone: true, positionOpen: false })
-  await appendToOutbox(trx, viewChanged.topic, told)
+  const deletion = toEvent({ ...viewChange(last, row.view, event.time), gone: true, positionOpen: false })
+  await appendToOutbox(trx, viewChanged.topic, deletion)
 }
 
 /** The context for reviewing an order at that time. */

@@ -56,9 +56,9 @@ export async function answerParcel({ disclosures }: TrackDeps, found: ReadyView,
   if (!isWhole(found.view, disclosed) || isForgotten(disclosed) || isRenamed(found.view, disclosed)) {
     return { ...encodeView(found.view, disclosed), etag: '', cacheControl: 'no-store' }
   }
-  const known = found.byLevel?.get(disclosed.level)
+  const cached = found.byLevel?.get(disclosed.level)
   // The version does not tell all that changes what is disclosed.
-  if (known && isDeepStrictEqual(known.disclosed, disclosed)) return known.encoded
+  if (cached && isDeepStrictEqual(cached.disclosed, disclosed)) return cached.encoded
   const encoded = encodeView(found.view, disclosed)
   found.byLevel ??= new Map()
   found.byLevel.set(disclosed.level, { disclosed, encoded })

@@ -46,8 +46,14 @@ const letters: Record<string, (locale: Locale) => Letter> = {
   'application-rejected': (locale) =>
     applicationRejected[locale]({ name: 'Olof', company, reason: 'Wrong number', url }),
   'verify-contact': (locale) => verifyContact[locale]({ ...link, company }),
-  ...each(['pending', 'done'] as const, 'contact-changing', (locale, way) =>
-    contactChanging[locale]({ name: 'Olof Blom', company, at: order.at, isPending: way === 'pending', url: supportUrl })
+  ...eachVariant(['pending', 'done'] as const, 'contact-changing', (locale, variant) =>
+    contactChanging[locale]({
+      name: 'Olof Blom',
+      company,
+      at: order.at,
+      isPending: variant === 'pending',
+      url: supportUrl
+    })
   ),
   'order-confirmed': (locale) => orderConfirmed[locale]({ ...order, promise, totalAmountOre: 21_950, onInvoice: true }),
   'driver-assigned': (locale) => driverAssigned[locale]({ ...order, promise }),
@@ -56,19 +62,23 @@ const letters: Record<string, (locale: Locale) => Letter> = {
   delivered: (locale) => delivered[locale](order),
   delayed: (locale) => delayed[locale]({ ...order, eta: promise.high }),
   'delayed for who knows how long': (locale) => delayed[locale]({ ...order, eta: null }),
-  ...each(['member', 'driver', 'staff', 'customer'] as const, 'invitation', (locale, as) =>
+  ...eachVariant(['member', 'driver', 'staff', 'customer'] as const, 'invitation', (locale, as) =>
     invitation[locale]({ ...link, name: 'Maja Ros', company: as === 'member' ? company : null, as })
   ),
-  ...each(['retry', 'return', 'ask'] as const, 'attempt-failed', (locale, next) =>
+  ...eachVariant(['retry', 'return', 'ask'] as const, 'attempt-failed', (locale, next) =>
     attemptFailed[locale]({ ...order, reasonCode: 'NOBODY_HOME', next })
   ),
-  ...each(['canceled', 'recalled', 'lost'] as const, 'canceled', (locale, ending) =>
+  ...eachVariant(['canceled', 'recalled', 'lost'] as const, 'canceled', (locale, ending) =>
     canceled[locale]({ ...order, ending, supportUrl })
   )
 }
 
-function each<Way extends string>(ways: readonly Way[], name: string, write: (locale: Locale, way: Way) => Letter) {
-  return Object.fromEntries(ways.map((way) => [`${name}: ${way}`, (locale: Locale) => write(locale, way)]))
+function eachVariant<Way extends string>(
+  ways: readonly Way[],
+  name: string,
+  write: (locale: Locale, variant: Way) => Letter
+) {
+  return Object.fromEntries(ways.map((variant) => [`${name}: ${variant}`, (locale: Locale) => write(locale, variant)]))
 }
 
 const all = Object.entries(letters).flatMap(([name, write]) =>
@@ -78,12 +88,12 @@ const all = Object.entries(letters).flatMap(([name, write]) =>
 describe.each(all)('$name', ({ locale, letter }) => {
   const [text, html] = [toText(letter, locale), toHtml(letter, locale)]
 
-  it('has a short subject of one line, and says nothing unfinished', () => {
+  it('a mail has a short subject of one line, and no unfinished text', () => {
     expect(letter.subject).toMatch(/^[^\r\n]{8,75}$/)
     expect(text + html).not.toMatch(/undefined|null|NaN|\[object|Invalid/)
   })
 
-  it('says the same as text and as HTML', () => {
+  it('a mail says the same as text and as HTML', () => {
     const said = html.replace(/<style[^]*?<\/style>|<title>[^]*?<\/title>|<[^>]+>/g, ' ')
     const plain = said.replaceAll('&amp;', '&').replaceAll('&#39;', "'").replaceAll('&quot;', '"').toLowerCase()
     const { heading, greeting, paragraphs, notes = [], action, details = [], because } = letter
@@ -102,7 +112,7 @@ describe.each(all)('$name', ({ locale, letter }) => {
     }
   })
 
-  it('is HTML that needs nothing from elsewhere and says its language', () => {
+  it('the HTML of a mail loads nothing from elsewhere and names its language', () => {
     expect(html).toContain(`<html lang="${locale}">`)
     expect(html.match(/<h1/g)).toHaveLength(1)
     expect(html).not.toMatch(/<(img|script|link|iframe|form|style)|src=|url\(|@import/i)
@@ -112,7 +122,7 @@ describe.each(all)('$name', ({ locale, letter }) => {
 })
 
 describe('the mails', () => {
-  it('differ between the languages, in every part that is words', () => {
+  it('the mails differ between the languages in every part that is words', () => {
     for (const write of Object.values(letters)) {
       const [sv, en] = [write('sv'), write('en')]
       expect(sv.subject).not.toBe(en.subject)
@@ -120,7 +130,7 @@ describe('the mails', () => {
     }
   })
 
-  it('tell times by the clock of Stockholm and money as people write it', () => {
+  it('mails write times by the clock of Stockholm and money as people write it', () => {
     const swedish = toText(letters['order-confirmed']!('sv'), 'sv')
     expect(swedish).toContain('Beräknad leverans: lördag 21 november kl. 14:20–14:40')
     expect(swedish.replaceAll('\u00a0', ' ')).toContain('Pris: 219,50 kr inklusive moms, på faktura')
@@ -129,7 +139,7 @@ describe('the mails', () => {
     expect(english.replaceAll('\u00a0', ' ')).toContain('Price: 219.50 kr including VAT, by invoice')
   })
 
-  it('escape what people typed', () => {
+  it('mails escape what people typed', () => {
     const evil = { ...order, name: '<b>Saga</b>', recipient: '"><script>alert(1)</script>', delivery: "O'Hara & Co" }
     const html = toHtml(delivered.en(evil), 'en')
     expect(html).not.toContain('<script')
@@ -138,7 +148,7 @@ describe('the mails', () => {
     expect(html).toContain('O&#39;Hara &amp; Co')
   })
 
-  it('greet nobody by a name that nobody has proven', () => {
+  it('mails to unverified addresses greet nobody by name', () => {
     for (const name of ['verify-address', 'verify-contact', 'application-received', 'reset-password']) {
       expect(letters[name]!('en').greeting).toBeNull()
     }
@@ -146,14 +156,14 @@ describe('the mails', () => {
 })
 
 describe('what happens after a failed attempt', () => {
-  it('is another one, the way back when that was chosen, or what the sender says', () => {
+  it('a failed attempt is followed by another one, by the return if that was chosen, or by the sender’s decision', () => {
     expect(nextStep({ attemptsLeft: 1, returnOption: true })).toBe('retry')
     expect(nextStep({ attemptsLeft: 0, returnOption: true })).toBe('return')
     expect(nextStep({ attemptsLeft: 0, returnOption: false })).toBe('ask')
   })
 
-  it('is said, with the reason where there is one', () => {
-    const text = (locale: Locale, way: string) => toText(letters[`attempt-failed: ${way}`]!(locale), locale)
+  it('the mail about a failed attempt says the reason, if there is one, and what happens next', () => {
+    const text = (locale: Locale, variant: string) => toText(letters[`attempt-failed: ${variant}`]!(locale), locale)
     expect(text('en', 'retry')).toMatch(/Nobody was at home\.[^]*What happens next: We plan one more attempt/)
     expect(text('en', 'return')).toMatch(/What happens next:[^]*comes back to you/)
     expect(text('sv', 'ask')).toMatch(/Ingen var hemma\.[^]*Så här går det vidare:[^]*Du bestämmer/)

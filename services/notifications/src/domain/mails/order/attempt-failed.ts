@@ -82,7 +82,7 @@ export const attemptFailed: Template<FailedFacts> = {
 }
 
 function because(locale: 'sv' | 'en', reasonCode: string | null): string {
-  const known: Record<string, string> = reasons[locale]
-  const reason = reasonCode === null ? undefined : known[reasonCode]
+  const texts: Record<string, string> = reasons[locale]
+  const reason = reasonCode === null ? undefined : texts[reasonCode]
   return reason ? ` ${reason}` : ''
 }

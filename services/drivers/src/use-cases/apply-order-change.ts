@@ -8,7 +8,7 @@ import type { Transaction } from 'kysely'
 import { beginDutyByAccept } from './change-duty.ts'
 
 /** Applies a change of an order: who has it in hand, what was earned, and who came on duty by accepting. */
-export async function followOrder(
+export async function applyOrderChange(
   trx: Transaction<DriversTables>,
   { data, time }: CloudEvent<OrderChange>
 ): Promise<void> {

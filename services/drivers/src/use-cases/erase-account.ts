@@ -1,5 +1,5 @@
 import { lockDriver } from '#db/drivers.ts'
-import { forgetPerson, noteErased } from '#db/erased-people.ts'
+import { erasePerson, recordErasure } from '#db/erased-people.ts'
 import type { DriversTables } from '#db/tables.ts'
 import { deleteResponsesTo } from '@ilbud/kernel/http/idempotency/stored-responses'
 import type { AccountErased } from '@ilbud/proto/events/auth-account-erased'
@@ -8,10 +8,10 @@ import type { Transaction } from 'kysely'
 import { setDisabled } from './change-duty.ts'
 
 /**
- * Forgets a person whose account was erased: name and phone now, every position soon (forget-erased-people). Shifts and
+ * Erases a person whose account was erased: name and phone now, every position soon (delete-erased-positions). Shifts and
  * deliveries stay as anonymous figures. Idempotent.
  */
-export async function forgetAccount(
+export async function eraseAccount(
   trx: Transaction<DriversTables>,
   { data: { userId }, time }: CloudEvent<AccountErased>
 ): Promise<void> {
@@ -19,7 +19,7 @@ export async function forgetAccount(
   const driver = await lockDriver(trx, userId)
   // auth publishes this as well, on another topic and possibly later.
   if (driver) await setDisabled(trx, driver, true, at)
-  await forgetPerson(trx, userId)
+  await erasePerson(trx, userId)
   await deleteResponsesTo(trx, userId)
-  await noteErased(trx, userId, at)
+  await recordErasure(trx, userId, at)
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { LocationUpdate } from '@ilbud/proto/http/drivers'
-import { type ConnectionDeps, DriverConnection, type DropReason } from './driver-line.ts'
+import { type ConnectionDeps, DriverConnection, type DropReason } from './driver-connection.ts'
 
 const update: LocationUpdate = {
   type: 'location_update',
@@ -13,13 +13,13 @@ it('a driver’s sockets learn when the duty ends and when it begins again, and 
   const connection = new DriverConnection('driver-1', { now: () => new Date(), limited: true } as ConnectionDeps)
   const said: string[] = []
   connection.add({ paused: () => said.push('paused'), ready: () => said.push('ready'), replaced: () => undefined })
-  connection.learn({ onDuty: true, version: 1 })
-  connection.learn({ onDuty: true, version: 2 })
+  connection.updateDuty({ onDuty: true, version: 1 })
+  connection.updateDuty({ onDuty: true, version: 2 })
   expect(said).toEqual([])
-  connection.learn({ onDuty: false, version: 3 })
-  connection.learn({ onDuty: true, version: 5 })
-  connection.learn({ onDuty: false, version: 4 })
-  connection.learn({ onDuty: true, version: 6 })
+  connection.updateDuty({ onDuty: false, version: 3 })
+  connection.updateDuty({ onDuty: true, version: 5 })
+  connection.updateDuty({ onDuty: false, version: 4 })
+  connection.updateDuty({ onDuty: true, version: 6 })
   expect(said).toEqual(['paused', 'ready'])
 })
 
@@ -33,19 +33,19 @@ it('every position that is dropped is counted with its reason and the driver’s
     recorder: { record: (fix: unknown) => recorded.push(fix) },
     drop: (reason: DropReason, { driverId }: { driverId: string }) => drops.push({ reason, driverId })
   } as unknown as ConnectionDeps)
-  const member = { paused: () => undefined, ready: () => undefined, replaced: () => undefined }
+  const source = { paused: () => undefined, ready: () => undefined, replaced: () => undefined }
   const take = (seconds: number, accuracy = 5): void =>
-    connection.take(
+    connection.receive(
       {
         ...update,
         timestamp: new Date(now.getTime() + seconds * 1000).toISOString(),
         location: { ...update.location, accuracy }
       },
-      member
+      source
     )
-  connection.add(member)
+  connection.add(source)
   take(0)
-  connection.learn({ onDuty: true, version: 1 })
+  connection.updateDuty({ onDuty: true, version: 1 })
   take(0)
   take(0)
   take(1, 900)
@@ -54,7 +54,7 @@ it('every position that is dropped is counted with its reason and the driver’s
   // Over the limit: the second replaces the first, and waits until the socket closes.
   take(6)
   take(7)
-  connection.remove(member)
+  connection.remove(source)
   expect(drops.map(({ reason }) => reason)).toEqual(['off_duty', 'older', 'accuracy', 'future', 'rate', 'closed'])
   expect(new Set(drops.map(({ driverId }) => driverId))).toEqual(new Set(['driver-1']))
   expect(recorded).toHaveLength(6)

@@ -8,12 +8,12 @@ import type { LocationUpdate } from '@ilbud/proto/http/drivers'
 import type { PositionRecorder } from './position-recorder.ts'
 
 /** A source of a driver's fixes: an open socket, or the demo. */
-export interface Member {
+export interface PositionSource {
   /** The driver is off duty. Called when the duty ends, and for every fix dropped because of it. */
   paused(): void
   /** The driver is back on duty: fixes are taken again. */
   ready(): void
-  /** A newer member has taken its place. */
+  /** A newer source has taken its place. */
   replaced(): void
 }
 
@@ -38,7 +38,7 @@ const socketsPerDriver = 2
 
 /** What the sockets of one driver share: the frame limit, the duty and the last fix. */
 export class DriverConnection {
-  members: Member[] = []
+  sources: PositionSource[] = []
   /** The last fix that was taken. */
   last: Seen | null = null
   private readonly driverId: string
@@ -48,51 +48,51 @@ export class DriverConnection {
   private version = 0
   private impossibleAt: Date | null = null
   /** The newest frame over the limit, taken as soon as the limit allows. */
-  private waiting: { update: LocationUpdate; member: Member } | null = null
+  private waiting: { update: LocationUpdate; source: PositionSource } | null = null
 
   constructor(driverId: string, deps: ConnectionDeps) {
     this.driverId = driverId
     this.deps = deps
   }
 
-  add(member: Member): void {
-    this.members.push(member)
+  add(source: PositionSource): void {
+    this.sources.push(source)
     // A phone that changed networks leaves a dead socket behind: the oldest goes, not the newcomer.
-    if (this.members.length > socketsPerDriver) this.members.shift()!.replaced()
+    if (this.sources.length > socketsPerDriver) this.sources.shift()!.replaced()
   }
 
-  remove(member: Member): void {
-    this.members = this.members.filter((other) => other !== member)
-    if (this.waiting?.member !== member) return
+  remove(source: PositionSource): void {
+    this.sources = this.sources.filter((other) => other !== source)
+    if (this.waiting?.source !== source) return
     this.waiting = null
     this.drop('closed')
   }
 
   /** Updates the driver's duty. Versions older than the known one are ignored. */
-  learn({ onDuty, version }: Pick<Driver, 'onDuty' | 'version'>): void {
+  updateDuty({ onDuty, version }: Pick<Driver, 'onDuty' | 'version'>): void {
     if (version <= this.version) return
     const isPaused = this.onDuty && !onDuty
     // The first update is the state with which a socket is admitted.
     const isBack = this.version > 0 && !this.onDuty && onDuty
     this.onDuty = onDuty
     this.version = version
-    if (isPaused) for (const member of this.members) member.paused()
-    if (isBack) for (const member of this.members) member.ready()
+    if (isPaused) for (const source of this.sources) source.paused()
+    if (isBack) for (const source of this.sources) source.ready()
   }
 
-  take(update: LocationUpdate, member: Member): void {
-    if (update.driverId !== this.driverId) throw new Error('a fix on another driver’s line')
+  receive(update: LocationUpdate, source: PositionSource): void {
+    if (update.driverId !== this.driverId) throw new Error('a fix of another driver')
     const { limited, now } = this.deps
     const waitMs = limited ? takeToken(this.bucket, now().getTime()) : 0
     if (this.waiting) this.drop('rate')
     this.waiting = null
-    if (waitMs === 0) return this.record(update, member)
-    const waiting = { update, member }
+    if (waitMs === 0) return this.record(update, source)
+    const waiting = { update, source }
     this.waiting = waiting
     setTimeout(() => {
       if (this.waiting !== waiting) return
       this.waiting = null
-      this.take(update, member)
+      this.receive(update, source)
     }, waitMs)
   }
 
@@ -100,11 +100,11 @@ export class DriverConnection {
     this.deps.drop(reason, { driverId: this.driverId })
   }
 
-  private record(update: LocationUpdate, member: Member): void {
+  private record(update: LocationUpdate, source: PositionSource): void {
     const { recorder, now } = this.deps
     if (!this.onDuty) {
       this.drop('off_duty')
-      return member.paused()
+      return source.paused()
     }
     const fix = readFix(update, this.last?.at ?? null, now())
     if (typeof fix === 'string') return this.drop(fix)

@@ -12,12 +12,12 @@ import { registerDriver } from './register-driver.ts'
 
 interface DriverInvitation extends InviteDriverBody {
   actor: Actor
-  /** The request's Idempotency-Key: asked again, auth sends no second mail. */
+  /** The request's Idempotency-Key: repeated, it makes auth send no second mail. */
   key: string | null
 }
 
 /** Has auth create and audit the driver's account, before anything is stored and outside of any transaction. */
-export async function askForDriver({ calls }: DriversDeps, invitation: DriverInvitation): Promise<InviteAnswer> {
+export async function requestAccount({ calls }: DriversDeps, invitation: DriverInvitation): Promise<InviteAnswer> {
   const { name, email, phone, locale, actor } = invitation
   return calls.to(Auth).invite({
     key: keyOf(invitation),
@@ -64,8 +64,8 @@ export async function changeDriver(
   { db, calls, now, changed }: DriversDeps,
   { id, change, actor }: DriverChangeRequest
 ): Promise<AdminDriver> {
-  const known = await findDriver(db, id)
-  if (!known) throw new NotFoundError('Driver')
+  const requested = await findDriver(db, id)
+  if (!requested) throw new NotFoundError('Driver')
   const { name, phone, disabled } = change
   const person = await calls.to(Auth).changeUser({
     userId: id,
@@ -82,7 +82,7 @@ export async function changeDriver(
     // The answer may be older than another admin's change: the profile is read again, and where the driver has changed
     // since the question, auth's events decide.
     await markProfileDue(trx, id, now())
-    return person.disabled && before.version === known.version ? setDisabled(trx, before, true, now()) : before
+    return person.disabled && before.version === requested.version ? setDisabled(trx, before, true, now()) : before
   })
   changed(driver)
   return getAdminDriver(db, id, now(), person)

@@ -5,10 +5,10 @@ import type { NotificationsTables } from './tables.ts'
 
 /**
  * Erases a person from mails and messages, in the caller's transaction: what they wrote, and every message about their
- * orders, since it may be about them. The mail log keeps which mail was sent and when, but not to whom. Mails that have
+ * orders, since it may be about them. The mail log still says which mail was sent and when, but not to whom. Mails that have
  * not been sent are canceled. Idempotent.
  */
-export async function forgetPerson(trx: Transaction<NotificationsTables>, userId: string, now: Date): Promise<void> {
+export async function erasePerson(trx: Transaction<NotificationsTables>, userId: string, now: Date): Promise<void> {
   await sql`
     delete from mailbox where id in (select id from mails where user_id = ${userId}::uuid)`.execute(trx)
   await sql`

@@ -12,7 +12,7 @@ import { ensureDriver } from './register-driver.ts'
  * Keeps the driver in step with the account: created with the role driver, disabled when the account or the role is
  * lost. Also keeps track of the accounts that may see positions.
  */
-export async function followAccount(
+export async function applyAccountChange(
   trx: Transaction<DriversTables>,
   { data, time }: CloudEvent<UserChange>
 ): Promise<void> {

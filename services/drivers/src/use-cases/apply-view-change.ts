@@ -8,7 +8,10 @@ import type { Transaction } from 'kysely'
  * Keeps track of the orders that show their driver's position: tracking decides when they do
  * (docs/domain/disclosure.md#live-position).
  */
-export async function followView(trx: Transaction<DriversTables>, { data }: CloudEvent<ViewChanged>): Promise<void> {
+export async function applyViewChange(
+  trx: Transaction<DriversTables>,
+  { data }: CloudEvent<ViewChanged>
+): Promise<void> {
   const { orderId, driverId, customerId, companyId, positionOpen, gone } = data
   const isOpen = positionOpen && !gone && driverId !== null
   await saveOpenPosition(trx, orderId, isOpen ? { driverId, customerId, companyId } : null)

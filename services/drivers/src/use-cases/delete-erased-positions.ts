@@ -1,5 +1,5 @@
-import { deleteLastPosition, deletePositions, listErased, markDone } from '#db/erased-people.ts'
-import { keptDays } from '#db/position-history.ts'
+import { deleteLastPosition, deletePositions, listPendingErasures, markErasureDone } from '#db/erased-people.ts'
+import { retentionDays } from '#db/position-history.ts'
 import type { DriversTables } from '#db/tables.ts'
 import { leaseOwner, takeLeases } from '@ilbud/kernel/events/lease'
 import type { Kysely } from 'kysely'
@@ -14,22 +14,31 @@ const lease = 'drivers/erased-people'
  * Deletes the positions of erased drivers, hour by hour: the index covers only the time, and statements have a time
  * limit. An interrupted run starts the remaining people over.
  */
-export async function forgetErasedPeople({ db, now }: { db: Kysely<DriversTables>; now: () => Date }): Promise<void> {
+export async function deleteErasedPositions({
+  db,
+  now
+}: {
+  db: Kysely<DriversTables>
+  now: () => Date
+}): Promise<void> {
   const end = now().getTime()
-  for (const userId of await listErased(db, new Date(end - settledMs))) {
+  for (const userId of await listPendingErasures(db, new Date(end - settledMs))) {
     await deleteLastPosition(db, userId)
     // A day ahead and a day more than the retention, because times come from the device's clock.
-    for (let from = end - (keptDays + 1) * dayMs; from < end + dayMs; from += hourMs) {
+    for (let from = end - (retentionDays + 1) * dayMs; from < end + dayMs; from += hourMs) {
       await deletePositions(db, userId, { from: new Date(from), to: new Date(from + hourMs) })
     }
-    await markDone(db, userId, now())
+    await markErasureDone(db, userId, now())
   }
 }
 
 /** The same, on one replica at a time. */
-export function createErasedPeopleForgetter(deps: { db: Kysely<DriversTables>; now: () => Date }): () => Promise<void> {
+export function createErasedPositionsDeletion(deps: {
+  db: Kysely<DriversTables>
+  now: () => Date
+}): () => Promise<void> {
   const owner = leaseOwner()
   return async () => {
-    if ((await takeLeases(deps.db, owner, [lease])).has(lease)) await forgetErasedPeople(deps)
+    if ((await takeLeases(deps.db, owner, [lease])).has(lease)) await deleteErasedPositions(deps)
   }
 }

@@ -8,7 +8,7 @@ const stepMs = 100
  * Repeats `work` for up to a second while it throws a NotFoundError: a driver may write about an order before the event
  * of its assignment has arrived here.
  */
-export async function whenKnown<T>(work: () => Promise<T>): Promise<T> {
+export async function retryWhileMissing<T>(work: () => Promise<T>): Promise<T> {
   const end = performance.now() + longestMs
   for (;;) {
     try {
