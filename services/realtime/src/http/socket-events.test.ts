@@ -17,7 +17,7 @@ it('says every event of the table and no other', () => {
 })
 
 it('accepts every command of the table and no other', () => {
-  expect(named(/this\.hear\('([^']+)'/g)).toEqual(Object.keys(socketCommands).sort())
+  expect(named(/this\.onMessage\('([^']+)'/g)).toEqual(Object.keys(socketCommands).sort())
 })
 
 it('has a channel for every event', () => {
