@@ -51,6 +51,11 @@ describe('somebody whose account was erased', () => {
     expect(rows[0]!.row).toContain('Storgatan 1')
     const gone = (await eventsOf(db, companyId)).filter(({ type }) => type === 'company.member-removed')
     expect(gone.map(({ data }) => data.userId)).toEqual([owner])
+    // Written before the erasure, and arriving after it.
+    await bus.publish('auth.events', [anAccountEvent({ userId: owner, companyId, role: 'company_admin', version: 2 })])
+    const applied = () => sql`select from inbox_versions where subject = ${owner} and version = 2`.execute(db)
+    await eventually(async () => (await applied()).rows.length === 1, 'the late event is applied')
+    expect(await membersOf(db)).toEqual([])
   })
 
   it('is not invited any more', async ({ companies, bus, db }) => {

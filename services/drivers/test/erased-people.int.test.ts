@@ -104,4 +104,9 @@ it('erased staff are no longer viewers', async ({ drivers, db, bus }) => {
   await eventually(async () => (await viewers()).length === 1, 'the dispatcher is known')
   await bus.publish('auth.erasures', [anErasure(id, drivers.now())])
   await eventually(async () => (await viewers()).length === 0, 'the dispatcher is forgotten')
+  // Written before the erasure, and arriving after it.
+  await bus.publish('auth.events', [anAccountEvent({ userId: id, role: 'dispatcher', version: 2 })])
+  const applied = () => sql`select from inbox_versions where subject = ${id} and version = 2`.execute(db)
+  await eventually(async () => (await applied()).rows.length === 1, 'the late event is applied')
+  expect(await viewers()).toEqual([])
 })

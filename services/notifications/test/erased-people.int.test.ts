@@ -1,5 +1,8 @@
+import { erasePerson } from '#db/erase-person.ts'
+import { insertMail } from '#db/mails.ts'
 import type { NotificationsTables } from '#db/tables.ts'
 import { aUser } from '@ilbud/testkit/test-context'
+import { isErased } from '@ilbud/kernel/db/erased-people'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { accountErased } from '@ilbud/proto/events/auth-account-erased'
 import { databaseTest } from '@ilbud/testkit/database-test'
@@ -47,7 +50,6 @@ describe('somebody whose account was erased', () => {
     // A mail that waits to be sent.
     owners.state = 'away'
     await bus.publish('orders.events', other.messages)
-    // Before the erasure: an event of an order that is consumed after it would name the person again.
     await eventually(async () => (await mailsOf(db)).length === 3, 'the other order’s mail waits')
     await sql`
       insert into mails (id, kind, user_id, cause, at, next_at)
@@ -77,6 +79,44 @@ describe('somebody whose account was erased', () => {
     expect(await names()).toEqual(['–', 'Dino Petrov'])
     const answers = await sql<{ user_id: string }>`select user_id from idempotency`.execute(db)
     expect(answers.rows.map((row) => row.user_id)).not.toContain(driver.id)
+  })
+
+  it('an event that arrives after the erasure of its person causes no mail and names nobody', async ({
+    env,
+    bus,
+    db
+  }) => {
+    const { owners } = await startNotifications({ env, bus })
+    const late = anOrderWith([{ command: 'placeOrder', state: 'CREATED' }])
+    owners.people.set(customerId, saga)
+    owners.orders.set(late.orderId, someContacts)
+    await bus.publish('auth.erasures', [anErasure()])
+    const erased = () => db.selectFrom('erased_people').select('user_id').execute()
+    await eventually(async () => (await erased()).length === 1, 'the erasure is recorded')
+    await bus.publish('orders.events', late.messages)
+    const conversations = () => db.selectFrom('conversations').select('order_id').execute()
+    await eventually(async () => (await conversations()).length === 1, 'the late event is applied')
+    expect(await mailsOf(db)).toEqual([])
+  })
+
+  it('an erasure waits for an event of its person that is being applied, and finds what it stored', async ({
+    env,
+    bus,
+    db
+  }) => {
+    const { owners } = await startNotifications({ env, bus })
+    owners.state = 'away'
+    const erasing = await db.transaction().execute(async (trx) => {
+      expect(await isErased(trx, customerId)).toBe(false)
+      const started = db.transaction().execute((other) => erasePerson(other, customerId, new Date()))
+      const waits = sql`select from pg_locks where locktype = 'advisory' and not granted`
+      await eventually(async () => (await waits.execute(db)).rows.length > 0, 'the erasure waits')
+      const cause = { kind: 'password-changed', userId: customerId } as const
+      await insertMail(trx, { id: uuidv7(), cause, at: new Date(), dueAt: new Date(Date.now() + 3_600_000) })
+      return { started }
+    })
+    await erasing.started
+    expect(await mailsOf(db)).toMatchObject([{ user_id: null, outcome: 'not-due' }])
   })
 
   it('the mail about an erasure is sent once, to the address that auth returns and may then delete', async ({

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { NotificationsTables } from '#db/tables.ts'
 import { mailboxMailer } from '#mail/mailbox-mailer.ts'
 import { purgeMailbox, storeMail, readMailbox } from '#use-cases/mailbox.ts'
+import { purgeExpired } from '#use-cases/purge-expired.ts'
 import { dataKey } from '@ilbud/kernel/db/seal'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { anOrderWith } from '@ilbud/testkit/order-events'
@@ -48,6 +49,25 @@ describe('the database as a mailer', () => {
     for (const days of [8, 6, 0]) await storeMail(aMailbox(db, env, daysAgo(days)), aMail({ subject: `${days}` }))
     await purgeMailbox(aMailbox(db, env))
     expect((await readMailbox(aMailbox(db, env))).map(({ subject }) => subject)).toEqual(['0', '6'])
+  })
+
+  it('the record of a mail is deleted 30 days after the mail was settled, and not while it waits', async ({
+    db,
+    env
+  }) => {
+    const now = Date.now()
+    const [old, recent, waiting] = [randomUUID(), randomUUID(), randomUUID()]
+    const daysAgo = (days: number) => new Date(now - days * 86_400_000)
+    const row = { kind: 'password-changed', user_id: null, order_id: null, company_id: null, cause: '{}' } as const
+    const sent = (id: string, days: number) =>
+      ({ ...row, id, at: daysAgo(days), next_at: null, settled_at: daysAgo(days), outcome: 'sent' }) as const
+    await db
+      .insertInto('mails')
+      .values([sent(old, 30.1), sent(recent, 29.9), { ...row, id: waiting, at: daysAgo(31), next_at: daysAgo(31) }])
+      .execute()
+    await purgeExpired(aMailbox(db, env))
+    const left = await db.selectFrom('mails').select('id').execute()
+    expect(left.map(({ id }) => id).sort()).toEqual([recent, waiting].sort())
   })
 })
 

@@ -88,3 +88,12 @@ function toMember(row: Selectable<MembersTable>): Member {
     since: row.since
   }
 }
+
+/** Records that an account was erased, so that it never becomes a member again. */
+export async function recordErasure(trx: Transaction<CompaniesTables>, userId: string, at: Date): Promise<void> {
+  await trx
+    .insertInto('erased_people')
+    .values({ user_id: userId, heard_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

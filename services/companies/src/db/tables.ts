@@ -76,7 +76,14 @@ export interface CostCentresTable {
   created_at: Date
 }
 
+/** Whose account was erased: nobody of them becomes a member again. */
+interface ErasedPeopleTable {
+  user_id: string
+  heard_at: Date
+}
+
 export interface CompaniesTables extends OutboxTables {
+  erased_people: ErasedPeopleTable
   companies: CompaniesTable
   contact_changes: ContactChangesTable
   members: MembersTable

@@ -2,6 +2,7 @@ import { lockCompanies } from '#db/companies.ts'
 import { appendCompanyEvent } from '#db/events.ts'
 import { deleteMember, findMember, type Member, saveMember } from '#db/members.ts'
 import type { CompaniesTables } from '#db/tables.ts'
+import { isErased } from '@ilbud/kernel/db/erased-people'
 import type { UserChange } from '@ilbud/proto/events/auth'
 import { companyMemberJoined, companyMemberRemoved } from '@ilbud/proto/events/companies'
 import type { CloudEvent } from '@ilbud/proto/events/event'
@@ -15,7 +16,8 @@ export async function followAccount(
   const { userId, version } = data
   const at = new Date(time)
   const earlier = await findMember(trx, userId)
-  const companyId = companyOf(data)
+  // An event that was written before an erasure may arrive after it.
+  const companyId = (await isErased(trx, userId)) ? null : companyOf(data)
   // Companies are locked before members everywhere, so that transactions cannot deadlock.
   const known = await lockCompanies(
     trx,

@@ -1,7 +1,8 @@
 import { forgetContact, lockCompanies } from '#db/companies.ts'
 import { appendCompanyEvent } from '#db/events.ts'
-import { deleteMember, findMember, listMembers, type Member } from '#db/members.ts'
+import { deleteMember, findMember, listMembers, type Member, recordErasure } from '#db/members.ts'
 import type { CompaniesTables } from '#db/tables.ts'
+import { lockErasure } from '@ilbud/kernel/db/erased-people'
 import { deleteResponsesTo } from '@ilbud/kernel/http/idempotency/stored-responses'
 import type { AccountErased } from '@ilbud/proto/events/auth-account-erased'
 import { companyMemberRemoved } from '@ilbud/proto/events/companies'
@@ -34,6 +35,8 @@ export async function forgetPerson(
   { data: { userId }, time }: CloudEvent<AccountErased>
 ): Promise<void> {
   const at = new Date(time)
+  await lockErasure(trx, userId)
+  await recordErasure(trx, userId, at)
   const earlier = await findMember(trx, userId)
   const known = await lockCompanies(trx, earlier ? [earlier.companyId] : [])
   const member = await findMember(trx, userId)

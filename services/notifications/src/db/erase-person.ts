@@ -1,3 +1,4 @@
+import { lockErasure } from '@ilbud/kernel/db/erased-people'
 import { deleteResponsesTo } from '@ilbud/kernel/http/idempotency/stored-responses'
 import { forgottenText } from '@ilbud/proto/http/forgotten'
 import { sql, type Transaction } from 'kysely'
@@ -6,9 +7,15 @@ import type { NotificationsTables } from './tables.ts'
 /**
  * Erases a person from mails and messages, in the caller's transaction: what they wrote, and every message about their
  * orders, since it may be about them. The mail log still says which mail was sent and when, but not to whom. Mails that have
- * not been sent are canceled. Idempotent.
+ * not been sent are canceled. Events about the person that arrive later store nothing (`isErased`). Idempotent.
  */
 export async function erasePerson(trx: Transaction<NotificationsTables>, userId: string, now: Date): Promise<void> {
+  await lockErasure(trx, userId)
+  await trx
+    .insertInto('erased_people')
+    .values({ user_id: userId, heard_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   await sql`
     delete from mailbox where id in (select id from mails where user_id = ${userId}::uuid)`.execute(trx)
   await sql`

@@ -99,3 +99,8 @@ export async function settleMail(
     .$if(outcome !== 'sent', (query) => query.where('tries', '=', tries))
     .execute()
 }
+
+/** Deletes the records of mails that were settled before `settledBefore`. */
+export async function deleteSettledMails(db: Kysely<NotificationsTables>, settledBefore: Date): Promise<void> {
+  await db.deleteFrom('mails').where('settled_at', '<', settledBefore).execute()
+}

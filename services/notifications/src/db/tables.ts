@@ -7,7 +7,7 @@ import type { ColumnType, Generated } from 'kysely'
 export type Outcome = 'sent' | 'not-due' | 'given-up'
 
 /**
- * One mail per event that causes one: the queue, and afterwards the permanent log of which mail was sent to whom and
+ * One mail per event that causes one: the queue, and afterwards for 30 days the log of which mail was sent to whom and
  * why. Holds ids and codes only; address and content are requested from the services that own them at the moment of
  * sending, and not stored.
  */
@@ -74,7 +74,14 @@ export interface MessagesTable {
   at: Date
 }
 
+/** Whose account was erased: nothing about them is stored any more. */
+interface ErasedPeopleTable {
+  user_id: string
+  heard_at: Date
+}
+
 export interface NotificationsTables extends OutboxTables {
+  erased_people: ErasedPeopleTable
   mails: MailsTable
   mailbox: MailboxTable
   delays: DelaysTable

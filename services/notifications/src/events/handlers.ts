@@ -4,6 +4,7 @@ import { recordDelay } from '#db/delays.ts'
 import { insertMail } from '#db/mails.ts'
 import type { NotificationsTables } from '#db/tables.ts'
 import { type Cause, causeOf, isNews } from '#domain/cause.ts'
+import { isErased } from '@ilbud/kernel/db/erased-people'
 import { onEvent } from '@ilbud/kernel/events/consumer'
 import type { RegisteredHandler } from '@ilbud/kernel/events/handlers'
 import { accountErased } from '@ilbud/proto/events/auth-account-erased'
@@ -33,7 +34,10 @@ export function createEventHandlers({ now }: { now: () => Date }): RegisteredHan
     const at = new Date(time)
     // By our own clock: the clock of the service that wrote the event may differ.
     const dueAt = now()
-    if (cause && isNews(at, dueAt)) await insertMail(trx, { id, cause, at, dueAt })
+    if (!cause || !isNews(at, dueAt)) return
+    // The event may have been written before the erasure and arrive after it.
+    if ('userId' in cause && (await isErased(trx, cause.userId))) return
+    await insertMail(trx, { id, cause, at, dueAt })
   }
 
   function mailOn<Data>(contract: EventContract<Data>, toCause: (data: Data) => Cause) {
