@@ -1,5 +1,6 @@
 import type { ViewChanged } from '@ilbud/proto/events/tracking'
 import { type CustomerStatus, isFinalStatus } from '@ilbud/proto/http/order-status'
+import { publicEta } from '@ilbud/proto/http/public-window'
 import type { StreamMessage } from '@ilbud/proto/http/stream'
 import { compareViews } from '@ilbud/proto/http/view-point'
 
@@ -13,7 +14,7 @@ export interface Present {
   status: CustomerStatus
   stage: number | null
   at: string
-  /** Rounded to the hour already. */
+  /** To the hour at every level. */
   eta: string | null
   driverId: string | null
   customerId: string
@@ -35,13 +36,13 @@ export function presentOf(change: ViewChanged): Present {
     status,
     stage,
     at,
-    eta: hourOf(change.eta),
+    eta: change.eta === null ? null : publicEta(change.eta, at).at,
     ...who,
     positionOpen
   }
 }
 
-/** Whether `next` comes after `known`. Another epoch always does: the database began a new history. */
+/** Whether `next` comes after `last`. Another epoch always does: the database began a new history. */
 export function isNews(next: Present, last: Present | null): boolean {
   if (!last || last.epoch !== next.epoch) return true
   return compareViews(next, last) > 0
@@ -56,11 +57,4 @@ export function toMessage(present: Present, type: StreamMessage['type']): Stream
 /** The live position ends with the order. */
 export function hasEnded({ status }: Present): boolean {
   return isFinalStatus(status)
-}
-
-const hour = 3_600_000
-
-// `eta` is rounded to the hour at every level.
-function hourOf(time: string | null): string | null {
-  return time === null ? null : new Date(Math.round(Date.parse(time) / hour) * hour).toISOString()
 }

@@ -50,8 +50,8 @@ const hour = 60 * minute
 export function estimate(view: OrderView, context: EtaContext): Omit<Eta, 'updatedAt'> | null {
   const { now, pace, position, carried } = context
   const plan = planOf(view, pace)
-  if (!plan || isGivenUp(view, now, position)) return null
   const stops = stopsBefore(view, carried)
+  if (!plan || isGivenUp(view, context, plan.base + stops.length * stopBetween * minute)) return null
   const at =
     position && plan.next?.place
       ? bySight([position, ...placesOf(stops)], plan.next, context) + stops.length * deliveryStop * minute
@@ -68,11 +68,14 @@ export function estimate(view: OrderView, context: EtaContext): Omit<Eta, 'updat
  */
 export function nextReview(view: OrderView, now: Date, pace: Pace): Date | null {
   const plan = planOf(view, pace)
-  if (!plan || !view.eta) return null
+  if (!plan) return null
+  const soon = now.getTime() + minute / 2
+  // Without an estimate only the clock can make the order late.
+  if (!view.eta) return view.delayed ? null : new Date(Math.max(Date.parse(view.promise.high), soon))
   const arrival = Date.parse(view.eta.at)
   const moves = arrival - plan.least * minute + smallestMove
   const opens = view.positionOpen || view.situation.state !== 'OUT_FOR_DELIVERY' ? Infinity : arrival - positionOpensAt
-  return new Date(Math.max(Math.min(moves, opens), now.getTime() + minute / 2))
+  return new Date(Math.max(Math.min(moves, opens), soon))
 }
 
 /** Smaller changes of the ETA are ignored: nobody plans by them, and each would be sent to every reader. */
@@ -150,9 +153,18 @@ function saidBy({ promise, delayMinutes }: OrderView): number {
   return delayMinutes === null ? -Infinity : Date.parse(promise.high) + delayMinutes * minute
 }
 
-// An order without progress for hours has no meaningful ETA, and must not fill the log with new ones.
-function isGivenUp(view: OrderView, now: Date, position: Point | null): boolean {
+// Longer than a stop takes. After that an estimate without a position only slides along with the clock.
+const silence = 30 * minute
+
+/**
+ * Whether there is no estimate worth showing: the driver should have arrived a while ago and sends no position, or the
+ * order has had no step for hours. It returns with the next position or step.
+ */
+function isGivenUp(view: OrderView, { now, position }: EtaContext, expected: number): boolean {
   if (position) return false
+  const { state, driverId } = view.situation
+  const isOnBoard = driverId !== null && (state === 'OUT_FOR_DELIVERY' || state === 'PICKED_UP' || state === 'LOADED')
+  if (isOnBoard && now.getTime() > Math.max(expected, saidBy(view)) + silence) return true
   return now.getTime() > Math.max(Date.parse(view.changedAt), Date.parse(view.promise.high)) + 3 * hour
 }
 

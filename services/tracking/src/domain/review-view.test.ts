@@ -196,6 +196,18 @@ describe('nextReview', () => {
     expect(reviewView(view, { ...round, now: next }).positionOpen).toBe(true)
   })
 
+  it('an order whose driver sends no position has no ETA half an hour after the expected arrival, until one comes', () => {
+    const view = reviewView(viewAt('OUT_FOR_DELIVERY'), context)
+    const expected = minutesTo(view.eta)
+    expect(reviewView(view, { ...context, now: minutesAfter(expected + 29) }).eta).not.toBeNull()
+    const silent = { ...context, now: minutesAfter(expected + 31) }
+    const unknown = reviewView(view, silent)
+    expect(unknown.eta).toBeNull()
+    // It still becomes late by the clock.
+    expect(nextReview({ ...unknown, delayed: false }, silent.now, pace)).not.toBeNull()
+    expect(reviewView(unknown, { ...silent, position: city }).eta).not.toBeNull()
+  })
+
   it('ends for an order that ended or that nobody moves for hours', () => {
     expect(nextReview(reviewView(viewAt('DELIVERED'), context), noon, pace)).toBeNull()
     const forgotten = reviewView(viewAt('CREATED'), { ...context, now: minutesAfter(300) })

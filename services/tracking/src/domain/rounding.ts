@@ -6,6 +6,11 @@ export function roundToHour(time: string): string {
   return round(time, hour)
 }
 
+/** The full hour at or before a time. */
+export function hourBefore(time: string): string {
+  return new Date(Math.floor(Date.parse(time) / hour) * hour).toISOString()
+}
+
 export function roundToMinute(time: string): string {
   return round(time, minute)
 }

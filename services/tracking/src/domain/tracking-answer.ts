@@ -1,8 +1,9 @@
 import { driverAssignedName, type TimelineEntry, type TrackingResult } from '@ilbud/proto/http/tracking'
 import { fixedNotes } from '@ilbud/proto/http/timeline-notes'
+import { publicEta, publicPromise, shownPromise } from '@ilbud/proto/http/public-window'
 import type { Disclosed } from './disclosure.ts'
-import type { OrderView, ViewEntry } from './order-view.ts'
-import { roundToHour, roundToMinute } from './rounding.ts'
+import type { Eta, OrderView, ViewEntry } from './order-view.ts'
+import { hourBefore, roundToHour, roundToMinute } from './rounding.ts'
 import { shownStatus } from './view-status.ts'
 
 /**
@@ -14,13 +15,7 @@ export function trackingAnswer(view: OrderView, disclosed: Disclosed): TrackingR
   const isPublic = level === 'public'
   const round = isPublic ? roundToHour : roundToMinute
   const { status, stage, returning } = shownStatus(view)
-  const eta = view.eta && {
-    at: round(view.eta.at),
-    low: round(view.eta.low),
-    high: round(view.eta.high),
-    stopsBefore: isPublic ? null : view.eta.stopsBefore,
-    updatedAt: round(view.eta.updatedAt)
-  }
+  const eta = view.eta && (isPublic ? toPublicEta(view.eta) : toMinutes(view.eta))
   return {
     trackingId: view.trackingId,
     status,
@@ -31,7 +26,7 @@ export function trackingAnswer(view: OrderView, disclosed: Disclosed): TrackingR
     disclosure: level === 'staff' ? 'party' : level,
     estimatedDelivery: eta?.at ?? null,
     eta,
-    promise: { low: round(view.promise.low), high: round(view.promise.high) },
+    promise: isPublic ? publicPromise(view.promise) : promiseToMinutes(view.promise),
     earliestPickup: view.scheduledPickup && round(view.scheduledPickup),
     latestDelivery: view.scheduledDelivery ? round(view.scheduledDelivery) : null,
     timeline: view.timeline.map((entry) => timelineEntry(entry, disclosed, entry === lastDelay(view))),
@@ -43,6 +38,25 @@ export function trackingAnswer(view: OrderView, disclosed: Disclosed): TrackingR
     delivery: { contact: contact(view, disclosed), address: address(view, disclosed) },
     driver: driver(view, disclosed)
   }
+}
+
+function toPublicEta(eta: Eta): TrackingResult['eta'] {
+  return { ...publicEta(eta.at, eta.updatedAt), stopsBefore: null, updatedAt: hourBefore(eta.updatedAt) }
+}
+
+function toMinutes(eta: Eta): TrackingResult['eta'] {
+  return {
+    at: roundToMinute(eta.at),
+    low: roundToMinute(eta.low),
+    high: roundToMinute(eta.high),
+    stopsBefore: eta.stopsBefore,
+    updatedAt: roundToMinute(eta.updatedAt)
+  }
+}
+
+function promiseToMinutes(promise: OrderView['promise']): TrackingResult['promise'] {
+  const { low, high } = shownPromise(promise)
+  return { low: roundToMinute(low), high: roundToMinute(high) }
 }
 
 function timelineEntry(

@@ -1,10 +1,10 @@
-import { roundToHour } from '#domain/rounding.ts'
 import { shownStatus } from '#domain/view-status.ts'
 import { describeParcel, findTrackingId, type TrackDeps } from '#use-cases/track-parcel.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { type RpcService, serve } from '@ilbud/kernel/rpc/rpc'
 import { Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
 import { roleSchema } from '@ilbud/proto/http/roles'
+import { publicEta } from '@ilbud/proto/http/public-window'
 import { parseTrackingId } from '@ilbud/proto/http/tracking-id'
 import { isUuid } from '@ilbud/proto/http/uuid'
 
@@ -34,7 +34,7 @@ export function trackingRpc(deps: TrackingRpcDeps): RpcService {
         status,
         stage: stage ?? 0,
         at: view.changedAt,
-        eta: view.eta ? roundToHour(view.eta.at) : '',
+        eta: view.eta ? publicEta(view.eta.at, view.eta.updatedAt).at : '',
         disclosure: level === 'staff' ? 'party' : level,
         driverId: view.situation.driverId ?? '',
         positionOpen: view.positionOpen,

@@ -1,0 +1,35 @@
+const hour = 3_600_000
+const longestPromise = 2 * hour
+
+export interface Window {
+  low: string
+  high: string
+}
+
+/**
+ * An ETA as everybody may read it: the hour of the clock that contains it. `at` is the end of that hour which is nearer,
+ * and never one that had passed when the ETA was made.
+ */
+export function publicEta(eta: string, updatedAt: string): Window & { at: string } {
+  const time = Date.parse(eta)
+  const low = Math.floor(time / hour) * hour
+  const high = low + hour
+  const isPast = low < Date.parse(updatedAt)
+  return { at: iso(isPast || time - low >= hour / 2 ? high : low), low: iso(low), high: iso(high) }
+}
+
+/** A promise as it is shown: two hours at most, since a wider one is none. It ends when the promise does. */
+export function shownPromise({ low, high }: Window): Window {
+  return { low: iso(Math.max(Date.parse(low), Date.parse(high) - longestPromise)), high }
+}
+
+/** The same, to the hour: it begins and ends with an hour of the clock and never ends before the promise does. */
+export function publicPromise({ low, high }: Window): Window {
+  const from = Math.floor(Date.parse(low) / hour) * hour
+  const to = Math.ceil(Date.parse(high) / hour) * hour
+  return shownPromise({ low: iso(from), high: iso(to) })
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString()
+}
