@@ -2,6 +2,7 @@ import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import type { TrackingResult } from '@ilbud/proto/http/tracking'
 import { i18n, type Messages } from '@lingui/core'
 import { placeWords } from '#features/tracking/place-words.ts'
+import { readerOf, sentencesOf } from '#features/tracking/sentences.ts'
 import { statusWords } from '#features/tracking/status-words.ts'
 import { preferredLanguage } from '#lib/format/language.ts'
 import type { RequestedParcel } from '#lib/parcel/parcel-link.ts'
@@ -46,7 +47,10 @@ async function show({ trackingId, answer }: RequestedParcel): Promise<void> {
   const result = (await response.clone().json()) as TrackingResult
   i18n.load(language, JSON.parse(document.getElementById('texts')!.textContent) as Messages)
   i18n.activate(language)
-  const words = { ...statusWords(result, Date.now()), ...placeWords(result) }
+  const now = Date.now()
+  // Only strangers see the frame.
+  const sentences = sentencesOf(result, readerOf(result, null), now)
+  const words = { ...statusWords(result, sentences, now), ...placeWords(result, sentences.hint) }
   for (const [at, place] of places.entries()) {
     place.replaceChildren(templates[at]!.content)
     for (const element of place.querySelectorAll<HTMLElement>('[data-words]'))

@@ -1,6 +1,7 @@
 import type { TrackingResult } from '@ilbud/proto/http/tracking'
 import { t } from '@lingui/core/macro'
-import { addressLines, situationOf } from './tracking-words.ts'
+import type { HintKey } from './sentences.ts'
+import { addressLines } from './tracking-words.ts'
 
 export interface PlaceWords {
   /** The address, as far as it may be shown, or how far away the driver is. */
@@ -10,15 +11,21 @@ export interface PlaceWords {
 }
 
 /** The map as text, while no driver is on it. In the present language. */
-export function placeWords(result: TrackingResult): PlaceWords {
-  return { place: addressLines(result.delivery.address).join(', '), hint: hintOf(result) }
+export function placeWords(result: TrackingResult, hint: HintKey): PlaceWords {
+  return { place: addressLines(result.delivery.address).join(', '), hint: hintText(hint) }
 }
 
-function hintOf(result: TrackingResult): string {
-  const { kind } = situationOf(result)
-  if (kind === 'delivered') return t`The package was handed over here.`
-  if (kind !== 'arriving' && kind !== 'waiting') return t`The driver is not shown now.`
-  if (result.disclosure === 'public') return t`The driver shows here only for those who have the sender’s link.`
-  if (result.stage === 5) return t`The driver shows here from 30 minutes before arrival.`
-  return t`The driver shows here when the package is out for delivery.`
+function hintText(hint: HintKey): string {
+  switch (hint) {
+    case 'handed-over-here':
+      return t`The package was handed over here.`
+    case 'with-link':
+      return t`The driver shows here only for those who have the sender’s link.`
+    case 'near-arrival':
+      return t`The driver shows here from 30 minutes before arrival.`
+    case 'when-out':
+      return t`The driver shows here when the package is out for delivery.`
+    default:
+      return t`The driver is not shown now.`
+  }
 }

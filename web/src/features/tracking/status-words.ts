@@ -1,6 +1,7 @@
 import type { TrackingResult } from '@ilbud/proto/http/tracking'
 import { plural, t } from '@lingui/core/macro'
-import { formatDay, formatHour, formatTime, formatWindow } from '#lib/format/format.ts'
+import { formatDay, formatTime, formatWindow } from '#lib/format/format.ts'
+import type { AsideKey, SentenceKey, Sentences, TitleKey } from './sentences.ts'
 import { addressLines, situationOf } from './tracking-words.ts'
 
 export interface StatusWords {
@@ -14,67 +15,109 @@ export interface StatusWords {
 }
 
 /** The status and the expected arrival in one sentence. In the present language. */
-export function statusWords(result: TrackingResult, now: number): StatusWords {
+export function statusWords(
+  result: TrackingResult,
+  { title, sentence, aside }: Pick<Sentences, 'title' | 'sentence' | 'aside'>,
+  now: number
+): StatusWords {
   const situation = situationOf(result)
-  const at = 'at' in situation ? situation.at : null
-  const time = at ? formatTime(at) : ''
-  const day = at ? formatDay(at, now) : ''
-  switch (situation.kind) {
-    case 'arriving':
-      return arrivalWords(result, now)
-    case 'waiting':
-      return { title: t`No new time yet`, sentence: t`We show it here as soon as we know.`, aside: null }
-    case 'delivered':
-      return {
-        title: t`Delivered ${time}`,
-        sentence: placeSentences(result, day).handedOver,
-        aside: null,
-        isTime: true
-      }
-    case 'failed':
-      return {
-        title: t`We came at ${time}, but could not deliver`,
-        sentence: t`The package is safe with the driver.`,
-        aside: null
-      }
-    case 'goes-back':
-      return { title: t`On its way back`, sentence: t`The package is going back to the sender.`, aside: null }
-    case 'returned':
-      return { title: t`Back with the sender`, sentence: t`Returned ${day} at ${time}.`, aside: null }
-    case 'lost':
-      return { title: t`The package was lost`, sentence: t`It was lost or damaged on the way.`, aside: null }
-    default:
-      return { title: t`Canceled`, sentence: t`This order was canceled ${day} at ${time}.`, aside: null }
+  const at = ('at' in situation ? situation.at : result.eta?.at) ?? now
+  return {
+    title: titleText(title, result, at),
+    sentence: sentenceText(sentence, result, { time: formatTime(at), day: formatDay(at, now) }),
+    aside: aside && asideText(aside, result),
+    isTime: title === 'window' || title === 'delivered'
   }
 }
 
-function arrivalWords(result: TrackingResult, now: number): StatusWords {
-  const { eta, disclosure, status, arriving } = result
-  if (!eta) return { title: '', sentence: '', aside: null }
-  const hour = formatHour(eta.at)
-  const title = disclosure === 'public' ? t`Around ${hour}` : formatWindow(eta.low, eta.high)
-  if (arriving) return { title, sentence: t`The driver is at your address now.`, aside: null, isTime: true }
-  const { arriving: coming, newTime } = placeSentences(result, formatDay(eta.at, now))
-  const sentence = status === 'DELAYED' ? newTime : coming
-  return { title, sentence, aside: asideOf(result), isTime: true }
+function titleText(title: TitleKey, { eta }: TrackingResult, at: string | number): string {
+  const time = formatTime(at)
+  switch (title) {
+    case 'window':
+      return eta ? formatWindow(eta.low, eta.high) : ''
+    case 'any-minute':
+      return t`Any minute now`
+    case 'no-time':
+      return t`No new time yet`
+    case 'delivered':
+      return t`Delivered ${time}`
+    case 'failed':
+      return t`We came at ${time}, but could not deliver`
+    case 'goes-back':
+      return t`On its way back`
+    case 'returned':
+      return t`Back with the sender`
+    case 'lost':
+      return t`The package was lost`
+    default:
+      return t`Canceled`
+  }
 }
 
-function asideOf({ status, stage, eta }: TrackingResult): string | null {
-  // Before the pickup the next stop is the sender.
-  const stops = stage === 2 ? null : (eta?.stopsBefore ?? null)
-  if (stops === 0) return t`You are the next stop.`
-  if (stops !== null) return plural(stops, { one: '# stop before you.', other: '# stops before you.' })
-  switch (status) {
-    case 'CREATED':
-      return t`We are looking for a driver.`
-    case 'DRIVER_ASSIGNED':
-      return t`A driver is on the way to the sender.`
-    case 'PICKED_UP':
-      return t`The driver has the package.`
-    case 'AT_HUB':
-      return t`It waits at a hub for its next driver.`
+function sentenceText(
+  sentence: SentenceKey,
+  result: TrackingResult,
+  { time, day }: { time: string; day: string }
+): string {
+  switch (sentence) {
+    case 'arrives':
+      return placeSentences(result, day).arriving
+    case 'new-time':
+      return placeSentences(result, day).newTime
+    case 'handed-over':
+      return placeSentences(result, day).handedOver
+    case 'at-your-door':
+      return t`The driver is at your address now.`
+    case 'at-the-door':
+      return t`The driver is at the recipient’s address now.`
+    case 'you-are-there':
+      return t`You are at the address.`
+    case 'time-passed':
+      return t`The expected time has passed. We show a new one here as soon as we know.`
+    case 'no-time':
+      return t`We show it here as soon as we know.`
+    case 'safe-with-driver':
+      return t`The package is safe with the driver.`
+    case 'safe-with-you':
+      return t`You still have the package.`
+    case 'goes-back':
+      return t`The package is going back to the sender.`
+    case 'returned':
+      return t`Returned ${day} at ${time}.`
+    case 'lost':
+      return t`It was lost or damaged on the way.`
     default:
-      return null
+      return t`This order was canceled ${day} at ${time}.`
+  }
+}
+
+function asideText(aside: AsideKey, { eta }: TrackingResult): string {
+  const stops = eta?.stopsBefore ?? 0
+  switch (aside) {
+    case 'you-are-next':
+      return t`You are the next stop.`
+    case 'recipient-is-next':
+      return t`The recipient is the next stop.`
+    case 'stops-before-you':
+      return plural(stops, { one: '# stop before you.', other: '# stops before you.' })
+    case 'stops-before-recipient':
+      return plural(stops, { one: '# stop before the recipient.', other: '# stops before the recipient.' })
+    case 'finding-driver':
+      return t`We are looking for a driver.`
+    case 'finding-driver-later':
+      return t`It gets a driver before the pickup.`
+    case 'driver-to-sender':
+      return t`A driver is on the way to the sender.`
+    case 'driver-to-pickup':
+      return t`A driver is on the way to the pickup.`
+    case 'you-to-pickup':
+      return t`You are on the way to the pickup.`
+    case 'driver-has-it':
+      return t`The driver has the package.`
+    case 'you-have-it':
+      return t`You have the package.`
+    default:
+      return t`It waits at a hub for its next driver.`
   }
 }
 

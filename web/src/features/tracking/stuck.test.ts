@@ -28,12 +28,6 @@ describe('help for who waits', () => {
     expect(stuckOf(result, Date.now() + 41 * minute)).toBe('overdue')
   })
 
-  it('help is not offered for an hour that is a later time rounded down', () => {
-    const result = aTrackingResult({ disclosure: 'public' })
-    expect(stuckOf(result, Date.now() + 69 * minute)).toBeNull()
-    expect(stuckOf(result, Date.now() + 71 * minute)).toBe('overdue')
-  })
-
   it('help is not offered when the driver is at the door or the order has ended', () => {
     const later = Date.now() + 60 * minute
     expect(stuckOf(aTrackingResult({ arriving: true }), later)).toBeNull()

@@ -8,8 +8,6 @@ export type Stuck = 'no-driver' | 'overdue'
 const patienceMs = 15 * 60_000
 /** An order for later need not have a driver yet. */
 const soonMs = 60 * 60_000
-/** Times for the public are rounded to the hour, so the shown time may be this much before the real one. */
-const roundedMs = 30 * 60_000
 
 /** Why a visitor needs help although nothing has gone wrong; null: no reason. */
 export function stuckOf(result: TrackingResult, now: number): Stuck | null {
@@ -17,8 +15,7 @@ export function stuckOf(result: TrackingResult, now: number): Stuck | null {
   if (kind !== 'arriving' && kind !== 'waiting') return null
   if (result.status === 'CREATED') return waitsForDriver(result, now) ? 'no-driver' : null
   if (result.arriving || !result.eta) return null
-  const latest = Date.parse(result.eta.high) + (result.disclosure === 'public' ? roundedMs : 0)
-  return latest + patienceMs < now ? 'overdue' : null
+  return Date.parse(result.eta.high) + patienceMs < now ? 'overdue' : null
 }
 
 function waitsForDriver({ timeline, promise }: TrackingResult, now: number): boolean {

@@ -123,7 +123,7 @@ describe('the tracking page', () => {
     })
     fakeFetch({ [call]: () => ({ body }) })
     openPage(`/track/${id}`)
-    expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/^Around \d{2}$/)
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/^\d{2}:\d{2}–\d{2}:\d{2}$/)
     screen.getByText(/^Arriving .* in Södermalm\.$/)
     screen.getByText('No tracking events available')
     expect(screen.queryByRole('heading', { name: 'Driver' })).toBeNull()
@@ -267,9 +267,13 @@ describe('an order that was placed a moment ago', () => {
     const { unmount } = openPage('/send')
     await userEvent.click(screen.getByRole('link', { name: 'Placed' }))
     await screen.findByRole('heading', { name: 'Your order is placed' })
-    const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
-    expect(valueOf('Tracking link')).toMatch(new RegExp(`/track/${id}#k=secret$`))
-    expect(valueOf('Tracking key')).toBe('secret')
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    await userEvent.click(screen.getByRole('button', { name: 'Copy the link' }))
+    expect(writeText.mock.calls[0]![0]).toMatch(new RegExp(`/track/${id}#k=secret$`))
+    const panel = screen.getByRole('heading', { name: 'Your order is placed' }).parentElement!
+    expect(panel.textContent).not.toContain('secret')
+    const headings = screen.getAllByRole('heading').map(({ textContent }) => textContent)
+    expect(headings.indexOf('Your order is placed')).toBeGreaterThan(0)
     unmount()
     sessionStorage.clear()
     const { unmount: leave } = openPage('/send')
@@ -281,6 +285,13 @@ describe('an order that was placed a moment ago', () => {
     await screen.findByText('Step 5 of 6')
     expect(screen.queryByRole('heading', { name: 'Your order is placed' })).toBeNull()
   })
+})
+
+it('a link whose key has ended says so and how to get a new one', async () => {
+  fakeFetch({ [call]: () => ({ body: aTrackingResult({ disclosure: 'public' }) }) })
+  openPage(`/track/${id}#k=ended`)
+  await screen.findByText('This link has ended')
+  screen.getByText(/Ask the sender for a new link/)
 })
 
 describe('a parcel in trouble', () => {

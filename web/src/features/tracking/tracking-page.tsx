@@ -45,20 +45,23 @@ function Tracked({ trackingId }: { trackingId: string }) {
   })
   const link = useTrackingStream(trackingId, access, tracking.isSuccess)
   useEffect(announceHydrated, [])
+  const placedPanel = isPlaced && key && (
+    <Suspense fallback={null}>
+      <PlacedPanel trackingId={trackingId} trackingKey={key} isShown={tracking.isSuccess} />
+    </Suspense>
+  )
   return (
     <div className="container pb-4">
       <Tools trackingId={trackingId} />
-      {isPlaced && key && (
-        <Suspense fallback={null}>
-          <PlacedPanel trackingId={trackingId} trackingKey={key} isShown={tracking.isSuccess} />
-        </Suspense>
-      )}
       {tracking.isSuccess ? (
-        <TrackingResultView result={tracking.data} link={link} trackingKey={key} />
+        <TrackingResultView result={tracking.data} link={link} trackingKey={key} panel={placedPanel} />
       ) : tracking.isError && !tracking.isFetching && !isNotYetTracked(tracking) ? (
         <TrackingProblem error={tracking.error} retry={() => void tracking.refetch()} />
       ) : (
-        <TrackingBlocks />
+        <>
+          <TrackingBlocks />
+          {placedPanel}
+        </>
       )}
     </div>
   )

@@ -11,16 +11,18 @@ import { useNow } from '#lib/page/use-now.ts'
 import { PlaceLines } from './place-lines.tsx'
 import { placeBox } from './tracking-columns.tsx'
 import { placeWords } from './place-words.ts'
+import type { HintKey } from './sentences.ts'
 import { doorQuery } from './door-query.ts'
 import { addressLines } from './tracking-words.ts'
 
 interface TrackingPlaceProps {
   result: TrackingResult
+  hint: HintKey
   position: PositionMessage | null
 }
 
 /** The map, and its content as text. */
-export function TrackingPlace({ result, position }: TrackingPlaceProps) {
+export function TrackingPlace({ result, hint, position }: TrackingPlaceProps) {
   const isPublic = result.disclosure === 'public'
   const { address } = result.delivery
   const door = useQuery(isPublic ? { queryKey: ['no door'], queryFn: skipToken } : doorQuery(address)).data ?? null
@@ -32,13 +34,14 @@ export function TrackingPlace({ result, position }: TrackingPlaceProps) {
       district={isPublic ? addressLines(address)[0]! : (door?.district ?? null)}
       vehicle={vehicle}
       className={placeBox}
-      caption={<PlaceCaption result={result} position={vehicle} destination={destination} />}
+      caption={<PlaceCaption {...{ result, hint, destination }} position={vehicle} />}
     />
   )
 }
 
 function PlaceCaption({
   result,
+  hint,
   position,
   destination
 }: TrackingPlaceProps & { destination: { lat: number; lng: number } | null }) {
@@ -46,7 +49,7 @@ function PlaceCaption({
   const now = useNow(5_000)
   const seen = position && freshness(position.at, now) !== 'gone' ? position : null
   const heading = useHeading(seen?.heading ?? null)
-  if (!seen) return <PlaceLines {...placeWords(result)} />
+  if (!seen) return <PlaceLines {...placeWords(result, hint)} />
 
   const name = result.driver?.name ?? t`The driver`
   const age = formatAge(seen.at, now)

@@ -1,22 +1,23 @@
 import { useLingui } from '@lingui/react'
-import { Suspense } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { Skeleton } from '#components/skeleton.tsx'
 import { statusLooks } from '#components/status-badge.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { latePart } from '#lib/page/lazy-page.tsx'
 import { usePageTitle } from '#lib/page/page-title.ts'
 import { useNow } from '#lib/page/use-now.ts'
-import { InstructionsCard, NextSteps, ProofsCard } from './late/late-parts.ts'
+import { useSession } from '#lib/session/session.ts'
+import { DeadLink, InstructionsCard, NextSteps, ProofsCard } from './late/late-parts.ts'
 import { ShareButton } from './tracking-share.tsx'
 import type { Tracked } from './tracking-queries.ts'
 import { TrackingFacts } from './tracking-facts.tsx'
 import { TrackingStatusCard } from './tracking-status-card.tsx'
 import { TrackingTimeline } from './tracking-timeline.tsx'
+import { readerOf, sentencesOf } from './sentences.ts'
 import { statusWords } from './status-words.ts'
-import { stuckOf } from './stuck.ts'
 import { useEtaChange } from './use-eta-change.ts'
 import { history, placeBox, TrackingColumns } from './tracking-columns.tsx'
-import { hasNextSteps, takesInstructions } from './tracking-words.ts'
+import { takesInstructions } from './tracking-words.ts'
 import { useSpokenStatus } from './use-spoken-status.ts'
 import type { TrackingLink } from './use-tracking-stream.ts'
 
@@ -27,15 +28,18 @@ interface ResultViewProps {
   result: Tracked
   link: TrackingLink
   trackingKey: string | null
+  /** For the sender of an order that was just placed. */
+  panel: ReactNode
 }
 
 /** The result: time first, then place, then history. */
-export function TrackingResultView({ result, link, trackingKey }: ResultViewProps) {
+export function TrackingResultView({ result, link, trackingKey, panel }: ResultViewProps) {
   const { i18n } = useLingui()
   const now = useNow(30_000)
-  const words = statusWords(result, now)
-  const stuck = stuckOf(result, now)
-  const isTroubled = stuck !== null || hasNextSteps(result)
+  const reader = readerOf(result, useSession()?.role ?? null)
+  const sentences = sentencesOf(result, reader, now)
+  const words = statusWords(result, sentences, now)
+  const isTroubled = sentences.steps.length > 0
   const change = useEtaChange(result, result.before)
   const status = i18n._(statusLooks[result.status].label)
   usePageTitle(`${words.title} · ${status}`)
@@ -48,10 +52,16 @@ export function TrackingResultView({ result, link, trackingKey }: ResultViewProp
       <TrackingColumns
         side={
           <>
-            <TrackingStatusCard {...{ result, words, change, link }} />
+            <TrackingStatusCard {...{ result, words, change, link }} promise={sentences.promise} />
+            {trackingKey !== null && reader === 'public' && (
+              <Suspense fallback={null}>
+                <DeadLink />
+              </Suspense>
+            )}
+            {panel}
             {isTroubled && (
               <Suspense fallback={<Skeleton className="h-60 rounded-lg" />}>
-                <NextSteps result={result} stuck={stuck} />
+                <NextSteps {...{ result, reader, sentences }} />
               </Suspense>
             )}
             {takesInstructions(result) && (
@@ -76,7 +86,7 @@ export function TrackingResultView({ result, link, trackingKey }: ResultViewProp
         main={
           <>
             <Suspense fallback={<Skeleton className={placeBox} />}>
-              <TrackingPlace result={result} position={link.position} />
+              <TrackingPlace result={result} hint={sentences.hint} position={link.position} />
             </Suspense>
             <TrackingFacts result={result} />
           </>

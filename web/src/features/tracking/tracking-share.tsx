@@ -9,19 +9,19 @@ export function trackingLink(trackingId: string, key: string | null): string {
   return new URL(paths.track(trackingId, key ?? undefined), window.location.origin).href
 }
 
+/** Opens the device's share sheet. Closing that rejects, which is not an error. */
+export async function share(title: string, url: string): Promise<void> {
+  await navigator.share({ title, url }).catch(() => undefined)
+}
+
 /** Buttons that share the link by the device's share sheet, or copy it where there is none, and print the page. */
 export function ShareButton({ trackingId, trackingKey }: { trackingId: string; trackingKey: string | null }) {
   const { t } = useLingui()
   const copy = useCopy()
   const url = trackingLink(trackingId, trackingKey)
-  const share = async (): Promise<void> => {
-    if (!navigator.share) return copy(url)
-    // Closing the share sheet rejects, which is not an error.
-    await navigator.share({ title: t`Follow the package`, url }).catch(() => undefined)
-  }
   return (
     <div className="grid grid-cols-2 gap-2 print:hidden">
-      <Button onClick={() => void share()}>
+      <Button onClick={() => void ('share' in navigator ? share(t`Follow the package`, url) : copy(url))}>
         <Share2 className="size-5" strokeWidth={1.75} aria-hidden />
         {t`Share`}
       </Button>

@@ -5,10 +5,11 @@ import { Card } from '#components/card.tsx'
 import { Relay } from '#components/relay.tsx'
 import { StatusBadge } from '#components/status-badge.tsx'
 import { latePart } from '#lib/page/lazy-page.tsx'
-import { formatDay, formatHour, formatWindow, isSameDay } from '#lib/format/format.ts'
+import { formatDay, formatWindow, isSameDay } from '#lib/format/format.ts'
 import { failedAttempts } from './tracking-words.ts'
 import type { Tracked } from './tracking-queries.ts'
 import { StatusHeading } from './status-heading.tsx'
+import type { PromiseKey } from './sentences.ts'
 import type { StatusWords } from './status-words.ts'
 import { TrackingLive } from './tracking-live.tsx'
 import type { TrackingLink } from './use-tracking-stream.ts'
@@ -19,13 +20,14 @@ const AttemptLine = latePart(async () => (await import('./attempt-line.tsx')).At
 interface StatusCardProps {
   result: Tracked
   words: StatusWords
+  promise: PromiseKey | null
   /** How the time moved since it was last seen. Not shown when there is no time any more, as after a failed attempt. */
   change: string | null
   link: TrackingLink
 }
 
 /** Status overview: the time first, then where it is on its way from hand to hand, then how sure we are. */
-export function TrackingStatusCard({ result, words, change, link }: StatusCardProps) {
+export function TrackingStatusCard({ result, words, promise, change, link }: StatusCardProps) {
   const { stage, status } = result
   return (
     <Card>
@@ -39,7 +41,7 @@ export function TrackingStatusCard({ result, words, change, link }: StatusCardPr
       </div>
       <StatusHeading words={words}>{status === 'DELAYED' && <BrokenPromise result={result} />}</StatusHeading>
       {stage !== null && <Relay stage={stage} failed={status === 'FAILED_ATTEMPT'} className="mt-5 mb-2.5 h-3.5" />}
-      <PromiseLine result={result} />
+      <PromiseLine result={result} promise={promise} />
       {change && result.eta && <p className="mt-1 text-14 text-text-2">{change}</p>}
       <TrackingLive link={link} savedAt={result.savedAt} />
     </Card>
@@ -59,28 +61,22 @@ function BrokenPromise({ result }: { result: TrackingResult }) {
   )
 }
 
-function PromiseLine({ result }: { result: TrackingResult }) {
+function PromiseLine({ result, promise }: { result: TrackingResult; promise: PromiseKey | null }) {
   const { t } = useLingui()
   const promised = usePromised(result)
   const attempt = failedAttempts(result.timeline)
-  const text = promiseText()
-  return text ? <p className="text-14 text-text-3">{text}</p> : null
-
-  function promiseText(): ReactNode {
-    const { status, promise, stage } = result
-    if (status === 'FAILED_ATTEMPT') {
-      if (attempt === 0) return null
-      return (
-        <Suspense fallback={t`Attempt ${attempt}.`}>
-          <AttemptLine attempt={attempt} />
-        </Suspense>
-      )
-    }
-    if (status === 'DELAYED' || stage === null) return null
-    const arrives = Date.parse(arrivalOf(result) ?? '')
-    if (arrives < Date.parse(promise.low)) return t`Earlier than promised (${promised}).`
-    return arrives <= Date.parse(promise.high) ? t`On time. Promised ${promised}.` : t`Promised ${promised}.`
+  if (!promise) return null
+  const texts: Record<PromiseKey, ReactNode> = {
+    attempt: (
+      <Suspense fallback={t`Attempt ${attempt}.`}>
+        <AttemptLine attempt={attempt} />
+      </Suspense>
+    ),
+    earlier: t`Earlier than promised (${promised}).`,
+    'on-time': t`On time. Promised ${promised}.`,
+    promised: t`Promised ${promised}.`
   }
+  return <p className="text-14 text-text-3">{texts[promise]}</p>
 }
 
 /** When it came, or is to come. */
@@ -89,13 +85,10 @@ function arrivalOf({ status, timeline, eta }: TrackingResult): string | undefine
   return timeline.findLast(({ type, corrected }) => type === 'DELIVERED' && !corrected)?.timestamp
 }
 
-/** To the hour for the public, to the minute for everybody else. With its day where that is another one. */
+/** With its day where that is another one. */
 function usePromised(result: TrackingResult): string {
-  const { t } = useLingui()
-  const { promise, disclosure } = result
+  const { promise } = result
   const arrives = arrivalOf(result)
   const day = arrives && !isSameDay(promise.low, arrives) ? `${formatDay(promise.low)} ` : ''
-  if (disclosure !== 'public') return day + formatWindow(promise.low, promise.high)
-  const [low, high] = [formatHour(promise.low), formatHour(promise.high)]
-  return day + (low === high ? t`around ${low}` : `${low}–${high}`)
+  return day + formatWindow(promise.low, promise.high)
 }

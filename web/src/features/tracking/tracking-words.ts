@@ -54,13 +54,6 @@ export function situationOf(result: TrackingResult): Situation {
   return eta ? { kind: 'arriving', delayed: status === 'DELAYED' } : { kind: 'waiting' }
 }
 
-/** Whether the page tells what happens next: not while everything is as it should be. */
-export function hasNextSteps(result: TrackingResult): boolean {
-  const situation = situationOf(result)
-  if (situation.kind === 'arriving') return situation.delayed || result.status === 'AT_HUB'
-  return situation.kind !== 'delivered'
-}
-
 /** Whether the server accepts instructions: from visitors with the link, until hand-over or a return. */
 export function takesInstructions({ disclosure, stage, returning, status }: TrackingResult): boolean {
   return disclosure !== 'public' && stage !== null && !returning && status !== 'DELIVERED'

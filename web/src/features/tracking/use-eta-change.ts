@@ -10,11 +10,11 @@ const causes: Partial<Record<NonNullable<EtaCause>, MessageDescriptor>> = {
   DRIVER_ASSIGNED: msg`A driver has accepted it.`,
   PICKED_UP: msg`The driver has it now.`,
   AT_HUB: msg`It changes drivers at a hub.`,
-  OUT_FOR_DELIVERY: msg`It is on its way to you.`,
+  OUT_FOR_DELIVERY: msg`It is out for delivery.`,
   FAILED_ATTEMPT: msg`The first attempt did not work.`,
   PICKUP_FAILED: msg`It could not be picked up at first.`,
   DELAYED: msg`Something holds the driver up.`,
-  STOPS: msg`The driver’s stops before you have changed.`,
+  STOPS: msg`The driver’s earlier stops have changed.`,
   ROAD: msg`It follows where the driver is.`
 }
 

@@ -6,7 +6,6 @@ import {
   formatDay,
   formatDistance,
   formatDuration,
-  formatHour,
   formatMoney,
   formatPhone,
   formatWeight,
@@ -25,7 +24,6 @@ describe('times', () => {
       speak(locale)
       expect(formatDateTime('2026-07-01T22:05:00Z')).toBe('2026-07-02 00:05')
       expect(formatWindow('2026-11-20T13:20:00Z', '2026-11-20T13:40:00Z')).toBe('14:20–14:40')
-      expect(formatHour('2026-11-20T13:20:00Z')).toBe('14')
     }
   })
 

@@ -27,15 +27,6 @@ export function formatWindow(low: When, high: When): string {
   return from === to ? from : `${from}–${to}`
 }
 
-/** `14`: the hour alone, where minutes are not shown. */
-export function formatHour(when: When): string {
-  return dateFormat({ hour: '2-digit' })
-    .formatToParts(new Date(when))
-    .filter((part) => part.type === 'hour')
-    .map((part) => part.value)
-    .join('')
-}
-
 /** `today`, `tomorrow`, `yesterday`, else the date; in Stockholm. */
 export function formatDay(when: When, now: When = Date.now()): string {
   const days = Math.round((dayNumber(when) - dayNumber(now)) / 86_400_000)

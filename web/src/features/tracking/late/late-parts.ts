@@ -19,3 +19,5 @@ export const InstructionsCard = lazyPage(
 export const ProofsCard = lazyPage(catalog, async () => (await import('./proofs-card.tsx')).ProofsCard)
 /** Shown right after placing an order. */
 export const PlacedPanel = lazyPage(catalog, async () => (await import('./placed-panel.tsx')).PlacedPanel)
+/** For visitors whose link has lost its key. */
+export const DeadLink = lazyPage(catalog, async () => (await import('./dead-link.tsx')).DeadLink)

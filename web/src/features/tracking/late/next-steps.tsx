@@ -1,4 +1,5 @@
 import type { TrackingResult } from '@ilbud/proto/http/tracking'
+import { t as translate } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { ClockAlert } from 'lucide-react'
 import { ButtonLink } from '#components/button.tsx'
@@ -6,21 +7,23 @@ import { Card } from '#components/card.tsx'
 import { Note } from '#components/note.tsx'
 import { StepMark } from '#components/step-mark.tsx'
 import { paths } from '#lib/page/paths.ts'
-import type { Stuck } from '#features/tracking/stuck.ts'
-import { situationOf, takesInstructions } from '#features/tracking/tracking-words.ts'
+import type { NoteKey, Reader, Sentences, StepKey } from '#features/tracking/sentences.ts'
+
+interface NextStepsProps {
+  result: TrackingResult
+  reader: Reader
+  sentences: Sentences
+}
 
 /** When there is a problem: what happens next and what the visitor can do, directly below the status. */
-export function NextSteps({ result, stuck }: { result: TrackingResult; stuck: Stuck | null }) {
+export function NextSteps({ result, reader, sentences: { note, steps } }: NextStepsProps) {
   const { t } = useLingui()
-  const waiting = useStuckSteps(stuck)
-  const trouble = useSteps(result)
-  const { note, steps } = waiting ?? trouble
   return (
     <Card>
       <h2 className="mb-3.5 text-18">{t`What happens next`}</h2>
       {note && (
         <Note tone="danger" icon={ClockAlert} className="mb-3">
-          {note}
+          {noteText(note)}
         </Note>
       )}
       <ol className="grid gap-1">
@@ -29,103 +32,104 @@ export function NextSteps({ result, stuck }: { result: TrackingResult; stuck: St
             <StepMark look="done">
               <b>{at + 1}</b>
             </StepMark>
-            <span>{step}</span>
+            <span>{stepText(step)}</span>
           </li>
         ))}
       </ol>
-      <ButtonLink to={paths.support} variant="primary" block className="mt-3 print:hidden">
-        {t`Contact support`}
-      </ButtonLink>
+      <div className="mt-3 grid gap-2 print:hidden">
+        {reader === 'sender' && (
+          <ButtonLink to={`${paths.dashboard}?q=${result.trackingId}`} variant="primary" block>
+            {t`Open the order`}
+          </ButtonLink>
+        )}
+        <ButtonLink to={paths.support} variant={reader === 'sender' ? 'outline' : 'primary'} block>
+          {t`Contact support`}
+        </ButtonLink>
+      </div>
     </Card>
   )
 }
 
-/** For an order that takes too long without a problem. */
-function useStuckSteps(stuck: Stuck | null): Steps | null {
-  const { t } = useLingui()
-  if (stuck === 'no-driver') {
-    return {
-      note: t`No driver has accepted it for 15 minutes. That is longer than usual.`,
-      steps: [
-        t`Our dispatchers see this order and look for a driver.`,
-        t`You see here at once when one accepts.`,
-        t`In a hurry? The sender can cancel at no cost until it is picked up.`
-      ]
-    }
-  }
-  if (stuck === 'overdue') {
-    return {
-      note: t`The time above has passed, and we have no newer one.`,
-      steps: [
-        t`The driver may be without a network. The page renews itself as soon as we hear of them.`,
-        t`Nothing for 15 more minutes? Contact support with the tracking ID.`
-      ]
-    }
-  }
-  return null
-}
-
-interface Steps {
-  note: string | null
-  steps: string[]
-}
-
-function useSteps(result: TrackingResult): Steps {
-  const { t } = useLingui()
-  const situation = situationOf(result)
-  const hasDriver = result.driver !== null
-  const hubSteps = [
-    t`The package waits at a hub, where it changes drivers.`,
-    t`The next driver takes it from there to the door. The time above counts that in.`
-  ]
-  switch (situation.kind) {
-    case 'arriving':
-      if (!situation.delayed) return { note: null, steps: result.status === 'AT_HUB' ? hubSteps : [] }
-      return {
-        note: hasDriver
-          ? t`The delivery is running late. Your package is safe with the driver.`
-          : t`The delivery is running late. We are looking for a driver.`,
-        steps: [
-          t`You don’t need to do anything. The driver still comes.`,
-          t`The time above changes if it moves. You see it here at once.`
-        ]
-      }
-    case 'failed':
-      return {
-        note: null,
-        steps: [
-          t`The package stays with your driver until it is decided how it goes on.`,
-          takesInstructions(result)
-            ? t`Wrong door code? Tell the driver below. For another time, ask the sender or contact support.`
-            : t`Wrong door code, or another time? Ask the sender to change it, or contact support.`,
-          t`Either the driver tries again, or the sender decides whether the package comes back.`
-        ]
-      }
-    case 'goes-back':
-      if (result.status === 'CANCELED') {
-        return {
-          note: null,
-          steps: [
-            t`The sender has asked for the package back. It is not delivered.`,
-            t`The driver takes it to the sender.`,
-            t`Did you expect it? Ask the sender.`
-          ]
-        }
-      }
-      return {
-        note: null,
-        steps: [t`The driver takes the package back to the sender.`, t`Still want it? Ask the sender to send it again.`]
-      }
-    case 'returned':
-      return { note: null, steps: [t`The sender has the package. Ask them if it should be sent again.`] }
-    case 'canceled':
-      return { note: null, steps: [t`Nothing is picked up or delivered. The sender can place a new order.`] }
-    case 'lost':
-      return { note: null, steps: [t`The sender is told and decides what to do. Support helps both of you.`] }
-    case 'waiting':
-      if (result.status === 'AT_HUB') return { note: null, steps: hubSteps }
-      return { note: null, steps: [t`Our dispatchers look into it and set a new time.`] }
+function noteText(note: NoteKey): string {
+  switch (note) {
+    case 'no-driver-for-long':
+      return translate`No driver has accepted it for 15 minutes. That is longer than usual.`
+    case 'time-passed':
+      return translate`The expected time has passed, and we have no newer one.`
+    case 'late-on-board':
+      return translate`The delivery is running late. The package is safe with the driver.`
+    case 'late-before-pickup':
+      return translate`The delivery is running late. The driver has not picked it up yet.`
     default:
-      return { note: null, steps: [] }
+      return translate`The delivery is running late. We are looking for a driver.`
+  }
+}
+
+function stepText(step: StepKey): string {
+  switch (step) {
+    case 'dispatch-looks':
+      return translate`Our dispatchers see this order and look for a driver.`
+    case 'seen-when-accepted':
+      return translate`You see here at once when one accepts.`
+    case 'sender-may-cancel':
+      return translate`In a hurry? The sender can cancel at no cost until it is picked up.`
+    case 'you-may-cancel':
+      return translate`In a hurry? You can cancel at no cost until it is picked up.`
+    case 'maybe-no-network':
+      return translate`The driver may be without a network. The page renews itself as soon as we hear of them.`
+    case 'ask-support-later':
+      return translate`Nothing for 15 more minutes? Contact support with the tracking ID.`
+    case 'hub-waits':
+      return translate`The package waits at a hub, where it changes drivers.`
+    case 'hub-next-driver':
+      return translate`The next driver takes it from there to the door. The time above counts that in.`
+    case 'driver-still-comes':
+      return translate`You don’t need to do anything. The driver still comes.`
+    case 'driver-assigned-next':
+      return translate`You don’t need to do anything. The order goes to the next free driver.`
+    case 'time-changes-here':
+      return translate`The time above changes if it moves. You see it here at once.`
+    case 'stays-with-driver':
+      return translate`The package stays with the driver until it is decided how it goes on.`
+    case 'stays-with-you':
+      return translate`The package stays with you until it is decided how it goes on.`
+    case 'tell-door-code':
+      return translate`Wrong door code? Tell the driver below. You can also name another place.`
+    case 'ask-sender-for-change':
+      return translate`Wrong door code, or another time? Ask the sender to change it, or contact support.`
+    case 'sender-decides':
+      return translate`Either the driver tries again, or the sender decides whether the package comes back.`
+    case 'you-decide':
+      return translate`You can take the package back in My Orders. Otherwise dispatch decides about a new attempt.`
+    case 'dispatch-decides':
+      return translate`Dispatch decides on the board whether the driver tries again or it goes back.`
+    case 'recalled-for-others':
+      return translate`The sender has asked for the package back. It is not delivered.`
+    case 'recalled-for-sender':
+      return translate`The package was recalled from My Orders or by dispatch. It is not delivered.`
+    case 'driver-takes-it-back':
+      return translate`The driver takes the package back to the sender.`
+    case 'you-take-it-back':
+      return translate`You take the package back to the sender.`
+    case 'expected-ask-sender':
+      return translate`Did you expect it? Ask the sender.`
+    case 'wanted-ask-sender':
+      return translate`Still want it? Ask the sender to send it again.`
+    case 'send-again-later':
+      return translate`When it is back you can send it again from My Orders.`
+    case 'sender-has-it':
+      return translate`The sender has the package. Ask them if it should be sent again.`
+    case 'you-have-it-again':
+      return translate`The package is back at the pickup address. You can send it again from My Orders.`
+    case 'nothing-happens':
+      return translate`Nothing is picked up or delivered. The sender can place a new order.`
+    case 'nothing-charged':
+      return translate`Nothing is picked up, delivered or charged. You can send it again from My Orders.`
+    case 'sender-is-told':
+      return translate`The sender is told and decides what to do. Support helps both of you.`
+    case 'compensation':
+      return translate`Contact support about compensation. The terms say what applies.`
+    default:
+      return translate`Our dispatchers look into it and set a new time.`
   }
 }

@@ -1,8 +1,7 @@
-import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { Copy, FileText, PackagePlus, QrCode, ScanQrCode, type LucideIcon } from 'lucide-react'
-import { Suspense, useId, useState } from 'react'
+import { Copy, FileText, PackagePlus, QrCode, ScanQrCode, Share2, type LucideIcon } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Button, ButtonLink } from '#components/button.tsx'
 import { Card } from '#components/card.tsx'
@@ -11,7 +10,7 @@ import { latePart } from '#lib/page/lazy-page.tsx'
 import { saveFile } from '#lib/files/download.ts'
 import { paths } from '#lib/page/paths.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'
-import { ShareButton, trackingLink, useCopy } from '#features/tracking/tracking-share.tsx'
+import { share, trackingLink, useCopy } from '#features/tracking/tracking-share.tsx'
 
 const QrImage = latePart(async () => (await import('#components/qr-image.tsx')).QrImage)
 
@@ -22,40 +21,44 @@ interface PlacedPanelProps {
   isShown: boolean
 }
 
-/** Right after placing an order the sender gets the link with its key to pass on, and the label. */
+/** Right after placing an order, below its state: the link to share, without showing its key, and the documents. */
 export function PlacedPanel({ trackingId, trackingKey, isShown }: PlacedPanelProps) {
   const { t } = useLingui()
   const orderId = usePlacedId()
+  const copy = useCopy()
+  const link = trackingLink(trackingId, trackingKey)
   return (
-    <Card className="mb-4 border-success print:hidden">
-      <h2 className="text-22">
+    <Card className="border-success print:hidden">
+      <h2 className="text-18">
         <Trans>Your order is placed</Trans>
       </h2>
-      <p className="mt-1 max-w-[60ch] text-text-2">
-        <Trans>
-          Send this link to the recipient. Whoever has it sees the street and, near the end, where the driver is.
-        </Trans>
+      <p className="mt-1 text-text-2">
+        <Trans>Send the recipient the link: it shows the street and, near the end, where the driver is.</Trans>
       </p>
       <p role="status" className="mt-1 text-text-2 empty:hidden">
         {!isShown && <Trans>The live view opens here by itself in a moment.</Trans>}
       </p>
-      <div className="mt-4 grid items-end gap-4 md:grid-cols-[minmax(0,2fr)_minmax(0,1.2fr)_auto]">
-        <CopyField label={t`Tracking link`} value={trackingLink(trackingId, trackingKey)} />
-        <CopyField label={t`Tracking key`} value={trackingKey} />
-        <ShareButton trackingId={trackingId} trackingKey={trackingKey} />
+      <div className="mt-3 grid grid-cols-2 gap-2">
+        {'share' in navigator ? (
+          <>
+            <Button variant="primary" onClick={() => void share(t`Follow the package`, link)}>
+              <Share2 className="size-5" strokeWidth={1.75} aria-hidden />
+              <Trans>Share the link</Trans>
+            </Button>
+            <Button onClick={() => void copy(link)}>
+              <Copy className="size-5" strokeWidth={1.75} aria-hidden />
+              <Trans>Copy the link</Trans>
+            </Button>
+          </>
+        ) : (
+          <Button variant="primary" className="col-span-2" onClick={() => void copy(link)}>
+            <Copy className="size-5" strokeWidth={1.75} aria-hidden />
+            <Trans>Copy the link</Trans>
+          </Button>
+        )}
       </div>
-      <p className="mt-3 max-w-[70ch] text-14 text-text-3">
-        <Trans>
-          Tracking ID <span className="font-id">{formatTrackingId(trackingId)}</span>. The confirmation email carries
-          the same link.
-        </Trans>{' '}
-        <Trans>
-          The key is in the link: who has only the ID sees the district and the hour. You can make a new key under My
-          Orders, and the old link ends.
-        </Trans>
-      </p>
-      <LinkAsCode link={trackingLink(trackingId, trackingKey)} />
-      <div className="mt-4 flex flex-wrap gap-2 border-t border-border pt-4">
+      <LinkAsCode link={link} />
+      <div className="mt-3 flex flex-wrap gap-2 border-t border-border pt-4">
         {orderId && (
           <>
             <PdfButton
@@ -76,6 +79,9 @@ export function PlacedPanel({ trackingId, trackingKey, isShown }: PlacedPanelPro
           <Trans>My Orders</Trans>
         </ButtonLink>
       </div>
+      <p className="mt-3 text-14 text-text-3">
+        <Trans>The confirmation email has the link too. You can make a new one under My Orders.</Trans>
+      </p>
     </Card>
   )
 }
@@ -129,30 +135,5 @@ function PdfButton({ orderId, trackingId, what, icon: Icon, text }: PdfButtonPro
       <Icon className="size-5" strokeWidth={1.75} aria-hidden />
       {text}
     </Button>
-  )
-}
-
-function CopyField({ label, value }: { label: string; value: string }) {
-  const { t } = useLingui()
-  const id = useId()
-  const copy = useCopy()
-  return (
-    <div className="min-w-0">
-      <label htmlFor={id} className="mb-1.5 block text-14 leading-[1.3] font-semibold">
-        {label}
-      </label>
-      <div className="flex gap-2">
-        <input
-          id={id}
-          readOnly
-          value={value}
-          onFocus={(event) => event.currentTarget.select()}
-          className="min-h-(--field) w-full min-w-0 rounded-md border border-border-strong bg-sunken px-3.5 text-14 text-text"
-        />
-        <Button size="icon" aria-label={t`Copy: ${label}`} className="flex-none" onClick={() => void copy(value)}>
-          <Copy className="size-5" strokeWidth={1.75} aria-hidden />
-        </Button>
-      </div>
-    </div>
   )
 }

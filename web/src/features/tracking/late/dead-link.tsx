@@ -1,0 +1,22 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link2Off } from 'lucide-react'
+import { ButtonLink } from '#components/button.tsx'
+import { Note } from '#components/note.tsx'
+import { paths } from '#lib/page/paths.ts'
+
+/** The key in the link no longer opens the details: says so, and how to get a new one. */
+export function DeadLink() {
+  const { t } = useLingui()
+  return (
+    <Note tone="warning" icon={Link2Off}>
+      <p className="font-semibold">{t`This link has ended`}</p>
+      <p>
+        {t`It was replaced, or its 30 days are over, so you see what anybody with the tracking ID sees. Ask the sender for a new link.`}
+      </p>
+      <p className="mt-2">{t`Did you send it? Make a new link under My Orders.`}</p>
+      <ButtonLink to={paths.dashboard} size="small" className="mt-2">
+        {t`My Orders`}
+      </ButtonLink>
+    </Note>
+  )
+}

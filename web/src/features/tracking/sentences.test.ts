@@ -1,0 +1,221 @@
+import type { TrackingResult } from '@ilbud/proto/http/tracking'
+import { expect, it } from 'vitest'
+import { aTrackingResult } from '#test/a-tracking-result.ts'
+import { type Reader, readerOf, sentencesOf, type Sentences } from './sentences.ts'
+
+const minute = 60_000
+const now = Date.now()
+const from = (minutes: number) => new Date(now + minutes * minute).toISOString()
+const etaIn = (low: number, high: number, stopsBefore: number | null = null) => ({
+  at: from((low + high) / 2),
+  low: from(low),
+  high: from(high),
+  stopsBefore,
+  updatedAt: from(0)
+})
+const entry = (type: TrackingResult['status'], code: TrackingResult['timeline'][number]['code'], minutes: number) => ({
+  ...aTrackingResult().timeline[0]!,
+  type,
+  code,
+  timestamp: from(minutes)
+})
+
+const states: Record<string, Partial<TrackingResult>> = {
+  created: { status: 'CREATED', stage: 1, driver: null, timeline: [entry('CREATED', 'ORDER_CREATED', -1)] },
+  'created for later': {
+    status: 'CREATED',
+    stage: 1,
+    driver: null,
+    eta: etaIn(1500, 1530),
+    promise: { low: from(1490), high: from(1550) }
+  },
+  'created, no driver for long': {
+    status: 'CREATED',
+    stage: 1,
+    driver: null,
+    timeline: [entry('CREATED', 'ORDER_CREATED', -20)]
+  },
+  assigned: { status: 'DRIVER_ASSIGNED', stage: 2, eta: etaIn(15, 25, 0) },
+  'picked up': { status: 'PICKED_UP', stage: 3 },
+  'at a hub': { status: 'AT_HUB', stage: 4, driver: null },
+  out: {},
+  'out, next': { eta: etaIn(5, 12, 0) },
+  'out, two stops': { eta: etaIn(15, 25, 2) },
+  'at the door': { arriving: true },
+  'out, any minute': { eta: etaIn(-10, -1) },
+  'out, time passed': { eta: etaIn(-20, -10) },
+  'out, overdue': { eta: etaIn(-40, -20) },
+  'late on board': { status: 'DELAYED' },
+  'late before pickup': { status: 'DELAYED', stage: 2 },
+  'late without driver': { status: 'DELAYED', stage: 1, driver: null },
+  'no time': { eta: null },
+  delivered: { status: 'DELIVERED', stage: 6, eta: null, timeline: [entry('DELIVERED', 'DELIVERED', 20)] },
+  failed: { status: 'FAILED_ATTEMPT', timeline: [entry('FAILED_ATTEMPT', 'FAILED_ATTEMPT', -1)] },
+  returning: { status: 'FAILED_ATTEMPT', returning: true },
+  recalled: { status: 'CANCELED', stage: null, returning: true },
+  returned: { status: 'RETURNED', stage: null, timeline: [entry('RETURNED', 'RETURNED', -1)] },
+  canceled: { status: 'CANCELED', stage: null, timeline: [entry('CANCELED', 'CANCELED', -1)] },
+  lost: { status: 'CANCELED', stage: null, timeline: [entry('CANCELED', 'LOST', -1)] }
+}
+const readers = ['public', 'recipient', 'sender', 'driver', 'staff'] as const
+
+const say = (state: string, reader: Reader) => {
+  const disclosure = reader === 'public' ? 'public' : reader === 'recipient' ? 'link' : 'party'
+  return sentencesOf(aTrackingResult({ ...states[state], disclosure }), reader, now)
+}
+const line = ({ title, sentence, aside, promise, hint, note, steps }: Sentences) =>
+  [title, sentence, aside, promise, hint, note, steps.join(' ')].map((key) => key || '-').join(' | ')
+
+// title | sentence | aside | promise | hint | note | steps; readers who read the same are in one row.
+const table: [state: string, readers: string, says: string][] = [
+  ['created', 'public', 'window | arrives | finding-driver | on-time | with-link | - | -'],
+  ['created', 'recipient sender', 'window | arrives | finding-driver | on-time | when-out | - | -'],
+  ['created', 'driver staff', 'window | arrives | finding-driver | on-time | not-shown | - | -'],
+  ['created for later', 'recipient sender', 'window | arrives | finding-driver-later | on-time | when-out | - | -'],
+  [
+    'created, no driver for long',
+    'sender',
+    'window | arrives | finding-driver | on-time | when-out | no-driver-for-long | dispatch-looks seen-when-accepted you-may-cancel'
+  ],
+  [
+    'created, no driver for long',
+    'recipient',
+    'window | arrives | finding-driver | on-time | when-out | no-driver-for-long | dispatch-looks seen-when-accepted sender-may-cancel'
+  ],
+  ['assigned', 'public', 'window | arrives | driver-to-sender | on-time | with-link | - | -'],
+  ['assigned', 'recipient', 'window | arrives | driver-to-sender | on-time | when-out | - | -'],
+  ['assigned', 'sender', 'window | arrives | driver-to-pickup | on-time | when-out | - | -'],
+  ['assigned', 'driver', 'window | arrives | you-to-pickup | on-time | not-shown | - | -'],
+  ['assigned', 'staff', 'window | arrives | driver-to-pickup | on-time | not-shown | - | -'],
+  ['picked up', 'recipient sender', 'window | arrives | driver-has-it | on-time | when-out | - | -'],
+  ['picked up', 'driver', 'window | arrives | you-have-it | on-time | not-shown | - | -'],
+  ['at a hub', 'recipient sender', 'window | arrives | at-hub | on-time | when-out | - | hub-waits hub-next-driver'],
+  ['out', 'public', 'window | arrives | - | on-time | with-link | - | -'],
+  ['out', 'recipient sender', 'window | arrives | - | on-time | near-arrival | - | -'],
+  ['out, next', 'recipient', 'window | arrives | you-are-next | earlier | near-arrival | - | -'],
+  ['out, next', 'sender', 'window | arrives | recipient-is-next | earlier | near-arrival | - | -'],
+  ['out, next', 'driver', 'window | arrives | - | earlier | not-shown | - | -'],
+  ['out, two stops', 'recipient', 'window | arrives | stops-before-you | on-time | near-arrival | - | -'],
+  ['out, two stops', 'sender', 'window | arrives | stops-before-recipient | on-time | near-arrival | - | -'],
+  ['at the door', 'recipient', 'window | at-your-door | - | on-time | near-arrival | - | -'],
+  ['at the door', 'sender', 'window | at-the-door | - | on-time | near-arrival | - | -'],
+  ['at the door', 'driver', 'window | you-are-there | - | on-time | not-shown | - | -'],
+  ['at the door', 'staff', 'window | at-the-door | - | on-time | not-shown | - | -'],
+  ['out, any minute', 'recipient', 'any-minute | arrives | - | earlier | near-arrival | - | -'],
+  ['out, time passed', 'recipient sender', 'no-time | time-passed | - | earlier | near-arrival | - | -'],
+  [
+    'out, overdue',
+    'recipient sender',
+    'no-time | time-passed | - | earlier | near-arrival | time-passed | maybe-no-network ask-support-later'
+  ],
+  [
+    'late on board',
+    'recipient sender',
+    'window | new-time | - | - | near-arrival | late-on-board | driver-still-comes time-changes-here'
+  ],
+  [
+    'late before pickup',
+    'recipient sender',
+    'window | new-time | - | - | when-out | late-before-pickup | driver-still-comes time-changes-here'
+  ],
+  [
+    'late without driver',
+    'recipient sender',
+    'window | new-time | - | - | when-out | late-without-driver | driver-assigned-next time-changes-here'
+  ],
+  ['no time', 'recipient sender', 'no-time | no-time | - | promised | near-arrival | - | dispatch-sets-time'],
+  [
+    'delivered',
+    'public recipient sender driver staff',
+    'delivered | handed-over | - | on-time | handed-over-here | - | -'
+  ],
+  [
+    'failed',
+    'public',
+    'failed | safe-with-driver | - | attempt | not-shown | - | stays-with-driver ask-sender-for-change sender-decides'
+  ],
+  [
+    'failed',
+    'recipient',
+    'failed | safe-with-driver | - | attempt | not-shown | - | stays-with-driver tell-door-code sender-decides'
+  ],
+  [
+    'failed',
+    'sender',
+    'failed | safe-with-driver | - | attempt | not-shown | - | stays-with-driver tell-door-code you-decide'
+  ],
+  [
+    'failed',
+    'driver',
+    'failed | safe-with-you | - | attempt | not-shown | - | stays-with-you ask-sender-for-change dispatch-decides'
+  ],
+  ['returning', 'recipient', 'goes-back | goes-back | - | - | not-shown | - | driver-takes-it-back wanted-ask-sender'],
+  ['returning', 'sender', 'goes-back | goes-back | - | - | not-shown | - | driver-takes-it-back send-again-later'],
+  ['returning', 'driver', 'goes-back | goes-back | - | - | not-shown | - | you-take-it-back wanted-ask-sender'],
+  [
+    'recalled',
+    'recipient',
+    'goes-back | goes-back | - | - | not-shown | - | recalled-for-others driver-takes-it-back expected-ask-sender'
+  ],
+  ['recalled', 'sender', 'goes-back | goes-back | - | - | not-shown | - | recalled-for-sender driver-takes-it-back'],
+  ['returned', 'recipient', 'returned | returned | - | - | not-shown | - | sender-has-it'],
+  ['returned', 'sender', 'returned | returned | - | - | not-shown | - | you-have-it-again'],
+  ['canceled', 'public recipient', 'canceled | canceled | - | - | not-shown | - | nothing-happens'],
+  ['canceled', 'sender', 'canceled | canceled | - | - | not-shown | - | nothing-charged'],
+  ['lost', 'recipient', 'lost | lost | - | - | not-shown | - | sender-is-told'],
+  ['lost', 'sender', 'lost | lost | - | - | not-shown | - | compensation']
+]
+
+it.each(table)('a parcel that is %s says to %s: %s', (state, who, says) => {
+  for (const reader of who.split(' ')) expect(line(say(state, reader as Reader)), reader).toBe(says)
+})
+
+it('every state has a row, and nobody else is addressed as the recipient or as the driver', () => {
+  expect(Object.keys(states).filter((state) => !table.some(([name]) => name === state))).toEqual([])
+  const forRecipient = new Set(['you-are-next', 'stops-before-you', 'at-your-door'])
+  const forDriver = new Set([
+    'you-to-pickup',
+    'you-have-it',
+    'you-are-there',
+    'safe-with-you',
+    'stays-with-you',
+    'you-take-it-back'
+  ])
+  const forSender = new Set([
+    'you-may-cancel',
+    'you-decide',
+    'recalled-for-sender',
+    'you-have-it-again',
+    'nothing-charged',
+    'compensation'
+  ])
+  for (const state of Object.keys(states)) {
+    for (const reader of readers) {
+      const { title, sentence, aside, note, steps } = say(state, reader)
+      for (const key of [title, sentence, aside ?? '', note ?? '', ...steps]) {
+        if (reader !== 'recipient') expect(forRecipient, `${state}, ${reader}`).not.toContain(key)
+        if (reader !== 'driver') expect(forDriver, `${state}, ${reader}`).not.toContain(key)
+        if (reader !== 'sender') expect(forSender, `${state}, ${reader}`).not.toContain(key)
+      }
+      const saysDriver = steps.includes('driver-still-comes') || note === 'late-on-board'
+      expect(saysDriver && states[state]!.driver === null, `${state}, ${reader}`).toBe(false)
+    }
+  }
+})
+
+it('the reader follows from the level, and at the party level from the role', () => {
+  const at = (disclosure: TrackingResult['disclosure'], role: string | null) =>
+    readerOf(aTrackingResult({ disclosure }), role)
+  expect([at('public', 'customer'), at('link', null), at('link', 'admin')]).toEqual([
+    'public',
+    'recipient',
+    'recipient'
+  ])
+  expect(['customer', 'company_admin', 'driver', 'dispatcher', 'admin'].map((role) => at('party', role))).toEqual([
+    'sender',
+    'sender',
+    'driver',
+    'staff',
+    'staff'
+  ])
+})

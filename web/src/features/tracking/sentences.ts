@@ -1,0 +1,253 @@
+import type { TrackingResult } from '@ilbud/proto/http/tracking'
+import { stuckOf } from './stuck.ts'
+import { failedAttempts, situationOf, takesInstructions } from './tracking-words.ts'
+
+/** For whom the page speaks. Whoever has the link counts as the recipient, for whom it was made. */
+export type Reader = 'public' | 'recipient' | 'sender' | 'driver' | 'staff'
+
+/** The reader of a result: what the link shows is for the recipient, what a role shows for that role. */
+export function readerOf({ disclosure }: TrackingResult, role: string | null): Reader {
+  if (disclosure === 'public') return 'public'
+  if (disclosure === 'link') return 'recipient'
+  if (role === 'driver') return 'driver'
+  return role === 'admin' || role === 'dispatcher' ? 'staff' : 'sender'
+}
+
+export type TitleKey =
+  | 'window'
+  | 'any-minute'
+  | 'no-time'
+  | 'delivered'
+  | 'failed'
+  | 'goes-back'
+  | 'returned'
+  | 'lost'
+  | 'canceled'
+export type SentenceKey =
+  | 'arrives'
+  | 'new-time'
+  | 'at-your-door'
+  | 'at-the-door'
+  | 'you-are-there'
+  | 'time-passed'
+  | 'no-time'
+  | 'handed-over'
+  | 'safe-with-driver'
+  | 'safe-with-you'
+  | 'goes-back'
+  | 'returned'
+  | 'lost'
+  | 'canceled'
+export type AsideKey =
+  | 'you-are-next'
+  | 'recipient-is-next'
+  | 'stops-before-you'
+  | 'stops-before-recipient'
+  | 'finding-driver'
+  | 'finding-driver-later'
+  | 'driver-to-sender'
+  | 'driver-to-pickup'
+  | 'you-to-pickup'
+  | 'driver-has-it'
+  | 'you-have-it'
+  | 'at-hub'
+export type PromiseKey = 'attempt' | 'earlier' | 'on-time' | 'promised'
+export type HintKey = 'handed-over-here' | 'not-shown' | 'with-link' | 'near-arrival' | 'when-out'
+export type NoteKey =
+  | 'no-driver-for-long'
+  | 'time-passed'
+  | 'late-on-board'
+  | 'late-before-pickup'
+  | 'late-without-driver'
+export type StepKey =
+  | 'dispatch-looks'
+  | 'seen-when-accepted'
+  | 'sender-may-cancel'
+  | 'you-may-cancel'
+  | 'maybe-no-network'
+  | 'ask-support-later'
+  | 'hub-waits'
+  | 'hub-next-driver'
+  | 'driver-still-comes'
+  | 'driver-assigned-next'
+  | 'time-changes-here'
+  | 'stays-with-driver'
+  | 'stays-with-you'
+  | 'tell-door-code'
+  | 'ask-sender-for-change'
+  | 'sender-decides'
+  | 'you-decide'
+  | 'dispatch-decides'
+  | 'recalled-for-others'
+  | 'recalled-for-sender'
+  | 'driver-takes-it-back'
+  | 'you-take-it-back'
+  | 'expected-ask-sender'
+  | 'wanted-ask-sender'
+  | 'send-again-later'
+  | 'sender-has-it'
+  | 'you-have-it-again'
+  | 'nothing-happens'
+  | 'nothing-charged'
+  | 'sender-is-told'
+  | 'compensation'
+  | 'dispatch-sets-time'
+
+/** What the page says. Every sentence of it that depends on the state or the reader is chosen here. */
+export interface Sentences {
+  title: TitleKey
+  sentence: SentenceKey
+  aside: AsideKey | null
+  promise: PromiseKey | null
+  hint: HintKey
+  note: NoteKey | null
+  steps: readonly StepKey[]
+}
+
+// The ETA is recalculated every minute or so; only later has its time really passed.
+const graceMs = 5 * 60_000
+const laterMs = 2 * 60 * 60_000
+
+/** Chooses every sentence by reader and state; the texts are in `status-words.ts`, `place-words.ts` and `late/next-steps.tsx`. */
+export function sentencesOf(result: TrackingResult, reader: Reader, now: number): Sentences {
+  const stuck = stuckOf(result, now)
+  return {
+    ...statusOf(result, reader, now),
+    promise: promiseOf(result, now),
+    hint: hintOf(result, reader),
+    ...(stuck === 'no-driver'
+      ? {
+          note: 'no-driver-for-long',
+          steps: ['dispatch-looks', 'seen-when-accepted', reader === 'sender' ? 'you-may-cancel' : 'sender-may-cancel']
+        }
+      : stuck === 'overdue'
+        ? { note: 'time-passed', steps: ['maybe-no-network', 'ask-support-later'] }
+        : nextOf(result, reader))
+  }
+}
+
+function statusOf(
+  result: TrackingResult,
+  reader: Reader,
+  now: number
+): Pick<Sentences, 'title' | 'sentence' | 'aside'> {
+  const { kind } = situationOf(result)
+  const plain = (title: TitleKey & SentenceKey) => ({ title, sentence: title, aside: null })
+  switch (kind) {
+    case 'arriving':
+      return arrivalOf(result, reader, now)
+    case 'waiting':
+      return plain('no-time')
+    case 'delivered':
+      return { title: 'delivered', sentence: 'handed-over', aside: null }
+    case 'failed':
+      return { title: 'failed', sentence: reader === 'driver' ? 'safe-with-you' : 'safe-with-driver', aside: null }
+    default:
+      return plain(kind)
+  }
+}
+
+function arrivalOf(
+  result: TrackingResult,
+  reader: Reader,
+  now: number
+): Pick<Sentences, 'title' | 'sentence' | 'aside'> {
+  if (result.arriving) {
+    const sentence = ({ recipient: 'at-your-door', driver: 'you-are-there' } as const)[reader as 'recipient' | 'driver']
+    return { title: 'window', sentence: sentence ?? 'at-the-door', aside: null }
+  }
+  const end = Date.parse(result.eta!.high)
+  if (end + graceMs <= now) return { title: 'no-time', sentence: 'time-passed', aside: null }
+  return {
+    title: end <= now ? 'any-minute' : 'window',
+    sentence: result.status === 'DELAYED' ? 'new-time' : 'arrives',
+    aside: asideOf(result, reader, now)
+  }
+}
+
+function asideOf(
+  { status, stage, eta, promise, driver }: TrackingResult,
+  reader: Reader,
+  now: number
+): AsideKey | null {
+  // Before the pickup the next stop is the sender.
+  const stops = stage !== null && stage > 2 && driver ? (eta?.stopsBefore ?? null) : null
+  const isRecipient = reader === 'recipient'
+  if (stops === 0) return reader === 'driver' ? null : isRecipient ? 'you-are-next' : 'recipient-is-next'
+  if (stops !== null) return isRecipient ? 'stops-before-you' : 'stops-before-recipient'
+  switch (status) {
+    case 'CREATED':
+      return Date.parse(promise.low) - now > laterMs ? 'finding-driver-later' : 'finding-driver'
+    case 'DRIVER_ASSIGNED':
+      if (reader === 'driver') return 'you-to-pickup'
+      return reader === 'sender' || reader === 'staff' ? 'driver-to-pickup' : 'driver-to-sender'
+    case 'PICKED_UP':
+      return reader === 'driver' ? 'you-have-it' : 'driver-has-it'
+    case 'AT_HUB':
+      return 'at-hub'
+    default:
+      return null
+  }
+}
+
+/** "On time" only for what arrived, or will arrive, within the promise. */
+function promiseOf(result: TrackingResult, now: number): PromiseKey | null {
+  const { status, promise, stage, eta, timeline } = result
+  if (status === 'FAILED_ATTEMPT') return failedAttempts(timeline) === 0 ? null : 'attempt'
+  if (status === 'DELAYED' || stage === null) return null
+  const arrived = timeline.findLast(({ type, corrected }) => type === 'DELIVERED' && !corrected)?.timestamp
+  const arrives = status === 'DELIVERED' ? Date.parse(arrived ?? '') : Math.max(now, Date.parse(eta?.at ?? ''))
+  if (arrives < Date.parse(promise.low)) return 'earlier'
+  return arrives <= Date.parse(promise.high) ? 'on-time' : 'promised'
+}
+
+function hintOf(result: TrackingResult, reader: Reader): HintKey {
+  const { kind } = situationOf(result)
+  if (kind === 'delivered') return 'handed-over-here'
+  if ((kind !== 'arriving' && kind !== 'waiting') || reader === 'driver' || reader === 'staff') return 'not-shown'
+  if (reader === 'public') return 'with-link'
+  return result.stage === 5 ? 'near-arrival' : 'when-out'
+}
+
+function nextOf(result: TrackingResult, reader: Reader): Pick<Sentences, 'note' | 'steps'> {
+  const situation = situationOf(result)
+  const isSender = reader === 'sender'
+  const isDriver = reader === 'driver'
+  const steps = (...keys: StepKey[]) => ({ note: null, steps: keys })
+  switch (situation.kind) {
+    case 'arriving':
+      if (situation.delayed) return lateOf(result)
+      return result.status === 'AT_HUB' ? steps('hub-waits', 'hub-next-driver') : steps()
+    case 'waiting':
+      return result.status === 'AT_HUB' ? steps('hub-waits', 'hub-next-driver') : steps('dispatch-sets-time')
+    case 'failed':
+      return steps(
+        isDriver ? 'stays-with-you' : 'stays-with-driver',
+        takesInstructions(result) && !isDriver && reader !== 'staff' ? 'tell-door-code' : 'ask-sender-for-change',
+        isSender ? 'you-decide' : reader === 'staff' || isDriver ? 'dispatch-decides' : 'sender-decides'
+      )
+    case 'goes-back': {
+      const takes = isDriver ? 'you-take-it-back' : 'driver-takes-it-back'
+      if (result.status === 'CANCELED') {
+        return isSender
+          ? steps('recalled-for-sender', takes)
+          : steps('recalled-for-others', takes, 'expected-ask-sender')
+      }
+      return steps(takes, isSender ? 'send-again-later' : 'wanted-ask-sender')
+    }
+    case 'returned':
+      return steps(isSender ? 'you-have-it-again' : 'sender-has-it')
+    case 'canceled':
+      return steps(isSender ? 'nothing-charged' : 'nothing-happens')
+    case 'lost':
+      return steps(isSender ? 'compensation' : 'sender-is-told')
+    default:
+      return steps()
+  }
+}
+
+function lateOf({ driver, stage }: TrackingResult): Pick<Sentences, 'note' | 'steps'> {
+  if (!driver) return { note: 'late-without-driver', steps: ['driver-assigned-next', 'time-changes-here'] }
+  const note = stage !== null && stage > 2 ? 'late-on-board' : 'late-before-pickup'
+  return { note, steps: ['driver-still-comes', 'time-changes-here'] }
+}
