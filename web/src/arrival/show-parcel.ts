@@ -2,7 +2,7 @@ import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import type { TrackingResult } from '@ilbud/proto/http/tracking'
 import { i18n, type Messages } from '@lingui/core'
 import { placeWords } from '#features/tracking/place-words.ts'
-import { readerOf, sentencesOf } from '#features/tracking/sentences.ts'
+import { hintOf, readerOf, statusOf } from '#features/tracking/sentences.ts'
 import { statusWords } from '#features/tracking/status-words.ts'
 import { preferredLanguage } from '#lib/format/language.ts'
 import type { RequestedParcel } from '#lib/parcel/parcel-link.ts'
@@ -49,8 +49,11 @@ async function show({ trackingId, answer }: RequestedParcel): Promise<void> {
   i18n.activate(language)
   const now = Date.now()
   // Only strangers see the frame.
-  const sentences = sentencesOf(result, readerOf(result, null), now)
-  const words = { ...statusWords(result, sentences, now), ...placeWords(result, sentences.hint) }
+  const reader = readerOf(result, null)
+  const words = {
+    ...statusWords(result, statusOf(result, reader, now), now),
+    ...placeWords(result, hintOf(result, reader))
+  }
   for (const [at, place] of places.entries()) {
     place.replaceChildren(templates[at]!.content)
     for (const element of place.querySelectorAll<HTMLElement>('[data-words]'))

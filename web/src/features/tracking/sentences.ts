@@ -126,7 +126,7 @@ export function sentencesOf(result: TrackingResult, reader: Reader, now: number)
   }
 }
 
-function statusOf(
+export function statusOf(
   result: TrackingResult,
   reader: Reader,
   now: number
@@ -201,7 +201,7 @@ function promiseOf(result: TrackingResult, now: number): PromiseKey | null {
   return arrives <= Date.parse(promise.high) ? 'on-time' : 'promised'
 }
 
-function hintOf(result: TrackingResult, reader: Reader): HintKey {
+export function hintOf(result: TrackingResult, reader: Reader): HintKey {
   const { kind } = situationOf(result)
   if (kind === 'delivered') return 'handed-over-here'
   if ((kind !== 'arriving' && kind !== 'waiting') || reader === 'driver' || reader === 'staff') return 'not-shown'

@@ -1,9 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Card } from '#components/card.tsx'
 import { Loading, Skeleton } from '#components/skeleton.tsx'
-import { cn } from '#lib/style/cn.ts'
-import { history, placeBox, TrackingColumns } from './tracking-columns.tsx'
-import { FactsGrid } from './tracking-facts.tsx'
+import { FactsGrid, history, placeBox, TrackingColumns } from './tracking-columns.tsx'
 
 /**
  * Placeholders with the page's dimensions. At build time they are drawn with places for the first words, which
@@ -28,25 +26,39 @@ export function TrackingBlocks() {
                 <Skeleton className="h-[21px] w-48" />
               </div>
             </Card>
-            <Card className={cn(history, 'gap-5')}>
-              <Skeleton className="h-5 w-40" />
-              <Skeleton className="h-7" />
-              <Skeleton className="h-7" />
-              <Skeleton className="h-7" />
-            </Card>
+            <div className={history}>
+              <TimelineBlock />
+            </div>
           </>
         }
         main={
           <>
-            <div className={cn('relative bg-sunken', placeBox)} data-first-words="place" />
-            <FactsGrid>
-              <Skeleton className="h-44 rounded-lg" />
-              <Skeleton className="h-44 rounded-lg" />
-              <Skeleton className="h-44 rounded-lg" />
-            </FactsGrid>
+            <div className={`relative bg-sunken ${placeBox}`} data-first-words="place" />
+            <FactsBlock />
           </>
         }
       />
     </Loading>
+  )
+}
+
+export function TimelineBlock() {
+  return (
+    <Card className="grid gap-5">
+      <Skeleton className="h-5 w-40" />
+      <Skeleton className="h-7" />
+      <Skeleton className="h-7" />
+      <Skeleton className="h-7" />
+    </Card>
+  )
+}
+
+export function FactsBlock() {
+  return (
+    <FactsGrid>
+      <Skeleton className="h-44 rounded-lg" />
+      <Skeleton className="h-44 rounded-lg" />
+      <Skeleton className="h-44 rounded-lg" />
+    </FactsGrid>
   )
 }

@@ -18,3 +18,12 @@ export function TrackingColumns({ side, main }: { side: ReactNode; main: ReactNo
     </div>
   )
 }
+
+/** Two or three cards, in one row on wide screens. */
+export function FactsGrid({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid auto-cols-fr grid-flow-col gap-4 max-[901px]:order-2 max-[901px]:grid-flow-row max-[901px]:grid-cols-2 max-[901px]:*:first:col-span-full max-[901px]:*:even:last:col-span-full max-[361px]:grid-cols-1">
+      {children}
+    </div>
+  )
+}

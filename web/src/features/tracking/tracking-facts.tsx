@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Card } from '#components/card.tsx'
 import { formatWeight } from '#lib/format/format.ts'
+import { FactsGrid } from './tracking-columns.tsx'
 import { addressLines, sizeText } from './tracking-words.ts'
 
 /** The parcel, its destination, and the driver (only when one is assigned). */
@@ -13,15 +14,6 @@ export function TrackingFacts({ result }: { result: TrackingResult }) {
       <DeliveryAddress result={result} />
       {result.driver && <Driver driver={result.driver} />}
     </FactsGrid>
-  )
-}
-
-/** Two or three cards, in one row on wide screens. */
-export function FactsGrid({ children }: { children: ReactNode }) {
-  return (
-    <div className="grid auto-cols-fr grid-flow-col gap-4 max-[901px]:order-2 max-[901px]:grid-flow-row max-[901px]:grid-cols-2 max-[901px]:*:first:col-span-full max-[901px]:*:even:last:col-span-full max-[361px]:grid-cols-1">
-      {children}
-    </div>
   )
 }
 

@@ -61,7 +61,7 @@ describe('the tracking page', () => {
     screen.getByText('Step 5 of 6')
     expect(screen.getByRole('progressbar', { name: 'Step 5 of 6' }).getAttribute('aria-valuenow')).toBe('83')
     screen.getByText(/^Arriving .* at Skånegatan 78\.$/)
-    screen.getByText('Extra Large')
+    await screen.findByText('Extra Large')
     screen.getByText('Yusuf')
     expect(document.title).toMatch(/Out for Delivery – Ilbud$/)
   })

@@ -12,9 +12,8 @@ import { isJustPlaced } from '#lib/parcel/just-placed.ts'
 import type { ParcelLink } from '#lib/parcel/parcel-link.ts'
 import { paths } from '#lib/page/paths.ts'
 import { currentUser, useSession } from '#lib/session/session.ts'
-import { PlacedPanel } from './late/late-parts.ts'
+import { PlacedPanel, TrackingProblem } from './late/late-parts.ts'
 import { TrackingBlocks } from './tracking-blocks.tsx'
-import { TrackingProblem } from './tracking-problem.tsx'
 import { trackingQuery } from './tracking-queries.ts'
 import { TrackingResultView } from './tracking-result-view.tsx'
 import { useTrackingKey } from './use-tracking-key.ts'
@@ -56,7 +55,9 @@ function Tracked({ trackingId }: { trackingId: string }) {
       {tracking.isSuccess ? (
         <TrackingResultView result={tracking.data} link={link} trackingKey={key} panel={placedPanel} />
       ) : tracking.isError && !tracking.isFetching && !isNotYetTracked(tracking) ? (
-        <TrackingProblem error={tracking.error} retry={() => void tracking.refetch()} />
+        <Suspense fallback={null}>
+          <TrackingProblem error={tracking.error} retry={() => void tracking.refetch()} />
+        </Suspense>
       ) : (
         <>
           <TrackingBlocks />

@@ -4,18 +4,15 @@ import { Skeleton } from '#components/skeleton.tsx'
 import { statusLooks } from '#components/status-badge.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { latePart } from '#lib/page/lazy-page.tsx'
+import { FactsBlock, TimelineBlock } from './tracking-blocks.tsx'
 import { usePageTitle } from '#lib/page/page-title.ts'
 import { useNow } from '#lib/page/use-now.ts'
 import { useSession } from '#lib/session/session.ts'
 import { DeadLink, InstructionsCard, NextSteps, ProofsCard } from './late/late-parts.ts'
-import { ShareButton } from './tracking-share.tsx'
 import type { Tracked } from './tracking-queries.ts'
-import { TrackingFacts } from './tracking-facts.tsx'
 import { TrackingStatusCard } from './tracking-status-card.tsx'
-import { TrackingTimeline } from './tracking-timeline.tsx'
 import { readerOf, sentencesOf } from './sentences.ts'
 import { statusWords } from './status-words.ts'
-import { useEtaChange } from './use-eta-change.ts'
 import { history, placeBox, TrackingColumns } from './tracking-columns.tsx'
 import { takesInstructions } from './tracking-words.ts'
 import { useSpokenStatus } from './use-spoken-status.ts'
@@ -23,6 +20,9 @@ import type { TrackingLink } from './use-tracking-stream.ts'
 
 // Loaded after the text.
 const TrackingPlace = latePart(async () => (await import('./tracking-place.tsx')).TrackingPlace)
+const TrackingTimeline = latePart(async () => (await import('./tracking-details.ts')).TrackingTimeline)
+const TrackingFacts = latePart(async () => (await import('./tracking-details.ts')).TrackingFacts)
+const ShareButton = latePart(async () => (await import('./tracking-details.ts')).ShareButton)
 
 interface ResultViewProps {
   result: Tracked
@@ -40,7 +40,6 @@ export function TrackingResultView({ result, link, trackingKey, panel }: ResultV
   const sentences = sentencesOf(result, reader, now)
   const words = statusWords(result, sentences, now)
   const isTroubled = sentences.steps.length > 0
-  const change = useEtaChange(result, result.before)
   const status = i18n._(statusLooks[result.status].label)
   usePageTitle(`${words.title} · ${status}`)
   const spoken = useSpokenStatus(`${status}. ${words.title}. ${words.sentence} ${words.aside ?? ''}`)
@@ -52,7 +51,7 @@ export function TrackingResultView({ result, link, trackingKey, panel }: ResultV
       <TrackingColumns
         side={
           <>
-            <TrackingStatusCard {...{ result, words, change, link }} promise={sentences.promise} />
+            <TrackingStatusCard {...{ result, words, link }} promise={sentences.promise} />
             {trackingKey !== null && reader === 'public' && (
               <Suspense fallback={null}>
                 <DeadLink />
@@ -78,8 +77,12 @@ export function TrackingResultView({ result, link, trackingKey, panel }: ResultV
                   <ProofsCard result={result} />
                 </Suspense>
               )}
-              <TrackingTimeline result={result} />
-              <ShareButton trackingId={result.trackingId} trackingKey={trackingKey} />
+              <Suspense fallback={<TimelineBlock />}>
+                <TrackingTimeline result={result} />
+              </Suspense>
+              <Suspense fallback={null}>
+                <ShareButton trackingId={result.trackingId} trackingKey={trackingKey} />
+              </Suspense>
             </div>
           </>
         }
@@ -88,7 +91,9 @@ export function TrackingResultView({ result, link, trackingKey, panel }: ResultV
             <Suspense fallback={<Skeleton className={placeBox} />}>
               <TrackingPlace result={result} hint={sentences.hint} position={link.position} />
             </Suspense>
-            <TrackingFacts result={result} />
+            <Suspense fallback={<FactsBlock />}>
+              <TrackingFacts result={result} />
+            </Suspense>
           </>
         }
       />

@@ -14,20 +14,20 @@ import type { StatusWords } from './status-words.ts'
 import { TrackingLive } from './tracking-live.tsx'
 import type { TrackingLink } from './use-tracking-stream.ts'
 
-// Asks how many attempts there are: few parcels have to.
+// Most visitors see no change of the time while the page loads.
+const EtaChangeLine = latePart(async () => (await import('./tracking-details.ts')).EtaChangeLine)
+// Loads how many attempts there are: few parcels have to.
 const AttemptLine = latePart(async () => (await import('./attempt-line.tsx')).AttemptLine)
 
 interface StatusCardProps {
   result: Tracked
   words: StatusWords
   promise: PromiseKey | null
-  /** How the time moved since it was last seen. Not shown when there is no time any more, as after a failed attempt. */
-  change: string | null
   link: TrackingLink
 }
 
 /** Status overview: the time first, then where it is on its way from hand to hand, then how sure we are. */
-export function TrackingStatusCard({ result, words, promise, change, link }: StatusCardProps) {
+export function TrackingStatusCard({ result, words, promise, link }: StatusCardProps) {
   const { stage, status } = result
   return (
     <Card>
@@ -42,7 +42,12 @@ export function TrackingStatusCard({ result, words, promise, change, link }: Sta
       <StatusHeading words={words}>{status === 'DELAYED' && <BrokenPromise result={result} />}</StatusHeading>
       {stage !== null && <Relay stage={stage} failed={status === 'FAILED_ATTEMPT'} className="mt-5 mb-2.5 h-3.5" />}
       <PromiseLine result={result} promise={promise} />
-      {change && result.eta && <p className="mt-1 text-14 text-text-2">{change}</p>}
+      {/* There is no time any more after a failed attempt. */}
+      {result.eta && (
+        <Suspense fallback={null}>
+          <EtaChangeLine result={result} before={result.before} />
+        </Suspense>
+      )}
       <TrackingLive link={link} savedAt={result.savedAt} />
     </Card>
   )

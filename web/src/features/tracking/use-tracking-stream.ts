@@ -10,7 +10,7 @@ import {
   type Progress,
   type Tracked
 } from './tracking-queries.ts'
-import { TrackingStream, type LinkState } from './tracking-stream.ts'
+import type { LinkState, TrackingStream } from './tracking-stream.ts'
 
 export interface TrackingLink {
   state: LinkState
@@ -37,20 +37,30 @@ export function useTrackingStream(trackingId: string, access: TrackingAccess, en
     const refresher = createRefresher(queryClient, trackingId, { key, userId })
     const takeTicket = key || userId ? () => fetchTicket(trackingId, key) : null
     const change = (part: Partial<TrackingLink>) => setLink((before) => ({ ...before, ...part }))
-    const stream = new TrackingStream(trackingId, takeTicket, {
-      onState: (state) => change({ state }),
-      onNews: refresher.refresh,
-      onPosition: (position) => change({ position }),
-      onMessage: () => change({ lastMessageAt: Date.now() }),
-      isStillTrue: refresher.isUpToDate
-    })
     change({ position: null })
-    stream.start()
-    const stopWatching = watchPage(stream)
+    let close = () => {}
+    let isOver = false
+    // Loaded after the page's first words, which need no stream.
+    void import('./tracking-stream.ts').then(({ TrackingStream }) => {
+      if (isOver) return
+      const stream = new TrackingStream(trackingId, takeTicket, {
+        onState: (state) => change({ state }),
+        onNews: refresher.refresh,
+        onPosition: (position) => change({ position }),
+        onMessage: () => change({ lastMessageAt: Date.now() }),
+        isStillTrue: refresher.isUpToDate
+      })
+      stream.start()
+      const stopWatching = watchPage(stream)
+      close = () => {
+        stopWatching()
+        stream.stop()
+      }
+    })
     return () => {
-      stopWatching()
+      isOver = true
       refresher.stop()
-      stream.stop()
+      close()
     }
   }, [enabled, trackingId, key, userId, queryClient])
 

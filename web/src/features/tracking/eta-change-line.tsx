@@ -18,8 +18,14 @@ const causes: Partial<Record<NonNullable<EtaCause>, MessageDescriptor>> = {
   ROAD: msg`It follows where the driver is.`
 }
 
-/** The change of the ETA since it was last seen, and its cause; null: none. */
-export function useEtaChange(result: TrackingResult, before: TrackingResult | null): string | null {
+interface EtaChangeLineProps {
+  result: TrackingResult
+  /** What the visitor saw in an earlier visit. */
+  before: TrackingResult | null
+}
+
+/** How the ETA has changed since it was last seen, and why. */
+export function EtaChangeLine({ result, before }: EtaChangeLineProps) {
   const { t, i18n } = useLingui()
   const [memory, setMemory] = useState<{ base: TrackingResult; change: EtaChange | null }>({
     base: before ?? result,
@@ -36,5 +42,9 @@ export function useEtaChange(result: TrackingResult, before: TrackingResult | nu
     narrower: t`More exact than before by ${minutes}.`
   }
   const cause = shown.cause ? causes[shown.cause] : undefined
-  return cause ? `${words[shown.kind]} ${i18n._(cause)}` : words[shown.kind]
+  return (
+    <p className="mt-1 text-14 text-text-2">
+      {words[shown.kind]} {cause && i18n._(cause)}
+    </p>
+  )
 }
