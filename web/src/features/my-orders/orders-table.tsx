@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '#components/button.tsx'
 import { CardCell, CardRow, CardTable } from '#components/card-table.tsx'
 import { RouteText } from '#components/route-text.tsx'
 import { StatusBadge } from '#components/status-badge.tsx'
-import { formatDate, formatMoney } from '#lib/format/format.ts'
+import { formatDate, formatDay, formatMoney, formatWindow } from '#lib/format/format.ts'
 import { cn } from '#lib/style/cn.ts'
 import { paths } from '#lib/page/paths.ts'
 import { streetOf } from '#lib/parcel/street-of.ts'
@@ -86,6 +86,7 @@ function OrderRow({ order, isChanged, onOpen }: OrderRowProps) {
       </CardCell>
       <CardCell className="whitespace-nowrap max-md:col-start-2 max-md:row-start-1 max-md:text-14 max-md:leading-7 max-md:text-text-2">
         <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time>
+        {order.earliestPickup && !isOver(order) && <BookedFor order={order} />}
       </CardCell>
       <CardCell amount className="max-md:col-start-2 max-md:row-start-3 max-md:self-center">
         {formatMoney(Math.round(order.totalAmount / 100) * 100)}
@@ -94,6 +95,25 @@ function OrderRow({ order, isChanged, onOpen }: OrderRowProps) {
         <RowActions order={order} onOpen={onOpen} />
       </CardCell>
     </CardRow>
+  )
+}
+
+/** The window that was ordered. */
+function BookedFor({ order: { earliestPickup, latestDelivery } }: { order: CustomerOrder }) {
+  const day = formatDay(earliestPickup!)
+  const window = formatWindow(earliestPickup!, latestDelivery ?? earliestPickup!)
+  return (
+    <span className="block text-13 text-text-2">
+      {latestDelivery ? (
+        <Trans>
+          for {day} {window}
+        </Trans>
+      ) : (
+        <Trans>
+          for {day} from {window}
+        </Trans>
+      )}
+    </span>
   )
 }
 

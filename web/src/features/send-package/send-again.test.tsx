@@ -44,6 +44,7 @@ const quote = (totalAmount: number) => ({
   vatAmount: totalAmount / 5,
   tariffVersion: 1,
   promise: { low: time, high: time },
+  opensAt: null,
   validUntil: time
 })
 const answers = {

@@ -4,6 +4,7 @@ import { costCentreSchema } from '@ilbud/proto/http/companies-me'
 import { customerOrderDetailSchema } from '@ilbud/proto/http/orders'
 import { placeSuggestionSchema } from '@ilbud/proto/http/places'
 import { quoteSchema } from '@ilbud/proto/http/quotes'
+import { slotSchema } from '@ilbud/proto/http/slots'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { api } from '#lib/api/api.ts'
@@ -37,6 +38,19 @@ export function placesQuery(typed: string) {
       api(z.array(placeSuggestionSchema), `/api/v1/places?q=${encodeURIComponent(q)}`, { signal }),
     enabled: q.length >= fewestLetters,
     placeholderData: keepPreviousData
+  })
+}
+
+/** The windows of a day in which a parcel can be sent, for the ends that are known. */
+export function slotsQuery(date: string, ends: Record<`${'pickup' | 'delivery'}${'Lat' | 'Lng'}`, number | null>) {
+  const query = new URLSearchParams({ date })
+  for (const [name, value] of Object.entries(ends)) if (value !== null) query.set(name, String(value))
+  const path = `/api/v1/slots?${query.toString()}`
+  return queryOptions({
+    queryKey: [path],
+    queryFn: ({ signal }) => api(z.array(slotSchema), path, { signal }),
+    enabled: date !== '',
+    staleTime: 60_000
   })
 }
 

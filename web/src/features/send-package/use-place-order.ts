@@ -6,7 +6,9 @@ import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { z } from 'zod/mini'
 import { ApiError } from '#lib/api/api.ts'
+import { formatDateTime } from '#lib/format/format.ts'
 import { paths } from '#lib/page/paths.ts'
 import { refusalWords } from '#lib/api/refusal-words.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'
@@ -103,9 +105,19 @@ export function refusalsOf(error: unknown): FieldProblem[] {
   const message = refusalWords(error) ?? error.problem.message
   if (code === 'OUT_OF_AREA') return [{ field: end === 'pickup' ? 'pickupAddress' : 'deliveryAddress', message }]
   if (code === 'DIFFERENT_AREAS') return [{ field: 'deliveryAddress', message }]
-  if (code === 'SCHEDULE_INVALID') return [{ field: 'scheduledPickup', message }]
+  if (code === 'SCHEDULE_INVALID') return [{ field: 'scheduledPickup', message: nextPickup(error.problem) ?? message }]
   if (code === 'INVOICE_NOT_ALLOWED') return [{ field: 'paymentMethod', message }]
   return errors.map(({ path, message: text }) => ({ field: path as keyof OrderValues, message: text }))
+}
+
+const nextSchema = z.looseObject({ next: z.looseObject({ earliestPickup: z.string() }) })
+
+/** Outside the opening hours the refusal says when the next pickup is possible. */
+function nextPickup(problem: object): string | null {
+  const parsed = nextSchema.safeParse(problem)
+  if (!parsed.success) return null
+  const next = formatDateTime(parsed.data.next.earliestPickup)
+  return translate`We are closed then. The next possible pickup is ${next}.`
 }
 
 /** The refusal of an outdated quote contains a new one. */

@@ -2,7 +2,7 @@ import { driverAssignedName, type TrackingResult } from '@ilbud/proto/http/track
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Card } from '#components/card.tsx'
-import { formatWeight } from '#lib/format/format.ts'
+import { formatDateTime, formatWeight } from '#lib/format/format.ts'
 import { FactsGrid } from './tracking-columns.tsx'
 import { addressLines, sizeText } from './tracking-words.ts'
 
@@ -17,7 +17,7 @@ export function TrackingFacts({ result }: { result: TrackingResult }) {
   )
 }
 
-function PackageDetails({ result: { package: parcel } }: { result: TrackingResult }) {
+function PackageDetails({ result: { package: parcel, earliestPickup, latestDelivery } }: { result: TrackingResult }) {
   const { t, i18n } = useLingui()
   return (
     <Card className="max-md:p-[18px]">
@@ -26,6 +26,8 @@ function PackageDetails({ result: { package: parcel } }: { result: TrackingResul
         <Row name={t`Size`}>{sizeText(parcel.size, (message) => i18n._(message))}</Row>
         {parcel.weight !== null && <Row name={t`Weight`}>{formatWeight(parcel.weight)}</Row>}
         <Row name={t`Quantity`}>{parcel.quantity}</Row>
+        {earliestPickup && <Row name={t`Picked up from`}>{formatDateTime(earliestPickup)}</Row>}
+        {latestDelivery && <Row name={t`Delivered by`}>{formatDateTime(latestDelivery)}</Row>}
       </dl>
     </Card>
   )

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#components/button.tsx'
 import { Note } from '#components/note.tsx'
 import { configQuery } from '#lib/api/config-query.ts'
-import { formatDistance, formatMoney, formatTime, formatWindow } from '#lib/format/format.ts'
+import { formatDay, formatDistance, formatMoney, formatTime, formatWindow, isSameDay } from '#lib/format/format.ts'
 import { usualTariff } from '#lib/parcel/price-rule.ts'
 import type { QuoteState } from './use-quote.ts'
 
@@ -131,9 +131,22 @@ function PriceFoot({ quote, forLater }: { quote: Quote; forLater: boolean }) {
   const straight = formatDistance(quote.distanceKm ?? 0)
   return (
     <div className="mt-2 grid gap-1 text-13 text-text-2">
+      {!forLater && quote.opensAt && (
+        <p>
+          <Trans>
+            We are closed now. The driver comes when we open, {formatDay(quote.opensAt)} at {formatTime(quote.opensAt)}.
+          </Trans>
+        </p>
+      )}
       {!forLater && (
         <p>
-          <Trans>Delivered {window} if you send it now</Trans>
+          {isSameDay(quote.promise.low, quote.validUntil) ? (
+            <Trans>Delivered {window} if you send it now</Trans>
+          ) : (
+            <Trans>
+              Delivered {formatDay(quote.promise.low)} {window} if you send it now
+            </Trans>
+          )}
         </p>
       )}
       {quote.estimate ? (

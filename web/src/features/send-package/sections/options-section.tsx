@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { Checkbox, Radio } from '#components/choice.tsx'
 import type { OrderValues } from '#features/send-package/order-values.ts'
 import { useTimeNames } from './order-names.ts'
-import { TimeField } from './time-field.tsx'
+import { SlotChoice } from './slot-choice.tsx'
 
 export function OptionsFields() {
   const { t } = useLingui()
@@ -24,12 +24,7 @@ export function OptionsFields() {
           hint={t`Up to 30 days ahead, in Stockholm time`}
         />
       </fieldset>
-      {preference === 'scheduled' && (
-        <div className="grid gap-4 md:grid-cols-2">
-          <TimeField name="scheduledPickup" label={t`Pickup at the earliest`} />
-          <TimeField name="scheduledDelivery" label={t`Delivery at the latest`} optional />
-        </div>
-      )}
+      {preference === 'scheduled' && <SlotChoice />}
       <fieldset>
         <legend className="text-14 font-semibold">
           <Trans>At the door</Trans>
