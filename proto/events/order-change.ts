@@ -3,7 +3,8 @@ import {
   orderCommandSchema,
   orderStateSchema,
   packageSizeSchema,
-  proofKindSchema
+  proofKindSchema,
+  serviceLevelSchema
 } from '#http/order-status.ts'
 import { roleSchema } from '#http/roles.ts'
 import { z } from 'zod/mini'
@@ -60,6 +61,7 @@ export const orderChangeSchema = z.extend(versionedSchema, {
   weightGrams: z.nullable(z.int()),
   quantity: z.int(),
   fragile: z.boolean(),
+  serviceLevel: z._default(serviceLevelSchema, 'standard'),
   distanceKm: z.nullable(z.number()),
   /** In öre, for the driver of a completed delivery. */
   payOre: z.int(),

@@ -1,5 +1,7 @@
 import { z } from 'zod/mini'
 import { expected, flag, latitude, longitude, numeric, optional, phone, text } from './fields.ts'
+import { quantity, weightKg } from './load.ts'
+import { serviceLevelSchema } from './order-status.ts'
 import { underOtherNames } from './other-names.ts'
 import { offeredSizeSchema } from './quotes.ts'
 
@@ -42,24 +44,10 @@ export const orderFieldsSchema = z.object({
   deliveryPhone: phone('Delivery phone is required'),
   deliveryNotes: optional(text(500)),
   packageSize: optional(offeredSizeSchema),
-  /** kg, at most 3 decimals. */
-  packageWeight: optional(
-    numeric(
-      z
-        .number({ error: expected('number') })
-        .check(z.minimum(0.1, 'Must be at least 0.1 kg'), z.maximum(1000, 'Must be at most 1000 kg'))
-    )
-  ),
+  packageWeight: optional(weightKg()),
   packageCategory: optional(z.enum(['documents', 'food', 'fragile', 'other'])),
-  packageQuantity: optional(
-    numeric(
-      z.number({ error: expected('number') }).check(
-        z.refine((value) => Number.isInteger(value), 'Must be a whole number'),
-        z.minimum(1, 'Must be at least 1'),
-        z.maximum(100, 'Must be at most 100')
-      )
-    )
-  ),
+  packageQuantity: optional(quantity()),
+  serviceLevel: optional(serviceLevelSchema),
   /** SEK */
   packageValue: optional(
     numeric(

@@ -6,7 +6,8 @@ import {
   orderCommandSchema,
   packageSizeSchema,
   pickupFailureSchema,
-  proofKindSchema
+  proofKindSchema,
+  serviceLevelSchema
 } from './order-status.ts'
 
 const time = z.iso.datetime()
@@ -37,6 +38,8 @@ export const driverOrderSchema = z.object({
   /** The required proofs that were given; empty unless `mine`. */
   proofsDone: z.array(proofKindSchema),
   createdAt: time,
+  /** Missing in copies stored on devices by older clients. */
+  serviceLevel: z._default(serviceLevelSchema, 'standard'),
   /** The window of a scheduled order; null as soon as possible. Missing in copies stored on devices by older clients. */
   earliestPickup: z._default(z.nullable(time), null),
   latestDelivery: z._default(z.nullable(time), null),

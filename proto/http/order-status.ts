@@ -119,5 +119,9 @@ export type DeliveryFailure = z.infer<typeof deliveryFailureSchema>
 export const proofKindSchema = z.enum(['photo', 'signature'])
 export type ProofKind = z.infer<typeof proofKindSchema>
 
+/** `express`: picked up within half an hour; `evening`: delivered between 17 and 22. */
+export const serviceLevelSchema = z.enum(['standard', 'express', 'evening'])
+export type ServiceLevel = z.infer<typeof serviceLevelSchema>
+
 export const packageSizeSchema = z.enum(['small', 'medium', 'large', 'custom', 'extra_large'])
 export type PackageSize = z.infer<typeof packageSizeSchema>

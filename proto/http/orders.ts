@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { optional, orNothing, pageQuerySchema, placeSchema, text } from './fields.ts'
-import { customerStatusSchema, orderCommandSchema, packageSizeSchema } from './order-status.ts'
+import { customerStatusSchema, orderCommandSchema, packageSizeSchema, serviceLevelSchema } from './order-status.ts'
 
 const time = z.iso.datetime()
 
@@ -32,6 +32,7 @@ export const customerOrderSchema = z.object({
   isAsap: z.boolean(),
   scheduledPickup: z.nullable(time),
   scheduledDelivery: z.nullable(time),
+  serviceLevel: serviceLevelSchema,
   /** The window of a scheduled order; null as soon as possible. */
   earliestPickup: z.nullable(time),
   latestDelivery: z.nullable(time),

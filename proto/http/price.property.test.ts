@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { firstTariff, priceOf, priceOfLines, type Tariff, vatOre } from './price.ts'
+import { firstTariff, type Load, priceOf, priceOfLines, type Tariff, vatOre } from './price.ts'
 
 const sek = (max: number) => fc.integer({ min: 0, max })
 const tenths = fc.integer({ min: 1, max: 100 })
@@ -12,25 +12,45 @@ const anyTariff: fc.Arbitrary<Tariff> = fc.record({
   freeKm: sek(1000),
   minimum: sek(10_000),
   fallback: sek(10_000),
-  sizeTenths: fc.record({ small: tenths, medium: tenths, large: tenths, custom: tenths, extra_large: tenths })
+  sizeTenths: fc.record({ small: tenths, medium: tenths, large: tenths, custom: tenths, extra_large: tenths }),
+  extraParcelPercent: sek(1000),
+  perKgOver20: sek(1000),
+  levelTenths: fc.record({ standard: fc.constant(10), express: tenths, evening: tenths })
 })
 const anySize = fc.constantFrom('small', 'medium', 'large', 'custom', 'extra_large')
+const anyLoad: fc.Arbitrary<Load> = fc.record({
+  size: anySize,
+  weightGrams: fc.option(fc.integer({ min: 100, max: 1_000_000 })),
+  quantity: fc.integer({ min: 1, max: 100 }),
+  level: fc.constantFrom('standard', 'express', 'evening')
+})
 const anyKm = fc.oneof(fc.double({ min: 0, max: 1500, noNaN: true }), sek(1500))
 
-/** The formula of docs/domain/price.md, computed exactly in twentieths of a SEK. */
-function exactSek(km: number, size: keyof Tariff['sizeTenths'], { base, perKm, freeKm, minimum, sizeTenths }: Tariff) {
-  const wholeKm = BigInt(Math.floor(Math.max(0, km - freeKm)))
-  const twentieths = (BigInt(base) + BigInt(perKm) * wholeKm) * BigInt(sizeTenths[size]) * 2n
-  const rounded = (twentieths + 10n) / 20n
-  return rounded > BigInt(minimum) ? rounded : BigInt(minimum)
+/** A fraction of whole numbers, rounded half up. */
+const rounded = (numerator: bigint, denominator: bigint) => (2n * numerator + denominator) / (2n * denominator)
+
+const mostGrams = [1000, 5000, 20_000]
+
+/** The formula of docs/domain/price.md, computed in whole numbers. */
+function exactSek(km: number, { size, weightGrams, quantity, level }: Load, tariff: Tariff) {
+  const sizes = ['small', 'medium', 'large', 'custom'] as const
+  const heavy = mostGrams.filter((most) => (weightGrams ?? 0) > most).length
+  const counts = size === 'extra_large' ? size : sizes[Math.max(heavy, sizes.indexOf(size))]!
+  const wholeKm = BigInt(Math.floor(Math.max(0, km - tariff.freeKm)))
+  const one = rounded((BigInt(tariff.base) + BigInt(tariff.perKm) * wholeKm) * BigInt(tariff.sizeTenths[counts]), 10n)
+  const pieces = rounded(one * BigInt(tariff.extraParcelPercent) * BigInt(quantity! - 1), 100n)
+  const overKg = BigInt(Math.ceil(Math.max(0, (weightGrams ?? 0) - 20_000) / 1000))
+  const sum = one + pieces + overKg * BigInt(tariff.perKgOver20) * BigInt(quantity!)
+  const total = rounded(sum * BigInt(tariff.levelTenths[level!]), 10n)
+  return total > BigInt(tariff.minimum) ? total : BigInt(tariff.minimum)
 }
 
 describe('a price under any tariff', () => {
   it('is the documented formula, to the öre', () => {
     fc.assert(
-      fc.property(anyKm, anySize, anyTariff, (km, size, tariff) => {
-        const { price, totalAmountOre } = priceOf(km, size, tariff)
-        expect(BigInt(price)).toBe(exactSek(km, size, tariff))
+      fc.property(anyKm, anyLoad, anyTariff, (km, load, tariff) => {
+        const { price, totalAmountOre } = priceOf(km, load, tariff)
+        expect(BigInt(price)).toBe(exactSek(km, load, tariff))
         expect(totalAmountOre).toBe(price * 100)
       })
     )
@@ -38,8 +58,8 @@ describe('a price under any tariff', () => {
 
   it('has lines that add up, none of them zero or repeated', () => {
     fc.assert(
-      fc.property(fc.option(anyKm), anySize, anyTariff, (km, size, tariff) => {
-        const { lines, totalAmountOre, method } = priceOf(km, size, tariff)
+      fc.property(fc.option(anyKm), anyLoad, anyTariff, (km, load, tariff) => {
+        const { lines, totalAmountOre, method } = priceOf(km, load, tariff)
         expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(totalAmountOre)
         expect(lines.every(({ amount }) => Number.isSafeInteger(amount) && amount % 100 === 0)).toBe(true)
         const codes = lines.map(({ code }) => code)
@@ -52,17 +72,17 @@ describe('a price under any tariff', () => {
 
   it('does not fall with the distance', () => {
     fc.assert(
-      fc.property(anyKm, anyKm, anySize, anyTariff, (one, other, size, tariff) => {
+      fc.property(anyKm, anyKm, anyLoad, anyTariff, (one, other, load, tariff) => {
         const [near, far] = [Math.min(one, other), Math.max(one, other)]
-        expect(priceOf(far, size, tariff).price).toBeGreaterThanOrEqual(priceOf(near, size, tariff).price)
+        expect(priceOf(far, load, tariff).price).toBeGreaterThanOrEqual(priceOf(near, load, tariff).price)
       })
     )
   })
 
   it('can be restored from its own lines', () => {
     fc.assert(
-      fc.property(fc.option(anyKm), anySize, anyTariff, (km, size, tariff) => {
-        const price = priceOf(km, size, tariff)
+      fc.property(fc.option(anyKm), anyLoad, anyTariff, (km, load, tariff) => {
+        const price = priceOf(km, load, tariff)
         expect(priceOfLines(price.lines, price.distanceKm, price.tariffVersion)).toEqual(price)
       })
     )
@@ -71,16 +91,16 @@ describe('a price under any tariff', () => {
   it('rounds half up', () => {
     const half = { ...firstTariff, base: 95, minimum: 0 }
     // 95 × 1.3 = 123.5 and 95 × 1.5 = 142.5.
-    expect(priceOf(0, 'large', half).price).toBe(124)
-    expect(priceOf(0, 'custom', half).price).toBe(143)
+    expect(priceOf(0, { size: 'large' }, half).price).toBe(124)
+    expect(priceOf(0, { size: 'custom' }, half).price).toBe(143)
   })
 })
 
 describe('VAT', () => {
   it('is exactly a fifth of every price, and with the net the gross', () => {
     fc.assert(
-      fc.property(fc.option(anyKm), anySize, anyTariff, (km, size, tariff) => {
-        const { totalAmountOre } = priceOf(km, size, tariff)
+      fc.property(fc.option(anyKm), anyLoad, anyTariff, (km, load, tariff) => {
+        const { totalAmountOre } = priceOf(km, load, tariff)
         const vat = vatOre(totalAmountOre)
         expect(vat * 5).toBe(totalAmountOre)
         // VAT is 25 % of the net price.

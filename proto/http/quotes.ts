@@ -1,5 +1,7 @@
 import { z } from 'zod/mini'
 import { latitude, longitude, optional, orDefault, text } from './fields.ts'
+import { packageSizeSchema, serviceLevelSchema } from './order-status.ts'
+import { quantity, weightKg } from './load.ts'
 
 /** The sizes that a sender may choose. `extra_large` occurs in old orders and is not offered. */
 export const offeredSizeSchema = z.enum(['small', 'medium', 'large', 'custom'])
@@ -9,6 +11,9 @@ export const quoteQuerySchema = z.object({
   pickupAddress: text(200, 'Pickup address is required'),
   deliveryAddress: text(200, 'Delivery address is required'),
   packageSize: orDefault(offeredSizeSchema, 'medium'),
+  packageWeight: optional(weightKg()),
+  packageQuantity: optional(quantity()),
+  serviceLevel: optional(serviceLevelSchema),
   pickupLat: optional(latitude()),
   pickupLng: optional(longitude()),
   deliveryLat: optional(latitude()),
@@ -25,8 +30,14 @@ export const quoteSchema = z.object({
   method: z.enum(['distance', 'fallback']),
   estimate: z.boolean(),
   distanceKm: z.nullable(z.number()),
+  /** The size that the price counts: a heavy parcel counts as a larger one. */
+  pricedSize: packageSizeSchema,
   lines: z.array(
-    z.object({ code: z.enum(['BASE', 'DISTANCE', 'SIZE', 'MINIMUM', 'FALLBACK']), label: z.string(), amount: z.int() })
+    z.object({
+      code: z.enum(['BASE', 'DISTANCE', 'SIZE', 'PIECES', 'WEIGHT', 'SERVICE', 'MINIMUM', 'FALLBACK']),
+      label: z.string(),
+      amount: z.int()
+    })
   ),
   vatAmount: z.int(),
   tariffVersion: z.int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { expected, numeric, optional, pageQuerySchema, text } from './fields.ts'
-import { tariffFields } from './tariff.ts'
+import { loadTariffFields, tariffFields } from './tariff.ts'
 
 function whole(min: number, max: number) {
   return numeric(
@@ -56,7 +56,7 @@ export const settingsSchema = z.object({
   changedAt: z.nullable(z.iso.datetime()),
   changedBy: z.nullable(z.uuid()),
   tariffVersion: z.int(),
-  tariff: z.object({ currency: z.literal('SEK'), ...tariffFields }),
+  tariff: z.object({ currency: z.literal('SEK'), ...tariffFields, ...loadTariffFields }),
   /** Shown as they are: no live number is passed off as a claim. */
   claims: z.object({ deliveries: z.string(), onTime: z.string(), support: z.string(), partners: z.string() }),
   attemptLimit: z.int(),
@@ -78,6 +78,10 @@ export const changeSettingsBodySchema = z.object({
       freeKm: optional(whole(0, 1000)),
       minimum: optional(sek()),
       fallback: optional(sek()),
+      extraParcelPercent: optional(whole(0, 1000)),
+      perKgOver20: optional(whole(0, 1000)),
+      expressFactor: optional(multiplier()),
+      eveningFactor: optional(multiplier()),
       multipliers: optional(
         z.object({
           small: optional(multiplier()),

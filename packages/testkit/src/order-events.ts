@@ -52,6 +52,7 @@ const common = {
   weightGrams: 1000,
   quantity: 1,
   fragile: false,
+  serviceLevel: 'standard' as const,
   distanceKm: 2.084,
   requiredProofs: [],
   totalAmountOre: 9900,

@@ -4,6 +4,13 @@ import type { Route } from '#http/route.ts'
 export const settingsRoutes: readonly Route[] = [
   {
     method: 'GET',
+    path: '/api/v1/tariffs/:version',
+    service: 'orders',
+    policy: 'signed-in',
+    summary: 'One version of the tariff: the present one, or one that an order of mine was priced by'
+  },
+  {
+    method: 'GET',
     path: '/api/admin/v1/settings',
     service: 'orders',
     policy: ['admin'],

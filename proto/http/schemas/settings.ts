@@ -1,7 +1,9 @@
 import { changeSettingsBodySchema, settingsHistoryQuerySchema, settingsSchema } from '#http/settings.ts'
+import { tariffParamsSchema, tariffSchema } from '#http/tariff.ts'
 import { z } from 'zod/mini'
 
 export const settingsSchemas = {
+  'GET /api/v1/tariffs/:version': { params: tariffParamsSchema, response: { 200: tariffSchema } },
   'GET /api/admin/v1/settings': { response: { 200: settingsSchema } },
   'PATCH /api/admin/v1/settings': { body: changeSettingsBodySchema, response: { 200: settingsSchema } },
   'GET /api/admin/v1/settings/history': {

@@ -190,6 +190,7 @@ const frame = {
   weightGrams: 1000,
   quantity: 1,
   fragile: false,
+  serviceLevel: 'standard' as const,
   distanceKm: 2.084,
   requiredProofs: [],
   scheduledPickup: null,

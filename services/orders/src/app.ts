@@ -10,6 +10,7 @@ import { trackingKeyRoutes } from '#http/tracking-key.ts'
 import { proofsRoutes } from '#http/proofs.ts'
 import { quotesAndPlacesRoutes } from '#http/quotes-and-places.ts'
 import { settingsRoutes } from '#http/settings.ts'
+import { tariffsRoutes } from '#http/tariffs.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { type App, createHttp } from '@ilbud/kernel/http/create-http'
 import type { ServiceContext } from '@ilbud/kernel/process/service'
@@ -30,5 +31,6 @@ export async function buildApp(context: ServiceContext, deps: OrdersDeps): Promi
   await app.register(documentsRoutes(deps))
   await app.register(quotesAndPlacesRoutes(deps))
   await app.register(settingsRoutes(deps))
+  await app.register(tariffsRoutes(deps))
   return app
 }

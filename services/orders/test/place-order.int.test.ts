@@ -108,7 +108,8 @@ describe('placing an order', () => {
           packageQuantity: 2,
           deliveryNotes: 'Ring twice',
           packageNotes: 'A vase',
-          price: 129
+          // 40 % more for the second parcel.
+          price: 181
         })
       }
     }

@@ -45,6 +45,7 @@ export function aChange(fields: Partial<OrderChange> = {}): OrderChange {
     weightGrams: 2500,
     quantity: 1,
     fragile: false,
+    serviceLevel: 'standard' as const,
     distanceKm: 10.411,
     payOre: 6500,
     requiredProofs: [],

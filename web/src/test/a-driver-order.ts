@@ -25,6 +25,7 @@ export function aPoolOrder(parts: Partial<DriverOrder> = {}): DriverOrder {
     allowedActions: ['acceptOffer'],
     requiredProofs: [],
     proofsDone: [],
+    serviceLevel: 'standard',
     earliestPickup: null,
     latestDelivery: null,
     createdAt: '2026-01-01T12:00:00Z',

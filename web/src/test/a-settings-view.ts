@@ -14,7 +14,11 @@ export function aSettingsView(changes: Partial<SettingsView> = {}): SettingsView
       freeKm: 2,
       minimum: 99,
       fallback: 129,
-      multipliers: { small: 0.8, medium: 1, large: 1.3, custom: 1.5 }
+      multipliers: { small: 0.8, medium: 1, large: 1.3, custom: 1.5 },
+      extraParcelPercent: 40,
+      perKgOver20: 4,
+      expressFactor: 1.6,
+      eveningFactor: 0.9
     },
     claims: { deliveries: '10k+', onTime: '99.5%', support: '24/7', partners: '50+' },
     attemptLimit: 2,

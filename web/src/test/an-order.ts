@@ -29,6 +29,7 @@ export function anOrder(changes: Partial<CustomerOrder> = {}): CustomerOrder {
     isAsap: true,
     scheduledPickup: null,
     scheduledDelivery: null,
+    serviceLevel: 'standard',
     earliestPickup: null,
     latestDelivery: null,
     pickup: null,

@@ -45,6 +45,7 @@ export function aimsOf({ method, path }: Route, objects: Objects): Aim[] {
       mayReach: (person) => rule(person, order)
     }))
 
+  if (path === '/api/v1/tariffs/:version') return [{ what: 'the tariff', params: { version: '1' }, mayReach: anyone }]
   if (path.endsWith('/proofs/:proofId')) {
     const params = { id: carried.id, proofId: objects.proofId }
     return [{ what: 'a proof', params, mayReach: (person) => isOwner(person, carried) }]

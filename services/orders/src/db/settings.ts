@@ -1,3 +1,4 @@
+import type { Actor } from '#domain/journey/journey.ts'
 import type { Settings } from '#domain/settings.ts'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { OrdersTables, SettingsTable } from './tables.ts'
@@ -14,6 +15,37 @@ export interface SettingsVersion {
 export async function findSettings(db: Kysely<OrdersTables>): Promise<SettingsVersion | undefined> {
   const row = await db.selectFrom('settings').selectAll().orderBy('version', 'desc').limit(1).executeTakeFirst()
   return row && toVersion(row)
+}
+
+/** The settings that have a version of the tariff; undefined: none, or the initial ones. */
+export async function findTariffSettings(
+  db: Kysely<OrdersTables>,
+  tariffVersion: number
+): Promise<SettingsVersion | undefined> {
+  const row = await db
+    .selectFrom('settings')
+    .selectAll()
+    .where('tariff_version', '=', tariffVersion)
+    .orderBy('version')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toVersion(row)
+}
+
+/** Whether the caller or, for a company's admin, the company has an order that was priced by that tariff. */
+export async function hasOrderUnderTariff(
+  db: Kysely<OrdersTables>,
+  tariffVersion: number,
+  { id, role, companyId }: Actor
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from orders where tariff_version = ${tariffVersion} and customer_id = ${id}::uuid and deleted_at is null
+    ) or exists (
+      select from orders where tariff_version = ${tariffVersion} and deleted_at is null
+        and company_id = ${role === 'company_admin' ? companyId : null}::uuid
+    ) as found`.execute(db)
+  return rows[0]!.found
 }
 
 /** Versions before `before`, newest first; null: from the latest. */

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { OutboxTables } from '@ilbud/kernel/events/outbox'
-import type { Destination, OrderState, PackageSize, ProofKind } from '@ilbud/proto/http/order-status'
+import type { Destination, OrderState, PackageSize, ProofKind, ServiceLevel } from '@ilbud/proto/http/order-status'
 import type { PaymentMethod } from '@ilbud/proto/http/create-order'
 import type { Step } from '#domain/journey/journey.ts'
 import type { Parcel, Payment } from '#domain/order.ts'
@@ -76,6 +76,7 @@ export interface OrdersTable {
   scheduled_delivery: Date | null
   /** When the order enters the pool; null: at once. */
   release_at: Date | null
+  service_level: ServiceLevel
   payment_method: PaymentMethod
   payment_status: Payment['status']
   cost_center: string | null

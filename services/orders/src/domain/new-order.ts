@@ -62,6 +62,7 @@ export function newOrder(parts: NewOrder): Order {
     delivery: stopOf('delivery', parts),
     parcel: parcelOf(fields),
     schedule,
+    serviceLevel: fields.serviceLevel ?? 'standard',
     payment: paymentOf(fields),
     price: route.price,
     payOre,

@@ -38,6 +38,7 @@ export function toOrderChange(order: Order, record: CommandRecord, epoch: string
     weightGrams: parcel.weightGrams,
     quantity: parcel.quantity,
     fragile: parcel.fragile,
+    serviceLevel: order.serviceLevel,
     distanceKm: price.distanceKm === null ? null : roundTo(price.distanceKm, 3),
     payOre: order.payOre,
     requiredProofs: [...order.requiredProofs],

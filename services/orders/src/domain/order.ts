@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@ilbud/proto/http/create-order'
-import type { PackageSize } from '@ilbud/proto/http/order-status'
+import type { PackageSize, ServiceLevel } from '@ilbud/proto/http/order-status'
 import type { Journey } from './journey/journey.ts'
 import type { Point } from './places/geo.ts'
 import type { Price } from '@ilbud/proto/http/price'
@@ -59,6 +59,7 @@ export interface Order extends Journey {
   delivery: Stop
   parcel: Parcel
   schedule: Schedule
+  serviceLevel: ServiceLevel
   payment: Payment
   price: Price
   /** Öre for the driver who delivers it, fixed when the order was placed. */

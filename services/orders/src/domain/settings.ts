@@ -41,12 +41,20 @@ export function changeSettings(before: Settings, changes: ChangeSettingsBody): S
 }
 
 function changeTariff(before: Tariff, changes: ChangeSettingsBody['tariff'] = {}): Tariff {
-  const { multipliers, ...rest } = changes
+  const { multipliers, expressFactor, eveningFactor, ...rest } = changes
   // Spread into the former, because tariffs are compared with their keys in the same order.
   const tenths = sizeTenthsOf({ ...multipliersOf(before.sizeTenths), ...defined(multipliers) })
   const sizeTenths = { ...before.sizeTenths, ...tenths }
-  const after: Tariff = { ...before, ...defined(rest), sizeTenths }
+  const levelTenths = {
+    ...before.levelTenths,
+    ...defined({ express: toTenths(expressFactor), evening: toTenths(eveningFactor) })
+  }
+  const after: Tariff = { ...before, ...defined(rest), sizeTenths, levelTenths }
   return isSame(before, after) ? before : { ...after, version: before.version + 1 }
+}
+
+function toTenths(factor: number | undefined): number | undefined {
+  return factor === undefined ? undefined : Math.round(factor * 10)
 }
 
 type Defined<Fields> = { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> }

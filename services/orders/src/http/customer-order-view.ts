@@ -38,6 +38,7 @@ export function toCustomerOrder(order: Order, { actor, now, rules }: Reader): Cu
     isAsap: schedule.isAsap,
     scheduledPickup: schedule.scheduledPickup?.toISOString() ?? null,
     scheduledDelivery: schedule.scheduledDelivery?.toISOString() ?? null,
+    serviceLevel: order.serviceLevel,
     ...toWindow(order),
     pickup: pickup.point,
     delivery: delivery.point,

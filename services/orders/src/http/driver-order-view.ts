@@ -37,6 +37,7 @@ export function toDriverOrder(order: Order, reader: Reader, dataKey: DataKey): D
     requiredProofs: [...order.requiredProofs],
     proofsDone: mine ? order.requiredProofs.filter((kind) => order.givenProofs.includes(kind)) : [],
     createdAt: order.createdAt.toISOString(),
+    serviceLevel: order.serviceLevel,
     ...toWindow(order),
     estimatedDelivery: estimatedDelivery(order).toISOString(),
     ...(mine ? whole(order, dataKey) : hiddenFromOthers)

@@ -7,10 +7,10 @@ import {
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { setListHeaders } from '@ilbud/kernel/http/page'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
-import { multipliersOf } from '@ilbud/proto/http/price'
 import type { SettingsView } from '@ilbud/proto/http/settings'
 import type { FastifyPluginAsync } from 'fastify'
 import { actorOf } from './request-parts.ts'
+import { toTariffFields } from './tariffs.ts'
 
 /** Tariff, claims and the limits of the business. */
 export function settingsRoutes(deps: OrdersDeps): FastifyPluginAsync {
@@ -32,21 +32,12 @@ export function settingsRoutes(deps: OrdersDeps): FastifyPluginAsync {
 
 function toView({ version, changedAt, changedBy, settings }: SettingsRecord): SettingsView {
   const { tariff, claims, attemptLimit, delayMinutes, driverCostOre, schedule } = settings
-  const { base, perKm, freeKm, minimum, fallback, sizeTenths } = tariff
   return {
     version,
     changedAt: changedAt?.toISOString() ?? null,
     changedBy,
     tariffVersion: tariff.version,
-    tariff: {
-      currency: 'SEK',
-      base,
-      perKm,
-      freeKm,
-      minimum,
-      fallback,
-      multipliers: multipliersOf(sizeTenths)
-    },
+    tariff: toTariffFields(tariff),
     claims,
     attemptLimit,
     delayThresholdMinutes: delayMinutes,

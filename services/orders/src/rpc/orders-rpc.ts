@@ -54,8 +54,10 @@ export function ordersRpc(deps: OrdersRpcDeps): RpcService {
   })
 }
 
-function toTariff({ sizeTenths: { small, medium, large, custom }, ...rest }: Tariff) {
-  return { ...rest, smallTenths: small, mediumTenths: medium, largeTenths: large, customTenths: custom }
+function toTariff({ sizeTenths: { small, medium, large, custom }, version, ...rest }: Tariff) {
+  const { base, perKm, freeKm, minimum, fallback } = rest
+  const sums = { version, base, perKm, freeKm, minimum, fallback }
+  return { ...sums, smallTenths: small, mediumTenths: medium, largeTenths: large, customTenths: custom }
 }
 
 function actorOf(id: string, role: string, companyId: string): Actor | null {

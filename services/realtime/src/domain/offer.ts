@@ -31,6 +31,7 @@ export function offerOf(change: OrderChange): DriverOrder {
     requiredProofs: [...change.requiredProofs],
     proofsDone: [],
     createdAt: timeOf(change.orderId),
+    serviceLevel: change.serviceLevel,
     earliestPickup: change.scheduledPickup,
     latestDelivery: change.scheduledDelivery,
     estimatedDelivery: change.promise.high,

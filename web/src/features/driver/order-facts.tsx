@@ -51,6 +51,10 @@ export function Tags({ order }: { order: DriverOrder }) {
       {distanceKm !== null && <Tag>{formatDistance(distanceKm)}</Tag>}
       <Tag>{i18n._(sizeNames[packageSize])}</Tag>
       {packageWeight !== null && <Tag>{formatWeight(packageWeight)}</Tag>}
+      {order.serviceLevel === 'express' && (
+        <Tag className="border-on-accent bg-on-accent text-accent dark:border-accent dark:bg-accent-soft">{t`Express`}</Tag>
+      )}
+      {order.serviceLevel === 'evening' && <Tag>{t`Evening, 17–22`}</Tag>}
       {packageQuantity > 1 && <Tag>{t`${packageQuantity} pieces`}</Tag>}
       {packageFragile && (
         <Tag className="border-on-accent bg-on-accent text-accent dark:border-accent dark:bg-accent-soft">

@@ -26,6 +26,9 @@ const lineNames: Record<Quote['lines'][number]['code'], MessageDescriptor> = {
   BASE: msg`Base price`,
   DISTANCE: msg`Distance`,
   SIZE: msg`Size`,
+  PIECES: msg`Further parcels`,
+  WEIGHT: msg`Weight above 20 kg`,
+  SERVICE: msg`Service level`,
   MINIMUM: msg`Up to the least price`,
   FALLBACK: msg`Standard price`
 }

@@ -1,5 +1,6 @@
 import type { CustomerOrderDetail } from '@ilbud/proto/http/orders'
-import type { OfferedSize } from '@ilbud/proto/http/quotes'
+import type { ServiceLevel } from '@ilbud/proto/http/order-status'
+import { type OfferedSize, quoteQuerySchema } from '@ilbud/proto/http/quotes'
 
 /** The values of the form, as typed, so that nothing is lost or changed. */
 export interface OrderValues {
@@ -23,6 +24,7 @@ export interface OrderValues {
   packageValue: string
   packageFragile: boolean
   packageNotes: string
+  serviceLevel: ServiceLevel
   deliveryTimePreference: 'asap' | 'scheduled'
   scheduledPickup: string
   scheduledDelivery: string
@@ -55,6 +57,7 @@ export const emptyOrder: OrderValues = {
   packageValue: '',
   packageFragile: false,
   packageNotes: '',
+  serviceLevel: 'standard',
   deliveryTimePreference: 'asap',
   scheduledPickup: '',
   scheduledDelivery: '',
@@ -72,7 +75,7 @@ export const sectionFields: Record<Exclude<SectionName, 'review'>, readonly (key
   pickup: ['pickupAddress', 'pickupContact', 'pickupPhone', 'pickupGateCode', 'pickupNotes'],
   dropoff: ['deliveryAddress', 'deliveryContact', 'deliveryPhone', 'deliveryNotes'],
   parcel: ['packageSize', 'packageWeight', 'packageQuantity', 'packageCategory', 'packageValue', 'packageNotes'],
-  options: ['deliveryTimePreference', 'scheduledPickup', 'scheduledDelivery'],
+  options: ['serviceLevel', 'deliveryTimePreference', 'scheduledPickup', 'scheduledDelivery'],
   payment: ['paymentMethod', 'costCenter']
 }
 
@@ -93,16 +96,36 @@ export function toOrderBody(values: OrderValues) {
 
 export type QuoteInput = Pick<
   OrderValues,
-  'pickupAddress' | 'deliveryAddress' | 'packageSize' | 'pickupLat' | 'pickupLng' | 'deliveryLat' | 'deliveryLng'
+  | 'pickupAddress'
+  | 'deliveryAddress'
+  | 'packageSize'
+  | 'packageWeight'
+  | 'packageQuantity'
+  | 'serviceLevel'
+  | 'pickupLat'
+  | 'pickupLng'
+  | 'deliveryLat'
+  | 'deliveryLng'
 >
 
-/** The values that decide the price. */
+/**
+ * The values that decide the price. A weight or number that the form refuses is left out, so that there is a price while
+ * it is typed.
+ */
 export function toQuoteInput(values: QuoteInput): QuoteInput {
-  const { packageSize, pickupLat, pickupLng, deliveryLat, deliveryLng } = values
+  const { packageSize, serviceLevel, pickupLat, pickupLng, deliveryLat, deliveryLng } = values
+  const { packageWeight, packageQuantity } = quoteQuerySchema.shape
+  const usable = (schema: { safeParse: (text: string) => { success: boolean } }, typed: string) => {
+    const text = typed.trim().replace(',', '.')
+    return schema.safeParse(text).success ? text : ''
+  }
   return {
     pickupAddress: values.pickupAddress.trim(),
     deliveryAddress: values.deliveryAddress.trim(),
     packageSize,
+    packageWeight: usable(packageWeight, values.packageWeight),
+    packageQuantity: usable(packageQuantity, values.packageQuantity || '1'),
+    serviceLevel,
     pickupLat,
     pickupLng,
     deliveryLat,
@@ -155,6 +178,7 @@ export function likeOrder(order: CustomerOrderDetail): OrderValues {
     packageValue: order.packageValue === null ? '' : String(order.packageValue),
     packageFragile: order.packageFragile,
     packageNotes: order.packageNotes ?? '',
+    serviceLevel: order.serviceLevel,
     signatureRequired: order.signatureRequired,
     proofOfDelivery: order.proofOfDelivery,
     returnOption: order.returnOption,

@@ -44,6 +44,7 @@ const quote = (totalAmount: number) => ({
   vatAmount: totalAmount / 5,
   tariffVersion: 1,
   promise: { low: time, high: time },
+  pricedSize: 'medium',
   opensAt: null,
   validUntil: time
 })

@@ -24,6 +24,7 @@ const quote = {
   vatAmount: 2880,
   tariffVersion: 1,
   promise: { low: '2026-11-20T13:00:00.000Z', high: '2026-11-20T13:30:00.000Z' },
+  pricedSize: 'medium',
   opensAt: null,
   validUntil: '2026-11-20T12:15:00.000Z'
 }

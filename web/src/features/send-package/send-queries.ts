@@ -24,7 +24,7 @@ export function quoteQuery(input: QuoteInput) {
 
 export function fetchQuote(input: QuoteInput, signal?: AbortSignal) {
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(input)) if (value !== null) query.set(name, String(value))
+  for (const [name, value] of Object.entries(input)) if (value !== null && value !== '') query.set(name, String(value))
   return api(quoteSchema, `/api/v1/quotes?${query}`, signal ? { signal } : {})
 }
 
@@ -114,6 +114,7 @@ export function fallbackBody(body: OrderBody) {
     packageSize: body.packageSize,
     packageWeight: body.packageWeight,
     packageQuantity: body.packageQuantity,
+    serviceLevel: body.serviceLevel,
     specialInstructions: body.deliveryNotes,
     notes: body.packageNotes
   }

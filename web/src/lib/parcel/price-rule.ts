@@ -17,5 +17,5 @@ export const exampleRoutes = [
 
 /** In whole SEK including VAT. */
 export function examplePrice(km: number, size: OfferedSize, tariff: Tariff = usualTariff): number {
-  return priceOf(km, size, { ...tariff, sizeTenths: sizeTenthsOf(tariff.multipliers) }).price
+  return priceOf(km, { size }, { ...firstTariff, ...tariff, sizeTenths: sizeTenthsOf(tariff.multipliers) }).price
 }

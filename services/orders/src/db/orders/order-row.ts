@@ -67,7 +67,7 @@ function toStop(row: OrdersTable, end: 'pickup' | 'delivery'): Stop {
   }
 }
 
-function toFreight(row: OrdersTable): Pick<Order, 'parcel' | 'schedule' | 'payment' | 'price'> {
+function toFreight(row: OrdersTable): Pick<Order, 'parcel' | 'schedule' | 'serviceLevel' | 'payment' | 'price'> {
   return {
     parcel: {
       size: row.package_size,
@@ -84,6 +84,7 @@ function toFreight(row: OrdersTable): Pick<Order, 'parcel' | 'schedule' | 'payme
       scheduledDelivery: row.scheduled_delivery,
       releaseAt: row.release_at
     },
+    serviceLevel: row.service_level,
     payment: { method: row.payment_method, status: row.payment_status, costCenter: row.cost_center },
     price: {
       price: row.total_amount_ore / 100,
@@ -129,6 +130,7 @@ export function toRow(order: Order): OrderRow {
     scheduled_pickup: schedule.scheduledPickup,
     scheduled_delivery: schedule.scheduledDelivery,
     release_at: schedule.releaseAt,
+    service_level: order.serviceLevel,
     payment_method: payment.method,
     payment_status: payment.status,
     cost_center: payment.costCenter,

@@ -27,7 +27,8 @@ it('a point in another city than the address names does not count', () => {
 })
 
 describe('a priced route', () => {
-  const route = (pickup: RouteEnd, delivery: RouteEnd) => () => priceRoute({ pickup, delivery }, 'medium', firstTariff)
+  const route = (pickup: RouteEnd, delivery: RouteEnd) => () =>
+    priceRoute({ pickup, delivery }, { size: 'medium' }, firstTariff)
   const refusal = (code: string, details: object) => expect.objectContaining({ code, status: 422, details })
 
   it('a priced route names district and city of both ends', () => {

@@ -1,10 +1,9 @@
 import { RuleError } from '@ilbud/kernel/errors'
-import type { PackageSize } from '@ilbud/proto/http/order-status'
 import { type AreaName, districtAt, nearestArea, serviceAreaAt } from '#domain/places/districts.ts'
 import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import type { Point } from '#domain/places/geo.ts'
 import { type NamedArea, namedArea } from '#domain/places/named-area.ts'
-import { type Price, priceOf, type Tariff } from '@ilbud/proto/http/price'
+import { type Load, type Price, priceOf, type Tariff } from '@ilbud/proto/http/price'
 
 export type End = 'pickup' | 'delivery'
 
@@ -51,10 +50,10 @@ export function routeEnd(address: string, point: Point | null): RouteEnd {
 /**
  * Prices the route between two ends. Throws when we do not deliver there. Without a point the fallback price applies.
  */
-export function priceRoute(ends: RouteEnds, size: PackageSize, tariff: Tariff): PricedRoute {
+export function priceRoute(ends: RouteEnds, load: Load, tariff: Tariff): PricedRoute {
   const { pickup, delivery } = ends
   const distanceKm = pickup.point && delivery.point ? greatCircleKm(pickup.point, delivery.point) : null
-  return routeAtPrice(ends, priceOf(distanceKm, size, tariff))
+  return routeAtPrice(ends, priceOf(distanceKm, load, tariff))
 }
 
 /** The route for a price that is fixed already, as in a quote. Throws when we do not deliver there. */

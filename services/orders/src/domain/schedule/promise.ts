@@ -1,5 +1,6 @@
 import { localDay } from '@ilbud/proto/http/local-day'
-import { parseTime } from './local-time.ts'
+import { parseTime, startOfLocalDay } from './local-time.ts'
+import type { ServiceLevel } from '@ilbud/proto/http/order-status'
 import type { ScheduleSettings } from '@ilbud/proto/http/settings'
 import { nextPickup } from './opening-hours.ts'
 import type { Schedule } from './schedule.ts'
@@ -12,6 +13,9 @@ export interface TimeSpan {
 // The assumptions of the first time window: a driver reaches the pickup after 20 to 45 minutes, and stops on the way
 // add up to half of the drive. The drive is a typical one when an address has no known place.
 const pickupMinutes = { low: 20, high: 45 }
+// Express is picked up within half an hour and driven without a detour.
+const expressMinutes = { low: 10, high: 30 }
+const evening = { from: 'T17:00', to: 'T22:00' }
 const slowDrive = 1.5
 const typicalDriveMinutes = 25
 const handOverMinutes = 5
@@ -24,19 +28,21 @@ const minuteMs = 60_000
  * open.
  */
 export function promiseOf(
-  { scheduledPickup, scheduledDelivery }: Schedule,
+  { schedule, level }: { schedule: Schedule; level: ServiceLevel },
   driveMinutes: number | null,
   now: Date,
   hours: ScheduleSettings
 ): TimeSpan {
+  const { scheduledPickup, scheduledDelivery } = schedule
   const drive = driveMinutes ?? typicalDriveMinutes
   const start = scheduledPickup ?? nextPickup(hours, now)
-  const wait = scheduledPickup ? { low: 0, high: 15 } : pickupMinutes
+  const wait = scheduledPickup ? { low: 0, high: 15 } : level === 'express' ? expressMinutes : pickupMinutes
+  const slow = level === 'express' ? 1 : slowDrive
   const usual = {
     low: inMinutes(start, wait.low + drive + handOverMinutes),
-    high: inMinutes(start, wait.high + drive * slowDrive + 2 * handOverMinutes)
+    high: inMinutes(start, wait.high + drive * slow + 2 * handOverMinutes)
   }
-  if (!scheduledDelivery) return usual
+  if (!scheduledDelivery) return level === 'evening' ? inTheEvening(usual, hours) : usual
   return atTheLatest(scheduledDelivery, usual, inMinutes(start, drive + 2 * handOverMinutes))
 }
 
@@ -49,6 +55,15 @@ function atTheLatest(wished: Date, usual: TimeSpan, soonest: Date): TimeSpan {
   const shortest = inMinutes(high, -shortestMinutes)
   const low = localDay(usual.low) === localDay(high) ? usual.low : parseTime(localDay(high) + morning)!
   return { low: low < shortest ? low : shortest, high }
+}
+
+/** Between 17 and 22 of the day, or of the next one on which that can be kept. */
+function inTheEvening(usual: TimeSpan, hours: ScheduleSettings): TimeSpan {
+  const day = localDay(usual.low)
+  const span = { low: parseTime(day + evening.from)!, high: parseTime(day + evening.to)! }
+  if (usual.high <= span.high) return { low: usual.low > span.low ? usual.low : span.low, high: span.high }
+  const next = localDay(nextPickup(hours, startOfLocalDay(day, 1)!))
+  return { low: parseTime(next + evening.from)!, high: parseTime(next + evening.to)! }
 }
 
 /** Rounded to whole minutes. */

@@ -1,3 +1,4 @@
+import type { ServiceLevel } from '@ilbud/proto/http/order-status'
 import { localDay } from '@ilbud/proto/http/local-day'
 import { describe, expect, it } from 'vitest'
 import { parseTime, startOfLocalDay } from './local-time.ts'
@@ -9,8 +10,8 @@ const now = new Date('2026-03-02T12:00:00Z')
 
 const scheduleOf = (fields: Parameters<typeof schedule.scheduleOf>[0], at: Date, hours = firstHours) =>
   schedule.scheduleOf(fields, at, hours)
-const promiseOf = (wish: schedule.Schedule, drive: number | null, at: Date) =>
-  promise.promiseOf(wish, drive, at, firstHours)
+const promiseOf = (wish: schedule.Schedule, drive: number | null, at: Date, level: ServiceLevel = 'standard') =>
+  promise.promiseOf({ schedule: wish, level }, drive, at, firstHours)
 
 describe('times', () => {
   it.each([
@@ -183,5 +184,22 @@ describe('the promise', () => {
       low: new Date('2026-03-02T12:00:00Z'),
       high: new Date('2026-03-02T12:30:00Z')
     })
+  })
+
+  it('express is picked up within half an hour and driven without a detour', () => {
+    expect(promiseOf(asap, 20, now, 'express')).toEqual({
+      low: new Date('2026-03-02T12:35:00Z'),
+      high: new Date('2026-03-02T13:00:00Z')
+    })
+  })
+
+  it('the evening is from 17 to 22 of the day, or of the next one if it is too late', () => {
+    const at = (time: string) => promiseOf(asap, 20, new Date(`2026-03-02T${time}Z`), 'evening')
+    const until = new Date('2026-03-02T21:00:00Z')
+    expect(at('12:00:00')).toEqual({ low: new Date('2026-03-02T16:00:00Z'), high: until })
+    expect(at('17:00:00')).toEqual({ low: new Date('2026-03-02T17:45:00Z'), high: until })
+    const tomorrow = { low: new Date('2026-03-03T16:00:00Z'), high: new Date('2026-03-03T21:00:00Z') }
+    expect(at('20:00:00')).toEqual(tomorrow)
+    expect(at('23:30:00')).toEqual(tomorrow)
   })
 })

@@ -17,6 +17,9 @@ const column = { x: margin, width: 210 * mm - 2 * margin }
 const size = 10
 
 const lineTexts: Record<PriceLine['code'], string> = {
+  PIECES: 'Ytterligare paket / Further parcels',
+  WEIGHT: 'Vikt över 20 kg / Weight above 20 kg',
+  SERVICE: 'Servicenivå / Service level',
   BASE: 'Grundpris / Base price',
   DISTANCE: 'Sträcka / Distance',
   SIZE: 'Storlek / Size',

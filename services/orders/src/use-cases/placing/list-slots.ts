@@ -21,7 +21,7 @@ export async function listSlots(
   const route = pickup && delivery ? await routes.route(pickup, delivery) : null
   return slotsOf(hours, query.date).map(({ from, to }) => {
     const schedule = { isAsap: false, scheduledPickup: from, scheduledDelivery: to, releaseAt: null }
-    const { high } = promiseOf(schedule, route?.durationMin ?? null, at, hours)
+    const { high } = promiseOf({ schedule, level: 'standard' }, route?.durationMin ?? null, at, hours)
     const canBeOrdered = from >= at && from.getTime() <= at.getTime() + maxDaysAhead * dayMs
     const isReachable = from >= nextPickup(hours, at)
     return { from: from.toISOString(), to: to.toISOString(), available: canBeOrdered && isReachable && high <= to }

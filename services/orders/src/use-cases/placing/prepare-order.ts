@@ -47,7 +47,7 @@ export async function prepareOrder(deps: OrdersDeps, placing: Placing): Promise<
     fields,
     route: pricedRoute,
     schedule,
-    promise: await promiseFor(deps, pricedRoute, schedule, now),
+    promise: await promiseFor(deps, pricedRoute, { schedule, level: fields.serviceLevel ?? 'standard' }, now),
     payOre: deps.payOre,
     sealedGateCode: pickupGateCode === undefined ? null : seal(deps.dataKey, pickupGateCode).toString('base64'),
     phonesE164: { pickup: toE164(fields.pickupPhone), delivery: toE164(fields.deliveryPhone) }

@@ -10,7 +10,8 @@ import {
   type RouteEnd,
   type RouteEnds
 } from '#domain/pricing/priced-route.ts'
-import type { PackageSize } from '@ilbud/proto/http/order-status'
+import type { ServiceLevel } from '@ilbud/proto/http/order-status'
+import type { Load } from '@ilbud/proto/http/price'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 
 /** The coordinates that a request may give, each with its other half or not at all. */
@@ -37,9 +38,9 @@ export function sentPoint(request: SentPoints, end: End): Point | null {
 }
 
 /** Locates both ends and prices the distance; throws if we do not serve it. */
-export async function priceRequestedRoute(deps: Deps, request: RouteRequest, size: PackageSize): Promise<PricedRoute> {
+export async function priceRequestedRoute(deps: Deps, request: RouteRequest, load: Load): Promise<PricedRoute> {
   const [pickup, delivery] = await Promise.all([findEnd(deps, request, 'pickup'), findEnd(deps, request, 'delivery')])
-  return priceRoute({ pickup, delivery }, size, deps.tariff)
+  return priceRoute({ pickup, delivery }, load, deps.tariff)
 }
 
 async function findEnd({ places }: Deps, request: RouteRequest, end: End): Promise<RouteEnd> {
@@ -59,10 +60,10 @@ export function endsAt(request: RouteRequest, points: Record<End, Point | null>)
 export async function promiseFor(
   deps: Deps,
   pricedRoute: PricedRoute,
-  schedule: Schedule,
+  { schedule, level }: { schedule: Schedule; level: ServiceLevel },
   now: Date
 ): Promise<TimeSpan> {
   const { pickup, delivery } = pricedRoute
   const route = pickup.point && delivery.point ? await deps.routes.route(pickup.point, delivery.point) : null
-  return promiseOf(schedule, route?.durationMin ?? null, now, deps.hours)
+  return promiseOf({ schedule, level }, route?.durationMin ?? null, now, deps.hours)
 }

@@ -8,7 +8,7 @@ const key = [randomBytes(32)] as const
 const until = new Date('2026-03-02T12:15:00Z')
 const slussen = { lat: 59.3195, lng: 18.0722 }
 const request: QuoteRequest = { pickupAddress: 'Götgatan 15', deliveryAddress: 'Skånegatan 78', packageSize: 'medium' }
-const lock = { points: { pickup: slussen, delivery: null }, price: priceOf(10.411, 'custom', firstTariff) }
+const lock = { points: { pickup: slussen, delivery: null }, price: priceOf(10.411, { size: 'custom' }, firstTariff) }
 const quoteId = writeQuoteId(key, request, lock, until)
 
 describe('a quote’s id', () => {
@@ -30,6 +30,9 @@ describe('a quote’s id', () => {
     ['another pickup', { pickupAddress: 'Götgatan 16' }],
     ['another address', { deliveryAddress: 'Skånegatan 79' }],
     ['another size', { packageSize: 'small' }],
+    ['another weight', { packageWeight: 3 }],
+    ['another number', { packageQuantity: 2 }],
+    ['another level', { serviceLevel: 'express' }],
     ['another place', { pickupLat: 59.3, pickupLng: 18.1 }]
   ])('holds for no %s', (_what, change) => {
     expect(readQuoteId(key, quoteId, { ...request, ...change }, until)).toBeNull()

@@ -1,9 +1,9 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import { type Price, type PriceLine, priceLine, priceOfLines } from '@ilbud/proto/http/price'
+import { type Load, type Price, type PriceLine, priceLine, priceOfLines, raisedSize } from '@ilbud/proto/http/price'
 import type { Point } from '#domain/places/geo.ts'
 import type { End } from '#domain/pricing/priced-route.ts'
 import type { DataKey } from '@ilbud/kernel/db/seal'
-import type { PackageSize } from '@ilbud/proto/http/order-status'
+import type { PackageSize, ServiceLevel } from '@ilbud/proto/http/order-status'
 import { type RouteRequest, sentPoint } from './price-route.ts'
 
 /** What a quote locks: the located ends and the price. */
@@ -15,6 +15,16 @@ export interface Lock {
 /** What was asked for. A quote is valid only for exactly the same. */
 export interface QuoteRequest extends RouteRequest {
   packageSize: PackageSize
+  /** kg */
+  packageWeight?: number | undefined
+  packageQuantity?: number | undefined
+  serviceLevel?: ServiceLevel | undefined
+}
+
+/** What is priced of a request. */
+export function loadOf({ packageSize, packageWeight, packageQuantity, serviceLevel }: QuoteRequest): Load {
+  const weightGrams = packageWeight === undefined ? null : Math.round(packageWeight * 1000)
+  return { size: packageSize, weightGrams, quantity: packageQuantity, level: serviceLevel }
 }
 
 /** The contents of the id. It is sent in a form, so names are short; of the addresses it has only a hash. */
@@ -28,7 +38,7 @@ interface QuoteContent {
 }
 
 // The version of the format, part of what is signed: ids of another version are invalid.
-const shape = 'q1'
+const shape = 'q2'
 
 /** A signed id that contains what it locks and until when, so that unused quotes need no row. */
 export function writeQuoteId(dataKey: DataKey, request: QuoteRequest, { points, price }: Lock, until: Date): string {
@@ -55,7 +65,8 @@ export function readQuoteId(dataKey: DataKey, quoteId: string, request: QuoteReq
   const content = JSON.parse(Buffer.from(text.slice(shape.length + 1), 'base64url').toString()) as QuoteContent
   if (content.until < now.getTime() || content.request !== hashOf(request)) return null
   const [pickup, delivery] = content.points
-  const lines = content.lines.map(([code, ore]) => priceLine(code, ore))
+  const raisedTo = raisedSize(loadOf(request))
+  const lines = content.lines.map(([code, ore]) => priceLine(code, ore, raisedTo))
   return { points: { pickup, delivery }, price: priceOfLines(lines, content.km, content.tariff) }
 }
 
@@ -74,10 +85,14 @@ function isEqual(actual: Buffer, expected: Buffer): boolean {
 
 function hashOf(request: QuoteRequest): string {
   const { pickupAddress, deliveryAddress, packageSize } = request
+  const { weightGrams, quantity = 1, level = 'standard' } = loadOf(request)
   const said = [
     pickupAddress,
     deliveryAddress,
     packageSize,
+    weightGrams,
+    quantity,
+    level,
     sentPoint(request, 'pickup'),
     sentPoint(request, 'delivery')
   ]

@@ -1,14 +1,14 @@
 import { roundTo } from '#domain/order-change.ts'
 import { nextPickup } from '#domain/schedule/opening-hours.ts'
 import { asSoonAsPossible } from '#domain/schedule/schedule.ts'
-import { vatOre } from '@ilbud/proto/http/price'
+import { pricedSize, vatOre } from '@ilbud/proto/http/price'
 import { type PricedRoute, routeAtPrice } from '#domain/pricing/priced-route.ts'
 import { ConflictError } from '@ilbud/kernel/errors'
 import type { OrderFields } from '@ilbud/proto/http/create-order'
 import type { Quote } from '@ilbud/proto/http/quotes'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { endsAt, priceRequestedRoute, promiseFor } from './price-route.ts'
-import { type QuoteRequest, readQuoteId, writeQuoteId } from './quote-id.ts'
+import { loadOf, type QuoteRequest, readQuoteId, writeQuoteId } from './quote-id.ts'
 
 // A quote locks its price for 15 minutes.
 const validMinutes = 15
@@ -18,8 +18,13 @@ type Deps = Pick<OrdersDeps, 'places' | 'routes' | 'tariff' | 'hours' | 'dataKey
 /** The price and arrival of a delivery ordered now. */
 export async function quotePrice(deps: Deps, request: QuoteRequest): Promise<Quote> {
   const now = deps.now()
-  const pricedRoute = await priceRequestedRoute(deps, request, request.packageSize)
-  const promise = await promiseFor(deps, pricedRoute, asSoonAsPossible, now)
+  const pricedRoute = await priceRequestedRoute(deps, request, loadOf(request))
+  const promise = await promiseFor(
+    deps,
+    pricedRoute,
+    { schedule: asSoonAsPossible, level: request.serviceLevel ?? 'standard' },
+    now
+  )
   const opens = nextPickup(deps.hours, now)
   const { price, totalAmountOre, method, distanceKm, lines, tariffVersion } = pricedRoute.price
   const points = { pickup: pricedRoute.pickup.point, delivery: pricedRoute.delivery.point }
@@ -31,6 +36,7 @@ export async function quotePrice(deps: Deps, request: QuoteRequest): Promise<Quo
     currency: 'SEK',
     method,
     estimate: method === 'fallback',
+    pricedSize: pricedSize(loadOf(request)),
     distanceKm: distanceKm === null ? null : roundTo(distanceKm, 3),
     lines,
     vatAmount: vatOre(totalAmountOre),
@@ -47,7 +53,7 @@ export async function quotePrice(deps: Deps, request: QuoteRequest): Promise<Quo
  */
 export async function routeOfOrder(deps: Deps, fields: OrderFields): Promise<PricedRoute> {
   const request = { ...fields, packageSize: fields.packageSize ?? 'medium' }
-  if (fields.quoteId === undefined) return priceRequestedRoute(deps, request, request.packageSize)
+  if (fields.quoteId === undefined) return priceRequestedRoute(deps, request, loadOf(request))
   const lock = readQuoteId(deps.dataKey, fields.quoteId, request, deps.now())
   if (lock) return routeAtPrice(endsAt(request, lock.points), lock.price)
   throw new ConflictError('QUOTE_INVALID', 'This quote does not hold any more; look at the new one', {

@@ -30,5 +30,6 @@ export async function followSettings(db: Kysely<OrdersTables>, first: Settings):
 
 /** Settings that an older version does not have yet take their initial value. */
 export function settingsOf(made: SettingsVersion | undefined, first: Settings): Settings {
-  return { ...first, ...made?.settings }
+  if (!made) return first
+  return { ...first, ...made.settings, tariff: { ...first.tariff, ...made.settings.tariff } }
 }

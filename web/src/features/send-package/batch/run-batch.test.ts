@@ -20,6 +20,7 @@ const quote = (totalAmount: number) =>
     tariffVersion: 1,
     promise: { low: '2026-11-20T13:00:00.000Z', high: '2026-11-20T13:30:00.000Z' },
     opensAt: null,
+    pricedSize: 'medium' as const,
     validUntil: '2026-11-20T12:15:00.000Z'
   }) satisfies Quote
 

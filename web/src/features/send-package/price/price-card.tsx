@@ -9,6 +9,7 @@ import { Note } from '#components/note.tsx'
 import { configQuery } from '#lib/api/config-query.ts'
 import { formatDay, formatDistance, formatMoney, formatTime, formatWindow, isSameDay } from '#lib/format/format.ts'
 import { usualTariff } from '#lib/parcel/price-rule.ts'
+import { useSizeNames } from '#features/send-package/sections/order-names.ts'
 import type { QuoteState } from './use-quote.ts'
 
 /** The price with its lines. Without a quote: the lowest possible price, or nothing. */
@@ -108,8 +109,12 @@ function Row({ label, detail, children }: { label: string; detail: string | unde
   )
 }
 
-function useLineLabels({ distanceKm, lines }: Quote) {
+function useLineLabels({ distanceKm, lines, pricedSize }: Quote) {
   const { t } = useLingui()
+  const sizeNames = useSizeNames()
+  // The server names the size in the line when the weight has raised it.
+  const isRaised = lines.some(({ code, label }) => code === 'SIZE' && label.includes(':'))
+  const raisedTo = pricedSize === 'extra_large' ? null : sizeNames[pricedSize].name
   const fee = lines.find(({ code }) => code === 'DISTANCE')?.amount ?? 0
   const { freeKm, perKm } = useQuery(configQuery()).data?.tariff ?? usualTariff
   const paid = distanceKm === null ? 0 : paidKm(distanceKm, { freeKm })
@@ -119,7 +124,10 @@ function useLineLabels({ distanceKm, lines }: Quote) {
   return {
     BASE: { name: t`Base`, detail: undefined },
     DISTANCE: { name: t`Distance`, detail: distance },
-    SIZE: { name: t`Size`, detail: undefined },
+    SIZE: { name: t`Size`, detail: isRaised && raisedTo ? t`${raisedTo}, by weight` : undefined },
+    PIECES: { name: t`Further parcels`, detail: undefined },
+    WEIGHT: { name: t`Weight above 20 kg`, detail: undefined },
+    SERVICE: { name: t`Service level`, detail: undefined },
     MINIMUM: { name: t`Minimum price`, detail: undefined },
     FALLBACK: { name: t`Fixed price`, detail: t`an address could not be placed` }
   }

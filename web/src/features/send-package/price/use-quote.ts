@@ -9,7 +9,7 @@ import { examplePrice, usualTariff } from '#lib/parcel/price-rule.ts'
 import { refusalWords } from '#lib/api/refusal-words.ts'
 import { useDebounced } from '#lib/lists/use-debounced.ts'
 import { PriceChangedError } from '#features/send-package/failure-text.ts'
-import { toQuoteInput, type OrderValues } from '#features/send-package/order-values.ts'
+import { type QuoteInput, toQuoteInput, type OrderValues } from '#features/send-package/order-values.ts'
 import { quoteQuery } from '#features/send-package/send-queries.ts'
 
 const debounceMs = 400
@@ -38,20 +38,8 @@ export interface QuoteState {
 /** The quote for the form's present values. */
 export function useQuote(control: Control<OrderValues>): QuoteState {
   const { t } = useLingui()
-  const [pickupAddress, deliveryAddress, packageSize, pickupLat, pickupLng, deliveryLat, deliveryLng] = useWatch({
-    control,
-    name: ['pickupAddress', 'deliveryAddress', 'packageSize', 'pickupLat', 'pickupLng', 'deliveryLat', 'deliveryLng']
-  })
   const timePreference = useWatch({ control, name: 'deliveryTimePreference' })
-  const input = toQuoteInput({
-    pickupAddress,
-    deliveryAddress,
-    packageSize,
-    pickupLat,
-    pickupLng,
-    deliveryLat,
-    deliveryLng
-  })
+  const input = useQuoteInput(control)
   const [pickup, delivery] = [input.pickupAddress, input.deliveryAddress]
   const inputKey = JSON.stringify(input)
   const settled = useDebounced(inputKey, debounceMs)
@@ -85,7 +73,7 @@ export function useQuote(control: Control<OrderValues>): QuoteState {
   return {
     data,
     isCurrent,
-    fromSek: pickup || delivery ? examplePrice(0, packageSize, tariff) : null,
+    fromSek: pickup || delivery ? examplePrice(0, input.packageSize, tariff) : null,
     before: hasBothEnds ? before : null,
     problem: hasBothEnds ? problem : null,
     forLater: timePreference === 'scheduled',
@@ -98,6 +86,30 @@ export function useQuote(control: Control<OrderValues>): QuoteState {
 
 function isUnserved(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.code === 'OUT_OF_AREA' || error.code === 'DIFFERENT_AREAS')
+}
+
+/** The form's values that decide the price. */
+function useQuoteInput(control: Control<OrderValues>): QuoteInput {
+  const [pickupAddress, deliveryAddress, packageSize, packageWeight, packageQuantity, serviceLevel] = useWatch({
+    control,
+    name: ['pickupAddress', 'deliveryAddress', 'packageSize', 'packageWeight', 'packageQuantity', 'serviceLevel']
+  })
+  const [pickupLat, pickupLng, deliveryLat, deliveryLng] = useWatch({
+    control,
+    name: ['pickupLat', 'pickupLng', 'deliveryLat', 'deliveryLng']
+  })
+  return toQuoteInput({
+    pickupAddress,
+    deliveryAddress,
+    packageSize,
+    packageWeight,
+    packageQuantity,
+    serviceLevel,
+    pickupLat,
+    pickupLng,
+    deliveryLat,
+    deliveryLng
+  })
 }
 
 /** Renews an expired quote, but only while the page is visible. */

@@ -2,16 +2,33 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Checkbox, Radio } from '#components/choice.tsx'
 import type { OrderValues } from '#features/send-package/order-values.ts'
-import { useTimeNames } from './order-names.ts'
+import { useLevelNames, useTimeNames } from './order-names.ts'
 import { SlotChoice } from './slot-choice.tsx'
+
+const levels = ['standard', 'express', 'evening'] as const
 
 export function OptionsFields() {
   const { t } = useLingui()
   const { register, control } = useFormContext<OrderValues>()
   const preference = useWatch({ control, name: 'deliveryTimePreference' })
   const names = useTimeNames()
+  const levelNames = useLevelNames()
   return (
     <div className="grid gap-4">
+      <fieldset>
+        <legend className="text-14 font-semibold">
+          <Trans>How fast</Trans>
+        </legend>
+        {levels.map((level) => (
+          <Radio
+            key={level}
+            value={level}
+            {...register('serviceLevel')}
+            label={levelNames[level].name}
+            hint={levelNames[level].hint}
+          />
+        ))}
+      </fieldset>
       <fieldset>
         <legend className="text-14 font-semibold">
           <Trans>When</Trans>

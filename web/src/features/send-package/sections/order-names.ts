@@ -21,6 +21,15 @@ export function usePaymentNames() {
   return { card: t`Credit Card`, invoice: t`Invoice (Business)`, wallet: t`Wallet / Credits` }
 }
 
+export function useLevelNames() {
+  const { t } = useLingui()
+  return {
+    standard: { name: t`Standard`, hint: t`Picked up within about 45 minutes while we are open` },
+    express: { name: t`Express`, hint: t`Picked up within half an hour, driven without a detour` },
+    evening: { name: t`Evening`, hint: t`Delivered between 17 and 22, at a lower price` }
+  }
+}
+
 export function useTimeNames() {
   const { t } = useLingui()
   return { asap: t`As soon as possible`, scheduled: t`Schedule for later` }

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Field, Input } from '#components/field.tsx'
-import { claimKeys, type SettingKey, settingNames, settingUnits, sizeKeys } from './settings-fields.ts'
+import { isFactor, isText, type SettingKey, settingNames, settingUnits } from './settings-fields.ts'
 
 /** Translations of the schema's messages; others are shown as they are. */
 const problemTexts: Record<string, MessageDescriptor> = {
@@ -12,6 +12,10 @@ const problemTexts: Record<string, MessageDescriptor> = {
   'Must be at least 0': msg`At least 0`,
   'Must be at least 0.1': msg`At least 0.1`,
   'Must be at least 1': msg`At least 1`,
+  'Must be at most 240': msg`At most 240`,
+  'Must be a time like 07:00': msg`A time like 07:00`,
+  'Must be a day like 2026-12-24': msg`Days like 2026-12-24`,
+  'Must be at most 100 days': msg`At most 100 days`,
   'Must be at most 10': msg`At most 10`,
   'Must be at most 20': msg`At most 20`,
   'Must be at most 1000': msg`At most 1000`,
@@ -26,7 +30,10 @@ const hints: Partial<Record<SettingKey, MessageDescriptor>> = {
   fallback: msg`When an address cannot be found`,
   attemptLimit: msg`Then it is held or returned`,
   delayThresholdMinutes: msg`Behind the first promise`,
-  driverCostOre: msg`Per delivery, from now on`
+  driverCostOre: msg`Per delivery, from now on`,
+  closedDays: msg`As 2026-12-24, with spaces between`,
+  leadMinutes: msg`The earliest pickup of a scheduled order`,
+  graceMinutes: msg`The time that the sender chose`
 }
 
 interface SettingFieldProps {
@@ -38,17 +45,15 @@ interface SettingFieldProps {
 
 export function SettingField({ name, text, problem, onChange }: SettingFieldProps) {
   const { i18n } = useLingui()
-  const isClaim = (claimKeys as readonly string[]).includes(name)
-  const isSize = (sizeKeys as readonly string[]).includes(name)
   const known = problem === undefined ? undefined : problemTexts[problem]
   const hint = hints[name]
-  const unit = isSize ? '×' : settingUnits[name] && i18n._(settingUnits[name])
+  const unit = isFactor(name) ? '×' : settingUnits[name] && i18n._(settingUnits[name])
   return (
     <Field
       label={
         <>
           {i18n._(settingNames[name])}
-          {unit && !isSize && <span className="font-normal text-text-3"> ({unit})</span>}
+          {unit && !isFactor(name) && <span className="font-normal text-text-3"> ({unit})</span>}
         </>
       }
       hint={hint && i18n._(hint)}
@@ -58,7 +63,7 @@ export function SettingField({ name, text, problem, onChange }: SettingFieldProp
         name={name}
         value={text}
         onChange={({ target }) => onChange(target.value)}
-        inputMode={isClaim ? 'text' : 'decimal'}
+        inputMode={isText(name) ? 'text' : 'decimal'}
         autoComplete="off"
       />
     </Field>

@@ -4,10 +4,17 @@ import { type ChangeSettingsBody, changeSettingsBodySchema, type SettingsView } 
 
 export const tariffKeys = ['base', 'perKm', 'freeKm', 'minimum', 'fallback'] as const
 export const sizeKeys = ['small', 'medium', 'large', 'custom'] as const
+export const loadKeys = ['extraParcelPercent', 'perKgOver20', 'expressFactor', 'eveningFactor'] as const
 export const claimKeys = ['deliveries', 'onTime', 'support', 'partners'] as const
 export const ruleKeys = ['attemptLimit', 'delayThresholdMinutes', 'driverCostOre'] as const
+export const timeKeys = ['opens', 'lastPickup', 'closes', 'closedDays'] as const
+export const minuteKeys = ['leadMinutes', 'graceMinutes'] as const
+/** Texts that are not numbers. */
+const textKeys: readonly string[] = [...claimKeys, ...timeKeys]
+/** Factors, shown with a multiplication sign. */
+const factorKeys: readonly string[] = [...sizeKeys, 'expressFactor', 'eveningFactor']
 
-const keys = [...tariffKeys, ...sizeKeys, ...claimKeys, ...ruleKeys] as const
+const keys = [...tariffKeys, ...sizeKeys, ...loadKeys, ...ruleKeys, ...timeKeys, ...minuteKeys, ...claimKeys] as const
 export type SettingKey = (typeof keys)[number]
 
 /** The text in the field of each setting. */
@@ -23,6 +30,16 @@ export const settingNames: Record<SettingKey, MessageDescriptor> = {
   medium: msg`Medium`,
   large: msg`Large`,
   custom: msg`Custom`,
+  extraParcelPercent: msg`Each further parcel`,
+  perKgOver20: msg`Each kg above 20`,
+  expressFactor: msg`Express`,
+  eveningFactor: msg`Evening`,
+  opens: msg`We open`,
+  lastPickup: msg`Last pickup`,
+  closes: msg`We close`,
+  closedDays: msg`Closed days`,
+  leadMinutes: msg`Drivers see it before`,
+  graceMinutes: msg`Early pickup, at most`,
   deliveries: msg`Deliveries`,
   onTime: msg`On time`,
   support: msg`Support`,
@@ -39,19 +56,24 @@ export const settingUnits: Partial<Record<SettingKey, MessageDescriptor>> = {
   freeKm: msg`km`,
   minimum: msg`kr`,
   fallback: msg`kr`,
+  extraParcelPercent: msg`%`,
+  perKgOver20: msg`kr/kg`,
+  leadMinutes: msg`min`,
+  graceMinutes: msg`min`,
   delayThresholdMinutes: msg`min`,
   driverCostOre: msg`kr`
 }
 
 export function isTariffKey(key: SettingKey): boolean {
-  return (tariffKeys as readonly string[]).includes(key) || (sizeKeys as readonly string[]).includes(key)
+  return [...tariffKeys, ...sizeKeys, ...loadKeys].some((name) => name === key)
 }
 
 /** The settings as texts. The driver's pay is stored in öre and edited in kronor. */
-export function toTexts({ tariff, claims, ...rest }: SettingsView): SettingTexts {
+export function toTexts({ tariff, claims, schedule, ...rest }: SettingsView): SettingTexts {
   const { multipliers, ...prices } = tariff
   const { attemptLimit, delayThresholdMinutes, driverCostOre } = rest
-  const flat = { ...prices, ...multipliers, ...claims, attemptLimit, delayThresholdMinutes }
+  const times = { ...schedule, closedDays: schedule.closedDays.join(' ') }
+  const flat = { ...prices, ...multipliers, ...claims, ...times, attemptLimit, delayThresholdMinutes }
   const all = { ...flat, driverCostOre: driverCostOre / 100 }
   return Object.fromEntries(Object.entries(all).map(([key, value]) => [key, toText(value)])) as SettingTexts
 }
@@ -72,31 +94,45 @@ export function toBody(texts: SettingTexts, changed: readonly SettingKey[]): Cha
     Object.fromEntries(among.filter((key) => changed.includes(key)).map((key) => [key, valueOf(key, texts[key])]))
   const some = (part: object) => Object.keys(part).length > 0
   const multipliers = pick(sizeKeys)
-  const tariff = { ...pick(tariffKeys), ...(some(multipliers) && { multipliers }) }
+  const tariff = { ...pick(tariffKeys), ...pick(loadKeys), ...(some(multipliers) && { multipliers }) }
+  const schedule = { ...pick(timeKeys), ...pick(minuteKeys) }
   const claims = pick(claimKeys)
-  return { ...(some(tariff) && { tariff }), ...(some(claims) && { claims }), ...pick(ruleKeys) } as ChangeSettingsBody
+  return {
+    ...(some(tariff) && { tariff }),
+    ...(some(claims) && { claims }),
+    ...(some(schedule) && { schedule }),
+    ...pick(ruleKeys)
+  } as ChangeSettingsBody
 }
 
 /** The errors of the changed settings, by the server's own rules. */
 export function problemsOf(texts: SettingTexts, changed: readonly SettingKey[]): Partial<Record<SettingKey, string>> {
   // The schema takes blank as "leave unchanged", which is not what emptying a field means.
-  const blank = changed.filter((key) => texts[key].trim() === '')
+  const blank = changed.filter((key) => key !== 'closedDays' && texts[key].trim() === '')
   const result = changeSettingsBodySchema.safeParse(toBody(texts, changed))
-  const found = result.success ? [] : result.error.issues.map(({ path, message }) => [path.at(-1), message])
+  // An issue of one closed day has its index at the end of the path.
+  const found = result.success
+    ? []
+    : result.error.issues.map(({ path, message }) => [path.findLast((part) => typeof part === 'string'), message])
   return { ...Object.fromEntries(found), ...Object.fromEntries(blank.map((key) => [key, 'Required'])) }
 }
 
-function isClaim(key: SettingKey): boolean {
-  return (claimKeys as readonly string[]).includes(key)
+export function isText(key: SettingKey): boolean {
+  return textKeys.includes(key)
+}
+
+export function isFactor(key: SettingKey): boolean {
+  return factorKeys.includes(key)
 }
 
 /** In Swedish the decimal mark is a comma. */
 function clean(key: SettingKey, text: string): string {
-  return isClaim(key) ? text.trim() : text.trim().replace(',', '.')
+  return isText(key) ? text.trim() : text.trim().replace(',', '.')
 }
 
-function valueOf(key: SettingKey, text: string): string | number {
+function valueOf(key: SettingKey, text: string): string | number | string[] {
   const cleaned = clean(key, text)
+  if (key === 'closedDays') return cleaned.split(/[\s,]+/).filter(Boolean)
   if (key !== 'driverCostOre' || Number.isNaN(Number(cleaned)) || cleaned === '') return cleaned
   return Number((Number(cleaned) * 100).toFixed(4))
 }

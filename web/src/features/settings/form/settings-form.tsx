@@ -10,7 +10,16 @@ import { ReviewDialog } from './review-dialog.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { SettingField } from './setting-field.tsx'
 import { SettingsGroup } from './settings-group.tsx'
-import { claimKeys, ruleKeys, type SettingKey, sizeKeys, tariffKeys } from './settings-fields.ts'
+import {
+  claimKeys,
+  loadKeys,
+  minuteKeys,
+  ruleKeys,
+  type SettingKey,
+  sizeKeys,
+  tariffKeys,
+  timeKeys
+} from './settings-fields.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useSettingsDraft } from './use-settings-draft.ts'
 
@@ -57,6 +66,12 @@ export function SettingsForm({ now }: { now: SettingsView }) {
             </legend>
             <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">{sizeKeys.map(field)}</div>
           </fieldset>
+          <fieldset>
+            <legend className="mb-2 text-14 font-semibold">
+              <Trans>Load and service level</Trans>
+            </legend>
+            <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">{loadKeys.map(field)}</div>
+          </fieldset>
         </SettingsGroup>
         <ExamplePrices now={now} texts={texts} />
       </div>
@@ -66,6 +81,14 @@ export function SettingsForm({ now }: { now: SettingsView }) {
           <div className="grid gap-4 sm:grid-cols-3 sm:gap-y-0 sm:[&>div]:row-span-4 sm:[&>div]:grid sm:[&>div]:grid-rows-subgrid sm:[&>div>input]:row-start-3">
             {ruleKeys.map(field)}
           </div>
+        </SettingsGroup>
+        <SettingsGroup
+          title={t`Opening hours`}
+          text={t`Local times, every day. They apply to orders from now on; what was ordered before keeps its times.`}
+        >
+          <div className="grid grid-cols-3 gap-4">{timeKeys.slice(0, 3).map(field)}</div>
+          {timeKeys.slice(3).map(field)}
+          <div className="grid grid-cols-2 gap-4">{minuteKeys.map(field)}</div>
         </SettingsGroup>
         <SettingsGroup title={t`Claims on the landing page`} text={t`Shown as given. Claim only what is true.`}>
           <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">{claimKeys.map(field)}</div>
