@@ -86,7 +86,7 @@ export const ordersSortSchema = z.enum(['running', 'createdAt', '-createdAt', 'p
 export type OrdersSort = z.infer<typeof ordersSortSchema>
 
 export const listOrdersQuerySchema = z.extend(pageQuerySchema, {
-  status: optional(z.enum(['all', 'in-transit', 'delivered', 'cancelled'])),
+  status: optional(z.enum(['all', 'problems', 'waiting', 'in-transit', 'delivered', 'cancelled'])),
   /** A part of the tracking ID in any spelling, order id, an address, contact or phone. */
   q: optional(text(100)),
   from: optional(z.iso.date()),
@@ -95,13 +95,21 @@ export const listOrdersQuerySchema = z.extend(pageQuerySchema, {
 })
 export type ListOrdersQuery = z.infer<typeof listOrdersQuerySchema>
 
-/** In öre; `totalSpent` leaves out canceled orders. */
+/** `totalOrders` is the sum of the next five. `totalSpent` is in öre and leaves out canceled orders. */
 export const ordersSummarySchema = z.object({
   totalOrders: z.int(),
+  /** A failed attempt, or a parcel that comes back because of one. */
+  problems: z.int(),
+  /** Not picked up yet. */
+  waiting: z.int(),
   inTransit: z.int(),
   delivered: z.int(),
+  /** Canceled, recalled, returned or lost. */
+  cancelled: z.int(),
   totalSpent: z.int()
 })
+
+export type OrdersSummary = z.infer<typeof ordersSummarySchema>
 
 /** For cancel and recall: the sender's reason, as free text. */
 export const reasonBodySchema = orNothing(z.object({ reason: optional(text(500)) }))

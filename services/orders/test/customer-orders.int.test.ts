@@ -170,8 +170,14 @@ describe('my orders', () => {
     expect(await filtered('in-transit')).toEqual(idsThat('PICKED_UP', 'AT_HUB', 'OUT_FOR_DELIVERY'))
     expect(await filtered('delivered')).toEqual(idsThat('DELIVERED'))
     expect(await filtered('cancelled')).toEqual(idsThat('CANCELED', 'CANCELED back', 'RETURNED'))
-    expect((await ask(sender, 'GET', '/api/v1/orders/summary')).json()).toEqual({
+    expect(await filtered('problems')).toEqual(idsThat('FAILED_ATTEMPT', 'FAILED_ATTEMPT back'))
+    expect(await filtered('waiting')).toEqual(idsThat('CREATED', 'DRIVER_ASSIGNED'))
+    const summary = (await ask(sender, 'GET', '/api/v1/orders/summary')).json()
+    const { problems, waiting, inTransit, delivered, cancelled } = summary
+    expect(problems + waiting + inTransit + delivered + cancelled).toBe(situations.length)
+    expect(summary).toMatchObject({
       totalOrders: situations.length,
+      problems: idsThat('FAILED_ATTEMPT', 'FAILED_ATTEMPT back').length,
       inTransit: idsThat('PICKED_UP', 'AT_HUB', 'OUT_FOR_DELIVERY').length,
       delivered: idsThat('DELIVERED').length,
       totalSpent: 9900 * (situations.length - idsThat('CANCELED', 'CANCELED back').length)

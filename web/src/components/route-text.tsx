@@ -7,7 +7,7 @@ export function RouteText({ from, to }: { from: ReactNode; to: ReactNode }) {
   const { t } = useLingui()
   return (
     <>
-      {from} <MoveRight className="inline size-4 text-accent-text" strokeWidth={2} aria-label={t`to`} /> {to}
+      {from} <MoveRight className="mx-1 inline size-4 text-accent-text" strokeWidth={2} aria-label={t`to`} /> {to}
     </>
   )
 }

@@ -8,7 +8,15 @@ import { renderPage } from '#test/render.tsx'
 import { signInAs } from '#test/sign-in-as.ts'
 import { OrdersPage } from './orders-page.tsx'
 
-const summary = { totalOrders: 38, inTransit: 3, delivered: 32, totalSpent: 521_600 }
+const summary = {
+  totalOrders: 38,
+  problems: 1,
+  waiting: 1,
+  inTransit: 3,
+  delivered: 32,
+  cancelled: 1,
+  totalSpent: 521_600
+}
 
 function answering(orders: CustomerOrder[], headers: Record<string, string> = {}) {
   return {
@@ -34,6 +42,21 @@ describe('My Orders', () => {
     expect(row.textContent).not.toContain('113 51')
     expect(screen.getByText('Total Spent').nextElementSibling?.textContent).toBe('5\u00a0216\u00a0kr')
     screen.getByText('Showing 1 of 38')
+  })
+
+  it('a failed attempt stands above the figures, which add up, with its own filter', async () => {
+    const failed = anOrder({ status: 'FAILED_ATTEMPT' })
+    fakeFetch({
+      'GET /api/v1/orders/summary': () => ({ body: summary }),
+      'GET /api/v1/orders': () => ({ body: [failed] })
+    })
+    renderPage(<OrdersPage />, { path: '/dashboard' })
+    await screen.findByRole('heading', { name: '1 parcel needs you' })
+    screen.getByText(/^Could not be delivered to/)
+    screen.getByText('of which 1 with problems, 1 waiting, 1 cancelled or returned')
+    const { problems, waiting, inTransit, delivered, cancelled, totalOrders } = summary
+    expect(problems + waiting + inTransit + delivered + cancelled).toBe(totalOrders)
+    screen.getByRole('option', { name: 'With problems (1)' })
   })
 
   it('the filter and search of My Orders are sent to the server and stored in the URL', async () => {
@@ -106,7 +129,9 @@ describe('My Orders', () => {
   it('an empty list offers to create the first order', async () => {
     fakeFetch({
       ...answering([]),
-      'GET /api/v1/orders/summary': () => ({ body: { totalOrders: 0, inTransit: 0, delivered: 0, totalSpent: 0 } })
+      'GET /api/v1/orders/summary': () => ({
+        body: { totalOrders: 0, problems: 0, waiting: 0, cancelled: 0, inTransit: 0, delivered: 0, totalSpent: 0 }
+      })
     })
     renderPage(<OrdersPage />, { path: '/dashboard' })
     const link = await screen.findByRole('link', { name: 'Create Your First Order' })

@@ -18,6 +18,7 @@ import { runningFirst } from './live-orders.ts'
 import { OrderSheet } from './order/order-sheet.tsx'
 import { OrdersSummary } from './orders-summary.tsx'
 import { OrdersTable } from './orders-table.tsx'
+import { ProblemOrders } from './problem-orders.tsx'
 import { OrdersTools } from './orders-tools.tsx'
 import { noFilter, ordersQuery, summaryQuery, type OrdersFilter } from './orders-queries.ts'
 import { useLiveOrders } from './use-live-orders.ts'
@@ -43,6 +44,7 @@ function MyOrders() {
   return (
     <div className="container">
       <PageHead isEmpty={none} />
+      <ProblemOrders count={summary.data?.problems ?? 0} showAll={() => change({ ...noFilter, status: 'problems' })} />
       {summary.isError ? (
         <LoadProblem
           className="mb-5"
@@ -57,7 +59,7 @@ function MyOrders() {
         <NoOrders />
       ) : (
         <>
-          <OrdersTools filter={filter} onChange={change} />
+          <OrdersTools filter={filter} summary={summary.data} onChange={change} />
           <LiveLine live={live} />
           <OrdersList
             filter={filter}

@@ -14,7 +14,7 @@ import { api, send } from '#lib/api/api.ts'
 import { idempotencyKey } from '#lib/api/idempotency-key.ts'
 import { fetchPage, type ListPage } from '#lib/lists/list-page.ts'
 
-export const statusFilters = ['all', 'in-transit', 'delivered', 'cancelled'] as const
+export const statusFilters = ['all', 'problems', 'waiting', 'in-transit', 'delivered', 'cancelled'] as const
 export type StatusFilter = (typeof statusFilters)[number]
 
 export const orderings = ordersSortSchema.options
@@ -56,6 +56,18 @@ function listPath({ status, q, from, to, sort }: OrdersFilter, limit: number): s
   query.set('sort', sort)
   for (const [name, value] of Object.entries({ q, from, to })) if (value) query.set(name, value)
   return `/api/v1/orders?${query}`
+}
+
+const mostProblems = 5
+
+/** What needs the sender, for the top of the page. */
+export function problemsQuery() {
+  const filter: OrdersFilter = { ...noFilter, status: 'problems' }
+  return queryOptions({
+    queryKey: [...listKey, 'problems'],
+    queryFn: () => api(z.array(customerOrderSchema), listPath(filter, mostProblems)),
+    staleTime: 0
+  })
 }
 
 /** Every order that matches the filter, not only the loaded ones. */

@@ -1,24 +1,39 @@
-import type { OrdersSort } from '@ilbud/proto/http/orders'
+import type { OrdersSort, OrdersSummary } from '@ilbud/proto/http/orders'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Download, Search } from 'lucide-react'
+import { Download, Search, SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '#components/button.tsx'
 import { Field, IconInput, Input } from '#components/field.tsx'
 import { Select } from '#components/select.tsx'
 import { NamedSelect } from '#components/named-select.tsx'
+import { cn } from '#lib/style/cn.ts'
 import { useSearchText } from '#lib/lists/use-search-text.ts'
 import { statusFilters, type OrdersFilter, type StatusFilter } from './orders-queries.ts'
 import { useOrdersFile } from './use-orders-file.ts'
 
 interface OrdersToolsProps {
   filter: OrdersFilter
+  summary: OrdersSummary | undefined
   onChange: (changes: Partial<OrdersFilter>) => void
 }
 
-export function OrdersTools({ filter, onChange }: OrdersToolsProps) {
+/** Search and status at once; days, order and download behind a button on phones. */
+export function OrdersTools({ filter, summary, onChange }: OrdersToolsProps) {
   const { t } = useLingui()
   const file = useOrdersFile(filter)
+  const [isOpen, setOpen] = useState(filter.from !== '' || filter.to !== '')
+  const counts: Record<StatusFilter, number | undefined> = {
+    all: summary?.totalOrders,
+    problems: summary?.problems,
+    waiting: summary?.waiting,
+    'in-transit': summary?.inTransit,
+    delivered: summary?.delivered,
+    cancelled: summary?.cancelled
+  }
   const names: Record<StatusFilter, string> = {
     all: t`All orders`,
+    problems: t`With problems`,
+    waiting: t`Waiting for pickup`,
     'in-transit': t`In Transit`,
     delivered: t({ message: 'Delivered', context: 'orders' }),
     cancelled: t`Cancelled`
@@ -29,29 +44,40 @@ export function OrdersTools({ filter, onChange }: OrdersToolsProps) {
       aria-label={t`Your orders`}
       className="mb-3 flex items-end gap-3 max-md:flex-wrap max-md:*:flex-[1_1_40%]"
     >
-      <div className="min-w-0 max-md:-order-2 max-md:basis-[55%]! md:max-w-[380px] md:grow">
+      <div className="min-w-0 max-md:basis-[55%]! md:max-w-[380px] md:grow">
         <SearchBox q={filter.q} onChange={(q) => onChange({ q })} />
       </div>
-      <DayBox label={t`From day`} day={filter.from} max={filter.to} onChange={(from) => onChange({ from })} />
-      <DayBox label={t`To day`} day={filter.to} min={filter.from} onChange={(to) => onChange({ to })} />
-      <Field label={t`Filter`} hideLabel className="min-w-0 md:w-[180px]">
+      <Button
+        className="flex-none! md:hidden"
+        aria-expanded={isOpen}
+        aria-label={t`More filters`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <SlidersHorizontal className="size-5" strokeWidth={1.75} aria-hidden />
+      </Button>
+      <Field label={t`Filter`} hideLabel className="min-w-0 max-md:basis-full! md:order-1 md:w-[220px]">
         <Select value={filter.status} onChange={(event) => onChange({ status: event.target.value as StatusFilter })}>
           {statusFilters.map((status) => (
             <option key={status} value={status}>
               {names[status]}
+              {counts[status] === undefined ? '' : ` (${counts[status]})`}
             </option>
           ))}
         </Select>
       </Field>
-      <SortBox sort={filter.sort} onChange={(sort) => onChange({ sort })} />
-      <Button
-        className="max-md:-order-1 max-md:flex-none! md:ml-auto"
-        onClick={file.save}
-        busyText={file.isPending && t`One moment...`}
-      >
-        <Download className="size-5" strokeWidth={1.75} aria-hidden />
-        <Trans>CSV</Trans>
-      </Button>
+      <div className={cn('contents', !isOpen && 'max-md:hidden')}>
+        <DayBox label={t`From day`} day={filter.from} max={filter.to} onChange={(from) => onChange({ from })} />
+        <DayBox label={t`To day`} day={filter.to} min={filter.from} onChange={(to) => onChange({ to })} />
+        <SortBox sort={filter.sort} onChange={(sort) => onChange({ sort })} />
+        <Button
+          className="max-md:flex-none! md:order-2 md:ml-auto"
+          onClick={file.save}
+          busyText={file.isPending && t`One moment...`}
+        >
+          <Download className="size-5" strokeWidth={1.75} aria-hidden />
+          <Trans>CSV</Trans>
+        </Button>
+      </div>
     </div>
   )
 }

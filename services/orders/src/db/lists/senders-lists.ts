@@ -7,7 +7,7 @@ export type Scope = { all: true } | { customerId: string; companyId: string | nu
 
 export interface ListFilter {
   scope: Scope
-  status?: 'in-transit' | 'delivered' | 'cancelled'
+  status?: 'problems' | 'waiting' | 'in-transit' | 'delivered' | 'cancelled'
   q?: string
   from?: Date
   /** Exclusive. */
@@ -19,7 +19,11 @@ const inTransit = sql<boolean>`(state in ('PICKED_UP', 'OUT_FOR_DELIVERY')
   or (state in ('AT_HUB', 'LOADED') and destination = 'recipient'))`
 const readsCanceled = sql<boolean>`(state in ('CANCELED', 'LOST')
   or (recalled and state in ('RETURNING', 'AT_HUB', 'LOADED')))`
+// Together with the rest every state is in exactly one of them.
 const statuses = {
+  problems: sql<boolean>`(state = 'ATTEMPT_FAILED' or (not recalled
+    and (state = 'RETURNING' or (state in ('AT_HUB', 'LOADED') and destination = 'sender'))))`,
+  waiting: sql<boolean>`state in ('CREATED', 'ASSIGNED')`,
   'in-transit': inTransit,
   delivered: sql<boolean>`state = 'DELIVERED'`,
   // `cancelled` = CANCELED and RETURNED.
@@ -45,16 +49,22 @@ export function sendersListing({ scope, status, q, from, to }: ListFilter): List
 
 export interface Summary {
   totalOrders: number
+  problems: number
+  waiting: number
   inTransit: number
   delivered: number
+  cancelled: number
   totalSpent: number
 }
 
 export async function summarize(db: Kysely<OrdersTables>, scope: Scope): Promise<Summary> {
   const { rows } = await sql<Summary>`
     select count(*)::integer as "totalOrders",
+      count(*) filter (where ${statuses.problems})::integer as problems,
+      count(*) filter (where ${statuses.waiting})::integer as waiting,
       count(*) filter (where ${inTransit})::integer as "inTransit",
-      count(*) filter (where state = 'DELIVERED')::integer as delivered,
+      count(*) filter (where ${statuses.delivered})::integer as delivered,
+      count(*) filter (where ${statuses.cancelled})::integer as cancelled,
       coalesce(sum(total_amount_ore) filter (where not ${readsCanceled}), 0)::float8 as "totalSpent"
     from orders where ${scopeOf(scope)}`.execute(db)
   return rows[0]!

@@ -1,0 +1,64 @@
+import type { CustomerOrder } from '@ilbud/proto/http/orders'
+import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { ButtonLink } from '#components/button.tsx'
+import { Card } from '#components/card.tsx'
+import { StatusBadge } from '#components/status-badge.tsx'
+import { paths } from '#lib/page/paths.ts'
+import { streetOf } from '#lib/parcel/street-of.ts'
+import { problemsQuery } from './orders-queries.ts'
+
+/** What needs the sender, before everything else: parcels that could not be delivered. */
+export function ProblemOrders({ count, showAll }: { count: number; showAll: () => void }) {
+  const { data: orders } = useQuery({ ...problemsQuery(), enabled: count > 0 })
+  if (count === 0 || !orders || orders.length === 0) return null
+  return (
+    <Card className="mb-5 border-danger max-md:p-[18px]">
+      <h2 className="text-18">
+        <Plural value={count} one="# parcel needs you" other="# parcels need you" />
+      </h2>
+      <ul>
+        {orders.map((order) => (
+          <ProblemRow key={order.id} order={order} />
+        ))}
+      </ul>
+      {count > orders.length && (
+        <button
+          type="button"
+          className="mt-2 min-h-6 text-14 text-primary-text underline underline-offset-3"
+          onClick={showAll}
+        >
+          <Trans>Show all {count}</Trans>
+        </button>
+      )}
+    </Card>
+  )
+}
+
+function ProblemRow({ order }: { order: CustomerOrder }) {
+  const { t } = useLingui()
+  const id = formatTrackingId(order.trackingId)
+  const street = streetOf(order.deliveryAddress)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-border py-3 first:border-t-0 last:pb-0">
+      <div className="min-w-0">
+        <StatusBadge status={order.status} />
+        <p className="mt-1.5 wrap-anywhere">
+          {order.returning ? (
+            <Trans>
+              Comes back from <b>{street}</b>.
+            </Trans>
+          ) : (
+            <Trans>
+              Could not be delivered to <b>{order.deliveryContact}</b>, {street}.
+            </Trans>
+          )}
+        </p>
+      </div>
+      <ButtonLink to={paths.track(order.trackingId)} size="small" aria-label={t`See what happens with ${id}`}>
+        {order.returning ? <Trans>Track</Trans> : <Trans>See what happens next</Trans>}
+      </ButtonLink>
+    </li>
+  )
+}
