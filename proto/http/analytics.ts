@@ -1,19 +1,18 @@
 import { z } from 'zod/mini'
-import { optional } from './fields.ts'
+import { day, instant, optional } from './fields.ts'
 import { adminStatusSchema } from './order-status.ts'
 
 /** The periods that figures can be asked for (docs/protocols/http.md#analytics). */
 export const periodNames = ['7d', '30d', '90d', '365d', 'all'] as const
 
-const day = z.iso.date('Must be a day like 2026-01-31')
 /** A client may send the instant that its date picker returned; its local day counts. */
-const dayOrTime = z.union([day, z.iso.datetime({ offset: true })], 'Must be a day like 2026-01-31')
+const dayOrInstant = z.union([day(), instant()], 'Must be a day like 2026-01-31, in the years 2000 to 2100')
 
 const periodFields = {
   /** Default: 30d. */
   period: optional(z.enum(periodNames, `Must be one of ${periodNames.join(', ')}`)),
-  startDate: optional(dayOrTime),
-  endDate: optional(dayOrTime)
+  startDate: optional(dayOrInstant),
+  endDate: optional(dayOrInstant)
 }
 
 /** `startDate` and `endDate` (inclusive) take precedence over `period`. */
@@ -43,11 +42,15 @@ const rate = z.number()
 const minutes = z.int()
 
 function answer<Fields extends z.core.$ZodShape>(fields: Fields) {
-  return z.object({ period: z.object({ start: day, end: day }), generatedAt: z.iso.datetime(), ...fields })
+  return z.object({
+    period: z.object({ start: z.iso.date(), end: z.iso.date() }),
+    generatedAt: z.iso.datetime(),
+    ...fields
+  })
 }
 
 function series<Fields extends z.core.$ZodShape>(fields: Fields) {
-  return z.array(z.object({ date: day, ...fields }))
+  return z.array(z.object({ date: z.iso.date(), ...fields }))
 }
 
 /** The figures of the overview. Definitions: metrics-definitions.ts. */

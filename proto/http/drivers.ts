@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { localeSchema } from './auth.ts'
-import { email, flag, optional, pageQuerySchema, phone, text } from './fields.ts'
+import { email, flag, instant, optional, pageQuerySchema, phone, text } from './fields.ts'
 
 export const dutyBodySchema = z.object({
   onDuty: flag(),
@@ -86,9 +86,7 @@ export const changeDriverBodySchema = z.object({
 })
 export type ChangeDriverBody = z.infer<typeof changeDriverBodySchema>
 
-const moment = z.iso.datetime({ offset: true, error: 'Must be a time with its zone' })
-
-export const positionsQuerySchema = z.extend(pageQuerySchema, { from: optional(moment), to: optional(moment) })
+export const positionsQuerySchema = z.extend(pageQuerySchema, { from: optional(instant()), to: optional(instant()) })
 
 export const pastPositionSchema = z.object({
   lat: z.number(),

@@ -105,6 +105,18 @@ export function orNothing<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.pipe(nothingToEmpty, schema as never) as unknown as Schema
 }
 
+const listedYears = z.regex(/^(20\d\d|2100)-/, 'Must be in the years 2000 to 2100')
+
+/** A local day that a list or a figure is asked for. */
+export function day() {
+  return z.iso.date({ error: 'Must be a day like 2026-01-31', abort: true }).check(listedYears)
+}
+
+/** An instant that a list or a figure is asked for, with its zone. */
+export function instant() {
+  return z.iso.datetime({ offset: true, error: 'Must be a time with its zone', abort: true }).check(listedYears)
+}
+
 /** A time from a device: with Z or the device's own offset. */
 export const deviceTimeSchema = z.iso.datetime({ offset: true })
 

@@ -2,5 +2,6 @@ const stockholm = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm
 
 /** The local day in Europe/Stockholm, as `2026-01-31`. */
 export function localDay(at: Date | number): string {
-  return stockholm.format(at)
+  // The format writes the year without leading zeros.
+  return stockholm.format(at).padStart(10, '0')
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { optional, orNothing, pageQuerySchema, placeSchema, text } from './fields.ts'
+import { day, optional, orNothing, pageQuerySchema, placeSchema, text } from './fields.ts'
 import { customerStatusSchema, orderCommandSchema, packageSizeSchema, serviceLevelSchema } from './order-status.ts'
 
 const time = z.iso.datetime()
@@ -89,8 +89,8 @@ export const listOrdersQuerySchema = z.extend(pageQuerySchema, {
   status: optional(z.enum(['all', 'problems', 'waiting', 'in-transit', 'delivered', 'cancelled'])),
   /** A part of the tracking ID in any spelling, order id, an address, contact or phone. */
   q: optional(text(100)),
-  from: optional(z.iso.date()),
-  to: optional(z.iso.date()),
+  from: optional(day()),
+  to: optional(day()),
   sort: optional(ordersSortSchema)
 })
 export type ListOrdersQuery = z.infer<typeof listOrdersQuerySchema>

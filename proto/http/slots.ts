@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
-import { latitude, longitude, optional } from './fields.ts'
+import { day, latitude, longitude, optional } from './fields.ts'
 
 /** The windows of a local day in which a parcel can be sent (docs/domain/schedule.md#slots). */
 export const slotsQuerySchema = z.object({
-  date: z.iso.date().check(z.regex(/^20/, 'Must be a day of this century')),
+  date: day(),
   pickupLat: optional(latitude()),
   pickupLng: optional(longitude()),
   deliveryLat: optional(latitude()),

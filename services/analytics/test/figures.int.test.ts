@@ -197,7 +197,11 @@ describe('the period', () => {
     ['?startDate=yesterday', 'startDate'],
     ['?startDate=2026-02-30', 'startDate'],
     ['?startDate=2026-06-02&endDate=2026-06-01', 'endDate'],
-    ['?startDate=1999-01-01', 'startDate']
+    ['?startDate=2009-01-01', 'startDate'],
+    ['?startDate=1999-12-31', 'startDate'],
+    ['?startDate=0020-02-29T00:00:00Z', 'startDate'],
+    ['?endDate=0000-01-01', 'endDate'],
+    ['?endDate=9999-12-31T23:59:59Z', 'endDate']
   ])('%s is refused at %s', async ([query, path], { db }) => {
     const { get } = await anAnalyticsApp(db)
     const answer = await get(query!)
