@@ -38,6 +38,11 @@ export function failureKind({ allowedActions }: DriverOrder): FailureKind | null
   return allowedActions.includes('reportFailedAttempt') ? 'delivery' : null
 }
 
+/** Whether the last attempt at the recipient's door failed, and neither the next one nor the return has begun. */
+export function isAttemptFailed({ status, returning, attempts, allowedActions }: DriverOrder): boolean {
+  return status === 'in_transit' && !returning && attempts > 0 && !allowedActions.includes('confirmDelivery')
+}
+
 /** Whether this driver still has something to do; finished orders stay in the list for two hours. */
 export function isOpen({ mine, status }: DriverOrder): boolean {
   return mine && status !== 'delivered'

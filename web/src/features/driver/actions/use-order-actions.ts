@@ -22,46 +22,24 @@ export interface OrderActions {
   prove: (order: DriverOrder, proof: Omit<Extract<DriverAction, { kind: 'proof' }>, 'kind'>) => void
 }
 
-// The order gets its next state at once; buttons are inactive for so long, so that a double tap counts once.
-const doubleTapMs = 700
+// The order gets its next state at once, and the next button stands where the last one stood: presses count again
+// only after so long, so that several taps at one spot are one step.
+const lockMs = 2_000
+/** A delivery cannot be corrected by the driver, so it is sent only after the time of its undo. */
+const undoMs = 5_000
 // With a server that does not answer the driver goes on as without a network: the outbox sends in order.
 const patienceMs = 3_000
 
 /** What a driver can do with an order, and the toasts about it. Everything except accepting goes through the outbox. */
 export function useOrderActions(driverId: string, location: LatLng | null): OrderActions {
   const { t } = useLingui()
-  const outbox = useOutbox()
-  const showOutcome = useOutcomeToast()
-  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
-  const isOpen = useIsOpen()
-
-  const perform = async (order: DriverOrder, action: DriverAction): Promise<void> => {
-    setBusy((before) => new Set(before).add(order.id))
-    const apart = after(doubleTapMs)
-    const label = withoutCity(order.returning ? order.pickupAddress : order.deliveryAddress)
-    const added = outbox
-      .add({ orderId: order.id, label, location, action })
-      .then((outcome) => showOutcome(order, outcome, action, () => correct(order)))
-    await Promise.race([added, after(patienceMs)])
-    await apart
-    if (isOpen.current) setBusy((before) => new Set([...before].filter((id) => id !== order.id)))
-  }
-
+  const { perform, correct, busy, isOpen } = usePerform(location)
   const release = (order: DriverOrder, reason: string): void => void perform(order, { kind: 'release', reason })
   const accept = useAccept(driverId, location, release)
   const [isSettling, setSettling] = useState(false)
   const settle = (): void => {
     setSettling(true)
-    setTimeout(() => isOpen.current && setSettling(false), doubleTapMs)
-  }
-
-  /** An action that was not sent yet is removed from the outbox without a call. */
-  function correct(order: DriverOrder): void {
-    const last = outbox
-      .snapshot()
-      .entries.findLast(({ orderId, action }) => orderId === order.id && action.kind === 'status')
-    if (last) void outbox.drop(last.key)
-    else void perform(order, { kind: 'correct' })
+    setTimeout(() => isOpen.current && setSettling(false), lockMs)
   }
 
   const report: OrderActions['report'] = (order, change) => {
@@ -93,6 +71,45 @@ export function useOrderActions(driverId: string, location: LatLng | null): Orde
     correct,
     prove: (order, proof) => void perform(order, { kind: 'proof', ...proof })
   }
+}
+
+/** Sends an action through the outbox, with its toasts, and takes the last step back. */
+function usePerform(location: LatLng | null) {
+  const { t } = useLingui()
+  const outbox = useOutbox()
+  const showOutcome = useOutcomeToast()
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
+  const isOpen = useIsOpen()
+
+  const perform = async (order: DriverOrder, action: DriverAction): Promise<void> => {
+    setBusy((before) => new Set(before).add(order.id))
+    const apart = after(lockMs)
+    const label = withoutCity(order.returning ? order.pickupAddress : order.deliveryAddress)
+    const isFinal = action.kind === 'status' && action.status === 'delivered'
+    if (isFinal)
+      toast({
+        title: order.returning ? t`Returned` : t`Delivered`,
+        description: t`${label}. Will be sent in 5 seconds.`,
+        action: { label: t`Undo`, run: () => correct(order) },
+        durationMs: undoMs
+      })
+    const added = outbox
+      .add({ orderId: order.id, label, location, action, ...(isFinal && { undoMs }) })
+      .then((outcome) => showOutcome(order, outcome, action, () => correct(order)))
+    await Promise.race([added, after(patienceMs)])
+    await apart
+    if (isOpen.current) setBusy((before) => new Set([...before].filter((id) => id !== order.id)))
+  }
+
+  /** An action that was not sent yet is removed from the outbox without a call. */
+  function correct(order: DriverOrder): void {
+    const last = outbox
+      .snapshot()
+      .entries.findLast(({ orderId, action }) => orderId === order.id && action.kind === 'status')
+    if (last) void outbox.drop(last.key)
+    else void perform(order, { kind: 'correct' })
+  }
+  return { perform, correct, busy, isOpen }
 }
 
 function after(ms: number): Promise<void> {

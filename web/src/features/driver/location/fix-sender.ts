@@ -8,12 +8,12 @@ export interface DriverFix extends LatLng {
   at: string
 }
 
-// Every 5 s while moving by at least 10 m, every 30 s standing still.
-const movingMs = 5_000
-const standingMs = 30_000
+// Every 5 s while moving by at least 10 m, and at least every 15 s standing still: the beat of 5 s comes after 10 s.
+const beatMs = 5_000
+const standingMs = 10_000
 const movedKm = 0.01
 /** A device at rest may report no positions by itself, so after this time one is requested. */
-const askAfterMs = 25_000
+const requestAfterMs = 8_000
 
 /** Decides which of the device's positions are sent, and encodes them as `/ws` frames. */
 export class FixSender {
@@ -22,18 +22,18 @@ export class FixSender {
   private timer: ReturnType<typeof setInterval> | undefined
   private readonly driverId: string
   private readonly send: (frame: object) => boolean
-  private readonly ask: () => void
+  private readonly requestFix: () => void
 
-  constructor(driverId: string, send: (frame: object) => boolean, ask: () => void) {
+  constructor(driverId: string, send: (frame: object) => boolean, requestFix: () => void) {
     this.driverId = driverId
     this.send = send
-    this.ask = ask
+    this.requestFix = requestFix
   }
 
   start(): void {
     this.fix = null
     this.sent = null
-    this.timer = setInterval(() => this.beat(), movingMs)
+    this.timer = setInterval(() => this.beat(), beatMs)
   }
 
   stop(): void {
@@ -64,13 +64,13 @@ export class FixSender {
   }
 
   /** The server stored nothing of what was sent, so the latest position is due. */
-  forgetSent(): void {
+  resend(): void {
     this.sent = null
   }
 
   private beat(): void {
     this.flush()
-    if (!this.fix || Date.now() - Date.parse(this.fix.at) > askAfterMs) this.ask()
+    if (!this.fix || Date.now() - Date.parse(this.fix.at) > requestAfterMs) this.requestFix()
   }
 
   private frame({ lat, lng, accuracy, heading, speed, at }: DriverFix): object {
@@ -96,7 +96,7 @@ export class FixSender {
 function isDue(fix: DriverFix, sent: { fix: DriverFix; at: number }, now: number): boolean {
   // The server would drop a position that is not newer than the last.
   if (Date.parse(fix.at) <= Date.parse(sent.fix.at)) return false
-  const wait = greatCircleKm(fix, sent.fix) >= movedKm ? movingMs : standingMs
+  const wait = greatCircleKm(fix, sent.fix) >= movedKm ? beatMs : standingMs
   return now - sent.at >= wait
 }
 

@@ -86,13 +86,28 @@ describe('location sharing', () => {
     expect(frames[1]).toMatchObject({ driverId: 'driver-1', location: { lng: 18, accuracy: 8, heading: 0 } })
   })
 
-  it('a standing driver’s position is sent every 30 s only', async () => {
+  it('a standing driver’s position is sent at least every 15 s, and at most every 10 s', async () => {
     await ready()
-    for (let second = 0; second < 29; second++) {
+    for (let second = 0; second < 60; second++) {
       moveTo(0)
       await vi.advanceTimersByTimeAsync(1_000)
     }
-    expect(framesOf(FakeWebSocket.last(), 'location_update')).toHaveLength(1)
+    const { length } = framesOf(FakeWebSocket.last(), 'location_update')
+    expect(length).toBeGreaterThanOrEqual(4)
+    expect(length).toBeLessThanOrEqual(7)
+  })
+
+  it('sharing goes on after a reload without a toast, and not after the driver ended it', async () => {
+    const { sharing } = await ready()
+    sharing.stop()
+    const reloaded = new LocationSharing('driver-1')
+    running.push(reloaded)
+    reloaded.resume()
+    expect(reloaded.snapshot().status).toBe('starting')
+    reloaded.toggle()
+    const later = new LocationSharing('driver-1')
+    later.resume()
+    expect(later.snapshot().status).toBe('off')
   })
 
   it('sharing says that it is paused while the driver is off duty', async () => {

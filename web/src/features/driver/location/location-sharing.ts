@@ -1,6 +1,7 @@
 import { socketAnswerSchema, socketCloseCodes } from '@ilbud/proto/http/drivers'
 import { validAccessToken, renewedToken } from '#lib/session/refresh.ts'
 import { onSessionChange, readClaims, storedTokens } from '#lib/session/session.ts'
+import { personalKey, readStored, writeStored } from '#lib/storage/storage.ts'
 import { FixSender, type DriverFix } from './fix-sender.ts'
 
 export type SharingStatus = 'off' | 'starting' | 'on' | 'paused' | 'reconnecting'
@@ -41,13 +42,15 @@ export class LocationSharing {
   private renewal: ReturnType<typeof setTimeout> | undefined
   private stopListening: (() => void) | null = null
   private readonly sender: FixSender
+  private readonly storageKey: string
   private onNews: (news: SharingNews) => void = () => undefined
 
   constructor(driverId: string) {
+    this.storageKey = personalKey('sharing', driverId)
     this.sender = new FixSender(
       driverId,
       (frame) => this.send(frame),
-      () => this.askForFix()
+      () => this.requestFix()
     )
   }
 
@@ -68,6 +71,11 @@ export class LocationSharing {
     else this.stop('stopped')
   }
 
+  /** Goes on where a page was left or reloaded while sharing, without a toast, and also without a network. */
+  resume(): void {
+    if (this.state.status === 'off' && readStored('local', this.storageKey) === 'on') this.start(true)
+  }
+
   /** Ends it at once: to the server a closed socket means that sharing is off (docs/protocols/live.md). */
   stop(news?: SharingNews): void {
     if (this.watch !== null) navigator.geolocation.clearWatch(this.watch)
@@ -81,17 +89,20 @@ export class LocationSharing {
     this.socket = null
     socket?.close(1000)
     document.removeEventListener('visibilitychange', this.onSight)
+    // A page that is left has no news: its switch stays on for the next one.
+    if (news === 'stopped' || news === 'location-error') writeStored('local', this.storageKey, null)
     this.change({ ...atRest, isDenied: news === 'location-error' })
     if (news) this.onNews(news)
   }
 
-  private start(): void {
+  private start(isResumed = false): void {
     if (!('geolocation' in navigator) || !navigator.geolocation) {
       this.onNews('unsupported')
       return
     }
-    this.wasReady = false
+    this.wasReady = isResumed
     this.attempts = 0
+    writeStored('local', this.storageKey, 'on')
     this.change({ status: 'starting', isDenied: false })
     document.addEventListener('visibilitychange', this.onSight)
     this.watch = navigator.geolocation.watchPosition(this.onFix, this.onFixError, geolocationOptions)
@@ -125,7 +136,7 @@ export class LocationSharing {
     if (!this.wasReady) this.onNews('started')
     this.wasReady = true
     // Back on duty: positions sent meanwhile were not stored.
-    if (this.state.status === 'paused') this.sender.forgetSent()
+    if (this.state.status === 'paused') this.sender.resend()
     this.change({ status: 'on' })
     this.sender.flush()
   }
@@ -159,7 +170,7 @@ export class LocationSharing {
     return true
   }
 
-  private askForFix(): void {
+  private requestFix(): void {
     navigator.geolocation.getCurrentPosition(this.onFix, () => undefined, geolocationOptions)
   }
 

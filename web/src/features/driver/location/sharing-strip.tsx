@@ -7,6 +7,8 @@ import type { Sharing } from './location-sharing.ts'
 
 // The server drops less precise positions: docs/protocols/live.md.
 const worstMetres = 200
+/** Positions are sent every 15 s: after twice that without one, the page does not claim to share. */
+const silentMs = 30_000
 /** For how long the page says that it was hidden, after it is visible again. */
 const hiddenShownMs = 60_000
 
@@ -29,6 +31,7 @@ function Denied() {
 function Strip({ sharing: { status, sentAt, fix, hiddenUntil } }: { sharing: Sharing }) {
   const { t } = useLingui()
   const now = useNow()
+  const isSilent = sentAt === null || now - sentAt > silentMs
   const age = sentAt === null ? null : formatAge(sentAt, now)
   const isWeak = fix !== null && fix.accuracy > worstMetres
   const metres = fix && Math.round(fix.accuracy)
@@ -51,6 +54,7 @@ function Strip({ sharing: { status, sentAt, fix, hiddenUntil } }: { sharing: Sha
     if (status === 'reconnecting') return <LiveMark tone="info">{t`Reconnecting`}</LiveMark>
     if (!fix) return <LiveMark tone="info">{t`Looking for your location`}</LiveMark>
     if (isWeak) return <LiveMark tone="warning">{t`Too inexact to show: within ${metres} m`}</LiveMark>
+    if (isSilent) return <LiveMark tone="warning">{t`Your location is not getting through right now`}</LiveMark>
     return <LiveMark tone="success">{t`Sharing your location`}</LiveMark>
   }
 }

@@ -9,6 +9,7 @@ export function useLocationSharing(driverId: string): Sharing & { toggle: () => 
   const showNews = useEffectEvent(useNewsToast())
   useEffect(() => {
     sharing.onNewsDo((news) => showNews(news))
+    sharing.resume()
     return () => sharing.stop()
   }, [sharing])
   const state = useSyncExternalStore(sharing.subscribe, sharing.snapshot)

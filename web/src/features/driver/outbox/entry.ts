@@ -34,9 +34,19 @@ export interface Entry {
   action: DriverAction
   attempts: number
   refusal: Refusal | null
+  /** Not sent before: until then the driver can take it back without a call. Missing where nothing is to be awaited. */
+  sendAfter?: string
 }
 
-export type Draft = Pick<Entry, 'orderId' | 'label' | 'location' | 'action'>
+export interface Draft extends Pick<Entry, 'orderId' | 'label' | 'location' | 'action'> {
+  /** How long it can be taken back before it is sent. */
+  undoMs?: number
+}
+
+/** How long an entry has still to be kept back; 0: it may be sent. */
+export function postponedMs({ sendAfter }: Entry, now = Date.now()): number {
+  return sendAfter ? Math.max(0, Date.parse(sendAfter) - now) : 0
+}
 
 /** Within a lane each entry waits for the one before: a delivery depends on its pickup, a message on nothing. */
 export function laneOf({ orderId, action }: Entry): string {

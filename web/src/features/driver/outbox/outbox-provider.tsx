@@ -37,16 +37,17 @@ export function OutboxProvider({ driverId, children }: { driverId: string; child
     const again = (): void => {
       if (currentUser()?.id === driverId) void made?.retry()
     }
+    const onSight = (): void => (document.visibilityState === 'hidden' ? void made?.sendPostponed() : again())
     // Sends again when the network is back, after a sign-in, and when the page becomes visible.
     const stopListening = onSessionChange(again)
     window.addEventListener('online', again)
-    document.addEventListener('visibilitychange', again)
+    document.addEventListener('visibilitychange', onSight)
     return () => {
       left = true
       made?.stop()
       stopListening()
       window.removeEventListener('online', again)
-      document.removeEventListener('visibilitychange', again)
+      document.removeEventListener('visibilitychange', onSight)
     }
   }, [driverId, queryClient])
   return outbox && <OutboxContext value={outbox}>{children}</OutboxContext>

@@ -76,6 +76,30 @@ afterEach(() => {
 })
 
 describe('the outbox', () => {
+  it('a delivery that is taken back within its 5 s is never sent, also after a reload', async () => {
+    const { sent, open } = aDevice()
+    const outbox = open()
+    void outbox.add({ ...status('a', 'delivered'), undoMs: 5_000 })
+    void outbox.add({ ...status('b', 'delivered'), undoMs: 5_000 })
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(sent).toEqual([])
+    outbox.stop()
+    const reloaded = open()
+    await reloaded.drain()
+    await reloaded.drop(reloaded.snapshot().entries[0]!.key)
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(sentSteps(sent)).toEqual(['b delivered'])
+  })
+
+  it('a delivery whose undo cannot be pressed any more, because the page is hidden, is sent at once', async () => {
+    const { sent, open } = aDevice()
+    const outbox = open()
+    void outbox.add({ ...status('a', 'delivered'), undoMs: 5_000 })
+    await vi.advanceTimersByTimeAsync(100)
+    await outbox.sendPostponed()
+    expect(sentSteps(sent)).toEqual(['a delivered'])
+  })
+
   it('a tap is sent at once and then deleted from the store', async () => {
     const { stored, open } = aDevice()
     const outbox = open()

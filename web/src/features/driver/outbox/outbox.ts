@@ -1,5 +1,5 @@
 import { idempotencyKey } from '#lib/api/idempotency-key.ts'
-import { laneOf, withDependents, type Draft, type Entry } from './entry.ts'
+import { laneOf, postponedMs, withDependents, type Draft, type Entry } from './entry.ts'
 import { classifyFailure } from './classify-failure.ts'
 import type { OutboxStore } from './outbox-store.ts'
 
@@ -70,11 +70,12 @@ export class Outbox {
   }
 
   /** Stores an action and tries to send it. Resolves when it is sent, refused, or has to wait. */
-  async add(draft: Draft): Promise<Outcome> {
+  async add({ undoMs, ...draft }: Draft): Promise<Outcome> {
     const { driverId } = this.parts
     const number = (this.shown.entries.at(-1)?.number ?? 0) + 1
     const made = { key: idempotencyKey(), number, driverId, at: new Date().toISOString(), attempts: 0, refusal: null }
-    const entry: Entry = { ...draft, ...made }
+    const sendAfter = undoMs && { sendAfter: new Date(Date.now() + undoMs).toISOString() }
+    const entry: Entry = { ...draft, ...made, ...sendAfter }
     // Shown before it is stored, so that a tap has an immediate effect.
     this.change({ entries: [...this.shown.entries, entry] })
     await this.store(entry)
@@ -89,6 +90,12 @@ export class Outbox {
     const entry = this.shown.entries.find((one) => one.key === key)
     if (entry?.refusal) await this.save({ ...entry, refusal: null })
     this.failedRounds = 0
+    await this.drain()
+  }
+
+  /** Sends what is kept back for an undo at once: nobody can press it any more, because the page is left. */
+  async sendPostponed(): Promise<void> {
+    for (const { sendAfter, ...entry } of this.shown.entries) if (sendAfter) await this.save(entry)
     await this.drain()
   }
 
@@ -153,20 +160,25 @@ export class Outbox {
       break
     }
     this.failedRounds = retryMs === null ? 0 : this.failedRounds + 1
+    const postponed = this.shown.entries.map((entry) => postponedMs(entry)).filter((ms) => ms > 0)
+    const waitMs = Math.min(...postponed, retryMs ?? Number.POSITIVE_INFINITY)
     // Signed out, a timer would be pointless: the sign-in itself starts the next run.
-    if (retryMs !== null && !isSignedOut && !this.isStopped) this.timer = setTimeout(() => void this.drain(), retryMs)
+    if (Number.isFinite(waitMs) && !isSignedOut && !this.isStopped)
+      this.timer = setTimeout(() => void this.drain(), waitMs)
     this.change({ state: isSignedOut ? 'signed out' : retryMs === null ? 'idle' : 'waiting' })
-    for (const { key } of this.shown.entries)
-      this.settle(key, { is: 'waiting', error: null, over: () => this.whenOver(key) })
+    for (const entry of this.shown.entries) {
+      const { key } = entry
+      if (postponedMs(entry) === 0) this.settle(key, { is: 'waiting', error: null, over: () => this.whenOver(key) })
+    }
   }
 
-  /** The first entry of each lane may be sent, unless an earlier one was refused. */
+  /** The first entry of each lane may be sent, unless an earlier one was refused or is kept back for an undo. */
   private next(held: ReadonlySet<string>): Entry | undefined {
     const seen = new Set(held)
     for (const entry of this.shown.entries) {
       const lane = laneOf(entry)
       if (seen.has(lane)) continue
-      if (!entry.refusal) return entry
+      if (!entry.refusal && postponedMs(entry) === 0) return entry
       seen.add(lane)
     }
     return undefined

@@ -25,6 +25,11 @@ describe('the stops', () => {
     expect(namesOf(planStops([order('A', 1, 2), onItsWay], at(0)))).toEqual(['B to', 'A from', 'A to'])
   })
 
+  it('a stop whose attempt failed waits behind the others', () => {
+    const failed = order('B', 0, 1, { status: 'in_transit', attempts: 1, allowedActions: ['retryDelivery'] })
+    expect(namesOf(planStops([failed, order('A', 2, 3)], at(0)))).toEqual(['A from', 'A to', 'B to'])
+  })
+
   it('a returning parcel leads back to where it was picked up', () => {
     const back = order('A', 3, 8, { status: 'in_transit', returning: true, allowedActions: ['confirmReturn'] })
     expect(namesOf(planStops([back], null))).toEqual(['A from'])

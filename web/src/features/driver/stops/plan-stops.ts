@@ -1,7 +1,7 @@
 import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
 import type { LatLng } from '@ilbud/proto/http/fields'
 import { greatCircleKm } from '@ilbud/proto/http/great-circle'
-import { isOpen } from '#features/driver/actions/next-action.ts'
+import { isAttemptFailed, isOpen } from '#features/driver/actions/next-action.ts'
 
 export interface Stop {
   order: DriverOrder
@@ -16,7 +16,8 @@ const urgency = { in_transit: 0, picked_up: 1, accepted: 2, pending: 3, delivere
 
 /**
  * The driver's stops in driving order: always the nearest next, deliveries only after their pickup. A parcel whose
- * recipient was told that it is on its way comes first.
+ * recipient was told that it is on its way comes first; one that failed to be delivered comes last, because the others
+ * go on while it waits for its next attempt.
  */
 export function planStops(orders: readonly DriverOrder[], from: LatLng | null): Stop[] {
   const waiting = orders.filter(isOpen).map(firstStop)
@@ -33,14 +34,15 @@ export function planStops(orders: readonly DriverOrder[], from: LatLng | null): 
 }
 
 function compare(one: Stop, other: Stop, here: LatLng | null): number {
-  const urgent = Number(isPromised(other)) - Number(isPromised(one))
+  const urgent = rank(one) - rank(other)
   if (urgent !== 0) return urgent
   if (here && one.place && other.place) return greatCircleKm(here, one.place) - greatCircleKm(here, other.place)
   return urgency[one.order.status] - urgency[other.order.status] || due(one) - due(other)
 }
 
-function isPromised({ kind, order }: Stop): boolean {
-  return kind === 'delivery' && order.status === 'in_transit'
+function rank({ kind, order }: Stop): number {
+  if (isAttemptFailed(order)) return 2
+  return kind === 'delivery' && order.status === 'in_transit' ? 0 : 1
 }
 
 function due({ order }: Stop): number {

@@ -9,6 +9,7 @@ import { useNow } from '#lib/page/use-now.ts'
 import { pane } from '#features/driver/class-names.ts'
 import { tabPath } from '#features/driver/driver-nav.tsx'
 import type { DriverFix } from '#features/driver/location/fix-sender.ts'
+import { isAttemptFailed } from '#features/driver/actions/next-action.ts'
 import type { OrderActions } from '#features/driver/actions/use-order-actions.ts'
 import { useSetting } from '#features/driver/profile/use-setting.ts'
 import { ActiveStop } from './active-stop.tsx'
@@ -79,6 +80,7 @@ function LaterStops({ stops, times }: { stops: Stop[]; times: (number | null)[] 
   )
 
   function kindOf({ kind, order }: Stop): string {
+    if (isAttemptFailed(order)) return t`The attempt failed. You can try again under Orders.`
     if (kind === 'delivery') return order.returning ? t`Hand back to the sender` : t`Deliver`
     return order.hub === null ? t`Pick up` : t`Fetch at the hub`
   }
