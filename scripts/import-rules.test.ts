@@ -23,8 +23,38 @@ const planted: Record<string, { file: string; breach: string; fine: string }> = 
     breach: 'node:crypto',
     fine: 'zod/mini'
   },
+  'kernel: runtime imports only what is below it': {
+    file: 'packages/kernel/src/runtime/config.ts',
+    breach: '#db/pool.ts',
+    fine: '#errors.ts'
+  },
+  'kernel: db imports only what is below it': {
+    file: 'packages/kernel/src/db/connect.ts',
+    breach: '#events/bus.ts',
+    fine: '#runtime/settings.ts'
+  },
+  'kernel: events imports only what is below it': {
+    file: 'packages/kernel/src/events/kafka-bus/lag.ts',
+    breach: '#http/health.ts',
+    fine: '#events/bus.ts'
+  },
+  'kernel: rpc imports only what is below it': {
+    file: 'packages/kernel/src/rpc/grpc/listen.ts',
+    breach: '#process/service.ts',
+    fine: '#rpc/rpc.ts'
+  },
+  'kernel: http imports only what is below it': {
+    file: 'packages/kernel/src/http/create-http.ts',
+    breach: '#process/service.ts',
+    fine: '#rpc/rpc.ts'
+  },
+  'kernel: process imports only what is below it': {
+    file: 'packages/kernel/src/process/run.ts',
+    breach: '@ilbud/orders/service',
+    fine: '#http/health.ts'
+  },
   'kernel knows no service': {
-    file: 'packages/kernel/src/http/limits.ts',
+    file: 'packages/kernel/src/errors.ts',
     breach: '@ilbud/orders/service',
     fine: 'fastify'
   },
@@ -36,7 +66,7 @@ const planted: Record<string, { file: string; breach: string; fine: string }> = 
   'infra starts programs and knows none': {
     file: 'infra/native/kafka.ts',
     breach: '@ilbud/testkit/eventually',
-    fine: '@ilbud/kernel/process/start-error'
+    fine: '@ilbud/kernel/runtime/start-error'
   },
   'the domain is pure': { file: 'services/orders/src/domain/price.ts', breach: 'kysely', fine: '@ilbud/kernel/errors' },
   'use cases know domain, db and kernel': {

@@ -27,6 +27,10 @@ const operate = /^@ilbud\/auth\/operate$/
 /** What benches measure by itself, without the service around it. */
 const measured = /^@ilbud\/(drivers\/db|orders\/(config|make-deps|db|domain\/places|http|use-cases)|tracking\/db)\b/
 
+/** The kernel's folders from the ground up, as in docs/architecture.md. */
+const kernelFolders = ['runtime', 'db', 'events', 'rpc', 'http', 'process']
+const kernelBase = /^#(errors|ids|secret-hash)\.ts$/
+
 export const importRules: ImportRule[] = [
   {
     name: 'the client of the specification imports nothing of ours',
@@ -44,6 +48,11 @@ export const importRules: ImportRule[] = [
     from: /^proto\//,
     mayImport: [here, own, /^zod(\/mini)?$/]
   },
+  ...kernelFolders.map((folder, floor) => ({
+    name: `kernel: ${folder} imports only what is below it`,
+    from: new RegExp(`^packages/kernel/src/${folder}/`),
+    mayImport: [here, new RegExp(`^#(${kernelFolders.slice(0, floor + 1).join('|')})/`), kernelBase, node, npm, proto]
+  })),
   { name: 'kernel knows no service', from: /^packages\/kernel\//, mayImport: [here, own, node, npm, proto] },
   {
     name: 'testkit knows no service',

@@ -4,7 +4,7 @@ import { readManifests, type Workload } from '#kubernetes/read-manifests.ts'
 import { planPrograms } from '#native/apart/plan.ts'
 import { serverProperties } from '#native/kafka-settings.ts'
 import { defaults } from '#native/stack.ts'
-import { serviceNames } from '@ilbud/kernel/process/settings'
+import { serviceNames } from '@ilbud/kernel/runtime/settings'
 import { describe, expect, it } from 'vitest'
 import { megabytes, readCompose, readRoot, serviceOf } from './read-compose.ts'
 

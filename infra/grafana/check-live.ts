@@ -1,5 +1,5 @@
 import { prometheusAt, type Rule, type Target } from '#prometheus/client.ts'
-import { serviceNames } from '@ilbud/kernel/process/settings'
+import { serviceNames } from '@ilbud/kernel/runtime/settings'
 import { questionsOf } from './questions.ts'
 import { readDashboards } from './read-dashboards.ts'
 

@@ -1,4 +1,4 @@
-import { serviceNames } from '@ilbud/kernel/process/settings'
+import { serviceNames } from '@ilbud/kernel/runtime/settings'
 import { expect, it } from 'vitest'
 import { questionsOf } from './questions.ts'
 import { readDashboards } from './read-dashboards.ts'

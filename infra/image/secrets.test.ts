@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { processConfigSchema } from '@ilbud/kernel/process/settings'
+import { processConfigSchema } from '@ilbud/kernel/runtime/settings'
 import { testFolder } from '@ilbud/testkit/test-folder'
 import { expect, it } from 'vitest'
 import { makeSecrets } from './secrets.ts'

@@ -1,4 +1,4 @@
-import { serviceNames } from '@ilbud/kernel/process/settings'
+import { serviceNames } from '@ilbud/kernel/runtime/settings'
 import { callers } from '@ilbud/proto/grpc/callers'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'

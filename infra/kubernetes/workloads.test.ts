@@ -1,6 +1,6 @@
 import { parseEnv } from 'node:util'
 import { readRoot } from '#compose/read-compose.ts'
-import { addressSetting, processConfigSchema, rpcAddressSetting, serviceNames } from '@ilbud/kernel/process/settings'
+import { addressSetting, processConfigSchema, rpcAddressSetting, serviceNames } from '@ilbud/kernel/runtime/settings'
 import { describe, expect, it } from 'vitest'
 import { policies } from './network.ts'
 import { type Manifest, readFile, readManifests, readSettings, readWorkloads } from './read-manifests.ts'

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:f
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { StartError } from '@ilbud/kernel/process/start-error'
+import { StartError } from '@ilbud/kernel/runtime/start-error'
 import { cacheFolder } from './cache-folder.ts'
 import { hasTools, needTools, type Tool } from './tools.ts'
 

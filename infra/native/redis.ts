@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { StartError } from '@ilbud/kernel/process/start-error'
+import { StartError } from '@ilbud/kernel/runtime/start-error'
 import { type Daemon, startDaemon } from './daemon.ts'
 import { needTools } from './tools.ts'
 

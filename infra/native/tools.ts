@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { StartError } from '@ilbud/kernel/process/start-error'
+import { StartError } from '@ilbud/kernel/runtime/start-error'
 
 // Which package contains each tool, in Debian and Ubuntu and in Homebrew.
 const packages = {

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { connect } from '@ilbud/kernel/db/connect'
-import { readConfig } from '@ilbud/kernel/process/config'
+import { readConfig } from '@ilbud/kernel/runtime/config'
 import { configSchema } from '@ilbud/orders/config'
 import { insertOrder } from '@ilbud/orders/db/orders/insert-order'
 import { makeDeps } from '@ilbud/orders/make-deps'

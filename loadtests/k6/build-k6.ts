@@ -5,7 +5,7 @@ import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { cacheFolder } from '@ilbud/infra/native/cache-folder'
-import { StartError } from '@ilbud/kernel/process/start-error'
+import { StartError } from '@ilbud/kernel/runtime/start-error'
 
 const source = new URL('./sse/', import.meta.url).pathname
 // Building takes two minutes of CPU time, and longer on a busy machine.

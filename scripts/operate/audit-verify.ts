@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { checkAudit } from '@ilbud/auth/operate'
-import { StartError } from '@ilbud/kernel/process/start-error'
+import { StartError } from '@ilbud/kernel/runtime/start-error'
 import { toDatabase } from './to-database.ts'
 import type { Tool } from './tool.ts'
 

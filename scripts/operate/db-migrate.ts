@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { inOneLine, StartError } from '@ilbud/kernel/process/start-error'
+import { inOneLine, StartError } from '@ilbud/kernel/runtime/start-error'
 import { loadService, type StoringService, storingServices } from './services.ts'
 import type { Settings } from './settings.ts'
 import type { Tool } from './tool.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { StartError } from '@ilbud/kernel/process/start-error'
+import { StartError } from '@ilbud/kernel/runtime/start-error'
 import { type Entry, listEntries, summarize, describe } from './dlq-entries.ts'
 import type { Tool } from './tool.ts'
 import { withBus } from './with-bus.ts'

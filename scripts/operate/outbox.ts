@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readOutbox, republish } from '@ilbud/kernel/events/operate/republish'
-import { StartError } from '@ilbud/kernel/process/start-error'
+import { StartError } from '@ilbud/kernel/runtime/start-error'
 import { loadService, type StoringService, storingServices } from './services.ts'
 import type { Settings } from './settings.ts'
 import type { Tool } from './tool.ts'

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { connect } from '@ilbud/kernel/db/connect'
 import { storedResponsesColumn, resealColumn, type SealedColumn } from '@ilbud/kernel/db/reseal-column'
 import { dataKey } from '@ilbud/kernel/db/seal'
-import { StartError } from '@ilbud/kernel/process/start-error'
+import { StartError } from '@ilbud/kernel/runtime/start-error'
 import { loadService, storingServices } from './services.ts'
 import type { Tool } from './tool.ts'
 

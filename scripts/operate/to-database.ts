@@ -1,4 +1,4 @@
-import { StartError } from '@ilbud/kernel/process/start-error'
+import { StartError } from '@ilbud/kernel/runtime/start-error'
 import type { Settings } from './settings.ts'
 
 /** The settings; throws if they do not name the database of auth. */

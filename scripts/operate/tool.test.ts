@@ -1,6 +1,6 @@
-import { readConfig } from '@ilbud/kernel/process/config'
+import { readConfig } from '@ilbud/kernel/runtime/config'
 import { kafkaAccess } from '@ilbud/kernel/process/kafka-access'
-import { StartError } from '@ilbud/kernel/process/start-error'
+import { StartError } from '@ilbud/kernel/runtime/start-error'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { linesOf } from './tool.ts'

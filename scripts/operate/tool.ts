@@ -1,5 +1,5 @@
 import './closed-output.ts'
-import { inOneLine, SettingsError } from '@ilbud/kernel/process/start-error'
+import { inOneLine, SettingsError } from '@ilbud/kernel/runtime/start-error'
 import { operatorSettings, type Settings } from './settings.ts'
 
 /** A command for operators. Resolves to the exit code. */

@@ -1,9 +1,9 @@
 import type { Bus } from '@ilbud/kernel/events/bus'
-import { readConfig } from '@ilbud/kernel/process/config'
-import { createLog } from '@ilbud/kernel/process/log'
+import { readConfig } from '@ilbud/kernel/runtime/config'
+import { createLog } from '@ilbud/kernel/runtime/log'
 import { openBus } from '@ilbud/kernel/process/program'
-import { processConfigSchema } from '@ilbud/kernel/process/settings'
-import { StartError } from '@ilbud/kernel/process/start-error'
+import { processConfigSchema } from '@ilbud/kernel/runtime/settings'
+import { StartError } from '@ilbud/kernel/runtime/start-error'
 import type { Settings } from './settings.ts'
 
 /** Runs `work` with the event log that the settings name. */

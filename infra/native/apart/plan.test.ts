@@ -1,4 +1,4 @@
-import { serviceNames } from '@ilbud/kernel/process/settings'
+import { serviceNames } from '@ilbud/kernel/runtime/settings'
 import { describe, expect, it } from 'vitest'
 import { planPrograms } from './plan.ts'
 

@@ -1,4 +1,4 @@
-import { addressSetting, rpcAddressSetting, serviceNames } from '@ilbud/kernel/process/settings'
+import { addressSetting, rpcAddressSetting, serviceNames } from '@ilbud/kernel/runtime/settings'
 
 export type ServiceName = (typeof serviceNames)[number]
 

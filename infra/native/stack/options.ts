@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Replicas, ServiceName } from '#native/apart/plan.ts'
-import { serviceNames } from '@ilbud/kernel/process/settings'
-import { StartError } from '@ilbud/kernel/process/start-error'
+import { serviceNames } from '@ilbud/kernel/runtime/settings'
+import { StartError } from '@ilbud/kernel/runtime/start-error'
 
 export interface StackOptions {
   help: boolean

@@ -1,4 +1,4 @@
-import { readMetrics } from '#process/metrics.ts'
+import { readMetrics } from '#runtime/metrics.ts'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { sql } from 'kysely'
 import { expect } from 'vitest'

@@ -1,4 +1,4 @@
-import { readMetrics } from '@ilbud/kernel/process/metrics'
+import { readMetrics } from '@ilbud/kernel/runtime/metrics'
 
 /**
  * The value of a metric of this process, such as `orders_flagged_total{reason="speed"}`; 0 while nothing was counted.

@@ -1,7 +1,7 @@
 import type { Bus } from '@ilbud/kernel/events/bus'
 import type { Identity } from '@ilbud/kernel/http/identity'
 import { createMemoryLimits } from '@ilbud/kernel/http/limits'
-import type { Environment } from '@ilbud/kernel/process/environment'
+import type { Environment } from '@ilbud/kernel/runtime/environment'
 import type { ServiceInstance, ServiceContext, Service } from '@ilbud/kernel/process/service'
 import { testLog } from './test-log.ts'
 

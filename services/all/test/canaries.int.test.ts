@@ -1,4 +1,4 @@
-import { createLog } from '@ilbud/kernel/process/log'
+import { createLog } from '@ilbud/kernel/runtime/log'
 import type { Bus } from '@ilbud/kernel/events/bus'
 import { demoPassword } from '@ilbud/proto/http/demo-accounts'
 import { eventTopics, streamTopics } from '@ilbud/proto/events/topics'

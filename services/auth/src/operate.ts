@@ -6,7 +6,7 @@ import { type Erasure, listErasures } from '#db/erasures.ts'
 import { type Replayed, replayErasures } from '#use-cases/own-data/replay-erasures.ts'
 import { connect } from '@ilbud/kernel/db/connect'
 import { dataKey } from '@ilbud/kernel/db/seal'
-import type { Environment } from '@ilbud/kernel/process/environment'
+import type { Environment } from '@ilbud/kernel/runtime/environment'
 import type { Kysely } from 'kysely'
 
 // Operator commands on auth's tables; they work whether or not the system is running.

@@ -9,7 +9,7 @@ import { createKeyring } from '#use-cases/sessions/keyring.ts'
 import { createPasswords } from '#use-cases/sign-in/passwords.ts'
 import { dataKey } from '@ilbud/kernel/db/seal'
 import { defineService, type StoringContext } from '@ilbud/kernel/process/define-service'
-import { every } from '@ilbud/kernel/process/every'
+import { every } from '@ilbud/kernel/runtime/every'
 import { buildApp } from './app.ts'
 import { type Config, configSchema } from './config.ts'
 

@@ -9,7 +9,7 @@ import { inviteAdmins } from '#use-cases/invite-admins.ts'
 import { type DataKey, dataKey } from '@ilbud/kernel/db/seal'
 import { leaseOwner } from '@ilbud/kernel/events/lease'
 import { defineService, type StoringContext } from '@ilbud/kernel/process/define-service'
-import { every } from '@ilbud/kernel/process/every'
+import { every } from '@ilbud/kernel/runtime/every'
 import { buildApp } from './app.ts'
 import { type Config, configSchema } from './config.ts'
 

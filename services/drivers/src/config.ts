@@ -1,5 +1,5 @@
 import { originsOf } from '@ilbud/kernel/http/origin'
-import { flag } from '@ilbud/kernel/process/settings'
+import { flag } from '@ilbud/kernel/runtime/settings'
 import { z } from 'zod'
 
 export const configSchema = z.object({

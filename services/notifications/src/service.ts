@@ -11,7 +11,7 @@ import type { Mailer } from '#use-cases/mailer.ts'
 import { startSending } from '#use-cases/send-mails.ts'
 import { dataKey } from '@ilbud/kernel/db/seal'
 import { defineService, type StoringContext } from '@ilbud/kernel/process/define-service'
-import { every } from '@ilbud/kernel/process/every'
+import { every } from '@ilbud/kernel/runtime/every'
 import { buildApp } from './app.ts'
 import { type Config, configSchema, publicUrl } from './config.ts'
 

@@ -1,4 +1,4 @@
-import { flag } from '@ilbud/kernel/process/settings'
+import { flag } from '@ilbud/kernel/runtime/settings'
 import { z } from 'zod'
 
 const count = (fallback: number) => z.coerce.number().int().min(1).max(1000).default(fallback)

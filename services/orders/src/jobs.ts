@@ -7,7 +7,7 @@ import { removeOldContacts } from './use-cases/erasing/remove-old-contacts.ts'
 import { removeOldProofs } from '#use-cases/proofs/remove-old-proofs.ts'
 import { removeOrphanedFiles } from '#use-cases/proofs/remove-orphaned-files.ts'
 import { leaseOwner, takeLeases } from '@ilbud/kernel/events/lease'
-import { every } from '@ilbud/kernel/process/every'
+import { every } from '@ilbud/kernel/runtime/every'
 import type { Config } from './config.ts'
 
 const minuteMs = 60_000

@@ -1,6 +1,6 @@
 import type { OrdersTables } from '#db/tables.ts'
 import type { User } from '@ilbud/kernel/http/identity'
-import { createLog } from '@ilbud/kernel/process/log'
+import { createLog } from '@ilbud/kernel/runtime/log'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'

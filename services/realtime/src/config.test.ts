@@ -1,4 +1,4 @@
-import { readConfig } from '@ilbud/kernel/process/config'
+import { readConfig } from '@ilbud/kernel/runtime/config'
 import { expect, it } from 'vitest'
 import { configSchema } from './config.ts'
 

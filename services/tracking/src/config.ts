@@ -1,4 +1,4 @@
-import { flag } from '@ilbud/kernel/process/settings'
+import { flag } from '@ilbud/kernel/runtime/settings'
 import { z } from 'zod'
 
 export const configSchema = z.object({

@@ -1,4 +1,4 @@
-import type { Environment } from '#process/environment.ts'
+import type { Environment } from '#runtime/environment.ts'
 import { Client } from 'pg'
 import { to } from 'pg-copy-streams'
 import { poolSettings } from './connect.ts'

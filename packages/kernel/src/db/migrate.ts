@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import type { Environment } from '#process/environment.ts'
+import type { Environment } from '#runtime/environment.ts'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import type { Client } from 'pg'

@@ -1,4 +1,4 @@
-import type { Environment } from '#process/environment.ts'
+import type { Environment } from '#runtime/environment.ts'
 import { Client, type QueryResultRow } from 'pg'
 import { poolSettings } from './connect.ts'
 

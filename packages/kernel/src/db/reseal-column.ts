@@ -1,4 +1,4 @@
-import type { Environment } from '#process/environment.ts'
+import type { Environment } from '#runtime/environment.ts'
 import { type Kysely, sql } from 'kysely'
 import { readInBatches } from './read-in-batches.ts'
 import { type DataKey, open, reseal } from './seal.ts'

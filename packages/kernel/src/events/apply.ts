@@ -1,4 +1,4 @@
-import { failpoint } from '#process/failpoint.ts'
+import { failpoint } from '#runtime/failpoint.ts'
 import { cloudEventSchema, type Envelope } from '@ilbud/proto/events/event'
 import type { Kysely, Transaction } from 'kysely'
 import { hasSequence, type RegisteredHandler } from './handlers.ts'

@@ -1,5 +1,5 @@
-import { every } from '#process/every.ts'
-import { isMeasured } from '#process/metrics.ts'
+import { every } from '#runtime/every.ts'
+import { isMeasured } from '#runtime/metrics.ts'
 import { metrics } from '@opentelemetry/api'
 import { type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'

@@ -1,5 +1,5 @@
 import { createPool } from '#db/pool.ts'
-import { every } from '#process/every.ts'
+import { every } from '#runtime/every.ts'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Bus, BusMessage, Subscription } from './bus.ts'

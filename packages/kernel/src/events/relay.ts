@@ -1,5 +1,5 @@
-import { failpoint } from '#process/failpoint.ts'
-import { every } from '#process/every.ts'
+import { failpoint } from '#runtime/failpoint.ts'
+import { every } from '#runtime/every.ts'
 import { prepared } from '#db/prepared.ts'
 import type { Kysely } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'

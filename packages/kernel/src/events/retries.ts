@@ -1,5 +1,5 @@
 import { isInfrastructureError } from '#db/errors.ts'
-import { every } from '#process/every.ts'
+import { every } from '#runtime/every.ts'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { type Apply, parseEnvelope } from './apply.ts'

@@ -1,4 +1,4 @@
-import { carriedTrace, inSpan, type Opened, openSpan } from '#process/spans.ts'
+import { carriedTrace, inSpan, type Opened, openSpan } from '#runtime/spans.ts'
 import { propagation, SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import type { BusMessage, Delivered, Handler } from './bus.ts'
 

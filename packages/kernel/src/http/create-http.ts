@@ -1,6 +1,6 @@
 import { type IncomingMessage, maxHeaderSize, type Server, type ServerResponse } from 'node:http'
 import { AppError } from '#errors.ts'
-import type { ServiceContext } from '#process/service.ts'
+import type { Environment } from '#runtime/environment.ts'
 import { isPublicRead, type Route } from '@ilbud/proto/http/route'
 import { routes } from '@ilbud/proto/http/routes'
 import {
@@ -16,11 +16,14 @@ import {
   type RouteOptions
 } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Logger } from 'pino'
 import { decorateWithUser } from './identity/current-user.ts'
 import type { Endpoint } from './endpoints.ts'
 import { errorHandler, notFoundHandler, refuseUnrouted } from './errors-to-problems.ts'
 import { forbiddenFieldHooks } from './forbidden-fields.ts'
 import { healthRoutes } from './health.ts'
+import type { Identity } from './identity.ts'
+import type { Limits } from './limits.ts'
 import { limitHooks } from './limits/limits-hook.ts'
 import { assertRoutes, policyHook, routeKey } from './identity/policies.ts'
 import { measureRow } from './request-metrics.ts'
@@ -48,10 +51,18 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >
 
+/** What HTTP needs of a service's context. */
+export interface HttpContext {
+  env: Environment
+  identity: Identity
+  limits: Limits
+  log: Logger
+}
+
 interface HttpOptions {
   /** The service's name, as in the rows of proto/http/routes.ts. */
   service: string
-  context: ServiceContext
+  context: HttpContext
   /** The largest accepted body in bytes. A route may set its own. */
   bodyLimit?: number
   /**
@@ -155,7 +166,7 @@ function isCompressed({ headers }: FastifyRequest): boolean {
   return coding !== undefined && coding.toLowerCase() !== 'identity'
 }
 
-function applyRow(row: Route, route: RouteOptions, context: ServiceContext, idOf: RequestIdOf): void {
+function applyRow(row: Route, route: RouteOptions, context: HttpContext, idOf: RequestIdOf): void {
   const { perAddress, perUser } = limitHooks(row, context.limits, context.env)
   const isPersonal = !row.stream && !isPublicRead(row)
   const hooks = [isPersonal ? notStored : null, perAddress, policyHook(row.policy), perUser].filter(

@@ -2,7 +2,7 @@ import type { Route } from '@ilbud/proto/http/route'
 import { aUser, testContext, tokenFor } from '@ilbud/testkit/test-context'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'
-import { createLog } from '#process/log.ts'
+import { createLog } from '#runtime/log.ts'
 import { createHttp } from './create-http.ts'
 
 const rows: Route[] = [

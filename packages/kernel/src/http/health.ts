@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { NotFoundError } from '#errors.ts'
-import { readMetrics } from '#process/metrics.ts'
-import type { Environment } from '#process/environment.ts'
+import { readMetrics } from '#runtime/metrics.ts'
+import type { Environment } from '#runtime/environment.ts'
 import type { FastifyInstance } from 'fastify'
 import { isPrivateAddress } from './address.ts'
 

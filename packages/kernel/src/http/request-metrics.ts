@@ -1,4 +1,4 @@
-import { isMeasured } from '#process/metrics.ts'
+import { isMeasured } from '#runtime/metrics.ts'
 import { metrics } from '@opentelemetry/api'
 import { isPublicRead, type Route } from '@ilbud/proto/http/route'
 import type { onResponseHookHandler } from 'fastify'

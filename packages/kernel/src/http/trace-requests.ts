@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { beginTrace, carriedTrace, currentTrace, isTraced, type Opened, openSpan } from '#process/spans.ts'
+import { beginTrace, carriedTrace, currentTrace, isTraced, type Opened, openSpan } from '#runtime/spans.ts'
 import { type Context, context, SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import { isPublicRead, type Route } from '@ilbud/proto/http/route'
 import type { FastifyInstance } from 'fastify'

@@ -8,11 +8,11 @@ import { createSigner } from '#rpc/grpc/service-token.ts'
 import { ownerOf } from '#rpc/method.ts'
 import type { RpcServices } from '#rpc/rpc.ts'
 import type { Logger } from 'pino'
-import type { Environment } from './environment.ts'
+import type { Environment } from '#runtime/environment.ts'
 import type { ServiceInstance, ServiceContext, Service } from './service.ts'
-import { rpcSecrets } from './rpc-secrets.ts'
-import { addressSetting, rpcAddressSetting, serviceNames } from './settings.ts'
-import { inOneLine, StartError } from './start-error.ts'
+import { rpcSecrets } from '#runtime/rpc-secrets.ts'
+import { addressSetting, rpcAddressSetting, serviceNames } from '#runtime/settings.ts'
+import { inOneLine, StartError } from '#runtime/start-error.ts'
 
 export interface Assembly {
   /** By name, in the order in which they were listed. */

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { Environment } from './environment.ts'
+import type { Environment } from '#runtime/environment.ts'
 import { kafkaProblems } from './kafka-access.ts'
 import type { Service } from './service.ts'
-import { processConfigSchema, sharedSettings } from './settings.ts'
+import { processConfigSchema, sharedSettings } from '#runtime/settings.ts'
 
 type Checked = Pick<Service, 'name' | 'config'>
 

@@ -6,10 +6,10 @@ import { startEmbeddedPostgres } from '#db/embedded-postgres.ts'
 import { freeAllLeases } from '#events/lease.ts'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
-import type { Environment } from './environment.ts'
+import type { Environment } from '#runtime/environment.ts'
 import type { Service } from './service.ts'
-import type { ProcessConfig } from './settings.ts'
-import { inOneLine, StartError } from './start-error.ts'
+import type { ProcessConfig } from '#runtime/settings.ts'
+import { inOneLine, StartError } from '#runtime/start-error.ts'
 
 export interface Database {
   /** The settings with those that follow from where the database is. */

@@ -9,7 +9,7 @@ import type { RpcServices } from '#rpc/rpc.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
-import { readConfig } from './config.ts'
+import { readConfig } from '#runtime/config.ts'
 import type { History, Service, ServiceContext, ServiceInstance, Upgrade } from './service.ts'
 
 /** What `build` receives: the process's context and the service's own settings. */

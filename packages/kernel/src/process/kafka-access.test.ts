@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { temporaryFolder } from '@ilbud/testkit/temporary-folder'
 import { describe, expect, it } from 'vitest'
 import { checkSettings } from './check-settings.ts'
-import type { Environment } from './environment.ts'
+import type { Environment } from '#runtime/environment.ts'
 import { kafkaAccess } from './kafka-access.ts'
 
 const login = { KAFKA_SASL_MECHANISM: 'plain', KAFKA_SASL_USERNAME: 'hunter1', KAFKA_SASL_PASSWORD: 'hunter2' }

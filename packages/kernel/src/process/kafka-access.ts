@@ -1,10 +1,10 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { KafkaAccess } from '#events/kafka-bus/client.ts'
-import { readConfig } from './config.ts'
-import type { Environment } from './environment.ts'
-import { processConfigSchema } from './settings.ts'
-import { inOneLine, SettingsError, StartError } from './start-error.ts'
+import { readConfig } from '#runtime/config.ts'
+import type { Environment } from '#runtime/environment.ts'
+import { processConfigSchema } from '#runtime/settings.ts'
+import { inOneLine, SettingsError, StartError } from '#runtime/start-error.ts'
 
 const kafkaSchema = processConfigSchema.pick({
   KAFKA_BROKERS: true,

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseAddress } from '#http/listen-address.ts'
 import type { ServiceInstance } from './service.ts'
-import { inOneLine, StartError } from './start-error.ts'
+import { inOneLine, StartError } from '#runtime/start-error.ts'
 
 export interface Listening {
   /** The address as a URL, or as `unix:/path`. */

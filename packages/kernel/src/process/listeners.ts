@@ -2,11 +2,11 @@ import { listenGrpc } from '#rpc/grpc/listen.ts'
 import { createVerifier } from '#rpc/grpc/service-token.ts'
 import type { Logger } from 'pino'
 import { freeStaleSocket, listenHttp } from './listen.ts'
-import { rpcSecrets } from './rpc-secrets.ts'
-import type { Environment } from './environment.ts'
+import { rpcSecrets } from '#runtime/rpc-secrets.ts'
+import type { Environment } from '#runtime/environment.ts'
 import type { ServiceInstance } from './service.ts'
-import { addressSetting, type ProcessConfig, rpcAddressSetting, serviceNames } from './settings.ts'
-import { inOneLine, StartError } from './start-error.ts'
+import { addressSetting, type ProcessConfig, rpcAddressSetting, serviceNames } from '#runtime/settings.ts'
+import { inOneLine, StartError } from '#runtime/start-error.ts'
 
 export interface Listeners {
   /** The address for browsers; null without the gateway. */

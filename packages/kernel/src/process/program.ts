@@ -5,13 +5,13 @@ import type { Logger } from 'pino'
 import { assemble, type Assembly, named } from './assemble.ts'
 import { type Database, openDatabase } from './database.ts'
 import { type Listeners, openListeners } from './listeners.ts'
-import { configureFailpoints } from './failpoint.ts'
-import type { Environment } from './environment.ts'
+import { configureFailpoints } from '#runtime/failpoint.ts'
+import type { Environment } from '#runtime/environment.ts'
 import { kafkaAccess } from './kafka-access.ts'
 import { playDemos } from './play-demos.ts'
 import type { Service } from './service.ts'
-import type { ProcessConfig } from './settings.ts'
-import { inOneLine, StartError } from './start-error.ts'
+import type { ProcessConfig } from '#runtime/settings.ts'
+import { inOneLine, StartError } from '#runtime/start-error.ts'
 
 export interface Program {
   /** Resolves when every service is ready, to the address of the gateway if it is in this process. */

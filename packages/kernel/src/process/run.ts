@@ -1,19 +1,19 @@
 import './held-tick.ts'
 import type { Logger } from 'pino'
 import { checkSettings } from './check-settings.ts'
-import { readConfig } from './config.ts'
-import { createLog } from './log.ts'
+import { readConfig } from '#runtime/config.ts'
+import { createLog } from '#runtime/log.ts'
 import { createProgram, type Program } from './program.ts'
-import type { Environment } from './environment.ts'
+import type { Environment } from '#runtime/environment.ts'
 import type { Service } from './service.ts'
-import { type ProcessConfig, processConfigSchema } from './settings.ts'
-import { endTraces } from './spans.ts'
-import { inOneLine, SettingsError, StartError } from './start-error.ts'
+import { type ProcessConfig, processConfigSchema } from '#runtime/settings.ts'
+import { endTraces } from '#runtime/spans.ts'
+import { inOneLine, SettingsError, StartError } from '#runtime/start-error.ts'
 import { welcome } from './welcome.ts'
 
 /**
  * Runs services as one process until it is told to stop: connect, migrate where configured, build, listen, start, demo,
- * ready. Besides telemetry.ts, tracing.ts, failpoint.ts and held-tick.ts the only file that uses `process`.
+ * ready. Besides telemetry.ts, tracing.ts, held-tick.ts and runtime/failpoint.ts the only file that uses `process`.
  */
 export async function run(services: Service[]): Promise<void> {
   const startedAt = performance.now()

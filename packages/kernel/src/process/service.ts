@@ -10,7 +10,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
-import type { Environment } from './environment.ts'
+import type { Environment } from '#runtime/environment.ts'
 
 /** A service's dependencies on the outside. It uses neither process.env nor the clock nor a broker directly. */
 export interface ServiceContext {

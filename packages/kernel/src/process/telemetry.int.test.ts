@@ -2,7 +2,7 @@ import { createHttp } from '#http/create-http.ts'
 import type { Route } from '@ilbud/proto/http/route'
 import { testContext } from '@ilbud/testkit/test-context'
 import { expect, it } from 'vitest'
-import { createDurationHistogram, createCounter, createGauge } from './metrics.ts'
+import { createDurationHistogram, createCounter, createGauge } from '#runtime/metrics.ts'
 
 it('exports metrics of the process and its routes as Prometheus text, except for hot routes', async () => {
   const rows: Route[] = [

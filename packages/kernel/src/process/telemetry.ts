@@ -4,7 +4,7 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { metrics } from '@opentelemetry/api'
 import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus'
 import { MeterProvider } from '@opentelemetry/sdk-metrics'
-import { setMetricsReader } from './metrics.ts'
+import { setMetricsReader } from '#runtime/metrics.ts'
 
 // Loaded by `node --import`, before the modules that tracing wraps.
 

@@ -16,8 +16,8 @@ import {
   serviceInstanceIdDetector
 } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
-import { sampledShare } from './sampled-share.ts'
-import { currentTrace, tracesAreKept } from './spans.ts'
+import { sampledShare } from '#runtime/sampled-share.ts'
+import { currentTrace, tracesAreKept } from '#runtime/spans.ts'
 
 /**
  * Exports traces to OTEL_EXPORTER_OTLP_ENDPOINT, sampled as OTEL_TRACES_SAMPLER says. Spans of HTTP, rpc and events are made

@@ -1,5 +1,5 @@
 import { UnavailableError } from '#errors.ts'
-import { currentTrace, inSpan } from '#process/spans.ts'
+import { currentTrace, inSpan } from '#runtime/spans.ts'
 import { connectGrpc } from '#rpc/grpc/connect.ts'
 import type { Signer } from '#rpc/grpc/service-token.ts'
 import type { DescService } from '@bufbuild/protobuf'

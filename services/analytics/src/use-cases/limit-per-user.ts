@@ -1,5 +1,5 @@
 import { RateLimitedError } from '@ilbud/kernel/errors'
-import { createConcurrencyLimit } from '@ilbud/kernel/process/concurrency-limit'
+import { createConcurrencyLimit } from '@ilbud/kernel/runtime/concurrency-limit'
 
 // Two queries at once per user. A page of figures sends a dozen, which wait in turn.
 const atOnce = 2

@@ -1,4 +1,4 @@
-import { createCounter } from '@ilbud/kernel/process/metrics'
+import { createCounter } from '@ilbud/kernel/runtime/metrics'
 
 /** Counts a request by the service that answers it; `gateway`: a parcel from memory. */
 export const countRequest = createCounter(

@@ -1,6 +1,6 @@
 import { hasEnded, type Present } from '#domain/present.ts'
 import { positionBytes } from '#domain/sse.ts'
-import type { Drop } from '@ilbud/kernel/process/drops'
+import type { Drop } from '@ilbud/kernel/runtime/drops'
 import { driverPositionSchema } from '@ilbud/proto/events/drivers'
 import type { PositionMessage } from '@ilbud/proto/http/stream'
 import type { Level } from './stream.ts'

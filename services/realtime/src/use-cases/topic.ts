@@ -3,8 +3,8 @@ import { isNews, type Present } from '#domain/present.ts'
 import { retainedMs, Ring } from '#domain/ring.ts'
 import { changeBytes, presentBytes, resetBytes } from '#domain/sse.ts'
 import type { StreamMessage } from '@ilbud/proto/http/stream'
-import { failpoint } from '@ilbud/kernel/process/failpoint'
-import { currentTrace, type Opened, openSpan } from '@ilbud/kernel/process/spans'
+import { failpoint } from '@ilbud/kernel/runtime/failpoint'
+import { currentTrace, type Opened, openSpan } from '@ilbud/kernel/runtime/spans'
 import type { Stream, StreamOwner } from './stream.ts'
 
 /** Writes of one order within this time after another are sent together (goal F4). */

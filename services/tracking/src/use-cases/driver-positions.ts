@@ -1,6 +1,6 @@
 import type { Point } from '#domain/distance.ts'
 import { driverPositionSchema } from '@ilbud/proto/events/drivers'
-import type { Drop } from '@ilbud/kernel/process/drops'
+import type { Drop } from '@ilbud/kernel/runtime/drops'
 import { LRUCache } from 'lru-cache'
 
 export interface DriverPositions {

@@ -1,4 +1,4 @@
-import { inOneLine, StartError } from '#process/start-error.ts'
+import { inOneLine, StartError } from '#runtime/start-error.ts'
 import type { Admin } from 'kafkajs'
 import type { KafkaAccess } from './client.ts'
 

@@ -1,5 +1,5 @@
-import { every } from '#process/every.ts'
-import { isMeasured } from '#process/metrics.ts'
+import { every } from '#runtime/every.ts'
+import { isMeasured } from '#runtime/metrics.ts'
 import { type Attributes, metrics, type ObservableResult } from '@opentelemetry/api'
 import type { Kafka } from 'kafkajs'
 import type { Logger } from 'pino'

@@ -1,6 +1,6 @@
 import { readInBatches } from '#db/read-in-batches.ts'
 import type { Bus, BusMessage } from '#events/bus.ts'
-import type { Environment } from '#process/environment.ts'
+import type { Environment } from '#runtime/environment.ts'
 
 export interface Republishable extends BusMessage {
   topic: string

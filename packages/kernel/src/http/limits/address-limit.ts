@@ -1,4 +1,4 @@
-import type { Environment } from '#process/environment.ts'
+import type { Environment } from '#runtime/environment.ts'
 import { isLoopback } from '#http/address.ts'
 import { clientKey, everything, type LimitAnswer, type LimitRule, type Limits } from '#http/limits.ts'
 

@@ -1,5 +1,5 @@
 import { RateLimitedError } from '#errors.ts'
-import type { Environment } from '#process/environment.ts'
+import type { Environment } from '#runtime/environment.ts'
 import type { Route } from '@ilbud/proto/http/route'
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { type AddressLimitOptions, createAddressLimit } from './address-limit.ts'

@@ -1,5 +1,5 @@
 import { NotFoundError, RateLimitedError } from '#errors.ts'
-import { createCounter } from '#process/metrics.ts'
+import { createCounter } from '#runtime/metrics.ts'
 import { isLoopback } from '#http/address.ts'
 import { clientKey, everything, type LimitAnswer, type Limits } from '#http/limits.ts'
 import type { AddressLimit } from './address-limit.ts'

@@ -1,4 +1,4 @@
-import { createCounter } from '#process/metrics.ts'
+import { createCounter } from '#runtime/metrics.ts'
 
 /** Counts an answer that did not come from this process's own services. */
 export const countAnswer = createCounter(

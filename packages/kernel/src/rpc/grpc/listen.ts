@@ -1,4 +1,4 @@
-import { carriedTrace, inSpan } from '#process/spans.ts'
+import { carriedTrace, inSpan } from '#runtime/spans.ts'
 import { defaultTimeoutMs, withDeadline } from '#rpc/deadline.ts'
 import { mayCall } from '#rpc/may-call.ts'
 import { findMethod, fullName, isUnary, ownerOf } from '#rpc/method.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { checkSettings } from '#process/check-settings.ts'
-import { rpcSecrets } from '#process/rpc-secrets.ts'
+import { rpcSecrets } from '#runtime/rpc-secrets.ts'
 import { createCalls } from '#rpc/calls.ts'
 import { Drivers } from '@ilbud/proto/grpc/gen/drivers_pb'
 import { serveSome } from '@ilbud/testkit/serve-some'

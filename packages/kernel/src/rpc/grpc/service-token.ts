@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { RpcSecrets } from '#process/rpc-secrets.ts'
+import type { RpcSecrets } from '#runtime/rpc-secrets.ts'
 import { createSigner as createJwtSigner, createVerifier as createJwtVerifier } from 'fast-jwt'
 import { z } from 'zod/mini'
 

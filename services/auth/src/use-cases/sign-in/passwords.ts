@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
-import { createConcurrencyLimit } from '@ilbud/kernel/process/concurrency-limit'
+import { createConcurrencyLimit } from '@ilbud/kernel/runtime/concurrency-limit'
 
 // argon2id (the library's default), least memory under attack of the two approved settings.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -1,6 +1,6 @@
 import { readInBatches } from '@ilbud/kernel/db/read-in-batches'
 import type { Republishable } from '@ilbud/kernel/events/operate/republish'
-import type { Environment } from '@ilbud/kernel/process/environment'
+import type { Environment } from '@ilbud/kernel/runtime/environment'
 
 /** Every order event since a point in time, as it was published, sorted by order and version. */
 export function readHistory(env: Environment, since: Date): AsyncIterable<Republishable[]> {

@@ -1,4 +1,4 @@
-import { every } from '#process/every.ts'
+import { every } from '#runtime/every.ts'
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { countUses } from './script.ts'
