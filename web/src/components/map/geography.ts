@@ -1,20 +1,24 @@
 import districtsUrl from '@ilbud/proto/geo/stockholm-districts.json?url'
 import waterUrl from '@ilbud/proto/geo/stockholm-water.json?url'
+import streetsUrl from '@ilbud/proto/geo/streets.json?url'
 import type { GeoJSON } from 'geojson'
 
 export interface Geography {
   districts: GeoJSON
   water: GeoJSON
+  streets: GeoJSON
 }
 
 let loading: Promise<Geography> | null = null
 
 /**
- * The city's districts and water, fetched once for all maps. Not by MapLibre's worker, whose own content security
+ * The city's districts, water and streets, fetched once for all maps. Not by MapLibre's worker, whose own content security
  * policy may allow no requests.
  */
 export function loadGeography(): Promise<Geography> {
-  loading ??= Promise.all([read(districtsUrl), read(waterUrl)]).then(([districts, water]) => ({ districts, water }))
+  loading ??= Promise.all([read(districtsUrl), read(waterUrl), read(streetsUrl)]).then(
+    ([districts, water, streets]) => ({ districts, water, streets })
+  )
   loading.catch(() => {
     loading = null
   })

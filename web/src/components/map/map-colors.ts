@@ -9,6 +9,8 @@ export interface MapColors {
   waterLabel: string
   route: string
   casing: string
+  road: string
+  roadEdge: string
 }
 
 // docs/screens.md#maps. In hex, because MapLibre does not support OKLCH.
@@ -21,7 +23,9 @@ export const mapColors: Record<ColorScheme, MapColors> = {
     label: '#3e545c',
     waterLabel: '#326274',
     route: '#055063',
-    casing: '#fefefc'
+    casing: '#fefefc',
+    road: '#fffefd',
+    roadEdge: '#d5d3ca'
   },
   dark: {
     outside: '#162227',
@@ -31,6 +35,8 @@ export const mapColors: Record<ColorScheme, MapColors> = {
     label: '#abbbbf',
     waterLabel: '#6fa1b4',
     route: '#8ce0f1',
-    casing: '#040f14'
+    casing: '#040f14',
+    road: '#2b393f',
+    roadEdge: '#061014'
   }
 }

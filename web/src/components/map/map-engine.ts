@@ -2,6 +2,7 @@ import { LngLatBounds, Map as MapLibreMap, Marker, setWorkerUrl, type GeoJSONSou
 import 'maplibre-gl/dist/maplibre-gl.css'
 // Under Vite, MapLibre 6 needs the URL of its worker, here a file of our own (worker-src 'self').
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import type { Feature, Geometry } from 'geojson'
 import type { ColorScheme } from '#lib/style/color-scheme.ts'
 import districtLabels from './district-labels.json'
@@ -16,6 +17,8 @@ setWorkerUrl(workerUrl)
 const stockholm: [number, number] = [18.0686, 59.3293]
 /** Shows some streets around a point. */
 const startZoom = 12
+/** The vehicle is framed again after so many km. */
+const refitKm = 0.3
 const stripHeight = 240
 const thinHeight = 120
 /** From the tip of the pin to the edge of its picture. */
@@ -33,6 +36,8 @@ export class MapEngine {
   private styled: ColorScheme
   private hasGraphics = true
   private framed = ''
+  /** The distance of the vehicle when it was framed, in steps. */
+  private nearness: number | null = null
   /** The user has chosen another part of the map than the one that was framed. */
   protected isMovedByUser = false
   /** The style accepts layers now. MapLibre's own event also waits for all tiles. */
@@ -106,6 +111,8 @@ export class MapEngine {
     )
     this.ring = placed(this.map, this.ring, scene.pickup, () => new Marker({ element: ringElement() }))
     this.vehicle.show(scene.vehicle ?? null)
+    // Where the two meet, the door stays visible.
+    this.pin?.getElement().style.setProperty('z-index', '1')
     if (this.isReady) this.drawLayers()
     this.frame(false)
   }
@@ -133,9 +140,13 @@ export class MapEngine {
     if (height === 0) return
     const { destination, pickup, district, route, vehicle, area, maxZoom = startZoom, coveredBelow = 0 } = this.scene
     const corners = area ? cornersOf(area) : []
-    const key = JSON.stringify([destination, pickup, district, route?.length, Boolean(vehicle), corners[0]])
-    if (!asked && key === this.framed) return
+    const key = JSON.stringify([destination, pickup, district, Boolean(route), Boolean(vehicle), corners[0]])
+    // A vehicle that comes closer is framed again, unless the user looks at another part of the map.
+    const nearness = vehicle && destination ? Math.round(greatCircleKm(vehicle, destination) / refitKm) : null
+    const isCloser = nearness !== this.nearness && !this.isMovedByUser
+    if (!asked && key === this.framed && !isCloser) return
     this.framed = key
+    this.nearness = nearness
     const points: [number, number][] = [...(route ?? []).map(([lng, lat]): [number, number] => [lng, lat]), ...corners]
     for (const place of [destination, pickup, vehicle]) if (place) points.push([place.lng, place.lat])
     const label = points.length === 0 ? districtLabels.find(({ name }) => name === district) : undefined
@@ -209,19 +220,26 @@ function drawRoute(map: MapLibreMap, { route }: MapScene, scheme: ColorScheme): 
   const colors = mapColors[scheme]
   const layout = { 'line-cap': 'round', 'line-join': 'round' } as const
   map.addSource('route', { type: 'geojson', data })
-  // 5 px on a 10 px casing, round ends.
-  map.addLayer({
-    id: 'route-casing',
-    type: 'line',
-    source: 'route',
-    layout,
-    paint: { 'line-color': colors.casing, 'line-width': 10 }
-  })
-  map.addLayer({
-    id: 'route',
-    type: 'line',
-    source: 'route',
-    layout,
-    paint: { 'line-color': colors.route, 'line-width': 5 }
-  })
+  // Below the names. 5 px on a 10 px casing, round ends.
+  const above = map.getLayer('street-names') ? 'street-names' : undefined
+  map.addLayer(
+    {
+      id: 'route-casing',
+      type: 'line',
+      source: 'route',
+      layout,
+      paint: { 'line-color': colors.casing, 'line-width': 10 }
+    },
+    above
+  )
+  map.addLayer(
+    {
+      id: 'route',
+      type: 'line',
+      source: 'route',
+      layout,
+      paint: { 'line-color': colors.route, 'line-width': 5 }
+    },
+    above
+  )
 }

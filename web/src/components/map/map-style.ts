@@ -17,12 +17,13 @@ export function mapStyle(scheme: ColorScheme, background: Background): StyleSpec
   return background.includes('{z}') ? rasterStyle(background) : background
 }
 
-function ownStyle(colors: MapColors, { districts, water }: Geography): StyleSpecification {
+function ownStyle(colors: MapColors, { districts, water, streets }: Geography): StyleSpecification {
   return {
     version: 8,
     sources: {
       districts: { type: 'geojson', data: districts, tolerance: 0.2 },
       water: { type: 'geojson', data: water, tolerance: 0.2 },
+      streets: { type: 'geojson', data: streets, tolerance: 0.2 },
       places: placesSource()
     },
     layers: [
@@ -36,6 +37,9 @@ function ownStyle(colors: MapColors, { districts, water }: Geography): StyleSpec
         paint: { 'line-color': colors.border, 'line-width': ['interpolate', ['linear'], ['zoom'], 10, 0.5, 15, 1.4] }
       },
       { id: 'water', type: 'fill', source: 'water', paint: { 'fill-color': colors.water } },
+      streetLayer('street-edges', colors.roadEdge, 1.6),
+      streetLayer('streets', colors.road, 0),
+      streetNames(colors),
       labelLayer('water', colors),
       labelLayer('land', colors)
     ]
@@ -50,6 +54,42 @@ function focusLayer(colors: MapColors): LayerSpecification {
     source: 'districts',
     filter: ['==', ['get', 'name'], ''],
     paint: { 'fill-color': colors.route, 'fill-opacity': 0.16, 'fill-outline-color': colors.route }
+  }
+}
+
+/** White lines on a thin edge, wider for main streets. From afar only those. */
+function streetLayer(id: string, color: string, edge: number): LayerSpecification {
+  const width = (main: number, street: number) => ['match', ['get', 'class'], 'main', main + edge, street + edge]
+  return {
+    id,
+    type: 'line',
+    source: 'streets',
+    minzoom: 10.5,
+    layout: { 'line-cap': 'round', 'line-join': 'round' },
+    paint: {
+      'line-color': color,
+      'line-width': ['interpolate', ['linear'], ['zoom'], 11, width(1.2, 0.4), 13, width(3, 1.8), 16, width(9, 6)],
+      'line-opacity': ['interpolate', ['linear'], ['zoom'], 10.5, 0, 11.5, 1]
+    } as never
+  }
+}
+
+function streetNames(colors: MapColors): LayerSpecification {
+  return {
+    id: 'street-names',
+    type: 'symbol',
+    source: 'streets',
+    minzoom: 12.8,
+    layout: {
+      'symbol-placement': 'line',
+      'text-field': ['get', 'name'],
+      'text-font': fonts.land,
+      'text-size': ['interpolate', ['linear'], ['zoom'], 13, 11, 16, 13],
+      'text-letter-spacing': 0.04,
+      'symbol-sort-key': ['match', ['get', 'class'], 'main', 0, 1],
+      'text-max-angle': 40
+    },
+    paint: { 'text-color': colors.label, 'text-halo-color': colors.road, 'text-halo-width': 1.6 }
   }
 }
 

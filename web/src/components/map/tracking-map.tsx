@@ -1,8 +1,14 @@
 import type { LatLng } from '@ilbud/proto/http/fields'
+import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useMemo, type ReactNode } from 'react'
 import { cn } from '#lib/style/cn.ts'
 import type { Fix } from './gliding.ts'
+import type { MapScene } from './map-scene.ts'
 import { MapView } from './map-view.tsx'
+import { routeQuery } from './route-query.ts'
+
+type RoutePoints = NonNullable<MapScene['route']>
 
 interface TrackingMapProps {
   /** The exact destination, where it may be shown. */
@@ -16,15 +22,40 @@ interface TrackingMapProps {
 
 /** The destination of a parcel or its district, and the driver while the server sends positions. */
 export function TrackingMap({ destination, district, vehicle, caption, className }: TrackingMapProps) {
+  const route = useRouteToDoor(vehicle, destination)
   const scene = useMemo(
     () => ({
       destination,
       district: destination ? null : district,
       vehicle,
-      maxZoom: vehicle ? 13.3 : 12.4,
+      route,
+      maxZoom: vehicle ? 15.5 : 14.2,
       coveredBelow: 84
     }),
-    [destination, district, vehicle]
+    [destination, district, vehicle, route]
   )
   return <MapView scene={scene} caption={caption} className={cn('h-80', className)} />
+}
+
+// Three decimals are about 100 m: a new route for every fix would say nothing new.
+const rough = (degrees: number) => Number(degrees.toFixed(3))
+
+/** Points of the rough start are left out, since the line begins where the driver is. */
+const startKm = 0.16
+const isAhead = (vehicle: LatLng, [lng, lat]: readonly [number, number]) =>
+  greatCircleKm(vehicle, { lat, lng }) > startKm
+
+/** The line from the driver's present position to the door. The previous one stays while another loads. */
+function useRouteToDoor(vehicle: Fix | null, destination: LatLng | null): RoutePoints | null {
+  const from = vehicle && { lat: rough(vehicle.lat), lng: rough(vehicle.lng) }
+  const { data } = useQuery({
+    ...(from && destination ? routeQuery(from, destination) : { queryKey: ['no route'], queryFn: skipToken }),
+    placeholderData: keepPreviousData
+  })
+  const geometry = vehicle && destination ? data?.geometry : undefined
+  return useMemo(
+    () =>
+      vehicle && geometry ? [[vehicle.lng, vehicle.lat], ...geometry.filter((point) => isAhead(vehicle, point))] : null,
+    [vehicle, geometry]
+  )
 }

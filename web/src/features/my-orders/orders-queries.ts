@@ -58,13 +58,15 @@ function listPath({ status, q, from, to, sort }: OrdersFilter, limit: number): s
   return `/api/v1/orders?${query}`
 }
 
+export const problemsKey = ['/api/v1/orders', 'problems'] as const
 const mostProblems = 5
 
 /** What needs the sender, for the top of the page. */
 export function problemsQuery() {
   const filter: OrdersFilter = { ...noFilter, status: 'problems' }
   return queryOptions({
-    queryKey: [...listKey, 'problems'],
+    // Not a part of the list, whose pages a pushed change replaces.
+    queryKey: [...problemsKey],
     queryFn: () => api(z.array(customerOrderSchema), listPath(filter, mostProblems)),
     staleTime: 0
   })

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useChannel } from '#lib/live/use-channel.ts'
 import type { ChannelState } from '#lib/live/live-socket.ts'
 import { mapOrder, withChange, type OrderChanged, type OrderPages } from './live-orders.ts'
-import { listKey, orderQuery, summaryKey } from './orders-queries.ts'
+import { listKey, orderQuery, problemsKey, summaryKey } from './orders-queries.ts'
 
 // Changes within a moment are loaded together; when there are more than `mostSingle` the list is reloaded.
 const gatherMs = 150
@@ -36,6 +36,7 @@ export function useLiveOrders(isFiltered: boolean): LiveOrders {
     const ids = [...changed.current]
     changed.current.clear()
     void queryClient.invalidateQueries({ queryKey: summaryKey })
+    void queryClient.invalidateQueries({ queryKey: problemsKey })
     // With a filter, a change may add or remove an order, which only the server knows.
     if (isFiltered || ids.length > mostSingle || !ids.every((id) => isListed(queryClient, id))) {
       void queryClient.invalidateQueries({ queryKey: listKey })
