@@ -38,10 +38,10 @@ const newPassword = z
     z.maxLength(128, 'Must be at most 128 characters')
   )
 
+/** The password is chosen with the link of the mail, so that nobody can choose it for another person's address. */
 export const registerBodySchema = z.object({
   name: text(100),
   email: email(),
-  password: newPassword,
   /** The language of mails: the one in which the visitor reads the page. */
   locale: optional(localeSchema)
 })
@@ -53,7 +53,7 @@ const oneTimeToken = z
   .string({ error: expected('string') })
   .check(z.minLength(1, 'Required'), z.maxLength(200, 'Must be at most 200 characters'))
 
-export const verifyBodySchema = z.object({ token: oneTimeToken })
+export const verifyBodySchema = z.object({ token: oneTimeToken, password: newPassword })
 
 /** The username, not empty. */
 export const resetBodySchema = z.object({ username: text(254) })

@@ -25,7 +25,7 @@ export const authRoutes: readonly Route[] = [
     service: 'auth',
     policy: 'public',
     limit: { perAddress: hour(60) },
-    summary: 'Verify the e-mail address of a sign-up with the token from the mail'
+    summary: 'Prove the e-mail address of a sign-up with the token from the mail, choose a password and sign in'
   },
   {
     method: 'POST',

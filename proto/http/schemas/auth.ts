@@ -21,7 +21,7 @@ import { idParamsSchema } from '#http/ids.ts'
 export const authSchemas = {
   'POST /api/v1/auth/login': { body: loginBodySchema, response: { 200: tokensSchema } },
   'POST /api/v1/auth/register': { body: registerBodySchema, response: { 202: acceptedSchema } },
-  'POST /api/v1/auth/verify': { body: verifyBodySchema, response: { 204: nothing } },
+  'POST /api/v1/auth/verify': { body: verifyBodySchema, response: { 200: tokensSchema } },
   'POST /api/v1/auth/reset-password': { body: resetBodySchema, response: { 202: acceptedSchema } },
   'POST /api/v1/auth/reset-password/confirm': { body: confirmResetBodySchema, response: { 204: nothing } },
   'POST /api/v1/auth/invitations/accept': { body: acceptInvitationBodySchema, response: { 200: tokensSchema } },

@@ -4,7 +4,7 @@ import { authTest as it, password, type Started } from './an-auth.ts'
 import { allAnswered, secretOf, told, tokenIds } from './mails.ts'
 
 const path = '/api/v1/auth/register'
-const saga = { name: 'Saga Ek', email: 'Saga@Ilbud.example', password }
+const saga = { name: 'Saga Ek', email: 'Saga@Ilbud.example' }
 let addresses = 0
 
 /** Each call uses a new address, so that only what a test wants to count is counted. */
@@ -12,19 +12,25 @@ function signUp(auth: Started, body: object) {
   return auth.ask('POST', path, { body, from: `192.0.2.${(addresses = (addresses % 250) + 1)}` })
 }
 
-function verify(auth: Started, token: string) {
-  return auth.post('/api/v1/auth/verify', { token })
+function verify(auth: Started, token: string, chosen = password) {
+  return auth.post('/api/v1/auth/verify', { token, password: chosen })
 }
 
 describe('POST /api/v1/auth/register', () => {
-  it('makes no account before the address is proven, and the account that was asked for then', async ({ auth, db }) => {
-    expect((await signUp(auth, { ...saga, locale: 'sv' })).statusCode).toBe(202)
+  it('makes no account before the address is proven; then the requested one, signed in with the password chosen there', async ({
+    auth,
+    db
+  }) => {
+    expect((await signUp(auth, { ...saga, password: 'sent with the sign-up', locale: 'sv' })).statusCode).toBe(202)
     const secret = await secretOf(auth, db)
     expect(await db.selectFrom('users').selectAll().execute()).toEqual([])
     expect((await auth.post('/api/v1/auth/login', { username: saga.email, password })).statusCode).toBe(401)
 
-    expect((await verify(auth, secret)).statusCode).toBe(204)
-    const { accessToken } = await auth.signIn('saga@ilbud.example')
+    const verified = await verify(auth, secret)
+    expect(verified.statusCode).toBe(200)
+    const { accessToken } = verified.json<{ accessToken: string }>()
+    const login = (tried: string) => auth.post('/api/v1/auth/login', { username: saga.email, password: tried })
+    expect([(await login('sent with the sign-up')).statusCode, (await login(password)).statusCode]).toEqual([401, 200])
     const me = (await auth.ask('GET', '/api/v1/auth/me', { as: accessToken })).json<Record<string, unknown>>()
     expect(me).toMatchObject({ name: 'Saga Ek', email: 'saga@ilbud.example', role: 'customer', locale: 'sv' })
     const events = await told(db)
@@ -77,17 +83,17 @@ describe('POST /api/v1/auth/register', () => {
     ])
   })
 
-  it('gives the account to the sign-up whose mail was opened; the others of the address are over', async ({
+  it('voids the link of an older sign-up for the address, so that a stranger who was first gains nothing', async ({
     auth,
     db
   }) => {
     await signUp(auth, { ...saga, name: 'A Stranger', password: 'chosen by a stranger' })
     const strangers = await secretOf(auth, db, 1)
     await signUp(auth, saga)
-    expect((await verify(auth, await secretOf(auth, db, 2))).statusCode).toBe(204)
-
+    const own = await secretOf(auth, db, 2)
     expect((await verify(auth, strangers)).json()).toMatchObject({ status: 400, code: 'TOKEN_INVALID' })
-    await auth.signIn('saga@ilbud.example')
+    expect((await verify(auth, own)).statusCode).toBe(200)
+    expect(await db.selectFrom('users').select('name').execute()).toEqual([{ name: 'Saga Ek' }])
     expect(await db.selectFrom('registrations').select('id').execute()).toEqual([])
     expect(await db.selectFrom('account_tokens').select('id').execute()).toEqual([])
   })
@@ -96,7 +102,7 @@ describe('POST /api/v1/auth/register', () => {
     await signUp(auth, saga)
     const secret = await secretOf(auth, db)
     const answers = await Promise.all([verify(auth, secret), verify(auth, secret)])
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([204, 400]))
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 400]))
     expect((await verify(auth, secret)).statusCode).toBe(400)
 
     await signUp(auth, { ...saga, email: 'late@ilbud.example' })
@@ -113,14 +119,24 @@ describe('POST /api/v1/auth/register', () => {
     expect(await db.selectFrom('users').select(['id', 'role']).execute()).toEqual([{ id, role: 'driver' }])
   })
 
-  it('sends at most three mails an hour to an address', async ({ auth, db }) => {
+  it('sends at most three mails an hour to an address, and leaves those of a reset to its owner', async ({
+    auth,
+    db
+  }) => {
     for (let times = 0; times < 5; times++) expect((await signUp(auth, saga)).statusCode).toBe(202)
     await allAnswered(db)
     expect(await tokenIds(db)).toHaveLength(3)
+    const { email } = await auth.addUser()
+    for (let times = 0; times < 5; times++) await signUp(auth, { ...saga, email })
+    await allAnswered(db)
+    expect(await tokenIds(db)).toHaveLength(6)
+    await auth.post('/api/v1/auth/reset-password', { username: email })
+    await allAnswered(db)
+    expect(await tokenIds(db)).toHaveLength(7)
     auth.passes(2 * 3600)
     await signUp(auth, saga)
     await allAnswered(db)
-    expect(await tokenIds(db)).toHaveLength(4)
+    expect(await tokenIds(db)).toHaveLength(8)
   })
 
   it('takes five sign-ups an hour from one client', async ({ auth }) => {
@@ -134,12 +150,8 @@ describe('POST /api/v1/auth/register', () => {
   })
 
   it.for([
-    [{}, ['name', 'email', 'password'], 'Required'],
-    [{ ...saga, email: 'no address' }, ['email'], 'Please enter a valid email address'],
-    [{ ...saga, password: 'short' }, ['password'], 'Must be at least 8 characters'],
-    [{ ...saga, password: 'x'.repeat(129) }, ['password'], 'Must be at most 128 characters'],
-    [{ ...saga, password: 'Sommar2026!' }, ['password'], 'This password is too easy to guess'],
-    [{ ...saga, password: 'saga-ek-1987' }, ['password'], 'This password is too easy to guess']
+    [{}, ['name', 'email'], 'Required'],
+    [{ ...saga, email: 'no address' }, ['email'], 'Please enter a valid email address']
   ] as const)('answers 400 to %j and names the fields', async ([body, paths, message], { auth, db }) => {
     const response = await signUp(auth, body)
     expect(response.statusCode).toBe(400)
@@ -147,5 +159,23 @@ describe('POST /api/v1/auth/register', () => {
     expect(errors.map((error) => error.path)).toEqual(paths)
     expect(errors[0]!.message).toBe(message)
     expect(await db.selectFrom('account_requests').select('id').execute()).toEqual([])
+  })
+})
+
+describe('POST /api/v1/auth/verify', () => {
+  it('refuses a bad password at its field and leaves the link valid', async ({ auth, db }) => {
+    await signUp(auth, saga)
+    const secret = await secretOf(auth, db)
+    for (const [chosen, message] of [
+      ['short', 'Must be at least 8 characters'],
+      ['x'.repeat(129), 'Must be at most 128 characters'],
+      ['Sommar2026!', 'This password is too easy to guess'],
+      ['saga-ek-1987', 'This password is too easy to guess']
+    ] as const) {
+      const response = await verify(auth, secret, chosen)
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toMatchObject({ errors: [{ path: 'password', message }] })
+    }
+    expect((await verify(auth, secret)).statusCode).toBe(200)
   })
 })

@@ -4,7 +4,7 @@ import type { AuthTables } from './tables.ts'
 /** An unauthenticated request about an e-mail address. */
 export type AccountRequest =
   | { kind: 'reset'; email: string }
-  | { kind: 'register'; email: string; name: string; locale: 'sv' | 'en' | null; passwordHash: string }
+  | { kind: 'register'; email: string; name: string; locale: 'sv' | 'en' | null }
 
 export async function insertAccountRequest(
   db: Kysely<AuthTables>,
@@ -22,7 +22,6 @@ export async function insertAccountRequest(
       email,
       name: wanted?.name ?? null,
       locale: wanted?.locale ?? null,
-      password_hash: wanted?.passwordHash ?? null,
       created_at: createdAt
     })
     .execute()
@@ -38,8 +37,6 @@ export async function takeAccountRequest(trx: Transaction<AuthTables>): Promise<
     .returningAll()
     .executeTakeFirst()
   if (!row) return undefined
-  const { email, name, locale, password_hash: passwordHash } = row
-  return name !== null && passwordHash !== null
-    ? { kind: 'register', email, name, locale, passwordHash }
-    : { kind: 'reset', email }
+  const { email, name, locale } = row
+  return name === null ? { kind: 'reset', email } : { kind: 'register', email, name, locale }
 }

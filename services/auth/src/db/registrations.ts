@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { AuthTables, RegistrationsTable } from './tables.ts'
 
 /** A sign-up whose e-mail address is not proven. */
@@ -7,18 +7,14 @@ interface Registration {
   email: string
   name: string
   locale: 'sv' | 'en' | null
-  passwordHash: string
 }
 
 export async function insertRegistration(
   trx: Transaction<AuthTables>,
-  { id, email, name, locale, passwordHash }: Registration,
+  { id, email, name, locale }: Registration,
   createdAt: Date
 ): Promise<void> {
-  await trx
-    .insertInto('registrations')
-    .values({ id, email, name, locale, password_hash: passwordHash, created_at: createdAt })
-    .execute()
+  await trx.insertInto('registrations').values({ id, email, name, locale, created_at: createdAt }).execute()
 }
 
 export async function findRegistration(db: Kysely<AuthTables>, id: string): Promise<Registration | undefined> {
@@ -26,7 +22,12 @@ export async function findRegistration(db: Kysely<AuthTables>, id: string): Prom
   return row && toRegistration(row)
 }
 
-/** Deletes the sign-ups of an address that now has a user. Returns their ids, whose links have become invalid. */
+/** Makes sign-ups of one address take turns, so that the second one finds the first. */
+export async function lockRegistrations(trx: Transaction<AuthTables>, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`.execute(trx)
+}
+
+/** Deletes the sign-ups of an address. Returns their ids, whose links have become invalid. */
 export async function deleteRegistrations(trx: Transaction<AuthTables>, email: string): Promise<string[]> {
   const rows = await trx.deleteFrom('registrations').where('email', '=', email).returning('id').execute()
   return rows.map(({ id }) => id)
@@ -37,6 +38,6 @@ export async function deleteRegistrationsBefore(db: Kysely<AuthTables>, before: 
 }
 
 function toRegistration(row: Selectable<RegistrationsTable>): Registration {
-  const { id, email, name, locale, password_hash: passwordHash } = row
-  return { id, email, name, locale, passwordHash }
+  const { id, email, name, locale } = row
+  return { id, email, name, locale }
 }

@@ -55,13 +55,12 @@ interface SigningKeysTable {
   retired_at: Date | null
 }
 
-/** A sign-up whose e-mail address is not proven. Its id becomes the user's. There may be several for one address. */
+/** A sign-up whose e-mail address is not proven. Its id becomes the user's. A newer one replaces it. */
 export interface RegistrationsTable {
   id: string
   email: string
   name: string
   locale: 'sv' | 'en' | null
-  password_hash: string
   created_at: Date
 }
 
@@ -89,7 +88,6 @@ interface AccountRequestsTable {
   email: string
   name: string | null
   locale: 'sv' | 'en' | null
-  password_hash: string | null
   created_at: Date
 }
 

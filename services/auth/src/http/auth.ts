@@ -36,7 +36,7 @@ export function accountRoutes(deps: AuthRoutesDeps): FastifyPluginAsync {
       return accepted
     })
 
-    route('POST /api/v1/auth/verify', ({ body }) => verifyEmail(deps, body.token))
+    route('POST /api/v1/auth/verify', ({ request, body }) => verifyEmail(deps, { ...body, device: deviceOf(request) }))
 
     route('POST /api/v1/auth/reset-password', async ({ body }) => {
       await askForReset(deps, body.username)

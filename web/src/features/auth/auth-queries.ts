@@ -13,14 +13,14 @@ export function requestReset(username: string) {
 }
 
 /** The answer is the same whether or not the account exists. The mail is in the page's language. */
-export function register(account: { name: string; email: string; password: string }) {
+export function register(account: { name: string; email: string }) {
   const body = JSON.stringify({ ...account, locale: i18n.locale })
   return api(z.unknown(), '/api/v1/auth/register', { method: 'POST', body })
 }
 
-/** Creates the account that the link confirms. */
-export function verifyAddress(token: string) {
-  return api(z.null(), '/api/v1/auth/verify', { method: 'POST', body: JSON.stringify({ token }) })
+/** Creates the account whose address the link proves and signs in. */
+export function verifyAddress(token: string, password: string) {
+  return api(tokensSchema, '/api/v1/auth/verify', { method: 'POST', body: JSON.stringify({ token, password }) })
 }
 
 /** Makes the address that the link confirms the company's contact. */

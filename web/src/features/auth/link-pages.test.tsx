@@ -1,8 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createQueryClient, clearOnUserChange } from '#lib/api/query-client.ts'
+import { storePageAfterMail, takePageAfterMail } from '#lib/session/page-after-mail.ts'
 import { currentUser, signOut } from '#lib/session/session.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
@@ -35,48 +34,47 @@ async function choosePassword(name: string) {
   await userEvent.click(screen.getByRole('button', { name }))
 }
 
-describe('the link of a verification', () => {
-  it('confirms the address once, and takes the secret out of the page’s address', async () => {
-    const sent = fakeFetch({ 'POST /api/v1/auth/verify': () => ({ status: 204 }) })
+describe('the link of a sign-up', () => {
+  const tokens = () => ({ body: { accessToken: aToken({ role: 'customer' }), refreshToken: 'r', expiresIn: 600 } })
+
+  it('signs in with the chosen password and leads to the page that was wanted at sign-up', async () => {
+    const sent = fakeFetch({ 'POST /api/v1/auth/verify': tokens })
+    storePageAfterMail('/send')
     renderPage(<VerifyPage />, { path: '/verify#token=secret-1' })
-    await screen.findByText('Your address is confirmed and your account is ready.')
-    screen.getByText('Had you begun an order? It waits in the tab where you wrote it.')
-    expect(sent.map(({ body }) => body)).toEqual([{ token: 'secret-1' }])
     expect(address()).toBe('/verify')
+    await choosePassword('Create account')
+    await waitFor(() => expect(address()).toBe('/send'))
+    expect(currentUser()?.role).toBe('customer')
+    expect(sent[0]!.body).toEqual({ token: 'secret-1', password: 'a sentence of mine' })
+    expect(takePageAfterMail()).toBeNull()
   })
 
-  it('stays confirmed for who then signs in on its page, and leads on', async () => {
-    let calls = 0
-    fakeFetch({ 'POST /api/v1/auth/verify': () => (++calls === 1 ? { status: 204 } : over()) })
-    const queryClient = createQueryClient()
-    const stop = clearOnUserChange(queryClient)
-    renderPage(
-      <QueryClientProvider client={queryClient}>
-        <VerifyPage />
-      </QueryClientProvider>,
-      { path: '/verify#token=secret-8' }
-    )
-    await screen.findByText('Your address is confirmed and your account is ready.')
-    act(() => signInAs('customer'))
-    expect(screen.getByRole('link', { name: 'My account' }).getAttribute('href')).toBe('/dashboard')
-    screen.getByText('Your address is confirmed and your account is ready.')
-    expect(calls).toBe(1)
-    stop()
-  })
-
-  it('says what to do when it is over, or was never whole', async () => {
-    fakeFetch({ 'POST /api/v1/auth/verify': over })
+  it('leads to the orders when no page was wanted', async () => {
+    fakeFetch({ 'POST /api/v1/auth/verify': tokens })
     renderPage(<VerifyPage />, { path: '/verify#token=secret-2' })
+    await choosePassword('Create account')
+    await waitFor(() => expect(address()).toBe('/dashboard'))
+  })
+
+  it('says what to do when it is not valid any more', async () => {
+    fakeFetch({ 'POST /api/v1/auth/verify': over })
+    renderPage(<VerifyPage />, { path: '/verify#token=secret-3' })
+    await choosePassword('Create account')
     await screen.findByText(/not valid any more/)
     screen.getByRole('button', { name: 'Sign In' })
   })
 
-  it('offers another try when the server was away', async () => {
-    let calls = 0
-    fakeFetch({ 'POST /api/v1/auth/verify': () => ({ status: calls++ === 0 ? 503 : 204, body: {} }) })
-    renderPage(<VerifyPage />, { path: '/verify#token=secret-3' })
-    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
-    await screen.findByText('Your address is confirmed and your account is ready.')
+  it('says at the field that a password is too easy to guess', async () => {
+    const body = {
+      ...over().body,
+      code: 'VALIDATION_FAILED',
+      errors: [{ path: 'password', message: 'This password is too easy to guess' }]
+    }
+    fakeFetch({ 'POST /api/v1/auth/verify': () => ({ status: 400, body }) })
+    renderPage(<VerifyPage />, { path: '/verify#token=secret-9' })
+    await choosePassword('Create account')
+    await screen.findByText('This password is too easy to guess. Choose another.')
+    expect(document.activeElement).toBe(screen.getByLabelText('New password'))
   })
 })
 

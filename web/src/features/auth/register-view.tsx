@@ -5,41 +5,39 @@ import { useRef, useState, type FormEvent } from 'react'
 import { Button } from '#components/button.tsx'
 import { Field, Input } from '#components/field.tsx'
 import { Note } from '#components/note.tsx'
-import { PasswordField } from '#components/password-field.tsx'
 import { toastFailure } from '#lib/api/toast-failure.ts'
+import { storePageAfterMail } from '#lib/session/page-after-mail.ts'
 import { register } from './auth-queries.ts'
 import type { EmailProps } from './email-props.ts'
-import { passwordProblem, weakPassword } from './new-password.ts'
 import { troubleWords } from './trouble-words.ts'
 
-/** The form for a new sender's account, which is created when the link in the mail is opened. */
-export function RegisterView({ email, setEmail, onBack }: EmailProps & { onBack: () => void }) {
+interface RegisterViewProps extends EmailProps {
+  /** The page to go to once the account is ready; null: the usual one. */
+  wantedPath: string | null
+  onBack: () => void
+}
+
+/** The form for a new sender's account. Its password is chosen when the link in the mail is opened. */
+export function RegisterView({ email, setEmail, wantedPath, onBack }: RegisterViewProps) {
   const { t } = useLingui()
-  const [values, setValues] = useState({ name: '', password: '' })
+  const [name, setName] = useState('')
   const [tried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const registering = useMutation({
-    mutationFn: () => register({ name: values.name.trim(), email: email.trim(), password: values.password }),
-    onError: (error) => {
-      if (weakPassword(error)) return form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus()
-      toastFailure(t`Registration Failed`, error, { ...troubleWords(error), unsaid: error.message })
-    }
+    mutationFn: () => register({ name: name.trim(), email: email.trim() }),
+    onSuccess: () => storePageAfterMail(wantedPath),
+    onError: (error) => toastFailure(t`Registration Failed`, error, { ...troubleWords(error), unsaid: error.message })
   })
   if (registering.isSuccess) return <CheckMail email={email.trim()} onBack={onBack} />
 
   const problems = {
-    name: values.name.trim() === '' ? t`Name is required` : undefined,
-    email: /^\S+@\S+\.\S+$/.test(email.trim()) ? undefined : t`Enter your email address`,
-    password: passwordProblem(values.password)
-  }
-  const change = (part: Partial<typeof values>) => {
-    registering.reset()
-    setValues({ ...values, ...part })
+    name: name.trim() === '' ? t`Name is required` : undefined,
+    email: /^\S+@\S+\.\S+$/.test(email.trim()) ? undefined : t`Enter your email address`
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    const first = (['name', 'email', 'password'] as const).find((name) => problems[name])
+    const first = (['name', 'email'] as const).find((field) => problems[field])
     if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
     else registering.mutate()
   }
@@ -49,8 +47,11 @@ export function RegisterView({ email, setEmail, onBack }: EmailProps & { onBack:
         <Input
           name="name"
           autoComplete="name"
-          value={values.name}
-          onChange={(event) => change({ name: event.target.value })}
+          value={name}
+          onChange={(event) => {
+            registering.reset()
+            setName(event.target.value)
+          }}
         />
       </Field>
       <Field label={t`Email`} error={tried ? problems.email : undefined}>
@@ -65,15 +66,6 @@ export function RegisterView({ email, setEmail, onBack }: EmailProps & { onBack:
           }}
         />
       </Field>
-      <PasswordField
-        name="password"
-        label={t`Password`}
-        autoComplete="new-password"
-        hint={t`At least 8 characters. A sentence is easy to remember and hard to guess.`}
-        error={(tried ? problems.password : undefined) ?? weakPassword(registering.error)}
-        value={values.password}
-        onChange={(password) => change({ password })}
-      />
       <Button type="submit" variant="primary" block busyText={registering.isPending && t`Sending...`}>
         <Trans>Create account</Trans>
       </Button>
@@ -90,7 +82,8 @@ function CheckMail({ email, onBack }: { email: string; onBack: () => void }) {
     <div className="mt-4 grid gap-4">
       <Note tone="success" icon={MailCheck} role="status">
         <Trans>
-          We have written to <b>{email}</b>. Open the link in the email, and your account is ready.
+          We have written to <b>{email}</b>. Open the link in the email and choose a password, and your account is
+          ready.
         </Trans>
       </Note>
       <Button variant="primary" block onClick={onBack}>

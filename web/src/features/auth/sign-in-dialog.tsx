@@ -65,7 +65,9 @@ export function SignInDialog() {
             onRegister={() => show('register')}
           />
         )}
-        {view === 'register' && <RegisterView {...{ email, setEmail }} onBack={() => show('login')} />}
+        {view === 'register' && (
+          <RegisterView {...{ email, setEmail }} wantedPath={wanted} onBack={() => show('login')} />
+        )}
         {view === 'reset' && <ResetView {...{ email, setEmail }} onBack={() => show('login')} />}
       </div>
     </Dialog>
@@ -75,14 +77,14 @@ export function SignInDialog() {
 /**
  * Closes the dialog when the user has signed in in another tab, such as the one opened by the mail of a new account.
  */
-function useSignedInElsewhere(isAsked: boolean, goOn: (user: User) => void) {
+function useSignedInElsewhere(isOpen: boolean, goOn: (user: User) => void) {
   const look = useEffectEvent(({ key }: StorageEvent) => {
     const user = key === 'accessToken' || key === 'user' ? currentUser() : null
     if (user) goOn(user)
   })
   useEffect(() => {
-    if (!isAsked) return
+    if (!isOpen) return
     window.addEventListener('storage', look)
     return () => window.removeEventListener('storage', look)
-  }, [isAsked])
+  }, [isOpen])
 }

@@ -1,56 +1,55 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CircleCheck } from 'lucide-react'
+import { useNavigate } from 'react-router'
 import { Button, ButtonLink } from '#components/button.tsx'
-import { Note } from '#components/note.tsx'
-import { Loading } from '#components/skeleton.tsx'
-import { useSession, type User } from '#lib/session/session.ts'
+import { takePageAfterMail } from '#lib/session/page-after-mail.ts'
+import { signIn, useSession, type User } from '#lib/session/session.ts'
 import { requestSignIn } from '#lib/session/sign-in-request.ts'
 import { verifyAddress } from './auth-queries.ts'
+import { ChoosePasswordForm } from './choose-password-form.tsx'
 import { DeadLink } from './dead-link.tsx'
 import { LinkPage } from './link-page.tsx'
-import { LinkTrouble } from './link-trouble.tsx'
-import { useLinkAnswer } from './use-link-answer.ts'
+import { OtherAccount } from './other-account.tsx'
+import { useLinkToken } from './use-link-token.ts'
 import { homeOf } from './wanted-page.ts'
 
-/** `/verify#token=…`: confirms the email address and creates the account. */
+/** `/verify#token=…`: a new sender chooses a password, is signed in and goes to the page wanted at sign-up. */
 export function VerifyPage() {
   const { t } = useLingui()
+  const navigate = useNavigate()
   const user = useSession()
-  const { isPending, isSuccess, isOver, error, retry } = useLinkAnswer('verify', verifyAddress)
+  const token = useLinkToken()
+  const otherwise = (
+    <>
+      <SignInOrGoOn user={user} />
+      {!user && (
+        <p className="text-14 text-text-2">
+          <Trans>If signing in does not work, create the account again: you get a new link.</Trans>
+        </p>
+      )}
+    </>
+  )
   return (
-    <LinkPage title={isSuccess ? t`Address confirmed` : t`Confirm your address`}>
-      {isOver ? (
-        <DeadLink>
-          <WayIn user={user} />
-          {!user && (
-            <p className="text-14 text-text-2">
-              <Trans>If signing in does not work, create the account again: you get a new link.</Trans>
-            </p>
-          )}
-        </DeadLink>
-      ) : error ? (
-        <LinkTrouble error={error} onRetry={retry} />
-      ) : isPending ? (
-        <Loading label={t`Confirming…`}>{null}</Loading>
+    <LinkPage title={t`Choose a password`}>
+      {token === null ? (
+        <DeadLink>{otherwise}</DeadLink>
       ) : (
         <>
-          <Note tone="success" icon={CircleCheck} role="status">
-            <Trans>Your address is confirmed and your account is ready.</Trans>
-          </Note>
-          <WayIn user={user} />
-          {/* A guest's draft is kept in its tab only. */}
-          {!user && (
-            <p className="text-14 text-text-2">
-              <Trans>Had you begun an order? It waits in the tab where you wrote it.</Trans>
-            </p>
-          )}
+          <OtherAccount />
+          <ChoosePasswordForm
+            send={(password) => verifyAddress(token, password)}
+            onDone={(tokens) => void navigate(homeOf(signIn(tokens).role, takePageAfterMail()), { replace: true })}
+            lead={t`Choose a password, and your account is ready.`}
+            otherwise={otherwise}
+          >
+            <Trans>Create account</Trans>
+          </ChoosePasswordForm>
         </>
       )}
     </LinkPage>
   )
 }
 
-function WayIn({ user }: { user: User | null }) {
+function SignInOrGoOn({ user }: { user: User | null }) {
   if (user) {
     return (
       <ButtonLink variant="primary" block to={homeOf(user.role, null)}>

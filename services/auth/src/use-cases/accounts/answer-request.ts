@@ -1,6 +1,7 @@
 import type { AccountRequest } from '#db/account-requests.ts'
+import { deleteTokensOfUsers } from '#db/account-tokens.ts'
 import { appendLooseEvent } from '#db/events.ts'
-import { insertRegistration } from '#db/registrations.ts'
+import { deleteRegistrations, insertRegistration, lockRegistrations } from '#db/registrations.ts'
 import type { AuthTables } from '#db/tables.ts'
 import { findUserByEmail } from '#db/users.ts'
 import { occasionOf } from '#domain/invitation.ts'
@@ -22,7 +23,8 @@ export interface AnswerDeps {
   onCommit: () => void
 }
 
-// Per address, whatever was asked. Mails are the harm that a stranger can do here.
+// Mails are the harm that a stranger can do here. Counted apart for the two kinds of request: sign-ups by a stranger must
+// not use up the resets of the owner.
 const mailRule = { max: 3, windowSeconds: 3600 }
 
 /**
@@ -36,7 +38,7 @@ export async function answerRequest(
 ): Promise<void> {
   const user = await findUserByEmail(trx, request.email)
   if (user?.disabled || (!user && request.kind === 'reset')) return
-  if (!(await deps.limits.take(`mail|${request.email}`, mailRule)).ok) return
+  if (!(await deps.limits.take(`mail|${request.kind}|${request.email}`, mailRule)).ok) return
   if (user) await (isInvited(user) ? inviteAgain(trx, deps, user) : sendReset(trx, deps, user))
   else if (request.kind === 'register') await beginRegistration(trx, deps, request)
 }
@@ -56,17 +58,19 @@ async function sendReset(trx: Transaction<AuthTables>, { dataKey, now }: AnswerD
 }
 
 /**
- * Stores name and password with the link that proves the address, per sign-up: opening a mail creates the account that
- * was requested with it, never one that a stranger prepared earlier.
+ * Stores the name with the link that proves the address. Older sign-ups of the address end with their links: the newest
+ * mail is the one that works.
  */
 async function beginRegistration(
   trx: Transaction<AuthTables>,
   { dataKey, now }: AnswerDeps,
-  { email, name, locale, passwordHash }: Extract<AccountRequest, { kind: 'register' }>
+  { email, name, locale }: Extract<AccountRequest, { kind: 'register' }>
 ): Promise<void> {
   const at = now()
   const id = uuidv7(at)
-  await insertRegistration(trx, { id, email, name, locale, passwordHash }, at)
+  await lockRegistrations(trx, email)
+  await deleteTokensOfUsers(trx, await deleteRegistrations(trx, email))
+  await insertRegistration(trx, { id, email, name, locale }, at)
   const tokenId = await issueToken(trx, dataKey, { purpose: 'verify', userId: id }, at)
   await appendLooseEvent(trx, verificationRequested, { userId: id, tokenId }, at)
 }

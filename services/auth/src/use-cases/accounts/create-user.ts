@@ -8,11 +8,11 @@ import type { Transaction } from 'kysely'
 export type NewUser = Pick<User, 'id' | 'email' | 'name' | 'phone' | 'role' | 'companyId' | 'passwordHash'> &
   Partial<Pick<User, 'locale'>>
 
-/** Stores a new account and its event. Returns false, with no effect, when the id or e-mail is taken. */
-export async function storeNewUser(trx: Transaction<AuthTables>, user: NewUser, at: Date): Promise<boolean> {
+/** Stores a new account and its event; null, with no effect, when the id or e-mail is taken. */
+export async function storeNewUser(trx: Transaction<AuthTables>, user: NewUser, at: Date): Promise<User | null> {
   const stored = await storeSilently(trx, user, at)
   if (stored) await recordUserCreated(trx, stored, at)
-  return stored !== null
+  return stored
 }
 
 /** Stores an account without an event; null when its id or e-mail is taken. */

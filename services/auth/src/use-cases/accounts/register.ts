@@ -1,19 +1,17 @@
 import { deleteTokensOfUsers, takeAccountToken } from '#db/account-tokens.ts'
 import { deleteRegistrations, findRegistration } from '#db/registrations.ts'
-import type { AuthTables } from '#db/tables.ts'
 import { normaliseEmail, type User } from '#domain/user.ts'
-import type { Kysely } from 'kysely'
+import type { Tokens } from '@ilbud/proto/http/auth'
+import { beginSession, type BeginSessionDeps } from '#use-cases/sessions/begin-session.ts'
 import type { Passwords } from '#use-cases/sign-in/passwords.ts'
 import type { AccountRequests } from './account-requests.ts'
 import { getToken, TokenError } from './account-tokens.ts'
 import { storeNewUser } from './create-user.ts'
 import { assertStrong } from './new-password.ts'
 
-export interface RegisterDeps {
-  db: Kysely<AuthTables>
+export interface RegisterDeps extends BeginSessionDeps {
   requests: AccountRequests
   passwords: Passwords
-  now: () => Date
   /** Wakes the relay. */
   onCommit: () => void
 }
@@ -21,30 +19,44 @@ export interface RegisterDeps {
 interface SignUp {
   name: string
   email: string
-  password: string
   locale: User['locale']
 }
 
 /** Accepts a sign-up with the same work for every address, known or not; the rest happens by mail. */
-export async function register(
-  { requests, passwords }: RegisterDeps,
-  { name, email, password, locale }: SignUp
-): Promise<void> {
-  assertStrong('password', password, [name, email])
-  const passwordHash = await passwords.hash(password)
-  await requests.ask({ kind: 'register', email: normaliseEmail(email), name, locale, passwordHash })
+export async function register({ requests }: RegisterDeps, { name, email, locale }: SignUp): Promise<void> {
+  await requests.ask({ kind: 'register', email: normaliseEmail(email), name, locale })
 }
 
-/** Creates the account of a sign-up whose address the mail's token proves. */
-export async function verifyEmail({ db, now, onCommit }: RegisterDeps, secret: string): Promise<void> {
+interface Verification {
+  token: string
+  password: string
+  /** See Session. */
+  device: string | null
+}
+
+/**
+ * Creates the account of a sign-up whose address the mail's token proves, with the password that its reader chose, and
+ * signs them in.
+ */
+export async function verifyEmail(
+  deps: RegisterDeps,
+  { token: secret, password, device }: Verification
+): Promise<Tokens> {
+  const { db, passwords, now, onCommit } = deps
   const { id, userId } = await getToken(db, secret, 'verify', now())
-  await db.transaction().execute(async (trx) => {
-    const registration = await findRegistration(trx, userId)
-    if (!registration || !(await takeAccountToken(trx, id))) throw new TokenError()
-    const customer = { phone: null, role: 'customer', companyId: null } as const
-    // Another sign-up's mail may have claimed the address first.
-    if (!(await storeNewUser(trx, { ...registration, ...customer }, now()))) throw new TokenError()
+  const registration = await findRegistration(db, userId)
+  if (!registration) throw new TokenError()
+  assertStrong('password', password, [registration.name, registration.email])
+  const passwordHash = await passwords.hash(password)
+  const customer = { phone: null, role: 'customer', companyId: null } as const
+  const user = await db.transaction().execute(async (trx) => {
+    if (!(await takeAccountToken(trx, id))) throw new TokenError()
+    // An invitation may have claimed the address first.
+    const stored = await storeNewUser(trx, { ...registration, ...customer, passwordHash }, now())
+    if (!stored) throw new TokenError()
     await deleteTokensOfUsers(trx, await deleteRegistrations(trx, registration.email))
+    return stored
   })
   onCommit()
+  return beginSession(deps, { user, device })
 }

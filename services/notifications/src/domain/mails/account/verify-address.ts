@@ -11,7 +11,7 @@ export const verifyAddress: Template<LinkFacts> = {
     heading: 'Bekräfta din e-postadress',
     greeting: null,
     paragraphs: [
-      'Någon, förhoppningsvis du, vill öppna ett konto hos Ilbud med den här adressen. Bekräfta den, så är kontot klart.'
+      'Någon, förhoppningsvis du, vill öppna ett konto hos Ilbud med den här adressen. Bekräfta den och välj ett lösenord, så är kontot klart.'
     ],
     action: { label: 'Bekräfta adressen', url },
     notes: [
@@ -25,7 +25,7 @@ export const verifyAddress: Template<LinkFacts> = {
     heading: 'Confirm your e-mail address',
     greeting: null,
     paragraphs: [
-      'Somebody, hopefully you, wants to open an account at Ilbud with this address. Confirm it, and the account is ready.'
+      'Somebody, hopefully you, wants to open an account at Ilbud with this address. Confirm it and choose a password, and the account is ready.'
     ],
     action: { label: 'Confirm the address', url },
     notes: [
