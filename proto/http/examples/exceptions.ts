@@ -28,6 +28,8 @@ const trackedByAnyone = {
     updatedAt: '2026-03-02T11:00:00.000Z'
   },
   promise: { low: '2026-03-02T12:00:00.000Z', high: '2026-03-02T14:00:00.000Z' },
+  earliestPickup: null,
+  latestDelivery: null,
   timeline: [
     {
       type: 'OUT_FOR_DELIVERY',
