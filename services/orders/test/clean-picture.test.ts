@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { cleanPicture } from '#use-cases/proofs/clean-picture.ts'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
@@ -27,6 +28,18 @@ describe('cleaning a picture', () => {
   it('leaves behind what was hidden after the picture', async () => {
     const clean = await cleanPicture(Buffer.concat([await aPhoto(), Buffer.from(html)]))
     expect(clean.includes('<script>')).toBe(false)
+  })
+
+  it('of many pictures at once decodes one per core', async () => {
+    const photo = await aPhoto({ width: 2000, height: 1500 })
+    const cleaning = Promise.all(Array.from({ length: 8 }, () => cleanPicture(photo)))
+    let [isDone, most] = [false, 0]
+    void cleaning.then(() => (isDone = true))
+    while (!isDone) {
+      most = Math.max(most, sharp.counters().process)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    expect(most).toBeLessThanOrEqual(availableParallelism())
   })
 
   it('makes a large one smaller', async () => {
@@ -63,7 +76,9 @@ describe('cleaning a picture', () => {
 
   it.each([
     [4001, 4000],
-    [60_000, 60_000]
+    [60_000, 60_000],
+    [1, 12_001],
+    [16_000_000, 1]
   ])('refuses %i × %i pixels by the header, without unpacking them', async (width, height) => {
     await expect(cleanPicture(aPngHeader(width, height))).rejects.toMatchObject({
       status: 422,

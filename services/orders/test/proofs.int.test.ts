@@ -187,6 +187,9 @@ describe('a proof of delivery', () => {
       status: 404,
       code: 'NOT_FOUND'
     })
+    // Nobody else's picture is read at all, not even to refuse it.
+    const broken = Buffer.from('\xff\xd8\xff\xe0<html></html>', 'latin1')
+    expect((await add('kind=photo', broken, { user: aDriver() })).statusCode).toBe(404)
     expect((await add('kind=photo', photo, { user: sender })).statusCode).toBe(403)
     expect([await countProofs(db), files.names.size]).toEqual([0, 0])
     await add('kind=photo', photo)

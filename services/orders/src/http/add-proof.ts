@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { addProof, deletePicture, storePicture } from '#use-cases/proofs/add-proof.ts'
 import { cleanPicture } from '#use-cases/proofs/clean-picture.ts'
+import { addProof, deletePicture, storePicture } from '#use-cases/proofs/add-proof.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { InvalidRequestError } from '@ilbud/kernel/errors'
 import { hashRequest, type IdempotentResponse, withIdempotency } from '@ilbud/kernel/http/idempotency/with-idempotency'
@@ -25,16 +25,14 @@ export function addProofRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
       const { occurredAt = null } = readDevice({ occurredAt: query.occurredAt }, actor, deps.now())
       const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       checkParts(query, bytes)
-      // Before any transaction: it takes a while and must not hold a connection.
-      const picture = bytes.length > 0 ? await cleanPicture(bytes) : null
       const signer = query.kind === 'signature' ? (query.signer ?? null) : null
 
-      const asked = [params.orderId, query, createHash('sha256').update(bytes).digest('base64url')]
+      const requested = [params.orderId, query, createHash('sha256').update(bytes).digest('base64url')]
       const idempotentRequest = {
         userId: actor.id!,
         scope: 'orders.proof',
         key: idempotencyKey(request),
-        hash: hashRequest(asked)
+        hash: hashRequest(requested)
       }
       const { orderId } = params
       let file: string | null = null
@@ -42,8 +40,10 @@ export function addProofRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
       try {
         answer = await withIdempotency(deps, idempotentRequest, {
           async prepare() {
-            if (picture) file = await storePicture(deps, { orderId, actor, picture })
+            if (bytes.length > 0)
+              file = await storePicture(deps, { orderId, actor, picture: () => cleanPicture(bytes) })
           },
+          hasEffects: true,
           async work(within): Promise<AddedProof> {
             const { id, kind, at } = await addProof(within, {
               orderId,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { findOrder, lockOrder } from '#db/orders/orders.ts'
 import { insertProof, listProofs, saveGivenProofs } from '#db/proofs.ts'
-import type { OrdersTables } from '#db/tables.ts'
 import { type Actor, custodyOf } from '#domain/journey/journey.ts'
 import { allowedActions } from '#domain/journey/allowed-edge.ts'
 import type { Order } from '#domain/order.ts'
@@ -9,7 +8,6 @@ import type { Proof } from '#domain/proof.ts'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { ConflictError, NotFoundError, RuleError } from '@ilbud/kernel/errors'
 import type { ProofKind } from '@ilbud/proto/http/order-status'
-import type { Transaction } from 'kysely'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 
 // Before DELIVERED + 1 h.
@@ -30,16 +28,18 @@ interface NewProof {
 type Deps = Pick<OrdersDeps, 'db' | 'now' | 'rules'>
 
 /**
- * Stores a picture from cleanPicture under a name of ours, for addProof, which takes the name. Not in its transaction:
- * the order would stay locked until a store elsewhere has answered. NotFoundError unless the caller is the order's driver.
+ * Stores a picture under a name of ours, which addProof takes. What addProof would refuse is refused before `picture`
+ * is called, because decoding is the expensive part. Not in addProof's transaction: the order would stay locked until
+ * the picture is decoded and a store elsewhere has answered.
  */
 export async function storePicture(
-  { db, files }: Pick<OrdersDeps, 'db' | 'files'>,
-  { orderId, actor, picture }: { orderId: string; actor: Actor; picture: Uint8Array }
+  deps: Deps & Pick<OrdersDeps, 'files'>,
+  { orderId, actor, picture }: { orderId: string; actor: Actor; picture: () => Promise<Uint8Array> }
 ): Promise<string> {
-  assertItsDriver(await findOrder(db, orderId), actor)
+  await assertMayAdd(deps, await findOrder(deps.db, orderId), actor)
+  const bytes = await picture()
   const file = `${randomUUID()}.webp`
-  await files.put(file, picture)
+  await deps.files.put(file, bytes)
   return file
 }
 
@@ -51,28 +51,18 @@ export async function deletePicture({ files }: Pick<OrdersDeps, 'files'>, file: 
 /** Stores a proof from the order's driver; ConfirmDelivery checks for it. */
 export async function addProof(deps: Deps, proof: NewProof): Promise<Proof> {
   return inTransaction(deps.db, async (trx) => {
-    const order = assertItsDriver(await lockOrder(trx, proof.orderId), proof.actor)
-    await checkTime(trx, order, proof.actor, deps)
-    const kept = toProof(proof, deps.now())
-    await insertProof(trx, kept)
+    const order = await assertMayAdd({ ...deps, db: trx }, await lockOrder(trx, proof.orderId), proof.actor)
+    const added = toProof(proof, deps.now())
+    await insertProof(trx, added)
     if (!order.givenProofs.includes(proof.kind)) {
       await saveGivenProofs(trx, order.id, [...order.givenProofs, proof.kind])
     }
-    return kept
+    return added
   })
 }
 
-function assertItsDriver(order: Order | undefined, actor: Actor): Order {
+async function assertMayAdd({ db, now, rules }: Deps, order: Order | undefined, actor: Actor): Promise<Order> {
   if (!order || order.driverId !== actor.id) throw new NotFoundError('Order')
-  return order
-}
-
-async function checkTime(
-  trx: Transaction<OrdersTables>,
-  order: Order,
-  actor: Actor,
-  { now, rules }: Deps
-): Promise<void> {
   const { state, endedAt } = order
   const isLate = state === 'DELIVERED' && endedAt !== null && now().getTime() - endedAt.getTime() > lateMs
   if (isLate || (state !== 'DELIVERED' && custodyOf(state) !== 'driver')) {
@@ -80,9 +70,10 @@ async function checkTime(
     const details = { from: state, asked: 'addProof', allowed }
     throw new ConflictError('ILLEGAL_TRANSITION', 'Proofs are given while the parcel is with its driver', details)
   }
-  if ((await listProofs(trx, order.id)).length >= mostOfAnOrder) {
+  if ((await listProofs(db, order.id)).length >= mostOfAnOrder) {
     throw new RuleError('TOO_MANY_PROOFS', `An order has at most ${mostOfAnOrder} proofs`)
   }
+  return order
 }
 
 function toProof({ orderId, actor, kind, signer, file, occurredAt }: NewProof, at: Date): Proof {

@@ -1,8 +1,12 @@
+import { availableParallelism } from 'node:os'
 import { AppError, RuleError } from '@ilbud/kernel/errors'
+import { createConcurrencyLimit } from '@ilbud/kernel/runtime/concurrency-limit'
 import sharp, { type Metadata } from 'sharp'
 
 // docs/security/limits.md#sizes.
 const mostPixels = 16_000_000
+// A row or column of millions of pixels takes seconds to scale, however few pixels there are.
+const mostPixelsOfASide = 12_000
 // Sharp enough to read a door sign; a phone's full size would fill the disk with blades of grass.
 const longestSide = 2048
 const quality = 80
@@ -10,6 +14,10 @@ const quality = 80
 // One thread per picture and no cache: the process needs cores and memory for other requests.
 sharp.concurrency(1)
 sharp.cache(false)
+
+// Pictures are decoded on the threads that also read files and resolve names, so a flood must not take all of them.
+const longestQueue = 20
+const limitDecoding = createConcurrencyLimit(availableParallelism(), longestQueue)
 
 /**
  * Re-encodes a picture as an upright WebP without metadata: place, time and camera are gone, and so is anything
@@ -20,10 +28,15 @@ export async function cleanPicture(bytes: Buffer): Promise<Buffer> {
   if (!format) {
     throw new AppError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the picture as JPEG, PNG or WebP')
   }
+  return limitDecoding(() => decodeAndEncode(bytes, format))
+}
+
+async function decodeAndEncode(bytes: Buffer, format: Format): Promise<Buffer> {
   // Reads only the header: a few kilobytes may claim billions of pixels and must not be unpacked to find out.
   const { width, height } = await readable(() => sharp(bytes, { limitInputPixels: false }).metadata(), format)
-  if (width * height > mostPixels) {
-    throw new RuleError('PICTURE_TOO_LARGE', 'The picture has more than 16 megapixels', { width, height })
+  if (width * height > mostPixels || Math.max(width, height) > mostPixelsOfASide) {
+    const message = 'The picture has more than 16 megapixels, or more than 12 000 pixels on a side'
+    throw new RuleError('PICTURE_TOO_LARGE', message, { width, height })
   }
   return readable(() =>
     sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
