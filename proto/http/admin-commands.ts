@@ -80,7 +80,12 @@ export const adminVerbFields = {
   /** How much later than promised; without minutes the delay is removed. */
   delay: { minutes, reason },
   correct: { reason },
-  override: { command: overriddenSchema, reason },
+  override: {
+    command: overriddenSchema,
+    reason,
+    /** Required to confirm the delivery of a parcel on its way back. */
+    handedTo: optional(z.literal('recipient', { error: expected('recipient') }))
+  },
   lost: { reason }
 } satisfies Record<AdminVerb, object>
 

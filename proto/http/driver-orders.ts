@@ -105,7 +105,10 @@ export const driverStatusBodySchema = z.object({
   }),
   reason: optional(z.union([pickupFailureSchema, deliveryFailureSchema], { error: expected('one of the reasons') })),
   note: optional(text(500)),
-  /** With `delivered`: whom the parcel was given to. Without it, an order recalled in the meantime counts as returned. */
+  /**
+   * With `delivered`: whom the parcel was given to. `recipient` counts until 15 minutes after a recall; without it, an
+   * order recalled in the meantime counts as returned.
+   */
   handedTo: optional(z.enum(['recipient', 'sender'], { error: expected('recipient or sender') }))
 })
 export type DriverStatusBody = z.infer<typeof driverStatusBodySchema>

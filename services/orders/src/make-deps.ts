@@ -100,6 +100,7 @@ function rulesOf(config: Config, { attemptLimit, schedule }: Settings): Rules {
     correctionSeconds: config.ORDERS_CORRECTION_SECONDS,
     graceMinutes: schedule.graceMinutes,
     // An admin may take a delivery back within 24 h.
+    afterRecallMinutes: 15,
     deliveredCorrectionHours: 24
   }
 }

@@ -257,24 +257,6 @@ describe('the way to the door', () => {
     expect(refused.json()).toMatchObject({ status: 422, code: 'PROOF_REQUIRED', missing: ['photo', 'signature'] })
   })
 
-  it('counts no parcel as returned that was given to the recipient before its driver knew of the recall', async ({
-    db,
-    env
-  }) => {
-    const { ask, place } = await anOrdersApp(db, env)
-    const [sender, driver] = [aSender(), aDriver()]
-    const { id } = await place(sender)
-    await ask(driver, 'POST', `/api/driver/orders/${id}/accept`, { body: {} })
-    const report = async (body: object) => ask(driver, 'PATCH', `/api/driver/orders/${id}/status`, { body })
-    for (const status of ['picked_up', 'in_transit']) await report({ status })
-    expect((await ask(sender, 'POST', `/api/v1/orders/${id}/recall`)).statusCode).toBe(200)
-    const late = await report({ status: 'delivered', handedTo: 'recipient' })
-    expect([late.statusCode, late.json()]).toMatchObject([409, { from: 'RETURNING', asked: 'confirmDelivery' }])
-    const back = await report({ status: 'delivered', handedTo: 'sender' })
-    expect(back.json()).toMatchObject({ status: 'delivered' })
-    expect((await ask(sender, 'GET', `/api/v1/orders/${id}`)).json().status).toBe('RETURNED')
-  })
-
   it('turns back by itself after the last attempt, in two events of one change', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const { id } = await place(aSender(), { returnOption: true })

@@ -19,6 +19,7 @@ export interface OrdersTable {
   destination: Destination
   driver_id: string | null
   recalled: boolean
+  recalled_at: Date | null
   attempts: number
   /** False until the release of a scheduled order. */
   released: boolean

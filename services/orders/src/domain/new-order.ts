@@ -36,6 +36,7 @@ export function newOrder(parts: NewOrder): Order {
     destination: 'recipient',
     driverId: null,
     recalled: false,
+    recalledAt: null,
     attempts: 0,
     released: schedule.releaseAt === null || schedule.releaseAt <= now,
     version: 1,

@@ -79,7 +79,7 @@ export async function updateOrder(db: Kysely<OrdersTables>, writing: Update): Pr
       select * from jsonb_populate_record(null::orders, ${JSON.stringify(columns)}::jsonb)
     ), stored as (
       update orders set version = fresh.version, state = fresh.state, destination = fresh.destination,
-        driver_id = fresh.driver_id, recalled = fresh.recalled, attempts = fresh.attempts, released = fresh.released,
+        driver_id = fresh.driver_id, recalled = fresh.recalled, recalled_at = fresh.recalled_at, attempts = fresh.attempts, released = fresh.released,
         dropped_by = fresh.dropped_by, hub = fresh.hub, steps = fresh.steps, updated_at = fresh.updated_at,
         -- A proof may have come in meanwhile, which is no event. What forgets them: domain/journey/effects.ts.
         given_proofs = case

@@ -16,6 +16,8 @@ export interface CommandRequest {
   openOrders?: number
   /** AssignDriver, ReassignDriver: null when there is no such driver. */
   driver?: { id: string; disabled: boolean } | null
+  /** ConfirmDelivery, ConfirmReturn: whom the parcel was given to, if the caller says so. */
+  handedTo?: 'recipient' | 'sender'
   /** DropAtHub: where. */
   hub?: string
 }

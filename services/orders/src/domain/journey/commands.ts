@@ -20,6 +20,7 @@ export type Effect =
   | 'takes a driver'
   | 'clears the driver'
   | 'attempts + 1'
+  | 'heads to the recipient'
   | 'heads to the sender'
   | 'is recalled'
   | 'is released'
@@ -32,6 +33,8 @@ export interface Edge {
   to: OrderState | 'back'
   /** Overrides the command's `who`. */
   who?: readonly Who[]
+  /** Only for a caller who says that the recipient was given the parcel. */
+  handedTo?: 'recipient'
 }
 
 export interface Rule {
@@ -122,10 +125,14 @@ export const commands: Record<Exclude<OrderCommand, 'placeOrder'>, Rule> = {
   },
   loadAtHub: { edges: item(['AT_HUB'], 'LOADED', 'with a driver'), who: ['its driver'], override: true },
   confirmDelivery: {
-    edges: [{ from: 'OUT_FOR_DELIVERY', to: 'DELIVERED' }],
+    edges: [
+      { from: 'OUT_FOR_DELIVERY', to: 'DELIVERED' },
+      // The recall came too late.
+      { from: 'RETURNING', to: 'DELIVERED', who: ['its driver soon after the recall'], handedTo: 'recipient' }
+    ],
     who: ['its driver'],
     override: true,
-    effects: ['can be taken back'],
+    effects: ['heads to the recipient', 'can be taken back'],
     needs: 'proofs'
   },
   reportFailedAttempt: {
@@ -175,7 +182,7 @@ export const commands: Record<Exclude<OrderCommand, 'placeOrder'>, Rule> = {
     edges: [
       { from: 'PICKED_UP', to: 'ASSIGNED' },
       { from: 'OUT_FOR_DELIVERY', to: 'back' },
-      { from: 'DELIVERED', to: 'OUT_FOR_DELIVERY', who: ['admin within a day'] }
+      { from: 'DELIVERED', to: 'back', who: ['admin within a day'] }
     ],
     who: ['its driver within the correction time', 'dispatcher']
   }

@@ -27,7 +27,21 @@ const situations = {
   'ATTEMPT_FAILED twice': aJourney({ state: 'ATTEMPT_FAILED', ...held, attempts: 2 }),
   'ATTEMPT_FAILED with return': aJourney({ state: 'ATTEMPT_FAILED', ...held, attempts: 1, returnOption: true }),
   RETURNING: aJourney({ state: 'RETURNING', ...held, destination: 'sender' }),
+  'RETURNING, just recalled': aJourney({
+    state: 'RETURNING',
+    ...held,
+    destination: 'sender',
+    recalled: true,
+    recalledAt: noon
+  }),
   DELIVERED: aJourney({ state: 'DELIVERED', ...held, steps: justNow('confirmDelivery', 'OUT_FOR_DELIVERY') }),
+  'DELIVERED after a recall': aJourney({
+    state: 'DELIVERED',
+    ...held,
+    recalled: true,
+    recalledAt: noon,
+    steps: justNow('confirmDelivery', 'RETURNING')
+  }),
   RETURNED: aJourney({ state: 'RETURNED', ...held, destination: 'sender' }),
   CANCELED: aJourney({ state: 'CANCELED', ...held }),
   LOST: aJourney({ state: 'LOST', ...held })
@@ -84,6 +98,10 @@ const contract: Row[] = [
   ['loadAtHub', 'AT_HUB taken', { state: 'LOADED' }, andStaff],
   ['loadAtHub', 'AT_HUB taken, back', { state: 'LOADED', ...toSender }, andStaff],
   ['confirmDelivery', 'OUT_FOR_DELIVERY', { state: 'DELIVERED' }, andStaff],
+  ['confirmDelivery', 'RETURNING', { state: 'DELIVERED', destination: 'recipient' }, staff],
+  ['confirmDelivery', 'RETURNING, just recalled', { state: 'DELIVERED', destination: 'recipient' }, andStaff],
+  ['dropAtHub', 'RETURNING, just recalled', { state: 'AT_HUB', ...freed, ...recalled }, andStaff],
+  ['confirmReturn', 'RETURNING, just recalled', { state: 'RETURNED', ...recalled }, andStaff],
   ['reportFailedAttempt', 'OUT_FOR_DELIVERY', { state: 'ATTEMPT_FAILED', attempts: 1 }, andStaff],
   ['retryDelivery', 'ATTEMPT_FAILED once', { state: 'OUT_FOR_DELIVERY', attempts: 1 }, andStaff],
   ['retryDelivery', 'ATTEMPT_FAILED with return', { state: 'OUT_FOR_DELIVERY', attempts: 1 }, andStaff],
@@ -119,12 +137,14 @@ const contract: Row[] = [
       'ATTEMPT_FAILED once',
       'ATTEMPT_FAILED twice',
       'ATTEMPT_FAILED with return',
-      'RETURNING'
+      'RETURNING',
+      'RETURNING, just recalled'
     ] as const
   ).map((from): Row => ['declareLost', from, { state: 'LOST' }, ['admin']]),
   ['correct', 'PICKED_UP', { state: 'ASSIGNED', driverId: ids.driver }, andStaff],
   ['correct', 'OUT_FOR_DELIVERY', { state: 'PICKED_UP', driverId: ids.driver }, andStaff],
-  ['correct', 'DELIVERED', { state: 'OUT_FOR_DELIVERY', driverId: ids.driver }, ['admin']]
+  ['correct', 'DELIVERED', { state: 'OUT_FOR_DELIVERY', driverId: ids.driver }, ['admin']],
+  ['correct', 'DELIVERED after a recall', { state: 'RETURNING', ...recalled }, ['admin']]
 ]
 
 const reasonCodes: Partial<Record<Command, string>> = {
@@ -140,6 +160,7 @@ function ask(command: Command, situation: Situation, actor: ActorName) {
     override: true,
     note: 'because',
     hub: 'Årsta',
+    handedTo: 'recipient' as const,
     ...(reasonCode && { reasonCode }),
     ...(command.endsWith('Driver') && { driver: { id: ids.otherDriver, disabled: false } })
   }
@@ -200,6 +221,55 @@ describe('allowed actions', () => {
         expect(allowedActions(context), `${actor} at ${from}`).toEqual(expected)
       }
     }
+  })
+})
+
+describe('a delivery that overtook the recall', () => {
+  const order = situations['RETURNING, just recalled']
+  const minutes = (count: number) => new Date(noon.getTime() + count * 60_000)
+  const confirm = (actor: ActorName, now: Date, change: object = {}) =>
+    decide(
+      order,
+      { command: 'confirmDelivery', actor: actors[actor], handedTo: 'recipient', ...change },
+      { now, rules }
+    )
+  const refusal = expect.objectContaining({ code: 'ILLEGAL_TRANSITION' })
+
+  it('its driver may report it for 15 minutes, by the time on the device', () => {
+    expect(confirm('its driver', minutes(15)).after).toMatchObject({ state: 'DELIVERED', recalled: true })
+    expect(() => confirm('its driver', minutes(15.1))).toThrow(refusal)
+    expect(confirm('its driver', minutes(240), { occurredAt: minutes(-3) }).after.state).toBe('DELIVERED')
+    expect(() => confirm('its driver', minutes(240), { occurredAt: minutes(16) })).toThrow(refusal)
+  })
+
+  it('nobody may report it without saying that the recipient has the parcel', () => {
+    for (const handedTo of [undefined, 'sender']) {
+      expect(() => confirm('its driver', noon, { handedTo })).toThrow(refusal)
+      expect(() => confirm('dispatcher', noon, { handedTo, override: true, note: 'He called' })).toThrow(refusal)
+    }
+  })
+
+  it('staff may report it at any time, with a reason', () => {
+    expect(() => confirm('dispatcher', minutes(300), { override: true })).toThrow(
+      expect.objectContaining({ code: 'REASON_INVALID' })
+    )
+    expect(confirm('dispatcher', minutes(300), { override: true, note: 'He called' })).toMatchObject({
+      override: true,
+      after: { state: 'DELIVERED', destination: 'recipient' }
+    })
+  })
+
+  it('a parcel that comes back after failed attempts is not its driver’s to deliver', () => {
+    const returning = { ...order, recalled: false, recalledAt: null }
+    const request = { command: 'confirmDelivery' as const, actor: actors['its driver'], handedTo: 'recipient' as const }
+    expect(() => decide(returning, request, { now: noon, rules })).toThrow(refusal)
+  })
+
+  it('needs the proofs that the sender requires', () => {
+    const request = { command: 'confirmDelivery' as const, actor: actors['its driver'], handedTo: 'recipient' as const }
+    expect(() => decide({ ...order, requiredProofs: ['photo'] }, request, { now: noon, rules })).toThrow(
+      expect.objectContaining({ code: 'PROOF_REQUIRED', details: { missing: ['photo'] } })
+    )
   })
 })
 

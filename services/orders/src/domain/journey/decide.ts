@@ -43,12 +43,13 @@ export function decide(order: Journey, request: CommandRequest, moment: Moment):
 
 function requireAllowedEdge(
   order: Journey,
-  { command, actor, override = false }: CommandRequest,
+  { command, actor, override = false, occurredAt, handedTo }: CommandRequest,
   moment: Moment
 ): AllowedEdge {
-  const context = { ...moment, order, actor }
+  const context = { ...moment, order, actor, occurredAt }
   const found = findAllowedEdge(context, command)
-  if (found && (override || !found.byOverride)) return found
+  const isSaid = !found?.edge.handedTo || found.edge.handedTo === handedTo
+  if (found && isSaid && (override || !found.byOverride)) return found
   // While the order is live, the other drivers learn that somebody was faster.
   const isLive = order.released && !isFinalState(order.state)
   if (command === 'acceptOffer' && actor.role === 'driver' && isLive) throw alreadyTaken()

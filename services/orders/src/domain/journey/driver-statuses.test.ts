@@ -62,6 +62,13 @@ describe('the driver page’s status', () => {
     expect(commandFor(order, { status: 'delivered', handedTo }, actors['its driver'], moment)).toBe(command)
   })
 
+  it('right after a recall, delivered without a word about whom is a return, and to the recipient a delivery', () => {
+    const order = aJourney({ ...held, state: 'RETURNING', recalled: true, recalledAt: noon })
+    const report = (handedTo?: 'recipient') =>
+      commandFor(order, { status: 'delivered', handedTo }, actors['its driver'], moment)
+    expect([report(), report('recipient')]).toEqual(['confirmReturn', 'confirmDelivery'])
+  })
+
   it.each([
     ['recipient', 'RETURNING', 'confirmDelivery'],
     ['recipient', 'RETURNED', 'confirmDelivery'],

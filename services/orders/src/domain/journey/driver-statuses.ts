@@ -33,9 +33,14 @@ const handedTo: Record<NonNullable<Report['handedTo']>, Meaning> = {
   sender: { commands: ['confirmReturn'], holds: ['RETURNED'] }
 }
 
-/** A driver who did not know of a recall has given the parcel to the recipient: it must not count as returned. */
-function meaningOf({ status, handedTo: whom }: Report): Meaning {
-  return status === 'delivered' && whom ? handedTo[whom] : meanings[status]
+/**
+ * A driver who did not know of a recall has given the parcel to the recipient: it must not count as returned. Nor may a
+ * parcel on its way back count as delivered unless the driver says so.
+ */
+function meaningOf({ state }: Journey, { status, handedTo: whom }: Report): Meaning {
+  if (status !== 'delivered') return meanings[status]
+  if (whom) return handedTo[whom]
+  return state === 'RETURNING' ? handedTo.sender : meanings.delivered
 }
 
 /**
@@ -44,7 +49,7 @@ function meaningOf({ status, handedTo: whom }: Report): Meaning {
  */
 export function commandFor(order: Journey, report: Report, actor: Actor, moment: Moment): Command | null {
   const context = { ...moment, order, actor }
-  const { commands, holds } = meaningOf(report)
+  const { commands, holds } = meaningOf(order, report)
   const legal = commands.find((command) => findAllowedEdge(context, command) !== null)
   if (legal) return legal
   if (order.driverId === actor.id && holds.includes(order.state)) return null

@@ -3,26 +3,29 @@ import { commands, type Edge, type Effect } from './commands.ts'
 import type { Journey, Step } from './journey.ts'
 import type { Moment } from './who.ts'
 
-type Change = (order: Journey, request: CommandRequest) => Partial<Journey>
+type Change = (order: Journey, request: CommandRequest, moment: Moment) => Partial<Journey>
 
 const changes: Record<Exclude<Effect, 'can be taken back'>, Change> = {
   'takes a driver': (_order, { actor, driver }) => ({ driverId: driver?.id ?? actor.id, droppedBy: null }),
   'clears the driver': () => ({ driverId: null }),
   'attempts + 1': ({ attempts }) => ({ attempts: attempts + 1 }),
+  'heads to the recipient': () => ({ destination: 'recipient' }),
   'heads to the sender': () => ({ destination: 'sender' }),
   'is released': () => ({ released: true }),
-  'is recalled': () => ({ recalled: true })
+  'is recalled': (_order, _request, { now }) => ({ recalled: true, recalledAt: now })
 }
 
 /** The order after a command that the table and its guards allow. */
-export function applyEffects(order: Journey, request: CommandRequest, { to }: Edge, { now }: Moment): Journey {
+export function applyEffects(order: Journey, request: CommandRequest, { to }: Edge, moment: Moment): Journey {
   const { command } = request
   const effects = commands[command].effects ?? []
-  const after: Journey = { ...order, version: order.version + 1, steps: stepsAfter(order, request, now) }
+  const after: Journey = { ...order, version: order.version + 1, steps: stepsAfter(order, request, moment.now) }
   for (const effect of effects) {
-    if (effect !== 'can be taken back') Object.assign(after, changes[effect](order, request))
+    if (effect !== 'can be taken back') Object.assign(after, changes[effect](order, request, moment))
   }
   after.state = to === 'back' ? (order.steps.at(-1)?.from ?? order.state) : to
+  // A correction of a delivery that overtook a recall.
+  if (after.state === 'RETURNING') after.destination = 'sender'
   if (command === 'dropAtHub') {
     after.hub = request.hub ?? order.hub
     after.droppedBy = request.actor.role === 'driver' ? request.actor.id : null

@@ -7,6 +7,7 @@ export const rules: Rules = {
   maxOpenOrders: 5,
   correctionSeconds: 120,
   graceMinutes: 15,
+  afterRecallMinutes: 15,
   deliveredCorrectionHours: 24
 }
 
@@ -57,6 +58,7 @@ export function aJourney(change: Partial<Journey> = {}): Journey {
     returnOption: false,
     requiredProofs: [],
     givenProofs: [],
+    recalledAt: null,
     earliestPickup: null,
     customerId: ids.customer,
     companyId: ids.company,

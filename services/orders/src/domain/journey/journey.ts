@@ -23,6 +23,8 @@ export interface Journey extends OrderSituation {
   returnOption: boolean
   requiredProofs: readonly ProofKind[]
   givenProofs: readonly ProofKind[]
+  /** When the sender recalled it; null also for recalls before this was stored. */
+  recalledAt: Date | null
   /** Null: at any time. */
   earliestPickup: Date | null
   customerId: string
@@ -45,6 +47,8 @@ export interface Rules {
   correctionSeconds: number
   /** How long before its earliest pickup a driver may take a parcel. */
   graceMinutes: number
+  /** How long after a recall its driver may still report that the recipient was given the parcel. */
+  afterRecallMinutes: number
   /** How long an admin may take a delivery back. */
   deliveredCorrectionHours: number
 }

@@ -65,8 +65,9 @@ function cells(rule: Rule): string[] {
 /** One line for edges that differ only in where they start. */
 function printEdges(edges: readonly Edge[]): string {
   const byEnd = new Map<string, string[]>()
-  for (const { from, when, to, who } of edges) {
-    const target = `${to === 'back' ? 'where it came from' : to}${who ? ` (${who.join(', ')})` : ''}`
+  for (const { from, when, to, who = [], handedTo } of edges) {
+    const limits = [...(handedTo ? [`given to the ${handedTo}`] : []), ...who].join(', ')
+    const target = `${to === 'back' ? 'where it came from' : to}${limits && ` (${limits})`}`
     const end = `${when ? ` ${when}` : ''} → ${target}`
     byEnd.set(end, [...(byEnd.get(end) ?? []), from])
   }

@@ -31,7 +31,7 @@ export function checkNeeds(order: Journey, request: CommandRequest, { byOverride
     const missing = order.requiredProofs.filter((kind) => !order.givenProofs.includes(kind))
     if (missing.length) throw new RuleError('PROOF_REQUIRED', 'This order needs proof of delivery', { missing })
   }
-  if (needs === 'its time' && !byOverride && isTooEarly(order, { ...moment, now: request.occurredAt ?? moment.now })) {
+  if (needs === 'its time' && !byOverride && isTooEarly(order, { ...moment, occurredAt: request.occurredAt })) {
     throw new RuleError('TOO_EARLY', 'The parcel cannot be picked up yet', {
       earliest: order.earliestPickup!.toISOString()
     })

@@ -4,6 +4,8 @@ import type { Actor, Journey, Rules } from './journey.ts'
 export interface Moment {
   now: Date
   rules: Rules
+  /** The time on the actor's device, when it was done there. */
+  occurredAt?: Date | undefined
 }
 
 export interface ActorContext extends Moment {
@@ -26,6 +28,11 @@ function secondsSinceLastStep({ order, now }: ActorContext): number {
   return step ? (now.getTime() - new Date(step.at).getTime()) / 1000 : Infinity
 }
 
+/** What was done offline before the recall counts as well. */
+function isSoonAfterRecall({ order: { recalledAt }, now, occurredAt = now, rules }: ActorContext): boolean {
+  return recalledAt !== null && occurredAt.getTime() <= recalledAt.getTime() + rules.afterRecallMinutes * 60_000
+}
+
 /** The test for each word of the table. An admin may do everything a dispatcher may. */
 export const who = {
   sender: ({ order, actor }: ActorContext) =>
@@ -37,6 +44,7 @@ export const who = {
   'its driver with the return option': (context: ActorContext) => isItsDriver(context) && context.order.returnOption,
   'its driver within the correction time': (context: ActorContext) =>
     isItsDriver(context) && secondsSinceLastStep(context) <= context.rules.correctionSeconds,
+  'its driver soon after the recall': (context: ActorContext) => isItsDriver(context) && isSoonAfterRecall(context),
   dispatcher: ({ actor }: ActorContext) => isDispatcher(actor),
   admin: ({ actor }: ActorContext) => actor.role === 'admin',
   'admin within a day': (context: ActorContext) =>
@@ -47,6 +55,6 @@ export const who = {
 export type Who = keyof typeof who
 
 /** Whether it is too early for its driver to pick the parcel up. */
-export function isTooEarly({ earliestPickup }: Journey, { now, rules }: Moment): boolean {
-  return earliestPickup !== null && now.getTime() < earliestPickup.getTime() - rules.graceMinutes * 60_000
+export function isTooEarly({ earliestPickup }: Journey, { now, occurredAt = now, rules }: Moment): boolean {
+  return earliestPickup !== null && occurredAt.getTime() < earliestPickup.getTime() - rules.graceMinutes * 60_000
 }

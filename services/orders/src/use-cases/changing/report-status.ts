@@ -17,7 +17,7 @@ export async function reportStatus(
   report: { orderId: string; actor: Actor; body: DriverStatusBody; device: Device }
 ): Promise<ChangeResult> {
   const { orderId, actor, body, device } = report
-  const { status, reason, note } = body
+  const { status, reason, note, handedTo } = body
   if (status === 'failed' && reason === undefined) {
     throw new InvalidRequestError([{ path: 'reason', message: 'Required' }])
   }
@@ -26,9 +26,20 @@ export async function reportStatus(
     device,
     commandFor(order) {
       if (!isKnownTo(order, actor)) throw new NotFoundError('Order')
-      const command = commandFor(order, body, actor, { now: deps.now(), rules: deps.rules })
+      const command = commandFor(order, body, actor, {
+        now: deps.now(),
+        rules: deps.rules,
+        occurredAt: device.occurredAt
+      })
       if (!command) return null
-      return { command, actor, hub: deps.hub, ...(reason && { reasonCode: reason }), ...(note && { note }) }
+      return {
+        command,
+        actor,
+        hub: deps.hub,
+        ...(reason && { reasonCode: reason }),
+        ...(note && { note }),
+        ...(handedTo && { handedTo })
+      }
     }
   })
   if (reported.changed && reported.order.farFromStopKm !== null) countFlagged('far from the stop')

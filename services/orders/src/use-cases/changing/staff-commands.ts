@@ -69,7 +69,14 @@ async function askedBy(
       return { command: commandOf[wish.verb], actor, reasonCode: reason, ...(note && { note }) }
     }
     case 'override':
-      return { command: wish.command, actor, override: true, note: wish.reason, hub }
+      return {
+        command: wish.command,
+        actor,
+        override: true,
+        note: wish.reason,
+        hub,
+        ...(wish.handedTo && { handedTo: wish.handedTo })
+      }
     case 'retry':
       return { command: commandOf.retry, actor }
     default:

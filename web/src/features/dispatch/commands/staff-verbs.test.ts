@@ -42,6 +42,13 @@ describe('the fields of a verb', () => {
     })
   })
 
+  it('a delivery confirmed by staff says that the recipient has the parcel, as one after a recall must', () => {
+    expect(readVerbDraft('override', { ...emptyDraft, step: 'confirmDelivery', reason: 'He called' })).toEqual({
+      ok: true,
+      fields: { command: 'confirmDelivery', reason: 'He called', handedTo: 'recipient' }
+    })
+  })
+
   it('a delay is read as minutes, and an empty field as no delay', () => {
     const read = (minutes: string) => readVerbDraft('delay', { ...emptyDraft, minutes, reason: 'Traffic' })
     expect(read('20')).toEqual({ ok: true, fields: { minutes: 20, reason: 'Traffic' } })

@@ -20,7 +20,13 @@ export function readVerbDraft(
   draft: VerbDraft
 ): { ok: true; fields: Record<string, unknown> } | { ok: false; errors: VerbErrors } {
   const { minutes, step, ...rest } = draft
-  const typed = { ...rest, command: step, minutes: minutes.trim() === '' ? null : Number(minutes) }
+  const typed = {
+    ...rest,
+    command: step,
+    // Also of a parcel on its way back, whose recall came too late.
+    ...(step === 'confirmDelivery' && { handedTo: 'recipient' }),
+    minutes: minutes.trim() === '' ? null : Number(minutes)
+  }
   const answer = z.object(adminVerbFields[verb] as z.core.$ZodShape).safeParse(typed)
   if (answer.success) return { ok: true, fields: answer.data }
   const errors: VerbErrors = {}

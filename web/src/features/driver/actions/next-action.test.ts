@@ -21,6 +21,10 @@ describe('the next action', () => {
     expect(labelOf(status, [command, 'reportFailedAttempt'])).toEqual([label, report])
   })
 
+  it('right after a recall the next action is the return, though the delivery is allowed too', () => {
+    expect(labelOf('in_transit', ['confirmDelivery', 'confirmReturn'])).toEqual(['Mark as Returned', 'delivered'])
+  })
+
   it('there is no next action while the server allows none, because dispatch decides', () => {
     expect(labelOf('in_transit', ['dropAtHub'])).toBeNull()
     expect(labelOf('delivered', [])).toBeNull()

@@ -20,8 +20,9 @@ const rows: readonly Row[] = [
   { status: 'accepted', command: 'markPickedUp', label: msg`Mark as Picked Up`, report: 'picked_up' },
   { status: 'accepted', command: 'loadAtHub', label: msg`Mark as Picked Up`, report: 'picked_up' },
   { status: 'picked_up', command: 'startDelivery', label: msg`Start Delivery`, report: 'in_transit' },
-  { status: 'in_transit', command: 'confirmDelivery', label: msg`Mark as Delivered`, report: 'delivered' },
+  // First: right after a recall both are allowed.
   { status: 'in_transit', command: 'confirmReturn', label: msg`Mark as Returned`, report: 'delivered' },
+  { status: 'in_transit', command: 'confirmDelivery', label: msg`Mark as Delivered`, report: 'delivered' },
   { status: 'in_transit', command: 'retryDelivery', label: msg`Try Delivery Again`, report: 'in_transit' }
 ]
 

@@ -92,7 +92,15 @@ interface MoreAction {
 
 function useMoreActions(order: DriverOrder, actions: OrderActions): MoreAction[] {
   const { t } = useLingui()
+  // The sender recalled the parcel just before its driver heard of it.
+  const overtaken: MoreAction = {
+    command: 'confirmDelivery',
+    label: t`The recipient already has it`,
+    loss: t`The sender recalled the parcel, but you had already handed it over. It counts as delivered.`,
+    run: () => actions.report(order, { status: 'delivered', handedTo: 'recipient' })
+  }
   const all: MoreAction[] = [
+    ...(order.returning ? [overtaken] : []),
     { command: 'correct', label: t`Undo the last step`, run: () => actions.correct(order) },
     {
       command: 'dropAtHub',

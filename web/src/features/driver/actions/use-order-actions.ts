@@ -16,7 +16,7 @@ export interface OrderActions {
   isSettling: boolean
   settle: () => void
   accept: (order: DriverOrder) => void
-  report: (order: DriverOrder, change: Pick<DriverStatusBody, 'status' | 'reason'>) => void
+  report: (order: DriverOrder, change: Pick<DriverStatusBody, 'status' | 'reason' | 'handedTo'>) => void
   release: (order: DriverOrder, reason: string) => void
   correct: (order: DriverOrder) => void
   prove: (order: DriverOrder, proof: Omit<Extract<DriverAction, { kind: 'proof' }>, 'kind'>) => void
@@ -55,7 +55,7 @@ export function useOrderActions(driverId: string, location: LatLng | null): Orde
     // For the case that the sender recalls the parcel before the server hears of this.
     const seen =
       change.status === 'delivered' ? { handedTo: order.returning ? ('sender' as const) : ('recipient' as const) } : {}
-    void perform(order, { kind: 'status', ...change, ...seen })
+    void perform(order, { kind: 'status', ...seen, ...change })
   }
 
   return {
@@ -120,9 +120,12 @@ function after(ms: number): Promise<void> {
 export function missingProofs({
   allowedActions,
   requiredProofs,
-  proofsDone
+  proofsDone,
+  returning
 }: DriverOrder): DriverOrder['requiredProofs'] {
-  return allowedActions.includes('confirmDelivery') ? requiredProofs.filter((kind) => !proofsDone.includes(kind)) : []
+  return allowedActions.includes('confirmDelivery') && !returning
+    ? requiredProofs.filter((kind) => !proofsDone.includes(kind))
+    : []
 }
 
 /** Whether the component is still mounted when a late answer arrives. */
