@@ -12,6 +12,8 @@ export const configSchema = z.object({
   ),
   /** Shown as they are. */
   claims: z.object({ deliveries: z.string(), onTime: z.string(), support: z.string(), partners: z.string() }),
+  /** Who runs the service, for the footer, the terms and beside the order button. Missing from older servers. */
+  company: z.optional(z.object({ name: z.string(), number: z.nullable(z.string()) })),
   tilesUrl: z.nullable(z.string()),
   /** GeoJSON geometries. */
   areas: z.array(

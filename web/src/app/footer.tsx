@@ -1,9 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Logo } from '#components/logo.tsx'
+import { latePart } from '#lib/page/lazy-page.tsx'
 import { supportMail, supportPhone } from '#lib/page/contact.ts'
 import { paths } from '#lib/page/paths.ts'
+
+// Few need it, and it asks the server.
+const CompanyLine = latePart(async () => (await import('#components/company-line.tsx')).CompanyLine)
 
 const link = 'inline-block py-1.5 text-on-inverse no-underline hover:underline'
 
@@ -18,7 +22,7 @@ export function Footer() {
               <Logo />
             </Link>
             <p className="mt-3 max-w-[30ch] text-14 text-on-inverse-2">
-              <Trans>Same-day parcels in Stockholm, carried from hand to hand.</Trans>
+              <Trans>Same-day parcels in Stockholm and Karlstad.</Trans>
             </p>
             <p className="mt-3 flex flex-col items-start text-14">
               <a href={`mailto:${supportMail}`} className={link}>
@@ -46,7 +50,12 @@ export function Footer() {
           </Column>
         </div>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-1.5 border-t border-on-inverse/16 py-3.5 text-14 text-on-inverse-2">
-          <span className="grow">© Ilbud</span>
+          <span className="grow">
+            ©{' '}
+            <Suspense fallback="Ilbud">
+              <CompanyLine />
+            </Suspense>
+          </span>
           <Link to={paths.privacy} className={link}>{t`Privacy`}</Link>
           <Link to={paths.terms} className={link}>{t`Terms`}</Link>
           <Link to={paths.cookies} className={link}>{t`Cookies`}</Link>

@@ -37,6 +37,9 @@ const limits: Config['limits'] = { maxWeightKg: 1000, maxQuantity: 100, maxDaysA
 const keepMs = 10_000
 const retryMs = 5_000
 
+/** The number is one that nobody has, though its check digit fits. */
+const demoCompany = { name: 'Ilbud Demo AB', number: '556677-8899' }
+
 /** `GET /api/v1/config`: what the client needs before anybody signs in. */
 export function clientConfigRoutes({ calls, now, log, config }: ClientConfigDeps): FastifyPluginAsyncZod {
   let known: Settings = fallback
@@ -56,11 +59,16 @@ export function clientConfigRoutes({ calls, now, log, config }: ClientConfigDeps
   }
 
   const accounts = demoAccounts.map(({ username, role, name }) => ({ username, role, name }))
+  const company = config.COMPANY_NAME
+    ? { name: config.COMPANY_NAME, number: config.COMPANY_NUMBER ?? null }
+    : config.DEMO
+      ? demoCompany
+      : { name: 'Ilbud', number: null }
   const demo = config.DEMO ? { password: demoPassword, accounts } : null
 
   return async (app) => {
     app.get('/api/v1/config', { schema: schemas['GET /api/v1/config'] }, async () => {
-      return { demo, ...(await settings()), tilesUrl: config.TILES_URL ?? null, limits }
+      return { demo, company, ...(await settings()), tilesUrl: config.TILES_URL ?? null, limits }
     })
   }
 }

@@ -102,6 +102,7 @@ export const legalTexts: Record<string, PageText> = {
     title: msg`Terms`,
     lead: msg`This is what applies when you send a parcel with us.`,
     look: 'article',
+    extra: 'company',
     parts: [
       {
         heading: msg`The agreement`,
@@ -118,7 +119,14 @@ export const legalTexts: Record<string, PageText> = {
       {
         heading: msg`Time`,
         texts: [
-          msg`The window you see when you order is our promise. If we fall behind it, the page says Delayed, with the promised time beside the new one.`
+          msg`The window you see when you order is our promise. If we fall behind it, the page says Delayed, with the promised time beside the new one.`,
+          msg`If the parcel arrives more than one hour after the promised window, you pay half the price; if it does not arrive that day, you pay nothing. That does not apply to a delay that the sender or the recipient caused, or that nobody could have prevented. Write to support with the tracking ID within 30 days.`
+        ]
+      },
+      {
+        heading: msg`Right of withdrawal`,
+        texts: [
+          msg`A delivery is a service at an agreed time, for which the law gives no right of withdrawal (chapter 2, section 11 of the Swedish Distance Contracts Act). Instead you may cancel at no cost, and without a reason, until the driver has picked up the parcel: under My Orders, or by email.`
         ]
       },
       {
@@ -152,7 +160,8 @@ export const legalTexts: Record<string, PageText> = {
       {
         heading: msg`Lost or damaged`,
         texts: [
-          msg`Tell us within seven days with the tracking ID. Swedish law on road carriage decides what we owe; state the value of the contents when you order.`
+          msg`Tell us within seven days with the tracking ID. We pay the value of what was lost or damaged, at most 150 kronor for each kilogram of its weight, as the Swedish Act on Domestic Road Carriage (1974:610) says; if we were grossly negligent, without that limit. We also pay back the price of the delivery.`,
+          msg`Complaints are answered within two business days.`
         ]
       },
       {

@@ -13,6 +13,7 @@ const extras: Record<Kind, ComponentType> = {
   faq: latePart(async () => (await import('./questions-extra.tsx')).QuestionsExtra),
   contact: latePart(async () => (await import('./contact-extra.tsx')).ContactExtra),
   install: latePart(async () => (await import('./install-extra.tsx')).InstallExtra),
+  company: latePart(async () => (await import('./company-extra.tsx')).CompanyExtra),
   quickstart: latePart(async () => (await import('./quickstart-extra.tsx')).QuickstartExtra)
 }
 
@@ -20,7 +21,7 @@ const extras: Record<Kind, ComponentType> = {
 export function PageExtra({ kind }: { kind: Kind }) {
   const Extra = extras[kind]
   return (
-    <Suspense fallback={kind === 'install' ? null : <Skeleton className="h-80 rounded-lg" />}>
+    <Suspense fallback={kind === 'install' || kind === 'company' ? null : <Skeleton className="h-80 rounded-lg" />}>
       <Extra />
     </Suspense>
   )

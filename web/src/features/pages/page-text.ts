@@ -21,7 +21,7 @@ export interface PageText {
   /** Side by side, as numbered steps, or as an article. */
   look?: 'cards' | 'steps' | 'article'
   /** An interactive part. */
-  extra?: 'prices' | 'areas' | 'cookies' | 'faq' | 'contact' | 'install' | 'quickstart'
+  extra?: 'prices' | 'areas' | 'cookies' | 'faq' | 'contact' | 'install' | 'quickstart' | 'company'
   /** The first one is the page's main action. */
   actions: readonly PageLink[]
 }

@@ -1,16 +1,14 @@
+import { raisedSize } from '@ilbud/proto/http/price'
 import type { OfferedSize } from '@ilbud/proto/http/quotes'
 import type { OrderValues } from './order-values.ts'
 
-/** What a parcel of a size may weigh, in kg. */
-const mostKg: Record<OfferedSize, number> = { small: 1, medium: 5, large: 20, custom: Infinity }
-
-/** The smallest size that holds the typed weight, if the chosen one does not; null: it fits, or is not a number. */
+/** The size that the price counts if the typed weight does not fit the chosen one; null: it fits, or is not a number. */
 export function sizeForWeight({
   packageSize,
   packageWeight
 }: Pick<OrderValues, 'packageSize' | 'packageWeight'>): OfferedSize | null {
   const kg = Number(packageWeight.replace(',', '.'))
-  if (!(kg > mostKg[packageSize])) return null
-  const sizes = Object.keys(mostKg) as OfferedSize[]
-  return sizes.find((size) => kg <= mostKg[size]) ?? null
+  if (!(kg > 0)) return null
+  const raised = raisedSize({ size: packageSize, weightGrams: Math.round(kg * 1000) })
+  return raised === 'extra_large' ? 'custom' : raised
 }

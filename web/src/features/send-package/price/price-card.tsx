@@ -9,7 +9,7 @@ import { Note } from '#components/note.tsx'
 import { configQuery } from '#lib/api/config-query.ts'
 import { formatDay, formatDistance, formatMoney, formatTime, formatWindow, isSameDay } from '#lib/format/format.ts'
 import { usualTariff } from '#lib/parcel/price-rule.ts'
-import { useSizeNames } from '#features/send-package/sections/order-names.ts'
+import { useLevelNames, useSizeNames } from '#features/send-package/sections/order-names.ts'
 import type { QuoteState } from './use-quote.ts'
 
 /** The price with its lines. Without a quote: the lowest possible price, or nothing. */
@@ -112,9 +112,16 @@ function Row({ label, detail, children }: { label: string; detail: string | unde
 function useLineLabels({ distanceKm, lines, pricedSize }: Quote) {
   const { t } = useLingui()
   const sizeNames = useSizeNames()
+  const levels = useLevelNames()
   // The server names the size in the line when the weight has raised it.
   const isRaised = lines.some(({ code, label }) => code === 'SIZE' && label.includes(':'))
   const raisedTo = pricedSize === 'extra_large' ? null : sizeNames[pricedSize].name
+  const service = lines.find(({ code }) => code === 'SERVICE')?.amount ?? 0
+  // Of the two levels with a line of their own, only one costs more.
+  const serviceLine = {
+    name: t`Service level`,
+    detail: service > 0 ? levels.express.name : levels.evening.name
+  }
   const fee = lines.find(({ code }) => code === 'DISTANCE')?.amount ?? 0
   const { freeKm, perKm } = useQuery(configQuery()).data?.tariff ?? usualTariff
   const paid = distanceKm === null ? 0 : paidKm(distanceKm, { freeKm })
@@ -125,9 +132,9 @@ function useLineLabels({ distanceKm, lines, pricedSize }: Quote) {
     BASE: { name: t`Base`, detail: undefined },
     DISTANCE: { name: t`Distance`, detail: distance },
     SIZE: { name: t`Size`, detail: isRaised && raisedTo ? t`${raisedTo}, by weight` : undefined },
-    PIECES: { name: t`Further parcels`, detail: undefined },
-    WEIGHT: { name: t`Weight above 20 kg`, detail: undefined },
-    SERVICE: { name: t`Service level`, detail: undefined },
+    PIECES: { name: t`Further parcels`, detail: t`each at a reduced price` },
+    WEIGHT: { name: t`Weight above 20 kg`, detail: t`per started kg` },
+    SERVICE: serviceLine,
     MINIMUM: { name: t`Minimum price`, detail: undefined },
     FALLBACK: { name: t`Fixed price`, detail: t`an address could not be placed` }
   }

@@ -1,7 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLingui as useI18n } from '@lingui/react'
+import { Link } from 'react-router'
 import { Button } from '#components/button.tsx'
 import { Card } from '#components/card.tsx'
+import { CompanyLine } from '#components/company-line.tsx'
+import { paths } from '#lib/page/paths.ts'
 import { barHeight } from '#lib/style/bar-height.ts'
 import { formatMoney } from '#lib/format/format.ts'
 import type { OrderValues } from '#features/send-package/order-values.ts'
@@ -37,6 +40,7 @@ export function SubmitCard(props: SubmitProps) {
         <PriceLines quote={props.quote} />
       </Card>
       <SubmitButton {...props} />
+      <OrderTerms />
       {props.tried && props.problems.length > 0 && (
         <Card className="px-4 py-3.5 text-14">
           <Missing {...props} />
@@ -69,7 +73,23 @@ export function SubmitBar(props: SubmitProps) {
         </p>
         <SubmitButton {...props} />
       </div>
+      <OrderTerms />
     </div>
+  )
+}
+
+/** With whom the order is made, and under which terms. */
+function OrderTerms() {
+  return (
+    <p className="mt-1.5 text-13 text-text-2 md:mt-0">
+      <Trans>
+        You order from <CompanyLine /> under the{' '}
+        <Link to={paths.terms} className="text-primary-text underline underline-offset-3">
+          terms
+        </Link>
+        , with free cancellation until pickup.
+      </Trans>
+    </p>
   )
 }
 

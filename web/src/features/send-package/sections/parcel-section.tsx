@@ -58,7 +58,7 @@ function WeightNote() {
   return (
     <p role="status" className="mt-1.5 text-14 text-warning">
       <Trans>
-        That is heavier than {chosen}.{' '}
+        That is heavier than {chosen} and costs as {needed}.{' '}
         <button
           type="button"
           className="min-h-6 text-primary-text underline underline-offset-3"

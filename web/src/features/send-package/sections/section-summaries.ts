@@ -1,18 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import type { OrderValues, SectionName } from '#features/send-package/order-values.ts'
 import { sizeForWeight } from '#features/send-package/parcel-weight.ts'
-import { useCategoryNames, usePaymentNames, useSizeNames, useTimeNames } from './order-names.ts'
+import { useCategoryNames, useLevelNames, usePaymentNames, useSizeNames, useTimeNames } from './order-names.ts'
 
 /** "As soon as possible · signature · photo" */
 export function useOptionsSummary(values: OrderValues): string {
   const { t } = useLingui()
   const times = useTimeNames()
+  const levels = useLevelNames()
   const isScheduled = values.deliveryTimePreference === 'scheduled'
   const earliest = values.scheduledPickup.replace('T', ' ')
   const latest = values.scheduledDelivery.replace('T', ' ')
   const parts = [
     isScheduled ? earliest && t`picked up from ${earliest}` : times.asap,
     isScheduled && latest && t`delivered by ${latest}`,
+    values.serviceLevel !== 'standard' && levels[values.serviceLevel].name,
     values.signatureRequired && t`signature`,
     values.proofOfDelivery && t`photo`,
     values.returnOption && t`returned if it fails`
