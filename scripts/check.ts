@@ -27,7 +27,8 @@ const checks: Check[] = [
   { name: 'format', command: tool('oxfmt'), args: ['--check', '.'] },
   { name: 'licences', ...script('third-party-notices.ts') },
   { name: 'imports', ...script('check-imports.ts') },
-  { name: 'docs', ...script('check-docs.ts') }
+  { name: 'docs', ...script('check-docs.ts') },
+  { name: 'API document', ...script('check-openapi.ts') }
 ]
 
 const results: Finished[] = []

@@ -24,6 +24,8 @@ const aTest = /\.((int|e2e|long|stack)\.)?test\.tsx?$|^(packages|services)\/[^/]
 const service = /^@ilbud\/(auth|orders|tracking|drivers|companies|analytics|notifications|realtime|gateway)\/service$/
 /** What auth exports for the operator's tools. */
 const operate = /^@ilbud\/auth\/operate$/
+/** The API document, which `npm run check` validates. */
+const openapi = /^@ilbud\/gateway\/openapi$/
 /** What benches measure by itself, without the service around it. */
 const measured = /^@ilbud\/(drivers\/db|orders\/(config|make-deps|db|domain\/places|http|use-cases)|tracking\/db)\b/
 
@@ -123,7 +125,7 @@ export const importRules: ImportRule[] = [
     mayImport: [here, own, npm, /^@ilbud\/proto\/(http|geo)\//]
   },
   { name: 'tools of the web client', from: /^web\//, mayImport: [here, own, node, npm, proto] },
-  { name: 'scripts', from: /^scripts\//, mayImport: [here, node, npm, proto, kernel, infra, service, operate] }
+  { name: 'scripts', from: /^scripts\//, mayImport: [here, node, npm, proto, kernel, infra, service, operate, openapi] }
 ]
 
 const specifier = /(?:^import\s+(?:type\s+)?|\bfrom\s+|\bimport\()'([^'$]+)'/gm

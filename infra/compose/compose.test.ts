@@ -102,8 +102,23 @@ describe('docker-compose.yml', () => {
   it("Compose publishes no port of ours but the gateway's, so that every other service may have replicas", () => {
     expect(ours.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['gateway'])
     expect(all.filter(([, { container_name: name }]) => name)).toEqual([])
-    const opened = all.filter(([name]) => name !== 'gateway').flatMap(([, { ports = [] }]) => ports)
+  })
+
+  it('Compose is a demo that only its own machine reaches', () => {
+    const opened = all.flatMap(([, { ports = [] }]) => ports)
     expect(opened.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([])
+    for (const [, { environment }] of ours) expect(environment).toMatchObject({ DEMO: 'true' })
+  })
+
+  it('outside a demo every service of Compose runs in production, without a secret that has a default', () => {
+    const production = readCompose('compose.production.yml')
+    for (const [name] of ours) {
+      expect({ name, ...production[name]?.environment }).toMatchObject({ name, NODE_ENV: 'production', DEMO: 'false' })
+    }
+    const withDefault = readRoot('docker-compose.yml').matchAll(/\$\{(\w*(?:PASSWORD|SECRET)):-/g)
+    const secrets = [...new Set([...withDefault].map(([, secret]) => secret))]
+    expect(secrets.sort()).toEqual(['OBJECTS_SECRET', 'POSTGRES_PASSWORD'])
+    for (const secret of secrets) expect(readRoot('compose.production.yml')).toContain(`\${${secret}:?`)
   })
 
   it('every container of Compose has a memory limit, and those that start by default sum to less than 6 GB', () => {

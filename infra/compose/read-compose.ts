@@ -21,9 +21,9 @@ const root = new URL('../../', import.meta.url)
 
 export const readRoot = (path: string): string => readFileSync(new URL(path, root), 'utf8')
 
-/** docker-compose.yml as Compose parses it, with shell variables left unexpanded. */
-export function readCompose(): Record<string, ComposeService> {
-  const { services } = parse(readRoot('docker-compose.yml'), { merge: true }) as {
+/** A file of Compose as Compose parses it, with shell variables left unexpanded and without its tags. */
+export function readCompose(file = 'docker-compose.yml'): Record<string, ComposeService> {
+  const { services } = parse(readRoot(file), { merge: true, logLevel: 'silent' }) as {
     services: Record<string, ComposeService>
   }
   return services

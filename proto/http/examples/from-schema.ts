@@ -7,6 +7,7 @@ export interface JsonSchema {
   enum?: readonly unknown[]
   anyOf?: readonly JsonSchema[]
   oneOf?: readonly JsonSchema[]
+  allOf?: readonly JsonSchema[]
   format?: string
   pattern?: string
   minimum?: number
@@ -67,6 +68,7 @@ function objectOf({ properties = {}, propertyNames, additionalProperties }: Json
 function fits(schema: JsonSchema, value: unknown): boolean {
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) return choices.some((choice) => fits(choice, value))
+  if (!(schema.allOf ?? []).every((part) => fits(part, value))) return false
   if (schema.const !== undefined) return schema.const === value
   if (schema.enum) return schema.enum.includes(value)
   if (schema.type !== undefined && ![schema.type].flat().includes(typeOf(schema, value))) return false
