@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 
 /** What is wrong with a document by the published schemas of OpenAPI 3.1 and JSON Schema 2020-12, a line each. */
-export async function openApiErrors(document: object): Promise<string[]> {
+export async function openApiErrors(document: Record<string, unknown>): Promise<string[]> {
   const { errors = [] } = await new Validator().validate(document)
   const structure = typeof errors === 'string' ? [errors] : errors.map((error) => JSON.stringify(error))
   return [...structure, ...schemaErrors(document, '')]

@@ -117,7 +117,7 @@ describe('docker-compose.yml', () => {
     }
     const withDefault = readRoot('docker-compose.yml').matchAll(/\$\{(\w*(?:PASSWORD|SECRET)):-/g)
     const secrets = [...new Set([...withDefault].map(([, secret]) => secret))]
-    expect(secrets.sort()).toEqual(['OBJECTS_SECRET', 'POSTGRES_PASSWORD'])
+    expect(secrets).toEqual(['POSTGRES_PASSWORD', 'OBJECTS_SECRET'])
     for (const secret of secrets) expect(readRoot('compose.production.yml')).toContain(`\${${secret}:?`)
   })
 

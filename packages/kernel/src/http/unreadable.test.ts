@@ -1,9 +1,11 @@
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { problemSchema } from '@ilbud/proto/http/problem'
 import { testContext } from '@ilbud/testkit/test-context'
 import { expect, it, onTestFinished } from 'vitest'
 import { createHttp } from './create-http.ts'
+import { answerUnreadable } from './unreadable.ts'
 
 async function send(request: string): Promise<{ head: string; body: string }> {
   const app = createHttp({ service: 'orders', context: testContext(), rows: [] })
@@ -24,4 +26,16 @@ it.each([
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   expect(head).toContain('content-type: application/problem+json')
   expect(problemSchema.parse(JSON.parse(body))).toMatchObject({ status, code, error: code })
+})
+
+it('input that cannot be read is answered once, however many pieces it arrives in', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  onTestFinished(() => {
+    socket.destroy()
+    server.close()
+  })
+  for (let piece = 0; piece < 12; piece += 1) answerUnreadable({ code: 'HPE_INVALID_METHOD' }, socket)
+  expect(socket.listenerCount('finish')).toBe(1)
 })
