@@ -16,6 +16,24 @@ export const messageSchema = z.object({
 })
 export type Message = z.infer<typeof messageSchema>
 
+/** A conversation whose driver waits for an answer: staff have neither written since nor said that none is needed. */
+export const waitingConversationSchema = z.object({
+  orderId: z.uuid(),
+  /** The author of the last message. */
+  driver: z.object({ id: z.uuid(), name: z.string() }),
+  /** How many messages of the driver staff have not answered. */
+  unanswered: z.int(),
+  /** The last of them. */
+  text: z.string(),
+  at: z.iso.datetime(),
+  /** Since when the driver waits: the first of them. */
+  since: z.iso.datetime()
+})
+export type WaitingConversation = z.infer<typeof waitingConversationSchema>
+
+/** Up to which of the driver's messages no answer is needed: the `at` of the last one that was seen. */
+export const settleConversationBodySchema = z.object({ until: z.iso.datetime({ error: 'Must be a time' }) })
+
 export const listMessagesQuerySchema = z.extend(pageQuerySchema, { orderId })
 
 /** The order's id, in the query as the contract has it or in the body. */

@@ -104,7 +104,12 @@ export const channels: readonly Channel[] = [
     events: ['fleet.snapshot', 'fleet.moved'],
     summary: 'Where the drivers on duty are: all of them at first, then at most 4 times a second those that moved'
   },
-  { name: 'board', roles: staff, events: ['order.changed'], summary: 'Every order' },
+  {
+    name: 'board',
+    roles: staff,
+    events: ['order.changed', 'message'],
+    summary: 'Every order, and the conversations between drivers and dispatch'
+  },
   { name: 'analytics', roles: staff, events: ['analytics.changed'], summary: 'Which figures read differently now' }
 ]
 

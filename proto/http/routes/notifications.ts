@@ -24,6 +24,22 @@ export const notificationsRoutes: readonly Route[] = [
     summary: 'Write to the driver of an order, or to dispatch'
   },
   {
+    method: 'GET',
+    path: '/api/admin/v1/conversations',
+    service: 'notifications',
+    policy: staff,
+    limit: { perUser: minute(120) },
+    summary: 'The conversations whose driver waits for an answer, longest waiting first; at most 100'
+  },
+  {
+    method: 'POST',
+    path: '/api/admin/v1/conversations/:id/settle',
+    service: 'notifications',
+    policy: staff,
+    limit: { perUser: minute(60) },
+    summary: 'No answer is needed to what the driver of this order wrote so far'
+  },
+  {
     method: 'POST',
     path: '/api/admin/v1/companies/:id/decision-mail',
     service: 'notifications',

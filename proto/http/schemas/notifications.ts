@@ -4,7 +4,9 @@ import {
   listMessagesQuerySchema,
   messageSchema,
   sendMessageBodySchema,
-  sendMessageQuerySchema
+  sendMessageQuerySchema,
+  settleConversationBodySchema,
+  waitingConversationSchema
 } from '#http/messages.ts'
 import { z } from 'zod/mini'
 
@@ -14,6 +16,12 @@ export const notificationsSchemas = {
     querystring: sendMessageQuerySchema,
     body: sendMessageBodySchema,
     response: { 201: messageSchema }
+  },
+  'GET /api/admin/v1/conversations': { response: { 200: z.array(waitingConversationSchema) } },
+  'POST /api/admin/v1/conversations/:id/settle': {
+    params: idParamsSchema,
+    body: settleConversationBodySchema,
+    response: { 200: z.array(waitingConversationSchema) }
   },
   'POST /api/admin/v1/companies/:id/decision-mail': {
     params: idParamsSchema,

@@ -240,6 +240,49 @@ describe('GET /api/v1/messages', () => {
   })
 })
 
+describe('GET /api/admin/v1/conversations', () => {
+  it('a driver’s messages wait in the inbox of staff until one answers or says that no answer is needed', async ({
+    env,
+    bus,
+    db
+  }) => {
+    const started = await startNotifications({ env, bus })
+    const dispatcher = aDispatcher()
+    const inbox = async () => (await started.request(dispatcher, 'GET', '/api/admin/v1/conversations')).json() as Json[]
+    const settle = (orderId: string, until: string) =>
+      started.request(dispatcher, 'POST', `/api/admin/v1/conversations/${orderId}/settle`, { body: { until } })
+    const [first, second] = [await aDrivenOrder(db, bus), await aDrivenOrder(db, bus)]
+    await send(started, dispatcher, first.orderId, 'The recipient called')
+    expect(await inbox()).toEqual([])
+
+    await send(started, first.driver, first.orderId, 'Which door?')
+    started.clock.now = new Date(started.clock.now.getTime() + 60_000)
+    const { at } = (await send(started, second.driver, second.orderId, 'I am stuck')).json()
+    started.clock.now = new Date(started.clock.now.getTime() + 60_000)
+    const last = (await send(started, second.driver, second.orderId, 'Still stuck')).json()
+    expect(await inbox()).toMatchObject([
+      { orderId: first.orderId, unanswered: 1, text: 'Which door?' },
+      {
+        orderId: second.orderId,
+        unanswered: 2,
+        text: 'Still stuck',
+        since: at,
+        at: last.at,
+        driver: { name: 'Yusuf Demir' }
+      }
+    ])
+
+    await send(started, dispatcher, first.orderId, 'The left one')
+    expect(await inbox()).toMatchObject([{ orderId: second.orderId }])
+    // What nobody has seen yet is not settled with the rest.
+    expect((await settle(second.orderId, at)).json()).toMatchObject([{ unanswered: 1, text: 'Still stuck' }])
+    expect((await settle(second.orderId, last.at)).json()).toEqual([])
+    expect((await settle(randomUUID(), last.at)).statusCode).toBe(404)
+    const asDriver = await started.request(first.driver, 'GET', '/api/admin/v1/conversations')
+    expect(asDriver.statusCode).toBe(403)
+  })
+})
+
 describe('what realtime may ask', () => {
   it('realtime can read a message with its text, and gets NOT_FOUND for one that does not exist', async ({
     env,

@@ -21,7 +21,13 @@ export async function insertMessage(
     .insertInto('messages')
     .values({ id, order_id: orderId, number, from_id: from.id, from_role: from.role, from_name: from.name, text, at })
     .execute()
-  await trx.updateTable('conversations').set({ version: number }).where('order_id', '=', orderId).execute()
+  // Whatever staff write answers all that the driver wrote before.
+  const settled = from.role === 'driver' ? {} : { settled: number }
+  await trx
+    .updateTable('conversations')
+    .set({ version: number, ...settled })
+    .where('order_id', '=', orderId)
+    .execute()
 }
 
 /** Newest first; with `before`, only those with a smaller number. */

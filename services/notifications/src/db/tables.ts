@@ -60,6 +60,8 @@ export interface ConversationsTable {
   ended_at: Date | null
   /** The number of messages so far. */
   version: Generated<number>
+  /** The last message that staff wrote or settled; the driver waits for an answer to later ones. */
+  settled: Generated<number>
 }
 
 export interface MessagesTable {

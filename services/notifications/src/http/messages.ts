@@ -1,4 +1,5 @@
 import type { NotificationsDeps } from '#use-cases/deps.ts'
+import { readInbox, settleConversation } from '#use-cases/inbox.ts'
 import { readMessages, sendMessage } from '#use-cases/messages.ts'
 import { retryWhileMissing } from '#use-cases/retry-while-missing.ts'
 import { InvalidRequestError } from '@ilbud/kernel/errors'
@@ -22,6 +23,12 @@ export function messagesRoutes(deps: NotificationsDeps): FastifyPluginAsync {
       const message = { orderId, text: body.text, from: { id, role, name } }
       return retryWhileMissing(() => once(deps, [orderId, body.text], (within) => sendMessage(within, message)))
     })
+
+    route('GET /api/admin/v1/conversations', async () => readInbox(deps))
+
+    route('POST /api/admin/v1/conversations/:id/settle', async ({ params: { id }, body }) =>
+      settleConversation(deps, { orderId: id, until: new Date(body.until) })
+    )
   })
 }
 

@@ -4,7 +4,7 @@ import type { MessageSent } from '@ilbud/proto/events/notifications'
 import type { Notifications } from '@ilbud/proto/grpc/gen/notifications_pb'
 import { messageSchema } from '@ilbud/proto/http/messages'
 import type { Logger } from 'pino'
-import { orderDriverRoom, orderStaffRoom, type Rooms } from './rooms.ts'
+import { boardRoom, orderDriverRoom, orderStaffRoom, type Rooms } from './rooms.ts'
 
 /** Pushes an order's messages to its driver and staff. Reads the text from notifications only if anybody listens. */
 export class Messages {
@@ -17,7 +17,7 @@ export class Messages {
   }
 
   sent({ messageId, orderId, driverId }: MessageSent): void {
-    const to = [orderStaffRoom(orderId), ...(driverId ? [orderDriverRoom(orderId, driverId)] : [])]
+    const to = [boardRoom, orderStaffRoom(orderId), ...(driverId ? [orderDriverRoom(orderId, driverId)] : [])]
     const { rooms } = this.deps
     if (to.some((room) => rooms.has(room))) this.last = this.last.then(() => this.deliver(messageId, to))
   }

@@ -62,3 +62,6 @@ export const paths = {
 
 /** Patterns for the router, where a part varies. */
 export const patterns = { track: '/track/:trackingId', companyVerify: '/company/verify' } as const
+
+/** Opens what drivers wrote, over any page of `/admin`. */
+export const inboxHash = '#inbox'

@@ -1,4 +1,3 @@
-import type { OrderException } from '@ilbud/proto/http/admin-orders'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheckBig, TriangleAlert } from 'lucide-react'
@@ -7,15 +6,18 @@ import { LoadProblem } from '#components/load-problem.tsx'
 import { Skeleton } from '#components/skeleton.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { exceptionPath, exceptionsQuery } from '#lib/api/exceptions-query.ts'
+import { inboxQuery } from '#lib/api/inbox-query.ts'
+import { inboxHash } from '#lib/page/paths.ts'
 
 const part = 'flex min-h-11 items-center gap-2.5 px-[18px] py-2 text-text max-lg:px-3'
 
-type Reason = [OrderException, number | null, string]
+type Reason = [to: string, count: number | null, label: string]
 
 /** The orders that need attention; each count links to them on the board. */
 export function ExceptionsStrip() {
   const { t } = useLingui()
   const { data, error, refetch } = useQuery(exceptionsQuery())
+  const messages = useQuery(inboxQuery()).data?.length ?? 0
   if (error && !data) {
     return (
       <LoadProblem
@@ -27,12 +29,14 @@ export function ExceptionsStrip() {
     )
   }
   if (!data) return <Skeleton className="mb-4 h-[130px] rounded-md sm:h-[46px]" />
-  const far: Reason = ['far-from-stop', data.farFromStop, t`left > 2 km away`]
+  const far: Reason = [exceptionPath('far-from-stop'), data.farFromStop, t`left > 2 km away`]
+  const unanswered: Reason = [inboxHash, messages, t`drivers waiting for an answer`]
   const reasons: Reason[] = [
-    ['late', data.late, t`late risk`],
-    ['waiting', data.waiting, t`unassigned > 10 min`],
-    ['attempt-failed', data.attemptFailed, t`failed attempt`],
-    ['no-position', data.noPosition, t`no position > 2 min`],
+    [exceptionPath('late'), data.late, t`late risk`],
+    [exceptionPath('waiting'), data.waiting, t`unassigned > 10 min`],
+    [exceptionPath('attempt-failed'), data.attemptFailed, t`failed attempt`],
+    [exceptionPath('no-position'), data.noPosition, t`no position > 2 min`],
+    ...(messages > 0 ? [unanswered] : []),
     // Nobody is waiting for these, so they are shown only if there are any.
     ...(data.farFromStop > 0 ? [far] : [])
   ]
@@ -60,10 +64,10 @@ export function ExceptionsStrip() {
           <Trans>No order needs you</Trans>
         )}
       </p>
-      {reasons.map(([reason, count, label]) => (
+      {reasons.map(([to, count, label]) => (
         <Link
-          key={reason}
-          to={exceptionPath(reason)}
+          key={to}
+          to={to}
           className={cn(
             part,
             'border-border no-underline hover:bg-sunken focus-visible:-outline-offset-3 max-lg:border-t max-lg:odd:border-l max-lg:last:even:col-span-full lg:border-l'

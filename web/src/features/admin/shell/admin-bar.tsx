@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Mark } from '#components/logo.tsx'
 import { configQuery } from '#lib/api/config-query.ts'
+import { InboxButton } from '#features/admin/inbox/inbox-button.tsx'
 import { PaletteButton } from '#features/admin/palette/palette-button.tsx'
 import { paths } from '#lib/page/paths.ts'
 import type { User } from '#lib/session/session.ts'
@@ -20,6 +21,7 @@ export function AdminBar({ user }: { user: User }) {
       <HomeLink />
       <AdminTabs user={user} />
       <div className="ml-auto flex items-center gap-2.5">
+        <InboxButton />
         <PaletteButton user={user} />
         <DemoMark />
         <AccountMenu user={user} />

@@ -3,19 +3,20 @@ import type { AdminOrderDetail, Candidate } from '@ilbud/proto/http/admin-orders
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Copy } from 'lucide-react'
+import { Copy, Phone } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Button } from '#components/button.tsx'
+import { Button, buttonVariants } from '#components/button.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { Loading, Skeleton } from '#components/skeleton.tsx'
 import { cn } from '#lib/style/cn.ts'
+import { formatPhone } from '#lib/format/format.ts'
 import { ApiError } from '#lib/api/api.ts'
 import { useChannel } from '#lib/live/use-channel.ts'
 import { paths } from '#lib/page/paths.ts'
 import { useSession } from '#lib/session/session.ts'
 import { toast } from '#lib/page/toast.ts'
-import { orderQuery } from '#features/dispatch/board/board-queries.ts'
+import { driversQuery, orderQuery } from '#features/dispatch/board/board-queries.ts'
 import { StatusMark } from '#features/dispatch/board/status-mark.tsx'
 import { CommandDialog } from '#features/dispatch/commands/command-dialog.tsx'
 import { candidatesKey, candidatesQuery } from './candidates-query.ts'
@@ -94,10 +95,21 @@ function Panel({ order, now, markChanged, close }: Omit<OrderPanelProps, 'orderI
   const [editing, setEditing] = useState(false)
   const { chosen, choose } = useChosenDriver(order)
   const { assign, assigning } = useAssign(order, markChanged)
+  // At the top as soon as there is somebody to talk to.
+  const conversation = (
+    <PanelSection title={<Trans>Messages</Trans>}>
+      <PanelMessages
+        orderId={order.id}
+        driverId={order.driver?.id ?? null}
+        needsDriver={assignVerb(order) === 'assign'}
+      />
+    </PanelSection>
+  )
   return (
     <>
       <PanelHead order={order} now={now} close={close} />
       <div data-panel-body className="grid min-h-0 flex-1 content-start gap-[18px] overflow-y-auto px-4 pt-3.5 pb-5">
+        {order.driver && conversation}
         {assignVerb(order) && (
           <PanelSection title={<Trans>Nearest drivers</Trans>}>
             <NearestDrivers order={order} chosen={chosen} onChoose={choose} />
@@ -117,13 +129,7 @@ function Panel({ order, now, markChanged, close }: Omit<OrderPanelProps, 'orderI
           <PackageFacts order={order} />
         </PanelSection>
         <PanelProofs orderId={order.id} version={order.version} />
-        <PanelSection title={<Trans>Messages</Trans>}>
-          <PanelMessages
-            orderId={order.id}
-            driverId={order.driver?.id ?? null}
-            needsDriver={assignVerb(order) === 'assign'}
-          />
-        </PanelSection>
+        {!order.driver && conversation}
         {user?.role === 'admin' && <PanelAudit orderId={order.id} />}
       </div>
       <PanelFooter
@@ -176,7 +182,25 @@ function PanelHead({ order, now, close }: { order: AdminOrderDetail; now: number
       <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
         <StatusMark order={order} now={now} inline />
         {order.driver && <span className="text-text-2">{order.driver.name ?? t`Unknown name`}</span>}
+        {order.driver && <CallDriver driverId={order.driver.id} />}
       </div>
     </header>
+  )
+}
+
+function CallDriver({ driverId }: { driverId: string }) {
+  const { t } = useLingui()
+  const phone = useQuery(driversQuery()).data?.find(({ id }) => id === driverId)?.phone
+  if (!phone) return null
+  const number = formatPhone(phone)
+  return (
+    <a
+      href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+      className={cn(buttonVariants({ variant: 'outline', size: 'small' }), 'ml-auto whitespace-nowrap')}
+      title={number}
+    >
+      <Phone className="size-4" strokeWidth={2} aria-hidden />
+      {t`Call the driver`}
+    </a>
   )
 }

@@ -7,6 +7,7 @@ import { Field, Textarea } from '#components/field.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { api } from '#lib/api/api.ts'
+import { inboxQuery } from '#lib/api/inbox-query.ts'
 import { formatRecent } from '#lib/format/format-recent.ts'
 import { useSubmissionKey } from '#lib/api/use-submission-key.ts'
 import { fetchPage } from '#lib/lists/list-page.ts'
@@ -81,6 +82,7 @@ function WriteMessage({ orderId, driverId, needsDriver }: MessagesProps) {
       }),
     onSuccess: (message, said) => {
       addMessage(queryClient, message)
+      void queryClient.invalidateQueries(inboxQuery())
       setSent(sent + 1)
       // Text written meanwhile stays.
       setText((now) => (now.trim() === said ? '' : now))
