@@ -99,7 +99,10 @@ const adminOrdersFilterFields = {
 export const adminOrdersFilterSchema = z.object(adminOrdersFilterFields)
 export type AdminOrdersFilter = z.infer<typeof adminOrdersFilterSchema>
 
-/** `urgency`: orders that need attention, then running ones, then those that have ended. */
+/**
+ * `urgency`: orders that need attention, then running ones, each by the time left to their promise, then those that have
+ * ended.
+ */
 export const adminOrdersSortSchema = z.enum(['createdAt', '-createdAt', 'price', '-price', 'status', 'urgency'])
 export type AdminOrdersSort = z.infer<typeof adminOrdersSortSchema>
 

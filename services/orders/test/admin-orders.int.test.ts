@@ -155,7 +155,11 @@ describe('the staff’s list', () => {
       const { id } = await app.place(sender, { packageSize: (['small', 'large', 'custom'] as const)[at % 3] })
       await db
         .updateTable('orders')
-        .set({ state: states[at % states.length]!, delayed: at % 7 === 0 })
+        .set({
+          state: states[at % states.length]!,
+          delayed: at % 7 === 0,
+          promise_high: new Date(app.clock.now.getTime() + ((at * 5) % 4) * 600_000)
+        })
         .where('id', '=', id)
         .execute()
     }
@@ -178,6 +182,12 @@ describe('the staff’s list', () => {
     const seen = whole.map(keys[sort.replace('-', '')]!)
     const ordered = seen.toSorted((a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0))
     expect(seen).toEqual(sort.startsWith('-') ? ordered.reverse() : ordered)
+    if (sort !== 'urgency') return
+    // Worst first: within one urgency, the running order with the least time left to its promise.
+    for (const urgency of [1, 2, 3, 4]) {
+      const dues = whole.filter((_: Json, at: number) => seen[at] === urgency).map(({ promise }: Json) => promise.high)
+      expect(dues).toEqual(dues.toSorted())
+    }
   })
 
   it('says what is wrong with a question', async ({ db, env }) => {

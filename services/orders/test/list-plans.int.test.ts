@@ -136,7 +136,8 @@ it(
       id: randomUUID(),
       totalAmountOre: 30_000,
       rank: 5,
-      urgency: 4
+      urgency: 4,
+      due: new Date('2026-02-10T14:00:00Z')
     }
 
     for (const [name, listing, index] of lists) {

@@ -3,16 +3,19 @@ import type { AnySort, Position } from '#use-cases/reading/list-orders.ts'
 import { InvalidRequestError } from '@ilbud/kernel/errors'
 import { isUuid } from '@ilbud/proto/http/uuid'
 
-const shape = /^(\S+) (\d{1,14}) (\d{1,9}) ([1-6]) ([1-5]) (\S+)$/
+const shape = /^(\S+) (\d{1,14}) (\d{1,9}) ([1-6]) ([1-5]) (\d{1,14}|-) (\S+)$/
 
 /** The end of a page, for `?cursor`: opaque to the caller and valid for the same sorting only. */
-export function toCursor({ createdAt, totalAmountOre, rank, urgency, id }: Position, sort: AnySort): string {
-  return Buffer.from(`${sort} ${createdAt.getTime()} ${totalAmountOre} ${rank} ${urgency} ${id}`).toString('base64url')
+export function toCursor(position: Position, sort: AnySort): string {
+  const { createdAt, totalAmountOre, rank, urgency, due, id } = position
+  const parts = [sort, createdAt.getTime(), totalAmountOre, rank, urgency, due?.getTime() ?? '-', id]
+  return Buffer.from(parts.join(' ')).toString('base64url')
 }
 
 export function readCursor(cursor: string | undefined, sort: AnySort): Position | null {
   if (cursor === undefined) return null
-  const [, of, millis, ore, rank, urgency, id] = shape.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
+  const [, of, millis, ore, rank, urgency, due, id] =
+    shape.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
   if (of !== sort || id === undefined || !isUuid(id)) {
     throw notACursor()
   }
@@ -21,6 +24,7 @@ export function readCursor(cursor: string | undefined, sort: AnySort): Position 
     totalAmountOre: Number(ore),
     rank: Number(rank),
     urgency: Number(urgency),
+    due: due === '-' ? null : new Date(Number(due)),
     id
   }
 }

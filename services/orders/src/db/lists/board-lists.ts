@@ -15,12 +15,21 @@ export interface Position {
   totalAmountOre: number
   rank: number
   urgency: number
+  /** The end of the promise of a running order; null once it has ended. */
+  due: Date | null
 }
 
 export function positionOf(order: Order): Position {
-  const { createdAt, id, price } = order
+  const { createdAt, id, price, state, promise } = order
   const rank = rankOf(toAdminView(order).status)
-  return { createdAt, id, totalAmountOre: price.totalAmountOre, rank, urgency: urgencyOf(order) }
+  return {
+    createdAt,
+    id,
+    totalAmountOre: price.totalAmountOre,
+    rank,
+    urgency: urgencyOf(order),
+    due: isFinalState(state) ? null : promise.high
+  }
 }
 
 /** Same as board_urgency in SQL: 1 failed attempt, 2 late, 3 without a driver, 4 underway, 5 ended. */
@@ -38,6 +47,7 @@ function rankOf(status: AdminStatus): number {
 
 const rank = sql<number>`board_rank(state, destination)`
 const urgency = sql<number>`board_urgency(state, delayed, driver_id is null, released)`
+const due = sql<Date | null>`board_due(state, promise_high)`
 const filters = {
   active: sql<boolean>`${rank} <= ${sql.lit(rankOf('IN_TRANSIT'))}`,
   // Leaves out code CANCELED.
@@ -69,7 +79,10 @@ export function boardListing(
 /** The sortings of the board and of senders' lists. */
 export type AnySort = AdminOrdersSort | OrdersSort
 
-/** How to read a page in this sorting after a position. Within one status or urgency the newest come first. */
+/**
+ * How to read a page in this sorting after a position. Within one status the newest come first, within one urgency those
+ * with the least time left to their promise.
+ */
 export function sortingOf(sort: AnySort, after: Position | null): Sorting {
   const { by, within, all = [], after: ranges } = sortings[sort]
   return { by, ...(within && { within }), after: after ? ranges(after) : all, isFirstPage: !after }
@@ -115,10 +128,15 @@ const sortings: Record<AnySort, AnySorting> = {
     ]
   },
   urgency: {
-    by: sql`${urgency}, created_at desc, id desc`,
-    after: (position) => [
-      sql`${urgency} = ${sql.lit(position.urgency)} and ${older(position)}`,
-      sql`${urgency} > ${sql.lit(position.urgency)}`
-    ]
+    by: sql`${urgency}, ${due}, created_at desc, id desc`,
+    after: (position) => {
+      const same = sql`${urgency} = ${sql.lit(position.urgency)}`
+      if (position.due === null) return [sql`${same} and ${older(position)}`]
+      return [
+        sql`${same} and ${due} = ${position.due}::timestamptz and ${older(position)}`,
+        sql`${same} and ${due} > ${position.due}::timestamptz`,
+        sql`${urgency} > ${sql.lit(position.urgency)}`
+      ]
+    }
   }
 }
