@@ -57,6 +57,8 @@ export const orderChangeSchema = z.extend(versionedSchema, {
   pickup: placeHintSchema,
   delivery: placeHintSchema,
   recipientInitial: z.string(),
+  /** Whether the recipient's e-mail address is stored in orders. */
+  hasDeliveryEmail: z._default(z.boolean(), false),
   packageSize: packageSizeSchema,
   weightGrams: z.nullable(z.int()),
   quantity: z.int(),

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { expected, flag, latitude, longitude, numeric, optional, phone, text } from './fields.ts'
+import { email, expected, flag, latitude, longitude, numeric, optional, phone, text } from './fields.ts'
 import { quantity, weightKg } from './load.ts'
 import { serviceLevelSchema } from './order-status.ts'
 import { underOtherNames } from './other-names.ts'
@@ -42,6 +42,8 @@ export const orderFieldsSchema = z.object({
   deliveryLng: optional(longitude()),
   deliveryContact: text(100, 'Delivery contact is required'),
   deliveryPhone: phone('Delivery phone is required'),
+  /** Of the recipient, who then gets mails about the parcel. */
+  deliveryEmail: optional(email()),
   deliveryNotes: optional(text(500)),
   packageSize: optional(offeredSizeSchema),
   packageWeight: optional(weightKg()),

@@ -1,14 +1,14 @@
 import { z } from 'zod/mini'
-import { expected, phone, text } from './fields.ts'
+import { email, expected, phone, text } from './fields.ts'
 import { underOtherNames } from './other-names.ts'
 
 /** An optional text that can be cleared: empty is different from missing. */
-function clearable(max: number) {
+function clearable<Schema extends z.ZodMiniType>(schema: Schema) {
   const blankToNull = z.transform((value: unknown) =>
     value === null || (typeof value === 'string' && value.trim() === '') ? null : value
   )
-  return z.optional(z.pipe(blankToNull, z.nullable(text(max)) as never)) as unknown as z.ZodMiniOptional<
-    z.ZodMiniNullable<ReturnType<typeof text>>
+  return z.optional(z.pipe(blankToNull, z.nullable(schema) as never)) as unknown as z.ZodMiniOptional<
+    z.ZodMiniNullable<Schema>
   >
 }
 
@@ -19,13 +19,15 @@ function clearable(max: number) {
 const editFieldsSchema = z.object({
   pickupContact: z.optional(text(100, 'Pickup contact is required')),
   pickupPhone: z.optional(phone('Pickup phone is required')),
-  pickupNotes: clearable(500),
+  pickupNotes: clearable(text(500)),
   /** Only for the order's owner: staff can neither read nor write it. */
-  pickupGateCode: clearable(20),
+  pickupGateCode: clearable(text(20)),
   deliveryContact: z.optional(text(100, 'Delivery contact is required')),
   deliveryPhone: z.optional(phone('Delivery phone is required')),
-  deliveryNotes: clearable(500),
-  packageNotes: clearable(500),
+  /** Also after the pickup, until the hand-over. */
+  deliveryEmail: clearable(email()),
+  deliveryNotes: clearable(text(500)),
+  packageNotes: clearable(text(500)),
   /** The version of the order that the caller has seen: 409 VERSION_CONFLICT when it has changed since. */
   version: z.optional(z.int({ error: expected('a whole number') }))
 })

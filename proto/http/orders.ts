@@ -53,6 +53,7 @@ export const customerOrderDetailSchema = z.extend(customerOrderSchema, {
   pickupLat: z.nullable(z.number()),
   pickupLng: z.nullable(z.number()),
   deliveryPhone: z.string(),
+  deliveryEmail: z.nullable(z.string()),
   deliveryNotes: z.nullable(z.string()),
   deliveryLat: z.nullable(z.number()),
   deliveryLng: z.nullable(z.number()),

@@ -12,6 +12,7 @@ export interface Step {
   at?: Date
   destination?: Destination
   companyId?: string | null
+  hasDeliveryEmail?: boolean
 }
 
 /** The events of one order, as orders publishes them. */
@@ -20,9 +21,11 @@ export function anOrderWith(steps: Step[], payOre = 6500): { orderId: string; me
   let before: OrderChange['before'] = null
   const messages = steps.map((step, index) => {
     const { command, state, driverId = null, at = new Date(), destination = 'recipient', companyId = null } = step
+    const { hasDeliveryEmail = false } = step
     const after = { state, destination, driverId, recalled: false, attempts: 0, released: true }
     const version = index + 1
-    const data: OrderChange = { ...common, orderId, version, command, before, after, driverId, companyId, payOre }
+    const ids = { orderId, driverId, companyId }
+    const data: OrderChange = { ...common, ...ids, version, command, before, after, hasDeliveryEmail, payOre }
     before = after
     return toMessage(command, orderId, data, at)
   })

@@ -52,6 +52,7 @@ export const words: Record<string, readonly unknown[]> = {
   deliveryLng: [18.0869],
   deliveryNotes: ['Ring the upper bell'],
   deliveryPhone: ['+46 70 174 06 06'],
+  deliveryEmail: ['nora.holm@example.com'],
   device: ['Firefox on Linux'],
   disclosure: ['public'],
   distanceKm: [3.4],

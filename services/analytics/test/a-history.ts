@@ -186,6 +186,7 @@ const frame = {
   reasonCode: null,
   occurredAt: null,
   recipientInitial: 'S',
+  hasDeliveryEmail: false,
   packageSize: 'medium' as const,
   weightGrams: 1000,
   quantity: 1,

@@ -43,7 +43,9 @@ export const someContacts = {
   totalAmountOre: 21_900,
   driverName: 'Yusuf',
   attemptsLeft: 1,
-  returnOption: false
+  returnOption: false,
+  deliveryEmail: '',
+  senderName: 'Saga Ek'
 }
 
 export const blomman = {

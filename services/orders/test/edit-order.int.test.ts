@@ -142,6 +142,38 @@ describe('editing an order', () => {
     expect((await ask(sender, 'GET', url(id))).json().pickupContact).toBe('Bo')
   })
 
+  it('the recipient’s e-mail address can be given, corrected until the hand-over and removed, and is in no event', async ({
+    db,
+    env
+  }) => {
+    const { ask, place } = await anOrdersApp(db, env)
+    const [sender, driver] = [aSender(), aDriver()]
+    const { id } = await place(sender, { deliveryEmail: ' nora.canary@example.com ' })
+    const read = async () => (await ask(sender, 'GET', url(id))).json().deliveryEmail
+    const edit = (body: object) => ask(sender, 'PATCH', url(id), { body })
+    expect(await read()).toBe('nora.canary@example.com')
+    expect((await edit({ deliveryEmail: 'nora' })).json().errors).toEqual([
+      { path: 'deliveryEmail', message: 'Please enter a valid email address' }
+    ])
+    await ask(driver, 'POST', `/api/driver/orders/${id}/accept`, { body: {} })
+    const report = (status: string) =>
+      ask(driver, 'PATCH', `/api/driver/orders/${id}/status`, {
+        body: { status, occurredAt: new Date().toISOString() }
+      })
+    await report('picked_up')
+    expect((await edit({ deliveryEmail: 'canary@example.com' })).json().deliveryEmail).toBe('canary@example.com')
+    expect((await ask(aSender(), 'PATCH', url(id), { body: { deliveryEmail: null } })).statusCode).toBe(404)
+    await report('in_transit')
+    expect((await edit({ deliveryEmail: null })).json().deliveryEmail).toBeNull()
+    await edit({ deliveryEmail: 'canary@example.com' })
+    await report('delivered')
+    expect((await edit({ deliveryEmail: 'late@example.com' })).json()).toMatchObject({ code: 'ILLEGAL_TRANSITION' })
+    expect(await read()).toBe('canary@example.com')
+    const events = await outboxOf(db, id)
+    expect(events.map(({ data }) => data.hasDeliveryEmail)).toEqual([true, true, true, true, true])
+    expect(JSON.stringify(events)).not.toContain('canary')
+  })
+
   it('says which field is wrong', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const sender = aSender()

@@ -41,6 +41,7 @@ export function aChange(fields: Partial<OrderChange> = {}): OrderChange {
     pickup: { district: 'Norrmalm', city: 'Stockholm', lat: 59.333, lng: 18.065 },
     delivery: { district: 'Rinkeby-Kista', city: 'Stockholm', lat: 59.403, lng: 17.944 },
     recipientInitial: 'A',
+    hasDeliveryEmail: false,
     packageSize: 'medium',
     weightGrams: 2500,
     quantity: 1,

@@ -51,6 +51,7 @@ export function anOrderDetail(changes: Partial<CustomerOrderDetail> = {}): Custo
     pickupLat: null,
     pickupLng: null,
     deliveryPhone: '070-174 06 06',
+    deliveryEmail: null,
     deliveryNotes: null,
     deliveryLat: null,
     deliveryLng: null,

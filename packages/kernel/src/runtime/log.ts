@@ -20,6 +20,7 @@ const secretKeys = [
   'deliveryAddress',
   'pickupPhone',
   'deliveryPhone',
+  'deliveryEmail',
   'gateCode'
 ]
 

@@ -64,6 +64,7 @@ export interface OrdersTable {
   delivery_contact: string
   delivery_phone: string
   delivery_phone_e164: string | null
+  delivery_email: string | null
   delivery_notes: string | null
   package_size: PackageSize
   weight_grams: number | null

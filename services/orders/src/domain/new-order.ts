@@ -61,6 +61,7 @@ export function newOrder(parts: NewOrder): Order {
     sealedInstructions: null,
     leaveAtDoor: false,
     delivery: stopOf('delivery', parts),
+    deliveryEmail: fields.deliveryEmail ?? null,
     parcel: parcelOf(fields),
     schedule,
     serviceLevel: fields.serviceLevel ?? 'standard',

@@ -34,6 +34,7 @@ export function toOrderChange(order: Order, record: CommandRecord, epoch: string
     pickup: hintOf(order.pickup),
     delivery: hintOf(order.delivery),
     recipientInitial: initialOf(order.delivery.contact),
+    hasDeliveryEmail: order.deliveryEmail !== null,
     packageSize: parcel.size,
     weightGrams: parcel.weightGrams,
     quantity: parcel.quantity,

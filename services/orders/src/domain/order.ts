@@ -57,6 +57,8 @@ export interface Order extends Journey {
   sealedInstructions: string | null
   leaveAtDoor: boolean
   delivery: Stop
+  /** The recipient's, for mails about the parcel. */
+  deliveryEmail: string | null
   parcel: Parcel
   schedule: Schedule
   serviceLevel: ServiceLevel

@@ -78,6 +78,7 @@ export function toCreatedFields(order: Order): CreatedFields {
     pickupLat: pickup.point?.lat ?? null,
     pickupLng: pickup.point?.lng ?? null,
     deliveryPhone: delivery.phone,
+    deliveryEmail: order.deliveryEmail,
     deliveryNotes: delivery.notes,
     deliveryLat: delivery.point?.lat ?? null,
     deliveryLng: delivery.point?.lng ?? null,

@@ -98,6 +98,8 @@ function toContactsAnswer({ order, trackingKey, driverName, attemptsLeft }: Cont
     totalAmountOre: order.price.totalAmountOre,
     driverName: driverName ?? '',
     attemptsLeft,
-    returnOption: order.returnOption
+    returnOption: order.returnOption,
+    deliveryEmail: order.deliveryEmail ?? '',
+    senderName: order.customerName
   }
 }

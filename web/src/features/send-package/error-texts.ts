@@ -11,6 +11,7 @@ export const errorTexts: Record<string, MessageDescriptor> = {
   'Delivery contact is required': msg`Delivery contact is required`,
   'Delivery phone is required': msg`Delivery phone is required`,
   'Please enter a valid phone number': msg`Please enter a valid phone number`,
+  'Please enter a valid email address': msg`Please enter a valid email address`,
   'Must be at least 0.1 kg': msg`Must be at least 0.1 kg`,
   'Must be at most 1000 kg': msg`Must be at most 1000 kg`,
   'Must be a whole number': msg`Must be a whole number`,

@@ -16,6 +16,7 @@ export interface OrderValues {
   deliveryLng: number | null
   deliveryContact: string
   deliveryPhone: string
+  deliveryEmail: string
   deliveryNotes: string
   packageSize: OfferedSize
   packageWeight: string
@@ -49,6 +50,7 @@ export const emptyOrder: OrderValues = {
   deliveryLng: null,
   deliveryContact: '',
   deliveryPhone: '',
+  deliveryEmail: '',
   deliveryNotes: '',
   packageSize: 'medium',
   packageWeight: '',
@@ -73,7 +75,7 @@ export type SectionName = 'pickup' | 'dropoff' | 'parcel' | 'options' | 'payment
 /** The section of each field, in which its error is shown. */
 export const sectionFields: Record<Exclude<SectionName, 'review'>, readonly (keyof OrderValues)[]> = {
   pickup: ['pickupAddress', 'pickupContact', 'pickupPhone', 'pickupGateCode', 'pickupNotes'],
-  dropoff: ['deliveryAddress', 'deliveryContact', 'deliveryPhone', 'deliveryNotes'],
+  dropoff: ['deliveryAddress', 'deliveryContact', 'deliveryPhone', 'deliveryEmail', 'deliveryNotes'],
   parcel: ['packageSize', 'packageWeight', 'packageQuantity', 'packageCategory', 'packageValue', 'packageNotes'],
   options: ['serviceLevel', 'deliveryTimePreference', 'scheduledPickup', 'scheduledDelivery'],
   payment: ['paymentMethod', 'costCenter']
@@ -149,6 +151,8 @@ export function swapEnds(values: OrderValues): OrderValues {
     deliveryLng: values.pickupLng,
     deliveryContact: values.pickupContact,
     deliveryPhone: values.pickupPhone,
+    // The sender gets mails anyway.
+    deliveryEmail: '',
     deliveryNotes: [values.pickupNotes, values.pickupGateCode].filter(Boolean).join(', ')
   }
 }
@@ -170,6 +174,7 @@ export function likeOrder(order: CustomerOrderDetail): OrderValues {
     deliveryLng: order.deliveryLng,
     deliveryContact: order.deliveryContact,
     deliveryPhone: order.deliveryPhone,
+    deliveryEmail: order.deliveryEmail ?? '',
     deliveryNotes: order.deliveryNotes ?? '',
     packageSize: order.packageSize === 'extra_large' ? 'custom' : order.packageSize,
     packageWeight: order.packageWeight === null ? '' : String(order.packageWeight),

@@ -45,6 +45,7 @@ export function toOrder(row: OrdersTable): Order {
     sealedInstructions: row.instructions_sealed,
     leaveAtDoor: row.leave_at_door ?? false,
     delivery: toStop(row, 'delivery'),
+    deliveryEmail: row.delivery_email,
     ...toFreight(row),
     payOre: row.pay_ore,
     promise: { low: row.promise_low, high: row.promise_high },
@@ -120,6 +121,7 @@ export function toRow(order: Order): OrderRow {
     instructions_sealed: order.sealedInstructions,
     leave_at_door: order.leaveAtDoor,
     ...stopColumns('delivery', delivery),
+    delivery_email: order.deliveryEmail,
     package_size: parcel.size,
     weight_grams: parcel.weightGrams,
     quantity: parcel.quantity,
@@ -169,7 +171,7 @@ export function journeyColumns(order: Order) {
 }
 
 /** The columns that EditOrder may change. */
-export function editedColumns({ pickup, delivery, parcel, sealedGateCode }: Order) {
+export function editedColumns({ pickup, delivery, deliveryEmail, parcel, sealedGateCode }: Order) {
   return {
     pickup_contact: pickup.contact,
     pickup_phone: pickup.phone,
@@ -179,6 +181,7 @@ export function editedColumns({ pickup, delivery, parcel, sealedGateCode }: Orde
     delivery_contact: delivery.contact,
     delivery_phone: delivery.phone,
     delivery_phone_e164: delivery.phoneE164,
+    delivery_email: deliveryEmail,
     delivery_notes: delivery.notes,
     package_notes: parcel.notes
   }

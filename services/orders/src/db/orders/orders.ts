@@ -128,6 +128,15 @@ export async function saveDelayed(
   await trx.updateTable('orders').set(delay).where('id', '=', orderId).execute()
 }
 
+/** Stores the recipient's address for mails; null: none. */
+export async function saveDeliveryEmail(
+  trx: Kysely<OrdersTables>,
+  orderId: string,
+  deliveryEmail: string | null
+): Promise<void> {
+  await trx.updateTable('orders').set({ delivery_email: deliveryEmail }).where('id', '=', orderId).execute()
+}
+
 /** Replaces the tracking key. */
 export async function saveTrackingKey(
   trx: Transaction<OrdersTables>,
@@ -138,10 +147,14 @@ export async function saveTrackingKey(
   await trx.updateTable('orders').set(key).where('id', '=', orderId).execute()
 }
 
-/** Deletes what is kept for a day only (docs/security/limits.md#retention): keys, gate codes, instructions. */
+/**
+ * Deletes what is stored for a day only (docs/security/limits.md#retention): keys, gate codes, instructions. The key of
+ * an order whose recipient gets mails stays until a day after its end: every mail has the link.
+ */
 export async function deleteExpiredSecrets(db: Kysely<OrdersTables>, dayAgo: Date): Promise<void> {
   await sql`update orders set tracking_key_sealed = null
-    where tracking_key_sealed is not null and created_at < ${dayAgo}`.execute(db)
+    where tracking_key_sealed is not null and created_at < ${dayAgo}
+      and (delivery_email is null or ended_at < ${dayAgo} or deleted_at < ${dayAgo})`.execute(db)
   await sql`update orders set pickup_gate_code_sealed = null
     where pickup_gate_code_sealed is not null and ended_at < ${dayAgo}`.execute(db)
   // A new order that was deleted never gets an end.

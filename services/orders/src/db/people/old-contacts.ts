@@ -41,7 +41,7 @@ export function pseudonymiseQuery(ids: string[], now: Date): RawBuilder<unknown>
   return sql`
     with due as (select unnest(${ids}::uuid[]) as id), nobodys as (
       update orders set pseudonymised_at = ${now}, ${anonymousEnd('pickup')}, ${anonymousEnd('delivery')},
-        customer_name = ${forgottenText}, customer_phone = null, title = null, package_notes = null,
+        delivery_email = null, customer_name = ${forgottenText}, customer_phone = null, title = null, package_notes = null,
         tracking_key_sealed = null, pickup_gate_code_sealed = null, instructions_sealed = null, leave_at_door = null,
         delay_reason = null
       from due where orders.id = due.id

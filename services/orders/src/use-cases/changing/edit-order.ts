@@ -1,11 +1,18 @@
+import { lockOrder, saveDeliveryEmail } from '#db/orders/orders.ts'
 import { findAllowedEdge } from '#domain/journey/allowed-edge.ts'
 import { isDispatcher } from '#domain/journey/who.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import type { Order, Stop } from '#domain/order.ts'
 import { isOwnedBy } from '#domain/visibility.ts'
 import { type DataKey, open, seal } from '@ilbud/kernel/db/seal'
-import { ForbiddenError, NotFoundError } from '@ilbud/kernel/errors'
+import { inTransaction } from '@ilbud/kernel/db/in-transaction'
+import { ConflictError, ForbiddenError, NotFoundError } from '@ilbud/kernel/errors'
+import { appendAudit } from '@ilbud/kernel/events/audit'
+import { commandAction } from '@ilbud/proto/http/audit-actions'
 import type { OrderEdit } from '@ilbud/proto/http/edit-order'
+import { isFinalState } from '@ilbud/proto/http/order-status'
+import { isReturning } from '@ilbud/proto/http/order-views'
+import { isStaff } from '@ilbud/proto/http/roles'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { toE164 } from '#use-cases/placing/phones.ts'
 import { type ChangeDeps, type ChangeResult, changeOrder } from './change-order.ts'
@@ -18,6 +25,7 @@ export async function editOrder(
   deps: Deps,
   { orderId, actor, edit }: { orderId: string; actor: Actor; edit: OrderEdit }
 ): Promise<ChangeResult> {
+  if (hasOnlyEmail(edit)) return saveRecipientsEmail(deps, { orderId, actor, edit })
   const changed = await changeOrder(deps, {
     orderId,
     commandFor(order) {
@@ -34,6 +42,40 @@ export async function editOrder(
   return changed
 }
 
+function hasOnlyEmail({ version: _version, ...fields }: OrderEdit): boolean {
+  const named = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : name))
+  return named.length === 1 && named[0] === 'deliveryEmail'
+}
+
+/**
+ * The recipient's address may be corrected until the hand-over, when nothing else may be edited any more. No command and
+ * no event: nobody but the sender of mails reads it, and it asks for it at the moment of sending.
+ */
+async function saveRecipientsEmail(
+  deps: Deps,
+  { orderId, actor, edit }: { orderId: string; actor: Actor; edit: OrderEdit }
+): Promise<ChangeResult> {
+  const { deliveryEmail = null, version } = edit
+  const changed = await inTransaction(deps.db, async (trx) => {
+    const order = await lockOrder(trx, orderId)
+    if (!order || !isOwnedBy(order, actor)) throw new NotFoundError('Order')
+    checkVersion(order, version)
+    if (isFinalState(order.state) || isReturning(order)) {
+      const details = { from: order.state, asked: 'editOrder', allowed: [] }
+      throw new ConflictError('ILLEGAL_TRANSITION', 'The parcel is no longer on its way to the recipient', details)
+    }
+    if (order.deliveryEmail === deliveryEmail) return { order, changed: false }
+    await saveDeliveryEmail(trx, orderId, deliveryEmail)
+    if (actor.role !== 'system' && isStaff(actor.role)) {
+      const action = commandAction('editOrder')
+      await appendAudit(trx, 'orders', { actor, action, objectType: 'order', objectId: orderId, at: deps.now() })
+    }
+    return { order: { ...order, deliveryEmail }, changed: true }
+  })
+  deps.onCommit()
+  return changed
+}
+
 /** Staff may not change the sender's gate code. */
 function checkGateCode({ customerId }: Order, actor: Actor, { pickupGateCode }: OrderEdit): void {
   if (pickupGateCode === undefined || !isDispatcher(actor) || actor.id === customerId) return
@@ -42,6 +84,7 @@ function checkGateCode({ customerId }: Order, actor: Actor, { pickupGateCode }: 
 
 function edited(order: Order, edit: OrderEdit, dataKey: DataKey): Order {
   const { pickup, delivery, parcel, sealedGateCode } = order
+  const { deliveryEmail = order.deliveryEmail } = edit
   const { packageNotes = parcel.notes, pickupGateCode } = edit
   return {
     ...order,
@@ -51,6 +94,7 @@ function edited(order: Order, edit: OrderEdit, dataKey: DataKey): Order {
       phone: edit.deliveryPhone,
       notes: edit.deliveryNotes
     }),
+    deliveryEmail,
     parcel: { ...parcel, notes: packageNotes },
     sealedGateCode: pickupGateCode === undefined ? sealedGateCode : resealed(sealedGateCode, pickupGateCode, dataKey)
   }
@@ -70,7 +114,7 @@ function resealed(before: string | null, code: string | null, dataKey: DataKey):
 }
 
 function isSame(before: Order, after: Order): boolean {
-  const said = ({ pickup, delivery, parcel, sealedGateCode }: Order): string =>
-    JSON.stringify([pickup, delivery, parcel.notes, sealedGateCode])
-  return said(before) === said(after)
+  const fieldsOf = ({ pickup, delivery, deliveryEmail, parcel, sealedGateCode }: Order): string =>
+    JSON.stringify([pickup, delivery, deliveryEmail, parcel.notes, sealedGateCode])
+  return fieldsOf(before) === fieldsOf(after)
 }

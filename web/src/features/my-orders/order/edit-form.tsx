@@ -20,6 +20,7 @@ const fields = [
   'pickupNotes',
   'deliveryContact',
   'deliveryPhone',
+  'deliveryEmail',
   'deliveryNotes',
   'packageNotes'
 ] as const
@@ -85,7 +86,7 @@ export function EditForm({ order, onDone }: { order: CustomerOrderDetail; onDone
           >
             <Input
               value={values[name]}
-              type={name.endsWith('Phone') ? 'tel' : 'text'}
+              type={name.endsWith('Phone') ? 'tel' : name.endsWith('Email') ? 'email' : 'text'}
               autoComplete="off"
               onChange={(event) => setValues({ ...values, [name]: event.target.value })}
             />

@@ -27,6 +27,7 @@ export function OrderFacts({ order }: { order: CustomerOrderDetail }) {
       </Row>
       <Row label={t`Drop-off`}>
         <End address={order.deliveryAddress} contact={order.deliveryContact} phone={order.deliveryPhone} />
+        {order.deliveryEmail && <p className="text-text-2">{order.deliveryEmail}</p>}
         {order.deliveryNotes && <p className="text-text-2">{order.deliveryNotes}</p>}
       </Row>
       <Row label={t`Parcel`}>

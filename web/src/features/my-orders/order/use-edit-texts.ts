@@ -8,7 +8,8 @@ export function useEditTexts() {
     'Pickup phone is required': t`Pickup phone is required`,
     'Delivery contact is required': t`Delivery contact is required`,
     'Delivery phone is required': t`Delivery phone is required`,
-    'Please enter a valid phone number': t`Please enter a valid phone number`
+    'Please enter a valid phone number': t`Please enter a valid phone number`,
+    'Please enter a valid email address': t`Please enter a valid email address`
   }
   return {
     labels: {
@@ -18,10 +19,11 @@ export function useEditTexts() {
       pickupNotes: t`Notes at pickup`,
       deliveryContact: t`Delivery contact`,
       deliveryPhone: t`Delivery phone`,
+      deliveryEmail: t`Recipient’s e-mail`,
       deliveryNotes: t`Notes at delivery`,
       packageNotes: t`What is in it`
     },
-    optional: new Set<string>(['pickupGateCode', 'pickupNotes', 'deliveryNotes', 'packageNotes']),
+    optional: new Set<string>(['pickupGateCode', 'pickupNotes', 'deliveryEmail', 'deliveryNotes', 'packageNotes']),
     say: (message: string) => messages[message] ?? message
   }
 }

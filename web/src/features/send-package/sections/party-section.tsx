@@ -25,6 +25,15 @@ export function DropoffFields() {
     // The browser knows the sender's details, and would offer them here.
     <PartyFields end="delivery" labels={labels} autoComplete={{ contact: 'off', phone: 'off' }}>
       <TextField
+        name="deliveryEmail"
+        label={t`Recipient’s e-mail`}
+        hint={t`We then send the recipient the tracking link, and a mail when the driver is on the way.`}
+        optional
+        type="email"
+        autoComplete="off"
+        className="md:col-span-2"
+      />
+      <TextField
         name="deliveryNotes"
         label={t`Notes for the driver`}
         optional

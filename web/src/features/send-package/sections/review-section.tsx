@@ -37,7 +37,12 @@ export function Review({ quote, edit }: ReviewProps) {
       </Row>
       <Row label={t`Drop-off`} onEdit={() => edit('deliveryAddress')}>
         <Lines
-          of={[values.deliveryAddress, `${values.deliveryContact}, ${values.deliveryPhone}`, values.deliveryNotes]}
+          of={[
+            values.deliveryAddress,
+            `${values.deliveryContact}, ${values.deliveryPhone}`,
+            values.deliveryEmail,
+            values.deliveryNotes
+          ]}
         />
       </Row>
       <Row label={t`Parcel`} onEdit={() => edit('packageWeight')}>

@@ -1,0 +1,218 @@
+import type { Cause } from '#domain/cause.ts'
+import type { Letter, Locale, Template } from '#domain/mails/letter.ts'
+import { failureReason, type NextStep } from '#domain/mails/order/attempt-failed.ts'
+import { moment, timeSpan } from '#domain/mails/words.ts'
+
+/** The variables of the recipient's mails. */
+export interface RecipientFacts {
+  /** Who sends, as the account is named: `plainName`. */
+  sender: string
+  /** Street and number: `plainName`. */
+  door: string
+  /** As shown to people, in groups: `SD-7K3M-…`. */
+  trackingId: string
+  /** The parcel's page; with the tracking key where it is known. */
+  url: string
+  /** When the event happened, ISO time. */
+  at: string
+  /** The driver's first name. */
+  driver: string | null
+  /** After a failed attempt. */
+  next: NextStep
+}
+
+type Kind = Extract<Cause, { to: 'recipient' }>['kind']
+type OfKind<Name extends Kind> = Extract<Cause, { to: 'recipient'; kind: Name }>
+type Words = Pick<Letter, 'subject' | 'heading' | 'paragraphs'> & {
+  button: string
+  /** A row beside the parcel's number. */
+  detail?: [string, string]
+  notes?: string[]
+}
+type Texts = { [Name in Kind]: (facts: RecipientFacts, cause: OfKind<Name>) => Words }
+
+const sv: Texts = {
+  placed: ({ sender, door }, { promise }) => ({
+    subject: `${sender} skickar ett paket till dig`,
+    heading: `${sender} skickar ett paket till dig`,
+    paragraphs: [
+      `Vi hämtar det hos avsändaren och kör det till ${door}. Du får ett mejl när föraren är på väg till dig.`
+    ],
+    detail: ['Beräknad leverans', timeSpan('sv', promise)],
+    button: 'Följ paketet',
+    notes: ['På paketets sida kan du lämna instruktioner till föraren, till exempel en portkod.']
+  }),
+  'out-for-delivery': ({ sender, door, driver }, { promise }) => ({
+    subject: `Paketet från ${sender} är på väg till dig`,
+    heading: 'Paketet är på väg till dig',
+    paragraphs: [`${driver ?? 'Föraren'} kör nu till ${door}.`],
+    detail: ['Beräknad leverans', timeSpan('sv', promise)],
+    button: 'Se när det kommer',
+    notes: ['Är du inte hemma? Skriv till föraren på paketets sida hur det ska lämnas.']
+  }),
+  arriving: ({ sender, door, driver }) => ({
+    subject: `Paketet från ${sender} är snart hos dig`,
+    heading: 'Föraren är snart hos dig',
+    paragraphs: [`${driver ?? 'Föraren'} är några minuter från ${door}.`],
+    button: 'Se var föraren är'
+  }),
+  delivered: ({ sender, at, door }) => ({
+    subject: `Paketet från ${sender} är levererat`,
+    heading: 'Paketet är levererat',
+    paragraphs: [`Det lämnades på ${door}.`],
+    detail: ['Levererat', moment('sv', at)],
+    button: 'Se leveransen',
+    notes: ['Har du inte fått paketet? Kontakta avsändaren eller vår kundtjänst.']
+  }),
+  'attempt-failed': ({ sender, at, door, next }, { reasonCode }) => ({
+    subject: `Vi kunde inte lämna paketet från ${sender}`,
+    heading: 'Vi kunde inte lämna paketet',
+    paragraphs: [
+      `Föraren var vid ${door} men kunde inte lämna paketet.${failureReason('sv', reasonCode)}`,
+      svNext[next]
+    ],
+    detail: ['Försöket', moment('sv', at)],
+    button: 'Se vad som händer nu'
+  }),
+  delayed: ({ sender }, { eta }) => ({
+    subject: `Paketet från ${sender} är försenat`,
+    heading: 'Paketet kommer senare än planerat',
+    paragraphs: [
+      eta === null
+        ? 'Vi har ingen ny tid än. Den visas på paketets sida så snart vi vet.'
+        : `Det beräknas komma omkring ${moment('sv', eta)}. Ändras tiden visas den nya på paketets sida.`
+    ],
+    button: 'Se den senaste tiden'
+  }),
+  canceled: ({ sender }, { ending }) => ({
+    subject: `Paketet från ${sender} kommer inte`,
+    heading: 'Paketet kommer inte',
+    paragraphs: [svEndings[ending]],
+    button: 'Se paketets sida'
+  })
+}
+
+const svNext: Record<NextStep, string> = {
+  retry: 'Vi gör ett nytt försök. På paketets sida kan du skriva till föraren hur det ska lämnas.',
+  return: 'Det var sista försöket. Paketet går nu tillbaka till avsändaren.',
+  ask: 'Det var sista försöket. Avsändaren bestämmer vad som händer härnäst.'
+}
+
+const svEndings = {
+  canceled: 'Beställningen avbokades innan paketet hämtades.',
+  recalled: 'Avsändaren har begärt tillbaka paketet, så det levereras inte till dig.',
+  lost: 'Vi beklagar: paketet har kommit bort eller skadats och kan inte levereras. Avsändaren vet om det.'
+}
+
+const en: Texts = {
+  placed: ({ sender, door }, { promise }) => ({
+    subject: `${sender} is sending you a parcel`,
+    heading: `${sender} is sending you a parcel`,
+    paragraphs: [
+      `We collect it from the sender and bring it to ${door}. You will get a mail when the driver is on the way to you.`
+    ],
+    detail: ['Estimated delivery', timeSpan('en', promise)],
+    button: 'Follow the parcel',
+    notes: ['You can leave instructions for the driver on the parcel’s page, such as a door code.']
+  }),
+  'out-for-delivery': ({ sender, door, driver }, { promise }) => ({
+    subject: `The parcel from ${sender} is on its way to you`,
+    heading: 'The parcel is on its way to you',
+    paragraphs: [`${driver ?? 'The driver'} is now on the way to ${door}.`],
+    detail: ['Estimated delivery', timeSpan('en', promise)],
+    button: 'See when it arrives',
+    notes: ['Not at home? Tell the driver on the parcel’s page how to leave it.']
+  }),
+  arriving: ({ sender, door, driver }) => ({
+    subject: `The parcel from ${sender} is almost there`,
+    heading: 'The driver is almost there',
+    paragraphs: [`${driver ?? 'The driver'} is a few minutes from ${door}.`],
+    button: 'See where the driver is'
+  }),
+  delivered: ({ sender, at, door }) => ({
+    subject: `The parcel from ${sender} has been delivered`,
+    heading: 'The parcel has been delivered',
+    paragraphs: [`It was handed over at ${door}.`],
+    detail: ['Delivered', moment('en', at)],
+    button: 'See the delivery',
+    notes: ['Did you not get the parcel? Please contact the sender or our customer service.']
+  }),
+  'attempt-failed': ({ sender, at, door, next }, { reasonCode }) => ({
+    subject: `We could not deliver the parcel from ${sender}`,
+    heading: 'We could not deliver the parcel',
+    paragraphs: [
+      `The driver was at ${door} but could not hand over the parcel.${failureReason('en', reasonCode)}`,
+      enNext[next]
+    ],
+    detail: ['The attempt', moment('en', at)],
+    button: 'See what happens now'
+  }),
+  delayed: ({ sender }, { eta }) => ({
+    subject: `The parcel from ${sender} is delayed`,
+    heading: 'The parcel will be later than planned',
+    paragraphs: [
+      eta === null
+        ? 'We do not have a new time yet. The parcel’s page shows it as soon as we do.'
+        : `It is expected around ${moment('en', eta)}. If that changes, the parcel’s page shows the new time.`
+    ],
+    button: 'See the latest time'
+  }),
+  canceled: ({ sender }, { ending }) => ({
+    subject: `The parcel from ${sender} is not coming`,
+    heading: 'The parcel is not coming',
+    paragraphs: [enEndings[ending]],
+    button: 'See the parcel’s page'
+  })
+}
+
+const enNext: Record<NextStep, string> = {
+  retry: 'We will try again. You can tell the driver on the parcel’s page how to leave it.',
+  return: 'That was the last attempt. The parcel is now going back to the sender.',
+  ask: 'That was the last attempt. The sender decides what happens next.'
+}
+
+const enEndings = {
+  canceled: 'The order was canceled before the parcel was picked up.',
+  recalled: 'The sender asked for the parcel back, so it will not be delivered to you.',
+  lost: 'We are sorry: the parcel was lost or damaged and cannot be delivered. The sender knows.'
+}
+
+const texts: Record<Locale, Texts> = { sv, en }
+const labels: Record<Locale, { parcel: string; because: string }> = {
+  sv: { parcel: 'Paket', because: 'Du får mejlet för att avsändaren angav din adress för paketet.' },
+  en: { parcel: 'Parcel', because: 'You get this mail because the sender gave your address for the parcel.' }
+}
+
+/** A mail to the recipient of a parcel. It greets nobody: the name is what the sender typed. */
+export function recipientMail<Name extends Kind>(cause: OfKind<Name>): Template<RecipientFacts> {
+  const write =
+    (locale: Locale) =>
+    (facts: RecipientFacts): Letter => {
+      const { button, detail, ...words } = texts[locale][cause.kind as Name](facts, cause)
+      const { parcel, because } = labels[locale]
+      return {
+        ...words,
+        greeting: null,
+        details: [[parcel, facts.trackingId], ...(detail ? [detail] : [])],
+        action: { label: button, url: facts.url },
+        because
+      }
+    }
+  return { sv: write('sv'), en: write('en') }
+}
+
+/**
+ * A name or street that somebody typed, as it may stand in a mail to an address that we do not know: one short line
+ * without anything that a mail program makes a link of.
+ */
+export function plainName(text: string, fallback: string): string {
+  const plain = text
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N} .,'’&-]/gu, ' ')
+    // `example.com` is a link without any scheme.
+    .replace(/\.(?=\S)/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  // The longest subject stays below 75 characters.
+  return plain.slice(0, 32).trim() || fallback
+}
