@@ -20,6 +20,8 @@ const viewChangedSchema = z.object({
   companyId: z.nullable(z.uuid()),
   /** Whether the live position may be shown now (docs/domain/disclosure.md#live-position). */
   positionOpen: z.boolean(),
+  /** The driver is at most 150 m or 5 minutes from the recipient's door. Stays so until the attempt ends. */
+  arriving: z.optional(z.boolean()),
   /** The order was deleted: forget it and close its streams. */
   gone: z.boolean()
 })

@@ -47,6 +47,14 @@ export const notificationsRoutes: readonly Route[] = [
     summary: 'The mail that a decision on an application would send; nothing is sent'
   },
   {
+    method: 'POST',
+    path: '/api/v1/notifications/stop',
+    service: 'notifications',
+    policy: 'public',
+    limit: { perAddress: minute(20) },
+    summary: 'Stop the mails about parcels to the address of a stop link'
+  },
+  {
     method: 'GET',
     path: '/dev/mailbox',
     service: 'notifications',

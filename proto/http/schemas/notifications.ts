@@ -1,4 +1,5 @@
 import { decisionMailBodySchema, decisionMailSchema } from '#http/decision-mail.ts'
+import { nothing } from '#http/fields.ts'
 import { idParamsSchema } from '#http/ids.ts'
 import {
   listMessagesQuerySchema,
@@ -8,6 +9,7 @@ import {
   settleConversationBodySchema,
   waitingConversationSchema
 } from '#http/messages.ts'
+import { stopBodySchema, stopQuerySchema } from '#http/stop.ts'
 import { z } from 'zod/mini'
 
 export const notificationsSchemas = {
@@ -27,6 +29,11 @@ export const notificationsSchemas = {
     params: idParamsSchema,
     body: decisionMailBodySchema,
     response: { 200: decisionMailSchema }
+  },
+  'POST /api/v1/notifications/stop': {
+    querystring: stopQuerySchema,
+    body: stopBodySchema,
+    response: { 204: nothing }
   },
   'GET /dev/mailbox': { response: {} },
   'GET /dev/mailbox/:id': { params: idParamsSchema, response: {} },

@@ -1,6 +1,7 @@
 import { decisionMailRoutes } from '#http/decision-mail.ts'
 import { mailboxRoutes } from '#http/mailbox.ts'
 import { messagesRoutes } from '#http/messages.ts'
+import { stopRoutes } from '#http/stop.ts'
 import type { NotificationsDeps } from '#use-cases/deps.ts'
 import { type App, createHttp } from '@ilbud/kernel/http/create-http'
 import type { ServiceContext } from '@ilbud/kernel/process/service'
@@ -10,6 +11,7 @@ export async function buildApp(context: ServiceContext, deps: NotificationsDeps)
   const app = createHttp({ service: 'notifications', context })
   await app.register(messagesRoutes(deps))
   await app.register(decisionMailRoutes(deps))
+  await app.register(stopRoutes(deps))
   await app.register(mailboxRoutes(deps))
   return app
 }

@@ -16,6 +16,9 @@ import { createOwners, type Owners, serveOwners } from './owners.ts'
 
 interface RequestOptions {
   body?: object
+  /** Sent as it is, with its own content type. */
+  raw?: string
+  headers?: Record<string, string>
   key?: string
 }
 
@@ -71,15 +74,16 @@ export async function startNotifications({ env, bus, log }: Options): Promise<St
     calls: localCalls('realtime', instance.rpc!),
     rpc: instance.rpc!,
     stop: stopOnce,
-    request: (user, method, url, { body, key } = {}) =>
+    request: (user, method, url, { body, key, raw, headers } = {}) =>
       app.inject({
         method,
         url,
         headers: {
           ...(user && { authorization: `Bearer ${tokenFor(user)}` }),
-          ...(key && { 'idempotency-key': key })
+          ...(key && { 'idempotency-key': key }),
+          ...headers
         },
-        ...(body && { payload: body })
+        ...((raw ?? body) && { payload: raw ?? body })
       })
   }
 }

@@ -63,22 +63,23 @@ describe('a mail from an event', () => {
     const { orderId, messages } = anOrderWith(life)
     addSender(owners, orderId)
     await bus.publish('orders.events', inOrder([...messages, ...messages]))
-    const rows = await settled(db, 6)
+    const rows = await settled(db, 7)
     await bus.publish('orders.events', inOrder(messages))
     const last = anOrderWith([{ command: 'placeOrder', state: 'CREATED' }])
     addSender(owners, last.orderId)
     await bus.publish('orders.events', inOrder(last.messages))
-    await settled(db, 7)
+    await settled(db, 8)
     expect(rows.map(({ kind }) => kind).sort()).toEqual([
       'attempt-failed',
       'delivered',
       'driver-assigned',
       'order-confirmed',
       'out-for-delivery',
-      'out-for-delivery'
+      'out-for-delivery',
+      'picked-up'
     ])
-    expect(server.mails).toHaveLength(7)
-    expect(new Set(server.mails.map(({ headers }) => headers.get('message-id'))).size).toBe(7)
+    expect(server.mails).toHaveLength(8)
+    expect(new Set(server.mails.map(({ headers }) => headers.get('message-id'))).size).toBe(8)
     for (const { to } of server.mails) expect(to).toEqual([saga.email])
   })
 
@@ -92,13 +93,14 @@ describe('a mail from an event', () => {
     const { orderId, messages } = anOrderWith(life)
     addSender(owners, orderId)
     await bus.publish('orders.events', messages)
-    await settled(db, 6)
+    await settled(db, 7)
     const mails = bySubject(server.mails)
     const id = 'SD-7K3M-Q9RT-2XVB-2'
     expect([...mails.keys()].sort()).toEqual(
       [
         `Beställning ${id} är mottagen`,
         `En förare har tagit beställning ${id}`,
+        `Paketet i beställning ${id} är hämtat`,
         `Beställning ${id} är på väg till mottagaren`,
         `Beställning ${id} kunde inte levereras`,
         `Beställning ${id} är levererad`

@@ -45,7 +45,8 @@ export const someContacts = {
   attemptsLeft: 1,
   returnOption: false,
   deliveryEmail: '',
-  senderName: 'Saga Ek'
+  senderName: 'Saga Ek',
+  customerId: '0197b0c0-0000-7000-8000-000000000021'
 }
 
 export const blomman = {

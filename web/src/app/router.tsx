@@ -49,6 +49,7 @@ const VerifyPage = page('auth', () => import('#features/auth/verify-page.tsx'), 
 const ContactPage = page('auth', () => import('#features/auth/contact-page.tsx'), 'ContactPage')
 const ResetPage = page('auth', () => import('#features/auth/reset-page.tsx'), 'ResetPage')
 const InvitePage = page('auth', () => import('#features/auth/invite-page.tsx'), 'InvitePage')
+const StopPage = page('auth', () => import('#features/auth/stop-page.tsx'), 'StopPage')
 const AnalyticsPage = page('admin', () => import('#features/admin/analytics/analytics-page.tsx'), 'AnalyticsPage')
 
 /** Every page. The build tells the gateway which ones there are (`listPages`). */
@@ -69,6 +70,7 @@ const routes = (
       <Route path={patterns.companyVerify} element={<VerifyCompanyPage />} />
       <Route path={paths.verify} element={<VerifyPage />} />
       <Route path={paths.companyContact} element={<ContactPage />} />
+      <Route path={paths.stop} element={<StopPage />} />
       <Route path={paths.reset} element={<ResetPage />} />
       <Route path={paths.invite} element={<InvitePage />} />
       <Route path={paths.delivery} element={<DeliveryPage />} />

@@ -112,6 +112,7 @@ export const publicScreens: Screen[] = [
   { name: 'verify', path: '/verify', shows: heading },
   { name: 'company-contact', path: '/company/contact', shows: heading },
   { name: 'reset', path: '/reset#token=x', shows: heading },
+  { name: 'stop', path: '/stop#token=x', shows: heading },
   { name: 'invite', path: '/invite#token=x', shows: heading },
   { name: 'not-found', path: '/nowhere', shows: heading }
 ]

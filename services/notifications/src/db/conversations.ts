@@ -2,17 +2,23 @@ import type { Conversation } from '#domain/conversation.ts'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { ConversationsTable, NotificationsTables } from './tables.ts'
 
-/** Records who drives an order and whether it has ended. Orders' events arrive in the order in which they happened. */
+/** Records who drives an order, whether it has ended and whether its recipient gets mails. Orders' events arrive in the order in which they happened. */
 export async function saveOrder(
   trx: Transaction<NotificationsTables>,
-  { orderId, driverId, endedAt }: Omit<Conversation, 'version'>
+  { orderId, driverId, endedAt, hasRecipient }: Omit<Conversation, 'version'> & { hasRecipient: boolean }
 ): Promise<void> {
-  const columns = { driver_id: driverId, ended_at: endedAt }
+  const columns = { driver_id: driverId, ended_at: endedAt, has_recipient: hasRecipient }
   await trx
     .insertInto('conversations')
     .values({ order_id: orderId, ...columns })
     .onConflict((conflict) => conflict.column('order_id').doUpdateSet(columns))
     .execute()
+}
+
+/** Whether the recipient of an order gets mails, according to its latest event. */
+export async function hasRecipient(trx: Transaction<NotificationsTables>, orderId: string): Promise<boolean> {
+  const order = trx.selectFrom('conversations').select('has_recipient').where('order_id', '=', orderId)
+  return (await order.executeTakeFirst())?.has_recipient ?? false
 }
 
 /** Deletes a conversation and all its messages. */

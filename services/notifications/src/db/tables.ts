@@ -58,6 +58,8 @@ export interface ConversationsTable {
   order_id: string
   driver_id: string | null
   ended_at: Date | null
+  /** Whether orders has an address of the recipient. */
+  has_recipient: Generated<boolean>
   /** The number of messages so far. */
   version: Generated<number>
   /** The last message that staff wrote or settled; the driver waits for an answer to later ones. */
@@ -82,10 +84,17 @@ interface ErasedPeopleTable {
   heard_at: Date
 }
 
+/** Addresses that want no more mails about parcels, as keyed hashes: the address itself is not stored. */
+interface StoppedAddressesTable {
+  hash: Buffer
+  stopped_at: Date
+}
+
 export interface NotificationsTables extends OutboxTables {
   erased_people: ErasedPeopleTable
   mails: MailsTable
   mailbox: MailboxTable
+  stopped_addresses: StoppedAddressesTable
   delays: DelaysTable
   conversations: ConversationsTable
   messages: MessagesTable

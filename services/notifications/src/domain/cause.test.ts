@@ -1,7 +1,7 @@
 import type { OrderChange } from '@ilbud/proto/events/order-change'
 import { type OrderCommand, orderCommandSchema, type OrderState } from '@ilbud/proto/http/order-status'
 import { describe, expect, it } from 'vitest'
-import { causeOf, isNews } from './cause.ts'
+import { causeOf, isNews, recipientCauseOf } from './cause.ts'
 
 const promise = { low: '2026-01-01T12:00:00.000Z', high: '2026-01-01T12:40:00.000Z' }
 const order = { orderId: 'an-order', userId: 'its-sender', trackingId: 'SD7K3MQ9RT2XVB2' }
@@ -20,6 +20,9 @@ describe('causeOf', () => {
       acceptOffer: { kind: 'driver-assigned', ...order, promise },
       assignDriver: { kind: 'driver-assigned', ...order, promise },
       reassignDriver: { kind: 'driver-assigned', ...order, promise },
+      markPickedUp: { kind: 'picked-up', ...order, promise },
+      startReturn: { kind: 'returning', ...order },
+      confirmReturn: { kind: 'returned', ...order },
       startDelivery: { kind: 'out-for-delivery', ...order, promise },
       confirmDelivery: { kind: 'delivered', ...order },
       reportFailedAttempt: { kind: 'attempt-failed', ...order, reasonCode: 'NOBODY_HOME' },
@@ -33,6 +36,26 @@ describe('causeOf', () => {
   it('neither the second leg’s driver nor the trip back to the sender causes a mail', () => {
     expect(causeOf(aChange('acceptOffer', 'AT_HUB'))).toBeNull()
     expect(causeOf(aChange('startDelivery', 'PICKED_UP', 'sender'))).toBeNull()
+  })
+})
+
+describe('recipientCauseOf', () => {
+  it('each command causes the recipient’s mail that is listed for it, and names no account', () => {
+    const known = (command: OrderCommand) => ({ ...aChange(command), hasDeliveryEmail: true })
+    const causes = orderCommandSchema.options.map((command) => [command, recipientCauseOf(known(command))])
+    const parcel = { to: 'recipient', orderId: order.orderId, trackingId: order.trackingId }
+    expect(Object.fromEntries(causes.filter(([, cause]) => cause !== null))).toEqual({
+      placeOrder: { kind: 'placed', ...parcel, promise },
+      editOrder: { kind: 'placed', ...parcel, promise },
+      startDelivery: { kind: 'out-for-delivery', ...parcel, promise },
+      retryDelivery: { kind: 'out-for-delivery', ...parcel, promise },
+      confirmDelivery: { kind: 'delivered', ...parcel },
+      reportFailedAttempt: { kind: 'attempt-failed', ...parcel, reasonCode: 'NOBODY_HOME' },
+      cancelOrder: { kind: 'canceled', ...parcel, ending: 'canceled' },
+      recallParcel: { kind: 'canceled', ...parcel, ending: 'recalled' },
+      declareLost: { kind: 'canceled', ...parcel, ending: 'lost' }
+    })
+    expect(recipientCauseOf(aChange('placeOrder'))).toBeNull()
   })
 })
 

@@ -19,6 +19,13 @@ interface WithLink {
   tokenId: string
 }
 
+/** What a recipient is told about. Names nobody: who it is is known to orders, as long as it has the address. */
+interface ToRecipient {
+  to: 'recipient'
+  orderId: string
+  trackingId: string
+}
+
 /**
  * The reason for a mail (docs/domain/mails.md), in the form in which it may be stored: ids, codes and times, and no
  * personal data.
@@ -30,11 +37,19 @@ export type Cause =
   | { kind: 'account-erased'; farewellId: string }
   | { kind: 'application-received' | 'application-rejected'; companyId: string }
   | { kind: 'contact-changing' | 'verify-contact'; companyId: string; changeId: string }
-  | ({ kind: 'order-confirmed' | 'driver-assigned' | 'out-for-delivery' } & Promised)
-  | ({ kind: 'delivered' } & OfOrder)
+  | ({ kind: 'order-confirmed' | 'driver-assigned' | 'picked-up' | 'out-for-delivery' } & Promised)
+  | ({ kind: 'arriving' | 'delivered' | 'returning' | 'returned' } & OfOrder)
   | ({ kind: 'attempt-failed'; reasonCode: string | null } & OfOrder)
   | ({ kind: 'delayed'; eta: string | null } & OfOrder)
   | ({ kind: 'canceled'; ending: Ending } & OfOrder)
+  | RecipientCause
+
+export type RecipientCause =
+  | ({ kind: 'placed' | 'out-for-delivery'; promise: Promised['promise'] } & ToRecipient)
+  | ({ kind: 'arriving' | 'delivered' } & ToRecipient)
+  | ({ kind: 'attempt-failed'; reasonCode: string | null } & ToRecipient)
+  | ({ kind: 'delayed'; eta: string | null } & ToRecipient)
+  | ({ kind: 'canceled'; ending: Ending } & ToRecipient)
 
 export type Kind = Cause['kind']
 
@@ -60,6 +75,8 @@ export function causeOf(change: OrderChange): Cause | null {
     case 'reassignDriver':
       // The second leg, from a hub to the recipient, is arranged by us: nobody waits at a door for that driver.
       return before?.state === 'AT_HUB' ? null : { kind: 'driver-assigned', ...order, promise }
+    case 'markPickedUp':
+      return { kind: 'picked-up', ...order, promise }
     case 'startDelivery':
     case 'retryDelivery':
       return after.destination === 'recipient' ? { kind: 'out-for-delivery', ...order, promise } : null
@@ -67,6 +84,10 @@ export function causeOf(change: OrderChange): Cause | null {
       return { kind: 'delivered', ...order }
     case 'reportFailedAttempt':
       return { kind: 'attempt-failed', ...order, reasonCode }
+    case 'startReturn':
+      return { kind: 'returning', ...order }
+    case 'confirmReturn':
+      return { kind: 'returned', ...order }
     case 'cancelOrder':
       return { kind: 'canceled', ...order, ending: 'canceled' }
     case 'recallParcel':
@@ -76,4 +97,36 @@ export function causeOf(change: OrderChange): Cause | null {
     default:
       return null
   }
+}
+
+/** The mail that a change of an order causes for its recipient, where the address is known; null: none. */
+export function recipientCauseOf(change: OrderChange): RecipientCause | null {
+  const { command, after, orderId, trackingId, promise, reasonCode, hasDeliveryEmail } = change
+  if (!hasDeliveryEmail) return null
+  const parcel = { to: 'recipient', orderId, trackingId } as const
+  switch (command) {
+    case 'placeOrder':
+    // The address may be given later; `causeId` makes it one mail in any case.
+    case 'editOrder':
+      return { kind: 'placed', ...parcel, promise }
+    case 'startDelivery':
+    case 'retryDelivery':
+      return after.destination === 'recipient' ? { kind: 'out-for-delivery', ...parcel, promise } : null
+    case 'confirmDelivery':
+      return { kind: 'delivered', ...parcel }
+    case 'reportFailedAttempt':
+      return { kind: 'attempt-failed', ...parcel, reasonCode }
+    case 'cancelOrder':
+      return { kind: 'canceled', ...parcel, ending: 'canceled' }
+    case 'recallParcel':
+      return { kind: 'canceled', ...parcel, ending: 'recalled' }
+    case 'declareLost':
+      return { kind: 'canceled', ...parcel, ending: 'lost' }
+    default:
+      return null
+  }
+}
+
+export function isForRecipient(cause: Cause): cause is RecipientCause {
+  return 'to' in cause
 }

@@ -23,7 +23,7 @@ export function smtpMailer({ url, from }: SmtpSettings): Mailer {
 
   return {
     name: 'smtp',
-    async send({ id, to, subject, text, html }) {
+    async send({ id, to, subject, text, html, stopUrl }) {
       assertOneAddress(to)
       await transport
         .sendMail({
@@ -33,7 +33,13 @@ export function smtpMailer({ url, from }: SmtpSettings): Mailer {
           envelope: { from: sender?.address ?? '', to: [to] },
           messageId: `<${id}@${domain}>`,
           // RFC 3834: keeps automatic replies from being sent to us.
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(stopUrl && {
+              'List-Unsubscribe': `<${stopUrl}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click'
+            })
+          },
           subject,
           text,
           html

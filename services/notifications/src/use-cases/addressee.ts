@@ -12,6 +12,8 @@ export interface Addressee {
 export interface Addressed {
   to: Addressee
   letter: Letter
+  /** Of the link by which the recipient stops mails like this one; missing in mails that an account needs. */
+  stopToken?: string
 }
 
 /** English for whoever has not chosen a language, as on their first visit to the web client. */

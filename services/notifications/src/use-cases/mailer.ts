@@ -6,6 +6,8 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  /** Where a mail program stops mails like this one with a single POST (RFC 8058). */
+  stopUrl?: string
 }
 
 /**

@@ -19,7 +19,7 @@ const concurrency = 4
 
 const countMail = createCounter('notifications.mails', 'Mails by outcome', 'outcome')
 
-type Deps = Pick<NotificationsDeps, 'db' | 'calls' | 'mailer' | 'publicUrl' | 'now' | 'log'>
+type Deps = Pick<NotificationsDeps, 'db' | 'dataKey' | 'calls' | 'mailer' | 'publicUrl' | 'now' | 'log'>
 
 /**
  * Keeps sending due mails. Returns a function that stops it; it waits for the mails being sent and starts no others.

@@ -3,36 +3,46 @@ import { toHtml, toText } from '#domain/mails/layout.ts'
 import type { Locale } from '#domain/mails/letter.ts'
 import type { Addressed } from './addressee.ts'
 import type { NotificationsDeps } from './deps.ts'
+import { isForRecipient } from '#domain/cause.ts'
 import type { Mail } from './mailer.ts'
 import { writeErasureMail, writeLinkMail, writePasswordMail } from './write-account-mail.ts'
 import { writeCompanyMail } from './write-company-mail.ts'
 import { writeContactMail } from './write-contact-mail.ts'
 import { writeOrderMail } from './write-order-mail.ts'
+import { writeRecipientMail } from './write-recipient-mail.ts'
 
 /**
  * Writes the mail for a cause, with data requested from the services that own it. NotFoundError: there is nobody, or
  * nothing, to write about.
  */
 export async function writeMail(
-  deps: Pick<NotificationsDeps, 'calls' | 'publicUrl'>,
+  deps: Pick<NotificationsDeps, 'calls' | 'publicUrl' | 'db' | 'dataKey'>,
   due: Pick<DueMail, 'id' | 'cause' | 'at'>
 ): Promise<{ mail: Mail; locale: Locale }> {
-  const { to, letter } = await write(deps, due)
+  const { to, letter, stopToken } = await write(deps, due)
   const { email, locale } = to
+  const stop = stopToken === undefined ? null : stopUrls(deps.publicUrl, stopToken)
   const mail = {
     id: due.id,
     to: email,
     subject: letter.subject,
-    text: toText(letter, locale),
-    html: toHtml(letter, locale)
+    text: toText(letter, locale, stop?.page),
+    html: toHtml(letter, locale, stop?.page),
+    ...(stop && { stopUrl: stop.oneClick })
   }
   return { mail, locale }
 }
 
+/** For people a page that asks first, with the token in the fragment; for mail programs the call itself (RFC 8058). */
+function stopUrls(publicUrl: string, token: string): { page: string; oneClick: string } {
+  return { page: `${publicUrl}/stop#token=${token}`, oneClick: `${publicUrl}/api/v1/notifications/stop?token=${token}` }
+}
+
 async function write(
-  deps: Pick<NotificationsDeps, 'calls' | 'publicUrl'>,
+  deps: Pick<NotificationsDeps, 'calls' | 'publicUrl' | 'db' | 'dataKey'>,
   { cause, at }: Pick<DueMail, 'cause' | 'at'>
 ): Promise<Addressed> {
+  if (isForRecipient(cause)) return writeRecipientMail(deps, cause, at)
   switch (cause.kind) {
     case 'verify-address':
     case 'reset-password':

@@ -6,14 +6,19 @@ import { delivered } from '#domain/mails/order/delivered.ts'
 import { driverAssigned } from '#domain/mails/order/driver-assigned.ts'
 import type { OrderFacts } from '#domain/mails/facts.ts'
 import { orderConfirmed } from '#domain/mails/order/order-confirmed.ts'
+import { arriving } from '#domain/mails/order/arriving.ts'
 import { outForDelivery } from '#domain/mails/order/out-for-delivery.ts'
+import { pickedUp } from '#domain/mails/order/picked-up.ts'
+import { returned } from '#domain/mails/order/returned.ts'
+import { returning } from '#domain/mails/order/returning.ts'
 import { type ContactsAnswer, Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { type Addressed, addressed, type Addressee, requestAddress } from './addressee.ts'
 import type { NotificationsDeps } from './deps.ts'
+import { trackingUrl } from './tracking-url.ts'
 
 type Deps = Pick<NotificationsDeps, 'calls' | 'publicUrl'>
-type OfOrder = Extract<Cause, { orderId: string }>
+type OfOrder = Extract<Cause, { orderId: string; userId: string }>
 
 /**
  * The mail about a change of an order, for its sender. NotFoundError: the order or the account is gone, and nothing is
@@ -34,6 +39,14 @@ export async function writeOrderMail(deps: Deps, cause: OfOrder, at: Date): Prom
     }
     case 'driver-assigned':
       return addressed(to, driverAssigned, { ...facts, promise: cause.promise })
+    case 'picked-up':
+      return addressed(to, pickedUp, { ...facts, promise: cause.promise })
+    case 'arriving':
+      return addressed(to, arriving, facts)
+    case 'returning':
+      return addressed(to, returning, facts)
+    case 'returned':
+      return addressed(to, returned, facts)
     case 'out-for-delivery':
       return addressed(to, outForDelivery, { ...facts, promise: cause.promise })
     case 'delivered':
@@ -54,12 +67,11 @@ function factsOf(
   { publicUrl }: Deps,
   { to, contacts, at }: { to: Addressee; contacts: ContactsAnswer; at: Date }
 ): OrderFacts {
-  const { trackingId, trackingKey, pickupAddress, deliveryAddress, deliveryContact, driverName } = contacts
+  const { trackingId, pickupAddress, deliveryAddress, deliveryContact, driverName } = contacts
   return {
     name: to.name,
     trackingId: formatTrackingId(trackingId),
-    // The key is in the fragment, which browsers send to no server.
-    url: `${publicUrl}/track/${trackingId}${trackingKey && `#k=${trackingKey}`}`,
+    url: trackingUrl(publicUrl, contacts),
     at: at.toISOString(),
     pickup: pickupAddress,
     delivery: deliveryAddress,

@@ -100,6 +100,7 @@ function toContactsAnswer({ order, trackingKey, driverName, attemptsLeft }: Cont
     attemptsLeft,
     returnOption: order.returnOption,
     deliveryEmail: order.deliveryEmail ?? '',
-    senderName: order.customerName
+    senderName: order.customerName,
+    customerId: order.customerId
   }
 }

@@ -31,6 +31,7 @@ export function applyChange(before: OrderView | null, change: OrderChange, at: s
     delayMinutes: before?.delayMinutes ?? null,
     delaysSaid: before?.delaysSaid ?? 0,
     arriving: before?.arriving ?? false,
+    nearby: before?.nearby ?? false,
     positionOpen: before?.positionOpen ?? false,
     customerId: change.customerId,
     companyId: change.companyId

@@ -75,13 +75,17 @@ export function nextReview(view: OrderView, now: Date, pace: Pace): Date | null 
   const arrival = Date.parse(view.eta.at)
   const moves = arrival - plan.least * minute + smallestMove
   const opens = view.positionOpen || view.situation.state !== 'OUT_FOR_DELIVERY' ? Infinity : arrival - positionOpensAt
-  return new Date(Math.max(Math.min(moves, opens), soon))
+  const nears = view.nearby || view.situation.state !== 'OUT_FOR_DELIVERY' ? Infinity : arrival - nearbyWithin
+  return new Date(Math.max(Math.min(moves, opens, nears), soon))
 }
 
 /** Smaller changes of the ETA are ignored: nobody plans by them, and each would be sent to every reader. */
 export const smallestMove = 2 * minute
 // Live position only when the ETA is within 30 minutes.
 export const positionOpensAt = 30 * minute
+
+// The recipient is told that the driver is about to arrive.
+export const nearbyWithin = 5 * minute
 
 function planOf(view: OrderView, pace: Pace): Plan | null {
   const { state, destination, driverId } = view.situation

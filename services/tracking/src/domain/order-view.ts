@@ -55,6 +55,8 @@ export interface OrderView {
   /** How often a dispatcher has set or cleared a delay, each time with a reason in words. Missing in older views. */
   delaysSaid?: number
   arriving: boolean
+  /** `arriving` or at most 5 minutes away, since then in this attempt. Missing in older views. */
+  nearby?: boolean
   positionOpen: boolean
   customerId: string
   companyId: string | null

@@ -1,6 +1,6 @@
 import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import { pointOf } from './distance.ts'
-import { estimate, type EtaContext, positionOpensAt, smallestMove } from './estimate.ts'
+import { estimate, type EtaContext, nearbyWithin, positionOpensAt, smallestMove } from './estimate.ts'
 import { type DelayContext, isDelayed } from './is-delayed.ts'
 import { type Eta, isFinal, type OrderView, type ViewEntry } from './order-view.ts'
 
@@ -15,11 +15,16 @@ export function reviewView(view: OrderView, context: ReviewContext): OrderView {
   const delayed = isDelayed({ ...view, eta }, context)
   const positionOpen = isPositionOpen({ ...view, eta }, context.now)
   const arriving = isArriving(view, context)
+  const nearby = isNearby({ ...view, eta, arriving }, context)
   const isSame =
-    eta === view.eta && delayed === view.delayed && positionOpen === view.positionOpen && arriving === view.arriving
+    eta === view.eta &&
+    delayed === view.delayed &&
+    positionOpen === view.positionOpen &&
+    arriving === view.arriving &&
+    nearby === (view.nearby ?? false)
   if (isSame) return view
   const timeline = delayed && !view.delayed ? [...view.timeline, delayEntry(context.now)] : view.timeline
-  return { ...view, eta, delayed, positionOpen, arriving, timeline }
+  return { ...view, eta, delayed, positionOpen, arriving, nearby, timeline }
 }
 
 function settleEta(before: Eta | null, estimated: Omit<Eta, 'updatedAt'> | null, now: Date): Eta | null {
@@ -40,6 +45,14 @@ function isPositionOpen(view: OrderView, now: Date): boolean {
   if (view.situation.state !== 'OUT_FOR_DELIVERY' || !view.eta) return false
   if (view.eta.stopsBefore !== null && view.eta.stopsBefore + 1 <= stopsLeft) return true
   return Date.parse(view.eta.at) - now.getTime() <= positionOpensAt
+}
+
+/** At the door or at most five minutes away by the driver's position; then until the attempt ends, so that it is said once. */
+function isNearby(view: OrderView, { position, now }: ReviewContext): boolean {
+  if (view.situation.state !== 'OUT_FOR_DELIVERY') return false
+  if (view.nearby || view.arriving) return true
+  if (!position || !view.eta || view.eta.stopsBefore !== 0) return false
+  return Date.parse(view.eta.at) - now.getTime() <= nearbyWithin
 }
 
 // Within 150 m of the door. It ends only beyond 300 m: events have the door to 3 decimals, and fixes jump.

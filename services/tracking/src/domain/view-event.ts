@@ -20,6 +20,7 @@ export function viewChange(view: OrderView, before: OrderView | null, at: string
     customerId: view.customerId,
     companyId: view.companyId,
     positionOpen: view.positionOpen,
+    arriving: view.nearby ?? false,
     gone: false
   }
 }

@@ -28,6 +28,11 @@ export function confirmContact(token: string) {
   return api(z.null(), '/api/companies/contact/confirm', { method: 'POST', body: JSON.stringify({ token }) })
 }
 
+/** Stops the mails about parcels to the address of the link. */
+export function stopMails(token: string) {
+  return api(z.null(), '/api/v1/notifications/stop', { method: 'POST', body: JSON.stringify({ token }) })
+}
+
 export function confirmReset(token: string, newPassword: string) {
   const body = JSON.stringify({ token, newPassword })
   return api(z.null(), '/api/v1/auth/reset-password/confirm', { method: 'POST', body })

@@ -10,6 +10,7 @@ import { signInAs } from '#test/sign-in-as.ts'
 import { ContactPage } from './contact-page.tsx'
 import { InvitePage } from './invite-page.tsx'
 import { ResetPage } from './reset-page.tsx'
+import { StopPage } from './stop-page.tsx'
 import { VerifyPage } from './verify-page.tsx'
 
 beforeEach(() => localStorage.clear())
@@ -154,5 +155,17 @@ describe('the link of an invitation', () => {
     renderPage(<InvitePage />, { path: '/invite#token=secret-7' })
     await choosePassword('Begin')
     await screen.findByText('Ask whoever invited you to send a new one.')
+  })
+})
+
+describe('the link that stops mails', () => {
+  it('the mails about parcels stop after a press, and not by opening the link', async () => {
+    const sent = fakeFetch({ 'POST /api/v1/notifications/stop': () => ({ status: 204 }) })
+    renderPage(<StopPage />, { path: '/stop#token=secret-9.tag' })
+    expect(sent).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: 'Stop the mails' }))
+    await screen.findByText(/^We will send no more mails about parcels to this address/)
+    expect(sent.map(({ body }) => body)).toEqual([{ token: 'secret-9.tag' }])
+    expect(address()).toBe('/stop')
   })
 })

@@ -38,6 +38,7 @@ export const paths = {
   reset: '/reset',
   verify: '/verify',
   invite: '/invite',
+  stop: '/stop',
   support: '/support',
   pricing: '/pricing',
   locations: '/locations',

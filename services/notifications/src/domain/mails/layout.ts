@@ -2,12 +2,20 @@ import { escapeHtml } from './escape.ts'
 import type { Letter, Locale } from './letter.ts'
 
 const words = {
-  sv: { ifNot: 'Om knappen inte fungerar, öppna den här adressen:', by: 'Ilbud · bud samma dag' },
-  en: { ifNot: 'If the button does not work, open this address:', by: 'Ilbud · same-day delivery' }
+  sv: {
+    stop: 'Vill du inte ha mejl om paket? Stoppa dem här:',
+    ifNot: 'Om knappen inte fungerar, öppna den här adressen:',
+    by: 'Ilbud · bud samma dag'
+  },
+  en: {
+    stop: 'No more mails about parcels? Stop them here:',
+    ifNot: 'If the button does not work, open this address:',
+    by: 'Ilbud · same-day delivery'
+  }
 }
 
 /** The letter as plain text, with everything that the HTML says; links are written out. */
-export function toText(letter: Letter, locale: Locale): string {
+export function toText(letter: Letter, locale: Locale, stopUrl?: string): string {
   const { heading, greeting, paragraphs, details = [], action, notes = [], because } = letter
   const list = details.map(([label, value]) => `${label}: ${value}`).join('\n')
   const blocks = [
@@ -17,7 +25,7 @@ export function toText(letter: Letter, locale: Locale): string {
     list,
     `${action.label}:\n${action.url}`,
     ...notes,
-    `-- \n${because}\n${words[locale].by}`
+    `-- \n${because}${stopUrl ? `\n${words[locale].stop}\n${stopUrl}` : ''}\n${words[locale].by}`
   ]
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
@@ -26,7 +34,7 @@ const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-s
 const quiet = 'color:#4a5a63;font-size:14px'
 
 /** The letter as HTML. Loads no images or other files, and is readable without its styles and with a screen reader. */
-export function toHtml(letter: Letter, locale: Locale): string {
+export function toHtml(letter: Letter, locale: Locale, stopUrl?: string): string {
   const { subject, heading, greeting, paragraphs, details = [], action, notes = [], because } = letter
   const lines = [
     `<p style="margin:0 0 24px;font-weight:700;font-size:18px;color:#0d4b5e">Ilbud</p>`,
@@ -38,6 +46,9 @@ export function toHtml(letter: Letter, locale: Locale): string {
     ...notes.map((text) => paragraph(text)),
     `<p style="margin:0 0 16px;${quiet}">${escapeHtml(words[locale].ifNot)}<br>${link(action.url)}</p>`,
     `<hr style="border:0;border-top:1px solid #d9dcda;margin:24px 0">`,
+    ...(stopUrl
+      ? [`<p style="margin:0 0 16px;${quiet}">${escapeHtml(words[locale].stop)}<br>${link(stopUrl)}</p>`]
+      : []),
     `<p style="margin:0;${quiet}">${escapeHtml(because)}<br>${escapeHtml(words[locale].by)}</p>`
   ]
   return `<!doctype html>

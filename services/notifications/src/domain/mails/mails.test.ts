@@ -1,3 +1,4 @@
+import type { RecipientCause } from '#domain/cause.ts'
 import { describe, expect, it } from 'vitest'
 import { accountErased } from './account/account-erased.ts'
 import { applicationApproved } from './company/application-approved.ts'
@@ -14,7 +15,12 @@ import { invitation } from './account/invitation.ts'
 import { toHtml, toText } from './layout.ts'
 import type { Letter, Locale } from './letter.ts'
 import { orderConfirmed } from './order/order-confirmed.ts'
+import { arriving } from './order/arriving.ts'
 import { outForDelivery } from './order/out-for-delivery.ts'
+import { pickedUp } from './order/picked-up.ts'
+import { returned } from './order/returned.ts'
+import { returning } from './order/returning.ts'
+import { plainName, recipientMail } from './recipient/recipient-mails.ts'
 import { passwordChanged } from './account/password-changed.ts'
 import { resetPassword } from './account/reset-password.ts'
 import { verifyAddress } from './account/verify-address.ts'
@@ -59,7 +65,11 @@ const letters: Record<string, (locale: Locale) => Letter> = {
   'driver-assigned': (locale) => driverAssigned[locale]({ ...order, promise }),
   'driver-assigned without a name': (locale) => driverAssigned[locale]({ ...order, promise, driver: null }),
   'out-for-delivery': (locale) => outForDelivery[locale]({ ...order, promise }),
+  'picked-up': (locale) => pickedUp[locale]({ ...order, promise }),
+  arriving: (locale) => arriving[locale](order),
   delivered: (locale) => delivered[locale](order),
+  returning: (locale) => returning[locale](order),
+  returned: (locale) => returned[locale](order),
   delayed: (locale) => delayed[locale]({ ...order, eta: promise.high }),
   'delayed for who knows how long': (locale) => delayed[locale]({ ...order, eta: null }),
   ...eachVariant(['member', 'driver', 'staff', 'customer'] as const, 'invitation', (locale, as) =>
@@ -71,6 +81,29 @@ const letters: Record<string, (locale: Locale) => Letter> = {
   ...eachVariant(['canceled', 'recalled', 'lost'] as const, 'canceled', (locale, ending) =>
     canceled[locale]({ ...order, ending, supportUrl })
   )
+}
+
+const parcel = { to: 'recipient', orderId: 'an-order', trackingId: 'SD7K3MQ9RT2XVB2' } as const
+const recipientFacts = {
+  sender: 'Saga Maria Wilhelmina Ek Lindqvi',
+  door: 'Skånegatan 78',
+  trackingId: order.trackingId,
+  url,
+  at: order.at,
+  driver: null,
+  next: 'retry' as const
+}
+const recipientCauses: RecipientCause[] = [
+  { kind: 'placed', ...parcel, promise },
+  { kind: 'out-for-delivery', ...parcel, promise },
+  { kind: 'arriving', ...parcel },
+  { kind: 'delivered', ...parcel },
+  { kind: 'attempt-failed', ...parcel, reasonCode: 'NOBODY_HOME' },
+  { kind: 'delayed', ...parcel, eta: promise.high },
+  { kind: 'canceled', ...parcel, ending: 'lost' }
+]
+for (const cause of recipientCauses) {
+  letters[`recipient: ${cause.kind}`] = (locale) => recipientMail(cause)[locale](recipientFacts)
 }
 
 function eachVariant<Way extends string>(
@@ -128,6 +161,21 @@ describe('the mails', () => {
       expect(sv.subject).not.toBe(en.subject)
       sv.paragraphs.forEach((paragraph, at) => expect(paragraph).not.toBe(en.paragraphs[at]))
     }
+  })
+
+  it('mails to recipients greet nobody, and have no link that the sender could have typed', () => {
+    for (const { kind } of recipientCauses) expect(letters[`recipient: ${kind}`]!('sv').greeting).toBeNull()
+    expect(plainName('Saga Ek', 'Någon')).toBe('Saga Ek')
+    expect(plainName('Bjørn-Åke O’Hara, Blommor & Bin AB', 'Någon')).toBe('Bjørn-Åke O’Hara, Blommor & Bin')
+    expect(plainName('Win at evil.example/x https://evil.example', 'Någon')).toBe('Win at evil example x https evil')
+    expect(plainName('\u202e<>\n', 'Någon')).toBe('Någon')
+  })
+
+  it('a mail with a stop link has it as text and as HTML', () => {
+    const letter = letters['recipient: placed']!('sv')
+    const stop = 'https://ilbud.example/stop#token'
+    expect(toText(letter, 'sv', stop)).toContain(`Stoppa dem här:\n${stop}`)
+    expect(toHtml(letter, 'sv', stop)).toContain(`href="${stop}"`)
   })
 
   it('mails write times by the clock of Stockholm and money as people write it', () => {

@@ -3,7 +3,7 @@ import type { Template } from '#domain/mails/letter.ts'
 import { greet, moment } from '#domain/mails/words.ts'
 
 /** Another attempt; a return to the sender; or the parcel is held and the sender is asked what to do. */
-type NextStep = 'retry' | 'return' | 'ask'
+export type NextStep = 'retry' | 'return' | 'ask'
 
 interface FailedFacts extends OrderFacts {
   reasonCode: string | null
@@ -54,7 +54,7 @@ export const attemptFailed: Template<FailedFacts> = {
     heading: 'Vi kunde inte lämna paketet',
     greeting: greet('sv', name),
     paragraphs: [
-      `Föraren var hos ${recipient}, ${delivery}, men kunde inte lämna paketet.${because('sv', reasonCode)}`,
+      `Föraren var hos ${recipient}, ${delivery}, men kunde inte lämna paketet.${failureReason('sv', reasonCode)}`,
       `Så här går det vidare: ${steps.sv[next]}`
     ],
     details: [
@@ -69,7 +69,7 @@ export const attemptFailed: Template<FailedFacts> = {
     heading: 'We could not hand over the parcel',
     greeting: greet('en', name),
     paragraphs: [
-      `The driver was at ${recipient}, ${delivery}, but could not hand over the parcel.${because('en', reasonCode)}`,
+      `The driver was at ${recipient}, ${delivery}, but could not hand over the parcel.${failureReason('en', reasonCode)}`,
       `What happens next: ${steps.en[next]}`
     ],
     details: [
@@ -81,7 +81,8 @@ export const attemptFailed: Template<FailedFacts> = {
   })
 }
 
-function because(locale: 'sv' | 'en', reasonCode: string | null): string {
+/** ` Nobody was at home.`, with a space before it; empty for a reason without words. */
+export function failureReason(locale: 'sv' | 'en', reasonCode: string | null): string {
   const texts: Record<string, string> = reasons[locale]
   const reason = reasonCode === null ? undefined : texts[reasonCode]
   return reason ? ` ${reason}` : ''
