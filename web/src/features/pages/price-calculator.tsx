@@ -29,7 +29,7 @@ const lineNames: Record<Quote['lines'][number]['code'], MessageDescriptor> = {
   PIECES: msg`Further parcels`,
   WEIGHT: msg`Weight above 20 kg`,
   SERVICE: msg`Service level`,
-  MINIMUM: msg`Up to the least price`,
+  MINIMUM: msg`Minimum price`,
   FALLBACK: msg`Standard price`
 }
 

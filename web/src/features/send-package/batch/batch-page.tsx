@@ -39,7 +39,7 @@ export function BatchPage() {
       {work.batch ? (
         <>
           <BatchSummary work={work} batch={work.batch} />
-          <BatchTable rows={work.batch.rows} />
+          <BatchTable rows={work.batch.rows} mend={work.running ? null : work.mend} />
         </>
       ) : (
         <BatchFile onChoose={choose} />

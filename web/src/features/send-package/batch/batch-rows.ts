@@ -33,7 +33,12 @@ export interface Batch {
 }
 
 export function toBatch(fileName: string, rows: readonly ReadRow[]): Batch {
-  const toRow = (row: ReadRow): BatchRow => ({
+  return { fileName, rows: rows.map(toRow) }
+}
+
+/** A row as it was read or mended: without a price yet. */
+export function toRow(row: ReadRow): BatchRow {
+  return {
     ...row,
     state: row.problems.length > 0 ? 'wrong' : 'unpriced',
     sum: null,
@@ -42,8 +47,12 @@ export function toBatch(fileName: string, rows: readonly ReadRow[]): Batch {
     sending: null,
     trackingId: null,
     failure: null
-  })
-  return { fileName, rows: rows.map(toRow) }
+  }
+}
+
+/** Whether the row can be mended: it is left out or was refused. One that may be under way must not change. */
+export function isMendable({ state, failure }: BatchRow): boolean {
+  return state === 'wrong' || (state === 'failed' && failure !== 'unanswered')
 }
 
 export function priced(row: BatchRow, quote: Quote): BatchRow {

@@ -8,7 +8,9 @@ import { Badge } from '#components/status-badge.tsx'
 import { formatMoney } from '#lib/format/format.ts'
 import { paths } from '#lib/page/paths.ts'
 import { useSizeNames } from '#features/send-package/sections/order-names.ts'
-import type { BatchRow, RowState } from './batch-rows.ts'
+import { type BatchRow, isMendable, type RowState } from './batch-rows.ts'
+import { MendRow } from './mend-row.tsx'
+import type { BatchWork } from './use-batch.ts'
 import { useRowWords } from './use-row-words.ts'
 
 const looks: Record<RowState, { icon: LucideIcon; className: string }> = {
@@ -21,7 +23,13 @@ const looks: Record<RowState, { icon: LucideIcon; className: string }> = {
 }
 
 /** The rows of the file with their prices or errors. */
-export function BatchTable({ rows }: { rows: readonly BatchRow[] }) {
+interface BatchTableProps {
+  rows: readonly BatchRow[]
+  /** Null while a run is under way. */
+  mend: BatchWork['mend'] | null
+}
+
+export function BatchTable({ rows, mend }: BatchTableProps) {
   const { t } = useLingui()
   const columns = [
     { title: t`Row` },
@@ -33,13 +41,13 @@ export function BatchTable({ rows }: { rows: readonly BatchRow[] }) {
   return (
     <CardTable caption={t`The rows of the file`} columns={columns}>
       {rows.map((row) => (
-        <Row key={row.line} row={row} />
+        <Row key={row.line} row={row} mend={mend} />
       ))}
     </CardTable>
   )
 }
 
-function Row({ row }: { row: BatchRow }) {
+function Row({ row, mend }: { row: BatchRow; mend: BatchTableProps['mend'] }) {
   const { t } = useLingui()
   const words = useRowWords()
   const sizes = useSizeNames()
@@ -76,6 +84,7 @@ function Row({ row }: { row: BatchRow }) {
             </li>
           ))}
         </ul>
+        {mend && isMendable(row) && <MendRow key={row.problems.length} row={row} mend={mend} />}
       </CardCell>
       <CardCell amount className="max-md:col-start-2 max-md:row-start-1">
         {row.sum !== null && formatMoney(row.sum)}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readCells } from './read-file.ts'
-import { mostRows, noNumber, readRows } from './read-rows.ts'
+import { mostRows, noNumber, readRows, withCells } from './read-rows.ts'
 
 const swedish =
   'Hämtadress;Kontakt vid hämtning;Telefon vid hämtning;Leveransadress;Kontakt vid leverans;Telefon vid leverans;Storlek;Vikt kg;Foto'
@@ -97,6 +97,25 @@ describe('a file of parcels', () => {
       costCenter: 'BUTIK'
     })
     expect(rows[0]!.problems).toEqual([{ field: 'scheduledPickup', message: 'Pickup can be at most 30 days ahead' }])
+  })
+
+  it('a row is mended by typing its wrong cells anew', () => {
+    const [row] = readRows([
+      [
+        'Hämtadress',
+        'Kontakt vid hämtning',
+        'Telefon vid hämtning',
+        'Leveransadress',
+        'Kontakt vid leverans',
+        'Telefon vid leverans',
+        'Storlek'
+      ],
+      ['Odengatan 52', 'Saga Ek', '070-174 06 05', '', 'Nils Hedlund', '070-174 06 06', 'jätte']
+    ]).rows
+    expect(row!.problems.map(({ field }) => field)).toEqual(['packageSize', 'deliveryAddress'])
+    const half = withCells(row!, { deliveryAddress: 'Bondegatan 21' })
+    expect(half.problems).toEqual([{ field: 'packageSize', message: 'Unknown value', cell: 'jätte' }])
+    expect(withCells(half, { packageSize: 'stor' })).toMatchObject({ problems: [], values: { packageSize: 'large' } })
   })
 
   it('a file with too many rows is cut, which is reported', async () => {

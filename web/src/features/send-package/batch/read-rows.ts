@@ -59,8 +59,26 @@ function readRow(cells: readonly string[], found: readonly (Column | undefined)[
   const values = { ...emptyOrder, ...read } as OrderValues
   if (values.scheduledPickup) values.deliveryTimePreference = 'scheduled'
   if (values.costCenter && read.paymentMethod === undefined) values.paymentMethod = 'invoice'
-  const problems = findProblems(values).map(({ field, message }) =>
+  return { line, values, problems: [...unreadable, ...problemsOf(values)] }
+}
+
+function problemsOf(values: OrderValues): RowProblem[] {
+  return findProblems(values).map(({ field, message }) =>
     message === noNumber ? { field, message, cell: String(values[field]).trim() } : { field, message }
   )
-  return { line, values, problems: [...unreadable, ...problems] }
+}
+
+/** The row with some cells typed anew, read as the file's were. */
+export function withCells<Row extends ReadRow>(row: Row, cells: Partial<Record<keyof OrderValues, string>>): Row {
+  const read: Partial<Record<keyof OrderValues, string | boolean>> = {}
+  const unreadable = row.problems.filter(({ field, message }) => message === 'Unknown value' && !(field in cells))
+  for (const [name, cell] of Object.entries(cells)) {
+    const field = name as keyof OrderValues
+    const value = readCell(field, cell)
+    if (value === undefined) unreadable.push({ field, message: 'Unknown value', cell: cell.trim() })
+    else read[field] = value
+  }
+  const values = { ...row.values, ...read } as OrderValues
+  if (values.scheduledPickup) values.deliveryTimePreference = 'scheduled'
+  return { ...row, values, problems: [...unreadable, ...problemsOf(values)] }
 }

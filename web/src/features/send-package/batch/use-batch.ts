@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSession } from '#lib/session/session.ts'
-import { toQuoteInput } from '#features/send-package/order-values.ts'
+import { type OrderValues, toQuoteInput } from '#features/send-package/order-values.ts'
 import { createOrder, fetchQuote } from '#features/send-package/send-queries.ts'
-import { readBatch, toBatch, writeBatch, type Batch, type BatchRow } from './batch-rows.ts'
-import type { ReadRow } from './read-rows.ts'
+import { readBatch, toBatch, toRow, writeBatch, type Batch, type BatchRow } from './batch-rows.ts'
+import { type ReadRow, withCells } from './read-rows.ts'
 import { placeRows, priceRows, type BatchPorts, type RunEnd } from './run-batch.ts'
 
 export interface BatchWork {
@@ -16,6 +16,8 @@ export interface BatchWork {
   waiting: number | null
   start: (fileName: string, rows: readonly ReadRow[]) => void
   askPrices: () => void
+  /** Types some cells of a row anew, and gets its price. */
+  mend: (row: BatchRow, cells: Partial<Record<keyof OrderValues, string>>) => void
   placeAll: () => void
   pause: () => void
   discard: () => void
@@ -68,6 +70,10 @@ export function useBatch(): BatchWork {
       void run('pricing', priceRows)
     },
     askPrices: () => void run('pricing', priceRows),
+    mend: (row, cells) => {
+      update(toRow(withCells(row, cells)))
+      void run('pricing', priceRows)
+    },
     placeAll: () => void run('placing', placeRows),
     pause: () => stop.current?.abort(),
     discard: () => {

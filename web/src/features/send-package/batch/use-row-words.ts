@@ -31,6 +31,7 @@ export function useRowWords() {
     columns.find((column) => column.field === field)?.[i18n.locale === 'sv' ? 'sv' : 'en'] ?? field
   return {
     state: (state: RowState) => states[state],
+    column: columnName,
     problems: ({ problems, failure }: BatchRow) => [
       ...problems.map((problem) => `${columnName(problem.field)}: ${sayProblem(problem)}`),
       ...(failure === null ? [] : [failures[failure] ?? failure])

@@ -94,7 +94,7 @@ function LinkAsCode({ link }: { link: string }) {
     <div className="mt-3">
       <Button variant="quiet" size="small" className="-ml-3" aria-expanded={shown} onClick={() => setShown(!shown)}>
         <ScanQrCode className="size-5" strokeWidth={1.75} aria-hidden />
-        {shown ? <Trans>Hide the code</Trans> : <Trans>Show the link as a code</Trans>}
+        {shown ? <Trans>Hide the QR code</Trans> : <Trans>Show the link as a QR code</Trans>}
       </Button>
       {shown && (
         <Suspense fallback={<Skeleton className="mt-2 size-52" />}>

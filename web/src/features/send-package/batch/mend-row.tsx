@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, type FormEvent } from 'react'
+import { Button } from '#components/button.tsx'
+import { Field, Input } from '#components/field.tsx'
+import type { OrderValues } from '#features/send-package/order-values.ts'
+import type { BatchRow } from './batch-rows.ts'
+import type { BatchWork } from './use-batch.ts'
+import { useRowWords } from './use-row-words.ts'
+
+/** The wrong cells of a row as fields, so that it is mended without another file. */
+export function MendRow({ row, mend }: { row: BatchRow; mend: BatchWork['mend'] }) {
+  const { t } = useLingui()
+  const words = useRowWords()
+  const [isOpen, setOpen] = useState(false)
+  const [cells, setCells] = useState(() => cellsOf(row))
+  const { line } = row
+  if (!isOpen) {
+    return (
+      <Button size="small" className="mt-2" aria-label={t`Correct row ${line}`} onClick={() => setOpen(true)}>
+        <Trans>Correct</Trans>
+      </Button>
+    )
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setOpen(false)
+    mend(row, cells)
+  }
+  return (
+    <form onSubmit={submit} className="mt-2 grid max-w-sm gap-2">
+      {(Object.keys(cells) as (keyof OrderValues)[]).map((field) => (
+        <Field key={field} label={words.column(field)}>
+          <Input
+            value={cells[field]}
+            onChange={({ target: { value } }) => setCells((before) => ({ ...before, [field]: value }))}
+          />
+        </Field>
+      ))}
+      <div className="flex gap-2">
+        <Button type="submit" size="small" variant="primary">
+          <Trans>Use it</Trans>
+        </Button>
+        <Button size="small" variant="quiet" onClick={() => setOpen(false)}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What stands in the wrong cells; in the addresses when the server refused the row as a whole. */
+function cellsOf({ problems, values }: BatchRow): Partial<Record<keyof OrderValues, string>> {
+  const fields =
+    problems.length > 0 ? problems.map(({ field }) => field) : (['pickupAddress', 'deliveryAddress'] as const)
+  return Object.fromEntries(
+    fields.map((field) => [
+      field,
+      problems.find((problem) => problem.field === field)?.cell ?? String(values[field] ?? '')
+    ])
+  )
+}
