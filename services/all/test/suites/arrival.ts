@@ -107,9 +107,9 @@ export const arrival: Suite = (running) => {
         expect.stringMatching(/^Omkring kl\. \d\d$/),
         expect.stringMatching(/^Kommer .*Södermalm/)
       ])
-      expect(await page.getByRole('heading', { name: 'Leveransens gång' }).count()).toBe(0)
+      expect(await page.getByRole('heading', { name: 'Leveransstatus' }).count()).toBe(0)
       letScriptsCome()
-      await page.getByRole('heading', { name: 'Leveransens gång' }).waitFor()
+      await page.getByRole('heading', { name: 'Leveransstatus' }).waitFor()
       expect([await heading.textContent(), await sentence.textContent()]).toEqual(early)
       expect(await page.getByRole('search').getByRole('textbox').inputValue()).toBe('SD-DEM0-0000-0001-1')
       expect(complaints).toEqual([])
