@@ -86,13 +86,13 @@ export const senderDay: Suite = (running) => {
   async function losesItsGraphics(page: Page): Promise<void> {
     await chooseAddress(page, 'Pickup address', 'Odengatan 52')
     await chooseAddress(page, 'Delivery address', 'Götgatan 15')
-    await page.getByText(/km, about \d+\smin/).waitFor()
+    await page.getByText(/km by road, about \d+\smin/).waitFor()
     const graphics = await page
       .locator('canvas.maplibregl-canvas')
       .evaluateHandle((canvas) => (canvas as unknown as Canvas).getContext('webgl2').getExtension('WEBGL_lose_context'))
     await graphics.evaluate((held) => held.loseContext())
     await page.getByRole('button', { name: 'Swap pickup and drop-off' }).click()
-    await page.getByText(/km, about \d+\smin/).waitFor()
+    await page.getByText(/km by road, about \d+\smin/).waitFor()
     await page.emulateMedia({ colorScheme: 'dark' })
     await graphics.evaluate((held) => held.restoreContext())
     await eventually(() => isDrawnDark(page), 'the map comes back in the scheme that was chosen meanwhile')
@@ -226,7 +226,7 @@ const contact = (page: Page, end: 'Pickup' | 'Delivery') => page.getByLabel(`${e
 const rowOf = (page: Page, trackingId: string) =>
   page.getByRole('row').filter({ hasText: formatTrackingId(trackingId) })
 
-const figure = (page: Page, name: string) => page.locator('dt', { hasText: name }).locator('xpath=..').locator('dd')
+const figure = (page: Page, name: string) => page.locator('dt', { hasText: name }).locator('xpath=..').locator('dd').first()
 
 async function openDetails(page: Page, trackingId: string): Promise<void> {
   await page.goto('/dashboard')
