@@ -14,7 +14,7 @@ const program = `
   import { isWrapped } from '@opentelemetry/instrumentation'
   import { Redis } from 'ioredis'
   import { Client, Pool } from 'pg'
-  import { beginTrace, endTraces, inSpan } from '${here}/spans.ts'
+  import { beginTrace, endTraces, inSpan } from '${here}/../runtime/spans.ts'
 
   const server = createServer((_request, response) => response.end('ok')).listen(0, '127.0.0.1')
   await once(server, 'listening')
