@@ -14,7 +14,6 @@ const programs: Record<string, () => Promise<unknown>> = {
   positions: () => import('./positions.ts'),
   stack: () => import('./stack.ts'),
   telemetry: () => import('./telemetry.ts'),
-  ticks: () => import('./ticks.ts'),
   validation: () => import('./validation.ts'),
   vitals: () => import('./vitals.ts')
 }

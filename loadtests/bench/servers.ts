@@ -75,8 +75,7 @@ export async function startBaseline(bytes: Buffer, ids: readonly string[], track
 async function start(file: string, address: string, env: Record<string, string>): Promise<Measured> {
   const program = await startProgram({
     name: file,
-    // As in our processes (ADR 20): a bare one is slower or not by the chance of when it collects garbage.
-    args: ['--import', '@ilbud/kernel/process/held-tick', `loadtests/baselines/${file}`],
+    args: [`loadtests/baselines/${file}`],
     cwd: new URL('../../', import.meta.url).pathname,
     env,
     readyAt: `${address}/readyz`

@@ -65,17 +65,8 @@ it('the caller of a public route is unknown without a token', async () => {
   expect(callers).toEqual([null])
 })
 
-it('once is refused on a route that the table does not call idempotent', async () => {
+it('an app does not start with an idempotent route that the table does not call idempotent', async () => {
   const key = 'POST /api/companies/contact/confirm'
-  const errors: string[] = []
-  const plugin = defineRoutes((route) =>
-    route(key, ({ once }) =>
-      once({} as never, null, async () => null).catch((error: Error) => {
-        errors.push(error.message)
-        return null
-      })
-    )
-  )
-  await (await anApp([key], plugin)).inject(confirmation)
-  expect(errors).toEqual([`${key} is not idempotent in proto/http/routes.ts`])
+  const plugin = defineRoutes((route) => route.idempotent(key, async () => {}))
+  await expect(anApp([key], plugin)).rejects.toThrow(`${key} is not idempotent in proto/http/routes.ts`)
 })

@@ -40,13 +40,15 @@ export interface RouteContext<Key extends RouteKey = RouteKey> {
   readonly user: User
   /** The header `Idempotency-Key`; null without one. */
   readonly idempotencyKey: string | null
+}
+
+interface IdempotentRouteContext<Key extends RouteKey> extends RouteContext<Key> {
   once: Once
 }
 
 /**
  * Does the work once per `Idempotency-Key` and gives the same response again for 24 hours, marked as replayed. `subject`
- * is what makes two requests the same: the key sent again with another subject is refused. Only for routes that are
- * `idempotent` in the table.
+ * is what makes two requests the same: the key sent again with another subject is refused.
  */
 type Once = <Tables, Deps extends object, Answer, Prepared = undefined>(
   deps: Deps & IdempotencyDeps<Tables>,
@@ -56,8 +58,8 @@ type Once = <Tables, Deps extends object, Answer, Prepared = undefined>(
     | IdempotentWork<Deps & IdempotencyDeps<Tables>, Prepared, Answer>
 ) => Promise<Answer>
 
-type Handler<Key extends RouteKey> = (
-  context: RouteContext<Key>
+type Handler<Key extends RouteKey, Context = RouteContext<Key>> = (
+  context: Context
 ) => Body<Key> | FastifyReply | void | Promise<Body<Key> | FastifyReply | void>
 
 interface RouteOptions {
@@ -67,8 +69,18 @@ interface RouteOptions {
   exposeHeadRoute?: boolean
 }
 
+type Define = <Key extends RouteKey>(key: Key, handle: Handler<Key>, options?: RouteOptions) => void
+type DefineIdempotent = <Key extends RouteKey>(
+  key: Key,
+  handle: Handler<Key, IdempotentRouteContext<Key>>,
+  options?: RouteOptions
+) => void
+
 /** Adds a route to an app: method, path, schema, policy and limits are those of the route table. */
-export type AddRoute = <Key extends RouteKey>(key: Key, handle: Handler<Key>, options?: RouteOptions) => void
+export type AddRoute = Define & {
+  /** The same with `once`, for a route that is `idempotent` in the table. Any other ends the start. */
+  idempotent: DefineIdempotent
+}
 
 /**
  * A group of routes, as a Fastify plugin. A handler returns the body; the status is the one success of the route's
@@ -81,9 +93,8 @@ export function defineRoutes(define: (route: AddRoute, app: FastifyInstance) => 
 const rowsByKey = new Map(routes.map((row) => [routeKey(row), row]))
 
 function addRouteTo(app: FastifyInstance): AddRoute {
-  return (key, handle, options = {}) => {
-    const row = rowsByKey.get(key)
-    if (!row) throw new Error(`${key} has no row in proto/http/routes.ts`)
+  const add: Define = (key, handle, options = {}) => {
+    const row = rowOf(key)
     const schema: FastifySchema = schemas[key]
     const status = successOf(schema)
     app.route({
@@ -93,11 +104,23 @@ function addRouteTo(app: FastifyInstance): AddRoute {
       ...options,
       async handler(request, reply) {
         if (status !== 200) reply.code(status)
-        const answer = await handle(contextOf(row, request, reply) as Parameters<typeof handle>[0])
+        const answer = await handle(contextOf(request, reply) as Parameters<typeof handle>[0])
         return answer === undefined && !reply.sent ? null : answer
       }
     })
   }
+  const idempotent: DefineIdempotent = (key, handle, options) => {
+    const { idempotent: scope } = rowOf(key)
+    if (scope === undefined) throw new Error(`${key} is not idempotent in proto/http/routes.ts`)
+    add(key, (context) => handle(Object.assign(context, { once: onceIn(scope, context) })), options)
+  }
+  return Object.assign(add, { idempotent })
+}
+
+function rowOf(key: RouteKey): Route {
+  const row = rowsByKey.get(key)
+  if (!row) throw new Error(`${key} has no row in proto/http/routes.ts`)
+  return row
 }
 
 function successOf({ response = {} }: FastifySchema): number {
@@ -107,7 +130,7 @@ function successOf({ response = {} }: FastifySchema): number {
   return status
 }
 
-function contextOf(row: Route, request: FastifyRequest, reply: FastifyReply): RouteContext {
+function contextOf(request: FastifyRequest, reply: FastifyReply): RouteContext {
   return {
     request,
     reply,
@@ -119,18 +142,20 @@ function contextOf(row: Route, request: FastifyRequest, reply: FastifyReply): Ro
     },
     get idempotencyKey() {
       return idempotencyKey(request)
-    },
-    async once(deps, subject, work) {
-      if (row.idempotent === undefined) throw new Error(`${routeKey(row)} is not idempotent in proto/http/routes.ts`)
-      const caller = (await optionalUser(request))?.id ?? nobody
-      const { body, replayed } = await withIdempotency(
-        deps,
-        { userId: caller, scope: row.idempotent, key: idempotencyKey(request), hash: hashRequest(subject) },
-        typeof work === 'function' ? { work } : work
-      )
-      markReplayed(reply, replayed)
-      return body
     }
+  }
+}
+
+function onceIn(scope: string, { request, reply }: Pick<RouteContext, 'request' | 'reply'>): Once {
+  return async (deps, subject, work) => {
+    const caller = (await optionalUser(request))?.id ?? nobody
+    const { body, replayed } = await withIdempotency(
+      deps,
+      { userId: caller, scope, key: idempotencyKey(request), hash: hashRequest(subject) },
+      typeof work === 'function' ? { work } : work
+    )
+    markReplayed(reply, replayed)
+    return body
   }
 }
 

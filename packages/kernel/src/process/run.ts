@@ -1,4 +1,3 @@
-import './held-tick.ts'
 import type { Logger } from 'pino'
 import { checkSettings } from './check-settings.ts'
 import { readConfig } from '#runtime/config.ts'
@@ -13,7 +12,7 @@ import { welcome } from './welcome.ts'
 
 /**
  * Runs services as one process until it is told to stop: connect, migrate where configured, build, listen, start, demo,
- * ready. Besides telemetry.ts, tracing.ts, held-tick.ts and runtime/failpoint.ts the only file that uses `process`.
+ * ready. Besides telemetry.ts, tracing.ts and runtime/failpoint.ts the only file that uses `process`.
  */
 export async function run(services: Service[]): Promise<void> {
   const startedAt = performance.now()

@@ -1,4 +1,3 @@
-import './held-tick.ts'
 import { cpuUsage, memoryUsage } from 'node:process'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { metrics } from '@opentelemetry/api'

@@ -20,7 +20,7 @@ export function adminUsersRoutes(deps: IdempotencyDeps<AuthTables> & EraseDeps):
       return users.map(toAdminUser)
     })
 
-    route('POST /api/admin/v1/users', async ({ user, body: wanted, once }) =>
+    route.idempotent('POST /api/admin/v1/users', async ({ user, body: wanted, once }) =>
       once(deps, wanted, {
         prepare: () => assertInvitable(deps.calls, wanted),
         work: async (within) => toAdminUser(await inviteForAdmin(within, { wanted, actor: user }))

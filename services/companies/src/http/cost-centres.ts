@@ -17,7 +17,7 @@ export function costCentresRoutes(deps: CompaniesDeps): FastifyPluginAsync {
       return page.shown.map(toView)
     })
 
-    route('POST /api/companies/me/cost-centres', async ({ user, body: { code, name }, once }) => {
+    route.idempotent('POST /api/companies/me/cost-centres', async ({ user, body: { code, name }, once }) => {
       const companyId = companyOf(user)
       return once(deps, [companyId, code, name], async (within) =>
         toView(await addCostCentre(within, { companyId, code, name, actor: user }))

@@ -15,7 +15,7 @@ export function membersRoutes(deps: CompaniesDeps): FastifyPluginAsync {
       return members
     })
 
-    route('POST /api/companies/me/members', async ({ user, body, idempotencyKey, once }) => {
+    route.idempotent('POST /api/companies/me/members', async ({ user, body, idempotencyKey, once }) => {
       const { email, role, name = email.split('@')[0]!, locale = null } = body
       const companyId = companyOf(user)
       const invitation = { companyId, email, name, role, locale, actor: user, key: idempotencyKey }

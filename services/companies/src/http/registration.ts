@@ -6,7 +6,7 @@ import type { FastifyPluginAsync } from 'fastify'
 /** Public routes: apply, and read the status of an application. */
 export function registrationRoutes(deps: CompaniesDeps): FastifyPluginAsync {
   return defineRoutes((route) => {
-    route('POST /api/companies/register', async ({ request, body: form, once }) =>
+    route.idempotent('POST /api/companies/register', async ({ request, body: form, once }) =>
       once(deps, form, async (within) => {
         const locale = localeOf(request.headers['accept-language'])
         const { applicationId, status } = await applyForCompany(within, { form, locale })

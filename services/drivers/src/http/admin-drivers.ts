@@ -16,7 +16,7 @@ export function adminDriversRoutes(deps: DriversDeps): FastifyPluginAsync {
       return drivers
     })
 
-    route('POST /api/admin/v1/drivers', async ({ user, body, idempotencyKey, once }) => {
+    route.idempotent('POST /api/admin/v1/drivers', async ({ user, body, idempotencyKey, once }) => {
       const invitation = { ...body, actor: user, key: idempotencyKey }
       return once(deps, body, {
         hasEffects: true,

@@ -17,7 +17,7 @@ export function messagesRoutes(deps: NotificationsDeps): FastifyPluginAsync {
       return messages
     })
 
-    route('POST /api/v1/messages', async ({ user: { id, role, name }, query, body, once }) => {
+    route.idempotent('POST /api/v1/messages', async ({ user: { id, role, name }, query, body, once }) => {
       const orderId = query.orderId ?? body.orderId
       if (orderId === undefined) throw new InvalidRequestError([{ path: 'orderId', message: 'Required' }])
       const message = { orderId, text: body.text, from: { id, role, name } }
