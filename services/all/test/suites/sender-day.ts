@@ -226,7 +226,8 @@ const contact = (page: Page, end: 'Pickup' | 'Delivery') => page.getByLabel(`${e
 const rowOf = (page: Page, trackingId: string) =>
   page.getByRole('row').filter({ hasText: formatTrackingId(trackingId) })
 
-const figure = (page: Page, name: string) => page.locator('dt', { hasText: name }).locator('xpath=..').locator('dd').first()
+const figure = (page: Page, name: string) =>
+  page.locator('dt', { hasText: name }).locator('xpath=..').locator('dd').first()
 
 async function openDetails(page: Page, trackingId: string): Promise<void> {
   await page.goto('/dashboard')
