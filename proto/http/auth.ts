@@ -8,7 +8,12 @@ const presentPassword = z
   .check(z.refine((value) => value.trim() !== '', 'Required'))
 
 /** Username and password, not empty after trimming. */
-export const loginBodySchema = z.object({ username: text(254), password: presentPassword })
+export const loginBodySchema = z.object({
+  username: text(254),
+  password: presentPassword,
+  /** Those that this device was given at its last sign-ins. */
+  deviceTokens: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(5)))
+})
 
 /** Confirms that the caller is the account's owner, rather than somebody who found the screen unlocked. */
 export const eraseMeBodySchema = z.object({ password: presentPassword })
@@ -17,7 +22,9 @@ export const tokensSchema = z.object({
   accessToken: z.string(),
   refreshToken: z.string(),
   /** Seconds until the access token ends. */
-  expiresIn: z.int()
+  expiresIn: z.int(),
+  /** With a sign-in only: shows at the next one that this device has signed in to the account before. */
+  deviceToken: z.optional(z.string())
 })
 export type Tokens = z.infer<typeof tokensSchema>
 

@@ -32,8 +32,12 @@ async function signInWhile({ auth, db, env }: World, username: string, meanwhile
     }
   }
   const { limits, now } = auth.context
-  const keyring = createKeyring({ db, dataKey: dataKey(env['DATA_KEY']!), now })
-  return signIn({ db, passwords, limits, keyring, now }, { username, password, address: null, device: null })
+  const key = dataKey(env['DATA_KEY']!)
+  const keyring = createKeyring({ db, dataKey: key, now })
+  return signIn(
+    { db, passwords, limits, keyring, dataKey: key, now },
+    { username, password, address: null, device: null }
+  )
 }
 
 const refused = { status: 401, code: 'INVALID_CREDENTIALS' }

@@ -64,6 +64,22 @@ describe('POST /api/v1/auth/login', () => {
     expect((await auth.post(path, { username: email, password })).statusCode).toBe(200)
   })
 
+  it('lets a device that has signed in before in at once, however often strangers fail from six addresses', async ({
+    auth
+  }) => {
+    const { email } = await auth.addUser()
+    const { deviceToken } = await auth.signIn(email)
+    const login = (from: string, body: object) =>
+      auth.ask('POST', path, { from, body: { username: email, password, ...body } })
+    for (let at = 0; at < 30; at++) await login(`192.0.2.${at % 6}`, { password: 'wrong' })
+    expect((await login('198.51.100.2', {})).statusCode).toBe(401)
+    const others = (await auth.signIn((await auth.addUser()).email)).deviceToken
+    expect((await login('198.51.100.2', { deviceTokens: [others, 'forged'] })).statusCode).toBe(401)
+    for (const from of ['198.51.100.2', '192.0.2.1']) {
+      expect((await login(from, { deviceTokens: [others, deviceToken] })).statusCode).toBe(200)
+    }
+  })
+
   it('counts no address on loopback in demo mode', async ({ env, db, bus }) => {
     const auth = await startAuth({ env: { ...env, DEMO: 'true' }, db, bus, log: testLog })
     const { email } = await auth.addUser()

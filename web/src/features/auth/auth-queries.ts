@@ -2,9 +2,11 @@ import { tokensSchema } from '@ilbud/proto/http/auth'
 import { i18n } from '@lingui/core'
 import { z } from 'zod/mini'
 import { api } from '#lib/api/api.ts'
+import { deviceTokens } from '#lib/session/device-tokens.ts'
 
 export function logIn(username: string, password: string) {
-  return api(tokensSchema, '/api/v1/auth/login', { method: 'POST', body: JSON.stringify({ username, password }) })
+  const body = JSON.stringify({ username, password, deviceTokens: deviceTokens() })
+  return api(tokensSchema, '/api/v1/auth/login', { method: 'POST', body })
 }
 
 /** The answer is the same whether or not the account exists. */

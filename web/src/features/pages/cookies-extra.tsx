@@ -36,12 +36,20 @@ export function CookiesExtra() {
   )
 }
 
-function StorageTable() {
+/** Name, purpose, time and consent of everything that the client stores. */
+function useStoredItems() {
   const { t } = useLingui()
   const needed = t`Needed`
   const yours = t`Only if you allow it`
-  const rows = [
+  return [
     ['accessToken, refreshToken, user', t`Keeps you signed in.`, t`until you sign out`, needed],
+    [
+      'deviceTokens',
+      t`Shows when you sign in that this browser has done so before. It does not say to which account.`,
+      t`until you clear it`,
+      needed
+    ],
+    ['pageAfterMail', t`The page you wanted when you signed up.`, t`until you open the link in the email`, needed],
     ['ilbud.language', t`Your language, if you changed it.`, t`until you clear it`, needed],
     ['ilbud.cookies', t`Your choice on this page.`, t`12 months`, needed],
     ['ilbud.track-key.…', t`The key of a tracking link that you opened.`, t`until the tab is closed`, needed],
@@ -82,6 +90,11 @@ function StorageTable() {
       needed
     ]
   ] as const
+}
+
+function StorageTable() {
+  const { t } = useLingui()
+  const items = useStoredItems()
   return (
     <section>
       <h2 className="mb-3">
@@ -103,7 +116,7 @@ function StorageTable() {
             </tr>
           </thead>
           <tbody>
-            {rows.map(([name, purpose, time, consent]) => (
+            {items.map(([name, purpose, time, consent]) => (
               <tr key={purpose} className="border-b border-border align-top last:border-b-0">
                 <th scope="row" className="px-4 py-2.5 text-left font-mono text-13 font-normal break-words">
                   {name}

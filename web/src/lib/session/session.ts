@@ -3,6 +3,7 @@ import { roleSchema } from '@ilbud/proto/http/roles'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod/mini'
 import { deletePersonal, readStored, writeStored } from '#lib/storage/storage.ts'
+import { storeDeviceToken } from './device-tokens.ts'
 
 // The names under which the browser stores a session.
 const keys = ['accessToken', 'refreshToken', 'user'] as const
@@ -52,12 +53,13 @@ export function restoreSession(): void {
 }
 
 /** Stores tokens and the user that they belong to. */
-export function signIn(tokens: Pick<Tokens, 'accessToken' | 'refreshToken'>): User {
+export function signIn(tokens: Pick<Tokens, 'accessToken' | 'refreshToken' | 'deviceToken'>): User {
   const { sub, email, name, role, companyId } = readClaims(tokens.accessToken)
   const user: User = { id: sub, email, name, role, companyId }
   writeStored('local', 'accessToken', tokens.accessToken)
   writeStored('local', 'refreshToken', tokens.refreshToken)
   writeStored('local', 'user', JSON.stringify(user))
+  if (tokens.deviceToken) storeDeviceToken(tokens.deviceToken)
   hasLeft = false
   for (const listener of listeners) listener()
   return user

@@ -2,10 +2,12 @@ import { insertSession } from '#db/sessions.ts'
 import { lockUser } from '#db/users.ts'
 import type { AuthTables } from '#db/tables.ts'
 import type { User } from '#domain/user.ts'
+import type { DataKey } from '@ilbud/kernel/db/seal'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import type { Tokens } from '@ilbud/proto/http/auth'
 import type { Kysely, Transaction } from 'kysely'
 import { hashSecret, newSecret } from '#use-cases/secret.ts'
+import { issueDeviceToken } from '#use-cases/sign-in/device-token.ts'
 import { wrongCredentials } from '#use-cases/sign-in/prove-password.ts'
 import { accessTokenSeconds, signAccessToken } from './access-token.ts'
 import type { Keyring } from './keyring.ts'
@@ -13,6 +15,7 @@ import type { Keyring } from './keyring.ts'
 export interface BeginSessionDeps {
   db: Kysely<AuthTables>
   keyring: Keyring
+  dataKey: DataKey
   now: () => Date
 }
 
@@ -22,7 +25,7 @@ export interface BeginSessionDeps {
  * one that is just being opened.
  */
 export async function beginSession(
-  { db, keyring, now }: BeginSessionDeps,
+  { db, keyring, dataKey, now }: BeginSessionDeps,
   { user, device }: { user: User; device: string | null }
 ): Promise<Tokens> {
   const refreshToken = newSecret()
@@ -36,7 +39,8 @@ export async function beginSession(
     return { current, id, at }
   })
   const accessToken = await signAccessToken(keyring, opened.current, opened.id, opened.at)
-  return { accessToken, refreshToken, expiresIn: accessTokenSeconds }
+  const deviceToken = issueDeviceToken(dataKey, user.id, opened.at)
+  return { accessToken, refreshToken, expiresIn: accessTokenSeconds, deviceToken }
 }
 
 async function lockUnchanged(trx: Transaction<AuthTables>, { id, passwordHash }: User): Promise<User> {

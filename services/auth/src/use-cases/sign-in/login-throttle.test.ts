@@ -8,13 +8,14 @@ function aThrottle() {
   let at = start
   const limits = createMemoryLimits({ now: () => new Date(at) })
   const fail = async (address: string | null, times: number): Promise<void> => {
-    const tried = { email: 'saga@ilbud.example', address, generation: 'first' }
+    const tried = { email: 'saga@ilbud.example', address, device: null, generation: 'first' }
     for (let count = 0; count < times; count++) await countFailure(limits, tried)
   }
   return {
     fail,
     may: (address: string | null, email = 'saga@ilbud.example', generation = 'first') =>
-      mayTry(limits, { email, address, generation }),
+      mayTry(limits, { email, address, device: null, generation }),
+    limits,
     passes: (seconds: number) => (at += seconds * 1000)
   }
 }
@@ -42,6 +43,17 @@ describe('the throttle of sign-in', () => {
     await fail('192.0.2.1', 5)
     passes(1800)
     expect(await may('192.0.2.1')).toBe(true)
+  })
+
+  it('never lets the failures of strangers take the turn of a device that has signed in before', async () => {
+    const { fail, may, limits } = aThrottle()
+    const known = { email: 'saga@ilbud.example', address: '192.0.2.1', device: 'd', generation: 'first' }
+    await fail('192.0.2.1', 500)
+    expect([await may(null), await may(null)]).toEqual([true, false])
+    for (let times = 0; times < 50; times++) expect(await mayTry(limits, known)).toBe(true)
+    for (let times = 0; times < 5; times++) await countFailure(limits, known)
+    expect(await mayTry(limits, known)).toBe(false)
+    expect(await mayTry(limits, { ...known, device: 'another' })).toBe(true)
   })
 
   it('gives an account with 20 failures from everywhere one try per pause, which grows to a minute and no further', async () => {

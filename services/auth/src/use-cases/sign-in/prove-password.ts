@@ -1,10 +1,12 @@
 import type { AuthTables } from '#db/tables.ts'
 import { findUserByEmail } from '#db/users.ts'
 import { normaliseEmail, type User } from '#domain/user.ts'
+import type { DataKey } from '@ilbud/kernel/db/seal'
 import { UnauthorizedError } from '@ilbud/kernel/errors'
 import type { Limits } from '@ilbud/kernel/http/limits'
 import type { Kysely } from 'kysely'
 import { hashSecret } from '#use-cases/secret.ts'
+import { findKnownDevice } from './device-token.ts'
 import { countFailure, mayTry } from './login-throttle.ts'
 import type { Passwords } from './passwords.ts'
 
@@ -12,6 +14,8 @@ export interface ProvePasswordDeps {
   db: Kysely<AuthTables>
   passwords: Passwords
   limits: Limits
+  dataKey: DataKey
+  now: () => Date
 }
 
 export interface Proof {
@@ -19,6 +23,8 @@ export interface Proof {
   password: string
   /** See LoginTry. */
   address: string | null
+  /** What the client was given at earlier sign-ins, to whatever account. */
+  deviceTokens?: readonly string[] | undefined
 }
 
 /** Returns the user on a correct password. Unknown, disabled, throttled and wrong all fail alike, after the same work. */
@@ -34,13 +40,14 @@ export function wrongCredentials(): UnauthorizedError {
 }
 
 async function judge(
-  { db, limits, passwords }: ProvePasswordDeps,
-  { username, password, address }: Proof
+  { db, limits, passwords, dataKey, now }: ProvePasswordDeps,
+  { username, password, address, deviceTokens = [] }: Proof
 ): Promise<User | null> {
   const email = normaliseEmail(username)
   const found = await findUserByEmail(db, email)
   const user = found && !found.disabled ? found : null
-  const tried = { email, address, generation: generationOf(found) }
+  const device = findKnownDevice(dataKey, deviceTokens, found?.id ?? '', now())
+  const tried = { email, address, device, generation: generationOf(found) }
   // Check and count within the turn: at most as many attempts as hash at once can slip between the two.
   return passwords.limit(async () => {
     const isAdmitted = await mayTry(limits, tried)
