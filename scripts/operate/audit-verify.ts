@@ -6,7 +6,8 @@ import type { Tool } from './tool.ts'
 
 const help = `npm run audit:verify [-- NUMBER:HASH]
 
-Recomputes the hash chain of the audit log from its first entry and prints its end as NUMBER:HASH. Keep the end
+Recomputes the hash chain of the audit log from its first entry, or from the sealed cut before which entries older than
+12 months were deleted, and prints its end as NUMBER:HASH. Needs DATA_KEY. Keep the end
 elsewhere and pass it to the next run, which then also detects a truncated or rewritten log. Exit code 1 if an entry was
 changed.`
 

@@ -19,7 +19,7 @@ export async function makeAdmin(env: Environment, email: string, name: string): 
 
 /** Verifies the audit log. */
 export async function checkAudit(env: Environment, anchor: Anchor | null): Promise<AuditVerdict> {
-  return withAuth(env, (db) => verifyAudit(db, anchor))
+  return withAuth(env, (db) => verifyAudit(db, dataKey(env.DATA_KEY ?? ''), anchor))
 }
 
 /** Whose accounts were erased, oldest first. */

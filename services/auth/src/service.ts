@@ -4,6 +4,7 @@ import { eventHandlers } from '#events/handlers.ts'
 import { authRpc } from '#rpc/auth-rpc.ts'
 import { createAccountRequests } from '#use-cases/accounts/account-requests.ts'
 import { createDemoAccounts } from '#use-cases/accounts/create-demo-accounts.ts'
+import { deleteOldEntries } from '#use-cases/audit/delete-old-entries.ts'
 import { forgetOld } from '#use-cases/forget-old.ts'
 import { createKeyring } from '#use-cases/sessions/keyring.ts'
 import { createPasswords } from '#use-cases/sign-in/passwords.ts'
@@ -26,7 +27,8 @@ export const auth = defineService({
     sealed: [
       { table: 'signing_keys', column: 'sealed_private' },
       { table: 'account_tokens', column: 'sealed' },
-      { table: 'farewells', column: 'sealed' }
+      { table: 'farewells', column: 'sealed' },
+      { table: 'audit_cut', column: 'sealed' }
     ]
   },
 
@@ -56,7 +58,8 @@ export const auth = defineService({
       jobs: () => [
         every(requestsMs, requests.work, log),
         every(minuteMs, keyring.refresh, log),
-        every(10 * minuteMs, () => forgetOld(deps), log)
+        every(10 * minuteMs, () => forgetOld(deps), log),
+        every(60 * minuteMs, () => deleteOldEntries(deps), log)
       ],
       // Answers in progress may have stored more of them after the drain.
       close: requests.settled,

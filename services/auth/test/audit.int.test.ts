@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { appendEntry, type AuditEntry } from '#db/audit-entries.ts'
 import { up as chainWhatThereIs } from '#db/migrations/0003-audit-chain.ts'
 import type { AuthTables } from '#db/tables.ts'
-import { verifyAudit } from '#use-cases/audit/verify-audit.ts'
+import { deleteOldEntries } from '#use-cases/audit/delete-old-entries.ts'
+import { type Anchor, verifyAudit } from '#use-cases/audit/verify-audit.ts'
+import { dataKey } from '@ilbud/kernel/db/seal'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { auditRecorded } from '@ilbud/proto/events/audit'
 import { writeEvent } from '@ilbud/proto/events/event'
@@ -29,6 +32,9 @@ async function behindTheTrigger(db: Kysely<AuthTables>, work: () => Promise<unkn
   await work()
   await sql`alter table audit_entries enable trigger user`.execute(db)
 }
+
+const key = dataKey(randomBytes(32).toString('base64'))
+const verify = (db: Kysely<AuthTables>, anchor: Anchor | null = null) => verifyAudit(db, key, anchor)
 
 const five = () => [1, 2, 3, 4, 5].map((number) => anEntry(number))
 
@@ -65,13 +71,13 @@ describe('the audit log', () => {
   it('keeps an entry once also when its event comes again after years', async ({ db }) => {
     const entry = anEntry(1)
     await append(db, entry, anEntry(2), entry)
-    expect(await verifyAudit(db)).toMatchObject({ entries: 2, brokenAt: null })
+    expect(await verify(db)).toMatchObject({ entries: 2, brokenAt: null })
   })
 
   it('is one chain, also when many write at once', async ({ db }) => {
     const writers = Array.from({ length: 12 }, (_, at) => append(db, anEntry(at)))
     await Promise.all(writers)
-    expect(await verifyAudit(db)).toMatchObject({ entries: 12, brokenAt: null, end: { number: 12 } })
+    expect(await verify(db)).toMatchObject({ entries: 12, brokenAt: null, end: { number: 12 } })
   })
 
   it.for([
@@ -89,22 +95,45 @@ describe('the audit log', () => {
     ]
   ] as const)('shows an entry that was %s', async ([, change, brokenAt], { db }) => {
     await append(db, ...five())
-    expect((await verifyAudit(db)).brokenAt).toBeNull()
+    expect((await verify(db)).brokenAt).toBeNull()
     await behindTheTrigger(db, () => change.execute(db))
-    expect(await verifyAudit(db)).toMatchObject({ brokenAt })
+    expect(await verify(db)).toMatchObject({ brokenAt })
   })
 
   it('detects a truncated or rewritten log by an end noted elsewhere', async ({ db }) => {
     await append(db, ...five())
-    const { end } = await verifyAudit(db)
+    const { end } = await verify(db)
     await append(db, anEntry(6))
-    expect(await verifyAudit(db, end)).toMatchObject({ entries: 6, brokenAt: null })
+    expect(await verify(db, end)).toMatchObject({ entries: 6, brokenAt: null })
 
     await behindTheTrigger(db, () => sql`delete from audit_entries where seq > 3`.execute(db))
-    expect(await verifyAudit(db)).toMatchObject({ entries: 3, brokenAt: null })
-    expect(await verifyAudit(db, end)).toMatchObject({ brokenAt: 4 })
+    expect(await verify(db)).toMatchObject({ entries: 3, brokenAt: null })
+    expect(await verify(db, end)).toMatchObject({ brokenAt: 4 })
     await append(db, ...five())
-    expect(await verifyAudit(db, end)).toMatchObject({ brokenAt: 5 })
+    expect(await verify(db, end)).toMatchObject({ brokenAt: 5 })
+  })
+
+  it('deletes what is older than twelve months, and verifies across the cut', async ({ db }) => {
+    const now = () => new Date()
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+    // The third arrived late: it is young, and the old one after it stays until its turn in the chain.
+    const times = [400, 380, 1, 390, 2]
+    await append(db, ...times.map((days, at) => anEntry(at + 1, { at: ago(days) })))
+    const { end } = await verify(db)
+    await deleteOldEntries({ db, dataKey: key, now })
+    await deleteOldEntries({ db, dataKey: key, now })
+    const left = await db.selectFrom('audit_entries').select('seq').orderBy('seq').execute()
+    expect(left.map(({ seq }) => seq)).toEqual(['3', '4', '5'])
+    await append(db, anEntry(6, { at: now() }))
+    expect(await verify(db, end)).toMatchObject({ entries: 4, brokenAt: null, end: { number: 6 } })
+
+    await expect(sql`delete from audit_entries where seq = 3`.execute(db)).rejects.toThrow('append-only')
+    await behindTheTrigger(db, () => sql`delete from audit_entries where seq = 3`.execute(db))
+    expect(await verify(db)).toMatchObject({ brokenAt: 3 })
+    // Whoever owns the database but not the key can make no cut of their own.
+    const stranger = dataKey(randomBytes(32).toString('base64'))
+    await behindTheTrigger(db, () => deleteOldEntries({ db, dataKey: stranger, now: () => ago(-800) }))
+    await expect(verify(db)).rejects.toThrow()
   })
 
   it('chains the entries from before there was a chain', async ({ db }) => {
@@ -121,7 +150,7 @@ describe('the audit log', () => {
       for each statement execute function refuse_change()`.execute(db)
     await chainWhatThereIs(db as Kysely<unknown>)
     await append(db, anEntry(6))
-    expect(await verifyAudit(db)).toMatchObject({ entries: 6, brokenAt: null })
+    expect(await verify(db)).toMatchObject({ entries: 6, brokenAt: null })
   })
 })
 

@@ -99,7 +99,10 @@ interface InvitationsTable {
   created_at: Date
 }
 
-/** Who did what to which object, each entry chained to the one before. Nothing is ever changed or deleted here; the database refuses it. */
+/**
+ * Who did what to which object, each entry chained to the one before. Nothing is changed here, and nothing younger than
+ * twelve months deleted; the database refuses it.
+ */
 export interface AuditEntriesTable {
   id: string
   /** 1, 2, 3 … without gaps. int8 comes as text. */
@@ -114,6 +117,13 @@ export interface AuditEntriesTable {
   object_type: string
   object_id: string
   reason: string | null
+}
+
+/** Where the chain of audit entries begins since old ones were deleted: one row at most. */
+interface AuditCutTable {
+  id: number
+  /** Number and hash of the last deleted entry, sealed with the data key. */
+  sealed: Buffer
 }
 
 /** Erased accounts: an id and a time, kept for good. */
@@ -141,6 +151,7 @@ export interface AuthTables extends OutboxTables {
   account_requests: AccountRequestsTable
   invitations: InvitationsTable
   audit_entries: AuditEntriesTable
+  audit_cut: AuditCutTable
   erasures: ErasuresTable
   farewells: FarewellsTable
 }

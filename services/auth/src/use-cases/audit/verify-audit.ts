@@ -1,5 +1,7 @@
+import { findCut } from '#db/audit-cut.ts'
 import { beginning, hashEntry, listChain } from '#db/audit-entries.ts'
 import type { AuthTables } from '#db/tables.ts'
+import type { DataKey } from '@ilbud/kernel/db/seal'
 import type { Kysely } from 'kysely'
 
 /** An earlier end of the chain, recorded outside the database. */
@@ -18,11 +20,19 @@ export interface AuditVerdict {
 
 const batch = 5000
 
-/** Walks the whole chain and recomputes every hash. */
-export async function verifyAudit(db: Kysely<AuthTables>, anchor: Anchor | null = null): Promise<AuditVerdict> {
-  let last: { number: number; hash: Buffer } = { number: 0, hash: beginning }
+/**
+ * Walks the chain, from the sealed cut on if old entries were deleted, and recomputes every hash. Throws when the cut
+ * was not made with the data key.
+ */
+export async function verifyAudit(
+  db: Kysely<AuthTables>,
+  dataKey: DataKey,
+  anchor: Anchor | null = null
+): Promise<AuditVerdict> {
+  const start = (await findCut(db, dataKey)) ?? { number: 0, hash: beginning }
+  let last: { number: number; hash: Buffer } = start
   const verdict = (brokenAt: number | null): AuditVerdict => ({
-    entries: last.number,
+    entries: last.number - start.number,
     end: { number: last.number, hash: last.hash.toString('hex') },
     brokenAt
   })
