@@ -196,6 +196,21 @@ describe('nextReview', () => {
     expect(reviewView(view, { ...round, now: next }).positionOpen).toBe(true)
   })
 
+  it('a driver is nearby within 150 m or 5 minutes of the door, stays so during the attempt, and needs a position', () => {
+    const near = (place: typeof city | null, carried: Stop[] = []) =>
+      reviewView(viewAt('OUT_FOR_DELIVERY'), { ...context, position: place, carried }).nearby
+    const fourMinutes = { lat: 59.4015, lng: 17.944 }
+    expect(near(door)).toBe(true)
+    expect(near(fourMinutes)).toBe(true)
+    expect(near(fourMinutes, someStops(1))).toBe(false)
+    expect(near(city)).toBe(false)
+    expect(reviewView(viewAt('OUT_FOR_DELIVERY'), { ...context, now: minutesAfter(33) }).nearby).toBe(false)
+    const view = reviewView(viewAt('OUT_FOR_DELIVERY'), { ...context, position: door })
+    expect(reviewView(view, { ...context, position: city }).nearby).toBe(true)
+    const failed = { ...view, situation: situation('ATTEMPT_FAILED') }
+    expect(reviewView(failed, context).nearby).toBe(false)
+  })
+
   it('an order whose driver sends no position has no ETA half an hour after the expected arrival, until one comes', () => {
     const view = reviewView(viewAt('OUT_FOR_DELIVERY'), context)
     const expected = minutesTo(view.eta)
