@@ -1,28 +1,34 @@
 import type { Candidate } from '@ilbud/proto/http/admin-orders'
-import { describe, expect, it } from 'vitest'
-import { keepPlaces } from './candidates-query.ts'
+import { expect, it } from 'vitest'
+import { nearestFirst } from './candidates-query.ts'
 
-const aCandidate = (driverId: string, distanceKm: number): Candidate => ({
+const aCandidate = (
+  driverId: string,
+  distanceKm: number | null,
+  ageSeconds: number | null,
+  onDuty = true
+): Candidate => ({
   driverId,
   name: driverId,
   distanceKm,
   openOrders: 0,
-  onDuty: true,
-  ageSeconds: 5
+  onDuty,
+  ageSeconds
 })
 
-describe('reloading the nearest drivers', () => {
-  it('reloaded candidates keep their places and show their new distances', () => {
-    const before = [aCandidate('ada', 1), aCandidate('bo', 2)]
-    expect(keepPlaces(before, [aCandidate('bo', 0.5), aCandidate('ada', 1.5)])).toEqual([
-      aCandidate('ada', 1.5),
-      aCandidate('bo', 0.5)
-    ])
-  })
-
-  it('new candidates come after the known ones, and those who are gone are dropped', () => {
-    const before = [aCandidate('ada', 1), aCandidate('bo', 2)]
-    const now = [aCandidate('cleo', 0.2), aCandidate('dan', 0.4), aCandidate('bo', 3)]
-    expect(keepPlaces(before, now).map(({ driverId }) => driverId)).toEqual(['bo', 'cleo', 'dan'])
-  })
+it('the present position decides: an old one, no one and off duty come after it however near they were', () => {
+  const candidates = [
+    aCandidate('off duty', 0.1, 5, false),
+    aCandidate('seen 16 min ago', 0.2, 960),
+    aCandidate('no position', null, null),
+    aCandidate('far', 2, 5),
+    aCandidate('near', 0.3, 20)
+  ]
+  expect(nearestFirst(candidates).map(({ driverId }) => driverId)).toEqual([
+    'near',
+    'far',
+    'seen 16 min ago',
+    'no position',
+    'off duty'
+  ])
 })

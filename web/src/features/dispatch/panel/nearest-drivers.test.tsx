@@ -91,10 +91,12 @@ describe('the drivers for an order', () => {
     const near = [1, 2, 3].map(aCandidate)
     show(near)
     await screen.findAllByRole('radio')
-    near.reverse()
+    near[2] = { ...near[2]!, distanceKm: 0.5 }
     await userEvent.click(screen.getByRole('button', { name: 'Change the order' }))
     expect(screen.queryByText('Loading drivers')).toBeNull()
-    await waitFor(() => expect(screen.getAllByText(/^Near D/)[0]!.closest('label')!.textContent).toContain('3\u00a0km'))
+    await waitFor(() =>
+      expect(screen.getAllByText(/^Near D/)[0]!.closest('label')!.textContent).toContain('500\u00a0m')
+    )
   })
 
   it('three drivers are shown without a search', async () => {

@@ -13,7 +13,7 @@ import { useDebounced } from '#lib/lists/use-debounced.ts'
 import { foundDriversQuery } from '#features/dispatch/board/board-queries.ts'
 import { Initials } from '#features/dispatch/initials.tsx'
 import { shortName } from '#features/dispatch/board/order-row.tsx'
-import { candidatesQuery } from './candidates-query.ts'
+import { candidatesQuery, renewMs } from './candidates-query.ts'
 
 const shownFirst = 3
 const typingMs = 250
@@ -30,7 +30,13 @@ export function NearestDrivers({ order, chosen, onChoose }: NearestDriversProps)
   const { t } = useLingui()
   const [all, setAll] = useState(false)
   const [typed, setTyped] = useState('')
-  const { data, isPending, error, refetch } = useQuery(candidatesQuery(order))
+  // Not while somebody is about to choose: sorted again under the pointer, a press would choose another driver.
+  const [isChoosing, setChoosing] = useState(false)
+  const { data, isPending, error, refetch } = useQuery({
+    ...candidatesQuery(order),
+    refetchInterval: isChoosing ? false : renewMs
+  })
+  const still = { onPointerEnter: () => setChoosing(true), onPointerLeave: () => setChoosing(false) }
   if (isPending) return <LoadingDrivers />
   if (error) {
     return <LoadProblem title={t`We could not load the drivers.`} error={error} retry={() => void refetch()} />
@@ -39,10 +45,14 @@ export function NearestDrivers({ order, chosen, onChoose }: NearestDriversProps)
   const others = data.filter((candidate) => candidate.driverId !== driverId)
   if (others.length === 0) return <p className="text-text-2">{t`No driver can take it now.`}</p>
   if (others.length <= shownFirst) {
-    return <Choices label={t`Nearest drivers`} drivers={others} chosen={chosen} onChoose={onChoose} />
+    return (
+      <div {...still}>
+        <Choices label={t`Nearest drivers`} drivers={others} chosen={chosen} onChoose={onChoose} />
+      </div>
+    )
   }
   return (
-    <>
+    <div {...still}>
       <Field label={t`Search drivers`} hideLabel className="mb-2.5">
         <Input
           type="search"
@@ -71,7 +81,7 @@ export function NearestDrivers({ order, chosen, onChoose }: NearestDriversProps)
       ) : (
         <FoundDrivers typed={typed.trim()} near={data} driverId={driverId} chosen={chosen} onChoose={onChoose} />
       )}
-    </>
+    </div>
   )
 }
 

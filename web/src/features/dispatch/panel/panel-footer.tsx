@@ -45,6 +45,7 @@ export function PanelFooter({ order, chosen, assigning, onAssign, onEdit, onChoo
           {forbidden.join('. ')}.
         </p>
       )}
+      {chosen && verb && <Absence driver={chosen} />}
       <Button
         variant="primary"
         className={cn(!idle && 'col-span-full', look)}
@@ -74,6 +75,24 @@ export function PanelFooter({ order, chosen, assigning, onAssign, onEdit, onChoo
         {t({ message: 'Cancel Order', context: 'button' })}
       </Button>
     </div>
+  )
+}
+
+/** What to know before this driver gets the order: that nobody can say whether they will come soon. */
+function Absence({ driver: { name: fullName, onDuty, ageSeconds } }: { driver: Candidate }) {
+  const { t } = useLingui()
+  const name = shortName(fullName)
+  const isUnseen = ageSeconds === null
+  if (onDuty && !isUnseen) return null
+  const text = onDuty
+    ? t`${name} has sent no position.`
+    : isUnseen
+      ? t`${name} is off duty and has sent no position.`
+      : t`${name} is off duty.`
+  return (
+    <p role="status" className="col-span-full text-13 font-semibold text-warning">
+      {text}
+    </p>
   )
 }
 
