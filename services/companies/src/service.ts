@@ -29,7 +29,8 @@ export const companies = defineService({
         alongside: (key: DataKey, number: string) => ({ org_number_hash: hashesOfNumber(key, number)[0] })
       },
       { table: 'companies', column: 'vat_number_sealed' },
-      { table: 'contact_changes', column: 'sealed' }
+      { table: 'contact_changes', column: 'sealed' },
+      { table: 'members', column: 'invited_as' }
     ]
   },
 

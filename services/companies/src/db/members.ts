@@ -12,6 +12,14 @@ export interface Member {
   /** Removed here; auth has not confirmed yet that the account has left. */
   removed: boolean
   since: Date
+  invitation: StoredInvitation | null
+}
+
+/** What a company sees of an invitation until the person joins. */
+interface StoredInvitation {
+  id: string
+  /** Name and address as the company typed them, sealed. */
+  invitedAs: Buffer
 }
 
 export async function findMember(db: Kysely<CompaniesTables>, userId: string): Promise<Member | undefined> {
@@ -32,14 +40,26 @@ export async function listMembers(db: Kysely<CompaniesTables>, companyId: string
   return rows.map(toMember)
 }
 
+const noInvitation = { invitation_id: null, invited_as: null }
+
 /** Stores an account's membership as auth's event says it. */
 export async function saveMember(
   trx: Transaction<CompaniesTables>,
-  member: Member,
+  member: Omit<Member, 'invitation'>,
   { version, at }: { version: number; at: Date }
 ): Promise<void> {
   const { userId, companyId, role, disabled, joined, removed, since } = member
-  const row = { company_id: companyId, role, disabled, joined, removed, since, version, changed_at: at }
+  const row = {
+    company_id: companyId,
+    role,
+    disabled,
+    joined,
+    removed,
+    since,
+    version,
+    changed_at: at,
+    ...noInvitation
+  }
   await trx
     .insertInto('members')
     .values({ user_id: userId, ...row })
@@ -52,21 +72,37 @@ export async function saveMember(
  */
 export async function insertInvited(
   trx: Transaction<CompaniesTables>,
-  { userId, companyId, role }: Pick<Member, 'userId' | 'companyId' | 'role'>,
+  { userId, companyId, role, invitation }: Pick<Member, 'userId' | 'companyId' | 'role' | 'invitation'>,
   at: Date
 ): Promise<void> {
-  const row = { company_id: companyId, role, disabled: false, version: 0, joined: false, removed: false, since: at }
+  if (invitation) await deleteInvitation(trx, invitation.id)
+  const seen = { invitation_id: invitation?.id ?? null, invited_as: invitation?.invitedAs ?? null }
+  const row = {
+    company_id: companyId,
+    role,
+    ...seen,
+    disabled: false,
+    version: 0,
+    joined: false,
+    removed: false,
+    since: at
+  }
   await trx
     .insertInto('members')
     .values({ user_id: userId, ...row, changed_at: at })
     .onConflict((conflict) =>
       conflict
         .column('user_id')
-        .doUpdateSet({ company_id: companyId, role, since: at })
+        .doUpdateSet({ company_id: companyId, role, ...seen, since: at })
         .where('members.joined', '=', false)
         .where('members.since', '<=', at)
     )
     .execute()
+}
+
+/** The address may stand for another account by now, or for one at all. */
+async function deleteInvitation(trx: Transaction<CompaniesTables>, id: string): Promise<void> {
+  await trx.deleteFrom('members').where('invitation_id', '=', id).where('joined', '=', false).execute()
 }
 
 export async function markRemoved(trx: Transaction<CompaniesTables>, userId: string): Promise<void> {
@@ -85,8 +121,15 @@ function toMember(row: Selectable<MembersTable>): Member {
     disabled: row.disabled,
     joined: row.joined,
     removed: row.removed,
-    since: row.since
+    since: row.since,
+    invitation:
+      row.invitation_id !== null && row.invited_as ? { id: row.invitation_id, invitedAs: row.invited_as } : null
   }
+}
+
+/** Deletes invitations that nobody has accepted. */
+export async function deleteInvitationsBefore(db: Kysely<CompaniesTables>, before: Date): Promise<void> {
+  await db.deleteFrom('members').where('joined', '=', false).where('since', '<=', before).execute()
 }
 
 /** Records that an account was erased, so that it never becomes a member again. */

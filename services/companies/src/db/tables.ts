@@ -65,6 +65,10 @@ export interface MembersTable {
   /** Removed here; auth has not confirmed yet that the account has left. */
   removed: boolean
   since: Date
+  /** The id under which the company sees an invitation; null once the person has joined. */
+  invitation_id: string | null
+  /** Name and address as the company typed them, sealed with the data key; null once the person has joined. */
+  invited_as: Buffer | null
 }
 
 export interface CostCentresTable {

@@ -27,7 +27,7 @@ export function membersRoutes(deps: CompaniesDeps): FastifyPluginAsync {
     })
 
     route('DELETE /api/companies/me/members/:id', ({ user, params }) =>
-      removeMember(deps, { companyId: companyOf(user), userId: params.id, actor: user })
+      removeMember(deps, { companyId: companyOf(user), id: params.id, actor: user })
     )
   })
 }

@@ -1,9 +1,14 @@
 import { forgetRejectedContacts } from '#db/companies.ts'
 import { deleteExpiredContactChanges } from '#db/contact-changes.ts'
+import { deleteInvitationsBefore } from '#db/members.ts'
 import type { CompaniesDeps } from './deps.ts'
 
-/** Erases what is kept no longer: contact changes whose links have expired, and contacts of old rejected applications. */
+// docs/security/limits.md#retention. Their links end after a day.
+const invitationsMs = 30 * 24 * 3_600_000
+
+/** Deletes contact changes whose links have expired, contacts of old rejected applications, and old invitations. */
 export async function forgetOld({ db, now }: Pick<CompaniesDeps, 'db' | 'now'>): Promise<void> {
   await deleteExpiredContactChanges(db, now())
   await forgetRejectedContacts(db, now())
+  await deleteInvitationsBefore(db, new Date(now().getTime() - invitationsMs))
 }

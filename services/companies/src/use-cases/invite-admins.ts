@@ -10,6 +10,8 @@ import {
 } from '#db/invitations.ts'
 import { deleteMember, findMember, insertInvited, listMembers } from '#db/members.ts'
 import type { CompaniesTables } from '#db/tables.ts'
+import { invitationId } from './invitation-id.ts'
+import { type DataKey, seal } from '@ilbud/kernel/db/seal'
 import { AppError, UnavailableError } from '@ilbud/kernel/errors'
 import { type LeaseOwner, takeLeases } from '@ilbud/kernel/events/lease'
 import { companyMemberInvited, companyMemberRemoved } from '@ilbud/proto/events/companies'
@@ -49,7 +51,7 @@ async function inviteAdmin(deps: CompaniesDeps, invitation: Invitation): Promise
     await db.transaction().execute(async (trx) => {
       await lockCompanies(trx, [companyId])
       if (!(await settleInvitation(trx, invitation, { invitation: 'sent', userId })) || isActive) return
-      await storeInvited(trx, { companyId, userId, role }, now())
+      await storeInvited(trx, deps.dataKey, { companyId, userId, role, name, email }, now())
     })
     onCommit()
   } catch (error) {
@@ -60,7 +62,7 @@ async function inviteAdmin(deps: CompaniesDeps, invitation: Invitation): Promise
 }
 
 /** Whether auth refused, rather than failed to answer. */
-function isRefusal(error: unknown): boolean {
+export function isRefusal(error: unknown): boolean {
   return error instanceof AppError && !(error instanceof UnavailableError) && error.status < 500
 }
 
@@ -68,14 +70,26 @@ function pauseSeconds(tries: number): number {
   return Math.min(2 ** tries, longestPauseSeconds)
 }
 
-/** Stores the invited account and the event about it, in the caller's transaction. */
+interface Invited {
+  companyId: string
+  /** Null: auth has refused the address, which the company does not learn. */
+  userId: string | null
+  role: 'company_admin' | 'company_member'
+  name: string
+  email: string
+}
+
+/** Stores an invitation as the company sees it, and the event about it, in the caller's transaction. */
 export async function storeInvited(
   trx: Transaction<CompaniesTables>,
-  invited: { companyId: string; userId: string; role: 'company_admin' | 'company_member' },
+  key: DataKey,
+  { companyId, userId, role, name, email }: Invited,
   at: Date
 ): Promise<void> {
-  await insertInvited(trx, invited, at)
-  await appendCompanyEvent(trx, companyMemberInvited, invited, at)
+  const id = invitationId(companyId, email)
+  const invitation = { id, invitedAs: seal(key, JSON.stringify({ name, email })) }
+  await insertInvited(trx, { companyId, userId: userId ?? id, role, invitation }, at)
+  if (userId !== null) await appendCompanyEvent(trx, companyMemberInvited, { companyId, userId, role }, at)
 }
 
 /** Whether the company has an admin who accepted the invitation. */

@@ -3,7 +3,9 @@ import { findCompany, lockCompanies, lockCompany } from '#db/companies.ts'
 import { appendCompanyEvent } from '#db/events.ts'
 import { deleteMember, listMembers, markRemoved, type Member } from '#db/members.ts'
 import type { CompaniesTables } from '#db/tables.ts'
+import { invitationId } from './invitation-id.ts'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
+import { type DataKey, open } from '@ilbud/kernel/db/seal'
 import { ConflictError, NotFoundError } from '@ilbud/kernel/errors'
 import { appendAudit } from '@ilbud/kernel/events/audit'
 import { hashRequest } from '@ilbud/kernel/http/idempotency/with-idempotency'
@@ -16,36 +18,50 @@ import type { CompanyMember } from '@ilbud/proto/http/companies-me'
 import type { Transaction } from 'kysely'
 import { isActiveAdmin } from './leave-for-good.ts'
 import type { Actor, CompaniesDeps } from './deps.ts'
-import { storeInvited } from './invite-admins.ts'
+import { isRefusal, storeInvited } from './invite-admins.ts'
 
 /** One page of a company's members and invited people, newest first. Without names while auth is unavailable. */
 export async function readMembers(
-  { db, calls }: CompaniesDeps,
+  { db, dataKey, calls }: CompaniesDeps,
   { companyId, ...asked }: { companyId: string; limit: number; after: Position | null }
 ): Promise<PageEnd & { members: CompanyMember[] }> {
-  const all = await listMembers(db, companyId)
-  const { shown, ...end } = pageOf(all, ({ since, userId }) => ({ createdAt: since, id: userId }), asked)
+  const all = (await listMembers(db, companyId)).toSorted(newestFirst)
+  const { shown, ...end } = pageOf(all, (member) => ({ createdAt: member.since, id: shownId(member) }), asked)
   const people = await findUsers(
     calls,
     shown.map(({ userId }) => userId)
   )
-  return { ...end, members: shown.map((member) => toMember(member, people.get(member.userId))) }
+  return { ...end, members: shown.map((member) => toMember(member, people.get(member.userId), dataKey)) }
 }
 
-function toMember(
-  { userId, role, disabled, joined, since }: Member,
-  person: FindUserAnswer | undefined
-): CompanyMember {
-  // Whoever has an account already tells a company their name by joining it; till then it has only the address.
-  const isTold = joined || person?.invited === true
+function toMember(member: Member, person: FindUserAnswer | undefined, key: DataKey): CompanyMember {
+  const { role, disabled, joined, since, invitation } = member
   return {
-    id: userId,
-    name: isTold ? (person?.name ?? null) : null,
-    email: person?.email ?? null,
+    id: shownId(member),
+    ...(invitation ? invitedAs(invitation.invitedAs, key) : nameOf(joined, person)),
     role: role as CompanyMember['role'],
     status: disabled ? 'disabled' : joined ? 'active' : 'invited',
     since: since.toISOString()
   }
+}
+
+/** Until a person joins, a company sees what it typed: anything else would tell it who has an account. */
+function invitedAs(sealed: Buffer, key: DataKey): Pick<CompanyMember, 'name' | 'email'> {
+  return JSON.parse(open(key, sealed)) as { name: string; email: string }
+}
+
+function nameOf(joined: boolean, person: FindUserAnswer | undefined): Pick<CompanyMember, 'name' | 'email'> {
+  const isShown = joined || person?.invited === true
+  return { name: isShown ? (person?.name ?? null) : null, email: person?.email ?? null }
+}
+
+// By the id that is shown: the order must not tell who has an account either.
+function newestFirst(a: Member, b: Member): number {
+  return b.since.getTime() - a.since.getTime() || (shownId(a) < shownId(b) ? 1 : -1)
+}
+
+function shownId({ userId, invitation }: Member): string {
+  return invitation?.id ?? userId
 }
 
 interface MemberInvitation {
@@ -59,14 +75,17 @@ interface MemberInvitation {
   key: string | null
 }
 
-/** Has auth invite a person to a company, before anything is stored and outside of any transaction. */
+/**
+ * Has auth invite a person to a company, before anything is stored and outside of any transaction. Null: auth has
+ * refused, because the address belongs to an account that cannot join. The company gets the same answer as always.
+ */
 export async function askForMember(
   { db, dataKey, calls }: CompaniesDeps,
   invitation: MemberInvitation
-): Promise<InviteAnswer> {
+): Promise<InviteAnswer | null> {
   const { companyId, email, name, role, locale, actor } = invitation
   if (!(await findCompany(db, companyId, dataKey))) throw new NotFoundError('Company')
-  return calls.to(Auth).invite({
+  const request = {
     key: keyOf(invitation),
     email,
     name,
@@ -76,22 +95,31 @@ export async function askForMember(
     occasion: 'member',
     actorId: actor.id,
     actorRole: actor.role
-  })
+  }
+  try {
+    return await calls.to(Auth).invite(request)
+  } catch (error) {
+    if (isRefusal(error)) return null
+    throw error
+  }
 }
 
-/** Stores the person that auth has invited. */
+/** Stores the invitation. Only who has joined this company already is told apart, which its members see anyway. */
 export async function storeMember(
-  { db, now }: CompaniesDeps,
+  { db, dataKey, now }: CompaniesDeps,
   { companyId, email, name, role, actor }: MemberInvitation,
-  { userId, isActive }: InviteAnswer
+  answer: InviteAnswer | null
 ): Promise<CompanyMember> {
   const at = now()
+  const isActive = answer?.isActive === true
+  const id = isActive ? answer.userId : invitationId(companyId, email)
   await inTransaction(db, async (trx) => {
     await lockCompanies(trx, [companyId])
-    if (!isActive) await storeInvited(trx, { companyId, userId, role }, at)
-    await audit(trx, { actor, action: 'company.invite-member', userId }, at)
+    const userId = answer?.userId ?? null
+    if (!isActive) await storeInvited(trx, dataKey, { companyId, userId, role, name, email }, at)
+    await audit(trx, { actor, action: 'company.invite-member', userId: userId ?? id }, at)
   })
-  return { id: userId, name, email, role, status: isActive ? 'active' : 'invited', since: at.toISOString() }
+  return { id, name, email, role, status: isActive ? 'active' : 'invited', since: at.toISOString() }
 }
 
 function keyOf({ companyId, email, role, actor, key }: MemberInvitation): string {
@@ -102,20 +130,23 @@ function keyOf({ companyId, email, role, actor, key }: MemberInvitation): string
 /** Removes a member or withdraws an invitation. auth follows the event and revokes the rights. */
 export async function removeMember(
   { db, dataKey, now, onCommit }: CompaniesDeps,
-  { companyId, userId, actor }: { companyId: string; userId: string; actor: Actor }
+  { companyId, id, actor }: { companyId: string; id: string; actor: Actor }
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (!(await lockCompany(trx, { id: companyId }, dataKey))) throw new NotFoundError('Company')
     const members = await listMembers(trx, companyId)
-    const member = members.find((each) => each.userId === userId)
+    const member = members.find((one) => shownId(one) === id)
     if (!member) throw new NotFoundError('Member')
+    const { userId, invitation } = member
     if (isActiveAdmin(member) && members.filter(isActiveAdmin).length === 1) {
       throw new ConflictError('LAST_COMPANY_ADMIN', 'The last admin of a company cannot be removed')
     }
     const at = now()
     if (member.joined) await markRemoved(trx, userId)
     else await deleteMember(trx, userId)
-    await appendCompanyEvent(trx, companyMemberRemoved, { companyId, userId, role: member.role }, at)
+    // An address that auth has refused stands for nobody that other services know.
+    const isNobody = userId === invitation?.id
+    if (!isNobody) await appendCompanyEvent(trx, companyMemberRemoved, { companyId, userId, role: member.role }, at)
     await audit(trx, { actor, action: 'company.remove-member', userId }, at)
   })
   onCommit()

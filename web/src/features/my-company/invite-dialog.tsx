@@ -23,7 +23,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     onSuccess: async () => {
       toast({
         title: t`Invitation sent`,
-        description: t`${email} has an email with a link to join.`,
+        description: t`If ${email} can join, an email with a link is on its way.`,
         variant: 'success'
       })
       onClose()

@@ -13,8 +13,7 @@ export function useCompanyWords() {
   }
   const refusals = inTranslation({
     COST_CENTRE_EXISTS: t`There is a cost centre with this code already.`,
-    LAST_COMPANY_ADMIN: t`The last admin of a company cannot be removed.`,
-    USER_EXISTS: t`This address belongs to an account already.`
+    LAST_COMPANY_ADMIN: t`The last admin of a company cannot be removed.`
   })
   return {
     say(message: string): string {
