@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Bus } from '#events/bus.ts'
-import { freeAllLeases, isHeld, leaseOwner, takeLeases } from '#events/lease.ts'
+import { freeAllLeases, isLeased, leaseOwner, takeLeases } from '#events/lease.ts'
 import { appendToOutbox } from '#events/outbox.ts'
 import { createRelay, type Relay, relayBatch, relayOnce } from '#events/relay.ts'
 import { databaseTest } from '@ilbud/testkit/database-test'
@@ -133,10 +133,10 @@ describe('the relay', () => {
     const relays = [0, 1].map(() => createRelay({ service: 'effects', db, bus, log: testLog }))
     const [holder, peer] = relays as [Relay, Relay]
     holder.start()
-    await eventually(() => isHeld(db, 'relay/0'), 'the first holds the shards')
-    expect(await isHeld(db, 'relay/peer')).toBe(false)
+    await eventually(() => isLeased(db, 'relay/0'), 'the first holds the shards')
+    expect(await isLeased(db, 'relay/peer')).toBe(false)
     peer.start()
-    await eventually(() => isHeld(db, 'relay/peer'), 'the second says that it is there')
+    await eventually(() => isLeased(db, 'relay/peer'), 'the second says that it is there')
     const seen = await collect(bus)
     await store(db, randomUUID(), 1)
     peer.wake()
@@ -148,7 +148,7 @@ describe('the relay', () => {
     await eventually(() => seen.length === 2, 'it was consumed as well')
     await peer.stop()
     expect(seen.map(({ version }) => version)).toEqual([1, 2])
-    expect(await isHeld(db, 'relay/peer')).toBe(false)
+    expect(await isLeased(db, 'relay/peer')).toBe(false)
   })
 
   it('leaves the work to the holder of the lease, and marks nothing once it was taken over', async ({ db, bus }) => {

@@ -35,7 +35,7 @@ export async function takeLeases<Tables>(
 }
 
 /** Whether anybody holds it now. */
-export async function isHeld<Tables>(db: Kysely<Tables>, name: string): Promise<boolean> {
+export async function isLeased<Tables>(db: Kysely<Tables>, name: string): Promise<boolean> {
   const { rows } = await sql`select from leases where name = ${name} and expires_at > now()`.execute(db)
   return rows.length > 0
 }

@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import { createSignal } from './signal.ts'
 import type { Bus } from './bus.ts'
 import { eventsRelayed } from './counters.ts'
-import { isHeld, type LeaseOwner, leaseOwner, releaseLeases, takeLeases } from './lease.ts'
+import { isLeased, type LeaseOwner, leaseOwner, releaseLeases, takeLeases } from './lease.ts'
 import { observeBacklog } from './outbox-backlog.ts'
 import { keepPartitions } from './outbox-partitions.ts'
 import { type Stored, traceRelayed } from './trace.ts'
@@ -65,25 +65,25 @@ export function createRelay<Tables>({ service, db, bus, log }: RelayOptions<Tabl
   let stopping = false
 
   async function loop(): Promise<void> {
-    let held = new Map<string, string>()
+    let leased = new Map<string, string>()
     let renewAt = 0
     let hasPeers = false
     let trafficUntil = 0
     while (!stopping) {
       try {
         if (Date.now() >= renewAt) {
-          held = await takeLeases(db, owner, leaseNames)
-          hasPeers = await seesPeers(db, owner, held)
+          leased = await takeLeases(db, owner, leaseNames)
+          hasPeers = await seesPeers(db, owner, leased)
           renewAt = Date.now() + 1000
         }
         const wasWoken = signal.consume()
-        const sent = held.size > 0 ? await relayBatch(db, bus, owner, shardsOf(held)) : 0
+        const sent = leased.size > 0 ? await relayBatch(db, bus, owner, shardsOf(leased)) : 0
         if (sent > 0) eventsRelayed.add(sent, { service })
         if (sent > 0 || wasWoken) trafficUntil = Date.now() + trafficMs
         trouble.back()
-        const isAwaited = hasPeers && held.size > 0 && Date.now() < trafficUntil
+        const isAwaited = hasPeers && leased.size > 0 && Date.now() < trafficUntil
         // With fewer, no shard can have more waiting.
-        if (sent < sharesOf(held.size)) await signal.wait(isAwaited ? peersPollMs : pollMs)
+        if (sent < sharesOf(leased.size)) await signal.wait(isAwaited ? peersPollMs : pollMs)
       } catch (error) {
         trouble.away(error)
         renewAt = 0
@@ -114,38 +114,38 @@ export function createRelay<Tables>({ service, db, bus, log }: RelayOptions<Tabl
 }
 
 /** Whether another replica commits to this outbox too; also announces this one. */
-async function seesPeers<Tables>(db: Kysely<Tables>, owner: LeaseOwner, held: Map<string, string>): Promise<boolean> {
-  if (held.size === shards.length) return isHeld(db, peerLease)
+async function seesPeers<Tables>(db: Kysely<Tables>, owner: LeaseOwner, leased: Map<string, string>): Promise<boolean> {
+  if (leased.size === shards.length) return isLeased(db, peerLease)
   await takeLeases(db, owner, [peerLease])
   return true
 }
 
 /** How many of a batch each shard may have. */
-function sharesOf(held: number): number {
-  return Math.ceil(batchSize / Math.max(1, held))
+function sharesOf(leased: number): number {
+  return Math.ceil(batchSize / Math.max(1, leased))
 }
 
-function shardsOf(held: Map<string, string>): number[] {
-  return shards.filter((shard) => held.has(`relay/${shard}`))
+function shardsOf(leased: Map<string, string>): number[] {
+  return shards.filter((shard) => leased.has(`relay/${shard}`))
 }
 
-/** Publishes one batch and returns its size. The leases must be held. */
+/** Publishes one batch and returns its size. The owner must hold the leases. */
 export async function relayBatch<Tables>(
   db: Kysely<Tables>,
   bus: Bus,
   owner: LeaseOwner,
-  held: number[] = shards
+  leased: number[] = shards
 ): Promise<number> {
   // Shard by shard, each its share: a query for all at once would read and sort the whole backlog for every batch.
   const { rows } = await prepared('relay-waiting')<Row>`
     select position, topic, key, value, headers, case when headers ? 'traceparent' then created_at end as stored_at
-    from waiting_events(${held}::smallint[], ${sharesOf(held.length)})
+    from waiting_events(${leased}::smallint[], ${sharesOf(leased.length)})
     order by position`.execute(db)
   if (rows.length === 0) return 0
   for (const [topic, waiting] of byTopic(rows))
     await traceRelayed(topic, waiting, (messages) => bus.publish(topic, messages))
   failpoint('relay.after_ack')
-  await markPublished(db, owner, held, rows)
+  await markPublished(db, owner, leased, rows)
   return rows.length
 }
 
@@ -163,12 +163,12 @@ function byTopic(rows: Row[]): Map<string, Stored[]> {
 async function markPublished<Tables>(
   db: Kysely<Tables>,
   owner: LeaseOwner,
-  held: number[],
+  leased: number[],
   rows: Row[]
 ): Promise<void> {
   await prepared('relay-published')`
     update outbox set published_at = now()
-    where shard = any(${held}::smallint[]) and published_at is null
+    where shard = any(${leased}::smallint[]) and published_at is null
       and position = any(${rows.map(({ position }) => position)}::bigint[])
       and 'relay/' || shard in (select name from leases where owner = ${owner.id}::uuid)`.execute(db)
 }
@@ -176,9 +176,9 @@ async function markPublished<Tables>(
 /** Publishes until the outbox is empty and returns the number of messages. For tests and tools. */
 export async function relayOnce<Tables>(db: Kysely<Tables>, bus: Bus): Promise<number> {
   const owner = leaseOwner()
-  const held = await takeLeases(db, owner, leaseNames)
+  const leased = await takeLeases(db, owner, leaseNames)
   let total = 0
-  for (let sent = -1; sent !== 0; total += sent) sent = await relayBatch(db, bus, owner, shardsOf(held))
+  for (let sent = -1; sent !== 0; total += sent) sent = await relayBatch(db, bus, owner, shardsOf(leased))
   await releaseLeases(db, owner, leaseNames)
   return total
 }

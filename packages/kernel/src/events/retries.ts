@@ -9,7 +9,7 @@ import { eventsTaken } from './counters.ts'
 import { moveToDeadLetter, dueHeads, maxAttempts, type Parked, postpone, reasonOf, unpark } from './park.ts'
 import { inTraceOf } from './trace.ts'
 
-interface RetryParts<Tables> {
+interface RetryOptions<Tables> {
   service: string
   db: Kysely<Tables>
   bus: Bus
@@ -25,8 +25,8 @@ const retryMs = 1000
  * Retries parked messages, the oldest of each key, until they succeed or are given up. Returns a function that stops
  * it.
  */
-export function retryParked<Tables>(parts: RetryParts<Tables>): () => Promise<void> {
-  const { service, db, bus, topics, apply, onCommit, log } = parts
+export function retryParked<Tables>(options: RetryOptions<Tables>): () => Promise<void> {
+  const { service, db, bus, topics, apply, onCommit, log } = options
   const owner = leaseOwner()
   // Only one replica retries at a time: two would count the same failure twice.
   const lease = `parked/${topics.join()}`

@@ -41,26 +41,26 @@ export async function traceRelayed(
   stored: readonly Stored[],
   publish: (messages: BusMessage[]) => Promise<void>
 ): Promise<void> {
-  const ways: Opened[] = []
+  const opened: Opened[] = []
   const messages = stored.map(({ message, storedAt }) => {
-    const way = storedAt && openWay(topic, message, storedAt)
-    if (!way) return message
-    ways.push(way)
+    const span = storedAt && openPublishSpan(topic, message, storedAt)
+    if (!span) return message
+    opened.push(span)
     const headers = { ...message.headers }
-    propagation.inject(way.inside, headers)
+    propagation.inject(span.inside, headers)
     return { ...message, headers }
   })
   try {
     await publish(messages)
   } catch (error) {
-    for (const { span } of ways) span.setStatus({ code: SpanStatusCode.ERROR })
+    for (const { span } of opened) span.setStatus({ code: SpanStatusCode.ERROR })
     throw error
   } finally {
-    for (const { span } of ways) span.end()
+    for (const { span } of opened) span.end()
   }
 }
 
-function openWay(topic: string, { headers }: BusMessage, storedAt: Date): Opened | null {
+function openPublishSpan(topic: string, { headers }: BusMessage, storedAt: Date): Opened | null {
   const origin = carriedTrace(headers)
   const now = Date.now()
   // Postgres's clock may differ from ours.

@@ -22,12 +22,12 @@ async function anApp(keys: RouteKey[], plugin: FastifyPluginAsync) {
 
 it('a handler gets the parsed parts of the request and the caller', async () => {
   const key = 'PATCH /api/companies/me/cost-centres/:id'
-  const given: unknown[] = []
+  const received: unknown[] = []
   const app = await anApp(
     [key],
     defineRoutes((route) =>
       route(key, async ({ params, body, user }) => {
-        given.push(params, body, user.email)
+        received.push(params, body, user.email)
         return { id, code: 'A', name: 'B', active: false, createdAt: '2026-01-01T12:00:00.000Z' }
       })
     )
@@ -40,7 +40,7 @@ it('a handler gets the parsed parts of the request and the caller', async () => 
     payload: { active: false, unknown: 1 }
   })
   expect(response.statusCode).toBe(200)
-  expect(given).toEqual([{ id }, { active: false }, user.email])
+  expect(received).toEqual([{ id }, { active: false }, user.email])
 })
 
 it('a route whose success has no body answers 204', async () => {

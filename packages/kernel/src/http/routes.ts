@@ -29,7 +29,7 @@ type Body<Key extends RouteKey> = Key extends unknown
     : unknown
   : never
 
-/** What a handler is given. */
+/** What a handler receives. */
 export interface RouteContext<Key extends RouteKey = RouteKey> {
   request: FastifyRequest
   reply: FastifyReply

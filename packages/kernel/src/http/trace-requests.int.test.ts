@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { createLog } from '#runtime/log.ts'
-import { currentTrace, tracesAreKept } from '#runtime/spans.ts'
+import { currentTrace, enableTracing } from '#runtime/spans.ts'
 import { trace } from '@opentelemetry/api'
 import type { Route } from '@ilbud/proto/http/route'
 import { eventually } from '@ilbud/testkit/eventually'
@@ -12,7 +12,7 @@ import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { createHttp } from './create-http.ts'
 
 const { spans, stop } = traceForTests()
-tracesAreKept(0, stop)
+enableTracing(0, stop)
 afterAll(stop)
 
 const rows: Route[] = [
@@ -109,8 +109,8 @@ it('begins nothing at the gateway for an unsampled request, which keeps its id',
 })
 
 it('begins a trace at the gateway for a sampled request, whose id it becomes', async () => {
-  tracesAreKept(1, stop)
-  onTestFinished(() => tracesAreKept(0, stop))
+  enableTracing(1, stop)
+  onTestFinished(() => enableTracing(0, stop))
   const { app } = anApp(true)
   const { id, span } = (await app.inject({ ...post, headers: drawn })).json() as { id: string; span: string }
   const begun = spans.pop()

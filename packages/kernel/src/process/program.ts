@@ -27,7 +27,12 @@ export interface Program {
 const finishMs = 10_000
 
 /** The life cycle of a process: what is opened first is closed last. */
-export function createProgram(services: Service[], config: ProcessConfig, given: Environment, log: Logger): Program {
+export function createProgram(
+  services: Service[],
+  config: ProcessConfig,
+  processEnv: Environment,
+  log: Logger
+): Program {
   let database: Database | undefined
   let bus: Bus | undefined
   let assembly: Assembly | undefined
@@ -39,9 +44,9 @@ export function createProgram(services: Service[], config: ProcessConfig, given:
 
   return {
     async start() {
-      useFailpoints(given)
-      database = await openDatabase(config, services, given, log)
-      const env = { ...given, ...database.env }
+      useFailpoints(processEnv)
+      database = await openDatabase(config, services, processEnv, log)
+      const env = { ...processEnv, ...database.env }
       if (env.MIGRATE_ON_START === 'true') await migrateAll(services, env)
       bus = await openBus(config, env, log, services.map(({ name }) => name).join('+'))
       assembly = await assemble(services, env, bus, log)

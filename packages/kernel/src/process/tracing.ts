@@ -17,7 +17,7 @@ import {
 } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import { sampledShare } from '#runtime/sampled-share.ts'
-import { currentTrace, tracesAreKept } from '#runtime/spans.ts'
+import { currentTrace, enableTracing } from '#runtime/spans.ts'
 
 /**
  * Exports traces to OTEL_EXPORTER_OTLP_ENDPOINT, sampled as OTEL_TRACES_SAMPLER says. Spans of HTTP, rpc and events are made
@@ -51,7 +51,7 @@ export function startTracing(): void {
     ]
   })
   loadWrapped()
-  tracesAreKept(sampledShare(process.env), () => provider.shutdown())
+  enableTracing(sampledShare(process.env), () => provider.shutdown())
 }
 
 /** No data about the machine or account: a process is identified by its name and an id. */

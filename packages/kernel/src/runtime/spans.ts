@@ -23,7 +23,7 @@ let share = 0
  * Called by tracing.ts, which creates the exporter. `of`: the share of requests to trace, 0 to 1; `end` flushes
  * the exporter and shuts it down.
  */
-export function tracesAreKept(of: number, end: () => Promise<void>): void {
+export function enableTracing(of: number, end: () => Promise<void>): void {
   share = of
   sendRest = end
 }

@@ -12,7 +12,7 @@ const againMs = 250
 /** How often to look for brokers that have become leaders. */
 const leadersMs = 1000
 
-interface FollowerParts {
+interface FollowerOptions {
   kafka: Kafka
   topics: string[]
   sinceMinutes: number
@@ -30,7 +30,7 @@ const nameOf = ({ topic, partition }: Spot): string => `${topic}/${partition}`
 /** Reads all partitions of the topics from a point in time on, each in order. Keeps its offsets in memory. */
 class KafkaFollower {
   readonly #reader: LogReader
-  readonly #parts: FollowerParts
+  readonly #options: FollowerOptions
   readonly #since: number
   readonly #trouble: ReturnType<typeof warnOnce>
   readonly #caughtUp = Promise.withResolvers<void>()
@@ -46,11 +46,11 @@ class KafkaFollower {
   #isStopped = false
   #main: Promise<void>
 
-  constructor(parts: FollowerParts) {
-    this.#parts = parts
-    this.#since = Date.now() - parts.sinceMinutes * 60_000
-    this.#reader = new LogReader(parts.kafka, parts.topics)
-    this.#trouble = warnOnce(parts.log, { part: 'follower', topics: parts.topics.join() })
+  constructor(options: FollowerOptions) {
+    this.#options = options
+    this.#since = Date.now() - options.sinceMinutes * 60_000
+    this.#reader = new LogReader(options.kafka, options.topics)
+    this.#trouble = warnOnce(options.log, { part: 'follower', topics: options.topics.join() })
     this.#main = this.#run()
   }
 
@@ -143,9 +143,9 @@ class KafkaFollower {
 
   async #handOne(topic: string, partition: number, message: Fetched['messages'][number]): Promise<void> {
     try {
-      await this.#parts.handler(toDelivered(topic, partition, message))
+      await this.#options.handler(toDelivered(topic, partition, message))
     } catch (error) {
-      this.#parts.log.error({ err: error, topic }, 'follower failed to handle a message, skipping it')
+      this.#options.log.error({ err: error, topic }, 'follower failed to handle a message, skipping it')
     }
   }
 
@@ -170,7 +170,10 @@ class KafkaFollower {
     const end = ends.get(topic)?.get(partition) ?? beginning
     const wanted = this.#behind.get(nameOf({ topic, partition })) ?? 0n
     this.#moveTo({ topic, partition }, beginning, wanted < end ? wanted : end)
-    this.#parts.log.warn({ topic, partition, beginning: String(beginning) }, 'follower restarts at the oldest message')
+    this.#options.log.warn(
+      { topic, partition, beginning: String(beginning) },
+      'follower restarts at the oldest message'
+    )
     this.#tellIfCaughtUp()
   }
 
@@ -186,6 +189,6 @@ class KafkaFollower {
   }
 }
 
-export function follow(parts: FollowerParts): Follower {
-  return new KafkaFollower(parts)
+export function follow(options: FollowerOptions): Follower {
+  return new KafkaFollower(options)
 }

@@ -72,8 +72,8 @@ describe.skipIf(!canRunKafka())('a Kafka that requires a login', () => {
     ['scram-sha-512', 'over plain text', overPlain],
     ['plain', 'over TLS', overTls],
     ['scram-sha-512', 'over TLS', overTls]
-  ])('lets us write and read by %s %s', async (mechanism, _how, way) => {
-    const bus = await open({ ...way(), ...asUs(mechanism) })
+  ])('lets us write and read by %s %s', async (mechanism, _how, transport) => {
+    const bus = await open({ ...transport(), ...asUs(mechanism) })
     const [taken, followed] = [[] as string[], [] as string[]]
     const key = `key-${made++}`
     await bus.consume(`readers-${key}`, [topic], ({ key }) => Promise.resolve(void taken.push(key)))

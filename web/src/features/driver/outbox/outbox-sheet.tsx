@@ -64,7 +64,7 @@ function Row({ entry, entries }: { entry: Entry; entries: readonly Entry[] }) {
   const { t } = useLingui()
   const words = useActionText()
   const time = formatTime(entry.at)
-  const isHeld = entries.some(
+  const isLeased = entries.some(
     ({ refusal, orderId, number }) => refusal && orderId === entry.orderId && number < entry.number
   )
   return (
@@ -76,10 +76,10 @@ function Row({ entry, entries }: { entry: Entry; entries: readonly Entry[] }) {
             {entry.label} · {time}
           </span>
         </p>
-        {!entry.refusal && !isHeld && <Drop entry={entry} entries={entries} />}
+        {!entry.refusal && !isLeased && <Drop entry={entry} entries={entries} />}
       </div>
-      {isHeld && !entry.refusal && <p className="text-16 text-text-2">{t`Waits for the one above.`}</p>}
-      {!isHeld && !entry.refusal && entry.attempts > 0 && (
+      {isLeased && !entry.refusal && <p className="text-16 text-text-2">{t`Waits for the one above.`}</p>}
+      {!isLeased && !entry.refusal && entry.attempts > 0 && (
         <p className="text-16 text-text-2">
           <Plural value={entry.attempts} one="Tried # time" other="Tried # times" />
         </p>
