@@ -7,6 +7,7 @@ const lengths = `text-(?:${sizes}|\\[(?:clamp|[\\d.]).*\\])(?:/.*)?`
 /** Of two classes in the same group the later one wins. The first pattern that matches decides the group. */
 const patterns: Record<string, string> = {
   display: '(?:block|inline-block|inline|flex|inline-flex|grid|inline-grid|hidden|contents|table|flow-root)',
+  'line-clamp': 'line-clamp-.+',
   position: '(?:static|fixed|absolute|relative|sticky)',
   align: 'text-(?:left|center|right|justify|start|end)',
   'text-wrap': 'text-(?:wrap|nowrap|balance|pretty)',
@@ -43,6 +44,7 @@ const alsoEnds: Record<string, readonly string[]> = {
   mx: ['mr', 'ml'],
   my: ['mt', 'mb'],
   size: ['w', 'h'],
+  'line-clamp': ['display', 'overflow'],
   gap: ['gap-x', 'gap-y'],
   overflow: ['overflow-x', 'overflow-y'],
   inset: ['inset-x', 'inset-y', 'top', 'right', 'bottom', 'left'],
@@ -54,14 +56,14 @@ const alsoEnds: Record<string, readonly string[]> = {
   'text-size': ['leading']
 }
 
-const known = new Map<string, string>()
+const cache = new Map<string, string>()
 
 /** Removes classes that are overridden by a later one in the list. */
 export function mergeClasses(classes: string): string {
-  const before = known.get(classes)
-  if (before !== undefined) return before
+  const cached = cache.get(classes)
+  if (cached !== undefined) return cached
   const ended = new Set<string>()
-  const kept: string[] = []
+  const remaining: string[] = []
   for (const name of classes.split(/\s+/).filter(Boolean).toReversed()) {
     const { modifiers, base } = parse(name)
     const group = groupOf(base)
@@ -69,10 +71,10 @@ export function mergeClasses(classes: string): string {
       if (ended.has(modifiers + group)) continue
       for (const ends of [group, ...(alsoEnds[group] ?? [])]) ended.add(modifiers + ends)
     }
-    kept.unshift(name)
+    remaining.unshift(name)
   }
-  const merged = kept.join(' ')
-  known.set(classes, merged)
+  const merged = remaining.join(' ')
+  cache.set(classes, merged)
   return merged
 }
 
