@@ -1,7 +1,7 @@
 import { addProofRoutes } from '#http/add-proof.ts'
 import { adminCommandRoutes } from '#http/admin-commands.ts'
 import { adminOrdersRoutes } from '#http/admin-orders.ts'
-import { customerOrdersRoutes, ownerCommandRoutes } from '#http/customer-orders.ts'
+import { customerOrdersRoutes } from '#http/customer-orders.ts'
 import { documentsRoutes } from '#http/documents.ts'
 import { driverOrdersRoutes } from '#http/driver-orders.ts'
 import { instructionsRoutes } from '#http/instructions.ts'
@@ -20,7 +20,6 @@ export async function buildApp(context: ServiceContext, deps: OrdersDeps): Promi
   const app = createHttp({ service: 'orders', context })
   await app.register(placeOrderRoutes(deps))
   await app.register(customerOrdersRoutes(deps))
-  await app.register(ownerCommandRoutes(deps))
   await app.register(trackingKeyRoutes(deps))
   await app.register(instructionsRoutes(deps))
   await app.register(driverOrdersRoutes(deps))

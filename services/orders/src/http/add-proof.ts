@@ -6,21 +6,19 @@ import { InvalidRequestError } from '@ilbud/kernel/errors'
 import { hashRequest, type IdempotentResponse, withIdempotency } from '@ilbud/kernel/http/idempotency/with-idempotency'
 import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
 import type { AddedProof, ProofQuery } from '@ilbud/proto/http/proofs'
-import { schemas } from '@ilbud/proto/http/schemas'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { defineRoutes } from '@ilbud/kernel/http/routes'
+import type { FastifyPluginAsync } from 'fastify'
 import { readDevice } from './device.ts'
 import { actorOf } from './request-parts.ts'
 
 /** A driver's proof of delivery. The body is the picture itself; the client chooses no name. */
-export function addProofRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
-  return async (app) => {
+export function addProofRoutes(deps: OrdersDeps): FastifyPluginAsync {
+  return defineRoutes((route, app) => {
     // For this plugin only. Any content type is accepted, since the bytes show what they are.
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
-    const path = '/api/driver/orders/:orderId/proofs'
-    app.post(path, { schema: schemas[`POST ${path}`] }, async (request, reply) => {
-      const { query, params } = request
+    route('POST /api/driver/orders/:orderId/proofs', async ({ request, reply, query, params }) => {
       const actor = actorOf(request)
       const { occurredAt = null } = readDevice({ occurredAt: query.occurredAt }, actor, deps.now())
       const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
@@ -61,9 +59,9 @@ export function addProofRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
         if (file !== null && answer?.replayed !== false) await deletePicture(deps, file)
       }
       markReplayed(reply, answer.replayed)
-      return reply.code(201).send(answer.body)
+      return answer.body
     })
-  }
+  })
 }
 
 /** A photo is a picture; a signature is a picture or a name. */

@@ -37,27 +37,27 @@ function releaseOf({ state, released, schedule }: Order): Date | null {
 type Customer = AdminOrder['customer']
 
 /** The customer as auth knows them now; if auth is unavailable, the name and phone stored with the order. */
-function customerOf({ customerId: id, customerName, customerPhone }: Order, known?: Omit<Customer, 'id'>): Customer {
-  const { name, email, phone } = known ?? { name: customerName, email: null, phone: customerPhone }
+function customerOf({ customerId: id, customerName, customerPhone }: Order, user?: Omit<Customer, 'id'>): Customer {
+  const { name, email, phone } = user ?? { name: customerName, email: null, phone: customerPhone }
   return { id, name, email, phone }
 }
 
 /** One order with all its steps. */
-export function toAdminOrderDetail({ order, story, people }: WholeOrder, reader: Reader): AdminOrderDetail {
-  const corrected = new Set(story.map(({ corrects }) => corrects))
-  const timeline = story.map((line) => ({
-    ...toTimelineEntry(order, line, people),
-    corrected: corrected.has(line.version)
+export function toAdminOrderDetail({ order, history, people }: WholeOrder, reader: Reader): AdminOrderDetail {
+  const corrected = new Set(history.map(({ corrects }) => corrects))
+  const timeline = history.map((entry) => ({
+    ...toTimelineEntry(order, entry, people),
+    corrected: corrected.has(entry.version)
   }))
   return { ...toAdminOrder(order, reader, people), timeline }
 }
 
 function toTimelineEntry(
   order: Order,
-  line: StaffHistoryEntry,
+  entry: StaffHistoryEntry,
   { users }: OrderPeople
 ): Omit<AdminTimelineEntry, 'corrected'> {
-  const { version, command, after, at, occurredAt, actorId, actorRole, override, reasonCode, note, lat, lng } = line
+  const { version, command, after, at, occurredAt, actorId, actorRole, override, reasonCode, note, lat, lng } = entry
   const device = lat === null || lng === null ? null : { lat, lng }
   return {
     version,

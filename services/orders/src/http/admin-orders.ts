@@ -23,8 +23,8 @@ export function adminOrdersRoutes(deps: OrdersDeps): FastifyPluginAsync {
 
   return defineRoutes((route) => {
     route('GET /api/admin/v1/orders', async ({ query: { cursor, sort = '-createdAt', ...query }, request, reply }) => {
-      const asked = { actor: actorOf(request), query: { ...query, sort }, after: readCursor(cursor, sort) }
-      const page = await listForStaff(deps, asked)
+      const listQuery = { actor: actorOf(request), query: { ...query, sort }, after: readCursor(cursor, sort) }
+      const page = await listForStaff(deps, listQuery)
       setListHeaders(request, reply, { ...page.counted, cursor: page.next && toCursor(page.next, sort) })
       const reader = readerOf(request)
       return page.orders.map((order) => toAdminOrder(order, reader, page.people))

@@ -3,81 +3,57 @@ import { editOrder } from '#use-cases/changing/edit-order.ts'
 import { readOrder } from '#use-cases/reading/get-order.ts'
 import { listOwn, readSummary } from '#use-cases/reading/list-orders.ts'
 import { deleteOrder, doForOwner } from '#use-cases/changing/owner-commands.ts'
-import { hashRequest, withIdempotency } from '@ilbud/kernel/http/idempotency/with-idempotency'
-import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
 import { setListHeaders } from '@ilbud/kernel/http/page'
-import { schemas } from '@ilbud/proto/http/schemas'
-import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { defineRoutes } from '@ilbud/kernel/http/routes'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { readCursor, toCursor } from './cursor.ts'
 import { type Reader, toCustomerOrder, toCustomerOrderDetail } from './customer-order-view.ts'
-import { actorOf, orderRequest } from './request-parts.ts'
+import { actorOf } from './request-parts.ts'
 
 /** A sender's own orders. Access: proto/http/routes.ts; the use cases check ownership. */
-export function customerOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
+export function customerOrdersRoutes(deps: OrdersDeps): FastifyPluginAsync {
   const { now, dataKey } = deps
   const readerOf = (request: FastifyRequest): Reader => ({ actor: actorOf(request), now: now(), rules: deps.rules })
 
-  return async (app) => {
-    for (const path of ['/api/v1/orders', '/api/companies/me/orders'] as const) {
-      app.get(path, { schema: schemas[`GET ${path}`] }, async (request, reply) => {
-        const { cursor, sort = '-createdAt', ...query } = request.query
-        const asked = { actor: actorOf(request), query: { ...query, sort }, after: readCursor(cursor, sort) }
-        const page = await listOwn(deps, asked)
+  return defineRoutes((route) => {
+    for (const key of ['GET /api/v1/orders', 'GET /api/companies/me/orders'] as const) {
+      route(key, async ({ request, reply, query: { cursor, sort = '-createdAt', ...query } }) => {
+        const listQuery = { actor: actorOf(request), query: { ...query, sort }, after: readCursor(cursor, sort) }
+        const page = await listOwn(deps, listQuery)
         setListHeaders(request, reply, { ...page.counted, cursor: page.next && toCursor(page.next, sort) })
         const reader = readerOf(request)
         return page.orders.map((order) => toCustomerOrder(order, reader))
       })
     }
 
-    app.get('/api/v1/orders/summary', { schema: schemas['GET /api/v1/orders/summary'] }, async (request) =>
-      readSummary(deps, actorOf(request))
+    route('GET /api/v1/orders/summary', ({ request }) => readSummary(deps, actorOf(request)))
+
+    route('GET /api/v1/orders/:id', async ({ request, params }) => {
+      const order = await readOrder(deps, { orderId: params.id, actor: actorOf(request) })
+      return toCustomerOrderDetail(order, readerOf(request), dataKey)
+    })
+
+    route('PATCH /api/v1/orders/:id', async ({ request, params, body }) => {
+      const { order } = await editOrder(deps, { orderId: params.id, actor: actorOf(request), edit: body })
+      return toCustomerOrderDetail(order, readerOf(request), dataKey)
+    })
+
+    route('DELETE /api/v1/orders/:id', ({ request, params }) =>
+      deleteOrder(deps, { orderId: params.id, actor: actorOf(request) })
     )
 
-    app.get('/api/v1/orders/:id', { schema: schemas['GET /api/v1/orders/:id'] }, async (request) => {
-      const order = await readOrder(deps, orderRequest(request))
-      return toCustomerOrderDetail(order, readerOf(request), dataKey)
-    })
-
-    app.patch('/api/v1/orders/:id', { schema: schemas['PATCH /api/v1/orders/:id'] }, async (request) => {
-      const { order } = await editOrder(deps, { ...orderRequest(request), edit: request.body })
-      return toCustomerOrderDetail(order, readerOf(request), dataKey)
-    })
-
-    app.delete('/api/v1/orders/:id', { schema: schemas['DELETE /api/v1/orders/:id'] }, async (request, reply) => {
-      await deleteOrder(deps, orderRequest(request))
-      return reply.code(204).send(null)
-    })
-  }
-}
-
-const verbs = { cancel: 'cancelOrder', recall: 'recallParcel' } as const
-
-/** Cancel and recall. */
-export function ownerCommandRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
-  return async (app) => {
-    for (const verb of ['cancel', 'recall'] as const) {
-      const path = `/api/v1/orders/:id/${verb}` as const
-      app.post(path, { schema: schemas[`POST ${path}`] }, async (request, reply) => {
-        const actor = actorOf(request)
-        const orderId = request.params.id
-        const note = request.body.reason
-        const key = idempotencyKey(request)
-        const idempotentRequest = {
-          userId: actor.id!,
-          scope: `orders.${verb}`,
-          key,
-          hash: hashRequest([orderId, note ?? null])
-        }
-        const { body, replayed } = await withIdempotency(deps, idempotentRequest, {
-          async work(within) {
-            const { order } = await doForOwner(within, { orderId, actor, command: verbs[verb], note })
-            return toCustomerOrder(order, { actor, now: deps.now(), rules: deps.rules })
-          }
+    for (const [verb, command] of [
+      ['cancel', 'cancelOrder'],
+      ['recall', 'recallParcel']
+    ] as const) {
+      route.idempotent(`POST /api/v1/orders/:id/${verb}`, async ({ request, params, body, once }) => {
+        const { actor, ...reader } = readerOf(request)
+        const note = body.reason
+        return once(deps, [params.id, note ?? null], async (within) => {
+          const { order } = await doForOwner(within, { orderId: params.id, actor, command, note })
+          return toCustomerOrder(order, { actor, ...reader })
         })
-        markReplayed(reply, replayed)
-        return body
       })
     }
-  }
+  })
 }

@@ -11,9 +11,8 @@ import { hashRequest, withIdempotency } from '@ilbud/kernel/http/idempotency/wit
 import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
 import { isSeen } from '@ilbud/kernel/http/if-none-match'
 import { setListHeaders } from '@ilbud/kernel/http/page'
-import { schemas } from '@ilbud/proto/http/schemas'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { defineRoutes } from '@ilbud/kernel/http/routes'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { readDriverCursor, toDriverCursor } from './cursor.ts'
 import { readDevice, refuseAnotherDriver } from './device.ts'
 import { toDriverOrder, withheld } from './driver-order-view.ts'
@@ -22,7 +21,7 @@ import { actorOf } from './request-parts.ts'
 type Work = (within: OrdersDeps, actor: Actor) => Promise<ChangeResult>
 
 /** What the driver page calls. The driver is the token's subject, whatever the body says. */
-export function driverOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
+export function driverOrdersRoutes(deps: OrdersDeps): FastifyPluginAsync {
   /** Runs a driver's command once per Idempotency-Key and answers the order. */
   async function answer(request: FastifyRequest, reply: FastifyReply, scope: string, work: Work) {
     const actor = actorOf(request)
@@ -36,35 +35,30 @@ export function driverOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
     return replayed ? withheld(body, toView(await rereadOrder(deps, body.id))) : body
   }
 
-  return async (app) => {
-    app.get('/api/driver/orders', { schema: schemas['GET /api/driver/orders'] }, async (request, reply) => {
+  return defineRoutes((route) => {
+    route('GET /api/driver/orders', async ({ request, reply, query: { limit, cursor } }) => {
       const actor = actorOf(request)
       const { rules, dataKey } = deps
       const now = deps.now()
-      const { limit, cursor } = request.query
       const isKnown = (signature: string) => isSeen(request.headers['if-none-match'], `"${signature}"`)
-      const asked = { driverId: actor.id!, now, isKnown, limit, after: readDriverCursor(cursor) }
-      const { signature, page } = await readDriverList(deps, asked)
+      const query = { driverId: actor.id!, now, isKnown, limit, after: readDriverCursor(cursor) }
+      const { signature, page } = await readDriverList(deps, query)
       reply.header('etag', `"${signature}"`)
-      if (!page) return (reply as FastifyReply).code(304).send()
+      if (!page) return reply.code(304).send()
       const { orders, next, ...counted } = page
       setListHeaders(request, reply, { ...counted, cursor: next && toDriverCursor(next) })
       return orders.map((order) => toDriverOrder(order, { actor, now, rules }, dataKey))
     })
 
-    const accept = '/api/driver/orders/:orderId/accept'
-    app.post(accept, { schema: schemas[`POST ${accept}`] }, async (request, reply) => {
-      const device = readDevice(request.body, actorOf(request), deps.now())
-      const { orderId } = request.params
+    route('POST /api/driver/orders/:orderId/accept', ({ request, reply, params: { orderId }, body }) => {
+      const device = readDevice(body, actorOf(request), deps.now())
       return answer(request, reply, 'orders.accept', (within, actor) => acceptOrder(within, { orderId, actor, device }))
     })
 
-    const status = '/api/driver/orders/:orderId/status'
-    app.patch(status, { schema: schemas[`PATCH ${status}`] }, async (request, reply) => {
-      const device = readDevice(request.body, actorOf(request), deps.now())
-      const { orderId } = request.params
+    route('PATCH /api/driver/orders/:orderId/status', ({ request, reply, params: { orderId }, body }) => {
+      const device = readDevice(body, actorOf(request), deps.now())
       return answer(request, reply, 'orders.status', (within, actor) =>
-        reportStatus(within, { orderId, actor, body: request.body, device })
+        reportStatus(within, { orderId, actor, body, device })
       )
     })
 
@@ -72,15 +66,12 @@ export function driverOrdersRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
       ['release', 'releaseJob'],
       ['correct', 'correct']
     ] as const) {
-      const path = `/api/driver/orders/:orderId/${verb}` as const
-      app.post(path, { schema: schemas[`POST ${path}`] }, async (request, reply) => {
-        refuseAnotherDriver(request.body, actorOf(request))
-        const { orderId } = request.params
-        const note = request.body.reason
+      route(`POST /api/driver/orders/:orderId/${verb}`, ({ request, reply, params: { orderId }, body }) => {
+        refuseAnotherDriver(body, actorOf(request))
         return answer(request, reply, `orders.${verb}`, (within, actor) =>
-          doForDriver(within, { orderId, actor, command, note })
+          doForDriver(within, { orderId, actor, command, note: body.reason })
         )
       })
     }
-  }
+  })
 }

@@ -1,21 +1,19 @@
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { placeOrder } from '#use-cases/placing/place-order.ts'
 import type { PlacedOrder } from '#use-cases/placing/prepare-order.ts'
-import { currentUser } from '@ilbud/kernel/http/create-http'
-import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
+import { markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
+import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { CreatedOrder } from '@ilbud/proto/http/orders'
-import { schemas } from '@ilbud/proto/http/schemas'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsync } from 'fastify'
 import { toCustomerOrder } from './customer-order-view.ts'
 import { actorOf } from './request-parts.ts'
 
 /** One handler for the two paths of the spec: the website calls the first and falls back to the second. */
-export function placeOrderRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
-  return async (app) => {
-    for (const path of ['/api/v1/driver/orders', '/api/v1/orders'] as const) {
-      app.post(path, { schema: schemas[`POST ${path}`] }, async (request, reply) => {
+export function placeOrderRoutes(deps: OrdersDeps): FastifyPluginAsync {
+  return defineRoutes((route) => {
+    for (const path of ['POST /api/v1/driver/orders', 'POST /api/v1/orders'] as const) {
+      route(path, async ({ request, reply, body: fields, user: { name }, idempotencyKey: key }) => {
         const actor = actorOf(request)
-        const { name } = currentUser(request)
         const toBody = ({ order, trackingKey }: PlacedOrder): CreatedOrder => ({
           id: order.id,
           trackingId: order.trackingId,
@@ -23,11 +21,10 @@ export function placeOrderRoutes(deps: OrdersDeps): FastifyPluginAsyncZod {
           message: 'Package Order Created Successfully!',
           order: toCustomerOrder(order, { actor, now: order.createdAt, rules: deps.rules })
         })
-        const placing = { actor, name, fields: request.body, key: idempotencyKey(request) }
-        const { body, replayed } = await placeOrder(deps, placing, toBody)
+        const { body, replayed } = await placeOrder(deps, { actor, name, fields, key }, toBody)
         markReplayed(reply, replayed)
-        return reply.code(201).send(body)
+        return body
       })
     }
-  }
+  })
 }

@@ -61,8 +61,8 @@ function toTariff({ sizeTenths: { small, medium, large, custom }, version, ...re
 }
 
 function actorOf(id: string, role: string, companyId: string): Actor | null {
-  const known = roleSchema.safeParse(role)
-  return id && known.success ? { id, role: known.data, companyId: companyId || null } : null
+  const parsed = roleSchema.safeParse(role)
+  return id && parsed.success ? { id, role: parsed.data, companyId: companyId || null } : null
 }
 
 function toAnswer({ level, deliveryContact, deliveryAddress, weightGrams, driver, delayNote, timeline }: Disclosed) {

@@ -22,7 +22,7 @@ interface PrivateDetails {
   location?: Point | undefined
 }
 
-/** The event of a command just done to an order, with its story entry. */
+/** The event of a command just done to an order, with its history entry. */
 export function recordEvent(
   order: Order,
   record: CommandRecord,

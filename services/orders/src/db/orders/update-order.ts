@@ -75,23 +75,23 @@ export async function updateOrder(db: Kysely<OrdersTables>, writing: Update): Pr
   const { order, recordedEvents, versionBefore, deletedAt = null, edited = false } = writing
   const columns = { ...journeyColumns(order), ...(edited && editedColumns(order)) }
   const { rows } = await prepared('update-order')`
-    with fresh as (
+    with changed as (
       select * from jsonb_populate_record(null::orders, ${JSON.stringify(columns)}::jsonb)
     ), stored as (
-      update orders set version = fresh.version, state = fresh.state, destination = fresh.destination,
-        driver_id = fresh.driver_id, recalled = fresh.recalled, recalled_at = fresh.recalled_at, attempts = fresh.attempts, released = fresh.released,
-        dropped_by = fresh.dropped_by, hub = fresh.hub, steps = fresh.steps, updated_at = fresh.updated_at,
-        -- A proof may have come in meanwhile, which is no event. What forgets them: domain/journey/effects.ts.
+      update orders set version = changed.version, state = changed.state, destination = changed.destination,
+        driver_id = changed.driver_id, recalled = changed.recalled, recalled_at = changed.recalled_at, attempts = changed.attempts, released = changed.released,
+        dropped_by = changed.dropped_by, hub = changed.hub, steps = changed.steps, updated_at = changed.updated_at,
+        -- A proof may have come in meanwhile, which is no event. What clears them: domain/journey/effects.ts.
         given_proofs = case
-          when fresh.driver_id is distinct from orders.driver_id or fresh.attempts <> orders.attempts then '{}'
+          when changed.driver_id is distinct from orders.driver_id or changed.attempts <> orders.attempts then '{}'
           else orders.given_proofs end,
-        ended_at = fresh.ended_at, far_from_stop_km = fresh.far_from_stop_km,
+        ended_at = changed.ended_at, far_from_stop_km = changed.far_from_stop_km,
         deleted_at = ${deletedAt}::timestamptz
         ${edited ? editedAssignments(order) : sql``}
-      from fresh
+      from changed
       where orders.id = ${order.id}::uuid and orders.version = ${versionBefore} and orders.deleted_at is null
       returning orders.id
-    )${deletedAt ? deleteSearchRow : edited ? updateSearchRow(order) : sql``}, story as (
+    )${deletedAt ? deleteSearchRow : edited ? updateSearchRow(order) : sql``}, history as (
       insert into order_events
       select recorded.* from jsonb_populate_recordset(null::order_events, ${historyRows(order.id, recordedEvents)}::jsonb) recorded
       where exists (select from stored)
@@ -107,7 +107,7 @@ export async function updateOrder(db: Kysely<OrdersTables>, writing: Update): Pr
 
 function editedAssignments(order: Order) {
   return sql.join(
-    Object.keys(editedColumns(order)).map((name) => sql`, ${sql.ref(name)} = fresh.${sql.ref(name)}`),
+    Object.keys(editedColumns(order)).map((name) => sql`, ${sql.ref(name)} = changed.${sql.ref(name)}`),
     sql``
   )
 }

@@ -8,7 +8,7 @@ import type { OrdersDeps } from '#use-cases/deps.ts'
 import type { Device } from '#use-cases/record-event.ts'
 import { type ChangeDeps, type ChangeResult, changeOrder } from './change-order.ts'
 
-// The order's story shows staff which step it was.
+// The order's history shows staff which step it was.
 const countFlagged = createCounter('orders.flagged', 'Accepted steps that are implausible, by reason', 'reason')
 
 /** The driver page's status call: finds the command that the status means now and runs it. */

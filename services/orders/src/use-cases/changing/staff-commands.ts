@@ -20,7 +20,7 @@ export async function doForStaff(
   if (wish.verb === 'delay') {
     return setDelay(deps, { orderId, actor, minutes: wish.minutes ?? null, reason: wish.reason, check })
   }
-  const request = await askedBy(deps, wish, actor)
+  const request = await requestOf(deps, wish, actor)
   return changeOrder(deps, {
     orderId,
     commandFor(order) {
@@ -54,7 +54,7 @@ const commandOf: Record<Plain, Command> = {
   lost: 'declareLost'
 }
 
-async function askedBy(
+async function requestOf(
   { db, hub }: StaffDeps,
   wish: Exclude<AdminWish, { verb: 'delay' }>,
   actor: Actor

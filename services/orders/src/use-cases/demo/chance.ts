@@ -6,7 +6,7 @@ export interface Chance {
   happens(share: number): boolean
 }
 
-/** A seeded random generator (mulberry32), so that every start of the demo tells the same story. */
+/** A seeded random generator (mulberry32), so that every start of the demo has the same orders. */
 export function createChance(seed: number): Chance {
   let state = seed
   function next(): number {

@@ -49,8 +49,8 @@ export async function remainingScenes({ db }: OrdersDeps, days?: number): Promis
  */
 export async function takePlayable({ db }: OrdersDeps, scenes: Scene[], most: number): Promise<Scene[]> {
   const codes = ['BUTIK', 'EVENT']
-  const known = await Promise.all(codes.map((code) => findOpenCostCentre(db, demoCompanyId, code)))
-  const isCompanyKnown = !known.includes(undefined) && (await isApprovedCompany(db, demoCompanyId))
+  const costCentres = await Promise.all(codes.map((code) => findOpenCostCentre(db, demoCompanyId, code)))
+  const isCompanyKnown = !costCentres.includes(undefined) && (await isApprovedCompany(db, demoCompanyId))
   const taken = scenes.filter(({ fields }) => isCompanyKnown || fields.costCenter === undefined).slice(0, most)
   for (const scene of taken) scenes.splice(scenes.indexOf(scene), 1)
   return taken
@@ -77,7 +77,7 @@ async function createScene(deps: OrdersDeps, scene: Scene): Promise<void> {
     const location = (step.at && order[step.at].point) ?? undefined
     const then = { ...deps, now }
     await showProofs(then, order, step)
-    await changeOrder(then, { orderId: order.id, device: { location }, commandFor: () => askedBy(step, deps.hub) })
+    await changeOrder(then, { orderId: order.id, device: { location }, commandFor: () => requestOf(step, deps.hub) })
   }
 }
 
@@ -94,6 +94,6 @@ async function showProofs(
   }
 }
 
-function askedBy({ command, actor, reasonCode, note }: SceneStep, hub: string): CommandRequest {
+function requestOf({ command, actor, reasonCode, note }: SceneStep, hub: string): CommandRequest {
   return { command, actor, hub, ...(reasonCode && { reasonCode }), ...(note && { note }) }
 }

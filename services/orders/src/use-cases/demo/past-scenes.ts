@@ -13,7 +13,7 @@ const lateFromMinute = 11 * 60
 
 /**
  * The orders of the last days before the demo began, oldest first; at most 500 in 60 days. From a fixed
- * seed: a day is the same however many days are asked for.
+ * seed: a day is the same however many days are requested.
  */
 export function pastScenes(begin: Date, days = longestDays): Scene[] {
   const chance = createChance(20_260_202)

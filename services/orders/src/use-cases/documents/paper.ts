@@ -11,7 +11,7 @@ interface PaperOptions {
 /** Points per millimetre. */
 export const mm = 72 / 25.4
 
-/** An empty page as a stream: what is drawn is sent at once and not kept. */
+/** An empty page as a stream: what is drawn is sent at once and not stored. */
 export async function openPaper({ size, title, at }: PaperOptions): Promise<Paper> {
   // Loaded with the first document: it takes a second, which would slow the start.
   const { default: PDFDocument } = await import('pdfkit')

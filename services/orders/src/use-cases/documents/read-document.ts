@@ -14,8 +14,8 @@ export interface Document {
 }
 
 /** The label of one of the caller's orders. ConflictError for a canceled one, which never travels. */
-export async function readLabel(deps: Deps, asked: OrderRequest): Promise<Document> {
-  const order = await readOrder(deps, asked)
+export async function readLabel(deps: Deps, request: OrderRequest): Promise<Document> {
+  const order = await readOrder(deps, request)
   if (order.state === 'CANCELED') throw canceled()
   // Without the tracking key, which anybody who sees the parcel could read.
   const pdf = await labelPdf(order, `${deps.publicUrl}/track/${order.trackingId}`)
@@ -23,8 +23,8 @@ export async function readLabel(deps: Deps, asked: OrderRequest): Promise<Docume
 }
 
 /** The receipt of one of the caller's orders. ConflictError if it is canceled for the customer and so costs nothing. */
-export async function readReceipt(deps: Deps, asked: OrderRequest): Promise<Document> {
-  const order = await readOrder(deps, asked)
+export async function readReceipt(deps: Deps, request: OrderRequest): Promise<Document> {
+  const order = await readOrder(deps, request)
   if (toCustomerView(order).status === 'CANCELED') throw canceled()
   return { trackingId: order.trackingId, pdf: await receiptPdf(order, deps.seller, deps.now()) }
 }

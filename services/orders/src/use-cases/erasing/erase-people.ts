@@ -56,13 +56,13 @@ async function forgetPerson(deps: Deps, { userId }: ErasureRequest, steps: typeo
  */
 async function releaseJobs(deps: Deps, userId: string): Promise<void> {
   const actor = { id: userId, role: 'driver', companyId: null } as const
-  const asked = { command: 'releaseJob', actor, note: 'The account was erased' } as const
+  const request = { command: 'releaseJob', actor, note: 'The account was erased' } as const
   const jobs = await listJobsOf(deps.db, userId)
   for (const orderId of jobs) {
     await changeOrder(deps, {
       orderId,
       commandFor: (order) =>
-        findAllowedEdge({ order, actor, now: deps.now(), rules: deps.rules }, asked.command) ? asked : null
+        findAllowedEdge({ order, actor, now: deps.now(), rules: deps.rules }, request.command) ? request : null
     })
   }
   if (jobs.length > 0) deps.onCommit()

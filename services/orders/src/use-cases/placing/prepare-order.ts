@@ -83,8 +83,8 @@ async function findCustomer({ people }: OrdersDeps, { actor, name, fields }: Pla
   const { onBehalfOf } = fields
   if (onBehalfOf === undefined) {
     // Not from the cache of names, which would remember who is erased meanwhile. A parcel can be sent without auth, too.
-    const known = await people.findUser(actor.id!).catch(() => null)
-    return { id: actor.id!, companyId: actor.companyId, name, phone: known?.phone ?? null }
+    const user = await people.findUser(actor.id!).catch(() => null)
+    return { id: actor.id!, companyId: actor.companyId, name, phone: user?.phone ?? null }
   }
   const person = await people.findUser(onBehalfOf)
   if (!person || person.role === 'driver') throw new RuleError('CUSTOMER_NOT_FOUND', 'There is no such customer')

@@ -12,7 +12,7 @@ export interface Lock {
   price: Price
 }
 
-/** What was asked for. A quote is valid only for exactly the same. */
+/** What was requested. A quote is valid only for exactly the same. */
 export interface QuoteRequest extends RouteRequest {
   packageSize: PackageSize
   /** kg */

@@ -49,7 +49,7 @@ export async function quotePrice(deps: Deps, request: QuoteRequest): Promise<Quo
 
 /**
  * The located and priced ends of an order: those its quote has locked, or without a quote current ones. An
- * invalid quote is a ConflictError with a fresh one.
+ * invalid quote is a ConflictError with a new one.
  */
 export async function routeOfOrder(deps: Deps, fields: OrderFields): Promise<PricedRoute> {
   const request = { ...fields, packageSize: fields.packageSize ?? 'medium' }

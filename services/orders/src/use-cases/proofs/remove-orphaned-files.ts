@@ -15,8 +15,8 @@ export async function removeOrphanedFiles({
   const settled = now().getTime() - settledMs
   let removed = 0
   for await (const names of inBatches(files, settled)) {
-    const known = await listKnownFiles(db, names)
-    const orphans = names.filter((name) => !known.has(name))
+    const withProof = await listKnownFiles(db, names)
+    const orphans = names.filter((name) => !withProof.has(name))
     for (const name of orphans) await files.remove(name)
     removed += orphans.length
   }

@@ -45,7 +45,7 @@ export async function disclose(
   const level = levelOf(tracked, caller, now())
   if (level === 'public') return nothing
   const { order } = tracked
-  const [story, driver] = await Promise.all([listAnnotatedHistory(db, order.id), nameDriver(people, order)])
+  const [history, driver] = await Promise.all([listAnnotatedHistory(db, order.id), nameDriver(people, order)])
   return {
     level,
     deliveryContact: level === 'link' ? firstName(order.delivery.contact) : order.delivery.contact,
@@ -54,7 +54,7 @@ export async function disclose(
     driver: driver && maskDriver(order.driverId!, driver, level),
     // Free text for parties only.
     delayNote: level === 'link' ? '' : (tracked.delayReason ?? ''),
-    timeline: story.map((entry) => maskEntry(entry, level)).filter(({ note, location }) => note || location)
+    timeline: history.map((entry) => maskEntry(entry, level)).filter(({ note, location }) => note || location)
   }
 }
 

@@ -7,20 +7,20 @@ import { type OrderPeople, peopleOf } from './people-of-orders.ts'
 
 export interface WholeOrder {
   order: Order
-  story: StaffHistoryEntry[]
+  history: StaffHistoryEntry[]
   people: OrderPeople
 }
 
-/** One order with its whole story and the people in it. The read is audited. */
+/** One order with its whole history and the people in it. The read is audited. */
 export async function readForStaff(
   deps: Pick<OrdersDeps, 'db' | 'now' | 'people' | 'onCommit'>,
   { orderId, actor }: OrderRequest
 ): Promise<WholeOrder> {
   const order = await getOrder(deps, { orderId, actor })
-  const [story] = await Promise.all([
+  const [history] = await Promise.all([
     listHistory(deps.db, orderId),
     recordRead(deps, 'orders', { actor, action: 'order.read', objectType: 'order', objectId: orderId })
   ])
-  const actors = story.map(({ actorId }) => actorId).filter((id) => id !== null)
-  return { order, story, people: await peopleOf(deps.people, [order], actors) }
+  const actors = history.map(({ actorId }) => actorId).filter((id) => id !== null)
+  return { order, history, people: await peopleOf(deps.people, [order], actors) }
 }
