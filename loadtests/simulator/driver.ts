@@ -19,6 +19,15 @@ const path = '/api/driver/orders'
 /** The share of deliveries whose first attempt fails. */
 const failureShare = 0.1
 
+const minuteMs = 60_000
+// The settings of the demo, with half a minute for the difference of the clocks.
+const leadMs = 60.5 * minuteMs
+const graceMs = 15.5 * minuteMs
+
+function isEarly(earliestPickup: string | null, allowedMs: number): boolean {
+  return earliestPickup !== null && Date.now() < Date.parse(earliestPickup) - allowedMs
+}
+
 /** The demo's own parcels are left alone, because visitors look at them. */
 const fixed = new Set<string>(Object.values(demoTrackingIds))
 
@@ -34,8 +43,9 @@ const steps: readonly Step[] = [
   { command: 'markPickedUp', status: 'picked_up', at: 'pickup' },
   { command: 'loadAtHub', status: 'picked_up' },
   { command: 'startDelivery', status: 'in_transit' },
-  { command: 'confirmDelivery', status: 'delivered', at: 'delivery' },
+  // Before the delivery: right after a recall both are allowed.
   { command: 'confirmReturn', status: 'delivered', at: 'pickup' },
+  { command: 'confirmDelivery', status: 'delivered', at: 'delivery' },
   { command: 'retryDelivery', status: 'in_transit' },
   { command: 'startReturn', status: 'returning' }
 ]
@@ -85,6 +95,9 @@ export class Driver {
     const mine = orders.find((order) => order.mine && nextStep(order) !== null)
     if (mine) return this.#carry(mine)
     const offers = orders.filter((order) => !order.mine && order.allowedActions.includes('acceptOffer'))
+    for (const { trackingId, earliestPickup } of offers) {
+      if (isEarly(earliestPickup, leadMs)) this.#journal.error(`${trackingId} is offered before its release`)
+    }
     const offer = offers[Math.floor(Math.random() * Math.min(3, offers.length))]
     if (offer) await this.#accept(offer)
   }
@@ -109,6 +122,9 @@ export class Driver {
         current,
         isShut ? { status: 'failed', reason: 'NOBODY_HOME' } : { status: step.status }
       )
+      if (step.command === 'markPickedUp' && isEarly(current.earliestPickup, graceMs)) {
+        this.#journal.error(`${current.trackingId} was picked up too early`)
+      }
     }
   }
 

@@ -3,6 +3,8 @@ interface Report {
   startedAt: string
   seconds: number
   placed: number
+  /** Of those placed. */
+  scheduled: number
   delivered: number
   /** Orders that ended in another way, by final status. */
   explained: Record<string, number>
@@ -20,6 +22,7 @@ export class Journal {
     startedAt: new Date().toISOString(),
     seconds: 0,
     placed: 0,
+    scheduled: 0,
     delivered: 0,
     explained: {},
     lost: [],

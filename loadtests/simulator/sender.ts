@@ -14,6 +14,15 @@ interface Placed {
   watching: Promise<void>
 }
 
+const minuteMs = 60_000
+/** The share of orders that are scheduled. */
+const scheduledShare = 0.2
+/** The share of scheduled orders that have to wait for their release; the others wait at the sender's door. */
+const laterShare = 0.25
+// By the settings of the demo: released an hour before the earliest pickup, picked up a quarter before it.
+const graceMinutes = 15
+const leadMinutes = 60
+
 const final = new Set(['DELIVERED', 'RETURNED', 'CANCELED'])
 const sizes = ['small', 'medium', 'medium', 'large'] as const
 
@@ -50,7 +59,23 @@ export class Sender {
 
   async #placeOne(): Promise<void> {
     const { from, to } = pickTrip(this.#addresses)
-    const created = await this.#client.ask(createdOrderSchema, '/api/v1/driver/orders', {
+    const schedule = pickSchedule(Date.now())
+    const created = await this.#send(from, to, schedule).catch((error: Error) => {
+      if (schedule.isAsap || !(error instanceof Refused && error.code === 'SCHEDULE_INVALID')) throw error
+      // At night we are closed.
+      this.#journal.refusal(error.code)
+      return this.#send(from, to, { isAsap: true })
+    })
+    const watcher = new Watcher(this.#client.url, created.trackingId, this.#journal, {
+      cut: Math.random() < this.#cuts
+    })
+    this.#placed.push({ id: created.id, trackingId: created.trackingId, watcher, watching: watcher.watch() })
+    this.#journal.report.placed++
+    if (!created.order.isAsap) this.#journal.report.scheduled++
+  }
+
+  #send(from: PlaceSuggestion, to: PlaceSuggestion, schedule: { isAsap: boolean; scheduledPickup?: string }) {
+    return this.#client.ask(createdOrderSchema, '/api/v1/driver/orders', {
       method: 'POST',
       key: randomUUID(),
       body: {
@@ -68,7 +93,7 @@ export class Sender {
         packageSize: sizes[Math.floor(Math.random() * sizes.length)],
         packageWeight: Math.round(Math.random() * 40 + 2) / 10,
         packageQuantity: 1,
-        isAsap: true,
+        ...schedule,
         returnOption: true,
         paymentMethod: 'card',
         city: 'Stockholm',
@@ -76,11 +101,6 @@ export class Sender {
         status: 'pending'
       }
     })
-    const watcher = new Watcher(this.#client.url, created.trackingId, this.#journal, {
-      cut: Math.random() < this.#cuts
-    })
-    this.#placed.push({ id: created.id, trackingId: created.trackingId, watcher, watching: watcher.watch() })
-    this.#journal.report.placed++
   }
 
   /** Waits until every order has ended, cancels those that nobody picked up, and counts. */
@@ -134,4 +154,11 @@ export class Sender {
       throw error
     }
   }
+}
+
+/** As soon as possible, or soon enough that a short run sees the wait for the pickup or for the release. */
+function pickSchedule(now: number): { isAsap: boolean; scheduledPickup?: string } {
+  if (Math.random() >= scheduledShare) return { isAsap: true }
+  const waitMinutes = (Math.random() < laterShare ? leadMinutes : graceMinutes) + Math.random()
+  return { isAsap: false, scheduledPickup: new Date(now + waitMinutes * minuteMs).toISOString() }
 }
