@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Globe } from 'lucide-react'
 import { Button } from '#components/button.tsx'
-import { chooseLanguage } from '#lib/format/language.ts'
+import { switchLanguage } from '#lib/session/switch-language.ts'
 
 /** Shows the present language, EN or SV; pressing it switches to the other. */
 export function LanguageButton() {
@@ -12,7 +12,7 @@ export function LanguageButton() {
       variant="quiet"
       className="text-text"
       aria-label={swedish ? t`SV, language: Swedish. Switch to English` : t`EN, language: English. Switch to Swedish`}
-      onClick={() => void chooseLanguage(swedish ? 'en' : 'sv')}
+      onClick={() => void switchLanguage(swedish ? 'en' : 'sv')}
     >
       <Globe className="size-5" strokeWidth={1.75} aria-hidden />
       {swedish ? 'SV' : 'EN'}

@@ -120,7 +120,7 @@ describe('the company’s page', () => {
     await dialog.findByText('Name is required')
     await user.type(dialog.getByLabelText('Name'), 'Torget')
     await user.click(dialog.getByRole('button', { name: 'Add' }))
-    await screen.findByText('The company has a cost centre with this code')
+    await screen.findByText('There is a cost centre with this code already.')
     await user.type(dialog.getByLabelText('Code'), '2')
     await user.click(dialog.getByRole('button', { name: 'Add' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

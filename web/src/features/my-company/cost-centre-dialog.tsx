@@ -5,6 +5,7 @@ import { useState, type FormEvent } from 'react'
 import { Button } from '#components/button.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { Field, Input } from '#components/field.tsx'
+import { ApiError } from '#lib/api/api.ts'
 import { toast } from '#lib/page/toast.ts'
 import { addCostCentre, costCentresQuery, editCostCentre } from './company-queries.ts'
 import { byField, useCompanyWords } from './use-company-words.ts'
@@ -24,7 +25,13 @@ export function CostCentreDialog({ centre, onClose }: { centre: CostCentre | nul
       onClose()
       await queryClient.invalidateQueries({ queryKey: costCentresQuery().queryKey })
     },
-    onError: (error) => words.tell(t`Could not save the cost centre`, error)
+    onError: (error) => {
+      if (!(error instanceof ApiError) || error.code !== 'COST_CENTRE_EXISTS') {
+        return words.tell(t`Could not save the cost centre`, error)
+      }
+      setErrors({ code: error.code })
+      document.getElementById('centre-code')?.focus()
+    }
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -9,10 +9,10 @@ export function useCompanyWords() {
   const messages: Record<string, string> = {
     Required: t`Required`,
     'Code is required': t`Code is required`,
-    'Name is required': t`Name is required`
+    'Name is required': t`Name is required`,
+    COST_CENTRE_EXISTS: t`There is a cost centre with this code already.`
   }
   const refusals = inTranslation({
-    COST_CENTRE_EXISTS: t`There is a cost centre with this code already.`,
     LAST_COMPANY_ADMIN: t`The last admin of a company cannot be removed.`
   })
   return {

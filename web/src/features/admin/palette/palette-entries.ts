@@ -5,7 +5,7 @@ import { ArrowRight, Download, Globe, House, LogOut, Package, TriangleAlert, typ
 import { useNavigate } from 'react-router'
 import { areasOf } from '#features/admin/shell/areas.ts'
 import { exceptionPath } from '#lib/api/exceptions-query.ts'
-import { chooseLanguage } from '#lib/format/language.ts'
+import { switchLanguage } from '#lib/session/switch-language.ts'
 import { paths } from '#lib/page/paths.ts'
 import { streetOf } from '#lib/parcel/street-of.ts'
 import { signOut, type User } from '#lib/session/session.ts'
@@ -46,7 +46,7 @@ export function useCommands(user: User): Entry[] {
       id: 'language',
       label: swedish ? t`Switch to English` : t`Switch to Swedish`,
       icon: Globe,
-      run: () => void chooseLanguage(swedish ? 'en' : 'sv')
+      run: () => void switchLanguage(swedish ? 'en' : 'sv')
     },
     go('home', t`To the home page`, paths.home, House),
     { id: 'leave', label: t`Sign Out`, icon: LogOut, run: signOut }

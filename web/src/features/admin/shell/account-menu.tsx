@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { CircleUser, Globe, House, LogOut, Settings, type LucideIcon } from 'lucide-react'
 import * as Menu from 'radix-ui/dropdown-menu'
 import { Link } from 'react-router'
-import { chooseLanguage } from '#lib/format/language.ts'
+import { switchLanguage } from '#lib/session/switch-language.ts'
 import { paths } from '#lib/page/paths.ts'
 import { signOut, type User } from '#lib/session/session.ts'
 
@@ -34,7 +34,7 @@ export function AccountMenu({ user }: { user: User }) {
             <p className="text-13 text-text-2">{role}</p>
           </div>
           <Menu.Separator className="my-1 h-px bg-border" />
-          <Menu.Item className={item} onSelect={() => void chooseLanguage(swedish ? 'en' : 'sv')}>
+          <Menu.Item className={item} onSelect={() => void switchLanguage(swedish ? 'en' : 'sv')}>
             <Icon of={Globe} />
             <span lang={swedish ? 'en' : 'sv'}>{swedish ? 'Switch to English' : 'Byt till svenska'}</span>
           </Menu.Item>
