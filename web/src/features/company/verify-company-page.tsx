@@ -149,7 +149,10 @@ function useWords(id: string, status: CompanyStatus): Words {
         </p>
         {dates && <p>{dates}</p>}
         <p>
-          <Trans>There is nothing you need to do until then. This page shows the answer by itself.</Trans>
+          <Trans>
+            Check that our first email has reached you: it confirms the application and holds its ID. Until the answer
+            comes there is nothing else to do. This page shows it by itself.
+          </Trans>
         </p>
       </>
     )
