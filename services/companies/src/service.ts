@@ -30,7 +30,7 @@ export const companies = defineService({
       },
       { table: 'companies', column: 'vat_number_sealed' },
       { table: 'contact_changes', column: 'sealed' },
-      { table: 'members', column: 'invited_as' }
+      { table: 'members', column: 'invited_as_sealed' }
     ]
   },
 

@@ -40,7 +40,7 @@ export async function listMembers(db: Kysely<CompaniesTables>, companyId: string
   return rows.map(toMember)
 }
 
-const noInvitation = { invitation_id: null, invited_as: null }
+const noInvitation = { invitation_id: null, invited_as_sealed: null }
 
 /** Stores an account's membership as auth's event says it. */
 export async function saveMember(
@@ -76,7 +76,7 @@ export async function insertInvited(
   at: Date
 ): Promise<void> {
   if (invitation) await deleteInvitation(trx, invitation.id)
-  const seen = { invitation_id: invitation?.id ?? null, invited_as: invitation?.invitedAs ?? null }
+  const seen = { invitation_id: invitation?.id ?? null, invited_as_sealed: invitation?.invitedAs ?? null }
   const row = {
     company_id: companyId,
     role,
@@ -123,7 +123,9 @@ function toMember(row: Selectable<MembersTable>): Member {
     removed: row.removed,
     since: row.since,
     invitation:
-      row.invitation_id !== null && row.invited_as ? { id: row.invitation_id, invitedAs: row.invited_as } : null
+      row.invitation_id !== null && row.invited_as_sealed
+        ? { id: row.invitation_id, invitedAs: row.invited_as_sealed }
+        : null
   }
 }
 

@@ -68,7 +68,7 @@ export interface MembersTable {
   /** The id under which the company sees an invitation; null once the person has joined. */
   invitation_id: string | null
   /** Name and address as the company typed them, sealed with the data key; null once the person has joined. */
-  invited_as: Buffer | null
+  invited_as_sealed: Buffer | null
 }
 
 export interface CostCentresTable {

@@ -5,6 +5,6 @@ import { type Kysely, sql } from 'kysely'
  * learn who has one.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table members add column invitation_id uuid, add column invited_as bytea`.execute(db)
+  await sql`alter table members add column invitation_id uuid, add column invited_as_sealed bytea`.execute(db)
   await sql`create index members_invited on members (since) where not joined`.execute(db)
 }
