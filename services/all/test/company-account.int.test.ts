@@ -95,14 +95,15 @@ it('takes a company from its application to an invoiced order, and a member in a
 
   const members = '/api/companies/me/members'
   const body = { email: 'maja@blomman.example', role: 'company_member' }
-  const { id } = (await all.companies('POST', members, { as: owner, body })).json
-  const maja = (await all.accept('maja', ({ userId }) => userId === id)).accessToken
-  const statusOf = async () =>
-    (await all.companies('GET', members, { as: owner })).json.find((each: Json) => each.id === id)?.status
-  await eventually(async () => (await statusOf()) === 'active', 'companies knows that the member has joined')
+  expect((await all.companies('POST', members, { as: owner, body })).json).toMatchObject({ status: 'invited' })
+  const maja = (await all.accept('maja', ({ occasion }) => occasion === 'member')).accessToken
+  const listed = async () =>
+    (await all.companies('GET', members, { as: owner })).json.find(({ email }: Json) => email === body.email)
+  await eventually(async () => (await listed())?.status === 'active', 'companies knows that the member has joined')
   const place = () => all.orders('POST', '/api/v1/orders', { as: maja, body: order })
   await eventually(async () => (await place()).status === 201, 'orders knows company and cost centre')
 
+  const { id } = await listed()
   expect((await all.companies('DELETE', `${members}/${id}`, { as: owner })).status).toBe(204)
   // A lost right takes effect within 5 seconds, even with a token that is still valid.
   await eventually(async () => (await place()).status === 401, 'the rights have ended', { timeoutMs: 5000 })
@@ -113,5 +114,5 @@ it('takes a company from its application to an invoiced order, and a member in a
   expect((await all.companies('GET', '/api/companies/me', { as: again })).status).toBe(403)
   const refused = await all.orders('POST', '/api/v1/orders', { as: again, body: order })
   expect(refused).toMatchObject({ status: 422, json: { code: 'INVOICE_NOT_ALLOWED' } })
-  expect(await statusOf()).toBeUndefined()
+  expect(await listed()).toBeUndefined()
 })

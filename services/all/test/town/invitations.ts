@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 
 export type TokenOf = (what: string, isTheOne: (invitation: Invited) => boolean) => Promise<string>
 
-/** Resolves to the token in the mail of an invitation. */
+/** Resolves to the token in the mail of an invitation, each of which is taken once. */
 export function readInvitations(bus: Bus, notifications: Calls): TokenOf {
   const seen: Invited[] = []
   const follower = bus.follow(['auth.events'], { sinceMinutes: 5 }, ({ value }) => {
@@ -17,7 +17,8 @@ export function readInvitations(bus: Bus, notifications: Calls): TokenOf {
   })
   onTestFinished(() => follower.stop())
   return async (what, isTheOne) => {
-    const { tokenId } = await eventually(() => seen.find(isTheOne), `${what} is invited`)
+    const found = await eventually(() => seen.find(isTheOne), `${what} is invited`)
+    const [{ tokenId }] = seen.splice(seen.indexOf(found), 1) as [Invited]
     const { path } = await notifications.to(Auth).link({ tokenId })
     return new URLSearchParams(path.split('#')[1]).get('token')!
   }

@@ -46,6 +46,9 @@ export function aimsOf({ method, path }: Route, objects: Objects): Aim[] {
     }))
 
   if (path === '/api/v1/tariffs/:version') return [{ what: 'the tariff', params: { version: '1' }, mayReach: anyone }]
+  if (path.includes('/conversations/:id')) {
+    return [{ what: 'a conversation', params: { id: carried.id }, mayReach: anyone }]
+  }
   if (path.endsWith('/proofs/:proofId')) {
     const params = { id: carried.id, proofId: objects.proofId }
     return [{ what: 'a proof', params, mayReach: (person) => isOwner(person, carried) }]
