@@ -40,6 +40,7 @@ function ProblemRow({ order }: { order: CustomerOrder }) {
   const { t } = useLingui()
   const id = formatTrackingId(order.trackingId)
   const street = streetOf(order.deliveryAddress)
+  const action = order.returning ? t`Track` : t`See what happens next`
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-border py-3 first:border-t-0 last:pb-0">
       <div className="min-w-0">
@@ -56,8 +57,8 @@ function ProblemRow({ order }: { order: CustomerOrder }) {
           )}
         </p>
       </div>
-      <ButtonLink to={paths.track(order.trackingId)} size="small" aria-label={t`See what happens with ${id}`}>
-        {order.returning ? <Trans>Track</Trans> : <Trans>See what happens next</Trans>}
+      <ButtonLink to={paths.track(order.trackingId)} size="small" aria-label={`${action}, ${id}`}>
+        {action}
       </ButtonLink>
     </li>
   )
