@@ -153,11 +153,15 @@ function oneParcel(distanceKm: number, load: Load, tariff: Tariff): PriceLine[] 
   return [line('BASE', tariff.base), line('DISTANCE', distance), line('SIZE', rounded - sum, raisedSize(load))]
 }
 
+/** Started kg above 20, of one parcel. */
+export function heavyKg(weightGrams: number | null | undefined): number {
+  return Math.ceil(Math.max(0, (weightGrams ?? 0) - heaviestGrams.large) / 1000)
+}
+
 /** What further parcels, weight and level add to the price of one parcel, in this order. */
 function ofLoad(one: number, { weightGrams, quantity = 1, level = 'standard' }: Load, tariff: Tariff): PriceLine[] {
   const pieces = Math.floor((one * tariff.extraParcelPercent * (quantity - 1) + 50) / 100)
-  const heavyKg = Math.ceil(Math.max(0, (weightGrams ?? 0) - heaviestGrams.large) / 1000)
-  const weight = heavyKg * tariff.perKgOver20 * quantity
+  const weight = heavyKg(weightGrams) * tariff.perKgOver20 * quantity
   const sum = one + pieces + weight
   const service = tenthsOf(sum, tariff.levelTenths[level]) - sum
   return [line('PIECES', pieces), line('WEIGHT', weight), line('SERVICE', service)]

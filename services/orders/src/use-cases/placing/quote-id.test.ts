@@ -30,7 +30,7 @@ describe('a quote’s id', () => {
     ['another pickup', { pickupAddress: 'Götgatan 16' }],
     ['another address', { deliveryAddress: 'Skånegatan 79' }],
     ['another size', { packageSize: 'small' }],
-    ['another weight', { packageWeight: 3 }],
+    ['a weight that costs more', { packageWeight: 20.1 }],
     ['another number', { packageQuantity: 2 }],
     ['another level', { serviceLevel: 'express' }],
     ['another place', { pickupLat: 59.3, pickupLng: 18.1 }]
@@ -40,6 +40,10 @@ describe('a quote’s id', () => {
 
   it('takes half a place for none', () => {
     expect(readQuoteId(key, quoteId, { ...request, deliveryLat: 59.3 }, until)).toEqual(lock)
+  })
+
+  it('holds for a weight that its size may have', () => {
+    expect(readQuoteId(key, quoteId, { ...request, packageWeight: 3 }, until)).toEqual(lock)
   })
 
   it('holds under its own key only', () => {

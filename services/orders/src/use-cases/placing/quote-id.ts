@@ -1,5 +1,14 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import { type Load, type Price, type PriceLine, priceLine, priceOfLines, raisedSize } from '@ilbud/proto/http/price'
+import {
+  heavyKg,
+  type Load,
+  type Price,
+  type PriceLine,
+  priceLine,
+  priceOfLines,
+  pricedSize,
+  raisedSize
+} from '@ilbud/proto/http/price'
 import type { Point } from '#domain/places/geo.ts'
 import type { End } from '#domain/pricing/priced-route.ts'
 import type { DataKey } from '@ilbud/kernel/db/seal'
@@ -85,12 +94,15 @@ function isEqual(actual: Buffer, expected: Buffer): boolean {
 
 function hashOf(request: QuoteRequest): string {
   const { pickupAddress, deliveryAddress, packageSize } = request
-  const { weightGrams, quantity = 1, level = 'standard' } = loadOf(request)
+  const load = loadOf(request)
+  const { weightGrams, quantity = 1, level = 'standard' } = load
   const said = [
     pickupAddress,
     deliveryAddress,
     packageSize,
-    weightGrams,
+    // A weight that changes no price changes no quote.
+    pricedSize(load),
+    heavyKg(weightGrams),
     quantity,
     level,
     sentPoint(request, 'pickup'),
