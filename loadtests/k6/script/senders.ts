@@ -36,7 +36,8 @@ function sendAgain(request: Parameters<typeof call>[2], id: string): void {
 }
 
 function askQuote(token: string, from: Place, to: Place, packageSize: string): string | null {
-  const query = Object.entries({ ...tripBetween(from, to), packageSize })
+  const { packageWeight, packageQuantity } = parcelBetween(from, to)
+  const query = Object.entries({ ...tripBetween(from, to), packageSize, packageWeight, packageQuantity })
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&')
   const quoted = call('GET', `/api/v1/quotes?${query}`, { name: '/api/v1/quotes', token })
