@@ -1,4 +1,5 @@
 import { flag } from '@ilbud/kernel/runtime/settings'
+import { firstSeller } from '@ilbud/proto/http/seller'
 import { z } from 'zod'
 
 export const configSchema = z.object({
@@ -6,10 +7,9 @@ export const configSchema = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   /** A MapLibre style or a PMTiles file; without it the map draws its own background. */
   TILES_URL: z.url().optional(),
-  /** Who runs the service, as in the register of companies. */
-  COMPANY_NAME: z.string().min(1).optional(),
-  /** Its organisation number. */
-  COMPANY_NUMBER: z.string().min(1).optional(),
+  /** Who runs the service, the same as on receipts. */
+  ORDERS_SELLER_NAME: z.string().default(firstSeller.name),
+  ORDERS_SELLER_ORG_NUMBER: z.string().default(firstSeller.orgNumber),
   /** The built web client. */
   WEB_DIST: z.string().default(new URL('../../../web/dist', import.meta.url).pathname),
   /** The number of parcels whose public answer is stored in memory, about 1 kB each. */

@@ -1,4 +1,5 @@
 import { flag } from '@ilbud/kernel/runtime/settings'
+import { firstSeller } from '@ilbud/proto/http/seller'
 import { z } from 'zod'
 
 const count = (fallback: number) => z.coerce.number().int().min(1).max(1000).default(fallback)
@@ -32,10 +33,10 @@ export const configSchema = z.object({
   /** Our address for people, as printed on labels. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
-  // The seller on receipts. The organisation number belongs to no real company.
-  ORDERS_SELLER_NAME: z.string().default('Ilbud AB'),
+  // The seller on receipts; the gateway reads name and organisation number too.
+  ORDERS_SELLER_NAME: z.string().default(firstSeller.name),
   ORDERS_SELLER_ADDRESS: z.string().default('Årstaängsvägen 1, 117 43 Stockholm'),
-  ORDERS_SELLER_ORG_NUMBER: z.string().default('559900-0030'),
+  ORDERS_SELLER_ORG_NUMBER: z.string().default(firstSeller.orgNumber),
   ORDERS_SELLER_VAT_NUMBER: z.string().default('SE559900003001'),
   // Shown as given.
   CLAIM_DELIVERIES: z.string().default('10k+'),

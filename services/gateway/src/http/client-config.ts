@@ -37,9 +37,6 @@ const limits: Config['limits'] = { maxWeightKg: 1000, maxQuantity: 100, maxDaysA
 const keepMs = 10_000
 const retryMs = 5_000
 
-/** The number is one that nobody has, though its check digit fits. */
-const demoCompany = { name: 'Ilbud Demo AB', number: '556677-8899' }
-
 /** `GET /api/v1/config`: what the client needs before anybody signs in. */
 export function clientConfigRoutes({ calls, now, log, config }: ClientConfigDeps): FastifyPluginAsyncZod {
   let known: Settings = fallback
@@ -59,11 +56,7 @@ export function clientConfigRoutes({ calls, now, log, config }: ClientConfigDeps
   }
 
   const accounts = demoAccounts.map(({ username, role, name }) => ({ username, role, name }))
-  const company = config.COMPANY_NAME
-    ? { name: config.COMPANY_NAME, number: config.COMPANY_NUMBER ?? null }
-    : config.DEMO
-      ? demoCompany
-      : { name: 'Ilbud', number: null }
+  const company = { name: config.ORDERS_SELLER_NAME, number: config.ORDERS_SELLER_ORG_NUMBER }
   const demo = config.DEMO ? { password: demoPassword, accounts } : null
 
   return async (app) => {

@@ -19,26 +19,28 @@ export function StopPage() {
   const { isPending, isSuccess, error, mutate } = useMutation({ mutationFn: () => stopMails(token!) })
   const isInvalid = token === null || (error instanceof ApiError && error.status < 500 && error.status !== 429)
   return (
-    <LinkPage title={isSuccess ? t`Mails stopped` : t`Stop mails about parcels`}>
+    <LinkPage title={isSuccess ? t`Emails stopped` : t`Stop emails about parcels`}>
       {isSuccess ? (
         <Note tone="success" icon={CircleCheck} role="status">
           <Trans>
-            We will send no more mails about parcels to this address. The links in the mails that you have still work.
+            We will send no more emails about parcels to this address. The links in those that you have still work.
           </Trans>
         </Note>
       ) : isInvalid ? (
         <Note tone="warning" icon={LinkIcon} role="alert">
-          <Trans>This link is not complete. Open it from the mail once more.</Trans>
+          <Trans>This link is not complete. Open it from the email once more.</Trans>
         </Note>
       ) : error ? (
         <LinkTrouble error={error} onRetry={mutate} />
       ) : (
         <>
           <p>
-            <Trans>You will get no mail when a parcel is on its way to you. Parcels are delivered as before.</Trans>
+            <Trans>
+              You will get no more emails about parcels that are on their way to you. They are delivered as before.
+            </Trans>
           </p>
           <Button variant="primary" busyText={isPending && t`Sending...`} onClick={() => mutate()}>
-            <Trans>Stop the mails</Trans>
+            <Trans>Stop the emails</Trans>
           </Button>
         </>
       )}

@@ -68,6 +68,11 @@ export function slotsOf(hours: Hours, day: string): Slot[] {
   return slots
 }
 
+/** The time in which an evening delivery is made on a local day. */
+export function eveningOf(day: string): Slot {
+  return { from: timeOf(day, '17:00'), to: timeOf(day, '22:00') }
+}
+
 function isWithin(
   { from, to, closedDays }: { from: string; to: string; closedDays: readonly string[] },
   time: Date

@@ -2,7 +2,7 @@ import { localDay } from '@ilbud/proto/http/local-day'
 import { parseTime, startOfLocalDay } from './local-time.ts'
 import type { ServiceLevel } from '@ilbud/proto/http/order-status'
 import type { ScheduleSettings } from '@ilbud/proto/http/settings'
-import { nextPickup } from './opening-hours.ts'
+import { eveningOf, nextPickup } from './opening-hours.ts'
 import type { Schedule } from './schedule.ts'
 
 export interface TimeSpan {
@@ -15,7 +15,6 @@ export interface TimeSpan {
 const pickupMinutes = { low: 20, high: 45 }
 // Express is picked up within half an hour and driven without a detour.
 const expressMinutes = { low: 10, high: 30 }
-const evening = { from: 'T17:00', to: 'T22:00' }
 const slowDrive = 1.5
 const typicalDriveMinutes = 25
 const handOverMinutes = 5
@@ -43,7 +42,8 @@ export function promiseOf(
     high: inMinutes(start, wait.high + drive * slow + 2 * handOverMinutes)
   }
   if (!scheduledDelivery) return level === 'evening' ? inTheEvening(usual, hours) : usual
-  return atTheLatest(scheduledDelivery, usual, inMinutes(start, drive + 2 * handOverMinutes))
+  const wished = atTheLatest(scheduledDelivery, usual, inMinutes(start, drive + 2 * handOverMinutes))
+  return level === 'evening' ? notBeforeEvening(wished) : wished
 }
 
 /**
@@ -57,13 +57,18 @@ function atTheLatest(wished: Date, usual: TimeSpan, soonest: Date): TimeSpan {
   return { low: low < shortest ? low : shortest, high }
 }
 
-/** Between 17 and 22 of the day, or of the next one on which that can be kept. */
+/** In the evening of the day, or of the next one on which that can be kept. */
 function inTheEvening(usual: TimeSpan, hours: ScheduleSettings): TimeSpan {
   const day = localDay(usual.low)
-  const span = { low: parseTime(day + evening.from)!, high: parseTime(day + evening.to)! }
-  if (usual.high <= span.high) return { low: usual.low > span.low ? usual.low : span.low, high: span.high }
-  const next = localDay(nextPickup(hours, startOfLocalDay(day, 1)!))
-  return { low: parseTime(next + evening.from)!, high: parseTime(next + evening.to)! }
+  const { to } = eveningOf(day)
+  if (usual.high <= to) return notBeforeEvening({ low: usual.low, high: to })
+  const next = eveningOf(localDay(nextPickup(hours, startOfLocalDay(day, 1)!)))
+  return { low: next.from, high: next.to }
+}
+
+function notBeforeEvening({ low, high }: TimeSpan): TimeSpan {
+  const { from } = eveningOf(localDay(high))
+  return { low: low > from ? low : from, high }
 }
 
 /** Rounded to whole minutes. */

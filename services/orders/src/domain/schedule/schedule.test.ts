@@ -127,6 +127,23 @@ describe('the schedule', () => {
     }
   )
 
+  it('an evening delivery that is wished before 17 is refused with the evening of that day', () => {
+    const fields = { serviceLevel: 'evening', scheduledPickup: '2026-03-03T11:00' } as const
+    expect(() => scheduleOf({ ...fields, scheduledDelivery: '2026-03-03T13:00' }, now)).toThrow(
+      expect.objectContaining({
+        code: 'SCHEDULE_INVALID',
+        details: {
+          next: { earliestPickup: '2026-03-03T10:00:00.000Z', latestDelivery: '2026-03-03T21:00:00.000Z' }
+        }
+      })
+    )
+    const evening = scheduleOf({ ...fields, scheduledDelivery: '2026-03-03T19:00' }, now)
+    expect(promiseOf(evening, 20, now, 'evening')).toEqual({
+      low: new Date('2026-03-03T16:00:00Z'),
+      high: new Date('2026-03-03T18:00:00Z')
+    })
+  })
+
   it('names the field that holds no time', () => {
     expect(() => scheduleOf({ scheduledDelivery: 'soon' }, now)).toThrow(
       expect.objectContaining({

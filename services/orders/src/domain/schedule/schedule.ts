@@ -1,8 +1,9 @@
 import { InvalidRequestError, RuleError } from '@ilbud/kernel/errors'
 import type { OrderFields } from '@ilbud/proto/http/create-order'
 import type { ScheduleSettings } from '@ilbud/proto/http/settings'
+import { localDay } from '@ilbud/proto/http/local-day'
 import { parseTime } from './local-time.ts'
-import { isOpenForDelivery, isOpenForPickup, nextSlot } from './opening-hours.ts'
+import { eveningOf, isOpenForDelivery, isOpenForPickup, nextPickup, nextSlot } from './opening-hours.ts'
 
 /** When the sender wants the parcel to move; without times as soon as possible. */
 export interface Schedule {
@@ -15,7 +16,10 @@ export interface Schedule {
   releaseAt: Date | null
 }
 
-type Fields = Pick<OrderFields, 'isAsap' | 'deliveryTimePreference' | 'scheduledPickup' | 'scheduledDelivery'>
+type Fields = Pick<
+  OrderFields,
+  'isAsap' | 'deliveryTimePreference' | 'scheduledPickup' | 'scheduledDelivery' | 'serviceLevel'
+>
 
 // At most 30 days ahead. Forms have no seconds, so "now" may be up to a minute ago.
 const maxDaysAhead = 30
@@ -51,6 +55,8 @@ export function scheduleOf(fields: Fields, now: Date, hours: ScheduleSettings): 
   }
   if (isAsap) return asSoonAsPossible
   checkHours({ scheduledPickup, scheduledDelivery }, now, hours)
+  if (fields.serviceLevel === 'evening' && scheduledDelivery)
+    checkEvening(scheduledDelivery, scheduledPickup ?? now, hours)
   const releaseAt = scheduledPickup && new Date(scheduledPickup.getTime() - hours.leadMinutes * minuteMs)
   return { isAsap, scheduledPickup, scheduledDelivery, releaseAt }
 }
@@ -72,6 +78,15 @@ function checkHours(
       next: { earliestPickup: from.toISOString(), latestDelivery: latest.toISOString() }
     }
   )
+}
+
+/** The evening is cheaper because it leaves us the day, so nobody can have it earlier. */
+function checkEvening(scheduledDelivery: Date, earliest: Date, hours: ScheduleSettings): void {
+  const { from, to } = eveningOf(localDay(scheduledDelivery))
+  if (from < scheduledDelivery && scheduledDelivery <= to) return
+  throw new RuleError('SCHEDULE_INVALID', 'An evening delivery is made between 17 and 22', {
+    next: { earliestPickup: nextPickup(hours, earliest).toISOString(), latestDelivery: to.toISOString() }
+  })
 }
 
 function timeOf(fields: Fields, field: 'scheduledPickup' | 'scheduledDelivery'): Date | null {

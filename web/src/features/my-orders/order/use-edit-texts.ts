@@ -19,7 +19,7 @@ export function useEditTexts() {
       pickupNotes: t`Notes at pickup`,
       deliveryContact: t`Delivery contact`,
       deliveryPhone: t`Delivery phone`,
-      deliveryEmail: t`Recipient’s e-mail`,
+      deliveryEmail: t`Recipient’s email`,
       deliveryNotes: t`Notes at delivery`,
       packageNotes: t`What is in it`
     },

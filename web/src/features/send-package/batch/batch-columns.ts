@@ -57,7 +57,7 @@ export const columns: readonly Column[] = [
     required: true,
     example: same('070-174 06 06')
   },
-  { field: 'deliveryEmail', en: 'Recipient’s e-mail', sv: 'Mottagarens e-post', example: same('') },
+  { field: 'deliveryEmail', en: 'Recipient’s email', sv: 'Mottagarens e-post', example: same('') },
   { field: 'deliveryNotes', en: 'Delivery notes', sv: 'Anteckning vid leverans', example: same('') },
   { field: 'packageSize', en: 'Size', sv: 'Storlek', example: { en: 'medium', sv: 'mellan' } },
   { field: 'packageWeight', en: 'Weight kg', sv: 'Vikt kg', example: { en: '2.4', sv: '2,4' } },

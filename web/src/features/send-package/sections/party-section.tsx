@@ -26,8 +26,8 @@ export function DropoffFields() {
     <PartyFields end="delivery" labels={labels} autoComplete={{ contact: 'off', phone: 'off' }}>
       <TextField
         name="deliveryEmail"
-        label={t`Recipient’s e-mail`}
-        hint={t`We then send the recipient the tracking link, and a mail when the driver is on the way.`}
+        label={t`Recipient’s email`}
+        hint={t`We then send the recipient the tracking link, and an email when the driver is on the way.`}
         optional
         type="email"
         autoComplete="off"
