@@ -78,7 +78,7 @@ function MyOrders() {
 function PageHead({ isEmpty }: { isEmpty: boolean }) {
   const user = useSession()
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-5 pb-3.5 md:pt-8 md:pb-5">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 pt-5 pb-3.5 md:pt-8 md:pb-5">
       <h1 className="md:text-36">
         <Trans>My Orders</Trans>
       </h1>

@@ -28,7 +28,7 @@ export function FilterStrip({ active, onChange }: FilterStripProps) {
           key={tab}
           type="button"
           aria-pressed={active === tab}
-          className="flex min-h-[52px] items-baseline gap-2 border-r border-border px-5 py-3 font-medium text-text-2 hover:bg-sunken focus-visible:-outline-offset-3 aria-pressed:bg-primary-soft aria-pressed:text-text aria-pressed:shadow-[inset_0_-3px_var(--color-primary)] max-xl:min-h-14 max-xl:min-w-0 max-xl:gap-1.5 max-xl:border-b max-xl:p-3 max-xl:text-left max-xl:text-13 max-xl:wrap-anywhere"
+          className="flex min-h-[52px] items-baseline gap-2 border-r border-border px-5 py-3 font-medium text-text-2 hover:bg-sunken focus-visible:-outline-offset-3 aria-pressed:bg-primary-soft aria-pressed:text-text aria-pressed:shadow-[inset_0_-3px_var(--color-primary)] max-xl:min-h-14 max-xl:min-w-0 max-xl:gap-1.5 max-xl:border-b max-xl:p-3 max-xl:text-left max-xl:text-13 max-xl:wrap-anywhere max-xl:last:odd:col-span-2"
           onClick={() => onChange(active === tab ? '' : tab)}
         >
           <b

@@ -196,7 +196,7 @@ function CallDriver({ driverId }: { driverId: string }) {
   return (
     <a
       href={`tel:${phone.replace(/[^\d+]/g, '')}`}
-      className={cn(buttonVariants({ variant: 'outline', size: 'small' }), 'ml-auto whitespace-nowrap')}
+      className={cn(buttonVariants({ variant: 'outline', size: 'small' }), 'mr-2 ml-auto whitespace-nowrap')}
       title={number}
     >
       <Phone className="size-4" strokeWidth={2} aria-hidden />
