@@ -36,6 +36,8 @@ const history = fc.record({
 
 it('counts every figure as its definition does, whatever comes late, twice or is taken back', async ({ db }) => {
   const runs = Number(process.env.RECOUNT_RUNS ?? 12)
+  // The same histories each time, which include the rare events; more runs draw new ones.
+  const seed = process.env.RECOUNT_RUNS ? undefined : 20
   const told = new Map<string, number>()
   // The view as published in docs/metrics.md, in place of the one that the migration created.
   await sql.raw(`drop view valid_facts; ${validFacts}`).execute(db)
@@ -58,7 +60,7 @@ it('counts every figure as its definition does, whatever comes late, twice or is
       expect(await contents(db)).toEqual(counted)
     }),
     // Shrinking a failing history takes minutes: for that, remove this line and start from the printed seed.
-    { numRuns: runs, endOnFailure: true }
+    { numRuns: runs, endOnFailure: true, ...(seed === undefined ? {} : { seed }) }
   )
   // The generated histories must include the rare events too.
   const seldom = ['order.delivered', 'order.corrected', 'order.dropped-at-hub', 'order.returned', 'order.deleted']

@@ -7,8 +7,13 @@ import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach } from 'vitest'
 import { Toaster } from '#components/toaster.tsx'
 import { createQueryClient } from '#lib/api/query-client.ts'
+import { removeToast } from '#lib/page/toast.ts'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  // Toasts belong to the page as a whole and would be found by the next test.
+  removeToast()
+})
 // Waiting ends as soon as possible; the limit is for a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
