@@ -21,7 +21,8 @@ const testkit = /^@ilbud\/testkit\//
 const infra = /^@ilbud\/infra\//
 const aTest = /\.((int|e2e|long|stack)\.)?test\.tsx?$|^(packages|services)\/[^/]+\/test\//
 /** Tests may start other services as a whole: the journey needs all of them. */
-const service = /^@ilbud\/(auth|orders|tracking|drivers|companies|analytics|notifications|realtime|gateway)\/service$/
+const service =
+  /^@ilbud\/(auth|orders|tracking|drivers|dispatch|companies|analytics|notifications|realtime|gateway)\/service$/
 /** What auth exports for the operator's tools. */
 const operate = /^@ilbud\/auth\/operate$/
 /** The API document, which `npm run check` validates. */

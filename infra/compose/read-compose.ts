@@ -23,7 +23,8 @@ export const readRoot = (path: string): string => readFileSync(new URL(path, roo
 
 /** A file of Compose as Compose parses it, with shell variables left unexpanded and without its tags. */
 export function readCompose(file = 'docker-compose.yml'): Record<string, ComposeService> {
-  const { services } = parse(readRoot(file), { merge: true, logLevel: 'silent' }) as {
+  // Every service refers to the shared settings, which is more aliases than the parser expects of a file.
+  const { services } = parse(readRoot(file), { merge: true, logLevel: 'silent', maxAliasCount: -1 }) as {
     services: Record<string, ComposeService>
   }
   return services

@@ -16,7 +16,7 @@ const rpc = new Set(
     return from.filter((name) => name !== owner).map((name) => `${name} → ${owner}:8081`)
   })
 )
-const storing = ['auth', 'orders', 'tracking', 'drivers', 'companies', 'analytics', 'notifications']
+const storing = ['auth', 'orders', 'tracking', 'drivers', 'dispatch', 'companies', 'analytics', 'notifications']
 const servers = [
   ...[...storing, 'migrations'].map((name) => `${name} → postgres:5432`),
   ...[...serviceNames, 'topics'].map((name) => `${name} → kafka:9092`),

@@ -8,7 +8,7 @@ import { createClient } from '@ilbud/kernel/events/kafka-bus/client'
 import { eventually } from '@ilbud/testkit/eventually'
 import { pino } from 'pino'
 
-const storing = ['auth', 'orders', 'tracking', 'drivers', 'companies', 'analytics', 'notifications']
+const storing = ['auth', 'orders', 'tracking', 'drivers', 'dispatch', 'companies', 'analytics', 'notifications']
 
 /**
  * Empties the topics: they must not contain events that the restored database does not have. Groups lose their offsets

@@ -5,6 +5,7 @@ export type ServiceName =
   | 'orders'
   | 'tracking'
   | 'drivers'
+  | 'dispatch'
   | 'companies'
   | 'analytics'
   | 'notifications'

@@ -6,6 +6,7 @@ export const storingServices = [
   'orders',
   'tracking',
   'drivers',
+  'dispatch',
   'companies',
   'analytics',
   'notifications'

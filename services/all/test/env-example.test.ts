@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { analytics } from '@ilbud/analytics/service'
 import { auth } from '@ilbud/auth/service'
 import { companies } from '@ilbud/companies/service'
+import { dispatch } from '@ilbud/dispatch/service'
 import { drivers } from '@ilbud/drivers/service'
 import { gateway } from '@ilbud/gateway/service'
 import { processConfigSchema, sharedSettings } from '@ilbud/kernel/runtime/settings'
@@ -11,7 +12,7 @@ import { realtime } from '@ilbud/realtime/service'
 import { tracking } from '@ilbud/tracking/service'
 import { describe, expect, it } from 'vitest'
 
-const services = [auth, drivers, orders, tracking, companies, analytics, notifications, realtime, gateway]
+const services = [auth, drivers, orders, tracking, dispatch, companies, analytics, notifications, realtime, gateway]
 const lines = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8').split('\n')
 const settings = lines.flatMap((line, at) => {
   const [, name, value] = /^([A-Z\d_]+)=(.*)$/.exec(line) ?? []

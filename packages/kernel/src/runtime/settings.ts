@@ -6,6 +6,7 @@ export const serviceNames = [
   'orders',
   'tracking',
   'drivers',
+  'dispatch',
   'companies',
   'analytics',
   'notifications',

@@ -1,6 +1,7 @@
 import { analytics } from '@ilbud/analytics/service'
 import { auth } from '@ilbud/auth/service'
 import { companies } from '@ilbud/companies/service'
+import { dispatch } from '@ilbud/dispatch/service'
 import { drivers } from '@ilbud/drivers/service'
 import { gateway } from '@ilbud/gateway/service'
 import type { Bus } from '@ilbud/kernel/events/bus'
@@ -16,7 +17,7 @@ import { testLog } from '@ilbud/testkit/test-log'
 import { tracking } from '@ilbud/tracking/service'
 import { onTestFinished } from 'vitest'
 
-const services = [auth, drivers, orders, tracking, companies, analytics, notifications, realtime, gateway]
+const services = [auth, drivers, orders, tracking, dispatch, companies, analytics, notifications, realtime, gateway]
 
 /** A vitest `it` whose tests each have a database with the tables of every service. */
 export const townTest = clonedDatabaseTest('auth', 'every service', async (url) => {
