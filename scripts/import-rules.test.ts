@@ -63,6 +63,11 @@ const planted: Record<string, { file: string; breach: string; fine: string }> = 
     breach: '@ilbud/orders/service',
     fine: '@ilbud/infra/native/kafka'
   },
+  'travel knows streets and no service': {
+    file: 'packages/travel/src/streets.ts',
+    breach: '@ilbud/kernel/errors',
+    fine: '@ilbud/proto/http/fields'
+  },
   'infra starts programs and knows none': {
     file: 'infra/native/kafka.ts',
     breach: '@ilbud/testkit/eventually',

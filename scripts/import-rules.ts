@@ -17,6 +17,9 @@ const node = /^node:/
 const npm = /^(?!@ilbud\/|node:|#|\.)[a-z@]/
 const proto = /^@ilbud\/proto\//
 const kernel = /^@ilbud\/kernel\//
+const travel = /^@ilbud\/travel\//
+/** Pure, unlike what reads a street graph or asks a server. */
+const speed = /^@ilbud\/travel\/speed-by-hour$/
 const testkit = /^@ilbud\/testkit\//
 const infra = /^@ilbud\/infra\//
 const aTest = /\.((int|e2e|long|stack)\.)?test\.tsx?$|^(packages|services)\/[^/]+\/test\//
@@ -28,7 +31,8 @@ const operate = /^@ilbud\/auth\/operate$/
 /** The API document, which `npm run check` validates. */
 const openapi = /^@ilbud\/gateway\/openapi$/
 /** What benches measure by itself, without the service around it. */
-const measured = /^@ilbud\/(drivers\/db|orders\/(config|make-deps|db|domain\/places|http|use-cases)|tracking\/db)\b/
+const measured =
+  /^@ilbud\/(drivers\/db|orders\/(config|make-deps|db|domain\/places|http|use-cases)|tracking\/db|dispatch\/planner)\b/
 
 /** The kernel's folders from the ground up, as in docs/architecture.md. */
 const kernelFolders = ['runtime', 'db', 'events', 'rpc', 'http', 'process']
@@ -43,7 +47,7 @@ export const importRules: ImportRule[] = [
   {
     name: 'tests may use the testkit',
     from: aTest,
-    mayImport: [here, own, node, npm, proto, kernel, testkit, infra, service]
+    mayImport: [here, own, node, npm, proto, kernel, travel, testkit, infra, service]
   },
   { name: 'generated gRPC code stands alone', from: /^proto\/grpc\/gen\//, mayImport: [here, /^@bufbuild\/protobuf/] },
   {
@@ -58,6 +62,11 @@ export const importRules: ImportRule[] = [
   })),
   { name: 'kernel knows no service', from: /^packages\/kernel\//, mayImport: [here, own, node, npm, proto] },
   {
+    name: 'travel knows streets and no service',
+    from: /^packages\/travel\//,
+    mayImport: [here, own, node, npm, proto]
+  },
+  {
     name: 'testkit knows no service',
     from: /^packages\/testkit\//,
     mayImport: [here, own, node, npm, proto, kernel, infra]
@@ -66,12 +75,12 @@ export const importRules: ImportRule[] = [
   {
     name: 'the domain is pure',
     from: /^services\/[^/]+\/src\/domain\//,
-    mayImport: [here, /^#domain\//, proto, /^@ilbud\/kernel\/errors$/]
+    mayImport: [here, /^#domain\//, proto, /^@ilbud\/kernel\/errors$/, speed]
   },
   {
     name: 'use cases know domain, db and kernel',
     from: /^services\/[^/]+\/src\/use-cases\//,
-    mayImport: [here, /^#(domain|db|use-cases|config)\b/, node, npm, proto, kernel],
+    mayImport: [here, /^#(domain|db|use-cases|config)\b/, node, npm, proto, kernel, travel],
     mayNotImport: [/^fastify/]
   },
   {
@@ -87,7 +96,7 @@ export const importRules: ImportRule[] = [
   {
     name: 'a service never imports another service',
     from: /^services\//,
-    mayImport: [here, own, node, npm, proto, kernel]
+    mayImport: [here, own, node, npm, proto, kernel, travel]
   },
   {
     name: 'the simulator is a client: proto/http and npm only',
@@ -97,7 +106,7 @@ export const importRules: ImportRule[] = [
   {
     name: 'a bench may reach the work that it measures',
     from: /^loadtests\/bench\//,
-    mayImport: [here, own, node, npm, proto, kernel, testkit, infra, service, measured]
+    mayImport: [here, own, node, npm, proto, kernel, testkit, infra, service, travel, measured]
   },
   {
     name: 'what k6 runs imports k6 and its own folder',

@@ -1,7 +1,7 @@
 import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import { type Point, pointOf } from './distance.ts'
 import { type Eta, isFinal, type OrderView } from './order-view.ts'
-import { speedFactor } from './speed-by-hour.ts'
+import { speedFactor } from '@ilbud/travel/speed-by-hour'
 import { type Stop, stopsBefore } from './stops.ts'
 
 /** How fast drivers get through the city, from the settings. */

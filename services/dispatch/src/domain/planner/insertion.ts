@@ -1,0 +1,158 @@
+import type { Model } from './model.ts'
+import { arrivalAfter, beginAfter, type Route } from './route.ts'
+
+/** The cheapest place found for a request in one route. The object is reused: the next search writes over it. */
+export interface Insertion {
+  /** What it adds to the plan's cost; Infinity: there is no place. */
+  cost: number
+  /** Indices in the old route: the pickup goes before the stop at `pickupAt`, the delivery before the one at `deliveryAt`. */
+  pickupAt: number
+  deliveryAt: number
+}
+
+export function noInsertion(): Insertion {
+  return { cost: Infinity, pickupAt: -1, deliveryAt: -1 }
+}
+
+/**
+ * Tries every pair of places for pickup and delivery, from the front to the back, carrying time and load along: O(n²).
+ * What follows the delivery is looked at only until the delay is absorbed, and where windows are hard one comparison
+ * is enough (`slackUntil`).
+ */
+export function findInsertion(model: Model, route: Route, request: number, best: Insertion): void {
+  best.cost = Infinity
+  const { vehicle, pickup, delivery } = model.requests[request]!
+  if (vehicle >= 0 && vehicle !== route.vehicle) return
+  const walk: Walk = { model, route, request, place: -1, time: 0, added: 0 }
+  for (let at = firstFree(model, route); at <= route.length; at++) {
+    startAt(walk, at)
+    if (pickup < 0) {
+      tryDelivery(walk, { delivery, pickupAt: at, deliveryAt: at }, best)
+      continue
+    }
+    if (model.hasHardWindows && walk.time > model.latest[pickup]!) break
+    if (!hasRoom(walk, at - 1)) continue
+    if (!driveTo(walk, pickup, model.latest[pickup]!)) continue
+    for (let to = at; walk.added < best.cost; to++) {
+      tryDelivery(walk, { delivery, pickupAt: at, deliveryAt: to }, best)
+      if (to >= route.length || !hasRoom(walk, to) || !driveOn(walk, to)) break
+    }
+  }
+}
+
+/** Nothing is planned before the stop that is being driven to. */
+export function firstFree({ vehicles }: Model, route: Route): number {
+  return vehicles[route.vehicle]!.locked >= 0 && route.length > 0 ? 1 : 0
+}
+
+/** The vehicle on its way through the changed route. */
+interface Walk {
+  model: Model
+  route: Route
+  request: number
+  place: number
+  /** When it leaves `place`. */
+  time: number
+  /** The cost so far, less that of the old route up to the same old stop. */
+  added: number
+}
+
+/** Before the stop at `index`, having made the one before it. */
+function startAt(walk: Walk, index: number): void {
+  const { model, route } = walk
+  walk.place = placeBefore(model, route, index)
+  walk.time = index === 0 ? model.vehicles[route.vehicle]!.availableFrom : route.leave[index - 1]!
+  walk.added = 0
+}
+
+function placeBefore({ place, vehicles }: Model, route: Route, index: number): number {
+  return index === 0 ? vehicles[route.vehicle]!.start : place[route.stops[index - 1]!]!
+}
+
+/** Whether the request's load can be on board after the stop at `index` of the old route. */
+function hasRoom({ model, route, request }: Walk, index: number): boolean {
+  const { capacity, initial } = model.vehicles[route.vehicle]!
+  const { kg, parcels } = model.requests[request]!
+  const [kgBefore, parcelsBefore] =
+    index < 0 ? [initial.kg, initial.parcels] : [route.kg[index]!, route.parcels[index]!]
+  return kgBefore + kg <= capacity.kg && parcelsBefore + parcels <= capacity.parcels
+}
+
+/** To a stop that the old route does not have. Returns false where that would be too late. */
+function driveTo(walk: Walk, stop: number, until: number): boolean {
+  const { model, route } = walk
+  const { travel } = model
+  const leg = walk.place * travel.size + model.place[stop]!
+  const arrival = arrivalAfter(model, route.vehicle, walk.time, travel.seconds[leg]!)
+  const begin = beginAfter(model, route.vehicle, arrival, stop)
+  const late = begin - model.latest[stop]!
+  if (model.hasHardWindows && begin > until) return false
+  walk.added += travel.price[leg]! + (late > 0 ? late * model.weights.lateSecond : 0)
+  walk.time = begin + model.service[stop]!
+  walk.place = model.place[stop]!
+  return true
+}
+
+/** To the next stop of the old route, at `index`. */
+function driveOn(walk: Walk, index: number): boolean {
+  const { model, route } = walk
+  const stop = route.stops[index]!
+  const oldLeg = placeBefore(model, route, index) * model.travel.size + model.place[stop]!
+  const oldLate = route.begin[index]! - model.latest[stop]!
+  if (!driveTo(walk, stop, route.slackUntil[index]!)) return false
+  walk.added -= model.travel.price[oldLeg]! + (oldLate > 0 ? oldLate * model.weights.lateSecond : 0)
+  return true
+}
+
+function tryDelivery(
+  walk: Walk,
+  at: { delivery: number; pickupAt: number; deliveryAt: number },
+  best: Insertion
+): void {
+  const { place, time, added } = walk
+  if (driveTo(walk, at.delivery, walk.model.latest[at.delivery]!)) {
+    const cost = walk.added + restCost(walk, at.deliveryAt, best.cost - walk.added)
+    if (cost < best.cost) {
+      best.cost = cost
+      best.pickupAt = at.pickupAt
+      best.deliveryAt = at.deliveryAt
+    }
+  }
+  walk.place = place
+  walk.time = time
+  walk.added = added
+}
+
+/** What the rest of the old route, from `index` on, costs more than before. Infinity: more than `limit`, or not allowed. */
+function restCost({ model, route, place, time }: Walk, index: number, limit: number): number {
+  const { travel, weights, vehicles, latest, service } = model
+  const { end, endOfShift, breaks } = vehicles[route.vehicle]!
+  const isLast = index === route.length
+  const to = isLast ? end : model.place[route.stops[index]!]!
+  let cost = route.length === 0 ? weights.vehicle : 0
+  if (to >= 0) {
+    cost += travel.price[place * travel.size + to]!
+    if (route.length > 0) cost -= travel.price[placeBefore(model, route, index) * travel.size + to]!
+  }
+  if (cost >= limit) return Infinity
+  let [from, now] = [place, time]
+  for (let at = index; at < route.length; at++) {
+    const stop = route.stops[at]!
+    const drive = travel.seconds[from * travel.size + model.place[stop]!]!
+    const begin = beginAfter(model, route.vehicle, arrivalAfter(model, route.vehicle, now, drive), stop)
+    if (begin <= route.begin[at]!) return cost
+    if (model.hasHardWindows) {
+      if (begin > route.slackUntil[at]!) return Infinity
+      if (breaks.length === 0) return cost
+    } else if (begin > latest[stop]!) {
+      cost += (begin - Math.max(latest[stop]!, route.begin[at]!)) * weights.lateSecond
+      if (cost >= limit) return Infinity
+    }
+    now = begin + service[stop]!
+    from = model.place[stop]!
+  }
+  if (end >= 0) now = arrivalAfter(model, route.vehicle, now, travel.seconds[from * travel.size + end]!)
+  const overtime = now > endOfShift ? now - endOfShift : 0
+  if (overtime > 0 && model.hasHardWindows) return Infinity
+  return cost + Math.max(0, overtime - route.overtimeSeconds) * weights.overtimeSecond
+}

@@ -1,0 +1,51 @@
+import { modelOf } from './model.ts'
+import { planCost } from './plan.ts'
+import { planOf, solutionOf } from './plan-of.ts'
+import type { Problem, StopRef } from './problem.ts'
+import type { Solution } from './solution.ts'
+
+/** A solution with its times and figures. */
+export interface Schedule {
+  routes: ScheduledRoute[]
+  unassigned: readonly string[]
+  /** By the objective. */
+  cost: number
+}
+
+export interface ScheduledRoute {
+  vehicleId: string
+  stops: ScheduledStop[]
+  metres: number
+  drivingSeconds: number
+  lateSeconds: number
+  overtimeSeconds: number
+}
+
+export interface ScheduledStop extends StopRef {
+  /** When service begins, waiting for the window's beginning included. */
+  beginsAt: number
+  leavesAt: number
+  lateSeconds: number
+  /** How much later service could begin without making this stop late. Infinity: no window. */
+  slackSeconds: number
+}
+
+/** When everything happens. Stops that the problem does not allow are unassigned (see `planOf`). */
+export function scheduleOf(problem: Problem, solution: Solution): Schedule {
+  const model = modelOf(problem)
+  const plan = planOf(model, solution)
+  const { routes, unassigned } = solutionOf(model, plan)
+  return {
+    routes: routes.map(({ vehicleId, stops }, at) => {
+      const { metres, drivingSeconds, lateSeconds, overtimeSeconds, begin, leave, stops: indices } = plan.routes[at]!
+      const times = stops.map((stop, index) => {
+        const room = model.latest[indices[index]!]! - begin[index]!
+        const [lateSeconds, slackSeconds] = [Math.max(0, -room), Math.max(0, room)]
+        return { ...stop, beginsAt: begin[index]!, leavesAt: leave[index]!, lateSeconds, slackSeconds }
+      })
+      return { vehicleId, stops: times, metres, drivingSeconds, lateSeconds, overtimeSeconds }
+    }),
+    unassigned,
+    cost: planCost(model, plan)
+  }
+}
