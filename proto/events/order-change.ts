@@ -75,6 +75,8 @@ export const orderChangeSchema = z.extend(versionedSchema, {
   promise: timeSpanSchema,
   customerId: z.uuid(),
   companyId: z.nullable(z.uuid()),
+  /** The code of the company's cost centre. Events of before it have none. */
+  costCenter: z._default(z.nullable(z.string()), null),
   driverId: z.nullable(z.uuid()),
   hub: z.nullable(z.string())
 })

@@ -40,6 +40,8 @@ export const customerOrderSchema = z.object({
   delivery: z.nullable(placeSchema),
   /** False where an address could not be located: the price is the fallback, and the driver asks. */
   located: z.boolean(),
+  /** The code of the company's cost centre that pays. */
+  costCenter: z.nullable(z.string()),
   allowedActions: z.array(orderCommandSchema)
 })
 export type CustomerOrder = z.infer<typeof customerOrderSchema>
@@ -68,8 +70,7 @@ export const customerOrderDetailSchema = z.extend(customerOrderSchema, {
   proofOfDelivery: z.boolean(),
   returnOption: z.boolean(),
   paymentMethod: z.string(),
-  paymentStatus: z.enum(['due', 'invoice']),
-  costCenter: z.nullable(z.string())
+  paymentStatus: z.enum(['due', 'invoice'])
 })
 export type CustomerOrderDetail = z.infer<typeof customerOrderDetailSchema>
 
@@ -90,6 +91,8 @@ export const listOrdersQuerySchema = z.extend(pageQuerySchema, {
   status: optional(z.enum(['all', 'problems', 'waiting', 'in-transit', 'delivered', 'cancelled'])),
   /** A part of the tracking ID in any spelling, order id, an address, contact or phone. */
   q: optional(text(100)),
+  /** The code of a cost centre. */
+  costCenter: optional(text(50)),
   from: optional(day()),
   to: optional(day()),
   sort: optional(ordersSortSchema)

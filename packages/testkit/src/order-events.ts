@@ -12,6 +12,7 @@ export interface Step {
   at?: Date
   destination?: Destination
   companyId?: string | null
+  costCenter?: string | null
   hasDeliveryEmail?: boolean
 }
 
@@ -21,10 +22,10 @@ export function anOrderWith(steps: Step[], payOre = 6500): { orderId: string; me
   let before: OrderChange['before'] = null
   const messages = steps.map((step, index) => {
     const { command, state, driverId = null, at = new Date(), destination = 'recipient', companyId = null } = step
-    const { hasDeliveryEmail = false } = step
+    const { hasDeliveryEmail = false, costCenter = null } = step
     const after = { state, destination, driverId, recalled: false, attempts: 0, released: true }
     const version = index + 1
-    const ids = { orderId, driverId, companyId }
+    const ids = { orderId, driverId, companyId, costCenter }
     const data: OrderChange = { ...common, ...ids, version, command, before, after, hasDeliveryEmail, payOre }
     before = after
     return toMessage(command, orderId, data, at)

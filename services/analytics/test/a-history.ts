@@ -125,7 +125,8 @@ export function eventsOfOrder(life: OrderLife, begin: number): Envelope[] {
       totalAmountOre: life.amountOre,
       payOre: life.payOre,
       promise: { low: promise, high: promise },
-      companyId: life.company === null ? null : companies[life.company]!
+      companyId: life.company === null ? null : companies[life.company]!,
+      costCenter: life.company === null ? null : 'Butik'
     }
     events.push(writeEvent(orderEvents[command], { ...about(orderId, '/orders', at), data }))
   }

@@ -1,6 +1,7 @@
 import type { AnalyticsTables } from '#db/tables.ts'
 import { analytics } from '#service.ts'
 import { createAnnouncer } from '#use-cases/announce.ts'
+import { foldVersion } from '#use-cases/refold.ts'
 import type { Bus } from '@ilbud/kernel/events/bus'
 import { analyticsChanged } from '@ilbud/proto/events/analytics'
 import { readEvent } from '@ilbud/proto/events/event'
@@ -52,7 +53,7 @@ it('says which figures changed, at most once a second, and leaves out nothing', 
 })
 
 it('announces after a crash what was counted before it', async ({ env, bus, db }) => {
-  await db.insertInto('fold').values({ version: 1 }).execute()
+  await db.insertInto('fold').values({ version: foldVersion }).execute()
   await db
     .insertInto('changed_figures')
     .values({ keys: ['revenue'] })

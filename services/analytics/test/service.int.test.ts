@@ -1,5 +1,6 @@
 import type { AnalyticsTables } from '#db/tables.ts'
 import { analytics } from '#service.ts'
+import { foldVersion } from '#use-cases/refold.ts'
 import { UnavailableError } from '@ilbud/kernel/errors'
 import type { User } from '@ilbud/kernel/http/identity'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
@@ -74,6 +75,6 @@ it('makes the rollups again at the start when another fold made them', async ({ 
 
   const second = await startService(analytics, { env, bus, identity, now })
   expect(await told(second)).toEqual(before)
-  expect(await db.selectFrom('fold').select('version').execute()).toEqual([{ version: 1 }])
+  expect(await db.selectFrom('fold').select('version').execute()).toEqual([{ version: foldVersion }])
   await second.stop()
 })

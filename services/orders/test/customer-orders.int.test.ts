@@ -39,6 +39,18 @@ describe('my orders', () => {
     expect((await ask(aDriver(), 'GET', '/api/v1/orders')).statusCode).toBe(403)
   })
 
+  it('are those of one cost centre, and name it', async ({ db, env }) => {
+    const { ask, place } = await anOrdersApp(db, env)
+    const companyId = randomUUID()
+    const boss = aUser({ role: 'company_admin', companyId })
+    const shop = await place(aUser({ role: 'company_member', companyId }))
+    await place(aUser({ role: 'company_member', companyId }))
+    await db.updateTable('orders').set({ cost_center: 'Butik' }).where('id', '=', shop.id).execute()
+    const list = (await ask(boss, 'GET', '/api/companies/me/orders?costCenter=Butik')).json()
+    expect(list).toMatchObject([{ id: shop.id, costCenter: 'Butik' }])
+    expect((await ask(boss, 'GET', '/api/companies/me/orders?costCenter=Rosor')).json()).toEqual([])
+  })
+
   it('are not found by a stranger, whatever is asked of them', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const { id } = await place(aSender())

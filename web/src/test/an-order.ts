@@ -35,6 +35,7 @@ export function anOrder(changes: Partial<CustomerOrder> = {}): CustomerOrder {
     pickup: null,
     delivery: null,
     located: false,
+    costCenter: null,
     allowedActions: [],
     ...changes
   }
@@ -67,7 +68,6 @@ export function anOrderDetail(changes: Partial<CustomerOrderDetail> = {}): Custo
     returnOption: false,
     paymentMethod: 'card',
     paymentStatus: 'due',
-    costCenter: null,
     ...changes
   }
 }

@@ -28,7 +28,8 @@ export function copyOfOrders({ from, to }: Span, driverNames: ReadonlyMap<string
       ${safe('delivery_district')}, attempts, ${utc('picked_up_at')}, ${utc('ended_at')}, ${utc('first_promise')},
       case when state = 'DELIVERED' and ended_at is not null
         then case when ended_at <= first_promise then 'yes' else 'no' end end,
-      driver_id, ${json(Object.fromEntries(driverNames))} ->> driver_id::text, customer_id, company_id
+      driver_id, ${json(Object.fromEntries(driverNames))} ->> driver_id::text, customer_id, company_id,
+      ${safe('cost_center')}
     from counted_orders
     where placed_at >= ${escapeLiteral(from.toISOString())} and placed_at < ${escapeLiteral(to.toISOString())}
     order by placed_at, order_id

@@ -73,6 +73,7 @@ export function toCountedOrder(row: Selectable<CountedOrdersTable>): CountedOrde
     driverId: row.driver_id,
     customerId: row.customer_id,
     companyId: row.company_id,
+    costCenter: row.cost_center,
     city: row.city,
     pickupDistrict: row.pickup_district,
     district: row.delivery_district,

@@ -9,6 +9,7 @@ export function toOrderColumns(order: OrderNumbers) {
     driver_id: order.driverId,
     customer_id: order.customerId,
     company_id: order.companyId,
+    cost_center: order.costCenter,
     city: order.city,
     pickup_district: order.pickupDistrict,
     delivery_district: order.district,

@@ -34,6 +34,7 @@ export interface OrderFactsTable {
   tracking_id: string | null
   customer_id: string | null
   company_id: string | null
+  cost_center: string | null
   city: string | null
   pickup_district: string | null
   delivery_district: string | null
@@ -69,6 +70,7 @@ export interface CountedOrdersTable {
   driver_id: string | null
   customer_id: string
   company_id: string | null
+  cost_center: string | null
   city: string
   pickup_district: string | null
   delivery_district: string | null

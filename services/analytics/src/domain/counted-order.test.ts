@@ -15,6 +15,7 @@ const numbers: OrderNumbers = {
   driverId,
   customerId: '0197b0c0-0000-7000-8000-000000000021',
   companyId: null,
+  costCenter: null,
   city: 'Stockholm',
   pickupDistrict: null,
   district: null,

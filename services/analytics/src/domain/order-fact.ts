@@ -12,6 +12,8 @@ export interface OrderNumbers {
   driverId: string | null
   customerId: string
   companyId: string | null
+  /** The code of the company's cost centre. */
+  costCenter: string | null
   city: string
   pickupDistrict: string | null
   district: string | null
@@ -70,6 +72,7 @@ export function factOf(change: OrderChange, at: Date): OrderFact {
       driverId: after.driverId ?? before?.driverId ?? null,
       customerId: change.customerId,
       companyId: change.companyId,
+      costCenter: change.costCenter,
       city: delivery.city,
       pickupDistrict: pickup.district,
       district: delivery.district,

@@ -30,10 +30,12 @@ export function sharesOf(order: CountedOrder): Share[] {
   const stripe = stripeOf(orderId)
   const day = localDay(placedAt)
   const district = order.district ?? otherDistrict
-  const status = adminStatusOf(order)
   return [
     { table: 'days', key: { day, stripe }, sums: { placed: 1 } },
-    { table: 'status_days', key: { day, status, stripe }, sums: { orders: 1 } },
+    // Canceled orders are no failures, which is how their status reads.
+    ...(order.state === 'CANCELED'
+      ? []
+      : [{ table: 'status_days' as const, key: { day, status: adminStatusOf(order), stripe }, sums: { orders: 1 } }]),
     { table: 'district_days', key: { day, city, district }, sums: { orders: 1 } },
     ...(order.companyId
       ? [{ table: 'company_days' as const, key: { company_id: order.companyId, day }, sums: { orders: 1 } }]

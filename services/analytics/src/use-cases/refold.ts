@@ -24,7 +24,7 @@ import { settleDriver } from './settle-driver.ts'
 type Trx = Transaction<AnalyticsTables>
 
 /** Raised when it changes how an event is counted: the rollups are then rebuilt from the facts. */
-const foldVersion = 1
+export const foldVersion = 2
 
 /**
  * Rebuilds the rollups if they were made by another version of the counting, or not at all. One process does so while

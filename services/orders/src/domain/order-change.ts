@@ -49,6 +49,7 @@ export function toOrderChange(order: Order, record: CommandRecord, epoch: string
     promise: { low: promise.low.toISOString(), high: promise.high.toISOString() },
     customerId: order.customerId,
     companyId: order.companyId,
+    costCenter: order.payment.costCenter,
     driverId: order.driverId,
     hub: order.hub
   }

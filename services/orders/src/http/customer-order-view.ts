@@ -43,6 +43,7 @@ export function toCustomerOrder(order: Order, { actor, now, rules }: Reader): Cu
     pickup: pickup.point,
     delivery: delivery.point,
     located: pickup.point !== null && delivery.point !== null,
+    costCenter: order.payment.costCenter,
     allowedActions: allowedActions({ order, actor, now, rules })
   }
 }
@@ -93,8 +94,7 @@ export function toCreatedFields(order: Order): CreatedFields {
     proofOfDelivery: order.requiredProofs.includes('photo'),
     returnOption: order.returnOption,
     paymentMethod: payment.method,
-    paymentStatus: payment.status,
-    costCenter: payment.costCenter
+    paymentStatus: payment.status
   }
 }
 

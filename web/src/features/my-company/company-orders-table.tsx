@@ -26,7 +26,7 @@ export function CompanyOrdersTable({ orders, sort, isOld, onSort }: CompanyOrder
   })
   const columns = [
     { title: t`Route` },
-    { title: t`Placed by` },
+    { title: t`Placed by, cost centre` },
     { title: t`Status` },
     { title: t`Date`, ...sorting('createdAt') },
     { title: t`Amount`, number: true, ...sorting('price') }
@@ -54,7 +54,10 @@ function OrderRow({ order }: { order: CustomerOrder }) {
           {formatTrackingId(order.trackingId)}
         </Link>
       </CardCell>
-      <CardCell className="text-14 text-text-2 max-md:col-start-1 max-md:row-start-3">{order.customerName}</CardCell>
+      <CardCell className="text-14 text-text-2 max-md:col-start-1 max-md:row-start-3">
+        {order.customerName}
+        {order.costCenter && <span className="block text-13">{order.costCenter}</span>}
+      </CardCell>
       <CardCell className="max-md:col-start-1 max-md:row-start-1">
         <StatusBadge status={order.delayed ? 'DELAYED' : order.status} />
       </CardCell>

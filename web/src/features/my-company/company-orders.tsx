@@ -1,6 +1,6 @@
 import { ordersSortSchema, type OrdersSort } from '@ilbud/proto/http/orders'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { ButtonLink } from '#components/button.tsx'
 import { EmptyState } from '#components/empty-state.tsx'
@@ -12,13 +12,14 @@ import { LoadingRows } from '#components/skeleton.tsx'
 import { rowsOf } from '#lib/lists/list-page.ts'
 import { paths } from '#lib/page/paths.ts'
 import { CompanyOrdersTable } from './company-orders-table.tsx'
-import { companyOrdersQuery } from './company-queries.ts'
+import { companyOrdersQuery, costCentresQuery } from './company-queries.ts'
 
-/** The company's orders with who placed them; members see their own. The sort order is in the URL. */
+/** The company's orders with who placed them; members see their own. The sort order and the cost centre are in the URL. */
 export function CompanyOrders() {
   const { t } = useLingui()
   const [sort, setSort] = useSort()
-  const list = useInfiniteQuery(companyOrdersQuery(sort))
+  const [costCenter, setCostCenter] = useCostCenter()
+  const list = useInfiniteQuery(companyOrdersQuery(sort, costCenter))
   if (list.isPending) return <LoadingRows count={3} row="h-16 rounded-lg" />
   if (!list.data) {
     return (
@@ -30,7 +31,7 @@ export function CompanyOrders() {
     )
   }
   const orders = rowsOf(list.data.pages)
-  if (orders.length === 0) {
+  if (orders.length === 0 && !costCenter) {
     const action = <ButtonLink variant="accent" to={paths.send}>{t`Send a package`}</ButtonLink>
     return (
       <EmptyState title={t`No orders yet`} action={action}>
@@ -40,8 +41,18 @@ export function CompanyOrders() {
   }
   return (
     <>
-      <SortBox sort={sort} onChange={setSort} />
-      <CompanyOrdersTable orders={orders} sort={sort} isOld={list.isPlaceholderData} onSort={setSort} />
+      <div className="mb-3 flex flex-wrap gap-3">
+        <SortBox sort={sort} onChange={setSort} />
+        <CostCentreBox code={costCenter} onChange={setCostCenter} />
+      </div>
+      {orders.length === 0 && (
+        <EmptyState title={t`No orders for this cost centre`}>
+          <Trans>Orders that name it when they are placed show up here.</Trans>
+        </EmptyState>
+      )}
+      {orders.length > 0 && (
+        <CompanyOrdersTable orders={orders} sort={sort} isOld={list.isPlaceholderData} onSort={setSort} />
+      )}
       <ListEnd list={list} />
     </>
   )
@@ -61,6 +72,30 @@ function useSort(): [OrdersSort, (sort: OrdersSort) => void] {
   return [sort, change]
 }
 
+function useCostCenter(): [string, (code: string) => void] {
+  const [search, setSearch] = useSearchParams()
+  const change = (code: string) => {
+    const changed = new URLSearchParams(search)
+    if (code) changed.set('costCenter', code)
+    else changed.delete('costCenter')
+    setSearch(changed, { replace: true })
+  }
+  return [search.get('costCenter') ?? '', change]
+}
+
+/** Nothing while the company has no cost centre. */
+function CostCentreBox({ code, onChange }: { code: string; onChange: (code: string) => void }) {
+  const { t } = useLingui()
+  const centres = useQuery(costCentresQuery()).data ?? []
+  if (centres.length === 0) return null
+  const names = Object.fromEntries([['', t`All cost centres`], ...centres.map((centre) => [centre.code, centre.name])])
+  return (
+    <Field label={t`Cost centre`}>
+      <NamedSelect value={code} names={names} onChange={onChange} />
+    </Field>
+  )
+}
+
 /** On phones, where there are no column headers. */
 function SortBox({ sort, onChange }: { sort: OrdersSort; onChange: (sort: OrdersSort) => void }) {
   const { t } = useLingui()
@@ -72,7 +107,7 @@ function SortBox({ sort, onChange }: { sort: OrdersSort; onChange: (sort: Orders
     price: t`Lowest amount`
   }
   return (
-    <Field label={t`Sort by`} className="mb-3 md:hidden">
+    <Field label={t`Sort by`} className="md:hidden">
       <NamedSelect value={sort} names={names} onChange={onChange} />
     </Field>
   )

@@ -134,12 +134,13 @@ describe('the company’s page', () => {
     const link = '</api/companies/me/orders?limit=25&sort=-price&cursor=abc>; rel="next"'
     const orders = () => ({ body: [anOrder()], headers: { 'x-total-count': '38', link } })
     const sent = fakeFetch({ ...answers, 'GET /api/companies/me/orders': orders })
+    const queried = (name: string) => sent.findLast(({ path }) => path.endsWith('/orders'))?.query.get(name)
     const user = userEvent.setup()
     renderPage(<CompanyPage />, { path: '/dashboard/company?tab=orders' })
     const head = await screen.findByRole('columnheader', { name: 'Date' })
     expect(head.getAttribute('aria-sort')).toBe('descending')
     await user.click(screen.getByRole('button', { name: 'Amount' }))
-    await waitFor(() => expect(sent.at(-1)!.query.get('sort')).toBe('-price'))
+    await waitFor(() => expect(queried('sort')).toBe('-price'))
     const amount = await screen.findByRole('columnheader', { name: 'Amount' })
     expect(amount.getAttribute('aria-sort')).toBe('descending')
     expect(document.activeElement?.textContent).toBe('Amount')
@@ -147,9 +148,26 @@ describe('the company’s page', () => {
       '/dashboard/company?tab=orders&sort=-price'
     )
     await user.click(screen.getByRole('button', { name: 'Load more' }))
-    await waitFor(() => expect(sent.at(-1)!.query.get('cursor')).toBe('abc'))
+    await waitFor(() => expect(queried('cursor')).toBe('abc'))
     await user.selectOptions(screen.getByLabelText('Sort by'), 'Oldest first')
-    await waitFor(() => expect(sent.at(-1)!.query.get('sort')).toBe('createdAt'))
+    await waitFor(() => expect(queried('sort')).toBe('createdAt'))
+  })
+
+  it('shows the orders of one cost centre, and says when there are none', async () => {
+    const sent = fakeFetch({
+      ...answers,
+      'GET /api/companies/me/orders': ({ query }) => ({
+        body: query.get('costCenter') === 'BUTIK' ? [] : [anOrder({ costCenter: 'BUTIK' })],
+        headers: { 'x-total-count': '1' }
+      })
+    })
+    const user = userEvent.setup()
+    renderPage(<CompanyPage />, { path: '/dashboard/company?tab=orders' })
+    await within(await screen.findByRole('table')).findByText('BUTIK')
+    await user.selectOptions(await screen.findByLabelText('Cost centre'), 'BUTIK')
+    await screen.findByText('No orders for this cost centre')
+    expect(sent.some(({ query }) => query.get('costCenter') === 'BUTIK')).toBe(true)
+    expect(screen.getByRole('status', { name: 'address' }).textContent).toContain('costCenter=BUTIK')
   })
 
   it('says that a new contact address has to be confirmed', async () => {

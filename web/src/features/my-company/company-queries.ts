@@ -32,11 +32,12 @@ export function costCentresQuery() {
   })
 }
 
-export function companyOrdersQuery(sort: OrdersSort) {
+/** `costCenter` is a code, or empty for all. */
+export function companyOrdersQuery(sort: OrdersSort, costCenter: string) {
   return infiniteQueryOptions({
-    queryKey: [`${base}/orders`, sort],
+    queryKey: [`${base}/orders`, sort, costCenter],
     queryFn: ({ pageParam, signal }) => fetchPage(customerOrderSchema, pageParam, signal),
-    initialPageParam: `${base}/orders?limit=25&sort=${sort}`,
+    initialPageParam: `${base}/orders?${new URLSearchParams({ limit: '25', sort, ...(costCenter && { costCenter }) }).toString()}`,
     getNextPageParam: ({ next }) => next,
     // The rows stay until the next ones have loaded, and the focus stays on the pressed header.
     placeholderData: keepPreviousData,

@@ -16,7 +16,7 @@ export function useOrdersFile(filter: OrdersFilter): { save: () => void; isPendi
   const mutation = useMutation({
     mutationFn: () => fetchAllOrders(filter),
     onSuccess: (orders) => {
-      const headings = [t`Order ID`, t`From`, t`To`, t`Recipient`, t`Status`, t`Date`, t`Amount, SEK`]
+      const headings = [t`Order ID`, t`From`, t`To`, t`Recipient`, t`Status`, t`Date`, t`Amount, SEK`, t`Cost centre`]
       const lines = orders.map((order) => [
         formatTrackingId(order.trackingId),
         order.pickupAddress,
@@ -24,7 +24,8 @@ export function useOrdersFile(filter: OrdersFilter): { save: () => void; isPendi
         order.deliveryContact,
         i18n._(statusLooks[order.delayed ? 'DELAYED' : order.status].label),
         formatDateTime(order.createdAt),
-        String(order.totalAmount / 100)
+        String(order.totalAmount / 100),
+        order.costCenter ?? ''
       ])
       saveText(toCsv([headings, ...lines]), `ilbud-${formatDate(Date.now())}.csv`)
     },

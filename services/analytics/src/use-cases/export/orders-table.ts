@@ -31,7 +31,8 @@ const columns = columnsOf({
   driverId: 'Driver ID',
   driver: 'Driver',
   customerId: 'Customer ID',
-  companyId: 'Company ID'
+  companyId: 'Company ID',
+  costCenter: 'Cost centre'
 })
 
 /** The orders placed in the period, oldest first. Ids and numbers, and no customers' names. */
@@ -88,6 +89,7 @@ function cellsOf(order: OrderRow, names: ReadonlyMap<string, string>): Cell[] {
     driverId,
     driverId && (names.get(driverId) ?? null),
     order.customerId,
-    order.companyId
+    order.companyId,
+    order.costCenter
   ]
 }

@@ -9,6 +9,7 @@ export interface ListFilter {
   scope: Scope
   status?: 'problems' | 'waiting' | 'in-transit' | 'delivered' | 'cancelled'
   q?: string
+  costCenter?: string
   from?: Date
   /** Exclusive. */
   to?: Date
@@ -38,9 +39,10 @@ function scopeOf(scope: Scope): RawBuilder<boolean> {
     : sql`deleted_at is null and company_id = ${companyId}::uuid`
 }
 
-export function sendersListing({ scope, status, q, from, to }: ListFilter): Listing {
+export function sendersListing({ scope, status, q, costCenter, from, to }: ListFilter): Listing {
   const parts = [scopeOf(scope)]
   if (status) parts.push(statuses[status])
+  if (costCenter) parts.push(sql`cost_center = ${costCenter}`)
   if (from) parts.push(sql`created_at >= ${from}`)
   if (to) parts.push(sql`created_at < ${to}`)
   const isUnfiltered = 'all' in scope && parts.length === 1

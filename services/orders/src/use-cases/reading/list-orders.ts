@@ -38,11 +38,12 @@ export async function listOwn(
   deps: ReadDeps,
   { actor, query, after }: { actor: Actor; query: ListOrdersQuery & { sort: OrdersSort }; after: Position | null }
 ): Promise<Page> {
-  const { limit, status, q, from, to, sort } = query
+  const { limit, status, q, costCenter, from, to, sort } = query
   const filter: ListFilter = {
     scope: scopeOf(actor),
     ...(status && status !== 'all' && { status }),
     ...(q && { q }),
+    ...(costCenter && { costCenter }),
     ...(from && { from: dayOf('from', from) }),
     ...(to && { to: dayOf('to', to, 1) })
   }

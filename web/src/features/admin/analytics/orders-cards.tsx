@@ -84,17 +84,26 @@ export function StatusCard({ query }: { query: FiguresQuery }) {
       {({ byStatus, totalOrders }) => (
         <>
           <Shares
-            shares={adminStatusSchema.options.map((status) => {
-              const share = totalOrders === 0 ? 0 : byStatus[status] / totalOrders
-              const [count, percent] = [formatNumber(byStatus[status]), formatRate(share * 100)]
-              return { label: names[status], value: `${count} · ${percent}`, share }
+            shares={[
+              ...adminStatusSchema.options.map((status) => ({ label: names[status], orders: byStatus[status] })),
+              { label: t({ message: 'Canceled', context: 'orders' }), orders: totalOrders - sumOf(byStatus) }
+            ].map(({ label, orders }) => {
+              const share = totalOrders === 0 ? 0 : orders / totalOrders
+              return { label, value: `${formatNumber(orders)} · ${formatRate(share * 100)}`, share }
             })}
           />
           <Definition metric="byStatus">
-            <Trans>Orders placed in the period, by the status that they have today.</Trans>
+            <Trans>
+              Orders placed in the period, by the status that they have today. Canceled orders are no failures.
+            </Trans>
           </Definition>
         </>
       )}
     </FiguresCard>
   )
+}
+
+/** Orders that were not canceled. */
+function sumOf(byStatus: Record<AdminStatus, number>): number {
+  return Object.values(byStatus).reduce((sum, count) => sum + count, 0)
 }

@@ -28,6 +28,7 @@ export const boardRowSchema = z.pick(adminOrderSchema, {
   attempts: true,
   maxAttempts: true,
   farFromStopKm: true,
+  costCenter: true,
   version: true,
   allowedActions: true
 })

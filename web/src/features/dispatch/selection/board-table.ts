@@ -11,7 +11,8 @@ const columns = [
   'deliveryAddress',
   'createdAt',
   'estimatedDelivery',
-  'attempts'
+  'attempts',
+  'costCenter'
 ] as const
 
 /** The orders as a table of texts, with the names of the columns in the first row. */
