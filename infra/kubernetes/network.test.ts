@@ -23,7 +23,9 @@ const servers = [
   ...serviceNames.map((name) => `${name} → redis:6379`),
   ...serviceNames.map((name) => `${name} → namespace monitoring:4318`),
   'orders → objects:7070',
-  'notifications → mail:1025'
+  'notifications → mail:1025',
+  // The provider of text messages.
+  'notifications → the internet:443'
 ]
 
 describe('the network policies', () => {

@@ -8,6 +8,7 @@ interface Selector {
 interface Peer {
   podSelector?: Selector
   namespaceSelector?: { matchLabels: Record<string, string> }
+  ipBlock?: { cidr: string; except: string[] }
 }
 
 interface Rule {
@@ -43,7 +44,8 @@ const podsOf = (selector: Selector): string[] =>
   pods.filter(([, labels]) => selects(selector, labels)).map(([name]) => name)
 
 /** Our own pods, or a name for another peer: a namespace, a server. */
-function peersOf({ podSelector, namespaceSelector }: Peer): string[] {
+function peersOf({ podSelector, namespaceSelector, ipBlock }: Peer): string[] {
+  if (ipBlock?.cidr === '0.0.0.0/0') return ['the internet']
   if (namespaceSelector) return [`namespace ${Object.values(namespaceSelector.matchLabels)[0]}`]
   const inside = podsOf(podSelector!)
   return inside.length > 0 ? inside : Object.values(podSelector!.matchLabels ?? {})

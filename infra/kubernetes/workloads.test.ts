@@ -154,7 +154,7 @@ describe('the settings', () => {
   })
 
   it('the manifests contain no secret', () => {
-    const secret = /KEY|SECRET|PASSWORD|TOKEN|DATABASE_URL|SMTP_URL/
+    const secret = /KEY|SECRET|PASSWORD|TOKEN|DATABASE_URL|SMTP_URL|SMS_URL/
     for (const file of ['base/settings.env', ...overlays.map((overlay) => `${overlay}/settings.env`)])
       expect(Object.keys(readSettings(file)).filter((name) => secret.test(name))).toEqual([])
     expect(readFile('overlays/prod/kustomization.yaml')).not.toContain('secretGenerator')

@@ -1,5 +1,9 @@
 import { flag } from '@ilbud/kernel/runtime/settings'
 import { z } from 'zod'
+import { readSmsUrl } from '#sms/sms-url.ts'
+
+/** Two links of this length leave room for a sentence. */
+const longestForTexts = 40
 
 export const configSchema = z
   .object({
@@ -16,6 +20,14 @@ export const configSchema = z
       .string()
       .regex(/^([^<>\r\n]+ <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, 'is no address, and no name with <address>')
       .default('Ilbud <no-reply@ilbud.example>'),
+    /** The provider of text messages. Without one the demo stores them beside its mails; elsewhere there are none. */
+    SMS_URL: z
+      .string()
+      .refine(
+        (url) => readSmsUrl(url) !== null,
+        'is no 46elks://user:password@api.46elks.com?from=…, and no twilio://account:token@api.twilio.com?from=…'
+      )
+      .optional(),
     /** The base of every link. Never taken from a request, whose Host header anybody can write. */
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     PORT: z.string().default('8080'),
@@ -23,9 +35,13 @@ export const configSchema = z
     DEMO: flag(false),
     DEMO_PLAY: flag(true)
   })
-  .refine(({ SMTP_URL, PUBLIC_URL }) => !SMTP_URL || PUBLIC_URL, {
+  .refine(({ SMTP_URL, SMS_URL, PUBLIC_URL }) => !(SMTP_URL || SMS_URL) || PUBLIC_URL, {
     path: ['PUBLIC_URL'],
-    message: 'must be set with SMTP_URL: links in mails must lead somewhere'
+    message: 'must be set with SMTP_URL and SMS_URL: links in messages must lead somewhere'
+  })
+  .refine(({ SMS_URL, PUBLIC_URL = '' }) => !SMS_URL || PUBLIC_URL.length <= longestForTexts, {
+    path: ['PUBLIC_URL'],
+    message: `must be at most ${longestForTexts} characters with SMS_URL: a text message has 160`
   })
 
 export type Config = z.output<typeof configSchema>

@@ -2,12 +2,17 @@ import type { NotificationsTables } from '#db/tables.ts'
 import { createEventHandlers } from '#events/handlers.ts'
 import { mailboxMailer } from '#mail/mailbox-mailer.ts'
 import { smtpMailer } from '#mail/smtp-mailer.ts'
+import { elksTexter } from '#sms/elks-texter.ts'
+import { mailboxTexter } from '#sms/mailbox-texter.ts'
+import { readSmsUrl } from '#sms/sms-url.ts'
+import { twilioTexter } from '#sms/twilio-texter.ts'
 import { notificationsRpc } from '#rpc/notifications-rpc.ts'
 import { playConversations } from '#use-cases/demo-conversations.ts'
 import type { NotificationsDeps } from '#use-cases/deps.ts'
 import { purgeExpired } from './use-cases/purge-expired.ts'
 import type { MailboxDeps } from '#use-cases/mailbox.ts'
 import type { Mailer } from '#use-cases/mailer.ts'
+import type { Texter } from '#use-cases/texter.ts'
 import { startSending } from '#use-cases/send-mails.ts'
 import { dataKey } from '@ilbud/kernel/db/seal'
 import { defineService, type StoringContext } from '@ilbud/kernel/process/define-service'
@@ -17,7 +22,7 @@ import { type Config, configSchema, publicUrl } from './config.ts'
 
 const hourMs = 3_600_000
 
-/** Messages to people: mail, the mailbox page, and the conversation between an order's driver and dispatch. */
+/** Messages to people: mails and text messages, the mailbox page, and the conversation between an order's driver and dispatch. */
 export const notifications = defineService({
   name: 'notifications',
   config: configSchema,
@@ -33,6 +38,7 @@ export const notifications = defineService({
       ...mailboxDeps,
       calls,
       mailer: createMailer(config, mailboxDeps),
+      texter: createTexter(config, mailboxDeps),
       publicUrl: publicUrl(config),
       isDemo: config.DEMO,
       log,
@@ -54,4 +60,10 @@ export const notifications = defineService({
 
 function createMailer({ SMTP_URL, MAIL_FROM }: Config, deps: MailboxDeps): Mailer {
   return SMTP_URL ? smtpMailer({ url: SMTP_URL, from: MAIL_FROM }) : mailboxMailer(deps)
+}
+
+function createTexter({ SMS_URL, DEMO }: Config, deps: MailboxDeps): Texter | null {
+  const settings = SMS_URL === undefined ? null : readSmsUrl(SMS_URL)
+  if (!settings) return DEMO ? mailboxTexter(deps) : null
+  return settings.provider === '46elks' ? elksTexter(settings) : twilioTexter(settings)
 }

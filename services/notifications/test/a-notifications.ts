@@ -45,13 +45,15 @@ interface Options {
   env: Record<string, string>
   bus: Bus
   log?: Logger
+  /** The time at which it starts. */
+  at?: Date
 }
 
 /**
  * notifications as in production, on a test's own database and event log, with a controlled clock and other services.
  */
-export async function startNotifications({ env, bus, log }: Options): Promise<Started> {
-  const clock = { now: new Date() }
+export async function startNotifications({ env, bus, log, at = new Date() }: Options): Promise<Started> {
+  const clock = { now: at }
   const owners = createOwners()
   const { app, instance, stop } = await startService(notifications, {
     env: { PUBLIC_URL: 'https://ilbud.test/', ...env },

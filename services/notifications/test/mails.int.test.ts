@@ -153,7 +153,7 @@ describe('a mail from an event', () => {
     }
     const userId = uuidv7()
     owners.people.set(userId, saga)
-    const olof = { email: 'olof@blomman.example', name: 'Olof Blom', locale: 'en' }
+    const olof = { email: 'olof@blomman.example', name: 'Olof Blom', locale: 'en', phone: '' }
     const about = { subject: userId }
     await bus.publish('auth.events', [
       anEvent(verificationRequested, { ...about, data: { userId, tokenId: link('verify') } }),

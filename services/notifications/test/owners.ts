@@ -7,7 +7,7 @@ import { serveSome } from '@ilbud/testkit/serve-some'
 
 type Plain<Message> = Omit<Message, '$typeName' | '$unknown'>
 
-/** The services that own the content of mails, answering as a test says. */
+/** The services that own the content of messages, answering as a test says. */
 export interface Owners {
   state: 'well' | 'away' | 'broken'
   people: Map<string, Plain<AddressAnswer>>
@@ -31,7 +31,7 @@ export function createOwners(): Owners {
   }
 }
 
-export const saga = { email: 'saga.ek@sender.example', name: 'Saga Ek', locale: 'sv' }
+export const saga = { email: 'saga.ek@sender.example', name: 'Saga Ek', locale: 'sv', phone: '' }
 
 export const someContacts = {
   trackingId: 'SD7K3MQ9RT2XVB2',
@@ -45,6 +45,7 @@ export const someContacts = {
   attemptsLeft: 1,
   returnOption: false,
   deliveryEmail: '',
+  deliveryPhone: '',
   senderName: 'Saga Ek',
   customerId: '0197b0c0-0000-7000-8000-000000000021'
 }

@@ -85,6 +85,6 @@ function toAnswer(user: User) {
   return { id, name, email, phone: phone ?? '', role, companyId: companyId ?? '', disabled, invited: isInvited(user) }
 }
 
-function toAddress({ email, name, locale }: Addressee) {
-  return { email, name, locale: locale ?? '' }
+function toAddress({ email, name, locale, phone = null }: Addressee & { phone?: string | null }) {
+  return { email, name, locale: locale ?? '', phone: phone ?? '' }
 }

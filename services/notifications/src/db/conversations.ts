@@ -1,13 +1,16 @@
 import type { Conversation } from '#domain/conversation.ts'
+import type { OrderNow } from '#domain/still-true.ts'
+import type { OrderState } from '@ilbud/proto/http/order-status'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { ConversationsTable, NotificationsTables } from './tables.ts'
 
-/** Records who drives an order, whether it has ended and whether its recipient gets mails. Orders' events arrive in the order in which they happened. */
+/** Records who drives an order, its state, whether it has ended and whether its recipient gets mails. Orders' events arrive in the order in which they happened. */
 export async function saveOrder(
   trx: Transaction<NotificationsTables>,
-  { orderId, driverId, endedAt, hasRecipient }: Omit<Conversation, 'version'> & { hasRecipient: boolean }
+  order: Omit<Conversation, 'version'> & { hasRecipient: boolean; state: OrderState }
 ): Promise<void> {
-  const columns = { driver_id: driverId, ended_at: endedAt, has_recipient: hasRecipient }
+  const { orderId, driverId, endedAt, hasRecipient, state } = order
+  const columns = { driver_id: driverId, ended_at: endedAt, has_recipient: hasRecipient, state }
   await trx
     .insertInto('conversations')
     .values({ order_id: orderId, ...columns })
@@ -19,6 +22,17 @@ export async function saveOrder(
 export async function hasRecipient(trx: Transaction<NotificationsTables>, orderId: string): Promise<boolean> {
   const order = trx.selectFrom('conversations').select('has_recipient').where('order_id', '=', orderId)
   return (await order.executeTakeFirst())?.has_recipient ?? false
+}
+
+/** What the latest events say of an order. */
+export async function findOrderNow(db: Kysely<NotificationsTables>, orderId: string): Promise<OrderNow> {
+  const row = await db
+    .selectFrom('conversations')
+    .leftJoin('delays', 'delays.order_id', 'conversations.order_id')
+    .select(['conversations.state', 'delays.delayed'])
+    .where('conversations.order_id', '=', orderId)
+    .executeTakeFirst()
+  return { state: row?.state ?? null, delayed: row?.delayed ?? false }
 }
 
 /** Deletes a conversation and all its messages. */

@@ -1,11 +1,13 @@
 import type { Cause } from '#domain/cause.ts'
+import type { Channel } from '#domain/channel.ts'
 import type { Locale } from '#domain/mails/letter.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { NotificationsTables, Outcome } from './tables.ts'
+import type { NotificationsTables, Outcome, Via } from './tables.ts'
 
 /** A mail that the caller has claimed and is about to send. */
 export interface DueMail {
   id: string
+  channel: Channel
   cause: Cause
   /** When the event happened that the mail reports. */
   at: Date
@@ -23,13 +25,14 @@ interface Ids {
 /** Queues a mail, in the transaction of the event that causes it. The same event again queues nothing. */
 export async function insertMail(
   trx: Transaction<NotificationsTables>,
-  { id, cause, at, dueAt }: { id: string; cause: Cause; at: Date; dueAt: Date }
+  { id, channel = 'mail', cause, at, dueAt }: { id: string; channel?: Channel; cause: Cause; at: Date; dueAt: Date }
 ): Promise<void> {
   const { userId = null, orderId = null, companyId = null }: Ids = cause
   await trx
     .insertInto('mails')
     .values({
       id,
+      channel,
       kind: cause.kind,
       user_id: userId,
       order_id: orderId,
@@ -52,7 +55,7 @@ export async function claimMail(db: Kysely<NotificationsTables>, now: Date, unti
     where id = (
       select id from mails where next_at <= ${now} order by next_at limit 1 for update skip locked
     )
-    returning id, cause, at, tries`.execute(db)
+    returning id, channel, cause, at, tries`.execute(db)
   return rows[0]
 }
 
@@ -71,7 +74,7 @@ interface Settled {
   outcome: Outcome
   at: Date
   reason?: string
-  via?: 'smtp' | 'mailbox'
+  via?: Via
   locale?: Locale
 }
 

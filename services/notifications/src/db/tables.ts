@@ -1,19 +1,25 @@
 import type { Cause, Kind } from '#domain/cause.ts'
+import type { Channel } from '#domain/channel.ts'
 import type { Locale } from '#domain/mails/letter.ts'
 import type { OutboxTables } from '@ilbud/kernel/events/outbox'
+import type { OrderState } from '@ilbud/proto/http/order-status'
 import type { Role } from '@ilbud/proto/http/roles'
 import type { ColumnType, Generated } from 'kysely'
+
+/** Who took the message. */
+export type Via = 'smtp' | 'mailbox' | '46elks' | 'twilio'
 
 export type Outcome = 'sent' | 'not-due' | 'given-up'
 
 /**
- * One mail per event that causes one: the queue, and afterwards for 30 days the log of which mail was sent to whom and
+ * One message per event, person and channel: the queue, and afterwards for 30 days the log of what was sent to whom and
  * why. Holds ids and codes only; address and content are requested from the services that own them at the moment of
  * sending, and not stored.
  */
 interface MailsTable {
-  /** The id of the event that causes the mail, so the same event makes only one. */
+  /** Of the event that causes the message, or made from it, so the same event makes only one. */
   id: string
+  channel: Generated<Channel>
   kind: Kind
   /** The recipient's account; null for an applicant, who has none. */
   user_id: string | null
@@ -30,7 +36,7 @@ interface MailsTable {
   outcome: Outcome | null
   /** A code that says why it was given up. */
   reason: string | null
-  via: 'smtp' | 'mailbox' | null
+  via: Via | null
   locale: Locale | null
 }
 
@@ -60,6 +66,8 @@ export interface ConversationsTable {
   ended_at: Date | null
   /** Whether orders has an address of the recipient. */
   has_recipient: Generated<boolean>
+  /** According to the latest event; null in rows of older versions. */
+  state: OrderState | null
   /** The number of messages so far. */
   version: Generated<number>
   /** The last message that staff wrote or settled; the driver waits for an answer to later ones. */

@@ -8,7 +8,7 @@ const order = { orderId: 'an-order', userId: 'its-sender', trackingId: 'SD7K3MQ9
 
 function aChange(command: OrderCommand, before: OrderState = 'CREATED', destination = 'recipient'): OrderChange {
   const { userId: customerId, ...ids } = order
-  const moved = { before: { state: before }, after: { destination } }
+  const moved = { before: { state: before }, after: { destination, driverId: null } }
   return { command, ...moved, ...ids, customerId, promise, reasonCode: 'NOBODY_HOME' } as OrderChange
 }
 
@@ -17,6 +17,7 @@ describe('causeOf', () => {
     const causes = orderCommandSchema.options.map((command) => [command, causeOf(aChange(command))])
     expect(Object.fromEntries(causes.filter(([, cause]) => cause !== null))).toEqual({
       placeOrder: { kind: 'order-confirmed', ...order, promise },
+      releaseToPool: { kind: 'released', ...order, promise },
       acceptOffer: { kind: 'driver-assigned', ...order, promise },
       assignDriver: { kind: 'driver-assigned', ...order, promise },
       reassignDriver: { kind: 'driver-assigned', ...order, promise },
@@ -33,6 +34,11 @@ describe('causeOf', () => {
     })
   })
 
+  it('the release of an order that has a driver already causes none', () => {
+    const change = aChange('releaseToPool')
+    expect(causeOf({ ...change, after: { ...change.after, driverId: 'somebody' } })).toBeNull()
+  })
+
   it('neither the second leg’s driver nor the trip back to the sender causes a mail', () => {
     expect(causeOf(aChange('acceptOffer', 'AT_HUB'))).toBeNull()
     expect(causeOf(aChange('startDelivery', 'PICKED_UP', 'sender'))).toBeNull()
@@ -41,8 +47,7 @@ describe('causeOf', () => {
 
 describe('recipientCauseOf', () => {
   it('each command causes the recipient’s mail that is listed for it, and names no account', () => {
-    const known = (command: OrderCommand) => ({ ...aChange(command), hasDeliveryEmail: true })
-    const causes = orderCommandSchema.options.map((command) => [command, recipientCauseOf(known(command))])
+    const causes = orderCommandSchema.options.map((command) => [command, recipientCauseOf(aChange(command))])
     const parcel = { to: 'recipient', orderId: order.orderId, trackingId: order.trackingId }
     expect(Object.fromEntries(causes.filter(([, cause]) => cause !== null))).toEqual({
       placeOrder: { kind: 'placed', ...parcel, promise },
@@ -55,7 +60,6 @@ describe('recipientCauseOf', () => {
       recallParcel: { kind: 'canceled', ...parcel, ending: 'recalled' },
       declareLost: { kind: 'canceled', ...parcel, ending: 'lost' }
     })
-    expect(recipientCauseOf(aChange('placeOrder'))).toBeNull()
   })
 })
 

@@ -37,7 +37,7 @@ export type Cause =
   | { kind: 'account-erased'; farewellId: string }
   | { kind: 'application-received' | 'application-rejected'; companyId: string }
   | { kind: 'contact-changing' | 'verify-contact'; companyId: string; changeId: string }
-  | ({ kind: 'order-confirmed' | 'driver-assigned' | 'picked-up' | 'out-for-delivery' } & Promised)
+  | ({ kind: 'order-confirmed' | 'released' | 'driver-assigned' | 'picked-up' | 'out-for-delivery' } & Promised)
   | ({ kind: 'arriving' | 'delivered' | 'returning' | 'returned' } & OfOrder)
   | ({ kind: 'attempt-failed'; reasonCode: string | null } & OfOrder)
   | ({ kind: 'delayed'; eta: string | null } & OfOrder)
@@ -50,6 +50,9 @@ export type RecipientCause =
   | ({ kind: 'attempt-failed'; reasonCode: string | null } & ToRecipient)
   | ({ kind: 'delayed'; eta: string | null } & ToRecipient)
   | ({ kind: 'canceled'; ending: Ending } & ToRecipient)
+
+/** What the sender of a parcel is told about. */
+export type SenderCause = Extract<Cause, { orderId: string; userId: string }>
 
 export type Kind = Cause['kind']
 
@@ -70,6 +73,9 @@ export function causeOf(change: OrderChange): Cause | null {
   switch (command) {
     case 'placeOrder':
       return { kind: 'order-confirmed', ...order, promise }
+    case 'releaseToPool':
+      // Whoever has a driver already is not told that one is looked for.
+      return after.driverId === null ? { kind: 'released', ...order, promise } : null
     case 'acceptOffer':
     case 'assignDriver':
     case 'reassignDriver':
@@ -99,10 +105,9 @@ export function causeOf(change: OrderChange): Cause | null {
   }
 }
 
-/** The mail that a change of an order causes for its recipient, where the address is known; null: none. */
+/** The message that a change of an order causes for its recipient; null: none. */
 export function recipientCauseOf(change: OrderChange): RecipientCause | null {
-  const { command, after, orderId, trackingId, promise, reasonCode, hasDeliveryEmail } = change
-  if (!hasDeliveryEmail) return null
+  const { command, after, orderId, trackingId, promise, reasonCode } = change
   const parcel = { to: 'recipient', orderId, trackingId } as const
   switch (command) {
     case 'placeOrder':
@@ -125,6 +130,10 @@ export function recipientCauseOf(change: OrderChange): RecipientCause | null {
     default:
       return null
   }
+}
+
+export function isForSender(cause: Cause): cause is SenderCause {
+  return 'orderId' in cause && 'userId' in cause
 }
 
 export function isForRecipient(cause: Cause): cause is RecipientCause {

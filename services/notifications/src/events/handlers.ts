@@ -1,10 +1,8 @@
 import { deleteConversation, hasRecipient, saveOrder } from '#db/conversations.ts'
 import { erasePerson } from '#db/erase-person.ts'
 import { recordDelay } from '#db/delays.ts'
-import { insertMail } from '#db/mails.ts'
 import type { NotificationsTables } from '#db/tables.ts'
-import { type Cause, causeOf, isNews, recipientCauseOf } from '#domain/cause.ts'
-import { isErased } from '@ilbud/kernel/db/erased-people'
+import { type Cause, causeOf, recipientCauseOf } from '#domain/cause.ts'
 import { onEvent } from '@ilbud/kernel/events/consumer'
 import type { RegisteredHandler } from '@ilbud/kernel/events/handlers'
 import { accountErased } from '@ilbud/proto/events/auth-account-erased'
@@ -25,25 +23,14 @@ import { type ViewChanged, viewChanged } from '@ilbud/proto/events/tracking'
 import { isFinalState } from '@ilbud/proto/http/order-status'
 import type { Transaction } from 'kysely'
 import { arrivingMailId, recipientMailId } from './mail-ids.ts'
+import { createQueue, type QueueDeps } from './queue.ts'
 
 type Trx = Transaction<NotificationsTables>
 
-/** Queues the mails that events cause, unless they are older than a day, and records who drives an order. */
-export function createEventHandlers({ now }: { now: () => Date }): RegisteredHandler<NotificationsTables>[] {
-  /** At most one mail per id, in the transaction that records the event in the inbox. */
-  async function queueMail(
-    trx: Trx,
-    { id, time }: Pick<CloudEvent<unknown>, 'id' | 'time'>,
-    cause: Cause | null
-  ): Promise<void> {
-    const at = new Date(time)
-    // By our own clock: the clock of the service that wrote the event may differ.
-    const dueAt = now()
-    if (!cause || !isNews(at, dueAt)) return
-    // The event may have been written before the erasure and arrive after it.
-    if ('userId' in cause && (await isErased(trx, cause.userId))) return
-    await insertMail(trx, { id, cause, at, dueAt })
-  }
+/** Queues the mails and text messages that events cause, unless they are older than a day, and records who drives an order. */
+export function createEventHandlers(deps: QueueDeps): RegisteredHandler<NotificationsTables>[] {
+  const { now } = deps
+  const { queueMail, queueForRecipient } = createQueue(deps)
 
   function mailOn<Data>(contract: EventContract<Data>, toCause: (data: Data) => Cause) {
     return onEvent(contract, (trx: Trx, event) => queueMail(trx, event, toCause(event.data)))
@@ -52,10 +39,14 @@ export function createEventHandlers({ now }: { now: () => Date }): RegisteredHan
   async function onChange(trx: Trx, event: CloudEvent<OrderChange>): Promise<void> {
     const { orderId, after } = event.data
     const endedAt = isFinalState(after.state) ? new Date(event.time) : null
-    await saveOrder(trx, { orderId, driverId: after.driverId, endedAt, hasRecipient: event.data.hasDeliveryEmail })
+    const { hasDeliveryEmail: mail, command } = event.data
+    await saveOrder(trx, { orderId, driverId: after.driverId, endedAt, hasRecipient: mail, state: after.state })
     await queueMail(trx, event, causeOf(event.data))
     const cause = recipientCauseOf(event.data)
-    if (cause) await queueMail(trx, { id: recipientMailId(event.id, cause), time: event.time }, cause)
+    if (!cause) return
+    const message = { id: recipientMailId(event.id, cause), time: event.time }
+    // The number was there from the beginning; an edit can only add the address for mails.
+    await queueForRecipient(trx, message, cause, { mail, sms: command !== 'editOrder' })
   }
 
   /** A delay that begins, and a driver who arrives, for the sender and the recipient. */
@@ -64,16 +55,17 @@ export function createEventHandlers({ now }: { now: () => Date }): RegisteredHan
     const hasBegun = await recordDelay(trx, data)
     if (!hasBegun && !arriving) return
     const sender = { orderId, userId, trackingId }
-    const recipient = (await hasRecipient(trx, orderId)) ? ({ to: 'recipient', orderId, trackingId } as const) : null
+    const recipient = { to: 'recipient', orderId, trackingId } as const
+    const channels = { mail: await hasRecipient(trx, orderId), sms: true }
     if (hasBegun) {
       await queueMail(trx, { id, time }, { kind: 'delayed', ...sender, eta })
-      const cause = recipient && ({ kind: 'delayed', ...recipient, eta } as const)
-      if (cause) await queueMail(trx, { id: recipientMailId(id, cause), time }, cause)
+      const cause = { kind: 'delayed', ...recipient, eta } as const
+      await queueForRecipient(trx, { id: recipientMailId(id, cause), time }, cause, channels)
     }
     if (arriving) {
       const mailId = (to: 'sender' | 'recipient') => arrivingMailId(orderId, version, to)
       await queueMail(trx, { id: mailId('sender'), time }, { kind: 'arriving', ...sender })
-      if (recipient) await queueMail(trx, { id: mailId('recipient'), time }, { kind: 'arriving', ...recipient })
+      await queueForRecipient(trx, { id: mailId('recipient'), time }, { kind: 'arriving', ...recipient }, channels)
     }
   }
 

@@ -14,6 +14,11 @@ export function arrivingMailId(orderId: string, version: number, to: 'sender' | 
   return uuidOf(['arriving', to, orderId, version])
 }
 
+/** The id of the text message beside a mail. */
+export function textId(mailId: string): string {
+  return uuidOf(['sms', mailId])
+}
+
 /** The same UUID for the same parts. Version 8 of RFC 9562: made of a hash. */
 function uuidOf(parts: (string | number)[]): string {
   const hex = createHash('sha256').update(JSON.stringify(parts)).digest('hex')

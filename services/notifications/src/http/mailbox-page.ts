@@ -16,14 +16,14 @@ td a { display: inline-block; min-height: 24px }
 iframe { width: 100%; height: 46rem; border: 1px solid #8888; background: #fff }
 pre { padding: 1rem; border: 1px solid #8888; white-space: pre-wrap; overflow-wrap: anywhere }`
 
-/** All mails, newest first. */
+/** All mails and text messages, newest first. */
 export function listPage(mails: MailboxMail[], nonce: string): string {
   const rows = mails.map(
-    ({ id, at, to, subject }) => `
+    ({ id, at, to, subject, text }) => `
 <tr>
 <td>${when(at)}</td>
 <td>${escapeHtml(to)}</td>
-<td><a href="/dev/mailbox/${id}">${escapeHtml(subject)}</a></td>
+<td><a href="/dev/mailbox/${id}">${escapeHtml(subject ?? `SMS: ${text}`)}</a></td>
 </tr>`
   )
   const table = `
@@ -36,10 +36,18 @@ export function listPage(mails: MailboxMail[], nonce: string): string {
   return page('Mailbox', nonce, `<h1>Mailbox</h1>\n${mails.length > 0 ? table : none}`)
 }
 
-/** One mail as HTML and as plain text; its links work. */
+/** One mail as HTML and as plain text, or one text message; the links work. */
 export function mailPage({ id, at, to, subject, text }: MailboxMail, nonce: string): string {
+  if (subject === null) {
+    const sms = `
+<p><a href="/dev/mailbox">All messages</a></p>
+<h1>SMS</h1>
+<p>To ${escapeHtml(to)}, ${when(at)}</p>
+<pre>${withLinks(text)}</pre>`
+    return page('SMS', nonce, sms)
+  }
   const body = `
-<p><a href="/dev/mailbox">All mails</a></p>
+<p><a href="/dev/mailbox">All messages</a></p>
 <h1>${escapeHtml(subject)}</h1>
 <p>To ${escapeHtml(to)}, ${when(at)}</p>
 <h2>HTML</h2>

@@ -26,6 +26,7 @@ export function mailboxRoutes(deps: MailboxDeps & { isDemo: boolean }): FastifyP
 
     route('GET /dev/mailbox/:id/html', async ({ params, reply }) => {
       const mail = await readMail(deps, params.id)
+      if (mail.subject === null) throw new NotFoundError('Page')
       return reply.headers({ ...headers, 'content-security-policy': framePolicy }).send(framed(mail.html))
     })
   })

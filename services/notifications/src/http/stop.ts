@@ -1,10 +1,10 @@
 import type { NotificationsDeps } from '#use-cases/deps.ts'
-import { stopMails } from '#use-cases/stop-mails.ts'
+import { stopMessages } from '#use-cases/stops.ts'
 import { InvalidRequestError } from '@ilbud/kernel/errors'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { FastifyPluginAsync } from 'fastify'
 
-/** Stops the mails to an address: by the page of the link, or by the one click of a mail program (RFC 8058). */
+/** Stops the messages to an address or number: by the page of the link, or by the one click of a mail program (RFC 8058). */
 export function stopRoutes(deps: Pick<NotificationsDeps, 'db' | 'dataKey' | 'now'>): FastifyPluginAsync {
   return defineRoutes((route, app) => {
     // The body of a mail program is the form `List-Unsubscribe=One-Click`; its token is in the address.
@@ -15,7 +15,7 @@ export function stopRoutes(deps: Pick<NotificationsDeps, 'db' | 'dataKey' | 'now
     route('POST /api/v1/notifications/stop', async ({ query, body, reply }) => {
       const token = query.token ?? body.token
       if (token === undefined) throw new InvalidRequestError([{ path: 'token', message: 'Required' }])
-      await stopMails(deps, token)
+      await stopMessages(deps, token)
       return reply.code(204).send()
     })
   })

@@ -1,5 +1,6 @@
 import type { Letter, Locale, Template } from '#domain/mails/letter.ts'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
+import { AppError } from '@ilbud/kernel/errors'
 import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
 
 /** A recipient, requested from the service that owns the address at the moment of sending, and not stored. */
@@ -7,6 +8,8 @@ export interface Addressee {
   email: string
   name: string
   locale: Locale
+  /** As typed; empty when there is none. */
+  phone?: string
 }
 
 export interface Addressed {
@@ -17,13 +20,27 @@ export interface Addressed {
 }
 
 /** English for whoever has not chosen a language, as on their first visit to the web client. */
-export function toAddressee({ email, name, locale }: { email: string; name: string; locale: string }): Addressee {
-  return { email, name, locale: locale === 'sv' ? 'sv' : 'en' }
+export function toAddressee(person: Omit<Addressee, 'locale'> & { locale: string }): Addressee {
+  const { email, name, locale, phone = '' } = person
+  return { email, name, locale: locale === 'sv' ? 'sv' : 'en', phone }
 }
 
 /** The address of an account. NotFoundError: there is nobody to write to. */
 export async function requestAddress(calls: Calls, userId: string): Promise<Addressee> {
   return toAddressee(await calls.to(Auth).address({ userId }))
+}
+
+/**
+ * The language of messages to the recipient of a parcel: the sender's, since the recipient has chosen none. Swedish when
+ * the sender's account is gone.
+ */
+export async function requestLocale(calls: Calls, customerId: string): Promise<Locale> {
+  try {
+    return (await requestAddress(calls, customerId)).locale
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) return 'sv'
+    throw error
+  }
 }
 
 /** A template filled in, in the recipient's language. */

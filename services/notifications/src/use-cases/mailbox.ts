@@ -3,11 +3,15 @@ import { type DataKey, open, seal } from '@ilbud/kernel/db/seal'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import type { NotificationsDeps } from './deps.ts'
 import type { Mail } from './mailer.ts'
+import type { Text } from './texter.ts'
 
 export type MailboxDeps = Pick<NotificationsDeps, 'db' | 'dataKey' | 'now'>
 
-export interface MailboxMail extends Mail {
-  at: Date
+/** A text message has no subject and no HTML. */
+export type MailboxMail = (Mail | TextInMailbox) & { at: Date }
+
+interface TextInMailbox extends Text {
+  subject: null
 }
 
 const dayMs = 86_400_000
@@ -20,7 +24,12 @@ export async function storeMail({ db, dataKey, now }: MailboxDeps, mail: Mail): 
   await insertIntoMailbox(db, { id: mail.id, at: now(), sealed: seal(dataKey, JSON.stringify(mail)) })
 }
 
-/** The newest mails, newest first. */
+export async function storeText({ db, dataKey, now }: MailboxDeps, text: Text): Promise<void> {
+  const stored: TextInMailbox = { ...text, subject: null }
+  await insertIntoMailbox(db, { id: text.id, at: now(), sealed: seal(dataKey, JSON.stringify(stored)) })
+}
+
+/** The newest mails and text messages, newest first. */
 export async function readMailbox({ db, dataKey }: MailboxDeps): Promise<MailboxMail[]> {
   return (await listMailbox(db, shown)).map((stored) => openMail(dataKey, stored))
 }
@@ -37,5 +46,5 @@ export async function purgeMailbox({ db, now }: MailboxDeps): Promise<void> {
 }
 
 function openMail(dataKey: DataKey, { at, sealed }: SealedMail): MailboxMail {
-  return { ...(JSON.parse(open(dataKey, sealed)) as Mail), at }
+  return { ...(JSON.parse(open(dataKey, sealed)) as Mail | TextInMailbox), at }
 }

@@ -1,17 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { claimMail, type DueMail, postponeMail, settleMail } from '#db/mails.ts'
-import { isNews } from '#domain/cause.ts'
+import type { Via } from '#db/tables.ts'
+import { findOrderNow } from '#db/conversations.ts'
+import { isNews, type RecipientCause, type SenderCause } from '#domain/cause.ts'
+import { mayBeStale, quietUntil } from '#domain/quiet-hours.ts'
+import { isStillTrue } from '#domain/still-true.ts'
 import type { Locale } from '#domain/mails/letter.ts'
 import { claimMs, nextTry } from '#domain/tries.ts'
 import { isInfrastructureError } from '@ilbud/kernel/db/connect'
-import { AppError } from '@ilbud/kernel/errors'
+import { AppError, NotFoundError } from '@ilbud/kernel/errors'
 import { every } from '@ilbud/kernel/runtime/every'
 import { failpoint } from '@ilbud/kernel/runtime/failpoint'
 import { createCounter } from '@ilbud/kernel/runtime/metrics'
 import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
 import type { NotificationsDeps } from './deps.ts'
 import { MailRefusedError } from './mailer.ts'
+import { TextRefusedError } from './texter.ts'
 import { writeMail } from './write-mail.ts'
+import { writeText } from './write-text.ts'
 
 const pollMs = 500
 /** Mails being sent at the same time. After a crash it is unknown of at most so many whether they were sent. */
@@ -19,7 +25,7 @@ const concurrency = 4
 
 const countMail = createCounter('notifications.mails', 'Mails by outcome', 'outcome')
 
-type Deps = Pick<NotificationsDeps, 'db' | 'dataKey' | 'calls' | 'mailer' | 'publicUrl' | 'now' | 'log'>
+type Deps = Pick<NotificationsDeps, 'db' | 'dataKey' | 'calls' | 'mailer' | 'texter' | 'publicUrl' | 'now' | 'log'>
 
 /**
  * Keeps sending due mails. Returns a function that stops it; it waits for the mails being sent and starts no others.
@@ -60,21 +66,55 @@ function claimDue({ db, now }: Deps): Promise<DueMail | undefined> {
  * copy. Nothing else is done between the two.
  */
 async function sendOne(deps: Deps, due: DueMail): Promise<void> {
-  const { mailer, now } = deps
+  const { now } = deps
   if (!isNews(due.at, now())) return giveUp(deps, due, 'TOO_OLD')
+  const held = due.channel === 'sms' ? quietUntil(due.cause.kind, now()) : null
+  if (held) return postponeMail(deps.db, due, held)
   let locale: Locale
+  let via: Via
   try {
-    const written = await writeMail(deps, due)
-    locale = written.locale
+    const message = due.channel === 'sms' ? await prepareText(deps, due) : await prepareMail(deps, due)
+    ;({ locale, via } = message)
     failpoint('notifications.before_send')
-    await mailer.send(written.mail)
+    await message.send()
   } catch (error) {
     return putOff(deps, due, error)
   }
   failpoint('notifications.after_send')
-  await retryWhileUnavailable(() => settleMail(deps.db, due, { outcome: 'sent', via: mailer.name, locale, at: now() }))
+  await retryWhileUnavailable(() => settleMail(deps.db, due, { outcome: 'sent', via, locale, at: now() }))
   countMail('sent')
   if (due.cause.kind === 'account-erased') await releaseAddress(deps, due.cause.farewellId)
+}
+
+/** A message that is written and can be sent. */
+interface Prepared {
+  locale: Locale
+  via: Via
+  send(): Promise<void>
+}
+
+async function prepareMail(deps: Deps, due: DueMail): Promise<Prepared> {
+  const { mail, locale } = await writeMail(deps, due)
+  return { locale, via: deps.mailer.name, send: () => deps.mailer.send(mail) }
+}
+
+async function prepareText(deps: Deps, due: DueMail): Promise<Prepared> {
+  const { texter, now } = deps
+  // The provider was taken out of the settings.
+  if (!texter) throw new TextRefusedError('NO_PROVIDER')
+  const { orderId } = due.cause as SenderCause | RecipientCause
+  const isOld = mayBeStale(due.at, now())
+  if (isOld && !isStillTrue(due.cause.kind, await findOrderNow(deps.db, orderId))) throw new NotFoundError('Message')
+  const { text, locale } = await writeText(deps, due)
+  return {
+    locale,
+    via: texter.name,
+    async send() {
+      // The process may have died, or the connection broken, after the provider took the text.
+      if (due.tries > 1 && (await texter.wasSent(text, due.at))) return
+      await texter.send(text)
+    }
+  }
 }
 
 /**
@@ -107,7 +147,7 @@ async function putOff(deps: Deps, due: DueMail, error: unknown): Promise<void> {
     countMail('not-due')
     return settleMail(db, due, { outcome: 'not-due', at: now() })
   }
-  if (error instanceof MailRefusedError) return giveUp(deps, due, error.code)
+  if (error instanceof MailRefusedError || error instanceof TextRefusedError) return giveUp(deps, due, error.code)
   // A service that is unavailable reports that itself.
   if (!(error instanceof AppError)) log.warn({ err: error, ...about(due) }, 'mail could not be sent')
   const next = nextTry(due.tries, due.at, now())

@@ -1,4 +1,4 @@
-import type { Cause } from '#domain/cause.ts'
+import type { SenderCause } from '#domain/cause.ts'
 import { attemptFailed, nextStep } from '#domain/mails/order/attempt-failed.ts'
 import { canceled } from '#domain/mails/order/canceled.ts'
 import { delayed } from '#domain/mails/order/delayed.ts'
@@ -9,6 +9,7 @@ import { orderConfirmed } from '#domain/mails/order/order-confirmed.ts'
 import { arriving } from '#domain/mails/order/arriving.ts'
 import { outForDelivery } from '#domain/mails/order/out-for-delivery.ts'
 import { pickedUp } from '#domain/mails/order/picked-up.ts'
+import { released } from '#domain/mails/order/released.ts'
 import { returned } from '#domain/mails/order/returned.ts'
 import { returning } from '#domain/mails/order/returning.ts'
 import { type ContactsAnswer, Orders } from '@ilbud/proto/grpc/gen/orders_pb'
@@ -18,13 +19,12 @@ import type { NotificationsDeps } from './deps.ts'
 import { trackingUrl } from './tracking-url.ts'
 
 type Deps = Pick<NotificationsDeps, 'calls' | 'publicUrl'>
-type OfOrder = Extract<Cause, { orderId: string; userId: string }>
 
 /**
  * The mail about a change of an order, for its sender. NotFoundError: the order or the account is gone, and nothing is
  * sent.
  */
-export async function writeOrderMail(deps: Deps, cause: OfOrder, at: Date): Promise<Addressed> {
+export async function writeOrderMail(deps: Deps, cause: SenderCause, at: Date): Promise<Addressed> {
   const { calls, publicUrl } = deps
   const [to, contacts] = await Promise.all([
     requestAddress(calls, cause.userId),
@@ -37,6 +37,8 @@ export async function writeOrderMail(deps: Deps, cause: OfOrder, at: Date): Prom
       const onInvoice = paymentStatus === 'invoice'
       return addressed(to, orderConfirmed, { ...facts, promise: cause.promise, totalAmountOre, onInvoice })
     }
+    case 'released':
+      return addressed(to, released, { ...facts, promise: cause.promise })
     case 'driver-assigned':
       return addressed(to, driverAssigned, { ...facts, promise: cause.promise })
     case 'picked-up':

@@ -2,17 +2,17 @@ import type { RecipientCause } from '#domain/cause.ts'
 import type { Locale } from '#domain/mails/letter.ts'
 import { nextStep } from '#domain/mails/order/attempt-failed.ts'
 import { plainName, recipientMail } from '#domain/mails/recipient/recipient-mails.ts'
-import { AppError, NotFoundError } from '@ilbud/kernel/errors'
+import { NotFoundError } from '@ilbud/kernel/errors'
 import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
-import { type Addressed, addressed, requestAddress } from './addressee.ts'
+import { type Addressed, addressed, requestLocale } from './addressee.ts'
 import type { NotificationsDeps } from './deps.ts'
-import { hasStopped, stopToken } from './stop-mails.ts'
+import { hasStopped, stopToken } from './stops.ts'
 import { trackingUrl } from './tracking-url.ts'
 
 type Deps = Pick<NotificationsDeps, 'calls' | 'publicUrl' | 'db' | 'dataKey'>
 
-const someone: Record<Locale, string> = { sv: 'Någon', en: 'Somebody' }
+export const someone: Record<Locale, string> = { sv: 'Någon', en: 'Somebody' }
 const yourDoor: Record<Locale, string> = { sv: 'din adress', en: 'your address' }
 
 /**
@@ -24,7 +24,7 @@ export async function writeRecipientMail(deps: Deps, cause: RecipientCause, at: 
   const contacts = await calls.to(Orders).contacts({ orderId: cause.orderId })
   const email = contacts.deliveryEmail
   if (email === '' || (await hasStopped(deps, email))) throw new NotFoundError('Recipient')
-  const locale = await localeOf(deps, contacts.customerId)
+  const locale = await requestLocale(calls, contacts.customerId)
   const facts = {
     sender: plainName(contacts.senderName, someone[locale]),
     door: plainName(contacts.deliveryAddress.split(',', 1)[0]!, yourDoor[locale]),
@@ -37,15 +37,5 @@ export async function writeRecipientMail(deps: Deps, cause: RecipientCause, at: 
   return {
     ...addressed({ email, name: '', locale }, recipientMail(cause), facts),
     stopToken: stopToken(dataKey, email)
-  }
-}
-
-/** The sender's language: the recipient has chosen none. Swedish when the sender's account is gone. */
-async function localeOf({ calls }: Deps, customerId: string): Promise<Locale> {
-  try {
-    return (await requestAddress(calls, customerId)).locale
-  } catch (error) {
-    if (error instanceof AppError && error.status === 404) return 'sv'
-    throw error
   }
 }

@@ -101,6 +101,7 @@ function toContactsAnswer({ order, trackingKey, driverName, attemptsLeft }: Cont
     returnOption: order.returnOption,
     deliveryEmail: order.deliveryEmail ?? '',
     senderName: order.customerName,
-    customerId: order.customerId
+    customerId: order.customerId,
+    deliveryPhone: order.delivery.phoneE164 ?? ''
   }
 }

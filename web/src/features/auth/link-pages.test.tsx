@@ -168,4 +168,12 @@ describe('the link that stops mails', () => {
     expect(sent.map(({ body }) => body)).toEqual([{ token: 'secret-9.tag' }])
     expect(address()).toBe('/stop')
   })
+
+  it('the link of a text message stops the text messages', async () => {
+    const sent = fakeFetch({ 'POST /api/v1/notifications/stop': () => ({ status: 204 }) })
+    renderPage(<StopPage />, { path: '/stop#AbC-_9012345' })
+    await userEvent.click(screen.getByRole('button', { name: 'Stop the text messages' }))
+    await screen.findByText(/^We will send no more text messages about parcels to this number/)
+    expect(sent.map(({ body }) => body)).toEqual([{ token: 'AbC-_9012345' }])
+  })
 })

@@ -10,37 +10,57 @@ import { LinkTrouble } from './link-trouble.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
 /**
- * `/stop#token=…`: no more mails about parcels to the address. Asks first, because mail programs open links to look at
- * them. Nobody has to be signed in.
+ * `/stop#token=…` of a mail: no more mails about parcels to the address; `/stop#…` of a text message: no more of these
+ * to the number. Asks first, because programs open links to look at them. Nobody has to be signed in.
  */
 export function StopPage() {
   const { t } = useLingui()
   const token = useLinkToken()
   const { isPending, isSuccess, error, mutate } = useMutation({ mutationFn: () => stopMails(token!) })
   const isInvalid = token === null || (error instanceof ApiError && error.status < 500 && error.status !== 429)
+  // The token of a mail has two parts, the code of a text message has none.
+  const isOfText = token !== null && !token.includes('.')
+  const title = isOfText
+    ? isSuccess
+      ? t`Text messages stopped`
+      : t`Stop text messages about parcels`
+    : isSuccess
+      ? t`Emails stopped`
+      : t`Stop emails about parcels`
   return (
-    <LinkPage title={isSuccess ? t`Emails stopped` : t`Stop emails about parcels`}>
+    <LinkPage title={title}>
       {isSuccess ? (
         <Note tone="success" icon={CircleCheck} role="status">
-          <Trans>
-            We will send no more emails about parcels to this address. The links in those that you have still work.
-          </Trans>
+          {isOfText ? (
+            <Trans>
+              We will send no more text messages about parcels to this number. The links in those that you have still
+              work.
+            </Trans>
+          ) : (
+            <Trans>
+              We will send no more emails about parcels to this address. The links in those that you have still work.
+            </Trans>
+          )}
         </Note>
       ) : isInvalid ? (
         <Note tone="warning" icon={LinkIcon} role="alert">
-          <Trans>This link is not complete. Open it from the email once more.</Trans>
+          <Trans>This link is not complete. Open it from the message once more.</Trans>
         </Note>
       ) : error ? (
         <LinkTrouble error={error} onRetry={mutate} />
       ) : (
         <>
           <p>
-            <Trans>
-              You will get no more emails about parcels that are on their way to you. They are delivered as before.
-            </Trans>
+            {isOfText ? (
+              <Trans>You will get no more text messages about parcels. They are delivered as before.</Trans>
+            ) : (
+              <Trans>
+                You will get no more emails about parcels that are on their way to you. They are delivered as before.
+              </Trans>
+            )}
           </p>
           <Button variant="primary" busyText={isPending && t`Sending...`} onClick={() => mutate()}>
-            <Trans>Stop the emails</Trans>
+            {isOfText ? <Trans>Stop the text messages</Trans> : <Trans>Stop the emails</Trans>}
           </Button>
         </>
       )}

@@ -17,6 +17,8 @@ export function useLinkToken(): string | null {
   return token
 }
 
+/** `#token=…`; in a text message, which has little room, the code alone. */
 function readToken(hash: string): string | null {
-  return new URLSearchParams(hash.slice(1)).get('token') || null
+  const code = /^#([\w-]{12})$/.exec(hash)?.[1]
+  return code ?? (new URLSearchParams(hash.slice(1)).get('token') || null)
 }

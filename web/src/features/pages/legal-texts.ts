@@ -27,7 +27,7 @@ export const legalTexts: Record<string, PageText> = {
         heading: msg`What a tracking page shows`,
         texts: [
           msg`With the ID alone: status, an hour, the district, a first letter. With the link’s key: street, minutes and the recipient’s first name. Everything only to the signed-in people of the order. Phone numbers of drivers and recipients never.`,
-          msg`The key comes after the # of the link, which browsers send to no server as part of an address. We keep only its fingerprint, beside an encrypted copy so that our emails can carry it: for 24 hours, or until a day after the end of the order if the recipient gets emails. It dies 30 days after the end of the order, or at once when the sender makes a new one.`
+          msg`The key comes after the # of the link, which browsers send to no server as part of an address. We keep only its fingerprint, beside an encrypted copy so that our messages can carry it, until a day after the end of the order. It dies 30 days after the end of the order, or at once when the sender makes a new one.`
         ]
       },
       {
@@ -52,7 +52,7 @@ export const legalTexts: Record<string, PageText> = {
       {
         heading: msg`Emails`,
         texts: [
-          msg`We write about your account and your orders, nothing else. If the sender gives us the recipient’s address, the recipient gets emails about that parcel too, and can stop them with the link in each. Address and words are fetched at the moment of sending and are not kept in the log, only ids and what kind of mail it was, for 30 days.`
+          msg`We write about your account and your orders, nothing else. The recipient gets text messages about the parcel to the phone number of the order, and emails if the sender gives us the address, and can stop them with the link in each. Address, number and words are fetched at the moment of sending and are not kept in the log, only ids and what kind of message it was, for 30 days. Text messages are sent by a provider that we have chosen, which keeps them for as long as telecommunications law and its contract with us say.`
         ]
       },
       {

@@ -18,6 +18,7 @@ import { orderConfirmed } from './order/order-confirmed.ts'
 import { arriving } from './order/arriving.ts'
 import { outForDelivery } from './order/out-for-delivery.ts'
 import { pickedUp } from './order/picked-up.ts'
+import { released } from './order/released.ts'
 import { returned } from './order/returned.ts'
 import { returning } from './order/returning.ts'
 import { plainName, recipientMail } from './recipient/recipient-mails.ts'
@@ -62,6 +63,7 @@ const letters: Record<string, (locale: Locale) => Letter> = {
     })
   ),
   'order-confirmed': (locale) => orderConfirmed[locale]({ ...order, promise, totalAmountOre: 21_950, onInvoice: true }),
+  released: (locale) => released[locale]({ ...order, promise }),
   'driver-assigned': (locale) => driverAssigned[locale]({ ...order, promise }),
   'driver-assigned without a name': (locale) => driverAssigned[locale]({ ...order, promise, driver: null }),
   'out-for-delivery': (locale) => outForDelivery[locale]({ ...order, promise }),

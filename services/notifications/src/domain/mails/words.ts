@@ -46,3 +46,14 @@ export function greet(locale: Locale, name: string): string | null {
   const first = name.trim().split(/\s+/)[0]
   return first ? `${locale === 'sv' ? 'Hej' : 'Hi'} ${first}!` : null
 }
+
+/** `14:20` by the clock of Stockholm. */
+export function clockTime(when: string): string {
+  return time('sv', when)
+}
+
+/** `14:20-14:40` */
+export function clockTimes({ low, high }: { low: string; high: string }): string {
+  const [from, to] = [clockTime(low), clockTime(high)]
+  return from === to ? from : `${from}-${to}`
+}

@@ -148,13 +148,13 @@ export async function saveTrackingKey(
 }
 
 /**
- * Deletes what is stored for a day only (docs/security/limits.md#retention): keys, gate codes, instructions. The key of
- * an order whose recipient gets mails stays until a day after its end: every mail has the link.
+ * Deletes what is stored for a day only (docs/security/limits.md#retention): keys, gate codes, instructions. The key
+ * stays until a day after the end of the order: every message to the recipient has the link.
  */
 export async function deleteExpiredSecrets(db: Kysely<OrdersTables>, dayAgo: Date): Promise<void> {
   await sql`update orders set tracking_key_sealed = null
     where tracking_key_sealed is not null and created_at < ${dayAgo}
-      and (delivery_email is null or ended_at < ${dayAgo} or deleted_at < ${dayAgo})`.execute(db)
+      and (ended_at < ${dayAgo} or deleted_at < ${dayAgo})`.execute(db)
   await sql`update orders set pickup_gate_code_sealed = null
     where pickup_gate_code_sealed is not null and ended_at < ${dayAgo}`.execute(db)
   // A new order that was deleted never gets an end.

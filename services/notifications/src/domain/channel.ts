@@ -1,0 +1,2 @@
+/** How a message reaches a person. */
+export type Channel = 'mail' | 'sms' | 'push'

@@ -1,0 +1,58 @@
+import type { RecipientCause } from '#domain/cause.ts'
+import type { Locale } from '#domain/mails/letter.ts'
+import { clockTime, clockTimes } from '#domain/mails/words.ts'
+
+type Kind = RecipientCause['kind']
+type OfKind<Name extends Kind> = Extract<RecipientCause, { kind: Name }>
+type Sentences = { [Name in Kind]: (sender: string, cause: OfKind<Name>) => string[] }
+
+const sv: Sentences = {
+  placed: (sender) => [`${sender} skickar ett paket till dig.`, 'Du ska få ett paket.'],
+  'out-for-delivery': (sender, { promise }) => [
+    `Paketet från ${sender} kommer ${clockTimes(promise)}.`,
+    `Ditt paket kommer ${clockTimes(promise)}.`,
+    'Ditt paket är på väg.'
+  ],
+  arriving: (sender) => [`Paketet från ${sender} är snart hos dig.`, 'Paketet är snart hos dig.'],
+  delivered: (sender) => [`Paketet från ${sender} är levererat.`, 'Paketet är levererat.'],
+  'attempt-failed': (sender) => [
+    `Vi kunde inte lämna paketet från ${sender}.`,
+    'Vi kunde inte lämna paketet.',
+    'Paketet kunde ej lämnas.'
+  ],
+  delayed: (sender, { eta }) => [
+    ...(eta === null ? [] : [`Paketet från ${sender} är försenat, ny tid ca ${clockTime(eta)}.`]),
+    `Paketet från ${sender} är försenat.`,
+    'Paketet är försenat.'
+  ],
+  canceled: (sender) => [`Paketet från ${sender} kommer inte.`, 'Paketet kommer inte.']
+}
+
+const en: Sentences = {
+  placed: (sender) => [`${sender} is sending you a parcel.`, 'A parcel is coming to you.'],
+  'out-for-delivery': (sender, { promise }) => [
+    `Your parcel from ${sender} comes ${clockTimes(promise)}.`,
+    `Your parcel comes ${clockTimes(promise)}.`,
+    'Your parcel is on its way.'
+  ],
+  arriving: (sender) => [`Your parcel from ${sender} is almost there.`, 'Your parcel is near.'],
+  delivered: (sender) => [`Your parcel from ${sender} was delivered.`, 'Parcel delivered.'],
+  'attempt-failed': (sender) => [
+    `We could not deliver the parcel from ${sender}.`,
+    'We could not deliver your parcel.',
+    'Delivery attempt failed.'
+  ],
+  delayed: (sender, { eta }) => [
+    ...(eta === null ? [] : [`Your parcel from ${sender} is late, new time about ${clockTime(eta)}.`]),
+    `Your parcel from ${sender} is delayed.`,
+    'Your parcel is delayed.'
+  ],
+  canceled: (sender) => [`The parcel from ${sender} is not coming.`, 'Your parcel is not coming.']
+}
+
+const texts: Record<Locale, Sentences> = { sv, en }
+
+/** What a text message tells the recipient of a parcel, the longest first. `sender`: `plainName`. */
+export function recipientSentences<Name extends Kind>(cause: OfKind<Name>, locale: Locale, sender: string): string[] {
+  return texts[locale][cause.kind as Name](sender, cause)
+}

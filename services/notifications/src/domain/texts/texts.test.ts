@@ -1,0 +1,103 @@
+import type { RecipientCause, SenderCause } from '#domain/cause.ts'
+import { toE164 } from '#domain/e164.ts'
+import { describe, expect, it } from 'vitest'
+import { composeText, maxLength } from './compose.ts'
+import { gsmLength, toGsm } from './gsm.ts'
+import { recipientSentences } from './recipient-texts.ts'
+import { senderSentences } from './sender-texts.ts'
+
+const promise = { low: '2026-11-21T13:20:00.000Z', high: '2026-11-21T13:40:00.000Z' }
+const parcel = { to: 'recipient', orderId: 'an-order', trackingId: 'SD7K3MQ9RT2XVB2' } as const
+const recipientCauses: RecipientCause[] = [
+  { kind: 'placed', ...parcel, promise },
+  { kind: 'out-for-delivery', ...parcel, promise },
+  { kind: 'arriving', ...parcel },
+  { kind: 'delivered', ...parcel },
+  { kind: 'attempt-failed', ...parcel, reasonCode: 'NOBODY_HOME' },
+  { kind: 'delayed', ...parcel, eta: promise.high },
+  { kind: 'delayed', ...parcel, eta: null },
+  { kind: 'canceled', ...parcel, ending: 'lost' }
+]
+const order = { orderId: 'an-order', userId: 'a-user', trackingId: 'SD7K3MQ9RT2XVB2' }
+const senderCauses: SenderCause[] = [
+  { kind: 'order-confirmed', ...order, promise },
+  { kind: 'released', ...order, promise },
+  { kind: 'driver-assigned', ...order, promise },
+  { kind: 'picked-up', ...order, promise },
+  { kind: 'out-for-delivery', ...order, promise },
+  { kind: 'arriving', ...order },
+  { kind: 'delivered', ...order },
+  { kind: 'attempt-failed', ...order, reasonCode: null },
+  { kind: 'delayed', ...order, eta: null },
+  { kind: 'returning', ...order },
+  { kind: 'returned', ...order },
+  ...(['canceled', 'recalled', 'lost'] as const).map((ending) => ({ kind: 'canceled', ...order, ending }) as const)
+]
+const names = [
+  'Saga Ek',
+  'Åsa Öberg',
+  'Łukasz Żółć',
+  'Nguyễn Thị',
+  'Blommor, Bin & Bär i Bromma AB',
+  '山田太郎',
+  '’'.repeat(32)
+]
+
+const sentences = (['sv', 'en'] as const).flatMap((locale) =>
+  names.flatMap((name) => [
+    ...recipientCauses.map((cause) => recipientSentences(cause, locale, name)),
+    ...senderCauses.map((cause) => senderSentences(cause, locale, name))
+  ])
+)
+
+describe('text messages', () => {
+  it('each is one message of GSM characters with its page and its stop link, whoever is named', () => {
+    for (const host of ['https://ilbud.example', 'http://localhost:18104', `https://${'a'.repeat(32)}`]) {
+      const page = `${host}/track/SD7K3MQ9RT2XVB2`
+      const stop = `Stopp: ${host}/stop#AbCdEfGh-_Ij`
+      for (const variants of sentences) {
+        const text = composeText({ sentences: variants, url: `${page}#k=AbCdEfGhIjKlMnOpQrSt-_`, stop })
+        expect(gsmLength(text), text).toBeLessThanOrEqual(maxLength)
+        expect(text).toContain(page)
+        expect(text.endsWith(stop)).toBe(true)
+        expect(text).not.toMatch(/undefined|null|NaN/)
+      }
+    }
+  })
+
+  it('the usual address leaves room for the name, the time and the key', () => {
+    const [cause] = recipientCauses.filter(({ kind }) => kind === 'out-for-delivery')
+    const text = composeText({
+      sentences: recipientSentences(cause!, 'sv', 'Saga Ek'),
+      url: 'https://ilbud.example/track/SD7K3MQ9RT2XVB2#k=AbCdEfGhIjKlMnOpQrSt-_',
+      stop: 'Stopp: https://ilbud.example/stop#AbCdEfGh-_Ij'
+    })
+    expect(text).toBe(
+      'Paketet från Saga Ek kommer 14:20-14:40. https://ilbud.example/track/SD7K3MQ9RT2XVB2#k=AbCdEfGhIjKlMnOpQrSt-_ ' +
+        'Stopp: https://ilbud.example/stop#AbCdEfGh-_Ij'
+    )
+  })
+
+  it('the languages differ in every sentence', () => {
+    for (const cause of recipientCauses) {
+      expect(recipientSentences(cause, 'sv', 'S')).not.toEqual(recipientSentences(cause, 'en', 'S'))
+    }
+    for (const cause of senderCauses)
+      expect(senderSentences(cause, 'sv', 'S')).not.toEqual(senderSentences(cause, 'en', 'S'))
+  })
+
+  it('a brace counts twice, and a letter that GSM lacks is written without its accent', () => {
+    expect(gsmLength('{a}')).toBe(5)
+    expect(gsmLength('ő')).toBeNull()
+    expect(toGsm('Ő’ – Łő…')).toBe("Ö' - o...".replace('Ö', 'O'))
+  })
+})
+
+describe('toE164', () => {
+  it('a number as people type it is one that can be reached, or none', () => {
+    expect(toE164('070-123 45 67')).toBe('+46701234567')
+    expect(toE164('0046 (70) 1234567')).toBe('+46701234567')
+    expect(toE164('+49 30 123456')).toBe('+4930123456')
+    for (const wrong of ['', '12', 'hemma', '+0701234567']) expect(toE164(wrong)).toBeNull()
+  })
+})

@@ -1,0 +1,45 @@
+import { insertMail } from '#db/mails.ts'
+import type { NotificationsTables } from '#db/tables.ts'
+import { type Cause, isNews, type RecipientCause } from '#domain/cause.ts'
+import type { Channel } from '#domain/channel.ts'
+import type { NotificationsDeps } from '#use-cases/deps.ts'
+import { isErased } from '@ilbud/kernel/db/erased-people'
+import type { CloudEvent } from '@ilbud/proto/events/event'
+import type { Transaction } from 'kysely'
+import { textId } from './mail-ids.ts'
+
+export type QueueDeps = Pick<NotificationsDeps, 'now' | 'texter'>
+
+type Trx = Transaction<NotificationsTables>
+type Message = Pick<CloudEvent<unknown>, 'id' | 'time'>
+
+/** Queues messages in the transaction that records their event in the inbox: at most one per id. */
+export function createQueue({ now, texter }: QueueDeps) {
+  async function queueMail(
+    trx: Trx,
+    { id, time }: Message,
+    cause: Cause | null,
+    channel: Channel = 'mail'
+  ): Promise<void> {
+    const at = new Date(time)
+    // By our own clock: the clock of the service that wrote the event may differ.
+    const dueAt = now()
+    if (!cause || !isNews(at, dueAt)) return
+    // The event may have been written before the erasure and arrive after it.
+    if ('userId' in cause && (await isErased(trx, cause.userId))) return
+    await insertMail(trx, { id, channel, cause, at, dueAt })
+  }
+
+  /** The recipient's messages: the mail with the id given, those of other channels with ids made from it. */
+  async function queueForRecipient(
+    trx: Trx,
+    message: Message,
+    cause: RecipientCause,
+    channels: { mail: boolean; sms: boolean }
+  ): Promise<void> {
+    if (channels.mail) await queueMail(trx, message, cause)
+    if (channels.sms && texter) await queueMail(trx, { ...message, id: textId(message.id) }, cause, 'sms')
+  }
+
+  return { queueMail, queueForRecipient }
+}

@@ -1,0 +1,77 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { isStopped, stopAddress } from '#db/stopped-addresses.ts'
+import type { DataKey } from '@ilbud/kernel/db/seal'
+import { RuleError } from '@ilbud/kernel/errors'
+import type { NotificationsDeps } from './deps.ts'
+
+type Deps = Pick<NotificationsDeps, 'db' | 'dataKey' | 'now'>
+
+const tagBytes = 16
+const codeHashBytes = 7
+const codeTagBytes = 2
+
+/**
+ * The token of the link by which an address stops the mails about parcels: a keyed hash of the address, and a tag that
+ * only we can make, so that nobody can stop the mails of others. It is the same in every mail and never expires.
+ */
+export function stopToken([key]: DataKey, email: string): string {
+  const hash = hashAddress(key, email)
+  return `${hash.toString('base64url')}.${tagOf(key, hash).toString('base64url')}`
+}
+
+/** Whether the address wants no mails about parcels. */
+export async function hasStopped({ db, dataKey }: Pick<Deps, 'db' | 'dataKey'>, email: string): Promise<boolean> {
+  return isStopped(
+    db,
+    dataKey.map((key) => hashAddress(key, email))
+  )
+}
+
+/**
+ * The code of the link by which a number stops the text messages about parcels. The same as the token of a mail, but
+ * short: a text message has little room, and the page's limit of calls keeps anybody from trying many.
+ */
+export function textStopCode([key]: DataKey, number: string): string {
+  const hash = hashNumber(key, number)
+  return Buffer.concat([hash, tagOf(key, hash).subarray(0, codeTagBytes)]).toString('base64url')
+}
+
+/** Whether the number wants no text messages about parcels. */
+export async function hasStoppedTexts({ db, dataKey }: Pick<Deps, 'db' | 'dataKey'>, number: string): Promise<boolean> {
+  return isStopped(
+    db,
+    dataKey.map((key) => hashNumber(key, number))
+  )
+}
+
+/** Stops the messages about parcels to the address or number of a link. Repeating it changes nothing. */
+export async function stopMessages({ db, dataKey, now }: Deps, token: string): Promise<void> {
+  const [hash, tag] = token.includes('.') ? token.split('.').map((part) => Buffer.from(part, 'base64url')) : read(token)
+  const isOurs = dataKey.some((key) => {
+    const whole = hash && tagOf(key, hash)
+    const expected = hash?.length === codeHashBytes ? whole?.subarray(0, codeTagBytes) : whole
+    return expected !== undefined && tag?.length === expected.length && timingSafeEqual(expected, tag)
+  })
+  if (!isOurs) throw new RuleError('LINK_INVALID', 'This link is not valid')
+  await stopAddress(db, hash!, now())
+}
+
+/** The two parts of a code. */
+function read(code: string): Buffer[] {
+  const bytes = Buffer.from(code, 'base64url')
+  return bytes.length === codeHashBytes + codeTagBytes
+    ? [bytes.subarray(0, codeHashBytes), bytes.subarray(codeHashBytes)]
+    : []
+}
+
+function hashNumber(key: Buffer, number: string): Buffer {
+  return createHmac('sha256', key).update(`number/${number}`).digest().subarray(0, codeHashBytes)
+}
+
+function hashAddress(key: Buffer, email: string): Buffer {
+  return createHmac('sha256', key).update(`address/${email.trim().toLowerCase()}`).digest()
+}
+
+function tagOf(key: Buffer, hash: Buffer): Buffer {
+  return createHmac('sha256', key).update('stop/').update(hash).digest().subarray(0, tagBytes)
+}
