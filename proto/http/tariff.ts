@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { expected, numeric } from './fields.ts'
+import { packageSizeSchema, serviceLevelSchema } from './order-status.ts'
 
 /** The tariff as admins set it (docs/domain/settings.md#tariff). Whole SEK, VAT included. */
 export const tariffFields = {
@@ -31,6 +32,23 @@ export const tariffSchema = z.object({
   ...loadTariffFields
 })
 export type TariffView = z.infer<typeof tariffSchema>
+
+/** An order with what its price follows from, so that it can be computed under another tariff. */
+export const pricedOrderSchema = z.object({
+  id: z.uuid(),
+  trackingId: z.string(),
+  createdAt: z.iso.datetime(),
+  /** Null: an address had no known place, and the price is the fallback. */
+  distanceKm: z.nullable(z.number()),
+  packageSize: packageSizeSchema,
+  packageWeight: z.nullable(z.number()),
+  packageQuantity: z.int(),
+  serviceLevel: serviceLevelSchema,
+  /** Whole SEK, as paid. */
+  price: z.number(),
+  tariffVersion: z.int()
+})
+export type PricedOrder = z.infer<typeof pricedOrderSchema>
 
 export const tariffParamsSchema = z.object({
   version: numeric(

@@ -25,6 +25,13 @@ export const settingsRoutes: readonly Route[] = [
   },
   {
     method: 'GET',
+    path: '/api/admin/v1/settings/recent-orders',
+    service: 'orders',
+    policy: ['admin'],
+    summary: 'The last ten orders, with everything that their prices follow from'
+  },
+  {
+    method: 'GET',
     path: '/api/admin/v1/settings/history',
     service: 'orders',
     policy: ['admin'],

@@ -1,6 +1,8 @@
 import type { OrdersTables } from '#db/tables.ts'
 import { ordersRpc } from '#rpc/orders-rpc.ts'
 import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
+import { firstTariff, priceOf } from '@ilbud/proto/http/price'
+import type { PricedOrder } from '@ilbud/proto/http/tariff'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { localCalls } from '@ilbud/testkit/local-calls'
 import { describe, expect } from 'vitest'
@@ -54,6 +56,23 @@ describe('the settings', () => {
     expect(await (await anApp(db, env)).read()).toEqual(first)
     const other = await anApp(db, { ...env, ORDERS_MAX_ATTEMPTS: '4', CLAIM_SUPPORT: '8–17' })
     expect(await other.read()).toMatchObject({ attemptLimit: 4, claims: { support: '8–17' } })
+  })
+
+  it('come with the last ten orders and everything that their prices follow from', async ({ db, env }) => {
+    const { ask, place, clock } = await anApp(db, env)
+    const placed: string[] = []
+    for (let at = 0; at < 11; at++) {
+      clock.now = new Date(clock.now.getTime() + 1000)
+      placed.unshift((await place(aSender(), { packageWeight: 21.5, packageQuantity: 2, packageSize: 'custom' })).id)
+    }
+    const list = (await ask(admin, 'GET', `${path}/recent-orders`)).json() as PricedOrder[]
+    expect(list.map(({ id }) => id)).toEqual(placed.slice(0, 10))
+    for (const order of list) {
+      const { distanceKm, packageSize: size, packageQuantity: quantity, serviceLevel: level } = order
+      const load = { size, quantity, level, weightGrams: order.packageWeight! * 1000 }
+      expect(priceOf(distanceKm, load, firstTariff).price).toBe(order.price)
+    }
+    expect((await ask(aStaff('dispatcher'), 'GET', `${path}/recent-orders`)).statusCode).toBe(403)
   })
 
   it('are the admin’s alone', async ({ db, env }) => {

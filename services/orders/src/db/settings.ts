@@ -32,6 +32,19 @@ export async function findTariffSettings(
   return row && toVersion(row)
 }
 
+/** The newest orders with what their prices follow from. */
+export async function listPricedOrders(db: Kysely<OrdersTables>, limit: number) {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'tracking_id', 'created_at', 'distance_km', 'package_size', 'weight_grams', 'quantity'])
+    .select(['service_level', 'total_amount_ore', 'tariff_version'])
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 /** Whether the caller or, for a company's admin, the company has an order that was priced by that tariff. */
 export async function hasOrderUnderTariff(
   db: Kysely<OrdersTables>,

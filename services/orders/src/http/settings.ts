@@ -4,11 +4,13 @@ import {
   readSettings,
   readSettingsHistory
 } from '#use-cases/settings/change-settings.ts'
+import { listPricedOrders } from '#db/settings.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { setListHeaders } from '@ilbud/kernel/http/page'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { SettingsView } from '@ilbud/proto/http/settings'
 import type { FastifyPluginAsync } from 'fastify'
+import { toKg } from './customer-order-view.ts'
 import { actorOf } from './request-parts.ts'
 import { toTariffFields } from './tariffs.ts'
 
@@ -20,6 +22,22 @@ export function settingsRoutes(deps: OrdersDeps): FastifyPluginAsync {
     route('PATCH /api/admin/v1/settings', async ({ body, request }) =>
       toView(await makeSettings(deps, { actor: actorOf(request), wish: body }))
     )
+
+    route('GET /api/admin/v1/settings/recent-orders', async () => {
+      const orders = await listPricedOrders(deps.db, 10)
+      return orders.map((order) => ({
+        id: order.id,
+        trackingId: order.tracking_id,
+        createdAt: order.created_at.toISOString(),
+        distanceKm: order.distance_km,
+        packageSize: order.package_size,
+        packageWeight: toKg(order.weight_grams),
+        packageQuantity: order.quantity,
+        serviceLevel: order.service_level,
+        price: order.total_amount_ore / 100,
+        tariffVersion: order.tariff_version
+      }))
+    })
 
     route('GET /api/admin/v1/settings/history', async ({ query, request, reply }) => {
       const { limit, cursor: before = null } = query

@@ -1,6 +1,8 @@
 import { auditEntryViewSchema } from '@ilbud/proto/http/audit'
 import { type ChangeSettingsBody, settingsSchema } from '@ilbud/proto/http/settings'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { pricedOrderSchema } from '@ilbud/proto/http/tariff'
+import { z } from 'zod/mini'
 import { api } from '#lib/api/api.ts'
 import { fetchPage } from '#lib/lists/list-page.ts'
 
@@ -16,6 +18,14 @@ export function settingsQuery() {
     // Others change them too.
     staleTime: 0,
     refetchOnWindowFocus: true
+  })
+}
+
+/** The last ten orders, whose prices are computed again under an edited tariff. */
+export function recentOrdersQuery() {
+  return queryOptions({
+    queryKey: [path, 'recent-orders'],
+    queryFn: ({ signal }) => api(z.array(pricedOrderSchema), `${path}/recent-orders`, { signal })
   })
 }
 

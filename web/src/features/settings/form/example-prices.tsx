@@ -8,10 +8,11 @@ import { Select } from '#components/select.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { formatDistance, formatMoney } from '#lib/format/format.ts'
 import { exampleRoutes } from '#lib/parcel/price-rule.ts'
+import { RecentOrderPrices } from './recent-order-prices.tsx'
 import { type SettingTexts, settingNames, sizeKeys } from './settings-fields.ts'
 import { previewPrices } from './tariff-preview.ts'
 
-/** Three deliveries at the present price and at that of the edited tariff. */
+/** Three deliveries and the last ten orders, at their present price and at that of the edited tariff. */
 export function ExamplePrices({
   now,
   texts,
@@ -79,6 +80,7 @@ export function ExamplePrices({
           })}
         </tbody>
       </table>
+      <RecentOrderPrices now={now} texts={texts} />
     </section>
   )
   return plain ? body : <Card className="p-4 md:p-5">{body}</Card>

@@ -33,6 +33,7 @@ function answering(change: () => { status?: number; body?: unknown }) {
   const sent = fakeFetch({
     [`GET ${path}`]: () => ({ body: now }),
     [`GET ${path}/history`]: () => ({ body: [now, before] }),
+    [`GET ${path}/recent-orders`]: () => ({ body: [] }),
     'GET /api/admin/v1/audit': () => ({ body: [entry] }),
     [`PATCH ${path}`]: change
   })
@@ -68,6 +69,7 @@ describe('the settings', () => {
     fakeFetch({
       [`GET ${path}`]: () => ({ body: aSettingsView() }),
       [`GET ${path}/history`]: () => ({ body: [aSettingsView(), { ...before, tariffVersion: 1 }] }),
+      [`GET ${path}/recent-orders`]: () => ({ body: [] }),
       'GET /api/admin/v1/audit': () => ({ body: [entry] })
     })
     renderPage(<SettingsSection />)

@@ -1,9 +1,12 @@
-import type { SettingsView } from '@ilbud/proto/http/settings'
+import { priceOf, sizeTenthsOf, type Tariff } from '@ilbud/proto/http/price'
 import type { OfferedSize } from '@ilbud/proto/http/quotes'
-import { examplePrice, exampleRoutes, type Tariff } from '#lib/parcel/price-rule.ts'
+import type { SettingsView } from '@ilbud/proto/http/settings'
+import type { PricedOrder } from '@ilbud/proto/http/tariff'
+import { examplePrice, exampleRoutes } from '#lib/parcel/price-rule.ts'
 import {
   changedKeys,
   isTariffKey,
+  loadKeys,
   problemsOf,
   type SettingTexts,
   sizeKeys,
@@ -20,18 +23,38 @@ interface ExamplePrice {
 
 /** The prices of the examples now, and with the edited tariff. */
 export function previewPrices(now: SettingsView, texts: SettingTexts, size: OfferedSize): ExamplePrice[] {
-  const before: Tariff = { version: now.tariffVersion, ...now.tariff }
-  const changed = changedKeys(toTexts(now), texts).filter(isTariffKey)
-  const isUsable = Object.keys(problemsOf(texts, changed)).length === 0
-  const after = isUsable ? typedTariff(texts, now.tariffVersion + 1) : null
+  const after = editedTariff(now, texts)
   return exampleRoutes.map(({ km }) => ({
-    before: examplePrice(km, size, before),
-    after: after && examplePrice(km, size, after)
+    before: examplePrice(km, size, { version: now.tariffVersion, ...now.tariff }),
+    after: after && priceOf(km, { size }, after).price
   }))
 }
 
-function typedTariff(texts: SettingTexts, version: number): Tariff {
-  const read = <Key extends keyof SettingTexts>(keys: readonly Key[]) =>
-    Object.fromEntries(keys.map((key) => [key, Number(texts[key].trim().replace(',', '.'))])) as Record<Key, number>
-  return { version, ...read(tariffKeys), multipliers: read(sizeKeys) }
+/** What an order would cost with the edited tariff, in whole SEK; null while that is invalid. */
+export function priceAgain(order: PricedOrder, now: SettingsView, texts: SettingTexts): number | null {
+  const tariff = editedTariff(now, texts)
+  const { distanceKm, packageSize: size, packageWeight, packageQuantity: quantity, serviceLevel: level } = order
+  const weightGrams = packageWeight === null ? null : Math.round(packageWeight * 1000)
+  return tariff && priceOf(distanceKm, { size, weightGrams, quantity, level }, tariff).price
+}
+
+/** The tariff as typed; null: it is invalid. */
+function editedTariff(now: SettingsView, texts: SettingTexts): Tariff | null {
+  const changed = changedKeys(toTexts(now), texts).filter(isTariffKey)
+  if (Object.keys(problemsOf(texts, changed)).length > 0) return null
+  const { expressFactor, eveningFactor, ...load } = read(texts, loadKeys)
+  return {
+    version: now.tariffVersion + 1,
+    ...read(texts, tariffKeys),
+    ...load,
+    sizeTenths: sizeTenthsOf(read(texts, sizeKeys)),
+    levelTenths: { standard: 10, express: Math.round(expressFactor * 10), evening: Math.round(eveningFactor * 10) }
+  }
+}
+
+function read<Key extends keyof SettingTexts>(texts: SettingTexts, keys: readonly Key[]): Record<Key, number> {
+  return Object.fromEntries(keys.map((key) => [key, Number(texts[key].trim().replace(',', '.'))])) as Record<
+    Key,
+    number
+  >
 }
