@@ -27,6 +27,8 @@ export function findInsertion(model: Model, route: Route, request: number, best:
   for (let at = firstFree(model, route); at <= route.length; at++) {
     startAt(walk, at)
     if (pickup < 0) {
+      // What is on board takes room from the pickups that were planned for after its delivery.
+      if (isOverloaded(walk, at - 1)) break
       tryDelivery(walk, { delivery, pickupAt: at, deliveryAt: at }, best)
       continue
     }
@@ -73,9 +75,16 @@ function placeBefore({ place, vehicles }: Model, route: Route, index: number): n
 function hasRoom({ model, route, request }: Walk, index: number): boolean {
   const { capacity, initial } = model.vehicles[route.vehicle]!
   const { kg, parcels } = model.requests[request]!
-  const [kgBefore, parcelsBefore] =
-    index < 0 ? [initial.kg, initial.parcels] : [route.kg[index]!, route.parcels[index]!]
+  const kgBefore = index < 0 ? initial.kg : route.kg[index]!
+  const parcelsBefore = index < 0 ? initial.parcels : route.parcels[index]!
   return kgBefore + kg <= capacity.kg && parcelsBefore + parcels <= capacity.parcels
+}
+
+/** Whether the pickup at `index` of the old route, which does not deliver the request, is too much. */
+function isOverloaded({ model, route }: Walk, index: number): boolean {
+  const { capacity } = model.vehicles[route.vehicle]!
+  if (index < 0 || route.stops[index]! % 2 === 1) return false
+  return route.kg[index]! > capacity.kg || route.parcels[index]! > capacity.parcels
 }
 
 /** To a stop that the old route does not have. Returns false where that would be too late. */

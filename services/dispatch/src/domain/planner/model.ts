@@ -15,6 +15,10 @@ export interface Model {
   requestOf: Map<string, number>
   vehicleOf: Map<string, number>
   travel: FlatTravel
+  /** How far requests are from each other at most, to compare distances with times and loads. */
+  spans: { price: number; time: number; kg: number }
+  /** Requests by their distance from one of them, itself first. */
+  neighbours(request: number): Int32Array
   /** By stop. */
   place: Int32Array
   earliest: Float64Array
@@ -60,6 +64,8 @@ export interface ModelRequest {
   vehicle: number
   /** Whether the search may take it out of its route: its place is not the dispatcher's or the driver's decision. */
   isFixed: boolean
+  /** How many other requests may rather stay unassigned: what a driver has already been given stays with a driver. */
+  priority: number
   /** Whether it is with its vehicle in any case: on board, or about to be. */
   isOnBoard: boolean
 }
@@ -92,11 +98,14 @@ export function modelOf(problem: Problem): Model {
       parcels: request.parcels,
       vehicle: onBoardOf ?? byHand ?? pinnedTo ?? -1,
       isFixed: isPinned || locked.includes(2 * at + 1),
-      isOnBoard: request.pickup === null || isLockedPickup
+      isOnBoard: request.pickup === null || isLockedPickup,
+      priority: (onBoardOf ?? byHand ?? pinnedTo) === undefined ? 1 : 1000
     }
   })
-  const classes = new Map<string, number>()
   const weights = { ...defaultWeights, ...problem.weights }
+  const travel = flat(problem.travel, weights)
+  const stops = stopArrays(requests)
+  const classes = new Map<string, number>()
   return {
     problem,
     weights,
@@ -111,8 +120,10 @@ export function modelOf(problem: Problem): Model {
     requests: modelRequests,
     requestOf,
     vehicleOf,
-    travel: flat(problem.travel, weights),
-    ...stopArrays(requests)
+    travel,
+    spans: spansOf(problem, travel),
+    neighbours: neighboursOf(modelRequests, travel, stops.place),
+    ...stops
   }
 }
 
@@ -178,4 +189,32 @@ function flat(travel: Travel, { drivingSecond, metre }: Weights): FlatTravel {
   }
   const price = seconds.map((each, leg) => each * drivingSecond + metres[leg]! * metre)
   return { size, seconds, metres, price }
+}
+
+function spansOf({ requests }: Problem, { price }: FlatTravel): Model['spans'] {
+  const ends = requests.flatMap(({ pickup, delivery }) => [...(pickup ? [pickup] : []), delivery])
+  const times = ends.flatMap(({ earliest, latest }) => [earliest, latest]).filter(Number.isFinite)
+  return {
+    price: price.reduce((most, each) => Math.max(most, each), 1),
+    time: Math.max(1, times.reduce((most, each) => Math.max(most, each), 0) - Math.min(...times, Infinity)),
+    kg: requests.reduce((most, { kg }) => Math.max(most, kg), 1)
+  }
+}
+
+/** Sorted when first needed: by the nearest of their stops. */
+function neighboursOf(requests: ModelRequest[], { price, size }: FlatTravel, place: Int32Array): Model['neighbours'] {
+  const known = new Map<number, Int32Array>()
+  const placesOf = ({ pickup, delivery }: ModelRequest): number[] =>
+    pickup < 0 ? [place[delivery]!] : [place[pickup]!, place[delivery]!]
+  return (request) => {
+    const near = known.get(request)
+    if (near) return near
+    const own = placesOf(requests[request]!)
+    const distance = requests.map((other, at) =>
+      at === request ? -1 : Math.min(...placesOf(other).flatMap((to) => own.map((from) => price[from * size + to]!)))
+    )
+    const sorted = Int32Array.from(requests.keys()).sort((left, right) => distance[left]! - distance[right]!)
+    known.set(request, sorted)
+    return sorted
+  }
 }

@@ -49,7 +49,8 @@ function fillRoute(model: Model, plan: Plan, vehicle: number, wanted: number[]):
   const route = plan.routes[vehicle]!
   for (const stop of sequence(model, plan, vehicle, wanted)) {
     putStop(route, route.length, stop)
-    plan.routeOf[stop >> 1] = vehicle
+    // A locked pickup alone does not place its order.
+    if (stop % 2 === 1) plan.routeOf[stop >> 1] = vehicle
   }
   touch(model, plan, route)
   for (let request = tooMuch(model, plan, vehicle); request >= 0; request = tooMuch(model, plan, vehicle)) {

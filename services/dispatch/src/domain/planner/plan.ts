@@ -22,8 +22,9 @@ export function newPlan({ vehicles, requests }: Model): Plan {
   }
 }
 
-export function planCost({ weights }: Model, { routes, unassigned }: Plan): number {
-  let cost = unassigned.length * weights.unassigned
+export function planCost({ weights, requests }: Model, { routes, unassigned }: Plan): number {
+  let cost = 0
+  for (const request of unassigned) cost += requests[request]!.priority * weights.unassigned
   for (let at = 0; at < routes.length; at++) cost += routes[at]!.cost
   return cost
 }
@@ -52,18 +53,40 @@ export function insertAt(model: Model, plan: Plan, request: number, at: Insertio
 /** Takes a request out of its route. The caller puts it into `unassigned` or elsewhere. */
 export function takeOut(model: Model, plan: Plan, request: number): void {
   const route = plan.routes[plan.routeOf[request]!]!
+  plan.routeOf[request] = -1
+  dropStops(model, plan, route)
+}
+
+/** Takes requests out of their routes and makes them unassigned. */
+export function unassign(model: Model, plan: Plan, requests: readonly number[]): void {
+  const changed = new Set<number>()
+  for (const request of requests) {
+    changed.add(plan.routeOf[request]!)
+    plan.routeOf[request] = -1
+    plan.unassigned.push(request)
+  }
+  for (const vehicle of changed) dropStops(model, plan, plan.routes[vehicle]!)
+}
+
+/** Stops of requests that are no longer the route's go; a locked pickup stays. */
+function dropStops(model: Model, plan: Plan, route: Route): void {
   const first = firstFree(model, route)
   let length = first
   for (let index = first; index < route.length; index++) {
     const stop = route.stops[index]!
-    if (stop >> 1 !== request) route.stops[length++] = stop
+    if (plan.routeOf[stop >> 1] === route.vehicle) route.stops[length++] = stop
   }
   route.length = length
-  plan.routeOf[request] = -1
   touch(model, plan, route)
 }
 
 export function touch(model: Model, plan: Plan, route: Route): void {
   refreshRoute(model, route)
   route.version = ++plan.versions
+}
+
+export function copyOf(model: Model, plan: Plan): Plan {
+  const copy = newPlan(model)
+  copyPlan(plan, copy)
+  return copy
 }
