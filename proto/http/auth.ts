@@ -3,7 +3,7 @@ import { email, expected, optional, phone, text } from './fields.ts'
 import { roleSchema } from './roles.ts'
 
 // A password is never trimmed, and an entered one has no maximum length: it is merely wrong.
-const presentPassword = z
+export const presentPassword = z
   .string({ error: expected('string') })
   .check(z.refine((value) => value.trim() !== '', 'Required'))
 
@@ -56,7 +56,7 @@ export const registerBodySchema = z.object({
 /** The body of a 202, the same whether the account exists or not. */
 export const acceptedSchema = z.object({ message: z.string() })
 
-const oneTimeToken = z
+export const oneTimeToken = z
   .string({ error: expected('string') })
   .check(z.minLength(1, 'Required'), z.maxLength(200, 'Must be at most 200 characters'))
 
@@ -83,6 +83,8 @@ export const claimsSchema = z.object({
   role: roleSchema,
   companyId: z.nullable(z.uuid()),
   av: z.int(),
+  /** When the owner last proved who they are, by a sign-in or for a step that asks again. Absent in older sessions. */
+  auth_time: z.optional(z.int()),
   exp: z.int(),
   iat: z.int()
 })

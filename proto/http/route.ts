@@ -30,6 +30,8 @@ export interface Route {
   path: string
   service: ServiceName
   policy: Policy
+  /** The caller must have proven who they are within five minutes, or gets 403 STEP_UP_REQUIRED. */
+  stepUp?: true
   /** In addition to the 600 a minute of every address. */
   limit?: {
     perUser?: Limit

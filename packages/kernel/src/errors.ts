@@ -44,6 +44,13 @@ export class UnauthorizedError extends AppError {
   }
 }
 
+/** The step asks for a recent proof of who the caller is: `POST /api/v1/auth/step-up`, and then again. */
+export class StepUpRequiredError extends AppError {
+  constructor() {
+    super(403, 'STEP_UP_REQUIRED', 'Confirm that it is you, and try again.')
+  }
+}
+
 /** The function is denied to the caller's role. A denied object is a NotFoundError: we do not confirm that it exists. */
 export class ForbiddenError extends AppError {
   constructor(message = 'You may not do this') {

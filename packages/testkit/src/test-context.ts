@@ -16,6 +16,7 @@ export function aUser(override: Partial<User> = {}): User {
     companyId: null,
     sessionId: randomUUID(),
     expiresAt: 4_102_444_800,
+    isProven: true,
     ...override
   }
 }

@@ -67,6 +67,9 @@ export const exceptions: Record<string, Exception> = {
   'PATCH /api/driver/orders/:orderId/status': forNobodyElse,
   'POST /api/driver/orders/:orderId/release': forNobodyElse,
   'POST /api/driver/orders/:orderId/correct': forNobodyElse,
+  // One proof of several.
+  'POST /api/v1/auth/login/second-factor': { without: ['recoveryCode'] },
+  'POST /api/v1/auth/step-up': { without: ['code', 'recoveryCode'] },
   // By ids or by a filter.
   'POST /api/admin/v1/orders/bulk': {
     without: ['filter'],

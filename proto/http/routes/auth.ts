@@ -9,7 +9,23 @@ export const authRoutes: readonly Route[] = [
     service: 'auth',
     policy: 'public',
     limit: { perAddress: hour(100) },
-    summary: 'Sign in'
+    summary: 'Sign in; where a second factor is set, the answer asks for it'
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/auth/login/second-factor',
+    service: 'auth',
+    policy: 'public',
+    limit: { perAddress: hour(100) },
+    summary: 'Complete a sign-in with a code of the app or a recovery code; five tries'
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/auth/step-up',
+    service: 'auth',
+    policy: 'signed-in',
+    limit: { perUser: hour(60) },
+    summary: 'Prove again who I am, before a step that asks for it: with the second factor, or with the password'
   },
   {
     method: 'POST',
@@ -99,6 +115,47 @@ export const authRoutes: readonly Route[] = [
     policy: 'signed-in',
     limit: { perUser: hour(20) },
     summary: 'Erase my account and everything stored about me, permanently; requires the password'
+  },
+  {
+    method: 'GET',
+    path: '/api/v1/auth/me/factors',
+    service: 'auth',
+    policy: 'signed-in',
+    summary: 'My second factors'
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/auth/me/factors',
+    service: 'auth',
+    policy: 'signed-in',
+    stepUp: true,
+    limit: { perUser: hour(20) },
+    summary: 'Begin to add a second factor; a code confirms it'
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/auth/me/factors/:id/confirm',
+    service: 'auth',
+    policy: 'signed-in',
+    limit: { perUser: hour(60) },
+    summary: 'Put a second factor into force with its first code; with the first one come recovery codes'
+  },
+  {
+    method: 'DELETE',
+    path: '/api/v1/auth/me/factors/:id',
+    service: 'auth',
+    policy: 'signed-in',
+    stepUp: true,
+    summary: 'Remove a second factor'
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/auth/me/recovery-codes',
+    service: 'auth',
+    policy: 'signed-in',
+    stepUp: true,
+    limit: { perUser: hour(20) },
+    summary: 'Replace my recovery codes by ten new ones'
   },
   { method: 'GET', path: '/api/v1/auth/sessions', service: 'auth', policy: 'signed-in', summary: 'My open sessions' },
   {

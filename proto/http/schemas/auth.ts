@@ -15,16 +15,29 @@ import {
   tokensSchema,
   verifyBodySchema
 } from '#http/auth.ts'
+import {
+  addFactorBodySchema,
+  begunFactorSchema,
+  confirmFactorBodySchema,
+  factorsSchema,
+  recoveryCodesSchema,
+  secondFactorBodySchema,
+  signedInSchema,
+  steppedUpSchema,
+  stepUpBodySchema
+} from '#http/factors.ts'
 import { nothing, pageQuerySchema } from '#http/fields.ts'
 import { idParamsSchema } from '#http/ids.ts'
 
 export const authSchemas = {
-  'POST /api/v1/auth/login': { body: loginBodySchema, response: { 200: tokensSchema } },
+  'POST /api/v1/auth/login': { body: loginBodySchema, response: { 200: signedInSchema } },
+  'POST /api/v1/auth/login/second-factor': { body: secondFactorBodySchema, response: { 200: tokensSchema } },
+  'POST /api/v1/auth/step-up': { body: stepUpBodySchema, response: { 200: steppedUpSchema } },
   'POST /api/v1/auth/register': { body: registerBodySchema, response: { 202: acceptedSchema } },
   'POST /api/v1/auth/verify': { body: verifyBodySchema, response: { 200: tokensSchema } },
   'POST /api/v1/auth/reset-password': { body: resetBodySchema, response: { 202: acceptedSchema } },
   'POST /api/v1/auth/reset-password/confirm': { body: confirmResetBodySchema, response: { 204: nothing } },
-  'POST /api/v1/auth/invitations/accept': { body: acceptInvitationBodySchema, response: { 200: tokensSchema } },
+  'POST /api/v1/auth/invitations/accept': { body: acceptInvitationBodySchema, response: { 200: signedInSchema } },
   'POST /api/v1/auth/refresh': { body: refreshBodySchema, response: { 200: tokensSchema } },
   'POST /api/v1/auth/logout': { body: refreshBodySchema, response: { 204: nothing } },
   'POST /api/v1/auth/logout-all': { response: { 204: nothing } },
@@ -32,6 +45,15 @@ export const authSchemas = {
   'PATCH /api/v1/auth/me': { body: changeMeBodySchema, response: { 200: meSchema } },
   'GET /api/v1/auth/me/export': { response: {} },
   'POST /api/v1/auth/me/erase': { body: eraseMeBodySchema, response: { 204: nothing } },
+  'GET /api/v1/auth/me/factors': { response: { 200: factorsSchema } },
+  'POST /api/v1/auth/me/factors': { body: addFactorBodySchema, response: { 201: begunFactorSchema } },
+  'POST /api/v1/auth/me/factors/:id/confirm': {
+    params: idParamsSchema,
+    body: confirmFactorBodySchema,
+    response: { 200: recoveryCodesSchema }
+  },
+  'DELETE /api/v1/auth/me/factors/:id': { params: idParamsSchema, response: { 204: nothing } },
+  'POST /api/v1/auth/me/recovery-codes': { response: { 200: recoveryCodesSchema } },
   'GET /api/v1/auth/sessions': { querystring: pageQuerySchema, response: { 200: z.array(sessionSchema) } },
   'DELETE /api/v1/auth/sessions/:id': { params: idParamsSchema, response: { 204: nothing } },
   'GET /.well-known/jwks.json': { response: { 200: jwksSchema } }

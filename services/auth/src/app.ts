@@ -2,6 +2,7 @@ import type { AuthTables } from '#db/tables.ts'
 import { adminUsersRoutes } from '#http/admin-users.ts'
 import { auditRoutes } from '#http/audit.ts'
 import { accountRoutes, authRoutes, type AuthRoutesDeps } from '#http/auth.ts'
+import { factorRoutes, type FactorRoutesDeps } from '#http/factors.ts'
 import { keyRoutes } from '#http/keys.ts'
 import { meRoutes } from '#http/me.ts'
 import { ownDataRoutes, type OwnDataRoutesDeps } from '#http/own-data.ts'
@@ -12,11 +13,12 @@ import type { ServiceContext } from '@ilbud/kernel/process/service'
 /** The HTTP app of auth, without a port. */
 export async function buildApp(
   context: ServiceContext,
-  deps: AuthRoutesDeps & IdempotencyDeps<AuthTables> & OwnDataRoutesDeps
+  deps: AuthRoutesDeps & FactorRoutesDeps & IdempotencyDeps<AuthTables> & OwnDataRoutesDeps
 ): Promise<App> {
   const app = createHttp({ service: 'auth', context })
   await app.register(authRoutes(deps))
   await app.register(accountRoutes(deps))
+  await app.register(factorRoutes(deps))
   await app.register(meRoutes(deps))
   await app.register(ownDataRoutes(deps))
   await app.register(adminUsersRoutes(deps))

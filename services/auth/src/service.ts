@@ -27,6 +27,7 @@ export const auth = defineService({
     sealed: [
       { table: 'signing_keys', column: 'sealed_private' },
       { table: 'account_tokens', column: 'sealed' },
+      { table: 'totp_factors', column: 'sealed' },
       { table: 'farewells', column: 'sealed' },
       { table: 'audit_cut', column: 'sealed' }
     ]

@@ -75,7 +75,7 @@ export async function startAuth({ env, db, bus, log }: StartOptions): Promise<St
     passes: (seconds) => void (clock += seconds * 1000),
     async signIn(email) {
       const response = await post('/api/v1/auth/login', { username: email, password })
-      if (response.statusCode !== 200) throw new Error(response.body)
+      if (response.statusCode !== 200 || !response.body.includes('accessToken')) throw new Error(response.body)
       return response.json()
     },
     async refresh(refreshToken) {

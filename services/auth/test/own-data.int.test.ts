@@ -32,6 +32,7 @@ describe('GET /api/v1/auth/me/export', () => {
     expect(file).toMatchObject({
       account: { id, email: 'saga@ilbud.example', name: 'Saga Ek', phone: '070-174 06 05', role: 'customer' },
       sessions: [{ endedAt: null }],
+      secondFactors: [],
       actions: [],
       recipients: [{ name: 'Astrid Falk' }],
       shifts: [],

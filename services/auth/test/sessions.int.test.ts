@@ -16,7 +16,7 @@ describe('a session', () => {
     const { accessToken, expiresIn } = await auth.signIn(user.email)
     const [header, claims] = accessToken.split('.').map((part) => Buffer.from(part, 'base64url').toString())
     expect(JSON.parse(header!)).toEqual({ alg: 'EdDSA', typ: 'at+jwt', kid: expect.stringMatching(/^[\w-]{43}$/) })
-    const { iat, exp, jti, sid, ...rest } = JSON.parse(claims!)
+    const { iat, exp, jti, sid, auth_time, ...rest } = JSON.parse(claims!)
     expect(rest).toEqual({
       iss: 'ilbud',
       aud: 'ilbud',
@@ -27,6 +27,7 @@ describe('a session', () => {
       companyId: user.companyId,
       av: 1
     })
+    expect(auth_time).toBe(iat)
     expect([exp - iat, expiresIn]).toEqual([600, 600])
     expect([jti, sid]).toEqual([expect.stringMatching(/^[\w-]{36}$/), expect.stringMatching(/^[\w-]{14}7[\w-]{21}$/)])
     expect(await verify(auth, accessToken)).toMatchObject({ id: user.id, role: 'company_admin', sessionId: sid })

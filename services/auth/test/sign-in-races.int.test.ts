@@ -32,12 +32,15 @@ async function signInWhile({ auth, db, env }: World, username: string, meanwhile
     }
   }
   const { limits, now } = auth.context
+  const onCommit = () => undefined
   const key = dataKey(env['DATA_KEY']!)
   const keyring = createKeyring({ db, dataKey: key, now })
-  return signIn(
-    { db, passwords, limits, keyring, dataKey: key, now },
-    { username, password, address: null, device: null }
+  const answer = await signIn(
+    { db, passwords, limits, keyring, dataKey: key, now, onCommit },
+    { username, password, address: null, userAgent: null }
   )
+  if ('secondFactor' in answer) throw new Error('no second factor is set')
+  return answer
 }
 
 const refused = { status: 401, code: 'INVALID_CREDENTIALS' }

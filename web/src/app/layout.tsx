@@ -5,6 +5,7 @@ import { Skeleton, Loading } from '#components/skeleton.tsx'
 import { useToasts } from '#lib/page/toast.ts'
 import { useSession } from '#lib/session/session.ts'
 import { useSignInRequest } from '#lib/session/sign-in-request.ts'
+import { useStepUpRequest } from '#lib/session/step-up-request.ts'
 import { latePart, lazyPage } from '#lib/page/lazy-page.tsx'
 import { catalogs } from './catalogs.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -16,6 +17,10 @@ import { UpdateBar } from './update-bar.tsx'
 const Toaster = latePart(async () => (await import('#components/toaster.tsx')).Toaster)
 const SignInDialog = latePart(
   lazyPage(catalogs.auth, async () => (await import('#features/auth/sign-in-dialog.tsx')).SignInDialog).load
+)
+
+const StepUpDialog = latePart(
+  lazyPage(catalogs.auth, async () => (await import('#features/auth/step-up-dialog.tsx')).StepUpDialog).load
 )
 
 /** The frame of every page: navbar, footer, toasts, the sign-in dialog. The driver's screen has its own bars. */
@@ -54,17 +59,23 @@ function area(pathname: string): string {
 /** Loads the parts that most visits do not need only when they are needed. */
 function OnDemand() {
   const signIn = useSignInRequest()
+  const stepUp = useStepUpRequest()
   const toasts = useToasts()
   const user = useSession()
-  const [wanted, setWanted] = useState({ signIn: false, toasts: false })
+  const [wanted, setWanted] = useState({ signIn: false, stepUp: false, toasts: false })
   // Signed-in people can change things: the first message about a lost network must not need one to load.
   const mayToast = toasts.length > 0 || user !== null
-  const next = { signIn: wanted.signIn || signIn !== null, toasts: wanted.toasts || mayToast }
-  if (next.signIn !== wanted.signIn || next.toasts !== wanted.toasts) setWanted(next)
+  const next = {
+    signIn: wanted.signIn || signIn !== null,
+    stepUp: wanted.stepUp || stepUp,
+    toasts: wanted.toasts || mayToast
+  }
+  if (next.signIn !== wanted.signIn || next.stepUp !== wanted.stepUp || next.toasts !== wanted.toasts) setWanted(next)
   return (
     // In separate boundaries: while one part loads, the other must stay and keep the focus.
     <>
       <Suspense fallback={null}>{next.signIn && <SignInDialog />}</Suspense>
+      <Suspense fallback={null}>{next.stepUp && <StepUpDialog />}</Suspense>
       <Suspense fallback={null}>{next.toasts && <Toaster />}</Suspense>
     </>
   )

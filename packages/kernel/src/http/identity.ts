@@ -24,7 +24,12 @@ export interface User {
   sessionId: string
   /** Seconds since the epoch. */
   expiresAt: number
+  /** Whether they have proven who they are within the last minutes, as far as a step-up asks. */
+  isProven: boolean
 }
+
+/** docs/security/second-factor.md#step-up. */
+const provenForSeconds = 300
 
 /** Verifies tokens with auth's public keys, and knows the ended sessions and changed rights. One per process. */
 export interface Identity {
@@ -64,7 +69,8 @@ export function createIdentity(options: IdentityOptions): Identity & { start(): 
   let stop = async (): Promise<void> => {}
 
   function accept(claims: Claims | null | undefined): User | null {
-    return claims && isInTime(claims, now()) && revocations.allow(claims) ? toUser(claims) : null
+    const at = now()
+    return claims && isInTime(claims, at) && revocations.allow(claims) ? toUser(claims, at) : null
   }
 
   function readWith(read: ReadToken | undefined, token: string, tokenHash: string): User | null {
@@ -118,7 +124,8 @@ export function createIdentity(options: IdentityOptions): Identity & { start(): 
   }
 }
 
-function toUser(claims: Claims): User {
-  const { sub, email, name, role, companyId, sid, exp } = claims
-  return { id: sub, email, name, role, companyId, sessionId: sid, expiresAt: exp }
+function toUser(claims: Claims, now: Date): User {
+  const { sub, email, name, role, companyId, sid, exp, auth_time } = claims
+  const isProven = auth_time !== undefined && now.getTime() / 1000 - auth_time <= provenForSeconds
+  return { id: sub, email, name, role, companyId, sessionId: sid, expiresAt: exp, isProven }
 }

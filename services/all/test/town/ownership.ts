@@ -89,6 +89,14 @@ function aimsAtPeople(path: string, { session, bystander, carried }: Objects): A
     '/api/admin/v1/users/:id': { what: 'a user', params: { id: bystander }, body: {}, mayReach: anyone },
     // With a wrong password, because all accounts are needed to the end.
     '/api/v1/auth/me/erase': { what: 'my account', body: { password: 'not-the-one' }, mayReach: anyone },
+    // None is set, because all accounts sign in with the password alone.
+    '/api/v1/auth/step-up': { what: 'my session', body: { password: 'not-the-one' }, mayReach: anyone },
+    '/api/v1/auth/me/factors/:id': { what: 'a second factor', params: { id: session }, mayReach: () => false },
+    '/api/v1/auth/me/factors/:id/confirm': {
+      what: 'a second factor',
+      params: { id: session },
+      mayReach: () => false
+    },
     '/api/v1/messages': {
       what: 'a conversation',
       query: `orderId=${carried.id}`,

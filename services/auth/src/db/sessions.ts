@@ -21,7 +21,8 @@ export async function insertSession(trx: Transaction<AuthTables>, session: Sessi
       rotated_at: session.rotatedAt,
       ended_at: session.endedAt,
       replay: null,
-      device: session.device
+      device: session.device,
+      proven_at: session.provenAt
     })
     .execute()
   await insertToken(trx, session.id, session.rotation, tokenHash)
@@ -72,6 +73,10 @@ export async function saveRotation(
   await insertToken(trx, id, rotation + 1, next.hash)
 }
 
+export async function saveProof(trx: Transaction<AuthTables>, id: string, at: Date): Promise<void> {
+  await trx.updateTable('sessions').set({ proven_at: at }).where('id', '=', id).execute()
+}
+
 export async function saveEnd(trx: Transaction<AuthTables>, id: string, at: Date): Promise<void> {
   await trx.updateTable('sessions').set({ ended_at: at, replay: null }).where('id', '=', id).execute()
 }
@@ -108,6 +113,7 @@ function toSession(row: Selectable<SessionsTable>): StoredSession {
     rotatedAt: row.rotated_at,
     endedAt: row.ended_at,
     replay: row.replay,
-    device: row.device
+    device: row.device,
+    provenAt: row.proven_at
   }
 }

@@ -2,7 +2,7 @@ import type { TokenPurpose } from '#domain/account-token.ts'
 import type { OutboxTables } from '@ilbud/kernel/events/outbox'
 import type { Role } from '@ilbud/proto/http/roles'
 import type { JsonWebKey } from 'node:crypto'
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 export interface UsersTable {
   id: string
@@ -34,6 +34,42 @@ export interface SessionsTable {
   replay: Buffer | null
   /** The user agent at sign-in. */
   device: string | null
+  /** When the owner last proved who they are. */
+  proven_at: Date | null
+}
+
+/** The app that makes a user's codes. */
+export interface TotpFactorsTable {
+  id: string
+  user_id: string
+  /** The shared secret, sealed with the data key. */
+  sealed: Buffer
+  /** The time step of the last code used. int8 comes as text. */
+  last_step: ColumnType<string, number, number>
+  /** null: begun, and not in force. */
+  confirmed_at: Date | null
+  last_used_at: Date | null
+  created_at: Date
+}
+
+/** SHA-256 of the codes that are left. A used one is deleted. */
+interface RecoveryCodesTable {
+  user_id: string
+  hash: Buffer
+}
+
+/** Sign-ins that wait for the second factor. */
+interface SecondFactorTokensTable {
+  /** SHA-256. */
+  hash: Buffer
+  user_id: string
+  /** SHA-256 of the password hash at the first step. */
+  password_digest: Buffer
+  known_device: string | null
+  /** The user agent at the first step. */
+  device: string | null
+  tries: Generated<number>
+  expires_at: Date
 }
 
 /** Every refresh token ever issued in a stored session, so that a stolen copy is recognised however old it is. */
@@ -145,6 +181,9 @@ export interface AuthTables extends OutboxTables {
   users: UsersTable
   sessions: SessionsTable
   refresh_tokens: RefreshTokensTable
+  totp_factors: TotpFactorsTable
+  recovery_codes: RecoveryCodesTable
+  second_factor_tokens: SecondFactorTokensTable
   signing_keys: SigningKeysTable
   registrations: RegistrationsTable
   account_tokens: AccountTokensTable

@@ -28,6 +28,8 @@ export interface Session {
   endedAt: Date | null
   /** The user agent at sign-in. */
   device: string | null
+  /** When the owner last proved who they are: at the sign-in, or later for a step that asks again. */
+  provenAt: Date | null
 }
 
 /**

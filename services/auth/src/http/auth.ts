@@ -17,7 +17,7 @@ export interface AuthRoutesDeps extends SignInDeps, EndSessionsDeps, RegisterDep
 export function authRoutes(deps: AuthRoutesDeps): FastifyPluginAsync {
   return defineRoutes((route) => {
     route('POST /api/v1/auth/login', ({ request, body }) =>
-      signIn(deps, { ...body, address: limitedKey(request.ip, deps), device: deviceOf(request) })
+      signIn(deps, { ...body, address: limitedKey(request.ip, deps), userAgent: deviceOf(request) })
     )
 
     route('POST /api/v1/auth/refresh', ({ body }) => refreshSession(deps, body.refreshToken))

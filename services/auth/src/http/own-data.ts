@@ -28,7 +28,7 @@ export function ownDataRoutes(deps: OwnDataRoutesDeps): FastifyPluginAsync {
     )
 
     route('POST /api/v1/auth/me/erase', ({ request, user, body: { password } }) =>
-      eraseOwnAccount(deps, { userId: user.id, password, address: limitedKey(request.ip, deps) })
+      eraseOwnAccount(deps, { caller: user, password, address: limitedKey(request.ip, deps) })
     )
   })
 }

@@ -22,6 +22,7 @@ const me = {
 }
 const answers = {
   'GET /api/v1/auth/me': () => ({ body: me }),
+  'GET /api/v1/auth/me/factors': () => ({ body: { factors: [], recoveryCodesLeft: 0 } }),
   'GET /api/v1/auth/sessions': () => ({ body: [session, { ...session, id, current: true }] })
 }
 

@@ -9,6 +9,7 @@ import { meQuery } from './account-queries.ts'
 import { KeptAboutYou } from './kept-about-you.tsx'
 import { PasswordPart } from './password-part.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
 import { YourData } from './your-data.tsx'
 
@@ -43,6 +44,9 @@ export function AccountPage() {
           </Part>
           <Part title={<Trans>Password</Trans>}>
             <PasswordPart />
+          </Part>
+          <Part title={<Trans>Second step at sign-in</Trans>}>
+            <SecondFactor />
           </Part>
         </div>
         <div className="grid min-w-0 gap-5">

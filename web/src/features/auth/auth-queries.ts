@@ -1,12 +1,58 @@
 import { tokensSchema } from '@ilbud/proto/http/auth'
+import {
+  factorsSchema,
+  signedInSchema,
+  steppedUpSchema,
+  type FactorsView,
+  type SecondFactor,
+  type SecondFactorMethod,
+  type SignedIn
+} from '@ilbud/proto/http/factors'
 import { i18n } from '@lingui/core'
+import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { api } from '#lib/api/api.ts'
 import { deviceTokens } from '#lib/session/device-tokens.ts'
 
 export function logIn(username: string, password: string) {
   const body = JSON.stringify({ username, password, deviceTokens: deviceTokens() })
-  return api(tokensSchema, '/api/v1/auth/login', { method: 'POST', body })
+  return api(signedInSchema, '/api/v1/auth/login', { method: 'POST', body })
+}
+
+/** Whether the first step was right and the second factor is awaited. */
+export function needsSecondFactor(answer: SignedIn): answer is SecondFactor {
+  return 'secondFactor' in answer
+}
+
+interface FactorProof {
+  code?: string
+  recoveryCode?: string
+}
+
+/** The second step of a sign-in. */
+export function proveSecondFactor(token: string, proof: FactorProof) {
+  const body = JSON.stringify({ token, ...proof })
+  return api(tokensSchema, '/api/v1/auth/login/second-factor', { method: 'POST', body })
+}
+
+/** Proves again who the user is; the answer's access token opens the step that asked. */
+export function stepUp(proof: FactorProof & { password?: string }) {
+  return api(steppedUpSchema, '/api/v1/auth/step-up', { method: 'POST', body: JSON.stringify(proof) })
+}
+
+/** How the user proves who they are; empty: with the password. */
+export function methodsQuery() {
+  return queryOptions({
+    queryKey: ['/api/v1/auth/me/factors'],
+    queryFn: () => api(factorsSchema, '/api/v1/auth/me/factors'),
+    select: methodsOf,
+    staleTime: 0
+  })
+}
+
+function methodsOf({ factors, recoveryCodesLeft }: FactorsView): SecondFactorMethod[] {
+  if (factors.length === 0) return []
+  return recoveryCodesLeft > 0 ? ['code', 'recoveryCode'] : ['code']
 }
 
 /** The answer is the same whether or not the account exists. */
@@ -43,5 +89,5 @@ export function confirmReset(token: string, newPassword: string) {
 /** Sets the password of an invited account and signs in. Mails will be in the page's language. */
 export function acceptInvitation(token: string, password: string) {
   const body = JSON.stringify({ token, password, locale: i18n.locale })
-  return api(tokensSchema, '/api/v1/auth/invitations/accept', { method: 'POST', body })
+  return api(signedInSchema, '/api/v1/auth/invitations/accept', { method: 'POST', body })
 }

@@ -1,13 +1,17 @@
+import type { SecondFactor } from '@ilbud/proto/http/factors'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ButtonLink } from '#components/button.tsx'
 import { paths } from '#lib/page/paths.ts'
-import { signIn } from '#lib/session/session.ts'
-import { acceptInvitation } from './auth-queries.ts'
+import { signIn, type User } from '#lib/session/session.ts'
+import { requestSignIn } from '#lib/session/sign-in-request.ts'
+import { acceptInvitation, needsSecondFactor } from './auth-queries.ts'
 import { ChoosePasswordForm } from './choose-password-form.tsx'
 import { DeadLink } from './dead-link.tsx'
 import { LinkPage } from './link-page.tsx'
 import { OtherAccount } from './other-account.tsx'
+import { SecondFactorView } from './second-factor-view.tsx'
 import { useLinkToken } from './use-link-token.ts'
 import { homeOf } from './wanted-page.ts'
 
@@ -16,6 +20,9 @@ export function InvitePage() {
   const { t } = useLingui()
   const navigate = useNavigate()
   const token = useLinkToken()
+  // Somebody who has an account already may have set one.
+  const [begun, setBegun] = useState<SecondFactor['secondFactor'] | null>(null)
+  const goOn = (user: User) => void navigate(homeOf(user.role, null), { replace: true })
   const otherwise = (
     <>
       <p className="text-text-2">
@@ -26,14 +33,16 @@ export function InvitePage() {
   )
   return (
     <LinkPage title={t`Welcome to Ilbud`}>
-      {token === null ? (
+      {begun ? (
+        <SecondFactorView begun={begun} onDone={goOn} onBack={() => requestSignIn(paths.home)} />
+      ) : token === null ? (
         <DeadLink>{otherwise}</DeadLink>
       ) : (
         <>
           <OtherAccount />
           <ChoosePasswordForm
             send={(password) => acceptInvitation(token, password)}
-            onDone={(tokens) => void navigate(homeOf(signIn(tokens).role, null), { replace: true })}
+            onDone={(answer) => (needsSecondFactor(answer) ? setBegun(answer.secondFactor) : goOn(signIn(answer)))}
             lead={t`Choose a password, and your account is ready.`}
             otherwise={otherwise}
           >

@@ -4,30 +4,33 @@ import { useRef, useState, type FormEvent } from 'react'
 import { Button } from '#components/button.tsx'
 import { Field, Input } from '#components/field.tsx'
 import { PasswordField } from '#components/password-field.tsx'
+import type { SecondFactor } from '@ilbud/proto/http/factors'
 import { signIn, type User } from '#lib/session/session.ts'
 import { ApiError } from '#lib/api/api.ts'
 import { refusalWords } from '#lib/api/refusal-words.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'
 import { toast } from '#lib/page/toast.ts'
-import { logIn } from './auth-queries.ts'
+import { logIn, needsSecondFactor } from './auth-queries.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import type { EmailProps } from './email-props.ts'
 import { troubleWords } from './trouble-words.ts'
 
 interface LoginViewProps extends EmailProps {
   onDone: (user: User) => void
+  /** The password was right, and a second factor is set. */
+  onSecondFactor: (begun: SecondFactor['secondFactor']) => void
   onReset: () => void
   onRegister: () => void
 }
 
-export function LoginView({ email, setEmail, onDone, onReset, onRegister }: LoginViewProps) {
+export function LoginView({ email, setEmail, onDone, onSecondFactor, onReset, onRegister }: LoginViewProps) {
   const { t } = useLingui()
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const login = useMutation({
     mutationFn: () => logIn(email.trim(), password),
-    onSuccess: (tokens) => onDone(signIn(tokens)),
+    onSuccess: (answer) => (needsSecondFactor(answer) ? onSecondFactor(answer.secondFactor) : onDone(signIn(answer))),
     onError: (error) => {
       const title = t`Login Failed`
       const words = { ...troubleWords(error), otherwise: t`Invalid username or password` }

@@ -47,6 +47,28 @@ describe('the sign-in dialog', () => {
     expect(localStorage.getItem('refreshToken')).toContain('parcel-demo-2026')
   })
 
+  it('asks for the second step where one is set', async () => {
+    const sent = fakeFetch({
+      ...answers,
+      'POST /api/v1/auth/login': () => ({ body: { secondFactor: { token: 'begun', methods: ['code'] } } }),
+      'POST /api/v1/auth/login/second-factor': () => ({
+        body: { accessToken: aToken(), refreshToken: 'refresh', expiresIn: 600 }
+      })
+    })
+    open('/send')
+    await userEvent.type(screen.getByLabelText('Email'), 'sender@ilbud.example')
+    await userEvent.type(screen.getByLabelText('Password'), 'right')
+    await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
+    const field = await screen.findByLabelText('Code from your app')
+    expect(document.activeElement).toBe(field)
+    expect(currentUser()).toBeNull()
+    await userEvent.type(field, '123456')
+    await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent.at(-1)?.body).toEqual({ token: 'begun', code: '123456' })
+    await waitFor(() => expect(screen.getByRole('status', { name: 'address' }).textContent).toBe('/send'))
+  })
+
   it('tells a wrong password in the words of the spec', async () => {
     fakeFetch({ ...answers, 'POST /api/v1/auth/login': () => ({ status: 401, body: {} }) })
     open()

@@ -1,3 +1,4 @@
+import type { SecondFactor } from '@ilbud/proto/http/factors'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -9,9 +10,10 @@ import { dismissToast } from '#lib/page/toast.ts'
 import { LoginView } from './login-view.tsx'
 import { RegisterView } from './register-view.tsx'
 import { ResetView } from './reset-view.tsx'
+import { SecondFactorView } from './second-factor-view.tsx'
 import { homeOf, pageTitle } from './wanted-page.ts'
 
-type View = 'login' | 'register' | 'reset'
+type View = 'login' | 'second-factor' | 'register' | 'reset'
 
 /**
  * The sign-in dialog over the page that the visitor wanted; afterwards it goes there. Closing it resets it to the login
@@ -24,6 +26,7 @@ export function SignInDialog() {
   const [view, setView] = useState<View>('login')
   // Shared by all views, so that it is typed only once.
   const [email, setEmail] = useState('')
+  const [begun, setBegun] = useState<SecondFactor['secondFactor'] | null>(null)
   const wanted = request?.wantedPath ?? null
   const title = wanted === null ? null : pageTitle(wanted)
   const page = title ? i18n._(title) : null
@@ -31,6 +34,7 @@ export function SignInDialog() {
   const close = () => {
     settleSignInRequest()
     setView('login')
+    setBegun(null)
   }
   const goOn = (user: User) => {
     // Earlier errors no longer matter.
@@ -48,9 +52,15 @@ export function SignInDialog() {
   const onOpenChange = (open: boolean) => {
     if (!open) close()
   }
-  const titles = { login: t`Sign In`, register: t`Create an account`, reset: t`Reset password` }
+  const titles = {
+    login: t`Sign In`,
+    'second-factor': t`Second step`,
+    register: t`Create an account`,
+    reset: t`Reset password`
+  }
   const descriptions = {
     login: page && t`Then you go straight on to ${page}.`,
+    'second-factor': t`The password is right. Now show that you have your phone.`,
     register: t`For senders. It costs nothing until you send a package.`,
     reset: t`We send a link that works for 30 minutes.`
   }
@@ -61,9 +71,16 @@ export function SignInDialog() {
           <LoginView
             {...{ email, setEmail }}
             onDone={goOn}
+            onSecondFactor={(awaited) => {
+              setBegun(awaited)
+              show('second-factor')
+            }}
             onReset={() => show('reset')}
             onRegister={() => show('register')}
           />
+        )}
+        {view === 'second-factor' && begun && (
+          <SecondFactorView begun={begun} onDone={goOn} onBack={() => show('login')} />
         )}
         {view === 'register' && (
           <RegisterView {...{ email, setEmail }} wantedPath={wanted} onBack={() => show('login')} />

@@ -2,10 +2,16 @@ import { type Problem, problemSchema } from '@ilbud/proto/http/problem'
 import type { z } from 'zod/mini'
 import { requestNewSignIn, validAccessToken, renewedToken } from '#lib/session/refresh.ts'
 import { storedTokens } from '#lib/session/session.ts'
+import { requestStepUp } from '#lib/session/step-up-request.ts'
 
 const usualTimeoutMs = 10_000
-// A 401 of these calls is about the password, not about the stored token.
-const asksPassword = ['/api/v1/auth/login', '/api/v1/auth/me/erase']
+// A 401 of these calls is about the password or a code, not about the stored token.
+const asksPassword = [
+  '/api/v1/auth/login',
+  '/api/v1/auth/login/second-factor',
+  '/api/v1/auth/step-up',
+  '/api/v1/auth/me/erase'
+]
 const retryAfterMs = { least: 200, most: 800 }
 
 /** An answer that is not 2xx. The message is the status, a colon and the body, or the status text. */
@@ -76,6 +82,7 @@ export async function send(path: string, init: ApiInit = {}): Promise<Response> 
   const used = await validAccessToken()
   const first = await attempt(path, init, used)
   if (first.ok) return first
+  if (first.status === 403) return afterStepUp(await toError(first), path, init)
   if (first.status !== 401 || !storedTokens().refreshToken || asksPassword.includes(path)) throw await toError(first)
 
   const token = await renewedToken(used)
@@ -85,8 +92,17 @@ export async function send(path: string, init: ApiInit = {}): Promise<Response> 
   }
   const second = await attempt(path, init, token).catch(() => first)
   if (second.ok) return second
+  if (second.status === 403) return afterStepUp(await toError(second), path, init)
   // The original failing response is the error, and nobody is signed out.
   throw await toError(first)
+}
+
+/** Repeats a call that asks for a recent proof of who the user is, once they have given it; else the refusal stands. */
+async function afterStepUp(refusal: ApiError, path: string, init: ApiInit): Promise<Response> {
+  if (refusal.code !== 'STEP_UP_REQUIRED' || !(await requestStepUp())) throw refusal
+  const repeated = await attempt(path, init, storedTokens().accessToken)
+  if (!repeated.ok) throw await toError(repeated)
+  return repeated
 }
 
 async function attempt(

@@ -55,6 +55,7 @@ export function inTranslation(words: OwnWords): OwnWords {
 function usual(area: string): OwnWords {
   return inTranslation({
     UNAUTHORIZED: t`Please log in`,
+    STEP_UP_REQUIRED: t`Confirm that it is you, and try again.`,
     OUT_OF_AREA: t`We do not drive there. The nearest area is ${area}.`,
     DIFFERENT_AREAS: t`Both ends must be in one city. We do not drive between cities.`,
     SCHEDULE_INVALID: t`The times do not fit: pickup lies ahead by 30 days at most, and delivery comes after it.`,

@@ -65,6 +65,12 @@ export function signIn(tokens: Pick<Tokens, 'accessToken' | 'refreshToken' | 'de
   return user
 }
 
+/** Replaces the access token of the session, after a proof of who the user is. */
+export function storeAccessToken(accessToken: string): void {
+  writeStored('local', 'accessToken', accessToken)
+  for (const listener of listeners) listener()
+}
+
 /** Ends the session on this device at once; the server is told if possible. */
 export function signOut(): void {
   const refreshToken = read('refreshToken')

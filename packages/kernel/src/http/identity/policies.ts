@@ -1,25 +1,27 @@
-import { ForbiddenError, UnauthorizedError } from '#errors.ts'
-import type { Policy, Route } from '@ilbud/proto/http/route'
+import { ForbiddenError, StepUpRequiredError, UnauthorizedError } from '#errors.ts'
+import type { Route } from '@ilbud/proto/http/route'
 import type { onRequestHookHandler } from 'fastify'
 import { identify } from './current-user.ts'
 import type { User } from '#http/identity.ts'
 
 /**
- * A hook that enforces a row's policy: 401 without a user, 403 for a role that is not allowed. Null for public rows, so
- * that public routes cost nothing; their handlers call `optionalUser` where they need it.
+ * A hook that enforces a row's policy: 401 without a user, 403 for a role that is not allowed, or where the row asks for
+ * a recent proof and there is none. Null for public rows, so that public routes cost nothing; their handlers call
+ * `optionalUser` where they need it.
  */
-export function policyHook(policy: Policy): onRequestHookHandler | null {
-  if (policy === 'public') return null
+export function policyHook(row: Pick<Route, 'policy' | 'stepUp'>): onRequestHookHandler | null {
+  if (row.policy === 'public') return null
   return (request, _reply, done) => {
     const user = identify(request)
-    if (user instanceof Promise) user.then((known) => done(refusal(policy, known)), done)
-    else done(refusal(policy, user))
+    if (user instanceof Promise) user.then((known) => done(refusal(row, known)), done)
+    else done(refusal(row, user))
   }
 }
 
-function refusal(policy: Policy, user: User | null): Error | undefined {
+function refusal({ policy, stepUp }: Pick<Route, 'policy' | 'stepUp'>, user: User | null): Error | undefined {
   if (!user) return new UnauthorizedError()
   if (Array.isArray(policy) && !policy.includes(user.role)) return new ForbiddenError()
+  if (stepUp && !user.isProven) return new StepUpRequiredError()
   return undefined
 }
 

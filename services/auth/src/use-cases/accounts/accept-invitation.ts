@@ -8,15 +8,15 @@ import { isInvited, type User } from '#domain/user.ts'
 import { appendAudit } from '@ilbud/kernel/events/audit'
 import { userRightsChanged } from '@ilbud/proto/events/auth'
 import { passwordChanged } from '@ilbud/proto/events/auth-password-changed'
-import type { Tokens } from '@ilbud/proto/http/auth'
+import type { SignedIn } from '@ilbud/proto/http/factors'
 import type { Transaction } from 'kysely'
-import { beginSession, type BeginSessionDeps } from '#use-cases/sessions/begin-session.ts'
+import { type CompleteSignInDeps, enter } from '#use-cases/second-factor/complete-sign-in.ts'
 import type { Passwords } from '#use-cases/sign-in/passwords.ts'
 import { getToken, TokenError } from './account-tokens.ts'
 import { recordUserCreated } from './create-user.ts'
 import { assertStrong } from './new-password.ts'
 
-export interface AcceptDeps extends BeginSessionDeps {
+export interface AcceptDeps extends CompleteSignInDeps {
   passwords: Passwords
   /** Wakes the relay. */
   onCommit: () => void
@@ -31,11 +31,11 @@ interface Acceptance {
   device: string | null
 }
 
-/** Opens the invited account, or adds the rights to an existing one, and signs the person in. */
+/** Opens the invited account, or adds the rights to an existing one, and signs the person in, with the second factor if one is set. */
 export async function acceptInvitation(
   deps: AcceptDeps,
   { token: secret, password, locale, device }: Acceptance
-): Promise<Tokens> {
+): Promise<SignedIn> {
   const { db, passwords, now, onCommit } = deps
   const token = await getToken(db, secret, 'invite', now())
   const owner = await findUser(db, token.userId)
@@ -44,7 +44,7 @@ export async function acceptInvitation(
   const passwordHash = await passwords.hash(password)
   const user = await db.transaction().execute((trx) => accept(trx, token, { passwordHash, locale }, now()))
   onCommit()
-  return beginSession(deps, { user, device })
+  return enter(deps, { user, device, knownDevice: null })
 }
 
 /** In one transaction: consumes the token, sets the password, grants the rights and stores the events. */

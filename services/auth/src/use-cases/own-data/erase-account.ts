@@ -6,8 +6,9 @@ import { countCompany, findUser, lockActiveAdmins, lockCompanyAdmins, lockUser }
 import { assertFree, assertManaged, assertNotLastAdmin } from '#domain/erasure.ts'
 import { isInvited, type User } from '#domain/user.ts'
 import type { DataKey } from '@ilbud/kernel/db/seal'
-import { ConflictError, NotFoundError, UnauthorizedError } from '@ilbud/kernel/errors'
+import { ConflictError, NotFoundError, StepUpRequiredError, UnauthorizedError } from '@ilbud/kernel/errors'
 import { appendAudit } from '@ilbud/kernel/events/audit'
+import type { User as Caller } from '@ilbud/kernel/http/identity'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import { userRightsChanged } from '@ilbud/proto/events/auth'
 import { accountErased } from '@ilbud/proto/events/auth-account-erased'
@@ -15,6 +16,7 @@ import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
 import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import type { Role } from '@ilbud/proto/http/roles'
 import type { Transaction } from 'kysely'
+import { listMethods } from '#use-cases/second-factor/prove-factor.ts'
 import { provePassword, type ProvePasswordDeps } from '#use-cases/sign-in/prove-password.ts'
 import { keepFarewell } from './farewell.ts'
 
@@ -34,10 +36,13 @@ interface Actor {
 /** Erases the caller's account. The password rules out somebody at an unlocked screen. */
 export async function eraseOwnAccount(
   deps: EraseDeps,
-  { userId, password, address }: { userId: string; password: string; address: string | null }
+  { caller, password, address }: { caller: Caller; password: string; address: string | null }
 ): Promise<void> {
+  const userId = caller.id
   const user = await findUser(deps.db, userId)
   if (!user) throw new UnauthorizedError()
+  // Whoever has none proves with the password that comes with the request.
+  if (!caller.isProven && (await listMethods(deps.db, userId)).length > 0) throw new StepUpRequiredError()
   await provePassword(deps, { username: user.email, password, address })
   await eraseAccount(deps, userId, user)
 }

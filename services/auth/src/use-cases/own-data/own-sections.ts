@@ -1,5 +1,6 @@
 import { listOwnActions, listOwnSessions } from '#db/own-data.ts'
 import type { AuthTables } from '#db/tables.ts'
+import { listFactors } from '#use-cases/second-factor/own-factors.ts'
 import type { OwnSection } from '@ilbud/kernel/rpc/own-data'
 import type { Kysely } from 'kysely'
 
@@ -11,6 +12,14 @@ export function ownSections(db: Kysely<AuthTables>): OwnSection[] {
       async list(userId, after, limit) {
         const sessions = await listOwnSessions(db, userId, after, limit)
         return sessions.map(({ id, ...row }) => ({ row, key: id }))
+      }
+    },
+    {
+      name: 'secondFactors',
+      async list(userId, after) {
+        if (after !== null) return []
+        const { factors } = await listFactors({ db }, userId)
+        return factors.map(({ id, ...row }) => ({ row, key: id }))
       }
     },
     {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Session } from '#domain/session.ts'
 import type { User } from '#domain/user.ts'
 import type { Keyring } from './keyring.ts'
 
@@ -6,7 +7,12 @@ import type { Keyring } from './keyring.ts'
 export const accessTokenSeconds = 600
 
 /** Signs an access token. The only place that makes one. */
-export async function signAccessToken(keyring: Keyring, user: User, sessionId: string, now: Date): Promise<string> {
+export async function signAccessToken(
+  keyring: Keyring,
+  user: User,
+  { id: sessionId, provenAt }: Pick<Session, 'id' | 'provenAt'>,
+  now: Date
+): Promise<string> {
   const { sign } = await keyring.current()
   const issuedAt = Math.floor(now.getTime() / 1000)
   return sign({
@@ -19,6 +25,7 @@ export async function signAccessToken(keyring: Keyring, user: User, sessionId: s
     role: user.role,
     companyId: user.companyId,
     av: user.authzVersion,
+    ...(provenAt && { auth_time: Math.floor(provenAt.getTime() / 1000) }),
     jti: randomUUID(),
     iat: issuedAt,
     exp: issuedAt + accessTokenSeconds

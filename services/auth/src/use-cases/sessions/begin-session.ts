@@ -34,11 +34,12 @@ export async function beginSession(
     // After the lock, and a UUIDv7: its timestamp is compared with the time at which all sessions were ended.
     const at = now()
     const id = uuidv7(at)
-    const session = { id, userId: user.id, rotation: 1, beganAt: at, rotatedAt: at, endedAt: null, device }
+    const times = { beganAt: at, rotatedAt: at, provenAt: at, endedAt: null }
+    const session = { id, userId: user.id, rotation: 1, device, ...times }
     await insertSession(trx, session, hashSecret(refreshToken))
-    return { current, id, at }
+    return { current, session, at }
   })
-  const accessToken = await signAccessToken(keyring, opened.current, opened.id, opened.at)
+  const accessToken = await signAccessToken(keyring, opened.current, opened.session, opened.at)
   const deviceToken = issueDeviceToken(dataKey, user.id, opened.at)
   return { accessToken, refreshToken, expiresIn: accessTokenSeconds, deviceToken }
 }

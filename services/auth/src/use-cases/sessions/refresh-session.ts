@@ -27,7 +27,7 @@ const refreshRule = { max: 30, windowSeconds: 60 }
 
 interface Refreshed {
   user: User
-  sessionId: string
+  session: StoredSession
   refreshToken: string
 }
 
@@ -46,7 +46,7 @@ export async function refreshSession(deps: RefreshDeps, refreshToken: string): P
   // On reuse the transaction has ended the session, so it must commit before the error is thrown.
   deps.onCommit()
   if (!refreshed) throw new UnauthorizedError()
-  const accessToken = await signAccessToken(deps.keyring, refreshed.user, refreshed.sessionId, deps.now())
+  const accessToken = await signAccessToken(deps.keyring, refreshed.user, refreshed.session, deps.now())
   return { accessToken, refreshToken: refreshed.refreshToken, expiresIn: accessTokenSeconds }
 }
 
@@ -68,7 +68,7 @@ async function exchange(
   const verdict = judgeRefresh(session, rotation, user.role, at)
   if (verdict === 'reuse') await endSession(trx, session, at)
   const next = await giveNext(trx, { session, verdict, presented: refreshToken, at })
-  return next === null ? null : { user, sessionId, refreshToken: next }
+  return next === null ? null : { user, session, refreshToken: next }
 }
 
 /** The token to answer with; null when the request is refused. */

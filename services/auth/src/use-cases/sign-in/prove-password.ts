@@ -25,13 +25,21 @@ export interface Proof {
   address: string | null
   /** What the client was given at earlier sign-ins, to whatever account. */
   deviceTokens?: readonly string[] | undefined
+  /** Names what is known to have signed in before, in place of a device token. */
+  device?: string
+}
+
+export interface Proven {
+  user: User
+  /** The device, if it has signed in to the account before. */
+  knownDevice: string | null
 }
 
 /** Returns the user on a correct password. Unknown, disabled, throttled and wrong all fail alike, after the same work. */
-export async function provePassword(deps: ProvePasswordDeps, proof: Proof): Promise<User> {
-  const user = await judge(deps, proof)
-  if (!user) throw wrongCredentials()
-  return user
+export async function provePassword(deps: ProvePasswordDeps, proof: Proof): Promise<Proven> {
+  const proven = await judge(deps, proof)
+  if (!proven) throw wrongCredentials()
+  return proven
 }
 
 /** The same text for every failure. */
@@ -41,19 +49,19 @@ export function wrongCredentials(): UnauthorizedError {
 
 async function judge(
   { db, limits, passwords, dataKey, now }: ProvePasswordDeps,
-  { username, password, address, deviceTokens = [] }: Proof
-): Promise<User | null> {
+  { username, password, address, deviceTokens = [], device: session }: Proof
+): Promise<Proven | null> {
   const email = normaliseEmail(username)
   const found = await findUserByEmail(db, email)
   const user = found && !found.disabled ? found : null
-  const device = findKnownDevice(dataKey, deviceTokens, found?.id ?? '', now())
+  const device = session ?? findKnownDevice(dataKey, deviceTokens, found?.id ?? '', now())
   const tried = { email, address, device, generation: generationOf(found) }
   // Check and count within the turn: at most as many attempts as hash at once can slip between the two.
   return passwords.limit(async () => {
     const isAdmitted = await mayTry(limits, tried)
     const isRight = await passwords.matches(isAdmitted && user ? user.passwordHash : null, password)
     if (isAdmitted && !isRight) await countFailure(limits, tried)
-    return isRight ? user : null
+    return isRight && user ? { user, knownDevice: device } : null
   })
 }
 

@@ -1,21 +1,21 @@
 import { replacePasswordHash } from '#db/users.ts'
 import type { User } from '#domain/user.ts'
-import type { Tokens } from '@ilbud/proto/http/auth'
-import { beginSession, type BeginSessionDeps } from '#use-cases/sessions/begin-session.ts'
+import type { SignedIn } from '@ilbud/proto/http/factors'
+import { type CompleteSignInDeps, enter } from '#use-cases/second-factor/complete-sign-in.ts'
 import { type Proof, provePassword, type ProvePasswordDeps } from './prove-password.ts'
 
-export interface SignInDeps extends BeginSessionDeps, ProvePasswordDeps {}
+export interface SignInDeps extends CompleteSignInDeps, ProvePasswordDeps {}
 
-interface Credentials extends Proof {
+interface Credentials extends Omit<Proof, 'device'> {
   /** See Session. */
-  device: string | null
+  userAgent: string | null
 }
 
-/** Begins a session. */
-export async function signIn(deps: SignInDeps, credentials: Credentials): Promise<Tokens> {
-  const proven = await provePassword(deps, credentials)
-  const user = await renewOutdatedHash(deps, proven, credentials)
-  return beginSession(deps, { user, device: credentials.device })
+/** Begins a session, or asks for the second factor. */
+export async function signIn(deps: SignInDeps, { userAgent, ...proof }: Credentials): Promise<SignedIn> {
+  const { user: proven, knownDevice } = await provePassword(deps, proof)
+  const user = await renewOutdatedHash(deps, proven, proof)
+  return enter(deps, { user, device: userAgent, knownDevice })
 }
 
 /** The user with a hash of today's parameters. */
@@ -26,5 +26,5 @@ async function renewOutdatedHash(deps: SignInDeps, user: User, proof: Proof): Pr
   const after = await passwords.hash(proof.password)
   if (await replacePasswordHash(db, id, { before, after })) return { ...user, passwordHash: after }
   // Somebody else has replaced it: another sign-in with the same password, or the owner with a new one.
-  return provePassword(deps, proof)
+  return (await provePassword(deps, proof)).user
 }

@@ -1,0 +1,59 @@
+import { countTry, insertSecondFactorToken, takeSecondFactorToken } from '#db/second-factor-tokens.ts'
+import { findUser } from '#db/users.ts'
+import { mostTries, secondFactorMs } from '#domain/second-factor.ts'
+import type { User } from '#domain/user.ts'
+import { UnauthorizedError } from '@ilbud/kernel/errors'
+import type { Tokens } from '@ilbud/proto/http/auth'
+import type { SignedIn } from '@ilbud/proto/http/factors'
+import { hashSecret, newSecret } from '#use-cases/secret.ts'
+import { beginSession, type BeginSessionDeps } from '#use-cases/sessions/begin-session.ts'
+import { type FactorProof, listMethods, proveFactor, type ProveFactorDeps } from './prove-factor.ts'
+
+export interface CompleteSignInDeps extends BeginSessionDeps, ProveFactorDeps {}
+
+interface Entrant {
+  user: User
+  /** See Session. */
+  device: string | null
+  /** Names the device, if it has signed in to the account before. */
+  knownDevice: string | null
+}
+
+/**
+ * Begins a session for somebody who has proven the password or a mailbox; where a second factor is set, answers with a
+ * token for the second step instead.
+ */
+export async function enter(deps: CompleteSignInDeps, { user, device, knownDevice }: Entrant): Promise<SignedIn> {
+  const methods = await listMethods(deps.db, user.id)
+  if (methods.length === 0) return beginSession(deps, { user, device })
+  const token = newSecret()
+  await insertSecondFactorToken(deps.db, {
+    hash: hashSecret(token),
+    userId: user.id,
+    passwordDigest: hashSecret(user.passwordHash ?? ''),
+    knownDevice,
+    device,
+    expiresAt: new Date(deps.now().getTime() + secondFactorMs)
+  })
+  return { secondFactor: { token, methods } }
+}
+
+/** The second step. The token alone opens nothing, works once and for five tries, and ends with a new password. */
+export async function completeSignIn(
+  deps: CompleteSignInDeps,
+  { token, ...proof }: FactorProof & { token: string }
+): Promise<Tokens> {
+  const { db, now } = deps
+  const begun = await countTry(db, hashSecret(token), { most: mostTries, now: now() })
+  const user = begun && (await findUser(db, begun.userId))
+  if (!user || user.disabled || !begun.passwordDigest.equals(hashSecret(user.passwordHash ?? ''))) throw signInOver()
+  await proveFactor(deps, { user, proof, device: begun.knownDevice })
+  const isFirst = await db.transaction().execute((trx) => takeSecondFactorToken(trx, begun.hash))
+  if (!isFirst) throw signInOver()
+  return beginSession(deps, { user, device: begun.device })
+}
+
+/** Unknown, expired, used or out of tries: deliberately not distinguished. */
+function signInOver(): UnauthorizedError {
+  return new UnauthorizedError('This sign-in has ended, please begin again', 'SIGN_IN_OVER')
+}

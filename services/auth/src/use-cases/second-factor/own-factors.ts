@@ -1,0 +1,104 @@
+import {
+  confirmTotp,
+  countRecoveryCodes,
+  deleteTotp,
+  findTotp,
+  insertTotp,
+  lockTotp,
+  replaceRecoveryCodes
+} from '#db/factors.ts'
+import type { AuthTables } from '#db/tables.ts'
+import { findUser } from '#db/users.ts'
+import { type DataKey, open, seal } from '@ilbud/kernel/db/seal'
+import { ConflictError, InvalidRequestError, NotFoundError, UnauthorizedError } from '@ilbud/kernel/errors'
+import { appendAudit } from '@ilbud/kernel/events/audit'
+import { uuidv7 } from '@ilbud/kernel/ids'
+import type { AuditAction } from '@ilbud/proto/http/audit-actions'
+import type { BegunFactor, FactorsView } from '@ilbud/proto/http/factors'
+import type { Role } from '@ilbud/proto/http/roles'
+import type { Kysely, Transaction } from 'kysely'
+import { issueRecoveryCodes } from './recovery-codes.ts'
+import { matchStep, newTotpSecret, totpUri } from './totp.ts'
+
+export interface OwnFactorsDeps {
+  db: Kysely<AuthTables>
+  dataKey: DataKey
+  now: () => Date
+  /** Wakes the relay. */
+  onCommit: () => void
+}
+
+interface Owner {
+  id: string
+  role: Role
+}
+
+export async function listFactors({ db }: Pick<OwnFactorsDeps, 'db'>, userId: string): Promise<FactorsView> {
+  const totp = await findTotp(db, userId)
+  if (!totp?.confirmedAt) return { factors: [], recoveryCodesLeft: 0 }
+  const { id, confirmedAt, lastUsedAt } = totp
+  const times = { createdAt: confirmedAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null }
+  return { factors: [{ id, kind: 'totp', ...times }], recoveryCodesLeft: await countRecoveryCodes(db, userId) }
+}
+
+/** Makes the secret for an app. It is asked for from the first confirmed code on, not before. */
+export async function beginTotp({ db, dataKey, now }: OwnFactorsDeps, userId: string): Promise<BegunFactor> {
+  const user = await findUser(db, userId)
+  if (!user) throw new UnauthorizedError()
+  const secret = newTotpSecret()
+  const createdAt = now()
+  const id = uuidv7(createdAt)
+  const unused = { lastStep: 0, confirmedAt: null, lastUsedAt: null }
+  const factor = { id, userId, sealed: seal(dataKey, secret), createdAt, ...unused }
+  const isStored = await db.transaction().execute((trx) => insertTotp(trx, factor))
+  if (!isStored) throw new ConflictError('FACTOR_EXISTS', 'Remove the present app first')
+  return { id, secret, otpauthUri: totpUri(secret, user.email) }
+}
+
+/** Puts the app into force when its code shows that it has the secret. Returns the recovery codes. */
+export async function confirmFactor(
+  { db, dataKey, now, onCommit }: OwnFactorsDeps,
+  { owner, id, code }: { owner: Owner; id: string; code: string }
+): Promise<string[]> {
+  const codes = await db.transaction().execute(async (trx) => {
+    const totp = await lockTotp(trx, owner.id)
+    if (totp?.id !== id || totp.confirmedAt) throw new NotFoundError('Second factor')
+    const at = now()
+    const step = matchStep(open(dataKey, totp.sealed), code, { lastStep: totp.lastStep, now: at })
+    if (step === null) throw new InvalidRequestError([{ path: 'code', message: 'The code is not right' }])
+    await confirmTotp(trx, id, step, at)
+    await recordChange(trx, owner, 'user.add-factor', at)
+    return issueRecoveryCodes(trx, owner.id)
+  })
+  onCommit()
+  return codes
+}
+
+/** Removes an app, and the recovery codes with the last factor. */
+export async function removeFactor(
+  { db, now, onCommit }: OwnFactorsDeps,
+  { owner, id }: { owner: Owner; id: string }
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (!(await deleteTotp(trx, owner.id, id))) throw new NotFoundError('Second factor')
+    await replaceRecoveryCodes(trx, owner.id, [])
+    await recordChange(trx, owner, 'user.remove-factor', now())
+  })
+  onCommit()
+}
+
+/** Ten new codes in place of those that are left. */
+export async function renewRecoveryCodes({ db, now, onCommit }: OwnFactorsDeps, owner: Owner): Promise<string[]> {
+  const codes = await db.transaction().execute(async (trx) => {
+    const totp = await lockTotp(trx, owner.id)
+    if (!totp?.confirmedAt) throw new ConflictError('NO_SECOND_FACTOR', 'Add a second factor first')
+    await recordChange(trx, owner, 'user.renew-recovery-codes', now())
+    return issueRecoveryCodes(trx, owner.id)
+  })
+  onCommit()
+  return codes
+}
+
+async function recordChange(trx: Transaction<AuthTables>, owner: Owner, action: AuditAction, at: Date): Promise<void> {
+  await appendAudit(trx, 'auth', { actor: owner, action, objectType: 'user', objectId: owner.id, at })
+}

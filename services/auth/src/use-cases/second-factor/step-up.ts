@@ -1,0 +1,51 @@
+import { lockSession, saveProof } from '#db/sessions.ts'
+import { findUser } from '#db/users.ts'
+import { isAlive } from '#domain/session.ts'
+import { ConflictError, UnauthorizedError } from '@ilbud/kernel/errors'
+import type { User as Caller } from '@ilbud/kernel/http/identity'
+import type { Keyring } from '#use-cases/sessions/keyring.ts'
+import { accessTokenSeconds, signAccessToken } from '#use-cases/sessions/access-token.ts'
+import { provePassword, type ProvePasswordDeps } from '#use-cases/sign-in/prove-password.ts'
+import { type FactorProof, listMethods, proveFactor, type ProveFactorDeps } from './prove-factor.ts'
+
+export interface StepUpDeps extends ProveFactorDeps, ProvePasswordDeps {
+  keyring: Keyring
+}
+
+interface StepUp {
+  caller: Caller
+  proof: FactorProof & { password?: string | undefined }
+  /** See LoginTry. */
+  address: string | null
+}
+
+/**
+ * Notes in the session that its owner has just proven who they are, with the second factor if one is set, and answers
+ * with an access token that says so.
+ */
+export async function stepUp(
+  deps: StepUpDeps,
+  { caller, proof, address }: StepUp
+): Promise<{ accessToken: string; expiresIn: number }> {
+  const { db, keyring, now } = deps
+  const user = await findUser(db, caller.id)
+  if (!user || user.disabled) throw new UnauthorizedError()
+  // An open session is a device that has signed in before: a stranger's failures do not take its turn.
+  const device = `session ${caller.sessionId}`
+  if (proof.password === undefined) {
+    await proveFactor(deps, { user, proof, device })
+  } else {
+    const isSet = (await listMethods(db, user.id)).length > 0
+    if (isSet) throw new ConflictError('SECOND_FACTOR_SET', 'Prove it with your second factor')
+    await provePassword(deps, { username: user.email, password: proof.password, address, device })
+  }
+  const at = await db.transaction().execute(async (trx) => {
+    const session = await lockSession(trx, caller.sessionId)
+    const provenAt = now()
+    if (!session || !isAlive(session, user.role, provenAt)) throw new UnauthorizedError()
+    await saveProof(trx, session.id, provenAt)
+    return provenAt
+  })
+  const accessToken = await signAccessToken(keyring, user, { id: caller.sessionId, provenAt: at }, at)
+  return { accessToken, expiresIn: accessTokenSeconds }
+}

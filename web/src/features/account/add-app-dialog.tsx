@@ -1,0 +1,118 @@
+import type { BegunFactor } from '@ilbud/proto/http/factors'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent } from 'react'
+import { Button } from '#components/button.tsx'
+import { Dialog } from '#components/dialog.tsx'
+import { Field, Input } from '#components/field.tsx'
+import { QrImage } from '#components/qr-image.tsx'
+import { ApiError } from '#lib/api/api.ts'
+import { toastFailure } from '#lib/api/toast-failure.ts'
+import { beginApp, confirmApp } from './factor-queries.ts'
+
+interface AddAppDialogProps {
+  onClose: () => void
+  onAdded: (recoveryCodes: string[]) => void
+}
+
+/** Shows the secret for an app, which is in force once its first code has confirmed it. */
+export function AddAppDialog({ onClose, onAdded }: AddAppDialogProps) {
+  const { t } = useLingui()
+  const begin = useMutation({
+    mutationFn: beginApp,
+    onError: (error) => {
+      toastFailure(t`Could not add an app`, error)
+      onClose()
+    }
+  })
+  return (
+    <Dialog
+      open
+      readFirst
+      onOpenChange={(open) => !open && onClose()}
+      title={t`Add an app`}
+      description={t`You need an app for codes on your phone, such as Aegis, 2FAS, Google Authenticator or 1Password.`}
+      className="md:max-w-[520px]"
+    >
+      {begin.data ? (
+        <Confirm begun={begin.data} onAdded={onAdded} />
+      ) : (
+        <Button
+          variant="primary"
+          block
+          className="mt-5"
+          onClick={() => begin.mutate()}
+          busyText={begin.isPending && t`One moment...`}
+        >
+          <Trans>I have an app</Trans>
+        </Button>
+      )}
+    </Dialog>
+  )
+}
+
+function Confirm({ begun, onAdded }: { begun: BegunFactor; onAdded: AddAppDialogProps['onAdded'] }) {
+  const { t } = useLingui()
+  const [code, setCode] = useState('')
+  const [tried, setTried] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const confirming = useMutation({
+    mutationFn: () => confirmApp(begun.id, code),
+    onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
+    onError: (error) => {
+      if (isWrong(error)) input.current?.focus()
+      else toastFailure(t`Could not add an app`, error)
+    }
+  })
+  const isComplete = /^\d{6}$/.test(code.replace(/[\s-]/g, ''))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (isComplete) confirming.mutate()
+    else input.current?.focus()
+  }
+  const wrong = isWrong(confirming.error)
+    ? t`The code is not right. Is your phone’s clock set automatically?`
+    : undefined
+  const groups = begun.secret.replace(/.{4}(?=.)/g, '$& ')
+  return (
+    <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
+      <div>
+        <p>
+          <Trans>1. Scan this code with the app, or type the key.</Trans>
+        </p>
+        <div className="mt-3 flex flex-wrap items-center gap-4">
+          <QrImage text={begun.otpauthUri} label={t`QR code for the app`} className="size-44 flex-none rounded-md" />
+          <div className="min-w-0 grow basis-40">
+            <p className="text-14 text-text-2">
+              <Trans>Key</Trans>
+            </p>
+            <p className="font-mono text-14 wrap-anywhere">{groups}</p>
+          </div>
+        </div>
+      </div>
+      <Field label={t`2. The code that the app shows`} error={tried && !isComplete ? t`Enter the 6 digits` : wrong}>
+        <Input
+          ref={input}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          className="tabular-nums"
+          value={code}
+          onChange={(event) => {
+            if (confirming.isError) confirming.reset()
+            setCode(event.target.value)
+          }}
+        />
+      </Field>
+      <Button type="submit" variant="primary" block busyText={confirming.isPending && t`One moment...`}>
+        <Trans>Turn on</Trans>
+      </Button>
+    </form>
+  )
+}
+
+function isWrong(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'INVALID_REQUEST'
+}

@@ -1,0 +1,62 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { dismissToast } from '#lib/page/toast.ts'
+import { fakeFetch } from '#test/fake-fetch.ts'
+import { renderPage } from '#test/render.tsx'
+import { signInAs } from '#test/sign-in-as.ts'
+import { SecondFactor } from './second-factor.tsx'
+
+const id = '0197b0c0-0000-7000-8000-0000000000f1'
+const path = '/api/v1/auth/me/factors'
+const factor = { id, kind: 'totp', createdAt: '2026-03-02T08:15:00.000Z', lastUsedAt: null }
+const none = { factors: [], recoveryCodesLeft: 0 }
+const recoveryCodes = ['7K3M-Q9RT-2XVB-8H4D', '1111-2222-3333-4444']
+const secret = 'JBSWY3DPEHPK3PXP'
+const begun = { id, secret, otpauthUri: `otpauth://totp/Ilbud:a@ilbud.example?secret=${secret}&issuer=Ilbud` }
+
+beforeEach(() => {
+  localStorage.clear()
+  dismissToast()
+  signInAs('customer')
+})
+
+describe('the second step at sign-in', () => {
+  it('is turned on with a code of the app, and shows the recovery codes', async () => {
+    let view: object = none
+    const sent = fakeFetch({
+      [`GET ${path}`]: () => ({ body: view }),
+      [`POST ${path}`]: () => ({ status: 201, body: begun }),
+      [`POST ${path}/${id}/confirm`]: () => {
+        view = { factors: [factor], recoveryCodesLeft: 10 }
+        return { body: { recoveryCodes } }
+      }
+    })
+    renderPage(<SecondFactor />)
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Add an app' }))
+    await user.click(screen.getByRole('button', { name: 'I have an app' }))
+    await screen.findByText('JBSW Y3DP EHPK 3PXP')
+    await user.type(screen.getByLabelText(/^2\./), '123')
+    await user.click(screen.getByRole('button', { name: 'Turn on' }))
+    screen.getByText('Enter the 6 digits')
+    await user.type(screen.getByLabelText(/^2\./), ' 456')
+    await user.click(screen.getByRole('button', { name: 'Turn on' }))
+    await screen.findByText(recoveryCodes[0]!)
+    expect(sent.find(({ path: to }) => to.endsWith('/confirm'))?.body).toEqual({ code: '123 456' })
+    await user.click(screen.getByRole('button', { name: 'I have stored them' }))
+    await waitFor(() => expect(screen.queryByText(recoveryCodes[0]!)).toBeNull())
+    await screen.findByRole('button', { name: 'Remove the app' })
+  })
+
+  it('says so when the recovery codes run out, and shows new ones', async () => {
+    fakeFetch({
+      [`GET ${path}`]: () => ({ body: { factors: [factor], recoveryCodesLeft: 1 } }),
+      'POST /api/v1/auth/me/recovery-codes': () => ({ body: { recoveryCodes } })
+    })
+    renderPage(<SecondFactor />)
+    await screen.findByText(/^Make new recovery codes/)
+    await userEvent.click(screen.getByRole('button', { name: 'New recovery codes' }))
+    await screen.findByText(recoveryCodes[1]!)
+  })
+})

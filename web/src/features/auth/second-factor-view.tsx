@@ -1,0 +1,33 @@
+import type { SecondFactor } from '@ilbud/proto/http/factors'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '#components/button.tsx'
+import { signIn, type User } from '#lib/session/session.ts'
+import { proveSecondFactor } from './auth-queries.ts'
+import { FactorForm } from './factor-form.tsx'
+
+interface SecondFactorViewProps {
+  begun: SecondFactor['secondFactor']
+  onDone: (user: User) => void
+  onBack: () => void
+}
+
+/** The second step of a sign-in. */
+export function SecondFactorView({ begun: { token, methods }, onDone, onBack }: SecondFactorViewProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      <FactorForm
+        methods={methods}
+        send={(proof) => proveSecondFactor(token, proof)}
+        onDone={(tokens) => onDone(signIn(tokens))}
+        onOver={onBack}
+        buttonText={t`Sign In`}
+      />
+      <p className="mt-2.5 grid">
+        <Button variant="quiet" onClick={onBack}>
+          <Trans>Back to sign in</Trans>
+        </Button>
+      </p>
+    </>
+  )
+}
