@@ -18,6 +18,7 @@ const partitionsOf: Record<string, number> = {
   // One change per order event; every watcher's stream is fed from it.
   'tracking.events': 12,
   'drivers.events': 6,
+  'dispatch.events': 6,
   'notifications.events': 6
 }
 const fewPartitions = 3

@@ -20,6 +20,7 @@ import {
   costCentreAdded,
   costCentreChanged
 } from './companies.ts'
+import { routeChanged } from './dispatch.ts'
 import { driverDisabledChanged, driverDutyChanged, driverRegistered } from './drivers.ts'
 import type { EventContract } from './event.ts'
 import { messageSent } from './notifications.ts'
@@ -45,6 +46,7 @@ export const contracts: EventContract<never>[] = [
   driverRegistered,
   driverDutyChanged,
   driverDisabledChanged,
+  routeChanged,
   companyApplied,
   companyApproved,
   companyRejected,

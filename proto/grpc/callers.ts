@@ -20,7 +20,7 @@ export const callers: Readonly<Record<string, readonly ServiceName[] | 'every se
   'ilbud.Companies.Leaving': ['auth'],
   'ilbud.Companies.OwnData': ['auth'],
   'ilbud.Drivers.Fleet': ['realtime', 'orders'],
-  'ilbud.Drivers.Names': ['orders', 'analytics'],
+  'ilbud.Drivers.Names': ['orders', 'analytics', 'dispatch'],
   'ilbud.Drivers.Nearest': ['orders'],
   'ilbud.Drivers.OwnData': ['auth'],
   'ilbud.Notifications.Message': ['realtime'],
@@ -29,6 +29,7 @@ export const callers: Readonly<Record<string, readonly ServiceName[] | 'every se
   'ilbud.Orders.Disclose': ['tracking'],
   'ilbud.Orders.OwnData': ['auth'],
   'ilbud.Orders.Settings': ['gateway', 'tracking'],
+  'ilbud.Orders.Stops': ['dispatch'],
   'ilbud.Orders.Underway': ['auth'],
   'ilbud.Tracking.Describe': ['realtime']
 }

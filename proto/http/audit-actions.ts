@@ -45,6 +45,8 @@ const changes = [
   'order.renew-tracking-key',
   'order.instruct',
   'order.message',
+  'route.order',
+  'route.release-pins',
   'settings.change',
   'analytics.export'
 ] as const

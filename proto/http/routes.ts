@@ -5,6 +5,7 @@ import { analyticsRoutes } from './routes/analytics.ts'
 import { authRoutes } from './routes/auth.ts'
 import { companiesRoutes } from './routes/companies.ts'
 import { driverOrdersRoutes } from './routes/driver-orders.ts'
+import { dispatchRoutes } from './routes/dispatch.ts'
 import { driversRoutes } from './routes/drivers.ts'
 import { gatewayRoutes } from './routes/gateway.ts'
 import { notificationsRoutes } from './routes/notifications.ts'
@@ -29,6 +30,7 @@ export const routes: readonly Route[] = [
   ...trackingRoutes,
   ...realtimeRoutes,
   ...driversRoutes,
+  ...dispatchRoutes,
   ...companiesRoutes,
   ...analyticsRoutes,
   ...notificationsRoutes,

@@ -4,6 +4,7 @@ import { analyticsSchemas } from './schemas/analytics.ts'
 import { authSchemas } from './schemas/auth.ts'
 import { companiesSchemas } from './schemas/companies.ts'
 import { driverOrdersSchemas } from './schemas/driver-orders.ts'
+import { dispatchSchemas } from './schemas/dispatch.ts'
 import { driversSchemas } from './schemas/drivers.ts'
 import { gatewaySchemas } from './schemas/gateway.ts'
 import { notificationsSchemas } from './schemas/notifications.ts'
@@ -25,6 +26,7 @@ export const schemas = {
   ...trackingSchemas,
   ...realtimeSchemas,
   ...driversSchemas,
+  ...dispatchSchemas,
   ...companiesSchemas,
   ...analyticsSchemas,
   ...notificationsSchemas,

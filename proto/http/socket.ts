@@ -34,6 +34,8 @@ const fleetMovedSchema = z.object({
   at: time,
   drivers: z.array(z.tuple([z.uuid(), z.number(), z.number(), z.nullable(z.number()), time]))
 })
+/** The driver’s route has another order of stops, or other times: to be read again. */
+const routeChangedSchema = z.object({ driverId: z.uuid(), version: z.int() })
 const analyticsPushSchema = z.object({ keys: z.array(analyticsKeySchema) })
 
 /** The events that the server sends, by name. */
@@ -45,6 +47,7 @@ export const socketEvents = {
   'offer.closed': offerClosedSchema,
   'fleet.snapshot': fleetSnapshotSchema,
   'fleet.moved': fleetMovedSchema,
+  'route.changed': routeChangedSchema,
   'analytics.changed': analyticsPushSchema
 } as const
 export type SocketEvent = keyof typeof socketEvents
@@ -87,8 +90,9 @@ export const channels: readonly Channel[] = [
   {
     name: 'orders:mine',
     roles: everybody,
-    events: ['order.changed'],
-    summary: 'The caller’s orders: placed by them, of the company whose admin they are, or carried by them'
+    events: ['order.changed', 'route.changed'],
+    summary:
+      'The caller’s orders: placed by them, of the company whose admin they are, or carried by them; a driver’s own route'
   },
   {
     name: 'order:{id}',
@@ -101,8 +105,9 @@ export const channels: readonly Channel[] = [
   {
     name: 'fleet',
     roles: staff,
-    events: ['fleet.snapshot', 'fleet.moved'],
-    summary: 'Where the drivers on duty are: all of them at first, then at most 4 times a second those that moved'
+    events: ['fleet.snapshot', 'fleet.moved', 'route.changed'],
+    summary:
+      'Where the drivers on duty are: all of them at first, then at most 4 times a second those that moved; whose route has changed'
   },
   {
     name: 'board',

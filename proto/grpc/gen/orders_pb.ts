@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file orders.proto.
  */
 export const file_orders: GenFile = /*@__PURE__*/
-  fileDesc("CgxvcmRlcnMucHJvdG8SBWlsYnVkImsKD0Rpc2Nsb3NlUmVxdWVzdBITCgt0cmFja2luZ19pZBgBIAEoCRIQCghrZXlfaGFzaBgCIAEoCRIPCgd1c2VyX2lkGAMgASgJEgwKBHJvbGUYBCABKAkSEgoKY29tcGFueV9pZBgFIAEoCSL5AgoORGlzY2xvc2VBbnN3ZXISKgoFbGV2ZWwYASABKA4yGy5pbGJ1ZC5EaXNjbG9zZUFuc3dlci5MZXZlbBIYChBkZWxpdmVyeV9jb250YWN0GAIgASgJEhgKEGRlbGl2ZXJ5X2FkZHJlc3MYAyABKAkSEQoJd2VpZ2h0X2tnGAQgASgBEhIKCmhhc193ZWlnaHQYBSABKAgSEQoJZHJpdmVyX2lkGAYgASgJEhMKC2RyaXZlcl9uYW1lGAcgASgJEhQKDGRyaXZlcl9waG9uZRgIIAEoCRInCgh0aW1lbGluZRgJIAMoCzIVLmlsYnVkLlRpbWVsaW5lRGV0YWlsEhIKCmRlbGF5X25vdGUYCiABKAkSGQoRZHJpdmVyX2NoYW5nZWRfYXQYCyABKAkiSgoFTGV2ZWwSFQoRTEVWRUxfVU5TUEVDSUZJRUQQABIKCgZQVUJMSUMQARIICgRMSU5LEAISCQoFUEFSVFkQAxIJCgVTVEFGRhAEIl8KDlRpbWVsaW5lRGV0YWlsEg8KB3ZlcnNpb24YASABKAUSDAoEbm90ZRgCIAEoCRIUCgxoYXNfbG9jYXRpb24YAyABKAgSCwoDbGF0GAQgASgBEgsKA2xuZxgFIAEoASIjCg9Db250YWN0c1JlcXVlc3QSEAoIb3JkZXJfaWQYASABKAki1gIKDkNvbnRhY3RzQW5zd2VyEhMKC3RyYWNraW5nX2lkGAEgASgJEhQKDHRyYWNraW5nX2tleRgCIAEoCRIWCg5waWNrdXBfYWRkcmVzcxgDIAEoCRIYChBkZWxpdmVyeV9hZGRyZXNzGAQgASgJEhgKEGRlbGl2ZXJ5X2NvbnRhY3QYBSABKAkSFgoOcGF5bWVudF9zdGF0dXMYBiABKAkSGAoQdG90YWxfYW1vdW50X29yZRgHIAEoBRITCgtkcml2ZXJfbmFtZRgIIAEoCRIVCg1hdHRlbXB0c19sZWZ0GAkgASgFEhUKDXJldHVybl9vcHRpb24YCiABKAgSFgoOZGVsaXZlcnlfZW1haWwYCyABKAkSEwoLc2VuZGVyX25hbWUYDCABKAkSEwoLY3VzdG9tZXJfaWQYDSABKAkSFgoOZGVsaXZlcnlfcGhvbmUYDiABKAkiIgoPVW5kZXJ3YXlSZXF1ZXN0Eg8KB3VzZXJfaWQYASABKAkiNgoOVW5kZXJ3YXlBbnN3ZXISEQoJYXNfc2VuZGVyGAEgASgFEhEKCWFzX2RyaXZlchgCIAEoBSIRCg9TZXR0aW5nc1JlcXVlc3Qi7QEKDlNldHRpbmdzQW5zd2VyEhIKCmRlbGl2ZXJpZXMYASABKAkSDwoHb25fdGltZRgCIAEoCRIPCgdzdXBwb3J0GAMgASgJEhAKCHBhcnRuZXJzGAQgASgJEhoKBWFyZWFzGAUgAygLMgsuaWxidWQuQXJlYRIaCg1kZWxheV9taW51dGVzGAYgASgFSACIAQESHQoGdGFyaWZmGAcgASgLMg0uaWxidWQuVGFyaWZmEhkKDG1heF9hdHRlbXB0cxgIIAEoBUgBiAEBQhAKDl9kZWxheV9taW51dGVzQg8KDV9tYXhfYXR0ZW1wdHMixQEKBlRhcmlmZhIPCgd2ZXJzaW9uGAEgASgFEgwKBGJhc2UYAiABKAUSDgoGcGVyX2ttGAMgASgFEg8KB2ZyZWVfa20YBCABKAUSDwoHbWluaW11bRgFIAEoBRIQCghmYWxsYmFjaxgGIAEoBRIUCgxzbWFsbF90ZW50aHMYByABKAUSFQoNbWVkaXVtX3RlbnRocxgIIAEoBRIUCgxsYXJnZV90ZW50aHMYCSABKAUSFQoNY3VzdG9tX3RlbnRocxgKIAEoBSIlCgRBcmVhEgwKBG5hbWUYASABKAkSDwoHcG9seWdvbhgCIAEoCTLFAgoGT3JkZXJzEj4KCERpc2Nsb3NlEhYuaWxidWQuRGlzY2xvc2VSZXF1ZXN0GhUuaWxidWQuRGlzY2xvc2VBbnN3ZXIiA5ACARI+CghDb250YWN0cxIWLmlsYnVkLkNvbnRhY3RzUmVxdWVzdBoVLmlsYnVkLkNvbnRhY3RzQW5zd2VyIgOQAgESPgoIU2V0dGluZ3MSFi5pbGJ1ZC5TZXR0aW5nc1JlcXVlc3QaFS5pbGJ1ZC5TZXR0aW5nc0Fuc3dlciIDkAIBEj4KCFVuZGVyd2F5EhYuaWxidWQuVW5kZXJ3YXlSZXF1ZXN0GhUuaWxidWQuVW5kZXJ3YXlBbnN3ZXIiA5ACARI7CgdPd25EYXRhEhUuaWxidWQuT3duRGF0YVJlcXVlc3QaFC5pbGJ1ZC5Pd25EYXRhQW5zd2VyIgOQAgFiBnByb3RvMw", [file_own_data]);
+  fileDesc("CgxvcmRlcnMucHJvdG8SBWlsYnVkImsKD0Rpc2Nsb3NlUmVxdWVzdBITCgt0cmFja2luZ19pZBgBIAEoCRIQCghrZXlfaGFzaBgCIAEoCRIPCgd1c2VyX2lkGAMgASgJEgwKBHJvbGUYBCABKAkSEgoKY29tcGFueV9pZBgFIAEoCSL5AgoORGlzY2xvc2VBbnN3ZXISKgoFbGV2ZWwYASABKA4yGy5pbGJ1ZC5EaXNjbG9zZUFuc3dlci5MZXZlbBIYChBkZWxpdmVyeV9jb250YWN0GAIgASgJEhgKEGRlbGl2ZXJ5X2FkZHJlc3MYAyABKAkSEQoJd2VpZ2h0X2tnGAQgASgBEhIKCmhhc193ZWlnaHQYBSABKAgSEQoJZHJpdmVyX2lkGAYgASgJEhMKC2RyaXZlcl9uYW1lGAcgASgJEhQKDGRyaXZlcl9waG9uZRgIIAEoCRInCgh0aW1lbGluZRgJIAMoCzIVLmlsYnVkLlRpbWVsaW5lRGV0YWlsEhIKCmRlbGF5X25vdGUYCiABKAkSGQoRZHJpdmVyX2NoYW5nZWRfYXQYCyABKAkiSgoFTGV2ZWwSFQoRTEVWRUxfVU5TUEVDSUZJRUQQABIKCgZQVUJMSUMQARIICgRMSU5LEAISCQoFUEFSVFkQAxIJCgVTVEFGRhAEIl8KDlRpbWVsaW5lRGV0YWlsEg8KB3ZlcnNpb24YASABKAUSDAoEbm90ZRgCIAEoCRIUCgxoYXNfbG9jYXRpb24YAyABKAgSCwoDbGF0GAQgASgBEgsKA2xuZxgFIAEoASIjCg9Db250YWN0c1JlcXVlc3QSEAoIb3JkZXJfaWQYASABKAki1gIKDkNvbnRhY3RzQW5zd2VyEhMKC3RyYWNraW5nX2lkGAEgASgJEhQKDHRyYWNraW5nX2tleRgCIAEoCRIWCg5waWNrdXBfYWRkcmVzcxgDIAEoCRIYChBkZWxpdmVyeV9hZGRyZXNzGAQgASgJEhgKEGRlbGl2ZXJ5X2NvbnRhY3QYBSABKAkSFgoOcGF5bWVudF9zdGF0dXMYBiABKAkSGAoQdG90YWxfYW1vdW50X29yZRgHIAEoBRITCgtkcml2ZXJfbmFtZRgIIAEoCRIVCg1hdHRlbXB0c19sZWZ0GAkgASgFEhUKDXJldHVybl9vcHRpb24YCiABKAgSFgoOZGVsaXZlcnlfZW1haWwYCyABKAkSEwoLc2VuZGVyX25hbWUYDCABKAkSEwoLY3VzdG9tZXJfaWQYDSABKAkSFgoOZGVsaXZlcnlfcGhvbmUYDiABKAkiQAoMU3RvcHNSZXF1ZXN0EhEKCW9yZGVyX2lkcxgBIAMoCRIPCgd1c2VyX2lkGAIgASgJEgwKBHJvbGUYAyABKAkiMAoLU3RvcHNBbnN3ZXISIQoGb3JkZXJzGAEgAygLMhEuaWxidWQuT3JkZXJTdG9wcyJkCgpPcmRlclN0b3BzEhAKCG9yZGVyX2lkGAEgASgJEiAKBnBpY2t1cBgCIAEoCzIQLmlsYnVkLlN0b3BQbGFjZRIiCghkZWxpdmVyeRgDIAEoCzIQLmlsYnVkLlN0b3BQbGFjZSJQCglTdG9wUGxhY2USDwoHYWRkcmVzcxgBIAEoCRIQCgNsYXQYAiABKAFIAIgBARIQCgNsbmcYAyABKAFIAYgBAUIGCgRfbGF0QgYKBF9sbmciIgoPVW5kZXJ3YXlSZXF1ZXN0Eg8KB3VzZXJfaWQYASABKAkiNgoOVW5kZXJ3YXlBbnN3ZXISEQoJYXNfc2VuZGVyGAEgASgFEhEKCWFzX2RyaXZlchgCIAEoBSIRCg9TZXR0aW5nc1JlcXVlc3Qi7QEKDlNldHRpbmdzQW5zd2VyEhIKCmRlbGl2ZXJpZXMYASABKAkSDwoHb25fdGltZRgCIAEoCRIPCgdzdXBwb3J0GAMgASgJEhAKCHBhcnRuZXJzGAQgASgJEhoKBWFyZWFzGAUgAygLMgsuaWxidWQuQXJlYRIaCg1kZWxheV9taW51dGVzGAYgASgFSACIAQESHQoGdGFyaWZmGAcgASgLMg0uaWxidWQuVGFyaWZmEhkKDG1heF9hdHRlbXB0cxgIIAEoBUgBiAEBQhAKDl9kZWxheV9taW51dGVzQg8KDV9tYXhfYXR0ZW1wdHMixQEKBlRhcmlmZhIPCgd2ZXJzaW9uGAEgASgFEgwKBGJhc2UYAiABKAUSDgoGcGVyX2ttGAMgASgFEg8KB2ZyZWVfa20YBCABKAUSDwoHbWluaW11bRgFIAEoBRIQCghmYWxsYmFjaxgGIAEoBRIUCgxzbWFsbF90ZW50aHMYByABKAUSFQoNbWVkaXVtX3RlbnRocxgIIAEoBRIUCgxsYXJnZV90ZW50aHMYCSABKAUSFQoNY3VzdG9tX3RlbnRocxgKIAEoBSIlCgRBcmVhEgwKBG5hbWUYASABKAkSDwoHcG9seWdvbhgCIAEoCTL8AgoGT3JkZXJzEj4KCERpc2Nsb3NlEhYuaWxidWQuRGlzY2xvc2VSZXF1ZXN0GhUuaWxidWQuRGlzY2xvc2VBbnN3ZXIiA5ACARI+CghDb250YWN0cxIWLmlsYnVkLkNvbnRhY3RzUmVxdWVzdBoVLmlsYnVkLkNvbnRhY3RzQW5zd2VyIgOQAgESPgoIU2V0dGluZ3MSFi5pbGJ1ZC5TZXR0aW5nc1JlcXVlc3QaFS5pbGJ1ZC5TZXR0aW5nc0Fuc3dlciIDkAIBEj4KCFVuZGVyd2F5EhYuaWxidWQuVW5kZXJ3YXlSZXF1ZXN0GhUuaWxidWQuVW5kZXJ3YXlBbnN3ZXIiA5ACARI1CgVTdG9wcxITLmlsYnVkLlN0b3BzUmVxdWVzdBoSLmlsYnVkLlN0b3BzQW5zd2VyIgOQAgESOwoHT3duRGF0YRIVLmlsYnVkLk93bkRhdGFSZXF1ZXN0GhQuaWxidWQuT3duRGF0YUFuc3dlciIDkAIBYgZwcm90bzM", [file_own_data]);
 
 /**
  * @generated from message ilbud.DiscloseRequest
@@ -324,6 +324,108 @@ export const ContactsAnswerSchema: GenMessage<ContactsAnswer> = /*@__PURE__*/
   messageDesc(file_orders, 4);
 
 /**
+ * @generated from message ilbud.StopsRequest
+ */
+export type StopsRequest = Message<"ilbud.StopsRequest"> & {
+  /**
+   * @generated from field: repeated string order_ids = 1;
+   */
+  orderIds: string[];
+
+  /**
+   * The signed-in caller.
+   *
+   * @generated from field: string user_id = 2;
+   */
+  userId: string;
+
+  /**
+   * @generated from field: string role = 3;
+   */
+  role: string;
+};
+
+/**
+ * Describes the message ilbud.StopsRequest.
+ * Use `create(StopsRequestSchema)` to create a new message.
+ */
+export const StopsRequestSchema: GenMessage<StopsRequest> = /*@__PURE__*/
+  messageDesc(file_orders, 5);
+
+/**
+ * @generated from message ilbud.StopsAnswer
+ */
+export type StopsAnswer = Message<"ilbud.StopsAnswer"> & {
+  /**
+   * @generated from field: repeated ilbud.OrderStops orders = 1;
+   */
+  orders: OrderStops[];
+};
+
+/**
+ * Describes the message ilbud.StopsAnswer.
+ * Use `create(StopsAnswerSchema)` to create a new message.
+ */
+export const StopsAnswerSchema: GenMessage<StopsAnswer> = /*@__PURE__*/
+  messageDesc(file_orders, 6);
+
+/**
+ * @generated from message ilbud.OrderStops
+ */
+export type OrderStops = Message<"ilbud.OrderStops"> & {
+  /**
+   * @generated from field: string order_id = 1;
+   */
+  orderId: string;
+
+  /**
+   * @generated from field: ilbud.StopPlace pickup = 2;
+   */
+  pickup?: StopPlace | undefined;
+
+  /**
+   * @generated from field: ilbud.StopPlace delivery = 3;
+   */
+  delivery?: StopPlace | undefined;
+};
+
+/**
+ * Describes the message ilbud.OrderStops.
+ * Use `create(OrderStopsSchema)` to create a new message.
+ */
+export const OrderStopsSchema: GenMessage<OrderStops> = /*@__PURE__*/
+  messageDesc(file_orders, 7);
+
+/**
+ * @generated from message ilbud.StopPlace
+ */
+export type StopPlace = Message<"ilbud.StopPlace"> & {
+  /**
+   * @generated from field: string address = 1;
+   */
+  address: string;
+
+  /**
+   * Absent: the address could not be located.
+   *
+   * @generated from field: optional double lat = 2;
+   */
+  lat?: number | undefined;
+
+  /**
+   * @generated from field: optional double lng = 3;
+   */
+  lng?: number | undefined;
+};
+
+/**
+ * Describes the message ilbud.StopPlace.
+ * Use `create(StopPlaceSchema)` to create a new message.
+ */
+export const StopPlaceSchema: GenMessage<StopPlace> = /*@__PURE__*/
+  messageDesc(file_orders, 8);
+
+/**
  * @generated from message ilbud.UnderwayRequest
  */
 export type UnderwayRequest = Message<"ilbud.UnderwayRequest"> & {
@@ -338,7 +440,7 @@ export type UnderwayRequest = Message<"ilbud.UnderwayRequest"> & {
  * Use `create(UnderwayRequestSchema)` to create a new message.
  */
 export const UnderwayRequestSchema: GenMessage<UnderwayRequest> = /*@__PURE__*/
-  messageDesc(file_orders, 5);
+  messageDesc(file_orders, 9);
 
 /**
  * @generated from message ilbud.UnderwayAnswer
@@ -360,7 +462,7 @@ export type UnderwayAnswer = Message<"ilbud.UnderwayAnswer"> & {
  * Use `create(UnderwayAnswerSchema)` to create a new message.
  */
 export const UnderwayAnswerSchema: GenMessage<UnderwayAnswer> = /*@__PURE__*/
-  messageDesc(file_orders, 6);
+  messageDesc(file_orders, 10);
 
 /**
  * @generated from message ilbud.SettingsRequest
@@ -373,7 +475,7 @@ export type SettingsRequest = Message<"ilbud.SettingsRequest"> & {
  * Use `create(SettingsRequestSchema)` to create a new message.
  */
 export const SettingsRequestSchema: GenMessage<SettingsRequest> = /*@__PURE__*/
-  messageDesc(file_orders, 7);
+  messageDesc(file_orders, 11);
 
 /**
  * @generated from message ilbud.SettingsAnswer
@@ -429,7 +531,7 @@ export type SettingsAnswer = Message<"ilbud.SettingsAnswer"> & {
  * Use `create(SettingsAnswerSchema)` to create a new message.
  */
 export const SettingsAnswerSchema: GenMessage<SettingsAnswer> = /*@__PURE__*/
-  messageDesc(file_orders, 8);
+  messageDesc(file_orders, 12);
 
 /**
  * Whole SEK and km, VAT included; factors in tenths.
@@ -493,7 +595,7 @@ export type Tariff = Message<"ilbud.Tariff"> & {
  * Use `create(TariffSchema)` to create a new message.
  */
 export const TariffSchema: GenMessage<Tariff> = /*@__PURE__*/
-  messageDesc(file_orders, 9);
+  messageDesc(file_orders, 13);
 
 /**
  * @generated from message ilbud.Area
@@ -517,7 +619,7 @@ export type Area = Message<"ilbud.Area"> & {
  * Use `create(AreaSchema)` to create a new message.
  */
 export const AreaSchema: GenMessage<Area> = /*@__PURE__*/
-  messageDesc(file_orders, 10);
+  messageDesc(file_orders, 14);
 
 /**
  * Owner: orders. What may not stand in an event: names, streets, free notes, exact places.
@@ -565,6 +667,17 @@ export const Orders: GenService<{
     methodKind: "unary";
     input: typeof UnderwayRequestSchema;
     output: typeof UnderwayAnswerSchema;
+  },
+  /**
+   * The addresses and exact places of orders, for who may read them: staff, and each order's own driver. Others are left
+   * out.
+   *
+   * @generated from rpc ilbud.Orders.Stops
+   */
+  stops: {
+    methodKind: "unary";
+    input: typeof StopsRequestSchema;
+    output: typeof StopsAnswerSchema;
   },
   /**
    * Everything that is kept here of a user, page by page. For the user's own export.

@@ -1,8 +1,20 @@
 import type { DispatchTables } from '#db/tables.ts'
+import { followPositions } from '#events/follow-positions.ts'
 import { createEventHandlers } from '#events/handlers.ts'
+import { createAddresses } from '#use-cases/addresses.ts'
+import { createDriverNames } from '#use-cases/driver-names.ts'
+import { createDriverPositions } from '#use-cases/driver-positions.ts'
+import type { ReadDeps } from '#use-cases/read-route.ts'
+import { retimeRoutes } from '#use-cases/retime-routes.ts'
 import { defineService, type StoringContext } from '@ilbud/kernel/process/define-service'
+import { createDrops } from '@ilbud/kernel/runtime/drops'
+import { every } from '@ilbud/kernel/runtime/every'
+import { travelTimesFrom } from '@ilbud/travel/travel-times-from'
 import { buildApp } from './app.ts'
 import { type Config, configSchema } from './config.ts'
+
+// How often the times of routes are brought up to date with where their drivers are.
+const retimeEveryMs = 5000
 
 /** One route per driver: the only order of stops that there is. */
 export const dispatch = defineService({
@@ -11,9 +23,27 @@ export const dispatch = defineService({
   database: { migrations: new URL('./db/migrations/', import.meta.url) },
 
   async build(context: StoringContext<Config, DispatchTables>) {
+    const { db, bus, calls, now, log, onCommit } = context
+    const positions = createDriverPositions(createDrops('positions.dropped', 'dispatch', log))
+    const deps: ReadDeps = {
+      db,
+      calls,
+      now,
+      log,
+      onCommit,
+      positions,
+      travel: travelTimesFrom(),
+      addresses: createAddresses(calls, log),
+      driverNames: createDriverNames(calls, now, log)
+    }
+    const retime = async (): Promise<void> => {
+      if ((await retimeRoutes(deps)) > 0) onCommit()
+    }
     return {
-      app: await buildApp(context),
-      handlers: createEventHandlers()
+      app: await buildApp(context, deps),
+      followers: () => [followPositions(bus, positions)],
+      handlers: createEventHandlers(deps),
+      jobs: () => [every(retimeEveryMs, retime, log)]
     }
   }
 })

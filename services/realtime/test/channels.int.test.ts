@@ -5,8 +5,9 @@ import type { User } from '@ilbud/kernel/http/identity'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { analyticsChanged } from '@ilbud/proto/events/analytics'
 import { auditRecorded } from '@ilbud/proto/events/audit'
+import { routeChanged } from '@ilbud/proto/events/dispatch'
 import { driverDutyChanged } from '@ilbud/proto/events/drivers'
-import { readEvent } from '@ilbud/proto/events/event'
+import { readEvent, writeEvent } from '@ilbud/proto/events/event'
 import { messageSent } from '@ilbud/proto/events/notifications'
 import { orderDeleted } from '@ilbud/proto/events/orders'
 import type { ViewChanged } from '@ilbud/proto/events/tracking'
@@ -421,5 +422,31 @@ describe('analytics', () => {
     await world.publishEvent(analyticsChanged, 'figures', { version: 1, keys: ['orders', 'revenue'] })
     await eventually(() => staff.received.length === 1, 'it is told')
     expect(staff.of('analytics.changed')).toEqual([{ keys: ['orders', 'revenue'] }])
+  })
+})
+
+describe('route.changed', () => {
+  it('reaches the driver and whoever watches the fleet, and no other driver', async () => {
+    const bus = await aBus()
+    const replica = await aWorld(bus).replica()
+    const driver = aUser({ role: 'driver' })
+    const [own, other] = [
+      await on(replica, driver, 'orders:mine'),
+      await on(replica, aUser({ role: 'driver' }), 'orders:mine')
+    ]
+    const fleet = await on(replica, aUser({ role: 'dispatcher' }), 'fleet')
+    const at = new Date()
+    const changed = (version: number) => {
+      const data = { version, driverId: driver.id, plannedAt: at.toISOString(), stops: [] }
+      const event = writeEvent(routeChanged, { id: uuidv7(at), source: '/dispatch', subject: driver.id, at, data })
+      return { key: driver.id, value: JSON.stringify(event) }
+    }
+    await bus.publish(routeChanged.topic, [changed(1), changed(2)])
+    const wanted = [1, 2].map((version) => ({ driverId: driver.id, version }))
+    for (const client of [own, fleet]) {
+      await eventually(() => client.of('route.changed').length === 2, 'both changes arrived')
+      expect(client.of('route.changed')).toEqual(wanted)
+    }
+    expect(other.of('route.changed')).toEqual([])
   })
 })

@@ -76,6 +76,11 @@ export async function furnish(town: Town, people: People) {
     async () => (await town.ask('notifications', 'GET', talk, { as: driver1.token })).status === 200,
     'notifications knows whose order it is'
   )
+  const route = `/api/admin/v1/drivers/${driver3.id}/route`
+  await eventually(
+    async () => (await town.ask('dispatch', 'GET', route, { as: dispatcher1.token })).status === 200,
+    'dispatch knows the drivers'
+  )
   return {
     unclaimed: await place(customer1),
     ofCompany: await place(memberA1),

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { DispatchTables } from './tables.ts'
 
 export async function saveDriver(
@@ -10,4 +10,12 @@ export async function saveDriver(
     .values({ id, on_duty: onDuty })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ on_duty: onDuty }))
     .execute()
+}
+
+export async function findDriver(
+  db: Kysely<DispatchTables>,
+  id: string
+): Promise<{ id: string; onDuty: boolean } | null> {
+  const row = await db.selectFrom('drivers').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? { id: row.id, onDuty: row.on_duty } : null
 }

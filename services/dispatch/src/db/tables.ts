@@ -1,4 +1,10 @@
+import type { Leg, TimedStop } from '#domain/stop.ts'
+import type { Point } from '#domain/point.ts'
 import type { OutboxTables } from '@ilbud/kernel/events/outbox'
+import type { TravelSource } from '@ilbud/proto/http/driver-route'
+import type { ColumnType } from 'kysely'
+
+type Json<Value> = ColumnType<Value, string, string>
 
 interface DriversTable {
   id: string
@@ -6,6 +12,27 @@ interface DriversTable {
   on_duty: boolean
 }
 
+interface RoutesTable {
+  driver_id: string
+  version: number
+  planned_at: Date
+  source: TravelSource
+  total_km: number
+  stops: Json<TimedStop[]>
+  legs: Json<Leg[]>
+  last_place: Json<Point | null>
+  /** When the search for a better order of stops is due; null: not before the next change. */
+  improve_at: Date | null
+}
+
+/** Whose route an order is in: an order is in one route at most. */
+interface RouteOrdersTable {
+  order_id: string
+  driver_id: string
+}
+
 export interface DispatchTables extends OutboxTables {
   drivers: DriversTable
+  routes: RoutesTable
+  route_orders: RouteOrdersTable
 }

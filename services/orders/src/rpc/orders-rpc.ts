@@ -3,6 +3,7 @@ import type { Actor } from '#domain/journey/journey.ts'
 import type { Tariff } from '@ilbud/proto/http/price'
 import { disclose, type Disclosed, type Level } from '#use-cases/reading/disclose.ts'
 import { type Contacts, type ContactsDeps, readContacts } from '#use-cases/reading/read-contacts.ts'
+import { readStops } from '#use-cases/reading/read-stops.ts'
 import type { SettingsInForce } from '#use-cases/settings/settings-in-force.ts'
 import { ownSections } from '#use-cases/reading/own-sections.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
@@ -45,6 +46,10 @@ export function ordersRpc(deps: OrdersRpcDeps): RpcService {
     async settings() {
       const { claims, delayMinutes, tariff, attemptLimit } = deps.settings.current
       return { ...claims, areas, delayMinutes, tariff: toTariff(tariff), maxAttempts: attemptLimit }
+    },
+    async stops({ orderIds, userId, role }) {
+      const actor = actorOf(userId, role, '')
+      return { orders: actor ? await readStops(deps, { orderIds: orderIds.filter(isUuid), actor }) : [] }
     },
     async underway({ userId }) {
       if (!isUuid(userId)) throw new NotFoundError('User')

@@ -3,9 +3,10 @@ import type { Hub } from '#use-cases/hub.ts'
 import type { LivePositions } from '#use-cases/live-positions.ts'
 import type { Messages } from '#use-cases/messages.ts'
 import type { Offers } from '#use-cases/offers.ts'
-import { analyticsRoom, type Rooms } from '#use-cases/rooms.ts'
+import { analyticsRoom, driverRoom, fleetRoom, type Rooms } from '#use-cases/rooms.ts'
 import type { Bus, Follower } from '@ilbud/kernel/events/bus'
 import { analyticsChanged } from '@ilbud/proto/events/analytics'
+import { routeChanged } from '@ilbud/proto/events/dispatch'
 import { driverDisabledChanged, driverDutyChanged } from '@ilbud/proto/events/drivers'
 import { cloudEventSchema, type Envelope, readEvent } from '@ilbud/proto/events/event'
 import { messageSent } from '@ilbud/proto/events/notifications'
@@ -21,7 +22,7 @@ export interface News {
 }
 
 const orderContracts = new Map(Object.values(orderEvents).map((contract) => [contract.type, contract]))
-const topics = ['orders.events', 'drivers.events', messageSent.topic, analyticsChanged.topic]
+const topics = ['orders.events', 'drivers.events', routeChanged.topic, messageSent.topic, analyticsChanged.topic]
 
 /** Follows the events that only sockets need. Reads back half an hour, to know the versions of orders. */
 export function followNews(bus: Bus, news: News): Follower {
@@ -33,6 +34,9 @@ function hear(news: News, event: Envelope): void {
   else if (event.type === analyticsChanged.type) {
     const { keys } = readEvent(analyticsChanged, event).data
     news.rooms.emit('analytics.changed', { keys }, [analyticsRoom])
+  } else if (event.type === routeChanged.type) {
+    const { driverId, version } = readEvent(routeChanged, event).data
+    news.rooms.emit('route.changed', { driverId, version }, [driverRoom(driverId), fleetRoom])
   } else if (event.type.startsWith('driver.')) hearOfDriver(news, event)
   else hearOfOrder(news, event)
 }

@@ -21,6 +21,18 @@ export async function findOrder(db: Kysely<OrdersTables>, id: string): Promise<O
   return row && toOrder(row)
 }
 
+/** Those that exist and are not deleted. */
+export async function findOrders(db: Kysely<OrdersTables>, ids: readonly string[]): Promise<Order[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map(toOrder)
+}
+
 /** Locks the order until the transaction ends. */
 export async function lockOrder(trx: Transaction<OrdersTables>, id: string): Promise<Order | undefined> {
   const row = await trx

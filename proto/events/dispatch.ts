@@ -1,0 +1,30 @@
+import { routeStopKindSchema } from '#http/driver-route.ts'
+import { z } from 'zod/mini'
+import { type EventContract, versionedSchema } from './event.ts'
+
+const routeChangedSchema = z.extend(versionedSchema, {
+  driverId: z.uuid(),
+  plannedAt: z.iso.datetime(),
+  /** In driving order. */
+  stops: z.array(
+    z.object({
+      orderId: z.uuid(),
+      kind: routeStopKindSchema,
+      arriveAt: z.iso.datetime(),
+      /** The attempt failed and nobody has decided what comes next. */
+      waiting: z.boolean()
+    })
+  )
+})
+export type RouteChanged = z.infer<typeof routeChangedSchema>
+
+/**
+ * Written by dispatch whenever a driver's route or its times change: the whole route, without places. Read by tracking
+ * (ETA, stops before) and realtime. Key: driverId.
+ */
+export const routeChanged: EventContract<RouteChanged> = {
+  type: 'route.changed',
+  topic: 'dispatch.events',
+  schemaVersion: 1,
+  schema: routeChangedSchema
+}

@@ -1,0 +1,21 @@
+import type { RouteRefusal } from '@ilbud/proto/http/driver-route'
+import { isPickup, type Stop } from './stop.ts'
+
+export type OrderedStops = { ok: true; stops: Stop[] } | { ok: false; stop: string; reason: RouteRefusal }
+
+/** The route in the order that a person wants: every stop once, each delivery after its pickup. All are then pinned. */
+export function orderStops(stops: readonly Stop[], ids: readonly string[]): OrderedStops {
+  const byId = new Map(stops.map((stop) => [stop.id, stop]))
+  const seen = new Set<string>()
+  for (const id of ids) {
+    const stop = byId.get(id)
+    if (!stop) return { ok: false, stop: id, reason: 'UNKNOWN_STOP' }
+    if (seen.has(id)) return { ok: false, stop: id, reason: 'REPEATED_STOP' }
+    const pickup = stops.find((other) => isPickup(other) && other.orderId === stop.orderId)
+    if (pickup && !isPickup(stop) && !seen.has(pickup.id)) return { ok: false, stop: id, reason: 'PICKUP_FIRST' }
+    seen.add(id)
+  }
+  const missing = stops.find(({ id }) => !seen.has(id))
+  if (missing) return { ok: false, stop: missing.id, reason: 'MISSING_STOP' }
+  return { ok: true, stops: ids.map((id) => ({ ...byId.get(id)!, pinned: true })) }
+}

@@ -1,0 +1,101 @@
+import type { Problem, Request, StopRef, Travel, Visit } from './planner/problem.ts'
+import type { Solution } from './planner/solution.ts'
+import type { Point } from './point.ts'
+import { isPickup, type Stop } from './stop.ts'
+import type { TravelTable } from './travel.ts'
+
+/** What a plan of one driver's route depends on besides its stops. */
+export interface PlanContext {
+  now: Date
+  travel: TravelTable
+  /** Where the driver is, or was at the last stop; null: unknown. */
+  start: Point | null
+}
+
+const minute = 60
+// What a stop takes besides driving: parking, ringing, handing over.
+const serviceSeconds = { pickup: 4 * minute, hub: 3 * minute, delivery: 3 * minute, return: 3 * minute }
+// A leg with an end that nobody knows: a usual one in the city.
+const unknownSeconds = 12 * minute
+const unknownMetres = 5000
+
+const roomEnough = { kg: Infinity, parcels: Infinity }
+
+/** The planner's problem of one vehicle, whose name is of no importance to it. */
+const vehicleId = 'driver'
+
+/**
+ * The stops as a problem of the planner. Seconds count from now. `stops` are in the order of the route: pinned ones stay
+ * in that order, and the one that the driver is on the way to stays first.
+ */
+export function problemOf(stops: readonly Stop[], context: PlanContext): Problem {
+  const places = [context.start, ...stops.map(({ place }) => place)]
+  const [first] = stops
+  return {
+    vehicles: [
+      {
+        id: vehicleId,
+        start: 0,
+        availableFrom: 0,
+        endOfShift: null,
+        breaks: [],
+        capacity: roomEnough,
+        lockedFirst: first?.underWay ? refOf(first) : null,
+        pinnedStops: stops.filter(({ pinned }) => pinned).map(refOf)
+      }
+    ],
+    requests: requestsOf(stops, context.now),
+    travel: travelBetween(places, context)
+  }
+}
+
+export function solutionOf(stops: readonly Stop[]): Solution {
+  return { routes: [{ vehicleId, stops: stops.map(refOf) }], unassigned: [] }
+}
+
+export function refOf({ orderId, kind }: Stop): StopRef {
+  return { orderId, kind: isPickup({ kind }) ? 'pickup' : 'delivery' }
+}
+
+/** The stops in the order of a plan. */
+export function inOrderOf(refs: readonly StopRef[], stops: readonly Stop[]): Stop[] {
+  const byKey = new Map(stops.map((stop) => [keyOf(refOf(stop)), stop]))
+  return refs.map((ref) => byKey.get(keyOf(ref))!)
+}
+
+function keyOf({ orderId, kind }: StopRef): string {
+  return `${orderId} ${kind}`
+}
+
+function requestsOf(stops: readonly Stop[], now: Date): Request[] {
+  const visits = new Map(stops.map((stop, at) => [keyOf(refOf(stop)), visitAt(stop, at + 1, now)]))
+  return stops
+    .filter((stop) => !isPickup(stop))
+    .map(({ orderId, kg, parcels }) => {
+      const pickup = visits.get(keyOf({ orderId, kind: 'pickup' })) ?? null
+      const delivery = visits.get(keyOf({ orderId, kind: 'delivery' }))!
+      return { orderId, kg, parcels, pickup, delivery, pinnedTo: vehicleId, onBoardOf: pickup ? null : vehicleId }
+    })
+}
+
+function visitAt({ kind, notBefore, due }: Stop, place: number, now: Date): Visit {
+  const secondsUntil = (time: string): number => (Date.parse(time) - now.getTime()) / 1000
+  return {
+    place,
+    earliest: notBefore === null ? 0 : secondsUntil(notBefore),
+    latest: due === null ? Infinity : secondsUntil(due),
+    service: serviceSeconds[kind]
+  }
+}
+
+/** Places that nobody knows are as far from all others as a usual leg is long. */
+function travelBetween(places: readonly (Point | null)[], { travel }: PlanContext): Travel {
+  const matrix = (between: TravelTable['seconds'], unknown: number): number[][] =>
+    places.map((from, at) =>
+      places.map((to, other) => {
+        if (at === other) return 0
+        return from === null || to === null ? unknown : between(from, to)
+      })
+    )
+  return { seconds: matrix(travel.seconds, unknownSeconds), metres: matrix(travel.metres, unknownMetres) }
+}

@@ -1,0 +1,26 @@
+import type { TravelSource } from '@ilbud/proto/http/driver-route'
+import type { Point } from './point.ts'
+
+/** Travel between the places of a plan, known before the planning begins. */
+export interface TravelTable {
+  source: TravelSource
+  seconds(from: Point, to: Point): number
+  metres(from: Point, to: Point): number
+}
+
+/** A table of rows in the order of `points`. */
+export function travelTable(
+  points: readonly Point[],
+  { source, ...rows }: { source: TravelSource; seconds: number[][]; metres: number[][] }
+): TravelTable {
+  const indexOf = new Map(points.map((point, at) => [keyOf(point), at]))
+  const lookUp =
+    (table: number[][]) =>
+    (from: Point, to: Point): number =>
+      table[indexOf.get(keyOf(from))!]![indexOf.get(keyOf(to))!]!
+  return { source, seconds: lookUp(rows.seconds), metres: lookUp(rows.metres) }
+}
+
+function keyOf({ lat, lng }: Point): string {
+  return `${lat} ${lng}`
+}

@@ -1,0 +1,67 @@
+import type { OrderChange } from '@ilbud/proto/events/order-change'
+import { isFinalState } from '@ilbud/proto/http/order-status'
+import type { RouteStopKind } from '@ilbud/proto/http/driver-route'
+import { pointOf } from './point.ts'
+import { type Stop, stopId } from './stop.ts'
+
+/** The stops that an order's driver still has to make for it, in their order; none without a driver or after its end. */
+export function workOf(change: OrderChange): Stop[] {
+  const { state, driverId } = change.after
+  if (driverId === null || isFinalState(state)) return []
+  const goesBack = change.after.destination === 'sender'
+  const last = stopAt(change, goesBack ? 'return' : 'delivery')
+  switch (state) {
+    case 'ASSIGNED':
+      return [stopAt(change, 'pickup'), last]
+    case 'AT_HUB':
+      return [stopAt(change, 'hub'), last]
+    case 'PICKED_UP':
+    case 'LOADED':
+      return [last]
+    case 'OUT_FOR_DELIVERY':
+    case 'RETURNING':
+      return [{ ...last, underWay: true }]
+    case 'ATTEMPT_FAILED':
+      return [{ ...last, waiting: true }]
+    default:
+      return []
+  }
+}
+
+function stopAt(change: OrderChange, kind: RouteStopKind): Stop {
+  const { orderId, weightGrams, quantity } = change
+  const hint = kind === 'delivery' ? change.delivery : change.pickup
+  const isHub = kind === 'hub'
+  return {
+    id: stopId(orderId, kind),
+    orderId,
+    kind,
+    place: isHub ? null : pointOf(hint),
+    area: isHub ? (change.hub ?? '') : [hint.district, hint.city].filter(Boolean).join(', '),
+    window: windowOf(change, kind),
+    notBefore: notBeforeOf(change, kind),
+    // By then the promise is broken. A pickup may be as late as the delivery allows.
+    due: kind === 'delivery' ? change.promise.high : null,
+    kg: ((weightGrams ?? 0) * quantity) / 1000,
+    parcels: quantity,
+    pinned: false,
+    waiting: false,
+    underWay: false
+  }
+}
+
+/** The times that the sender ordered. A pickup may be as late as the delivery allows. */
+function windowOf(change: OrderChange, kind: RouteStopKind): Stop['window'] {
+  const { scheduledPickup, scheduledDelivery, promise, serviceLevel } = change
+  if (kind === 'return' || kind === 'hub') return null
+  const to = scheduledDelivery ?? promise.high
+  if (kind === 'pickup') return scheduledPickup === null ? null : { from: scheduledPickup, to }
+  if (serviceLevel === 'evening') return { from: promise.low, to: promise.high }
+  return scheduledPickup === null && scheduledDelivery === null ? null : { from: scheduledPickup ?? promise.low, to }
+}
+
+function notBeforeOf({ scheduledPickup, promise, serviceLevel }: OrderChange, kind: RouteStopKind): string | null {
+  if (kind === 'pickup') return scheduledPickup
+  // The evening costs less because it leaves us the day.
+  return kind === 'delivery' && serviceLevel === 'evening' ? promise.low : null
+}

@@ -1,0 +1,8 @@
+import type { DriverPositions } from '#use-cases/driver-positions.ts'
+import type { Bus, Follower } from '@ilbud/kernel/events/bus'
+import { driverPositionsTopic } from '@ilbud/proto/events/drivers'
+
+/** Every replica follows all positions, because any of them may plan a driver's route next. */
+export function followPositions(bus: Bus, positions: DriverPositions): Follower {
+  return bus.follow([driverPositionsTopic], { sinceMinutes: 3 }, ({ value }) => positions.applyEvent(value))
+}

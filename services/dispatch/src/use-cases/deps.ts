@@ -1,0 +1,41 @@
+import type { DispatchTables } from '#db/tables.ts'
+import type { Point } from '#domain/point.ts'
+import type { PlanContext } from '#domain/route-problem.ts'
+import type { Route } from '#domain/route.ts'
+import type { Stop } from '#domain/stop.ts'
+import { travelTable } from '#domain/travel.ts'
+import type { Calls } from '@ilbud/kernel/rpc/rpc'
+import type { TravelTimes } from '@ilbud/travel/travel-times'
+import type { Kysely } from 'kysely'
+import type { DriverPositions } from './driver-positions.ts'
+
+export interface PlanDeps {
+  travel: TravelTimes
+  positions: DriverPositions
+  now: () => Date
+}
+
+export interface DispatchDeps extends PlanDeps {
+  db: Kysely<DispatchTables>
+  calls: Calls
+  /** Called after a commit that stored events: wakes the relay. */
+  onCommit: () => void
+}
+
+/** From where and when a route with these stops is planned: the driver's position, else the last stop that was made. */
+export async function contextOf(
+  { travel, positions, now }: PlanDeps,
+  { driverId, lastPlace }: Pick<Route, 'driverId' | 'lastPlace'>,
+  stops: readonly Stop[]
+): Promise<PlanContext> {
+  const at = now()
+  const start = positions.lastOf(driverId, at) ?? lastPlace
+  const points = distinct([start, ...stops.map(({ place }) => place)])
+  const matrix = await travel.matrix(points, at)
+  return { now: at, start, travel: travelTable(points, { source: travel.name, ...matrix }) }
+}
+
+function distinct(places: readonly (Point | null)[]): Point[] {
+  const known = places.filter((place) => place !== null)
+  return [...new Map(known.map((place) => [`${place.lat} ${place.lng}`, place])).values()]
+}

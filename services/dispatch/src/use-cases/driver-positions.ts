@@ -1,0 +1,41 @@
+import type { Point } from '#domain/point.ts'
+import { driverPositionSchema } from '@ilbud/proto/events/drivers'
+import type { Drop } from '@ilbud/kernel/runtime/drops'
+import { LRUCache } from 'lru-cache'
+
+export interface DriverPositions {
+  /** One message of `drivers.positions`. */
+  applyEvent(value: string): void
+  /** The driver's last fix, if it is close enough to that time; else null. */
+  lastOf(driverId: string, at: Date): Point | null
+  /** Ids of the drivers who have sent a fix since the last call. */
+  takeMoved(): string[]
+}
+
+// An older fix says nothing about where the driver sets out from.
+const recentMs = 3 * 60_000
+
+/** The last fix of every driver, in memory. After a restart it is read back from the log. */
+export function createDriverPositions(drop: Drop<'older'>): DriverPositions {
+  const last = new LRUCache<string, { point: Point; at: number }>({ max: 20_000 })
+  let moved = new Set<string>()
+
+  return {
+    applyEvent(value) {
+      const fix = driverPositionSchema.parse(JSON.parse(value))
+      const at = Date.parse(fix.at)
+      if (at <= (last.peek(fix.driverId)?.at ?? 0)) return drop('older', { driverId: fix.driverId })
+      last.set(fix.driverId, { point: { lat: fix.lat, lng: fix.lng }, at })
+      moved.add(fix.driverId)
+    },
+    lastOf(driverId, at) {
+      const fix = last.get(driverId)
+      return fix && Math.abs(at.getTime() - fix.at) <= recentMs ? fix.point : null
+    },
+    takeMoved() {
+      const drivers = [...moved]
+      moved = new Set()
+      return drivers
+    }
+  }
+}

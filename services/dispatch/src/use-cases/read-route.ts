@@ -1,0 +1,101 @@
+import { findDriver } from '#db/drivers.ts'
+import { findRoute, listRoutes } from '#db/routes.ts'
+import type { Point } from '#domain/point.ts'
+import type { Route } from '#domain/route.ts'
+import { NotFoundError } from '@ilbud/kernel/errors'
+import type { User } from '@ilbud/kernel/http/identity'
+import type { DriverRoute, FleetRoute } from '@ilbud/proto/http/driver-route'
+import { isStaff } from '@ilbud/proto/http/roles'
+import type { Logger } from 'pino'
+import type { AddressedStop, Addresses } from './addresses.ts'
+import type { DispatchDeps } from './deps.ts'
+import type { DriverNames } from './driver-names.ts'
+
+export interface ReadDeps extends DispatchDeps {
+  addresses: Addresses
+  driverNames: DriverNames
+  log: Logger
+}
+
+/** The driver's route as the caller may read it; an empty one of a driver who never had a stop. */
+export async function readRoute(
+  deps: ReadDeps,
+  { driverId, reader }: { driverId: string; reader: User }
+): Promise<DriverRoute> {
+  const { db } = deps
+  if (isStaff(reader.role) && !(await findDriver(db, driverId))) throw new NotFoundError('Driver')
+  const route = await findRoute(db, driverId)
+  if (!route) return noRoute(deps)
+  const stops = await deps.addresses(reader, route.stops)
+  return describe(deps, route, stops)
+}
+
+/** The routes of all drivers who are on duty or have stops, by the drivers' names. */
+export async function readRoutes(deps: ReadDeps, reader: User): Promise<FleetRoute[]> {
+  const routes = await listRoutes(deps.db)
+  const [stops, names] = await Promise.all([
+    deps.addresses(
+      reader,
+      routes.flatMap((route) => route.stops)
+    ),
+    deps.driverNames(routes.map(({ driverId }) => driverId))
+  ])
+  const byId = new Map(stops.map((stop) => [stop.id, stop]))
+  const described = await Promise.all(
+    routes.map(async ({ onDuty, ...route }) => ({
+      driverId: route.driverId,
+      driverName: names.get(route.driverId) ?? '',
+      onDuty,
+      ...(await describe(
+        deps,
+        route,
+        route.stops.map(({ id }) => byId.get(id)!)
+      ))
+    }))
+  )
+  return described.toSorted((one, other) => one.driverName.localeCompare(other.driverName, 'sv'))
+}
+
+async function describe(deps: ReadDeps, route: Route, stops: readonly AddressedStop[]): Promise<DriverRoute> {
+  const { positions, now } = deps
+  const { driverId, lastPlace, version, plannedAt, source, totalKm, legs } = route
+  const start = positions.lastOf(driverId, now()) ?? lastPlace
+  const geometries = await geometriesOf(deps, [start, ...stops.map(({ exact }) => exact)])
+  return {
+    version,
+    plannedAt: plannedAt.toISOString(),
+    source,
+    totalKm,
+    stops: stops.map(({ id, orderId, kind, address, exact, arriveAt, window, slackMin, pinned }) => ({
+      id,
+      orderId,
+      kind,
+      address,
+      lat: exact?.lat ?? null,
+      lng: exact?.lng ?? null,
+      arriveAt,
+      window,
+      slackMin,
+      pinned
+    })),
+    legs: legs.map((leg, at) => ({ ...leg, geometry: geometries[at]! }))
+  }
+}
+
+type Geometry = DriverRoute['legs'][number]['geometry']
+
+/** The line from each place to the next; null where one of the two is unknown. */
+async function geometriesOf({ travel, now }: ReadDeps, places: readonly (Point | null)[]): Promise<Geometry[]> {
+  const known = places.filter((place) => place !== null)
+  const legs = known.length > 1 ? await travel.legs(known, now()) : []
+  let at = 0
+  return places.slice(1).map((to, index) => {
+    const from = places[index]
+    if (from) at++
+    return from && to ? legs[at - 1]!.geometry.map(([lat, lng]): [number, number] => [lng, lat]) : null
+  })
+}
+
+function noRoute({ travel, now }: ReadDeps): DriverRoute {
+  return { version: 0, plannedAt: now().toISOString(), source: travel.name, totalKm: 0, stops: [], legs: [] }
+}

@@ -1,0 +1,31 @@
+import { findRoutes, saveRoute } from '#db/routes.ts'
+import { timeStops } from '#domain/plan-route.ts'
+import { hasMoved, type Route } from '#domain/route.ts'
+import { contextOf, type DispatchDeps } from './deps.ts'
+
+// Few enough that a query does not take long.
+const batch = 100
+
+/**
+ * Brings the times of routes up to date with where their drivers are now. Returns how many have changed. Every replica
+ * may run it: what is stored first counts. A driver who sends no position keeps the times that were planned last, so
+ * that they do not slide along with the clock.
+ */
+export async function retimeRoutes(deps: DispatchDeps): Promise<number> {
+  const moved = deps.positions.takeMoved()
+  let changed = 0
+  for (let from = 0; from < moved.length; from += batch) {
+    for (const route of await findRoutes(deps.db, moved.slice(from, from + batch))) {
+      if (route.stops.length > 0 && (await retimeRoute(deps, route))) changed++
+    }
+  }
+  return changed
+}
+
+async function retimeRoute(deps: DispatchDeps, route: Route): Promise<boolean> {
+  const context = await contextOf(deps, route, route.stops)
+  const plan = timeStops(route.stops, context)
+  if (!hasMoved(route, plan)) return false
+  const next = { ...route, ...plan, plannedAt: context.now, source: context.travel.source }
+  return deps.db.transaction().execute((trx) => saveRoute(trx, next))
+}

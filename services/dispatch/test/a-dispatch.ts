@@ -1,0 +1,104 @@
+import type { DispatchTables } from '#db/tables.ts'
+import { dispatch } from '#service.ts'
+import type { DispatchDeps } from '#use-cases/deps.ts'
+import { createDriverPositions } from '#use-cases/driver-positions.ts'
+import type { Calls } from '@ilbud/kernel/rpc/rpc'
+import { greatCircleTimes } from '@ilbud/travel/great-circle'
+import type { Kysely } from 'kysely'
+import type { Bus, BusMessage } from '@ilbud/kernel/events/bus'
+import type { User } from '@ilbud/kernel/http/identity'
+import { readEvent } from '@ilbud/proto/events/event'
+import { type RouteChanged, routeChanged } from '@ilbud/proto/events/dispatch'
+import { Drivers } from '@ilbud/proto/grpc/gen/drivers_pb'
+import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
+import type { DriverRoute } from '@ilbud/proto/http/driver-route'
+import { databaseTest } from '@ilbud/testkit/database-test'
+import { eventually } from '@ilbud/testkit/eventually'
+import { localCalls } from '@ilbud/testkit/local-calls'
+import { serveSome } from '@ilbud/testkit/serve-some'
+import { startService } from '@ilbud/testkit/start-service'
+import { aUser, testContext, tokenFor } from '@ilbud/testkit/test-context'
+import { onTestFinished } from 'vitest'
+import { driverA, noon } from './order-changes.ts'
+
+export const dispatchTest = databaseTest<DispatchTables>('dispatch', new URL('../src/db/migrations/', import.meta.url))
+
+export const theDriver = aUser({ id: driverA, role: 'driver' })
+export const dispatcher = aUser({ role: 'dispatcher' })
+
+interface Answer {
+  statusCode: number
+  headers: Record<string, unknown>
+  // oxlint-disable-next-line typescript/no-explicit-any -- the content of answers is what the tests check
+  json(): any
+}
+
+/** dispatch as in production, at noon. Orders knows an address of every stop while `world.ordersAnswers`. */
+export async function startDispatch({ env, bus }: { env: Record<string, string>; bus: Bus }) {
+  const world = { now: noon, ordersAnswers: true }
+  const orders = serveSome(Orders, {
+    stops: async ({ orderIds, userId, role }) => {
+      if (!world.ordersAnswers) throw new Error('away')
+      const isReadable = role !== 'driver' || userId === driverA
+      const place = (address: string) => ({ address, lat: 59.3321, lng: 18.0641 })
+      return {
+        orders: isReadable
+          ? orderIds.map((orderId) => ({ orderId, pickup: place('Hamngatan 1'), delivery: place('Skånegatan 78') }))
+          : []
+      }
+    }
+  })
+  const drivers = serveSome(Drivers, {
+    names: async ({ ids }) => ({ drivers: ids.map((id) => ({ id, name: `Driver ${id.slice(-2)}`, phone: '' })) })
+  })
+  const { app, stop } = await startService(dispatch, {
+    env: { LIMITS: 'off', ...env },
+    bus,
+    now: () => world.now,
+    calls: localCalls('dispatch', [orders, drivers]),
+    identity: testContext().identity
+  })
+  const changes: RouteChanged[] = []
+  const follower = bus.follow([routeChanged.topic], { sinceMinutes: 10 }, ({ value }) => {
+    changes.push(readEvent(routeChanged, JSON.parse(value)).data)
+  })
+  onTestFinished(async () => {
+    await follower.stop()
+    await stop()
+  })
+
+  const request = (
+    user: User | null,
+    method: 'GET' | 'PUT' | 'DELETE',
+    url: string,
+    { body, headers = {} }: { body?: object; headers?: Record<string, string> } = {}
+  ): Promise<Answer> =>
+    app.inject({
+      method,
+      url,
+      headers: { ...headers, ...(user && { authorization: `Bearer ${tokenFor(user)}` }) },
+      ...(body && { payload: body })
+    })
+
+  return {
+    world,
+    /** Every `route.changed`, in order. */
+    changes,
+    request,
+    publish: (topic: string, messages: BusMessage[]) => bus.publish(topic, messages),
+    /** The driver's own route as soon as it is as wanted. */
+    route: (isWanted: (route: DriverRoute) => boolean, what: string): Promise<DriverRoute> =>
+      eventually(async () => {
+        const route = (await request(theDriver, 'GET', '/api/driver/route')).json() as DriverRoute
+        return isWanted(route) ? route : null
+      }, what)
+  }
+}
+
+/** What use cases need that plan routes at that time. */
+export function planDeps(db: Kysely<DispatchTables>, now: Date): DispatchDeps {
+  const positions = createDriverPositions(() => undefined)
+  return { db, positions, travel: greatCircleTimes(), now: () => now, onCommit: () => undefined, calls: noCalls }
+}
+
+const noCalls: Calls = localCalls('dispatch', [])

@@ -1,0 +1,131 @@
+import type { DriverRoute } from '@ilbud/proto/http/driver-route'
+import { aUser } from '@ilbud/testkit/test-context'
+import { eventually } from '@ilbud/testkit/eventually'
+import { describe, expect } from 'vitest'
+import { dispatcher, dispatchTest as it, startDispatch, theDriver } from './a-dispatch.ts'
+import { accepted, at, driverA, onDuty, orderMessage } from './order-changes.ts'
+
+const own = '/api/driver/route'
+const ofDriver = `/api/admin/v1/drivers/${driverA}/route`
+const ids = ({ stops }: DriverRoute) => stops.map(({ id }) => id)
+
+/** A driver on duty with two orders. */
+async function withTwoOrders(setting: Parameters<typeof startDispatch>[0]) {
+  const dispatch = await startDispatch(setting)
+  const orders = [accepted(driverA, { delivery: at(2) }), accepted(driverA, { pickup: at(3), delivery: at(5) })]
+  await dispatch.publish('drivers.events', onDuty(driverA))
+  await dispatch.publish('orders.events', orders.flat().map(orderMessage))
+  const route = await dispatch.route(({ stops }) => stops.length === 4, 'both orders are planned')
+  await eventually(
+    async () => (await dispatch.request(dispatcher, 'GET', ofDriver)).statusCode === 200,
+    'the driver is known'
+  )
+  return { ...dispatch, route: () => dispatch.route(() => true, 'the route'), planned: route }
+}
+
+describe('a route by hand', () => {
+  it('a driver puts the stops in another order, which stays until the pins are released', async ({ env, bus }) => {
+    const { request, planned, publish, route } = await withTwoOrders({ env, bus })
+    const [a, b, c, d] = ids(planned) as [string, string, string, string]
+    const wanted = [c, d, a, b]
+    const answer = await request(theDriver, 'PUT', own, { body: { stops: wanted, version: planned.version } })
+    expect(answer.statusCode).toBe(200)
+    const byHand = answer.json() as DriverRoute
+    expect(ids(byHand)).toEqual(wanted)
+    expect(byHand.version).toBe(planned.version + 1)
+    expect(byHand.stops.every(({ pinned }) => pinned)).toBe(true)
+    await publish('orders.events', accepted(driverA, { pickup: at(2.5), delivery: at(2.6) }).map(orderMessage))
+    const further = await eventually(async () => {
+      const now = await route()
+      return now.stops.length === 6 ? now : null
+    }, 'a further order is planned')
+    expect(ids(further).filter((id) => wanted.includes(id))).toEqual(wanted)
+    const released = await request(theDriver, 'DELETE', `${own}/pins`)
+    expect(released.statusCode).toBe(200)
+    expect((released.json() as DriverRoute).stops.some(({ pinned }) => pinned)).toBe(false)
+  })
+
+  it('a dispatcher does it for the driver, and it is audited', async ({ env, bus, db }) => {
+    const { request, planned } = await withTwoOrders({ env, bus })
+    const [a, b, c, d] = ids(planned) as [string, string, string, string]
+    const answer = await request(dispatcher, 'PUT', ofDriver, {
+      body: { stops: [c, d, a, b], version: planned.version }
+    })
+    expect([answer.statusCode, ids(answer.json())]).toEqual([200, [c, d, a, b]])
+    expect((await request(dispatcher, 'DELETE', `${ofDriver}/pins`)).statusCode).toBe(200)
+    const audited = await db
+      .selectFrom('outbox')
+      .select('value')
+      .where('topic', '=', 'audit.events')
+      .orderBy('position')
+      .execute()
+    expect(audited.map(({ value }) => JSON.parse(value).data)).toMatchObject([
+      { action: 'route.order', objectType: 'driver', objectId: driverA, actorId: dispatcher.id },
+      { action: 'route.release-pins', objectType: 'driver', objectId: driverA }
+    ])
+  })
+
+  it('is refused when the route has changed since, and changes nothing', async ({ env, bus }) => {
+    const { request, planned, route } = await withTwoOrders({ env, bus })
+    const body = { stops: ids(planned), version: planned.version - 1 }
+    const answer = await request(theDriver, 'PUT', own, { body })
+    expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'ROUTE_CHANGED', version: planned.version }])
+    expect((await route()).version).toBe(planned.version)
+  })
+
+  it('says which stop cannot be where it was put, and why', async ({ env, bus }) => {
+    const { request, planned, route } = await withTwoOrders({ env, bus })
+    const stops = ids(planned)
+    const [delivery] = stops.filter((id) => id.endsWith('delivery')) as [string]
+    const pickup = delivery.replace('delivery', 'pickup')
+    const others = stops.filter((id) => id !== delivery && id !== pickup)
+    const refusals: [string[], string, string][] = [
+      [[delivery, pickup, ...others], delivery, 'PICKUP_FIRST'],
+      [others, pickup, 'MISSING_STOP'],
+      [[...stops, 'another'], 'another', 'UNKNOWN_STOP'],
+      [[stops[0]!, ...stops], stops[0]!, 'REPEATED_STOP']
+    ]
+    for (const [wanted, stop, reason] of refusals) {
+      const answer = await request(theDriver, 'PUT', own, { body: { stops: wanted, version: planned.version } })
+      expect([answer.statusCode, answer.json()]).toMatchObject([422, { code: 'ROUTE_IMPOSSIBLE', stop, reason }])
+    }
+    expect((await route()).version).toBe(planned.version)
+  })
+
+  it('belongs to its driver and staff: others are refused, and another driver has a route of their own', async ({
+    env,
+    bus
+  }) => {
+    const { request } = await withTwoOrders({ env, bus })
+    expect((await request(null, 'GET', own)).statusCode).toBe(401)
+    expect((await request(aUser(), 'GET', own)).statusCode).toBe(403)
+    expect((await request(theDriver, 'GET', ofDriver)).statusCode).toBe(403)
+    const stranger = await request(aUser({ role: 'driver' }), 'GET', own)
+    expect([stranger.statusCode, stranger.json()]).toMatchObject([200, { version: 0, stops: [], legs: [], totalKm: 0 }])
+    const unknown = '/api/admin/v1/drivers/0197b0c0-0000-7000-8000-0000000000ff/route'
+    expect((await request(dispatcher, 'GET', unknown)).statusCode).toBe(404)
+    expect((await request(dispatcher, 'PUT', unknown, { body: { stops: [], version: 0 } })).statusCode).toBe(404)
+  })
+
+  it('an unchanged route is answered with 304, and districts stand in for addresses while orders is away', async ({
+    env,
+    bus
+  }) => {
+    const { request, world } = await withTwoOrders({ env, bus })
+    const { headers } = await request(theDriver, 'GET', own)
+    const seen = { 'if-none-match': headers['etag'] as string }
+    expect((await request(theDriver, 'GET', own, { headers: seen })).statusCode).toBe(304)
+    world.ordersAnswers = false
+    const answer = await request(theDriver, 'GET', own, { headers: seen })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json().stops[0]).toMatchObject({ address: 'Norrmalm, Stockholm' })
+  })
+
+  it('staff see all routes with their drivers’ names', async ({ env, bus }) => {
+    const { request, planned } = await withTwoOrders({ env, bus })
+    const { json } = await request(dispatcher, 'GET', '/api/admin/v1/routes')
+    expect(json()).toMatchObject([
+      { driverId: driverA, driverName: 'Driver a1', onDuty: true, version: planned.version, stops: planned.stops }
+    ])
+  })
+})
