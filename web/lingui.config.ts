@@ -23,7 +23,8 @@ const lazyFeatures = [
 const rareParts = { 'late-parts': 'src/features/tracking/late/**', menu: 'src/app/menu-panel.tsx' }
 /** Texts that lazy features share, which are in the catalog of each rather than in the first load. */
 const shared: { path: string; features: readonly string[] }[] = [
-  { path: 'src/lib/company/**', features: ['company', 'my-company', 'people'] }
+  { path: 'src/lib/company/**', features: ['company', 'my-company', 'people'] },
+  { path: 'src/lib/choice/**', features: ['dispatch', 'my-orders'] }
 ]
 const sharedWith = (feature: string) =>
   shared.flatMap(({ path, features }) => (features.includes(feature) ? [path] : []))

@@ -1,4 +1,5 @@
 import {
+  deliveryPlaceSchema,
   destinationSchema,
   orderCommandSchema,
   orderStateSchema,
@@ -45,7 +46,10 @@ export const orderChangeSchema = z.extend(versionedSchema, {
   before: z.nullable(orderSituationSchema),
   after: orderSituationSchema,
   command: orderCommandSchema,
-  actor: z.object({ id: z.nullable(z.uuid()), role: z.union([roleSchema, z.literal('system')]) }),
+  actor: z.object({
+    id: z.nullable(z.uuid()),
+    role: z.union([roleSchema, z.literal('system'), z.literal('recipient')])
+  }),
   /** Staff gave a command that is a driver's. */
   override: z.boolean(),
   /** A code where the command has a list of them; free text stays in orders. */
@@ -73,6 +77,10 @@ export const orderChangeSchema = z.extend(versionedSchema, {
   scheduledPickup: z.nullable(z.iso.datetime()),
   scheduledDelivery: z._default(z.nullable(z.iso.datetime()), null),
   promise: timeSpanSchema,
+  /** What the recipient has chosen; null: nothing. */
+  place: z._default(z.nullable(deliveryPlaceSchema), null),
+  notBefore: z._default(z.nullable(z.iso.datetime()), null),
+  notAfter: z._default(z.nullable(z.iso.datetime()), null),
   customerId: z.uuid(),
   companyId: z.nullable(z.uuid()),
   /** The code of the company's cost centre. Events of before it have none. */

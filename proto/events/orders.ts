@@ -29,6 +29,8 @@ export const orderEvents = {
   startReturn: orderEvent('return-started'),
   recallParcel: orderEvent('recalled'),
   editOrder: orderEvent('edited'),
+  reschedule: orderEvent('rescheduled'),
+  choosePlace: orderEvent('place-chosen'),
   confirmReturn: orderEvent('returned'),
   cancelOrder: orderEvent('canceled'),
   declareLost: orderEvent('lost'),

@@ -2,37 +2,41 @@ import { z } from 'zod/mini'
 import { optional, pageQuerySchema, placeSchema, text } from './fields.ts'
 import { id } from './ids.ts'
 import { adminCodeSchema, adminStatusSchema, customerStatusSchema, orderCommandSchema } from './order-status.ts'
+import { deliveryChoiceFields } from './instructions.ts'
 import { customerOrderDetailSchema } from './orders.ts'
 import { roleSchema } from './roles.ts'
 
 const time = z.iso.datetime()
 
 /** The order as staff read it, in their vocabulary, with every field it was created with but the gate code. */
-export const adminOrderSchema = z.extend(z.omit(customerOrderDetailSchema, { status: true, pickupGateCode: true }), {
-  status: adminStatusSchema,
-  code: z.nullable(adminCodeSchema),
-  /** The name is null while drivers is unavailable. */
-  driver: z.nullable(z.object({ id: z.uuid(), name: z.nullable(z.string()) })),
-  customer: z.object({
-    id: z.uuid(),
-    name: z.string(),
-    email: z.nullable(z.string()),
-    phone: z.nullable(z.string())
-  }),
-  companyId: z.nullable(z.uuid()),
-  hub: z.nullable(z.string()),
-  /** When the drivers will see the order; null: they do, or it is underway. */
-  releasesAt: z.nullable(time),
-  attempts: z.int(),
-  /** The present setting; an override allows more. */
-  maxAttempts: z.int(),
-  /** The first ETA: what "late" is measured against. */
-  promise: z.object({ low: time, high: time }),
-  /** The distance in km between the device's position at hand-over and the door, if more than 2. */
-  farFromStopKm: z.nullable(z.number()),
-  /** The number of the order's last event. A write that names an older one is refused. */
-  version: z.int()
-})
+export const adminOrderSchema = z.extend(
+  z.omit(customerOrderDetailSchema, { status: true, pickupGateCode: true, neighbourName: true }),
+  {
+    status: adminStatusSchema,
+    code: z.nullable(adminCodeSchema),
+    /** The name is null while drivers is unavailable. */
+    driver: z.nullable(z.object({ id: z.uuid(), name: z.nullable(z.string()) })),
+    customer: z.object({
+      id: z.uuid(),
+      name: z.string(),
+      email: z.nullable(z.string()),
+      phone: z.nullable(z.string())
+    }),
+    companyId: z.nullable(z.uuid()),
+    hub: z.nullable(z.string()),
+    /** When the drivers will see the order; null: they do, or it is underway. */
+    releasesAt: z.nullable(time),
+    attempts: z.int(),
+    /** The present setting; an override allows more. */
+    maxAttempts: z.int(),
+    /** The first ETA: what "late" is measured against. */
+    promise: z.object({ low: time, high: time }),
+    /** The distance in km between the device's position at hand-over and the door, if more than 2. */
+    farFromStopKm: z.nullable(z.number()),
+    /** The number of the order's last event. A write that names an older one is refused. */
+    version: z.int()
+  }
+)
 export type AdminOrder = z.infer<typeof adminOrderSchema>
 
 /** The fields of the public timeline, and who did it, how, and both times. */
@@ -46,7 +50,7 @@ const adminTimelineEntrySchema = z.object({
   occurredAt: z.nullable(time),
   actor: z.object({
     id: z.nullable(z.uuid()),
-    role: z.union([roleSchema, z.literal('system')]),
+    role: z.union([roleSchema, z.literal('system'), z.literal('recipient')]),
     name: z.nullable(z.string())
   }),
   override: z.boolean(),
@@ -59,7 +63,10 @@ const adminTimelineEntrySchema = z.object({
 })
 export type AdminTimelineEntry = z.infer<typeof adminTimelineEntrySchema>
 
-export const adminOrderDetailSchema = z.extend(adminOrderSchema, { timeline: z.array(adminTimelineEntrySchema) })
+export const adminOrderDetailSchema = z.extend(adminOrderSchema, {
+  neighbourName: deliveryChoiceFields.neighbourName,
+  timeline: z.array(adminTimelineEntrySchema)
+})
 export type AdminOrderDetail = z.infer<typeof adminOrderDetailSchema>
 
 /** Why an order needs attention. Of several reasons the first one counts. */

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { deviceTimeSchema, expected, latitude, longitude, optional, orNothing, placeSchema, text } from './fields.ts'
+import { deliveryChoiceFields } from './instructions.ts'
 import {
   deliveryFailureSchema,
   driverStatusSchema,
@@ -56,6 +57,11 @@ export const driverOrderSchema = z.object({
   /** The recipient's instructions, until hand-over. */
   recipientInstructions: z.nullable(z.string()),
   leaveAtDoor: z.boolean(),
+  /** What the recipient has chosen. Missing in copies stored on devices by older clients. */
+  place: z._default(deliveryChoiceFields.place, null),
+  neighbourName: z._default(deliveryChoiceFields.neighbourName, null),
+  notBefore: z._default(deliveryChoiceFields.notBefore, null),
+  notAfter: z._default(deliveryChoiceFields.notAfter, null),
   /** On its way back to the sender, who then receives it. Missing in copies stored on devices by older clients. */
   returning: z._default(z.boolean(), false),
   /** Failed delivery attempts. Missing in copies stored on devices by older clients. */
@@ -78,6 +84,10 @@ export const hiddenFromOthers = {
   specialInstructions: null,
   recipientInstructions: null,
   leaveAtDoor: false,
+  place: null,
+  neighbourName: null,
+  notBefore: null,
+  notAfter: null,
   returning: false,
   attempts: 0,
   pickup: null,

@@ -3,7 +3,7 @@ import { email, expected, phone, text } from './fields.ts'
 import { underOtherNames } from './other-names.ts'
 
 /** An optional text that can be cleared: empty is different from missing. */
-function clearable<Schema extends z.ZodMiniType>(schema: Schema) {
+export function clearable<Schema extends z.ZodMiniType>(schema: Schema) {
   const blankToNull = z.transform((value: unknown) =>
     value === null || (typeof value === 'string' && value.trim() === '') ? null : value
   )

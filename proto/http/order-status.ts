@@ -89,6 +89,8 @@ export const orderCommandSchema = z.enum([
   'startReturn',
   'recallParcel',
   'editOrder',
+  'reschedule',
+  'choosePlace',
   'confirmReturn',
   'cancelOrder',
   'declareLost',
@@ -125,3 +127,7 @@ export type ServiceLevel = z.infer<typeof serviceLevelSchema>
 
 export const packageSizeSchema = z.enum(['small', 'medium', 'large', 'custom', 'extra_large'])
 export type PackageSize = z.infer<typeof packageSizeSchema>
+
+/** Where the recipient wants the parcel: in the hand, at the reception, with a neighbour, or outside the door. */
+export const deliveryPlaceSchema = z.enum(['door', 'reception', 'neighbour', 'outside'])
+export type DeliveryPlace = z.infer<typeof deliveryPlaceSchema>

@@ -47,7 +47,15 @@ describe('the public timeline', () => {
   it('has an entry for these commands and no others', () => {
     const after = towards('recipient', 'OUT_FOR_DELIVERY')
     const silent = orderCommandSchema.options.filter((command) => timelineTypeOf(command, after) === null)
-    expect(silent).toEqual(['releaseToPool', 'releaseJob', 'loadAtHub', 'startReturn', 'editOrder', 'correct'])
+    expect(silent).toEqual([
+      'releaseToPool',
+      'releaseJob',
+      'loadAtHub',
+      'startReturn',
+      'editOrder',
+      'choosePlace',
+      'correct'
+    ])
   })
 
   it('keeps silent about a start that leads back to the sender', () => {

@@ -77,5 +77,7 @@ const timelineTypes: Partial<Record<OrderCommand, CustomerStatus>> = {
 /** The type of the command's entry in the public timeline; null: none, and the stream sends ORDER_UPDATED. */
 export function timelineTypeOf(command: OrderCommand, after: CustomerSituation): CustomerStatus | null {
   if (command === 'startDelivery') return after.state === 'OUT_FOR_DELIVERY' ? 'OUT_FOR_DELIVERY' : null
+  // A new time changes no status.
+  if (command === 'reschedule') return toCustomerView(after).status
   return timelineTypes[command] ?? null
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { day, optional, orNothing, pageQuerySchema, placeSchema, text } from './fields.ts'
+import { deliveryChoiceFields } from './instructions.ts'
 import { customerStatusSchema, orderCommandSchema, packageSizeSchema, serviceLevelSchema } from './order-status.ts'
 
 const time = z.iso.datetime()
@@ -70,7 +71,9 @@ export const customerOrderDetailSchema = z.extend(customerOrderSchema, {
   proofOfDelivery: z.boolean(),
   returnOption: z.boolean(),
   paymentMethod: z.string(),
-  paymentStatus: z.enum(['due', 'invoice'])
+  paymentStatus: z.enum(['due', 'invoice']),
+  /** What the recipient has chosen. */
+  ...deliveryChoiceFields
 })
 export type CustomerOrderDetail = z.infer<typeof customerOrderDetailSchema>
 

@@ -11,6 +11,7 @@ export const fixedNotes: Record<TimelineCode, string> = {
   FAILED_ATTEMPT: 'The parcel could not be delivered',
   PICKUP_FAILED: 'The parcel could not be picked up; we look for a new time',
   DELAYED: 'The parcel arrives later than promised',
+  RESCHEDULED: 'The recipient chose another time',
   RETURNED: 'The parcel is back with the sender',
   CANCELED: 'The order was canceled',
   RECALLED: 'The sender asked for the parcel back',

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { placeSchema } from './fields.ts'
-import { customerStatusSchema, packageSizeSchema } from './order-status.ts'
+import { customerStatusSchema, deliveryPlaceSchema, packageSizeSchema } from './order-status.ts'
 
 const time = z.iso.datetime()
 
@@ -17,6 +17,7 @@ const timelineCodeSchema = z.enum([
   'FAILED_ATTEMPT',
   'PICKUP_FAILED',
   'DELAYED',
+  'RESCHEDULED',
   'RETURNED',
   'CANCELED',
   'RECALLED',
@@ -52,6 +53,10 @@ export const trackingResultSchema = z.object({
   /** The window of a scheduled order; null as soon as possible. */
   earliestPickup: z.nullable(time),
   latestDelivery: z.nullable(time),
+  /** What the recipient has chosen; null: nothing, or not for the public. Missing in copies stored on devices. */
+  place: z._default(z.nullable(deliveryPlaceSchema), null),
+  notBefore: z._default(z.nullable(time), null),
+  notAfter: z._default(z.nullable(time), null),
   timeline: z.array(timelineEntrySchema),
   package: z.object({ size: packageSizeSchema, weight: z.nullable(z.number()), quantity: z.int() }),
   delivery: z.object({ contact: z.string(), address: z.string() }),

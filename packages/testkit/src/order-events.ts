@@ -62,6 +62,9 @@ const common = {
   totalAmountOre: 9900,
   scheduledPickup: null,
   scheduledDelivery: null,
+  place: null,
+  notBefore: null,
+  notAfter: null,
   promise: { low: noon, high: noon },
   customerId: '0197b0c0-0000-7000-8000-000000000021',
   hub: null

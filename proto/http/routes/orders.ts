@@ -112,7 +112,8 @@ export const ordersRoutes: readonly Route[] = [
     policy: 'public',
     limit: { perUser: minute(30), perAddress: minute(10) },
     reads: ['Authorization', 'X-Track-Key'],
-    summary: 'Leave instructions for the driver, with the link’s key in X-Track-Key or as a party to the order'
+    summary:
+      'Leave instructions for the driver or choose place and time, with the link’s key in X-Track-Key or as a party to the order'
   },
   {
     method: 'GET',

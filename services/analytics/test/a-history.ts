@@ -124,6 +124,9 @@ export function eventsOfOrder(life: OrderLife, begin: number): Envelope[] {
       delivery: places[life.place]!,
       totalAmountOre: life.amountOre,
       payOre: life.payOre,
+      place: null,
+      notBefore: null,
+      notAfter: null,
       promise: { low: promise, high: promise },
       companyId: life.company === null ? null : companies[life.company]!,
       costCenter: life.company === null ? null : 'Butik'

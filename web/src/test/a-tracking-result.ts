@@ -23,6 +23,9 @@ export function aTrackingResult(parts: Partial<TrackingResult> = {}): TrackingRe
     promise: { low: minutesFromNow(10), high: minutesFromNow(40) },
     earliestPickup: null,
     latestDelivery: null,
+    place: null,
+    notBefore: null,
+    notAfter: null,
     timeline: [
       {
         type: 'OUT_FOR_DELIVERY',

@@ -68,6 +68,10 @@ export function anOrderDetail(changes: Partial<CustomerOrderDetail> = {}): Custo
     returnOption: false,
     paymentMethod: 'card',
     paymentStatus: 'due',
+    place: null,
+    neighbourName: null,
+    notBefore: null,
+    notAfter: null,
     ...changes
   }
 }

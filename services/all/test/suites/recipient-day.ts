@@ -68,9 +68,10 @@ export const recipientDay: Suite = (running) => {
 
     await page.getByRole('button', { name: 'Tell the driver' }).click()
     await page.getByLabel('For the driver').fill('Door code 4711, third floor')
-    await page.getByLabel('Leave it at the door').check()
     await page.getByRole('button', { name: 'Save for the driver' }).click()
     await page.getByText('The driver sees this now').waitFor()
+    await page.getByRole('button', { name: 'Outside the door' }).click()
+    await page.getByRole('button', { name: 'Outside the door', pressed: true }).waitFor()
 
     // The driver's steps by the API, since the driver's screen has its own suite.
     const token = await tokenOf('driver5@ilbud.example')
@@ -85,6 +86,7 @@ export const recipientDay: Suite = (running) => {
     await signIn(driver.page, 'driver5@ilbud.example')
     await driver.page.getByRole('link', { name: 'Routes', exact: true }).click()
     await driver.page.getByText('Door code 4711, third floor').filter({ visible: true }).first().waitFor()
+    await driver.page.getByText('leave it at the door').filter({ visible: true }).first().waitFor()
 
     await driverCall('in_transit')
     await seen(page, 'Out for Delivery')

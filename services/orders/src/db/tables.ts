@@ -1,6 +1,13 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { OutboxTables } from '@ilbud/kernel/events/outbox'
-import type { Destination, OrderState, PackageSize, ProofKind, ServiceLevel } from '@ilbud/proto/http/order-status'
+import type {
+  DeliveryPlace,
+  Destination,
+  OrderState,
+  PackageSize,
+  ProofKind,
+  ServiceLevel
+} from '@ilbud/proto/http/order-status'
 import type { PaymentMethod } from '@ilbud/proto/http/create-order'
 import type { Step } from '#domain/journey/journey.ts'
 import type { Parcel, Payment } from '#domain/order.ts'
@@ -56,6 +63,11 @@ export interface OrdersTable {
   /** In staff's words; null: not delayed by them. */
   delay_reason: string | null
   leave_at_door: boolean | null
+  delivery_place: DeliveryPlace | null
+  /** The name of the neighbour who may take it. */
+  neighbour_sealed: string | null
+  not_before: Date | null
+  not_after: Date | null
   delivery_address: string
   delivery_lat: number | null
   delivery_lng: number | null
@@ -93,6 +105,7 @@ export interface OrdersTable {
   promise_high: Date
   eta: Date | null
   delayed: boolean
+  driver_near: boolean
   /** Version and revision of the public view that the ETA is from. */
   view_version: number
   view_revision: number

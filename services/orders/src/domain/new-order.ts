@@ -59,7 +59,7 @@ export function newOrder(parts: NewOrder): Order {
     pickup: stopOf('pickup', parts),
     sealedGateCode,
     sealedInstructions: null,
-    leaveAtDoor: false,
+    choice: { place: null, sealedNeighbour: null, notBefore: null, notAfter: null },
     delivery: stopOf('delivery', parts),
     deliveryEmail: fields.deliveryEmail ?? null,
     parcel: parcelOf(fields),
@@ -70,7 +70,8 @@ export function newOrder(parts: NewOrder): Order {
     payOre,
     promise,
     eta: null,
-    delayed: false
+    delayed: false,
+    driverNear: false
   }
 }
 

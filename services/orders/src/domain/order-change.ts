@@ -1,12 +1,12 @@
 import type { OrderChange, OrderSituation } from '@ilbud/proto/events/order-change'
 import type { OrderCommand } from '@ilbud/proto/http/order-status'
-import { type Actor, situationOf } from './journey/journey.ts'
+import { type Commander, situationOf } from './journey/journey.ts'
 import type { Order, Stop } from './order.ts'
 
 /** A command as it was done to an order, without the order itself. */
 export interface CommandRecord {
   command: OrderCommand
-  actor: Actor
+  actor: Commander
   before: OrderSituation | null
   override: boolean
   reasonCode: string | null
@@ -17,7 +17,7 @@ export interface CommandRecord {
 /** The event's data: everything that the public view and a pool offer show, but no name, phone or address. */
 export function toOrderChange(order: Order, record: CommandRecord, epoch: string): OrderChange {
   const { command, actor, before, override, reasonCode, corrects, occurredAt } = record
-  const { parcel, promise, schedule, price } = order
+  const { parcel, promise, schedule, price, choice } = order
   return {
     orderId: order.id,
     trackingId: order.trackingId,
@@ -46,6 +46,9 @@ export function toOrderChange(order: Order, record: CommandRecord, epoch: string
     totalAmountOre: price.totalAmountOre,
     scheduledPickup: schedule.isAsap ? null : (schedule.scheduledPickup?.toISOString() ?? null),
     scheduledDelivery: schedule.scheduledDelivery?.toISOString() ?? null,
+    place: choice.place,
+    notBefore: choice.notBefore?.toISOString() ?? null,
+    notAfter: choice.notAfter?.toISOString() ?? null,
     promise: { low: promise.low.toISOString(), high: promise.high.toISOString() },
     customerId: order.customerId,
     companyId: order.companyId,

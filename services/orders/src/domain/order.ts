@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@ilbud/proto/http/create-order'
-import type { PackageSize, ServiceLevel } from '@ilbud/proto/http/order-status'
+import type { DeliveryPlace, PackageSize, ServiceLevel } from '@ilbud/proto/http/order-status'
 import type { Journey } from './journey/journey.ts'
 import type { Point } from './places/geo.ts'
 import type { Price } from '@ilbud/proto/http/price'
@@ -37,6 +37,14 @@ export interface Payment {
   costCenter: string | null
 }
 
+/** Where and when the recipient wants the parcel. Null: as the sender ordered it. */
+export interface DeliveryChoice {
+  place: DeliveryPlace | null
+  sealedNeighbour: string | null
+  notBefore: Date | null
+  notAfter: Date | null
+}
+
 /** What a sender ordered and pays for; the journey is the part that has a state. */
 export interface Order extends Journey {
   id: string
@@ -55,7 +63,7 @@ export interface Order extends Journey {
   sealedGateCode: string | null
   /** The recipient's instructions to the driver; sealed, because they may contain a door code. */
   sealedInstructions: string | null
-  leaveAtDoor: boolean
+  choice: DeliveryChoice
   delivery: Stop
   /** The recipient's, for mails about the parcel. */
   deliveryEmail: string | null
@@ -70,6 +78,8 @@ export interface Order extends Journey {
   /** The latest estimate from tracking. */
   eta: Date | null
   delayed: boolean
+  /** Tracking knows the driver to be at most 5 minutes away. */
+  driverNear: boolean
 }
 
 /** The expected arrival: the estimate, else the end of the promise. */

@@ -17,13 +17,14 @@ export const eventHandlers: RegisteredHandler<OrdersTables>[] = [
   onEvent(driverEvents, (trx, { data }) => saveDriver(trx, { id: data.driverId, disabled: data.disabled })),
   onEvent(companyApproved, (trx, { data }) => saveCompany(trx, data.companyId, true)),
   onEvent(costCentreEvents, (trx, { data }) => saveCostCentre(trx, { ...data, id: data.costCentreId })),
-  onEvent(viewChanged, (trx, { data: { orderId, version, revision, eta, status } }) =>
+  onEvent(viewChanged, (trx, { data: { orderId, version, revision, eta, status, arriving } }) =>
     saveEstimate(trx, {
       orderId,
       version,
       revision,
       eta: eta === null ? null : new Date(eta),
-      delayed: status === 'DELAYED'
+      delayed: status === 'DELAYED',
+      near: arriving ?? false
     })
   ),
   onEvent(accountErased, async (trx, { data: { userId }, time }) => {

@@ -5,9 +5,10 @@ import type { Order } from '#domain/order.ts'
 import { toAdminView } from '#domain/status-views.ts'
 import type { OrderPeople } from '#use-cases/reading/people-of-orders.ts'
 import type { WholeOrder } from '#use-cases/reading/read-for-staff.ts'
+import type { DataKey } from '@ilbud/kernel/db/seal'
 import type { AdminOrder, AdminOrderDetail, AdminTimelineEntry } from '@ilbud/proto/http/admin-orders'
 import { timelineTypeOf } from '@ilbud/proto/http/order-views'
-import { type Reader, toCreatedFields, toCustomerOrder } from './customer-order-view.ts'
+import { openSealed, type Reader, toCreatedFields, toCustomerOrder } from './customer-order-view.ts'
 
 /** The order as staff read it in lists and after each of their commands. */
 export function toAdminOrder(order: Order, reader: Reader, people: OrderPeople): AdminOrder {
@@ -43,13 +44,18 @@ function customerOf({ customerId: id, customerName, customerPhone }: Order, user
 }
 
 /** One order with all its steps. */
-export function toAdminOrderDetail({ order, history, people }: WholeOrder, reader: Reader): AdminOrderDetail {
+export function toAdminOrderDetail(
+  { order, history, people }: WholeOrder,
+  reader: Reader,
+  dataKey: DataKey
+): AdminOrderDetail {
   const corrected = new Set(history.map(({ corrects }) => corrects))
   const timeline = history.map((entry) => ({
     ...toTimelineEntry(order, entry, people),
     corrected: corrected.has(entry.version)
   }))
-  return { ...toAdminOrder(order, reader, people), timeline }
+  const neighbourName = openSealed(order.choice.sealedNeighbour, dataKey)
+  return { ...toAdminOrder(order, reader, people), neighbourName, timeline }
 }
 
 function toTimelineEntry(

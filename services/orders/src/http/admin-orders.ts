@@ -35,7 +35,11 @@ export function adminOrdersRoutes(deps: OrdersDeps): FastifyPluginAsync {
     route('GET /api/admin/v1/orders/exceptions', async () => countOrderExceptions(deps))
 
     route('GET /api/admin/v1/orders/:id', async ({ params, request }) =>
-      toAdminOrderDetail(await readForStaff(deps, { orderId: params.id, actor: actorOf(request) }), readerOf(request))
+      toAdminOrderDetail(
+        await readForStaff(deps, { orderId: params.id, actor: actorOf(request) }),
+        readerOf(request),
+        deps.dataKey
+      )
     )
 
     route('GET /api/admin/v1/orders/:id/candidates', async ({ params, request, reply }) =>

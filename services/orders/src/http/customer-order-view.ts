@@ -63,13 +63,14 @@ export function toCustomerOrderDetail(order: Order, reader: Reader, dataKey: Dat
   return {
     ...toCustomerOrder(order, reader),
     ...toCreatedFields(order),
-    pickupGateCode: isHidden ? null : openSealed(order.sealedGateCode, dataKey)
+    pickupGateCode: isHidden ? null : openSealed(order.sealedGateCode, dataKey),
+    neighbourName: openSealed(order.choice.sealedNeighbour, dataKey)
   }
 }
 
-type CreatedFields = Omit<CustomerOrderDetail, keyof CustomerOrder | 'pickupGateCode'>
+type CreatedFields = Omit<CustomerOrderDetail, keyof CustomerOrder | 'pickupGateCode' | 'neighbourName'>
 
-/** The fields an order was created with that lists leave out, except the gate code. */
+/** The fields an order was created with that lists leave out, except what is sealed. */
 export function toCreatedFields(order: Order): CreatedFields {
   const { pickup, delivery, parcel, payment } = order
   return {
@@ -94,7 +95,17 @@ export function toCreatedFields(order: Order): CreatedFields {
     proofOfDelivery: order.requiredProofs.includes('photo'),
     returnOption: order.returnOption,
     paymentMethod: payment.method,
-    paymentStatus: payment.status
+    paymentStatus: payment.status,
+    ...toChoice(order)
+  }
+}
+
+/** Where and when the recipient wants it. */
+export function toChoice({ choice }: Order): Pick<CustomerOrderDetail, 'place' | 'notBefore' | 'notAfter'> {
+  return {
+    place: choice.place,
+    notBefore: choice.notBefore?.toISOString() ?? null,
+    notAfter: choice.notAfter?.toISOString() ?? null
   }
 }
 

@@ -6,7 +6,7 @@ import { isReadableByDriver } from '#domain/visibility.ts'
 import type { DataKey } from '@ilbud/kernel/db/seal'
 import { type DriverOrder, hiddenFromOthers } from '@ilbud/proto/http/driver-orders'
 import { isFinalState } from '@ilbud/proto/http/order-status'
-import { openSealed, type Reader, toKg, toWindow } from './customer-order-view.ts'
+import { openSealed, type Reader, toChoice, toKg, toWindow } from './customer-order-view.ts'
 
 type Private = Pick<DriverOrder, keyof typeof hiddenFromOthers>
 
@@ -75,7 +75,9 @@ function whole(order: Order, dataKey: DataKey): Private {
     deliveryNotes: delivery.notes,
     specialInstructions: order.parcel.notes,
     recipientInstructions: isFinalState(order.state) ? null : openSealed(order.sealedInstructions, dataKey),
-    leaveAtDoor: order.leaveAtDoor && !isFinalState(order.state),
+    leaveAtDoor: order.choice.place === 'outside' && !isFinalState(order.state),
+    ...toChoice(order),
+    neighbourName: isFinalState(order.state) ? null : openSealed(order.choice.sealedNeighbour, dataKey),
     returning: order.destination === 'sender',
     attempts: order.attempts,
     pickup: pickup.point,

@@ -24,6 +24,9 @@ export function applyChange(before: OrderView | null, change: OrderChange, at: s
     distanceKm: change.distanceKm,
     scheduledPickup: change.scheduledPickup,
     scheduledDelivery: change.scheduledDelivery,
+    place: change.place,
+    notBefore: change.notBefore,
+    notAfter: change.notAfter,
     // Glossary: the promise is the first ETA given, so later events do not move it.
     promise: before?.promise ?? change.promise,
     eta: before?.eta ?? null,

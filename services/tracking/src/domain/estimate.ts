@@ -1,6 +1,6 @@
 import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import { type Point, pointOf } from './distance.ts'
-import { type Eta, isFinal, type OrderView } from './order-view.ts'
+import { dueBy, type Eta, isFinal, type OrderView } from './order-view.ts'
 import { speedFactor } from '@ilbud/travel/speed-by-hour'
 import { type Stop, stopsBefore } from './stops.ts'
 
@@ -52,10 +52,12 @@ export function estimate(view: OrderView, context: EtaContext): Omit<Eta, 'updat
   const plan = planOf(view, pace)
   const stops = stopsBefore(view, carried)
   if (!plan || isGivenUp(view, context, plan.base + stops.length * stopBetween * minute)) return null
-  const at =
+  const chosen = chosenFrom(view)
+  const driven =
     position && plan.next?.place
       ? bySight([position, ...placesOf(stops)], plan.next, context) + stops.length * deliveryStop * minute
       : Math.max(byClock(plan, now, stops.length), saidBy(view))
+  const at = Math.max(driven, chosen)
   return {
     ...rangeAround(at, Math.max(now.getTime(), waitsUntil(view))),
     stopsBefore: view.situation.driverId ? stops.length : null
@@ -71,7 +73,7 @@ export function nextReview(view: OrderView, now: Date, pace: Pace): Date | null 
   if (!plan) return null
   const soon = now.getTime() + minute / 2
   // Without an estimate only the clock can make the order late.
-  if (!view.eta) return view.delayed ? null : new Date(Math.max(Date.parse(view.promise.high), soon))
+  if (!view.eta) return view.delayed ? null : new Date(Math.max(Date.parse(dueBy(view)), soon))
   const arrival = Date.parse(view.eta.at)
   const moves = arrival - plan.least * minute + smallestMove
   const opens = view.positionOpen || view.situation.state !== 'OUT_FOR_DELIVERY' ? Infinity : arrival - positionOpensAt
@@ -168,13 +170,23 @@ function isGivenUp(view: OrderView, { now, position }: EtaContext, expected: num
   if (position) return false
   const { state, driverId } = view.situation
   const isOnBoard = driverId !== null && (state === 'OUT_FOR_DELIVERY' || state === 'PICKED_UP' || state === 'LOADED')
-  if (isOnBoard && now.getTime() > Math.max(expected, saidBy(view)) + silence) return true
-  return now.getTime() > Math.max(Date.parse(view.changedAt), Date.parse(view.promise.high)) + 3 * hour
+  if (isOnBoard && now.getTime() > Math.max(expected, saidBy(view), chosenFrom(view)) + silence) return true
+  return now.getTime() > Math.max(Date.parse(view.changedAt), Date.parse(dueBy(view))) + 3 * hour
 }
 
-/** The time of a pickup ordered for later, else 0. That wait is certain, so the range covers only the time after it. */
-function waitsUntil({ situation: { state }, scheduledPickup }: OrderView): number {
-  return scheduledPickup && (state === 'CREATED' || state === 'ASSIGNED') ? Date.parse(scheduledPickup) : 0
+/**
+ * The time of a pickup ordered for later, or of a delivery that the recipient wants later, else 0. That wait is certain,
+ * so the range covers only the time after it.
+ */
+function waitsUntil(view: OrderView): number {
+  const { situation, scheduledPickup } = view
+  const isWaiting = situation.state === 'CREATED' || situation.state === 'ASSIGNED'
+  return Math.max(scheduledPickup && isWaiting ? Date.parse(scheduledPickup) : 0, chosenFrom(view))
+}
+
+/** Before this the recipient does not want the parcel; 0: at any time. */
+function chosenFrom({ notBefore }: OrderView): number {
+  return notBefore ? Date.parse(notBefore) : 0
 }
 
 function rangeAround(at: number, from: number): Pick<Eta, 'at' | 'low' | 'high'> {

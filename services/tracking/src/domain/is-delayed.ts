@@ -1,5 +1,5 @@
 import { mayReadDelayed } from '@ilbud/proto/http/order-views'
-import type { OrderView } from './order-view.ts'
+import { dueBy, type OrderView } from './order-view.ts'
 
 export interface DelayContext {
   now: Date
@@ -15,7 +15,7 @@ export function isDelayed(view: OrderView, { now, delayAfterMinutes }: DelayCont
   if (!mayReadDelayed(view.situation)) return false
   // A delay set by a dispatcher holds until it is cleared.
   if (view.delayMinutes !== null) return true
-  const promised = Date.parse(view.promise.high)
+  const promised = Date.parse(dueBy(view))
   const expected = view.eta ? Date.parse(view.eta.at) : now.getTime()
   if (expected > promised + delayAfterMinutes * 60_000) return true
   // Hysteresis: the delay ends only when the ETA is within the promise again.

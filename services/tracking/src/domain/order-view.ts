@@ -1,5 +1,5 @@
 import type { OrderChange, OrderSituation } from '@ilbud/proto/events/order-change'
-import { type CustomerStatus, isFinalState, type PackageSize } from '@ilbud/proto/http/order-status'
+import { type CustomerStatus, type DeliveryPlace, isFinalState, type PackageSize } from '@ilbud/proto/http/order-status'
 import type { TimelineCode } from '@ilbud/proto/http/tracking'
 
 type PlaceHint = OrderChange['pickup']
@@ -48,6 +48,10 @@ export interface OrderView {
   /** Missing in older views. */
   scheduledDelivery?: string | null
   promise: OrderChange['promise']
+  /** What the recipient has chosen. Missing in older views. */
+  place?: DeliveryPlace | null
+  notBefore?: string | null
+  notAfter?: string | null
   eta: Eta | null
   delayed: boolean
   /** Minutes after the promise that a dispatcher has announced; null: none. */
@@ -64,4 +68,14 @@ export interface OrderView {
 
 export function isFinal({ situation }: OrderView): boolean {
   return isFinalState(situation.state)
+}
+
+// A recipient who names no end of a time means about two hours.
+const openEndMs = 2 * 3_600_000
+
+/** When the parcel has to be there: as promised, or later if the recipient chose so. ISO. */
+export function dueBy({ promise, notBefore, notAfter }: OrderView): string {
+  const from = notBefore ? Date.parse(notBefore) + openEndMs : 0
+  const chosen = notAfter ? Date.parse(notAfter) : from
+  return new Date(Math.max(Date.parse(promise.high), chosen)).toISOString()
 }

@@ -7,6 +7,7 @@ import type { ViewEntry } from './order-view.ts'
 // Only for commands that the type does not tell apart.
 const codes: Partial<Record<OrderCommand, TimelineCode>> = {
   reportPickupFailed: 'PICKUP_FAILED',
+  reschedule: 'RESCHEDULED',
   recallParcel: 'RECALLED',
   declareLost: 'LOST'
 }

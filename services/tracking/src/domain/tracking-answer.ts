@@ -29,6 +29,9 @@ export function trackingAnswer(view: OrderView, disclosed: Disclosed): TrackingR
     promise: isPublic ? publicPromise(view.promise) : promiseToMinutes(view.promise),
     earliestPickup: view.scheduledPickup && round(view.scheduledPickup),
     latestDelivery: view.scheduledDelivery ? round(view.scheduledDelivery) : null,
+    place: isPublic ? null : (view.place ?? null),
+    notBefore: isPublic || !view.notBefore ? null : roundToMinute(view.notBefore),
+    notAfter: isPublic || !view.notAfter ? null : roundToMinute(view.notAfter),
     timeline: view.timeline.map((entry) => timelineEntry(entry, disclosed, entry === lastDelay(view))),
     package: {
       size: view.packageSize,

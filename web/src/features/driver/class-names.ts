@@ -10,3 +10,7 @@ export const strip =
 /** What stays above the tabs while the pane scrolls; marked with `data-sticky`. */
 export const sticky =
   'sticky bottom-[calc(70px+env(safe-area-inset-bottom))] bg-[linear-gradient(to_top,var(--color-bg)_84%,transparent)] pt-2.5 pb-3 low:bottom-[calc(48px+env(safe-area-inset-bottom))]'
+
+/** What the driver has to know at the door. */
+export const door =
+  'my-3.5 flex items-center gap-3.5 rounded-[14px] border-2 border-accent-text bg-accent-soft px-4 py-3'

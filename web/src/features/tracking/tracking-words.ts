@@ -14,6 +14,7 @@ export const codeNotes: Record<TimelineCode, MessageDescriptor> = {
   FAILED_ATTEMPT: msg`The package could not be delivered.`,
   PICKUP_FAILED: msg`The package could not be picked up. We look for a new time.`,
   DELAYED: msg`The delivery is running late.`,
+  RESCHEDULED: msg`The recipient chose another time.`,
   RETURNED: msg`The package is back with the sender.`,
   CANCELED: msg`The order was canceled.`,
   RECALLED: msg`The sender asked for the package back.`,

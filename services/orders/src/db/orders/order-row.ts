@@ -10,6 +10,7 @@ export type OrderRow = Omit<
   | 'view_revision'
   | 'source'
   | 'delay_reason'
+  | 'driver_near'
 >
 
 export function toOrder(row: OrdersTable): Order {
@@ -43,14 +44,25 @@ export function toOrder(row: OrdersTable): Order {
     pickup: toStop(row, 'pickup'),
     sealedGateCode: row.pickup_gate_code_sealed,
     sealedInstructions: row.instructions_sealed,
-    leaveAtDoor: row.leave_at_door ?? false,
+    choice: toChoice(row),
     delivery: toStop(row, 'delivery'),
     deliveryEmail: row.delivery_email,
     ...toFreight(row),
     payOre: row.pay_ore,
     promise: { low: row.promise_low, high: row.promise_high },
     eta: row.eta,
-    delayed: row.delayed
+    delayed: row.delayed,
+    driverNear: row.driver_near
+  }
+}
+
+/** Orders of before there were other places have `leave_at_door` alone. */
+function toChoice(row: OrdersTable): Order['choice'] {
+  return {
+    place: row.delivery_place ?? (row.leave_at_door ? 'outside' : null),
+    sealedNeighbour: row.neighbour_sealed,
+    notBefore: row.not_before,
+    notAfter: row.not_after
   }
 }
 
@@ -119,7 +131,7 @@ export function toRow(order: Order): OrderRow {
     ...stopColumns('pickup', pickup),
     pickup_gate_code_sealed: order.sealedGateCode,
     instructions_sealed: order.sealedInstructions,
-    leave_at_door: order.leaveAtDoor,
+    ...choiceColumns(order),
     ...stopColumns('delivery', delivery),
     delivery_email: order.deliveryEmail,
     package_size: parcel.size,
@@ -170,9 +182,21 @@ export function journeyColumns(order: Order) {
   }
 }
 
-/** The columns that EditOrder may change. */
-export function editedColumns({ pickup, delivery, deliveryEmail, parcel, sealedGateCode }: Order) {
+function choiceColumns({ choice: { place, sealedNeighbour, notBefore, notAfter } }: Order) {
   return {
+    delivery_place: place,
+    leave_at_door: place === 'outside',
+    neighbour_sealed: sealedNeighbour,
+    not_before: notBefore,
+    not_after: notAfter
+  }
+}
+
+/** The columns that EditOrder and the recipient's choices may change. */
+export function editedColumns(order: Order) {
+  const { pickup, delivery, deliveryEmail, parcel, sealedGateCode } = order
+  return {
+    ...choiceColumns(order),
     pickup_contact: pickup.contact,
     pickup_phone: pickup.phone,
     pickup_phone_e164: pickup.phoneE164,

@@ -120,10 +120,10 @@ export async function countOpenOrders(
 /** Stores tracking's estimate. A view older than the stored one is ignored. */
 export async function saveEstimate(
   db: Kysely<OrdersTables>,
-  view: { orderId: string; version: number; revision: number; eta: Date | null; delayed: boolean }
+  view: { orderId: string; version: number; revision: number; eta: Date | null; delayed: boolean; near: boolean }
 ): Promise<void> {
   await prepared('save-estimate')`
-    update orders set eta = ${view.eta}::timestamptz, delayed = ${view.delayed},
+    update orders set eta = ${view.eta}::timestamptz, delayed = ${view.delayed}, driver_near = ${view.near},
       view_version = ${view.version}, view_revision = ${view.revision}
     where id = ${view.orderId}::uuid and (view_version, view_revision) < (${view.version}, ${view.revision})`.execute(
     db
@@ -176,4 +176,6 @@ export async function deleteExpiredSecrets(db: Kysely<OrdersTables>, dayAgo: Dat
     where instructions_sealed is not null and ended_at < ${dayAgo}`.execute(db)
   await sql`update orders set instructions_sealed = null
     where instructions_sealed is not null and deleted_at < ${dayAgo}`.execute(db)
+  await sql`update orders set neighbour_sealed = null
+    where neighbour_sealed is not null and least(ended_at, deleted_at) < ${dayAgo}`.execute(db)
 }

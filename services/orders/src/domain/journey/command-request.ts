@@ -1,10 +1,10 @@
 import type { Command } from './commands.ts'
-import type { Actor } from './journey.ts'
+import type { Commander } from './journey.ts'
 
 /** A command with everything else that the decision needs and the order does not hold. */
 export interface CommandRequest {
   command: Command
-  actor: Actor
+  actor: Commander
   /** Staff give a driver's command in the driver's place. */
   override?: boolean
   reasonCode?: string

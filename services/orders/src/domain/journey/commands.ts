@@ -58,6 +58,17 @@ const waiting: Edge[] = [
   { from: 'AT_HUB', when: 'without a driver', to: 'AT_HUB' }
 ]
 
+/** Nothing but what the recipient has chosen changes. */
+const towardsRecipient: Edge[] = [
+  { from: 'CREATED', to: 'CREATED' },
+  { from: 'ASSIGNED', to: 'ASSIGNED' },
+  { from: 'PICKED_UP', to: 'PICKED_UP' },
+  { from: 'AT_HUB', when: 'heading to the recipient', to: 'AT_HUB' },
+  { from: 'LOADED', when: 'heading to the recipient', to: 'LOADED' },
+  { from: 'OUT_FOR_DELIVERY', to: 'OUT_FOR_DELIVERY' },
+  { from: 'ATTEMPT_FAILED', to: 'ATTEMPT_FAILED' }
+]
+
 /** The only definition of the changes of state and who may make them. */
 export const commands: Record<Exclude<OrderCommand, 'placeOrder'>, Rule> = {
   releaseToPool: {
@@ -171,6 +182,8 @@ export const commands: Record<Exclude<OrderCommand, 'placeOrder'>, Rule> = {
     ],
     who: ['sender', 'company', 'dispatcher']
   },
+  reschedule: { edges: towardsRecipient, who: ['recipient'] },
+  choosePlace: { edges: towardsRecipient, who: ['recipient'] },
   confirmReturn: { edges: [{ from: 'RETURNING', to: 'RETURNED' }], who: ['its driver'], override: true },
   cancelOrder: { edges: item(['CREATED', 'ASSIGNED'], 'CANCELED'), who: ['sender', 'company', 'dispatcher'] },
   declareLost: {

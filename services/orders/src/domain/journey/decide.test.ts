@@ -147,6 +147,19 @@ const contract: Row[] = [
   ['correct', 'DELIVERED after a recall', { state: 'RETURNING', ...recalled }, ['admin']]
 ]
 
+const underway = (
+  ['CREATED', 'CREATED ahead', 'ASSIGNED', 'ASSIGNED ahead', 'PICKED_UP', 'AT_HUB free', 'AT_HUB taken'] as const
+).concat([
+  'LOADED',
+  'OUT_FOR_DELIVERY',
+  'ATTEMPT_FAILED once',
+  'ATTEMPT_FAILED twice',
+  'ATTEMPT_FAILED with return'
+] as never)
+for (const command of ['reschedule', 'choosePlace'] as const) {
+  contract.push(...underway.map((from): Row => [command, from, { state: situations[from].state }, ['recipient']]))
+}
+
 const reasonCodes: Partial<Record<Command, string>> = {
   reportPickupFailed: 'NOT_READY',
   reportFailedAttempt: 'NOBODY_HOME'

@@ -3,7 +3,7 @@ import { isFinalState, type OrderCommand } from '@ilbud/proto/http/order-status'
 import type { CommandRequest } from './command-request.ts'
 import { type Command, commands } from './commands.ts'
 import { applyEffects } from './effects.ts'
-import { type Actor, isOffered, type Journey, situationOf } from './journey.ts'
+import { type Commander, isOffered, type Journey, situationOf } from './journey.ts'
 import { type AllowedEdge, findAllowedEdge } from './allowed-edge.ts'
 import { alreadyTaken, illegalTransition } from './refusals.ts'
 import { checkNeeds, checkReason } from './requirements.ts'
@@ -11,7 +11,7 @@ import type { Moment } from './who.ts'
 
 export interface Decision {
   command: OrderCommand
-  actor: Actor
+  actor: Commander
   before: OrderSituation
   after: Journey
   /** The command was only possible as an override. */

@@ -37,6 +37,8 @@ export function applyEffects(order: Journey, request: CommandRequest, { to }: Ed
 
 function stepsAfter(order: Journey, { command }: CommandRequest, now: Date): readonly Step[] {
   if (command === 'correct') return order.steps.slice(0, -1)
+  // No step of the parcel: its driver may still take the last one back.
+  if (command === 'reschedule' || command === 'choosePlace') return order.steps
   // Correct cannot go back beyond any other command.
   if (!commands[command].effects?.includes('can be taken back')) return []
   return [...order.steps, { command, from: order.state, version: order.version + 1, at: now.toISOString() }]

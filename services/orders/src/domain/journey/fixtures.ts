@@ -1,4 +1,4 @@
-import type { Actor, Journey, Rules } from './journey.ts'
+import type { Actor, Commander, Journey, Rules } from './journey.ts'
 
 // The starting point of the tests in this folder and of the use cases.
 
@@ -36,8 +36,9 @@ export const actors = {
   'other driver': person(ids.otherDriver, 'driver'),
   dispatcher: person(ids.dispatcher, 'dispatcher'),
   admin: person(ids.admin, 'admin'),
+  recipient: { id: null, role: 'recipient', companyId: null },
   system: { id: null, role: 'system', companyId: null }
-} satisfies Record<string, Actor>
+} satisfies Record<string, Commander>
 
 export type ActorName = keyof typeof actors
 

@@ -37,6 +37,9 @@ export interface Actor {
   companyId: string | null
 }
 
+/** Who may give commands: also whoever chooses for the recipient, by the link or as a party. */
+export type Commander = Actor | { id: string | null; role: 'recipient'; companyId: null }
+
 export const system: Actor = { id: null, role: 'system', companyId: null }
 
 /** The numbers of the state machine, which are configuration. */

@@ -1,5 +1,4 @@
-import type { Role } from '@ilbud/proto/http/roles'
-import type { Actor, Journey, Rules } from './journey.ts'
+import type { Commander, Journey, Rules } from './journey.ts'
 
 export interface Moment {
   now: Date
@@ -10,12 +9,12 @@ export interface Moment {
 
 export interface ActorContext extends Moment {
   order: Journey
-  actor: Actor
+  actor: Commander
 }
 
-const dispatchers: readonly (Role | 'system')[] = ['dispatcher', 'admin']
+const dispatchers: readonly Commander['role'][] = ['dispatcher', 'admin']
 
-export function isDispatcher({ role }: Actor): boolean {
+export function isDispatcher({ role }: Commander): boolean {
   return dispatchers.includes(role)
 }
 
@@ -36,7 +35,11 @@ function isSoonAfterRecall({ order: { recalledAt }, now, occurredAt = now, rules
 /** The test for each word of the table. An admin may do everything a dispatcher may. */
 export const who = {
   sender: ({ order, actor }: ActorContext) =>
-    actor.id !== null && actor.id === order.customerId && actor.role !== 'driver' && actor.role !== 'system',
+    actor.id !== null &&
+    actor.id === order.customerId &&
+    actor.role !== 'driver' &&
+    actor.role !== 'system' &&
+    actor.role !== 'recipient',
   company: ({ order, actor }: ActorContext) =>
     actor.role === 'company_admin' && actor.companyId !== null && actor.companyId === order.companyId,
   'any driver': ({ actor }: ActorContext) => actor.role === 'driver' && actor.id !== null,
@@ -49,6 +52,7 @@ export const who = {
   admin: ({ actor }: ActorContext) => actor.role === 'admin',
   'admin within a day': (context: ActorContext) =>
     context.actor.role === 'admin' && secondsSinceLastStep(context) <= context.rules.deliveredCorrectionHours * 3600,
+  recipient: ({ actor }: ActorContext) => actor.role === 'recipient',
   system: ({ actor }: ActorContext) => actor.role === 'system'
 } satisfies Record<string, (context: ActorContext) => boolean>
 

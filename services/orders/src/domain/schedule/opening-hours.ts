@@ -50,10 +50,20 @@ export function nextPickup(hours: Hours, time: Date): Date {
   return time
 }
 
+/** The first time from then on at which a parcel can be delivered: that time itself while we are open. */
+export function nextDelivery(hours: Hours, time: Date): Date {
+  return nextPickup({ ...hours, lastPickup: hours.closes }, time)
+}
+
+/** When we close on the local day of a time. */
+export function closingOf({ closes }: Hours, time: Date): Date {
+  return timeOf(localDay(time), closes)
+}
+
 /** The first slot from then on, two hours or until we close. */
 export function nextSlot(hours: Hours, time: Date): Slot {
   const from = nextPickup(hours, time)
-  const closes = timeOf(localDay(from), hours.closes)
+  const closes = closingOf(hours, from)
   return { from, to: new Date(Math.min(from.getTime() + slotMs, closes.getTime())) }
 }
 

@@ -88,7 +88,7 @@ function arrive(order: Order, { after, command }: Decision, now: Date, location:
 
 /** An audit entry for every command of staff. */
 function auditOf({ id }: Order, { command, actor, reasonCode, note }: CommandRequest, now: Date): Envelope[] {
-  if (actor.role === 'system' || !isStaff(actor.role)) return []
+  if (actor.role === 'system' || actor.role === 'recipient' || !isStaff(actor.role)) return []
   // Free text may name people, so the log only says that there is one; the order's history has it.
   return [
     auditEntry('orders', {

@@ -2,6 +2,7 @@ import type { AdminOrderDetail } from '@ilbud/proto/http/admin-orders'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { PhoneLink } from '#components/phone-link.tsx'
+import { hasChoice, RecipientsChoice } from '#lib/choice/recipients-choice.tsx'
 import { formatDateTime, formatMoney, formatWeight } from '#lib/format/format.ts'
 import { cn } from '#lib/style/cn.ts'
 
@@ -86,6 +87,11 @@ export function PackageFacts({ order }: { order: AdminOrderDetail }) {
       <Fact name={t`Category`}>{categories[order.packageCategory] ?? order.packageCategory}</Fact>
       {order.packageValue !== null && <Fact name={t`Value`}>{formatMoney(order.packageValue * 100)}</Fact>}
       {wishes.length > 0 && <Fact name={t`Wishes`}>{wishes.join(', ')}</Fact>}
+      {hasChoice(order) && (
+        <Fact name={t`Recipient’s choice`}>
+          <RecipientsChoice order={order} />
+        </Fact>
+      )}
       {order.packageNotes && <Fact name={t`Notes`}>{order.packageNotes}</Fact>}
       {order.hub && <Fact name={t`Hub`}>{order.hub}</Fact>}
       <Fact name={t`Placed`}>{formatDateTime(order.createdAt)}</Fact>

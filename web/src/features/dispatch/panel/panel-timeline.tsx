@@ -29,6 +29,8 @@ const commandNames: Record<OrderCommand, MessageDescriptor> = {
   startReturn: msg`Return started`,
   recallParcel: msg`Recalled`,
   editOrder: msg`Edited`,
+  reschedule: msg`Another time chosen`,
+  choosePlace: msg`Another place chosen`,
   confirmReturn: msg`Returned to Sender`,
   cancelOrder: msg`Canceled`,
   declareLost: msg`Declared lost`,
@@ -69,7 +71,8 @@ function EntryFacts({ entry }: { entry: AdminTimelineEntry }) {
   const device = occurredAt !== null && formatTime(occurredAt) !== formatTime(timestamp) ? formatTime(occurredAt) : null
   return (
     <>
-      {actor.role !== 'system' && (actor.name ?? actor.role)}
+      {actor.role === 'recipient' && t`for the recipient`}
+      {actor.role !== 'system' && actor.role !== 'recipient' && (actor.name ?? actor.role)}
       {actor.role === 'system' && t`by itself`}
       {override && (
         <b className="font-semibold">

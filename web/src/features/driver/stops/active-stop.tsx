@@ -1,12 +1,12 @@
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { useLingui } from '@lingui/react/macro'
-import { DoorOpen, KeyRound, Navigation, Phone } from 'lucide-react'
+import { KeyRound, Navigation, Phone } from 'lucide-react'
 import { useRef } from 'react'
 import { buttonVariants } from '#components/button.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { formatTime } from '#lib/format/format.ts'
 import type { DriverFix } from '#features/driver/location/fix-sender.ts'
-import { pane, sticky } from '#features/driver/class-names.ts'
+import { door, pane, sticky } from '#features/driver/class-names.ts'
 import { NextActionButton } from '#features/driver/actions/next-action-button.tsx'
 import { OtherActions } from '#features/driver/actions/other-actions.tsx'
 import { RequiredProofs } from '#features/driver/proofs/required-proofs.tsx'
@@ -17,9 +17,8 @@ import { useProofCapture } from '#features/driver/proofs/use-proof-capture.ts'
 import { addressLines } from './address-lines.ts'
 import { navigationUrl } from './navigation-url.ts'
 import type { Stop } from './plan-stops.ts'
+import { RecipientsChoice } from './recipients-choice.tsx'
 import { StopMap } from './stop-map.tsx'
-
-const door = 'my-3.5 flex items-center gap-3.5 rounded-[14px] border-2 border-accent-text bg-accent-soft px-4 py-3'
 
 interface ActiveStopProps {
   stop: Stop
@@ -66,7 +65,7 @@ export function ActiveStop({ stop, count, arrival, fix, actions }: ActiveStopPro
         {attempt && <p className={cn('font-semibold', order.attempts > 0 && 'text-warning')}>{attempt}</p>}
         {order.returning && !isPickup && <p className="font-semibold">{t`Goes back to the sender`}</p>}
         {isPickup && order.pickupGateCode && <DoorCode code={order.pickupGateCode} />}
-        {isAtRecipient && order.leaveAtDoor && <LeaveAtDoor />}
+        {isAtRecipient && <RecipientsChoice order={order} />}
         <Notes texts={notesOf(stop)} />
         <Handover stop={stop} phone={phone} />
         {isAtRecipient && <RequiredProofs order={order} capture={capture} camera={camera} />}
@@ -92,16 +91,6 @@ function notesOf({ order, kind }: Stop): (string | null)[] {
   return order.returning
     ? [order.pickupNotes, order.specialInstructions]
     : [order.recipientInstructions, order.deliveryNotes, order.specialInstructions]
-}
-
-function LeaveAtDoor() {
-  const { t } = useLingui()
-  return (
-    <p data-door className={door}>
-      <DoorOpen className="size-6" strokeWidth={1.75} aria-hidden />
-      <span className="leading-tight font-semibold">{t`The recipient asks: leave it at the door`}</span>
-    </p>
-  )
 }
 
 function DoorCode({ code }: { code: string }) {

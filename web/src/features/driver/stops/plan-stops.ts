@@ -16,8 +16,8 @@ const urgency = { in_transit: 0, picked_up: 1, accepted: 2, pending: 3, delivere
 
 /**
  * The driver's stops in driving order: always the nearest next, deliveries only after their pickup. A parcel whose
- * recipient was told that it is on its way comes first; one that failed to be delivered comes last, because the others
- * go on while it waits for its next attempt.
+ * recipient was told that it is on its way comes first; one that failed to be delivered, or that its recipient
+ * wants later, comes last, because the others go on while it waits.
  */
 export function planStops(orders: readonly DriverOrder[], from: LatLng | null): Stop[] {
   const waiting = orders.filter(isOpen).map(firstStop)
@@ -41,8 +41,15 @@ function compare(one: Stop, other: Stop, here: LatLng | null): number {
 }
 
 function rank({ kind, order }: Stop): number {
-  if (isAttemptFailed(order)) return 2
+  if (isAttemptFailed(order) || isWantedLater(order)) return 2
   return kind === 'delivery' && order.status === 'in_transit' ? 0 : 1
+}
+
+// Driving there and the door; earlier the recipient does not want it.
+const aheadMs = 30 * 60_000
+
+function isWantedLater({ notBefore }: DriverOrder): boolean {
+  return notBefore !== null && Date.parse(notBefore) > Date.now() + aheadMs
 }
 
 function due({ order }: Stop): number {

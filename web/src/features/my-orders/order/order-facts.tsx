@@ -2,6 +2,7 @@ import type { CustomerOrderDetail } from '@ilbud/proto/http/orders'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { PhoneLink } from '#components/phone-link.tsx'
+import { hasChoice, RecipientsChoice } from '#lib/choice/recipients-choice.tsx'
 import { formatDateTime, formatMoney, formatWeight } from '#lib/format/format.ts'
 
 /** The fields that the order was placed with, and its price. */
@@ -35,6 +36,11 @@ export function OrderFacts({ order }: { order: CustomerOrderDetail }) {
         {order.packageNotes && <p className="text-text-2">{order.packageNotes}</p>}
       </Row>
       {doorStep.length > 0 && <Row label={t`At the door`}>{doorStep.join(', ')}</Row>}
+      {hasChoice(order) && (
+        <Row label={t`Recipient’s choice`}>
+          <RecipientsChoice order={order} />
+        </Row>
+      )}
       <Row label={t`Ordered`}>{formatDateTime(order.createdAt)}</Row>
       {order.scheduledPickup && <Row label={t`Pickup from`}>{formatDateTime(order.scheduledPickup)}</Row>}
       {order.scheduledDelivery && <Row label={t`Deliver by`}>{formatDateTime(order.scheduledDelivery)}</Row>}

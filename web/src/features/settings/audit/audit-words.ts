@@ -55,6 +55,8 @@ const words: Record<AuditAction, MessageDescriptor> = {
   'order.start-return': msg`sent a parcel back`,
   'order.recall-parcel': msg`recalled a parcel`,
   'order.edit-order': msg`edited an order`,
+  'order.reschedule': msg`chose another time for the recipient`,
+  'order.choose-place': msg`chose another place for the recipient`,
   'order.confirm-return': msg`confirmed a return`,
   'order.cancel-order': msg`canceled an order`,
   'order.declare-lost': msg`declared a parcel lost`,

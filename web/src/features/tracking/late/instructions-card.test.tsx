@@ -16,6 +16,18 @@ const tracked = (parts: Parameters<typeof aTrackingResult>[0] = {}) => ({
 const show = (parts: Parameters<typeof aTrackingResult>[0] = {}) =>
   renderPage(<InstructionsCard result={tracked(parts)} trackingKey="secret" />)
 
+const answerAsStored = ({ body }: { body: unknown }) => ({
+  body: {
+    text: null,
+    leaveAtDoor: false,
+    place: null,
+    neighbourName: null,
+    notBefore: null,
+    notAfter: null,
+    ...(body as object)
+  }
+})
+
 async function tell(text: string): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Tell the driver' }))
   await userEvent.type(screen.getByLabelText('For the driver'), text)
@@ -26,15 +38,14 @@ beforeEach(() => localStorage.clear())
 
 describe('instructions for the driver', () => {
   it("instructions are sent with the link's key, shown as the server stored them and can be changed", async () => {
-    const sent = fakeFetch({ [call]: ({ body }) => ({ body }) })
-    show()
+    const sent = fakeFetch({ [call]: answerAsStored })
+    show({ place: 'outside' })
     await userEvent.click(screen.getByRole('button', { name: 'Tell the driver' }))
     await userEvent.type(screen.getByLabelText('For the driver'), 'Door code 4711 ')
-    await userEvent.click(screen.getByRole('checkbox', { name: /^Leave it at the door/ }))
     await userEvent.click(screen.getByRole('button', { name: 'Save for the driver' }))
     await screen.findByText('The driver sees this now')
     expect(sent[0]!.headers.get('x-track-key')).toBe('secret')
-    expect(sent[0]!.body).toEqual({ text: 'Door code 4711', leaveAtDoor: true })
+    expect(sent[0]!.body).toEqual({ text: 'Door code 4711', place: 'outside' })
     await userEvent.click(screen.getByRole('button', { name: 'Change the instructions' }))
     expect(screen.getByLabelText<HTMLTextAreaElement>('For the driver').value).toBe('Door code 4711')
   })
@@ -58,5 +69,61 @@ describe('instructions for the driver', () => {
   ] as const)('instructions are not requested for a parcel that is %s', (_case, parts) => {
     show(parts)
     expect(screen.queryByText('Delivery instructions')).toBeNull()
+  })
+})
+
+describe('where and when the recipient wants it', () => {
+  const press = (name: RegExp | string) => userEvent.click(screen.getByRole('button', { name }))
+
+  it('a place is sent at one press, with the key, and shown as chosen', async () => {
+    const sent = fakeFetch({ [call]: answerAsStored })
+    show()
+    expect(screen.getByRole('button', { name: 'In my hands', pressed: true })).toBeTruthy()
+    await press('At the reception')
+    await screen.findByRole('button', { name: 'At the reception', pressed: true })
+    expect(sent[0]!.headers.get('x-track-key')).toBe('secret')
+    expect(sent[0]!.body).toEqual({ place: 'reception', neighbourName: null })
+    await press('With a neighbour')
+    await userEvent.type(screen.getByLabelText('Which neighbour?'), 'Karin, third floor')
+    await press('Save the neighbour')
+    await screen.findByRole('button', { name: 'With a neighbour', pressed: true })
+    expect(sent[1]!.body).toEqual({ place: 'neighbour', neighbourName: 'Karin, third floor' })
+  })
+
+  it('a time is sent as it is on the clock here, and can be taken back', async () => {
+    const chosen = { notBefore: '2099-03-02T16:00:00.000Z', notAfter: '2099-03-02T18:00:00.000Z' }
+    const times = [chosen, { notBefore: null, notAfter: null }]
+    const sent = fakeFetch({ [call]: () => answerAsStored({ body: times.shift() }) })
+    show(chosen)
+    await press(/^17:00–19:00/)
+    await press('Save the time')
+    await screen.findByText('Saved. The driver sees it.')
+    expect(sent[0]!.body).toEqual({ notBefore: '2099-03-02T17:00', notAfter: '2099-03-02T19:00' })
+    await press(/^17:00–19:00/)
+    await press('Any time')
+    await screen.findByRole('button', { name: 'Another time', pressed: false })
+    expect(sent[1]!.body).toEqual({ notBefore: null, notAfter: null })
+  })
+
+  it.each([
+    [{ reason: 'near' }, /too late to change/],
+    [{ reason: 'signature' }, /requires your signature/],
+    [
+      { reason: 'time', window: { from: '2099-03-02T16:00:00.000Z', to: '2099-03-02T18:00:00.000Z' } },
+      /between 17:00 and 19:00/
+    ]
+  ])('a refusal says why: %o', async (details, words) => {
+    const code = 'CHOICE_REFUSED'
+    const said = { type: 'about:blank', title: 'No', detail: 'No', message: 'No', status: 422, requestId: 'x' }
+    fakeFetch({ [call]: () => ({ status: 422, body: { ...said, code, error: code, ...details } }) })
+    show()
+    await press('Outside the door')
+    await screen.findByText(words)
+    expect(screen.getByRole('button', { name: 'In my hands', pressed: true })).toBeTruthy()
+  })
+
+  it('neither who has the ID alone nor the driver can choose', () => {
+    show({ disclosure: 'public' })
+    expect(screen.queryByText('How you want it')).toBeNull()
   })
 })

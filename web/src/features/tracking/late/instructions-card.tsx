@@ -6,7 +6,6 @@ import { CircleCheck, DoorOpen } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { Button } from '#components/button.tsx'
 import { Card } from '#components/card.tsx'
-import { Checkbox } from '#components/choice.tsx'
 import { Field, FieldError, Textarea } from '#components/field.tsx'
 import { Note } from '#components/note.tsx'
 import { Reference } from '#components/reference.tsx'
@@ -15,6 +14,7 @@ import { refusalWords, type OwnWords } from '#lib/api/refusal-words.ts'
 import { useSession } from '#lib/session/session.ts'
 import type { Tracked } from '#features/tracking/tracking-queries.ts'
 import { takesInstructions } from '#features/tracking/tracking-words.ts'
+import { ChoicesCard } from './choices-card.tsx'
 
 // The note of a stop.
 const longest = 500
@@ -24,8 +24,17 @@ interface InstructionsCardProps {
   trackingKey: string | null
 }
 
-/** The recipient's or sender's instructions for the driver at the door, until hand-over. */
-export function InstructionsCard({ result, trackingKey }: InstructionsCardProps) {
+/** What the recipient or the sender can tell the driver: place, time and words, until hand-over. */
+export function InstructionsCard(props: InstructionsCardProps) {
+  return (
+    <div className="grid gap-4">
+      <ChoicesCard {...props} />
+      <WordsCard {...props} />
+    </div>
+  )
+}
+
+function WordsCard({ result, trackingKey }: InstructionsCardProps) {
   const user = useSession()
   const [sent, setSent] = useState<Instructions | null>(null)
   const [open, setOpen] = useState(false)
@@ -47,7 +56,7 @@ export function InstructionsCard({ result, trackingKey }: InstructionsCardProps)
         <>
           {!sent && (
             <p className="mb-3 text-text-2">
-              <Trans>Door code, floor, or where to leave it: only the driver reads it.</Trans>
+              <Trans>Door code, floor, or how to find you: only the driver reads it.</Trans>
             </p>
           )}
           <Button block onClick={() => setOpen(true)}>
@@ -60,19 +69,14 @@ export function InstructionsCard({ result, trackingKey }: InstructionsCardProps)
   )
 }
 
-function SentInstructions({ instructions: { text, leaveAtDoor } }: { instructions: Instructions }) {
+function SentInstructions({ instructions: { text } }: { instructions: Instructions }) {
   return (
     <Note tone="success" icon={CircleCheck} role="status" className="mb-3">
       <p className="font-semibold">
         <Trans>The driver sees this now</Trans>
       </p>
       {text && <p className="break-words whitespace-pre-line">{text}</p>}
-      {leaveAtDoor && (
-        <p>
-          <Trans>Leave it at the door.</Trans>
-        </p>
-      )}
-      {!text && !leaveAtDoor && (
+      {!text && (
         <p>
           <Trans>No instructions.</Trans>
         </p>
@@ -90,13 +94,13 @@ interface FormProps extends InstructionsCardProps {
 function InstructionsForm({ result, trackingKey, sent, done, onCancel }: FormProps) {
   const { t } = useLingui()
   const [text, setText] = useState(sent?.text ?? '')
-  const [leaveAtDoor, setLeaveAtDoor] = useState(sent?.leaveAtDoor ?? false)
   const saving = useMutation({
     mutationFn: () =>
       api(instructionsSchema, `/api/v1/track/${encodeURIComponent(result.trackingId)}/instructions`, {
         method: 'PUT',
         headers: trackingKey ? { 'x-track-key': trackingKey } : {},
-        body: JSON.stringify({ text: text.trim(), leaveAtDoor })
+        // With the place, which stays as it is: without it the words alone would be stored.
+        body: JSON.stringify({ text: text.trim(), place: result.place })
       }),
     onSuccess: done
   })
@@ -119,12 +123,6 @@ function InstructionsForm({ result, trackingKey, sent, done, onCancel }: FormPro
           placeholder={t`Door code 1234, third floor`}
         />
       </Field>
-      <Checkbox
-        label={t`Leave it at the door`}
-        hint={t`A photo or signature that the sender asked for is still taken.`}
-        checked={leaveAtDoor}
-        onChange={(event) => setLeaveAtDoor(event.target.checked)}
-      />
       {saving.error && (
         <div role="alert">
           <FieldError>{refusalWords(saving.error, refusals())}</FieldError>

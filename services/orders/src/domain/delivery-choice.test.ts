@@ -1,0 +1,51 @@
+import { firstHours } from '#domain/schedule/opening-hours.ts'
+import { asSoonAsPossible } from '#domain/schedule/schedule.ts'
+import { describe, expect, it } from 'vitest'
+import { choose, type WantedChoice } from './delivery-choice.ts'
+
+const now = new Date('2026-03-02T12:00:00Z')
+const nothing = { place: null, sealedNeighbour: null, notBefore: null, notAfter: null }
+const order = {
+  state: 'OUT_FOR_DELIVERY' as const,
+  choice: nothing,
+  driverNear: false,
+  requiredProofs: [],
+  schedule: asSoonAsPossible
+}
+const ask = (wanted: WantedChoice, change: object = {}) =>
+  choose({ ...order, ...change }, wanted, { now, hours: firstHours })
+const refused = (reason: string) => expect.objectContaining({ code: 'CHOICE_REFUSED', details: { reason } })
+
+describe('where and when a recipient wants the parcel', () => {
+  it('what is not named stays, and null takes it back', () => {
+    const choice = { ...nothing, place: 'neighbour' as const, sealedNeighbour: 'x' }
+    const notBefore = new Date('2026-03-02T15:00:00Z')
+    expect(ask({ notBefore }, { choice })).toEqual({ ...choice, notBefore })
+    expect(ask({ place: null }, { choice })).toEqual(nothing)
+  })
+
+  it('only a neighbour has a name', () => {
+    expect(ask({ place: 'reception', sealedNeighbour: 'x' })).toEqual({ ...nothing, place: 'reception' })
+  })
+
+  it.each(['reception', 'neighbour', 'outside'] as const)('a required signature wins over %s', (place) => {
+    expect(() => ask({ place }, { requiredProofs: ['signature'] })).toThrow(refused('signature'))
+    expect(ask({ place: 'door' }, { requiredProofs: ['signature'] }).place).toBe('door')
+    expect(ask({ place }, { requiredProofs: ['photo'] }).place).toBe(place)
+  })
+
+  it('it is too late when the driver is about to arrive, but not to choose the same again', () => {
+    expect(() => ask({ place: 'outside' }, { driverNear: true })).toThrow(refused('near'))
+    expect(ask({ place: null }, { driverNear: true })).toBe(nothing)
+    expect(ask({ place: 'outside' }, { driverNear: true, state: 'ATTEMPT_FAILED' }).place).toBe('outside')
+  })
+
+  it('a time outside the hours is refused with the window', () => {
+    expect(() => ask({ notBefore: new Date('2026-03-02T21:30:00Z') })).toThrow(
+      expect.objectContaining({
+        code: 'CHOICE_REFUSED',
+        details: { reason: 'time', window: { from: now.toISOString(), to: '2026-03-02T21:00:00.000Z' } }
+      })
+    )
+  })
+})

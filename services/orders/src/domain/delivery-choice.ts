@@ -1,0 +1,91 @@
+import { RuleError } from '@ilbud/kernel/errors'
+import type { DeliveryPlace, ProofKind } from '@ilbud/proto/http/order-status'
+import type { ScheduleSettings } from '@ilbud/proto/http/settings'
+import type { DeliveryChoice, Order } from './order.ts'
+import { closingOf, isOpenForDelivery, nextDelivery, type Slot } from './schedule/opening-hours.ts'
+
+/** What a recipient wants to change; what is undefined stays. */
+export interface WantedChoice {
+  place?: DeliveryPlace | null | undefined
+  sealedNeighbour?: string | null | undefined
+  notBefore?: Date | null | undefined
+  notAfter?: Date | null | undefined
+}
+
+type ChoosableOrder = Pick<Order, 'state' | 'choice' | 'driverNear' | 'requiredProofs' | 'schedule'>
+
+interface ChoiceContext {
+  now: Date
+  hours: ScheduleSettings
+}
+
+/**
+ * What is chosen after a change; throws CHOICE_REFUSED where the sender's requirements, the hours or the driver, who is
+ * about to arrive, do not permit it (docs/domain/recipient.md#choices).
+ */
+export function choose(order: ChoosableOrder, wanted: WantedChoice, context: ChoiceContext): DeliveryChoice {
+  const before = order.choice
+  const place = wanted.place === undefined ? before.place : wanted.place
+  const neighbour = wanted.sealedNeighbour === undefined ? before.sealedNeighbour : wanted.sealedNeighbour
+  const after = {
+    place,
+    sealedNeighbour: place === 'neighbour' ? neighbour : null,
+    notBefore: wanted.notBefore === undefined ? before.notBefore : wanted.notBefore,
+    notAfter: wanted.notAfter === undefined ? before.notAfter : wanted.notAfter
+  }
+  if (isSameChoice(before, after)) return before
+  if (order.driverNear && order.state === 'OUT_FOR_DELIVERY') {
+    throw refused('near', 'The driver is about to arrive: please call instead')
+  }
+  if (after.place !== before.place) checkPlace(after.place, order.requiredProofs)
+  if (hasNewTime(before, after)) checkTime(after, choosableTime(order, context), context)
+  return after
+}
+
+/** Whether the change is one of time, which the sender is told of. */
+export function hasNewTime(before: DeliveryChoice, after: DeliveryChoice): boolean {
+  return (
+    before.notBefore?.getTime() !== after.notBefore?.getTime() ||
+    before.notAfter?.getTime() !== after.notAfter?.getTime()
+  )
+}
+
+export function isSameChoice(before: DeliveryChoice, after: DeliveryChoice): boolean {
+  return before.place === after.place && before.sealedNeighbour === after.sealedNeighbour && !hasNewTime(before, after)
+}
+
+/**
+ * The time in which a recipient may have the parcel: the order's window, or the rest of today's hours, or those of the
+ * next day on which we deliver.
+ */
+export function choosableTime({ schedule }: Pick<Order, 'schedule'>, { now, hours }: ChoiceContext): Slot {
+  const { scheduledPickup, scheduledDelivery } = schedule
+  const from = nextDelivery(hours, scheduledPickup && scheduledPickup > now ? scheduledPickup : now)
+  return { from, to: scheduledDelivery && scheduledDelivery > from ? scheduledDelivery : closingOf(hours, from) }
+}
+
+/** Only the recipient can sign, so nobody else may be given the parcel. */
+function checkPlace(place: DeliveryPlace | null, requiredProofs: readonly ProofKind[]): void {
+  if (place === null || place === 'door' || !requiredProofs.includes('signature')) return
+  throw refused('signature', 'The sender requires your signature, so the parcel is handed to you')
+}
+
+// Forms have no seconds, so "now" may be up to a minute ago.
+const slackMs = 60_000
+
+function checkTime({ notBefore, notAfter }: DeliveryChoice, { from, to }: Slot, { hours }: ChoiceContext): void {
+  const isOk = (time: Date | null) =>
+    !time || (time.getTime() >= from.getTime() - slackMs && time <= to && isOpenForDelivery(hours, time))
+  const isInOrder = !notBefore || !notAfter || notBefore < notAfter
+  const hasTimeLeft = (notBefore ?? from) < to && (notAfter ?? to) > from
+  if (isOk(notBefore) && isOk(notAfter) && isInOrder && hasTimeLeft) return
+  throw refused('time', 'We do not deliver at that time', {
+    window: { from: from.toISOString(), to: to.toISOString() }
+  })
+}
+
+type Reason = 'near' | 'signature' | 'time'
+
+function refused(reason: Reason, message: string, details: object = {}): RuleError {
+  return new RuleError('CHOICE_REFUSED', message, { reason, ...details })
+}

@@ -1,0 +1,173 @@
+import { instructionsSchema, type Instructions } from '@ilbud/proto/http/instructions'
+import type { DeliveryPlace } from '@ilbud/proto/http/order-status'
+import { t } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { Button } from '#components/button.tsx'
+import { Card } from '#components/card.tsx'
+import { Field, FieldError, Input } from '#components/field.tsx'
+import { Reference } from '#components/reference.tsx'
+import { api, ApiError } from '#lib/api/api.ts'
+import { refusalWords } from '#lib/api/refusal-words.ts'
+import { formatDay, formatTime } from '#lib/format/format.ts'
+import { useSession } from '#lib/session/session.ts'
+import type { Tracked } from '#features/tracking/tracking-queries.ts'
+import { takesInstructions } from '#features/tracking/tracking-words.ts'
+import { refusals } from './choice-refusals.ts'
+import { TimeFields, type TimeChoice } from './time-fields.tsx'
+
+type Choice = Pick<Instructions, 'place' | 'notBefore' | 'notAfter'>
+type Wanted = Partial<Choice & { neighbourName: string | null }>
+
+interface ChoicesCardProps {
+  result: Tracked
+  trackingKey: string | null
+}
+
+/** Where and when the recipient wants the parcel, until the driver is about to arrive. */
+export function ChoicesCard({ result, trackingKey }: ChoicesCardProps) {
+  const user = useSession()
+  return user?.role === 'driver' || !takesInstructions(result) ? null : <Choices {...{ result, trackingKey }} />
+}
+
+function Choices({ result, trackingKey }: ChoicesCardProps) {
+  const { t } = useLingui()
+  const [open, setOpen] = useState<'neighbour' | 'time' | null>(null)
+  // Until the page has loaded the view that the choice made.
+  const [stored, setStored] = useState<(Choice & { version: number }) | null>(null)
+  const choice: Choice = stored && stored.version >= result.version ? stored : result
+  const saving = useMutation({
+    mutationFn: (wanted: Wanted) =>
+      api(instructionsSchema, `/api/v1/track/${encodeURIComponent(result.trackingId)}/instructions`, {
+        method: 'PUT',
+        headers: trackingKey ? { 'x-track-key': trackingKey } : {},
+        body: JSON.stringify(wanted)
+      }),
+    onSuccess: (answer) => {
+      setStored({ ...answer, version: result.version })
+      setOpen(null)
+    }
+  })
+  const save = (wanted: Wanted) => void (saving.isPending || saving.mutate(wanted))
+  const choose = (place: DeliveryPlace) => save({ place, ...(place !== 'neighbour' && { neighbourName: null }) })
+  const driver = result.driver && result.disclosure !== 'public' ? result.driver.name : null
+  const time = timeWords(choice)
+  return (
+    <Card className="print:hidden">
+      <h2 className="text-18">{t`How you want it`}</h2>
+      <p className="mt-1 mb-3 text-text-2">
+        {driver
+          ? t`${driver} sees your choice at once. You can change it until the driver is 5 minutes away.`
+          : t`The driver sees your choice. You can change it until the driver is 5 minutes away.`}
+      </p>
+      <div className="grid grid-cols-2 gap-2.5">
+        <Option chosen={choice.place === 'door' || choice.place === null} onClick={() => choose('door')}>
+          {t`In my hands`}
+        </Option>
+        <Option chosen={choice.place === 'neighbour'} onClick={() => setOpen('neighbour')}>
+          {t`With a neighbour`}
+        </Option>
+        <Option chosen={choice.place === 'reception'} onClick={() => choose('reception')}>
+          {t`At the reception`}
+        </Option>
+        <Option chosen={choice.place === 'outside'} onClick={() => choose('outside')}>
+          {t`Outside the door`}
+        </Option>
+        <Option className="col-span-2" chosen={time !== null} onClick={() => setOpen('time')}>
+          {time ?? t`Another time`}
+        </Option>
+      </div>
+      {open === 'neighbour' && (
+        <NeighbourForm
+          isSaving={saving.isPending}
+          save={(neighbourName) => save({ place: 'neighbour', neighbourName })}
+          onCancel={() => setOpen(null)}
+        />
+      )}
+      {open === 'time' && (
+        <TimeFields
+          result={result}
+          isSaving={saving.isPending}
+          save={(wanted: TimeChoice) => save(wanted)}
+          clear={time === null ? null : () => save({ notBefore: null, notAfter: null })}
+          onCancel={() => setOpen(null)}
+        />
+      )}
+      {saving.error && (
+        <div role="alert" className="mt-3">
+          <FieldError>{refusalWords(saving.error, refusals(saving.error))}</FieldError>
+          {!(saving.error instanceof ApiError && saving.error.status === 422) && (
+            <Reference error={saving.error} className="mt-1 text-13 text-text-3" />
+          )}
+        </div>
+      )}
+      {saving.isSuccess && !saving.isPending && open === null && (
+        <p role="status" className="mt-3 font-semibold text-success">{t`Saved. The driver sees it.`}</p>
+      )}
+    </Card>
+  )
+}
+
+interface OptionProps {
+  chosen: boolean
+  className?: string
+  onClick: () => void
+  children: ReactNode
+}
+
+function Option({ chosen, className, onClick, children }: OptionProps) {
+  return (
+    <Button
+      aria-pressed={chosen}
+      className={`${className ?? ''} aria-pressed:border-2 aria-pressed:border-primary`}
+      onClick={onClick}
+    >
+      {children}
+      {chosen && <Check className="size-4" strokeWidth={2.5} aria-hidden />}
+    </Button>
+  )
+}
+
+interface NeighbourFormProps {
+  isSaving: boolean
+  save: (name: string | null) => void
+  onCancel: () => void
+}
+
+function NeighbourForm({ isSaving, save, onCancel }: NeighbourFormProps) {
+  const { t } = useLingui()
+  const [name, setName] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save(name.trim() || null)
+  }
+  return (
+    <form onSubmit={submit} className="mt-3 grid gap-3">
+      <Field
+        label={t`Which neighbour?`}
+        hint={t`Name and floor. Only the driver, the sender and our dispatchers see it.`}
+      >
+        <Input autoFocus maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" className="grow" busyText={isSaving && t`Saving...`}>
+          <Trans>Save the neighbour</Trans>
+        </Button>
+        <Button onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** `17:00–19:00 today`; null: any time. */
+function timeWords({ notBefore, notAfter }: Choice): string | null {
+  const day = formatDay(notBefore ?? notAfter ?? 0)
+  const [from, to] = [notBefore && formatTime(notBefore), notAfter && formatTime(notAfter)]
+  if (from && to) return `${from}–${to} ${day}`
+  if (from) return t`From ${from} ${day}`
+  return to ? t`Before ${to} ${day}` : null
+}

@@ -1,0 +1,65 @@
+import type { TrackingResult } from '@ilbud/proto/http/tracking'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, type FormEvent } from 'react'
+import { Button } from '#components/button.tsx'
+import { Field, Input } from '#components/field.tsx'
+import { formatDate, formatTime } from '#lib/format/format.ts'
+import { useNow } from '#lib/page/use-now.ts'
+
+export interface TimeChoice {
+  /** Local times of Stockholm, as the server reads them. */
+  notBefore: string | null
+  notAfter: string | null
+}
+
+interface TimeFieldsProps {
+  result: Pick<TrackingResult, 'promise' | 'notBefore' | 'notAfter' | 'earliestPickup' | 'latestDelivery'>
+  isSaving: boolean
+  save: (choice: TimeChoice) => void
+  /** Takes a chosen time back; null: there is none. */
+  clear: (() => void) | null
+  onCancel: () => void
+}
+
+/** A day, and from when to when. */
+export function TimeFields({ result, isSaving, save, clear, onCancel }: TimeFieldsProps) {
+  const { t } = useLingui()
+  const { notBefore, notAfter, promise } = result
+  const today = formatDate(useNow(60_000))
+  const wanted = formatDate(notBefore ?? promise.high)
+  const [day, setDay] = useState(wanted > today ? wanted : today)
+  const [from, setFrom] = useState(notBefore ? formatTime(notBefore) : '')
+  const [to, setTo] = useState(notAfter ? formatTime(notAfter) : '')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save({ notBefore: from ? `${day}T${from}` : null, notAfter: to ? `${day}T${to}` : null })
+  }
+  return (
+    <form onSubmit={submit} className="mt-3 grid gap-3">
+      <div className="grid grid-cols-2 gap-3">
+        <Field className="col-span-2" label={t`Day`}>
+          <Input type="date" required min={today} value={day} onChange={(event) => setDay(event.target.value)} />
+        </Field>
+        <Field label={t`Not before`}>
+          <Input type="time" required={!to} value={from} onChange={(event) => setFrom(event.target.value)} />
+        </Field>
+        <Field label={t`Not after`}>
+          <Input type="time" value={to} onChange={(event) => setTo(event.target.value)} />
+        </Field>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" className="grow" busyText={isSaving && t`Saving...`}>
+          <Trans>Save the time</Trans>
+        </Button>
+        {clear && (
+          <Button onClick={clear}>
+            <Trans>Any time</Trans>
+          </Button>
+        )}
+        <Button onClick={onCancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}
