@@ -70,7 +70,14 @@ export const adminOrderDetailSchema = z.extend(adminOrderSchema, {
 export type AdminOrderDetail = z.infer<typeof adminOrderDetailSchema>
 
 /** Why an order needs attention. Of several reasons the first one counts. */
-export const orderExceptionSchema = z.enum(['attempt-failed', 'late', 'waiting', 'no-position', 'far-from-stop'])
+export const orderExceptionSchema = z.enum([
+  'attempt-failed',
+  'late',
+  'waiting',
+  'no-position',
+  'not-located',
+  'far-from-stop'
+])
 export type OrderException = z.infer<typeof orderExceptionSchema>
 
 const countedTabSchema = z.enum(['active', 'delivered-today', 'failed', 'unassigned', 'scheduled'])
@@ -90,6 +97,8 @@ export const orderExceptionsSchema = z.object({
   waiting: z.int(),
   /** Their drivers have sent no position for two minutes. Null while drivers is unavailable. */
   noPosition: z.nullable(z.int()),
+  /** An address of them has no known place, so the driver has to ask. */
+  notLocated: z.int(),
   /** Handed over far from the door in the last 24 hours. Not in the total, since nobody is waiting. */
   farFromStop: z.int()
 })

@@ -34,6 +34,7 @@ it('is for staff', async ({ db, env }) => {
       late: 0,
       waiting: 0,
       noPosition: 0,
+      notLocated: 0,
       farFromStop: 0
     })
   }
@@ -56,6 +57,11 @@ it('counts each order under its first reason, and lists the same ones', async ({
   const atHub = await anOrder(db, app, { state: 'AT_HUB', updated_at: minutesAgo(30) })
   const silently = await anOrder(db, app, { state: 'PICKED_UP', driver_id: silent })
   const unseenly = await anOrder(db, app, { state: 'ASSIGNED', driver_id: unseen })
+  const nowhere = { delivery_lat: null, delivery_lng: null }
+  const unlocated = await anOrder(db, app, { ...nowhere, state: 'OUT_FOR_DELIVERY', driver_id: seen })
+  // Counted as waiting, as an ended one not at all.
+  await db.updateTable('orders').set(nowhere).where('id', '=', waiting).execute()
+  await anOrder(db, app, { ...nowhere, state: 'DELIVERED', ended_at: noon })
   // Not exceptions: seen lately, just placed, booked for later, ended, deleted.
   await anOrder(db, app, { state: 'OUT_FOR_DELIVERY', driver_id: seen })
   await anOrder(db, app, { created_at: minutesAgo(9) })
@@ -64,12 +70,21 @@ it('counts each order under its first reason, and lists the same ones', async ({
   await anOrder(db, app, { state: 'ATTEMPT_FAILED', deleted_at: noon })
 
   const response = await app.ask(aStaff(), 'GET', url)
-  expect(response.json()).toEqual({ total: 6, attemptFailed: 1, late: 1, waiting: 2, noPosition: 2, farFromStop: 0 })
+  expect(response.json()).toEqual({
+    total: 7,
+    attemptFailed: 1,
+    late: 1,
+    waiting: 2,
+    noPosition: 2,
+    notLocated: 1,
+    farFromStop: 0
+  })
   expect(await listed(app, 'attempt-failed')).toEqual([failed])
   expect(await listed(app, 'late')).toEqual([late])
   expect((await listed(app, 'waiting')).toSorted()).toEqual([waiting, atHub].toSorted())
   expect((await listed(app, 'no-position')).toSorted()).toEqual([silently, unseenly].toSorted())
-  const all = [failed, late, waiting, atHub, silently, unseenly]
+  expect(await listed(app, 'not-located')).toEqual([unlocated])
+  const all = [failed, late, waiting, atHub, silently, unseenly, unlocated]
   expect((await listed(app, 'needs-attention')).toSorted()).toEqual(all.toSorted())
 })
 

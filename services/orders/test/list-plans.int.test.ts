@@ -93,6 +93,7 @@ const lists: [string, Listing, string][] = [
   ['unassigned', board({ filter: 'unassigned' }), 'orders_pool'],
   ['late', board({ filter: 'late' }), 'orders_by_urgency'],
   ['without a position', board({ filter: 'no-position' }), 'orders_by_urgency'],
+  ['not on the map', board({ filter: 'not-located' }), 'orders_by_urgency'],
   ['needing attention', board({ filter: 'needs-attention' }), 'orders_by_urgency'],
   ['far from the door', board({ filter: 'far-from-stop' }), 'orders_far_from_stop'],
   ['a rare status', board({ status: 'PENDING' }), 'orders_of_status'],

@@ -31,6 +31,7 @@ export function aBoardRow(changes: Partial<AdminOrder> = {}): AdminOrder {
     deliveryLng: 18.0837,
     packageWeight: 2.4,
     companyId: null,
+    located: true,
     hub: null,
     releasesAt: null,
     attempts: 0,

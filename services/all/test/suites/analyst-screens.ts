@@ -5,7 +5,7 @@ import { answering, failing } from './screen-states.ts'
 const admin = 'admin@ilbud.example'
 const alert = (page: Page) => page.getByRole('alert').first().waitFor()
 const chart = (page: Page) => page.locator('canvas').first().waitFor()
-const nobodyNeeded = { total: 0, attemptFailed: 0, late: 0, waiting: 0, noPosition: 0, farFromStop: 0 }
+const nobodyNeeded = { total: 0, attemptFailed: 0, late: 0, waiting: 0, noPosition: 0, notLocated: 0, farFromStop: 0 }
 
 /** The screens of people who read figures. */
 export const analystScreens: Screen[] = [

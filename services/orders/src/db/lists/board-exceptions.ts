@@ -19,13 +19,17 @@ export function exceptions({ now, seen }: ExceptionFacts): Record<OrderException
   // A pickup booked for later does not count as waiting before its time.
   const waitsSince = sql`case when state = 'AT_HUB' then updated_at when is_asap then created_at
     else coalesce(scheduled_pickup, created_at) end`
+  const waiting = sql<boolean>`${urgency} = 3 and ${waitsSince} <= ${now}::timestamptz - ${longestWait}`
+  const noPosition = seen
+    ? sql<boolean>`${urgency} = 4 and driver_id is not null and driver_id <> all(${[...seen]}::uuid[])`
+    : sql<boolean>`false`
   return {
     'attempt-failed': sql`${urgency} = 1`,
     late: sql`${urgency} = 2`,
-    waiting: sql`${urgency} = 3 and ${waitsSince} <= ${now}::timestamptz - ${longestWait}`,
-    'no-position': seen
-      ? sql`${urgency} = 4 and driver_id is not null and driver_id <> all(${[...seen]}::uuid[])`
-      : sql`false`,
+    waiting,
+    'no-position': noPosition,
+    'not-located': sql`${urgency} in (3, 4) and (pickup_lat is null or delivery_lat is null)
+      and not (${waiting}) and not (${noPosition})`,
     'far-from-stop': sql`far_from_stop_km is not null and ended_at > ${now}::timestamptz - ${longestReview}`
   }
 }

@@ -19,7 +19,8 @@ export async function countOrderExceptions({
   const seen = await people.findSeenDrivers(silentSince(now())).catch(() => null)
   const counts = await countExceptions(db, { now: now(), seen })
   const noPosition = seen && counts['no-position']
-  const { 'attempt-failed': attemptFailed, 'far-from-stop': farFromStop, late, waiting } = counts
-  const total = attemptFailed + late + waiting + (noPosition ?? 0)
-  return { total, attemptFailed, late, waiting, noPosition, farFromStop }
+  const { late, waiting } = counts
+  const { 'attempt-failed': attemptFailed, 'not-located': notLocated, 'far-from-stop': farFromStop } = counts
+  const total = attemptFailed + late + waiting + (noPosition ?? 0) + notLocated
+  return { total, attemptFailed, late, waiting, noPosition, notLocated, farFromStop }
 }

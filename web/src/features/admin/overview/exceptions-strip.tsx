@@ -30,12 +30,14 @@ export function ExceptionsStrip() {
   }
   if (!data) return <Skeleton className="mb-4 h-[130px] rounded-md sm:h-[46px]" />
   const far: Reason = [exceptionPath('far-from-stop'), data.farFromStop, t`left > 2 km away`]
+  const unlocated: Reason = [exceptionPath('not-located'), data.notLocated, t`address not on the map`]
   const unanswered: Reason = [inboxHash, messages, t`drivers waiting for an answer`]
   const reasons: Reason[] = [
     [exceptionPath('late'), data.late, t`late risk`],
     [exceptionPath('waiting'), data.waiting, t`unassigned > 10 min`],
     [exceptionPath('attempt-failed'), data.attemptFailed, t`failed attempt`],
     [exceptionPath('no-position'), data.noPosition, t`no position > 2 min`],
+    ...(data.notLocated > 0 ? [unlocated] : []),
     ...(messages > 0 ? [unanswered] : []),
     // Nobody is waiting for these, so they are shown only if there are any.
     ...(data.farFromStop > 0 ? [far] : [])

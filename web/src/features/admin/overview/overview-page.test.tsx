@@ -45,7 +45,7 @@ const orders = {
   ]
 }
 const efficiency = { ...head, avgDeliveryTime: 47, onTimeDeliveryRate: 96.8, series: [] }
-const exceptions = { total: 4, attemptFailed: 1, late: 2, waiting: 1, noPosition: null, farFromStop: 0 }
+const exceptions = { total: 4, attemptFailed: 1, late: 2, waiting: 1, noPosition: null, notLocated: 0, farFromStop: 0 }
 
 function show(answers: Partial<Record<string, { status?: number; body?: unknown }>> = {}, path = '/admin') {
   const base = '/api/admin/v1/analytics'
@@ -98,7 +98,11 @@ describe('the overview', () => {
   })
 
   it('the overview says when no order needs anybody', async () => {
-    show({ exceptions: { body: { total: 0, attemptFailed: 0, late: 0, waiting: 0, noPosition: 0, farFromStop: 0 } } })
+    show({
+      exceptions: {
+        body: { total: 0, attemptFailed: 0, late: 0, waiting: 0, noPosition: 0, notLocated: 0, farFromStop: 0 }
+      }
+    })
     await screen.findByText('No order needs you')
   })
 

@@ -40,6 +40,7 @@ export function useCommands(user: User): Entry[] {
     go('waiting', t`Show orders unassigned for 10 minutes`, exceptionPath('waiting'), TriangleAlert),
     go('failed', t`Show failed attempts`, exceptionPath('attempt-failed'), TriangleAlert),
     go('far', t`Show parcels left far away`, exceptionPath('far-from-stop'), TriangleAlert),
+    go('unlocated', t`Show orders whose address is not on the map`, exceptionPath('not-located'), TriangleAlert),
     go('silent', t`Show orders without a position`, exceptionPath('no-position'), TriangleAlert),
     ...(admin ? [go('export', t`Export figures`, `${paths.admin}?export=open`, Download)] : []),
     {

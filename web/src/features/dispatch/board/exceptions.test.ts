@@ -39,6 +39,14 @@ describe('the reason under a badge', () => {
     expect(exceptionOf(far, noon)).toEqual({ kind: 'far', km: 3.1 })
   })
 
+  it('an order whose address is not on the map says so until it waits long', () => {
+    const waiting = { status: 'PENDING', driver: null, located: false } as const
+    expect(exceptionOf(aBoardRow({ ...waiting, createdAt: at(-3) }), noon)).toEqual({ kind: 'unlocated' })
+    expect(exceptionOf(aBoardRow({ ...waiting, createdAt: at(-14) }), noon)).toMatchObject({ kind: 'waits' })
+    expect(exceptionOf(aBoardRow({ status: 'ASSIGNED', located: false }), noon)).toEqual({ kind: 'unlocated' })
+    expect(exceptionOf(aBoardRow({ status: 'DELIVERED', located: false }), noon)).toBeNull()
+  })
+
   it('ended orders and orders with a driver have no exception', () => {
     expect(exceptionOf(aBoardRow({ status: 'DELIVERED', delayed: true }), noon)).toBeNull()
     expect(exceptionOf(aBoardRow({ status: 'FAILED', code: 'CANCELED', driver: null }), noon)).toBeNull()

@@ -9,6 +9,7 @@ type OrderException =
   | { kind: 'attempt'; attempt: number; of: number }
   | { kind: 'late'; minutes: number | null }
   | { kind: 'waits'; minutes: number; long: boolean }
+  | { kind: 'unlocated' }
   | { kind: 'far'; km: number }
 
 type Facts = Pick<
@@ -27,6 +28,7 @@ type Facts = Pick<
   | 'isAsap'
   | 'scheduledPickup'
   | 'releasesAt'
+  | 'located'
 >
 
 /** The exception of an order, shown under its status; null: none. */
@@ -34,7 +36,13 @@ export function exceptionOf(order: Facts, now: number): OrderException | null {
   if (isOver(order)) return order.farFromStopKm === null ? null : { kind: 'far', km: order.farFromStopKm }
   if (order.code === 'ATTEMPT_FAILED') return { kind: 'attempt', attempt: order.attempts, of: order.maxAttempts }
   if (order.delayed) return { kind: 'late', minutes: minutesLate(order, now) }
-  return order.driver === null && order.releasesAt === null && isWaiting(order) ? waitOf(order, now) : null
+  const waits = order.driver === null && order.releasesAt === null && isWaiting(order) ? waitOf(order, now) : null
+  // Of several reasons the first one counts, but a short wait is none.
+  return order.located || isLong(waits) ? waits : { kind: 'unlocated' }
+}
+
+function isLong(wait: OrderException | null): boolean {
+  return wait?.kind === 'waits' && wait.long
 }
 
 function isWaiting({ status, code }: Facts): boolean {

@@ -7,7 +7,7 @@ import { everyOrder, type BoardFilter } from './board-filter.ts'
 import { QueueFilter } from './queue-filter.tsx'
 
 function show(total: number, filter: Partial<BoardFilter> = {}) {
-  const none = { attemptFailed: 0, late: total, waiting: 0, noPosition: 0, farFromStop: 0 }
+  const none = { attemptFailed: 0, late: total, waiting: 0, noPosition: 0, notLocated: 0, farFromStop: 0 }
   fakeFetch({ 'GET /api/admin/v1/orders/exceptions': () => ({ body: { total, ...none } }) })
   const changes: Partial<BoardFilter>[] = []
   renderPage(<QueueFilter filter={{ ...everyOrder, ...filter }} onChange={(change) => changes.push(change)} />)

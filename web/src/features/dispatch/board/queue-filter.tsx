@@ -26,6 +26,7 @@ export function QueueFilter({ filter: { filter }, onChange }: QueueFilterProps) 
     late: t`Late`,
     waiting: t`Waiting long`,
     'no-position': t`No position`,
+    'not-located': t`Not on the map`,
     'far-from-stop': t`Left far away`
   }
   const name = filter && names[filter]
