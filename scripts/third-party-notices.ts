@@ -98,7 +98,14 @@ function nodeItself(): Package[] {
 if (import.meta.main) {
   const root = new URL('../', import.meta.url).pathname
   const [file, ...named] = process.argv.slice(2)
-  const shipped = ['proto', 'infra', 'packages/kernel', 'packages/travel', 'web', ...globSync('services/*', { cwd: root })]
+  const shipped = [
+    'proto',
+    'infra',
+    'packages/kernel',
+    'packages/travel',
+    'web',
+    ...globSync('services/*', { cwd: root })
+  ]
   const packages = packagesOf(root, file ? named : shipped)
   const faults = unaccepted(packages)
   for (const fault of faults)
