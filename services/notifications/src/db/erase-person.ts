@@ -6,8 +6,9 @@ import type { NotificationsTables } from './tables.ts'
 
 /**
  * Erases a person from mails and messages, in the caller's transaction: what they wrote, and every message about their
- * orders, since it may be about them. The mail log still says which mail was sent and when, but not to whom. Mails that have
- * not been sent are canceled. Events about the person that arrive later store nothing (`isErased`). Idempotent.
+ * orders, those to recipients too, since it may be about them. The mail log still says which mail was sent and when, but
+ * not to whom. Mails that have not been sent are canceled. Events about the person that arrive later store nothing
+ * (`isErased`). Idempotent.
  */
 export async function erasePerson(trx: Transaction<NotificationsTables>, userId: string, now: Date): Promise<void> {
   await lockErasure(trx, userId)
@@ -17,7 +18,12 @@ export async function erasePerson(trx: Transaction<NotificationsTables>, userId:
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   await sql`
-    delete from mailbox where id in (select id from mails where user_id = ${userId}::uuid)`.execute(trx)
+    delete from mailbox where id in (
+      select id from mails
+      where user_id = ${userId}::uuid
+        or order_id in (select order_id from mails where user_id = ${userId}::uuid and order_id is not null))`.execute(
+    trx
+  )
   await sql`
     update messages set text = ${forgottenText}
     where from_id = ${userId}::uuid
