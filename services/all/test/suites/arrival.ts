@@ -79,9 +79,16 @@ export const arrival: Suite = (running) => {
     await page.evaluate("localStorage.setItem('ilbud.language', 'sv')")
     const letScriptsCome = await holdScripts(visit)
     await page.goto('/', { waitUntil: 'commit' })
-    await page.locator('#root').waitFor({ state: 'attached' })
     await page.locator('#drawn').waitFor({ state: 'attached' })
-    expect(await page.locator('#root').innerHTML()).toBe('')
+    // The script that empties the page waits for the styles, and so does the first paint.
+    const isEmpty = "document.querySelector('#root').innerHTML === ''"
+    const isSeen = `performance.getEntriesByType('paint').length > 0 && !(${isEmpty})`
+    let wasSeen = false
+    await eventually(async () => {
+      wasSeen ||= await page.evaluate<boolean>(isSeen)
+      return page.evaluate<boolean>(isEmpty)
+    }, 'the drawn page is gone')
+    expect(wasSeen).toBe(false)
     // Nothing but grey blocks, after a moment.
     const blocks = `getComputedStyle(document.querySelector('#root'), '::before').visibility`
     await eventually(async () => (await page.evaluate(blocks)) === 'visible', 'blocks are shown')
