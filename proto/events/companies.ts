@@ -62,3 +62,6 @@ export const companyMemberRemoved = companyEvent('member-removed', memberChangeS
 /** Read by orders: the values that an order's `costCenter` may have. */
 export const costCentreAdded = companyEvent('cost-centre-added', costCentreChangeSchema)
 export const costCentreChanged = companyEvent('cost-centre-changed', costCentreChangeSchema)
+
+/** Read by every service, which then no longer accepts the key. */
+export const apiKeyEnded = companyEvent('api-key-ended', z.extend(companyChangeSchema, { keyId: z.uuid() }))

@@ -8,6 +8,7 @@ import { profileChanged } from './auth-profile-changed.ts'
 import { verificationRequested } from './auth-verification-requested.ts'
 import { sessionEnded, userCreated, userRightsChanged } from './auth.ts'
 import {
+  apiKeyEnded,
   companyApplied,
   companyApproved,
   companyChanged,
@@ -58,6 +59,7 @@ export const contracts: EventContract<never>[] = [
   companyMemberRemoved,
   costCentreAdded,
   costCentreChanged,
+  apiKeyEnded,
   analyticsChanged,
   messageSent,
   auditRecorded

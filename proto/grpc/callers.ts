@@ -18,6 +18,7 @@ export const callers: Readonly<Record<string, readonly ServiceName[] | 'every se
   'ilbud.Companies.Applicant': ['notifications', 'auth'],
   'ilbud.Companies.ContactChange': ['notifications'],
   'ilbud.Companies.Leaving': ['auth'],
+  'ilbud.Companies.FindKey': 'every service',
   'ilbud.Companies.OwnData': ['auth'],
   'ilbud.Drivers.Fleet': ['realtime', 'orders'],
   'ilbud.Drivers.Names': ['orders', 'analytics', 'dispatch'],

@@ -4,6 +4,7 @@ import { type OrderCommand, orderCommandSchema } from './order-status.ts'
 
 const looks = [
   'company.list',
+  'company.list-api-keys',
   'user.list',
   'user.export',
   'recipient.list',
@@ -27,6 +28,9 @@ const changes = [
   'company.remove-member',
   'company.add-cost-centre',
   'company.edit-cost-centre',
+  'company.add-api-key',
+  'company.rotate-api-key',
+  'company.end-api-key',
   'user.invite',
   'user.change-rights',
   'user.change-profile',

@@ -1,3 +1,4 @@
+import type { Scope } from './api-keys.ts'
 import type { Role } from './roles.ts'
 
 export type ServiceName =
@@ -32,6 +33,11 @@ export interface Route {
   policy: Policy
   /** The caller must have proven who they are within five minutes, or gets 403 STEP_UP_REQUIRED. */
   stepUp?: true
+  /**
+   * The scope with which a company's API key may call it, where the policy admits a company's admin. Without one the
+   * route is closed to keys.
+   */
+  scope?: Scope
   /** In addition to the 600 a minute of every address. */
   limit?: {
     perUser?: Limit

@@ -11,7 +11,7 @@ export interface StartedService {
   stop: () => Promise<void>
 }
 
-const nobody: Identity = { verify: () => null, onEnded: () => () => undefined }
+const nobody: Identity = { verify: () => null, verifyKey: async () => null, onEnded: () => () => undefined }
 
 function missing(what: string): () => never {
   return () => {

@@ -12,7 +12,65 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file companies.proto.
  */
 export const file_companies: GenFile = /*@__PURE__*/
-  fileDesc("Cg9jb21wYW5pZXMucHJvdG8SBWlsYnVkIiEKDkxlYXZpbmdSZXF1ZXN0Eg8KB3VzZXJfaWQYASABKAkiNgoNTGVhdmluZ0Fuc3dlchIVCg1pc19vbmx5X2FkbWluGAEgASgIEg4KBm90aGVycxgCIAEoBSImChBBcHBsaWNhbnRSZXF1ZXN0EhIKCmNvbXBhbnlfaWQYASABKAkijAEKD0FwcGxpY2FudEFuc3dlchIMCgRuYW1lGAEgASgJEg0KBWVtYWlsGAIgASgJEhQKDGNvbXBhbnlfbmFtZRgDIAEoCRIWCg5hcHBsaWNhdGlvbl9pZBgEIAEoCRIOCgZzdGF0dXMYBSABKAkSDgoGcmVhc29uGAYgASgJEg4KBmxvY2FsZRgHIAEoCSIpChRDb250YWN0Q2hhbmdlUmVxdWVzdBIRCgljaGFuZ2VfaWQYASABKAkipQEKE0NvbnRhY3RDaGFuZ2VBbnN3ZXISEQoJb2xkX2VtYWlsGAEgASgJEhEKCW5ld19lbWFpbBgCIAEoCRIMCgRuYW1lGAMgASgJEhQKDGNvbXBhbnlfbmFtZRgEIAEoCRIOCgZsb2NhbGUYBSABKAkSDAoEcGF0aBgGIAEoCRISCgpleHBpcmVzX2F0GAcgASgJEhIKCmlzX3BlbmRpbmcYCCABKAgylwIKCUNvbXBhbmllcxJBCglBcHBsaWNhbnQSFy5pbGJ1ZC5BcHBsaWNhbnRSZXF1ZXN0GhYuaWxidWQuQXBwbGljYW50QW5zd2VyIgOQAgESTQoNQ29udGFjdENoYW5nZRIbLmlsYnVkLkNvbnRhY3RDaGFuZ2VSZXF1ZXN0GhouaWxidWQuQ29udGFjdENoYW5nZUFuc3dlciIDkAIBEjsKB0xlYXZpbmcSFS5pbGJ1ZC5MZWF2aW5nUmVxdWVzdBoULmlsYnVkLkxlYXZpbmdBbnN3ZXIiA5ACARI7CgdPd25EYXRhEhUuaWxidWQuT3duRGF0YVJlcXVlc3QaFC5pbGJ1ZC5Pd25EYXRhQW5zd2VyIgOQAgFiBnByb3RvMw", [file_own_data]);
+  fileDesc("Cg9jb21wYW5pZXMucHJvdG8SBWlsYnVkIh4KDkZpbmRLZXlSZXF1ZXN0EgwKBGhhc2gYASABKAkiaAoNRmluZEtleUFuc3dlchIOCgZrZXlfaWQYASABKAkSEgoKY29tcGFueV9pZBgCIAEoCRIUCgxjb21wYW55X25hbWUYAyABKAkSDgoGc2NvcGVzGAQgAygJEg0KBXVudGlsGAUgASgJIiEKDkxlYXZpbmdSZXF1ZXN0Eg8KB3VzZXJfaWQYASABKAkiNgoNTGVhdmluZ0Fuc3dlchIVCg1pc19vbmx5X2FkbWluGAEgASgIEg4KBm90aGVycxgCIAEoBSImChBBcHBsaWNhbnRSZXF1ZXN0EhIKCmNvbXBhbnlfaWQYASABKAkijAEKD0FwcGxpY2FudEFuc3dlchIMCgRuYW1lGAEgASgJEg0KBWVtYWlsGAIgASgJEhQKDGNvbXBhbnlfbmFtZRgDIAEoCRIWCg5hcHBsaWNhdGlvbl9pZBgEIAEoCRIOCgZzdGF0dXMYBSABKAkSDgoGcmVhc29uGAYgASgJEg4KBmxvY2FsZRgHIAEoCSIpChRDb250YWN0Q2hhbmdlUmVxdWVzdBIRCgljaGFuZ2VfaWQYASABKAkipQEKE0NvbnRhY3RDaGFuZ2VBbnN3ZXISEQoJb2xkX2VtYWlsGAEgASgJEhEKCW5ld19lbWFpbBgCIAEoCRIMCgRuYW1lGAMgASgJEhQKDGNvbXBhbnlfbmFtZRgEIAEoCRIOCgZsb2NhbGUYBSABKAkSDAoEcGF0aBgGIAEoCRISCgpleHBpcmVzX2F0GAcgASgJEhIKCmlzX3BlbmRpbmcYCCABKAgy1AIKCUNvbXBhbmllcxJBCglBcHBsaWNhbnQSFy5pbGJ1ZC5BcHBsaWNhbnRSZXF1ZXN0GhYuaWxidWQuQXBwbGljYW50QW5zd2VyIgOQAgESTQoNQ29udGFjdENoYW5nZRIbLmlsYnVkLkNvbnRhY3RDaGFuZ2VSZXF1ZXN0GhouaWxidWQuQ29udGFjdENoYW5nZUFuc3dlciIDkAIBEjsKB0xlYXZpbmcSFS5pbGJ1ZC5MZWF2aW5nUmVxdWVzdBoULmlsYnVkLkxlYXZpbmdBbnN3ZXIiA5ACARI7CgdPd25EYXRhEhUuaWxidWQuT3duRGF0YVJlcXVlc3QaFC5pbGJ1ZC5Pd25EYXRhQW5zd2VyIgOQAgESOwoHRmluZEtleRIVLmlsYnVkLkZpbmRLZXlSZXF1ZXN0GhQuaWxidWQuRmluZEtleUFuc3dlciIDkAICYgZwcm90bzM", [file_own_data]);
+
+/**
+ * The SHA-256 of the key, base64url.
+ *
+ * @generated from message ilbud.FindKeyRequest
+ */
+export type FindKeyRequest = Message<"ilbud.FindKeyRequest"> & {
+  /**
+   * @generated from field: string hash = 1;
+   */
+  hash: string;
+};
+
+/**
+ * Describes the message ilbud.FindKeyRequest.
+ * Use `create(FindKeyRequestSchema)` to create a new message.
+ */
+export const FindKeyRequestSchema: GenMessage<FindKeyRequest> = /*@__PURE__*/
+  messageDesc(file_companies, 0);
+
+/**
+ * @generated from message ilbud.FindKeyAnswer
+ */
+export type FindKeyAnswer = Message<"ilbud.FindKeyAnswer"> & {
+  /**
+   * @generated from field: string key_id = 1;
+   */
+  keyId: string;
+
+  /**
+   * @generated from field: string company_id = 2;
+   */
+  companyId: string;
+
+  /**
+   * @generated from field: string company_name = 3;
+   */
+  companyName: string;
+
+  /**
+   * @generated from field: repeated string scopes = 4;
+   */
+  scopes: string[];
+
+  /**
+   * ISO 8601; empty: it does not expire.
+   *
+   * @generated from field: string until = 5;
+   */
+  until: string;
+};
+
+/**
+ * Describes the message ilbud.FindKeyAnswer.
+ * Use `create(FindKeyAnswerSchema)` to create a new message.
+ */
+export const FindKeyAnswerSchema: GenMessage<FindKeyAnswer> = /*@__PURE__*/
+  messageDesc(file_companies, 1);
 
 /**
  * @generated from message ilbud.LeavingRequest
@@ -29,7 +87,7 @@ export type LeavingRequest = Message<"ilbud.LeavingRequest"> & {
  * Use `create(LeavingRequestSchema)` to create a new message.
  */
 export const LeavingRequestSchema: GenMessage<LeavingRequest> = /*@__PURE__*/
-  messageDesc(file_companies, 0);
+  messageDesc(file_companies, 2);
 
 /**
  * @generated from message ilbud.LeavingAnswer
@@ -55,7 +113,7 @@ export type LeavingAnswer = Message<"ilbud.LeavingAnswer"> & {
  * Use `create(LeavingAnswerSchema)` to create a new message.
  */
 export const LeavingAnswerSchema: GenMessage<LeavingAnswer> = /*@__PURE__*/
-  messageDesc(file_companies, 1);
+  messageDesc(file_companies, 3);
 
 /**
  * @generated from message ilbud.ApplicantRequest
@@ -72,7 +130,7 @@ export type ApplicantRequest = Message<"ilbud.ApplicantRequest"> & {
  * Use `create(ApplicantRequestSchema)` to create a new message.
  */
 export const ApplicantRequestSchema: GenMessage<ApplicantRequest> = /*@__PURE__*/
-  messageDesc(file_companies, 2);
+  messageDesc(file_companies, 4);
 
 /**
  * @generated from message ilbud.ApplicantAnswer
@@ -127,7 +185,7 @@ export type ApplicantAnswer = Message<"ilbud.ApplicantAnswer"> & {
  * Use `create(ApplicantAnswerSchema)` to create a new message.
  */
 export const ApplicantAnswerSchema: GenMessage<ApplicantAnswer> = /*@__PURE__*/
-  messageDesc(file_companies, 3);
+  messageDesc(file_companies, 5);
 
 /**
  * @generated from message ilbud.ContactChangeRequest
@@ -144,7 +202,7 @@ export type ContactChangeRequest = Message<"ilbud.ContactChangeRequest"> & {
  * Use `create(ContactChangeRequestSchema)` to create a new message.
  */
 export const ContactChangeRequestSchema: GenMessage<ContactChangeRequest> = /*@__PURE__*/
-  messageDesc(file_companies, 4);
+  messageDesc(file_companies, 6);
 
 /**
  * @generated from message ilbud.ContactChangeAnswer
@@ -204,7 +262,7 @@ export type ContactChangeAnswer = Message<"ilbud.ContactChangeAnswer"> & {
  * Use `create(ContactChangeAnswerSchema)` to create a new message.
  */
 export const ContactChangeAnswerSchema: GenMessage<ContactChangeAnswer> = /*@__PURE__*/
-  messageDesc(file_companies, 5);
+  messageDesc(file_companies, 7);
 
 /**
  * Owner: companies. Names, numbers and addresses may not stand in an event.
@@ -251,6 +309,16 @@ export const Companies: GenService<{
     methodKind: "unary";
     input: typeof OwnDataRequestSchema;
     output: typeof OwnDataAnswerSchema;
+  },
+  /**
+   * Whose an API key is, and what it may do; notes its use. NOT_FOUND: unknown, ended or expired.
+   *
+   * @generated from rpc ilbud.Companies.FindKey
+   */
+  findKey: {
+    methodKind: "unary";
+    input: typeof FindKeyRequestSchema;
+    output: typeof FindKeyAnswerSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_companies, 0);

@@ -118,5 +118,51 @@ export const companiesRoutes: readonly Route[] = [
     service: 'companies',
     policy: ['company_admin'],
     summary: 'Rename a cost centre, or close it for new orders. Orders sent within the next seconds may still name it'
+  },
+  {
+    method: 'GET',
+    path: '/api/companies/me/api-keys',
+    service: 'companies',
+    policy: ['company_admin'],
+    summary: 'The API keys of my company, without the keys themselves'
+  },
+  {
+    method: 'POST',
+    path: '/api/companies/me/api-keys',
+    service: 'companies',
+    policy: ['company_admin'],
+    stepUp: true,
+    limit: { perUser: hour(60) },
+    summary: 'Create an API key; the answer is the only one that contains it'
+  },
+  {
+    method: 'POST',
+    path: '/api/companies/me/api-keys/:id/rotate',
+    service: 'companies',
+    policy: ['company_admin'],
+    stepUp: true,
+    limit: { perUser: hour(60) },
+    summary: 'Create a new secret for an API key; the old one works for 24 hours more'
+  },
+  {
+    method: 'DELETE',
+    path: '/api/companies/me/api-keys/:id',
+    service: 'companies',
+    policy: ['company_admin'],
+    summary: 'End an API key, within 5 seconds everywhere'
+  },
+  {
+    method: 'GET',
+    path: '/api/admin/v1/api-keys',
+    service: 'companies',
+    policy: ['admin'],
+    summary: 'The API keys of a company'
+  },
+  {
+    method: 'DELETE',
+    path: '/api/admin/v1/api-keys/:id',
+    service: 'companies',
+    policy: ['admin'],
+    summary: 'End an API key of any company'
   }
 ]

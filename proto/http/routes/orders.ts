@@ -25,17 +25,26 @@ export const ordersRoutes: readonly Route[] = [
     path: '/api/v1/orders',
     service: 'orders',
     policy: senders,
+    scope: 'orders:write',
     limit: creating,
     idempotent: 'orders.place',
     ignores: payload,
     summary: 'Place an order'
   },
-  { method: 'GET', path: '/api/v1/orders', service: 'orders', policy: senders, summary: 'My orders, newest first' },
+  {
+    method: 'GET',
+    path: '/api/v1/orders',
+    service: 'orders',
+    policy: senders,
+    scope: 'orders:read',
+    summary: 'My orders, newest first'
+  },
   {
     method: 'GET',
     path: '/api/companies/me/orders',
     service: 'orders',
     policy: ['company_member', 'company_admin'],
+    scope: 'orders:read',
     summary: 'The orders of my company; members see their own'
   },
   {
@@ -43,6 +52,7 @@ export const ordersRoutes: readonly Route[] = [
     path: '/api/v1/orders/summary',
     service: 'orders',
     policy: senders,
+    scope: 'orders:read',
     summary: 'The four figures of my orders'
   },
   {
@@ -50,6 +60,7 @@ export const ordersRoutes: readonly Route[] = [
     path: '/api/v1/orders/:id',
     service: 'orders',
     policy: senders,
+    scope: 'orders:read',
     summary: 'One order with every field that it was placed with'
   },
   {
@@ -57,6 +68,7 @@ export const ordersRoutes: readonly Route[] = [
     path: '/api/v1/orders/:id',
     service: 'orders',
     policy: senders,
+    scope: 'orders:write',
     limit: { perUser: minute(60) },
     summary: 'Change contacts, phones and notes before pickup'
   },
@@ -65,6 +77,7 @@ export const ordersRoutes: readonly Route[] = [
     path: '/api/v1/orders/:id/cancel',
     service: 'orders',
     policy: senders,
+    scope: 'orders:write',
     limit: { perUser: minute(60) },
     idempotent: 'orders.cancel',
     summary: 'Cancel before pickup'
@@ -74,6 +87,7 @@ export const ordersRoutes: readonly Route[] = [
     path: '/api/v1/orders/:id/recall',
     service: 'orders',
     policy: senders,
+    scope: 'orders:write',
     limit: { perUser: minute(60) },
     idempotent: 'orders.recall',
     summary: 'Have the parcel brought back'
@@ -83,6 +97,7 @@ export const ordersRoutes: readonly Route[] = [
     path: '/api/v1/orders/:id/tracking-key',
     service: 'orders',
     policy: senders,
+    scope: 'orders:write',
     limit: { perUser: minute(10) },
     idempotent: 'orders.tracking-key',
     summary: 'Create a new tracking key; the old one and its links become invalid'
@@ -92,6 +107,7 @@ export const ordersRoutes: readonly Route[] = [
     path: '/api/v1/orders/:id/label.pdf',
     service: 'orders',
     policy: senders,
+    scope: 'orders:read',
     limit: { perUser: minute(60) },
     gives: ['application/pdf'],
     summary: 'The label of the parcel, A6, as PDF'
@@ -101,6 +117,7 @@ export const ordersRoutes: readonly Route[] = [
     path: '/api/v1/orders/:id/receipt.pdf',
     service: 'orders',
     policy: senders,
+    scope: 'orders:read',
     limit: { perUser: minute(60) },
     gives: ['application/pdf'],
     summary: 'The receipt with VAT, as PDF'
@@ -120,6 +137,7 @@ export const ordersRoutes: readonly Route[] = [
     path: '/api/v1/orders/:id/proofs',
     service: 'orders',
     policy: senders,
+    scope: 'orders:read',
     summary: 'The proofs of a delivery'
   },
   {
@@ -127,6 +145,7 @@ export const ordersRoutes: readonly Route[] = [
     path: '/api/v1/orders/:id/proofs/:proofId',
     service: 'orders',
     policy: senders,
+    scope: 'orders:read',
     limit: { perUser: minute(60) },
     gives: ['image/webp'],
     summary: 'The picture of a proof, as WebP'

@@ -8,6 +8,8 @@ export const placesRoutes: readonly Route[] = [
     path: '/api/v1/quotes',
     service: 'orders',
     policy: 'public',
+    scope: 'quotes:read',
+    reads: ['Authorization'],
     limit: { perUser: minute(30), perAddress: minute(10) },
     summary: 'The price of a delivery, with its lines'
   },
@@ -16,6 +18,8 @@ export const placesRoutes: readonly Route[] = [
     path: '/api/v1/slots',
     service: 'orders',
     policy: 'public',
+    scope: 'quotes:read',
+    reads: ['Authorization'],
     limit: { perUser: minute(30), perAddress: minute(10) },
     summary: 'The windows of a day in which a parcel can be sent'
   },

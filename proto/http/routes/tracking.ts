@@ -8,6 +8,7 @@ export const trackingRoutes: readonly Route[] = [
     path: '/api/v1/track/:trackingId',
     service: 'tracking',
     policy: 'public',
+    scope: 'tracking:read',
     limit: { perAddress: minute(60) },
     reads: ['Authorization', 'X-Track-Key', 'If-None-Match'],
     summary: 'Follow a parcel'

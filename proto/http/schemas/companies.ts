@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { addApiKeyBodySchema, apiKeySchema, listApiKeysQuerySchema, newApiKeySchema } from '#http/api-keys.ts'
 import {
   applicationParamsSchema,
   applicationStatusSchema,
@@ -55,5 +56,11 @@ export const companiesSchemas = {
     params: idParamsSchema,
     body: editCostCentreBodySchema,
     response: { 200: costCentreSchema }
-  }
+  },
+  'GET /api/companies/me/api-keys': { querystring: pageQuerySchema, response: { 200: z.array(apiKeySchema) } },
+  'POST /api/companies/me/api-keys': { body: addApiKeyBodySchema, response: { 201: newApiKeySchema } },
+  'POST /api/companies/me/api-keys/:id/rotate': { params: idParamsSchema, response: { 200: newApiKeySchema } },
+  'DELETE /api/companies/me/api-keys/:id': { params: idParamsSchema, response: { 204: nothing } },
+  'GET /api/admin/v1/api-keys': { querystring: listApiKeysQuerySchema, response: { 200: z.array(apiKeySchema) } },
+  'DELETE /api/admin/v1/api-keys/:id': { params: idParamsSchema, response: { 204: nothing } }
 } as const

@@ -4,6 +4,7 @@ import { routes } from '@ilbud/proto/http/routes'
 import { expect } from 'vitest'
 import { exampleRequests } from './town/example-requests.ts'
 import { furnish } from './town/objects.ts'
+import { walkKeys } from './town/keys.ts'
 import { walkLive } from './town/live.ts'
 import { type Aim, aimsOf, isParty } from './town/ownership.ts'
 import { type Person, settle } from './town/people.ts'
@@ -89,6 +90,7 @@ it('lets each role do what its row says, to what belongs to it', async ({ env, b
   }
   expect(wrong).toEqual([])
   expect(await versions()).toEqual(before)
+  expect(await walkKeys(town, { people, objects, requestOf })).toEqual([])
   expect(await walkLive(await town.listen(), people, placed)).toEqual([])
 
   for (const order of placed) {

@@ -1,3 +1,4 @@
+import { apiKeysRoutes } from '#http/api-keys.ts'
 import { applicationsRoutes } from '#http/applications.ts'
 import { costCentresRoutes } from '#http/cost-centres.ts'
 import { membersRoutes } from '#http/members.ts'
@@ -15,5 +16,6 @@ export async function buildApp(context: ServiceContext, deps: CompaniesDeps): Pr
   await app.register(ownCompanyRoutes(deps))
   await app.register(membersRoutes(deps))
   await app.register(costCentresRoutes(deps))
+  await app.register(apiKeysRoutes(deps))
   return app
 }

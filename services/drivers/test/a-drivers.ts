@@ -54,6 +54,7 @@ export async function startDrivers({ env, db, bus, log }: StartOptions): Promise
   const listeners = new Set<(ended: Ended) => void>()
   const identity: Identity = {
     verify: (token) => users.get(token) ?? null,
+    verifyKey: async () => null,
     onEnded: (listener) => (listeners.add(listener), () => listeners.delete(listener))
   }
   const auth = authWith(users)

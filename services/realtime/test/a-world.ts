@@ -66,6 +66,7 @@ export function aWorld(bus: Bus): World {
   const listeners = new Set<(ended: Ended) => void>()
   const identity: Identity = {
     verify: (token) => users.get(token) ?? null,
+    verifyKey: async () => null,
     onEnded: (listener) => (listeners.add(listener), () => listeners.delete(listener))
   }
   const world: World = {

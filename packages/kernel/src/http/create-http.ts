@@ -24,6 +24,7 @@ import { forbiddenFieldHooks } from './forbidden-fields.ts'
 import { healthRoutes } from './health.ts'
 import type { Identity } from './identity.ts'
 import type { Limits } from './limits.ts'
+import { keyHook } from './identity/key-hook.ts'
 import { limitHooks } from './limits/limits-hook.ts'
 import { assertRoutes, policyHook, routeKey } from './identity/policies.ts'
 import { measureRow } from './request-metrics.ts'
@@ -169,7 +170,13 @@ function isCompressed({ headers }: FastifyRequest): boolean {
 function applyRow(row: Route, route: RouteOptions, context: HttpContext, idOf: RequestIdOf): void {
   const { perAddress, perUser } = limitHooks(row, context.limits, context.env)
   const isPersonal = !row.stream && !isPublicRead(row)
-  const hooks = [isPersonal ? notStored : null, perAddress, policyHook(row), perUser].filter((hook) => hook != null)
+  const hooks = [
+    isPersonal ? notStored : null,
+    perAddress,
+    keyHook(row, context),
+    policyHook(row),
+    perUser
+  ].filter((hook) => hook != null)
   const own = [route.onRequest ?? []].flat()
   if (hooks.length + own.length > 0) route.onRequest = [...hooks, ...own] as onRequestHookHandler[]
   const checks = forbiddenFieldHooks(row, context.log, idOf)

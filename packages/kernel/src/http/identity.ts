@@ -2,10 +2,14 @@ import { hash } from 'node:crypto'
 import type { Bus } from '#events/bus.ts'
 import { createRevocations } from './identity/revocations.ts'
 import { createKeySet } from '#http/identity/key-set.ts'
+import { createKnownKeys } from '#http/identity/known-keys.ts'
 import { isInTime, readKeyId, type ReadToken } from '#http/identity/token.ts'
 import type { Calls } from '#rpc/rpc.ts'
 import { sessionEnded, userRightsChanged } from '@ilbud/proto/events/auth'
+import { apiKeyEnded } from '@ilbud/proto/events/companies'
 import { readEvent } from '@ilbud/proto/events/event'
+import type { FindKeyAnswer } from '@ilbud/proto/grpc/gen/companies_pb'
+import { type Scope, scopes } from '@ilbud/proto/http/api-keys'
 import type { Claims } from '@ilbud/proto/http/auth'
 import type { Role } from '@ilbud/proto/http/roles'
 import { LRUCache } from 'lru-cache'
@@ -14,7 +18,9 @@ import type { Logger } from 'pino'
 // A user has about one token at a time.
 const maxVerified = 20_000
 
-/** The user that a valid access token belongs to. */
+const followed = ['auth.events', 'companies.events']
+
+/** The user that a valid access token belongs to, or what an API key stands for. */
 export interface User {
   id: string
   email: string
@@ -26,6 +32,8 @@ export interface User {
   expiresAt: number
   /** Whether they have proven who they are within the last minutes, as far as a step-up asks. */
   isProven: boolean
+  /** Of an API key; a person has none. */
+  scopes?: readonly Scope[]
 }
 
 /** docs/security/second-factor.md#step-up. */
@@ -35,6 +43,8 @@ const provenForSeconds = 300
 export interface Identity {
   /** The user of a token; null when its signature is wrong, it has expired or its session has ended. Never throws. */
   verify(token: string): User | null | Promise<User | null>
+  /** What an API key stands for; null when it is none, or has ended. Rejects while companies cannot be reached. */
+  verifyKey(key: string): Promise<User | null>
   /**
    * Calls back when a session ends or a user's rights change, so that open sockets can be closed. Returns a function
    * that unsubscribes.
@@ -56,13 +66,14 @@ interface IdentityOptions {
 }
 
 /**
- * Verifies access tokens with auth's keys, and follows `auth.events`, so that ended sessions and lost rights take
- * effect at once.
+ * Verifies access tokens with auth's keys, and follows `auth.events` and `companies.events`, so that ended sessions,
+ * lost rights and ended API keys take effect at once.
  */
 export function createIdentity(options: IdentityOptions): Identity & { start(): Promise<void>; stop(): Promise<void> } {
   const { bus, now } = options
   const keys = createKeySet(options)
   const revocations = createRevocations(now)
+  const knownKeys = createKnownKeys(options)
   // By the token's hash, so that no token stays in memory.
   const verified = new LRUCache<string, Claims>({ max: maxVerified })
   const listeners = new Set<(ended: Ended) => void>()
@@ -91,7 +102,7 @@ export function createIdentity(options: IdentityOptions): Identity & { start(): 
     return keys.fetch().then(() => readWith(keys.find(kid), token, tokenHash))
   }
 
-  function onAuthEvent(value: string): void {
+  function onEnding(value: string): void {
     const raw = JSON.parse(value) as { type?: string; time?: string }
     if (raw.type === sessionEnded.type) {
       const { data, time } = readEvent(sessionEnded, raw)
@@ -101,6 +112,8 @@ export function createIdentity(options: IdentityOptions): Identity & { start(): 
       const { data } = readEvent(userRightsChanged, raw)
       revocations.changeRights(data.userId, data.authzVersion, data.disabled)
       notifyListeners({ userId: data.userId, sessionId: null })
+    } else if (raw.type === apiKeyEnded.type) {
+      knownKeys.end(readEvent(apiKeyEnded, raw).data.keyId)
     }
   }
 
@@ -110,13 +123,14 @@ export function createIdentity(options: IdentityOptions): Identity & { start(): 
 
   return {
     verify,
+    verifyKey: (key) => knownKeys.find(key).then((found) => found && toKeyUser(found)),
     onEnded(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     async start() {
       // A token is valid for 10 minutes: tokens from before an older event have expired.
-      const follower = bus.follow(['auth.events'], { sinceMinutes: 11 }, ({ value }) => onAuthEvent(value))
+      const follower = bus.follow(followed, { sinceMinutes: 11 }, ({ value }) => onEnding(value))
       stop = () => follower.stop()
       await follower.caughtUp
     },
@@ -128,4 +142,20 @@ function toUser(claims: Claims, now: Date): User {
   const { sub, email, name, role, companyId, sid, exp, auth_time } = claims
   const isProven = auth_time !== undefined && now.getTime() / 1000 - auth_time <= provenForSeconds
   return { id: sub, email, name, role, companyId, sessionId: sid, expiresAt: exp, isProven }
+}
+
+/** A key acts as its company's admin, within its scopes, and under its own id. */
+function toKeyUser({ keyId: id, companyId, companyName: name, scopes: granted, until }: FindKeyAnswer): User {
+  return {
+    id,
+    email: '',
+    name,
+    role: 'company_admin',
+    companyId,
+    sessionId: id,
+    // Nobody stands behind it who could prove anything.
+    isProven: false,
+    expiresAt: until === '' ? Number.MAX_SAFE_INTEGER : Math.floor(Date.parse(until) / 1000),
+    scopes: scopes.filter((scope) => granted.includes(scope))
+  }
 }

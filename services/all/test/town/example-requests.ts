@@ -8,7 +8,7 @@ interface Operation {
   requestBody?: { content: Record<string, { example?: unknown }> }
 }
 
-type MakeRequest = (row: Route, aim: Aim, person: Person | null) => [url: string, asking: Asking]
+export type MakeRequest = (row: Route, aim: Aim, person: Person | null) => [url: string, asking: Asking]
 
 /** The request that the API docs show for a call, with an object's ids. */
 export async function exampleRequests(town: Town): Promise<MakeRequest> {

@@ -1,4 +1,5 @@
 import { eventually } from '@ilbud/testkit/eventually'
+import type { Scope } from '@ilbud/proto/http/api-keys'
 import type { ServiceName } from '@ilbud/proto/http/route'
 import { companyForm, type People, type Person } from './people.ts'
 import type { Asking, Method, Town } from './services.ts'
@@ -55,6 +56,11 @@ export async function furnish(town: Town, people: People) {
     return { ...order, driver: driver1 }
   }
 
+  async function apiKey(scopes: Scope[]): Promise<string> {
+    const body = { name: 'Shop', scopes }
+    return (await done('companies', 'POST', '/api/companies/me/api-keys', { by: ownerA, body })).id as string
+  }
+
   const carried = await carriedByDriver1(customer1)
   const proof = `/api/driver/orders/${carried.id}/proofs?kind=photo`
   const { id: proofId } = await done('orders', 'POST', proof, {
@@ -91,6 +97,8 @@ export async function furnish(town: Town, people: People) {
     costCentre: (await done('companies', 'POST', '/api/companies/me/cost-centres', { by: ownerA, body: centre }))
       .id as string,
     member: (await done('companies', 'POST', '/api/companies/me/members', { by: ownerA, body: guest })).id as string,
+    apiKey: await apiKey(['orders:read']),
+    otherApiKey: await apiKey(['orders:write']),
     application: (await done('companies', 'POST', '/api/companies/register', { body: applicant }))
       .applicationId as string,
     /** A driver who is involved in nothing. */

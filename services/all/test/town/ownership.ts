@@ -117,6 +117,10 @@ function aimsAtCompanies(path: string, objects: Objects): Aim[] {
   if (path.includes('/cost-centres/:id')) {
     return [{ what: 'a cost centre', params: { id: objects.costCentre }, mayReach: ofA }]
   }
+  if (path.includes('/me/api-keys/:id')) return [{ what: 'an API key', params: { id: objects.apiKey }, mayReach: ofA }]
+  if (path === '/api/admin/v1/api-keys/:id') {
+    return [{ what: 'an API key', params: { id: objects.otherApiKey }, mayReach: anyone }]
+  }
   if (path.startsWith('/api/admin/v1/companies/:id')) {
     return [{ what: 'a company', params: { id: objects.ofCompany.sender.companyId! }, mayReach: anyone }]
   }

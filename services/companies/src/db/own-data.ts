@@ -29,3 +29,13 @@ export async function listOwnApplications(db: Kysely<CompaniesTables>, userId: s
     .where('invited_user_id', '=', userId)
     .execute()
 }
+
+/** The API keys that a person created for their company. */
+export async function listOwnApiKeys(db: Kysely<CompaniesTables>, userId: string) {
+  return db
+    .selectFrom('api_keys')
+    .select(['id', 'company_id as companyId', 'name', 'scopes', 'created_at as createdAt', 'expires_at as expiresAt'])
+    .where('created_by', '=', userId)
+    .orderBy('id')
+    .execute()
+}

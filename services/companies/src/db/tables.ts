@@ -1,3 +1,4 @@
+import type { Scope } from '@ilbud/proto/http/api-keys'
 import type { CompanyStatus } from '@ilbud/proto/http/company-status'
 import type { OutboxTables } from '@ilbud/kernel/events/outbox'
 import type { Generated } from 'kysely'
@@ -80,6 +81,28 @@ export interface CostCentresTable {
   created_at: Date
 }
 
+/** Ended keys are deleted. */
+export interface ApiKeysTable {
+  id: string
+  company_id: string
+  name: string
+  prefix: string
+  scopes: Scope[]
+  created_at: Date
+  /** Null once the person is erased; the key is the company's. */
+  created_by: string | null
+  expires_at: Date | null
+  last_used_at: Date | null
+}
+
+interface ApiKeySecretsTable {
+  /** SHA-256, base64url. */
+  hash: string
+  key_id: string
+  /** Of a rotated secret: how long it still works. */
+  until: Date | null
+}
+
 /** Whose account was erased: nobody of them becomes a member again. */
 interface ErasedPeopleTable {
   user_id: string
@@ -92,4 +115,6 @@ export interface CompaniesTables extends OutboxTables {
   contact_changes: ContactChangesTable
   members: MembersTable
   cost_centres: CostCentresTable
+  api_keys: ApiKeysTable
+  api_key_secrets: ApiKeySecretsTable
 }

@@ -1,4 +1,5 @@
 import { findCompany } from '#db/companies.ts'
+import { useKey } from '#use-cases/api-keys.ts'
 import { readContactChange } from '#use-cases/change-contact.ts'
 import type { CompaniesDeps } from '#use-cases/deps.ts'
 import { ownSections } from '#use-cases/own-sections.ts'
@@ -12,6 +13,10 @@ import { isUuid } from '@ilbud/proto/http/uuid'
 /** The calls that other services may make to companies; they hold what may not be in an event. */
 export function companiesRpc({ db, dataKey, now }: Pick<CompaniesDeps, 'db' | 'dataKey' | 'now'>): RpcService {
   return serve(Companies, {
+    async findKey({ hash }) {
+      const { id, companyId, companyName, scopes, until } = await useKey({ db, now }, hash)
+      return { keyId: id, companyId, companyName, scopes, until: until?.toISOString() ?? '' }
+    },
     leaving: ({ userId }) => readLeaving({ db }, userId),
     ownData: (request) => readOwnData(ownSections({ db }), request),
     async applicant({ companyId }) {

@@ -1,3 +1,4 @@
+import { deleteOldSecrets } from '#db/api-keys.ts'
 import { forgetRejectedContacts } from '#db/companies.ts'
 import { deleteExpiredContactChanges } from '#db/contact-changes.ts'
 import { deleteInvitationsBefore } from '#db/members.ts'
@@ -6,9 +7,10 @@ import type { CompaniesDeps } from './deps.ts'
 // docs/security/limits.md#retention. Their links end after a day.
 const invitationsMs = 30 * 24 * 3_600_000
 
-/** Deletes contact changes whose links have expired, contacts of old rejected applications, and old invitations. */
+/** Deletes contact changes whose links have expired, rotated secrets of API keys, contacts of old rejected applications, and old invitations. */
 export async function forgetOld({ db, now }: Pick<CompaniesDeps, 'db' | 'now'>): Promise<void> {
   await deleteExpiredContactChanges(db, now())
+  await deleteOldSecrets(db, now())
   await forgetRejectedContacts(db, now())
   await deleteInvitationsBefore(db, new Date(now().getTime() - invitationsMs))
 }

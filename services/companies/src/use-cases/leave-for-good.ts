@@ -1,3 +1,4 @@
+import { forgetCreator } from '#db/api-keys.ts'
 import { forgetContact, lockCompanies } from '#db/companies.ts'
 import { appendCompanyEvent } from '#db/events.ts'
 import { deleteMember, findMember, listMembers, type Member, recordErasure } from '#db/members.ts'
@@ -49,5 +50,6 @@ export async function forgetPerson(
     }
   }
   await forgetContact(trx, userId)
+  await forgetCreator(trx, userId)
   await deleteResponsesTo(trx, userId)
 }

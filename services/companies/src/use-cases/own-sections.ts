@@ -1,4 +1,4 @@
-import { listOwnApplications, listOwnMemberships } from '#db/own-data.ts'
+import { listOwnApiKeys, listOwnApplications, listOwnMemberships } from '#db/own-data.ts'
 import type { CompaniesDeps } from './deps.ts'
 import type { OwnSection } from '@ilbud/kernel/rpc/own-data'
 
@@ -17,6 +17,13 @@ export function ownSections({ db }: Pick<CompaniesDeps, 'db'>): OwnSection[] {
       async list(userId) {
         const applications = await listOwnApplications(db, userId)
         return applications.map((row) => ({ row, key: row.companyId }))
+      }
+    },
+    {
+      name: 'apiKeys',
+      async list(userId) {
+        const keys = await listOwnApiKeys(db, userId)
+        return keys.map((row) => ({ row, key: row.id }))
       }
     }
   ]

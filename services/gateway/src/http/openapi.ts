@@ -133,14 +133,15 @@ function fields(schema: Schema): Json[] {
   }))
 }
 
-function describe({ policy, limit }: Route): string {
+function describe({ policy, limit, scope }: Route): string {
   const who =
     policy === 'public' ? 'Open to all.' : policy === 'signed-in' ? 'For signed-in users.' : `For ${policy.join(', ')}.`
+  const keys = scope === undefined ? '' : ` Open to API keys with the scope ${scope}.`
   const limits = [
     limit?.perUser && `${rate(limit.perUser)} per user`,
     limit?.perAddress && `${rate(limit.perAddress)} per address`
   ].filter(Boolean)
-  return limits.length > 0 ? `${who} At most ${limits.join(', ')}.` : who
+  return limits.length > 0 ? `${who}${keys} At most ${limits.join(', ')}.` : `${who}${keys}`
 }
 
 function rate({ max, windowSeconds }: Limit): string {

@@ -34,6 +34,7 @@ async function aServer(perUser = 30) {
       await held.until
       return users.get(token) ?? null
     },
+    verifyKey: async () => null,
     onEnded(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

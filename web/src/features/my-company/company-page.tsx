@@ -16,6 +16,7 @@ import { CompanyDetails } from './company-details.tsx'
 import { CompanyOrders } from './company-orders.tsx'
 import { companyQuery } from './company-queries.ts'
 import { CostCentres } from './cost-centres.tsx'
+import { ApiKeys } from './developers/api-keys.tsx'
 import { Members } from './members.tsx'
 
 /**
@@ -59,7 +60,7 @@ function NoCompany() {
 function MyCompany({ mayWrite }: { mayWrite: boolean }) {
   const { t } = useLingui()
   const company = useQuery(companyQuery())
-  const open = useOpenPart()
+  const open = useOpenPart(mayWrite)
   usePageTitle(company.data ? `${open.title} · ${company.data.companyName}` : t`Company`)
   if (company.isPending) {
     return (
@@ -86,13 +87,20 @@ function MyCompany({ mayWrite }: { mayWrite: boolean }) {
   return <Loaded company={company.data} mayWrite={mayWrite} open={open} />
 }
 
-/** The present tab, according to the path, and all tabs. */
-function useOpenPart() {
+/** The present tab, according to the path, and all tabs. API keys are for the company's admins alone. */
+function useOpenPart(mayWrite: boolean) {
   const { t } = useLingui()
   const [search] = useSearchParams()
-  const part = companyParts.find((name) => name === search.get('tab')) ?? 'orders'
-  const labels = { orders: t`Orders`, 'cost-centres': t`Cost centres`, members: t`Members`, details: t`Details` }
-  const items = companyParts.map((name) => ({ to: paths.companyPart(name), label: labels[name] }))
+  const shown = companyParts.filter((name) => mayWrite || name !== 'developers')
+  const part = shown.find((name) => name === search.get('tab')) ?? 'orders'
+  const labels = {
+    orders: t`Orders`,
+    'cost-centres': t`Cost centres`,
+    members: t`Members`,
+    developers: t`Developers`,
+    details: t`Details`
+  }
+  const items = shown.map((name) => ({ to: paths.companyPart(name), label: labels[name] }))
   return { part, title: labels[part], items }
 }
 
@@ -117,6 +125,7 @@ function Loaded({ company, mayWrite, open: { part, items } }: LoadedProps) {
         {part === 'orders' && <CompanyOrders />}
         {part === 'cost-centres' && <CostCentres mayWrite={mayWrite} />}
         {part === 'members' && <Members mayWrite={mayWrite} />}
+        {part === 'developers' && <ApiKeys />}
         {part === 'details' && <CompanyDetails company={company} mayWrite={mayWrite} />}
       </div>
     </>

@@ -10,10 +10,12 @@ export function useCompanyWords() {
     Required: t`Required`,
     'Code is required': t`Code is required`,
     'Name is required': t`Name is required`,
+    'Choose at least one scope': t`Choose at least one of these`,
     COST_CENTRE_EXISTS: t`There is a cost centre with this code already.`
   }
   const refusals = inTranslation({
-    LAST_COMPANY_ADMIN: t`The last admin of a company cannot be removed.`
+    LAST_COMPANY_ADMIN: t`The last admin of a company cannot be removed.`,
+    TOO_MANY_API_KEYS: t`A company has at most 50 API keys. End one that is not used.`
   })
   return {
     say(message: string): string {

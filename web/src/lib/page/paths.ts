@@ -3,7 +3,7 @@ export const peopleKinds = ['companies', 'senders', 'recipients', 'drivers', 'di
 export type PeopleKind = (typeof peopleKinds)[number]
 
 /** The parts of the page of a company. */
-export const companyParts = ['orders', 'cost-centres', 'members', 'details'] as const
+export const companyParts = ['orders', 'cost-centres', 'members', 'developers', 'details'] as const
 type CompanyPart = (typeof companyParts)[number]
 
 /** The paths of all pages; functions where a part varies. */

@@ -1,6 +1,7 @@
 import { UnauthorizedError } from '#errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Identity, User } from '#http/identity.ts'
+import { isKeyLike } from './api-key.ts'
 
 // Fastify decorators would need module augmentation, which is global: every app in the program would claim them (house
 // style 12).
@@ -8,6 +9,7 @@ interface Identified {
   /** undefined: not looked up yet. */
   user: User | null | undefined
   verifyToken(token: string): User | null | Promise<User | null>
+  verifyKey(key: string): Promise<User | null>
 }
 
 const bearer = /^Bearer +(\S+) *$/i
@@ -15,14 +17,30 @@ const bearer = /^Bearer +(\S+) *$/i
 export function decorateWithUser(app: FastifyInstance, identity: Identity): void {
   app.decorateRequest('user', undefined)
   app.decorateRequest('verifyToken', (token: string) => identity.verify(token))
+  app.decorateRequest('verifyKey', (key: string) => identity.verifyKey(key))
 }
 
-/** The user of the request's bearer token; null: none. Verified once per request. */
+/** The API key of the request; null without one. */
+export function sentKey({ headers }: FastifyRequest): string | null {
+  const token = bearer.exec(headers.authorization ?? '')?.[1]
+  return token && isKeyLike(token) ? token : null
+}
+
+/** What the request's API key stands for, from here on its user; null: it is none. */
+export async function identifyByKey(request: FastifyRequest, key: string): Promise<User | null> {
+  const identified = request as unknown as Identified
+  return (identified.user = await identified.verifyKey(key))
+}
+
+/**
+ * The user of the request's bearer token; null: none. Verified once per request. An API key counts only where the row's
+ * hook has accepted it.
+ */
 export function identify(request: FastifyRequest): User | null | Promise<User | null> {
   const identified = request as unknown as Identified
   if (identified.user !== undefined) return identified.user
   const token = bearer.exec(request.headers.authorization ?? '')?.[1]
-  const user = token ? identified.verifyToken(token) : null
+  const user = token && !isKeyLike(token) ? identified.verifyToken(token) : null
   if (!(user instanceof Promise)) return (identified.user = user)
   return user.then((known) => (identified.user = known))
 }

@@ -1,0 +1,94 @@
+import type { ApiKey } from '@ilbud/proto/http/api-keys'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button } from '#components/button.tsx'
+import { Dialog } from '#components/dialog.tsx'
+import { useCompanyWords } from '#features/my-company/use-company-words.ts'
+import { toast } from '#lib/page/toast.ts'
+import { apiKeysQuery, endApiKey, rotateApiKey } from './developer-queries.ts'
+import { SecretField } from './secret-field.tsx'
+
+interface KeyDialogProps {
+  apiKey: ApiKey
+  onClose: () => void
+}
+
+/** Gives a key another secret, and shows it once. */
+export function RotateKeyDialog({ apiKey: { id, name }, onClose }: KeyDialogProps) {
+  const { t } = useLingui()
+  const words = useCompanyWords()
+  const queryClient = useQueryClient()
+  const mutation = useMutation({
+    mutationFn: () => rotateApiKey(id),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: apiKeysQuery().queryKey }),
+    onError: (error) => words.tell(t`Could not rotate the key`, error)
+  })
+  return (
+    <Dialog
+      open
+      readFirst
+      onOpenChange={(open) => !open && onClose()}
+      title={t`Rotate ${name}`}
+      description={mutation.data ? undefined : t`You get a new key. The old one works for 24 hours more.`}
+    >
+      {mutation.data ? (
+        <SecretField label={t`API key`} secret={mutation.data.key} onDone={onClose}>
+          <Trans>The old key works for 24 hours more.</Trans>
+        </SecretField>
+      ) : (
+        <div className="mt-5 grid gap-2">
+          <Button
+            variant="primary"
+            block
+            onClick={() => mutation.mutate()}
+            busyText={mutation.isPending && t`One moment...`}
+          >
+            <Trans>Make a new key</Trans>
+          </Button>
+          <Button block onClick={onClose}>
+            <Trans>Keep the old one</Trans>
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** Asks for confirmation before a key ends. */
+export function EndKeyDialog({ apiKey: { id, name }, onClose }: KeyDialogProps) {
+  const { t } = useLingui()
+  const words = useCompanyWords()
+  const queryClient = useQueryClient()
+  const mutation = useMutation({
+    mutationFn: () => endApiKey(id),
+    onSuccess: () => {
+      toast({ title: t`${name} has ended`, variant: 'success' })
+      onClose()
+    },
+    onError: (error) => words.tell(t`Could not end the key`, error),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: apiKeysQuery().queryKey })
+  })
+  return (
+    <Dialog
+      open
+      readFirst
+      onOpenChange={(open) => !open && onClose()}
+      title={t`End ${name}`}
+      description={t`What uses this key is refused within seconds. This cannot be undone.`}
+    >
+      <div className="mt-5 grid gap-2">
+        <Button
+          variant="dangerSolid"
+          block
+          onClick={() => mutation.mutate()}
+          busyText={mutation.isPending && t`One moment...`}
+        >
+          <Trans>End the key</Trans>
+        </Button>
+        <Button block onClick={onClose}>
+          <Trans>Keep the key</Trans>
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
