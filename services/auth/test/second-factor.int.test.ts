@@ -63,7 +63,7 @@ describe('a sign-in with a second factor', () => {
     const code = codeOf(auth, secret)
     const tokens = [await beginSignIn(auth, email), await beginSignIn(auth, email)]
     const answers = await Promise.all(tokens.map((token) => auth.post(second, { token, code })))
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401])
+    expect(answers.map(({ statusCode }) => statusCode).sort((one, other) => one - other)).toEqual([200, 401])
     for (const used of [code, codeOf(auth, secret, -1)]) {
       expect((await auth.post(second, { token: await beginSignIn(auth, email), code: used })).statusCode).toBe(401)
     }

@@ -26,6 +26,7 @@ const AdminShell = page('admin', () => import('#features/admin/admin-shell.tsx')
 const OverviewPage = page('admin', () => import('#features/admin/overview/overview-page.tsx'), 'OverviewPage')
 const PeoplePage = page('people', () => import('#features/people/people-page.tsx'), 'PeoplePage')
 const DispatchPage = page('dispatch', () => import('#features/dispatch/dispatch-page.tsx'), 'DispatchPage')
+const RoutesPage = page('dispatch', () => import('#features/dispatch/routes/routes-page.tsx'), 'RoutesPage')
 const SettingsPage = page('settings', () => import('#features/settings/settings-page.tsx'), 'SettingsPage')
 const RegisterCompanyPage = page(
   'company',
@@ -86,6 +87,7 @@ const routes = (
         <Route index element={<OverviewPage />} />
         <Route path={paths.adminAnalytics} element={<AnalyticsPage />} />
         <Route path="orders" element={<DispatchPage />} />
+        <Route path="routes" element={<RoutesPage />} />
         <Route path="customers/:kind?" element={<PeoplePage />} />
         <Route path="settings/:section?" element={<SettingsPage />} />
       </Route>

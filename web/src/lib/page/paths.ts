@@ -27,6 +27,7 @@ export const paths = {
   admin: '/admin',
   /** The board; with an order, its side panel is open. */
   adminOrders: (orderId?: string): string => `/admin/orders${orderId ? `?order=${orderId}` : ''}`,
+  adminRoutes: '/admin/routes',
   adminAnalytics: '/admin/analytics',
   adminCustomers: (kind?: PeopleKind): string => `/admin/customers${kind ? `/${kind}` : ''}`,
   adminSettings: '/admin/settings',

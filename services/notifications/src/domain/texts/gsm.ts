@@ -20,10 +20,12 @@ export function gsmLength(text: string): number | null {
 
 /** The text in GSM characters: letters that they lack without their accents, and what is left out altogether. */
 export function toGsm(text: string): string {
-  const written = [...text.normalize('NFC')].map((character) => {
+  const written = Array.from(text.normalize('NFC'), (character) => {
     const replaced = replacements[character] ?? character
     if (gsmLength(replaced) !== null) return replaced
-    return [...replaced.normalize('NFD')].filter((part) => basic.has(part)).join('')
+    return Array.from(replaced.normalize('NFD'))
+      .filter((part) => basic.has(part))
+      .join('')
   })
   return written.join('').replace(/\s+/g, ' ').trim()
 }

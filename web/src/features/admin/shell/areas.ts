@@ -15,6 +15,7 @@ const staff = ['admin', 'dispatcher'] as const
 const areas: readonly Area[] = [
   { to: paths.admin, label: msg`Overview`, roles: staff },
   { to: paths.adminOrders(), label: msg`Orders`, roles: staff },
+  { to: paths.adminRoutes, label: msg`Routes`, roles: staff },
   { to: paths.adminAnalytics, label: msg`Analytics`, roles: ['admin'] },
   { to: paths.adminCustomers('drivers'), label: msg`Drivers`, roles: ['dispatcher'] },
   { to: paths.adminCustomers(), label: msg`Customer`, roles: ['admin'] },

@@ -1,0 +1,85 @@
+import type { FleetRoute } from '@ilbud/proto/http/driver-route'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#components/button.tsx'
+import { formatDistance, formatTime } from '#lib/format/format.ts'
+import { colorOf } from './route-colors.ts'
+import { RouteStops, type RouteStopsProps } from './route-stops.tsx'
+import { isLate } from './route-words.ts'
+
+interface RoutesListProps extends Omit<RouteStopsProps, 'route'> {
+  routes: readonly FleetRoute[]
+  chosen: string | null
+  onPick: (driverId: string) => void
+}
+
+/** Every driver with what is left of their route; the chosen one with all stops. Who will be late comes first. */
+export function RoutesList({ routes, chosen, onPick, ...changing }: RoutesListProps) {
+  const [everybody, setEverybody] = useState(false)
+  const idle = routes.filter(({ stops }) => stops.length === 0)
+  const shown = everybody ? routes : routes.filter(({ stops }) => stops.length > 0)
+  return (
+    <>
+      <ul className="m-0 list-none p-0">
+        {shown.map((route) => (
+          <li key={route.driverId} className="border-b border-border">
+            <DriverHead route={route} isOpen={route.driverId === chosen} onPress={() => onPick(route.driverId)} />
+            {route.driverId === chosen && <RouteStops route={route} {...changing} />}
+          </li>
+        ))}
+      </ul>
+      {idle.length > 0 && (
+        <Button variant="quiet" className="m-2" aria-pressed={everybody} onClick={() => setEverybody(!everybody)}>
+          <Plural value={idle.length} one="# driver without stops" other="# drivers without stops" />
+        </Button>
+      )}
+    </>
+  )
+}
+
+function DriverHead({ route, isOpen, onPress }: { route: FleetRoute; isOpen: boolean; onPress: () => void }) {
+  const { t } = useLingui()
+  const { driverId, driverName, onDuty, stops, totalKm } = route
+  const late = stops.filter(isLate).length
+  const last = stops.at(-1)
+  const Icon = isOpen ? ChevronDown : ChevronRight
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      className="flex min-h-16 w-full items-center gap-3 px-4 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-3 aria-expanded:bg-primary-soft"
+      onClick={onPress}
+    >
+      <span
+        className="grid size-7 shrink-0 place-items-center rounded-sm text-13 font-bold text-[#fefefc]"
+        style={{ backgroundColor: colorOf(driverId) }}
+        aria-hidden
+      >
+        {stops.length}
+      </span>
+      <span className="min-w-0 grow">
+        <span className="flex items-baseline justify-between gap-2">
+          <b className="truncate font-semibold">{driverName}</b>
+          {late > 0 && (
+            <span className="shrink-0 text-13 font-semibold text-danger">
+              <Plural value={late} one="# stop late" other="# stops late" />
+            </span>
+          )}
+        </span>
+        <span className="block text-13 text-text-2">
+          {last ? (
+            <>
+              <Plural value={stops.length} one="# stop" other="# stops" /> · {formatDistance(totalKm)} ·{' '}
+              <Trans>done {formatTime(last.arriveAt)}</Trans>
+            </>
+          ) : (
+            <Trans>No stops</Trans>
+          )}
+          {!onDuty && <> · {t`off duty`}</>}
+        </span>
+      </span>
+      <Icon className="size-4 shrink-0 text-text-3" strokeWidth={2} aria-hidden />
+    </button>
+  )
+}

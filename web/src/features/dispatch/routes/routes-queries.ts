@@ -1,0 +1,29 @@
+import { type DriverRoute, driverRouteSchema, type FleetRoute, fleetRouteSchema } from '@ilbud/proto/http/driver-route'
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import { api } from '#lib/api/api.ts'
+
+/** Arrival times move with the clock, also when nothing changes. */
+const againMs = 30_000
+
+/** The routes of all drivers who are on duty or have stops. */
+export function fleetRoutesQuery() {
+  const path = '/api/admin/v1/routes'
+  return queryOptions({
+    queryKey: [path],
+    queryFn: ({ signal }) => api(z.array(fleetRouteSchema), path, { signal }),
+    staleTime: 0,
+    refetchInterval: againMs
+  })
+}
+
+/** Puts the stops of a driver in this order, which stays until the pins are released. */
+export function orderStops({ driverId, version }: FleetRoute, stops: readonly string[]): Promise<DriverRoute> {
+  const body = JSON.stringify({ stops, version })
+  return api(driverRouteSchema, `/api/admin/v1/drivers/${driverId}/route`, { method: 'PUT', body })
+}
+
+/** Leaves the order of the stops to the planner again. */
+export function releasePins(driverId: string): Promise<DriverRoute> {
+  return api(driverRouteSchema, `/api/admin/v1/drivers/${driverId}/route/pins`, { method: 'DELETE' })
+}
