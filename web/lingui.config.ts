@@ -24,7 +24,8 @@ const rareParts = { 'late-parts': 'src/features/tracking/late/**', menu: 'src/ap
 /** Texts that lazy features share, which are in the catalog of each rather than in the first load. */
 const shared: { path: string; features: readonly string[] }[] = [
   { path: 'src/lib/company/**', features: ['company', 'my-company', 'people'] },
-  { path: 'src/lib/choice/**', features: ['dispatch', 'my-orders'] }
+  { path: 'src/lib/choice/**', features: ['dispatch', 'my-orders'] },
+  { path: 'src/lib/password/**', features: ['account', 'auth'] }
 ]
 const sharedWith = (feature: string) =>
   shared.flatMap(({ path, features }) => (features.includes(feature) ? [path] : []))

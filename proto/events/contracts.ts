@@ -1,10 +1,12 @@
 import { analyticsChanged } from './analytics.ts'
 import { auditRecorded } from './audit.ts'
 import { accountErased } from './auth-account-erased.ts'
+import { emailChangeRequested } from './auth-email-change-requested.ts'
 import { invited } from './auth-invited.ts'
 import { passwordChanged } from './auth-password-changed.ts'
 import { passwordResetRequested } from './auth-password-reset-requested.ts'
 import { profileChanged } from './auth-profile-changed.ts'
+import { securityChanged } from './auth-security-changed.ts'
 import { verificationRequested } from './auth-verification-requested.ts'
 import { sessionEnded, userCreated, userRightsChanged } from './auth.ts'
 import {
@@ -41,6 +43,8 @@ export const contracts: EventContract<never>[] = [
   verificationRequested,
   passwordResetRequested,
   passwordChanged,
+  emailChangeRequested,
+  securityChanged,
   invited,
   profileChanged,
   accountErased,

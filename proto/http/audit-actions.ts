@@ -36,6 +36,8 @@ const changes = [
   'user.change-profile',
   'user.end-sessions',
   'user.reset-password',
+  'user.change-password',
+  'user.change-email',
   'user.add-factor',
   'user.remove-factor',
   'user.renew-recovery-codes',

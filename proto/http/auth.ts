@@ -67,6 +67,12 @@ export const resetBodySchema = z.object({ username: text(254) })
 
 export const confirmResetBodySchema = z.object({ token: oneTimeToken, newPassword })
 
+export const changePasswordBodySchema = z.object({ currentPassword: presentPassword, newPassword })
+
+export const changeEmailBodySchema = z.object({ email: email() })
+
+export const confirmEmailBodySchema = z.object({ token: oneTimeToken })
+
 export const acceptInvitationBodySchema = z.object({
   token: oneTimeToken,
   password: newPassword,

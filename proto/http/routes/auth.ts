@@ -100,6 +100,31 @@ export const authRoutes: readonly Route[] = [
     summary: 'Change my name, phone or language'
   },
   {
+    method: 'POST',
+    path: '/api/v1/auth/me/password',
+    service: 'auth',
+    policy: 'signed-in',
+    limit: { perUser: hour(20) },
+    summary: 'Choose a new password; requires the present one, and ends all my other sessions'
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/auth/me/email',
+    service: 'auth',
+    policy: 'signed-in',
+    stepUp: true,
+    limit: { perUser: hour(5) },
+    summary: 'Sign in with another address: a link goes to it, and a notice to the present one'
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/auth/email/confirm',
+    service: 'auth',
+    policy: 'public',
+    limit: { perAddress: hour(60) },
+    summary: 'Prove the new address of an account with the token from the mail'
+  },
+  {
     method: 'GET',
     path: '/api/v1/auth/me/export',
     service: 'auth',

@@ -4,7 +4,7 @@ import { auditRoutes } from '#http/audit.ts'
 import { accountRoutes, authRoutes, type AuthRoutesDeps } from '#http/auth.ts'
 import { factorRoutes, type FactorRoutesDeps } from '#http/factors.ts'
 import { keyRoutes } from '#http/keys.ts'
-import { meRoutes } from '#http/me.ts'
+import { meRoutes, type MeRoutesDeps } from '#http/me.ts'
 import { ownDataRoutes, type OwnDataRoutesDeps } from '#http/own-data.ts'
 import type { IdempotencyDeps } from '@ilbud/kernel/http/idempotency/with-idempotency'
 import { type App, createHttp } from '@ilbud/kernel/http/create-http'
@@ -13,7 +13,7 @@ import type { ServiceContext } from '@ilbud/kernel/process/service'
 /** The HTTP app of auth, without a port. */
 export async function buildApp(
   context: ServiceContext,
-  deps: AuthRoutesDeps & FactorRoutesDeps & IdempotencyDeps<AuthTables> & OwnDataRoutesDeps
+  deps: AuthRoutesDeps & FactorRoutesDeps & MeRoutesDeps & IdempotencyDeps<AuthTables> & OwnDataRoutesDeps
 ): Promise<App> {
   const app = createHttp({ service: 'auth', context })
   await app.register(authRoutes(deps))

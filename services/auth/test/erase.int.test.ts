@@ -112,8 +112,8 @@ describe('POST /api/v1/auth/me/erase', () => {
     const shown = ({ body }: { body: string }) => ({ ...JSON.parse(body), requestId: null })
     expect(shown(wrong)).toEqual(shown(signIn))
     expect(wrong.statusCode).toBe(401)
-    for (let times = 0; times < 3; times++) await erase(auth, accessToken, 'not-the-password')
-    // Both routes share one count: after five failures the right password is refused too.
+    for (let times = 0; times < 4; times++) await erase(auth, accessToken, 'not-the-password')
+    // After five failures of this session the right password is refused too.
     expect((await erase(auth, accessToken)).statusCode).toBe(401)
     expect(await kept(db)).toEqual(before)
   })

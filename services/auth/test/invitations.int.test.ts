@@ -100,7 +100,8 @@ describe('an invitation', () => {
     expect(await auth.context.identity.verify(accessToken)).toMatchObject({ role: 'company_member', companyId })
     expect((await told(db)).slice(2)).toMatchObject([
       { type: 'auth.user-rights-changed', data: { version: 2, role: 'company_member', companyId, authzVersion: 2 } },
-      { type: 'auth.password-changed', subject: id }
+      { type: 'auth.password-changed', subject: id },
+      { type: 'auth.security-changed', subject: id, data: { change: 'new-device' } }
     ])
   })
 

@@ -1,4 +1,5 @@
 import type { AuthTables } from '#db/tables.ts'
+import { emailChangeRequested } from '@ilbud/proto/events/auth-email-change-requested'
 import { invited } from '@ilbud/proto/events/auth-invited'
 import { passwordResetRequested } from '@ilbud/proto/events/auth-password-reset-requested'
 import { verificationRequested } from '@ilbud/proto/events/auth-verification-requested'
@@ -19,7 +20,7 @@ export async function told(db: Kysely<AuthTables>, topic = 'auth.events'): Promi
   return rows.map(({ value }) => JSON.parse(value) as Told)
 }
 
-const types = [invited.type, passwordResetRequested.type, verificationRequested.type]
+const types = [emailChangeRequested.type, invited.type, passwordResetRequested.type, verificationRequested.type]
 
 /** The ids of the links in requested mails, oldest first. */
 export async function tokenIds(db: Kysely<AuthTables>): Promise<string[]> {

@@ -36,7 +36,8 @@ describe('POST /api/v1/auth/register', () => {
     const events = await told(db)
     expect(events).toMatchObject([
       { type: 'auth.verification-requested', subject: me['id'], data: { userId: me['id'] } },
-      { type: 'auth.user-created', subject: me['id'], data: { version: 1, role: 'customer', companyId: null } }
+      { type: 'auth.user-created', subject: me['id'], data: { version: 1, role: 'customer', companyId: null } },
+      { type: 'auth.security-changed', subject: me['id'], data: { change: 'new-device' } }
     ])
   })
 

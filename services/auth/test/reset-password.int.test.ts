@@ -91,7 +91,8 @@ describe('POST /api/v1/auth/reset-password/confirm', () => {
       { type: 'auth.user-created', data: { version: 1 } },
       { type: 'auth.password-reset-requested', subject: id },
       { type: 'auth.session-ended', data: { version: 2, userId: id, sessionId: null } },
-      { type: 'auth.password-changed', subject: id, data: { userId: id } }
+      { type: 'auth.password-changed', subject: id, data: { userId: id } },
+      { type: 'auth.security-changed', subject: id, data: { change: 'new-device' } }
     ])
     expect(await told(db, 'audit.events')).toMatchObject([
       { data: { actorId: id, action: 'user.reset-password', objectId: id } }
@@ -175,14 +176,17 @@ describe('a token of one purpose', () => {
     const invited = { key: 'k', email: 'b@ilbud.example', name: 'B', role: 'driver', occasion: 'driver' }
     await auth.context.calls.to(Auth).invite(invited)
     const invite = await secretOf(auth, db, 3)
+    await auth.post('/api/v1/auth/me/email', { email: 'c@ilbud.example' }, tokens.accessToken)
+    const email = await secretOf(auth, db, 4)
     const ticket = 'A'.repeat(22)
 
     const takers = {
       verify: (token: string) => auth.post('/api/v1/auth/verify', { token, password: newPassword }),
       reset: (token: string) => confirm(auth, token),
-      invite: (token: string) => auth.post('/api/v1/auth/invitations/accept', { token, password: newPassword })
+      invite: (token: string) => auth.post('/api/v1/auth/invitations/accept', { token, password: newPassword }),
+      email: (token: string) => auth.post('/api/v1/auth/email/confirm', { token })
     }
-    const others = { verify, reset, invite, refresh: tokens.refreshToken, access: tokens.accessToken, ticket }
+    const others = { verify, reset, invite, email, refresh: tokens.refreshToken, access: tokens.accessToken, ticket }
     for (const [purpose, take] of Object.entries(takers)) {
       for (const [kind, token] of Object.entries(others)) {
         if (kind === purpose || token.length > 200) continue

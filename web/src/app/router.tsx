@@ -47,6 +47,7 @@ const AccountPage = page('account', () => import('#features/account/account-page
 const BatchPage = page('send-package', () => import('#features/send-package/batch/batch-page.tsx'), 'BatchPage')
 const NotFoundPage = page('pages', () => import('#features/pages/not-found-page.tsx'), 'NotFoundPage')
 const VerifyPage = page('auth', () => import('#features/auth/verify-page.tsx'), 'VerifyPage')
+const EmailPage = page('auth', () => import('#features/auth/email-page.tsx'), 'EmailPage')
 const ContactPage = page('auth', () => import('#features/auth/contact-page.tsx'), 'ContactPage')
 const ResetPage = page('auth', () => import('#features/auth/reset-page.tsx'), 'ResetPage')
 const InvitePage = page('auth', () => import('#features/auth/invite-page.tsx'), 'InvitePage')
@@ -70,6 +71,7 @@ const routes = (
       <Route path={paths.companyRegister} element={<RegisterCompanyPage />} />
       <Route path={patterns.companyVerify} element={<VerifyCompanyPage />} />
       <Route path={paths.verify} element={<VerifyPage />} />
+      <Route path={paths.emailConfirm} element={<EmailPage />} />
       <Route path={paths.companyContact} element={<ContactPage />} />
       <Route path={paths.stop} element={<StopPage />} />
       <Route path={paths.reset} element={<ResetPage />} />

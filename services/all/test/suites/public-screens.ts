@@ -114,6 +114,7 @@ export const publicScreens: Screen[] = [
   ].map((name): Screen => ({ name, path: `/${name}`, shows: heading })),
   { name: 'verify', path: '/verify', shows: heading },
   { name: 'company-contact', path: '/company/contact', shows: heading },
+  { name: 'email', path: '/email#token=x', shows: heading },
   { name: 'reset', path: '/reset#token=x', shows: heading },
   { name: 'stop', path: '/stop#token=x', shows: heading },
   { name: 'invite', path: '/invite#token=x', shows: heading },

@@ -91,6 +91,11 @@ function aimsAtPeople(path: string, { session, bystander, carried }: Objects): A
     '/api/v1/auth/me/erase': { what: 'my account', body: { password: 'not-the-one' }, mayReach: anyone },
     // None is set, because all accounts sign in with the password alone.
     '/api/v1/auth/step-up': { what: 'my session', body: { password: 'not-the-one' }, mayReach: anyone },
+    '/api/v1/auth/me/password': {
+      what: 'my account',
+      body: { currentPassword: 'not-the-one', newPassword: 'a-parcel-for-later' },
+      mayReach: anyone
+    },
     '/api/v1/auth/me/factors/:id': { what: 'a second factor', params: { id: session }, mayReach: () => false },
     '/api/v1/auth/me/factors/:id/confirm': {
       what: 'a second factor',

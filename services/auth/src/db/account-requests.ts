@@ -1,9 +1,10 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { AuthTables } from './tables.ts'
 
-/** An unauthenticated request about an e-mail address. */
+/** A request about an e-mail address. */
 export type AccountRequest =
   | { kind: 'reset'; email: string }
+  | { kind: 'email'; email: string; userId: string }
   | { kind: 'register'; email: string; name: string; locale: 'sv' | 'en' | null }
 
 export async function insertAccountRequest(
@@ -20,6 +21,7 @@ export async function insertAccountRequest(
       id,
       kind,
       email,
+      user_id: request.kind === 'email' ? request.userId : null,
       name: wanted?.name ?? null,
       locale: wanted?.locale ?? null,
       created_at: createdAt
@@ -37,6 +39,7 @@ export async function takeAccountRequest(trx: Transaction<AuthTables>): Promise<
     .returningAll()
     .executeTakeFirst()
   if (!row) return undefined
-  const { email, name, locale } = row
+  const { email, name, locale, user_id: userId } = row
+  if (userId !== null) return { kind: 'email', email, userId }
   return name === null ? { kind: 'reset', email } : { kind: 'register', email, name, locale }
 }

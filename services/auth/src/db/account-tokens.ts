@@ -10,6 +10,8 @@ export interface AccountToken {
   sealed: Buffer
   userId: string
   rights: { role: Role; companyId: string | null } | null
+  /** The new address that a link of `email` proves. */
+  email: string | null
   createdAt: Date
   expiresAt: Date
 }
@@ -25,6 +27,7 @@ export async function insertAccountToken(trx: Transaction<AuthTables>, token: Ac
       user_id: token.userId,
       role: token.rights?.role ?? null,
       company_id: token.rights?.companyId ?? null,
+      email: token.email,
       created_at: token.createdAt,
       expires_at: token.expiresAt
     })
@@ -70,6 +73,11 @@ export async function deleteTokensOfUsers(trx: Transaction<AuthTables>, userIds:
   if (userIds.length > 0) await trx.deleteFrom('account_tokens').where('user_id', 'in', userIds).execute()
 }
 
+/** Revokes the links by which the user wanted to prove other addresses. */
+export async function deleteEmailTokens(trx: Transaction<AuthTables>, userId: string): Promise<void> {
+  await trx.deleteFrom('account_tokens').where('user_id', '=', userId).where('purpose', '=', 'email').execute()
+}
+
 /** Revokes the invitations into a company that were made until then. */
 export async function deleteInvitationsInto(
   trx: Transaction<AuthTables>,
@@ -102,6 +110,7 @@ function toAccountToken(row: Selectable<AccountTokensTable>): AccountToken {
     sealed: row.sealed,
     userId: row.user_id,
     rights: row.role && { role: row.role, companyId: row.company_id },
+    email: row.email,
     createdAt: row.created_at,
     expiresAt: row.expires_at
   }

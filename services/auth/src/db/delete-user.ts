@@ -9,7 +9,10 @@ import type { AuthTables } from './tables.ts'
 export async function deleteUser(trx: Transaction<AuthTables>, { id, email }: User): Promise<void> {
   const registrations = await deleteRegistrations(trx, email)
   await deleteTokensOfUsers(trx, [id, ...registrations])
-  await trx.deleteFrom('account_requests').where('email', '=', email).execute()
+  await trx
+    .deleteFrom('account_requests')
+    .where((eb) => eb.or([eb('email', '=', email), eb('user_id', '=', id)]))
+    .execute()
   await trx.deleteFrom('invitations').where('user_id', '=', id).execute()
   await deleteResponsesTo(trx, id)
   // Their tokens go by cascade.

@@ -27,6 +27,22 @@ export async function listOwnSessions(
     .execute()
 }
 
+interface OwnEmailChange {
+  email: string | null
+  createdAt: Date
+  expiresAt: Date
+}
+
+/** The new address that waits for its confirmation, if there is one. */
+export async function listOwnEmailChanges(db: Kysely<AuthTables>, userId: string): Promise<OwnEmailChange[]> {
+  return db
+    .selectFrom('account_tokens')
+    .select(['email', 'created_at as createdAt', 'expires_at as expiresAt'])
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'email')
+    .execute()
+}
+
 /** A user's actions in the audit log after a given entry, oldest first. */
 export async function listOwnActions(
   db: Kysely<AuthTables>,

@@ -90,6 +90,29 @@ export async function endSessionsOfUser(trx: Transaction<AuthTables>, userId: st
     .execute()
 }
 
+/** Ends every open session but one, and returns their ids. */
+export async function endSessionsBut(
+  trx: Transaction<AuthTables>,
+  { userId, except }: { userId: string; except: string },
+  at: Date
+): Promise<string[]> {
+  const rows = await trx
+    .updateTable('sessions')
+    .set({ ended_at: at, replay: null })
+    .where('user_id', '=', userId)
+    .where('id', '<>', except)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Whether the user has another session than this, open or not. */
+export async function hasOtherSession(trx: Transaction<AuthTables>, { id, userId }: Session): Promise<boolean> {
+  const query = trx.selectFrom('sessions').select('id').where('user_id', '=', userId).where('id', '<>', id)
+  return (await query.limit(1).executeTakeFirst()) !== undefined
+}
+
 /** Deletes sessions not used since the given time, with their tokens. */
 export async function deleteSessionsUnusedSince(db: Kysely<AuthTables>, since: Date): Promise<void> {
   await db.deleteFrom('sessions').where('rotated_at', '<', since).execute()

@@ -113,15 +113,19 @@ export interface AccountTokensTable {
   /** For an invitation to further rights: the role granted on acceptance. */
   role: Role | null
   company_id: string | null
+  /** Of `email`: the new address. */
+  email: string | null
   created_at: Date
   expires_at: Date
 }
 
-/** Unauthenticated requests about an address, as received: whether it has an account is looked up later. */
+/** Requests about an address, as received: whether it has an account is looked up later. */
 interface AccountRequestsTable {
   id: string
-  kind: 'register' | 'reset'
+  kind: 'register' | 'reset' | 'email'
   email: string
+  /** Of `email`: whose address it shall be. */
+  user_id: string | null
   name: string | null
   locale: 'sv' | 'en' | null
   created_at: Date

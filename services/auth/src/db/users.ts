@@ -99,6 +99,10 @@ export async function savePasswordHash(db: Kysely<AuthTables>, id: string, passw
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
 }
 
+export async function saveEmail(trx: Transaction<AuthTables>, id: string, email: string): Promise<void> {
+  await trx.updateTable('users').set({ email }).where('id', '=', id).execute()
+}
+
 /** Stores another hash of the same password. Returns false if the stored one is no longer `before`. */
 export async function replacePasswordHash(
   db: Kysely<AuthTables>,

@@ -7,6 +7,7 @@ import { signIn, type SignInDeps } from '#use-cases/sign-in/sign-in.ts'
 import { limitedKey } from '@ilbud/kernel/http/limits'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { accepted } from './accepted.ts'
 
 export interface AuthRoutesDeps extends SignInDeps, EndSessionsDeps, RegisterDeps, AcceptDeps {
   /** In demo mode loopback is exempt from limits per address. */
@@ -52,9 +53,6 @@ export function accountRoutes(deps: AuthRoutesDeps): FastifyPluginAsync {
     )
   })
 }
-
-/** The same words for every address, so that nobody learns who has an account (docs/security/threats.md). */
-const accepted = { message: 'If this address can be used, a mail is on its way' }
 
 const longestDevice = 200
 

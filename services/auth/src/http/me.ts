@@ -1,15 +1,24 @@
 import { findUser } from '#db/users.ts'
 import type { User } from '#domain/user.ts'
+import { askForEmail, type ChangeEmailDeps, confirmEmail } from '#use-cases/accounts/change-email.ts'
+import { changePassword, type ChangePasswordDeps } from '#use-cases/accounts/change-password.ts'
 import { changeProfile, type ChangeProfileDeps } from '#use-cases/accounts/change-profile.ts'
 import { endOwnSession, listSessions } from '#use-cases/sessions/own-sessions.ts'
 import { UnauthorizedError } from '@ilbud/kernel/errors'
+import { limitedKey } from '@ilbud/kernel/http/limits'
 import { pageOf, readCursor, setPageHeaders } from '@ilbud/kernel/http/page'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { Me, SessionView } from '@ilbud/proto/http/auth'
 import type { FastifyPluginAsync } from 'fastify'
+import { accepted } from './accepted.ts'
 
-/** The caller's profile and sessions. */
-export function meRoutes(deps: ChangeProfileDeps): FastifyPluginAsync {
+export interface MeRoutesDeps extends ChangeProfileDeps, ChangePasswordDeps, ChangeEmailDeps {
+  /** In demo mode loopback is exempt from limits per address. */
+  demo: boolean
+}
+
+/** The caller's profile, password, address and sessions. */
+export function meRoutes(deps: MeRoutesDeps): FastifyPluginAsync {
   return defineRoutes((route) => {
     route('GET /api/v1/auth/me', async ({ user: { id } }) => {
       const user = await findUser(deps.db, id)
@@ -25,6 +34,17 @@ export function meRoutes(deps: ChangeProfileDeps): FastifyPluginAsync {
       }
       return toMe(await changeProfile(deps, { userId: user.id, change, actor: user }))
     })
+
+    route('POST /api/v1/auth/me/password', ({ request, user: caller, body }) =>
+      changePassword(deps, { ...body, caller, address: limitedKey(request.ip, deps) })
+    )
+
+    route('POST /api/v1/auth/me/email', async ({ user, body: { email } }) => {
+      await askForEmail(deps, { userId: user.id, email })
+      return accepted
+    })
+
+    route('POST /api/v1/auth/email/confirm', ({ body }) => confirmEmail(deps, body.token))
 
     route('GET /api/v1/auth/sessions', async ({ user, query: { limit, cursor }, request, reply }) => {
       const sessions = await listSessions(deps, user)

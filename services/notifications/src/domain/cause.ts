@@ -1,4 +1,5 @@
 import type { InvitationOccasion } from '@ilbud/proto/events/auth-invited'
+import type { SecurityChanged } from '@ilbud/proto/events/auth-security-changed'
 import type { OrderChange } from '@ilbud/proto/events/order-change'
 
 interface OfOrder {
@@ -31,9 +32,11 @@ interface ToRecipient {
  * personal data.
  */
 export type Cause =
-  | ({ kind: 'verify-address' | 'reset-password' } & WithLink)
+  | ({ kind: 'verify-address' | 'reset-password' | 'change-email' } & WithLink)
   | ({ kind: 'invitation'; occasion: InvitationOccasion; companyId: string | null } & WithLink)
   | { kind: 'password-changed'; userId: string }
+  | { kind: 'email-changing'; userId: string; farewellId: string }
+  | ({ kind: 'security-changed' } & SecurityChanged)
   | { kind: 'account-erased'; farewellId: string }
   | { kind: 'application-received' | 'application-rejected'; companyId: string }
   | { kind: 'contact-changing' | 'verify-contact'; companyId: string; changeId: string }

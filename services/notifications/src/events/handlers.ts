@@ -6,9 +6,11 @@ import { type Cause, causeOf, recipientCauseOf } from '#domain/cause.ts'
 import { onEvent } from '@ilbud/kernel/events/consumer'
 import type { RegisteredHandler } from '@ilbud/kernel/events/handlers'
 import { accountErased } from '@ilbud/proto/events/auth-account-erased'
+import { emailChangeRequested } from '@ilbud/proto/events/auth-email-change-requested'
 import { invited } from '@ilbud/proto/events/auth-invited'
 import { passwordChanged } from '@ilbud/proto/events/auth-password-changed'
 import { passwordResetRequested } from '@ilbud/proto/events/auth-password-reset-requested'
+import { securityChanged } from '@ilbud/proto/events/auth-security-changed'
 import { verificationRequested } from '@ilbud/proto/events/auth-verification-requested'
 import {
   companyApplied,
@@ -22,7 +24,7 @@ import { orderDeleted, orderEvents } from '@ilbud/proto/events/orders'
 import { type ViewChanged, viewChanged } from '@ilbud/proto/events/tracking'
 import { isFinalState } from '@ilbud/proto/http/order-status'
 import type { Transaction } from 'kysely'
-import { arrivingMailId, recipientMailId } from './mail-ids.ts'
+import { arrivingMailId, noticeMailId, recipientMailId } from './mail-ids.ts'
 import { createQueue, type QueueDeps } from './queue.ts'
 
 type Trx = Transaction<NotificationsTables>
@@ -81,6 +83,11 @@ export function createEventHandlers(deps: QueueDeps): RegisteredHandler<Notifica
     mailOn(verificationRequested, ({ userId, tokenId }) => ({ kind: 'verify-address', userId, tokenId })),
     mailOn(passwordResetRequested, ({ userId, tokenId }) => ({ kind: 'reset-password', userId, tokenId })),
     mailOn(passwordChanged, ({ userId }) => ({ kind: 'password-changed', userId })),
+    onEvent(emailChangeRequested, async (trx, { id, time, data: { userId, tokenId, farewellId } }) => {
+      await queueMail(trx, { id, time }, { kind: 'change-email', userId, tokenId })
+      await queueMail(trx, { id: noticeMailId(id), time }, { kind: 'email-changing', userId, farewellId })
+    }),
+    mailOn(securityChanged, (data) => ({ kind: 'security-changed', ...data })),
     mailOn(invited, (data) => ({ kind: 'invitation', ...data })),
     mailOn(companyApplied, ({ companyId }) => ({ kind: 'application-received', companyId })),
     mailOn(companyRejected, ({ companyId }) => ({ kind: 'application-rejected', companyId })),

@@ -9,6 +9,11 @@ export function recipientMailId(eventId: string, { kind, orderId }: RecipientCau
   return uuidOf(kind === 'placed' ? ['recipient', kind, orderId] : ['recipient', eventId])
 }
 
+/** The id of the second mail about one event: the notice to an address that is given up. */
+export function noticeMailId(eventId: string): string {
+  return uuidOf(['notice', eventId])
+}
+
 /** The id of the mail about a driver who arrives: one per attempt, however often the view says so. */
 export function arrivingMailId(orderId: string, version: number, to: 'sender' | 'recipient'): string {
   return uuidOf(['arriving', to, orderId, version])

@@ -83,7 +83,7 @@ async function sendOne(deps: Deps, due: DueMail): Promise<void> {
   failpoint('notifications.after_send')
   await retryWhileUnavailable(() => settleMail(deps.db, due, { outcome: 'sent', via, locale, at: now() }))
   countMail('sent')
-  if (due.cause.kind === 'account-erased') await releaseAddress(deps, due.cause.farewellId)
+  if ('farewellId' in due.cause) await releaseAddress(deps, due.cause.farewellId)
 }
 
 /** A message that is written and can be sent. */

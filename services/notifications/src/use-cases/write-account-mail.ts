@@ -1,6 +1,9 @@
 import type { Cause } from '#domain/cause.ts'
 import { accountErased } from '#domain/mails/account/account-erased.ts'
 import { applicationApproved } from '#domain/mails/company/application-approved.ts'
+import { changeEmail } from '#domain/mails/account/change-email.ts'
+import { emailChanging } from '#domain/mails/account/email-changing.ts'
+import { securityChanged } from '#domain/mails/account/security-changed.ts'
 import { invitation } from '#domain/mails/account/invitation.ts'
 import { passwordChanged } from '#domain/mails/account/password-changed.ts'
 import { resetPassword } from '#domain/mails/account/reset-password.ts'
@@ -12,7 +15,7 @@ import type { NotificationsDeps } from './deps.ts'
 
 type Deps = Pick<NotificationsDeps, 'calls' | 'publicUrl'>
 type OfKind<Name extends Cause['kind']> = Extract<Cause, { kind: Name }>
-type Linked = OfKind<'verify-address' | 'reset-password'> | OfKind<'invitation'>
+type Linked = OfKind<'verify-address' | 'reset-password' | 'change-email'> | OfKind<'invitation'>
 
 /** A mail with a link from auth. NotFoundError: the link was used, replaced or has expired, and nothing is sent. */
 export async function writeLinkMail(deps: Deps, cause: Linked): Promise<Addressed> {
@@ -25,6 +28,8 @@ export async function writeLinkMail(deps: Deps, cause: Linked): Promise<Addresse
       return addressed(to, verifyAddress, link)
     case 'reset-password':
       return addressed(to, resetPassword, link)
+    case 'change-email':
+      return addressed(to, changeEmail, link)
     case 'invitation': {
       const company = await findCompanyName(deps, cause.companyId)
       const facts = { ...link, name: to.name }
@@ -50,6 +55,27 @@ export async function writeErasureMail(
 ): Promise<Addressed> {
   const to = toAddressee(await calls.to(Auth).farewell({ farewellId }))
   return addressed(to, accountErased, { name: to.name, at: at.toISOString(), supportUrl: `${publicUrl}/support` })
+}
+
+/** The notice to the address that is to be given up; auth stores it until it is sent. */
+export async function writeEmailChangingMail(
+  { calls, publicUrl }: Deps,
+  { farewellId }: OfKind<'email-changing'>,
+  at: Date
+): Promise<Addressed> {
+  const to = toAddressee(await calls.to(Auth).farewell({ farewellId }))
+  return addressed(to, emailChanging, { name: to.name, at: at.toISOString(), url: `${publicUrl}/reset` })
+}
+
+/** The mail to the owner of an account about a new device or a change of the second factor. */
+export async function writeSecurityMail(
+  { calls, publicUrl }: Deps,
+  { userId, change, browser, system }: OfKind<'security-changed'>,
+  at: Date
+): Promise<Addressed> {
+  const to = await requestAddress(calls, userId)
+  const facts = { name: to.name, at: at.toISOString(), url: `${publicUrl}/reset`, change, browser, system }
+  return addressed(to, securityChanged, facts)
 }
 
 /** The mail to the owner of an account whose password was changed. */

@@ -5,7 +5,13 @@ import type { Addressed } from './addressee.ts'
 import type { NotificationsDeps } from './deps.ts'
 import { isForRecipient } from '#domain/cause.ts'
 import type { Mail } from './mailer.ts'
-import { writeErasureMail, writeLinkMail, writePasswordMail } from './write-account-mail.ts'
+import {
+  writeEmailChangingMail,
+  writeErasureMail,
+  writeLinkMail,
+  writePasswordMail,
+  writeSecurityMail
+} from './write-account-mail.ts'
 import { writeCompanyMail } from './write-company-mail.ts'
 import { writeContactMail } from './write-contact-mail.ts'
 import { writeOrderMail } from './write-order-mail.ts'
@@ -46,10 +52,15 @@ async function write(
   switch (cause.kind) {
     case 'verify-address':
     case 'reset-password':
+    case 'change-email':
     case 'invitation':
       return writeLinkMail(deps, cause)
     case 'password-changed':
       return writePasswordMail(deps, cause, at)
+    case 'security-changed':
+      return writeSecurityMail(deps, cause, at)
+    case 'email-changing':
+      return writeEmailChangingMail(deps, cause, at)
     case 'account-erased':
       return writeErasureMail(deps, cause, at)
     case 'application-received':

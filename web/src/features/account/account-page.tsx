@@ -6,6 +6,7 @@ import { LoadProblem } from '#components/load-problem.tsx'
 import { Loading, Skeleton } from '#components/skeleton.tsx'
 import { usePageTitle } from '#lib/page/page-title.ts'
 import { meQuery } from './account-queries.ts'
+import { EmailPart } from './email-part.tsx'
 import { KeptAboutYou } from './kept-about-you.tsx'
 import { PasswordPart } from './password-part.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -42,6 +43,11 @@ export function AccountPage() {
               />
             )}
           </Part>
+          {me.data && (
+            <Part title={<Trans>Email</Trans>}>
+              <EmailPart email={me.data.email} />
+            </Part>
+          )}
           <Part title={<Trans>Password</Trans>}>
             <PasswordPart />
           </Part>

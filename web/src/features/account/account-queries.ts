@@ -44,6 +44,16 @@ export function eraseAccount(password: string) {
   return api(z.unknown(), '/api/v1/auth/me/erase', { method: 'POST', body: JSON.stringify({ password }) })
 }
 
+export function changePassword(currentPassword: string, newPassword: string) {
+  const body = JSON.stringify({ currentPassword, newPassword })
+  return api(z.unknown(), '/api/v1/auth/me/password', { method: 'POST', body })
+}
+
+/** Sends a link to the address. The answer is the same whether or not somebody else has it. */
+export function askForEmail(email: string) {
+  return api(acceptedSchema, '/api/v1/auth/me/email', { method: 'POST', body: JSON.stringify({ email }) })
+}
+
 export function askForReset(username: string) {
   return api(acceptedSchema, '/api/v1/auth/reset-password', { method: 'POST', body: JSON.stringify({ username }) })
 }

@@ -14,7 +14,7 @@ import { storedTokens } from '#lib/session/session.ts'
 import { toast } from '#lib/page/toast.ts'
 import { changeMe, meQuery } from './account-queries.ts'
 
-/** Name, phone and language. The address is the sign-in and stays. */
+/** Name, phone and language. */
 export function ProfileForm({ me }: { me: Me }) {
   const { t, i18n } = useLingui()
   const queryClient = useQueryClient()
@@ -64,9 +64,6 @@ export function ProfileForm({ me }: { me: Me }) {
   })
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      <Field label={t`Email`} hint={t`You sign in with it. To change it, write to support.`}>
-        <Input value={me.email} readOnly className="bg-sunken" autoComplete="username" />
-      </Field>
       <Field id="me-name" label={t`Name`} error={say('name')}>
         <Input {...text('name')} autoComplete="name" />
       </Field>

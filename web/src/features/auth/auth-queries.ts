@@ -71,6 +71,11 @@ export function verifyAddress(token: string, password: string) {
   return api(tokensSchema, '/api/v1/auth/verify', { method: 'POST', body: JSON.stringify({ token, password }) })
 }
 
+/** Makes the address that the link proves the one with which its account is signed in to. */
+export function confirmEmail(token: string) {
+  return api(z.null(), '/api/v1/auth/email/confirm', { method: 'POST', body: JSON.stringify({ token }) })
+}
+
 /** Makes the address that the link confirms the company's contact. */
 export function confirmContact(token: string) {
   return api(z.null(), '/api/companies/contact/confirm', { method: 'POST', body: JSON.stringify({ token }) })

@@ -6,7 +6,7 @@ import { PasswordField } from '#components/password-field.tsx'
 import { ApiError } from '#lib/api/api.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'
 import { DeadLink } from './dead-link.tsx'
-import { passwordProblem, weakPassword } from './new-password.ts'
+import { passwordProblem, weakPassword } from '#lib/password/new-password.ts'
 import { troubleWords } from './trouble-words.ts'
 
 interface ChoosePasswordFormProps<Answer> {

@@ -8,6 +8,7 @@ import { renderPage } from '#test/render.tsx'
 import { aToken } from '#test/a-token.ts'
 import { signInAs } from '#test/sign-in-as.ts'
 import { ContactPage } from './contact-page.tsx'
+import { EmailPage } from './email-page.tsx'
 import { InvitePage } from './invite-page.tsx'
 import { ResetPage } from './reset-page.tsx'
 import { StopPage } from './stop-page.tsx'
@@ -91,6 +92,26 @@ describe('the link of a company’s new contact', () => {
   it('says what to do when it is over', async () => {
     fakeFetch({ 'POST /api/companies/contact/confirm': over })
     renderPage(<ContactPage />, { path: '/company/contact#token=secret-5' })
+    await screen.findByText(/not valid any more/)
+    screen.getByText(/a new link is sent/)
+  })
+})
+
+describe('the link of a new address', () => {
+  it('confirms the address after a press, and not by being opened', async () => {
+    const sent = fakeFetch({ 'POST /api/v1/auth/email/confirm': () => ({ status: 204 }) })
+    renderPage(<EmailPage />, { path: '/email#token=secret-10' })
+    expect(sent).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm the address' }))
+    await screen.findByText('The address is confirmed. From now on you sign in with it.')
+    expect(sent.map(({ body }) => body)).toEqual([{ token: 'secret-10' }])
+    expect(address()).toBe('/email')
+  })
+
+  it('says what to do when it is over', async () => {
+    fakeFetch({ 'POST /api/v1/auth/email/confirm': over })
+    renderPage(<EmailPage />, { path: '/email#token=secret-11' })
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm the address' }))
     await screen.findByText(/not valid any more/)
     screen.getByText(/a new link is sent/)
   })

@@ -10,7 +10,8 @@ const asksPassword = [
   '/api/v1/auth/login',
   '/api/v1/auth/login/second-factor',
   '/api/v1/auth/step-up',
-  '/api/v1/auth/me/erase'
+  '/api/v1/auth/me/erase',
+  '/api/v1/auth/me/password'
 ]
 const retryAfterMs = { least: 200, most: 800 }
 

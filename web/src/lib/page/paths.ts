@@ -38,6 +38,7 @@ export const paths = {
   companyContact: '/company/contact',
   reset: '/reset',
   verify: '/verify',
+  emailConfirm: '/email',
   invite: '/invite',
   stop: '/stop',
   support: '/support',

@@ -12,6 +12,7 @@ interface NewToken {
   purpose: TokenPurpose
   userId: string
   rights?: InvitedRights
+  email?: string
 }
 
 /**
@@ -21,7 +22,7 @@ interface NewToken {
 export async function issueToken(
   trx: Transaction<AuthTables>,
   dataKey: DataKey,
-  { purpose, userId, rights }: NewToken,
+  { purpose, userId, rights, email }: NewToken,
   at: Date
 ): Promise<string> {
   const secret = newSecret()
@@ -33,6 +34,7 @@ export async function issueToken(
     sealed: seal(dataKey, secret),
     userId,
     rights: rights ?? null,
+    email: email ?? null,
     createdAt: at,
     expiresAt: endOfToken(purpose, at)
   })

@@ -35,7 +35,8 @@ export async function getLink({ db, dataKey, now }: LinkDeps, tokenId: string): 
   const token = await findAccountTokenById(db, tokenId, now())
   if (!token) throw new NotFoundError('Link')
   const { purpose, userId, expiresAt } = token
-  const to = purpose === 'verify' ? await findRegistration(db, userId) : await getAddressee({ db }, userId)
+  const owner = purpose === 'verify' ? await findRegistration(db, userId) : await getAddressee({ db }, userId)
+  const to = owner && token.email !== null ? { ...owner, email: token.email } : owner
   if (!to) throw new NotFoundError('Link')
   return { purpose, to, path: linkPath(purpose, open(dataKey, token.sealed)), expiresAt }
 }

@@ -6,7 +6,7 @@ import { countCompany, findUser, lockActiveAdmins, lockCompanyAdmins, lockUser }
 import { assertFree, assertManaged, assertNotLastAdmin } from '#domain/erasure.ts'
 import { isInvited, type User } from '#domain/user.ts'
 import type { DataKey } from '@ilbud/kernel/db/seal'
-import { ConflictError, NotFoundError, StepUpRequiredError, UnauthorizedError } from '@ilbud/kernel/errors'
+import { ConflictError, NotFoundError } from '@ilbud/kernel/errors'
 import { appendAudit } from '@ilbud/kernel/events/audit'
 import type { User as Caller } from '@ilbud/kernel/http/identity'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
@@ -16,8 +16,8 @@ import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
 import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import type { Role } from '@ilbud/proto/http/roles'
 import type { Transaction } from 'kysely'
-import { listMethods } from '#use-cases/second-factor/prove-factor.ts'
-import { provePassword, type ProvePasswordDeps } from '#use-cases/sign-in/prove-password.ts'
+import { proveOwner } from '#use-cases/second-factor/prove-owner.ts'
+import type { ProvePasswordDeps } from '#use-cases/sign-in/prove-password.ts'
 import { keepFarewell } from './farewell.ts'
 
 export interface EraseDeps extends ProvePasswordDeps {
@@ -38,13 +38,8 @@ export async function eraseOwnAccount(
   deps: EraseDeps,
   { caller, password, address }: { caller: Caller; password: string; address: string | null }
 ): Promise<void> {
-  const userId = caller.id
-  const user = await findUser(deps.db, userId)
-  if (!user) throw new UnauthorizedError()
-  // Whoever has none proves with the password that comes with the request.
-  if (!caller.isProven && (await listMethods(deps.db, userId)).length > 0) throw new StepUpRequiredError()
-  await provePassword(deps, { username: user.email, password, address })
-  await eraseAccount(deps, userId, user)
+  const user = await proveOwner(deps, { caller, password, address })
+  await eraseAccount(deps, user.id, user)
 }
 
 /** Erases somebody's account on their request, for an admin. */

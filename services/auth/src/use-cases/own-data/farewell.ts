@@ -10,7 +10,7 @@ import type { Addressee } from '#use-cases/accounts/links.ts'
 // A mail that is older is not sent any more.
 const keptMs = 24 * 3_600_000
 
-/** Keeps the address of the last mail, sealed, until it is sent or a day has passed. Its id leads to no account. */
+/** Keeps the address of the last mail to it, sealed, until it is sent or a day has passed. Its id leads to no account. */
 export async function keepFarewell(
   trx: Transaction<AuthTables>,
   dataKey: DataKey,

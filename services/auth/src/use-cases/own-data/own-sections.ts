@@ -1,4 +1,4 @@
-import { listOwnActions, listOwnSessions } from '#db/own-data.ts'
+import { listOwnActions, listOwnEmailChanges, listOwnSessions } from '#db/own-data.ts'
 import type { AuthTables } from '#db/tables.ts'
 import { listFactors } from '#use-cases/second-factor/own-factors.ts'
 import type { OwnSection } from '@ilbud/kernel/rpc/own-data'
@@ -20,6 +20,14 @@ export function ownSections(db: Kysely<AuthTables>): OwnSection[] {
         if (after !== null) return []
         const { factors } = await listFactors({ db }, userId)
         return factors.map(({ id, ...row }) => ({ row, key: id }))
+      }
+    },
+    {
+      name: 'emailChanges',
+      async list(userId, after) {
+        if (after !== null) return []
+        const changes = await listOwnEmailChanges(db, userId)
+        return changes.map((row) => ({ row, key: row.createdAt.toISOString() }))
       }
     },
     {

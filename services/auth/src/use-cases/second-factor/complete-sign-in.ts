@@ -25,7 +25,7 @@ interface Entrant {
  */
 export async function enter(deps: CompleteSignInDeps, { user, device, knownDevice }: Entrant): Promise<SignedIn> {
   const methods = await listMethods(deps.db, user.id)
-  if (methods.length === 0) return beginSession(deps, { user, device })
+  if (methods.length === 0) return begin(deps, { user, device, knownDevice })
   const token = newSecret()
   await insertSecondFactorToken(deps.db, {
     hash: hashSecret(token),
@@ -50,7 +50,17 @@ export async function completeSignIn(
   await proveFactor(deps, { user, proof, device: begun.knownDevice })
   const isFirst = await db.transaction().execute((trx) => takeSecondFactorToken(trx, begun.hash))
   if (!isFirst) throw signInOver()
-  return beginSession(deps, { user, device: begun.device })
+  return begin(deps, { user, device: begun.device, knownDevice: begun.knownDevice })
+}
+
+// A program may sign in for each call, and presents no device token.
+const newDeviceRule = { max: 3, windowSeconds: 3600 }
+
+async function begin(deps: CompleteSignInDeps, { user, device, knownDevice }: Entrant): Promise<Tokens> {
+  const isNewDevice = knownDevice === null && (await deps.limits.take(`mail|device|${user.id}`, newDeviceRule)).ok
+  const tokens = await beginSession(deps, { user, device, isNewDevice })
+  deps.onCommit()
+  return tokens
 }
 
 /** Unknown, expired, used or out of tries: deliberately not distinguished. */

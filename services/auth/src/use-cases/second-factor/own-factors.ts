@@ -1,3 +1,4 @@
+import { appendLooseEvent } from '#db/events.ts'
 import {
   confirmTotp,
   countRecoveryCodes,
@@ -13,6 +14,7 @@ import { type DataKey, open, seal } from '@ilbud/kernel/db/seal'
 import { ConflictError, InvalidRequestError, NotFoundError, UnauthorizedError } from '@ilbud/kernel/errors'
 import { appendAudit } from '@ilbud/kernel/events/audit'
 import { uuidv7 } from '@ilbud/kernel/ids'
+import { securityChanged } from '@ilbud/proto/events/auth-security-changed'
 import type { AuditAction } from '@ilbud/proto/http/audit-actions'
 import type { BegunFactor, FactorsView } from '@ilbud/proto/http/factors'
 import type { Role } from '@ilbud/proto/http/roles'
@@ -99,6 +101,16 @@ export async function renewRecoveryCodes({ db, now, onCommit }: OwnFactorsDeps, 
   return codes
 }
 
-async function recordChange(trx: Transaction<AuthTables>, owner: Owner, action: AuditAction, at: Date): Promise<void> {
+const noDevice = { browser: null, system: null }
+
+async function recordChange(
+  trx: Transaction<AuthTables>,
+  owner: Owner,
+  action: Extract<AuditAction, 'user.add-factor' | 'user.remove-factor' | 'user.renew-recovery-codes'>,
+  at: Date
+): Promise<void> {
   await appendAudit(trx, 'auth', { actor: owner, action, objectType: 'user', objectId: owner.id, at })
+  if (action === 'user.renew-recovery-codes') return
+  const change = action === 'user.add-factor' ? 'second-factor-added' : 'second-factor-removed'
+  await appendLooseEvent(trx, securityChanged, { userId: owner.id, change, ...noDevice }, at)
 }

@@ -1,3 +1,4 @@
+import { appendLooseEvent } from '#db/events.ts'
 import { findTotp, lockTotp, countRecoveryCodes, saveUsedStep, takeRecoveryCode } from '#db/factors.ts'
 import type { AuthTables } from '#db/tables.ts'
 import { lockUser } from '#db/users.ts'
@@ -7,6 +8,7 @@ import { type DataKey, open } from '@ilbud/kernel/db/seal'
 import { RateLimitedError, UnauthorizedError } from '@ilbud/kernel/errors'
 import { appendAudit } from '@ilbud/kernel/events/audit'
 import type { Limits } from '@ilbud/kernel/http/limits'
+import { securityChanged } from '@ilbud/proto/events/auth-security-changed'
 import type { SecondFactorMethod } from '@ilbud/proto/http/factors'
 import type { Kysely, Transaction } from 'kysely'
 import { hashRecoveryCode } from './recovery-codes.ts'
@@ -62,7 +64,10 @@ async function judge(
   if (proof.recoveryCode !== undefined) {
     const isRight = await takeRecoveryCode(trx, user.id, hashRecoveryCode(proof.recoveryCode))
     await appendAudit(trx, 'auth', { ...entry, action: isRight ? 'user.use-recovery-code' : 'user.fail-second-factor' })
-    return isRight ? 'right' : 'wrong'
+    if (!isRight) return 'wrong'
+    const used = { userId: user.id, change: 'recovery-code-used', browser: null, system: null } as const
+    await appendLooseEvent(trx, securityChanged, used, at)
+    return 'right'
   }
   const key = `factor|${user.id}|${device ?? ''}`
   const left = await deps.limits.peek(key, wrongCodesRule)

@@ -1,9 +1,12 @@
-import { insertSession } from '#db/sessions.ts'
+import { appendLooseEvent } from '#db/events.ts'
+import { hasOtherSession, insertSession } from '#db/sessions.ts'
 import { lockUser } from '#db/users.ts'
 import type { AuthTables } from '#db/tables.ts'
+import { deviceOf } from '#domain/device.ts'
 import type { User } from '#domain/user.ts'
 import type { DataKey } from '@ilbud/kernel/db/seal'
 import { uuidv7 } from '@ilbud/kernel/ids'
+import { securityChanged } from '@ilbud/proto/events/auth-security-changed'
 import type { Tokens } from '@ilbud/proto/http/auth'
 import type { Kysely, Transaction } from 'kysely'
 import { hashSecret, newSecret } from '#use-cases/secret.ts'
@@ -19,6 +22,14 @@ export interface BeginSessionDeps {
   now: () => Date
 }
 
+interface NewSession {
+  user: User
+  /** See Session. */
+  device: string | null
+  /** The owner is informed of it, unless it is the first of all. */
+  isNewDevice?: boolean
+}
+
 /**
  * Opens a session for somebody who has proven who they are, with the rights of the moment. Fails like a wrong password
  * if the password was replaced or the account disabled since `user` was read: whoever ends all sessions must not miss
@@ -26,7 +37,7 @@ export interface BeginSessionDeps {
  */
 export async function beginSession(
   { db, keyring, dataKey, now }: BeginSessionDeps,
-  { user, device }: { user: User; device: string | null }
+  { user, device, isNewDevice = false }: NewSession
 ): Promise<Tokens> {
   const refreshToken = newSecret()
   const opened = await db.transaction().execute(async (trx) => {
@@ -37,6 +48,9 @@ export async function beginSession(
     const times = { beganAt: at, rotatedAt: at, provenAt: at, endedAt: null }
     const session = { id, userId: user.id, rotation: 1, device, ...times }
     await insertSession(trx, session, hashSecret(refreshToken))
+    if (isNewDevice && (await hasOtherSession(trx, session))) {
+      await appendLooseEvent(trx, securityChanged, { userId: user.id, change: 'new-device', ...deviceOf(device) }, at)
+    }
     return { current, session, at }
   })
   const accessToken = await signAccessToken(keyring, opened.current, opened.session, opened.at)

@@ -1,5 +1,5 @@
 import { appendUserEvent } from '#db/events.ts'
-import { endSessionsOfUser, findToken, lockSession, saveEnd } from '#db/sessions.ts'
+import { endSessionsBut, endSessionsOfUser, findToken, lockSession, saveEnd } from '#db/sessions.ts'
 import type { AuthTables } from '#db/tables.ts'
 import { sessionEnded } from '@ilbud/proto/events/auth'
 import type { Kysely, Transaction } from 'kysely'
@@ -32,6 +32,17 @@ export async function logOutEverywhere({ db, now, onCommit }: EndSessionsDeps, u
     await appendUserEvent(trx, sessionEnded, { userId, sessionId: null }, at)
   })
   onCommit()
+}
+
+/** Ends every session of a user but one, in the caller's transaction. */
+export async function endOtherSessions(
+  trx: Transaction<AuthTables>,
+  { userId, except }: { userId: string; except: string },
+  at: Date
+): Promise<void> {
+  for (const sessionId of await endSessionsBut(trx, { userId, except }, at)) {
+    await appendUserEvent(trx, sessionEnded, { userId, sessionId }, at)
+  }
 }
 
 /** Ends one session and stores its event, in the caller's transaction. */

@@ -1,3 +1,4 @@
+import { securityChangeSchema } from '@ilbud/proto/events/auth-security-changed'
 import type { RecipientCause } from '#domain/cause.ts'
 import { describe, expect, it } from 'vitest'
 import { accountErased } from './account/account-erased.ts'
@@ -23,6 +24,9 @@ import { returned } from './order/returned.ts'
 import { returning } from './order/returning.ts'
 import { plainName, recipientMail } from './recipient/recipient-mails.ts'
 import { passwordChanged } from './account/password-changed.ts'
+import { changeEmail } from './account/change-email.ts'
+import { emailChanging } from './account/email-changing.ts'
+import { securityChanged } from './account/security-changed.ts'
 import { resetPassword } from './account/reset-password.ts'
 import { verifyAddress } from './account/verify-address.ts'
 
@@ -40,6 +44,7 @@ const order = {
 }
 const promise = { low: '2026-11-21T13:20:00.000Z', high: '2026-11-21T13:40:00.000Z' }
 const company = 'Blomman AB'
+const none = { browser: null, system: null }
 const supportUrl = 'https://ilbud.example/support'
 
 /** Every kind of mail, with every variant. */
@@ -47,6 +52,12 @@ const letters: Record<string, (locale: Locale) => Letter> = {
   'verify-address': (locale) => verifyAddress[locale](link),
   'reset-password': (locale) => resetPassword[locale](link),
   'password-changed': (locale) => passwordChanged[locale]({ name: 'Saga Ek', at: order.at, url }),
+  'change-email': (locale) => changeEmail[locale](link),
+  'email-changing': (locale) => emailChanging[locale]({ name: 'Saga Ek', at: order.at, url }),
+  ...eachVariant(securityChangeSchema.options, 'security-changed', (locale, change) => {
+    const device = change === 'new-device' ? ({ browser: 'Firefox', system: 'Linux' } as const) : none
+    return securityChanged[locale]({ name: 'Saga Ek', at: order.at, url, change, ...device })
+  }),
   'account-erased': (locale) => accountErased[locale]({ name: 'Saga Ek', at: order.at, supportUrl }),
   'application-approved': (locale) => applicationApproved[locale]({ ...link, name: 'Olof Blom', company }),
   'application-received': (locale) => applicationReceived[locale]({ company, url }),
@@ -199,7 +210,7 @@ describe('the mails', () => {
   })
 
   it('mails to unverified addresses greet nobody by name', () => {
-    for (const name of ['verify-address', 'verify-contact', 'application-received', 'reset-password']) {
+    for (const name of ['verify-address', 'verify-contact', 'application-received', 'reset-password', 'change-email']) {
       expect(letters[name]!('en').greeting).toBeNull()
     }
   })

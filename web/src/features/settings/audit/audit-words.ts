@@ -22,6 +22,8 @@ const words: Record<AuditAction, MessageDescriptor> = {
   'user.change-rights': msg`changed somebody’s rights`,
   'user.change-profile': msg`changed somebody’s name or phone`,
   'user.end-sessions': msg`ended somebody’s sessions`,
+  'user.change-password': msg`changed the password`,
+  'user.change-email': msg`changed the email address`,
   'user.reset-password': msg`chose a new password`,
   'user.add-factor': msg`added a second factor`,
   'user.remove-factor': msg`removed a second factor`,

@@ -1,0 +1,35 @@
+import { z } from 'zod/mini'
+import type { EventContract } from './event.ts'
+
+/** What the owner of an account has to know, because it may have been somebody else. */
+export const securityChangeSchema = z.enum([
+  'new-device',
+  'second-factor-added',
+  'second-factor-removed',
+  'recovery-code-used'
+])
+export type SecurityChange = z.infer<typeof securityChangeSchema>
+
+export const browserSchema = z.enum(['Chrome', 'Edge', 'Firefox', 'Opera', 'Safari'])
+export const systemSchema = z.enum(['Android', 'iPad', 'iPhone', 'Linux', 'Mac', 'Windows'])
+
+const securityChangedSchema = z.object({
+  userId: z.uuid(),
+  change: securityChangeSchema,
+  /** Of the new device, where they are known ones: no free text. */
+  browser: z.nullable(browserSchema),
+  system: z.nullable(systemSchema)
+})
+export type SecurityChanged = z.infer<typeof securityChangedSchema>
+
+/**
+ * Written by auth at a sign-in from a device that is new to the account, and at changes of its second factor. Read by
+ * notifications, which informs the owner. Key: userId.
+ */
+export const securityChanged: EventContract<SecurityChanged> = {
+  type: 'auth.security-changed',
+  topic: 'auth.events',
+  schemaVersion: 1,
+  schema: securityChangedSchema,
+  sequence: 'none'
+}

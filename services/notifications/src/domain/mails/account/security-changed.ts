@@ -1,0 +1,83 @@
+import type { Locale, Template } from '#domain/mails/letter.ts'
+import { greet, moment } from '#domain/mails/words.ts'
+import type { SecurityChange, SecurityChanged } from '@ilbud/proto/events/auth-security-changed'
+
+interface SecurityChangedFacts extends Pick<SecurityChanged, 'change' | 'browser' | 'system'> {
+  name: string
+  /** ISO time. */
+  at: string
+  /** The page on which a new password is requested. */
+  url: string
+}
+
+interface Words {
+  subject: string
+  /** A sentence without its end, to which the time is added. */
+  what: string
+}
+
+const words: Record<Locale, Record<SecurityChange, Words>> = {
+  sv: {
+    'new-device': { subject: 'Ny inloggning på ditt konto', what: 'Någon loggade in på ditt konto från en ny enhet' },
+    'second-factor-added': { subject: 'Tvåstegsinloggning är på', what: 'Tvåstegsinloggning slogs på för ditt konto' },
+    'second-factor-removed': {
+      subject: 'Tvåstegsinloggning är borttagen',
+      what: 'Ett sätt att bekräfta inloggningen togs bort från ditt konto'
+    },
+    'recovery-code-used': {
+      subject: 'En återställningskod har använts',
+      what: 'En av dina återställningskoder användes'
+    }
+  },
+  en: {
+    'new-device': {
+      subject: 'A new sign-in to your account',
+      what: 'Somebody signed in to your account from a new device'
+    },
+    'second-factor-added': {
+      subject: 'The second step is on',
+      what: 'A second step at sign-in was turned on for your account'
+    },
+    'second-factor-removed': {
+      subject: 'A second step was removed',
+      what: 'A second step at sign-in was removed from your account'
+    },
+    'recovery-code-used': { subject: 'A recovery code was used', what: 'One of your recovery codes was used' }
+  }
+}
+
+/** To the owner of an account, about what may have been done by somebody else. */
+export const securityChanged: Template<SecurityChangedFacts> = {
+  sv: ({ name, at, url, change, ...device }) => ({
+    subject: words.sv[change].subject,
+    heading: words.sv[change].subject,
+    greeting: greet('sv', name),
+    paragraphs: [
+      `${words.sv[change].what} ${moment('sv', at)}. Var det du behöver du inte göra något.`,
+      'Var det inte du? Begär ett nytt lösenord genast. Då loggas alla enheter ut.'
+    ],
+    ...detailsOf('Enhet', device),
+    action: { label: 'Begär ett nytt lösenord', url },
+    because: 'Du får mejlet för att du ska märka om någon annan använder ditt konto.'
+  }),
+  en: ({ name, at, url, change, ...device }) => ({
+    subject: words.en[change].subject,
+    heading: words.en[change].subject,
+    greeting: greet('en', name),
+    paragraphs: [
+      `${words.en[change].what} on ${moment('en', at)}. If it was you, there is nothing to do.`,
+      'Was it not you? Ask for a new password at once. That signs all devices out.'
+    ],
+    ...detailsOf('Device', device),
+    action: { label: 'Ask for a new password', url },
+    because: 'You get this mail so that you notice if somebody else uses your account.'
+  })
+}
+
+function detailsOf(
+  label: string,
+  { browser, system }: Pick<SecurityChanged, 'browser' | 'system'>
+): { details?: [string, string][] } {
+  const known = [browser, system].filter((part) => part !== null)
+  return known.length > 0 ? { details: [[label, known.join(', ')]] } : {}
+}

@@ -1,0 +1,62 @@
+import type { NotificationsTables } from '#db/tables.ts'
+import { uuidv7 } from '@ilbud/kernel/ids'
+import { emailChangeRequested } from '@ilbud/proto/events/auth-email-change-requested'
+import { securityChanged } from '@ilbud/proto/events/auth-security-changed'
+import { databaseTest } from '@ilbud/testkit/database-test'
+import { eventually } from '@ilbud/testkit/eventually'
+import { startSmtpServer } from '@ilbud/testkit/smtp-server'
+import { describe, expect, onTestFinished } from 'vitest'
+import { anEvent, settled, startNotifications } from './a-notifications.ts'
+import { saga } from './owners.ts'
+
+const it = databaseTest<NotificationsTables>('notifications', new URL('../src/db/migrations/', import.meta.url))
+
+async function aMailServer(env: Record<string, string>) {
+  const server = await startSmtpServer()
+  onTestFinished(() => server.stop())
+  return { server, env: { ...env, SMTP_URL: server.url, MAIL_FROM: 'Ilbud <bud@ilbud.test>' } }
+}
+
+describe('mails that protect an account', () => {
+  it('a change of the address sends a link to the new one and a notice to the former', async ({ env, bus, db }) => {
+    const { server, env: withServer } = await aMailServer(env)
+    const { owners } = await startNotifications({ env: withServer, bus })
+    const [userId, tokenId, farewellId] = [uuidv7(), uuidv7(), uuidv7()]
+    const to = { ...saga, email: 'saga@new.example' }
+    const expiresAt = '2026-11-22T13:20:00.000Z'
+    owners.links.set(tokenId, { purpose: 'email', to, path: '/email#token=secret', expiresAt })
+    owners.farewells.set(farewellId, saga)
+    const event = anEvent(emailChangeRequested, { subject: userId, data: { userId, tokenId, farewellId } })
+    await bus.publish('auth.events', [event, event])
+    const rows = await settled(db, 2)
+    expect(rows.map(({ user_id }) => user_id)).toEqual([userId, userId])
+    const [link, notice] = [...server.mails].sort((a, b) => a.subject.localeCompare(b.subject, 'sv'))
+    expect([link!.subject, link!.to[0]]).toEqual(['Bekräfta din nya e-postadress', 'saga@new.example'])
+    expect(link!.text).toContain('https://ilbud.test/email#token=secret')
+    expect([notice!.subject, notice!.to[0]]).toEqual(['E-postadressen för ditt konto ändras', saga.email])
+    expect(notice!.text).toContain('https://ilbud.test/reset')
+    expect(notice!.text).not.toMatch(/new\.example|token=/)
+    await eventually(() => owners.farewells.size === 0, 'auth forgets the former address')
+  })
+
+  it('a new device and a changed second factor are written about to the owner', async ({ env, bus, db }) => {
+    const { server, env: withServer } = await aMailServer(env)
+    const { owners } = await startNotifications({ env: withServer, bus })
+    const userId = uuidv7()
+    owners.people.set(userId, saga)
+    const about = { userId, browser: null, system: null }
+    await bus.publish('auth.events', [
+      anEvent(securityChanged, {
+        subject: userId,
+        data: { userId, change: 'new-device', browser: 'Firefox', system: 'Linux' }
+      }),
+      anEvent(securityChanged, { subject: userId, data: { ...about, change: 'second-factor-removed' } })
+    ])
+    await settled(db, 2)
+    expect(server.mails.map(({ subject, to }) => `${subject}: ${to[0]}`).sort()).toEqual([
+      `Ny inloggning på ditt konto: ${saga.email}`,
+      `Tvåstegsinloggning är borttagen: ${saga.email}`
+    ])
+    expect(server.mails.find(({ subject }) => subject.startsWith('Ny'))!.text).toContain('Firefox, Linux')
+  })
+})

@@ -1,0 +1,132 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { MailCheck } from 'lucide-react'
+import { useRef, useState, type FormEvent } from 'react'
+import { Button } from '#components/button.tsx'
+import { Field, Input } from '#components/field.tsx'
+import { Note } from '#components/note.tsx'
+import { toastFailure } from '#lib/api/toast-failure.ts'
+import { toast } from '#lib/page/toast.ts'
+import { renewedToken } from '#lib/session/refresh.ts'
+import { storedTokens } from '#lib/session/session.ts'
+import { askForEmail, meQuery } from './account-queries.ts'
+
+/** The address with which the user signs in. Another one counts once its owner has opened the link that goes to it. */
+export function EmailPart({ email }: { email: string }) {
+  const { t } = useLingui()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const asking = useMutation({
+    mutationFn: async (address: string) => {
+      await askForEmail(address)
+      return address
+    },
+    onSuccess: setSentTo,
+    onError: (error) => toastFailure(t`Could not send the link`, error)
+  })
+  const sending = { send: asking.mutate, isSending: asking.isPending }
+  return (
+    <>
+      <p className="mb-3 text-text-2">
+        <Trans>
+          You sign in with <b className="break-all">{email}</b>.
+        </Trans>
+      </p>
+      {sentTo !== null && !isSame(sentTo, email) ? (
+        <Waiting {...sending} sentTo={sentTo} onOther={() => setSentTo(null)} />
+      ) : (
+        <NewEmail key={email} {...sending} email={email} />
+      )}
+    </>
+  )
+}
+
+interface Sending {
+  send: (address: string) => void
+  isSending: boolean
+}
+
+function NewEmail({ email, send, isSending }: Sending & { email: string }) {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState('')
+  const [tried, setTried] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const wanted = typed.trim()
+  const problem = !/^\S+@\S+\.\S+$/.test(wanted)
+    ? t`Please enter a valid email address`
+    : isSame(wanted, email)
+      ? t`This is your address already`
+      : undefined
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (problem) input.current?.focus()
+    else send(wanted)
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <Field
+        label={t`New email`}
+        hint={t`We send a link to it, and a notice to your present address.`}
+        error={tried ? problem : undefined}
+      >
+        <Input
+          ref={input}
+          name="email"
+          type="email"
+          autoComplete="email"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" busyText={isSending && t`Sending...`}>
+        <Trans>Change email</Trans>
+      </Button>
+    </form>
+  )
+}
+
+/** Shown until the new address is confirmed; whether it can be used is not revealed. */
+function Waiting({ sentTo, send, isSending, onOther }: Sending & { sentTo: string; onOther: () => void }) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const looking = useMutation({
+    mutationFn: () => queryClient.fetchQuery(meQuery()),
+    onSuccess: (me) => {
+      if (!isSame(me.email, sentTo)) {
+        toast({ title: t`Not confirmed yet`, description: t`Open the link in the email first.` })
+        return
+      }
+      toast({ title: t`Your address is changed`, variant: 'success' })
+      // The address stands in the access token.
+      void renewedToken(storedTokens().accessToken)
+    },
+    onError: (error) => toastFailure(t`That did not work`, error)
+  })
+  return (
+    <div className="grid gap-3">
+      <Note tone="info" icon={MailCheck} role="status">
+        <p>
+          <Trans>
+            <b>Waiting for your confirmation.</b> If <span className="break-all">{sentTo}</span> can be used, an email
+            with a link is on its way there. The link works for 24 hours; until you confirm, nothing changes.
+          </Trans>
+        </p>
+      </Note>
+      <div className="flex flex-wrap gap-2.5">
+        <Button onClick={() => looking.mutate()} busyText={looking.isPending && t`One moment...`}>
+          <Trans>I have confirmed</Trans>
+        </Button>
+        <Button onClick={() => send(sentTo)} busyText={isSending && t`Sending...`}>
+          <Trans>Send again</Trans>
+        </Button>
+        <Button variant="quiet" onClick={onOther}>
+          <Trans>Another address</Trans>
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}

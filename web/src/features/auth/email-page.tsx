@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { Button, ButtonLink } from '#components/button.tsx'
+import { Note } from '#components/note.tsx'
+import { ApiError } from '#lib/api/api.ts'
+import { paths } from '#lib/page/paths.ts'
+import { renewedToken } from '#lib/session/refresh.ts'
+import { storedTokens } from '#lib/session/session.ts'
+import { confirmEmail } from './auth-queries.ts'
+import { DeadLink } from './dead-link.tsx'
+import { LinkPage } from './link-page.tsx'
+import { LinkTrouble } from './link-trouble.tsx'
+import { useLinkToken } from './use-link-token.ts'
+
+/**
+ * `/email#token=…`: the account of the link is signed in to with the address that the link went to. Asks first, because
+ * programs open links to look at them. Nobody has to be signed in.
+ */
+export function EmailPage() {
+  const { t } = useLingui()
+  const token = useLinkToken()
+  const { isPending, isSuccess, error, mutate } = useMutation({
+    mutationFn: () => confirmEmail(token!),
+    // The address stands in the access token.
+    onSuccess: () => void renewedToken(storedTokens().accessToken)
+  })
+  const isOver = token === null || (error instanceof ApiError && error.status < 500 && error.status !== 429)
+  return (
+    <LinkPage title={isSuccess ? t`Address confirmed` : t`Confirm your new email address`}>
+      {isSuccess ? (
+        <>
+          <Note tone="success" icon={CircleCheck} role="status">
+            <Trans>The address is confirmed. From now on you sign in with it.</Trans>
+          </Note>
+          <ButtonLink to={paths.account}>{t`To the account settings`}</ButtonLink>
+        </>
+      ) : isOver ? (
+        <DeadLink>
+          <p className="text-14 text-text-2">
+            <Trans>Enter the address once more in the account settings: a new link is sent.</Trans>
+          </p>
+          <ButtonLink to={paths.account}>{t`To the account settings`}</ButtonLink>
+        </DeadLink>
+      ) : error ? (
+        <LinkTrouble error={error} onRetry={mutate} />
+      ) : (
+        <>
+          <p className="text-text-2">
+            <Trans>You will sign in with the address to which this link was sent.</Trans>
+          </p>
+          <Button variant="primary" block busyText={isPending && t`Sending...`} onClick={() => mutate()}>
+            <Trans>Confirm the address</Trans>
+          </Button>
+        </>
+      )}
+    </LinkPage>
+  )
+}
