@@ -170,13 +170,9 @@ function isCompressed({ headers }: FastifyRequest): boolean {
 function applyRow(row: Route, route: RouteOptions, context: HttpContext, idOf: RequestIdOf): void {
   const { perAddress, perUser } = limitHooks(row, context.limits, context.env)
   const isPersonal = !row.stream && !isPublicRead(row)
-  const hooks = [
-    isPersonal ? notStored : null,
-    perAddress,
-    keyHook(row, context),
-    policyHook(row),
-    perUser
-  ].filter((hook) => hook != null)
+  const hooks = [isPersonal ? notStored : null, perAddress, keyHook(row, context), policyHook(row), perUser].filter(
+    (hook) => hook != null
+  )
   const own = [route.onRequest ?? []].flat()
   if (hooks.length + own.length > 0) route.onRequest = [...hooks, ...own] as onRequestHookHandler[]
   const checks = forbiddenFieldHooks(row, context.log, idOf)

@@ -4,7 +4,14 @@ import { areaAt, areasOf, mayOpen } from './areas.ts'
 const paths = (role: 'admin' | 'dispatcher' | 'customer') => areasOf({ role }).map(({ to }) => to)
 
 it('an admin has all tabs, a dispatcher those that are for dispatchers', () => {
-  expect(paths('admin')).toEqual(['/admin', '/admin/orders', '/admin/routes', '/admin/analytics', '/admin/customers', '/admin/settings'])
+  expect(paths('admin')).toEqual([
+    '/admin',
+    '/admin/orders',
+    '/admin/routes',
+    '/admin/analytics',
+    '/admin/customers',
+    '/admin/settings'
+  ])
   expect(paths('dispatcher')).toEqual(['/admin', '/admin/orders', '/admin/routes', '/admin/customers/drivers'])
   expect(paths('customer')).toEqual([])
 })
