@@ -4,7 +4,9 @@ import { tracking } from '#service.ts'
 import { reviewLiveViews } from '#use-cases/review-live-views.ts'
 import { createDriverPositions } from '#use-cases/driver-positions.ts'
 import type { Bus } from '@ilbud/kernel/events/bus'
-import { type Envelope, readEvent } from '@ilbud/proto/events/event'
+import { uuidv7 } from '@ilbud/kernel/ids'
+import { type RouteChanged, routeChanged } from '@ilbud/proto/events/dispatch'
+import { type Envelope, readEvent, writeEvent } from '@ilbud/proto/events/event'
 import type { OrderChange } from '@ilbud/proto/events/order-change'
 import { type ViewChanged, viewChanged } from '@ilbud/proto/events/tracking'
 import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
@@ -114,6 +116,19 @@ function reviewDeps(db: Kysely<TrackingTables>, now: Date) {
 /** The place of an order's driver, as realtime passes it on. */
 function aFix({ driverId }: OrderChange, lat: number, at: Date): string {
   return JSON.stringify({ driverId, lat, lng: 17.95, heading: null, speed: null, at: at.toISOString() })
+}
+
+function aStop(orderId: string, at: Date): RouteChanged['stops'][number] {
+  return { orderId, kind: 'delivery', arriveAt: at.toISOString(), waiting: false }
+}
+
+/** A driver's route, as dispatch publishes it. */
+async function publishRoute(bus: Bus, route: Pick<RouteChanged, 'driverId' | 'version' | 'stops'>): Promise<void> {
+  const data = { ...route, plannedAt: noon.toISOString() }
+  const event = { id: uuidv7(), source: '/dispatch', subject: route.driverId, at: noon, data }
+  await bus.publish(routeChanged.topic, [
+    { key: route.driverId, value: JSON.stringify(writeEvent(routeChanged, event)) }
+  ])
 }
 
 function versions(told: ViewChanged[]): number[] {
@@ -251,7 +266,8 @@ describe('the review', () => {
   it('publishes a new revision when the ETA moves, and none when it hardly moves', async ({ db, env, bus }) => {
     const { told, get } = await start(env, bus)
     const last = await setOut(bus, told)
-    expect(told[3]).toMatchObject({ version: 4, revision: 0, positionOpen: true })
+    // In no route yet: nobody knows how many stops come before.
+    expect(told[3]).toMatchObject({ version: 4, revision: 0, positionOpen: false })
 
     const review = reviewDeps(db, minutesAfter(1))
     review.positions.applyEvent(aFix(last, 59.39, minutesAfter(1)))
@@ -266,31 +282,30 @@ describe('the review', () => {
     expect((await reached(get, last.trackingId, 5)).headers.etag).toBe('"v5.0-public"')
   })
 
-  it('updates the stops before a delivery when another one of the driver is done', async ({ db, env, bus }) => {
+  it('takes ETA and stops before from the driver’s route, and follows when that changes', async ({ db, env, bus }) => {
     const { told, get } = await start(env, bus)
-    const first = aJourney({ promise: { low: minutesAfter(10).toISOString(), high: minutesAfter(20).toISOString() } })
-    const second = aJourney().slice(0, 4)
+    const journeys = [aJourney().slice(0, 4), aJourney().slice(0, 4)] as const
     await publish(
       bus,
-      [...first.slice(0, 4), ...second].map((change) => envelope(change))
+      journeys.flat().map((change) => envelope(change))
     )
     await eventually(() => told.length >= 8, 'both are on their way')
-    const review = reviewDeps(db, minutesAfter(1))
-    const stops = async (): Promise<number | null> => {
-      const { trackingId } = second[3]!
-      const row = await db.selectFrom('views').select('view').where('tracking_id', '=', trackingId).executeTakeFirst()
-      return row!.view!.eta!.stopsBefore
+    const [first, second] = [journeys[0][3]!, journeys[1][3]!]
+    const driverId = second.driverId!
+    const shown = async () => {
+      const row = await db.selectFrom('views').select('view').where('order_id', '=', second.orderId).executeTakeFirst()
+      const { eta } = row!.view!
+      return [eta!.stopsBefore, eta!.at]
     }
-    review.positions.roundChanged(second[3]!.driverId!)
-    await reviewLiveViews(review)
-    expect(await stops()).toBe(1)
-    expect((await get(second[3]!.trackingId)).json()).toMatchObject({ eta: { stopsBefore: null } })
-
-    await publish(bus, [envelope(first[4]!, minutesAfter(2))])
-    await eventually(() => told.some(({ status }) => status === 'DELIVERED'), 'the first is delivered')
-    review.positions.roundChanged(second[3]!.driverId!)
-    await reviewLiveViews(review)
-    expect(await stops()).toBe(0)
+    const stop = ({ orderId }: OrderChange, minutes: number) => aStop(orderId, minutesAfter(minutes))
+    await publishRoute(bus, { driverId, version: 1, stops: [stop(first, 20), stop(second, 50)] })
+    await eventually(async () => (await shown())[0] === 1, 'the route is known')
+    expect(await shown()).toEqual([1, minutesAfter(50).toISOString()])
+    expect((await get(second.trackingId)).json()).toMatchObject({ eta: { stopsBefore: null } })
+    // Delivered twice, it counts once.
+    for (const _time of [1, 2]) await publishRoute(bus, { driverId, version: 2, stops: [stop(second, 40)] })
+    await eventually(async () => (await shown())[0] === 0, 'the stop before is done')
+    expect(await shown()).toEqual([0, minutesAfter(40).toISOString()])
   })
 
   it('reaches every order of a driver who carries more than one batch of them', async ({ db, env, bus }) => {

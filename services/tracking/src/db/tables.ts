@@ -1,4 +1,5 @@
 import type { OrderView } from '#domain/order-view.ts'
+import type { RouteStop } from '#domain/route.ts'
 import type { OutboxTables } from '@ilbud/kernel/events/outbox'
 import type { ColumnType } from 'kysely'
 
@@ -12,6 +13,13 @@ interface ViewsTable {
   view: ColumnType<OrderView | null, string | null, string | null>
 }
 
+interface RoutesTable {
+  driver_id: string
+  version: number
+  stops: ColumnType<RouteStop[], string, string>
+}
+
 export interface TrackingTables extends OutboxTables {
+  routes: RoutesTable
   views: ViewsTable
 }

@@ -1,5 +1,4 @@
 import { isFinal, type OrderView } from '#domain/order-view.ts'
-import { type Stop, stopOf } from '#domain/stops.ts'
 import type { Reads } from '@ilbud/kernel/db/reads'
 import { outboxRow } from '@ilbud/kernel/events/outbox'
 import type { Envelope } from '@ilbud/proto/events/event'
@@ -88,22 +87,9 @@ export async function lockViewsToReview(
   return rows.flatMap(({ view }) => view ?? [])
 }
 
-/** The stops of each driver's live orders. Locks nothing: every change causes a new review anyway. */
-export async function listStops(
-  trx: Transaction<TrackingTables>,
-  driverIds: readonly string[]
-): Promise<Map<string, Stop[]>> {
-  const stops = new Map<string, Stop[]>()
-  if (driverIds.length === 0) return stops
-  const rows = await trx
-    .selectFrom('views')
-    .select(['driver_id', 'view'])
-    .where('driver_id', 'in', [...driverIds])
-    .execute()
-  for (const { driver_id, view } of rows) {
-    if (view) stops.set(driver_id!, [...(stops.get(driver_id!) ?? []), stopOf(view)])
-  }
-  return stops
+/** Has the live views of a driver's orders reviewed as soon as possible. */
+export async function makeReviewsDue(trx: Transaction<TrackingTables>, driverId: string, now: Date): Promise<void> {
+  await trx.updateTable('views').set({ review_at: now }).where('driver_id', '=', driverId).execute()
 }
 
 export async function postponeReview(

@@ -2,7 +2,7 @@ import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import { type Point, pointOf } from './distance.ts'
 import { dueBy, type Eta, isFinal, type OrderView } from './order-view.ts'
 import { speedFactor } from '@ilbud/travel/speed-by-hour'
-import { type Stop, stopsBefore } from './stops.ts'
+import { findOnRoute, type OnRoute, type RouteStop } from './route.ts'
 
 /** How fast drivers get through the city, from the settings. */
 export interface Pace {
@@ -17,17 +17,16 @@ export interface EtaContext {
   pace: Pace
   /** The driver's last position, if it is recent. */
   position: Point | null
-  /** The driver's live orders, with or without this one. */
-  carried: readonly Stop[]
+  /** The driver's route, the only source of arrival times and of stops before; empty while there is none. */
+  route: readonly RouteStop[]
 }
 
-// Minutes that a step takes besides driving. Rough guesses; the range of the ETA shows how rough.
+// Minutes that a step takes besides driving, for what is in no route yet. Rough guesses; the range of the ETA shows how
+// rough.
 const approach = 12
 const pickupStop = 4
 const deliveryStop = 3
 const loading = 3
-// Minutes per delivery before this one, driving included.
-const stopBetween = 7
 // How far into its promise an order is expected at most: half of a usual one is shorter, and one that lasts until the
 // latest delivery that is wished may be of days.
 const intoPromise = 30
@@ -46,21 +45,23 @@ interface Plan {
 const minute = 60_000
 const hour = 60 * minute
 
-/** When the parcel reaches its recipient; null when unknown: it has ended, goes back, or waits for a decision. */
+/**
+ * When the parcel reaches its recipient: when the driver's route says so. null when unknown: it has ended, goes back, or
+ * waits for a decision.
+ */
 export function estimate(view: OrderView, context: EtaContext): Omit<Eta, 'updatedAt'> | null {
-  const { now, pace, position, carried } = context
+  const { now, pace, position, route } = context
   const plan = planOf(view, pace)
-  const stops = stopsBefore(view, carried)
-  if (!plan || isGivenUp(view, context, plan.base + stops.length * stopBetween * minute)) return null
-  const chosen = chosenFrom(view)
+  if (!plan) return null
+  const onRoute = view.situation.driverId === null ? null : findOnRoute(route, view.orderId)
+  const expected = onRoute?.arrival ?? plan.base
+  if (isGivenUp(view, context, expected)) return null
   const driven =
-    position && plan.next?.place
-      ? bySight([position, ...placesOf(stops)], plan.next, context) + stops.length * deliveryStop * minute
-      : Math.max(byClock(plan, now, stops.length), saidBy(view))
-  const at = Math.max(driven, chosen)
+    position && plan.next?.place ? bySight(plan.next, position, onRoute, context) : byClock(expected, plan, view, now)
+  const at = Math.max(driven, chosenFrom(view))
   return {
     ...rangeAround(at, Math.max(now.getTime(), waitsUntil(view))),
-    stopsBefore: view.situation.driverId ? stops.length : null
+    stopsBefore: onRoute?.stopsBefore ?? null
   }
 }
 
@@ -138,20 +139,24 @@ function drivingMinutes(km: number, { speedKmh, detour }: Pace, at: number): num
   return ((km * detour) / (speedKmh * speedFactor(at))) * 60
 }
 
-function placesOf(stops: readonly Stop[]): Point[] {
-  return stops.flatMap(({ place }) => place ?? [])
-}
-
-/** The arrival by driving from the driver's position via the earlier stops to this order's next one. */
-function bySight(from: Point[], next: NonNullable<Plan['next']>, { now, pace }: EtaContext): number {
-  const points = [...from, next.place!]
-  const km = points.slice(1).reduce((sum, point, at) => sum + greatCircleKm(points[at]!, point), 0)
-  const driving = drivingMinutes(km, pace, now.getTime()) * minute
+/**
+ * The arrival as the route says; without one, or if that has passed, by driving from the driver's position to the order's
+ * next stop.
+ */
+function bySight(
+  next: NonNullable<Plan['next']>,
+  from: Point,
+  onRoute: OnRoute | null,
+  { now, pace }: EtaContext
+): number {
+  if (onRoute && onRoute.arrival >= now.getTime()) return onRoute.arrival
+  const driving = drivingMinutes(greatCircleKm(from, next.place!), pace, now.getTime()) * minute
   return Math.max(now.getTime() + driving, next.notBefore) + next.after * minute
 }
 
-function byClock({ base, least }: Plan, now: Date, stops: number): number {
-  return Math.max(base + stops * stopBetween * minute, now.getTime() + least * minute)
+/** Nobody knows how far the driver is: no sooner than everything that is left takes. */
+function byClock(expected: number, { least }: Plan, view: OrderView, now: Date): number {
+  return Math.max(expected, now.getTime() + least * minute, saidBy(view))
 }
 
 /** The arrival announced by a dispatcher, if any. Used while the driver's position is unknown. */

@@ -5,34 +5,36 @@ import { applyChange } from './apply-change.ts'
 import { nextReview } from './estimate.ts'
 import type { OrderView } from './order-view.ts'
 import { reviewView } from './review-view.ts'
-import type { Stop } from './stops.ts'
+import type { RouteStop } from './route.ts'
 import { shownStatus } from './view-status.ts'
 
 const pace = { speedKmh: 26, detour: 1.35 }
-const context = { now: noon, pace, position: null, carried: [], delayAfterMinutes: 10 }
+const context = { now: noon, pace, position: null, route: [], delayAfterMinutes: 10 }
 const door = { lat: 59.403, lng: 17.944 }
 const city = { lat: 59.333, lng: 18.065 }
-const atDoor: Stop = {
-  orderId: 'stop',
-  state: 'OUT_FOR_DELIVERY',
-  destination: 'recipient',
-  promisedBy: noon.toISOString(),
-  place: door
-}
 // 10.4 km × 1.35 at 26 km/h.
 const legMinutes = 32.3
 
+const orderId = '0197b0c0-0000-7000-8000-000000000a01'
+
 function viewAt(state: OrderState): OrderView {
-  return applyChange(null, aChange({ after: situation(state) }), noon.toISOString())
+  return applyChange(null, aChange({ orderId, after: situation(state) }), noon.toISOString())
 }
 
 function minutesTo(eta: { at: string } | null, from = noon): number {
   return Math.round(((Date.parse(eta!.at) - from.getTime()) / 60_000) * 10) / 10
 }
 
-/** Deliveries of the same driver that were promised earlier, all at one place in the city. */
-function someStops(count: number): Stop[] {
-  return Array.from({ length: count }, (_, at) => ({ ...atDoor, orderId: `stop-${at}`, place: city }))
+const stop = (id: string, minutes: number): RouteStop => ({
+  orderId: id,
+  kind: 'delivery',
+  arriveAt: minutesAfter(minutes).toISOString(),
+  waiting: false
+})
+
+/** A route that reaches the order after so many stops for others. */
+function routeOf(stops: number, minutes: number): RouteStop[] {
+  return [...Array.from({ length: stops }, (_, at) => stop(`stop-${at}`, at)), stop(orderId, minutes)]
 }
 
 describe('reviewView', () => {
@@ -85,33 +87,39 @@ describe('reviewView', () => {
   })
 
   it('opens the live position with three stops left, and only out for delivery', () => {
-    const open = (carried: Stop[]) => reviewView(viewAt('OUT_FOR_DELIVERY'), { ...context, carried }).positionOpen
-    expect([open([]), open(someStops(2)), open(someStops(3))]).toEqual([true, true, false])
+    const open = (stops: number) =>
+      reviewView(viewAt('OUT_FOR_DELIVERY'), { ...context, route: routeOf(stops, 60) }).positionOpen
+    expect([open(0), open(2), open(3)]).toEqual([true, true, false])
     expect(reviewView(viewAt('PICKED_UP'), { ...context, position: door }).positionOpen).toBe(false)
   })
 
   it('opens it when the ETA is within 30 minutes, however many stops there are', () => {
-    const round = { ...context, carried: someStops(3) }
+    const round = { ...context, route: routeOf(3, 50) }
     const far = reviewView(viewAt('OUT_FOR_DELIVERY'), round)
     expect(far.positionOpen).toBe(false)
     expect(reviewView(far, { ...round, now: minutesAfter(40) }).positionOpen).toBe(true)
   })
 
-  it('goes by way of the stops before, and says how many they are', () => {
-    const near = { lat: 59.39, lng: 17.95 }
-    const direct = reviewView(viewAt('OUT_FOR_DELIVERY'), { ...context, position: near }).eta
-    const round = reviewView(viewAt('OUT_FOR_DELIVERY'), { ...context, position: near, carried: someStops(2) }).eta
-    expect([direct!.stopsBefore, round!.stopsBefore]).toEqual([0, 2])
-    // Two stops of three minutes, and 9.1 km there and back again.
-    expect(minutesTo(round) - minutesTo(direct)).toBeGreaterThan(6 + 40)
-    const blind = reviewView(viewAt('OUT_FOR_DELIVERY'), { ...context, carried: someStops(2) }).eta
-    expect(minutesTo(blind)).toBeCloseTo(legMinutes + 3 + 14, 0)
-    expect(reviewView(viewAt('CREATED'), context).eta!.stopsBefore).toBeNull()
+  it('arrives when the route says, after as many stops, and says neither of what is in none', () => {
+    const far = { ...context, position: city, route: routeOf(2, 17) }
+    const { eta } = reviewView(viewAt('OUT_FOR_DELIVERY'), far)
+    expect([minutesTo(eta), eta!.stopsBefore]).toEqual([17, 2])
+    const blind = reviewView(viewAt('OUT_FOR_DELIVERY'), { ...context, route: routeOf(2, 47) }).eta
+    expect(minutesTo(blind)).toBe(47)
+    const other = reviewView(viewAt('OUT_FOR_DELIVERY'), { ...context, route: [stop('another', 5)] }).eta
+    expect([minutesTo(other), other!.stopsBefore]).toEqual([minutesTo(blind) - 47 + 35.3, null])
+    expect(reviewView(viewAt('CREATED'), { ...context, route: routeOf(0, 5) }).eta!.stopsBefore).toBeNull()
+  })
+
+  it('counts the way from the driver to the door once the time of the route has passed', () => {
+    const late = { ...context, now: minutesAfter(30), position: { lat: 59.39, lng: 17.95 }, route: routeOf(0, 20) }
+    const { eta } = reviewView(viewAt('OUT_FOR_DELIVERY'), late)
+    expect(minutesTo(eta, late.now)).toBeCloseTo(3 + 4.7, 0)
   })
 
   it('looks again when a stop before is done, also when the time hardly moves', () => {
-    const view = reviewView(viewAt('OUT_FOR_DELIVERY'), { ...context, position: door, carried: [atDoor] })
-    const after = reviewView(view, { ...context, now: minutesAfter(3), position: door })
+    const view = reviewView(viewAt('OUT_FOR_DELIVERY'), { ...context, position: door, route: routeOf(1, 12) })
+    const after = reviewView(view, { ...context, now: minutesAfter(3), position: door, route: routeOf(0, 12) })
     expect([view.eta!.stopsBefore, after.eta!.stopsBefore]).toEqual([1, 0])
   })
 
@@ -189,7 +197,7 @@ describe('nextReview', () => {
   })
 
   it('comes when the live position opens', () => {
-    const round = { ...context, carried: someStops(3) }
+    const round = { ...context, route: routeOf(3, 50) }
     const view = reviewView(viewAt('OUT_FOR_DELIVERY'), round)
     const next = nextReview(view, noon, pace)!
     expect(view.positionOpen).toBe(false)
@@ -197,12 +205,13 @@ describe('nextReview', () => {
   })
 
   it('a driver is nearby within 150 m or 5 minutes of the door, stays so during the attempt, and needs a position', () => {
-    const near = (place: typeof city | null, carried: Stop[] = []) =>
-      reviewView(viewAt('OUT_FOR_DELIVERY'), { ...context, position: place, carried }).nearby
+    const near = (place: typeof city | null, route: RouteStop[] = []) =>
+      reviewView(viewAt('OUT_FOR_DELIVERY'), { ...context, position: place, route }).nearby
     const fourMinutes = { lat: 59.4015, lng: 17.944 }
     expect(near(door)).toBe(true)
-    expect(near(fourMinutes)).toBe(true)
-    expect(near(fourMinutes, someStops(1))).toBe(false)
+    expect(near(fourMinutes, routeOf(0, 4))).toBe(true)
+    expect(near(fourMinutes)).toBe(false)
+    expect(near(fourMinutes, routeOf(1, 12))).toBe(false)
     expect(near(city)).toBe(false)
     expect(reviewView(viewAt('OUT_FOR_DELIVERY'), { ...context, now: minutesAfter(33) }).nearby).toBe(false)
     const view = reviewView(viewAt('OUT_FOR_DELIVERY'), { ...context, position: door })

@@ -8,8 +8,6 @@ export interface DriverPositions {
   applyEvent(value: string): void
   /** The driver's last fix, if it is close enough to that time; else null. */
   lastOf(driverId: string, at: Date): Point | null
-  /** The driver's stops have changed: the orders are to be reviewed as if the driver had moved. */
-  roundChanged(driverId: string): void
   /** Ids of the drivers who have moved since the last call. */
   takeMoved(): string[]
 }
@@ -34,7 +32,6 @@ export function createDriverPositions(drop: Drop<'older'>): DriverPositions {
       const fix = last.get(driverId)
       return fix && Math.abs(at.getTime() - fix.at) <= recentMs ? fix.point : null
     },
-    roundChanged: (driverId) => void moved.add(driverId),
     takeMoved() {
       const drivers = [...moved]
       moved = new Set()

@@ -1,10 +1,11 @@
 import type { TrackingTables } from '#db/tables.ts'
-import { buryView, listStops, lockView, saveView } from '#db/views.ts'
+import { listRoutes } from '#db/routes.ts'
+import { buryView, lockView, saveView } from '#db/views.ts'
 import { applyChange } from '#domain/apply-change.ts'
 import { nextReview, type Pace } from '#domain/estimate.ts'
 import type { OrderView } from '#domain/order-view.ts'
 import { type ReviewContext, reviewView } from '#domain/review-view.ts'
-import type { Stop } from '#domain/stops.ts'
+import type { RouteStop } from '#domain/route.ts'
 import { viewChange } from '#domain/view-event.ts'
 import { appendToOutbox } from '@ilbud/kernel/events/outbox'
 import { uuidv7 } from '@ilbud/kernel/ids'
@@ -35,9 +36,8 @@ export async function projectChange(
   // Reviewed at the time of the event, so that a view rebuilt from an old log is not delayed by today's clock.
   const at = new Date(event.time)
   const { driverId } = event.data.after
-  const carried = driverId ? ((await listStops(trx, [driverId])).get(driverId) ?? []) : []
-  const view = reviewView(applyChange(before, event.data, event.time), reviewContext(deps, driverId, { at, carried }))
-  markRoundsChanged(deps, before?.situation.driverId ?? null, driverId)
+  const route = await findRoute(trx, driverId)
+  const view = reviewView(applyChange(before, event.data, event.time), reviewContext(deps, driverId, { at, route }))
   await saveView(trx, view, nextReview(view, deps.now(), deps.pace), toEvent(viewChange(view, before, event.time)))
 }
 
@@ -50,18 +50,14 @@ export async function projectDelay(
   const row = await lockView(trx, event.data.orderId)
   if (!row?.view) return
   const { driverId } = row.view.situation
-  const carried = driverId ? ((await listStops(trx, [driverId])).get(driverId) ?? []) : []
+  const route = await findRoute(trx, driverId)
   const overridden = { ...row.view, delayMinutes: event.data.minutes, delaysSaid: (row.view.delaysSaid ?? 0) + 1 }
   const at = new Date(event.time)
-  await saveRevision(trx, deps, row.view, reviewView(overridden, reviewContext(deps, driverId, { at, carried })))
+  await saveRevision(trx, deps, row.view, reviewView(overridden, reviewContext(deps, driverId, { at, route })))
 }
 
-/**
- * The driver's other orders have a stop more or less before them. They are reviewed a moment later: locking them here
- * could deadlock two events of one driver.
- */
-function markRoundsChanged({ positions }: ProjectDeps, before: string | null, after: string | null): void {
-  for (const driverId of new Set([before, after])) if (driverId) positions.roundChanged(driverId)
+async function findRoute(trx: Transaction<TrackingTables>, driverId: string | null): Promise<readonly RouteStop[]> {
+  return driverId ? ((await listRoutes(trx, [driverId])).get(driverId) ?? []) : []
 }
 
 /** Deletes the view of a deleted order and stores the change event. */
@@ -78,9 +74,9 @@ export async function deleteView(trx: Transaction<TrackingTables>, event: CloudE
 export function reviewContext(
   { pace, delayAfterMinutes, positions }: ProjectDeps,
   driverId: string | null,
-  { at, carried }: { at: Date; carried: readonly Stop[] }
+  { at, route }: { at: Date; route: readonly RouteStop[] }
 ): ReviewContext {
-  return { now: at, pace, delayAfterMinutes, position: driverId ? positions.lastOf(driverId, at) : null, carried }
+  return { now: at, pace, delayAfterMinutes, position: driverId ? positions.lastOf(driverId, at) : null, route }
 }
 
 /** Stores a reviewed view as the next revision of the same version. */

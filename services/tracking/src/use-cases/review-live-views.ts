@@ -1,5 +1,6 @@
 import type { TrackingTables } from '#db/tables.ts'
-import { listStops, lockViewsToReview, postponeReview, type ToReview } from '#db/views.ts'
+import { listRoutes } from '#db/routes.ts'
+import { lockViewsToReview, postponeReview, type ToReview } from '#db/views.ts'
 import { nextReview } from '#domain/estimate.ts'
 import type { OrderView } from '#domain/order-view.ts'
 import { reviewView } from '#domain/review-view.ts'
@@ -52,12 +53,12 @@ async function reviewBatch(
   return deps.db.transaction().execute(async (trx) => {
     const now = deps.now()
     const views = await lockViewsToReview(trx, which, batch)
-    const stops = await listStops(trx, driversOf(views))
+    const routes = await listRoutes(trx, driversOf(views))
     let changed = 0
     for (const view of views) {
       const { driverId } = view.situation
-      const carried = driverId ? (stops.get(driverId) ?? []) : []
-      const reviewed = reviewView(view, reviewContext(deps, driverId, { at: now, carried }))
+      const route = driverId ? (routes.get(driverId) ?? []) : []
+      const reviewed = reviewView(view, reviewContext(deps, driverId, { at: now, route }))
       if (reviewed === view) {
         // Only views that were due get a new time; a driver's movement does not change when they are due.
         if ('dueAt' in which) await postponeReview(trx, view.orderId, nextReview(view, now, deps.pace))
