@@ -10,9 +10,11 @@ import { MessagesTab } from '#features/driver/messages/messages-tab.tsx'
 import { isOpen } from '#features/driver/actions/next-action.ts'
 import { OutboxProvider, useOutboxSnapshot } from '#features/driver/outbox/outbox-provider.tsx'
 import { OutboxStrip } from '#features/driver/outbox/outbox-strip.tsx'
-import { planStops } from '#features/driver/stops/plan-stops.ts'
+import { driverStops } from '#features/driver/stops/driver-stops.ts'
 import { ProfileTab } from '#features/driver/profile/profile-tab.tsx'
 import { RoutesTab } from '#features/driver/stops/routes-tab.tsx'
+import { useRoute } from '#features/driver/stops/use-route.ts'
+import { useNow } from '#lib/page/use-now.ts'
 import { useOfflineCopies } from './outbox/use-offline-copies.ts'
 import { useOffers } from '#features/driver/pool/use-offers.ts'
 import { useOrderActions } from '#features/driver/actions/use-order-actions.ts'
@@ -53,7 +55,9 @@ function Dashboard({ user }: { user: User }) {
   const isOffline = useIsOffline(orders.error)
   const actions = useOrderActions(user.id, sharing.fix)
   const list = applyEntries(orders.data ?? [], useOutboxSnapshot().entries)
-  const stops = planStops(list, sharing.fix)
+  const route = useRoute()
+  const now = useNow(30_000)
+  const stops = driverStops(list, route.data ?? null, now)
   const { toggleDuty, question } = useDutySwitch(duty, stops.length)
   const hasWork = list.some(isOpen)
   const wakeLock = useWakeLock(useSetting('ilbud.driver-keep-awake')[0] === 'on' && hasWork)
@@ -90,7 +94,7 @@ function Dashboard({ user }: { user: User }) {
               tab === 'orders' ? 'max-[900px]:hidden' : 'max-[900px]:flex max-[900px]:flex-1 max-[900px]:flex-col'
             )}
           >
-            <RoutesTab stops={stops} fix={sharing.fix} actions={actions} />
+            <RoutesTab {...{ stops, actions, route, isOffline }} fix={sharing.fix} />
           </div>
         </div>
       )}

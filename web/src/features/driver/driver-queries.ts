@@ -1,4 +1,5 @@
 import { driverOrderSchema, type DriverOrder } from '@ilbud/proto/http/driver-orders'
+import { driverRouteSchema, type DriverRoute } from '@ilbud/proto/http/driver-route'
 import { driverMeSchema, dutySchema, shiftSchema, viewersSchema } from '@ilbud/proto/http/drivers'
 import type { LatLng } from '@ilbud/proto/http/fields'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
@@ -12,6 +13,8 @@ const pollMs = 5_000
  */
 const livePollMs = 30_000
 const viewersMs = 30_000
+const routePath = '/api/driver/route'
+const routePollMs = 15_000
 
 /** The driver's own orders, followed by the pool. */
 export function driverOrdersQuery(isLive = false) {
@@ -44,6 +47,28 @@ async function readOrders(client: QueryClient, isShown: boolean): Promise<Driver
     if (last && error instanceof ApiError && error.status === 304) return last.orders
     throw error
   }
+}
+
+/** The stops in the order in which the server has planned them. */
+export function driverRouteQuery(isLive = false) {
+  return queryOptions({
+    queryKey: [routePath],
+    queryFn: ({ signal }) => api(driverRouteSchema, routePath, { signal }),
+    refetchInterval: isLive ? livePollMs : routePollMs,
+    networkMode: 'always',
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always'
+  })
+}
+
+/** Puts the stops in this order, which stays until the pins are released. */
+export function orderStops(version: number, stops: readonly string[]): Promise<DriverRoute> {
+  return api(driverRouteSchema, routePath, { method: 'PUT', body: JSON.stringify({ version, stops }) })
+}
+
+/** Leaves the order of the stops to the planner again. */
+export function releasePins(): Promise<DriverRoute> {
+  return api(driverRouteSchema, `${routePath}/pins`, { method: 'DELETE' })
 }
 
 export function driverMeQuery() {

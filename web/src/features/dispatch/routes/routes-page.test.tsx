@@ -6,7 +6,6 @@ import { fakeFetch } from '#test/fake-fetch.ts'
 import { FakeWebSocket } from '#test/fake-web-socket.ts'
 import { renderPage } from '#test/render.tsx'
 import { signInAs } from '#test/sign-in-as.ts'
-import { moved } from './moved.ts'
 import { RoutesPage } from './routes-page.tsx'
 
 const idOf = (at: number) => `0197b0c0-0000-7000-8000-00000000001${at}`
@@ -128,14 +127,5 @@ describe('the page of routes', () => {
     fakeFetch({ [`GET ${path}`]: () => ({ body: [] }) })
     renderPage(<RoutesPage />)
     await screen.findByText('Nobody is on duty')
-  })
-})
-
-describe('moved', () => {
-  it('swaps a stop with its neighbour, and knows both ends', () => {
-    expect(moved(['a', 'b', 'c'], 1, -1)).toEqual(['b', 'a', 'c'])
-    expect(moved(['a', 'b', 'c'], 1, 1)).toEqual(['a', 'c', 'b'])
-    expect(moved(['a', 'b'], 0, -1)).toBeNull()
-    expect(moved(['a', 'b'], 1, 1)).toBeNull()
   })
 })

@@ -1,4 +1,5 @@
 import { driverOrderSchema } from '@ilbud/proto/http/driver-orders'
+import { driverRouteSchema } from '@ilbud/proto/http/driver-route'
 import { driverMeSchema } from '@ilbud/proto/http/drivers'
 import { messageSchema } from '@ilbud/proto/http/messages'
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
@@ -12,6 +13,7 @@ import { saveCopy, readCopies } from './copies.ts'
  */
 const copiedQueries: Record<string, z.ZodMiniType> = {
   '/api/driver/orders': z.array(driverOrderSchema),
+  '/api/driver/route': driverRouteSchema,
   '/api/driver/me': driverMeSchema,
   '/api/v1/messages': z.array(messageSchema)
 }

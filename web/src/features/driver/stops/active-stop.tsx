@@ -16,26 +16,24 @@ import { useSetting } from '#features/driver/profile/use-setting.ts'
 import { useProofCapture } from '#features/driver/proofs/use-proof-capture.ts'
 import { addressLines } from './address-lines.ts'
 import { navigationUrl } from './navigation-url.ts'
-import type { Stop } from './plan-stops.ts'
+import type { Stop } from './driver-stops.ts'
 import { RecipientsChoice } from './recipients-choice.tsx'
 import { StopMap } from './stop-map.tsx'
 
 interface ActiveStopProps {
   stop: Stop
   count: number
-  /** When it will be reached; null: unknown. */
-  arrival: number | null
   fix: DriverFix | null
   actions: OrderActions
 }
 
 /** The next stop: a large address, and the action within reach of the thumb. */
-export function ActiveStop({ stop, count, arrival, fix, actions }: ActiveStopProps) {
+export function ActiveStop({ stop, count, fix, actions }: ActiveStopProps) {
   const { t } = useLingui()
   const { order, kind } = stop
   const [street, district] = addressLines(stop.address)
   const time = order.estimatedDelivery && !order.returning ? formatTime(order.estimatedDelivery) : null
-  const eta = arrival === null ? null : formatTime(arrival)
+  const eta = stop.arrival === null ? null : formatTime(stop.arrival)
   const isPickup = kind === 'pickup'
   const attempt = useAttemptText(order)
   const camera = useRef<HTMLInputElement>(null)

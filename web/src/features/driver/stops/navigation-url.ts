@@ -1,5 +1,5 @@
 import type { NavigationApp } from '#features/driver/profile/use-setting.ts'
-import type { Stop } from './plan-stops.ts'
+import type { Stop } from './driver-stops.ts'
 
 /** The URL that opens a map app at the stop. `phone`: the phone's default app. */
 export function navigationUrl(

@@ -1,11 +1,14 @@
+import type { DriverRoute } from '@ilbud/proto/http/driver-route'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Navigation } from 'lucide-react'
-import { ButtonLink, buttonVariants } from '#components/button.tsx'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { ArrowDown, ArrowUp, Navigation } from 'lucide-react'
+import { useState } from 'react'
+import { Button, ButtonLink, buttonVariants } from '#components/button.tsx'
 import { EmptyState } from '#components/empty-state.tsx'
 import { StepMark } from '#components/step-mark.tsx'
 import { cn } from '#lib/style/cn.ts'
-import { formatDistance, formatTime } from '#lib/format/format.ts'
-import { useNow } from '#lib/page/use-now.ts'
+import { formatDistance, formatDuration, formatTime } from '#lib/format/format.ts'
+import { moved } from '#lib/lists/moved.ts'
 import { pane } from '#features/driver/class-names.ts'
 import { tabPath } from '#features/driver/driver-nav.tsx'
 import type { DriverFix } from '#features/driver/location/fix-sender.ts'
@@ -14,68 +17,101 @@ import type { OrderActions } from '#features/driver/actions/use-order-actions.ts
 import { useSetting } from '#features/driver/profile/use-setting.ts'
 import { ActiveStop } from './active-stop.tsx'
 import { navigationUrl } from './navigation-url.ts'
-import type { Stop } from './plan-stops.ts'
-import { useStopTimes } from './use-stop-times.ts'
+import type { Stop } from './driver-stops.ts'
+import { useOrderByHand } from './use-order-by-hand.ts'
 
 interface RoutesTabProps {
   stops: Stop[]
   fix: DriverFix | null
   actions: OrderActions
+  route: Pick<UseQueryResult<DriverRoute>, 'data' | 'dataUpdatedAt'>
+  isOffline: boolean
 }
 
 /** The next stop in full, and the later ones in order. */
-export function RoutesTab({ stops, fix, actions }: RoutesTabProps) {
-  const now = useNow(30_000)
-  const times = useStopTimes(stops, fix, now)
+export function RoutesTab({ stops, fix, actions, route, isOffline }: RoutesTabProps) {
   const [next, ...later] = stops
   if (!next) return <NoStops />
   return (
     <>
-      <ActiveStop
-        key={next.order.id}
-        stop={next}
-        count={stops.length}
-        arrival={times[0] ?? null}
-        fix={fix}
-        actions={actions}
-      />
-      {later.length > 0 && <LaterStops stops={later} times={times.slice(1)} />}
+      <ActiveStop key={next.order.id} stop={next} count={stops.length} fix={fix} actions={actions} />
+      {later.length > 0 && <LaterStops stops={stops} route={route} isOffline={isOffline} />}
     </>
   )
 }
 
-function LaterStops({ stops, times }: { stops: Stop[]; times: (number | null)[] }) {
+type LaterStopsProps = Pick<RoutesTabProps, 'stops' | 'route' | 'isOffline'>
+
+/** The stops after the next one; all of them while their order is being changed. */
+function LaterStops({ stops, route: { data, dataUpdatedAt }, isOffline }: LaterStopsProps) {
+  const route = data ?? null
   const { t } = useLingui()
   const [app] = useSetting('ilbud.driver-navigation')
+  const [isOrdering, setOrdering] = useState(false)
+  const byHand = useOrderByHand(route)
+  const ids = stops.map(({ id }) => id)
+  // Without a network, or while the route lags behind the orders, there is nothing that could be put in order.
+  const mayOrder = !isOffline && route !== null && sameStops(ids, route)
+  const isPinned = route?.stops.some(({ pinned }) => pinned) ?? false
+  const orders = isOrdering && mayOrder
+  const shown = orders ? stops : stops.slice(1)
+  const first = orders ? 1 : 2
+  const move = (at: number, by: 1 | -1) => {
+    const next = moved(ids, at, by)
+    if (next) byHand.order(next)
+  }
   return (
     <section className={pane}>
-      <h2>{t`After that`}</h2>
-      <ol className="mt-2">
-        {stops.map((stop, at) => (
+      <div className="flex items-center justify-between gap-3">
+        <h2>{orders ? t`Your order` : t`After that`}</h2>
+        {mayOrder && (
+          <Button aria-pressed={orders} onClick={() => setOrdering(!orders)}>
+            {orders ? t`Done` : t`Change the order`}
+          </Button>
+        )}
+      </div>
+      {isOffline && dataUpdatedAt > 0 && (
+        <p className="text-16 text-text-2">{t`The route as of ${formatTime(dataUpdatedAt)}`}</p>
+      )}
+      <p role="status" className="text-16 font-semibold text-danger">
+        {byHand.refusal}
+      </p>
+      <ol className="mt-2" aria-busy={byHand.isBusy}>
+        {shown.map((stop, at) => (
           <li
-            key={`${stop.order.id} ${stop.kind}`}
+            key={stop.id}
             className="grid grid-cols-[32px_1fr_auto] items-start gap-3 border-b border-border py-3 last:border-b-0"
           >
             <StepMark look="outline">
-              <b>{at + 2}</b>
+              <b>{at + first}</b>
             </StepMark>
             <span className="min-w-0">
               <b className="block leading-tight font-semibold">{stop.address}</b>
               <span className="text-16 text-text-2">{kindOf(stop)}</span>
-              <StopTimes arrival={times[at] ?? null} stop={stop} />
+              <StopTimes stop={stop} />
             </span>
-            <a
-              href={navigationUrl(stop, app)}
-              target="_blank"
-              rel="noreferrer"
-              aria-label={t`Navigate to ${stop.address}`}
-              className={cn(buttonVariants({ variant: 'outline', size: 'icon' }), 'border-2')}
-            >
-              <Navigation className="size-5" strokeWidth={1.75} aria-hidden />
-            </a>
+            {orders ? (
+              <MoveButtons number={at + 1} isLast={at === shown.length - 1} onMove={(by) => move(at, by)} />
+            ) : (
+              <a
+                href={navigationUrl(stop, app)}
+                target="_blank"
+                rel="noreferrer"
+                aria-label={t`Navigate to ${stop.address}`}
+                className={cn(buttonVariants({ variant: 'outline', size: 'icon' }), 'border-2')}
+              >
+                <Navigation className="size-5" strokeWidth={1.75} aria-hidden />
+              </a>
+            )}
           </li>
         ))}
       </ol>
+      {mayOrder && isPinned && (
+        <p className="mt-2 flex flex-wrap items-center justify-between gap-2 text-16 text-text-2">
+          {t`This order was chosen by hand.`}
+          <Button onClick={byHand.release}>{t`Plan it for me`}</Button>
+        </p>
+      )}
     </section>
   )
 
@@ -86,15 +122,50 @@ function LaterStops({ stops, times }: { stops: Stop[]; times: (number | null)[] 
   }
 }
 
-/** The estimated arrival, the distance from the previous stop, and the promise. */
-function StopTimes({ arrival, stop: { legKm, order } }: { arrival: number | null; stop: Stop }) {
+function sameStops(ids: readonly string[], { stops }: DriverRoute): boolean {
+  return ids.length === stops.length && stops.every(({ id }) => ids.includes(id))
+}
+
+interface MoveButtonsProps {
+  number: number
+  isLast: boolean
+  onMove: (by: 1 | -1) => void
+}
+
+function MoveButtons({ number, isLast, onMove }: MoveButtonsProps) {
+  const { t } = useLingui()
+  return (
+    <span className="flex gap-2">
+      <Button
+        size="icon"
+        aria-label={t`Stop ${number} earlier`}
+        aria-disabled={number === 1}
+        onClick={() => onMove(-1)}
+      >
+        <ArrowUp className="size-5" strokeWidth={2} aria-hidden />
+      </Button>
+      <Button size="icon" aria-label={t`Stop ${number} later`} aria-disabled={isLast} onClick={() => onMove(1)}>
+        <ArrowDown className="size-5" strokeWidth={2} aria-hidden />
+      </Button>
+    </span>
+  )
+}
+
+/** The estimated arrival, the distance from the previous stop, and the promise or by how much it will be missed. */
+function StopTimes({ stop: { legKm, arrival, lateMin, order } }: { stop: Stop }) {
   const { t } = useLingui()
   const promise = order.returning ? null : order.estimatedDelivery
   const [eta, time] = [arrival, promise].map((when) => (when === null ? null : formatTime(when)))
+  const late = lateMin === null ? null : formatDuration(lateMin)
   const parts = [eta && t`about ${eta}`, legKm !== null && formatDistance(legKm), time && t`before ${time}`].filter(
     Boolean
   )
-  return <span className="block text-16 text-text-2">{parts.join(' · ')}</span>
+  return (
+    <span className="block text-16 text-text-2">
+      {parts.join(' · ')}
+      {late && <b className="block font-semibold text-danger">{t`${late} late`}</b>}
+    </span>
+  )
 }
 
 function NoStops() {
@@ -109,7 +180,7 @@ function NoStops() {
           </ButtonLink>
         }
       >
-        <Trans>Accept an order and its stops show up here, nearest first.</Trans>
+        <Trans>Accept an order and its stops show up here, in the best order.</Trans>
       </EmptyState>
     </div>
   )

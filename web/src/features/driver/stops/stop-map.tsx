@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { MapView } from '#components/map/map-view.tsx'
 import { routeQuery } from '#components/map/route-query.ts'
 import type { DriverFix } from '#features/driver/location/fix-sender.ts'
-import { onGrid } from './use-stop-times.ts'
+import { onGrid } from './on-grid.ts'
 
 /** A low map with the driver's position and the stop. None of a stop whose place is unknown, such as a hub. */
 export function StopMap({ place, fix }: { place: LatLng | null; fix: DriverFix | null }) {

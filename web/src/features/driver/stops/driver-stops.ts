@@ -1,0 +1,92 @@
+import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
+import type { DriverRoute } from '@ilbud/proto/http/driver-route'
+import type { LatLng } from '@ilbud/proto/http/fields'
+import { isAttemptFailed, isOpen } from '#features/driver/actions/next-action.ts'
+
+export interface Stop {
+  /** As in the route: `<order>-<kind>`. */
+  id: string
+  order: DriverOrder
+  kind: 'pickup' | 'delivery'
+  address: string
+  place: LatLng | null
+  /** The distance from the previous stop, or from the driver; null: unknown. */
+  legKm: number | null
+  /** When it will be reached by the route; null: unknown. */
+  arrival: number | null
+  /** Minutes by which it will be late; null: not late, or unknown. */
+  lateMin: number | null
+}
+
+/**
+ * What is left to do, in the order of the driver's route. The route may be older than the orders, as without a network:
+ * then a parcel whose recipient was told that it is on its way comes first, and what is not in the route yet, or failed
+ * to be delivered, comes last.
+ */
+export function driverStops(orders: readonly DriverOrder[], route: DriverRoute | null, now: number): Stop[] {
+  const stops = orders.filter(isOpen).flatMap(stopsOf)
+  const places = new Map((route?.stops ?? []).map(({ id }, at) => [id, at]))
+  const placeOf = (stop: Stop): number => {
+    const own = places.get(stop.id)
+    // The delivery never comes before a pickup that the route does not have yet.
+    const pickup = stops.find(({ order, kind }) => kind === 'pickup' && order.id === stop.order.id)
+    return own === undefined || (pickup && !places.has(pickup.id)) ? Infinity : own
+  }
+  const sorted = stops
+    .map((stop, at) => ({ stop, rank: rankOf(stop), place: placeOf(stop), at }))
+    .toSorted((one, other) => one.rank - other.rank || compare(one.place, other.place) || one.at - other.at)
+  return sorted.map(({ stop, place }, at) => {
+    if (!route || place === Infinity) return stop
+    const isAsPlanned = (sorted[at - 1]?.place ?? -1) === place - 1
+    const { arriveAt, slackMin } = route.stops[place]!
+    const arrival = Date.parse(arriveAt)
+    return {
+      ...stop,
+      legKm: isAsPlanned ? (route.legs[place]?.km ?? null) : null,
+      arrival: arrival < now ? null : arrival,
+      lateMin: slackMin !== null && slackMin < 0 ? -slackMin : null
+    }
+  })
+}
+
+/** Infinity is equal to itself. */
+function compare(one: number, other: number): number {
+  return one === other ? 0 : one - other
+}
+
+function rankOf({ kind, order }: Stop): number {
+  if (isAttemptFailed(order)) return 2
+  return kind === 'delivery' && order.status === 'in_transit' ? 0 : 1
+}
+
+/** Its pickup, as long as that is to be done, and its delivery. */
+function stopsOf(order: DriverOrder): Stop[] {
+  const delivery = deliveryStop(order)
+  if (order.status !== 'accepted') return [delivery]
+  // Only the name of a hub is known, not its position.
+  const isHub = order.hub !== null
+  const pickup: Stop = {
+    ...unplanned,
+    id: `${order.id}-${isHub ? 'hub' : 'pickup'}`,
+    order,
+    kind: 'pickup',
+    address: order.hub ?? order.pickupAddress,
+    place: isHub ? null : order.pickup
+  }
+  return [pickup, delivery]
+}
+
+const unplanned = { legKm: null, arrival: null, lateMin: null } as const
+
+/** A parcel on its way back is delivered at its pickup address. */
+function deliveryStop(order: DriverOrder): Stop {
+  const { returning, pickupAddress, deliveryAddress, pickup, delivery } = order
+  return {
+    ...unplanned,
+    id: `${order.id}-${returning ? 'return' : 'delivery'}`,
+    order,
+    kind: 'delivery',
+    address: returning ? pickupAddress : deliveryAddress,
+    place: returning ? pickup : delivery
+  }
+}

@@ -1,0 +1,92 @@
+import type { DriverRoute } from '@ilbud/proto/http/driver-route'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import { DriverPage } from '#features/driver/driver-page.tsx'
+import { signIn } from '#lib/session/session.ts'
+import { anOwnOrder } from '#test/a-driver-order.ts'
+import { aToken } from '#test/a-token.ts'
+import { fakeFetch } from '#test/fake-fetch.ts'
+import { renderPage } from '#test/render.tsx'
+
+const idOf = (at: number) => `0197b0c0-0000-7000-8000-00000000020${at}`
+const orders = [1, 2].map((at) =>
+  anOwnOrder({
+    id: idOf(at),
+    deliveryAddress: `Skånegatan ${at}`,
+    status: 'picked_up',
+    allowedActions: ['startDelivery']
+  })
+)
+const me = {
+  id: idOf(9),
+  name: 'Yusuf Demir',
+  onDuty: true,
+  since: '2026-11-20T08:00:00.000Z',
+  openOrders: 2,
+  deliveriesToday: 0,
+  earningsToday: 0
+}
+
+function aRoute(ids: number[], pinned = false): DriverRoute {
+  return {
+    version: 4,
+    plannedAt: new Date().toISOString(),
+    source: 'great-circle',
+    totalKm: 5,
+    stops: ids.map((at) => ({
+      id: `${idOf(at)}-delivery`,
+      orderId: idOf(at),
+      kind: 'delivery',
+      address: `Skånegatan ${at}`,
+      lat: 59.3,
+      lng: 18,
+      arriveAt: new Date(Date.now() + 600_000).toISOString(),
+      window: null,
+      slackMin: 10,
+      pinned
+    })),
+    legs: ids.map(() => ({ km: 2, minutes: 6, geometry: null }))
+  }
+}
+
+const problem = (status: number, code: string) => ({
+  status,
+  body: { type: 'about:blank', title: code, status, detail: code, code, message: code, error: code, requestId: 'r' }
+})
+
+function openRoute(put: () => { status?: number; body: unknown }) {
+  signIn({ accessToken: aToken({ role: 'driver', name: 'Yusuf Demir' }), refreshToken: 'r' })
+  const sent = fakeFetch({
+    'GET /api/driver/orders': () => ({ body: orders }),
+    'GET /api/driver/me': () => ({ body: me }),
+    'GET /api/driver/route': () => ({ body: aRoute([2, 1]) }),
+    'PUT /api/driver/route': put
+  })
+  renderPage(<DriverPage />, { path: '/driver?tab=routes' })
+  return sent
+}
+
+beforeEach(() => localStorage.clear())
+
+it('the driver changes the order of the stops, which is said to be chosen by hand', async () => {
+  const sent = openRoute(() => ({ body: aRoute([1, 2], true) }))
+  const user = userEvent.setup()
+  await screen.findByRole('heading', { name: 'Skånegatan 2' })
+  await user.click(await screen.findByRole('button', { name: 'Change the order' }))
+  await user.click(screen.getByRole('button', { name: 'Stop 2 earlier' }))
+  await screen.findByText('This order was chosen by hand.')
+  expect(sent.find(({ method }) => method === 'PUT')!.body).toEqual({
+    version: 4,
+    stops: [`${idOf(1)}-delivery`, `${idOf(2)}-delivery`]
+  })
+  await screen.findByRole('heading', { name: 'Skånegatan 1' })
+})
+
+it('the driver reads why an order of stops is impossible', async () => {
+  openRoute(() => problem(422, 'ROUTE_IMPOSSIBLE'))
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Change the order' }))
+  await user.click(screen.getByRole('button', { name: 'Stop 1 later' }))
+  await waitFor(() => screen.getByText('You pick a parcel up before you deliver it.'))
+})
