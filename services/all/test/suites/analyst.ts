@@ -123,7 +123,12 @@ export const analyst: Suite = (running) => {
     expect(text).not.toMatch(/Revenue|\bkr\b|Financial|margin/)
     expect(await page.getByRole('button', { name: 'Export' }).count()).toBe(0)
     const tabs = page.getByRole('navigation', { name: 'Admin' }).getByRole('link')
-    expect((await tabs.allInnerTexts()).map((label) => label.split(/\s/)[0])).toEqual(['Overview', 'Orders', 'Drivers'])
+    expect((await tabs.allInnerTexts()).map((label) => label.split(/\s/)[0])).toEqual([
+      'Overview',
+      'Orders',
+      'Routes',
+      'Drivers'
+    ])
     await page.goto('/admin/analytics')
     await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
   })

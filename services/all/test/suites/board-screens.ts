@@ -5,7 +5,7 @@ import { empty, failing } from './screen-states.ts'
 const dispatch = 'dispatch@ilbud.example'
 const row = (page: Page) => page.getByRole('table').getByRole('row').nth(1).waitFor()
 
-/** The dispatcher's board: the list, and one order beside it. */
+/** The dispatcher's board: the list, one order beside it, and everybody's routes. */
 export const boardScreens: Screen[] = [
   {
     name: 'board',
@@ -25,6 +25,16 @@ export const boardScreens: Screen[] = [
       await row(page)
       await page.locator('a[data-order]').first().click()
       await page.locator('ol').first().waitFor()
+    }
+  },
+  {
+    name: 'routes',
+    path: '/admin/routes',
+    as: dispatch,
+    shows: (page) => page.getByRole('button', { expanded: false }).first().waitFor(),
+    states: {
+      failing: failing('/api/admin/v1/routes', (page) => page.getByRole('alert').first().waitFor()),
+      empty: empty('/api/admin/v1/routes', (page) => page.getByText(/Nobody is on duty|Ingen är i tjänst/).waitFor())
     }
   }
 ]
