@@ -293,6 +293,7 @@ describe('the review', () => {
     const [first, second] = [journeys[0][3]!, journeys[1][3]!]
     const driverId = second.driverId!
     const shown = async () => {
+      await reviewLiveViews(reviewDeps(db, minutesAfter(1)))
       const row = await db.selectFrom('views').select('view').where('order_id', '=', second.orderId).executeTakeFirst()
       const { eta } = row!.view!
       return [eta!.stopsBefore, eta!.at]

@@ -1,7 +1,7 @@
 import type { DriverRoute } from '@ilbud/proto/http/driver-route'
 import { describe, expect, it } from 'vitest'
 import { anOwnOrder, aPoolOrder } from '#test/a-driver-order.ts'
-import { driverStops } from './driver-stops.ts'
+import { driverStops, mayChangePlaces } from './driver-stops.ts'
 
 const now = Date.parse('2026-11-20T12:00:00.000Z')
 const inMinutes = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
@@ -48,6 +48,15 @@ describe('the stops', () => {
     expect(namesOf(stops)).toEqual(['B to', 'A from', 'A to'])
     // The route's distance to it is from another stop.
     expect(stops.map(({ legKm }) => legKm)).toEqual([null, null, 2])
+  })
+
+  it('nothing is put before a parcel that is out for delivery, nor behind a failed attempt', () => {
+    const onItsWay = order('B', { status: 'in_transit', allowedActions: ['confirmDelivery'] })
+    const failed = order('C', { status: 'in_transit', attempts: 1, allowedActions: ['retryDelivery'] })
+    const stops = driverStops([failed, order('A'), onItsWay], null, now)
+    expect(namesOf(stops)).toEqual(['B to', 'A from', 'A to', 'C to'])
+    const pairs = [0, 1, 2, 3].map((at) => mayChangePlaces(stops[at], stops[at + 1]))
+    expect(pairs).toEqual([false, true, false, false])
   })
 
   it('a stop whose attempt failed waits behind the others', () => {

@@ -49,6 +49,14 @@ export function driverStops(orders: readonly DriverOrder[], route: DriverRoute |
   })
 }
 
+/**
+ * Whether the driver may put one of two neighbours before the other. Whoever was told that the parcel is on its way
+ * stays before all others, and a failed attempt behind them, whatever the route says.
+ */
+export function mayChangePlaces(one: Stop | undefined, other: Stop | undefined): boolean {
+  return one !== undefined && other !== undefined && rankOf(one) === rankOf(other)
+}
+
 /** Infinity is equal to itself. */
 function compare(one: number, other: number): number {
   return one === other ? 0 : one - other

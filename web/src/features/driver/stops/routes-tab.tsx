@@ -17,7 +17,7 @@ import type { OrderActions } from '#features/driver/actions/use-order-actions.ts
 import { useSetting } from '#features/driver/profile/use-setting.ts'
 import { ActiveStop } from './active-stop.tsx'
 import { navigationUrl } from './navigation-url.ts'
-import type { Stop } from './driver-stops.ts'
+import { mayChangePlaces, type Stop } from './driver-stops.ts'
 import { useOrderByHand } from './use-order-by-hand.ts'
 
 interface RoutesTabProps {
@@ -56,8 +56,9 @@ function LaterStops({ stops, route: { data, dataUpdatedAt }, isOffline }: LaterS
   const orders = isOrdering && mayOrder
   const shown = orders ? stops : stops.slice(1)
   const first = orders ? 1 : 2
+  const mayMove = (at: number, by: 1 | -1) => mayChangePlaces(stops[at], stops[at + by])
   const move = (at: number, by: 1 | -1) => {
-    const next = moved(ids, at, by)
+    const next = mayMove(at, by) ? moved(ids, at, by) : null
     if (next) byHand.order(next)
   }
   return (
@@ -91,7 +92,7 @@ function LaterStops({ stops, route: { data, dataUpdatedAt }, isOffline }: LaterS
               <StopTimes stop={stop} />
             </span>
             {orders ? (
-              <MoveButtons number={at + 1} isLast={at === shown.length - 1} onMove={(by) => move(at, by)} />
+              <MoveButtons number={at + 1} mayMove={(by) => mayMove(at, by)} onMove={(by) => move(at, by)} />
             ) : (
               <a
                 href={navigationUrl(stop, app)}
@@ -128,23 +129,23 @@ function sameStops(ids: readonly string[], { stops }: DriverRoute): boolean {
 
 interface MoveButtonsProps {
   number: number
-  isLast: boolean
+  mayMove: (by: 1 | -1) => boolean
   onMove: (by: 1 | -1) => void
 }
 
-function MoveButtons({ number, isLast, onMove }: MoveButtonsProps) {
+function MoveButtons({ number, mayMove, onMove }: MoveButtonsProps) {
   const { t } = useLingui()
   return (
     <span className="flex gap-2">
       <Button
         size="icon"
         aria-label={t`Stop ${number} earlier`}
-        aria-disabled={number === 1}
+        aria-disabled={!mayMove(-1)}
         onClick={() => onMove(-1)}
       >
         <ArrowUp className="size-5" strokeWidth={2} aria-hidden />
       </Button>
-      <Button size="icon" aria-label={t`Stop ${number} later`} aria-disabled={isLast} onClick={() => onMove(1)}>
+      <Button size="icon" aria-label={t`Stop ${number} later`} aria-disabled={!mayMove(1)} onClick={() => onMove(1)}>
         <ArrowDown className="size-5" strokeWidth={2} aria-hidden />
       </Button>
     </span>
