@@ -133,6 +133,8 @@ interface MoveButtonsProps {
   onMove: (by: 1 | -1) => void
 }
 
+const moveButton = 'aria-disabled:border-border aria-disabled:bg-sunken aria-disabled:text-text-2'
+
 function MoveButtons({ number, mayMove, onMove }: MoveButtonsProps) {
   const { t } = useLingui()
   return (
@@ -140,12 +142,19 @@ function MoveButtons({ number, mayMove, onMove }: MoveButtonsProps) {
       <Button
         size="icon"
         aria-label={t`Stop ${number} earlier`}
+        className={moveButton}
         aria-disabled={!mayMove(-1)}
         onClick={() => onMove(-1)}
       >
         <ArrowUp className="size-5" strokeWidth={2} aria-hidden />
       </Button>
-      <Button size="icon" aria-label={t`Stop ${number} later`} aria-disabled={!mayMove(1)} onClick={() => onMove(1)}>
+      <Button
+        size="icon"
+        aria-label={t`Stop ${number} later`}
+        className={moveButton}
+        aria-disabled={!mayMove(1)}
+        onClick={() => onMove(1)}
+      >
         <ArrowDown className="size-5" strokeWidth={2} aria-hidden />
       </Button>
     </span>
