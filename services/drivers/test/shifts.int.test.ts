@@ -106,6 +106,7 @@ describe('GET /api/driver/me/viewers', () => {
     const shown = [{ kind: 'sender', count: 2, orderId }, { kind: 'recipient', count: 1, orderId }, staff]
     await eventually(async () => (await viewers(drivers, token)).length === 3, 'the order is open')
     await eventually(async () => (await viewers(drivers, token))[0].count === 2, 'the company’s admin is heard of')
+    await eventually(async () => (await viewers(drivers, token)).at(-1)?.count === 2, 'both of the staff are heard of')
     expect(await viewers(drivers, token)).toEqual(shown)
 
     await bus.publish('auth.events', [
