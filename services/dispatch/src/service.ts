@@ -5,6 +5,7 @@ import { createAddresses } from '#use-cases/addresses.ts'
 import { createDriverNames } from '#use-cases/driver-names.ts'
 import { createDriverPositions } from '#use-cases/driver-positions.ts'
 import type { ReadDeps } from '#use-cases/read-route.ts'
+import { improveRoutes } from '#use-cases/improve-routes.ts'
 import { retimeRoutes } from '#use-cases/retime-routes.ts'
 import { defineService, type StoringContext } from '@ilbud/kernel/process/define-service'
 import { createDrops } from '@ilbud/kernel/runtime/drops'
@@ -15,6 +16,8 @@ import { type Config, configSchema } from './config.ts'
 
 // How often the times of routes are brought up to date with where their drivers are.
 const retimeEveryMs = 5000
+// How soon a changed route is searched for a better order of stops.
+const improveEveryMs = 2000
 
 /** One route per driver: the only order of stops that there is. */
 export const dispatch = defineService({
@@ -39,11 +42,14 @@ export const dispatch = defineService({
     const retime = async (): Promise<void> => {
       if ((await retimeRoutes(deps)) > 0) onCommit()
     }
+    const improve = async (): Promise<void> => {
+      if ((await improveRoutes(deps)) > 0) onCommit()
+    }
     return {
       app: await buildApp(context, deps),
       followers: () => [followPositions(bus, positions)],
       handlers: createEventHandlers(deps),
-      jobs: () => [every(retimeEveryMs, retime, log)]
+      jobs: () => [every(retimeEveryMs, retime, log), every(improveEveryMs, improve, log)]
     }
   }
 })

@@ -94,6 +94,31 @@ export async function saveRoute(
   return true
 }
 
+/** Routes that are to be searched for a better order of stops, those that have waited longest first. */
+export async function listRoutesToImprove(db: Kysely<DispatchTables>, now: Date, limit: number): Promise<Route[]> {
+  const rows = await db
+    .selectFrom('routes')
+    .selectAll()
+    .where('improve_at', '<=', now)
+    .orderBy('improve_at')
+    .limit(limit)
+    .execute()
+  return rows.map(toRoute)
+}
+
+/** There was no better order of this version's stops. */
+export async function finishSearch(
+  trx: Transaction<DispatchTables>,
+  { driverId, version }: Pick<Route, 'driverId' | 'version'>
+): Promise<void> {
+  await trx
+    .updateTable('routes')
+    .set({ improve_at: null })
+    .where('driver_id', '=', driverId)
+    .where('version', '=', version)
+    .execute()
+}
+
 /** Every route with stops, and those of drivers on duty. */
 export async function listRoutes(db: Kysely<DispatchTables>): Promise<(Route & { onDuty: boolean })[]> {
   const rows = await db

@@ -53,7 +53,7 @@ export function removeOrder(stops: readonly Stop[], orderId: string): Stop[] {
 }
 
 /** An attempt that failed comes last, unless somebody has put it elsewhere. */
-function isBehind({ waiting, pinned }: Stop): boolean {
+export function isBehind({ waiting, pinned }: Stop): boolean {
   return waiting && !pinned
 }
 
