@@ -47,6 +47,21 @@ export const notificationsRoutes: readonly Route[] = [
     summary: 'The mail that a decision on an application would send; nothing is sent'
   },
   {
+    method: 'GET',
+    path: '/api/v1/auth/me/notifications',
+    service: 'notifications',
+    policy: 'signed-in',
+    summary: 'By which channels I am told about my parcels'
+  },
+  {
+    method: 'PATCH',
+    path: '/api/v1/auth/me/notifications',
+    service: 'notifications',
+    policy: 'signed-in',
+    limit: { perUser: minute(60) },
+    summary: 'Choose by which channels I am told about my parcels'
+  },
+  {
     method: 'POST',
     path: '/api/v1/notifications/stop',
     service: 'notifications',

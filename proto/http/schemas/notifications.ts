@@ -9,6 +9,7 @@ import {
   settleConversationBodySchema,
   waitingConversationSchema
 } from '#http/messages.ts'
+import { changeChoicesBodySchema, notificationChoicesSchema } from '#http/notification-choices.ts'
 import { stopBodySchema, stopQuerySchema } from '#http/stop.ts'
 import { z } from 'zod/mini'
 
@@ -29,6 +30,11 @@ export const notificationsSchemas = {
     params: idParamsSchema,
     body: decisionMailBodySchema,
     response: { 200: decisionMailSchema }
+  },
+  'GET /api/v1/auth/me/notifications': { response: { 200: notificationChoicesSchema } },
+  'PATCH /api/v1/auth/me/notifications': {
+    body: changeChoicesBodySchema,
+    response: { 200: notificationChoicesSchema }
   },
   'POST /api/v1/notifications/stop': {
     querystring: stopQuerySchema,

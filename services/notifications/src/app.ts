@@ -1,3 +1,4 @@
+import { choicesRoutes } from '#http/choices.ts'
 import { decisionMailRoutes } from '#http/decision-mail.ts'
 import { mailboxRoutes } from '#http/mailbox.ts'
 import { messagesRoutes } from '#http/messages.ts'
@@ -11,6 +12,7 @@ export async function buildApp(context: ServiceContext, deps: NotificationsDeps)
   const app = createHttp({ service: 'notifications', context })
   await app.register(messagesRoutes(deps))
   await app.register(decisionMailRoutes(deps))
+  await app.register(choicesRoutes(deps))
   await app.register(stopRoutes(deps))
   await app.register(mailboxRoutes(deps))
   return app

@@ -2,11 +2,12 @@ import { lockErasure } from '@ilbud/kernel/db/erased-people'
 import { deleteResponsesTo } from '@ilbud/kernel/http/idempotency/stored-responses'
 import { forgottenText } from '@ilbud/proto/http/forgotten'
 import { sql, type Transaction } from 'kysely'
+import { deleteChoices } from './choices.ts'
 import type { NotificationsTables } from './tables.ts'
 
 /**
- * Erases a person from mails and messages, in the caller's transaction: what they wrote, and every message about their
- * orders, those to recipients too, since it may be about them. The mail log still says which mail was sent and when, but
+ * Erases a person from mails, choices and messages, in the caller's transaction: what they wrote and chose, and every
+ * message about their orders, those to recipients too, since it may be about them. The mail log still says which mail was sent and when, but
  * not to whom. Mails that have not been sent are canceled. Events about the person that arrive later store nothing
  * (`isErased`). Idempotent.
  */
@@ -34,5 +35,6 @@ export async function erasePerson(trx: Transaction<NotificationsTables>, userId:
     where user_id = ${userId}::uuid and next_at is not null`.execute(trx)
   await sql`
     update mails set user_id = null, cause = cause - 'userId' - 'tokenId' where user_id = ${userId}::uuid`.execute(trx)
+  await deleteChoices(trx, userId)
   await deleteResponsesTo(trx, userId)
 }

@@ -27,7 +27,7 @@ export async function listOwnMails(
 ) {
   return db
     .selectFrom('mails')
-    .select(['id', 'at', 'kind', 'outcome', 'via', 'locale'])
+    .select(['id', 'at', 'kind', 'channel', 'outcome', 'via', 'locale'])
     .select(['order_id as orderId', 'company_id as companyId', 'at as because', 'settled_at as settledAt'])
     .where('user_id', '=', userId)
     .$if(after !== null, (query) =>

@@ -2,6 +2,7 @@ import type { Cause, Kind } from '#domain/cause.ts'
 import type { Channel } from '#domain/channel.ts'
 import type { Locale } from '#domain/mails/letter.ts'
 import type { OutboxTables } from '@ilbud/kernel/events/outbox'
+import type { ChoiceKind } from '@ilbud/proto/http/notification-choices'
 import type { OrderState } from '@ilbud/proto/http/order-status'
 import type { Role } from '@ilbud/proto/http/roles'
 import type { ColumnType, Generated } from 'kysely'
@@ -86,13 +87,21 @@ export interface MessagesTable {
   at: Date
 }
 
+/** By which channels a sender is told of what, where they have chosen. */
+interface NotificationChoicesTable {
+  user_id: string
+  kind: ChoiceKind
+  channel: Channel
+  enabled: boolean
+}
+
 /** Whose account was erased: nothing about them is stored any more. */
 interface ErasedPeopleTable {
   user_id: string
   heard_at: Date
 }
 
-/** Addresses that want no more mails about parcels, as keyed hashes: the address itself is not stored. */
+/** Addresses and numbers that want no more messages about parcels, as keyed hashes: they themselves are not stored. */
 interface StoppedAddressesTable {
   hash: Buffer
   stopped_at: Date
@@ -103,6 +112,7 @@ export interface NotificationsTables extends OutboxTables {
   mails: MailsTable
   mailbox: MailboxTable
   stopped_addresses: StoppedAddressesTable
+  notification_choices: NotificationChoicesTable
   delays: DelaysTable
   conversations: ConversationsTable
   messages: MessagesTable

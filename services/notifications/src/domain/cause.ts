@@ -70,7 +70,7 @@ export function isNews(at: Date, now: Date): boolean {
 }
 
 /** The mail that a change of an order causes for its sender; null: none. */
-export function causeOf(change: OrderChange): Cause | null {
+export function causeOf(change: OrderChange): SenderCause | null {
   const { command, before, after, orderId, customerId: userId, trackingId, promise, reasonCode } = change
   const order = { orderId, userId, trackingId }
   switch (command) {

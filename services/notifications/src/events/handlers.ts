@@ -32,7 +32,7 @@ type Trx = Transaction<NotificationsTables>
 /** Queues the mails and text messages that events cause, unless they are older than a day, and records who drives an order. */
 export function createEventHandlers(deps: QueueDeps): RegisteredHandler<NotificationsTables>[] {
   const { now } = deps
-  const { queueMail, queueForRecipient } = createQueue(deps)
+  const { queueMail, queueForSender, queueForRecipient } = createQueue(deps)
 
   function mailOn<Data>(contract: EventContract<Data>, toCause: (data: Data) => Cause) {
     return onEvent(contract, (trx: Trx, event) => queueMail(trx, event, toCause(event.data)))
@@ -43,7 +43,8 @@ export function createEventHandlers(deps: QueueDeps): RegisteredHandler<Notifica
     const endedAt = isFinalState(after.state) ? new Date(event.time) : null
     const { hasDeliveryEmail: mail, command } = event.data
     await saveOrder(trx, { orderId, driverId: after.driverId, endedAt, hasRecipient: mail, state: after.state })
-    await queueMail(trx, event, causeOf(event.data))
+    const sender = causeOf(event.data)
+    if (sender) await queueForSender(trx, event, sender)
     const cause = recipientCauseOf(event.data)
     if (!cause) return
     const message = { id: recipientMailId(event.id, cause), time: event.time }
@@ -60,13 +61,13 @@ export function createEventHandlers(deps: QueueDeps): RegisteredHandler<Notifica
     const recipient = { to: 'recipient', orderId, trackingId } as const
     const channels = { mail: await hasRecipient(trx, orderId), sms: true }
     if (hasBegun) {
-      await queueMail(trx, { id, time }, { kind: 'delayed', ...sender, eta })
+      await queueForSender(trx, { id, time }, { kind: 'delayed', ...sender, eta })
       const cause = { kind: 'delayed', ...recipient, eta } as const
       await queueForRecipient(trx, { id: recipientMailId(id, cause), time }, cause, channels)
     }
     if (arriving) {
       const mailId = (to: 'sender' | 'recipient') => arrivingMailId(orderId, version, to)
-      await queueMail(trx, { id: mailId('sender'), time }, { kind: 'arriving', ...sender })
+      await queueForSender(trx, { id: mailId('sender'), time }, { kind: 'arriving', ...sender })
       await queueForRecipient(trx, { id: mailId('recipient'), time }, { kind: 'arriving', ...recipient }, channels)
     }
   }

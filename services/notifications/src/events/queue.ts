@@ -1,7 +1,9 @@
+import { listChoices } from '#db/choices.ts'
 import { insertMail } from '#db/mails.ts'
 import type { NotificationsTables } from '#db/tables.ts'
-import { type Cause, isNews, type RecipientCause } from '#domain/cause.ts'
+import { type Cause, isNews, type RecipientCause, type SenderCause } from '#domain/cause.ts'
 import type { Channel } from '#domain/channel.ts'
+import { channelsFor } from '#domain/choices.ts'
 import type { NotificationsDeps } from '#use-cases/deps.ts'
 import { isErased } from '@ilbud/kernel/db/erased-people'
 import type { CloudEvent } from '@ilbud/proto/events/event'
@@ -30,6 +32,13 @@ export function createQueue({ now, texter }: QueueDeps) {
     await insertMail(trx, { id, channel, cause, at, dueAt })
   }
 
+  /** The sender's messages, by the channels that they have chosen, with ids as the recipient's. */
+  async function queueForSender(trx: Trx, message: Message, cause: SenderCause): Promise<void> {
+    const channels = channelsFor(cause, await listChoices(trx, cause.userId))
+    if (channels.includes('mail')) await queueMail(trx, message, cause)
+    if (channels.includes('sms') && texter) await queueMail(trx, { ...message, id: textId(message.id) }, cause, 'sms')
+  }
+
   /** The recipient's messages: the mail with the id given, those of other channels with ids made from it. */
   async function queueForRecipient(
     trx: Trx,
@@ -41,5 +50,5 @@ export function createQueue({ now, texter }: QueueDeps) {
     if (channels.sms && texter) await queueMail(trx, { ...message, id: textId(message.id) }, cause, 'sms')
   }
 
-  return { queueMail, queueForRecipient }
+  return { queueMail, queueForSender, queueForRecipient }
 }

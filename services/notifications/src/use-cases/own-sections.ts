@@ -1,9 +1,10 @@
+import { listChoices } from '#db/choices.ts'
 import { listOwnMails, listOwnMessages } from '#db/own-data.ts'
 import type { NotificationsDeps } from './deps.ts'
 import type { OwnSection } from '@ilbud/kernel/rpc/own-data'
 
 /**
- * The data that notifications stores about a person, for their export: their messages, and which mails they got and why.
+ * The data that notifications stores about a person, for their export: their messages, which mails and text messages they got and why, and what they chose.
  */
 export function ownSections({ db }: Pick<NotificationsDeps, 'db'>): OwnSection[] {
   return [
@@ -19,6 +20,14 @@ export function ownSections({ db }: Pick<NotificationsDeps, 'db'>): OwnSection[]
       async list(userId, after, limit) {
         const mails = await listOwnMails(db, userId, readMailKey(after), limit)
         return mails.map(({ id, at, ...row }) => ({ row, key: `${at.toISOString()}/${id}` }))
+      }
+    },
+    {
+      name: 'notificationChoices',
+      async list(userId, after) {
+        // At most one row per kind and channel: one page.
+        const choices = after === null ? await listChoices(db, userId) : []
+        return choices.map((row) => ({ row, key: `${row.kind}/${row.channel}` }))
       }
     }
   ]

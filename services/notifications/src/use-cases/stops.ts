@@ -3,10 +3,12 @@ import { isStopped, stopAddress } from '#db/stopped-addresses.ts'
 import type { DataKey } from '@ilbud/kernel/db/seal'
 import { RuleError } from '@ilbud/kernel/errors'
 import type { NotificationsDeps } from './deps.ts'
+import { switchOff } from './switch-off.ts'
 
 type Deps = Pick<NotificationsDeps, 'db' | 'dataKey' | 'now'>
 
 const tagBytes = 16
+const idBytes = 16
 const codeHashBytes = 7
 const codeTagBytes = 2
 
@@ -28,6 +30,15 @@ export async function hasStopped({ db, dataKey }: Pick<Deps, 'db' | 'dataKey'>, 
 }
 
 /**
+ * The token of the link by which a sender switches off the mails about their parcels: the account's id, with a tag. It
+ * is a choice like any other, and can be taken back in the account.
+ */
+export function accountStopToken([key]: DataKey, userId: string): string {
+  const id = Buffer.from(userId.replaceAll('-', ''), 'hex')
+  return `${id.toString('base64url')}.${tagOf(key, id).toString('base64url')}`
+}
+
+/**
  * The code of the link by which a number stops the text messages about parcels. The same as the token of a mail, but
  * short: a text message has little room, and the page's limit of calls keeps anybody from trying many.
  */
@@ -44,7 +55,7 @@ export async function hasStoppedTexts({ db, dataKey }: Pick<Deps, 'db' | 'dataKe
   )
 }
 
-/** Stops the messages about parcels to the address or number of a link. Repeating it changes nothing. */
+/** Stops the messages about parcels to the address, number or account of a link. Repeating it changes nothing. */
 export async function stopMessages({ db, dataKey, now }: Deps, token: string): Promise<void> {
   const [hash, tag] = token.includes('.') ? token.split('.').map((part) => Buffer.from(part, 'base64url')) : read(token)
   const isOurs = dataKey.some((key) => {
@@ -53,7 +64,12 @@ export async function stopMessages({ db, dataKey, now }: Deps, token: string): P
     return expected !== undefined && tag?.length === expected.length && timingSafeEqual(expected, tag)
   })
   if (!isOurs) throw new RuleError('LINK_INVALID', 'This link is not valid')
+  if (hash!.length === idBytes) return switchOff({ db }, idOf(hash!), 'mail')
   await stopAddress(db, hash!, now())
+}
+
+function idOf(bytes: Buffer): string {
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
 /** The two parts of a code. */

@@ -16,15 +16,22 @@ import { type ContactsAnswer, Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { type Addressed, addressed, type Addressee, requestAddress } from './addressee.ts'
 import type { NotificationsDeps } from './deps.ts'
+import { requireChoice } from './choices.ts'
+import { accountStopToken } from './stops.ts'
 import { trackingUrl } from './tracking-url.ts'
 
-type Deps = Pick<NotificationsDeps, 'calls' | 'publicUrl'>
+type Deps = Pick<NotificationsDeps, 'calls' | 'publicUrl' | 'db' | 'dataKey'>
 
 /**
- * The mail about a change of an order, for its sender. NotFoundError: the order or the account is gone, and nothing is
- * sent.
+ * The mail about a change of an order, for its sender. NotFoundError: the order or the account is gone, or the sender
+ * wants no such mails, and nothing is sent.
  */
 export async function writeOrderMail(deps: Deps, cause: SenderCause, at: Date): Promise<Addressed> {
+  await requireChoice(deps.db, cause, 'mail')
+  return { ...(await write(deps, cause, at)), stopToken: accountStopToken(deps.dataKey, cause.userId) }
+}
+
+async function write(deps: Deps, cause: SenderCause, at: Date): Promise<Addressed> {
   const { calls, publicUrl } = deps
   const [to, contacts] = await Promise.all([
     requestAddress(calls, cause.userId),

@@ -9,6 +9,7 @@ import { senderSentences } from '#domain/texts/sender-texts.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { type ContactsAnswer, Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import { requestAddress, requestLocale } from './addressee.ts'
+import { requireChoice } from './choices.ts'
 import type { NotificationsDeps } from './deps.ts'
 import { hasStoppedTexts, textStopCode } from './stops.ts'
 import type { Text } from './texter.ts'
@@ -49,7 +50,8 @@ async function forRecipient({ calls }: Deps, cause: RecipientCause, contacts: Co
   return { number: contacts.deliveryPhone, locale, sentences }
 }
 
-async function forSender({ calls }: Deps, cause: SenderCause, contacts: ContactsAnswer) {
+async function forSender({ calls, db }: Deps, cause: SenderCause, contacts: ContactsAnswer) {
+  await requireChoice(db, cause, 'sms')
   const { locale, phone = '' } = await requestAddress(calls, cause.userId)
   const sentences = senderSentences(cause, locale, plainName(contacts.deliveryContact, theRecipient[locale]))
   return { number: toE164(phone), locale, sentences }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { customers } from '@ilbud/proto/http/roles'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Card } from '#components/card.tsx'
@@ -8,6 +9,7 @@ import { usePageTitle } from '#lib/page/page-title.ts'
 import { meQuery } from './account-queries.ts'
 import { EmailPart } from './email-part.tsx'
 import { KeptAboutYou } from './kept-about-you.tsx'
+import { NoticeChoices } from './notice-choices.tsx'
 import { PasswordPart } from './password-part.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SecondFactor } from './second-factor.tsx'
@@ -19,6 +21,7 @@ export function AccountPage() {
   const { t } = useLingui()
   usePageTitle(t`Account settings`)
   const me = useQuery(meQuery())
+  const sends = customers.some((role) => role === me.data?.role)
   return (
     <div className="container">
       <h1 className="pt-5 pb-4 md:pt-8 md:pb-5 md:text-36">
@@ -59,6 +62,11 @@ export function AccountPage() {
           <Part title={<Trans>Where you are signed in</Trans>}>
             <Sessions />
           </Part>
+          {sends && (
+            <Part title={<Trans>Messages about your parcels</Trans>}>
+              <NoticeChoices />
+            </Part>
+          )}
           <Part title={<Trans>What we keep about you</Trans>}>
             <KeptAboutYou />
           </Part>

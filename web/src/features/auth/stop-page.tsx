@@ -9,9 +9,12 @@ import { LinkPage } from './link-page.tsx'
 import { LinkTrouble } from './link-trouble.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
+// 16 bytes as Base64 for URLs.
+const accountIdLength = 22
+
 /**
- * `/stop#token=…` of a mail: no more mails about parcels to the address; `/stop#…` of a text message: no more of these
- * to the number. Asks first, because programs open links to look at them. Nobody has to be signed in.
+ * `/stop#token=…` of a mail: no more mails about parcels to the address, or to the account of their sender; `/stop#…` of
+ * a text message: no more of these to the number. Asks first, because programs open links to look at them. Nobody has to be signed in.
  */
 export function StopPage() {
   const { t } = useLingui()
@@ -20,6 +23,8 @@ export function StopPage() {
   const isInvalid = token === null || (error instanceof ApiError && error.status < 500 && error.status !== 429)
   // The token of a mail has two parts, the code of a text message has none.
   const isOfText = token !== null && !token.includes('.')
+  // The first part is the id of the sender's account, or the longer hash of an address.
+  const isOfSender = token?.split('.')[0]!.length === accountIdLength
   const title = isOfText
     ? isSuccess
       ? t`Text messages stopped`
@@ -35,6 +40,10 @@ export function StopPage() {
             <Trans>
               We will send no more text messages about parcels to this number. The links in those that you have still
               work.
+            </Trans>
+          ) : isOfSender ? (
+            <Trans>
+              We will send no more emails about the parcels that you send. You can choose again in your account.
             </Trans>
           ) : (
             <Trans>
@@ -53,6 +62,11 @@ export function StopPage() {
           <p>
             {isOfText ? (
               <Trans>You will get no more text messages about parcels. They are delivered as before.</Trans>
+            ) : isOfSender ? (
+              <Trans>
+                You will get no more emails about the parcels that you send. In your account you can choose for each
+                kind.
+              </Trans>
             ) : (
               <Trans>
                 You will get no more emails about parcels that are on their way to you. They are delivered as before.
