@@ -285,7 +285,7 @@ export const LinkRequestSchema: GenMessage<LinkRequest> = /*@__PURE__*/
  */
 export type LinkAnswer = Message<"ilbud.LinkAnswer"> & {
   /**
-   * `verify`, `reset` or `invite`.
+   * `verify`, `reset`, `invite` or `email`.
    *
    * @generated from field: string purpose = 1;
    */
@@ -535,7 +535,8 @@ export const Auth: GenService<{
     output: typeof LinkAnswerSchema;
   },
   /**
-   * Where the last mail to somebody goes whose account was erased, asked at the moment of sending. NOT_FOUND: it was
+   * Where the last mail to an address goes, whose owner erased the account or gave another address, asked at the moment
+   * of sending. NOT_FOUND: it was
    * sent, or a day has passed.
    *
    * @generated from rpc ilbud.Auth.Farewell
