@@ -29,7 +29,7 @@ export async function startEraser(
   const erased = new Set<Rereader>()
   const erasing = (async () => {
     for (const { id, reader } of condemned) {
-      for (const until = Date.now() + everyMs; !isOver && Date.now() < until;) await pause(100)
+      for (const until = Date.now() + everyMs; !isOver && (Date.now() < until || !reader.hasRead);) await pause(100)
       if (isOver) return
       if (await insistOnEnd(admin, id, () => isOver)) erased.add(reader)
     }

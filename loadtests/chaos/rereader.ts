@@ -45,6 +45,11 @@ export class Rereader {
     return this.#isGone
   }
 
+  /** Whether the parcel's page was there at least once. */
+  get hasRead(): boolean {
+    return this.#seen.version > 0
+  }
+
   start(): void {
     this.#reading = this.#read()
   }
@@ -89,9 +94,11 @@ export class Rereader {
     }
   }
 
+  /** A parcel that nobody has read yet is not gone: tracking may not have heard of it. */
   #takeEnd(known: ViewPoint): void {
+    if (known.version === 0) return
     if (this.#options.mayEnd) this.#isGone = true
-    else if (known.version > 0) this.#complain(`not found by a reader of ${write(known)}`)
+    else this.#complain(`not found by a reader of ${write(known)}`)
   }
 
   #complain(what: string): void {
