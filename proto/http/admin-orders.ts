@@ -10,7 +10,7 @@ const time = z.iso.datetime()
 
 /** The order as staff read it, in their vocabulary, with every field it was created with but the gate code. */
 export const adminOrderSchema = z.extend(
-  z.omit(customerOrderDetailSchema, { status: true, pickupGateCode: true, neighbourName: true }),
+  z.omit(customerOrderDetailSchema, { status: true, pickupGateCode: true, neighbourName: true, metadata: true }),
   {
     status: adminStatusSchema,
     code: z.nullable(adminCodeSchema),
@@ -65,6 +65,7 @@ export type AdminTimelineEntry = z.infer<typeof adminTimelineEntrySchema>
 
 export const adminOrderDetailSchema = z.extend(adminOrderSchema, {
   neighbourName: deliveryChoiceFields.neighbourName,
+  metadata: customerOrderDetailSchema.shape.metadata,
   timeline: z.array(adminTimelineEntrySchema)
 })
 export type AdminOrderDetail = z.infer<typeof adminOrderDetailSchema>

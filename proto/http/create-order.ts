@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { email, expected, flag, latitude, longitude, numeric, optional, phone, text } from './fields.ts'
 import { quantity, weightKg } from './load.ts'
 import { serviceLevelSchema } from './order-status.ts'
+import { metadataSchema } from './metadata.ts'
 import { underOtherNames } from './other-names.ts'
 import { offeredSizeSchema } from './quotes.ts'
 
@@ -69,6 +70,9 @@ export const orderFieldsSchema = z.object({
   returnOption: optional(flag()),
   paymentMethod: optional(paymentMethodSchema),
   costCenter: optional(text(50)),
+  /** The sender's own name for the order, such as its number in their shop. */
+  reference: optional(text(64)),
+  metadata: optional(metadataSchema),
   title: optional(text(200)),
   quoteId: optional(z.string().check(z.maxLength(1000))),
   /** For staff: the customer's user id or email address. */

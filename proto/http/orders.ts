@@ -43,6 +43,8 @@ export const customerOrderSchema = z.object({
   located: z.boolean(),
   /** The code of the company's cost centre that pays. */
   costCenter: z.nullable(z.string()),
+  /** The sender's own name for the order. */
+  reference: z.nullable(z.string()),
   allowedActions: z.array(orderCommandSchema)
 })
 export type CustomerOrder = z.infer<typeof customerOrderSchema>
@@ -72,6 +74,7 @@ export const customerOrderDetailSchema = z.extend(customerOrderSchema, {
   returnOption: z.boolean(),
   paymentMethod: z.string(),
   paymentStatus: z.enum(['due', 'invoice']),
+  metadata: z.nullable(z.record(z.string(), z.string())),
   /** What the recipient has chosen. */
   ...deliveryChoiceFields
 })
@@ -92,7 +95,7 @@ export type OrdersSort = z.infer<typeof ordersSortSchema>
 
 export const listOrdersQuerySchema = z.extend(pageQuerySchema, {
   status: optional(z.enum(['all', 'problems', 'waiting', 'in-transit', 'delivered', 'cancelled'])),
-  /** A part of the tracking ID in any spelling, order id, an address, contact or phone. */
+  /** A part of the tracking ID in any spelling, order id, an address, contact, phone or reference. */
   q: optional(text(100)),
   /** The code of a cost centre. */
   costCenter: optional(text(50)),

@@ -26,7 +26,8 @@ describe('the label', () => {
       packageWeight: 2.4,
       packageQuantity: 3,
       packageFragile: true,
-      signatureRequired: true
+      signatureRequired: true,
+      reference: 'Bok 2026-1042'
     })
     const answer = await ask(sender, 'GET', pathOf(id, 'label'))
     expect(answer.headers).toMatchObject({
@@ -38,7 +39,14 @@ describe('the label', () => {
     const { pages, text, boxes } = pdfOf(answer)
     // 105 × 148 mm.
     expect(pages).toEqual([{ width: 297.64, height: 419.53 }])
-    for (const wanted of ['Saga Ek', 'Götgatan 15', 'Åsa Öhman-Nikolic', 'Skånegatan 78', 'ÖMTÅLIGT / FRAGILE']) {
+    for (const wanted of [
+      'Saga Ek',
+      'Götgatan 15',
+      'Åsa Öhman-Nikolic',
+      'Skånegatan 78',
+      'ÖMTÅLIGT / FRAGILE',
+      'Ref. Bok 2026-1042'
+    ]) {
       expect(text).toContain(wanted)
     }
     for (const wanted of ['MEDIUM · 2,4 kg · 3 st / pcs', 'Underskrift', formatTrackingId(trackingId)]) {
@@ -126,10 +134,11 @@ describe('the receipt', () => {
     const costCentre = { id: companyId, company_id: companyId, code: 'BUTIK', active: true }
     await db.insertInto('cost_centres').values(costCentre).execute()
     const member = aUser({ role: 'company_member', companyId })
-    const { id } = await place(member, { paymentMethod: 'invoice', costCenter: 'BUTIK' })
+    const { id } = await place(member, { paymentMethod: 'invoice', costCenter: 'BUTIK', reference: 'A-1042' })
     const { text } = pdfOf(await ask(member, 'GET', pathOf(id, 'receipt')))
     expect(text).toContain('Faktureras / To be invoiced')
     expect(text).toContain('Kostnadsställe / Cost centre\nBUTIK')
+    expect(text).toContain('Referens / Reference\nA-1042')
   })
 })
 

@@ -15,6 +15,8 @@ const said = {
   pickupNotes: 'Ring Saga',
   deliveryNotes: 'Ring Astrid',
   packageNotes: 'Till Astrid',
+  reference: 'Astrids bok',
+  metadata: { gift: 'Till Astrid' },
   pickupGateCode: 'K4711'
 }
 /** The personal data in it; nothing that an id could contain by chance. */
@@ -68,6 +70,8 @@ describe('twelve months after its end an order', () => {
       customer_name: '–',
       customer_phone: null,
       title: null,
+      reference: null,
+      metadata: null,
       package_notes: null,
       tracking_key_sealed: null,
       pickup_gate_code_sealed: null,

@@ -16,6 +16,8 @@ const said = {
   deliveryNotes: 'Ring Astrid',
   packageNotes: 'Till Astrid',
   pickupGateCode: '4711',
+  reference: '2026-1042',
+  metadata: { basket: '8841' },
   signatureRequired: true
 }
 
@@ -47,6 +49,8 @@ describe('what orders keeps of a person', () => {
           trackingId: placed.trackingId.replaceAll('-', ''),
           state: 'OUT_FOR_DELIVERY',
           title: said.title,
+          reference: said.reference,
+          metadata: said.metadata,
           sender: { name: 'Saga Ek' },
           pickup: { contact: 'Saga Ek', phone: '070-174 06 05', notes: 'Ring Saga', gateCode: '4711' },
           delivery: { address: 'Skånegatan 78, Stockholm', contact: 'Astrid Falk', notes: 'Ring Astrid' },

@@ -36,6 +36,7 @@ export function anOrder(changes: Partial<CustomerOrder> = {}): CustomerOrder {
     delivery: null,
     located: false,
     costCenter: null,
+    reference: null,
     allowedActions: [],
     ...changes
   }
@@ -68,6 +69,7 @@ export function anOrderDetail(changes: Partial<CustomerOrderDetail> = {}): Custo
     returnOption: false,
     paymentMethod: 'card',
     paymentStatus: 'due',
+    metadata: null,
     place: null,
     neighbourName: null,
     notBefore: null,

@@ -8,6 +8,7 @@ import type {
   ProofKind,
   ServiceLevel
 } from '@ilbud/proto/http/order-status'
+import type { Metadata } from '@ilbud/proto/http/metadata'
 import type { PaymentMethod } from '@ilbud/proto/http/create-order'
 import type { Step } from '#domain/journey/journey.ts'
 import type { Parcel, Payment } from '#domain/order.ts'
@@ -48,6 +49,8 @@ export interface OrdersTable {
   /** When the order was pseudonymised. */
   pseudonymised_at: Date | null
   title: string | null
+  reference: string | null
+  metadata: Metadata | null
   pickup_address: string
   pickup_lat: number | null
   pickup_lng: number | null

@@ -56,6 +56,8 @@ export function newOrder(parts: NewOrder): Order {
     customerName: customer.name,
     customerPhone: customer.phone,
     title: fields.title ?? null,
+    reference: fields.reference ?? null,
+    metadata: fields.metadata ?? null,
     pickup: stopOf('pickup', parts),
     sealedGateCode,
     sealedInstructions: null,

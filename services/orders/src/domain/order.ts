@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '@ilbud/proto/http/create-order'
+import type { Metadata } from '@ilbud/proto/http/metadata'
 import type { DeliveryPlace, PackageSize, ServiceLevel } from '@ilbud/proto/http/order-status'
 import type { Journey } from './journey/journey.ts'
 import type { Point } from './places/geo.ts'
@@ -58,6 +59,10 @@ export interface Order extends Journey {
   customerName: string
   customerPhone: string | null
   title: string | null
+  /** The sender's own name for the order. */
+  reference: string | null
+  /** The sender's own data, which means nothing here. */
+  metadata: Metadata | null
   pickup: Stop
   /** Sealed; opened only for readers who may see it. */
   sealedGateCode: string | null

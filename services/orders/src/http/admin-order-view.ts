@@ -55,7 +55,7 @@ export function toAdminOrderDetail(
     corrected: corrected.has(entry.version)
   }))
   const neighbourName = openSealed(order.choice.sealedNeighbour, dataKey)
-  return { ...toAdminOrder(order, reader, people), neighbourName, timeline }
+  return { ...toAdminOrder(order, reader, people), neighbourName, metadata: order.metadata, timeline }
 }
 
 function toTimelineEntry(

@@ -44,6 +44,7 @@ export function toCustomerOrder(order: Order, { actor, now, rules }: Reader): Cu
     delivery: delivery.point,
     located: pickup.point !== null && delivery.point !== null,
     costCenter: order.payment.costCenter,
+    reference: order.reference,
     allowedActions: allowedActions({ order, actor, now, rules })
   }
 }
@@ -63,12 +64,13 @@ export function toCustomerOrderDetail(order: Order, reader: Reader, dataKey: Dat
   return {
     ...toCustomerOrder(order, reader),
     ...toCreatedFields(order),
+    metadata: order.metadata,
     pickupGateCode: isHidden ? null : openSealed(order.sealedGateCode, dataKey),
     neighbourName: openSealed(order.choice.sealedNeighbour, dataKey)
   }
 }
 
-type CreatedFields = Omit<CustomerOrderDetail, keyof CustomerOrder | 'pickupGateCode' | 'neighbourName'>
+type CreatedFields = Omit<CustomerOrderDetail, keyof CustomerOrder | 'pickupGateCode' | 'neighbourName' | 'metadata'>
 
 /** The fields an order was created with that lists leave out, except what is sealed. */
 export function toCreatedFields(order: Order): CreatedFields {

@@ -26,7 +26,7 @@ export function CompanyOrdersTable({ orders, sort, isOld, onSort }: CompanyOrder
   })
   const columns = [
     { title: t`Route` },
-    { title: t`Placed by, cost centre` },
+    { title: t`Placed by, cost centre, reference` },
     { title: t`Status` },
     { title: t`Date`, ...sorting('createdAt') },
     { title: t`Amount`, number: true, ...sorting('price') }
@@ -57,6 +57,7 @@ function OrderRow({ order }: { order: CustomerOrder }) {
       <CardCell className="text-14 text-text-2 max-md:col-start-1 max-md:row-start-3">
         {order.customerName}
         {order.costCenter && <span className="block text-13">{order.costCenter}</span>}
+        {order.reference && <span className="block text-13 wrap-anywhere">{order.reference}</span>}
       </CardCell>
       <CardCell className="max-md:col-start-1 max-md:row-start-1">
         <StatusBadge status={order.delayed ? 'DELAYED' : order.status} />

@@ -4,22 +4,25 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { ButtonLink } from '#components/button.tsx'
 import { EmptyState } from '#components/empty-state.tsx'
-import { Field } from '#components/field.tsx'
+import { Search } from 'lucide-react'
+import { Field, IconInput } from '#components/field.tsx'
 import { NamedSelect } from '#components/named-select.tsx'
 import { ListEnd } from '#components/list-end.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { LoadingRows } from '#components/skeleton.tsx'
 import { rowsOf } from '#lib/lists/list-page.ts'
+import { useSearchText } from '#lib/lists/use-search-text.ts'
 import { paths } from '#lib/page/paths.ts'
 import { CompanyOrdersTable } from './company-orders-table.tsx'
 import { companyOrdersQuery, costCentresQuery } from './company-queries.ts'
 
-/** The company's orders with who placed them; members see their own. The sort order and the cost centre are in the URL. */
+/** The company's orders with who placed them; members see their own. Sort order, cost centre and search are in the URL. */
 export function CompanyOrders() {
   const { t } = useLingui()
   const [sort, setSort] = useSort()
-  const [costCenter, setCostCenter] = useCostCenter()
-  const list = useInfiniteQuery(companyOrdersQuery(sort, costCenter))
+  const [costCenter, setCostCenter] = useParameter('costCenter')
+  const [q, setQ] = useParameter('q')
+  const list = useInfiniteQuery(companyOrdersQuery(sort, { costCenter, q }))
   if (list.isPending) return <LoadingRows count={3} row="h-16 rounded-lg" />
   if (!list.data) {
     return (
@@ -31,7 +34,7 @@ export function CompanyOrders() {
     )
   }
   const orders = rowsOf(list.data.pages)
-  if (orders.length === 0 && !costCenter) {
+  if (orders.length === 0 && !costCenter && !q) {
     const action = <ButtonLink variant="accent" to={paths.send}>{t`Send a package`}</ButtonLink>
     return (
       <EmptyState title={t`No orders yet`} action={action}>
@@ -43,9 +46,15 @@ export function CompanyOrders() {
     <>
       <div className="mb-3 flex flex-wrap gap-3">
         <SortBox sort={sort} onChange={setSort} />
+        <SearchBox q={q} onChange={setQ} />
         <CostCentreBox code={costCenter} onChange={setCostCenter} />
       </div>
-      {orders.length === 0 && (
+      {orders.length === 0 && q && (
+        <EmptyState title={t`Nothing matches`}>
+          <Trans>Try a part of a reference, an address or a tracking ID.</Trans>
+        </EmptyState>
+      )}
+      {orders.length === 0 && !q && (
         <EmptyState title={t`No orders for this cost centre`}>
           <Trans>Orders that name it when they are placed show up here.</Trans>
         </EmptyState>
@@ -72,15 +81,32 @@ function useSort(): [OrdersSort, (sort: OrdersSort) => void] {
   return [sort, change]
 }
 
-function useCostCenter(): [string, (code: string) => void] {
+/** A filter that is in the URL while it is not empty. */
+function useParameter(name: 'costCenter' | 'q'): [string, (value: string) => void] {
   const [search, setSearch] = useSearchParams()
-  const change = (code: string) => {
+  const change = (value: string) => {
     const changed = new URLSearchParams(search)
-    if (code) changed.set('costCenter', code)
-    else changed.delete('costCenter')
+    if (value) changed.set(name, value)
+    else changed.delete(name)
     setSearch(changed, { replace: true })
   }
-  return [search.get('costCenter') ?? '', change]
+  return [search.get(name) ?? '', change]
+}
+
+function SearchBox({ q, onChange }: { q: string; onChange: (q: string) => void }) {
+  const { t } = useLingui()
+  const [typed, setTyped] = useSearchText(q, onChange)
+  return (
+    <Field label={t`Search orders`} className="max-md:w-full">
+      <IconInput
+        icon={<Search strokeWidth={1.75} aria-hidden />}
+        type="search"
+        placeholder={t`Reference, address, contact, ID`}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </Field>
+  )
 }
 
 /** Nothing while the company has no cost centre. */

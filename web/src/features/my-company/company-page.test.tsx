@@ -170,6 +170,24 @@ describe('the company’s page', () => {
     expect(screen.getByRole('status', { name: 'address' }).textContent).toContain('costCenter=BUTIK')
   })
 
+  it('the company finds an order by its reference', async () => {
+    const sent = fakeFetch({
+      ...answers,
+      'GET /api/companies/me/orders': ({ query }) => ({
+        body: query.get('q') === 'nothing' ? [] : [anOrder({ reference: '2026-1042' })],
+        headers: { 'x-total-count': '1' }
+      })
+    })
+    const user = userEvent.setup()
+    renderPage(<CompanyPage />, { path: '/dashboard/company?tab=orders' })
+    await within(await screen.findByRole('table')).findByText('2026-1042')
+    await user.type(screen.getByLabelText('Search orders'), 'nothing')
+    await screen.findByText('Nothing matches')
+    expect(sent.some(({ query }) => query.get('q') === 'nothing')).toBe(true)
+    await user.clear(screen.getByLabelText('Search orders'))
+    await screen.findByRole('table')
+  })
+
   it('says that a new contact address has to be confirmed', async () => {
     const pendingEmail = 'kassa@blomman.example'
     const sent = fakeFetch({ ...answers, 'PATCH /api/companies/me': () => ({ body: { ...company, pendingEmail } }) })

@@ -32,12 +32,12 @@ export function costCentresQuery() {
   })
 }
 
-/** `costCenter` is a code, or empty for all. */
-export function companyOrdersQuery(sort: OrdersSort, costCenter: string) {
+/** `costCenter` is a code, or empty for all; so is `q`. */
+export function companyOrdersQuery(sort: OrdersSort, { costCenter, q }: { costCenter: string; q: string }) {
   return infiniteQueryOptions({
-    queryKey: [`${base}/orders`, sort, costCenter],
+    queryKey: [`${base}/orders`, sort, costCenter, q],
     queryFn: ({ pageParam, signal }) => fetchPage(customerOrderSchema, pageParam, signal),
-    initialPageParam: `${base}/orders?${new URLSearchParams({ limit: '25', sort, ...(costCenter && { costCenter }) }).toString()}`,
+    initialPageParam: `${base}/orders?${new URLSearchParams({ limit: '25', sort, ...(costCenter && { costCenter }), ...(q && { q }) }).toString()}`,
     getNextPageParam: ({ next }) => next,
     // The rows stay until the next ones have loaded, and the focus stays on the pressed header.
     placeholderData: keepPreviousData,

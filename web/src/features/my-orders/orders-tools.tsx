@@ -129,7 +129,7 @@ function SearchBox({ q, onChange }: { q: string; onChange: (q: string) => void }
       <IconInput
         icon={<Search strokeWidth={1.75} aria-hidden />}
         type="search"
-        placeholder={t`Address, contact, ID`}
+        placeholder={t`Address, contact, reference, ID`}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />

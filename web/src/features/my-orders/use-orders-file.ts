@@ -16,7 +16,17 @@ export function useOrdersFile(filter: OrdersFilter): { save: () => void; isPendi
   const mutation = useMutation({
     mutationFn: () => fetchAllOrders(filter),
     onSuccess: (orders) => {
-      const headings = [t`Order ID`, t`From`, t`To`, t`Recipient`, t`Status`, t`Date`, t`Amount, SEK`, t`Cost centre`]
+      const headings = [
+        t`Order ID`,
+        t`From`,
+        t`To`,
+        t`Recipient`,
+        t`Status`,
+        t`Date`,
+        t`Amount, SEK`,
+        t`Cost centre`,
+        t`Reference`
+      ]
       const lines = orders.map((order) => [
         formatTrackingId(order.trackingId),
         order.pickupAddress,
@@ -25,7 +35,8 @@ export function useOrdersFile(filter: OrdersFilter): { save: () => void; isPendi
         i18n._(statusLooks[order.delayed ? 'DELAYED' : order.status].label),
         formatDateTime(order.createdAt),
         String(order.totalAmount / 100),
-        order.costCenter ?? ''
+        order.costCenter ?? '',
+        order.reference ?? ''
       ])
       saveText(toCsv([headings, ...lines]), `ilbud-${formatDate(Date.now())}.csv`)
     },

@@ -34,6 +34,7 @@ export interface OrderValues {
   returnOption: boolean
   paymentMethod: 'card' | 'invoice' | 'wallet'
   costCenter: string
+  reference: string
 }
 
 /** The defaults of the order form. */
@@ -67,7 +68,8 @@ export const emptyOrder: OrderValues = {
   proofOfDelivery: false,
   returnOption: false,
   paymentMethod: 'card',
-  costCenter: ''
+  costCenter: '',
+  reference: ''
 }
 
 export type SectionName = 'pickup' | 'dropoff' | 'parcel' | 'options' | 'payment' | 'review'
@@ -78,7 +80,7 @@ export const sectionFields: Record<Exclude<SectionName, 'review'>, readonly (key
   dropoff: ['deliveryAddress', 'deliveryContact', 'deliveryPhone', 'deliveryEmail', 'deliveryNotes'],
   parcel: ['packageSize', 'packageWeight', 'packageQuantity', 'packageCategory', 'packageValue', 'packageNotes'],
   options: ['serviceLevel', 'deliveryTimePreference', 'scheduledPickup', 'scheduledDelivery'],
-  payment: ['paymentMethod', 'costCenter']
+  payment: ['paymentMethod', 'costCenter', 'reference']
 }
 
 /** The request. In Sweden the decimal mark is a comma. */

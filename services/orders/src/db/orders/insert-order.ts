@@ -29,6 +29,7 @@ export async function insertOrder(
       {
         ...row,
         steps: JSON.stringify(row.steps),
+        metadata: row.metadata && JSON.stringify(row.metadata),
         price_lines: JSON.stringify(row.price_lines),
         tracking_key_hash: trackingKey.hash,
         tracking_key_sealed: trackingKey.sealed,

@@ -42,6 +42,7 @@ export function pseudonymiseQuery(ids: string[], now: Date): RawBuilder<unknown>
     with due as (select unnest(${ids}::uuid[]) as id), nobodys as (
       update orders set pseudonymised_at = ${now}, ${anonymousEnd('pickup')}, ${anonymousEnd('delivery')},
         delivery_email = null, customer_name = ${forgottenText}, customer_phone = null, title = null, package_notes = null,
+        reference = null, metadata = null,
         tracking_key_sealed = null, pickup_gate_code_sealed = null, instructions_sealed = null, leave_at_door = null,
         delivery_place = null, neighbour_sealed = null,
         delay_reason = null

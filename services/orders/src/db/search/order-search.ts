@@ -5,9 +5,15 @@ import { sixDigitsOf, withoutAccents } from './search-index.ts'
 
 /** The search row of an order. */
 export function searchRow(order: Order): OrderSearchTable {
-  const { id, trackingId, pickup, delivery, customerName, customerPhone } = order
+  const { id, trackingId, reference, pickup, delivery, customerName, customerPhone } = order
   const words = [id, pickup.address, delivery.address, pickup.contact, delivery.contact]
-  const people = [pickup.phone, delivery.phone, customerName, customerPhone ?? '']
+  const people = [
+    pickup.phone,
+    delivery.phone,
+    customerName,
+    customerPhone ?? '',
+    ...(reference === null ? [] : [reference])
+  ]
   return {
     order_id: id,
     placed_at: order.createdAt,
@@ -38,7 +44,7 @@ export interface Search {
 
 const wholeId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** On `order_search`: the text is a part of tracking ID, order id, addresses, contacts, phones or customer. */
+/** On `order_search`: the text is a part of tracking ID, order id, addresses, contacts, phones, customer or reference. */
 export function matches({ q, customerIds = [] }: Search): RawBuilder<boolean> {
   // The ids of a day have most of their trigrams in common.
   if (wholeId.test(q)) return sql`order_id = ${q}::uuid`

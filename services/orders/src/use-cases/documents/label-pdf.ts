@@ -54,10 +54,11 @@ function writeStop(paper: Paper, title: string, stop: Stop, { y, size }: { y: nu
 
 /** Instructions for whoever handles the parcel. */
 function writeMarks(paper: Paper, order: Order, top: number): void {
-  const { parcel, requiredProofs, returnOption, schedule } = order
+  const { parcel, reference, requiredProofs, returnOption, schedule } = order
   const { scheduledPickup, scheduledDelivery } = schedule
   const marks = [
     parcel.fragile && 'ÖMTÅLIGT / FRAGILE',
+    reference !== null && `Ref. ${reference}`,
     scheduledPickup !== null && `Hämtas tidigast / Pickup from ${localTime(scheduledPickup)}`,
     scheduledDelivery !== null && `Levereras senast / Deliver by ${localTime(scheduledDelivery)}`,
     requiredProofs.includes('signature') && 'Underskrift / Signature',

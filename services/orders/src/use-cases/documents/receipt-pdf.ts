@@ -76,7 +76,7 @@ function sellerRows({ name, address, orgNumber, vatNumber }: Seller): Row[] {
 }
 
 function orderRows(order: Order, number: string, today: Date): Row[] {
-  const { createdAt, endedAt, state, price, parcel } = order
+  const { createdAt, endedAt, state, price, parcel, reference } = order
   const delivered = state === 'DELIVERED' && endedAt !== null ? localDay(endedAt) : '–'
   const km = price.distanceKm === null ? '' : `, ${price.distanceKm.toFixed(1).replace('.', ',')} km`
   return [
@@ -85,6 +85,7 @@ function orderRows(order: Order, number: string, today: Date): Row[] {
     { left: 'Beställt / Ordered', right: localDay(createdAt) },
     { left: 'Levererat / Delivered', right: delivered },
     { left: 'Kund / Customer', right: order.customerName },
+    ...(reference === null ? [] : [{ left: 'Referens / Reference', right: reference }]),
     { left: 'Tjänst / Service', right: `Budleverans / Parcel delivery, ${parcel.size.replaceAll('_', ' ')}${km}` },
     { left: 'Från / From', right: order.pickup.address },
     { left: 'Till / To', right: order.delivery.address }

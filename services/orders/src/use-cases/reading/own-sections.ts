@@ -58,6 +58,8 @@ function toOwnOrder({ order, steps, proofs }: OwnOrder, dataKey: DataKey): objec
     placedAt: createdAt,
     endedAt,
     title,
+    reference: order.reference,
+    metadata: order.metadata,
     sender: { name: order.customerName, phone: order.customerPhone, companyId: order.companyId },
     pickup: { ...toOwnStop(pickup), gateCode },
     delivery: toOwnStop(delivery),

@@ -29,6 +29,7 @@ export const boardRowSchema = z.pick(adminOrderSchema, {
   maxAttempts: true,
   farFromStopKm: true,
   costCenter: true,
+  reference: true,
   located: true,
   version: true,
   allowedActions: true

@@ -94,6 +94,7 @@ export function PackageFacts({ order }: { order: AdminOrderDetail }) {
       )}
       {order.packageNotes && <Fact name={t`Notes`}>{order.packageNotes}</Fact>}
       {order.hub && <Fact name={t`Hub`}>{order.hub}</Fact>}
+      {order.reference && <Fact name={t`Reference`}>{order.reference}</Fact>}
       <Fact name={t`Placed`}>{formatDateTime(order.createdAt)}</Fact>
       {order.earliestPickup && <Fact name={t`Pickup from`}>{formatDateTime(order.earliestPickup)}</Fact>}
       {order.latestDelivery && <Fact name={t`Deliver by`}>{formatDateTime(order.latestDelivery)}</Fact>}

@@ -12,7 +12,8 @@ const columns = [
   'createdAt',
   'estimatedDelivery',
   'attempts',
-  'costCenter'
+  'costCenter',
+  'reference'
 ] as const
 
 /** The orders as a table of texts, with the names of the columns in the first row. */

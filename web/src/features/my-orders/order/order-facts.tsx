@@ -41,6 +41,7 @@ export function OrderFacts({ order }: { order: CustomerOrderDetail }) {
           <RecipientsChoice order={order} />
         </Row>
       )}
+      {order.reference && <Row label={t`Reference`}>{order.reference}</Row>}
       <Row label={t`Ordered`}>{formatDateTime(order.createdAt)}</Row>
       {order.scheduledPickup && <Row label={t`Pickup from`}>{formatDateTime(order.scheduledPickup)}</Row>}
       {order.scheduledDelivery && <Row label={t`Deliver by`}>{formatDateTime(order.scheduledDelivery)}</Row>}

@@ -75,7 +75,8 @@ export const columns: readonly Column[] = [
   },
   { field: 'scheduledPickup', en: 'Pickup time', sv: 'Hämttid', example: same('') },
   { field: 'paymentMethod', en: 'Payment', sv: 'Betalning', example: { en: 'card', sv: 'kort' } },
-  { field: 'costCenter', en: 'Cost centre', sv: 'Kostnadsställe', example: same('') }
+  { field: 'costCenter', en: 'Cost centre', sv: 'Kostnadsställe', example: same('') },
+  { field: 'reference', en: 'Reference', sv: 'Referens', example: same('') }
 ]
 
 /** What a cell may say beside the value itself. */

@@ -70,6 +70,7 @@ export function PaymentFields({ onBehalf }: { onBehalf: boolean }) {
       </fieldset>
       {method === 'invoice' && isApproved && <CostCentreField />}
       {method === 'invoice' && onBehalf && <TextField name="costCenter" label={t`Cost centre`} optional />}
+      {(onBehalf || companyId !== null) && <TextField name="reference" label={t`Reference`} optional />}
     </div>
   )
 }

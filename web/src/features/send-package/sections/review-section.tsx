@@ -22,7 +22,7 @@ export function Review({ quote, edit }: ReviewProps) {
   const categories = useCategoryNames()
   const payments = usePaymentNames()
   const options = useOptionsSummary(values)
-  const { pickupGateCode, packageWeight, packageValue, costCenter } = values
+  const { pickupGateCode, packageWeight, packageValue, costCenter, reference } = values
   return (
     <dl>
       <Row label={t`Pickup`} onEdit={() => edit('pickupAddress')}>
@@ -65,7 +65,13 @@ export function Review({ quote, edit }: ReviewProps) {
         {options}
       </Row>
       <Row label={t`Payment`} onEdit={() => edit('paymentMethod')}>
-        <Lines of={[payments[values.paymentMethod], values.paymentMethod === 'invoice' && costCenter]} />
+        <Lines
+          of={[
+            payments[values.paymentMethod],
+            values.paymentMethod === 'invoice' && costCenter,
+            reference && t`Reference ${reference}`
+          ]}
+        />
       </Row>
       {quote.data && (
         <Row label={t`Total Price`}>
