@@ -11,6 +11,7 @@ const programs: Record<string, () => Promise<unknown>> = {
   lists: () => import('./lists.ts'),
   orders: () => import('./orders.ts'),
   pipelining: () => import('./pipelining.ts'),
+  planner: () => import('./planner.ts'),
   positions: () => import('./positions.ts'),
   stack: () => import('./stack.ts'),
   telemetry: () => import('./telemetry.ts'),

@@ -33,12 +33,18 @@ export function insertRequest(problem: Problem, solution: Solution, request: Req
   const plan = planOf(model, solution)
   const index = others.length
   if (plan.routeOf[index]! >= 0) takeOut(model, plan, index)
+  const before = newRoute(0)
   return plan.routes
-    .map((route) => optionOf(model, plan, index, route))
+    .map((route) => optionOf({ model, plan, before }, index, route))
     .sort((left, right) => Number(right.fits) - Number(left.fits) || left.cost - right.cost)
 }
 
-function optionOf(model: Model, plan: Plan, request: number, route: Route): InsertionOption {
+/** Leaves the plan as it was; `before` is room for a copy of the route. */
+function optionOf(
+  { model, plan, before }: { model: Model; plan: Plan; before: Route },
+  request: number,
+  route: Route
+): InsertionOption {
   const vehicleId = model.problem.vehicles[route.vehicle]!.id
   const found = noInsertion()
   findInsertion(model, route, request, found)
@@ -46,7 +52,6 @@ function optionOf(model: Model, plan: Plan, request: number, route: Route): Inse
     const reason = whyNot(model, request, route)
     return { ...nothingAdded, vehicleId, route: null, fits: false, reason, cost: Infinity }
   }
-  const before = newRoute(route.vehicle)
   copyRoute(route, before)
   insertAt(model, plan, request, { ...found, vehicle: route.vehicle })
   const overtime = route.overtimeSeconds - before.overtimeSeconds

@@ -16,7 +16,7 @@ export interface Model {
   vehicleOf: Map<string, number>
   travel: FlatTravel
   /** How far requests are from each other at most, to compare distances with times and loads. */
-  spans: { price: number; time: number; kg: number }
+  spans(): Spans
   /** Requests by their distance from one of them, itself first. */
   neighbours(request: number): Int32Array
   /** By stop. */
@@ -26,6 +26,12 @@ export interface Model {
   service: Float64Array
   kg: Float64Array
   parcels: Float64Array
+}
+
+export interface Spans {
+  price: number
+  time: number
+  kg: number
 }
 
 interface FlatTravel {
@@ -187,11 +193,18 @@ function flat(travel: Travel, { drivingSecond, metre }: Weights): FlatTravel {
     seconds.set(travel.seconds[from]!, from * size)
     metres.set(travel.metres[from]!, from * size)
   }
-  const price = seconds.map((each, leg) => each * drivingSecond + metres[leg]! * metre)
+  const price = new Float64Array(size * size)
+  for (let leg = 0; leg < price.length; leg++) price[leg] = seconds[leg]! * drivingSecond + metres[leg]! * metre
   return { size, seconds, metres, price }
 }
 
-function spansOf({ requests }: Problem, { price }: FlatTravel): Model['spans'] {
+/** Found out when first needed: one more order does not need them. */
+function spansOf(problem: Problem, travel: FlatTravel): Model['spans'] {
+  let known: Spans | null = null
+  return () => (known ??= measureSpans(problem, travel))
+}
+
+function measureSpans({ requests }: Problem, { price }: FlatTravel): Spans {
   const ends = requests.flatMap(({ pickup, delivery }) => [...(pickup ? [pickup] : []), delivery])
   const times = ends.flatMap(({ earliest, latest }) => [earliest, latest]).filter(Number.isFinite)
   return {

@@ -46,7 +46,7 @@ export function newNeighbourhood(search: Search): Neighbourhood {
       }
       const count = leastRemoved + random.below(most - leastRemoved + 1)
       unassign(model, plan, removals[last.removal]!(removalContext(model, plan, random), count))
-      search.noise = last.noise === 1 ? noiseShare * model.spans.price : 0
+      search.noise = last.noise === 1 ? noiseShare * model.spans().price : 0
       insertAll(search, plan, regrets[last.regret]!)
     },
     reward(outcome) {

@@ -78,7 +78,8 @@ function takeRanked(list: number[], keys: number[], rank: number): number {
 
 /** 9 × distance, 3 × time and 2 × load, as weighted by Ropke & Pisinger. */
 function unlikeness({ model, beginOf }: RemovalContext, left: number, right: number): number {
-  const { travel, place, requests, spans } = model
+  const { travel, place, requests } = model
+  const spans = model.spans()
   const [pickup, otherPickup] = [firstStop(model, left), firstStop(model, right)]
   const [delivery, otherDelivery] = [requests[left]!.delivery, requests[right]!.delivery]
   const apart =
