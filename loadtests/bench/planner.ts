@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { quantile, spreadOf } from './figures.ts'
 import { conclude, type Goal } from './goals.ts'
 import { measureInsertions } from './planner/insertion.ts'
-import { gapLine, gapOf, percentAbove, planInstance, type Planned, plannedLine } from './planner/instances.ts'
+import { gapLine, gapOf, percentAbove, planInstance, plannedLine } from './planner/instances.ts'
 import { type Instance, readInstances } from './planner/li-lim.ts'
 import { measureReplans } from './planner/replan.ts'
 

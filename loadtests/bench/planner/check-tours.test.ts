@@ -3,7 +3,14 @@ import { checkTours } from './check-tours.ts'
 import type { Instance, Task } from './li-lim.ts'
 
 const task = (x: number, changes: Partial<Task> = {}): Task => ({
-  ...{ x, y: 0, demand: 0, earliest: 0, latest: 100, service: 1, pickup: 0, delivery: 0 },
+  x,
+  y: 0,
+  demand: 0,
+  earliest: 0,
+  latest: 100,
+  service: 1,
+  pickup: 0,
+  delivery: 0,
   ...changes
 })
 /** Two orders on a line: 1 → 2 and 3 → 4. */
