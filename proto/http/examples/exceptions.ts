@@ -62,6 +62,7 @@ const forNobodyElse = { without: ['driverId'] }
 export const exceptions: Record<string, Exception> = {
   'POST /api/v1/orders': { without: forOneself },
   'POST /api/v1/driver/orders': { without: forOneself },
+  'POST /api/v1/orders/bulk': { without: forOneself },
   'PUT /api/driver/duty': forNobodyElse,
   'POST /api/driver/orders/:orderId/accept': forNobodyElse,
   'PATCH /api/driver/orders/:orderId/status': forNobodyElse,

@@ -37,7 +37,7 @@ export function exampleOf(schema: JsonSchema, name = '', without: readonly strin
     case 'array':
       return schema.prefixItems
         ? schema.prefixItems.map((item) => exampleOf(item, name))
-        : schema.items && [exampleOf(schema.items, name)]
+        : schema.items && [exampleOf(schema.items, name, without)]
     case 'string':
       return byFormat[schema.format ?? ''] ?? 'text'
     case 'boolean':
@@ -57,7 +57,7 @@ function kindOf({ type, properties }: JsonSchema): string | undefined {
 function objectOf({ properties = {}, propertyNames, additionalProperties }: JsonSchema, without: readonly string[]) {
   const known = Object.entries(properties)
     .filter(([name]) => !without.includes(name))
-    .map(([name, field]) => [name, exampleOf(field, name)] as const)
+    .map(([name, field]) => [name, exampleOf(field, name, without)] as const)
   const others =
     typeof additionalProperties === 'object'
       ? (propertyNames?.enum ?? []).map((name) => [String(name), exampleOf(additionalProperties)] as const)

@@ -32,6 +32,18 @@ export const ordersRoutes: readonly Route[] = [
     summary: 'Place an order'
   },
   {
+    method: 'POST',
+    path: '/api/v1/orders/bulk',
+    service: 'orders',
+    policy: senders,
+    scope: 'orders:write',
+    limit: { perUser: minute(10) },
+    idempotent: 'orders.bulk',
+    // 200 orders with all that a row may hold.
+    bodyLimit: 4 * 1024 * 1024,
+    summary: 'Place at most 200 orders, each by itself; a result for each row'
+  },
+  {
     method: 'GET',
     path: '/api/v1/orders',
     service: 'orders',

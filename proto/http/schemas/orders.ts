@@ -13,12 +13,14 @@ import {
   reasonBodySchema,
   trackingKeySchema
 } from '#http/orders.ts'
+import { ordersBulkAnswerSchema, ordersBulkBodySchema } from '#http/orders-bulk.ts'
 import { proofParamsSchema, proofSchema } from '#http/proofs.ts'
 import { trackParamsSchema } from '#http/tracking.ts'
 
 export const ordersSchemas = {
   'POST /api/v1/driver/orders': { body: createOrderBodySchema, response: { 201: createdOrderSchema } },
   'POST /api/v1/orders': { body: createOrderBodySchema, response: { 201: createdOrderSchema } },
+  'POST /api/v1/orders/bulk': { body: ordersBulkBodySchema, response: { 200: ordersBulkAnswerSchema } },
   'GET /api/v1/orders': { querystring: listOrdersQuerySchema, response: { 200: z.array(customerOrderSchema) } },
   'GET /api/companies/me/orders': {
     querystring: listOrdersQuerySchema,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { demoPassword } from '@ilbud/proto/http/demo-accounts'
 import { visitor } from '@ilbud/testkit/browser'
 import { expect, it } from 'vitest'
@@ -6,6 +7,17 @@ import { book, signIn } from './people.ts'
 import type { Suite } from './suite.ts'
 
 const owner = 'owner@blomman.example'
+const parcel = {
+  pickupAddress: 'Götgatan 15, Stockholm',
+  pickupContact: 'Olof Blom',
+  pickupPhone: '070-174 06 05',
+  deliveryAddress: 'Skånegatan 78, Stockholm',
+  deliveryContact: 'Astrid Falk',
+  deliveryPhone: '+46 70 174 06 06'
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- the content of answers is what the test checks
+type Json = any
 
 /** A company admin's day: a cost centre, a new member, an order by invoice, and what the order shows of it. */
 export const companyDay: Suite = (running) => {
@@ -53,13 +65,38 @@ export const companyDay: Suite = (running) => {
     }
   })
 
-  async function storedOrder(trackingId: string): Promise<unknown> {
+  it('places many parcels in one request with the company’s key, and none twice', async () => {
+    const send = async (path: string, token: string, body: object, key = ''): Promise<Json> => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key }
+      const response = await fetch(`${running().url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+      return response.json()
+    }
+    const { key } = await send('/api/companies/me/api-keys', await ownersToken(), {
+      name: 'Butiken',
+      scopes: ['orders:write']
+    })
+    // Longer than the body of any other call may be.
+    const metadata = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`note${at}`, 'x'.repeat(500)]))
+    const orders = [...Array.from({ length: 8 }, () => ({ ...parcel, metadata })), { ...parcel, deliveryPhone: 'none' }]
+    const once = randomUUID()
+    const first = await send('/api/v1/orders/bulk', key, { orders }, once)
+    expect(first).toMatchObject({ succeeded: 8, failed: 1 })
+    expect(first.results[8]).toMatchObject({ index: 8, status: 400, error: { errors: [{ path: 'deliveryPhone' }] } })
+    expect(await send('/api/v1/orders/bulk', key, { orders }, once)).toEqual(first)
+    for (const { order } of first.results) if (order) await send(`/api/v1/orders/${order.id}/cancel`, key, {})
+  })
+
+  async function ownersToken(): Promise<string> {
     const login = await fetch(`${running().url}/api/v1/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ username: owner, password: demoPassword })
     })
-    const headers = { authorization: `Bearer ${((await login.json()) as { accessToken: string }).accessToken}` }
+    return ((await login.json()) as Json).accessToken
+  }
+
+  async function storedOrder(trackingId: string): Promise<unknown> {
+    const headers = { authorization: `Bearer ${await ownersToken()}` }
     const list = await fetch(`${running().url}/api/companies/me/orders?q=${trackingId}`, { headers })
     const [order] = (await list.json()) as { id: string }[]
     return (await fetch(`${running().url}/api/v1/orders/${order!.id}`, { headers })).json()

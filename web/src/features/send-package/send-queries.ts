@@ -2,6 +2,7 @@ import { meSchema } from '@ilbud/proto/http/auth'
 import { companySchema } from '@ilbud/proto/http/companies'
 import { costCentreSchema } from '@ilbud/proto/http/companies-me'
 import { customerOrderDetailSchema } from '@ilbud/proto/http/orders'
+import { ordersBulkAnswerSchema } from '@ilbud/proto/http/orders-bulk'
 import { placeSuggestionSchema } from '@ilbud/proto/http/places'
 import { quoteSchema } from '@ilbud/proto/http/quotes'
 import { slotSchema } from '@ilbud/proto/http/slots'
@@ -100,6 +101,17 @@ export async function createOrder(path: '/api/v1/driver/orders' | '/api/v1/order
   })
   if (placed.trackingId) notePlaced(placed.trackingId)
   return placed
+}
+
+/** Places many orders with one key. A refused row is refused alone. */
+export async function createOrders(bodies: readonly object[], key: string) {
+  const answer = await api(ordersBulkAnswerSchema, '/api/v1/orders/bulk', {
+    method: 'POST',
+    headers: { 'idempotency-key': key },
+    body: JSON.stringify({ orders: bodies })
+  })
+  for (const result of answer.results) if ('order' in result) notePlaced(result.order.trackingId)
+  return answer
 }
 
 /** The smaller payload of the fallback call. */

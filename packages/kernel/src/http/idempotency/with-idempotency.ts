@@ -54,6 +54,11 @@ export interface IdempotentWork<Deps, Prepared, Body> {
    * `work` is a single statement that also inserts `responseRow(body)`, unless that is null: no transaction is needed.
    */
   isOneStatement?: boolean
+  /**
+   * Whether a response may be given again for the key. One that is not final is given and not stored, so that a repeat
+   * goes on with the work. Default: every response is final.
+   */
+  isFinal?: (body: Body) => boolean
 }
 
 /**
@@ -69,7 +74,8 @@ export async function withIdempotency<Tables, Deps extends object, Body, Prepare
     prepare,
     hasEffects = false,
     work,
-    isOneStatement = false
+    isOneStatement = false,
+    isFinal = () => true
   }: IdempotentWork<Deps & IdempotencyDeps<Tables>, Prepared, Body>
 ): Promise<IdempotentResponse<Body>> {
   const { key, ...rest } = request
@@ -86,7 +92,7 @@ export async function withIdempotency<Tables, Deps extends object, Body, Prepare
   const isTried = isOneStatement && prepared.status === 'fulfilled'
   const response = !keyed
     ? { body: await run(deps), replayed: false }
-    : (isTried && (await runAtOnce(deps, keyed, run))) || (await runInTransaction(deps, keyed, run))
+    : (isTried && (await runAtOnce(deps, keyed, run))) || (await runInTransaction(deps, keyed, { run, isFinal }))
   if (!response.replayed) deps.onCommit()
   return response
 }
@@ -113,7 +119,7 @@ async function runAtOnce<Tables, Deps extends object, Body>(
 async function runInTransaction<Tables, Deps extends object, Body>(
   deps: Deps & IdempotencyDeps<Tables>,
   request: KeyedRequest,
-  run: Run<Deps & IdempotencyDeps<Tables>, Body>
+  { run, isFinal }: { run: Run<Deps & IdempotencyDeps<Tables>, Body>; isFinal: (body: Body) => boolean }
 ): Promise<IdempotentResponse<Body>> {
   const { hash, isSame = (earlier: string) => earlier === hash } = request
   const { db, dataKey } = deps
@@ -122,7 +128,7 @@ async function runInTransaction<Tables, Deps extends object, Body>(
     const earlier = await lockResponse(trx, request, dataKey, now)
     if (!earlier) {
       const body = await run({ ...deps, db: trx })
-      await storeResponse(trx, request, { hash, body, now }, dataKey)
+      if (isFinal(body)) await storeResponse(trx, request, { hash, body, now }, dataKey)
       return { body, replayed: false }
     }
     if (isSame(earlier.hash)) return { body: earlier.body as Body, replayed: true }

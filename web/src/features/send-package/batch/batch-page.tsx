@@ -12,7 +12,7 @@ import { readCells } from './read-file.ts'
 import { readRows, type ReadFile } from './read-rows.ts'
 import { useBatch } from './use-batch.ts'
 
-/** Places several orders from a file: first all rows are read, priced and reviewed, then placed one by one. */
+/** Places several orders from a file: first all rows are read, priced and reviewed, then placed together. */
 export function BatchPage() {
   const { t } = useLingui()
   const work = useBatch()

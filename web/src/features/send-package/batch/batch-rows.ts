@@ -1,13 +1,11 @@
 import type { Quote } from '@ilbud/proto/http/quotes'
-import { idempotencyKey } from '#lib/api/idempotency-key.ts'
 import { personalKey, readStored, writeStored } from '#lib/storage/storage.ts'
 import type { OrderValues } from '#features/send-package/order-values.ts'
 import type { OrderBody } from '#features/send-package/send-queries.ts'
 import type { ReadRow, RowProblem } from './read-rows.ts'
 
 /**
- * `wrong`: cannot be sent as it is. `sent`: sent without an answer so far; repeating it with the same body and key
- * places nothing twice.
+ * `wrong`: cannot be sent as it is. `sent`: sent without an answer so far; repeating its request places nothing twice.
  */
 export type RowState = 'unpriced' | 'ready' | 'wrong' | 'sent' | 'placed' | 'failed'
 
@@ -21,7 +19,8 @@ export interface BatchRow {
   /** The previous price, when it has changed and must be confirmed again. */
   sumBefore: number | null
   quoteId: string | null
-  sending: { body: OrderBody; key: string; at: number } | null
+  /** The request that the row is a part of, by its key, until that has its final answer. */
+  sending: { body: OrderBody; request: string; at: number } | null
   trackingId: string | null
   /** Why the row could not be priced or placed. */
   failure: string | null
@@ -71,13 +70,8 @@ export function priced(row: BatchRow, quote: Quote): BatchRow {
 /**
  * The row with the request that is about to be sent. Stored before, so that it can be repeated if the answer is lost.
  */
-export function withSending(row: BatchRow, body: OrderBody): BatchRow {
-  return {
-    ...row,
-    state: 'sent',
-    sending: row.sending ?? { body, key: idempotencyKey(), at: Date.now() },
-    failure: null
-  }
+export function withSending(row: BatchRow, body: OrderBody, request: string): BatchRow {
+  return { ...row, state: 'sent', sending: { body, request, at: Date.now() }, failure: null }
 }
 
 const name = 'batch'
@@ -99,7 +93,9 @@ export function readBatch(userId: string): Batch | null {
 const keyLifetimeMs = 23 * 3_600_000
 
 function withoutDeadKey(row: BatchRow): BatchRow {
-  if (row.state !== 'sent' || (row.sending && row.sending.at + keyLifetimeMs > Date.now())) return row
+  const { state, sending } = row
+  // A row that the version before has sent by itself has no request.
+  if (state !== 'sent' || (sending?.request && sending.at + keyLifetimeMs > Date.now())) return row
   return { ...row, state: 'failed', sending: null, failure: 'unanswered' }
 }
 

@@ -1,11 +1,11 @@
+import { mostOrdersAtOnce } from '@ilbud/proto/http/orders-bulk'
 import { emptyOrder, type OrderValues } from '#features/send-package/order-values.ts'
 import { findProblems } from '#features/send-package/use-order-form.ts'
 import { columnOf, columns, readCell, type Column } from './batch-columns.ts'
 
 /** The schema's message for what cannot be read as a number. */
 export const noNumber = 'Expected number, received string'
-// More than that is a job for the API.
-export const mostRows = 200
+export const mostRows = mostOrdersAtOnce
 
 /** A message of the schema, or one of ours, and the column it speaks of. */
 export interface RowProblem {

@@ -1,17 +1,29 @@
+import type { OrdersBulkAnswer } from '@ilbud/proto/http/orders-bulk'
 import { quoteSchema, type Quote } from '@ilbud/proto/http/quotes'
-import { ApiError } from '#lib/api/api.ts'
-import { refusalWords } from '#lib/api/refusal-words.ts'
+import { ApiError, serverMessage } from '#lib/api/api.ts'
+import { idempotencyKey } from '#lib/api/idempotency-key.ts'
+import { refusalWords, wordsOf } from '#lib/api/refusal-words.ts'
 import { toOrderBody, type OrderValues } from '#features/send-package/order-values.ts'
-import type { OrderBody, PlacedOrder } from '#features/send-package/send-queries.ts'
+import type { OrderBody } from '#features/send-package/send-queries.ts'
 import { priced, withSending, type BatchRow } from './batch-rows.ts'
 
 export interface BatchPorts {
   fetchQuote: (values: OrderValues) => Promise<Quote>
-  place: (body: OrderBody, key: string) => Promise<PlacedOrder>
+  /** Places many orders with one key. */
+  place: (bodies: readonly OrderBody[], key: string) => Promise<OrdersBulkAnswer>
   /** Stores and shows the row. */
   update: (row: BatchRow) => void
   /** Waits until the server's rate limit allows the next call. */
   wait: (seconds: number) => Promise<void>
+}
+
+type RowResult = OrdersBulkAnswer['results'][number]
+
+/** Of a row or of the whole request. */
+interface Refusal extends Record<string, unknown> {
+  code: string
+  message: string
+  status: number
 }
 
 /** Why a run ended. `broken`: the server did not answer; starting again continues there. */
@@ -32,24 +44,61 @@ export async function priceRows(rows: readonly BatchRow[], ports: BatchPorts, si
   return 'done'
 }
 
-/** Places the rows one by one, beginning with those that were sent without an answer. */
+// Of the 200 that a request may have: small enough that the page shows how far it is.
+const rowsAtOnce = 50
+
+/** Places the rows, many in one request, beginning with those that were sent without an answer. */
 export async function placeRows(rows: readonly BatchRow[], ports: BatchPorts, signal: AbortSignal): Promise<RunEnd> {
-  const open = [...rows.filter(({ state }) => state === 'sent'), ...rows.filter(({ state }) => state === 'ready')]
-  for (const row of open) {
-    if (signal.aborted) return 'stopped'
-    const sent = withSending(row, bodyOf(row))
-    ports.update(sent)
+  for (const request of openRequests(rows)) {
+    for (const row of request) ports.update(row)
     try {
-      const { body, key } = sent.sending!
-      const placed = await patiently(() => ports.place(body, key), ports, signal)
-      ports.update({ ...sent, state: 'placed', sending: null, trackingId: placed.trackingId ?? placed.id ?? '' })
+      if (!(await placeTogether(request, ports, signal))) return 'stopped'
     } catch (error) {
-      // The outcome is unknown: the row stays `sent` and is repeated later.
+      // The outcome is unknown: the rows stay `sent` and the request is repeated later.
       if (!isRefusal(error)) return signal.aborted ? 'stopped' : 'broken'
-      ports.update(refused(sent, error))
+      for (const row of request) ports.update(refused(row, refusalOf(error)))
     }
   }
   return 'done'
+}
+
+/** The rows of each request: as they were sent before, and new ones. */
+function openRequests(rows: readonly BatchRow[]): BatchRow[][] {
+  const unanswered = new Set(rows.filter(({ state }) => state === 'sent').map(({ sending }) => sending!.request))
+  const repeated = [...unanswered].map((key) => rows.filter(({ sending }) => sending?.request === key))
+  const ready = rows.filter(({ state }) => state === 'ready')
+  const count = Math.ceil(ready.length / rowsAtOnce)
+  const fresh = Array.from({ length: count }, (_, at) => {
+    const key = idempotencyKey()
+    const part = ready.slice(at * rowsAtOnce, (at + 1) * rowsAtOnce)
+    return part.map((row) => withSending(row, bodyOf(row), key))
+  })
+  return [...repeated, ...fresh]
+}
+
+/** Sends a request until every row has its final answer. False: stopped before. */
+async function placeTogether(rows: readonly BatchRow[], ports: BatchPorts, signal: AbortSignal): Promise<boolean> {
+  const bodies = rows.map(({ sending }) => sending!.body)
+  for (;;) {
+    if (signal.aborted) return false
+    const { results } = await patiently(() => ports.place(bodies, rows[0]!.sending!.request), ports, signal)
+    const isWhole = results.every(isFinal)
+    for (const result of results) {
+      const row = rows[result.index]!
+      if ('order' in result) {
+        const { trackingId } = result.order
+        // The request is repeated with all its rows, until none of them is open.
+        ports.update({ ...row, state: 'placed', sending: isWhole ? null : row.sending, trackingId, failure: null })
+      } else if (isWhole) ports.update(refused(row, result.error))
+    }
+    if (isWhole) return true
+    await ports.wait(2)
+  }
+}
+
+/** Whether a row's answer stays; the server has not come to the others, or was busy with them. */
+function isFinal(result: RowResult): boolean {
+  return 'order' in result || (result.status < 500 && result.error.code !== 'IDEMPOTENCY_IN_FLIGHT')
 }
 
 function bodyOf({ values, quoteId }: BatchRow): OrderBody {
@@ -57,10 +106,12 @@ function bodyOf({ values, quoteId }: BatchRow): OrderBody {
 }
 
 /** The refusal of an outdated quote contains a new one, which has to be confirmed. */
-function refused(row: BatchRow, error: ApiError): BatchRow {
-  const quote = error.code === 'QUOTE_INVALID' ? quoteSchema.safeParse(error.problem?.['quote']).data : undefined
+function refused(row: BatchRow, { code, message, status, ...problem }: Refusal): BatchRow {
+  const quote = code === 'QUOTE_INVALID' ? quoteSchema.safeParse(problem['quote']).data : undefined
   if (quote) return priced(row, quote)
-  return { ...row, state: 'failed', sending: null, failure: refusalWords(error) ?? error.message }
+  const nearest = typeof problem['nearestArea'] === 'string' ? problem['nearestArea'] : undefined
+  const failure = wordsOf({ code, status, message }, {}, nearest) ?? message
+  return { ...row, state: 'failed', sending: null, failure }
 }
 
 /** A 429 or 503 says when to try again. */
@@ -73,6 +124,15 @@ async function patiently<Answer>(ask: () => Promise<Answer>, ports: BatchPorts, 
       if (!busy || signal.aborted) throw error
       await ports.wait(error.retryAfter ?? 5)
     }
+  }
+}
+
+function refusalOf(error: ApiError): Refusal {
+  return {
+    ...error.problem,
+    code: error.code ?? '',
+    status: error.status,
+    message: serverMessage(error) ?? error.message
   }
 }
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSession } from '#lib/session/session.ts'
 import { type OrderValues, toQuoteInput } from '#features/send-package/order-values.ts'
-import { createOrder, fetchQuote } from '#features/send-package/send-queries.ts'
+import { createOrders, fetchQuote } from '#features/send-package/send-queries.ts'
 import { readBatch, toBatch, toRow, writeBatch, type Batch, type BatchRow } from './batch-rows.ts'
 import { type ReadRow, withCells } from './read-rows.ts'
 import { placeRows, priceRows, type BatchPorts, type RunEnd } from './run-batch.ts'
@@ -85,7 +85,7 @@ export function useBatch(): BatchWork {
 }
 
 const fetchRowQuote: BatchPorts['fetchQuote'] = (values) => fetchQuote(toQuoteInput(values))
-const place: BatchPorts['place'] = (body, key) => createOrder('/api/v1/orders', body, key)
+const place: BatchPorts['place'] = (bodies, key) => createOrders(bodies, key)
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
