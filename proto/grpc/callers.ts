@@ -20,6 +20,8 @@ export const callers: Readonly<Record<string, readonly ServiceName[] | 'every se
   'ilbud.Companies.Leaving': ['auth'],
   'ilbud.Companies.FindKey': 'every service',
   'ilbud.Companies.OwnData': ['auth'],
+  'ilbud.Dispatch.Insertions': ['orders'],
+  'ilbud.Dispatch.Plan': ['orders'],
   'ilbud.Drivers.Fleet': ['realtime', 'orders'],
   'ilbud.Drivers.Names': ['orders', 'analytics', 'dispatch'],
   'ilbud.Drivers.Nearest': ['orders'],

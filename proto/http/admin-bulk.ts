@@ -7,7 +7,8 @@ import { id } from './ids.ts'
 /** The most orders of one bulk request. */
 export const mostInBulk = 1000
 
-const target = {
+/** Which orders: by their ids, or by a filter. */
+export const bulkTargetFields = {
   ids: optional(
     z
       .array(id(), { error: 'Must be a list of ids' })
@@ -31,11 +32,12 @@ function filterOrName() {
 function action<Verb extends AdminVerb>(verb: Verb) {
   const fields: (typeof adminVerbFields)[Verb] = adminVerbFields[verb]
   return z
-    .object({ action: z.literal(verb), ...target, ...fields })
+    .object({ action: z.literal(verb), ...bulkTargetFields, ...fields })
     .check(z.refine(isAimed, { error: 'Give either ids or a filter', path: ['ids'] }))
 }
 
-function isAimed({ ids, filter }: { ids?: unknown; filter?: unknown }): boolean {
+/** Whether exactly one of the two is there. */
+export function isAimed({ ids, filter }: { ids?: unknown; filter?: unknown }): boolean {
   return (ids === undefined) !== (filter === undefined)
 }
 

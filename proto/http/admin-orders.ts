@@ -128,15 +128,32 @@ export const listAdminOrdersQuerySchema = z.extend(pageQuerySchema, {
   sort: optional(adminOrdersSortSchema)
 })
 
-/** Sorted by duty, then by distance, which is null for a driver who has sent no position. */
+/**
+ * The first thing to know about giving an order to a driver. `ON_THE_WAY`: it costs less than half of its own way.
+ * `NO_POSITION`: nobody knows where the driver is, so the figures are a guess.
+ */
+export const candidateReasonSchema = z.enum(['OFF_DUTY', 'NO_POSITION', 'LATE', 'FREE', 'ON_THE_WAY', 'IN_TIME'])
+export type CandidateReason = z.infer<typeof candidateReasonSchema>
+
+/**
+ * The best first: by what the order adds to the driver's route, or, where nobody has planned it, by duty and distance.
+ * The plan's figures are null while dispatch is unavailable, or when the mode is `manual`.
+ */
 export const candidateSchema = z.object({
   driverId: z.uuid(),
   name: z.string(),
   distanceKm: z.nullable(z.number()),
   openOrders: z.int(),
   onDuty: z.boolean(),
-  /** The age of the driver's last position. */
-  ageSeconds: z.nullable(z.int())
+  /** The age of the driver's last position; null: the driver has sent none. */
+  ageSeconds: z.nullable(z.int()),
+  /** Driving that the order adds to the driver's route. */
+  addedMinutes: z.nullable(z.number()),
+  addedKm: z.nullable(z.number()),
+  /** Lateness that it causes, its own included. */
+  lateMinutes: z.nullable(z.int()),
+  fits: z.nullable(z.boolean()),
+  reason: z.nullable(candidateReasonSchema)
 })
 export type Candidate = z.infer<typeof candidateSchema>
 

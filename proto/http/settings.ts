@@ -49,6 +49,10 @@ function localDays() {
     .check(z.maxLength(100, 'Must be at most 100 days'))
 }
 
+/** Who finds an order's driver. `manual`: a person, by distance. `suggest`: a person, by what the plan says. */
+export const dispatchModeSchema = z.enum(['manual', 'suggest'], { error: 'Must be manual or suggest' })
+export type DispatchMode = z.infer<typeof dispatchModeSchema>
+
 /** The settings that admins may change: docs/domain/settings.md. */
 export const settingsSchema = z.object({
   /** Counts the changes; 0: none yet. */
@@ -63,7 +67,8 @@ export const settingsSchema = z.object({
   delayThresholdMinutes: z.int(),
   /** The driver's pay for a delivery, of orders placed from now on. */
   driverCostOre: z.int(),
-  schedule: scheduleSchema
+  schedule: scheduleSchema,
+  dispatch: z.object({ mode: dispatchModeSchema })
 })
 export type SettingsView = z.infer<typeof settingsSchema>
 
@@ -112,7 +117,8 @@ export const changeSettingsBodySchema = z.object({
       lastPickup: optional(localTime()),
       closedDays: optional(localDays())
     })
-  )
+  ),
+  dispatch: optional(z.object({ mode: optional(dispatchModeSchema) }))
 })
 export type ChangeSettingsBody = z.infer<typeof changeSettingsBodySchema>
 

@@ -85,5 +85,14 @@ export const adminOrdersRoutes: readonly Route[] = [
     policy: staff,
     limit: { perUser: minute(30) },
     summary: 'Apply one command to at most 1000 orders, by ids or by a filter; a result for each order'
+  },
+  {
+    method: 'POST',
+    path: '/api/admin/v1/dispatch/plan',
+    service: 'orders',
+    policy: staff,
+    limit: { perUser: minute(30), name: 'plan orders' },
+    summary:
+      'Which driver on duty should have which of at most 200 waiting orders, and what that changes for the routes; `apply` assigns them'
   }
 ]

@@ -11,6 +11,7 @@ import {
   listRecipientsQuerySchema,
   recipientSchema
 } from '#http/admin-orders.ts'
+import { dispatchPlanBodySchema, dispatchPlanSchema } from '#http/dispatch-plan.ts'
 import { idParamsSchema } from '#http/ids.ts'
 
 function verb<Verb extends AdminVerb>(name: Verb) {
@@ -45,5 +46,6 @@ export const adminOrdersSchemas = {
     querystring: listRecipientsQuerySchema,
     response: { 200: z.array(recipientSchema) }
   },
-  'POST /api/admin/v1/orders/bulk': { body: bulkBodySchema, response: { 200: bulkAnswerSchema } }
+  'POST /api/admin/v1/orders/bulk': { body: bulkBodySchema, response: { 200: bulkAnswerSchema } },
+  'POST /api/admin/v1/dispatch/plan': { body: dispatchPlanBodySchema, response: { 200: dispatchPlanSchema } }
 } as const

@@ -1,6 +1,7 @@
 import type { DispatchTables } from '#db/tables.ts'
 import { followPositions } from '#events/follow-positions.ts'
 import { createEventHandlers } from '#events/handlers.ts'
+import { dispatchRpc } from '#rpc/dispatch-rpc.ts'
 import { createAddresses } from '#use-cases/addresses.ts'
 import { createDriverNames } from '#use-cases/driver-names.ts'
 import { createDriverPositions } from '#use-cases/driver-positions.ts'
@@ -47,6 +48,7 @@ export const dispatch = defineService({
     }
     return {
       app: await buildApp(context, deps),
+      rpc: [dispatchRpc(deps)],
       followers: () => [followPositions(bus, positions)],
       handlers: createEventHandlers(deps),
       jobs: () => [every(retimeEveryMs, retime, log), every(improveEveryMs, improve, log)]

@@ -4,12 +4,13 @@ import type { OrdersTables } from '#db/tables.ts'
 import type { Rules } from '#domain/journey/journey.ts'
 import { firstTariff } from '@ilbud/proto/http/price'
 import { firstHours } from '#domain/schedule/opening-hours.ts'
-import type { Settings } from '#domain/settings.ts'
+import { firstDispatch, type Settings } from '#domain/settings.ts'
 import { diskFileStore } from '#files/disk-file-store.ts'
 import { s3FileStore } from '#files/s3-file-store.ts'
 import { openMaps } from '#maps/open-maps.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import type { FileStore } from '#use-cases/proofs/file-store.ts'
+import { createRoutePlan } from '#use-cases/planning/route-plan.ts'
 import { createPeople } from '#use-cases/reading/people.ts'
 import { followSettings } from '#use-cases/settings/settings-in-force.ts'
 import { dataKey } from '@ilbud/kernel/db/seal'
@@ -40,6 +41,9 @@ export async function makeDeps(context: StoringContext<Config, OrdersTables>): P
     get hours() {
       return settings.current.schedule
     },
+    get dispatch() {
+      return settings.current.dispatch
+    },
     get payOre() {
       return settings.current.driverCostOre
     },
@@ -49,6 +53,7 @@ export async function makeDeps(context: StoringContext<Config, OrdersTables>): P
     seller: sellerOf(config),
     ...openMaps(config, { now, log }),
     people: createPeople(calls, now),
+    routePlan: createRoutePlan(calls),
     keyGuesses: createGuessLimit(limits, wrongKeyLimit),
     addressOf: (ip) => limitedKey(ip, { demo: config.DEMO }),
     files: filesOf(config),
@@ -68,7 +73,8 @@ function firstSettingsOf(config: Config): Settings {
     attemptLimit: config.ORDERS_MAX_ATTEMPTS,
     delayMinutes: config.ORDERS_DELAY_MINUTES,
     driverCostOre: config.ORDERS_DRIVER_PAY_ORE,
-    schedule: firstHours
+    schedule: firstHours,
+    dispatch: firstDispatch
   }
 }
 

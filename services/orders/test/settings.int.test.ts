@@ -41,7 +41,8 @@ const first = {
     closes: '22:00',
     lastPickup: '20:30',
     closedDays: []
-  }
+  },
+  dispatch: { mode: 'suggest' }
 }
 
 async function anApp(...given: Parameters<typeof anOrdersApp>) {

@@ -32,6 +32,7 @@ export function aSettingsView(changes: Partial<SettingsView> = {}): SettingsView
       lastPickup: '20:30',
       closedDays: []
     },
+    dispatch: { mode: 'suggest' },
     ...changes
   }
 }

@@ -19,9 +19,9 @@ const serviceSeconds = { pickup: 4 * minute, hub: 3 * minute, delivery: 3 * minu
 const unknownSeconds = 12 * minute
 const unknownMetres = 5000
 
-const roomEnough = { kg: Infinity, parcels: Infinity }
+export const roomEnough = { kg: Infinity, parcels: Infinity }
 
-/** The planner's problem of one vehicle, whose name is of no importance to it. */
+/** The vehicle of a problem of one driver. Its name is of no importance to it. */
 const vehicleId = 'driver'
 
 /**
@@ -44,7 +44,7 @@ export function problemOf(stops: readonly Stop[], context: PlanContext): Problem
         pinnedStops: stops.filter(({ pinned }) => pinned).map(refOf)
       }
     ],
-    requests: requestsOf(stops, context.now),
+    requests: requestsOf(stops, { now: context.now, firstPlace: 1, vehicleId }),
     travel: travelBetween(places, context)
   }
 }
@@ -67,8 +67,12 @@ function keyOf({ orderId, kind }: StopRef): string {
   return `${orderId} ${kind}`
 }
 
-function requestsOf(stops: readonly Stop[], now: Date): Request[] {
-  const visits = new Map(stops.map((stop, at) => [keyOf(refOf(stop)), visitAt(stop, at + 1, now)]))
+/** The orders of these stops, which are the places from `firstPlace` on. `vehicleId` null: anybody may carry them. */
+export function requestsOf(
+  stops: readonly Stop[],
+  { now, firstPlace, vehicleId }: { now: Date; firstPlace: number; vehicleId: string | null }
+): Request[] {
+  const visits = new Map(stops.map((stop, at) => [keyOf(refOf(stop)), visitAt(stop, firstPlace + at, now)]))
   return stops
     .filter((stop) => !isPickup(stop))
     .map(({ orderId, kg, parcels }) => {
@@ -89,7 +93,7 @@ function visitAt({ kind, notBefore, due }: Stop, place: number, now: Date): Visi
 }
 
 /** Places that nobody knows are as far from all others as a usual leg is long. */
-function travelBetween(places: readonly (Point | null)[], { travel }: PlanContext): Travel {
+export function travelBetween(places: readonly (Point | null)[], { travel }: Pick<PlanContext, 'travel'>): Travel {
   const matrix = (between: TravelTable['seconds'], unknown: number): number[][] =>
     places.map((from, at) =>
       places.map((to, other) => {

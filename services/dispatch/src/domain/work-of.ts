@@ -1,7 +1,7 @@
 import type { OrderChange } from '@ilbud/proto/events/order-change'
 import { isFinalState } from '@ilbud/proto/http/order-status'
 import type { RouteStopKind } from '@ilbud/proto/http/driver-route'
-import { pointOf } from './point.ts'
+import { type Point, pointOf } from './point.ts'
 import { type Stop, stopId } from './stop.ts'
 
 /** The stops that an order's driver still has to make for it, in their order; none without a driver or after its end. */
@@ -28,20 +28,49 @@ export function workOf(change: OrderChange): Stop[] {
   }
 }
 
+/** What a stop depends on besides its place. */
+type StopFacts = Pick<
+  OrderChange,
+  'orderId' | 'weightGrams' | 'quantity' | 'promise' | 'scheduledPickup' | 'scheduledDelivery' | 'serviceLevel'
+>
+
+/** An order that waits for a driver. Places are null where nobody knows them. */
+export interface WaitingOrder extends StopFacts {
+  from: Point | null
+  to: Point | null
+  atHub: boolean
+  goesBack: boolean
+}
+
+/** The two stops that a driver who gets the order would have to make. */
+export function workToCome({ from, to, atHub, goesBack, ...facts }: WaitingOrder): [Stop, Stop] {
+  return [
+    stopOf(facts, { kind: atHub ? 'hub' : 'pickup', place: from, area: '' }),
+    stopOf(facts, { kind: goesBack ? 'return' : 'delivery', place: to, area: '' })
+  ]
+}
+
 function stopAt(change: OrderChange, kind: RouteStopKind): Stop {
-  const { orderId, weightGrams, quantity } = change
   const hint = kind === 'delivery' ? change.delivery : change.pickup
   const isHub = kind === 'hub'
-  return {
-    id: stopId(orderId, kind),
-    orderId,
+  return stopOf(change, {
     kind,
     place: isHub ? null : pointOf(hint),
-    area: isHub ? (change.hub ?? '') : [hint.district, hint.city].filter(Boolean).join(', '),
-    window: windowOf(change, kind),
-    notBefore: notBeforeOf(change, kind),
+    area: isHub ? (change.hub ?? '') : [hint.district, hint.city].filter(Boolean).join(', ')
+  })
+}
+
+function stopOf(facts: StopFacts, where: Pick<Stop, 'kind' | 'place' | 'area'>): Stop {
+  const { orderId, weightGrams, quantity } = facts
+  const { kind } = where
+  return {
+    ...where,
+    id: stopId(orderId, kind),
+    orderId,
+    window: windowOf(facts, kind),
+    notBefore: notBeforeOf(facts, kind),
     // By then the promise is broken. A pickup may be as late as the delivery allows.
-    due: kind === 'delivery' ? change.promise.high : null,
+    due: kind === 'delivery' ? facts.promise.high : null,
     kg: ((weightGrams ?? 0) * quantity) / 1000,
     parcels: quantity,
     pinned: false,
@@ -51,8 +80,8 @@ function stopAt(change: OrderChange, kind: RouteStopKind): Stop {
 }
 
 /** The times that the sender ordered. A pickup may be as late as the delivery allows. */
-function windowOf(change: OrderChange, kind: RouteStopKind): Stop['window'] {
-  const { scheduledPickup, scheduledDelivery, promise, serviceLevel } = change
+function windowOf(facts: StopFacts, kind: RouteStopKind): Stop['window'] {
+  const { scheduledPickup, scheduledDelivery, promise, serviceLevel } = facts
   if (kind === 'return' || kind === 'hub') return null
   const to = scheduledDelivery ?? promise.high
   if (kind === 'pickup') return scheduledPickup === null ? null : { from: scheduledPickup, to }
@@ -60,7 +89,7 @@ function windowOf(change: OrderChange, kind: RouteStopKind): Stop['window'] {
   return scheduledPickup === null && scheduledDelivery === null ? null : { from: scheduledPickup ?? promise.low, to }
 }
 
-function notBeforeOf({ scheduledPickup, promise, serviceLevel }: OrderChange, kind: RouteStopKind): string | null {
+function notBeforeOf({ scheduledPickup, promise, serviceLevel }: StopFacts, kind: RouteStopKind): string | null {
   if (kind === 'pickup') return scheduledPickup
   // The evening costs less because it leaves us the day.
   return kind === 'delivery' && serviceLevel === 'evening' ? promise.low : null

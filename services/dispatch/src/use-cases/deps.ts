@@ -35,7 +35,8 @@ export async function contextOf(
   return { now: at, start, travel: travelTable(points, { source: travel.name, ...matrix }) }
 }
 
-function distinct(places: readonly (Point | null)[]): Point[] {
+/** The known places, each once. */
+export function distinct(places: readonly (Point | null)[]): Point[] {
   const known = places.filter((place) => place !== null)
   return [...new Map(known.map((place) => [`${place.lat} ${place.lng}`, place])).values()]
 }

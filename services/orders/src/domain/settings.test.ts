@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { firstTariff } from '@ilbud/proto/http/price'
 import { firstHours } from './schedule/opening-hours.ts'
-import { changeSettings, type Settings } from './settings.ts'
+import { changeSettings, firstDispatch, type Settings } from './settings.ts'
 
 const before: Settings = {
   tariff: firstTariff,
@@ -10,7 +10,8 @@ const before: Settings = {
   attemptLimit: 2,
   delayMinutes: 10,
   driverCostOre: 6500,
-  schedule: firstHours
+  schedule: firstHours,
+  dispatch: firstDispatch
 }
 
 describe('changing the settings', () => {

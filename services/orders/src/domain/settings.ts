@@ -1,4 +1,4 @@
-import type { ChangeSettingsBody, ScheduleSettings } from '@ilbud/proto/http/settings'
+import type { ChangeSettingsBody, DispatchMode, ScheduleSettings } from '@ilbud/proto/http/settings'
 import { multipliersOf, sizeTenthsOf, type Tariff } from '@ilbud/proto/http/price'
 
 /** The claims on the landing page, shown as they are. */
@@ -21,7 +21,15 @@ export interface Settings {
   driverCostOre: number
   /** When parcels move. */
   schedule: ScheduleSettings
+  dispatch: DispatchSettings
 }
+
+/** How orders find their drivers. */
+export interface DispatchSettings {
+  mode: DispatchMode
+}
+
+export const firstDispatch: DispatchSettings = { mode: 'suggest' }
 
 /**
  * The settings with the changes applied. Returns the same object when nothing changes; a changed tariff gets a new
@@ -34,7 +42,8 @@ export function changeSettings(before: Settings, changes: ChangeSettingsBody): S
     attemptLimit: changes.attemptLimit ?? before.attemptLimit,
     delayMinutes: changes.delayThresholdMinutes ?? before.delayMinutes,
     driverCostOre: changes.driverCostOre ?? before.driverCostOre,
-    schedule: { ...before.schedule, ...defined(changes.schedule) }
+    schedule: { ...before.schedule, ...defined(changes.schedule) },
+    dispatch: { ...before.dispatch, ...defined(changes.dispatch) }
   }
   const keys = Object.keys(after) as (keyof Settings)[]
   return keys.every((key) => isSame(before[key], after[key])) ? before : after

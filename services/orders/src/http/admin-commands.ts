@@ -1,5 +1,6 @@
 import { bulkTimeoutMs, doInBulk } from '#use-cases/changing/bulk-for-staff.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
+import { planOrders } from '#use-cases/planning/plan-orders.ts'
 import { peopleAfter } from '#use-cases/reading/people-of-orders.ts'
 import { doForStaff } from '#use-cases/changing/staff-commands.ts'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
@@ -8,7 +9,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { toAdminOrder } from './admin-order-view.ts'
 import { actorOf } from './request-parts.ts'
 
-/** Commands of staff: a route per verb, which answers the order after it, and one for many orders at once. */
+/** Commands of staff: a route per verb, which answers the order after it, and two for many orders at once. */
 export function adminCommandRoutes(deps: OrdersDeps): FastifyPluginAsync {
   return defineRoutes((route) => {
     for (const verb of adminVerbSchema.options) {
@@ -30,5 +31,11 @@ export function adminCommandRoutes(deps: OrdersDeps): FastifyPluginAsync {
     route('POST /api/admin/v1/orders/bulk', ({ request, body }) => doInBulk(deps, { actor: actorOf(request), body }), {
       handlerTimeout: bulkTimeoutMs
     })
+
+    route(
+      'POST /api/admin/v1/dispatch/plan',
+      ({ request, body }) => planOrders(deps, { actor: actorOf(request), body }),
+      { handlerTimeout: bulkTimeoutMs }
+    )
   })
 }

@@ -49,7 +49,7 @@ export function settingsRoutes(deps: OrdersDeps): FastifyPluginAsync {
 }
 
 function toView({ version, changedAt, changedBy, settings }: SettingsRecord): SettingsView {
-  const { tariff, claims, attemptLimit, delayMinutes, driverCostOre, schedule } = settings
+  const { tariff, claims, attemptLimit, delayMinutes, driverCostOre, schedule, dispatch } = settings
   return {
     version,
     changedAt: changedAt?.toISOString() ?? null,
@@ -60,6 +60,7 @@ function toView({ version, changedAt, changedBy, settings }: SettingsRecord): Se
     attemptLimit,
     delayThresholdMinutes: delayMinutes,
     driverCostOre,
-    schedule
+    schedule,
+    dispatch
   }
 }

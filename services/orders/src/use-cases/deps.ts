@@ -1,11 +1,12 @@
 import type { OrdersTables } from '#db/tables.ts'
 import type { Rules } from '#domain/journey/journey.ts'
 import type { Tariff } from '@ilbud/proto/http/price'
-import type { Settings } from '#domain/settings.ts'
+import type { DispatchSettings, Settings } from '#domain/settings.ts'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { FileStore } from '#use-cases/proofs/file-store.ts'
 import type { People } from '#use-cases/reading/people.ts'
+import type { RoutePlan } from '#use-cases/planning/route-plan.ts'
 import type { Places, Routes } from '#use-cases/places/place-ports.ts'
 import type { SettingsInForce } from '#use-cases/settings/settings-in-force.ts'
 import type { DataKey } from '@ilbud/kernel/db/seal'
@@ -28,6 +29,7 @@ export interface OrdersDeps {
   readonly rules: Rules
   readonly tariff: Tariff
   readonly hours: ScheduleSettings
+  readonly dispatch: DispatchSettings
   /** Öre for the driver of an order placed now. */
   readonly payOre: number
   hub: string
@@ -38,6 +40,7 @@ export interface OrdersDeps {
   places: Places
   routes: Routes
   people: People
+  routePlan: RoutePlan
   keyGuesses: GuessLimit
   /** The key to count an address by; null for an address that is not limited. */
   addressOf: (ip: string) => string | null

@@ -28,16 +28,24 @@ export async function doInBulk(
   const { action, ids, filter, ...fields } = body
   // DeclareLost is the admin's alone.
   if (action === 'lost' && actor.role !== 'admin') throw new ForbiddenError()
-  const until = deps.now().getTime() + timeMs
-  const wanted = ids ? [...new Set(ids)] : await findIds(deps, filter ?? {})
+  const wanted = ids ? [...new Set(ids)] : await findBulkIds(deps, filter ?? {})
   const wish = { verb: action, ...fields } as AdminWish
+  return doForEach(deps, { actor, wishes: wanted.map((id) => ({ id, wish })) })
+}
+
+/** A wish of its own for each order; answered in their order. */
+export async function doForEach(
+  deps: OrdersDeps,
+  { actor, wishes }: { actor: Actor; wishes: readonly { id: string; wish: AdminWish }[] }
+): Promise<BulkAnswer> {
+  const until = deps.now().getTime() + timeMs
   const results: Row[] = []
   let next = 0
 
   async function work(): Promise<void> {
-    while (next < wanted.length) {
+    while (next < wishes.length) {
       const at = next++
-      const id = wanted[at]!
+      const { id, wish } = wishes[at]!
       results[at] =
         deps.now().getTime() < until ? await doOne(deps, actor, id, wish) : refusal(id, new UnavailableError())
     }
@@ -49,7 +57,7 @@ export async function doInBulk(
 }
 
 /** The orders that match a filter now; RuleError if there are more than a bulk may have. */
-async function findIds(deps: OrdersDeps, filter: AdminOrdersFilter): Promise<string[]> {
+export async function findBulkIds(deps: OrdersDeps, filter: AdminOrdersFilter): Promise<string[]> {
   const listing = await staffListing(deps, filter)
   const { total, isEstimated } = await countListed(deps.db, listing)
   if (isEstimated || total > mostInBulk) {

@@ -1,40 +1,65 @@
 import { countOpenOrders } from '#db/orders/orders.ts'
-import type { Order } from '#domain/order.ts'
-import type { Point } from '#domain/places/geo.ts'
-import { recordRead } from '@ilbud/kernel/events/audit'
-import { greatCircleKm } from '@ilbud/proto/http/great-circle'
-import type { Candidate } from '@ilbud/proto/http/admin-orders'
+import { isToBeFetched } from '#domain/journey/waiting.ts'
 import { roundTo } from '#domain/order-change.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
+import type { Insertion, PlacedOrder } from '#use-cases/planning/route-plan.ts'
+import { whereItWaits } from '#use-cases/planning/where-it-waits.ts'
+import { recordRead } from '@ilbud/kernel/events/audit'
+import type { Candidate } from '@ilbud/proto/http/admin-orders'
+import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import { type OrderRequest, getOrder } from './get-order.ts'
+import type { NearDriver } from './people.ts'
 
-/** The drivers who could take an order, nearest first, with places from drivers and open orders from here. */
-export async function listCandidates(
-  deps: Pick<OrdersDeps, 'db' | 'now' | 'people' | 'places' | 'onCommit'>,
-  { orderId, actor }: OrderRequest
-): Promise<Candidate[]> {
+type Deps = Pick<OrdersDeps, 'db' | 'now' | 'people' | 'places' | 'onCommit' | 'routePlan' | 'dispatch' | 'log'>
+
+/**
+ * The drivers who could take an order, with places from drivers and open orders from here: in the order that the plan
+ * says, or the nearest first where an admin wants it so, or while dispatch is unavailable.
+ */
+export async function listCandidates(deps: Deps, { orderId, actor }: OrderRequest): Promise<Candidate[]> {
   const order = await getOrder(deps, { orderId, actor })
-  const place = await whereItWaits(deps, order)
+  const from = await whereItWaits(deps, order)
   const [near] = await Promise.all([
-    deps.people.findNearDrivers(place),
+    deps.people.findNearDrivers(from),
     recordRead(deps, 'orders', { actor, action: 'order.list-candidates', objectType: 'order', objectId: orderId })
   ])
-  const open = await countOpenOrders(
-    deps.db,
-    near.map(({ id }) => id)
-  )
-  return near.map(({ id, name, onDuty, seen }) => ({
-    driverId: id,
-    name,
-    distanceKm: seen && place && roundTo(greatCircleKm(place, seen), 3),
-    openOrders: open.get(id) ?? 0,
-    onDuty,
-    // A device's clock may be ahead of ours.
-    ageSeconds: seen && Math.max(0, Math.round((deps.now().getTime() - seen.at.getTime()) / 1000))
-  }))
+  const ids = near.map(({ id }) => id)
+  const [open, insertions] = await Promise.all([
+    countOpenOrders(deps.db, ids),
+    findInsertions(deps, { order, from }, ids)
+  ])
+  const insertionOf = new Map(insertions.map((insertion) => [insertion.driverId, insertion]))
+  const place = new Map(insertions.map(({ driverId }, at) => [driverId, at]))
+  const rank = ({ id }: NearDriver): number => place.get(id) ?? insertions.length
+  return near
+    .toSorted((one, other) => rank(one) - rank(other))
+    .map(({ id, name, onDuty, seen }) => ({
+      driverId: id,
+      name,
+      distanceKm: seen && from && roundTo(greatCircleKm(from, seen), 3),
+      openOrders: open.get(id) ?? 0,
+      onDuty,
+      // A device's clock may be ahead of ours.
+      ageSeconds: seen && Math.max(0, Math.round((deps.now().getTime() - seen.at.getTime()) / 1000)),
+      ...figuresOf(insertionOf.get(id))
+    }))
 }
 
-/** The place of the parcel: the hub it was dropped at, else the pickup. */
-async function whereItWaits({ places }: Pick<OrdersDeps, 'places'>, order: Order): Promise<Point | null> {
-  return order.state === 'AT_HUB' && order.hub !== null ? places.locate(order.hub) : order.pickup.point
+/** None when nobody wants them, and while dispatch is unavailable. */
+async function findInsertions(deps: Deps, placed: PlacedOrder, driverIds: readonly string[]): Promise<Insertion[]> {
+  if (deps.dispatch.mode === 'manual' || driverIds.length === 0 || !isToBeFetched(placed.order)) return []
+  try {
+    return await deps.routePlan.insertions(placed, driverIds)
+  } catch (error) {
+    deps.log.warn({ err: error }, 'candidates could not be planned by dispatch')
+    return []
+  }
+}
+
+type Figures = Pick<Candidate, 'addedMinutes' | 'addedKm' | 'lateMinutes' | 'fits' | 'reason'>
+
+function figuresOf(insertion: Insertion | undefined): Figures {
+  if (!insertion) return { addedMinutes: null, addedKm: null, lateMinutes: null, fits: null, reason: null }
+  const { driverId: _driverId, ...figures } = insertion
+  return figures
 }

@@ -31,5 +31,11 @@ export async function followSettings(db: Kysely<OrdersTables>, first: Settings):
 /** Settings that an older version does not have yet take their initial value. */
 export function settingsOf(made: SettingsVersion | undefined, first: Settings): Settings {
   if (!made) return first
-  return { ...first, ...made.settings, tariff: { ...first.tariff, ...made.settings.tariff } }
+  const { tariff, dispatch } = made.settings
+  return {
+    ...first,
+    ...made.settings,
+    tariff: { ...first.tariff, ...tariff },
+    dispatch: { ...first.dispatch, ...dispatch }
+  }
 }

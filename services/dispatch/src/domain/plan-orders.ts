@@ -1,0 +1,143 @@
+import type { PlanRefusal } from '@ilbud/proto/http/dispatch-plan'
+import { insertRequests } from './planner/insert-requests.ts'
+import type { Problem, Vehicle } from './planner/problem.ts'
+import { type ScheduledRoute, scheduleOf } from './planner/schedule.ts'
+import type { PlannedRoute, Solution } from './planner/solution.ts'
+import { isBehind } from './plan-route.ts'
+import type { Point } from './point.ts'
+import { refOf, requestsOf, roomEnough, travelBetween } from './route-problem.ts'
+import type { Stop } from './stop.ts'
+import type { TravelTable } from './travel.ts'
+
+/** A driver who may get orders: on duty, and in a known place. */
+export interface DriverToPlan {
+  driverId: string
+  start: Point
+  stops: readonly Stop[]
+}
+
+export interface OrdersPlan {
+  assignments: { orderId: string; driverId: string; addedKm: number }[]
+  unassigned: { orderId: string; reason: PlanRefusal }[]
+  before: Figures
+  after: Figures
+}
+
+interface Figures {
+  km: number
+  lateMinutes: number
+}
+
+/**
+ * Who should have which of these orders. What the drivers have to do already stays in its order. `addedKm` is what the
+ * order's driver would save without it.
+ */
+export function planOrders(
+  drivers: readonly DriverToPlan[],
+  orders: readonly (readonly [Stop, Stop])[],
+  context: { now: Date; travel: TravelTable }
+): OrdersPlan {
+  const isNew = new Set(orders.map(([{ orderId }]) => orderId))
+  const fleet = drivers.map(({ stops, ...driver }) => ({
+    ...driver,
+    stops: stops.filter((stop) => !isNew.has(stop.orderId) && !isBehind(stop))
+  }))
+  const located = orders.filter((work) => work.every(({ place }) => place !== null))
+  const problem = problemOfFleet(fleet, located.flat(), context)
+  const present = presentSolution(fleet, located)
+  const planned = insertRequests(problem, present)
+  const [before, after] = [scheduleOf(problem, present).routes, scheduleOf(problem, planned).routes]
+  const driverOf = new Map(
+    planned.routes.flatMap(({ vehicleId, stops }) => stops.map(({ orderId }) => [orderId, vehicleId] as const))
+  )
+  const addedKm = addedKmIn(problem, planned)
+  const reasonOf = (work: readonly [Stop, Stop]): PlanRefusal | null =>
+    located.includes(work) ? (driverOf.has(work[0].orderId) ? null : 'NO_DRIVER') : 'NOT_LOCATED'
+  return {
+    assignments: located.flatMap(([{ orderId }]) => {
+      const driverId = driverOf.get(orderId)
+      return driverId === undefined ? [] : [{ orderId, driverId, addedKm: addedKm(orderId) }]
+    }),
+    unassigned: orders.flatMap((work) => {
+      const reason = reasonOf(work)
+      return reason === null ? [] : [{ orderId: work[0].orderId, reason }]
+    }),
+    before: figuresOf(before),
+    after: figuresOf(after)
+  }
+}
+
+/** The places are those of the drivers, then of their stops, then of the new ones. */
+function problemOfFleet(
+  fleet: readonly DriverToPlan[],
+  added: readonly Stop[],
+  { now, travel }: { now: Date; travel: TravelTable }
+): Problem {
+  let firstPlace = fleet.length
+  const requests = fleet.flatMap(({ driverId, stops }) => {
+    const own = requestsOf(stops, { now, firstPlace, vehicleId: driverId })
+    firstPlace += stops.length
+    return own
+  })
+  const places = [
+    ...fleet.map(({ start }) => start),
+    ...fleet.flatMap(({ stops }) => stops.map(({ place }) => place)),
+    ...added.map(({ place }) => place)
+  ]
+  return {
+    vehicles: fleet.map(vehicleOf),
+    requests: [...requests, ...requestsOf(added, { now, firstPlace, vehicleId: null })],
+    travel: travelBetween(places, { travel })
+  }
+}
+
+function vehicleOf({ driverId, stops }: DriverToPlan, at: number): Vehicle {
+  const [first] = stops
+  return {
+    id: driverId,
+    start: at,
+    availableFrom: 0,
+    endOfShift: null,
+    breaks: [],
+    capacity: roomEnough,
+    lockedFirst: first?.underWay ? refOf(first) : null,
+    pinnedStops: stops.filter(({ pinned }) => pinned).map(refOf)
+  }
+}
+
+function presentSolution(fleet: readonly DriverToPlan[], added: readonly (readonly [Stop, Stop])[]): Solution {
+  return {
+    routes: fleet.map(({ driverId, stops }) => ({ vehicleId: driverId, stops: stops.map(refOf) })),
+    unassigned: added.map(([{ orderId }]) => orderId)
+  }
+}
+
+/** By order, what its driver would save without it. */
+function addedKmIn({ requests, vehicles, travel }: Problem, { routes }: Solution): (orderId: string) => number {
+  const placeOf = new Map(requests.map(({ orderId, pickup, delivery }) => [orderId, { pickup, delivery }]))
+  const startOf = new Map(vehicles.map(({ id, start }) => [id, start]))
+  const metresOf = ({ vehicleId, stops }: PlannedRoute): number => {
+    let [from, metres] = [startOf.get(vehicleId)!, 0]
+    for (const { orderId, kind } of stops) {
+      const { place } = placeOf.get(orderId)![kind]!
+      metres += travel.metres[from]![place]!
+      from = place
+    }
+    return metres
+  }
+  const routeOf = new Map(routes.flatMap((route) => route.stops.map(({ orderId }) => [orderId, route] as const)))
+  return (orderId) => {
+    const route = routeOf.get(orderId)!
+    const without = { ...route, stops: route.stops.filter((stop) => stop.orderId !== orderId) }
+    return toKm(metresOf(route) - metresOf(without))
+  }
+}
+
+function figuresOf(routes: readonly ScheduledRoute[]): Figures {
+  const sum = (figure: 'metres' | 'lateSeconds'): number => routes.reduce((total, route) => total + route[figure], 0)
+  return { km: toKm(sum('metres')), lateMinutes: Math.round(sum('lateSeconds') / 60) }
+}
+
+function toKm(metres: number): number {
+  return Math.round(metres / 100) / 10
+}

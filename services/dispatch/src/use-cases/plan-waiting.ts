@@ -1,0 +1,40 @@
+import { listOnDuty } from '#db/drivers.ts'
+import { findRoutes } from '#db/routes.ts'
+import { type DriverToPlan, type OrdersPlan, planOrders } from '#domain/plan-orders.ts'
+import type { Point } from '#domain/point.ts'
+import { travelTable } from '#domain/travel.ts'
+import { type WaitingOrder, workToCome } from '#domain/work-of.ts'
+import type { PlanRefusal } from '@ilbud/proto/http/dispatch-plan'
+import { type DispatchDeps, distinct } from './deps.ts'
+
+/** Which driver on duty should have which of these orders. Nothing is stored. */
+export async function planWaiting(deps: DispatchDeps, orders: readonly WaitingOrder[]): Promise<OrdersPlan> {
+  const { db, positions, travel } = deps
+  const now = deps.now()
+  const onDuty = await listOnDuty(db)
+  const routeOf = new Map((await findRoutes(db, onDuty)).map((route) => [route.driverId, route]))
+  const drivers = onDuty.flatMap((driverId): DriverToPlan | [] => {
+    const { stops = [], lastPlace = null } = routeOf.get(driverId) ?? {}
+    const start = positions.lastOf(driverId, now) ?? lastPlace
+    return start ? { driverId, start, stops } : []
+  })
+  if (drivers.length === 0) return nobody(orders, onDuty.length === 0 ? 'NO_DRIVER' : 'NO_POSITION')
+  const work = orders.map(workToCome)
+  const points = distinct([...drivers.flatMap(placesOf), ...work.flat().map(({ place }) => place)])
+  const matrix = await travel.matrix(points, now)
+  return planOrders(drivers, work, { now, travel: travelTable(points, { source: travel.name, ...matrix }) })
+}
+
+function placesOf({ start, stops }: DriverToPlan): (Point | null)[] {
+  return [start, ...stops.map(({ place }) => place)]
+}
+
+function nobody(orders: readonly WaitingOrder[], reason: PlanRefusal): OrdersPlan {
+  const nothing = { km: 0, lateMinutes: 0 }
+  return {
+    assignments: [],
+    unassigned: orders.map(({ orderId }) => ({ orderId, reason })),
+    before: nothing,
+    after: nothing
+  }
+}
