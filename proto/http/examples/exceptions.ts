@@ -76,6 +76,7 @@ export const exceptions: Record<string, Exception> = {
     without: ['filter'],
     answer: { results: [{ id: '0198f2a4-6c1e-7d20-9a51-3f0b6c1d2e11', ok: true }], succeeded: 1, failed: 0 }
   },
+  'POST /api/admin/v1/dispatch/plan': { without: ['filter'] },
   'GET /api/v1/track/:trackingId': { answer: trackedByAnyone },
   'GET /api/v1/config': {
     answer: {

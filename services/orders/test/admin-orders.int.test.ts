@@ -349,10 +349,20 @@ describe('one order', () => {
       { id: unseen, name: 'Mei Lind', onDuty: false, seen: null }
     )
     const shown = await ask(aStaff(), 'GET', `${board}/${id}/candidates`)
+    const yusuf = { name: 'Yusuf Demir', distanceKm: 1.001, openOrders: 2, onDuty: true, ageSeconds: 42 }
+    const unplanned = { addedMinutes: null, addedKm: null, lateMinutes: null, fits: null, reason: null }
     expect(shown.headers['x-total-count']).toBe('2')
     expect(shown.json()).toEqual([
-      { driverId: driver.id, name: 'Yusuf Demir', distanceKm: 1.001, openOrders: 2, onDuty: true, ageSeconds: 42 },
-      { driverId: unseen, name: 'Mei Lind', distanceKm: null, openOrders: 0, onDuty: false, ageSeconds: null }
+      { driverId: driver.id, ...yusuf, ...unplanned },
+      {
+        driverId: unseen,
+        name: 'Mei Lind',
+        distanceKm: null,
+        openOrders: 0,
+        onDuty: false,
+        ageSeconds: null,
+        ...unplanned
+      }
     ])
   })
 })

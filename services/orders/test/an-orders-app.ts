@@ -4,6 +4,8 @@ import { configSchema } from '#config.ts'
 import { makeDeps } from '#make-deps.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import type { NearDriver, People, Person } from '#use-cases/reading/people.ts'
+import type { RoutePlan } from '#use-cases/planning/route-plan.ts'
+import { UnavailableError } from '@ilbud/kernel/errors'
 import type { User } from '@ilbud/kernel/http/identity'
 import { readConfig } from '@ilbud/kernel/runtime/config'
 import { testLog } from '@ilbud/testkit/test-log'
@@ -42,6 +44,8 @@ export interface OrdersApp {
   people: Map<string, Person>
   /** The drivers nearby, according to drivers. */
   near: NearDriver[]
+  /** What dispatch answers; it is away until a test says otherwise. */
+  routePlan: RoutePlan
   ask: Ask
   place: (user: User, change?: object) => Promise<{ id: string; trackingId: string; trackingKey: string; order: Json }>
 }
@@ -72,6 +76,8 @@ export async function anOrdersApp(
   const context = testContext({ env: { LIMITS: 'off' }, now: () => clock.now, log })
   const deps = await makeDeps({ ...context, config, db, onCommit: () => undefined })
   deps.people = knownPeople(people, near)
+  const routePlan: RoutePlan = { insertions: away, plan: away }
+  deps.routePlan = routePlan
   const app = await buildApp(context, deps)
   await app.ready()
   onTestFinished(() => app.close())
@@ -94,6 +100,7 @@ export async function anOrdersApp(
     clock,
     people,
     near,
+    routePlan,
     ask,
     async place(user, change = {}) {
       const response = await ask(user, 'POST', '/api/v1/orders', { body: { ...least, ...change } })
@@ -101,6 +108,10 @@ export async function anOrdersApp(
       return response.json()
     }
   }
+}
+
+async function away(): Promise<never> {
+  throw new UnavailableError()
 }
 
 const yusuf = { name: 'Yusuf Demir', phone: '+46701740616', changedAt: '2026-03-01T12:00:00.000Z' }

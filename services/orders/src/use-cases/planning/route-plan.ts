@@ -32,10 +32,11 @@ export interface RoutePlan {
 const nothing = { km: 0, lateMinutes: 0 }
 
 export function createRoutePlan(calls: Calls): RoutePlan {
-  const dispatch = calls.to(Dispatch)
   return {
     async insertions(order, driverIds) {
-      const { drivers } = await dispatch.insertions({ order: toOrderToPlan(order), driverIds: [...driverIds] })
+      const { drivers } = await calls
+        .to(Dispatch)
+        .insertions({ order: toOrderToPlan(order), driverIds: [...driverIds] })
       return drivers.map(({ driverId, addedMinutes, addedKm, lateMinutes, fits, reason }) => ({
         driverId,
         addedMinutes,
@@ -46,7 +47,9 @@ export function createRoutePlan(calls: Calls): RoutePlan {
       }))
     },
     async plan(orders) {
-      const { assignments, unassigned, before, after } = await dispatch.plan({ orders: orders.map(toOrderToPlan) })
+      const { assignments, unassigned, before, after } = await calls
+        .to(Dispatch)
+        .plan({ orders: orders.map(toOrderToPlan) })
       return {
         assignments: assignments.map(({ orderId, driverId, addedKm }) => ({ orderId, driverId, addedKm })),
         unassigned: unassigned.map(({ orderId, reason }) => ({ orderId, reason: planRefusalSchema.parse(reason) })),

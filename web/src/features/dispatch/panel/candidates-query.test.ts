@@ -1,6 +1,6 @@
 import type { Candidate } from '@ilbud/proto/http/admin-orders'
 import { expect, it } from 'vitest'
-import { nearestFirst } from './candidates-query.ts'
+import { bestFirst } from './candidates-query.ts'
 
 const aCandidate = (
   driverId: string,
@@ -13,7 +13,12 @@ const aCandidate = (
   distanceKm,
   openOrders: 0,
   onDuty,
-  ageSeconds
+  ageSeconds,
+  addedMinutes: null,
+  addedKm: null,
+  lateMinutes: null,
+  fits: null,
+  reason: null
 })
 
 it('the present position decides: an old one, no one and off duty come after it however near they were', () => {
@@ -24,7 +29,7 @@ it('the present position decides: an old one, no one and off duty come after it 
     aCandidate('far', 2, 5),
     aCandidate('near', 0.3, 20)
   ]
-  expect(nearestFirst(candidates).map(({ driverId }) => driverId)).toEqual([
+  expect(bestFirst(candidates).map(({ driverId }) => driverId)).toEqual([
     'near',
     'far',
     'seen 16 min ago',

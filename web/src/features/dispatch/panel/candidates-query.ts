@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { api } from '#lib/api/api.ts'
 
-/** Drivers move, so their distances are renewed. */
+/** Drivers move, so distances and plans are renewed. */
 export const renewMs = 20_000
 /** A position older than this no longer says where its driver is. */
 const presentSeconds = 120
@@ -15,15 +15,25 @@ export function candidatesQuery({ id, version }: { id: string; version: number }
   return queryOptions({
     queryKey: [...candidatesKey(id), version],
     queryFn: async () =>
-      nearestFirst(await api(z.array(candidateSchema), `/api/admin/v1/orders/${encodeURIComponent(id)}/candidates`)),
+      bestFirst(await api(z.array(candidateSchema), `/api/admin/v1/orders/${encodeURIComponent(id)}/candidates`)),
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0
   })
 }
 
+/** As the plan ranks them; where there is none, the nearest first. */
+export function bestFirst(candidates: readonly Candidate[]): Candidate[] {
+  return isPlanned(candidates) ? [...candidates] : nearestFirst(candidates)
+}
+
+/** Whether the answer says what the order would add to the drivers' routes. */
+export function isPlanned(candidates: readonly Candidate[]): boolean {
+  return candidates.some(({ addedMinutes }) => addedMinutes !== null)
+}
+
 /** On duty first, and among them those whose present position is known, nearest first: only that says who is near. */
-export function nearestFirst(candidates: readonly Candidate[]): Candidate[] {
+function nearestFirst(candidates: readonly Candidate[]): Candidate[] {
   return candidates.toSorted((one, other) => rank(one) - rank(other) || distance(one) - distance(other))
 }
 

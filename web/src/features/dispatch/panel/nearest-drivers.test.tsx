@@ -13,8 +13,11 @@ const orderId = '0197b0c0-0000-7000-8000-000000000101'
 const idOf = (at: number) => `0197b0c0-0000-7000-8000-${String(at).padStart(12, '0')}`
 
 function aCandidate(at: number): Candidate {
-  return { driverId: idOf(at), name: `Near Driver${at}`, distanceKm: at, openOrders: 0, onDuty: true, ageSeconds: 5 }
+  const near = { distanceKm: at, openOrders: 0, onDuty: true, ageSeconds: 5 }
+  return { driverId: idOf(at), name: `Near Driver${at}`, ...near, ...unplanned }
 }
+
+const unplanned = { addedMinutes: null, addedKm: null, lateMinutes: null, fits: null, reason: null }
 
 const order = { id: orderId, driver: { id: idOf(9), name: 'Has It' } }
 
@@ -97,6 +100,25 @@ describe('the drivers for an order', () => {
     await waitFor(() =>
       expect(screen.getAllByText(/^Near D/)[0]!.closest('label')!.textContent).toContain('500\u00a0m')
     )
+  })
+
+  it('planned drivers stay in the plan’s order, with what the order adds to their routes and why', async () => {
+    const planned = (at: number, addedMinutes: number, reason: NonNullable<Candidate['reason']>, lateMinutes = 0) => ({
+      ...aCandidate(at),
+      addedMinutes,
+      addedKm: 2.1,
+      lateMinutes,
+      fits: true,
+      reason
+    })
+    show([planned(3, 6, 'ON_THE_WAY'), planned(1, 9, 'LATE', 8), planned(2, 12, 'NO_POSITION')])
+    const shown = (await screen.findAllByRole('radio')).map((radio) => radio.closest('label')!.textContent)
+    expect(shown).toEqual([
+      expect.stringMatching(/Near D.*No orders · on the way\+6 min\+2\.1 km$/),
+      expect.stringMatching(/No orders · 8 min late\+9 min\+2\.1 km$/),
+      expect.stringMatching(/No orders · place unknown2\skm$/)
+    ])
+    screen.getByRole('radiogroup', { name: 'Suggested drivers' })
   })
 
   it('three drivers are shown without a search', async () => {

@@ -8,12 +8,10 @@ import { Button } from '#components/button.tsx'
 import { Field, Input } from '#components/field.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { Loading, Skeleton } from '#components/skeleton.tsx'
-import { formatAge, formatDistance } from '#lib/format/format.ts'
 import { useDebounced } from '#lib/lists/use-debounced.ts'
 import { foundDriversQuery } from '#features/dispatch/board/board-queries.ts'
-import { Initials } from '#features/dispatch/initials.tsx'
-import { shortName } from '#features/dispatch/board/order-row.tsx'
-import { candidatesQuery, renewMs } from './candidates-query.ts'
+import { CandidateChoice } from './candidate-choice.tsx'
+import { candidatesQuery, isPlanned, renewMs } from './candidates-query.ts'
 
 const shownFirst = 3
 const typingMs = 250
@@ -25,7 +23,7 @@ interface NearestDriversProps {
   onChoose: (driver: Candidate) => void
 }
 
-/** The drivers who could take the order, nearest first; others are found by name or phone. */
+/** The drivers who could take the order, best first; others are found by name or phone. */
 export function NearestDrivers({ order, chosen, onChoose }: NearestDriversProps) {
   const { t } = useLingui()
   const [all, setAll] = useState(false)
@@ -44,10 +42,11 @@ export function NearestDrivers({ order, chosen, onChoose }: NearestDriversProps)
   const driverId = order.driver?.id ?? null
   const others = data.filter((candidate) => candidate.driverId !== driverId)
   if (others.length === 0) return <p className="text-text-2">{t`No driver can take it now.`}</p>
+  const label = isPlanned(data) ? t`Suggested drivers` : t`Nearest drivers`
   if (others.length <= shownFirst) {
     return (
       <div {...still}>
-        <Choices label={t`Nearest drivers`} drivers={others} chosen={chosen} onChoose={onChoose} />
+        <Choices label={label} drivers={others} chosen={chosen} onChoose={onChoose} />
       </div>
     )
   }
@@ -67,7 +66,7 @@ export function NearestDrivers({ order, chosen, onChoose }: NearestDriversProps)
       {typed.trim() === '' ? (
         <>
           <Choices
-            label={t`Nearest drivers`}
+            label={label}
             drivers={all ? others : withChosen(others.slice(0, shownFirst), chosen)}
             chosen={chosen}
             onChoose={onChoose}
@@ -121,7 +120,8 @@ function FoundDrivers({ typed, near, driverId, chosen, onChoose }: FoundDriversP
 }
 
 function asCandidate({ id, name, openOrders, onDuty, ageSeconds }: AdminDriver, unknown: string): Candidate {
-  return { driverId: id, name: name ?? unknown, distanceKm: null, openOrders, onDuty, ageSeconds }
+  const unplanned = { addedMinutes: null, addedKm: null, lateMinutes: null, fits: null, reason: null }
+  return { driverId: id, name: name ?? unknown, distanceKm: null, openOrders, onDuty, ageSeconds, ...unplanned }
 }
 
 function LoadingDrivers() {
@@ -152,40 +152,5 @@ function Choices({ label, drivers, chosen, onChoose }: ChoicesProps) {
         />
       ))}
     </div>
-  )
-}
-
-interface CandidateChoiceProps {
-  candidate: Candidate
-  checked: boolean
-  onChoose: (driver: Candidate) => void
-}
-
-function CandidateChoice({ candidate, checked, onChoose }: CandidateChoiceProps) {
-  const { t } = useLingui()
-  const { name, distanceKm, openOrders, onDuty, ageSeconds } = candidate
-  const age = ageSeconds !== null && ageSeconds >= 60 ? formatAge(0, ageSeconds * 1000) : null
-  return (
-    <label className="grid grid-cols-[34px_1fr_auto] items-center gap-2.5 rounded-md border border-border px-2.5 py-1.5 text-13 leading-tight has-checked:border-2 has-checked:border-primary has-checked:bg-primary-soft has-checked:px-[9px] has-checked:py-[5px] has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus forced-colors:has-checked:border-[Highlight]">
-      <input type="radio" name="candidate" className="sr-only" checked={checked} onChange={() => onChoose(candidate)} />
-      <Initials name={name} />
-      <span className="min-w-0">
-        <b className="font-semibold">{shortName(name)}</b>
-        <span className="block text-text-2">
-          {[
-            openOrders === 0 ? t`No orders` : plural(openOrders, { one: '# open order', other: '# open orders' }),
-            !onDuty && t`off duty`,
-            age && t`seen ${age} ago`
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
-      </span>
-      <span className="font-display text-14 leading-none font-semibold normal-nums">
-        {distanceKm !== null && formatDistance(distanceKm)}
-        {/* A dash where the driver's position is known and the order's is not. */}
-        {distanceKm === null && (ageSeconds === null ? t`no position` : '–')}
-      </span>
-    </label>
   )
 }

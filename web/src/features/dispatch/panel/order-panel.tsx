@@ -19,7 +19,7 @@ import { toast } from '#lib/page/toast.ts'
 import { driversQuery, orderQuery } from '#features/dispatch/board/board-queries.ts'
 import { StatusMark } from '#features/dispatch/board/status-mark.tsx'
 import { CommandDialog } from '#features/dispatch/commands/command-dialog.tsx'
-import { candidatesKey, candidatesQuery } from './candidates-query.ts'
+import { candidatesKey, candidatesQuery, isPlanned } from './candidates-query.ts'
 import { EditOrderDialog } from './edit-order-dialog.tsx'
 import { MoreCommands } from './more-commands.tsx'
 import { NearestDrivers } from './nearest-drivers.tsx'
@@ -93,7 +93,7 @@ function Panel({ order, now, markChanged, close }: Omit<OrderPanelProps, 'orderI
   const user = useSession()
   const [verb, setVerb] = useState<AdminVerb | null>(null)
   const [editing, setEditing] = useState(false)
-  const { chosen, choose } = useChosenDriver(order)
+  const { chosen, choose, planned } = useChosenDriver(order)
   const { assign, assigning } = useAssign(order, markChanged)
   // At the top as soon as there is somebody to talk to.
   const conversation = (
@@ -111,7 +111,7 @@ function Panel({ order, now, markChanged, close }: Omit<OrderPanelProps, 'orderI
       <div data-panel-body className="grid min-h-0 flex-1 content-start gap-[18px] overflow-y-auto px-4 pt-3.5 pb-5">
         {order.driver && conversation}
         {assignVerb(order) && (
-          <PanelSection title={<Trans>Nearest drivers</Trans>}>
+          <PanelSection title={planned ? <Trans>Suggested drivers</Trans> : <Trans>Nearest drivers</Trans>}>
             <NearestDrivers order={order} chosen={chosen} onChoose={choose} />
           </PanelSection>
         )}
@@ -146,7 +146,7 @@ function Panel({ order, now, markChanged, close }: Omit<OrderPanelProps, 'orderI
   )
 }
 
-/** The nearest driver until another one is chosen. */
+/** The best driver until another one is chosen. */
 function useChosenDriver(order: AdminOrderDetail) {
   const verb = assignVerb(order)
   const { data } = useQuery({ ...candidatesQuery(order), enabled: verb !== null })
@@ -157,7 +157,8 @@ function useChosenDriver(order: AdminOrderDetail) {
   // A choice made for an earlier version of the order no longer counts.
   const wanted = picked?.version === order.version ? picked.driver : null
   const chosen = others.find(({ driverId }) => driverId === wanted?.driverId) ?? wanted ?? first ?? null
-  return { chosen, choose: (driver: Candidate) => setPicked({ driver, version: order.version }) }
+  const choose = (driver: Candidate): void => setPicked({ driver, version: order.version })
+  return { chosen, choose, planned: isPlanned(data ?? []) }
 }
 
 function PanelHead({ order, now, close }: { order: AdminOrderDetail; now: number; close: ReactNode }) {

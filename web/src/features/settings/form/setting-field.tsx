@@ -2,7 +2,8 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Field, Input } from '#components/field.tsx'
-import { isFactor, isText, type SettingKey, settingNames, settingUnits } from './settings-fields.ts'
+import { Select } from '#components/select.tsx'
+import { isFactor, isText, type SettingKey, settingChoices, settingNames, settingUnits } from './settings-fields.ts'
 
 /** Translations of the schema's messages; others are shown as they are. */
 const problemTexts: Record<string, MessageDescriptor> = {
@@ -31,6 +32,7 @@ const hints: Partial<Record<SettingKey, MessageDescriptor>> = {
   attemptLimit: msg`Then it is held or returned`,
   delayThresholdMinutes: msg`Behind the first promise`,
   driverCostOre: msg`Per delivery, from now on`,
+  dispatchMode: msg`In which order the board lists them`,
   closedDays: msg`As 2026-12-24, with spaces between`,
   leadMinutes: msg`The earliest pickup of a scheduled order`,
   graceMinutes: msg`The time that the sender chose`
@@ -47,6 +49,7 @@ export function SettingField({ name, text, problem, onChange }: SettingFieldProp
   const { i18n } = useLingui()
   const known = problem === undefined ? undefined : problemTexts[problem]
   const hint = hints[name]
+  const choices = settingChoices[name]
   const unit = isFactor(name) ? '×' : settingUnits[name] && i18n._(settingUnits[name])
   return (
     <Field
@@ -59,13 +62,23 @@ export function SettingField({ name, text, problem, onChange }: SettingFieldProp
       hint={hint && i18n._(hint)}
       error={known ? i18n._(known) : problem}
     >
-      <Input
-        name={name}
-        value={text}
-        onChange={({ target }) => onChange(target.value)}
-        inputMode={isText(name) ? 'text' : 'decimal'}
-        autoComplete="off"
-      />
+      {choices ? (
+        <Select name={name} value={text} onChange={({ target }) => onChange(target.value)}>
+          {Object.entries(choices).map(([value, label]) => (
+            <option key={value} value={value}>
+              {i18n._(label)}
+            </option>
+          ))}
+        </Select>
+      ) : (
+        <Input
+          name={name}
+          value={text}
+          onChange={({ target }) => onChange(target.value)}
+          inputMode={isText(name) ? 'text' : 'decimal'}
+          autoComplete="off"
+        />
+      )}
     </Field>
   )
 }

@@ -1,6 +1,11 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { type ChangeSettingsBody, changeSettingsBodySchema, type SettingsView } from '@ilbud/proto/http/settings'
+import {
+  type ChangeSettingsBody,
+  changeSettingsBodySchema,
+  type DispatchMode,
+  type SettingsView
+} from '@ilbud/proto/http/settings'
 
 export const tariffKeys = ['base', 'perKm', 'freeKm', 'minimum', 'fallback'] as const
 export const sizeKeys = ['small', 'medium', 'large', 'custom'] as const
@@ -9,12 +14,22 @@ export const claimKeys = ['deliveries', 'onTime', 'support', 'partners'] as cons
 export const ruleKeys = ['attemptLimit', 'delayThresholdMinutes', 'driverCostOre'] as const
 export const timeKeys = ['opens', 'lastPickup', 'closes', 'closedDays'] as const
 export const minuteKeys = ['leadMinutes', 'graceMinutes'] as const
+export const dispatchKeys = ['dispatchMode'] as const
 /** Texts that are not numbers. */
-const textKeys: readonly string[] = [...claimKeys, ...timeKeys]
+const textKeys: readonly string[] = [...claimKeys, ...timeKeys, ...dispatchKeys]
 /** Factors, shown with a multiplication sign. */
 const factorKeys: readonly string[] = [...sizeKeys, 'expressFactor', 'eveningFactor']
 
-const keys = [...tariffKeys, ...sizeKeys, ...loadKeys, ...ruleKeys, ...timeKeys, ...minuteKeys, ...claimKeys] as const
+const keys = [
+  ...tariffKeys,
+  ...sizeKeys,
+  ...loadKeys,
+  ...ruleKeys,
+  ...dispatchKeys,
+  ...timeKeys,
+  ...minuteKeys,
+  ...claimKeys
+] as const
 export type SettingKey = (typeof keys)[number]
 
 /** The text in the field of each setting. */
@@ -46,7 +61,18 @@ export const settingNames: Record<SettingKey, MessageDescriptor> = {
   partners: msg`Business partners`,
   attemptLimit: msg`Delivery attempts`,
   delayThresholdMinutes: msg`Delayed after`,
-  driverCostOre: msg`Driver’s pay`
+  driverCostOre: msg`Driver’s pay`,
+  dispatchMode: msg`Drivers for an order`
+}
+
+const modeNames: Record<DispatchMode, MessageDescriptor> = {
+  manual: msg`By distance`,
+  suggest: msg`Suggested by the plan`
+}
+
+/** Settings with few values, and their names. */
+export const settingChoices: Partial<Record<SettingKey, Record<string, MessageDescriptor>>> = {
+  dispatchMode: modeNames
 }
 
 /** The unit after the number. Multipliers have theirs before it. */
@@ -69,12 +95,12 @@ export function isTariffKey(key: SettingKey): boolean {
 }
 
 /** The settings as texts. The driver's pay is stored in öre and edited in kronor. */
-export function toTexts({ tariff, claims, schedule, ...rest }: SettingsView): SettingTexts {
+export function toTexts({ tariff, claims, schedule, dispatch, ...rest }: SettingsView): SettingTexts {
   const { multipliers, ...prices } = tariff
   const { attemptLimit, delayThresholdMinutes, driverCostOre } = rest
   const times = { ...schedule, closedDays: schedule.closedDays.join(' ') }
   const flat = { ...prices, ...multipliers, ...claims, ...times, attemptLimit, delayThresholdMinutes }
-  const all = { ...flat, driverCostOre: driverCostOre / 100 }
+  const all = { ...flat, driverCostOre: driverCostOre / 100, dispatchMode: dispatch.mode }
   return Object.fromEntries(Object.entries(all).map(([key, value]) => [key, toText(value)])) as SettingTexts
 }
 
@@ -101,6 +127,7 @@ export function toBody(texts: SettingTexts, changed: readonly SettingKey[]): Cha
     ...(some(tariff) && { tariff }),
     ...(some(claims) && { claims }),
     ...(some(schedule) && { schedule }),
+    ...(changed.includes('dispatchMode') && { dispatch: { mode: texts.dispatchMode } }),
     ...pick(ruleKeys)
   } as ChangeSettingsBody
 }

@@ -7,19 +7,11 @@ import { Note } from '#components/note.tsx'
 import { ExamplePrices } from './example-prices.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
+import { RuleGroups } from './rule-groups.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { SettingField } from './setting-field.tsx'
 import { SettingsGroup } from './settings-group.tsx'
-import {
-  claimKeys,
-  loadKeys,
-  minuteKeys,
-  ruleKeys,
-  type SettingKey,
-  sizeKeys,
-  tariffKeys,
-  timeKeys
-} from './settings-fields.ts'
+import { loadKeys, type SettingKey, sizeKeys, tariffKeys } from './settings-fields.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useSettingsDraft } from './use-settings-draft.ts'
 
@@ -75,25 +67,7 @@ export function SettingsForm({ now }: { now: SettingsView }) {
         </SettingsGroup>
         <ExamplePrices now={now} texts={texts} />
       </div>
-      <div className="grid items-start gap-4 min-[1101px]:grid-cols-2">
-        <SettingsGroup title={t`Deliveries`} text={t`They apply from now on.`}>
-          {/* Labels, hints and boxes each on one line, however long a hint is. */}
-          <div className="grid gap-4 sm:grid-cols-3 sm:gap-y-0 sm:[&>div]:row-span-4 sm:[&>div]:grid sm:[&>div]:grid-rows-subgrid sm:[&>div>input]:row-start-3">
-            {ruleKeys.map(field)}
-          </div>
-        </SettingsGroup>
-        <SettingsGroup
-          title={t`Opening hours`}
-          text={t`Local times, every day. They apply to orders from now on; what was ordered before keeps its times.`}
-        >
-          <div className="grid grid-cols-3 gap-4">{timeKeys.slice(0, 3).map(field)}</div>
-          {timeKeys.slice(3).map(field)}
-          <div className="grid grid-cols-2 gap-4">{minuteKeys.map(field)}</div>
-        </SettingsGroup>
-        <SettingsGroup title={t`Claims on the landing page`} text={t`Shown as given. Claim only what is true.`}>
-          <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">{claimKeys.map(field)}</div>
-        </SettingsGroup>
-      </div>
+      <RuleGroups field={field} />
       <SaveBar changes={changed.length} problems={wrong.length} discard={discard} />
       {reviewing && <ReviewDialog now={now} draft={draft} onSaved={discard} onClose={() => setReviewing(false)} />}
       {wanted && (
