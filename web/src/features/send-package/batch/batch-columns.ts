@@ -113,6 +113,8 @@ export function readCell(field: keyof OrderValues, cell: string): string | boole
   const word = text.toLowerCase()
   if (flags.has(field)) return yes.has(word) ? true : no.has(word) ? false : undefined
   const choices = offered[field]
+  // A spreadsheet takes 070… for a number and drops its zero.
+  if (phones.has(field)) return /^[1-9]\d{6,8}$/.test(text) ? `0${text}` : text
   if (field === 'scheduledPickup') return /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}/.exec(text)?.[0].replace(' ', 'T')
   if (!choices) return text
   const meant = words[field]?.[word] ?? word
@@ -120,6 +122,7 @@ export function readCell(field: keyof OrderValues, cell: string): string | boole
 }
 
 const flags = new Set<keyof OrderValues>(['packageFragile', 'signatureRequired', 'proofOfDelivery', 'returnOption'])
+const phones = new Set<keyof OrderValues>(['pickupPhone', 'deliveryPhone'])
 
 function simple(text: string): string {
   return text.toLowerCase().replace(/[^\p{Letter}\p{Number}]/gu, '')

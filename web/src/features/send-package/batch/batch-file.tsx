@@ -53,7 +53,7 @@ export function BatchFile({ onChoose }: { onChoose: (file: File) => Promise<void
         <input
           id={id}
           type="file"
-          accept=".csv,text/csv,text/plain"
+          accept=".csv,.xlsx,text/csv,text/plain"
           className="peer sr-only"
           onChange={(event) => {
             read(event.target.files?.[0])
@@ -67,7 +67,7 @@ export function BatchFile({ onChoose }: { onChoose: (file: File) => Promise<void
             'peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus'
           )}
         >
-          {t`Choose a CSV file`}
+          {t`Choose a CSV or Excel file`}
         </label>
         <p className="text-14 text-text-3">
           <Trans>or drop it here</Trans>
@@ -76,7 +76,7 @@ export function BatchFile({ onChoose }: { onChoose: (file: File) => Promise<void
       {failed && (
         <Note tone="danger" icon={TriangleAlert} role="alert" className="mt-4">
           <Trans>
-            <b>We could not read the file.</b> Save it as CSV and try again.
+            <b>We could not read the file.</b> Save it as CSV or XLSX and try again.
           </Trans>
         </Note>
       )}

@@ -1,5 +1,30 @@
-/** The cells of a CSV file, with any separator and encoding. The parser is loaded when it is first needed. */
+/** The cells of a CSV or XLSX file. The parsers are loaded when they are first needed. */
 export async function readCells(file: Blob): Promise<string[][]> {
+  return (await isZip(file)) ? readSpreadsheet(file) : readCsv(file)
+}
+
+/** An XLSX file is a ZIP archive, whatever its name. */
+async function isZip(file: Blob): Promise<boolean> {
+  const start = new Uint8Array(await file.slice(0, 4).arrayBuffer())
+  return String.fromCharCode(...start) === 'PK\u0003\u0004'
+}
+
+/** The first sheet. */
+async function readSpreadsheet(file: Blob): Promise<string[][]> {
+  // Its entry for browsers starts a worker from a text, which our policy of scripts forbids.
+  const { readSheet } = await import('read-excel-file/universal')
+  const rows = await readSheet(file)
+  return rows.map((row) => row.map(textOf))
+}
+
+/** A time as it would be typed: a spreadsheet has no time zone, so it is read as if it were UTC. */
+function textOf(cell: unknown): string {
+  if (cell instanceof Date) return cell.toISOString().slice(0, 16).replace('T', ' ')
+  return typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? String(cell) : ''
+}
+
+/** With any separator and encoding. */
+async function readCsv(file: Blob): Promise<string[][]> {
   const { default: papa } = await import('papaparse')
   const text = await readText(file)
   // The separator is taken from the headings, because addresses and weights contain commas.

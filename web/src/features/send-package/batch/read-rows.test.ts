@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { readCells } from './read-file.ts'
 import { mostRows, noNumber, readRows, withCells } from './read-rows.ts'
@@ -79,6 +80,26 @@ describe('a file of parcels', () => {
       'deliveryContact',
       'deliveryPhone'
     ])
+  })
+
+  it('a spreadsheet is read: its texts, numbers, times and phones without their zero', async () => {
+    const file = new Blob([await readFile(`${import.meta.dirname}/parcels.xlsx`)])
+    const { rows, missing, unknown } = readRows(await readCells(file))
+    expect([missing, unknown]).toEqual([[], []])
+    expect(rows.map(({ line }) => line)).toEqual([2, 4])
+    expect(rows[1]!.problems).toEqual([])
+    expect(rows[0]!.values).toMatchObject({
+      pickupAddress: 'Odengatan 52',
+      pickupPhone: '0701740605',
+      deliveryContact: 'Nils Hedlund',
+      packageWeight: '2.4',
+      packageQuantity: '3',
+      proofOfDelivery: true,
+      deliveryTimePreference: 'scheduled',
+      scheduledPickup: '2026-11-20T14:30',
+      reference: '2026-1042'
+    })
+    expect(rows[1]!.values).toMatchObject({ deliveryContact: 'Åsa Öhman', deliveryTimePreference: 'asap' })
   })
 
   it('a file in Windows-1252 is read', async () => {
