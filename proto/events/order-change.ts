@@ -1,3 +1,4 @@
+import { failedAttemptSchema } from '#http/decision.ts'
 import {
   deliveryPlaceSchema,
   destinationSchema,
@@ -81,6 +82,8 @@ export const orderChangeSchema = z.extend(versionedSchema, {
   place: z._default(z.nullable(deliveryPlaceSchema), null),
   notBefore: z._default(z.nullable(z.iso.datetime()), null),
   notAfter: z._default(z.nullable(z.iso.datetime()), null),
+  /** The latest failed attempt, and what was decided after it. */
+  failedAttempt: z._default(z.nullable(failedAttemptSchema), null),
   customerId: z.uuid(),
   companyId: z.nullable(z.uuid()),
   /** The code of the company's cost centre. Events of before it have none. */

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { decisionSchema, failureSchema } from './decision.ts'
 import { deviceTimeSchema, expected, latitude, longitude, optional, orNothing, placeSchema, text } from './fields.ts'
 import { deliveryChoiceFields } from './instructions.ts'
 import {
@@ -66,6 +67,9 @@ export const driverOrderSchema = z.object({
   returning: z._default(z.boolean(), false),
   /** Failed delivery attempts. Missing in copies stored on devices by older clients. */
   attempts: z._default(z.int(), 0),
+  /** The latest failed attempt, and what is decided. Missing in copies stored on devices by older clients. */
+  failure: z._default(z.nullable(failureSchema), null),
+  decision: z._default(z.nullable(decisionSchema), null),
   pickup: z.nullable(placeSchema),
   delivery: z.nullable(placeSchema)
 })
@@ -90,6 +94,8 @@ export const hiddenFromOthers = {
   notAfter: null,
   returning: false,
   attempts: 0,
+  failure: null,
+  decision: null,
   pickup: null,
   delivery: null
 } as const satisfies Partial<DriverOrder>

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { day, optional, orNothing, pageQuerySchema, placeSchema, text } from './fields.ts'
+import { decisionSchema, failureSchema } from './decision.ts'
 import { deliveryChoiceFields } from './instructions.ts'
 import { customerStatusSchema, orderCommandSchema, packageSizeSchema, serviceLevelSchema } from './order-status.ts'
 
@@ -45,6 +46,9 @@ export const customerOrderSchema = z.object({
   costCenter: z.nullable(z.string()),
   /** The sender's own name for the order. */
   reference: z.nullable(z.string()),
+  /** The latest failed attempt, until the parcel is handed over. */
+  failure: z.nullable(failureSchema),
+  decision: z.nullable(decisionSchema),
   allowedActions: z.array(orderCommandSchema)
 })
 export type CustomerOrder = z.infer<typeof customerOrderSchema>

@@ -68,7 +68,9 @@ export const settingsSchema = z.object({
   /** The driver's pay for a delivery, of orders placed from now on. */
   driverCostOre: z.int(),
   schedule: scheduleSchema,
-  dispatch: z.object({ mode: dispatchModeSchema })
+  dispatch: z.object({ mode: dispatchModeSchema }),
+  /** How long sender and recipient may choose after a failed attempt. */
+  failed: z.object({ decisionMinutes: z.int() })
 })
 export type SettingsView = z.infer<typeof settingsSchema>
 
@@ -118,7 +120,8 @@ export const changeSettingsBodySchema = z.object({
       closedDays: optional(localDays())
     })
   ),
-  dispatch: optional(z.object({ mode: optional(dispatchModeSchema) }))
+  dispatch: optional(z.object({ mode: optional(dispatchModeSchema) })),
+  failed: optional(z.object({ decisionMinutes: optional(whole(5, 1440)) }))
 })
 export type ChangeSettingsBody = z.infer<typeof changeSettingsBodySchema>
 

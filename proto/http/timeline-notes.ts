@@ -9,6 +9,8 @@ export const fixedNotes: Record<TimelineCode, string> = {
   OUT_FOR_DELIVERY: 'The parcel is on its way to the recipient',
   DELIVERED: 'The parcel was delivered',
   FAILED_ATTEMPT: 'The parcel could not be delivered',
+  NEW_ATTEMPT: 'There will be another attempt to deliver the parcel',
+  RETURNING: 'The parcel goes back to the sender',
   PICKUP_FAILED: 'The parcel could not be picked up; we look for a new time',
   DELAYED: 'The parcel arrives later than promised',
   RESCHEDULED: 'The recipient chose another time',

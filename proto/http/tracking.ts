@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { decisionSchema, failureSchema } from './decision.ts'
 import { placeSchema } from './fields.ts'
 import { customerStatusSchema, deliveryPlaceSchema, packageSizeSchema } from './order-status.ts'
 
@@ -15,6 +16,8 @@ const timelineCodeSchema = z.enum([
   'OUT_FOR_DELIVERY',
   'DELIVERED',
   'FAILED_ATTEMPT',
+  'NEW_ATTEMPT',
+  'RETURNING',
   'PICKUP_FAILED',
   'DELAYED',
   'RESCHEDULED',
@@ -57,6 +60,9 @@ export const trackingResultSchema = z.object({
   place: z._default(z.nullable(deliveryPlaceSchema), null),
   notBefore: z._default(z.nullable(time), null),
   notAfter: z._default(z.nullable(time), null),
+  /** The latest failed attempt; null: none, or not for the public. Missing in copies stored on devices. */
+  failure: z._default(z.nullable(failureSchema), null),
+  decision: z._default(z.nullable(decisionSchema), null),
   timeline: z.array(timelineEntrySchema),
   package: z.object({ size: packageSizeSchema, weight: z.nullable(z.number()), quantity: z.int() }),
   delivery: z.object({ contact: z.string(), address: z.string() }),

@@ -65,6 +65,7 @@ const common = {
   place: null,
   notBefore: null,
   notAfter: null,
+  failedAttempt: null,
   promise: { low: noon, high: noon },
   customerId: '0197b0c0-0000-7000-8000-000000000021',
   hub: null

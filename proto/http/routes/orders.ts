@@ -145,6 +145,35 @@ export const ordersRoutes: readonly Route[] = [
       'Leave instructions for the driver or choose place and time, with the link’s key in X-Track-Key or as a party to the order'
   },
   {
+    method: 'POST',
+    path: '/api/v1/orders/:id/decision',
+    service: 'orders',
+    policy: senders,
+    scope: 'orders:write',
+    limit: { perUser: minute(60) },
+    idempotent: 'orders.decide',
+    summary: 'Choose what happens after a failed attempt; the first answer counts'
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/track/:trackingId/decision',
+    service: 'orders',
+    policy: 'public',
+    limit: { perUser: minute(30), perAddress: minute(10) },
+    reads: ['Authorization', 'X-Track-Key'],
+    summary: 'The same with the link’s key in X-Track-Key; only the sender can choose the return'
+  },
+  {
+    method: 'GET',
+    path: '/api/v1/track/:trackingId/door-photo',
+    service: 'orders',
+    policy: 'public',
+    limit: { perUser: minute(30), perAddress: minute(10) },
+    reads: ['Authorization', 'X-Track-Key'],
+    gives: ['image/webp'],
+    summary: 'The driver’s picture of the door at the failed attempt, as WebP, with the link’s key or as a party'
+  },
+  {
     method: 'GET',
     path: '/api/v1/orders/:id/proofs',
     service: 'orders',

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { createOrderBodySchema } from '#http/create-order.ts'
+import { decisionBodySchema, decisionSchema } from '#http/decision.ts'
 import { editOrderBodySchema } from '#http/edit-order.ts'
 import { nothing } from '#http/fields.ts'
 import { idParamsSchema } from '#http/ids.ts'
@@ -43,6 +44,17 @@ export const ordersSchemas = {
     body: reasonBodySchema,
     response: { 200: customerOrderSchema }
   },
+  'POST /api/v1/orders/:id/decision': {
+    params: idParamsSchema,
+    body: decisionBodySchema,
+    response: { 200: customerOrderDetailSchema }
+  },
+  'POST /api/v1/track/:trackingId/decision': {
+    params: trackParamsSchema,
+    body: decisionBodySchema,
+    response: { 200: decisionSchema }
+  },
+  'GET /api/v1/track/:trackingId/door-photo': { params: trackParamsSchema, response: {} },
   'POST /api/v1/orders/:id/tracking-key': { params: idParamsSchema, response: { 201: trackingKeySchema } },
   'GET /api/v1/orders/:id/label.pdf': { params: idParamsSchema, response: {} },
   'GET /api/v1/orders/:id/receipt.pdf': { params: idParamsSchema, response: {} },

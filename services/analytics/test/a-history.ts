@@ -127,6 +127,7 @@ export function eventsOfOrder(life: OrderLife, begin: number): Envelope[] {
       place: null,
       notBefore: null,
       notAfter: null,
+      failedAttempt: null,
       promise: { low: promise, high: promise },
       companyId: life.company === null ? null : companies[life.company]!,
       costCenter: life.company === null ? null : 'Butik'

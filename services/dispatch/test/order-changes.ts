@@ -56,6 +56,7 @@ export function aPlacedOrder(fields: Partial<OrderChange> = {}): OrderChange {
     place: null,
     notBefore: null,
     notAfter: null,
+    failedAttempt: null,
     promise: { low: minutesAfter(30).toISOString(), high: minutesAfter(120).toISOString() },
     customerId: '0197b0c0-0000-7000-8000-000000000021',
     companyId: null,

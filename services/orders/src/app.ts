@@ -2,6 +2,7 @@ import { addProofRoutes } from '#http/add-proof.ts'
 import { adminCommandRoutes } from '#http/admin-commands.ts'
 import { adminOrdersRoutes } from '#http/admin-orders.ts'
 import { customerOrdersRoutes } from '#http/customer-orders.ts'
+import { decisionsRoutes } from '#http/decisions.ts'
 import { documentsRoutes } from '#http/documents.ts'
 import { driverOrdersRoutes } from '#http/driver-orders.ts'
 import { instructionsRoutes } from '#http/instructions.ts'
@@ -22,6 +23,7 @@ export async function buildApp(context: ServiceContext, deps: OrdersDeps): Promi
   await app.register(customerOrdersRoutes(deps))
   await app.register(trackingKeyRoutes(deps))
   await app.register(instructionsRoutes(deps))
+  await app.register(decisionsRoutes(deps))
   await app.register(driverOrdersRoutes(deps))
   await app.register(adminOrdersRoutes(deps))
   await app.register(adminCommandRoutes(deps))

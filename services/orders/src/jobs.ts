@@ -1,6 +1,7 @@
 import { deleteExpiredSecrets } from './db/orders/orders.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { createPastScenes } from './use-cases/demo/create-scenes.ts'
+import { decideByDefault } from './use-cases/changing/decide-attempt.ts'
 import { releaseDueOrders } from './use-cases/changing/release-to-pool.ts'
 import { erasePeople } from './use-cases/erasing/erase-people.ts'
 import { removeOldContacts } from './use-cases/erasing/remove-old-contacts.ts'
@@ -18,6 +19,8 @@ const settingsMs = 2000
 const erasedMs = 5000
 // How late an order may enter the pool.
 const releaseMs = 2000
+// How late the default after a failed attempt may happen.
+const decidedMs = 5000
 const demoPauseMs = 300
 
 /**
@@ -35,6 +38,7 @@ export function startJobs(deps: OrdersDeps, config: Config): (() => Promise<void
     // Every minute, because a gate code must be gone 24 hours after the end, not an hour later.
     alone(minuteMs, 'forget-secrets', () => deleteExpiredSecrets(db, new Date(now().getTime() - 24 * hourMs))),
     alone(releaseMs, 'release-to-pool', () => releaseDueOrders(deps)),
+    alone(decidedMs, 'decide-attempts', () => decideByDefault(deps)),
     alone(erasedMs, 'erased-people', () => erasePeople(deps)),
     alone(hourMs, 'old-proofs', () => removeOldProofs(deps)),
     alone(hourMs, 'old-contacts', () => removeOldContacts(deps)),

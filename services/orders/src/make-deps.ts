@@ -74,7 +74,8 @@ function firstSettingsOf(config: Config): Settings {
     delayMinutes: config.ORDERS_DELAY_MINUTES,
     driverCostOre: config.ORDERS_DRIVER_PAY_ORE,
     schedule: firstHours,
-    dispatch: firstDispatch
+    dispatch: firstDispatch,
+    failed: { decisionMinutes: 120 }
   }
 }
 
@@ -99,7 +100,7 @@ function sellerOf(config: Config): OrdersDeps['seller'] {
   }
 }
 
-function rulesOf(config: Config, { attemptLimit, schedule }: Settings): Rules {
+function rulesOf(config: Config, { attemptLimit, schedule, failed }: Settings): Rules {
   return {
     maxAttempts: attemptLimit,
     maxOpenOrders: config.ORDERS_MAX_OPEN,
@@ -107,6 +108,8 @@ function rulesOf(config: Config, { attemptLimit, schedule }: Settings): Rules {
     graceMinutes: schedule.graceMinutes,
     // An admin may take a delivery back within 24 h.
     afterRecallMinutes: 15,
-    deliveredCorrectionHours: 24
+    deliveredCorrectionHours: 24,
+    decisionMinutes: failed.decisionMinutes,
+    hours: schedule
   }
 }

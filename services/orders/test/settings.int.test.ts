@@ -42,7 +42,8 @@ const first = {
     lastPickup: '20:30',
     closedDays: []
   },
-  dispatch: { mode: 'suggest' }
+  dispatch: { mode: 'suggest' },
+  failed: { decisionMinutes: 120 }
 }
 
 async function anApp(...given: Parameters<typeof anOrdersApp>) {

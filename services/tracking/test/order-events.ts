@@ -56,6 +56,7 @@ export function aChange(fields: Partial<OrderChange> = {}): OrderChange {
     place: null,
     notBefore: null,
     notAfter: null,
+    failedAttempt: null,
     promise: { low: '2026-03-02T13:00:00.000Z', high: '2026-03-02T13:30:00.000Z' },
     customerId: '0197b0c0-0000-7000-8000-000000000021',
     companyId: null,

@@ -33,6 +33,7 @@ export function aSettingsView(changes: Partial<SettingsView> = {}): SettingsView
       closedDays: []
     },
     dispatch: { mode: 'suggest' },
+    failed: { decisionMinutes: 120 },
     ...changes
   }
 }

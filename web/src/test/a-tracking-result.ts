@@ -26,6 +26,8 @@ export function aTrackingResult(parts: Partial<TrackingResult> = {}): TrackingRe
     place: null,
     notBefore: null,
     notAfter: null,
+    failure: null,
+    decision: null,
     timeline: [
       {
         type: 'OUT_FOR_DELIVERY',

@@ -37,6 +37,8 @@ export function anOrder(changes: Partial<CustomerOrder> = {}): CustomerOrder {
     located: false,
     costCenter: null,
     reference: null,
+    failure: null,
+    decision: null,
     allowedActions: [],
     ...changes
   }

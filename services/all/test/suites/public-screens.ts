@@ -38,6 +38,8 @@ function parcel(parts: Partial<TrackingResult>): ScreenState {
     place: null,
     notBefore: null,
     notAfter: null,
+    failure: null,
+    decision: null,
     timeline: [entry('CREATED', 'ORDER_CREATED', -60), entry('DRIVER_ASSIGNED', 'DRIVER_ASSIGNED', -50)],
     package: { size: 'medium', weight: 2.4, quantity: 1 },
     delivery: { contact: 'Astrid', address: 'Skånegatan 78' },

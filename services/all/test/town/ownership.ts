@@ -59,6 +59,14 @@ export function aimsOf({ method, path }: Route, objects: Objects): Aim[] {
     return own(({ id }) => ({ id }), isOwner).map((aim) => ({ ...aim, body }))
   }
   if (path.startsWith('/api/v1/track/')) {
+    // The driver is a party who does not decide.
+    if (path.endsWith('/decision')) return own(({ trackingId }) => ({ trackingId }), isOwner)
+    // No attempt has failed, so there is no picture of a door.
+    if (path.endsWith('/door-photo'))
+      return own(
+        ({ trackingId }) => ({ trackingId }),
+        () => false
+      )
     // Everybody may read, at one of three levels.
     return own(({ trackingId }) => ({ trackingId }), method === 'GET' ? anyone : isParty)
   }

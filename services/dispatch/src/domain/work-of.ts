@@ -19,6 +19,7 @@ export function workOf(change: OrderChange): Stop[] {
     case 'LOADED':
       return [last]
     case 'OUT_FOR_DELIVERY':
+      return [{ ...last, underWay: !isNewAttempt(change) }]
     case 'RETURNING':
       return [{ ...last, underWay: true }]
     case 'ATTEMPT_FAILED':
@@ -32,7 +33,8 @@ export function workOf(change: OrderChange): Stop[] {
 type StopFacts = Pick<
   OrderChange,
   'orderId' | 'weightGrams' | 'quantity' | 'promise' | 'scheduledPickup' | 'scheduledDelivery' | 'serviceLevel'
->
+> &
+  Partial<Pick<OrderChange, 'notBefore'>>
 
 /** An order that waits for a driver. Places are null where nobody knows them. */
 export interface WaitingOrder extends StopFacts {
@@ -48,6 +50,11 @@ export function workToCome({ from, to, atHub, goesBack, ...facts }: WaitingOrder
     stopOf(facts, { kind: atHub ? 'hub' : 'pickup', place: from, area: '' }),
     stopOf(facts, { kind: goesBack ? 'return' : 'delivery', place: to, area: '' })
   ]
+}
+
+/** Sender, recipient or nobody chose another attempt: the driver goes on and comes back to the door. */
+function isNewAttempt({ failedAttempt }: OrderChange): boolean {
+  return failedAttempt !== null && failedAttempt.by !== 'driver' && failedAttempt.by !== 'dispatch'
 }
 
 function stopAt(change: OrderChange, kind: RouteStopKind): Stop {
@@ -89,8 +96,10 @@ function windowOf(facts: StopFacts, kind: RouteStopKind): Stop['window'] {
   return scheduledPickup === null && scheduledDelivery === null ? null : { from: scheduledPickup ?? promise.low, to }
 }
 
-function notBeforeOf({ scheduledPickup, promise, serviceLevel }: StopFacts, kind: RouteStopKind): string | null {
+function notBeforeOf(facts: StopFacts, kind: RouteStopKind): string | null {
+  const { scheduledPickup, promise, serviceLevel, notBefore = null } = facts
   if (kind === 'pickup') return scheduledPickup
+  if (kind !== 'delivery') return null
   // The evening costs less because it leaves us the day.
-  return kind === 'delivery' && serviceLevel === 'evening' ? promise.low : null
+  return notBefore ?? (serviceLevel === 'evening' ? promise.low : null)
 }

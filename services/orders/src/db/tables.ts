@@ -9,6 +9,7 @@ import type {
   ServiceLevel
 } from '@ilbud/proto/http/order-status'
 import type { Metadata } from '@ilbud/proto/http/metadata'
+import type { FailedAttempt } from '@ilbud/proto/http/decision'
 import type { PaymentMethod } from '@ilbud/proto/http/create-order'
 import type { Step } from '#domain/journey/journey.ts'
 import type { Parcel, Payment } from '#domain/order.ts'
@@ -45,6 +46,10 @@ export interface OrdersTable {
   updated_at: Date
   ended_at: Date | null
   far_from_stop_km: number | null
+  /** The latest failed attempt, and what was decided after it. */
+  failed_attempt: FailedAttempt | null
+  /** When its default happens; null: there is nothing to decide. */
+  decide_by: Date | null
   deleted_at: Date | null
   /** When the order was pseudonymised. */
   pseudonymised_at: Date | null

@@ -56,12 +56,18 @@ export function isSameChoice(before: DeliveryChoice, after: DeliveryChoice): boo
 
 /**
  * The time in which a recipient may have the parcel: the order's window, or the rest of today's hours, or those of the
- * next day on which we deliver.
+ * next day on which we deliver. After a failed attempt also the whole of the next such day.
  */
-export function choosableTime({ schedule }: Pick<Order, 'schedule'>, { now, hours }: ChoiceContext): Slot {
+export function choosableTime(
+  { schedule, state }: Pick<Order, 'schedule' | 'state'>,
+  { now, hours }: ChoiceContext
+): Slot {
   const { scheduledPickup, scheduledDelivery } = schedule
   const from = nextDelivery(hours, scheduledPickup && scheduledPickup > now ? scheduledPickup : now)
-  return { from, to: scheduledDelivery && scheduledDelivery > from ? scheduledDelivery : closingOf(hours, from) }
+  const to = scheduledDelivery && scheduledDelivery > from ? scheduledDelivery : closingOf(hours, from)
+  if (state !== 'ATTEMPT_FAILED') return { from, to }
+  const nextDay = closingOf(hours, nextDelivery(hours, new Date(closingOf(hours, from).getTime() + 1)))
+  return { from, to: nextDay > to ? nextDay : to }
 }
 
 /** Only the recipient can sign, so nobody else may be given the parcel. */

@@ -61,6 +61,7 @@ export function newOrder(parts: NewOrder): Order {
     pickup: stopOf('pickup', parts),
     sealedGateCode,
     sealedInstructions: null,
+    failedAttempt: null,
     choice: { place: null, sealedNeighbour: null, notBefore: null, notAfter: null },
     delivery: stopOf('delivery', parts),
     deliveryEmail: fields.deliveryEmail ?? null,

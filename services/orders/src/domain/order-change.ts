@@ -49,6 +49,7 @@ export function toOrderChange(order: Order, record: CommandRecord, epoch: string
     place: choice.place,
     notBefore: choice.notBefore?.toISOString() ?? null,
     notAfter: choice.notAfter?.toISOString() ?? null,
+    failedAttempt: order.failedAttempt,
     promise: { low: promise.low.toISOString(), high: promise.high.toISOString() },
     customerId: order.customerId,
     companyId: order.companyId,

@@ -1,3 +1,4 @@
+import type { FailedAttempt } from '@ilbud/proto/http/decision'
 import type { PaymentMethod } from '@ilbud/proto/http/create-order'
 import type { Metadata } from '@ilbud/proto/http/metadata'
 import type { DeliveryPlace, PackageSize, ServiceLevel } from '@ilbud/proto/http/order-status'
@@ -69,6 +70,8 @@ export interface Order extends Journey {
   /** The recipient's instructions to the driver; sealed, because they may contain a door code. */
   sealedInstructions: string | null
   choice: DeliveryChoice
+  /** The latest one, and what was decided after it. */
+  failedAttempt: FailedAttempt | null
   delivery: Stop
   /** The recipient's, for mails about the parcel. */
   deliveryEmail: string | null

@@ -11,7 +11,8 @@ const before: Settings = {
   delayMinutes: 10,
   driverCostOre: 6500,
   schedule: firstHours,
-  dispatch: firstDispatch
+  dispatch: firstDispatch,
+  failed: { decisionMinutes: 120 }
 }
 
 describe('changing the settings', () => {

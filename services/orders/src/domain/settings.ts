@@ -22,6 +22,8 @@ export interface Settings {
   /** When parcels move. */
   schedule: ScheduleSettings
   dispatch: DispatchSettings
+  /** How long sender and recipient may choose after a failed attempt. */
+  failed: { decisionMinutes: number }
 }
 
 /** How orders find their drivers. */
@@ -43,7 +45,8 @@ export function changeSettings(before: Settings, changes: ChangeSettingsBody): S
     delayMinutes: changes.delayThresholdMinutes ?? before.delayMinutes,
     driverCostOre: changes.driverCostOre ?? before.driverCostOre,
     schedule: { ...before.schedule, ...defined(changes.schedule) },
-    dispatch: { ...before.dispatch, ...defined(changes.dispatch) }
+    dispatch: { ...before.dispatch, ...defined(changes.dispatch) },
+    failed: { ...before.failed, ...defined(changes.failed) }
   }
   const keys = Object.keys(after) as (keyof Settings)[]
   return keys.every((key) => isSame(before[key], after[key])) ? before : after

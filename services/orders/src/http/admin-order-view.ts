@@ -8,7 +8,7 @@ import type { WholeOrder } from '#use-cases/reading/read-for-staff.ts'
 import type { DataKey } from '@ilbud/kernel/db/seal'
 import type { AdminOrder, AdminOrderDetail, AdminTimelineEntry } from '@ilbud/proto/http/admin-orders'
 import { timelineTypeOf } from '@ilbud/proto/http/order-views'
-import { openSealed, type Reader, toCreatedFields, toCustomerOrder } from './customer-order-view.ts'
+import { openSealed, type Reader, toCreatedFields, toCustomerOrder, toFailureDetail } from './customer-order-view.ts'
 
 /** The order as staff read it in lists and after each of their commands. */
 export function toAdminOrder(order: Order, reader: Reader, people: OrderPeople): AdminOrder {
@@ -45,7 +45,7 @@ function customerOf({ customerId: id, customerName, customerPhone }: Order, user
 
 /** One order with all its steps. */
 export function toAdminOrderDetail(
-  { order, history, people }: WholeOrder,
+  { order, history, failureDetails, people }: WholeOrder,
   reader: Reader,
   dataKey: DataKey
 ): AdminOrderDetail {
@@ -55,7 +55,8 @@ export function toAdminOrderDetail(
     corrected: corrected.has(entry.version)
   }))
   const neighbourName = openSealed(order.choice.sealedNeighbour, dataKey)
-  return { ...toAdminOrder(order, reader, people), neighbourName, metadata: order.metadata, timeline }
+  const failure = toFailureDetail(order, failureDetails)
+  return { ...toAdminOrder(order, reader, people), failure, neighbourName, metadata: order.metadata, timeline }
 }
 
 function toTimelineEntry(

@@ -1,6 +1,8 @@
+import type { FailureDetails } from '#db/orders/failure-details.ts'
 import type { Actor, Rules } from '#domain/journey/journey.ts'
 import { allowedActions } from '#domain/journey/allowed-edge.ts'
 import { isDispatcher } from '#domain/journey/who.ts'
+import { toFailure } from '#domain/failed-attempt.ts'
 import { estimatedDelivery, type Order } from '#domain/order.ts'
 import { type DataKey, open } from '@ilbud/kernel/db/seal'
 import { mayReadDelayed, toCustomerView } from '@ilbud/proto/http/order-views'
@@ -45,6 +47,7 @@ export function toCustomerOrder(order: Order, { actor, now, rules }: Reader): Cu
     located: pickup.point !== null && delivery.point !== null,
     costCenter: order.payment.costCenter,
     reference: order.reference,
+    ...toFailure(order),
     allowedActions: allowedActions({ order, actor, now, rules })
   }
 }
@@ -58,16 +61,28 @@ export function toWindow({ schedule }: Order): Pick<CustomerOrder, 'earliestPick
 }
 
 /** One order with every field it was created with. Staff do not see the gate codes of others. */
-export function toCustomerOrderDetail(order: Order, reader: Reader, dataKey: DataKey): CustomerOrderDetail {
+export function toCustomerOrderDetail(
+  order: Order,
+  reader: Reader,
+  dataKey: DataKey,
+  failureDetails: FailureDetails
+): CustomerOrderDetail {
   const { actor } = reader
   const isHidden = isDispatcher(actor) && actor.id !== order.customerId
   return {
     ...toCustomerOrder(order, reader),
+    failure: toFailureDetail(order, failureDetails),
     ...toCreatedFields(order),
     metadata: order.metadata,
     pickupGateCode: isHidden ? null : openSealed(order.sealedGateCode, dataKey),
     neighbourName: openSealed(order.choice.sealedNeighbour, dataKey)
   }
+}
+
+/** The failed attempt with the driver's note and the path of the picture. */
+export function toFailureDetail(order: Order, { note, photoId }: FailureDetails): CustomerOrderDetail['failure'] {
+  const { failure } = toFailure(order)
+  return failure && { ...failure, note, photo: photoId && `/api/v1/orders/${order.id}/proofs/${photoId}` }
 }
 
 type CreatedFields = Omit<CustomerOrderDetail, keyof CustomerOrder | 'pickupGateCode' | 'neighbourName' | 'metadata'>

@@ -1,6 +1,7 @@
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { editOrder } from '#use-cases/changing/edit-order.ts'
 import { readOrder } from '#use-cases/reading/get-order.ts'
+import { readFailure } from '#use-cases/reading/read-failure.ts'
 import { listOwn, readSummary } from '#use-cases/reading/list-orders.ts'
 import { deleteOrder, doForOwner } from '#use-cases/changing/owner-commands.ts'
 import { setListHeaders } from '@ilbud/kernel/http/page'
@@ -30,12 +31,12 @@ export function customerOrdersRoutes(deps: OrdersDeps): FastifyPluginAsync {
 
     route('GET /api/v1/orders/:id', async ({ request, params }) => {
       const order = await readOrder(deps, { orderId: params.id, actor: actorOf(request) })
-      return toCustomerOrderDetail(order, readerOf(request), dataKey)
+      return toCustomerOrderDetail(order, readerOf(request), dataKey, await readFailure(deps, order))
     })
 
     route('PATCH /api/v1/orders/:id', async ({ request, params, body }) => {
       const { order } = await editOrder(deps, { orderId: params.id, actor: actorOf(request), edit: body })
-      return toCustomerOrderDetail(order, readerOf(request), dataKey)
+      return toCustomerOrderDetail(order, readerOf(request), dataKey, await readFailure(deps, order))
     })
 
     route('DELETE /api/v1/orders/:id', ({ request, params }) =>

@@ -1,5 +1,6 @@
 import { roundTo } from '#domain/order-change.ts'
 import { allowedActions } from '#domain/journey/allowed-edge.ts'
+import { toFailure } from '#domain/failed-attempt.ts'
 import { estimatedDelivery, type Order, type Stop } from '#domain/order.ts'
 import { toDriverStatus } from '#domain/status-views.ts'
 import { isReadableByDriver } from '#domain/visibility.ts'
@@ -80,6 +81,7 @@ function whole(order: Order, dataKey: DataKey): Private {
     neighbourName: isFinalState(order.state) ? null : openSealed(order.choice.sealedNeighbour, dataKey),
     returning: order.destination === 'sender',
     attempts: order.attempts,
+    ...toFailure(order),
     pickup: pickup.point,
     delivery: delivery.point
   }

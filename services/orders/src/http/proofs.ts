@@ -9,7 +9,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { actorOf } from './request-parts.ts'
 
 // Whatever a browser takes the bytes for, it neither runs nor embeds them.
-const asFile = {
+export const pictureHeaders = {
   'content-type': 'image/webp',
   'content-disposition': 'attachment; filename="proof.webp"',
   'x-content-type-options': 'nosniff',
@@ -29,7 +29,7 @@ export function proofsRoutes(deps: OrdersDeps): FastifyPluginAsync {
     route('GET /api/v1/orders/:id/proofs/:proofId', async ({ params, request, reply }) => {
       const { id: orderId, proofId } = params
       const picture = await readPicture(deps, { orderId, proofId, actor: actorOf(request) })
-      return reply.headers(asFile).send(picture)
+      return reply.headers(pictureHeaders).send(picture)
     })
   })
 }

@@ -49,7 +49,7 @@ export function settingsRoutes(deps: OrdersDeps): FastifyPluginAsync {
 }
 
 function toView({ version, changedAt, changedBy, settings }: SettingsRecord): SettingsView {
-  const { tariff, claims, attemptLimit, delayMinutes, driverCostOre, schedule, dispatch } = settings
+  const { tariff, claims, attemptLimit, delayMinutes, driverCostOre, schedule, dispatch, failed } = settings
   return {
     version,
     changedAt: changedAt?.toISOString() ?? null,
@@ -61,6 +61,7 @@ function toView({ version, changedAt, changedBy, settings }: SettingsRecord): Se
     delayThresholdMinutes: delayMinutes,
     driverCostOre,
     schedule,
-    dispatch
+    dispatch,
+    failed
   }
 }

@@ -70,8 +70,10 @@ function actorOf(id: string, role: string, companyId: string): Actor | null {
   return id && parsed.success ? { id, role: parsed.data, companyId: companyId || null } : null
 }
 
-function toAnswer({ level, deliveryContact, deliveryAddress, weightGrams, driver, delayNote, timeline }: Disclosed) {
+function toAnswer(disclosed: Disclosed) {
+  const { level, deliveryContact, deliveryAddress, weightGrams, driver, delayNote, hasDoorPhoto, timeline } = disclosed
   return {
+    hasDoorPhoto,
     delayNote,
     level: levels[level],
     deliveryContact,

@@ -27,6 +27,7 @@ export function applyChange(before: OrderView | null, change: OrderChange, at: s
     place: change.place,
     notBefore: change.notBefore,
     notAfter: change.notAfter,
+    failedAttempt: change.failedAttempt,
     // Glossary: the promise is the first ETA given, so later events do not move it.
     promise: before?.promise ?? change.promise,
     eta: before?.eta ?? null,

@@ -15,6 +15,8 @@ export interface Disclosed {
   driverChangedAt: string
   /** Staff's words about the present delay. */
   delayNote: string
+  /** Whether the latest failed attempt has a picture of the door. */
+  hasDoorPhoto: boolean
   /** By the order's version, which identifies the timeline entry. */
   details: ReadonlyMap<number, { note: string; location: { lat: number; lng: number } | null }>
 }
@@ -45,5 +47,6 @@ export const nothingDisclosed: Disclosed = {
   driverPhone: '',
   driverChangedAt: '',
   delayNote: '',
+  hasDoorPhoto: false,
   details: new Map()
 }

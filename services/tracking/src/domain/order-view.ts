@@ -1,5 +1,6 @@
 import type { OrderChange, OrderSituation } from '@ilbud/proto/events/order-change'
 import { type CustomerStatus, type DeliveryPlace, isFinalState, type PackageSize } from '@ilbud/proto/http/order-status'
+import type { FailedAttempt } from '@ilbud/proto/http/decision'
 import type { TimelineCode } from '@ilbud/proto/http/tracking'
 
 type PlaceHint = OrderChange['pickup']
@@ -52,6 +53,8 @@ export interface OrderView {
   place?: DeliveryPlace | null
   notBefore?: string | null
   notAfter?: string | null
+  /** The latest failed attempt, and what was decided after it. Missing in older views. */
+  failedAttempt?: FailedAttempt | null
   eta: Eta | null
   delayed: boolean
   /** Minutes after the promise that a dispatcher has announced; null: none. */

@@ -23,6 +23,7 @@ const disclosed: Disclosed = {
   driverName: 'Elin Sandberg',
   driverChangedAt: '',
   driverPhone: '+46701740607',
+  hasDoorPhoto: true,
   delayNote: 'The van of Elin has a puncture',
   details: new Map([
     [3, { note: 'Left at the loading bay', location: place }],

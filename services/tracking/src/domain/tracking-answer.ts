@@ -1,3 +1,4 @@
+import { isFinalState } from '@ilbud/proto/http/order-status'
 import { driverAssignedName, type TimelineEntry, type TrackingResult } from '@ilbud/proto/http/tracking'
 import { fixedNotes } from '@ilbud/proto/http/timeline-notes'
 import { publicEta, publicPromise, shownPromise } from '@ilbud/proto/http/public-window'
@@ -32,6 +33,7 @@ export function trackingAnswer(view: OrderView, disclosed: Disclosed): TrackingR
     place: isPublic ? null : (view.place ?? null),
     notBefore: isPublic || !view.notBefore ? null : roundToMinute(view.notBefore),
     notAfter: isPublic || !view.notAfter ? null : roundToMinute(view.notAfter),
+    ...(isPublic ? noFailure : failure(view, disclosed)),
     timeline: view.timeline.map((entry) => timelineEntry(entry, disclosed, entry === lastDelay(view))),
     package: {
       size: view.packageSize,
@@ -41,6 +43,21 @@ export function trackingAnswer(view: OrderView, disclosed: Disclosed): TrackingR
     delivery: { contact: contact(view, disclosed), address: address(view, disclosed) },
     driver: driver(view, disclosed)
   }
+}
+
+const noFailure = { failure: null, decision: null }
+
+/** Why the latest attempt failed, and what was decided: until the parcel is handed over. Its words are for parties. */
+function failure(
+  { trackingId, situation: { state }, failedAttempt, timeline }: OrderView,
+  { level, details, hasDoorPhoto }: Disclosed
+): Pick<TrackingResult, 'failure' | 'decision'> {
+  if (!failedAttempt || (isFinalState(state) && state !== 'RETURNED')) return noFailure
+  const { reason, at, ...decision } = failedAttempt
+  const version = timeline.findLast(({ code }) => code === 'FAILED_ATTEMPT')?.version ?? null
+  const note = version === null || !hasAll(level) ? null : (details.get(version)?.note ?? null)
+  const photo = hasDoorPhoto ? `/api/v1/track/${trackingId}/door-photo` : null
+  return { failure: { reason, at, note: note || null, photo }, decision }
 }
 
 function toPublicEta(eta: Eta): TrackingResult['eta'] {

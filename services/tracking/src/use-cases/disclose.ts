@@ -114,6 +114,7 @@ function readAnswer(answer: DiscloseAnswer): Disclosed {
     driverPhone: answer.driverPhone,
     driverChangedAt: answer.driverChangedAt,
     delayNote: answer.delayNote,
+    hasDoorPhoto: answer.hasDoorPhoto,
     details: new Map(
       answer.timeline.map(({ version, note, hasLocation, lat, lng }) => [
         version,

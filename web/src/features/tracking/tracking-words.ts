@@ -12,6 +12,8 @@ export const codeNotes: Record<TimelineCode, MessageDescriptor> = {
   OUT_FOR_DELIVERY: msg`The package is on its way to the recipient.`,
   DELIVERED: msg`The package was delivered.`,
   FAILED_ATTEMPT: msg`The package could not be delivered.`,
+  NEW_ATTEMPT: msg`There will be another delivery attempt.`,
+  RETURNING: msg`The package goes back to the sender.`,
   PICKUP_FAILED: msg`The package could not be picked up. We look for a new time.`,
   DELAYED: msg`The delivery is running late.`,
   RESCHEDULED: msg`The recipient chose another time.`,

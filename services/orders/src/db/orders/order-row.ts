@@ -1,3 +1,4 @@
+import { decideBy } from '#domain/failed-attempt.ts'
 import type { Order, Stop } from '#domain/order.ts'
 import type { OrdersTable } from '#db/tables.ts'
 
@@ -47,6 +48,7 @@ export function toOrder(row: OrdersTable): Order {
     sealedGateCode: row.pickup_gate_code_sealed,
     sealedInstructions: row.instructions_sealed,
     choice: toChoice(row),
+    failedAttempt: row.failed_attempt,
     delivery: toStop(row, 'delivery'),
     deliveryEmail: row.delivery_email,
     ...toFreight(row),
@@ -182,7 +184,9 @@ export function journeyColumns(order: Order) {
     steps: [...order.steps],
     updated_at: order.updatedAt,
     ended_at: order.endedAt,
-    far_from_stop_km: order.farFromStopKm
+    far_from_stop_km: order.farFromStopKm,
+    failed_attempt: order.failedAttempt,
+    decide_by: decideBy(order)
   }
 }
 

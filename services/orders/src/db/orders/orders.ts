@@ -54,6 +54,15 @@ export async function listOrdersToRelease(db: Kysely<OrdersTables>, now: Date, l
   return rows.map(({ id }) => id)
 }
 
+/** The ids of orders whose failed attempt nobody has decided about in time, the longest due first. */
+export async function listUndecided(db: Kysely<OrdersTables>, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from orders where decide_by <= ${now} and deleted_at is null order by decide_by limit ${limit}`.execute(
+    db
+  )
+  return rows.map(({ id }) => id)
+}
+
 export interface TrackedOrder {
   order: Order
   keyHash: string

@@ -86,6 +86,7 @@ export async function updateOrder(db: Kysely<OrdersTables>, writing: Update): Pr
           when changed.driver_id is distinct from orders.driver_id or changed.attempts <> orders.attempts then '{}'
           else orders.given_proofs end,
         ended_at = changed.ended_at, far_from_stop_km = changed.far_from_stop_km,
+        failed_attempt = changed.failed_attempt, decide_by = changed.decide_by,
         deleted_at = ${deletedAt}::timestamptz
         ${edited ? editedAssignments(order) : sql``}
       from changed

@@ -1,3 +1,4 @@
+import type { DecisionChoice } from '@ilbud/proto/http/decision'
 import type { Command } from './commands.ts'
 import type { Commander } from './journey.ts'
 
@@ -18,6 +19,8 @@ export interface CommandRequest {
   driver?: { id: string; disabled: boolean } | null
   /** ConfirmDelivery, ConfirmReturn: whom the parcel was given to, if the caller says so. */
   handedTo?: 'recipient' | 'sender'
+  /** RetryDelivery, StartReturn: what sender or recipient chose after a failed attempt. */
+  answer?: DecisionChoice
   /** DropAtHub: where. */
   hub?: string
 }

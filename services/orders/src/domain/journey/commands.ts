@@ -154,13 +154,17 @@ export const commands: Record<Exclude<OrderCommand, 'placeOrder'>, Rule> = {
   },
   retryDelivery: {
     edges: [{ from: 'ATTEMPT_FAILED', when: 'with attempts left', to: 'OUT_FOR_DELIVERY' }],
-    who: ['its driver', 'dispatcher'],
+    who: ['its driver', 'dispatcher', 'sender', 'company', 'recipient', 'system'],
     override: true,
     effects: ['can be taken back']
   },
   startReturn: {
     edges: [
-      { from: 'ATTEMPT_FAILED', to: 'RETURNING' },
+      {
+        from: 'ATTEMPT_FAILED',
+        to: 'RETURNING',
+        who: ['dispatcher', 'its driver with the return option', 'sender', 'company', 'system']
+      },
       { from: 'AT_HUB', when: 'heading to the recipient', to: 'AT_HUB' }
     ],
     who: ['dispatcher', 'its driver with the return option', 'system'],

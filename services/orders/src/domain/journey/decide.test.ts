@@ -52,6 +52,7 @@ const staff = ['dispatcher', 'admin'] as const
 const owners = ['sender', 'company admin', ...staff] as const
 const drivers = ['its driver', 'other driver'] as const
 const andStaff = ['its driver', ...staff] as const
+const deciders = [...owners, 'its driver', 'recipient', 'system'] as const
 const toSender = { destination: 'sender' as const }
 const recalled = { ...toSender, recalled: true }
 const freed = { driverId: null }
@@ -103,12 +104,17 @@ const contract: Row[] = [
   ['dropAtHub', 'RETURNING, just recalled', { state: 'AT_HUB', ...freed, ...recalled }, andStaff],
   ['confirmReturn', 'RETURNING, just recalled', { state: 'RETURNED', ...recalled }, andStaff],
   ['reportFailedAttempt', 'OUT_FOR_DELIVERY', { state: 'ATTEMPT_FAILED', attempts: 1 }, andStaff],
-  ['retryDelivery', 'ATTEMPT_FAILED once', { state: 'OUT_FOR_DELIVERY', attempts: 1 }, andStaff],
-  ['retryDelivery', 'ATTEMPT_FAILED with return', { state: 'OUT_FOR_DELIVERY', attempts: 1 }, andStaff],
+  ['retryDelivery', 'ATTEMPT_FAILED once', { state: 'OUT_FOR_DELIVERY', attempts: 1 }, deciders],
+  ['retryDelivery', 'ATTEMPT_FAILED with return', { state: 'OUT_FOR_DELIVERY', attempts: 1 }, deciders],
   ['retryDelivery', 'ATTEMPT_FAILED twice', { state: 'OUT_FOR_DELIVERY', attempts: 2 }, staff],
-  ['startReturn', 'ATTEMPT_FAILED once', { state: 'RETURNING', ...toSender }, [...staff, 'system']],
-  ['startReturn', 'ATTEMPT_FAILED twice', { state: 'RETURNING', ...toSender }, [...staff, 'system']],
-  ['startReturn', 'ATTEMPT_FAILED with return', { state: 'RETURNING', ...toSender }, [...andStaff, 'system']],
+  ['startReturn', 'ATTEMPT_FAILED once', { state: 'RETURNING', ...toSender }, [...owners, 'system']],
+  ['startReturn', 'ATTEMPT_FAILED twice', { state: 'RETURNING', ...toSender }, [...owners, 'system']],
+  [
+    'startReturn',
+    'ATTEMPT_FAILED with return',
+    { state: 'RETURNING', ...toSender },
+    [...owners, 'its driver', 'system']
+  ],
   ['startReturn', 'AT_HUB free', { state: 'AT_HUB', ...toSender }, [...staff, 'system']],
   ['startReturn', 'AT_HUB taken', { state: 'AT_HUB', ...toSender, driverId: ids.driver }, [...staff, 'system']],
   ['recallParcel', 'PICKED_UP', { state: 'RETURNING', ...recalled }, owners],

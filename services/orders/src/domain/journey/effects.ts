@@ -35,10 +35,15 @@ export function applyEffects(order: Journey, request: CommandRequest, { to }: Ed
   return after
 }
 
-function stepsAfter(order: Journey, { command }: CommandRequest, now: Date): readonly Step[] {
+/** Drivers and staff: whose steps are the parcel's, so that they can be taken back. */
+const movers: readonly CommandRequest['actor']['role'][] = ['driver', 'dispatcher', 'admin']
+
+function stepsAfter(order: Journey, { command, actor }: CommandRequest, now: Date): readonly Step[] {
   if (command === 'correct') return order.steps.slice(0, -1)
   // No step of the parcel: its driver may still take the last one back.
   if (command === 'reschedule' || command === 'choosePlace') return order.steps
+  // What sender or recipient decided is not their driver's to take back.
+  if (!movers.includes(actor.role)) return []
   // Correct cannot go back beyond any other command.
   if (!commands[command].effects?.includes('can be taken back')) return []
   return [...order.steps, { command, from: order.state, version: order.version + 1, at: now.toISOString() }]

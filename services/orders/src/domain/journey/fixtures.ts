@@ -1,3 +1,4 @@
+import { firstHours } from '#domain/schedule/opening-hours.ts'
 import type { Actor, Commander, Journey, Rules } from './journey.ts'
 
 // The starting point of the tests in this folder and of the use cases.
@@ -8,7 +9,9 @@ export const rules: Rules = {
   correctionSeconds: 120,
   graceMinutes: 15,
   afterRecallMinutes: 15,
-  deliveredCorrectionHours: 24
+  deliveredCorrectionHours: 24,
+  decisionMinutes: 120,
+  hours: firstHours
 }
 
 export const ids = {

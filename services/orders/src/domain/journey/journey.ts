@@ -1,5 +1,6 @@
 import type { OrderSituation } from '@ilbud/proto/events/order-change'
 import type { OrderCommand, OrderState, ProofKind } from '@ilbud/proto/http/order-status'
+import type { ScheduleSettings } from '@ilbud/proto/http/settings'
 import type { Role } from '@ilbud/proto/http/roles'
 
 /** A step that Correct may take back, with the state that it left. */
@@ -54,6 +55,9 @@ export interface Rules {
   afterRecallMinutes: number
   /** How long an admin may take a delivery back. */
   deliveredCorrectionHours: number
+  /** How long sender and recipient may choose after a failed attempt. */
+  decisionMinutes: number
+  hours: ScheduleSettings
 }
 
 type Custody = 'sender' | 'driver' | 'hub' | 'recipient' | 'nobody'

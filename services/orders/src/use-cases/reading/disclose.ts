@@ -10,6 +10,7 @@ import { isOwnedBy, isReadableByDriver } from '#domain/visibility.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { timelineTypeOf } from '@ilbud/proto/http/order-views'
 import type { OrdersDeps } from '#use-cases/deps.ts'
+import { readFailure } from './read-failure.ts'
 import type { DriverName, People } from './people.ts'
 
 export type Level = 'public' | 'link' | 'party' | 'staff'
@@ -29,6 +30,8 @@ export interface Disclosed {
   driver: (DriverName & { id: string }) | null
   /** Why it is delayed, in staff's words; empty when they have said nothing. */
   delayNote: string
+  /** Whether the latest failed attempt has a picture of the door. */
+  hasDoorPhoto: boolean
   timeline: { version: number; note: string; location: { lat: number; lng: number } | null }[]
 }
 
@@ -45,7 +48,11 @@ export async function disclose(
   const level = levelOf(tracked, caller, now())
   if (level === 'public') return nothing
   const { order } = tracked
-  const [history, driver] = await Promise.all([listAnnotatedHistory(db, order.id), nameDriver(people, order)])
+  const [history, driver, { photoId }] = await Promise.all([
+    listAnnotatedHistory(db, order.id),
+    nameDriver(people, order),
+    readFailure({ db }, order)
+  ])
   return {
     level,
     deliveryContact: level === 'link' ? firstName(order.delivery.contact) : order.delivery.contact,
@@ -54,6 +61,7 @@ export async function disclose(
     driver: driver && maskDriver(order.driverId!, driver, level),
     // Free text for parties only.
     delayNote: level === 'link' ? '' : (tracked.delayReason ?? ''),
+    hasDoorPhoto: photoId !== null,
     timeline: history.map((entry) => maskEntry(entry, level)).filter(({ note, location }) => note || location)
   }
 }
@@ -65,6 +73,7 @@ const nothing: Disclosed = {
   weightGrams: null,
   driver: null,
   delayNote: '',
+  hasDoorPhoto: false,
   timeline: []
 }
 

@@ -1,13 +1,16 @@
 import { recordRead } from '@ilbud/kernel/events/audit'
+import type { FailureDetails } from '#db/orders/failure-details.ts'
 import { listHistory, type StaffHistoryEntry } from '#db/orders/order-history.ts'
 import type { Order } from '#domain/order.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { type OrderRequest, getOrder } from './get-order.ts'
+import { readFailure } from './read-failure.ts'
 import { type OrderPeople, peopleOf } from './people-of-orders.ts'
 
 export interface WholeOrder {
   order: Order
   history: StaffHistoryEntry[]
+  failureDetails: FailureDetails
   people: OrderPeople
 }
 
@@ -17,10 +20,11 @@ export async function readForStaff(
   { orderId, actor }: OrderRequest
 ): Promise<WholeOrder> {
   const order = await getOrder(deps, { orderId, actor })
-  const [history] = await Promise.all([
+  const [history, failureDetails] = await Promise.all([
     listHistory(deps.db, orderId),
+    readFailure(deps, order),
     recordRead(deps, 'orders', { actor, action: 'order.read', objectType: 'order', objectId: orderId })
   ])
   const actors = history.map(({ actorId }) => actorId).filter((id) => id !== null)
-  return { order, history, people: await peopleOf(deps.people, [order], actors) }
+  return { order, history, failureDetails, people: await peopleOf(deps.people, [order], actors) }
 }

@@ -13,6 +13,7 @@ const problemTexts: Record<string, MessageDescriptor> = {
   'Must be at least 0': msg`At least 0`,
   'Must be at least 0.1': msg`At least 0.1`,
   'Must be at least 1': msg`At least 1`,
+  'Must be at least 5': msg`At least 5`,
   'Must be at most 240': msg`At most 240`,
   'Must be a time like 07:00': msg`A time like 07:00`,
   'Must be a day like 2026-12-24': msg`Days like 2026-12-24`,
@@ -29,7 +30,8 @@ const problemTexts: Record<string, MessageDescriptor> = {
 const hints: Partial<Record<SettingKey, MessageDescriptor>> = {
   minimum: msg`However short the distance`,
   fallback: msg`When an address cannot be found`,
-  attemptLimit: msg`Then it is held or returned`,
+  attemptLimit: msg`Then it is returned`,
+  decisionMinutes: msg`For sender and recipient`,
   delayThresholdMinutes: msg`Behind the first promise`,
   driverCostOre: msg`Per delivery, from now on`,
   dispatchMode: msg`In which order the board lists them`,

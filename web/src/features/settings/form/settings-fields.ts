@@ -11,7 +11,7 @@ export const tariffKeys = ['base', 'perKm', 'freeKm', 'minimum', 'fallback'] as 
 export const sizeKeys = ['small', 'medium', 'large', 'custom'] as const
 export const loadKeys = ['extraParcelPercent', 'perKgOver20', 'expressFactor', 'eveningFactor'] as const
 export const claimKeys = ['deliveries', 'onTime', 'support', 'partners'] as const
-export const ruleKeys = ['attemptLimit', 'delayThresholdMinutes', 'driverCostOre'] as const
+export const ruleKeys = ['attemptLimit', 'decisionMinutes', 'delayThresholdMinutes', 'driverCostOre'] as const
 export const timeKeys = ['opens', 'lastPickup', 'closes', 'closedDays'] as const
 export const minuteKeys = ['leadMinutes', 'graceMinutes'] as const
 export const dispatchKeys = ['dispatchMode'] as const
@@ -60,6 +60,7 @@ export const settingNames: Record<SettingKey, MessageDescriptor> = {
   support: msg`Support`,
   partners: msg`Business partners`,
   attemptLimit: msg`Delivery attempts`,
+  decisionMinutes: msg`Time to decide after an attempt`,
   delayThresholdMinutes: msg`Delayed after`,
   driverCostOre: msg`Driver’s pay`,
   dispatchMode: msg`Drivers for an order`
@@ -86,6 +87,7 @@ export const settingUnits: Partial<Record<SettingKey, MessageDescriptor>> = {
   perKgOver20: msg`kr/kg`,
   leadMinutes: msg`min`,
   graceMinutes: msg`min`,
+  decisionMinutes: msg`min`,
   delayThresholdMinutes: msg`min`,
   driverCostOre: msg`kr`
 }
@@ -95,11 +97,11 @@ export function isTariffKey(key: SettingKey): boolean {
 }
 
 /** The settings as texts. The driver's pay is stored in öre and edited in kronor. */
-export function toTexts({ tariff, claims, schedule, dispatch, ...rest }: SettingsView): SettingTexts {
+export function toTexts({ tariff, claims, schedule, dispatch, failed, ...rest }: SettingsView): SettingTexts {
   const { multipliers, ...prices } = tariff
   const { attemptLimit, delayThresholdMinutes, driverCostOre } = rest
   const times = { ...schedule, closedDays: schedule.closedDays.join(' ') }
-  const flat = { ...prices, ...multipliers, ...claims, ...times, attemptLimit, delayThresholdMinutes }
+  const flat = { ...prices, ...multipliers, ...claims, ...times, ...failed, attemptLimit, delayThresholdMinutes }
   const all = { ...flat, driverCostOre: driverCostOre / 100, dispatchMode: dispatch.mode }
   return Object.fromEntries(Object.entries(all).map(([key, value]) => [key, toText(value)])) as SettingTexts
 }
@@ -123,12 +125,15 @@ export function toBody(texts: SettingTexts, changed: readonly SettingKey[]): Cha
   const tariff = { ...pick(tariffKeys), ...pick(loadKeys), ...(some(multipliers) && { multipliers }) }
   const schedule = { ...pick(timeKeys), ...pick(minuteKeys) }
   const claims = pick(claimKeys)
+  const { decisionMinutes, ...rules } = pick(ruleKeys)
+  const failed = decisionMinutes === undefined ? {} : { decisionMinutes }
   return {
     ...(some(tariff) && { tariff }),
     ...(some(claims) && { claims }),
     ...(some(schedule) && { schedule }),
     ...(changed.includes('dispatchMode') && { dispatch: { mode: texts.dispatchMode } }),
-    ...pick(ruleKeys)
+    ...(some(failed) && { failed }),
+    ...rules
   } as ChangeSettingsBody
 }
 
