@@ -15,6 +15,7 @@ const programs: Record<string, () => Promise<unknown>> = {
   positions: () => import('./positions.ts'),
   stack: () => import('./stack.ts'),
   telemetry: () => import('./telemetry.ts'),
+  travel: () => import('./travel.ts'),
   validation: () => import('./validation.ts'),
   vitals: () => import('./vitals.ts')
 }

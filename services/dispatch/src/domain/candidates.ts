@@ -40,7 +40,8 @@ export function insertionOf(
   return {
     driverId,
     addedMinutes: Math.round(addedSeconds / 60),
-    addedKm: Math.round(addedMetres / 100) / 10,
+    // Never below zero, as by the rounding of sums.
+    addedKm: Math.max(0, Math.round(addedMetres / 100) / 10),
     lateMinutes,
     fits: onDuty && option!.fits,
     reason: reasonOf(option!, { onDuty, isFree, lateMinutes, ownMetres: ownMetresOf(work, context), context }),

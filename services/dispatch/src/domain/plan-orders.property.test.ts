@@ -116,7 +116,7 @@ describe('insertionOf', () => {
   const insert = async (
     start: Point | null,
     stops: readonly Stop[],
-    { onDuty = true, trip: wanted = [0, 0, 2, 0, 4] } = {}
+    { onDuty = true, trip: wanted = [0, 0, 1, 0, 4] } = {}
   ) => {
     const work = workFrom('new', wanted)
     const points = [...(start ? [start] : []), ...placesOf([], [work]), ...stops.map(({ place }) => place!)]
@@ -125,7 +125,7 @@ describe('insertionOf', () => {
   }
 
   it('says why: free, on the way, in time, late, off duty, or in an unknown place', async () => {
-    const onTheWay = workFrom('old', [0, 0, 3, 0, 6])
+    const onTheWay = workFrom('old', [0, 0, 2, 0, 6])
     const elsewhere = workFrom('old', [-4, 0, -4, 2, 6])
     expect(await insert(point(0, 0), [])).toMatchObject({ reason: 'FREE', fits: true, lateMinutes: 0 })
     expect(await insert(point(0, 0), onTheWay)).toMatchObject({ reason: 'ON_THE_WAY', addedKm: 0, addedMinutes: 0 })

@@ -129,7 +129,8 @@ function addedKmIn({ requests, vehicles, travel }: Problem, { routes }: Solution
   return (orderId) => {
     const route = routeOf.get(orderId)!
     const without = { ...route, stops: route.stops.filter((stop) => stop.orderId !== orderId) }
-    return toKm(metresOf(route) - metresOf(without))
+    // Never below zero, as by the rounding of sums.
+    return Math.max(0, toKm(metresOf(route) - metresOf(without)))
   }
 }
 

@@ -1,0 +1,159 @@
+import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+import type { LatLng } from '@ilbud/proto/http/fields'
+import type { Crossing } from './crossings.ts'
+import type { Line, Position, Raster } from './raster.ts'
+
+interface Network {
+  raster: Raster
+  crossings: readonly Crossing[]
+  /** Points at which paths bend around a bay or a hill. */
+  corners: Line
+}
+
+/** The shortest paths that cross water and tracks only where there is a bridge or an underpass. */
+export interface PathNetwork {
+  /** Null: no path is known. */
+  metres(from: LatLng, to: LatLng): number | null
+  /** The points of the path, from one to the other. */
+  line(from: LatLng, to: LatLng): Line | null
+}
+
+/** What one sees from a point: nodes, and how far they are. */
+interface Sight {
+  land: Position
+  nodes: number[]
+  metres: number[]
+}
+
+interface Best {
+  metres: number
+  first: number
+  last: number
+}
+
+// Points come again: a route's stops do, every few seconds.
+const rememberedPoints = 5000
+
+/** The lengths of the shortest paths between all nodes, and from each the next node towards each other. */
+interface Lengths {
+  count: number
+  metres: Float64Array
+  next: Int16Array
+}
+
+/** Between nodes that see each other, and along crossings; the rest by the algorithm of Floyd and Warshall. */
+function lengthsBetween(nodes: Line, { raster, crossings }: Network): Lengths {
+  const count = nodes.length
+  const metres = new Float64Array(count * count).fill(Infinity)
+  const next = new Int16Array(count * count)
+
+  const link = (one: number, other: number, length: number): void => {
+    if (length >= metres[one * count + other]!) return
+    metres[one * count + other] = length
+    metres[other * count + one] = length
+    next[one * count + other] = other
+    next[other * count + one] = one
+  }
+  for (let one = 0; one < count; one++) {
+    link(one, one, 0)
+    for (let other = 0; other < one; other++) {
+      if (raster.sees(nodes[one]!, nodes[other]!)) link(one, other, metresBetween(nodes[one]!, nodes[other]!))
+    }
+  }
+  crossings.forEach(({ line }, at) => link(2 * at, 2 * at + 1, lengthOf(line)))
+
+  for (let by = 0; by < count; by++) {
+    for (let from = 0; from < count; from++) {
+      const first = metres[from * count + by]!
+      if (first === Infinity) continue
+      for (let to = 0; to < count; to++) {
+        const length = first + metres[by * count + to]!
+        if (length >= metres[from * count + to]!) continue
+        metres[from * count + to] = length
+        next[from * count + to] = next[from * count + by]!
+      }
+    }
+  }
+  return { count, metres, next }
+}
+
+/** What one sees of the nodes, by points that come again. */
+function createSights(raster: Raster, nodes: Line): (point: LatLng) => Sight | null {
+  const remembered = new Map<string, Sight | null>()
+  return ({ lat, lng }) => {
+    const key = `${lat} ${lng}`
+    const known = remembered.get(key)
+    if (known !== undefined) return known
+    if (remembered.size >= rememberedPoints) remembered.clear()
+    const land = raster.nearestLand([lng, lat])
+    const seen = land ? nodes.flatMap((position, node) => (raster.sees(land, position) ? [node] : [])) : []
+    const sight = land && { land, nodes: seen, metres: seen.map((node) => metresBetween(land, nodes[node]!)) }
+    remembered.set(key, sight)
+    return sight
+  }
+}
+
+/**
+ * A visibility graph: a path is straight until something is in its way, and then leads by the ends of crossings and by
+ * corners. The lengths between those are computed once, so a pair of points costs one sum for each node that is seen
+ * from the one and each that is seen from the other.
+ */
+export function pathNetwork(network: Network): PathNetwork {
+  const { raster, crossings, corners } = network
+  const ends = crossings.flatMap(({ line }) => [line[0]!, line.at(-1)!])
+  const nodes = [...ends, ...corners].map((position) => raster.nearestLand(position) ?? position)
+  const lengths = lengthsBetween(nodes, network)
+  const sightFrom = createSights(raster, nodes)
+
+  function best(from: Sight, to: Sight): Best | null {
+    let least = Infinity
+    let [first, last] = [0, 0]
+    for (let at = 0; at < from.nodes.length; at++) {
+      const row = from.nodes[at]! * lengths.count
+      const before = from.metres[at]!
+      for (let index = 0; index < to.nodes.length; index++) {
+        const metres = before + lengths.metres[row + to.nodes[index]!]! + to.metres[index]!
+        if (metres < least) [least, first, last] = [metres, from.nodes[at]!, to.nodes[index]!]
+      }
+    }
+    return least === Infinity ? null : { metres: least, first, last }
+  }
+
+  /** The rest of the path from a node to its neighbour: along the crossing if they are its two ends. */
+  function between(node: number, to: number): Line {
+    const crossing = node >> 1 === to >> 1 ? crossings[node >> 1] : undefined
+    if (!crossing) return [nodes[to]!]
+    return [...(node < to ? crossing.line : crossing.line.toReversed()).slice(1, -1), nodes[to]!]
+  }
+
+  return {
+    metres(from, to) {
+      const [start, end] = [sightFrom(from), sightFrom(to)]
+      if (!start || !end) return null
+      const straight = metresBetween(start.land, end.land)
+      return raster.sees(start.land, end.land) ? straight : (best(start, end)?.metres ?? null)
+    },
+    line(from, to) {
+      const [start, end] = [sightFrom(from), sightFrom(to)]
+      if (!start || !end) return null
+      if (raster.sees(start.land, end.land)) return [start.land, end.land]
+      const found = best(start, end)
+      if (!found) return null
+      const line: Position[] = [start.land, nodes[found.first]!]
+      for (let node = found.first; node !== found.last;) {
+        const to = lengths.next[node * lengths.count + found.last]!
+        line.push(...between(node, to))
+        node = to
+      }
+      return [...line, end.land]
+    }
+  }
+}
+
+function lengthOf(line: Line): number {
+  return line.slice(1).reduce((sum, to, at) => sum + metresBetween(line[at]!, to), 0)
+}
+
+function metresBetween(from: Position, to: Position): number {
+  return greatCircleKm({ lat: from[1]!, lng: from[0]! }, { lat: to[1]!, lng: to[0]! }) * 1000
+}

@@ -1,0 +1,21 @@
+import water from '@ilbud/proto/geo/stockholm-water.json' with { type: 'json' }
+import { stockholmBarriers, stockholmWater } from './barriers.ts'
+import { stockholmCorners } from './corners.ts'
+import { stockholmCrossings } from './crossings.ts'
+import { type PathNetwork, pathNetwork } from './path-network.ts'
+import { type Line, Raster } from './raster.ts'
+
+export function stockholmRaster(): Raster {
+  const raster = new Raster({ west: 17.74, south: 59.21, east: 18.21, north: 59.45 })
+  for (const { geometry } of water.features) {
+    const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
+    for (const rings of polygons as Line[][]) raster.fill(rings)
+  }
+  for (const ring of stockholmWater) raster.fill([ring])
+  for (const line of stockholmBarriers) raster.draw(line)
+  return raster
+}
+
+export function stockholmNetwork(raster: Raster = stockholmRaster()): PathNetwork {
+  return pathNetwork({ raster, crossings: stockholmCrossings, corners: stockholmCorners })
+}

@@ -1,0 +1,79 @@
+import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+import { describe, expect, it } from 'vitest'
+import { greatCircleTimes } from './great-circle.ts'
+
+const noon = new Date('2026-01-15T11:00:00Z')
+const travel = greatCircleTimes()
+
+const places = {
+  fridhemsplan: { lat: 59.3342, lng: 18.0295 },
+  hornstull: { lat: 59.3158, lng: 18.0345 },
+  odenplan: { lat: 59.343, lng: 18.0497 },
+  medborgarplatsen: { lat: 59.3143, lng: 18.0735 },
+  danvikstull: { lat: 59.3139, lng: 18.0985 },
+  skansen: { lat: 59.3245, lng: 18.1005 },
+  karlstad: { lat: 59.3793, lng: 13.5036 }
+}
+
+const legBetween = async (from: keyof typeof places, to: keyof typeof places) =>
+  (await travel.legs([places[from], places[to]], noon))[0]!
+
+describe('greatCircleTimes', () => {
+  it('leads over Västerbron from Fridhemsplan to Hornstull', async () => {
+    const { geometry, metres } = await legBetween('fridhemsplan', 'hornstull')
+    expect(geometry).toContainEqual([59.319, 18.031])
+    expect(metres).toBeGreaterThan(2300)
+    expect(metres).toBeLessThan(3300)
+  })
+
+  it('leads around the water where there is no bridge', async () => {
+    const { metres } = await legBetween('danvikstull', 'skansen')
+    expect(metres).toBeGreaterThan(4 * 1000 * greatCircleKm(places.danvikstull, places.skansen))
+  })
+
+  it('leads from the city to Södermalm over Slussen or Centralbron', async () => {
+    const { metres } = await legBetween('odenplan', 'medborgarplatsen')
+    expect(metres).toBeGreaterThan(3800)
+    expect(metres).toBeLessThan(5500)
+  })
+
+  it('begins and ends exactly where it was told to', async () => {
+    const { geometry } = await legBetween('danvikstull', 'skansen')
+    const ends = [places.danvikstull, places.skansen].map(({ lat, lng }) => [lat, lng])
+    expect([geometry[0], geometry.at(-1)]).toEqual(ends)
+  })
+
+  it('gives the same lengths as a matrix and as legs', async () => {
+    const points = Object.values(places)
+    const { metres, seconds } = await travel.matrix(points, noon)
+    const legs = await travel.legs(points, noon)
+    expect(legs.map((leg) => leg.metres)).toEqual(points.slice(1).map((_, at) => metres[at]![at + 1]))
+    expect(legs.map((leg) => leg.seconds)).toEqual(points.slice(1).map((_, at) => seconds[at]![at + 1]))
+  })
+
+  it('is never shorter than the great circle, as long back as there, and nothing from a point to itself', async () => {
+    const points = Object.values(places)
+    const { metres } = await travel.matrix(points, noon)
+    points.forEach((from, row) => {
+      points.forEach((to, column) => {
+        expect(metres[row]![column]).toBeGreaterThanOrEqual(greatCircleKm(from, to) * 1000)
+        expect(metres[row]![column]).toBeCloseTo(metres[column]![row]!, 6)
+      })
+      expect(metres[row]![row]).toBe(0)
+    })
+  })
+
+  it('takes longer in the rush than at midday', async () => {
+    const points = [places.odenplan, places.hornstull]
+    const [atNoon, inTheRush] = await Promise.all(
+      [noon, new Date('2026-01-15T15:30:00Z')].map((at) => travel.matrix(points, at))
+    )
+    expect(inTheRush!.seconds[0]![1]).toBeGreaterThan(atNoon!.seconds[0]![1]!)
+  })
+
+  it('falls back to the great circle and a factor where it knows no water', async () => {
+    const near = { lat: 59.38, lng: 13.48 }
+    const { metres } = await travel.matrix([places.karlstad, near], noon)
+    expect(metres[0]![1]).toBeCloseTo(greatCircleKm(places.karlstad, near) * 1350, 6)
+  })
+})
