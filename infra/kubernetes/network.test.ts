@@ -24,7 +24,8 @@ const servers = [
   ...serviceNames.map((name) => `${name} → namespace monitoring:4318`),
   'orders → objects:7070',
   'notifications → mail:1025',
-  // The provider of text messages.
+  // The webhooks of companies, and the provider of text messages.
+  'companies → the internet:443',
   'notifications → the internet:443'
 ]
 

@@ -21,7 +21,8 @@ import {
   companyMemberRemoved,
   companyRejected,
   costCentreAdded,
-  costCentreChanged
+  costCentreChanged,
+  webhookTurnedOff
 } from './companies.ts'
 import { routeChanged } from './dispatch.ts'
 import { driverDisabledChanged, driverDutyChanged, driverRegistered } from './drivers.ts'
@@ -64,6 +65,7 @@ export const contracts: EventContract<never>[] = [
   costCentreAdded,
   costCentreChanged,
   apiKeyEnded,
+  webhookTurnedOff,
   analyticsChanged,
   messageSent,
   auditRecorded

@@ -28,6 +28,7 @@ export const callers: Readonly<Record<string, readonly ServiceName[] | 'every se
   'ilbud.Drivers.OwnData': ['auth'],
   'ilbud.Notifications.Message': ['realtime'],
   'ilbud.Notifications.OwnData': ['auth'],
+  'ilbud.Orders.CompanyOrder': ['companies'],
   'ilbud.Orders.Contacts': ['notifications'],
   'ilbud.Orders.Disclose': ['tracking'],
   'ilbud.Orders.OwnData': ['auth'],

@@ -14,6 +14,7 @@ import { placesRoutes } from './routes/places.ts'
 import { realtimeRoutes } from './routes/realtime.ts'
 import { settingsRoutes } from './routes/settings.ts'
 import { trackingRoutes } from './routes/tracking.ts'
+import { webhooksRoutes } from './routes/webhooks.ts'
 
 /**
  * Every HTTP route of the product: which service serves it, who may call it, how often. Read by the gateway, the policy
@@ -32,6 +33,7 @@ export const routes: readonly Route[] = [
   ...driversRoutes,
   ...dispatchRoutes,
   ...companiesRoutes,
+  ...webhooksRoutes,
   ...analyticsRoutes,
   ...notificationsRoutes,
   ...gatewayRoutes

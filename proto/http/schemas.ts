@@ -13,6 +13,7 @@ import { placesSchemas } from './schemas/places.ts'
 import { realtimeSchemas } from './schemas/realtime.ts'
 import { settingsSchemas } from './schemas/settings.ts'
 import { trackingSchemas } from './schemas/tracking.ts'
+import { webhooksSchemas } from './schemas/webhooks.ts'
 
 /** The schemas of every route: services validate with them, and the API docs are generated from them. */
 export const schemas = {
@@ -28,6 +29,7 @@ export const schemas = {
   ...driversSchemas,
   ...dispatchSchemas,
   ...companiesSchemas,
+  ...webhooksSchemas,
   ...analyticsSchemas,
   ...notificationsSchemas,
   ...gatewaySchemas

@@ -187,7 +187,7 @@ export type DriverInsertion = Message<"ilbud.DriverInsertion"> & {
   fits: boolean;
 
   /**
-   * A CandidateReason of proto/http/dispatch-plan.ts.
+   * A CandidateReason of proto/http/admin-orders.ts.
    *
    * @generated from field: string reason = 6;
    */

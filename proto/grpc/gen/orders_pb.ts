@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file orders.proto.
  */
 export const file_orders: GenFile = /*@__PURE__*/
-  fileDesc("CgxvcmRlcnMucHJvdG8SBWlsYnVkImsKD0Rpc2Nsb3NlUmVxdWVzdBITCgt0cmFja2luZ19pZBgBIAEoCRIQCghrZXlfaGFzaBgCIAEoCRIPCgd1c2VyX2lkGAMgASgJEgwKBHJvbGUYBCABKAkSEgoKY29tcGFueV9pZBgFIAEoCSKRAwoORGlzY2xvc2VBbnN3ZXISKgoFbGV2ZWwYASABKA4yGy5pbGJ1ZC5EaXNjbG9zZUFuc3dlci5MZXZlbBIYChBkZWxpdmVyeV9jb250YWN0GAIgASgJEhgKEGRlbGl2ZXJ5X2FkZHJlc3MYAyABKAkSEQoJd2VpZ2h0X2tnGAQgASgBEhIKCmhhc193ZWlnaHQYBSABKAgSEQoJZHJpdmVyX2lkGAYgASgJEhMKC2RyaXZlcl9uYW1lGAcgASgJEhQKDGRyaXZlcl9waG9uZRgIIAEoCRInCgh0aW1lbGluZRgJIAMoCzIVLmlsYnVkLlRpbWVsaW5lRGV0YWlsEhIKCmRlbGF5X25vdGUYCiABKAkSGQoRZHJpdmVyX2NoYW5nZWRfYXQYCyABKAkSFgoOaGFzX2Rvb3JfcGhvdG8YDCABKAgiSgoFTGV2ZWwSFQoRTEVWRUxfVU5TUEVDSUZJRUQQABIKCgZQVUJMSUMQARIICgRMSU5LEAISCQoFUEFSVFkQAxIJCgVTVEFGRhAEIl8KDlRpbWVsaW5lRGV0YWlsEg8KB3ZlcnNpb24YASABKAUSDAoEbm90ZRgCIAEoCRIUCgxoYXNfbG9jYXRpb24YAyABKAgSCwoDbGF0GAQgASgBEgsKA2xuZxgFIAEoASIjCg9Db250YWN0c1JlcXVlc3QSEAoIb3JkZXJfaWQYASABKAki1gIKDkNvbnRhY3RzQW5zd2VyEhMKC3RyYWNraW5nX2lkGAEgASgJEhQKDHRyYWNraW5nX2tleRgCIAEoCRIWCg5waWNrdXBfYWRkcmVzcxgDIAEoCRIYChBkZWxpdmVyeV9hZGRyZXNzGAQgASgJEhgKEGRlbGl2ZXJ5X2NvbnRhY3QYBSABKAkSFgoOcGF5bWVudF9zdGF0dXMYBiABKAkSGAoQdG90YWxfYW1vdW50X29yZRgHIAEoBRITCgtkcml2ZXJfbmFtZRgIIAEoCRIVCg1hdHRlbXB0c19sZWZ0GAkgASgFEhUKDXJldHVybl9vcHRpb24YCiABKAgSFgoOZGVsaXZlcnlfZW1haWwYCyABKAkSEwoLc2VuZGVyX25hbWUYDCABKAkSEwoLY3VzdG9tZXJfaWQYDSABKAkSFgoOZGVsaXZlcnlfcGhvbmUYDiABKAkiQAoMU3RvcHNSZXF1ZXN0EhEKCW9yZGVyX2lkcxgBIAMoCRIPCgd1c2VyX2lkGAIgASgJEgwKBHJvbGUYAyABKAkiMAoLU3RvcHNBbnN3ZXISIQoGb3JkZXJzGAEgAygLMhEuaWxidWQuT3JkZXJTdG9wcyJkCgpPcmRlclN0b3BzEhAKCG9yZGVyX2lkGAEgASgJEiAKBnBpY2t1cBgCIAEoCzIQLmlsYnVkLlN0b3BQbGFjZRIiCghkZWxpdmVyeRgDIAEoCzIQLmlsYnVkLlN0b3BQbGFjZSJQCglTdG9wUGxhY2USDwoHYWRkcmVzcxgBIAEoCRIQCgNsYXQYAiABKAFIAIgBARIQCgNsbmcYAyABKAFIAYgBAUIGCgRfbGF0QgYKBF9sbmciIgoPVW5kZXJ3YXlSZXF1ZXN0Eg8KB3VzZXJfaWQYASABKAkiNgoOVW5kZXJ3YXlBbnN3ZXISEQoJYXNfc2VuZGVyGAEgASgFEhEKCWFzX2RyaXZlchgCIAEoBSIRCg9TZXR0aW5nc1JlcXVlc3Qi7QEKDlNldHRpbmdzQW5zd2VyEhIKCmRlbGl2ZXJpZXMYASABKAkSDwoHb25fdGltZRgCIAEoCRIPCgdzdXBwb3J0GAMgASgJEhAKCHBhcnRuZXJzGAQgASgJEhoKBWFyZWFzGAUgAygLMgsuaWxidWQuQXJlYRIaCg1kZWxheV9taW51dGVzGAYgASgFSACIAQESHQoGdGFyaWZmGAcgASgLMg0uaWxidWQuVGFyaWZmEhkKDG1heF9hdHRlbXB0cxgIIAEoBUgBiAEBQhAKDl9kZWxheV9taW51dGVzQg8KDV9tYXhfYXR0ZW1wdHMixQEKBlRhcmlmZhIPCgd2ZXJzaW9uGAEgASgFEgwKBGJhc2UYAiABKAUSDgoGcGVyX2ttGAMgASgFEg8KB2ZyZWVfa20YBCABKAUSDwoHbWluaW11bRgFIAEoBRIQCghmYWxsYmFjaxgGIAEoBRIUCgxzbWFsbF90ZW50aHMYByABKAUSFQoNbWVkaXVtX3RlbnRocxgIIAEoBRIUCgxsYXJnZV90ZW50aHMYCSABKAUSFQoNY3VzdG9tX3RlbnRocxgKIAEoBSIlCgRBcmVhEgwKBG5hbWUYASABKAkSDwoHcG9seWdvbhgCIAEoCTL8AgoGT3JkZXJzEj4KCERpc2Nsb3NlEhYuaWxidWQuRGlzY2xvc2VSZXF1ZXN0GhUuaWxidWQuRGlzY2xvc2VBbnN3ZXIiA5ACARI+CghDb250YWN0cxIWLmlsYnVkLkNvbnRhY3RzUmVxdWVzdBoVLmlsYnVkLkNvbnRhY3RzQW5zd2VyIgOQAgESPgoIU2V0dGluZ3MSFi5pbGJ1ZC5TZXR0aW5nc1JlcXVlc3QaFS5pbGJ1ZC5TZXR0aW5nc0Fuc3dlciIDkAIBEj4KCFVuZGVyd2F5EhYuaWxidWQuVW5kZXJ3YXlSZXF1ZXN0GhUuaWxidWQuVW5kZXJ3YXlBbnN3ZXIiA5ACARI1CgVTdG9wcxITLmlsYnVkLlN0b3BzUmVxdWVzdBoSLmlsYnVkLlN0b3BzQW5zd2VyIgOQAgESOwoHT3duRGF0YRIVLmlsYnVkLk93bkRhdGFSZXF1ZXN0GhQuaWxidWQuT3duRGF0YUFuc3dlciIDkAIBYgZwcm90bzM", [file_own_data]);
+  fileDesc("CgxvcmRlcnMucHJvdG8SBWlsYnVkImsKD0Rpc2Nsb3NlUmVxdWVzdBITCgt0cmFja2luZ19pZBgBIAEoCRIQCghrZXlfaGFzaBgCIAEoCRIPCgd1c2VyX2lkGAMgASgJEgwKBHJvbGUYBCABKAkSEgoKY29tcGFueV9pZBgFIAEoCSKRAwoORGlzY2xvc2VBbnN3ZXISKgoFbGV2ZWwYASABKA4yGy5pbGJ1ZC5EaXNjbG9zZUFuc3dlci5MZXZlbBIYChBkZWxpdmVyeV9jb250YWN0GAIgASgJEhgKEGRlbGl2ZXJ5X2FkZHJlc3MYAyABKAkSEQoJd2VpZ2h0X2tnGAQgASgBEhIKCmhhc193ZWlnaHQYBSABKAgSEQoJZHJpdmVyX2lkGAYgASgJEhMKC2RyaXZlcl9uYW1lGAcgASgJEhQKDGRyaXZlcl9waG9uZRgIIAEoCRInCgh0aW1lbGluZRgJIAMoCzIVLmlsYnVkLlRpbWVsaW5lRGV0YWlsEhIKCmRlbGF5X25vdGUYCiABKAkSGQoRZHJpdmVyX2NoYW5nZWRfYXQYCyABKAkSFgoOaGFzX2Rvb3JfcGhvdG8YDCABKAgiSgoFTGV2ZWwSFQoRTEVWRUxfVU5TUEVDSUZJRUQQABIKCgZQVUJMSUMQARIICgRMSU5LEAISCQoFUEFSVFkQAxIJCgVTVEFGRhAEIl8KDlRpbWVsaW5lRGV0YWlsEg8KB3ZlcnNpb24YASABKAUSDAoEbm90ZRgCIAEoCRIUCgxoYXNfbG9jYXRpb24YAyABKAgSCwoDbGF0GAQgASgBEgsKA2xuZxgFIAEoASI7ChNDb21wYW55T3JkZXJSZXF1ZXN0EhAKCG9yZGVyX2lkGAEgASgJEhIKCmNvbXBhbnlfaWQYAiABKAkiIwoSQ29tcGFueU9yZGVyQW5zd2VyEg0KBW9yZGVyGAEgASgJIiMKD0NvbnRhY3RzUmVxdWVzdBIQCghvcmRlcl9pZBgBIAEoCSLWAgoOQ29udGFjdHNBbnN3ZXISEwoLdHJhY2tpbmdfaWQYASABKAkSFAoMdHJhY2tpbmdfa2V5GAIgASgJEhYKDnBpY2t1cF9hZGRyZXNzGAMgASgJEhgKEGRlbGl2ZXJ5X2FkZHJlc3MYBCABKAkSGAoQZGVsaXZlcnlfY29udGFjdBgFIAEoCRIWCg5wYXltZW50X3N0YXR1cxgGIAEoCRIYChB0b3RhbF9hbW91bnRfb3JlGAcgASgFEhMKC2RyaXZlcl9uYW1lGAggASgJEhUKDWF0dGVtcHRzX2xlZnQYCSABKAUSFQoNcmV0dXJuX29wdGlvbhgKIAEoCBIWCg5kZWxpdmVyeV9lbWFpbBgLIAEoCRITCgtzZW5kZXJfbmFtZRgMIAEoCRITCgtjdXN0b21lcl9pZBgNIAEoCRIWCg5kZWxpdmVyeV9waG9uZRgOIAEoCSJACgxTdG9wc1JlcXVlc3QSEQoJb3JkZXJfaWRzGAEgAygJEg8KB3VzZXJfaWQYAiABKAkSDAoEcm9sZRgDIAEoCSIwCgtTdG9wc0Fuc3dlchIhCgZvcmRlcnMYASADKAsyES5pbGJ1ZC5PcmRlclN0b3BzImQKCk9yZGVyU3RvcHMSEAoIb3JkZXJfaWQYASABKAkSIAoGcGlja3VwGAIgASgLMhAuaWxidWQuU3RvcFBsYWNlEiIKCGRlbGl2ZXJ5GAMgASgLMhAuaWxidWQuU3RvcFBsYWNlIlAKCVN0b3BQbGFjZRIPCgdhZGRyZXNzGAEgASgJEhAKA2xhdBgCIAEoAUgAiAEBEhAKA2xuZxgDIAEoAUgBiAEBQgYKBF9sYXRCBgoEX2xuZyIiCg9VbmRlcndheVJlcXVlc3QSDwoHdXNlcl9pZBgBIAEoCSI2Cg5VbmRlcndheUFuc3dlchIRCglhc19zZW5kZXIYASABKAUSEQoJYXNfZHJpdmVyGAIgASgFIhEKD1NldHRpbmdzUmVxdWVzdCLtAQoOU2V0dGluZ3NBbnN3ZXISEgoKZGVsaXZlcmllcxgBIAEoCRIPCgdvbl90aW1lGAIgASgJEg8KB3N1cHBvcnQYAyABKAkSEAoIcGFydG5lcnMYBCABKAkSGgoFYXJlYXMYBSADKAsyCy5pbGJ1ZC5BcmVhEhoKDWRlbGF5X21pbnV0ZXMYBiABKAVIAIgBARIdCgZ0YXJpZmYYByABKAsyDS5pbGJ1ZC5UYXJpZmYSGQoMbWF4X2F0dGVtcHRzGAggASgFSAGIAQFCEAoOX2RlbGF5X21pbnV0ZXNCDwoNX21heF9hdHRlbXB0cyLFAQoGVGFyaWZmEg8KB3ZlcnNpb24YASABKAUSDAoEYmFzZRgCIAEoBRIOCgZwZXJfa20YAyABKAUSDwoHZnJlZV9rbRgEIAEoBRIPCgdtaW5pbXVtGAUgASgFEhAKCGZhbGxiYWNrGAYgASgFEhQKDHNtYWxsX3RlbnRocxgHIAEoBRIVCg1tZWRpdW1fdGVudGhzGAggASgFEhQKDGxhcmdlX3RlbnRocxgJIAEoBRIVCg1jdXN0b21fdGVudGhzGAogASgFIiUKBEFyZWESDAoEbmFtZRgBIAEoCRIPCgdwb2x5Z29uGAIgASgJMsgDCgZPcmRlcnMSPgoIRGlzY2xvc2USFi5pbGJ1ZC5EaXNjbG9zZVJlcXVlc3QaFS5pbGJ1ZC5EaXNjbG9zZUFuc3dlciIDkAIBEj4KCENvbnRhY3RzEhYuaWxidWQuQ29udGFjdHNSZXF1ZXN0GhUuaWxidWQuQ29udGFjdHNBbnN3ZXIiA5ACARJKCgxDb21wYW55T3JkZXISGi5pbGJ1ZC5Db21wYW55T3JkZXJSZXF1ZXN0GhkuaWxidWQuQ29tcGFueU9yZGVyQW5zd2VyIgOQAgESPgoIU2V0dGluZ3MSFi5pbGJ1ZC5TZXR0aW5nc1JlcXVlc3QaFS5pbGJ1ZC5TZXR0aW5nc0Fuc3dlciIDkAIBEj4KCFVuZGVyd2F5EhYuaWxidWQuVW5kZXJ3YXlSZXF1ZXN0GhUuaWxidWQuVW5kZXJ3YXlBbnN3ZXIiA5ACARI1CgVTdG9wcxITLmlsYnVkLlN0b3BzUmVxdWVzdBoSLmlsYnVkLlN0b3BzQW5zd2VyIgOQAgESOwoHT3duRGF0YRIVLmlsYnVkLk93bkRhdGFSZXF1ZXN0GhQuaWxidWQuT3duRGF0YUFuc3dlciIDkAIBYgZwcm90bzM", [file_own_data]);
 
 /**
  * @generated from message ilbud.DiscloseRequest
@@ -214,6 +214,47 @@ export const TimelineDetailSchema: GenMessage<TimelineDetail> = /*@__PURE__*/
   messageDesc(file_orders, 2);
 
 /**
+ * @generated from message ilbud.CompanyOrderRequest
+ */
+export type CompanyOrderRequest = Message<"ilbud.CompanyOrderRequest"> & {
+  /**
+   * @generated from field: string order_id = 1;
+   */
+  orderId: string;
+
+  /**
+   * @generated from field: string company_id = 2;
+   */
+  companyId: string;
+};
+
+/**
+ * Describes the message ilbud.CompanyOrderRequest.
+ * Use `create(CompanyOrderRequestSchema)` to create a new message.
+ */
+export const CompanyOrderRequestSchema: GenMessage<CompanyOrderRequest> = /*@__PURE__*/
+  messageDesc(file_orders, 3);
+
+/**
+ * @generated from message ilbud.CompanyOrderAnswer
+ */
+export type CompanyOrderAnswer = Message<"ilbud.CompanyOrderAnswer"> & {
+  /**
+   * JSON: the answer of GET /api/v1/orders/{id} without `allowedActions`.
+   *
+   * @generated from field: string order = 1;
+   */
+  order: string;
+};
+
+/**
+ * Describes the message ilbud.CompanyOrderAnswer.
+ * Use `create(CompanyOrderAnswerSchema)` to create a new message.
+ */
+export const CompanyOrderAnswerSchema: GenMessage<CompanyOrderAnswer> = /*@__PURE__*/
+  messageDesc(file_orders, 4);
+
+/**
  * @generated from message ilbud.ContactsRequest
  */
 export type ContactsRequest = Message<"ilbud.ContactsRequest"> & {
@@ -228,7 +269,7 @@ export type ContactsRequest = Message<"ilbud.ContactsRequest"> & {
  * Use `create(ContactsRequestSchema)` to create a new message.
  */
 export const ContactsRequestSchema: GenMessage<ContactsRequest> = /*@__PURE__*/
-  messageDesc(file_orders, 3);
+  messageDesc(file_orders, 5);
 
 /**
  * @generated from message ilbud.ContactsAnswer
@@ -328,7 +369,7 @@ export type ContactsAnswer = Message<"ilbud.ContactsAnswer"> & {
  * Use `create(ContactsAnswerSchema)` to create a new message.
  */
 export const ContactsAnswerSchema: GenMessage<ContactsAnswer> = /*@__PURE__*/
-  messageDesc(file_orders, 4);
+  messageDesc(file_orders, 6);
 
 /**
  * @generated from message ilbud.StopsRequest
@@ -357,7 +398,7 @@ export type StopsRequest = Message<"ilbud.StopsRequest"> & {
  * Use `create(StopsRequestSchema)` to create a new message.
  */
 export const StopsRequestSchema: GenMessage<StopsRequest> = /*@__PURE__*/
-  messageDesc(file_orders, 5);
+  messageDesc(file_orders, 7);
 
 /**
  * @generated from message ilbud.StopsAnswer
@@ -374,7 +415,7 @@ export type StopsAnswer = Message<"ilbud.StopsAnswer"> & {
  * Use `create(StopsAnswerSchema)` to create a new message.
  */
 export const StopsAnswerSchema: GenMessage<StopsAnswer> = /*@__PURE__*/
-  messageDesc(file_orders, 6);
+  messageDesc(file_orders, 8);
 
 /**
  * @generated from message ilbud.OrderStops
@@ -401,7 +442,7 @@ export type OrderStops = Message<"ilbud.OrderStops"> & {
  * Use `create(OrderStopsSchema)` to create a new message.
  */
 export const OrderStopsSchema: GenMessage<OrderStops> = /*@__PURE__*/
-  messageDesc(file_orders, 7);
+  messageDesc(file_orders, 9);
 
 /**
  * @generated from message ilbud.StopPlace
@@ -430,7 +471,7 @@ export type StopPlace = Message<"ilbud.StopPlace"> & {
  * Use `create(StopPlaceSchema)` to create a new message.
  */
 export const StopPlaceSchema: GenMessage<StopPlace> = /*@__PURE__*/
-  messageDesc(file_orders, 8);
+  messageDesc(file_orders, 10);
 
 /**
  * @generated from message ilbud.UnderwayRequest
@@ -447,7 +488,7 @@ export type UnderwayRequest = Message<"ilbud.UnderwayRequest"> & {
  * Use `create(UnderwayRequestSchema)` to create a new message.
  */
 export const UnderwayRequestSchema: GenMessage<UnderwayRequest> = /*@__PURE__*/
-  messageDesc(file_orders, 9);
+  messageDesc(file_orders, 11);
 
 /**
  * @generated from message ilbud.UnderwayAnswer
@@ -469,7 +510,7 @@ export type UnderwayAnswer = Message<"ilbud.UnderwayAnswer"> & {
  * Use `create(UnderwayAnswerSchema)` to create a new message.
  */
 export const UnderwayAnswerSchema: GenMessage<UnderwayAnswer> = /*@__PURE__*/
-  messageDesc(file_orders, 10);
+  messageDesc(file_orders, 12);
 
 /**
  * @generated from message ilbud.SettingsRequest
@@ -482,7 +523,7 @@ export type SettingsRequest = Message<"ilbud.SettingsRequest"> & {
  * Use `create(SettingsRequestSchema)` to create a new message.
  */
 export const SettingsRequestSchema: GenMessage<SettingsRequest> = /*@__PURE__*/
-  messageDesc(file_orders, 11);
+  messageDesc(file_orders, 13);
 
 /**
  * @generated from message ilbud.SettingsAnswer
@@ -538,7 +579,7 @@ export type SettingsAnswer = Message<"ilbud.SettingsAnswer"> & {
  * Use `create(SettingsAnswerSchema)` to create a new message.
  */
 export const SettingsAnswerSchema: GenMessage<SettingsAnswer> = /*@__PURE__*/
-  messageDesc(file_orders, 12);
+  messageDesc(file_orders, 14);
 
 /**
  * Whole SEK and km, VAT included; factors in tenths.
@@ -602,7 +643,7 @@ export type Tariff = Message<"ilbud.Tariff"> & {
  * Use `create(TariffSchema)` to create a new message.
  */
 export const TariffSchema: GenMessage<Tariff> = /*@__PURE__*/
-  messageDesc(file_orders, 13);
+  messageDesc(file_orders, 15);
 
 /**
  * @generated from message ilbud.Area
@@ -626,7 +667,7 @@ export type Area = Message<"ilbud.Area"> & {
  * Use `create(AreaSchema)` to create a new message.
  */
 export const AreaSchema: GenMessage<Area> = /*@__PURE__*/
-  messageDesc(file_orders, 14);
+  messageDesc(file_orders, 16);
 
 /**
  * Owner: orders. What may not stand in an event: names, streets, free notes, exact places.
@@ -654,6 +695,16 @@ export const Orders: GenService<{
     methodKind: "unary";
     input: typeof ContactsRequestSchema;
     output: typeof ContactsAnswerSchema;
+  },
+  /**
+   * An order as its company reads it, for its webhooks. NOT_FOUND when it is deleted, or of another company.
+   *
+   * @generated from rpc ilbud.Orders.CompanyOrder
+   */
+  companyOrder: {
+    methodKind: "unary";
+    input: typeof CompanyOrderRequestSchema;
+    output: typeof CompanyOrderAnswerSchema;
   },
   /**
    * Claims and service areas for /api/v1/config, and for tracking what counts as late.

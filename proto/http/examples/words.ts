@@ -186,6 +186,7 @@ export const words: Record<string, readonly unknown[]> = {
   trackingKey: ['q1w2e3r4t5y6u7i8'],
   type: ['OUT_FOR_DELIVERY', 'orders', 'Polygon'],
   updatedAt: [noon],
+  url: ['https://shop.example/ilbud'],
   username: ['sender@ilbud.example'],
   validUntil: [noon],
   vatAmount: [2393],

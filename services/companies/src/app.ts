@@ -4,12 +4,13 @@ import { costCentresRoutes } from '#http/cost-centres.ts'
 import { membersRoutes } from '#http/members.ts'
 import { ownCompanyRoutes } from '#http/own-company.ts'
 import { registrationRoutes } from '#http/registration.ts'
-import type { CompaniesDeps } from '#use-cases/deps.ts'
+import { webhooksRoutes } from '#http/webhooks.ts'
+import type { WebhookDeps } from '#use-cases/deps.ts'
 import { type App, createHttp } from '@ilbud/kernel/http/create-http'
 import type { ServiceContext } from '@ilbud/kernel/process/service'
 
 /** The HTTP app of companies, without a port. */
-export async function buildApp(context: ServiceContext, deps: CompaniesDeps): Promise<App> {
+export async function buildApp(context: ServiceContext, deps: WebhookDeps): Promise<App> {
   const app = createHttp({ service: 'companies', context })
   await app.register(registrationRoutes(deps))
   await app.register(applicationsRoutes(deps))
@@ -17,5 +18,6 @@ export async function buildApp(context: ServiceContext, deps: CompaniesDeps): Pr
   await app.register(membersRoutes(deps))
   await app.register(costCentresRoutes(deps))
   await app.register(apiKeysRoutes(deps))
+  await app.register(webhooksRoutes(deps))
   return app
 }

@@ -1,9 +1,11 @@
 import { hashesOfNumber } from '#db/company-row.ts'
 import type { CompaniesTables } from '#db/tables.ts'
-import { eventHandlers } from '#events/handlers.ts'
+import { createEventHandlers } from '#events/handlers.ts'
 import { companiesRpc } from '#rpc/companies-rpc.ts'
+import { httpSender } from '#webhooks/http-sender.ts'
 import { createDemoCompanies } from '#use-cases/create-demo-companies.ts'
-import type { CompaniesDeps } from '#use-cases/deps.ts'
+import { startDelivering } from '#use-cases/deliver-webhooks.ts'
+import type { WebhookDeps } from '#use-cases/deps.ts'
 import { forgetOld } from '#use-cases/forget-old.ts'
 import { inviteAdmins } from '#use-cases/invite-admins.ts'
 import { type DataKey, dataKey } from '@ilbud/kernel/db/seal'
@@ -16,7 +18,7 @@ import { type Config, configSchema } from './config.ts'
 const inviteMs = 1000
 const forgetMs = 60_000
 
-/** Companies from their application on, their members and their cost centres. */
+/** Companies from their application on, their members, cost centres, API keys and webhooks. */
 export const companies = defineService({
   name: 'companies',
   config: configSchema,
@@ -30,19 +32,28 @@ export const companies = defineService({
       },
       { table: 'companies', column: 'vat_number_sealed' },
       { table: 'contact_changes', column: 'sealed' },
-      { table: 'members', column: 'invited_as_sealed' }
+      { table: 'members', column: 'invited_as_sealed' },
+      { table: 'webhooks', column: 'secret_sealed' },
+      { table: 'webhooks', column: 'old_secret_sealed' },
+      { table: 'webhook_deliveries', column: 'body_sealed' },
+      { table: 'webhook_deliveries', column: 'answer_sealed' }
     ]
   },
 
   async build(context: StoringContext<Config, CompaniesTables>) {
     const { config, db, calls, now, log, onCommit } = context
-    const deps: CompaniesDeps = { db, dataKey: dataKey(config.DATA_KEY), calls, now, onCommit }
+    const sender = httpSender({ allowLoopback: config.DEMO })
+    const deps: WebhookDeps = { db, dataKey: dataKey(config.DATA_KEY), calls, now, log, onCommit, sender }
     const owner = leaseOwner()
     return {
       app: await buildApp(context, deps),
       rpc: [companiesRpc(deps)],
-      handlers: eventHandlers,
-      jobs: () => [every(inviteMs, () => inviteAdmins(deps, owner), log), every(forgetMs, () => forgetOld(deps), log)],
+      handlers: createEventHandlers(deps),
+      jobs: () => [
+        every(inviteMs, () => inviteAdmins(deps, owner), log),
+        every(forgetMs, () => forgetOld(deps), log),
+        startDelivering(deps)
+      ],
       demo: () => createDemoCompanies(deps)
     }
   }

@@ -2,10 +2,11 @@ import type { CompaniesTables } from '#db/tables.ts'
 import { companies } from '#service.ts'
 import type { Bus } from '@ilbud/kernel/events/bus'
 import type { User } from '@ilbud/kernel/http/identity'
-import { AppError, UnavailableError } from '@ilbud/kernel/errors'
+import { AppError, NotFoundError, UnavailableError } from '@ilbud/kernel/errors'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import type { ServiceInstance } from '@ilbud/kernel/process/service'
 import { Auth, type InviteRequest } from '@ilbud/proto/grpc/gen/auth_pb'
+import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import { localCalls } from '@ilbud/testkit/local-calls'
 import { serveSome } from '@ilbud/testkit/serve-some'
 import { startService } from '@ilbud/testkit/start-service'
@@ -41,7 +42,11 @@ export interface Asking {
   headers?: Record<string, string>
 }
 
+/** orders, with the call that companies makes: by order id, what its company reads. */
+export type TestOrders = Map<string, { companyId: string; order: object }>
+
 export interface Started {
+  orders: TestOrders
   app: ServiceInstance['app']
   instance: ServiceInstance
   auth: TestAuth
@@ -54,17 +59,19 @@ export interface Started {
 export async function startCompanies({ env, bus }: { env: Record<string, string>; bus: Bus }): Promise<Started> {
   const clock = { now: new Date('2026-03-02T12:00:00.000Z') }
   const auth: TestAuth = { state: 'well', holds: null, invitations: [], people: new Map() }
+  const orders: TestOrders = new Map()
   const { app, instance, stop } = await startService(companies, {
     env,
     bus,
     now: () => clock.now,
-    calls: localCalls('companies', [serveAuth(auth)]),
+    calls: localCalls('companies', [serveAuth(auth), serveOrders(orders)]),
     identity: testContext().identity
   })
   return {
     app,
     instance: instance,
     auth,
+    orders,
     clock,
     stop,
     ask: (user, method, url, { body, key, headers = {} } = {}) =>
@@ -100,6 +107,16 @@ function serveAuth(auth: TestAuth) {
     async findUsers({ ids: wanted }) {
       if (auth.state === 'away') throw new UnavailableError()
       return { users: wanted.flatMap((id) => auth.people.get(id) ?? []) }
+    }
+  })
+}
+
+function serveOrders(orders: TestOrders) {
+  return serveSome(Orders, {
+    async companyOrder({ orderId, companyId }) {
+      const found = orders.get(orderId)
+      if (found?.companyId !== companyId) throw new NotFoundError('Order')
+      return { order: JSON.stringify(found.order) }
     }
   })
 }

@@ -10,7 +10,8 @@ import {
   companyApplied,
   companyContactChangeAsked,
   companyContactProofAsked,
-  companyRejected
+  companyRejected,
+  webhookTurnedOff
 } from '@ilbud/proto/events/companies'
 import { type ViewChanged, viewChanged } from '@ilbud/proto/events/tracking'
 import { anAccountEvent } from '@ilbud/testkit/account-events'
@@ -203,6 +204,23 @@ describe('a mail from an event', () => {
     expect(mails.get('Our decision on your application')!.text).toContain(
       'Reason: The number belongs to another company'
     )
+  })
+
+  it('a company’s contact is told that a webhook was turned off', async ({ env, bus, db }) => {
+    const { server, env: withServer } = await aMailServer(env)
+    const { owners } = await startNotifications({ env: withServer, bus })
+    const companyId = uuidv7()
+    owners.companies.set(companyId, blomman)
+    const data = {
+      companyId,
+      status: 'APPROVED' as const,
+      version: 1,
+      webhookId: uuidv7(),
+      because: 'failing' as const
+    }
+    await bus.publish('companies.events', [anEvent(webhookTurnedOff, { subject: companyId, data })])
+    await settled(db, 1)
+    expect(server.mails[0]!.text).toContain('https://ilbud.test/dashboard/company?tab=developers')
   })
 
   it('a company’s old contact is informed of a change, and the new one is asked to confirm if needed', async ({

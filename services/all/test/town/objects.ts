@@ -61,7 +61,14 @@ export async function furnish(town: Town, people: People) {
     return (await done('companies', 'POST', '/api/companies/me/api-keys', { by: ownerA, body })).id as string
   }
 
+  async function webhook(): Promise<string> {
+    const body = { url: 'https://shop.example/ilbud', events: ['order.delivered'] }
+    return (await done('companies', 'POST', '/api/companies/me/webhooks', { by: ownerA, body })).id as string
+  }
+
   const carried = await carriedByDriver1(customer1)
+  const hook = await webhook()
+  const ping = await done('companies', 'POST', `/api/companies/me/webhooks/${hook}/test`, { by: ownerA })
   const proof = `/api/driver/orders/${carried.id}/proofs?kind=photo`
   const { id: proofId } = await done('orders', 'POST', proof, {
     by: driver1,
@@ -99,6 +106,10 @@ export async function furnish(town: Town, people: People) {
     member: (await done('companies', 'POST', '/api/companies/me/members', { by: ownerA, body: guest })).id as string,
     apiKey: await apiKey(['orders:read']),
     otherApiKey: await apiKey(['orders:write']),
+    webhook: hook,
+    webhookDelivery: ping.id as string,
+    /** For deleting. */
+    otherWebhook: await webhook(),
     application: (await done('companies', 'POST', '/api/companies/register', { body: applicant }))
       .applicationId as string,
     /** A driver who is involved in nothing. */

@@ -83,7 +83,7 @@ export function aimsOf({ method, path }: Route, objects: Objects): Aim[] {
     const asked = path.endsWith('/proofs') ? { query: 'kind=signature&signer=Astrid' } : { body: driversWord }
     return [{ what: 'a carried order', params, ...asked, mayReach: (person) => person?.id === carried.driver!.id }]
   }
-  return [...aimsAtPeople(path, objects), ...aimsAtCompanies(path, objects)].slice(0, 1)
+  return [...aimsAtPeople(path, objects), ...aimsAtCompanies(method, path, objects)].slice(0, 1)
 }
 
 function aimsAtPeople(path: string, { session, bystander, carried }: Objects): Aim[] {
@@ -124,8 +124,15 @@ function aimsAtPeople(path: string, { session, bystander, carried }: Objects): A
     : []
 }
 
-function aimsAtCompanies(path: string, objects: Objects): Aim[] {
+function aimsAtCompanies(method: Route['method'], path: string, objects: Objects): Aim[] {
   const ofA = (person: Person | null) => isInCompanyA(person, objects)
+  if (path.includes('/webhooks/deliveries/:id')) {
+    return [{ what: 'a delivery', params: { id: objects.webhookDelivery }, mayReach: ofA }]
+  }
+  if (path.includes('/webhooks/:id')) {
+    const id = method === 'DELETE' ? objects.otherWebhook : objects.webhook
+    return [{ what: 'a webhook', params: { id }, mayReach: ofA }]
+  }
   if (path.includes('/members/:id')) return [{ what: 'a member', params: { id: objects.member }, mayReach: ofA }]
   if (path.includes('/cost-centres/:id')) {
     return [{ what: 'a cost centre', params: { id: objects.costCentre }, mayReach: ofA }]

@@ -1,7 +1,8 @@
 import type { Scope } from '@ilbud/proto/http/api-keys'
 import type { CompanyStatus } from '@ilbud/proto/http/company-status'
+import type { DeliveryStatus, WebhookOff, WebhookType } from '@ilbud/proto/http/webhooks'
 import type { OutboxTables } from '@ilbud/kernel/events/outbox'
-import type { Generated } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
 
 /** Contact names and addresses are given only to admins, the company itself and the service that writes to it. */
 export interface CompaniesTable {
@@ -103,6 +104,74 @@ interface ApiKeySecretsTable {
   until: Date | null
 }
 
+export interface WebhooksTable {
+  id: string
+  company_id: string
+  url: string
+  events: WebhookType[]
+  description: string | null
+  created_at: Date
+  /** Null once the person is erased; the webhook is the company's. */
+  created_by: string | null
+  off_because: WebhookOff | null
+  failing_since: Date | null
+  /** Encrypted, because it signs. */
+  secret_sealed: Buffer
+  /** The one before the last rotation; signs as well until `old_secret_until`. */
+  old_secret_sealed: Buffer | null
+  old_secret_until: Date | null
+  /** A replica sends this webhook's deliveries until then; in the past: none does. */
+  claimed_until: Generated<Date>
+}
+
+/** What the event says of the order at its time; the rest of the body is read from orders at the first try. */
+export interface DeliveryFacts {
+  id?: string
+  trackingId?: string
+  version?: number
+  [field: string]: unknown
+}
+
+/** The queue of what is sent to webhooks, and afterwards for 30 days the log. */
+export interface WebhookDeliveriesTable {
+  /** The header `webhook-id`. */
+  id: string
+  webhook_id: string
+  /** What caused it, once per webhook. */
+  cause_id: string
+  type: WebhookType | 'test.ping'
+  order_id: string | null
+  /** Who sends the order: the body is forgotten with them. */
+  customer_id: string | null
+  facts: JSONColumnType<DeliveryFacts>
+  /** When it happened. */
+  at: Date
+  created_at: Date
+  status: DeliveryStatus
+  tries: Generated<number>
+  /** From when the pauses between tries count: stored, or sent again by hand. */
+  tried_from: Date
+  last_try_at: Date | null
+  /** Null: not to be sent. */
+  next_at: Date | null
+  /** Encrypted, because it names people. Null before the first try, and once it is erased. */
+  body_sealed: Buffer | null
+  answer_status: number | null
+  /** The first KiB, encrypted: servers repeat what they were sent. */
+  answer_sealed: Buffer | null
+  error: string | null
+}
+
+/** What webhooks were last told of an order's delay and arrival time. */
+interface OrderEstimatesTable {
+  order_id: string
+  epoch: string
+  version: number
+  revision: number
+  delayed: boolean
+  eta: Date | null
+}
+
 /** Whose account was erased: nobody of them becomes a member again. */
 interface ErasedPeopleTable {
   user_id: string
@@ -117,4 +186,7 @@ export interface CompaniesTables extends OutboxTables {
   cost_centres: CostCentresTable
   api_keys: ApiKeysTable
   api_key_secrets: ApiKeySecretsTable
+  webhooks: WebhooksTable
+  webhook_deliveries: WebhookDeliveriesTable
+  order_estimates: OrderEstimatesTable
 }

@@ -3,6 +3,8 @@ import type { DataKey } from '@ilbud/kernel/db/seal'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import type { Role } from '@ilbud/proto/http/roles'
 import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { WebhookSender } from './webhook-sender.ts'
 
 /** The dependencies of this folder's use cases; each takes those that it needs. */
 export interface CompaniesDeps {
@@ -12,6 +14,11 @@ export interface CompaniesDeps {
   now: () => Date
   /** Called after a commit that stored events: wakes the relay. */
   onCommit: () => void
+}
+
+export interface WebhookDeps extends CompaniesDeps {
+  sender: WebhookSender
+  log: Logger
 }
 
 /** The caller. */

@@ -1,6 +1,8 @@
 import { forgetCreator } from '#db/api-keys.ts'
 import { forgetContact, lockCompanies } from '#db/companies.ts'
 import { appendCompanyEvent } from '#db/events.ts'
+import { forgetBodiesOf } from '#db/webhook-deliveries.ts'
+import { forgetWebhookCreator } from '#db/webhooks.ts'
 import { deleteMember, findMember, listMembers, type Member, recordErasure } from '#db/members.ts'
 import type { CompaniesTables } from '#db/tables.ts'
 import { lockErasure } from '@ilbud/kernel/db/erased-people'
@@ -51,5 +53,7 @@ export async function forgetPerson(
   }
   await forgetContact(trx, userId)
   await forgetCreator(trx, userId)
+  await forgetWebhookCreator(trx, userId)
+  await forgetBodiesOf(trx, userId)
   await deleteResponsesTo(trx, userId)
 }

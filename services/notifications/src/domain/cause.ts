@@ -40,6 +40,7 @@ export type Cause =
   | { kind: 'account-erased'; farewellId: string }
   | { kind: 'application-received' | 'application-rejected'; companyId: string }
   | { kind: 'contact-changing' | 'verify-contact'; companyId: string; changeId: string }
+  | { kind: 'webhook-turned-off'; companyId: string; because: 'failing' | 'gone' }
   | ({ kind: 'order-confirmed' | 'released' | 'driver-assigned' | 'picked-up' | 'out-for-delivery' } & Promised)
   | ({ kind: 'arriving' | 'delivered' | 'returning' | 'returned' } & OfOrder)
   | ({ kind: 'attempt-failed'; reasonCode: string | null } & OfOrder)

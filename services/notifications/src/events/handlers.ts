@@ -16,7 +16,8 @@ import {
   companyApplied,
   companyContactChangeAsked,
   companyContactProofAsked,
-  companyRejected
+  companyRejected,
+  webhookTurnedOff
 } from '@ilbud/proto/events/companies'
 import type { CloudEvent, EventContract } from '@ilbud/proto/events/event'
 import type { OrderChange } from '@ilbud/proto/events/order-change'
@@ -90,9 +91,21 @@ export function createEventHandlers(deps: QueueDeps): RegisteredHandler<Notifica
     }),
     mailOn(securityChanged, (data) => ({ kind: 'security-changed', ...data })),
     mailOn(invited, (data) => ({ kind: 'invitation', ...data })),
+    ...ofCompanies(mailOn)
+  ]
+}
+
+type MailOn = <Data>(
+  contract: EventContract<Data>,
+  toCause: (data: Data) => Cause
+) => RegisteredHandler<NotificationsTables>
+
+function ofCompanies(mailOn: MailOn): RegisteredHandler<NotificationsTables>[] {
+  return [
     mailOn(companyApplied, ({ companyId }) => ({ kind: 'application-received', companyId })),
     mailOn(companyRejected, ({ companyId }) => ({ kind: 'application-rejected', companyId })),
     mailOn(companyContactChangeAsked, ({ companyId, changeId }) => ({ kind: 'contact-changing', companyId, changeId })),
-    mailOn(companyContactProofAsked, ({ companyId, changeId }) => ({ kind: 'verify-contact', companyId, changeId }))
+    mailOn(companyContactProofAsked, ({ companyId, changeId }) => ({ kind: 'verify-contact', companyId, changeId })),
+    mailOn(webhookTurnedOff, ({ companyId, because }) => ({ kind: 'webhook-turned-off', companyId, because }))
   ]
 }

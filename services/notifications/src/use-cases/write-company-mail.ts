@@ -1,21 +1,26 @@
 import type { Cause } from '#domain/cause.ts'
 import { applicationReceived } from '#domain/mails/company/application-received.ts'
 import { applicationRejected } from '#domain/mails/company/application-rejected.ts'
+import { webhookTurnedOff } from '#domain/mails/company/webhook-turned-off.ts'
 import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
 import { type Addressed, addressed, toAddressee } from './addressee.ts'
 import type { NotificationsDeps } from './deps.ts'
 
-type OfCompany = Extract<Cause, { kind: 'application-received' | 'application-rejected' }>
+type OfCompany = Extract<Cause, { kind: 'application-received' | 'application-rejected' | 'webhook-turned-off' }>
 
-/** The decision on an application, for the applicant, who has no account yet. */
+/** What a company's contact is told: the decision on the application, and what no longer works. */
 export async function writeCompanyMail(
   { calls, publicUrl }: Pick<NotificationsDeps, 'calls' | 'publicUrl'>,
-  { kind, companyId }: OfCompany
+  cause: OfCompany
 ): Promise<Addressed> {
-  const applicant = await calls.to(Companies).applicant({ companyId })
+  const applicant = await calls.to(Companies).applicant({ companyId: cause.companyId })
   const { companyName: company, applicationId, reason } = applicant
   const to = toAddressee(applicant)
-  if (kind === 'application-received') {
+  if (cause.kind === 'webhook-turned-off') {
+    const url = `${publicUrl}/dashboard/company?tab=developers`
+    return addressed(to, webhookTurnedOff, { name: to.name, company, because: cause.because, url })
+  }
+  if (cause.kind === 'application-received') {
     const url = `${publicUrl}/company/verify?applicationId=${encodeURIComponent(applicationId)}`
     return addressed(to, applicationReceived, { company, url })
   }

@@ -65,6 +65,7 @@ async function write(
       return writeErasureMail(deps, cause, at)
     case 'application-received':
     case 'application-rejected':
+    case 'webhook-turned-off':
       return writeCompanyMail(deps, cause)
     case 'contact-changing':
     case 'verify-contact':

@@ -3,6 +3,7 @@ import type { Actor } from '#domain/journey/journey.ts'
 import type { Tariff } from '@ilbud/proto/http/price'
 import { disclose, type Disclosed, type Level } from '#use-cases/reading/disclose.ts'
 import { type Contacts, type ContactsDeps, readContacts } from '#use-cases/reading/read-contacts.ts'
+import { readCompanyOrder } from '#http/company-order.ts'
 import { readStops } from '#use-cases/reading/read-stops.ts'
 import type { SettingsInForce } from '#use-cases/settings/settings-in-force.ts'
 import { ownSections } from '#use-cases/reading/own-sections.ts'
@@ -42,6 +43,9 @@ export function ordersRpc(deps: OrdersRpcDeps): RpcService {
     async contacts({ orderId }) {
       if (!isUuid(orderId)) throw new NotFoundError('Order')
       return toContactsAnswer(await readContacts(deps, orderId))
+    },
+    async companyOrder({ orderId, companyId }) {
+      return { order: JSON.stringify(await readCompanyOrder(deps, { orderId, companyId })) }
     },
     async settings() {
       const { claims, delayMinutes, tariff, attemptLimit } = deps.settings.current

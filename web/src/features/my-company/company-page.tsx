@@ -17,6 +17,7 @@ import { CompanyOrders } from './company-orders.tsx'
 import { companyQuery } from './company-queries.ts'
 import { CostCentres } from './cost-centres.tsx'
 import { ApiKeys } from './developers/api-keys.tsx'
+import { Webhooks } from './developers/webhooks.tsx'
 import { Members } from './members.tsx'
 
 /**
@@ -87,7 +88,7 @@ function MyCompany({ mayWrite }: { mayWrite: boolean }) {
   return <Loaded company={company.data} mayWrite={mayWrite} open={open} />
 }
 
-/** The present tab, according to the path, and all tabs. API keys are for the company's admins alone. */
+/** The present tab, according to the path, and all tabs. API keys and webhooks are for the company's admins alone. */
 function useOpenPart(mayWrite: boolean) {
   const { t } = useLingui()
   const [search] = useSearchParams()
@@ -125,7 +126,12 @@ function Loaded({ company, mayWrite, open: { part, items } }: LoadedProps) {
         {part === 'orders' && <CompanyOrders />}
         {part === 'cost-centres' && <CostCentres mayWrite={mayWrite} />}
         {part === 'members' && <Members mayWrite={mayWrite} />}
-        {part === 'developers' && <ApiKeys />}
+        {part === 'developers' && (
+          <div className="grid gap-10">
+            <ApiKeys />
+            <Webhooks />
+          </div>
+        )}
         {part === 'details' && <CompanyDetails company={company} mayWrite={mayWrite} />}
       </div>
     </>

@@ -11,11 +11,20 @@ export function useCompanyWords() {
     'Code is required': t`Code is required`,
     'Name is required': t`Name is required`,
     'Choose at least one scope': t`Choose at least one of these`,
+    'Choose at least one event': t`Choose at least one of these`,
+    'Address is required': t`Address is required`,
+    'Must be an address like https://shop.example/ilbud': t`Must be an address like https://shop.example/ilbud`,
+    'Must begin with https://': t`Must begin with https://`,
+    'Must be an address in the public internet': t`Must be an address in the public internet`,
+    'Must not contain a user name or password': t`Must not contain a user name or password`,
+    'http leads to this machine only; use https': t`http leads to this machine only; use https`,
     COST_CENTRE_EXISTS: t`There is a cost centre with this code already.`
   }
   const refusals = inTranslation({
     LAST_COMPANY_ADMIN: t`The last admin of a company cannot be removed.`,
-    TOO_MANY_API_KEYS: t`A company has at most 50 API keys. End one that is not used.`
+    TOO_MANY_API_KEYS: t`A company has at most 50 API keys. End one that is not used.`,
+    TOO_MANY_WEBHOOKS: t`A company has at most 20 webhooks. Delete one that is not used.`,
+    WEBHOOK_OFF: t`The webhook is off. Turn it on first.`
   })
   return {
     say(message: string): string {

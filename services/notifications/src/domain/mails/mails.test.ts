@@ -6,6 +6,7 @@ import { applicationApproved } from './company/application-approved.ts'
 import { applicationReceived } from './company/application-received.ts'
 import { applicationRejected } from './company/application-rejected.ts'
 import { contactChanging } from './company/contact-changing.ts'
+import { webhookTurnedOff } from './company/webhook-turned-off.ts'
 import { verifyContact } from './company/verify-contact.ts'
 import { attemptFailed, nextStep } from './order/attempt-failed.ts'
 import { canceled } from './order/canceled.ts'
@@ -63,6 +64,9 @@ const letters: Record<string, (locale: Locale) => Letter> = {
   'application-received': (locale) => applicationReceived[locale]({ company, url }),
   'application-rejected': (locale) =>
     applicationRejected[locale]({ name: 'Olof', company, reason: 'Wrong number', url }),
+  ...eachVariant(['failing', 'gone'] as const, 'webhook-turned-off', (locale, because) =>
+    webhookTurnedOff[locale]({ name: 'Olof Blom', company, because, url })
+  ),
   'verify-contact': (locale) => verifyContact[locale]({ ...link, company }),
   ...eachVariant(['pending', 'done'] as const, 'contact-changing', (locale, variant) =>
     contactChanging[locale]({

@@ -12,7 +12,6 @@ import { addApiKey, apiKeysQuery, type NewKeyValues } from './developer-queries.
 import { SecretField } from './secret-field.tsx'
 import { useScopeWords } from './use-scope-words.ts'
 
-const offered = scopes.filter((scope) => scope !== 'webhooks:manage')
 const lives = ['', '30', '90', '365'] as const
 const dayMs = 24 * 3_600_000
 
@@ -85,7 +84,7 @@ function Scopes({ chosen, error, onChange }: ScopesProps) {
       <legend className="mb-1.5 text-14 font-semibold">
         <Trans>What the key may do</Trans>
       </legend>
-      {offered.map((scope) => (
+      {scopes.map((scope) => (
         <Checkbox
           key={scope}
           label={does[scope]}

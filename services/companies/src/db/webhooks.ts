@@ -1,0 +1,217 @@
+import type { WebhookOff, WebhookType } from '@ilbud/proto/http/webhooks'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { CompaniesTables, WebhooksTable } from './tables.ts'
+
+export interface StoredWebhook {
+  id: string
+  companyId: string
+  url: string
+  events: WebhookType[]
+  description: string | null
+  createdAt: Date
+  offBecause: WebhookOff | null
+  failingSince: Date | null
+  secretSealed: Buffer
+  oldSecretSealed: Buffer | null
+  oldSecretUntil: Date | null
+}
+
+export async function listWebhooks(db: Kysely<CompaniesTables>, companyId: string): Promise<StoredWebhook[]> {
+  const rows = await db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(toWebhook)
+}
+
+export async function countWebhooks(db: Kysely<CompaniesTables>, companyId: string): Promise<number> {
+  const query = db.selectFrom('webhooks').select((eb) => eb.fn.countAll<string>().as('count'))
+  const { count } = await query.where('company_id', '=', companyId).executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The webhook of a company; undefined for another's. */
+export async function findWebhook(
+  db: Kysely<CompaniesTables>,
+  { id, companyId }: { id: string; companyId: string }
+): Promise<StoredWebhook | undefined> {
+  const query = db.selectFrom('webhooks').selectAll().where('id', '=', id).where('company_id', '=', companyId)
+  const row = await query.executeTakeFirst()
+  return row && toWebhook(row)
+}
+
+/** The same; locks it until the transaction ends. */
+export async function lockWebhook(
+  trx: Transaction<CompaniesTables>,
+  { id, companyId }: { id: string; companyId: string }
+): Promise<StoredWebhook | undefined> {
+  const query = trx.selectFrom('webhooks').selectAll().where('id', '=', id).where('company_id', '=', companyId)
+  const row = await query.forUpdate().executeTakeFirst()
+  return row && toWebhook(row)
+}
+
+export async function insertWebhook(
+  trx: Transaction<CompaniesTables>,
+  { id, companyId, url, events, description, createdAt, secretSealed }: StoredWebhook,
+  createdBy: string
+): Promise<void> {
+  await trx
+    .insertInto('webhooks')
+    .values({
+      id,
+      company_id: companyId,
+      url,
+      events,
+      description,
+      created_at: createdAt,
+      created_by: createdBy,
+      off_because: null,
+      failing_since: null,
+      secret_sealed: secretSealed,
+      old_secret_sealed: null,
+      old_secret_until: null
+    })
+    .execute()
+}
+
+export async function updateWebhook(
+  trx: Transaction<CompaniesTables>,
+  { id, url, events, description, offBecause, failingSince }: StoredWebhook
+): Promise<void> {
+  await trx
+    .updateTable('webhooks')
+    .set({ url, events, description, off_because: offBecause, failing_since: failingSince })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Gives the webhook another secret; the present one signs until `oldUntil` as well. */
+export async function replaceWebhookSecret(
+  trx: Transaction<CompaniesTables>,
+  { id, secretSealed, oldUntil }: { id: string; secretSealed: Buffer; oldUntil: Date }
+): Promise<void> {
+  await trx
+    .updateTable('webhooks')
+    .set((eb) => ({
+      old_secret_sealed: eb.ref('secret_sealed'),
+      old_secret_until: oldUntil,
+      secret_sealed: secretSealed
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteWebhook(trx: Transaction<CompaniesTables>, id: string): Promise<void> {
+  await trx.deleteFrom('webhooks').where('id', '=', id).execute()
+}
+
+/** The webhooks of a company that report this type, those that are off among them. */
+export async function findSubscribed(
+  trx: Transaction<CompaniesTables>,
+  companyId: string,
+  type: WebhookType
+): Promise<{ id: string; isOff: boolean }[]> {
+  return trx
+    .selectFrom('webhooks')
+    .select(['id', sql<boolean>`off_because is not null`.as('isOff')])
+    .where('company_id', '=', companyId)
+    .where(sql<boolean>`${type} = any(events)`)
+    .execute()
+}
+
+/**
+ * Claims up to `most` webhooks that have due deliveries: until `until` no other replica sends to them. Who was served
+ * longest ago comes first.
+ */
+export async function claimWebhooks(
+  db: Kysely<CompaniesTables>,
+  { now, until, most }: { now: Date; until: Date; most: number }
+): Promise<StoredWebhook[]> {
+  const { rows } = await sql<Selectable<WebhooksTable>>`
+    update webhooks set claimed_until = ${until} where id in (
+      select id from webhooks
+      where off_because is null and claimed_until <= ${now} and exists (
+        select from webhook_deliveries where webhook_id = webhooks.id and next_at <= ${now}
+      )
+      order by claimed_until limit ${most} for update skip locked
+    )
+    returning *`.execute(db)
+  return rows.map(toWebhook)
+}
+
+/** Ends a claim, at `free`, unless another replica has claimed it since. */
+export async function releaseWebhook(
+  db: Kysely<CompaniesTables>,
+  { id, until, free }: { id: string; until: Date; free: Date }
+): Promise<void> {
+  await db
+    .updateTable('webhooks')
+    .set({ claimed_until: free })
+    .where('id', '=', id)
+    .where('claimed_until', '=', until)
+    .execute()
+}
+
+export async function noteSuccess(db: Kysely<CompaniesTables>, id: string): Promise<void> {
+  await db
+    .updateTable('webhooks')
+    .set({ failing_since: null })
+    .where('id', '=', id)
+    .where('failing_since', 'is not', null)
+    .execute()
+}
+
+/** Returns since when it fails. */
+export async function noteFailure(db: Kysely<CompaniesTables>, id: string, at: Date): Promise<Date> {
+  const row = await db
+    .updateTable('webhooks')
+    .set((eb) => ({ failing_since: eb.fn.coalesce('failing_since', sql<Date>`${at}::timestamptz`) }))
+    .where('id', '=', id)
+    .returning('failing_since')
+    .executeTakeFirst()
+  return row?.failing_since ?? at
+}
+
+/** Turns it off; false: it was off already, or is deleted. */
+export async function turnOff(trx: Transaction<CompaniesTables>, id: string, because: WebhookOff): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('webhooks')
+    .set({ off_because: because })
+    .where('id', '=', id)
+    .where('off_because', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Secrets that no longer sign. */
+export async function deleteOldWebhookSecrets(db: Kysely<CompaniesTables>, now: Date): Promise<void> {
+  await db
+    .updateTable('webhooks')
+    .set({ old_secret_sealed: null, old_secret_until: null })
+    .where('old_secret_until', '<=', now)
+    .execute()
+}
+
+/** The webhooks of an erased person stay; they are the company's. */
+export async function forgetWebhookCreator(trx: Transaction<CompaniesTables>, userId: string): Promise<void> {
+  await trx.updateTable('webhooks').set({ created_by: null }).where('created_by', '=', userId).execute()
+}
+
+function toWebhook(row: Selectable<WebhooksTable>): StoredWebhook {
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    url: row.url,
+    events: row.events,
+    description: row.description,
+    createdAt: row.created_at,
+    offBecause: row.off_because,
+    failingSince: row.failing_since,
+    secretSealed: row.secret_sealed,
+    oldSecretSealed: row.old_secret_sealed,
+    oldSecretUntil: row.old_secret_until
+  }
+}

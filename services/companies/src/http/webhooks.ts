@@ -1,0 +1,109 @@
+import type { StoredDelivery } from '#db/webhook-deliveries.ts'
+import type { StoredWebhook } from '#db/webhooks.ts'
+import type { WebhookDeps } from '#use-cases/deps.ts'
+import {
+  addWebhook,
+  editWebhook,
+  type FreshWebhook,
+  readDeliveries,
+  readWebhooks,
+  removeWebhook,
+  replay,
+  resend,
+  rotateWebhookSecret,
+  testWebhook
+} from '#use-cases/webhooks.ts'
+import { type DataKey, open } from '@ilbud/kernel/db/seal'
+import { pageOf, readCursor, setPageHeaders } from '@ilbud/kernel/http/page'
+import { defineRoutes } from '@ilbud/kernel/http/routes'
+import type { NewWebhook, Webhook, WebhookDelivery } from '@ilbud/proto/http/webhooks'
+import type { FastifyPluginAsync } from 'fastify'
+import { companyOf } from './own-company.ts'
+
+const path = '/api/companies/me/webhooks'
+
+/** The webhooks of the caller's company and their deliveries. */
+export function webhooksRoutes(deps: WebhookDeps): FastifyPluginAsync {
+  const { dataKey } = deps
+  return defineRoutes((route) => {
+    route(`GET ${path}`, async ({ user, query: { limit, cursor }, request, reply }) => {
+      const webhooks = await readWebhooks(deps, companyOf(user))
+      const page = pageOf(webhooks, ({ createdAt, id }) => ({ createdAt, id }), { limit, after: readCursor(cursor) })
+      setPageHeaders(request, reply, page)
+      return page.shown.map(toView)
+    })
+
+    route(`POST ${path}`, async ({ user, body: { url, events, description = null } }) =>
+      toNewView(await addWebhook(deps, { companyId: companyOf(user), url, events, description, actor: user }))
+    )
+
+    route(`PATCH ${path}/:id`, async ({ user, params: { id }, body: edit }) =>
+      toView(await editWebhook(deps, { id, companyId: companyOf(user), edit, actor: user }))
+    )
+
+    route(`DELETE ${path}/:id`, ({ user, params: { id } }) =>
+      removeWebhook(deps, { id, companyId: companyOf(user), actor: user })
+    )
+
+    route(`POST ${path}/:id/rotate`, async ({ user, params: { id } }) =>
+      toNewView(await rotateWebhookSecret(deps, { id, companyId: companyOf(user), actor: user }))
+    )
+
+    route(`POST ${path}/:id/test`, async ({ user, params: { id } }) =>
+      toDeliveryView(await testWebhook(deps, { id, companyId: companyOf(user), actor: user }), dataKey)
+    )
+
+    route(`GET ${path}/:id/deliveries`, async ({ user, params: { id }, query, request, reply }) => {
+      const { status, limit, cursor } = query
+      const wanted = { id, companyId: companyOf(user), status, limit, after: readCursor(cursor) }
+      const { deliveries, ...end } = await readDeliveries(deps, wanted)
+      setPageHeaders(request, reply, end)
+      return deliveries.map((delivery) => toDeliveryView(delivery, dataKey))
+    })
+
+    route(`POST ${path}/deliveries/:id/resend`, async ({ user, params: { id } }) =>
+      toDeliveryView(await resend(deps, { id, companyId: companyOf(user), actor: user }), dataKey)
+    )
+
+    route(`POST ${path}/:id/replay`, async ({ user, params: { id }, body: { since } }) => ({
+      count: await replay(deps, { id, companyId: companyOf(user), since: new Date(since), actor: user })
+    }))
+  })
+}
+
+function toNewView(fresh: FreshWebhook): NewWebhook {
+  return { ...toView(fresh), secret: fresh.secret }
+}
+
+function toView(webhook: StoredWebhook): Webhook {
+  const { id, url, events, description, createdAt, offBecause, failingSince, oldSecretUntil } = webhook
+  return {
+    id,
+    url,
+    events,
+    description,
+    createdAt: createdAt.toISOString(),
+    enabled: offBecause === null,
+    offBecause,
+    failingSince: failingSince?.toISOString() ?? null,
+    oldSecretUntil: oldSecretUntil?.toISOString() ?? null
+  }
+}
+
+function toDeliveryView(row: StoredDelivery, dataKey: DataKey): WebhookDelivery {
+  const opened = (sealed: Buffer | null) => (sealed === null ? null : open(dataKey, sealed))
+  return {
+    id: row.id,
+    type: row.type,
+    orderId: row.order_id,
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+    tries: row.tries,
+    lastTryAt: row.last_try_at?.toISOString() ?? null,
+    nextTryAt: row.next_at?.toISOString() ?? null,
+    request: opened(row.body_sealed),
+    answerStatus: row.answer_status,
+    answerBody: opened(row.answer_sealed),
+    error: row.error
+  }
+}

@@ -1,0 +1,34 @@
+export interface WebhookRequest {
+  url: string
+  headers: Record<string, string>
+  body: string
+  /** Ends the attempt early. */
+  signal: AbortSignal
+}
+
+export interface WebhookAnswer {
+  status: number
+  /** The first KiB. */
+  body: string
+}
+
+export type NoAnswer = 'TIMEOUT' | 'ADDRESS_REFUSED' | 'CONNECTION_FAILED'
+
+/** There was no answer. `ADDRESS_REFUSED`: the name leads to an address that nothing is sent to. */
+export class NoAnswerError extends Error {
+  override readonly name = 'NoAnswerError'
+  readonly code: NoAnswer
+
+  constructor(code: NoAnswer, options?: ErrorOptions) {
+    super(code, options)
+    this.code = code
+  }
+}
+
+export interface WebhookSender {
+  /** One request; throws NoAnswerError. */
+  send(request: WebhookRequest): Promise<WebhookAnswer>
+  /** What is wrong with the address of a webhook; null: nothing. */
+  refusalOf(url: URL): string | null
+  close(): Promise<void>
+}

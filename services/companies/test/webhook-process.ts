@@ -1,0 +1,20 @@
+import { companies } from '#service.ts'
+import { createHttp } from '@ilbud/kernel/http/create-http'
+import { defineService } from '@ilbud/kernel/process/define-service'
+import { run } from '@ilbud/kernel/process/run'
+import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
+import { serveSome } from '@ilbud/testkit/serve-some'
+import { z } from 'zod'
+
+/** An orders that knows every order. */
+const orders = defineService({
+  name: 'orders',
+  config: z.object({}),
+  build: async (context) => ({
+    app: createHttp({ service: 'orders', context, rows: [] }),
+    rpc: [serveSome(Orders, { companyOrder: async () => ({ order: '{"deliveryContact":"Åsa"}' }) })]
+  })
+})
+
+// For the crash test: companies in a process of its own that can be ended at a failpoint.
+await run([orders, companies])
