@@ -1,11 +1,17 @@
+import { execFile, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { promisify } from 'node:util'
 import { demoPassword } from '@ilbud/proto/http/demo-accounts'
+import { shopExamples } from '@ilbud/proto/http/examples/developers'
 import { visitor } from '@ilbud/testkit/browser'
+import { eventually } from '@ilbud/testkit/eventually'
 import { expect, it } from 'vitest'
 import { browser } from './browser.ts'
 import { book, signIn } from './people.ts'
 import type { Suite } from './suite.ts'
 
+const run = promisify(execFile)
+const hasCurl = spawnSync('curl', ['--version']).status === 0
 const owner = 'owner@blomman.example'
 const parcel = {
   pickupAddress: 'Götgatan 15, Stockholm',
@@ -84,6 +90,45 @@ export const companyDay: Suite = (running) => {
     expect(first.results[8]).toMatchObject({ index: 8, status: 400, error: { errors: [{ path: 'deliveryPhone' }] } })
     expect(await send('/api/v1/orders/bulk', key, { orders }, once)).toEqual(first)
     for (const { order } of first.results) if (order) await send(`/api/v1/orders/${order.id}/cancel`, key, {})
+  })
+
+  it.skipIf(!hasCurl)('the examples for developers do what they say', async () => {
+    const token = await ownersToken()
+    const created = await fetch(`${running().url}/api/companies/me/api-keys`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Webben', scopes: ['orders:write'] })
+    })
+    const { key } = (await created.json()) as Json
+    const { order, follow, bulk } = shopExamples(running().url)
+    const env = { ...process.env, ILBUD_KEY: key }
+    const inShell = async (example: string, more = {}) =>
+      JSON.parse((await run('sh', ['-c', example], { env: { ...env, ...more } })).stdout) as Json
+    const inNode = async (example: string, more = {}) => {
+      const args = ['--input-type=module-typescript', '-e', example]
+      return (await run(process.execPath, args, { env: { ...env, ...more } })).stdout.trim()
+    }
+
+    const { trackingId, trackingKey, order: placed } = await inShell(order.curl)
+    expect(placed).toMatchObject({ reference: '4711', deliveryAddress: 'Skånegatan 78, Stockholm' })
+    // The same order, by its key.
+    const link = `${running().url}/track/${trackingId}#k=${trackingKey}`
+    expect(await inNode(order.typescript)).toBe(`${trackingId} ${link}`)
+
+    const of = { TRACKING_ID: trackingId }
+    const track = () => fetch(`${running().url}/api/v1/track/${trackingId}`)
+    await eventually(async () => (await track()).ok, 'the order can be tracked')
+    expect(await inShell(follow.curl, of)).toMatchObject({ trackingId, disclosure: 'public' })
+    expect(await inNode(follow.typescript, of)).toMatch(new RegExp(`^${trackingId} [A-Z_]+ 20`))
+
+    const many = await inShell(bulk.curl)
+    expect(many).toMatchObject({ succeeded: 2, failed: 0 })
+    const lines = many.results.map((row: Json) => `${row.index} 201 ${row.order.trackingId}`)
+    expect(await inNode(bulk.typescript)).toBe(lines.join('\n'))
+    for (const id of [placed.id, ...many.results.map((row: Json) => row.order.id)]) {
+      const headers = { authorization: `Bearer ${key}` }
+      await fetch(`${running().url}/api/v1/orders/${id}/cancel`, { method: 'POST', headers })
+    }
   })
 
   async function ownersToken(): Promise<string> {

@@ -1,56 +1,80 @@
+import { type Example, shopExamples } from '@ilbud/proto/http/examples/developers'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Copy } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { Button } from '#components/button.tsx'
+import { paths } from '#lib/page/paths.ts'
 import { toast } from '#lib/page/toast.ts'
 
-/** From nothing to a tracked parcel in four API calls, with this server's own URL. */
+type Language = keyof Example
+
+/** From nothing to a followed parcel in four steps, with this server's own URL. */
 export function QuickstartExtra() {
-  const { origin } = window.location
+  const { t } = useLingui()
+  const [language, setLanguage] = useState<Language>('curl')
+  const examples = shopExamples(window.location.origin)
   return (
     <section className="grid max-w-[860px] gap-6 [&>*]:min-w-0">
-      <h2>
-        <Trans>Four calls to a followed parcel</Trans>
-      </h2>
-      <Step
-        title={<Trans>1. Ask for a price</Trans>}
-        code={`curl -G ${origin}/api/v1/quotes \\
-  --data-urlencode 'pickupAddress=Sveavägen 80' \\
-  --data-urlencode 'deliveryAddress=Skånegatan 78' \\
-  --data-urlencode 'packageSize=medium'`}
-      />
-      <Step
-        title={<Trans>2. Sign in</Trans>}
-        code={`curl ${origin}/api/v1/auth/login \\
-  -H 'content-type: application/json' \\
-  -d '{"username":"you@example.com","password":"…"}'`}
-      />
-      <Step
-        title={<Trans>3. Place the order, once</Trans>}
-        code={`curl ${origin}/api/v1/orders \\
-  -H "authorization: Bearer $ACCESS_TOKEN" \\
-  -H 'content-type: application/json' \\
-  -H 'idempotency-key: order-4711' \\
-  -d '{"pickupAddress":"Sveavägen 80","pickupContact":"Saga Ek","pickupPhone":"070-174 06 05",
-       "deliveryAddress":"Skånegatan 78","deliveryContact":"Astrid Holm","deliveryPhone":"070-174 06 06",
-       "packageSize":"medium","quoteId":"…"}'`}
-      />
-      <Step
-        title={<Trans>4. Follow it live</Trans>}
-        code={`curl ${origin}/api/v1/track/$TRACKING_ID
-curl -N ${origin}/api/v1/stream/public/$TRACKING_ID`}
-      />
-      <p className="text-text-2">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <h2>
+          <Trans>From a key to a followed parcel</Trans>
+        </h2>
+        <div role="group" aria-label={t`Language of the examples`} className="flex gap-2">
+          {(['curl', 'typescript'] as const).map((each) => (
+            <Button
+              key={each}
+              size="small"
+              aria-pressed={each === language}
+              className="aria-pressed:border-primary aria-pressed:bg-primary-soft"
+              onClick={() => setLanguage(each)}
+            >
+              {each === 'curl' ? 'curl' : 'TypeScript'}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <Step title={<Trans>1. Get a key</Trans>} code={'export ILBUD_KEY=ilb_live_…'}>
         <Trans>
-          An access token lives for ten minutes; POST /api/v1/auth/refresh renews it. Every refusal carries a request
-          id: send it along when you ask us.
+          An admin of your company creates it under{' '}
+          <Link to={paths.companyPart('developers')} className="text-primary-text underline underline-offset-3">
+            Developers
+          </Link>{' '}
+          on the company’s page, with the scope orders:write. It is shown once.
         </Trans>
+      </Step>
+      <Step title={<Trans>2. Place an order, once</Trans>} code={examples.order[language]}>
+        <Trans>
+          Sent again with the same idempotency-key, it is the same order. Your own number goes into reference: search,
+          label and receipt have it.
+        </Trans>
+      </Step>
+      <Step title={<Trans>3. Follow it</Trans>} code={examples.follow[language]}>
+        <Trans>
+          The answer has a trackingId and a trackingKey. Send your customer the link /track/ID#k=KEY: it shows the
+          street and the minutes, and only to whoever has it.
+        </Trans>
+      </Step>
+      <Step title={<Trans>4. Place many at once</Trans>} code={examples.bulk[language]}>
+        <Trans>
+          Up to 200 orders, each placed or refused by itself. While a row answers 500 or more, send the same again:
+          nothing is placed twice.
+        </Trans>
+      </Step>
+      <p className="text-text-2">
+        <Trans>Every refusal carries a request id: send it along when you ask us.</Trans>
       </p>
     </section>
   )
 }
 
-function Step({ title, code }: { title: ReactNode; code: string }) {
+interface StepProps {
+  title: ReactNode
+  code: string
+  children: ReactNode
+}
+
+function Step({ title, code, children }: StepProps) {
   const { t } = useLingui()
   const copy = async () => {
     try {
@@ -62,13 +86,14 @@ function Step({ title, code }: { title: ReactNode; code: string }) {
   }
   return (
     <div>
-      <div className="mb-1.5 flex items-end justify-between gap-3">
+      <div className="flex items-end justify-between gap-3">
         <h3 className="text-16">{title}</h3>
         <Button size="small" variant="quiet" onClick={() => void copy()}>
           <Copy className="size-4" strokeWidth={1.75} aria-hidden />
           {t`Copy`}
         </Button>
       </div>
+      <p className="mb-2 max-w-[70ch] text-text-2">{children}</p>
       <pre
         tabIndex={0}
         className="overflow-x-auto rounded-lg border border-border bg-sunken p-4 font-mono text-13 leading-[1.5]"

@@ -1,0 +1,16 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { renderPage } from '#test/render.tsx'
+import { QuickstartExtra } from './quickstart-extra.tsx'
+
+it('the examples for developers are shown in both languages and copied as they are', async () => {
+  const user = userEvent.setup()
+  renderPage(<QuickstartExtra />)
+  expect(screen.getByText(/^curl -s .*\/api\/v1\/orders\/bulk/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'TypeScript' }))
+  expect(screen.queryByText(/^curl -s/)).toBeNull()
+  const order = screen.getByText(/await fetch\('.*\/api\/v1\/orders'/).textContent
+  await user.click(screen.getAllByRole('button', { name: 'Copy' })[1]!)
+  expect(await navigator.clipboard.readText()).toBe(order)
+})
