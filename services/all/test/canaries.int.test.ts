@@ -19,6 +19,8 @@ const canaries = {
   pickupNotes: 'canary by the pickup',
   deliveryNotes: 'canary by the door',
   packageNotes: 'canary in the parcel',
+  reference: 'canary of the shop',
+  metadata: 'canary in the basket',
   signer: 'Sigrid Canarysdotter',
   instructions: 'canary behind the stairs',
   message: 'canary at the gate',
@@ -63,7 +65,9 @@ const order = {
   deliveryContact: canaries.deliveryContact,
   deliveryPhone: canaries.deliveryPhone,
   deliveryNotes: canaries.deliveryNotes,
-  packageNotes: canaries.packageNotes
+  packageNotes: canaries.packageNotes,
+  reference: canaries.reference,
+  metadata: { basket: canaries.metadata }
 }
 const company = {
   companyName: 'Kaffet AB',
