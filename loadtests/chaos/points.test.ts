@@ -4,8 +4,14 @@ import { expect, it } from 'vitest'
 const root = new URL('../../', import.meta.url).pathname
 const read = (file: string): string => readFileSync(root + file, 'utf8')
 
-/** The tests that use failpoints: the crash suite, and notifications' test of a crash around sending a mail. */
-const armed = ['loadtests/chaos/points.ts', 'services/notifications/test/crash.long.test.ts'].map(read).join('\n')
+/** The tests that use failpoints: the crash suite, and those of crashes around sending a mail and a webhook. */
+const armed = [
+  'loadtests/chaos/points.ts',
+  'services/notifications/test/crash.long.test.ts',
+  'services/companies/test/webhook-crash.long.test.ts'
+]
+  .map(read)
+  .join('\n')
 
 it('every failpoint is used by a test, and every one that a test uses exists', () => {
   const sources = globSync('{packages/kernel,services/*}/src/**/*.ts', { cwd: root }).filter(
@@ -14,7 +20,7 @@ it('every failpoint is used by a test, and every one that a test uses exists', (
   const there = new Set(
     sources.flatMap((file) => [...read(file).matchAll(/failpoint\('([\w.]+)'\)/g)].map(([, name]) => name!))
   )
-  const names = new Set([...armed.matchAll(/'((?:[a-z]+)\.(?:before|after|mid)_[a-z]+)'/g)].map(([, name]) => name!))
+  const names = new Set([...armed.matchAll(/'((?:[a-z]+)\.(?:before|after|mid)_[a-z\d]+)'/g)].map(([, name]) => name!))
   expect(there.size).toBeGreaterThan(5)
   expect([...there].toSorted()).toEqual([...names].toSorted())
 })
