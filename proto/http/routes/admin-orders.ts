@@ -83,7 +83,8 @@ export const adminOrdersRoutes: readonly Route[] = [
     path: '/api/admin/v1/orders/bulk',
     service: 'orders',
     policy: staff,
-    limit: { perUser: minute(30) },
+    // The board sends one per driver of a plan.
+    limit: { perUser: minute(90) },
     summary: 'Apply one command to at most 1000 orders, by ids or by a filter; a result for each order'
   },
   {

@@ -51,6 +51,17 @@ describe('the candidates of an order', () => {
     ])
   })
 
+  it('are not planned for an order with an address that nobody could place', async ({ db, env }) => {
+    const app = await anOrdersApp(db, env)
+    const { id } = await app.place(aSender(), { deliveryAddress: 'Obefintliga stigen 4711' })
+    app.near.push({ id: randomUUID(), name: 'Mei Lind', onDuty: true, seen: null })
+    app.routePlan.insertions = async () => {
+      throw new Error('the figures would be a guess')
+    }
+    const candidates = (await app.ask(aStaff(), 'GET', `/api/admin/v1/orders/${id}/candidates`)).json()
+    expect(candidates).toMatchObject([{ name: 'Mei Lind', addedMinutes: null, reason: null }])
+  })
+
   it('are not planned where an admin wants them by distance', async ({ db, env }) => {
     const app = await anOrdersApp(db, env)
     const { id } = await app.place(aSender())

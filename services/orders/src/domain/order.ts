@@ -94,3 +94,8 @@ export interface Order extends Journey {
 export function estimatedDelivery({ eta, promise }: Order): Date {
   return eta ?? promise.high
 }
+
+/** Where the parcel goes: to the recipient, or back to the sender. */
+export function targetOf({ destination, pickup, delivery }: Order): Point | null {
+  return destination === 'sender' ? pickup.point : delivery.point
+}

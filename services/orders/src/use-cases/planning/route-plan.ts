@@ -1,5 +1,5 @@
 import { roundTo } from '#domain/order-change.ts'
-import type { Order } from '#domain/order.ts'
+import { type Order, targetOf } from '#domain/order.ts'
 import type { Point } from '#domain/places/geo.ts'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import { Dispatch, type OrderToPlan } from '@ilbud/proto/grpc/gen/dispatch_pb'
@@ -69,7 +69,7 @@ type PlainMessage = Omit<OrderToPlan, '$typeName' | '$unknown' | 'from' | 'to'> 
 function toOrderToPlan({ order, from }: PlacedOrder): PlainMessage {
   const { parcel, schedule, promise } = order
   const goesBack = order.destination === 'sender'
-  const target = goesBack ? order.pickup.point : order.delivery.point
+  const target = targetOf(order)
   return {
     orderId: order.id,
     ...(from && { from: placeOf(from) }),

@@ -1,5 +1,6 @@
 import { countOpenOrders } from '#db/orders/orders.ts'
 import { isToBeFetched } from '#domain/journey/waiting.ts'
+import { targetOf } from '#domain/order.ts'
 import { roundTo } from '#domain/order-change.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import type { Insertion, PlacedOrder } from '#use-cases/planning/route-plan.ts'
@@ -45,9 +46,10 @@ export async function listCandidates(deps: Deps, { orderId, actor }: OrderReques
     }))
 }
 
-/** None when nobody wants them, and while dispatch is unavailable. */
+/** None when nobody wants them, where they would be guessed, and while dispatch is unavailable. */
 async function findInsertions(deps: Deps, placed: PlacedOrder, driverIds: readonly string[]): Promise<Insertion[]> {
-  if (deps.dispatch.mode === 'manual' || driverIds.length === 0 || !isToBeFetched(placed.order)) return []
+  const isPlaced = placed.from !== null && targetOf(placed.order) !== null
+  if (deps.dispatch.mode === 'manual' || !isPlaced || !isToBeFetched(placed.order)) return []
   try {
     return await deps.routePlan.insertions(placed, driverIds)
   } catch (error) {

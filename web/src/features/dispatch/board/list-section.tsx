@@ -5,7 +5,15 @@ import { LoadProblem } from '#components/load-problem.tsx'
 import { LoadingRows } from '#components/skeleton.tsx'
 import { BulkBar } from '#features/dispatch/selection/bulk-bar.tsx'
 import { BulkDialog } from '#features/dispatch/selection/bulk-dialog.tsx'
-import { countSelected, nothingSelected, pageState, togglePage } from '#features/dispatch/selection/selection.ts'
+import { PlanDialog } from '#features/dispatch/selection/plan-dialog.tsx'
+import { useShortcuts } from '#features/dispatch/keyboard/use-shortcuts.ts'
+import {
+  countSelected,
+  isTooMany,
+  nothingSelected,
+  pageState,
+  togglePage
+} from '#features/dispatch/selection/selection.ts'
 import { useExport } from '#features/dispatch/selection/use-export.ts'
 import { useSelection } from '#features/dispatch/selection/use-selection.ts'
 import { everyOrder, isEverything, type BoardFilter } from './board-filter.ts'
@@ -38,13 +46,26 @@ export function ListSection({ filter, change, live, now, wide, openId, open }: L
   const chosen = useSelection(rows, JSON.stringify(filter))
   const { selection, setSelection, toggle } = chosen
   const [verb, setVerb] = useState<AdminVerb | null>(null)
+  const [planning, setPlanning] = useState(false)
   const exporting = useExport(selection, filter, rows)
   const { activeIndex, hrefOf } = useBoardKeys({ rows, openId, open, onToggle: toggle, onShow: live.show })
   const onOpen = useCallback((id: string) => open(id), [open])
   const state = pageState(selection, rows)
   const hasSelected = countSelected(selection) > 0
+  useShortcuts({ p: () => hasSelected && !isTooMany(selection) && setPlanning(true) })
   const section = useRef<HTMLElement>(null)
   useShowAtRest(section, live.isBehind && openId === null && !hasSelected, live.show)
+  const selected = {
+    selection,
+    filter,
+    listed: rows,
+    markChanged: live.markChanged,
+    onClose(done: boolean) {
+      setVerb(null)
+      setPlanning(false)
+      if (done) setSelection(nothingSelected)
+    }
+  }
   const header = (
     <ListHeader state={state} sort={filter.sort} onToggle={() => setSelection(togglePage(selection, rows))} />
   )
@@ -71,6 +92,7 @@ export function ListSection({ filter, change, live, now, wide, openId, open }: L
           onAll={() => setSelection({ kind: 'matching', total, capped })}
           onClear={() => setSelection(nothingSelected)}
           onVerb={setVerb}
+          onPlan={() => setPlanning(true)}
           onExport={exporting.run}
         />
       )}
@@ -97,19 +119,8 @@ export function ListSection({ filter, change, live, now, wide, openId, open }: L
           onToggle={toggle}
         />
       )}
-      {verb && (
-        <BulkDialog
-          verb={verb}
-          selection={selection}
-          filter={filter}
-          listed={rows}
-          markChanged={live.markChanged}
-          onClose={(done) => {
-            setVerb(null)
-            if (done) setSelection(nothingSelected)
-          }}
-        />
-      )}
+      {verb && <BulkDialog verb={verb} {...selected} />}
+      {planning && <PlanDialog {...selected} />}
     </section>
   )
 }

@@ -12,6 +12,7 @@ export function ShortcutsDialog({ open, onOpenChange }: { open: boolean; onOpenC
     ['K / ↑', t`Previous order`],
     ['Enter', t`Open the order`],
     ['X', t`Select the order`],
+    ['P', t`Plan the selected orders`],
     ['Esc', t`Close the order`],
     ['/', t`Search orders`],
     ['N', t`Show new orders`],

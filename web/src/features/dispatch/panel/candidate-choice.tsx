@@ -1,9 +1,10 @@
 import type { Candidate } from '@ilbud/proto/http/admin-orders'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { formatAdded } from '#features/dispatch/format-added.ts'
 import { Initials } from '#features/dispatch/initials.tsx'
 import { shortName } from '#features/dispatch/board/order-row.tsx'
-import { formatAge, formatDistance, formatNumber } from '#lib/format/format.ts'
+import { formatAge, formatDistance } from '#lib/format/format.ts'
 
 interface CandidateChoiceProps {
   candidate: Candidate
@@ -78,9 +79,4 @@ function useReason({ reason, lateMinutes, openOrders }: Candidate): string | nul
     default:
       return null
   }
-}
-
-/** `+2.1`. A route can also become shorter, by less than what is shown. */
-function formatAdded(value: number): string {
-  return `${value < 0 ? '−' : '+'}${formatNumber(Math.abs(value), 1)}`
 }

@@ -21,12 +21,13 @@ interface BulkBarProps {
   onAll: () => void
   onClear: () => void
   onVerb: (verb: AdminVerb) => void
+  onPlan: () => void
   onExport: () => void
 }
 
 /** The actions for the selected orders. */
 export function BulkBar(props: BulkBarProps) {
-  const { selection, total, capped, offersAll, exporting, onAll, onClear, onVerb, onExport } = props
+  const { selection, total, capped, offersAll, exporting, onAll, onClear, onVerb, onPlan, onExport } = props
   const { t } = useLingui()
   const count = formatNumber(countSelected(selection)) + (selection.kind === 'matching' && selection.capped ? '+' : '')
   const tooMany = isTooMany(selection)
@@ -37,9 +38,9 @@ export function BulkBar(props: BulkBarProps) {
     <div
       role="region"
       aria-label={t`Selected orders`}
-      className="flex flex-wrap items-center gap-1.5 border-y border-border bg-primary-soft px-3 py-2 max-xl:sticky max-xl:top-0 max-xl:z-3 max-[35.0625rem]:grid max-[35.0625rem]:grid-cols-[auto_auto_auto]"
+      className="flex flex-wrap items-center gap-1.5 border-y border-border bg-primary-soft px-3 py-2 max-xl:sticky max-xl:top-0 max-xl:z-3 max-[35.0625rem]:grid max-[35.0625rem]:grid-cols-2"
     >
-      <p role="status" className="mr-auto font-semibold max-[35.0625rem]:col-span-2">
+      <p role="status" className="mr-auto font-semibold">
         {selection.kind === 'matching' ? <Trans>All {count} matching</Trans> : <Trans>{count} selected</Trans>}
       </p>
       <Button
@@ -50,13 +51,20 @@ export function BulkBar(props: BulkBarProps) {
       >
         <Trans>Bulk Assign</Trans>
       </Button>
+      <Button
+        aria-disabled={tooMany || undefined}
+        aria-describedby={tooMany ? 'too-many' : undefined}
+        onClick={() => !tooMany && onPlan()}
+      >
+        <Trans context="button">Plan</Trans>
+      </Button>
       <MoreVerbs disabled={tooMany} onVerb={onVerb} />
       <Button busyText={exporting && t`Exporting...`} onClick={onExport}>
         <Trans>Export</Trans>
       </Button>
       <Button
         variant="quiet"
-        className="max-[35.0625rem]:justify-self-end max-[35.0625rem]:[grid-area:1/3]"
+        className="max-[35.0625rem]:justify-self-end max-[35.0625rem]:[grid-area:1/2]"
         onClick={onClear}
       >
         <Trans>Clear</Trans>

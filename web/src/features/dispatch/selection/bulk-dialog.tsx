@@ -1,6 +1,5 @@
 import type { AdminVerb } from '@ilbud/proto/http/admin-commands'
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#components/button.tsx'
 import { Checkbox } from '#components/choice.tsx'
@@ -13,10 +12,11 @@ import { emptyDraft, readVerbDraft, type VerbErrors } from '#features/dispatch/c
 import { VerbForm } from '#features/dispatch/commands/verb-form.tsx'
 import { countTakeable, planBulk } from './bulk-plan.ts'
 import { BulkPreview } from './bulk-preview.tsx'
+import { BulkProgress } from './bulk-progress.tsx'
 import { BulkResults } from './bulk-results.tsx'
-import { loadSelected } from './load-selected.ts'
 import type { Selection } from './selection.ts'
 import { useBulk } from './use-bulk.ts'
+import { useSelectedRows } from './use-selected-rows.ts'
 
 interface BulkDialogProps {
   verb: AdminVerb
@@ -54,21 +54,11 @@ export function BulkDialog({ verb, selection, filter, listed, markChanged, onClo
         )}
         {rows.isPending && <p role="status">{t`Looking at the selected orders...`}</p>}
         {rows.data && bulk.phase === 'asking' && <BulkForm verb={verb} rows={rows.data} label={label} bulk={bulk} />}
-        {bulk.phase === 'running' && <Progress done={bulk.done} of={bulk.of} />}
+        {bulk.phase === 'running' && <BulkProgress done={bulk.done} of={bulk.of} />}
         {bulk.phase === 'done' && <BulkResults bulk={bulk} onClose={() => onClose(true)} />}
       </div>
     </Dialog>
   )
-}
-
-function useSelectedRows(selection: Selection, filter: BoardFilter, listed: readonly BoardRow[]) {
-  // As when the dialog opened, so that the preview does not change while it is read.
-  const [opened] = useState(() => ({ selection, filter, listed, at: Date.now() }))
-  return useQuery({
-    queryKey: ['/api/admin/v1/orders', 'selected', opened.at],
-    queryFn: () => loadSelected(opened.selection, opened.filter, opened.listed),
-    gcTime: 0
-  })
 }
 
 interface BulkFormProps {
@@ -119,15 +109,5 @@ function BulkForm({ verb, rows, label, bulk }: BulkFormProps) {
         {`${label} (${count})`}
       </Button>
     </form>
-  )
-}
-
-function Progress({ done, of }: { done: number; of: number }) {
-  const { t } = useLingui()
-  return (
-    <div role="status">
-      <p className="mb-2">{t`${done} of ${of} answered`}</p>
-      <progress className="h-3 w-full accent-primary" max={of} value={done} aria-label={t`Progress`} />
-    </div>
   )
 }

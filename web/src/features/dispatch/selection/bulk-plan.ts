@@ -5,6 +5,8 @@ import { mayDo } from '#features/dispatch/commands/staff-verbs.ts'
 interface BulkStep {
   verb: AdminVerb
   rows: readonly BoardRow[]
+  /** What the verb needs, where it differs between the steps. */
+  fields?: Record<string, unknown>
 }
 
 /** What a bulk action will do with each order, before anything is sent. */
@@ -60,7 +62,9 @@ export interface UndoStep {
 
 /** How to undo what was done, if the verb can be undone; the rows are as they were before. */
 export function undoSteps(done: readonly BulkStep[], reason: string): UndoStep[] {
-  return done.flatMap(({ verb, rows }): UndoStep[] => {
+  const byVerb = Map.groupBy(done, ({ verb }) => verb)
+  return [...byVerb].flatMap(([verb, steps]): UndoStep[] => {
+    const rows = steps.flatMap((step) => step.rows)
     const ids = rows.map(({ id }) => id)
     if (ids.length === 0) return []
     if (verb === 'assign') return [{ verb: 'release', ids, fields: { reason } }]

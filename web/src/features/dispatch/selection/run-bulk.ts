@@ -10,7 +10,8 @@ export interface BulkCall {
   fields: Record<string, unknown>
 }
 
-// Few enough for the server's time limit, and for the progress to be visible; 20 such calls are within its rate limit.
+// Few enough for the server's time limit, and for the progress to be visible. Its rate limit allows for 20 such calls, and
+// for one per driver of a plan.
 const mostInCall = 50
 
 /** Makes the calls in portions and reports the progress. A call without an answer is a result too. */

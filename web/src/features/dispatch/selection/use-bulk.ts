@@ -39,7 +39,11 @@ export function useBulk(markChanged: (ids: readonly string[]) => void) {
   }
 
   async function run(plan: BulkPlan, fields: Record<string, unknown>): Promise<void> {
-    const calls = plan.steps.map(({ verb, rows }) => ({ verb, ids: rows.map(({ id }) => id), fields }))
+    const calls = plan.steps.map(({ verb, rows, fields: own }) => ({
+      verb,
+      ids: rows.map(({ id }) => id),
+      fields: { ...fields, ...own }
+    }))
     const results = await send(calls, plan)
     const succeeded = new Set(results.filter(({ ok }) => ok).map(({ id }) => id))
     const done = plan.steps.map((step) => ({ ...step, rows: step.rows.filter(({ id }) => succeeded.has(id)) }))

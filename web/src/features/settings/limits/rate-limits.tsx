@@ -19,6 +19,7 @@ const labels: Record<string, MessageDescriptor> = {
   'POST /api/driver/orders/:orderId/proofs': msg`Add a proof of delivery`,
   'POST /api/v1/messages': msg`Write a message`,
   'POST /api/admin/v1/orders/bulk': msg`Change many orders at once`,
+  'POST /api/admin/v1/dispatch/plan': msg`Plan many orders`,
   'GET /api/admin/v1/analytics/export': msg`Export figures`,
   'POST /api/admin/v1/users': msg`Invite users`,
   'POST /api/admin/v1/drivers': msg`Invite drivers`

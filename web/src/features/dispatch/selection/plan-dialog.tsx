@@ -1,0 +1,106 @@
+import { type DispatchPlan, dispatchPlanSchema, mostInPlan } from '@ilbud/proto/http/dispatch-plan'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#components/button.tsx'
+import { Dialog } from '#components/dialog.tsx'
+import { LoadProblem } from '#components/load-problem.tsx'
+import type { BoardFilter } from '#features/dispatch/board/board-filter.ts'
+import type { BoardRow } from '#features/dispatch/board/board-queries.ts'
+import { api } from '#lib/api/api.ts'
+import { BulkProgress } from './bulk-progress.tsx'
+import { BulkResults } from './bulk-results.tsx'
+import { PlanPreview } from './plan-preview.tsx'
+import type { Selection } from './selection.ts'
+import { useBulk } from './use-bulk.ts'
+import { useSelectedRows } from './use-selected-rows.ts'
+
+interface PlanDialogProps {
+  selection: Selection
+  filter: BoardFilter
+  listed: readonly BoardRow[]
+  markChanged: (ids: readonly string[]) => void
+  onClose: (done: boolean) => void
+}
+
+/** Who should have which of the selected orders: a preview, and the assignments as they were previewed. */
+export function PlanDialog({ selection, filter, listed, markChanged, onClose }: PlanDialogProps) {
+  const { t } = useLingui()
+  const bulk = useBulk(markChanged)
+  const rows = useSelectedRows(selection, filter, listed)
+  return (
+    <Dialog
+      open
+      readFirst
+      // It cannot be closed while it runs, because the results would be lost.
+      onOpenChange={(open) => !open && bulk.phase !== 'running' && onClose(bulk.phase === 'done')}
+      title={t`Plan orders`}
+      description={t`Each order goes to the driver on duty whom it costs least. What drivers already have stays where it is.`}
+      className="md:max-w-[560px]"
+    >
+      <div className="mt-4">
+        {rows.error && (
+          <LoadProblem
+            title={t`We could not load the selected orders.`}
+            error={rows.error}
+            retry={() => void rows.refetch()}
+          />
+        )}
+        {rows.isPending && <p role="status">{t`Looking at the selected orders...`}</p>}
+        {rows.data && bulk.phase === 'asking' && <Planned rows={rows.data} bulk={bulk} />}
+        {bulk.phase === 'running' && <BulkProgress done={bulk.done} of={bulk.of} />}
+        {bulk.phase === 'done' && <BulkResults bulk={bulk} onClose={() => onClose(true)} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function Planned({ rows, bulk }: { rows: readonly BoardRow[]; bulk: ReturnType<typeof useBulk> }) {
+  const { t } = useLingui()
+  const isTooMany = rows.length > mostInPlan
+  const { data: plan, error, refetch } = usePlan(rows, !isTooMany)
+  if (isTooMany) return <p role="alert">{t`A plan may be for ${mostInPlan} orders at most. Select fewer.`}</p>
+  if (error) {
+    return <LoadProblem title={t`The orders could not be planned.`} error={error} retry={() => void refetch()} />
+  }
+  if (!plan) return <p role="status">{t`Planning...`}</p>
+  const count = plan.assignments.length
+  return (
+    <div className="grid gap-4">
+      <PlanPreview plan={plan} rows={rows} />
+      <Button
+        variant="primary"
+        block
+        aria-disabled={count === 0 || undefined}
+        onClick={() => count > 0 && void bulk.run({ steps: stepsOf(plan, rows), leftOut: [], same: [] }, {})}
+      >
+        <Trans>Assign as planned ({count})</Trans>
+      </Button>
+    </div>
+  )
+}
+
+/** Made once: the figures on the screen are those of the assignments. */
+function usePlan(rows: readonly BoardRow[], enabled: boolean) {
+  const [at] = useState(() => Date.now())
+  return useQuery({
+    queryKey: ['/api/admin/v1/dispatch/plan', at],
+    queryFn: ({ signal }) => {
+      const body = JSON.stringify({ orderIds: rows.map(({ id }) => id), apply: false })
+      return api(dispatchPlanSchema, '/api/admin/v1/dispatch/plan', { method: 'POST', body, signal })
+    },
+    enabled,
+    staleTime: Infinity,
+    gcTime: 0
+  })
+}
+
+/** A step per driver. */
+function stepsOf({ assignments }: DispatchPlan, rows: readonly BoardRow[]) {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return [...Map.groupBy(assignments, ({ driverId }) => driverId)].map(([driverId, own]) => ({
+    verb: 'assign' as const,
+    rows: own.flatMap(({ orderId }) => byId.get(orderId) ?? []),
+    fields: { driverId }
+  }))
+}
