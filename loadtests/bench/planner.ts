@@ -95,5 +95,5 @@ function chosen(): Instance[] {
 }
 
 function above(what: string, value: number, best: number, atMost: number): Goal {
-  return { what, spread: spreadOf([percentAbove(value, best)]), unit: ' %', atMost }
+  return { what, spread: spreadOf([Number(percentAbove(value, best).toFixed(3))]), unit: ' %', atMost }
 }

@@ -16,8 +16,8 @@ export function noInsertion(): Insertion {
 
 /**
  * Tries every pair of places for pickup and delivery, from the front to the back, carrying time and load along: O(n²).
- * What follows the delivery is looked at only until the delay is absorbed, and where windows are hard one comparison
- * is enough (`slackUntil`).
+ * A place whose detour alone is dearer than the best so far is passed over, since a further stop makes no way shorter.
+ * What follows the delivery is not looked at unless something gets later by it: one comparison (`slackUntil`).
  */
 export function findInsertion(model: Model, route: Route, request: number, best: Insertion): void {
   best.cost = Infinity
@@ -33,11 +33,11 @@ export function findInsertion(model: Model, route: Route, request: number, best:
       continue
     }
     if (model.hasHardWindows && walk.time > model.latest[pickup]!) break
-    if (!hasRoom(walk, at - 1)) continue
+    if (!hasRoom(walk, at - 1) || detourTo(walk, pickup, at) >= best.cost) continue
     if (!driveTo(walk, pickup, model.latest[pickup]!)) continue
-    for (let to = at; walk.added < best.cost; to++) {
+    for (let to = at; ; to++) {
       tryDelivery(walk, { delivery, pickupAt: at, deliveryAt: to }, best)
-      if (to >= route.length || !hasRoom(walk, to) || !driveOn(walk, to)) break
+      if (to >= route.length || !hasRoom(walk, to) || !driveOn(walk, to) || walk.added >= best.cost) break
     }
   }
 }
@@ -119,41 +119,49 @@ function tryDelivery(
   best: Insertion
 ): void {
   const { place, time, added } = walk
-  if (driveTo(walk, at.delivery, walk.model.latest[at.delivery]!)) {
-    const cost = walk.added + restCost(walk, at.deliveryAt, best.cost - walk.added)
-    if (cost < best.cost) {
-      best.cost = cost
-      best.pickupAt = at.pickupAt
-      best.deliveryAt = at.deliveryAt
-    }
+  const detour = detourTo(walk, at.delivery, at.deliveryAt)
+  if (added + detour >= best.cost || !driveTo(walk, at.delivery, walk.model.latest[at.delivery]!)) return
+  const late = Math.max(0, walk.time - walk.model.service[at.delivery]! - walk.model.latest[at.delivery]!)
+  const sure = added + detour + (late > 0 ? late * walk.model.weights.lateSecond : 0)
+  const cost = sure + delayCost(walk, at.deliveryAt, best.cost - sure)
+  if (cost < best.cost) {
+    best.cost = cost
+    best.pickupAt = at.pickupAt
+    best.deliveryAt = at.deliveryAt
   }
   walk.place = place
   walk.time = time
   walk.added = added
 }
 
-/** What the rest of the old route, from `index` on, costs more than before. Infinity: more than `limit`, or not allowed. */
-function restCost({ model, route, place, time }: Walk, index: number, limit: number): number {
+/** The price of going from where the walk is by `stop` to the old stop at `index`, instead of from the one before it. */
+function detourTo({ model, route, place }: Walk, stop: number, index: number): number {
+  const { travel, weights, vehicles } = model
+  const via = model.place[stop]!
+  const to = index === route.length ? vehicles[route.vehicle]!.end : model.place[route.stops[index]!]!
+  let price = travel.price[place * travel.size + via]!
+  if (route.length === 0) price += weights.vehicle
+  if (to < 0) return price
+  price += travel.price[via * travel.size + to]!
+  return route.length === 0 ? price : price - travel.price[placeBefore(model, route, index) * travel.size + to]!
+}
+
+/** What delay costs in the rest of the old route, from `index` on. Infinity: more than `limit`, or not allowed. */
+function delayCost({ model, route, place, time }: Walk, index: number, limit: number): number {
+  if (limit <= 0) return Infinity
   const { travel, weights, vehicles, latest, service } = model
   const { end, endOfShift, breaks } = vehicles[route.vehicle]!
-  const isLast = index === route.length
-  const to = isLast ? end : model.place[route.stops[index]!]!
-  let cost = route.length === 0 ? weights.vehicle : 0
-  if (to >= 0) {
-    cost += travel.price[place * travel.size + to]!
-    if (route.length > 0) cost -= travel.price[placeBefore(model, route, index) * travel.size + to]!
-  }
-  if (cost >= limit) return Infinity
-  let [from, now] = [place, time]
+  let [from, now, cost] = [place, time, 0]
   for (let at = index; at < route.length; at++) {
     const stop = route.stops[at]!
     const drive = travel.seconds[from * travel.size + model.place[stop]!]!
     const begin = beginAfter(model, route.vehicle, arrivalAfter(model, route.vehicle, now, drive), stop)
     if (begin <= route.begin[at]!) return cost
-    if (model.hasHardWindows) {
-      if (begin > route.slackUntil[at]!) return Infinity
+    if (begin <= route.slackUntil[at]!) {
+      // A break may still take more time than the delay.
       if (breaks.length === 0) return cost
-    } else if (begin > latest[stop]!) {
+    } else if (model.hasHardWindows) return Infinity
+    if (begin > latest[stop]!) {
       cost += (begin - Math.max(latest[stop]!, route.begin[at]!)) * weights.lateSecond
       if (cost >= limit) return Infinity
     }

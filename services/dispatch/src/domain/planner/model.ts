@@ -184,18 +184,25 @@ function stopArrays(requests: readonly Request[]) {
   return arrays
 }
 
-/** The matrix row after row. */
+const flattened = new WeakMap<Travel, { weights: string; travel: FlatTravel }>()
+
+/** The matrix row after row. Kept as long as the caller keeps the matrix: it is the largest part of a problem. */
 function flat(travel: Travel, { drivingSecond, metre }: Weights): FlatTravel {
+  const weights = `${drivingSecond} ${metre}`
+  const known = flattened.get(travel)
+  if (known?.weights === weights) return known.travel
   const size = travel.seconds.length
   const seconds = new Float64Array(size * size)
   const metres = new Float64Array(size * size)
+  const price = new Float64Array(size * size)
   for (let from = 0; from < size; from++) {
     seconds.set(travel.seconds[from]!, from * size)
     metres.set(travel.metres[from]!, from * size)
   }
-  const price = new Float64Array(size * size)
   for (let leg = 0; leg < price.length; leg++) price[leg] = seconds[leg]! * drivingSecond + metres[leg]! * metre
-  return { size, seconds, metres, price }
+  const made = { size, seconds, metres, price }
+  flattened.set(travel, { weights, travel: made })
+  return made
 }
 
 /** Found out when first needed: one more order does not need them. */

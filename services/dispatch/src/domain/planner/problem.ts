@@ -21,7 +21,7 @@ export interface Problem {
 /** An index into the travel matrix. */
 export type Place = number
 
-/** Travel between places, `[from][to]`. The planner only reads it. */
+/** Travel between places, `[from][to]`. It stays as it is: the planner keeps a copy for the same matrix. */
 export interface Travel {
   seconds: readonly ArrayLike<number>[]
   metres: readonly ArrayLike<number>[]

@@ -12,7 +12,7 @@ export interface Route extends Figures {
   /** The load after the stop. */
   kg: Float64Array
   parcels: Float64Array
-  /** Where windows are hard: the latest beginning of service with which every later stop is still in time. */
+  /** The latest beginning of service with which nothing later on becomes late, or later than it is. Breaks apart. */
   slackUntil: Float64Array
   cost: number
   /** Two routes of a vehicle with the same version are equal. */

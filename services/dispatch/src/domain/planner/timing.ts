@@ -40,7 +40,7 @@ export function refreshRoute(model: Model, route: Route): void {
   route.overtimeSeconds = route.length > 0 && time > endOfShift ? time - endOfShift : 0
   route.isUsed = route.length > 0
   route.cost = routeCost(route, model.weights)
-  if (model.hasHardWindows) refreshSlack(model, route)
+  refreshSlack(model, route, time)
 }
 
 /** Whether the first stop of the vehicle is a locked pickup. */
@@ -49,15 +49,18 @@ export function isLockedPickup(model: Model, vehicle: number): boolean {
   return locked >= 0 && locked % 2 === 0
 }
 
-/** From the last stop backwards (Savelsbergh's forward time slack, ORSA Journal on Computing 4, 1992). */
-function refreshSlack({ travel, place, service, latest, vehicles }: Model, route: Route): void {
+/**
+ * From the last stop backwards (Savelsbergh's forward time slack, ORSA Journal on Computing 4, 1992). What is late now
+ * may stay as late, so that soft windows have a slack too.
+ */
+function refreshSlack({ travel, place, service, latest, vehicles }: Model, route: Route, endsAt: number): void {
   const { end, endOfShift } = vehicles[route.vehicle]!
-  let until = endOfShift
+  let until = Math.max(endOfShift, endsAt)
   let to = end
   for (let index = route.length - 1; index >= 0; index--) {
     const stop = route.stops[index]!
     const drive = to >= 0 ? travel.seconds[place[stop]! * travel.size + to]! : 0
-    until = Math.min(latest[stop]!, until - drive - service[stop]!)
+    until = Math.min(Math.max(latest[stop]!, route.begin[index]!), until - drive - service[stop]!)
     route.slackUntil[index] = until
     to = place[stop]!
   }
