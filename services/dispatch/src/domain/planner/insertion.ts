@@ -3,6 +3,8 @@ import { arrivalAfter, beginAfter, type Route } from './route.ts'
 
 /** The cheapest place found for a request in one route. The object is reused: the next search writes over it. */
 export interface Insertion {
+  /** Set by who searches: a place that costs as much counts as none. */
+  limit: number
   /** What it adds to the plan's cost; Infinity: there is no place. */
   cost: number
   /** Indices in the old route: the pickup goes before the stop at `pickupAt`, the delivery before the one at `deliveryAt`. */
@@ -11,7 +13,7 @@ export interface Insertion {
 }
 
 export function noInsertion(): Insertion {
-  return { cost: Infinity, pickupAt: -1, deliveryAt: -1 }
+  return { limit: Infinity, cost: Infinity, pickupAt: -1, deliveryAt: -1 }
 }
 
 /**
@@ -20,7 +22,13 @@ export function noInsertion(): Insertion {
  * What follows the delivery is not looked at unless something gets later by it: one comparison (`slackUntil`).
  */
 export function findInsertion(model: Model, route: Route, request: number, best: Insertion): void {
-  best.cost = Infinity
+  best.cost = best.limit
+  best.deliveryAt = -1
+  searchPlaces(model, route, request, best)
+  if (best.deliveryAt < 0) best.cost = Infinity
+}
+
+function searchPlaces(model: Model, route: Route, request: number, best: Insertion): void {
   const { vehicle, pickup, delivery } = model.requests[request]!
   if (vehicle >= 0 && vehicle !== route.vehicle) return
   const walk: Walk = { model, route, request, place: -1, time: 0, added: 0 }

@@ -115,6 +115,7 @@ function insertCheapest(model: Model, plan: Plan, request: number): boolean {
   const best = { ...noInsertion(), vehicle: -1 }
   const found = noInsertion()
   for (const route of plan.routes) {
+    found.limit = best.cost
     findInsertion(model, route, request, found)
     if (found.cost < best.cost) Object.assign(best, found, { vehicle: route.vehicle })
   }

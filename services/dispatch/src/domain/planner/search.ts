@@ -2,6 +2,7 @@ import { findInsertion, type Insertion, noInsertion } from './insertion.ts'
 import type { Model } from './model.ts'
 import { insertAt, type Plan } from './plan.ts'
 import type { Random } from './random.ts'
+import type { Route } from './route.ts'
 
 /** What the moves of a search share. */
 export interface Search {
@@ -17,7 +18,9 @@ export interface Search {
 /** The insertions found, by request and vehicle. They hold as long as the vehicle's route has that version. */
 interface Memo {
   version: Float64Array
+  /** Infinity: none below `limit`. */
   cost: Float64Array
+  limit: Float64Array
   pickupAt: Int32Array
   deliveryAt: Int32Array
 }
@@ -27,6 +30,7 @@ export function newSearch(model: Model, random: Random): Search {
   const memo = {
     version: new Float64Array(size),
     cost: new Float64Array(size),
+    limit: new Float64Array(size),
     pickupAt: new Int32Array(size),
     deliveryAt: new Int32Array(size)
   }
@@ -35,23 +39,25 @@ export function newSearch(model: Model, random: Random): Search {
 
 const found = noInsertion()
 
-function costOfInsertion({ model, memo }: Search, plan: Plan, request: number, vehicle: number): number {
-  const route = plan.routes[vehicle]!
-  const entry = request * plan.routes.length + vehicle
-  if (memo.version[entry] !== route.version) {
-    findInsertion(model, route, request, found)
-    memo.version[entry] = route.version
-    memo.cost[entry] = found.cost
-    memo.pickupAt[entry] = found.pickupAt
-    memo.deliveryAt[entry] = found.deliveryAt
-  }
-  return memo.cost[entry]!
+/** Whether the memo says what an insertion costs, or that it costs no less than `limit`. */
+function isKnown({ memo }: Search, { version }: Route, entry: number, limit: number): boolean {
+  return memo.version[entry] === version && (memo.cost[entry]! < Infinity || memo.limit[entry]! >= limit)
+}
+
+function find({ model, memo }: Search, route: Route, entry: number, limit: number): void {
+  found.limit = limit
+  findInsertion(model, route, Math.floor(entry / model.vehicles.length), found)
+  memo.version[entry] = route.version
+  memo.limit[entry] = limit
+  memo.cost[entry] = found.cost
+  memo.pickupAt[entry] = found.pickupAt
+  memo.deliveryAt[entry] = found.deliveryAt
 }
 
 function memorised({ memo }: Search, plan: Plan, request: number, vehicle: number): Insertion & { vehicle: number } {
   const entry = request * plan.routes.length + vehicle
   const [cost, pickupAt, deliveryAt] = [memo.cost[entry]!, memo.pickupAt[entry]!, memo.deliveryAt[entry]!]
-  return { cost, pickupAt, deliveryAt, vehicle }
+  return { limit: Infinity, cost, pickupAt, deliveryAt, vehicle }
 }
 
 /**
@@ -82,32 +88,44 @@ export function insertAll(search: Search, plan: Plan, k: number): void {
   }
 }
 
-/** Writes the lowest costs of one request, in ascending order, and returns the vehicle of the lowest, or -1. */
+/**
+ * Writes the lowest costs of one request, in ascending order, and returns the vehicle of the lowest, or -1. The
+ * insertions that are known already come first: they set the limit that most of the others do not pass.
+ */
 function bestVehicles(
   search: Search,
   plan: Plan,
   { request, open }: { request: number; open: readonly number[] },
   costs: Float64Array
 ): number {
-  const { noise, random, model } = search
+  const { noise, random, model, memo } = search
   const { vehicle: only } = model.requests[request]!
   costs.fill(Infinity)
   let best = -1
-  for (let index = 0; index < open.length; index++) {
-    const vehicle = open[index]!
-    if (only >= 0 && only !== vehicle) continue
-    let cost = costOfInsertion(search, plan, request, vehicle)
-    if (cost === Infinity) continue
-    if (noise > 0) cost += noise * (2 * random.next() - 1)
-    if (cost < costs[0]!) best = vehicle
-    for (let at = 0; at < costs.length; at++) {
-      if (cost >= costs[at]!) continue
-      costs.copyWithin(at + 1, at, costs.length - 1)
-      costs[at] = cost
-      break
+  for (let round = 0; round < 2; round++) {
+    for (let index = 0; index < open.length; index++) {
+      const vehicle = open[index]!
+      if (only >= 0 && only !== vehicle) continue
+      const route = plan.routes[vehicle]!
+      const entry = request * plan.routes.length + vehicle
+      if (isKnown(search, route, entry, Infinity) !== (round === 0)) continue
+      const limit = costs[costs.length - 1]! + noise
+      if (!isKnown(search, route, entry, limit)) find(search, route, entry, limit)
+      if (memo.cost[entry]! >= limit) continue
+      const cost = memo.cost[entry]! + (noise > 0 ? noise * (2 * random.next() - 1) : 0)
+      if (cost < costs[0]!) best = vehicle
+      insertSorted(costs, cost)
     }
   }
   return best
+}
+
+/** The highest one drops out. */
+function insertSorted(costs: Float64Array, cost: number): void {
+  let at = costs.length - 1
+  if (cost >= costs[at]!) return
+  for (; at > 0 && costs[at - 1]! > cost; at--) costs[at] = costs[at - 1]!
+  costs[at] = cost
 }
 
 /** Of vehicles that are empty and alike, one is enough. */
