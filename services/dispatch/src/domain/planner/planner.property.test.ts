@@ -2,6 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { improve } from './adaptive-search.ts'
 import { insertRequest } from './insert-request.ts'
+import { findInsertion, noInsertion } from './insertion.ts'
+import { modelOf } from './model.ts'
+import { copyOf, insertAt, planCost, takeOut } from './plan.ts'
+import { planOf } from './plan-of.ts'
 import type { Problem, Request, StopRef, Vehicle } from './problem.ts'
 import { repairOrder } from './repair-order.ts'
 import { scheduleOf } from './schedule.ts'
@@ -89,6 +93,15 @@ function isFull({ requests }: Problem, { id, capacity, pinnedStops, lockedFirst 
   return sum('kg') > capacity.kg || sum('parcels') > capacity.parcels
 }
 
+/** The same without promises that cannot be kept, as in the literature: windows are hard, and vehicles have a price. */
+const aHardProblem = aProblem.map(({ travel, vehicles, requests }): Problem => ({
+  travel,
+  vehicles: vehicles.map((vehicle) => ({ ...vehicle, lockedFirst: null, pinnedStops: [], end: vehicle.start })),
+  requests: requests.filter(({ pickup }) => pickup),
+  windows: 'hard',
+  weights: { vehicle: 1e5 }
+}))
+
 const holds = (runs: number, property: (problem: Problem, seed: number) => void): void =>
   fc.assert(fc.property(aProblem, fc.nat(), property), { numRuns: runs, seed: 23 })
 
@@ -103,6 +116,50 @@ describe('the planner', () => {
       expect(checked.problems).toEqual([])
       for (const figure of ['metres', 'drivingSeconds', 'lateSeconds', 'overtimeSeconds'] as const) {
         expect(sum(figure)).toBeCloseTo(checked[figure], 4)
+      }
+    })
+  })
+
+  it('with hard windows and fewer vehicles every order is in time in one route or left out, and the figures are right', () => {
+    const run = (problem: Problem, seed: number): void => {
+      const solution = improve(problem, emptySolution(problem), { seed, iterations: 60 })
+      const { problems, ...recount } = verify(problem, solution)
+      expect(problems).toEqual([])
+      expect(recount.vehicles).toBe(solution.routes.filter(({ stops }) => stops.length > 0).length)
+      const { weights } = modelOf(problem)
+      const leftOut = solution.unassigned.length
+      const pinned = problem.requests.filter(
+        ({ orderId, pinnedTo }) => pinnedTo && solution.unassigned.includes(orderId)
+      ).length
+      const cost =
+        recount.metres * weights.metre +
+        recount.drivingSeconds * weights.drivingSecond +
+        recount.vehicles * weights.vehicle +
+        (leftOut + 999 * pinned) * weights.unassigned
+      expect(scheduleOf(problem, solution).cost).toBeCloseTo(cost, 2)
+    }
+    fc.assert(fc.property(aHardProblem, fc.nat(), run), { numRuns: 40, seed: 23 })
+  })
+
+  it('a place costs what the plan becomes dearer by, and is found below any higher limit and no lower one', () => {
+    holds(30, (problem, seed) => {
+      const model = modelOf(problem)
+      const plan = planOf(model, improve(problem, emptySolution(problem), { seed, iterations: 3 }))
+      const request = seed % problem.requests.length
+      if (plan.routeOf[request]! >= 0 && !model.requests[request]!.isFixed) takeOut(model, plan, request)
+      for (const route of plan.routes) {
+        const [free, above, at] = [noInsertion(), noInsertion(), noInsertion()]
+        findInsertion(model, route, request, free)
+        above.limit = free.cost + 1
+        at.limit = free.cost
+        findInsertion(model, route, request, above)
+        findInsertion(model, route, request, at)
+        expect({ ...above, limit: Infinity }).toEqual(free)
+        expect(at.cost).toBe(Infinity)
+        if (free.cost === Infinity || plan.routeOf[request]! >= 0) continue
+        const dearer = copyOf(model, plan)
+        insertAt(model, dearer, request, { ...free, vehicle: route.vehicle })
+        expect(planCost(model, dearer) - planCost(model, plan)).toBeCloseTo(free.cost, 2)
       }
     })
   })
