@@ -142,7 +142,7 @@ describe('the planner', () => {
   })
 
   it('a place costs what the plan becomes dearer by, and is found below any higher limit and no lower one', () => {
-    holds(30, (problem, seed) => {
+    holds(150, (problem, seed) => {
       const model = modelOf(problem)
       const plan = planOf(model, improve(problem, emptySolution(problem), { seed, iterations: 3 }))
       const request = seed % problem.requests.length
