@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { LatLng } from '@ilbud/proto/http/fields'
 import { greatCircleTimes } from '@ilbud/travel/great-circle'
+import { streetTimes } from '@ilbud/travel/streets/street-times'
 import type { TravelTimes } from '@ilbud/travel/travel-times'
 import { quantile } from './figures.ts'
 import { save } from './report.ts'
@@ -53,7 +54,16 @@ function randomPairs(network: StreetNetwork, count: number): Pair[] {
   return pairs
 }
 
-async function measure(travel: TravelTimes, pairs: Pair[]) {
+interface Measured {
+  name: string
+  median: number
+  p95: number
+  microseconds: number
+  firstMicroseconds: number
+  firstMs: number
+}
+
+async function measure(travel: TravelTimes, pairs: Pair[]): Promise<Measured> {
   const started = performance.now()
   await travel.matrix([pairs[0]!.from, pairs[0]!.to], departAt)
   const firstMs = performance.now() - started
@@ -74,6 +84,7 @@ async function measure(travel: TravelTimes, pairs: Pair[]) {
     median: quantile(errors, 0.5),
     p95: quantile(errors, 0.95),
     microseconds: quantile(rounds, 0.5),
+    firstMicroseconds: rounds[0]!,
     firstMs
   }
 }
@@ -83,22 +94,23 @@ const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
 const file = values.streets === undefined ? null : findStreetsFile(values.streets)
 if (file === null) {
   const reason = values.streets === undefined ? '--streets is missing' : `there is no street file at ${values.streets}`
-  process.stdout.write(`Skipped: ${reason}.\n`)
+  process.stdout.write(`Skipped: ${reason}. docs/streets.md says how to make one.\n`)
 } else {
   const network = readStreetNetwork(file)
   const pairs = randomPairs(network, Number(values.pairs))
-  const results = [await measure(greatCircleTimes(), pairs)]
-  for (const { name, median, p95, microseconds, firstMs } of results) {
+  const results = [await measure(greatCircleTimes(), pairs), await measure(streetTimes(file), pairs)]
+  for (const { name, median, p95, microseconds, firstMicroseconds, firstMs } of results) {
     process.stdout.write(
       `${name.padEnd(14)} off by ${percent(median)} in the median, ${percent(p95)} at p95; ` +
-        `${microseconds.toFixed(1)} µs per pair of a matrix of ${matrixPoints}, ${firstMs.toFixed(0)} ms before the first\n`
+        `${microseconds.toFixed(1)} µs per pair of a matrix of ${matrixPoints} (${firstMicroseconds.toFixed(1)} the first time), ` +
+        `${firstMs.toFixed(0)} ms before the first pair\n`
     )
   }
-  const isMissed = results.some(
-    ({ median, p95, microseconds }) => median > goals.median || p95 > goals.p95 || microseconds > goals.microseconds
-  )
+  const [{ median, p95, microseconds }] = results as [Measured, ...Measured[]]
+  const isMissed = median > goals.median || p95 > goals.p95 || microseconds > goals.microseconds
   process.stdout.write(
-    `Goals: ${percent(goals.median)}, ${percent(goals.p95)}, ${goals.microseconds} µs: ${isMissed ? 'missed' : 'met'}\n`
+    `Goals of the built-in model: ${percent(goals.median)}, ${percent(goals.p95)}, ${goals.microseconds} µs: ` +
+      `${isMissed ? 'missed' : 'met'}. By streets the way is the fastest, not the shortest.\n`
   )
   process.stdout.write(`${save({ travel: { pairs: pairs.length, results } })}\n`)
   if (isMissed) process.exitCode = 1

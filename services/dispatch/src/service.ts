@@ -11,6 +11,9 @@ import { retimeRoutes } from '#use-cases/retime-routes.ts'
 import { defineService, type StoringContext } from '@ilbud/kernel/process/define-service'
 import { createDrops } from '@ilbud/kernel/runtime/drops'
 import { every } from '@ilbud/kernel/runtime/every'
+import { SettingsError } from '@ilbud/kernel/runtime/start-error'
+import { StreetFileError } from '@ilbud/travel/streets/read-streets'
+import type { TravelTimes } from '@ilbud/travel/travel-times'
 import { travelTimesFrom } from '@ilbud/travel/travel-times-from'
 import { buildApp } from './app.ts'
 import { type Config, configSchema } from './config.ts'
@@ -27,7 +30,7 @@ export const dispatch = defineService({
   database: { migrations: new URL('./db/migrations/', import.meta.url) },
 
   async build(context: StoringContext<Config, DispatchTables>) {
-    const { db, bus, calls, now, log, onCommit } = context
+    const { config, db, bus, calls, now, log, onCommit } = context
     const positions = createDriverPositions(createDrops('positions.dropped', 'dispatch', log))
     const deps: ReadDeps = {
       db,
@@ -36,7 +39,7 @@ export const dispatch = defineService({
       log,
       onCommit,
       positions,
-      travel: travelTimesFrom(),
+      travel: openTravel(config.STREETS_FILE),
       addresses: createAddresses(calls, log),
       driverNames: createDriverNames(calls, now, log)
     }
@@ -55,3 +58,13 @@ export const dispatch = defineService({
     }
   }
 })
+
+/** Ends the start with one line if the file of streets cannot be used. */
+function openTravel(streetsFile: string | undefined): TravelTimes {
+  try {
+    return travelTimesFrom({ streetsFile })
+  } catch (error) {
+    if (error instanceof StreetFileError) throw new SettingsError([error.message])
+    throw error
+  }
+}

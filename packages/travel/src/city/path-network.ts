@@ -33,6 +33,8 @@ interface Best {
 
 // Points come again: a route's stops do, every few seconds.
 const rememberedPoints = 5000
+// Further nodes are reached by way of nearer ones, and pairs cost their product.
+const mostSeen = 24
 
 /** The lengths of the shortest paths between all nodes, and from each the next node towards each other. */
 interface Lengths {
@@ -80,14 +82,20 @@ function lengthsBetween(nodes: Line, { raster, crossings }: Network): Lengths {
 /** What one sees of the nodes, by points that come again. */
 function createSights(raster: Raster, nodes: Line): (point: LatLng) => Sight | null {
   const remembered = new Map<string, Sight | null>()
+  const sightOf = (land: Position): Sight => {
+    const seen = nodes.flatMap((position, node) =>
+      raster.sees(land, position) ? [{ node, metres: metresBetween(land, position) }] : []
+    )
+    const nearest = seen.sort((one, other) => one.metres - other.metres).slice(0, mostSeen)
+    return { land, nodes: nearest.map(({ node }) => node), metres: nearest.map(({ metres }) => metres) }
+  }
   return ({ lat, lng }) => {
     const key = `${lat} ${lng}`
     const known = remembered.get(key)
     if (known !== undefined) return known
     if (remembered.size >= rememberedPoints) remembered.clear()
     const land = raster.nearestLand([lng, lat])
-    const seen = land ? nodes.flatMap((position, node) => (raster.sees(land, position) ? [node] : [])) : []
-    const sight = land && { land, nodes: seen, metres: seen.map((node) => metresBetween(land, nodes[node]!)) }
+    const sight = land && sightOf(land)
     remembered.set(key, sight)
     return sight
   }

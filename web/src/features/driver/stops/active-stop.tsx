@@ -47,7 +47,7 @@ export function ActiveStop({ stop, count, fix, actions }: ActiveStopProps) {
   const { contact, phone } = whoIsThere(stop)
   return (
     <section aria-label={t`Next stop`} className="flex flex-1 flex-col">
-      <StopMap place={stop.place} fix={fix} />
+      <StopMap place={stop.place} line={stop.line} fix={fix} />
       <div className={cn(pane, 'flex flex-1 flex-col')}>
         <p className="flex items-center justify-between gap-3 font-semibold text-text-2">
           <span>{isPickup ? t`Pick up · 1 of ${count}` : t`Next stop · 1 of ${count}`}</span>

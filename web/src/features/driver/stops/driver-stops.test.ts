@@ -9,6 +9,11 @@ const order = (id: string, parts = {}) =>
   anOwnOrder({ id, pickupAddress: `${id} from`, deliveryAddress: `${id} to`, ...parts })
 const namesOf = (stops: ReturnType<typeof driverStops>) => stops.map(({ address }) => address)
 
+const lineOf = (at: number): [number, number][] => [
+  [18, 59 + at],
+  [18, 60 + at]
+]
+
 function aRoute(ids: string[]): DriverRoute {
   const stops = ids.map((id, at) => ({
     id,
@@ -28,7 +33,7 @@ function aRoute(ids: string[]): DriverRoute {
     source: 'great-circle',
     totalKm: 9,
     stops,
-    legs: ids.map((_, at) => ({ km: at + 1, minutes: 5, geometry: null }))
+    legs: ids.map((_, at) => ({ km: at + 1, minutes: 5, geometry: lineOf(at) }))
   }
 }
 
@@ -39,6 +44,7 @@ describe('the stops', () => {
     expect(namesOf(stops)).toEqual(['B from', 'A from', 'A to', 'B to'])
     expect(stops.map(({ arrival }) => arrival)).toEqual([10, 20, 30, 40].map((minutes) => now + minutes * 60_000))
     expect(stops.map(({ legKm }) => legKm)).toEqual([1, 2, 3, 4])
+    expect(stops.map(({ line }) => line)).toEqual([0, 1, 2, 3].map(lineOf))
     expect(stops.map(({ lateMin }) => lateMin)).toEqual([7, null, null, null])
   })
 
@@ -48,6 +54,7 @@ describe('the stops', () => {
     expect(namesOf(stops)).toEqual(['B to', 'A from', 'A to'])
     // The route's distance to it is from another stop.
     expect(stops.map(({ legKm }) => legKm)).toEqual([null, null, 2])
+    expect(stops.map(({ line }) => line)).toEqual([null, null, lineOf(1)])
   })
 
   it('nothing is put before a parcel that is out for delivery, nor behind a failed attempt', () => {

@@ -12,6 +12,8 @@ export interface Stop {
   place: LatLng | null
   /** The distance from the previous stop, or from the driver; null: unknown. */
   legKm: number | null
+  /** The line of that leg, `[lng, lat]`; null: unknown. */
+  line: DriverRoute['legs'][number]['geometry']
   /** When it will be reached by the route; null: unknown. */
   arrival: number | null
   /** Minutes by which it will be late; null: not late, or unknown. */
@@ -39,10 +41,12 @@ export function driverStops(orders: readonly DriverOrder[], route: DriverRoute |
     if (!route || place === Infinity) return stop
     const isAsPlanned = (sorted[at - 1]?.place ?? -1) === place - 1
     const { arriveAt, slackMin } = route.stops[place]!
+    const leg = isAsPlanned ? route.legs[place] : undefined
     const arrival = Date.parse(arriveAt)
     return {
       ...stop,
-      legKm: isAsPlanned ? (route.legs[place]?.km ?? null) : null,
+      legKm: leg?.km ?? null,
+      line: leg?.geometry ?? null,
       arrival: arrival < now ? null : arrival,
       lateMin: slackMin !== null && slackMin < 0 ? -slackMin : null
     }
@@ -84,7 +88,7 @@ function stopsOf(order: DriverOrder): Stop[] {
   return [pickup, delivery]
 }
 
-const unplanned = { legKm: null, arrival: null, lateMin: null } as const
+const unplanned = { legKm: null, line: null, arrival: null, lateMin: null } as const
 
 /** A parcel on its way back is delivered at its pickup address. */
 function deliveryStop(order: DriverOrder): Stop {

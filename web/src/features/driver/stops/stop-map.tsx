@@ -4,14 +4,23 @@ import { useMemo } from 'react'
 import { MapView } from '#components/map/map-view.tsx'
 import { routeQuery } from '#components/map/route-query.ts'
 import type { DriverFix } from '#features/driver/location/fix-sender.ts'
+import type { Stop } from './driver-stops.ts'
 import { onGrid } from './on-grid.ts'
 
+interface StopMapProps {
+  place: LatLng | null
+  /** The leg to the stop by the driver's route; null while it has none. */
+  line: Stop['line']
+  fix: DriverFix | null
+}
+
 /** A low map with the driver's position and the stop. None of a stop whose place is unknown, such as a hub. */
-export function StopMap({ place, fix }: { place: LatLng | null; fix: DriverFix | null }) {
-  const from = fix && onGrid(fix)
-  const route = useQuery(from && place ? routeQuery(from, place) : { queryKey: ['no route'], queryFn: skipToken }).data
+export function StopMap({ place, line, fix }: StopMapProps) {
+  const from = line ? null : fix && onGrid(fix)
+  const other = useQuery(from && place ? routeQuery(from, place) : { queryKey: ['no route'], queryFn: skipToken }).data
+  const route = line ?? other?.geometry ?? null
   const scene = useMemo(
-    () => ({ destination: place, vehicle: fix, route: fix ? (route?.geometry ?? null) : null, maxZoom: 12.5 }),
+    () => ({ destination: place, vehicle: fix, route: fix ? route : null, maxZoom: 12.5 }),
     [place, fix, route]
   )
   if (!place) return null
