@@ -1,10 +1,6 @@
 import { z } from 'zod/mini'
 import { createOrderBodySchema, type OrderFields } from './create-order.ts'
-import { createdOrderSchema } from './orders.ts'
-import { problemSchema } from './problem.ts'
-
-/** The most orders of one bulk request. */
-export const mostOrdersAtOnce = 200
+import { mostOrdersAtOnce } from './orders-bulk-answer.ts'
 
 /** A row as it was read: an order, or what is wrong with it. */
 export type BulkRow = { fields: OrderFields } | { errors: { path: string; message: string }[] }
@@ -36,16 +32,3 @@ export const ordersBulkBodySchema = z.object({
 }) as unknown as z.ZodMiniType<{
   orders: BulkRow[]
 }>
-
-/** A result for each row, in their order: what placing it alone would have answered. */
-export const ordersBulkAnswerSchema = z.object({
-  results: z.array(
-    z.union([
-      z.object({ index: z.int(), status: z.literal(201), order: createdOrderSchema }),
-      z.object({ index: z.int(), status: z.int(), error: problemSchema })
-    ])
-  ),
-  succeeded: z.int(),
-  failed: z.int()
-})
-export type OrdersBulkAnswer = z.infer<typeof ordersBulkAnswerSchema>

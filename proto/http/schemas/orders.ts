@@ -14,7 +14,8 @@ import {
   reasonBodySchema,
   trackingKeySchema
 } from '#http/orders.ts'
-import { ordersBulkAnswerSchema, ordersBulkBodySchema } from '#http/orders-bulk.ts'
+import { ordersBulkAnswerSchema } from '#http/orders-bulk-answer.ts'
+import { ordersBulkBodySchema } from '#http/orders-bulk.ts'
 import { proofParamsSchema, proofSchema } from '#http/proofs.ts'
 import { trackParamsSchema } from '#http/tracking.ts'
 

@@ -1,4 +1,4 @@
-import { mostOrdersAtOnce } from '@ilbud/proto/http/orders-bulk'
+import { mostOrdersAtOnce } from '@ilbud/proto/http/orders-bulk-answer'
 import { emptyOrder, type OrderValues } from '#features/send-package/order-values.ts'
 import { findProblems } from '#features/send-package/use-order-form.ts'
 import { columnOf, columns, readCell, type Column } from './batch-columns.ts'

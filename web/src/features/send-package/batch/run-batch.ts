@@ -1,4 +1,4 @@
-import type { OrdersBulkAnswer } from '@ilbud/proto/http/orders-bulk'
+import type { OrdersBulkAnswer } from '@ilbud/proto/http/orders-bulk-answer'
 import { quoteSchema, type Quote } from '@ilbud/proto/http/quotes'
 import { ApiError, serverMessage } from '#lib/api/api.ts'
 import { idempotencyKey } from '#lib/api/idempotency-key.ts'
