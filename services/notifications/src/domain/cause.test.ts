@@ -63,6 +63,46 @@ describe('recipientCauseOf', () => {
   })
 })
 
+describe('after a failed attempt', () => {
+  const window = { from: promise.low, to: promise.high }
+  const question = { until: promise.low, default: 'retry', window } as const
+  const failed = { ...question, reason: 'NOBODY_HOME', at: promise.low, choice: null, by: null } as const
+  const parcel = { to: 'recipient', orderId: order.orderId, trackingId: order.trackingId }
+
+  it('sender and recipient are asked', () => {
+    const change = { ...aChange('reportFailedAttempt'), failedAttempt: failed }
+    const asked = { kind: 'attempt-failed', reasonCode: 'NOBODY_HOME', question }
+    expect(causeOf(change)).toEqual({ ...asked, ...order })
+    expect(recipientCauseOf(change)).toEqual({ ...asked, ...parcel })
+  })
+
+  it.each(['sender', 'recipient', 'system'] as const)('both learn of the attempt that is decided by %s', (by) => {
+    const failedAttempt = { ...failed, choice: 'retry', by } as const
+    const change = { ...aChange('retryDelivery'), failedAttempt, notBefore: promise.low, notAfter: null }
+    const newAttempt = { by, notBefore: promise.low, notAfter: null }
+    expect(causeOf(change)).toMatchObject({ kind: 'out-for-delivery', newAttempt })
+    expect(recipientCauseOf(change)).toMatchObject({ kind: 'out-for-delivery', newAttempt })
+  })
+
+  it('a driver who tries again is on the way, as otherwise', () => {
+    const failedAttempt = { ...failed, choice: 'retry', by: 'driver' } as const
+    expect(causeOf({ ...aChange('retryDelivery'), failedAttempt })).toEqual({
+      kind: 'out-for-delivery',
+      ...order,
+      promise
+    })
+  })
+
+  it('the recipient learns of the sender’s return, and was told before of the one that happens by itself', () => {
+    const change = (by: 'sender' | 'system') => ({
+      ...aChange('startReturn', 'ATTEMPT_FAILED', 'sender'),
+      failedAttempt: { ...failed, choice: 'return', by } as const
+    })
+    expect(recipientCauseOf(change('sender'))).toEqual({ kind: 'canceled', ...parcel, ending: 'returning' })
+    expect(recipientCauseOf(change('system'))).toBeNull()
+  })
+})
+
 describe('isNews', () => {
   it('an event is news for a day', () => {
     const at = new Date('2026-01-01T12:00:00Z')

@@ -1,5 +1,6 @@
 import type { InvitationOccasion } from '@ilbud/proto/events/auth-invited'
 import type { SecurityChanged } from '@ilbud/proto/events/auth-security-changed'
+import type { FailedAttempt } from '@ilbud/proto/http/decision'
 import type { OrderChange } from '@ilbud/proto/events/order-change'
 
 interface OfOrder {
@@ -27,6 +28,16 @@ interface ToRecipient {
   trackingId: string
 }
 
+/** After a failed attempt: until when sender and recipient can choose, and what happens otherwise. */
+export type Question = Pick<FailedAttempt, 'until' | 'default' | 'window'>
+
+/** An attempt that sender or recipient chose, or that is made because nobody chose. */
+export interface NewAttempt {
+  by: 'sender' | 'recipient' | 'system'
+  notBefore: string | null
+  notAfter: string | null
+}
+
 /**
  * The reason for a mail (docs/domain/mails.md), in the form in which it may be stored: ids, codes and times, and no
  * personal data.
@@ -41,19 +52,21 @@ export type Cause =
   | { kind: 'application-received' | 'application-rejected'; companyId: string }
   | { kind: 'contact-changing' | 'verify-contact'; companyId: string; changeId: string }
   | { kind: 'webhook-turned-off'; companyId: string; because: 'failing' | 'gone' }
-  | ({ kind: 'order-confirmed' | 'released' | 'driver-assigned' | 'picked-up' | 'out-for-delivery' } & Promised)
+  | ({ kind: 'order-confirmed' | 'released' | 'driver-assigned' | 'picked-up' } & Promised)
+  | ({ kind: 'out-for-delivery'; newAttempt?: NewAttempt } & Promised)
   | ({ kind: 'arriving' | 'delivered' | 'returning' | 'returned' } & OfOrder)
-  | ({ kind: 'attempt-failed'; reasonCode: string | null } & OfOrder)
+  | ({ kind: 'attempt-failed'; reasonCode: string | null; question?: Question } & OfOrder)
   | ({ kind: 'delayed'; eta: string | null } & OfOrder)
   | ({ kind: 'canceled'; ending: Ending } & OfOrder)
   | RecipientCause
 
 export type RecipientCause =
-  | ({ kind: 'placed' | 'out-for-delivery'; promise: Promised['promise'] } & ToRecipient)
+  | ({ kind: 'placed'; promise: Promised['promise'] } & ToRecipient)
+  | ({ kind: 'out-for-delivery'; promise: Promised['promise']; newAttempt?: NewAttempt } & ToRecipient)
   | ({ kind: 'arriving' | 'delivered' } & ToRecipient)
-  | ({ kind: 'attempt-failed'; reasonCode: string | null } & ToRecipient)
+  | ({ kind: 'attempt-failed'; reasonCode: string | null; question?: Question } & ToRecipient)
   | ({ kind: 'delayed'; eta: string | null } & ToRecipient)
-  | ({ kind: 'canceled'; ending: Ending } & ToRecipient)
+  | ({ kind: 'canceled'; ending: Ending | 'returning' } & ToRecipient)
 
 /** What the sender of a parcel is told about. */
 export type SenderCause = Extract<Cause, { orderId: string; userId: string }>
@@ -89,11 +102,13 @@ export function causeOf(change: OrderChange): SenderCause | null {
       return { kind: 'picked-up', ...order, promise }
     case 'startDelivery':
     case 'retryDelivery':
-      return after.destination === 'recipient' ? { kind: 'out-for-delivery', ...order, promise } : null
+      return after.destination === 'recipient'
+        ? { kind: 'out-for-delivery', ...order, promise, ...newAttemptOf(change) }
+        : null
     case 'confirmDelivery':
       return { kind: 'delivered', ...order }
     case 'reportFailedAttempt':
-      return { kind: 'attempt-failed', ...order, reasonCode }
+      return { kind: 'attempt-failed', ...order, reasonCode, ...questionOf(change) }
     case 'startReturn':
       return { kind: 'returning', ...order }
     case 'confirmReturn':
@@ -111,7 +126,7 @@ export function causeOf(change: OrderChange): SenderCause | null {
 
 /** The message that a change of an order causes for its recipient; null: none. */
 export function recipientCauseOf(change: OrderChange): RecipientCause | null {
-  const { command, after, orderId, trackingId, promise, reasonCode } = change
+  const { command, after, orderId, trackingId, promise, reasonCode, failedAttempt } = change
   const parcel = { to: 'recipient', orderId, trackingId } as const
   switch (command) {
     case 'placeOrder':
@@ -120,11 +135,18 @@ export function recipientCauseOf(change: OrderChange): RecipientCause | null {
       return { kind: 'placed', ...parcel, promise }
     case 'startDelivery':
     case 'retryDelivery':
-      return after.destination === 'recipient' ? { kind: 'out-for-delivery', ...parcel, promise } : null
+      return after.destination === 'recipient'
+        ? { kind: 'out-for-delivery', ...parcel, promise, ...newAttemptOf(change) }
+        : null
     case 'confirmDelivery':
       return { kind: 'delivered', ...parcel }
     case 'reportFailedAttempt':
-      return { kind: 'attempt-failed', ...parcel, reasonCode }
+      return { kind: 'attempt-failed', ...parcel, reasonCode, ...questionOf(change) }
+    case 'startReturn':
+      // Of what the system does by itself the mail about the failed attempt has told.
+      return failedAttempt && failedAttempt.by !== 'system'
+        ? { kind: 'canceled', ...parcel, ending: 'returning' }
+        : null
     case 'cancelOrder':
       return { kind: 'canceled', ...parcel, ending: 'canceled' }
     case 'recallParcel':
@@ -134,6 +156,19 @@ export function recipientCauseOf(change: OrderChange): RecipientCause | null {
     default:
       return null
   }
+}
+
+function questionOf({ failedAttempt }: OrderChange): { question?: Question } {
+  if (!failedAttempt) return {}
+  const { until, default: next, window } = failedAttempt
+  return { question: { until, default: next, window } }
+}
+
+/** What driver or staff begin is on its way at once, and the mail says so. */
+function newAttemptOf({ command, failedAttempt, notBefore, notAfter }: OrderChange): { newAttempt?: NewAttempt } {
+  const by = failedAttempt?.by
+  if (command !== 'retryDelivery' || (by !== 'sender' && by !== 'recipient' && by !== 'system')) return {}
+  return { newAttempt: { by, notBefore, notAfter } }
 }
 
 export function isForSender(cause: Cause): cause is SenderCause {

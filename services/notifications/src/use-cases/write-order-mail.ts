@@ -7,6 +7,7 @@ import { driverAssigned } from '#domain/mails/order/driver-assigned.ts'
 import type { OrderFacts } from '#domain/mails/facts.ts'
 import { orderConfirmed } from '#domain/mails/order/order-confirmed.ts'
 import { arriving } from '#domain/mails/order/arriving.ts'
+import { newAttempt } from '#domain/mails/order/new-attempt.ts'
 import { outForDelivery } from '#domain/mails/order/out-for-delivery.ts'
 import { pickedUp } from '#domain/mails/order/picked-up.ts'
 import { released } from '#domain/mails/order/released.ts'
@@ -57,13 +58,21 @@ async function write(deps: Deps, cause: SenderCause, at: Date): Promise<Addresse
     case 'returned':
       return addressed(to, returned, facts)
     case 'out-for-delivery':
-      return addressed(to, outForDelivery, { ...facts, promise: cause.promise })
+      return cause.newAttempt
+        ? addressed(to, newAttempt, { ...facts, newAttempt: cause.newAttempt })
+        : addressed(to, outForDelivery, { ...facts, promise: cause.promise })
     case 'delivered':
       return addressed(to, delivered, facts)
     case 'attempt-failed': {
       const next = nextStep(contacts)
       const url = next === 'ask' ? `${publicUrl}/dashboard` : facts.url
-      return addressed(to, attemptFailed, { ...facts, url, next, reasonCode: cause.reasonCode })
+      return addressed(to, attemptFailed, {
+        ...facts,
+        url,
+        next,
+        reasonCode: cause.reasonCode,
+        question: cause.question
+      })
     }
     case 'delayed':
       return addressed(to, delayed, { ...facts, eta: cause.eta })

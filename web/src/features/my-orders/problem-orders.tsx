@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '#components/button.tsx'
 import { Card } from '#components/card.tsx'
 import { StatusBadge } from '#components/status-badge.tsx'
+import { formatTime } from '#lib/format/format.ts'
 import { paths } from '#lib/page/paths.ts'
 import { streetOf } from '#lib/parcel/street-of.ts'
 import { problemsQuery } from './orders-queries.ts'
@@ -40,7 +41,9 @@ function ProblemRow({ order }: { order: CustomerOrder }) {
   const { t } = useLingui()
   const id = formatTrackingId(order.trackingId)
   const street = streetOf(order.deliveryAddress)
-  const action = order.returning ? t`Track` : t`See what happens next`
+  const isAsked = !order.returning && order.decision?.choice === null
+  const until = order.decision ? formatTime(order.decision.until) : ''
+  const action = order.returning ? t`Track` : isAsked ? t`Decide what happens` : t`See what happens next`
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-border py-3 first:border-t-0 last:pb-0">
       <div className="min-w-0">
@@ -56,6 +59,15 @@ function ProblemRow({ order }: { order: CustomerOrder }) {
             </Trans>
           )}
         </p>
+        {isAsked && (
+          <p className="text-14 text-text-2">
+            {order.decision?.default === 'return' ? (
+              <Trans>It goes back to you at {until} unless you decide before.</Trans>
+            ) : (
+              <Trans>You or the recipient can choose until {until}.</Trans>
+            )}
+          </p>
+        )}
       </div>
       <ButtonLink to={paths.track(order.trackingId)} size="small" aria-label={`${action}, ${id}`}>
         {action}

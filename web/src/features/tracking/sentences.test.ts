@@ -20,6 +20,14 @@ const entry = (type: TrackingResult['status'], code: TrackingResult['timeline'][
   timestamp: from(minutes)
 })
 
+const question = (next: 'retry' | 'return') => ({
+  until: from(60),
+  default: next,
+  window: { from: from(60), to: from(180) },
+  choice: null,
+  by: null
+})
+
 const states: Record<string, Partial<TrackingResult>> = {
   created: { status: 'CREATED', stage: 1, driver: null, timeline: [entry('CREATED', 'ORDER_CREATED', -1)] },
   'created for later': {
@@ -51,6 +59,8 @@ const states: Record<string, Partial<TrackingResult>> = {
   'no time': { eta: null },
   delivered: { status: 'DELIVERED', stage: 6, eta: null, timeline: [entry('DELIVERED', 'DELIVERED', 20)] },
   failed: { status: 'FAILED_ATTEMPT', timeline: [entry('FAILED_ATTEMPT', 'FAILED_ATTEMPT', -1)] },
+  'failed, to be decided': { status: 'FAILED_ATTEMPT', decision: question('retry') },
+  'failed for the last time': { status: 'FAILED_ATTEMPT', decision: question('return') },
   returning: { status: 'FAILED_ATTEMPT', returning: true },
   recalled: { status: 'CANCELED', stage: null, returning: true },
   returned: { status: 'RETURNED', stage: null, timeline: [entry('RETURNED', 'RETURNED', -1)] },
@@ -148,6 +158,27 @@ const table: [state: string, readers: string, says: string][] = [
     'failed',
     'driver',
     'failed | safe-with-you | - | attempt | not-shown | - | stays-with-you ask-sender-for-change dispatch-decides'
+  ],
+  [
+    'failed, to be decided',
+    'recipient sender',
+    'failed | safe-with-driver | - | - | not-shown | - | stays-with-driver choose-above'
+  ],
+  ['failed, to be decided', 'driver', 'failed | safe-with-you | - | - | not-shown | - | stays-with-you others-decide'],
+  [
+    'failed, to be decided',
+    'staff',
+    'failed | safe-with-driver | - | - | not-shown | - | stays-with-driver others-decide'
+  ],
+  [
+    'failed for the last time',
+    'sender',
+    'failed | safe-with-driver | - | - | not-shown | - | stays-with-driver choose-above'
+  ],
+  [
+    'failed for the last time',
+    'recipient',
+    'failed | safe-with-driver | - | - | not-shown | - | stays-with-driver others-decide'
   ],
   ['returning', 'recipient', 'goes-back | goes-back | - | - | not-shown | - | driver-takes-it-back wanted-ask-sender'],
   ['returning', 'sender', 'goes-back | goes-back | - | - | not-shown | - | driver-takes-it-back send-again-later'],

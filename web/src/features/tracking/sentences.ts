@@ -78,6 +78,8 @@ export type StepKey =
   | 'sender-decides'
   | 'you-decide'
   | 'dispatch-decides'
+  | 'choose-above'
+  | 'others-decide'
   | 'recalled-for-others'
   | 'recalled-for-sender'
   | 'driver-takes-it-back'
@@ -221,6 +223,10 @@ function nextOf(result: TrackingResult, reader: Reader): Pick<Sentences, 'note' 
     case 'waiting':
       return result.status === 'AT_HUB' ? steps('hub-waits', 'hub-next-driver') : steps('dispatch-sets-time')
     case 'failed':
+      if (result.decision) {
+        const chooses = isSender || (reader === 'recipient' && result.decision.default === 'retry')
+        return steps(isDriver ? 'stays-with-you' : 'stays-with-driver', chooses ? 'choose-above' : 'others-decide')
+      }
       return steps(
         isDriver ? 'stays-with-you' : 'stays-with-driver',
         takesInstructions(result) && !isDriver && reader !== 'staff' ? 'tell-door-code' : 'ask-sender-for-change',

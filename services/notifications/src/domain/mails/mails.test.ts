@@ -1,5 +1,5 @@
 import { securityChangeSchema } from '@ilbud/proto/events/auth-security-changed'
-import type { RecipientCause } from '#domain/cause.ts'
+import type { Question, RecipientCause } from '#domain/cause.ts'
 import { describe, expect, it } from 'vitest'
 import { accountErased } from './account/account-erased.ts'
 import { applicationApproved } from './company/application-approved.ts'
@@ -18,6 +18,7 @@ import { toHtml, toText } from './layout.ts'
 import type { Letter, Locale } from './letter.ts'
 import { orderConfirmed } from './order/order-confirmed.ts'
 import { arriving } from './order/arriving.ts'
+import { newAttempt } from './order/new-attempt.ts'
 import { outForDelivery } from './order/out-for-delivery.ts'
 import { pickedUp } from './order/picked-up.ts'
 import { released } from './order/released.ts'
@@ -49,6 +50,11 @@ const none = { browser: null, system: null }
 const supportUrl = 'https://ilbud.example/support'
 
 /** Every kind of mail, with every variant. */
+const question: Question = {
+  until: '2026-03-02T14:00:00Z',
+  default: 'retry',
+  window: { from: '2026-03-02T16:00:00Z', to: '2026-03-02T18:00:00Z' }
+}
 const letters: Record<string, (locale: Locale) => Letter> = {
   'verify-address': (locale) => verifyAddress[locale](link),
   'reset-password': (locale) => resetPassword[locale](link),
@@ -82,6 +88,18 @@ const letters: Record<string, (locale: Locale) => Letter> = {
   'driver-assigned': (locale) => driverAssigned[locale]({ ...order, promise }),
   'driver-assigned without a name': (locale) => driverAssigned[locale]({ ...order, promise, driver: null }),
   'out-for-delivery': (locale) => outForDelivery[locale]({ ...order, promise }),
+  'attempt-failed, with a question': (locale) =>
+    attemptFailed[locale]({ ...order, reasonCode: 'NO_ACCESS', next: 'retry', question }),
+  'attempt-failed for the last time': (locale) =>
+    attemptFailed[locale]({
+      ...order,
+      reasonCode: 'NO_ACCESS',
+      next: 'ask',
+      question: { ...question, default: 'return' }
+    }),
+  ...eachVariant(['sender', 'recipient', 'system'] as const, 'new attempt', (locale, by) =>
+    newAttempt[locale]({ ...order, newAttempt: { by, notBefore: promise.low, notAfter: promise.high } })
+  ),
   'picked-up': (locale) => pickedUp[locale]({ ...order, promise }),
   arriving: (locale) => arriving[locale](order),
   delivered: (locale) => delivered[locale](order),
@@ -119,6 +137,22 @@ const recipientCauses: RecipientCause[] = [
   { kind: 'delayed', ...parcel, eta: promise.high },
   { kind: 'canceled', ...parcel, ending: 'lost' }
 ]
+const askedRecipient: [string, RecipientCause][] = [
+  ['attempt-failed, with a question', { kind: 'attempt-failed', ...parcel, reasonCode: 'NO_ACCESS', question }],
+  [
+    'new attempt',
+    {
+      kind: 'out-for-delivery',
+      ...parcel,
+      promise,
+      newAttempt: { by: 'sender', notBefore: promise.low, notAfter: null }
+    }
+  ],
+  ['canceled: returning', { kind: 'canceled', ...parcel, ending: 'returning' }]
+]
+for (const [name, cause] of askedRecipient) {
+  letters[`recipient: ${name}`] = (locale) => recipientMail(cause)[locale](recipientFacts)
+}
 for (const cause of recipientCauses) {
   letters[`recipient: ${cause.kind}`] = (locale) => recipientMail(cause)[locale](recipientFacts)
 }
@@ -221,6 +255,19 @@ describe('the mails', () => {
 })
 
 describe('what happens after a failed attempt', () => {
+  it('sender and recipient are asked, with the time limit and what happens without an answer', () => {
+    const text = (name: string) => toText(letters[name]!('en'), 'en')
+    const end = 'You and the recipient can choose until Monday 2 March, 15:00'
+    expect(text('attempt-failed, with a question')).toContain(end)
+    expect(text('attempt-failed, with a question')).toContain(
+      'If nobody chooses, we try again Monday 2 March, 17:00–19:00'
+    )
+    expect(text('attempt-failed for the last time')).toContain('goes back to you at Monday 2 March, 15:00')
+    expect(text('recipient: attempt-failed, with a question')).toContain('You and the sender can choose until')
+    expect(text('new attempt: recipient')).toContain('The recipient chose a new attempt.')
+    expect(text('recipient: new attempt')).toContain('The sender chose a new attempt.')
+  })
+
   it('a failed attempt is followed by another one, by the return if that was chosen, or by the sender’s decision', () => {
     expect(nextStep({ attemptsLeft: 1, returnOption: true })).toBe('retry')
     expect(nextStep({ attemptsLeft: 0, returnOption: true })).toBe('return')

@@ -8,14 +8,20 @@ type Sentences = { [Name in Kind]: (sender: string, cause: OfKind<Name>) => stri
 
 const sv: Sentences = {
   placed: (sender) => [`${sender} skickar ett paket till dig.`, 'Du ska få ett paket.'],
-  'out-for-delivery': (sender, { promise }) => [
-    `Paketet från ${sender} kommer ${clockTimes(promise)}.`,
-    `Ditt paket kommer ${clockTimes(promise)}.`,
-    'Ditt paket är på väg.'
-  ],
+  'out-for-delivery': (sender, { promise, newAttempt }) =>
+    newAttempt
+      ? [`Vi försöker igen med paketet från ${sender}.`, 'Vi försöker igen.']
+      : [
+          `Paketet från ${sender} kommer ${clockTimes(promise)}.`,
+          `Ditt paket kommer ${clockTimes(promise)}.`,
+          'Ditt paket är på väg.'
+        ],
   arriving: (sender) => [`Paketet från ${sender} är snart hos dig.`, 'Paketet är snart hos dig.'],
   delivered: (sender) => [`Paketet från ${sender} är levererat.`, 'Paketet är levererat.'],
-  'attempt-failed': (sender) => [
+  'attempt-failed': (sender, { question }) => [
+    ...(question?.default === 'retry'
+      ? [`Vi kunde inte lämna paketet från ${sender}. Välj före ${clockTime(question.until)}.`]
+      : []),
     `Vi kunde inte lämna paketet från ${sender}.`,
     'Vi kunde inte lämna paketet.',
     'Paketet kunde ej lämnas.'
@@ -30,14 +36,20 @@ const sv: Sentences = {
 
 const en: Sentences = {
   placed: (sender) => [`${sender} is sending you a parcel.`, 'A parcel is coming to you.'],
-  'out-for-delivery': (sender, { promise }) => [
-    `Your parcel from ${sender} comes ${clockTimes(promise)}.`,
-    `Your parcel comes ${clockTimes(promise)}.`,
-    'Your parcel is on its way.'
-  ],
+  'out-for-delivery': (sender, { promise, newAttempt }) =>
+    newAttempt
+      ? [`We try again with your parcel from ${sender}.`, 'We try again.']
+      : [
+          `Your parcel from ${sender} comes ${clockTimes(promise)}.`,
+          `Your parcel comes ${clockTimes(promise)}.`,
+          'Your parcel is on its way.'
+        ],
   arriving: (sender) => [`Your parcel from ${sender} is almost there.`, 'Your parcel is near.'],
   delivered: (sender) => [`Your parcel from ${sender} was delivered.`, 'Parcel delivered.'],
-  'attempt-failed': (sender) => [
+  'attempt-failed': (sender, { question }) => [
+    ...(question?.default === 'retry'
+      ? [`We could not deliver the parcel from ${sender}. Choose until ${clockTime(question.until)}.`]
+      : []),
     `We could not deliver the parcel from ${sender}.`,
     'We could not deliver your parcel.',
     'Delivery attempt failed.'

@@ -25,6 +25,7 @@ export const boardRowSchema = z.pick(adminOrderSchema, {
   scheduledPickup: true,
   releasesAt: true,
   driver: true,
+  failure: true,
   attempts: true,
   maxAttempts: true,
   farFromStopKm: true,

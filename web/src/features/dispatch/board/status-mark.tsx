@@ -3,6 +3,7 @@ import { Badge } from '#components/status-badge.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { formatDistance, formatDuration } from '#lib/format/format.ts'
 import type { BoardRow } from './board-queries.ts'
+import { reasonName } from '#features/dispatch/commands/reasons.ts'
 import { exceptionOf } from './exceptions.ts'
 import { lookOf } from './order-words.ts'
 
@@ -36,12 +37,13 @@ export function StatusMark({ order, now, inline }: { order: BoardRow; now: numbe
 }
 
 function useExceptionText(order: BoardRow, now: number): { text: string; urgent: boolean } | null {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const exception = exceptionOf(order, now)
   if (!exception) return null
   if (exception.kind === 'attempt') {
     const { attempt, of } = exception
-    return { text: t`Attempt ${attempt} of ${of}`, urgent: true }
+    const reason = order.failure && reasonName(order.failure.reason)
+    return { text: reason ? i18n._(reason) : t`Attempt ${attempt} of ${of}`, urgent: true }
   }
   if (exception.kind === 'far') {
     const distance = formatDistance(exception.km)

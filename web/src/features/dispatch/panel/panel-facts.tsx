@@ -1,6 +1,7 @@
 import type { AdminOrderDetail } from '@ilbud/proto/http/admin-orders'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { DecisionLine } from './decision-line.tsx'
 import { PhoneLink } from '#components/phone-link.tsx'
 import { hasChoice, RecipientsChoice } from '#lib/choice/recipients-choice.tsx'
 import { formatDateTime, formatMoney, formatWeight } from '#lib/format/format.ts'
@@ -90,6 +91,11 @@ export function PackageFacts({ order }: { order: AdminOrderDetail }) {
       {hasChoice(order) && (
         <Fact name={t`Recipient’s choice`}>
           <RecipientsChoice order={order} />
+        </Fact>
+      )}
+      {order.failure && order.decision && (
+        <Fact name={t`After the failed attempt`}>
+          <DecisionLine failure={order.failure} decision={order.decision} />
         </Fact>
       )}
       {order.packageNotes && <Fact name={t`Notes`}>{order.packageNotes}</Fact>}

@@ -17,6 +17,7 @@ import { useProofCapture } from '#features/driver/proofs/use-proof-capture.ts'
 import { addressLines } from './address-lines.ts'
 import { navigationUrl } from './navigation-url.ts'
 import type { Stop } from './driver-stops.ts'
+import { FailureLines } from './failure-lines.tsx'
 import { RecipientsChoice } from './recipients-choice.tsx'
 import { StopMap } from './stop-map.tsx'
 
@@ -61,6 +62,7 @@ export function ActiveStop({ stop, count, fix, actions }: ActiveStopProps) {
         {district && <p className="text-text-2">{district}</p>}
         <p className="text-[20px] font-semibold">{contact}</p>
         {attempt && <p className={cn('font-semibold', order.attempts > 0 && 'text-warning')}>{attempt}</p>}
+        {isAtRecipient && <FailureLines order={order} />}
         {order.returning && !isPickup && <p className="font-semibold">{t`Goes back to the sender`}</p>}
         {isPickup && order.pickupGateCode && <DoorCode code={order.pickupGateCode} />}
         {isAtRecipient && <RecipientsChoice order={order} />}

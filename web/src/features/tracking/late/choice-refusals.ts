@@ -8,6 +8,8 @@ export function refusals(error: unknown): OwnWords {
   return {
     unanswered: t`There is no network. Try again in a moment.`,
     CHOICE_REFUSED: choiceRefused(error),
+    ALREADY_DECIDED: t`Somebody was faster, and it is decided. The page shows it in a moment.`,
+    NO_ATTEMPT_LEFT: t`There is no further attempt. The package goes back to the sender.`,
     ILLEGAL_TRANSITION: t`The package is no longer on its way to you, so the driver cannot follow this.`,
     404: t`This link no longer opens the order. Ask the sender for a new one.`,
     429: t`That was often in a short time. Wait a minute and try again.`,

@@ -1,13 +1,13 @@
 import { instructionsSchema, type Instructions } from '@ilbud/proto/http/instructions'
 import type { DeliveryPlace } from '@ilbud/proto/http/order-status'
 import { t } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button } from '#components/button.tsx'
 import { Card } from '#components/card.tsx'
-import { Field, FieldError, Input } from '#components/field.tsx'
+import { FieldError } from '#components/field.tsx'
 import { Reference } from '#components/reference.tsx'
 import { api, ApiError } from '#lib/api/api.ts'
 import { refusalWords } from '#lib/api/refusal-words.ts'
@@ -16,6 +16,7 @@ import { useSession } from '#lib/session/session.ts'
 import type { Tracked } from '#features/tracking/tracking-queries.ts'
 import { takesInstructions } from '#features/tracking/tracking-words.ts'
 import { refusals } from './choice-refusals.ts'
+import { NeighbourForm } from './neighbour-form.tsx'
 import { TimeFields, type TimeChoice } from './time-fields.tsx'
 
 type Choice = Pick<Instructions, 'place' | 'notBefore' | 'notAfter'>
@@ -29,7 +30,11 @@ interface ChoicesCardProps {
 /** Where and when the recipient wants the parcel, until the driver is about to arrive. */
 export function ChoicesCard({ result, trackingKey }: ChoicesCardProps) {
   const user = useSession()
-  return user?.role === 'driver' || !takesInstructions(result) ? null : <Choices {...{ result, trackingKey }} />
+  // After a failed attempt the answer says place and time.
+  const isAsked = result.status === 'FAILED_ATTEMPT' && result.decision?.choice === null
+  return user?.role === 'driver' || isAsked || !takesInstructions(result) ? null : (
+    <Choices {...{ result, trackingKey }} />
+  )
 }
 
 function Choices({ result, trackingKey }: ChoicesCardProps) {
@@ -127,39 +132,6 @@ function Option({ chosen, className, onClick, children }: OptionProps) {
       {children}
       {chosen && <Check className="size-4" strokeWidth={2.5} aria-hidden />}
     </Button>
-  )
-}
-
-interface NeighbourFormProps {
-  isSaving: boolean
-  save: (name: string | null) => void
-  onCancel: () => void
-}
-
-function NeighbourForm({ isSaving, save, onCancel }: NeighbourFormProps) {
-  const { t } = useLingui()
-  const [name, setName] = useState('')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save(name.trim() || null)
-  }
-  return (
-    <form onSubmit={submit} className="mt-3 grid gap-3">
-      <Field
-        label={t`Which neighbour?`}
-        hint={t`Name and floor. Only the driver, the sender and our dispatchers see it.`}
-      >
-        <Input autoFocus maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
-      </Field>
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" className="grow" busyText={isSaving && t`Saving...`}>
-          <Trans>Save the neighbour</Trans>
-        </Button>
-        <Button onClick={onCancel}>
-          <Trans>Cancel</Trans>
-        </Button>
-      </div>
-    </form>
   )
 }
 

@@ -10,6 +10,8 @@ const catalog: CatalogLoaders = {
 
 /** When there is a problem. */
 export const NextSteps = lazyPage(catalog, async () => (await import('./next-steps.tsx')).NextSteps)
+/** After a failed attempt. */
+export const DecisionCard = lazyPage(catalog, async () => (await import('./decision-card.tsx')).DecisionCard)
 /** For visitors with the link. */
 export const InstructionsCard = lazyPage(
   catalog,

@@ -103,6 +103,10 @@ function stepText(step: StepKey): string {
       return translate`You can take the package back in My Orders. Otherwise dispatch decides about a new attempt.`
     case 'dispatch-decides':
       return translate`Dispatch decides on the board whether the driver tries again or it goes back.`
+    case 'choose-above':
+      return translate`Choose above what happens now. Otherwise it happens as it says there.`
+    case 'others-decide':
+      return translate`Above it says who can decide, and what happens otherwise.`
     case 'recalled-for-others':
       return translate`The sender has asked for the package back. It is not delivered.`
     case 'recalled-for-sender':

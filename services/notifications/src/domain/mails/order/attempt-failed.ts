@@ -1,3 +1,5 @@
+import type { Question } from '#domain/cause.ts'
+import { questionText } from '#domain/mails/after-failure.ts'
 import type { OrderFacts } from '#domain/mails/facts.ts'
 import type { Template } from '#domain/mails/letter.ts'
 import { greet, moment } from '#domain/mails/words.ts'
@@ -8,6 +10,7 @@ export type NextStep = 'retry' | 'return' | 'ask'
 interface FailedFacts extends OrderFacts {
   reasonCode: string | null
   next: NextStep
+  question?: Question | undefined
 }
 
 /** What follows a failed attempt. */
@@ -49,34 +52,37 @@ const steps = {
 } as const satisfies Record<string, Record<NextStep, string>>
 
 export const attemptFailed: Template<FailedFacts> = {
-  sv: ({ name, trackingId, at, recipient, delivery, reasonCode, next, url }) => ({
+  sv: ({ name, trackingId, at, recipient, delivery, reasonCode, next, question, url }) => ({
     subject: `Beställning ${trackingId} kunde inte levereras`,
     heading: 'Vi kunde inte lämna paketet',
     greeting: greet('sv', name),
     paragraphs: [
       `Föraren var hos ${recipient}, ${delivery}, men kunde inte lämna paketet.${failureReason('sv', reasonCode)}`,
-      `Så här går det vidare: ${steps.sv[next]}`
+      `Så här går det vidare: ${question && next !== 'return' ? questionText('sv', 'sender', question) : steps.sv[next]}`
     ],
     details: [
       ['Beställning', trackingId],
       ['Försöket', moment('sv', at)]
     ],
-    action: { label: next === 'ask' ? 'Till mina beställningar' : 'Se hur det går', url },
+    action: {
+      label: next === 'ask' ? 'Till mina beställningar' : question ? 'Välj vad som ska hända' : 'Se hur det går',
+      url
+    },
     because: 'Du får mejlet för att du har beställt ett bud.'
   }),
-  en: ({ name, trackingId, at, recipient, delivery, reasonCode, next, url }) => ({
+  en: ({ name, trackingId, at, recipient, delivery, reasonCode, next, question, url }) => ({
     subject: `Order ${trackingId} could not be delivered`,
     heading: 'We could not hand over the parcel',
     greeting: greet('en', name),
     paragraphs: [
       `The driver was at ${recipient}, ${delivery}, but could not hand over the parcel.${failureReason('en', reasonCode)}`,
-      `What happens next: ${steps.en[next]}`
+      `What happens next: ${question && next !== 'return' ? questionText('en', 'sender', question) : steps.en[next]}`
     ],
     details: [
       ['Order', trackingId],
       ['The attempt', moment('en', at)]
     ],
-    action: { label: next === 'ask' ? 'To my orders' : 'See how it goes on', url },
+    action: { label: next === 'ask' ? 'To my orders' : question ? 'Choose what happens' : 'See how it goes on', url },
     because: 'You get this mail because you ordered a delivery.'
   })
 }

@@ -1,4 +1,5 @@
 import type { Cause } from '#domain/cause.ts'
+import { newAttemptText, newTime, questionText } from '#domain/mails/after-failure.ts'
 import type { Letter, Locale, Template } from '#domain/mails/letter.ts'
 import { failureReason, type NextStep } from '#domain/mails/order/attempt-failed.ts'
 import { moment, timeSpan } from '#domain/mails/words.ts'
@@ -42,14 +43,23 @@ const sv: Texts = {
     button: 'Följ paketet',
     notes: ['På paketets sida kan du lämna instruktioner till föraren, till exempel en portkod.']
   }),
-  'out-for-delivery': ({ sender, door, driver }, { promise }) => ({
-    subject: `Paketet från ${sender} är på väg till dig`,
-    heading: 'Paketet är på väg till dig',
-    paragraphs: [`${driver ?? 'Föraren'} kör nu till ${door}.`],
-    detail: ['Beräknad leverans', timeSpan('sv', promise)],
-    button: 'Se när det kommer',
-    notes: ['Är du inte hemma? Skriv till föraren på paketets sida hur det ska lämnas.']
-  }),
+  'out-for-delivery': ({ sender, door, driver }, { promise, newAttempt }) =>
+    newAttempt
+      ? {
+          subject: `Nytt försök med paketet från ${sender}`,
+          heading: 'Vi gör ett nytt försök',
+          paragraphs: [`${newAttemptText('sv', 'recipient', newAttempt)} Paketet ska till ${door}.`],
+          detail: ['Tid', newTime('sv', newAttempt) ?? 'så snart som möjligt'],
+          button: 'Följ paketet'
+        }
+      : {
+          subject: `Paketet från ${sender} är på väg till dig`,
+          heading: 'Paketet är på väg till dig',
+          paragraphs: [`${driver ?? 'Föraren'} kör nu till ${door}.`],
+          detail: ['Beräknad leverans', timeSpan('sv', promise)],
+          button: 'Se när det kommer',
+          notes: ['Är du inte hemma? Skriv till föraren på paketets sida hur det ska lämnas.']
+        },
   arriving: ({ sender, door, driver }) => ({
     subject: `Paketet från ${sender} är snart hos dig`,
     heading: 'Föraren är snart hos dig',
@@ -64,15 +74,15 @@ const sv: Texts = {
     button: 'Se leveransen',
     notes: ['Har du inte fått paketet? Kontakta avsändaren eller vår kundtjänst.']
   }),
-  'attempt-failed': ({ sender, at, door, next }, { reasonCode }) => ({
+  'attempt-failed': ({ sender, at, door, next }, { reasonCode, question }) => ({
     subject: `Vi kunde inte lämna paketet från ${sender}`,
     heading: 'Vi kunde inte lämna paketet',
     paragraphs: [
       `Föraren var vid ${door} men kunde inte lämna paketet.${failureReason('sv', reasonCode)}`,
-      svNext[next]
+      question && next !== 'return' ? questionText('sv', 'recipient', question) : svNext[next]
     ],
     detail: ['Försöket', moment('sv', at)],
-    button: 'Se vad som händer nu'
+    button: question?.default === 'retry' ? 'Välj vad som ska hända' : 'Se vad som händer nu'
   }),
   delayed: ({ sender }, { eta }) => ({
     subject: `Paketet från ${sender} är försenat`,
@@ -100,6 +110,7 @@ const svNext: Record<NextStep, string> = {
 
 const svEndings = {
   canceled: 'Beställningen avbokades innan paketet hämtades.',
+  returning: 'Det blir inget nytt försök. Paketet går tillbaka till avsändaren.',
   recalled: 'Avsändaren har begärt tillbaka paketet, så det levereras inte till dig.',
   lost: 'Vi beklagar: paketet har kommit bort eller skadats och kan inte levereras. Avsändaren vet om det.'
 }
@@ -115,14 +126,23 @@ const en: Texts = {
     button: 'Follow the parcel',
     notes: ['You can leave instructions for the driver on the parcel’s page, such as a door code.']
   }),
-  'out-for-delivery': ({ sender, door, driver }, { promise }) => ({
-    subject: `The parcel from ${sender} is on its way to you`,
-    heading: 'The parcel is on its way to you',
-    paragraphs: [`${driver ?? 'The driver'} is now on the way to ${door}.`],
-    detail: ['Estimated delivery', timeSpan('en', promise)],
-    button: 'See when it arrives',
-    notes: ['Not at home? Tell the driver on the parcel’s page how to leave it.']
-  }),
+  'out-for-delivery': ({ sender, door, driver }, { promise, newAttempt }) =>
+    newAttempt
+      ? {
+          subject: `A new attempt for the parcel from ${sender}`,
+          heading: 'We try again',
+          paragraphs: [`${newAttemptText('en', 'recipient', newAttempt)} The parcel goes to ${door}.`],
+          detail: ['Time', newTime('en', newAttempt) ?? 'as soon as possible'],
+          button: 'Follow the parcel'
+        }
+      : {
+          subject: `The parcel from ${sender} is on its way to you`,
+          heading: 'The parcel is on its way to you',
+          paragraphs: [`${driver ?? 'The driver'} is now on the way to ${door}.`],
+          detail: ['Estimated delivery', timeSpan('en', promise)],
+          button: 'See when it arrives',
+          notes: ['Not at home? Tell the driver on the parcel’s page how to leave it.']
+        },
   arriving: ({ sender, door, driver }) => ({
     subject: `The parcel from ${sender} is almost there`,
     heading: 'The driver is almost there',
@@ -137,15 +157,15 @@ const en: Texts = {
     button: 'See the delivery',
     notes: ['Did you not get the parcel? Please contact the sender or our customer service.']
   }),
-  'attempt-failed': ({ sender, at, door, next }, { reasonCode }) => ({
+  'attempt-failed': ({ sender, at, door, next }, { reasonCode, question }) => ({
     subject: `We could not deliver the parcel from ${sender}`,
     heading: 'We could not deliver the parcel',
     paragraphs: [
       `The driver was at ${door} but could not hand over the parcel.${failureReason('en', reasonCode)}`,
-      enNext[next]
+      question && next !== 'return' ? questionText('en', 'recipient', question) : enNext[next]
     ],
     detail: ['The attempt', moment('en', at)],
-    button: 'See what happens now'
+    button: question?.default === 'retry' ? 'Choose what happens' : 'See what happens now'
   }),
   delayed: ({ sender }, { eta }) => ({
     subject: `The parcel from ${sender} is delayed`,
@@ -173,6 +193,7 @@ const enNext: Record<NextStep, string> = {
 
 const enEndings = {
   canceled: 'The order was canceled before the parcel was picked up.',
+  returning: 'There will be no further attempt. The parcel goes back to the sender.',
   recalled: 'The sender asked for the parcel back, so it will not be delivered to you.',
   lost: 'We are sorry: the parcel was lost or damaged and cannot be delivered. The sender knows.'
 }

@@ -1,0 +1,55 @@
+import type { NewAttempt, Question } from '#domain/cause.ts'
+import type { Locale } from './letter.ts'
+import { moment, timeSpan } from './words.ts'
+
+type To = 'sender' | 'recipient'
+
+/** What sender and recipient are asked after a failed attempt, and what happens without an answer. */
+export function questionText(locale: Locale, to: To, { until, default: next, window }: Question): string {
+  const [end, span] = [moment(locale, until), timeSpan(locale, { low: window.from, high: window.to })]
+  return texts[locale][to][next](end, span)
+}
+
+const texts: Record<Locale, Record<To, Record<Question['default'], (end: string, span: string) => string>>> = {
+  sv: {
+    sender: {
+      retry: (end, span) =>
+        `Du och mottagaren kan välja före ${end}: ny tid eller annan plats, och du även retur. Det första svaret gäller. Väljer ingen försöker vi igen ${span}.`,
+      return: (end) => `Det var sista försöket. Paketet går tillbaka till dig ${end}, eller så snart du väljer det.`
+    },
+    recipient: {
+      retry: (end, span) =>
+        `Du och avsändaren kan välja före ${end}: ny tid eller annan plats. Det första svaret gäller. Väljer ingen försöker vi igen ${span}.`,
+      return: (end) => `Det var sista försöket. Paketet går tillbaka till avsändaren senast ${end}.`
+    }
+  },
+  en: {
+    sender: {
+      retry: (end, span) =>
+        `You and the recipient can choose until ${end}: a new time or another place, and you also the return. The first answer counts. If nobody chooses, we try again ${span}.`,
+      return: (end) => `It was the last attempt. The parcel goes back to you at ${end}, or as soon as you choose so.`
+    },
+    recipient: {
+      retry: (end, span) =>
+        `You and the sender can choose until ${end}: a new time or another place. The first answer counts. If nobody chooses, we try again ${span}.`,
+      return: (end) => `It was the last attempt. The parcel goes back to the sender by ${end}.`
+    }
+  }
+}
+
+/** Who wants the new attempt. */
+export function newAttemptText(locale: Locale, to: To, { by }: NewAttempt): string {
+  if (by === 'system') {
+    return locale === 'sv' ? 'Ingen valde i tid, så vi försöker igen.' : 'Nobody chose in time, so we try again.'
+  }
+  if (by === to) return locale === 'sv' ? 'Du har valt ett nytt försök.' : 'You chose a new attempt.'
+  if (locale === 'sv') return `${by === 'sender' ? 'Avsändaren' : 'Mottagaren'} har valt ett nytt försök.`
+  return `The ${by} chose a new attempt.`
+}
+
+/** The chosen time; null: as soon as possible. */
+export function newTime(locale: Locale, { notBefore, notAfter }: NewAttempt): string | null {
+  if (notBefore && notAfter) return timeSpan(locale, { low: notBefore, high: notAfter })
+  if (notBefore) return `${locale === 'sv' ? 'tidigast' : 'not before'} ${moment(locale, notBefore)}`
+  return notAfter && `${locale === 'sv' ? 'senast' : 'not after'} ${moment(locale, notAfter)}`
+}

@@ -1,0 +1,34 @@
+import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
+import { useLingui } from '@lingui/react/macro'
+import { failureReasons } from '#features/driver/driver-words.ts'
+import { formatDay, formatTime, formatWindow } from '#lib/format/format.ts'
+
+/** Why the latest attempt failed, and what is decided about the next. */
+export function FailureLines({ order: { failure, decision, returning } }: { order: DriverOrder }) {
+  const { t, i18n } = useLingui()
+  if (!failure || !decision) return null
+  const name = failureReasons.delivery.find(([code]) => code === failure.reason)?.[1]
+  const until = formatTime(decision.until)
+  const span = `${formatDay(decision.window.from)} ${formatWindow(decision.window.from, decision.window.to)}`
+  const decided = {
+    sender: t`The sender wants a new attempt.`,
+    recipient: t`The recipient wants a new attempt.`,
+    system: t`Nobody chose, so try again.`,
+    dispatch: t`Dispatch wants a new attempt.`,
+    driver: null
+  }
+  const next =
+    decision.choice === null
+      ? decision.default === 'retry'
+        ? t`Sender and recipient choose until ${until}, else a new attempt ${span}. Go on meanwhile.`
+        : t`The sender chooses until ${until}, else it goes back. Go on meanwhile.`
+      : decision.choice === 'return' || returning
+        ? null
+        : decided[decision.by ?? 'driver']
+  return (
+    <>
+      {name && decision.choice === null && <p className="font-semibold text-warning">{i18n._(name)}</p>}
+      {next && <p className="font-semibold">{next}</p>}
+    </>
+  )
+}
