@@ -22,11 +22,16 @@ const parcels = `{
   ]
 }`
 
+const webhook = `{
+  "url": "https://shop.example/ilbud",
+  "events": ["order.out-for-delivery", "order.delivered", "order.canceled"]
+}`
+
 /**
  * What the page for developers shows: from a company's key, in `ILBUD_KEY`, to a followed parcel. They are run as they
  * are, as tests; `TRACKING_ID` is of the first order.
  */
-export function shopExamples(origin: string): Record<'order' | 'follow' | 'bulk', Example> {
+export function shopExamples(origin: string): Record<'order' | 'follow' | 'bulk' | 'webhook', Example> {
   return {
     order: {
       curl: curlPost(`${origin}/api/v1/orders`, 'order-4711', parcel),
@@ -48,6 +53,26 @@ const { results } = await response.json()
 for (const { index, status, order, error } of results) {
   console.log(index, status, order?.trackingId ?? error.message)
 }`
+    },
+    webhook: {
+      curl: `curl -s ${origin}/api/companies/me/webhooks \\
+  -H "authorization: Bearer $ILBUD_KEY" \\
+  -H 'content-type: application/json' \\
+  -d '${webhook}'`,
+      typescript: `import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { Webhook } from 'standardwebhooks'
+
+const webhook = new Webhook(process.env.ILBUD_WEBHOOK_SECRET)
+createServer(async (request, response) => {
+  try {
+    const { type, data } = webhook.verify(await text(request), request.headers)
+    console.log(type, data.trackingId, data.status)
+    response.writeHead(204).end()
+  } catch {
+    response.writeHead(400).end()
+  }
+}).listen(process.env.PORT ?? 9000)`
     }
   }
 }

@@ -1,11 +1,13 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { promisify } from 'node:util'
 import { demoPassword } from '@ilbud/proto/http/demo-accounts'
 import { shopExamples } from '@ilbud/proto/http/examples/developers'
 import { visitor } from '@ilbud/testkit/browser'
 import { eventually } from '@ilbud/testkit/eventually'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { browser } from './browser.ts'
 import { book, signIn } from './people.ts'
 import type { Suite } from './suite.ts'
@@ -97,10 +99,10 @@ export const companyDay: Suite = (running) => {
     const created = await fetch(`${running().url}/api/companies/me/api-keys`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ name: 'Webben', scopes: ['orders:write'] })
+      body: JSON.stringify({ name: 'Webben', scopes: ['orders:write', 'webhooks:manage'] })
     })
     const { key } = (await created.json()) as Json
-    const { order, follow, bulk } = shopExamples(running().url)
+    const { order, follow, bulk, webhook } = shopExamples(running().url)
     const env = { ...process.env, ILBUD_KEY: key }
     const inShell = async (example: string, more = {}) =>
       JSON.parse((await run('sh', ['-c', example], { env: { ...env, ...more } })).stdout) as Json
@@ -125,10 +127,19 @@ export const companyDay: Suite = (running) => {
     expect(many).toMatchObject({ succeeded: 2, failed: 0 })
     const lines = many.results.map((row: Json) => `${row.index} 201 ${row.order.trackingId}`)
     expect(await inNode(bulk.typescript)).toBe(lines.join('\n'))
+
+    const port = await aFreePort()
+    const added = await inShell(webhook.curl.replace('https://shop.example/ilbud', `http://localhost:${port}/ilbud`))
+    const output = receive(webhook.typescript, { ...env, ILBUD_WEBHOOK_SECRET: added.secret, PORT: String(port) })
     for (const id of [placed.id, ...many.results.map((row: Json) => row.order.id)]) {
       const headers = { authorization: `Bearer ${key}` }
       await fetch(`${running().url}/api/v1/orders/${id}/cancel`, { method: 'POST', headers })
     }
+    await eventually(() => output().includes(`order.canceled ${trackingId} CANCELED`), 'the shop’s server is told')
+    await fetch(`${running().url}/api/companies/me/webhooks/${added.id}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${key}` }
+    })
   })
 
   async function ownersToken(): Promise<string> {
@@ -146,4 +157,24 @@ export const companyDay: Suite = (running) => {
     const [order] = (await list.json()) as { id: string }[]
     return (await fetch(`${running().url}/api/v1/orders/${order!.id}`, { headers })).json()
   }
+}
+
+async function aFreePort(): Promise<number> {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** Runs a receiver of webhooks until the test ends; the result gives what it has written. */
+function receive(program: string, env: NodeJS.ProcessEnv): () => string {
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program], { env })
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  onTestFinished(async () => {
+    child.kill()
+    await once(child, 'close')
+  })
+  return () => output
 }

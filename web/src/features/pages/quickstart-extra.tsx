@@ -9,7 +9,7 @@ import { toast } from '#lib/page/toast.ts'
 
 type Language = keyof Example
 
-/** From nothing to a followed parcel in four steps, with this server's own URL. */
+/** From nothing to a followed parcel in five steps, with this server's own URL. */
 export function QuickstartExtra() {
   const { t } = useLingui()
   const [language, setLanguage] = useState<Language>('curl')
@@ -60,6 +60,18 @@ export function QuickstartExtra() {
           Up to 200 orders, each placed or refused by itself. While a row answers 500 or more, send the same again:
           nothing is placed twice.
         </Trans>
+      </Step>
+      <Step title={<Trans>5. Be told of every step</Trans>} code={examples.webhook[language]}>
+        {language === 'curl' ? (
+          <Trans>
+            With a key for webhooks:manage. The answer has the secret that your server checks our messages with, once.
+          </Trans>
+        ) : (
+          <Trans>
+            The receiver. Messages follow Standard Webhooks: each is sent until it is taken, and webhook-id says whether
+            you have it already.
+          </Trans>
+        )}
       </Step>
       <p className="text-text-2">
         <Trans>Every refusal carries a request id: send it along when you ask us.</Trans>
