@@ -1,4 +1,4 @@
-import { failedAttemptSchema } from '#http/decision.ts'
+import { decisionSchema, failureSchema } from '#http/decision.ts'
 import {
   deliveryPlaceSchema,
   destinationSchema,
@@ -32,6 +32,9 @@ const orderSituationSchema = z.object({
   released: z._default(z.boolean(), true)
 })
 export type OrderSituation = z.infer<typeof orderSituationSchema>
+
+/** No words and no picture. */
+const failedAttemptSchema = z.extend(decisionSchema, z.pick(failureSchema, { reason: true, at: true }).shape)
 
 const timeSpanSchema = z.object({ low: z.iso.datetime(), high: z.iso.datetime() })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { createOrderBodySchema } from '#http/create-order.ts'
-import { decisionBodySchema, decisionSchema } from '#http/decision.ts'
+import { decisionBodySchema } from '#http/decision-body.ts'
+import { decisionSchema } from '#http/decision.ts'
 import { editOrderBodySchema } from '#http/edit-order.ts'
 import { nothing } from '#http/fields.ts'
 import { idParamsSchema } from '#http/ids.ts'
