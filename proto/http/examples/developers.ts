@@ -59,9 +59,9 @@ for (const { index, status, order, error } of results) {
   -H "authorization: Bearer $ILBUD_KEY" \\
   -H 'content-type: application/json' \\
   -d '${webhook}'`,
-      typescript: `import { createServer } from 'node:http'
-import { text } from 'node:stream/consumers'
-import { Webhook } from 'standardwebhooks'
+      typescript: `import { createServer } ${from('node:http')}
+import { text } ${from('node:stream/consumers')}
+import { Webhook } ${from('standardwebhooks')}
 
 const webhook = new Webhook(process.env.ILBUD_WEBHOOK_SECRET)
 createServer(async (request, response) => {
@@ -75,6 +75,11 @@ createServer(async (request, response) => {
 }).listen(process.env.PORT ?? 9000)`
     }
   }
+}
+
+/** Of an import in an example, which is none of this file. */
+function from(name: string): string {
+  return ['from', `'${name}'`].join(' ')
 }
 
 function curlPost(url: string, key: string, body: string): string {
