@@ -84,7 +84,7 @@ const planted: Record<string, { file: string; breach: string; fine: string }> = 
     breach: '#http/orders.ts',
     fine: 'kysely'
   },
-  'all is a list of services': {
+  'all and edge are lists of services': {
     file: 'services/all/src/main.ts',
     breach: '@ilbud/orders/src/app',
     fine: '@ilbud/orders/service'

@@ -89,8 +89,8 @@ export const importRules: ImportRule[] = [
     mayImport: [here, /^#(domain|db)\//, node, proto, kernel, /^kysely$/, /^pg$/]
   },
   {
-    name: 'all is a list of services',
-    from: /^services\/all\//,
+    name: 'all and edge are lists of services',
+    from: /^services\/(all|edge)\//,
     mayImport: [here, own, node, npm, proto, kernel, testkit, service]
   },
   {

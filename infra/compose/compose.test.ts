@@ -1,10 +1,9 @@
 import { existsSync, globSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { readManifests, type Workload } from '#kubernetes/read-manifests.ts'
-import { planPrograms } from '#native/apart/plan.ts'
+import { planPrograms, servicesBehind } from '#native/apart/plan.ts'
 import { serverProperties } from '#native/kafka-settings.ts'
 import { defaults } from '#native/stack.ts'
-import { serviceNames } from '@ilbud/kernel/runtime/settings'
 import { describe, expect, it } from 'vitest'
 import { megabytes, readCompose, readRoot, serviceOf } from './read-compose.ts'
 
@@ -23,7 +22,7 @@ const onlyInStack = [
   // Stored in a file of the volume `secrets`.
   'DATA_KEY',
   'RPC_SECRET',
-  // The gateway listens on LISTEN, and Compose publishes it.
+  // The edge listens on LISTEN, and Compose publishes it.
   'PORT'
 ]
 const onlyInCompose = [
@@ -99,8 +98,8 @@ describe('docker-compose.yml and npm run stack', () => {
 })
 
 describe('docker-compose.yml', () => {
-  it("Compose publishes no port of ours but the gateway's, so that every other service may have replicas", () => {
-    expect(ours.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['gateway'])
+  it("Compose publishes no port of ours but the edge's, so that every other service may have replicas", () => {
+    expect(ours.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['edge'])
     expect(all.filter(([, { container_name: name }]) => name)).toEqual([])
   })
 
@@ -131,7 +130,7 @@ describe('docker-compose.yml', () => {
   it('our containers run without capabilities and on a read-only disk', () => {
     const programs = all.filter(([, { image }]) => image === 'ilbud')
     // Three jobs and the simulator.
-    expect(programs.length).toBe(serviceNames.length + 4)
+    expect(programs.length).toBe(ofPlan.programs.length + 4)
     for (const [name, program] of programs)
       expect({ name, ...program }).toMatchObject({ name, read_only: true, cap_drop: ['ALL'] })
   })
@@ -140,8 +139,8 @@ describe('docker-compose.yml', () => {
     for (const [name, service] of [...ours, ...['postgres', 'kafka', 'redis', 'objects'].map(named)])
       expect({ name, ...service }).toMatchObject({ name, healthcheck: expect.anything(), restart: 'unless-stopped' })
     for (const [name, { depends_on: needs = {} }] of ours) {
-      if (name === 'gateway') {
-        expect(Object.keys(needs).sort()).toEqual(serviceNames.filter((each) => each !== 'gateway').sort())
+      if (name === 'edge') {
+        expect(Object.keys(needs).sort()).toEqual(servicesBehind('edge').sort())
         continue
       }
       for (const job of ['secrets', 'topics', 'migrations'])

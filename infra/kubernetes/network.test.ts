@@ -1,27 +1,29 @@
-import { serviceNames } from '@ilbud/kernel/runtime/settings'
+import { servicesBehind } from '#native/apart/plan.ts'
 import { callers } from '@ilbud/proto/grpc/callers'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { allowed, policies } from './network.ts'
 import { readFile, readSettings } from './read-manifests.ts'
 
-const behindGateway = serviceNames.filter((name) => name !== 'gateway')
+const behind = servicesBehind('edge')
+const processes = [...behind, 'edge']
+const processOf = (service: string): string => (service === 'gateway' || service === 'realtime' ? 'edge' : service)
 
-/** As in docs/architecture.md: the gateway may reach every service, and RPC follows the table of callers. */
-const http = behindGateway.map((name) => `gateway → ${name}:8080`)
+/** As in docs/architecture.md: the edge may reach every service, and RPC follows the table of callers. */
+const http = behind.map((name) => `edge → ${name}:8080`)
 const rpc = new Set(
   Object.entries(callers).flatMap(([method, who]) => {
     const owner = method.split('.')[1]!.toLowerCase()
-    const from = who === 'every service' ? serviceNames : who
+    const from = who === 'every service' ? processes : who.map(processOf)
     return from.filter((name) => name !== owner).map((name) => `${name} → ${owner}:8081`)
   })
 )
 const storing = ['auth', 'orders', 'tracking', 'drivers', 'dispatch', 'companies', 'analytics', 'notifications']
 const servers = [
   ...[...storing, 'migrations'].map((name) => `${name} → postgres:5432`),
-  ...[...serviceNames, 'topics'].map((name) => `${name} → kafka:9092`),
-  ...serviceNames.map((name) => `${name} → redis:6379`),
-  ...serviceNames.map((name) => `${name} → namespace monitoring:4318`),
+  ...[...processes, 'topics'].map((name) => `${name} → kafka:9092`),
+  ...processes.map((name) => `${name} → redis:6379`),
+  ...processes.map((name) => `${name} → namespace monitoring:4318`),
   'orders → objects:7070',
   'notifications → mail:1025',
   // The webhooks of companies, and the provider of text messages.
@@ -36,13 +38,13 @@ describe('the network policies', () => {
   })
 
   it('pods may open the connections that the architecture lists and DNS, and no other', () => {
-    const names = [...serviceNames, 'migrations', 'topics'].map((name) => `${name} → namespace kube-system:53`)
+    const names = [...processes, 'migrations', 'topics'].map((name) => `${name} → namespace kube-system:53`)
     expect(allowed('egress')).toEqual([...http, ...rpc, ...servers, ...names].sort())
   })
 
   it('pods accept connections from their callers, the balancer and Prometheus only', () => {
-    const scrapes = serviceNames.map((name) => `namespace monitoring → ${name}:8080`)
-    expect(allowed('ingress')).toEqual([...http, ...rpc, ...scrapes, 'anybody → gateway:8080'].sort())
+    const scrapes = processes.map((name) => `namespace monitoring → ${name}:8080`)
+    expect(allowed('ingress')).toEqual([...http, ...rpc, ...scrapes, 'anybody → edge:8080'].sort())
   })
 
   it('production may connect to the ports of its Kafka and its Redis', () => {

@@ -1,10 +1,13 @@
 import { parseEnv } from 'node:util'
 import { readRoot } from '#compose/read-compose.ts'
-import { addressSetting, processConfigSchema, rpcAddressSetting, serviceNames } from '@ilbud/kernel/runtime/settings'
+import { servicesBehind } from '#native/apart/plan.ts'
+import { addressSetting, processConfigSchema, rpcAddressSetting } from '@ilbud/kernel/runtime/settings'
 import { describe, expect, it } from 'vitest'
 import { policies } from './network.ts'
 import { type Manifest, readFile, readManifests, readSettings, readWorkloads } from './read-manifests.ts'
 
+const behind = servicesBehind('edge')
+const processes = [...behind, 'edge']
 const workloads = readWorkloads()
 const deployments = workloads.filter(({ kind }) => kind === 'Deployment')
 const jobs = workloads.filter(({ kind }) => kind === 'Job')
@@ -14,8 +17,8 @@ const named = (kind: string, name: string): Manifest | undefined =>
 const settings = readSettings('base/settings.env')
 
 describe('the deployments', () => {
-  it('there is one deployment per service', () => {
-    expect(deployments.map(({ metadata }) => metadata.name).sort()).toEqual(serviceNames.toSorted())
+  it('there is one deployment per service, and one of the edge', () => {
+    expect(deployments.map(({ metadata }) => metadata.name).sort()).toEqual(processes.toSorted())
   })
 
   it.each(deployments.map((deployment) => [deployment.metadata.name, deployment] as const))(
@@ -53,15 +56,15 @@ describe('the deployments', () => {
       expect([metadata.name, grace! * 1000 > drainMs]).toEqual([metadata.name, true])
       // A pause, and then requests have 10 s (docs/security/limits.md#shutdown).
       const { DRAIN_PAUSE_MS } = processConfigSchema.parse({})
-      const holdsStreams = metadata.name === 'realtime' || metadata.name === 'drivers'
+      const holdsStreams = metadata.name === 'edge' || metadata.name === 'drivers'
       expect(drainMs).toBeGreaterThan(DRAIN_PAUSE_MS + 10_000 + (holdsStreams ? 40_000 : 0))
     }
   })
 
   it('every deployment has a service, an autoscaler on CPU and a disruption budget', () => {
-    for (const name of serviceNames) {
+    for (const name of processes) {
       const labels = { 'app.kubernetes.io/name': name }
-      const headless = name === 'gateway' ? undefined : 'None'
+      const headless = name === 'edge' ? undefined : 'None'
       const service = named('Service', name)!
       expect([name, service.spec['clusterIP']]).toEqual([name, headless])
       expect(service.spec['selector']).toEqual(labels)
@@ -76,7 +79,7 @@ describe('the deployments', () => {
         metrics: expect.arrayContaining([expect.objectContaining({ type: 'Resource' })])
       })
     }
-    const { metrics } = named('HorizontalPodAutoscaler', 'realtime')!.spec as { metrics: unknown[] }
+    const { metrics } = named('HorizontalPodAutoscaler', 'edge')!.spec as { metrics: unknown[] }
     expect(metrics).toContainEqual({
       type: 'Pods',
       pods: { metric: { name: 'realtime_streams' }, target: { type: 'AverageValue', averageValue: '5000' } }
@@ -139,7 +142,7 @@ describe('the settings', () => {
   const overlays = ['overlays/dev', 'overlays/prod']
 
   it('the settings of the cluster have the address of every service', () => {
-    for (const name of serviceNames.filter((each) => each !== 'gateway')) {
+    for (const name of behind) {
       expect(settings[addressSetting(name)]).toBe(`${name}:8080`)
       expect(settings[rpcAddressSetting(name)]).toBe(`${name}:8081`)
     }

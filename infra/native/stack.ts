@@ -103,7 +103,7 @@ function dataDirOf({ DATA_DIR = './.data' }: Record<string, string>): string {
 }
 
 function namesOf({ replicas }: StackOptions): string[] {
-  const ports = Array.from({ length: replicas.gateway ?? 1 }, () => 0)
+  const ports = Array.from({ length: replicas.edge ?? 1 }, () => 0)
   return planPrograms({ replicas, sockets: '', ports }).programs.map(({ name }) => name)
 }
 

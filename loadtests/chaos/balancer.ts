@@ -1,5 +1,11 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { isFront } from '@ilbud/infra/native/apart/plan'
+import type { Product } from '@ilbud/testkit/product'
+
+export function portsOf({ plans }: Pick<Product, 'plans'>): number[] {
+  return plans.filter(isFront).map(({ address }) => Number(new URL(address).port))
+}
 
 /** A load balancer as in a cluster: new connections go to each port in turn, skipping those that refuse. */
 export async function startBalancer(ports: readonly number[]): Promise<{ url: string; stop(): void }> {

@@ -1,3 +1,4 @@
+import { isFront } from '@ilbud/infra/native/apart/plan'
 import { eventually } from '@ilbud/testkit/eventually'
 import type { Product } from '@ilbud/testkit/product'
 import { startEraser } from './eraser.ts'
@@ -52,7 +53,7 @@ export async function experiment(product: Product, plan: Plan): Promise<Findings
   const started = performance.now()
   const violations: Violation[] = []
   const notQuiet = ({ message }: Error) => violations.push({ kind: 'missing', what: message })
-  const rereading = { alwaysAfter: product.plans.filter(({ service }) => service === 'gateway').length > 1 }
+  const rereading = { alwaysAfter: product.plans.filter(isFront).length > 1 }
   const load = new Load({ url: product.url, rereading, ...plan })
   // The figures of a driver's day are compared with those before the load.
   await untilAllIsQuiet(product, plan.quietMs).catch(notQuiet)

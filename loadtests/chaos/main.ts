@@ -1,4 +1,5 @@
 import { type Shape, startProduct } from '@ilbud/testkit/product'
+import { portsOf, startBalancer } from './balancer.ts'
 import { broken } from './breakage.ts'
 import { type Disturbance, experiment, type Findings } from './experiment.ts'
 import { Nemesis } from './nemesis.ts'
@@ -31,13 +32,16 @@ async function* inShape(shape: Shape, options: Options): AsyncGenerator<Findings
   const env = { LIMITS: 'off', LOG_LEVEL: 'error' }
   const disturbances = disturbancesOf(shape, options).filter(isWanted)
   if (disturbances.length > 0) {
-    const replicas = shape === 'stack' ? { tracking: 2, orders: 2, realtime: 2 } : {}
+    const replicas = shape === 'stack' ? { tracking: 2, orders: 2, edge: 2 } : {}
     const product = await startProduct(shape, { durable: true, env, replicas })
     stopOnSignals(product)
     if (options.breakage) Object.assign(product.env, broken(options.breakage))
+    const balancer = await startBalancer(portsOf(product))
     try {
-      for (const disturbance of disturbances) yield await experiment(product, { ...options, ...disturbance, quietMs })
+      const balanced = { ...product, url: balancer.url }
+      for (const disturbance of disturbances) yield await experiment(balanced, { ...options, ...disturbance, quietMs })
     } finally {
+      balancer.stop()
       await product.stop()
     }
   }

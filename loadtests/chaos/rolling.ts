@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Product, startProduct } from '@ilbud/testkit/product'
-import { startBalancer } from './balancer.ts'
+import { portsOf, startBalancer } from './balancer.ts'
 import { experiment, type Findings, type Plan } from './experiment.ts'
 import { startLongWatch } from './long-watch.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 
 /** Two replicas of each service that answers requests, so that one stays available. */
-const replicas = { auth: 2, orders: 2, tracking: 2, drivers: 2, realtime: 2, gateway: 2 }
+const replicas = { auth: 2, orders: 2, tracking: 2, drivers: 2, edge: 2 }
 
 /**
  * Sends SIGTERM to every process in turn and restarts it under load, as a deployment does. No request may need more
@@ -15,8 +15,7 @@ const replicas = { auth: 2, orders: 2, tracking: 2, drivers: 2, realtime: 2, gat
 export async function rollOver(env: Record<string, string>, plan: Omit<Plan, 'name' | 'disturb'>): Promise<Findings> {
   const product = await startProduct('stack', { durable: true, env, replicas })
   stopOnSignals(product)
-  const gateways = product.plans.filter(({ service }) => service === 'gateway')
-  const balancer = await startBalancer(gateways.map(({ env: { PORT } }) => Number(PORT)))
+  const balancer = await startBalancer(portsOf(product))
   try {
     const watch = await startLongWatch(balancer.url)
     const disturb = () => restartEach(product)

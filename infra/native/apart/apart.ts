@@ -6,10 +6,10 @@ import { freePort } from '#native/free-port.ts'
 import type { RedisServer } from '#native/redis.ts'
 import { createFleet, type Fleet } from './fleet.ts'
 import { migrateAll } from './migrate-all.ts'
-import { planPrograms, type ProgramPlan, type Replicas } from './plan.ts'
+import { type Front, planPrograms, type ProgramPlan, type Replicas } from './plan.ts'
 import { startServers } from './servers.ts'
 
-/** The product with one process per service, and the servers that it needs. */
+/** The product in several processes, and the servers that it needs. */
 export interface Apart extends Fleet {
   url: string
   /** The environment of every process. */
@@ -22,6 +22,7 @@ export interface Apart extends Fleet {
 interface ApartOptions {
   dataDir: string
   port: number
+  front?: Front
   replicas?: Replicas
   /** Whether to use Kafka and Redis; without them the event log is in Postgres, and limits in memory. */
   distributed: boolean
@@ -39,11 +40,12 @@ interface ApartOptions {
 
 /** Starts everything in the necessary order. When a step fails, what was started is stopped. */
 export async function startApart(options: ApartOptions): Promise<Apart> {
-  const { dataDir, port, replicas = {}, distributed, durable, env: settings, log = () => undefined, signal } = options
+  const { dataDir, port, front = 'edge', replicas = {}, distributed, durable, env: settings, signal } = options
+  const { log = () => undefined } = options
   const servers = await startServers({ dataDir, durable, distributed, settings, log })
   const sockets = mkdtempSync(join(tmpdir(), 'ilbud-s-'))
-  const more = Array.from({ length: (replicas.gateway ?? 1) - 1 }, freePort)
-  const plan = planPrograms({ replicas, sockets, ports: [port, ...(await Promise.all(more))] })
+  const more = Array.from({ length: (replicas[front] ?? 1) - 1 }, freePort)
+  const plan = planPrograms({ front, replicas, sockets, ports: [port, ...(await Promise.all(more))] })
   const env = { DB_POOL_MAX: '5', ...settings, ...plan.env, ...servers.env, DATA_DIR: dataDir }
   const fleet = createFleet({
     plans: plan.programs,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ProgramPlan } from './plan.ts'
+import { isFront, type ProgramPlan } from './plan.ts'
 import { type Program, startProgram } from './program.ts'
 
 /** The processes of the product, by name. */
@@ -12,7 +12,7 @@ export interface Fleet {
   /** SIGSTOP and SIGCONT. */
   freeze(name: string): void
   thaw(name: string): void
-  /** Sends SIGTERM, first to the gateways, then to the services behind them. Resolves when all have ended. */
+  /** Sends SIGTERM, first to the front, then to the services behind it. Resolves when all have ended. */
   stop(): Promise<void>
 }
 
@@ -52,9 +52,9 @@ export function createFleet({ plans, env, detached = false, onOutput }: FleetOpt
 
   async function start(name?: string): Promise<void> {
     const wanted = plans.filter((plan) => (name ?? plan.name) === plan.name && !programs.get(plan.name)?.isRunning())
-    // A gateway becomes ready only when the services behind it are.
-    await Promise.all(wanted.filter(isInside).map(launch))
-    await Promise.all(wanted.filter((plan) => !isInside(plan)).map(launch))
+    // The front becomes ready only when the services behind it are.
+    await Promise.all(wanted.filter((plan) => !isFront(plan)).map(launch))
+    await Promise.all(wanted.filter(isFront).map(launch))
   }
 
   const named = (name: string): Program => {
@@ -75,16 +75,12 @@ export function createFleet({ plans, env, detached = false, onOutput }: FleetOpt
     async stop() {
       stopping = true
       await Promise.allSettled(starting)
-      const inside = new Set(plans.filter(isInside).map(({ name }) => name))
+      const fronts = new Set(plans.filter(isFront).map(({ name }) => name))
       const all = [...programs.values()]
-      await Promise.all(all.filter(({ name }) => !inside.has(name)).map(endGently))
-      await Promise.all(all.filter(({ name }) => inside.has(name)).map(endGently))
+      await Promise.all(all.filter(({ name }) => fronts.has(name)).map(endGently))
+      await Promise.all(all.filter(({ name }) => !fronts.has(name)).map(endGently))
     }
   }
-}
-
-function isInside({ service }: ProgramPlan): boolean {
-  return service !== 'gateway' && service !== 'all'
 }
 
 async function endGently(program: Program): Promise<void> {

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Replicas, ServiceName } from '#native/apart/plan.ts'
-import { serviceNames } from '@ilbud/kernel/runtime/settings'
+import { type ProcessName, type Replicas, servicesBehind } from '#native/apart/plan.ts'
 import { StartError } from '@ilbud/kernel/runtime/start-error'
 
 export interface StackOptions {
@@ -10,9 +9,10 @@ export interface StackOptions {
   simulate: string[] | null
 }
 
-export const help = `npm run stack -- [--replicas tracking=2,realtime=2] [--simulate [simulator's arguments]]
+export const help = `npm run stack -- [--replicas tracking=2,edge=2] [--simulate [simulator's arguments]]
 
-Starts Postgres, Kafka and Redis on this machine and one process per service, and stops them all on Ctrl-C.
+Starts Postgres, Kafka and Redis on this machine and one process per service (gateway and realtime
+share one, edge), and stops them all on Ctrl-C.
 Needs Java 17, redis-server, and Maven for the first start. PORT and DATA_DIR as for npm start. Servers named by
 DATABASE_URL, KAFKA_BROKERS or REDIS_URL are used instead of starting new ones. BUS=postgres runs without Kafka.
 `
@@ -38,16 +38,16 @@ function parse(args: string[]) {
   }
 }
 
-/** `tracking=2,realtime=2` */
+/** `tracking=2,edge=2` */
 function readReplicas(text: string): Replicas {
   return Object.fromEntries(text.split(',').map((part) => readOne(part.trim())))
 }
 
-function readOne(part: string): [ServiceName, number] {
+function readOne(part: string): [ProcessName, number] {
   const [, name, count] = /^(\w+)=(\d+)$/.exec(part) ?? []
-  const service = serviceNames.find((known) => known === name)
-  if (!service)
-    throw new StartError(`--replicas: "${part}" is not like tracking=2; services: ${serviceNames.join(', ')}`)
+  const processes: ProcessName[] = [...servicesBehind('edge'), 'edge']
+  const service = processes.find((known) => known === name)
+  if (!service) throw new StartError(`--replicas: "${part}" is not like tracking=2; processes: ${processes.join(', ')}`)
   if (Number(count) < 1 || Number(count) > mostReplicas)
     throw new StartError(`--replicas: ${service} can have 1 to ${mostReplicas}`)
   return [service, Number(count)]

@@ -11,8 +11,8 @@ import { temporaryFolder } from './temporary-folder.ts'
 const demoDays = '3'
 
 /**
- * `all`: one process. `apart`: one per service, with the event log in Postgres. `stack`: the same on Kafka and Redis,
- * with replicas.
+ * `all`: one process. `apart`: one per service, with the event log in Postgres. `stack`: what is deployed, on Kafka and
+ * Redis, with replicas and the edge in front.
  */
 export type Shape = 'all' | 'apart' | 'stack'
 
@@ -35,7 +35,7 @@ export interface ProductOptions {
   dataDir?: string
   /** Whether commits survive a kill of the database in the shapes `apart` and `stack`. In `all` they always do. */
   durable?: boolean
-  /** Processes per service, in the shapes `apart` and `stack`. */
+  /** Processes of each kind, in the shapes `apart` and `stack`. */
   replicas?: Replicas
   onOutput?: (name: string, line: string) => void
 }
@@ -57,7 +57,13 @@ export async function startProduct(shape: Shape, options: ProductOptions = {}): 
     const started =
       shape === 'all'
         ? await startTogether(common)
-        : await startApart({ ...common, durable, replicas, distributed: shape === 'stack' })
+        : await startApart({
+            ...common,
+            durable,
+            replicas,
+            distributed: shape === 'stack',
+            front: shape === 'stack' ? 'edge' : 'gateway'
+          })
     return {
       ...started,
       shape,

@@ -6,7 +6,7 @@ import { refusals } from './suites/refusals.ts'
 import { onProduct } from './suites/suite.ts'
 
 // Requests may reach either of two replicas.
-const replicas = { tracking: 2, orders: 2, realtime: 2 }
+const replicas = { tracking: 2, orders: 2 }
 
 // How screens look does not depend on the shape: see screens.long.test.ts.
 onProduct(

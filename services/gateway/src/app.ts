@@ -7,6 +7,7 @@ import { publicParcelHook } from '#http/public-parcel.ts'
 import { securityTxtRoutes } from '#http/security-txt.ts'
 import { webRoutes } from '#http/web.ts'
 import { readWebFiles } from '#http/web-files.ts'
+import type { Admission } from '#use-cases/admission.ts'
 import type { ParcelCache } from '#use-cases/parcel-cache.ts'
 import { type App, createHttp } from '@ilbud/kernel/http/create-http'
 import type { ServiceContext } from '@ilbud/kernel/process/service'
@@ -15,13 +16,19 @@ import type { Route } from '@ilbud/proto/http/route'
 import { routes } from '@ilbud/proto/http/routes'
 import type { GatewayConfig } from './config.ts'
 
-export async function buildApp(context: ServiceContext, config: GatewayConfig, parcels: ParcelCache): Promise<App> {
+interface GatewayParts {
+  config: GatewayConfig
+  parcels: ParcelCache
+  admission: Admission
+}
+
+export async function buildApp(context: ServiceContext, { config, parcels, admission }: GatewayParts): Promise<App> {
   const app = createHttp({
     service: 'gateway',
     context,
     edge: { trustProxy: config.TRUST_PROXY, setCommonHeaders }
   })
-  app.addHook('onRequest', edgeHook(context))
+  app.addHook('onRequest', edgeHook(context, admission))
   const answerFirst = (row: Route) => (row === parcelRead ? publicParcelHook(parcels, context) : null)
   await app.register(handOffRoutes({ upstream: context.upstream, rows: routes, answerFirst }))
   await app.register(clientConfigRoutes({ calls: context.calls, now: context.now, log: context.log, config }))

@@ -14,8 +14,16 @@ export const configSchema = z.object({
   WEB_DIST: z.string().default(new URL('../../../web/dist', import.meta.url).pathname),
   /** The number of parcels whose public answer is stored in memory, about 1 kB each. */
   GATEWAY_KEPT_PARCELS: z.coerce.number().int().min(100).default(60_000),
+  NODE_ENV: z.string().optional(),
+  /** How late a usual turn of the event loop may be before new work is refused; 0: never. */
+  GATEWAY_LATE_MS: z.coerce.number().int().min(0).max(10_000).optional(),
   /** Shows the demo accounts in `/api/v1/config`. */
   DEMO: flag(false)
 })
 
 export type GatewayConfig = z.output<typeof configSchema>
+
+/** Elsewhere a late loop says that other programs use the machine. */
+export function lateMsOf({ GATEWAY_LATE_MS, NODE_ENV }: GatewayConfig): number {
+  return GATEWAY_LATE_MS ?? (NODE_ENV === 'production' ? 250 : 0)
+}

@@ -1,5 +1,6 @@
 import { buildApp } from '#app.ts'
 import { configSchema } from '#config.ts'
+import { Admission } from '#use-cases/admission.ts'
 import { createParcelCache } from '#use-cases/parcel-cache.ts'
 import { handOffUpgrade } from '#http/upgrades.ts'
 import { ForbiddenError } from '@ilbud/kernel/errors'
@@ -79,8 +80,9 @@ export async function aGateway(
   })
   const config = readConfig(configSchema, settings)
   const parcels = createParcelCache({ max: config.GATEWAY_KEPT_PARCELS, isCurrent: () => true })
-  const app = await buildApp(context, config, parcels)
-  app.server.on('upgrade', handOffUpgrade(context, config.TRUST_PROXY))
+  const admission = new Admission(1)
+  const app = await buildApp(context, { config, parcels, admission })
+  app.server.on('upgrade', handOffUpgrade(context, config.TRUST_PROXY, admission))
   await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
   const { port } = app.server.address() as { port: number }
@@ -88,6 +90,7 @@ export async function aGateway(
   onTestFinished(() => agent.destroy())
   return {
     app,
+    admission,
     parcels,
     port,
     ask: (path: string, options: object = {}) =>

@@ -16,7 +16,8 @@ export interface Listeners {
 
 /**
  * Opens the addresses of this process. If it contains every service, only the gateway's: the others need none.
- * Otherwise each service that others call listens on its own two addresses, HTTP and rpc.
+ * Otherwise each service that others call listens on its own two addresses, HTTP and rpc. Beside a gateway, a service
+ * without rpc is reached through it, and listens only if it has an address.
  */
 export async function openListeners(
   built: Map<string, ServiceInstance>,
@@ -31,6 +32,7 @@ export async function openListeners(
 
   for (const [name, service] of built) {
     if (name === 'gateway' || outside.length === 0) continue
+    if (gateway && !service.rpc?.length && !env[addressSetting(name)]) continue
     const alone = built.size === 1
     const http = await listenHttp(
       service,

@@ -21,12 +21,12 @@ export const listeningTogether: Suite = (running) => {
 }
 
 export const listeningOnStack: Suite = (running) => {
-  it.skipIf(!isLinux)('is the gateway alone for other machines to reach', () => {
+  it.skipIf(!isLinux)('is the edge alone for other machines to reach', () => {
     const { programs, broker, redis } = running()
     const services = [...programs].flatMap(([name, { pid }]) =>
       listeningSockets(pid).map(({ kind, at }) => (kind === 'unix' ? kind : `${name} ${kind} ${at}`))
     )
-    expect([...new Set(services)].sort()).toEqual([`gateway tcp ${portOf(running())}`, 'unix'])
+    expect([...new Set(services)].sort()).toEqual([`edge tcp ${portOf(running())}`, 'unix'])
     expect(listeningSockets(broker!.pid).filter(({ isLocal }) => !isLocal)).toEqual([])
     expect(listeningSockets(redis!.pid).map(({ kind }) => kind)).toEqual(['unix'])
   })

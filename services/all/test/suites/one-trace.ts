@@ -19,17 +19,21 @@ const canaries = {
 const words = ['folkungagatan', 'bondegatan', 'canar', 'c4n4ry', 'doriana', '1740681', '1740682', 'sender@', 'driver4@']
 const forged = 'f'.repeat(32)
 
+/** The processes of streams and of the front: one on the stack (docs/adr/0026-nothing-relays-a-stream.md). */
+const processesOf = (shape: Shape) =>
+  shape === 'stack' ? { streams: 'edge', front: 'edge' } : { streams: 'realtime', front: 'gateway' }
+
 /** The expected spans, from the event on a stream back to the request. */
-const wayBack = (route: string): [process: string, name: string][] => [
-  ['realtime', 'push to streams'],
-  ['realtime', 'take tracking.events'],
+const wayBack = (shape: Shape, route: string): [process: string, name: string][] => [
+  [processesOf(shape).streams, 'push to streams'],
+  [processesOf(shape).streams, 'take tracking.events'],
   ['tracking', 'publish tracking.events'],
   ['tracking', 'outbox wait'],
   ['tracking', 'take orders.events'],
   ['orders', 'publish orders.events'],
   ['orders', 'outbox wait'],
   ['orders', route],
-  ['gateway', route]
+  [processesOf(shape).front, route]
 ]
 
 /** One trace from a button to the event on a watcher's stream, as the processes export it to a collector. */
@@ -90,12 +94,12 @@ export function oneTrace(shape: Shape, options: ProductOptions = {}): void {
     const { id, trackingId } = await place(sender)
     const accept = () => ask(`/api/driver/orders/${id}/accept`, { token: driver, body: {} })
     const accepted = await press(trackingId, accept)
-    expect(accepted.map(nameOf)).toEqual(wayBack('POST /api/driver/orders/:orderId/accept'))
+    expect(accepted.map(nameOf)).toEqual(wayBack(shape, 'POST /api/driver/orders/:orderId/accept'))
 
     const other = await place(sender)
     const cancel = () => ask(`/api/v1/orders/${other.id}/cancel`, { token: sender, body: {} })
     const cancelled = await press(other.trackingId, cancel)
-    expect(cancelled.map(nameOf)).toEqual(wayBack('POST /api/v1/orders/:id/cancel'))
+    expect(cancelled.map(nameOf)).toEqual(wayBack(shape, 'POST /api/v1/orders/:id/cancel'))
 
     for (const way of [accepted, cancelled]) {
       expect(way[0]!.attributes['ilbud.streams']).toBe(1)
@@ -107,20 +111,21 @@ export function oneTrace(shape: Shape, options: ProductOptions = {}): void {
     const token = await tokenOf('sender@ilbud.example')
     const { trackingId } = await place(token)
     const path = '/api/v1/stream/tickets'
+    const { streams, front } = processesOf(shape)
     expect((await ask(path, { token, body: { trackingId } })).status).toBe(200)
     const waysTo = (name: RegExp) =>
       collector.spans
         .filter((span) => name.test(span.name))
         .map((span) => upFrom(span, collector.spans).map(nameOf))
-        .filter((way) => way.at(-1)!.join() === `gateway,POST ${path}`)
+        .filter((way) => way.at(-1)!.join() === `${front},POST ${path}`)
     const asked = () => waysTo(/^pg\.query/).find((way) => way[0]![0] === 'orders')
     expect((await eventually(asked, 'Postgres is in it')).slice(1)).toEqual([
       ['orders', 'ilbud.Orders.Disclose'],
       ['tracking', 'ilbud.Orders.Disclose'],
       ['tracking', 'ilbud.Tracking.Describe'],
-      ['realtime', 'ilbud.Tracking.Describe'],
-      ['realtime', `POST ${path}`],
-      ['gateway', `POST ${path}`]
+      [streams, 'ilbud.Tracking.Describe'],
+      [streams, `POST ${path}`],
+      [front, `POST ${path}`]
     ])
     if (product.redis) await eventually(() => waysTo(/^(evalsha|set)$/).length > 0, 'Redis is in it')
   })

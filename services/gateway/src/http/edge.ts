@@ -1,20 +1,23 @@
+import type { Admission } from '#use-cases/admission.ts'
 import type { AddressLimit } from '@ilbud/kernel/http/limits/address-limit'
 import { addressLimit } from '@ilbud/kernel/http/limits/limits-hook'
 import { refusalOf } from '@ilbud/kernel/http/problem'
 import type { ServiceContext } from '@ilbud/kernel/process/service'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import { refuseNew } from './overload.ts'
 import { commonHeaders } from './security-headers.ts'
 
 /** Requests and handshakes count together (docs/security/limits.md). */
 export const edgeLimit: AddressLimit = { name: 'all', rule: { max: 600, windowSeconds: 60 } }
 
-/** Runs first for every request: the limit per address, and the headers that every answer must have. */
-export function edgeHook({ limits, env }: ServiceContext): onRequestHookHandler {
+/** Runs first for every request: the headers that every answer must have, overload, and the limit per address. */
+export function edgeHook({ limits, env }: ServiceContext, admission: Admission): onRequestHookHandler {
   const limit = addressLimit({ ...edgeLimit, limits, env, addressOf: ({ ip }) => ip })
   return function (request, reply, done) {
     setCommonHeaders(request, reply)
     if (!namesHost(request.raw)) return done(refusalOf(400))
+    if (refuseNew(admission, request, reply)) return
     limit.call(this, request, reply, done)
   }
 }

@@ -4,12 +4,14 @@ import type { Route } from '@ilbud/proto/http/route'
 import type { FastifyPluginAsync, onRequestHookHandler } from 'fastify'
 import { countRequest } from './count-request.ts'
 import { setForwardedHeaders } from './forwarded.ts'
+import { mayRefuse } from './overload.ts'
 
 // 413 over 64 KiB.
 const usualBodyLimit = 65_536
 
 // The rows of other services are not the gateway's own.
-const unlisted: object = { unlisted: true }
+const spared: object = { unlisted: true }
+const refusable: object = { unlisted: true, mayRefuse: true }
 
 interface HandOffDeps {
   upstream: (service: string) => Upstream
@@ -29,7 +31,7 @@ export function handOffRoutes({ upstream, rows, answerFirst }: HandOffDeps): Fas
       app.route({
         method,
         url: path,
-        config: unlisted,
+        config: mayRefuse(row) ? refusable : spared,
         onRequest: first ? [first, pass] : pass,
         handler: (_request, reply) => reply
       })

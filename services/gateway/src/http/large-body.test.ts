@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { buildApp } from '#app.ts'
 import { configSchema } from '#config.ts'
+import { Admission } from '#use-cases/admission.ts'
 import { createParcelCache } from '#use-cases/parcel-cache.ts'
 import { createHttp } from '@ilbud/kernel/http/create-http'
 import { localUpstream, remoteUpstream } from '@ilbud/kernel/http/upstream'
@@ -29,11 +30,8 @@ async function aGateway(shape: 'in one process' | 'between processes') {
   const upstream = shape === 'between processes' ? remote : localUpstream({ app: service })
   const settings = { LIMITS: 'off', WEB_DIST: folder }
   const context = testContext({ env: settings, upstream: () => upstream })
-  const app = await buildApp(
-    context,
-    readConfig(configSchema, settings),
-    createParcelCache({ max: 1, isCurrent: () => true })
-  )
+  const parts = { parcels: createParcelCache({ max: 1, isCurrent: () => true }), admission: new Admission(0) }
+  const app = await buildApp(context, { ...parts, config: readConfig(configSchema, settings) })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const agent = new Agent()
   onTestFinished(async () => {

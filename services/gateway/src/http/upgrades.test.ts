@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
+import { Admission } from '#use-cases/admission.ts'
 import type { LimitAnswer, Limits } from '@ilbud/kernel/http/limits'
 import type { Upstream } from '@ilbud/kernel/http/upstream'
 import { eventually } from '@ilbud/testkit/eventually'
@@ -34,7 +35,7 @@ async function aGateway(take: Limits['take'], env: Record<string, string> = {}) 
   const asked: string[] = []
   const context = testContext({ env, upstream: () => upstream })
   const limits = { ...context.limits, take: (key: string, ...rest: [never]) => (asked.push(key), take(key, ...rest)) }
-  const open = handOffUpgrade({ ...context, limits }, 0)
+  const open = handOffUpgrade({ ...context, limits }, 0, new Admission(0))
   const server = createServer().listen(0, '127.0.0.1')
   server.on('upgrade', (request, socket, head) => {
     arrived.push(socket)

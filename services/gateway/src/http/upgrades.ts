@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream'
+import type { Admission } from '#use-cases/admission.ts'
 import { RateLimitedError } from '@ilbud/kernel/errors'
 import { clientAddress } from '@ilbud/kernel/http/address'
 import { createAddressLimit } from '@ilbud/kernel/http/limits/address-limit'
@@ -10,6 +11,7 @@ import type { ServiceInstance, ServiceContext } from '@ilbud/kernel/process/serv
 import { upgrades } from '@ilbud/proto/http/routes'
 import { edgeLimit } from './edge.ts'
 import { setForwardedHeaders } from './forwarded.ts'
+import { refusalOfNew } from './overload.ts'
 
 /**
  * Hands a WebSocket handshake to the service of its path after counting it like any request of its address. That service
@@ -17,14 +19,18 @@ import { setForwardedHeaders } from './forwarded.ts'
  */
 export function handOffUpgrade(
   { upstream, limits, env }: Pick<ServiceContext, 'upstream' | 'limits' | 'env'>,
-  trustProxy: number
+  trustProxy: number,
+  admission: Admission
 ): NonNullable<ServiceInstance['upgrade']> {
   const take = createAddressLimit({ ...edgeLimit, limits, env })
   return (request, socket, head) => {
     const ip = clientAddress(request, trustProxy)
+    const path = request.url!.split('?')[0]!.replace(/\/$/, '')
+    // A phone that cannot send its position would be missing from the map.
+    const refusal = path === '/ws' ? null : refusalOfNew(admission, 'socket')
+    if (refusal) return refuseUpgrade(socket, refusal)
     const handOff = ({ ok, retryAfterSeconds }: LimitAnswer): void => {
       if (!ok) return refuseUpgrade(socket, new RateLimitedError(retryAfterSeconds))
-      const path = request.url!.split('?')[0]!.replace(/\/$/, '')
       const row = upgrades.find((candidate) => candidate.path === path)
       if (!row) return refuseUpgrade(socket, refusalOf(404))
       setForwardedHeaders(request, ip, newRequestId())
