@@ -17,7 +17,8 @@ const programs: Record<string, () => Promise<unknown>> = {
   telemetry: () => import('./telemetry.ts'),
   travel: () => import('./travel.ts'),
   validation: () => import('./validation.ts'),
-  vitals: () => import('./vitals.ts')
+  vitals: () => import('./vitals.ts'),
+  watchers: () => import('./watchers.ts')
 }
 const name = process.argv[2]
 if (name !== undefined && !name.startsWith('-')) {

@@ -1,0 +1,64 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createPostgresBus } from '@ilbud/kernel/events/postgres-bus'
+import { writeEvent } from '@ilbud/proto/events/event'
+import { type ViewChanged, viewChanged } from '@ilbud/proto/events/tracking'
+import { trackingIdFrom } from '@ilbud/proto/http/tracking-id'
+import { pino } from 'pino'
+import { Agent, request } from 'undici'
+import type { Contestant } from './servers.ts'
+
+/** The changes of one parcel per contestant, one after the other. */
+export interface Changes {
+  /** Brings the next change to a contestant; resolves when it, or the log, has taken it. */
+  publish(to: Contestant): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function openChanges(databaseUrl: string): Promise<Changes> {
+  const bus = await createPostgresBus({ url: databaseUrl, log: pino({ level: 'error' }) })
+  const agent = new Agent({ connections: 1 })
+  const latest = new Map<Contestant, ViewChanged>()
+  const first = (trackingId: string): ViewChanged => ({
+    version: 0,
+    revision: 0,
+    orderId: randomUUID(),
+    trackingId,
+    epoch: randomUUID(),
+    type: 'ORDER_EVENT_CREATED',
+    status: 'OUT_FOR_DELIVERY',
+    stage: 5,
+    at: new Date().toISOString(),
+    eta: new Date(Date.now() + 600_000).toISOString(),
+    driverId: randomUUID(),
+    customerId: randomUUID(),
+    companyId: null,
+    positionOpen: false,
+    gone: false
+  })
+
+  async function toLog(change: ViewChanged): Promise<void> {
+    const event = { id: randomUUID(), source: 'tracking', subject: change.orderId, at: new Date(), data: change }
+    const value = JSON.stringify(writeEvent(viewChanged, event))
+    await bus.publish(viewChanged.topic, [{ key: change.orderId, value }])
+  }
+
+  async function byPost(port: number, change: ViewChanged): Promise<void> {
+    const { type, trackingId, version, revision, status, stage, at, eta } = change
+    const body = JSON.stringify({ type, trackingId, version, revision, status, stage, at, eta })
+    const answer = await request(`http://127.0.0.1:${port}/publish`, { method: 'POST', body, dispatcher: agent })
+    await answer.body.dump()
+    if (answer.statusCode >= 300) throw new Error(`POST /publish answered ${answer.statusCode}`)
+  }
+
+  return {
+    async publish(to) {
+      const last = latest.get(to) ?? first(to.trackingId ?? trackingIdFrom(randomBytes(12)))
+      const change = { ...last, version: last.version + 1 }
+      latest.set(to, change)
+      await (to.trackingId ? toLog(change) : byPost(to.port, change))
+    },
+    async stop() {
+      await Promise.all([bus.stop(), agent.close()])
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { childrenOf } from '#bench/cpu.ts'
+
+export interface Nchan {
+  pids: () => number[]
+  stop(): Promise<void>
+}
+
+const module = 'ngx_nchan_module.so'
+
+/** Why nginx with nchan cannot be started here; null if it can. */
+export function whyNoNchan(): string | null {
+  if (!nginx()) return 'nginx is not installed (Debian: libnginx-mod-nchan)'
+  return existsSync(join(modulesFolder(), module)) ? null : `${module} is not in ${modulesFolder()} (NGINX_MODULES)`
+}
+
+function nginx(): string | undefined {
+  const folders = [...process.env.PATH!.split(delimiter), '/usr/sbin']
+  return folders.map((folder) => join(folder, 'nginx')).find(existsSync)
+}
+
+function modulesFolder(): string {
+  return process.env.NGINX_MODULES || '/usr/lib/nginx/modules'
+}
+
+/** nginx with one worker and nchan: server-sent events at `/watch`, changes by `POST /publish`. */
+export async function startNchan(port: number, folder: string): Promise<Nchan> {
+  const configuration = join(folder, 'nginx.conf')
+  writeFileSync(configuration, configurationOf(port, folder))
+  const child = spawn(nginx()!, ['-c', configuration, '-e', join(folder, 'nginx.log'), '-p', folder], {
+    stdio: ['ignore', 'inherit', 'inherit']
+  })
+  await untilItAnswers(port, child)
+  return {
+    pids: () => childrenOf(child.pid!),
+    async stop() {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    }
+  }
+}
+
+function configurationOf(port: number, folder: string): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  return `
+    load_module ${join(modulesFolder(), module)};
+    daemon off;
+    pid ${folder}/nginx.pid;
+    worker_processes 1;
+    worker_rlimit_nofile 20000;
+    events { worker_connections 19000; }
+    http {
+      access_log off;
+      ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n      ')}
+      server {
+        listen 127.0.0.1:${port};
+        location = /readyz { return 200 ok; }
+        location = /publish { nchan_publisher; nchan_channel_id order; }
+        location = /watch {
+          nchan_subscriber eventsource;
+          nchan_channel_id order;
+          nchan_subscriber_first_message newest;
+          nchan_subscriber_timeout 0;
+        }
+      }
+    }
+  `
+}
+
+async function untilItAnswers(port: number, child: ChildProcess): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}`)
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
+    if (answer?.ok) return
+    await pause(50)
+  }
+}
