@@ -78,9 +78,11 @@ export const refusals: Suite = (running) => {
         code: 'INVALID_JSON'
       })
       expect(await refusal(await ask(route, { role, body: '<a/>', type: 'text/xml' }))).toMatchObject({ status: 415 })
-      expect(await refusal(await ask(route, { role, body: JSON.stringify({ a: 'x'.repeat(70_000) }) }))).toMatchObject({
-        status: 413
-      })
+      // A larger body than usual is refused before it is sent whole, which is a test of the gateway.
+      if (route.bodyLimit === undefined) {
+        const body = JSON.stringify({ a: 'x'.repeat(70_000) })
+        expect(await refusal(await ask(route, { role, body }))).toMatchObject({ status: 413 })
+      }
       for (const body of [
         '[]',
         '7',
