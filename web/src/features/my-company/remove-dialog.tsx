@@ -1,10 +1,10 @@
 import type { CompanyMember } from '@ilbud/proto/http/companies-me'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Button } from '#components/button.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { toast } from '#lib/page/toast.ts'
 import { membersQuery, removeMember } from './company-queries.ts'
+import { QuestionButtons } from './question-buttons.tsx'
 import { useCompanyWords } from './use-company-words.ts'
 
 /** Asks for confirmation before a person is removed from the company. */
@@ -35,19 +35,14 @@ export function RemoveDialog({ member, onClose }: { member: CompanyMember; onClo
           : t`${name} no longer sees the company and cannot order for it. Orders that were placed stay.`
       }
     >
-      <div className="mt-5 grid gap-2">
-        <Button
-          variant="dangerSolid"
-          block
-          onClick={() => mutation.mutate()}
-          busyText={mutation.isPending && t`One moment...`}
-        >
-          {isInvited ? <Trans>Withdraw</Trans> : <Trans>Remove</Trans>}
-        </Button>
-        <Button block onClick={onClose}>
-          {isInvited ? <Trans>Keep the invitation</Trans> : <Trans>Keep the member</Trans>}
-        </Button>
-      </div>
+      <QuestionButtons
+        yes={isInvited ? <Trans>Withdraw</Trans> : <Trans>Remove</Trans>}
+        no={isInvited ? <Trans>Keep the invitation</Trans> : <Trans>Keep the member</Trans>}
+        isDangerous
+        isBusy={mutation.isPending}
+        onYes={() => mutation.mutate()}
+        onNo={onClose}
+      />
     </Dialog>
   )
 }

@@ -41,9 +41,9 @@ function ProblemRow({ order }: { order: CustomerOrder }) {
   const { t } = useLingui()
   const id = formatTrackingId(order.trackingId)
   const street = streetOf(order.deliveryAddress)
-  const isAsked = !order.returning && order.decision?.choice === null
+  const isUndecided = !order.returning && order.decision?.choice === null
   const until = order.decision ? formatTime(order.decision.until) : ''
-  const action = order.returning ? t`Track` : isAsked ? t`Decide what happens` : t`See what happens next`
+  const action = order.returning ? t`Track` : isUndecided ? t`Decide what happens` : t`See what happens next`
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-border py-3 first:border-t-0 last:pb-0">
       <div className="min-w-0">
@@ -59,7 +59,7 @@ function ProblemRow({ order }: { order: CustomerOrder }) {
             </Trans>
           )}
         </p>
-        {isAsked && (
+        {isUndecided && (
           <p className="text-14 text-text-2">
             {order.decision?.default === 'return' ? (
               <Trans>It goes back to you at {until} unless you decide before.</Trans>

@@ -137,7 +137,7 @@ const recipientCauses: RecipientCause[] = [
   { kind: 'delayed', ...parcel, eta: promise.high },
   { kind: 'canceled', ...parcel, ending: 'lost' }
 ]
-const askedRecipient: [string, RecipientCause][] = [
+const undecidedMails: [string, RecipientCause][] = [
   ['attempt-failed, with a question', { kind: 'attempt-failed', ...parcel, reasonCode: 'NO_ACCESS', question }],
   [
     'new attempt',
@@ -150,7 +150,7 @@ const askedRecipient: [string, RecipientCause][] = [
   ],
   ['canceled: returning', { kind: 'canceled', ...parcel, ending: 'returning' }]
 ]
-for (const [name, cause] of askedRecipient) {
+for (const [name, cause] of undecidedMails) {
   letters[`recipient: ${name}`] = (locale) => recipientMail(cause)[locale](recipientFacts)
 }
 for (const cause of recipientCauses) {

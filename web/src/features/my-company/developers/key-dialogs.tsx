@@ -1,8 +1,8 @@
 import type { ApiKey } from '@ilbud/proto/http/api-keys'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Button } from '#components/button.tsx'
 import { Dialog } from '#components/dialog.tsx'
+import { QuestionButtons } from '#features/my-company/question-buttons.tsx'
 import { useCompanyWords } from '#features/my-company/use-company-words.ts'
 import { toast } from '#lib/page/toast.ts'
 import { apiKeysQuery, endApiKey, rotateApiKey } from './developer-queries.ts'
@@ -36,19 +36,13 @@ export function RotateKeyDialog({ apiKey: { id, name }, onClose }: KeyDialogProp
           <Trans>The old key works for 24 hours more.</Trans>
         </SecretField>
       ) : (
-        <div className="mt-5 grid gap-2">
-          <Button
-            variant="primary"
-            block
-            onClick={() => mutation.mutate()}
-            busyText={mutation.isPending && t`One moment...`}
-          >
-            <Trans>Make a new key</Trans>
-          </Button>
-          <Button block onClick={onClose}>
-            <Trans>Keep the old one</Trans>
-          </Button>
-        </div>
+        <QuestionButtons
+          yes={<Trans>Make a new key</Trans>}
+          no={<Trans>Keep the old one</Trans>}
+          isBusy={mutation.isPending}
+          onYes={() => mutation.mutate()}
+          onNo={onClose}
+        />
       )}
     </Dialog>
   )
@@ -76,19 +70,14 @@ export function EndKeyDialog({ apiKey: { id, name }, onClose }: KeyDialogProps) 
       title={t`End ${name}`}
       description={t`What uses this key is refused within seconds. This cannot be undone.`}
     >
-      <div className="mt-5 grid gap-2">
-        <Button
-          variant="dangerSolid"
-          block
-          onClick={() => mutation.mutate()}
-          busyText={mutation.isPending && t`One moment...`}
-        >
-          <Trans>End the key</Trans>
-        </Button>
-        <Button block onClick={onClose}>
-          <Trans>Keep the key</Trans>
-        </Button>
-      </div>
+      <QuestionButtons
+        yes={<Trans>End the key</Trans>}
+        no={<Trans>Keep the key</Trans>}
+        isDangerous
+        isBusy={mutation.isPending}
+        onYes={() => mutation.mutate()}
+        onNo={onClose}
+      />
     </Dialog>
   )
 }

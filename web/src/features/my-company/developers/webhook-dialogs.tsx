@@ -1,8 +1,8 @@
 import type { Webhook } from '@ilbud/proto/http/webhooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Button } from '#components/button.tsx'
 import { Dialog } from '#components/dialog.tsx'
+import { QuestionButtons } from '#features/my-company/question-buttons.tsx'
 import { useCompanyWords } from '#features/my-company/use-company-words.ts'
 import { toast } from '#lib/page/toast.ts'
 import { SecretField } from './secret-field.tsx'
@@ -36,19 +36,13 @@ export function RotateSecretDialog({ webhook: { id }, onClose }: WebhookDialogPr
           <Trans>The old secret signs for 24 hours more.</Trans>
         </SecretField>
       ) : (
-        <div className="mt-5 grid gap-2">
-          <Button
-            variant="primary"
-            block
-            onClick={() => mutation.mutate()}
-            busyText={mutation.isPending && t`One moment...`}
-          >
-            <Trans>Make a new secret</Trans>
-          </Button>
-          <Button block onClick={onClose}>
-            <Trans>Keep the old one</Trans>
-          </Button>
-        </div>
+        <QuestionButtons
+          yes={<Trans>Make a new secret</Trans>}
+          no={<Trans>Keep the old one</Trans>}
+          isBusy={mutation.isPending}
+          onYes={() => mutation.mutate()}
+          onNo={onClose}
+        />
       )}
     </Dialog>
   )
@@ -83,19 +77,14 @@ export function DeleteWebhookDialog({ webhook: { id, url }, onClose }: WebhookDi
         </>
       }
     >
-      <div className="mt-5 grid gap-2">
-        <Button
-          variant="dangerSolid"
-          block
-          onClick={() => mutation.mutate()}
-          busyText={mutation.isPending && t`One moment...`}
-        >
-          <Trans>Delete the webhook</Trans>
-        </Button>
-        <Button block onClick={onClose}>
-          <Trans>Keep it</Trans>
-        </Button>
-      </div>
+      <QuestionButtons
+        yes={<Trans>Delete the webhook</Trans>}
+        no={<Trans>Keep it</Trans>}
+        isDangerous
+        isBusy={mutation.isPending}
+        onYes={() => mutation.mutate()}
+        onNo={onClose}
+      />
     </Dialog>
   )
 }

@@ -31,8 +31,8 @@ interface ChoicesCardProps {
 export function ChoicesCard({ result, trackingKey }: ChoicesCardProps) {
   const user = useSession()
   // After a failed attempt the answer says place and time.
-  const isAsked = result.status === 'FAILED_ATTEMPT' && result.decision?.choice === null
-  return user?.role === 'driver' || isAsked || !takesInstructions(result) ? null : (
+  const isUndecided = result.status === 'FAILED_ATTEMPT' && result.decision?.choice === null
+  return user?.role === 'driver' || isUndecided || !takesInstructions(result) ? null : (
     <Choices {...{ result, trackingKey }} />
   )
 }
