@@ -25,7 +25,7 @@ import {
   webhookTurnedOff
 } from './companies.ts'
 import { routeChanged } from './dispatch.ts'
-import { driverDisabledChanged, driverDutyChanged, driverRegistered } from './drivers.ts'
+import { driverDisabledChanged, driverDutyChanged, driverRegistered, driverWorkChanged } from './drivers.ts'
 import type { EventContract } from './event.ts'
 import { messageSent } from './notifications.ts'
 import { orderDelaySet, orderDeleted, orderEvents, orderKeyRenewed } from './orders.ts'
@@ -52,6 +52,7 @@ export const contracts: EventContract<never>[] = [
   driverRegistered,
   driverDutyChanged,
   driverDisabledChanged,
+  driverWorkChanged,
   routeChanged,
   companyApplied,
   companyApproved,

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { expected, optional, orNothing, text } from './fields.ts'
+import { expected, flag, optional, orNothing, text } from './fields.ts'
 import { id } from './ids.ts'
 import { deliveryFailureSchema, type OrderCommand, pickupFailureSchema } from './order-status.ts'
 
@@ -63,12 +63,14 @@ const minutes = optional(
     .int({ error: expected('a whole number') })
     .check(z.minimum(1, 'Must be at least 1'), z.maximum(longestDelayMinutes, `Must be at most ${longestDelayMinutes}`))
 )
+/** Also if the order does not fit in the driver's vehicle. */
+const vehicleWaived = optional(flag())
 const failure = { reason: code, note: optional(text(500)) }
 
 /** The fields of each verb's body. */
 export const adminVerbFields = {
-  assign: { driverId },
-  reassign: { driverId },
+  assign: { driverId, override: vehicleWaived },
+  reassign: { driverId, override: vehicleWaived },
   release: { reason },
   cancel: { reason },
   recall: { reason },

@@ -56,6 +56,7 @@ const changes = [
   'order.renew-tracking-key',
   'order.instruct',
   'order.message',
+  'driver.set-vehicle',
   'route.order',
   'route.release-pins',
   'settings.change',

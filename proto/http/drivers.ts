@@ -1,20 +1,42 @@
 import { z } from 'zod/mini'
 import { localeSchema } from './auth.ts'
 import { email, flag, instant, optional, pageQuerySchema, phone, text } from './fields.ts'
+import { usualVehicles, vehicleBodySchema, vehicleSchema } from './vehicle.ts'
 
+/** Fields that are left out stay as they are; going on duty begins without a break and without a planned end. */
 export const dutyBodySchema = z.object({
   onDuty: flag(),
+  vehicle: optional(vehicleBodySchema),
+  /** The end of a break that begins now; null: there is none, or no longer. */
+  breakUntil: z.optional(z.union([z.null(), instant()])),
+  /** When the driver wants to stop working; null: open. */
+  shiftEndsAt: z.optional(z.union([z.null(), instant()])),
   /** Another driver's id than the token's is refused with 403. */
   driverId: optional(z.string())
 })
+export type DutyBody = z.infer<typeof dutyBodySchema>
 
-export const dutySchema = z.object({ onDuty: z.boolean(), since: z.nullable(z.iso.datetime()) })
+const workFields = {
+  vehicle: vehicleSchema,
+  /** Null: not on a break. */
+  breakUntil: z.nullable(z.iso.datetime()),
+  /** The planned end of the present shift; null: open, or off duty. */
+  shiftEndsAt: z.nullable(z.iso.datetime())
+}
+
+export const dutySchema = z.object({
+  onDuty: z.boolean(),
+  since: z.nullable(z.iso.datetime()),
+  // Missing in copies stored on devices by older clients.
+  vehicle: z._default(workFields.vehicle, usualVehicles.car),
+  breakUntil: z._default(workFields.breakUntil, null),
+  shiftEndsAt: z._default(workFields.shiftEndsAt, null)
+})
 
 export const driverMeSchema = z.object({
   id: z.uuid(),
   name: z.string(),
-  onDuty: z.boolean(),
-  since: z.nullable(z.iso.datetime()),
+  ...dutySchema.shape,
   openOrders: z.int(),
   deliveriesToday: z.int(),
   /** Öre. */
@@ -51,6 +73,7 @@ export const adminDriverSchema = z.object({
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   onDuty: z.boolean(),
+  ...workFields,
   disabled: z.boolean(),
   /** The invitation has not been accepted yet. */
   invited: z.boolean(),
@@ -82,7 +105,8 @@ export type InviteDriverBody = z.infer<typeof inviteDriverBodySchema>
 export const changeDriverBodySchema = z.object({
   name: optional(text(100)),
   phone: z.optional(z.union([z.null(), z.literal(''), phone()])),
-  disabled: optional(flag())
+  disabled: optional(flag()),
+  vehicle: optional(vehicleBodySchema)
 })
 export type ChangeDriverBody = z.infer<typeof changeDriverBodySchema>
 

@@ -1,4 +1,5 @@
 import type { AdminDriver } from '@ilbud/proto/http/drivers'
+import { usualVehicles } from '@ilbud/proto/http/vehicle'
 
 /** A driver on duty in the staff's list, with the given changes. */
 export function anAdminDriver(fields: Partial<AdminDriver> = {}): AdminDriver {
@@ -8,6 +9,9 @@ export function anAdminDriver(fields: Partial<AdminDriver> = {}): AdminDriver {
     email: null,
     phone: null,
     onDuty: true,
+    vehicle: usualVehicles.car,
+    breakUntil: null,
+    shiftEndsAt: null,
     disabled: false,
     invited: false,
     openOrders: 0,

@@ -2,6 +2,7 @@ import type { Leg, TimedStop } from '#domain/stop.ts'
 import type { Point } from '#domain/point.ts'
 import type { OutboxTables } from '@ilbud/kernel/events/outbox'
 import type { TravelSource } from '@ilbud/proto/http/driver-route'
+import type { Vehicle } from '@ilbud/proto/http/vehicle'
 import type { ColumnType } from 'kysely'
 
 type Json<Value> = ColumnType<Value, string, string>
@@ -10,6 +11,10 @@ interface DriversTable {
   id: string
   /** And not disabled. */
   on_duty: boolean
+  /** null: nobody has said. */
+  vehicle: Json<Vehicle> | null
+  break_until: Date | null
+  shift_ends_at: Date | null
 }
 
 interface RoutesTable {

@@ -1,5 +1,8 @@
 import type { CandidateReason } from '@ilbud/proto/http/admin-orders'
+import { isOnBreak, roomEnough, roomOf } from './driver.ts'
+import { fitsIn, peakOf, roomBeside } from './loads.ts'
 import { insertRequest, type InsertionOption } from './planner/insert-request.ts'
+import type { Load } from './planner/problem.ts'
 import { isBehind } from './plan-route.ts'
 import { type PlanContext, problemOf, solutionOf } from './route-problem.ts'
 import type { Stop } from './stop.ts'
@@ -30,11 +33,15 @@ export function insertionOf(
   context: PlanContext
 ): DriverInsertion {
   const [{ orderId }] = work
-  const planned = stops.filter((stop) => stop.orderId !== orderId && !isBehind(stop))
-  const problem = problemOf([...planned, ...work], context)
-  const request = problem.requests.find((each) => each.orderId === orderId)!
-  const [option] = insertRequest(problem, solutionOf(planned), request)
-  const { addedSeconds, addedMetres, lateSeconds, cost } = option!
+  const others = stops.filter((stop) => stop.orderId !== orderId)
+  const planned = others.filter((stop) => !isBehind(stop))
+  const room = roomBeside(roomOf(context.driver), others.filter(isBehind))
+  const inRoom = fitsIn(peakOf(planned), room) ? optionOf(planned, work, context, room) : null
+  const hasRoom = inRoom !== null && inRoom.reason !== 'CAPACITY'
+  // What it would cost if staff assigned it nevertheless.
+  const option = hasRoom ? inRoom : optionOf(planned, work, context, roomEnough)
+  const onBreak = isOnBreak(context.driver, context.now)
+  const { addedSeconds, addedMetres, lateSeconds, cost } = option
   const lateMinutes = Math.round(lateSeconds / 60)
   const isFree = planned.length === 0
   return {
@@ -43,10 +50,29 @@ export function insertionOf(
     // Never below zero, as by the rounding of sums.
     addedKm: Math.max(0, Math.round(addedMetres / 100) / 10),
     lateMinutes,
-    fits: onDuty && option!.fits,
-    reason: reasonOf(option!, { onDuty, isFree, lateMinutes, ownMetres: ownMetresOf(work, context), context }),
+    fits: onDuty && hasRoom && !onBreak && option.fits,
+    reason: reasonOf(option, {
+      onDuty,
+      hasRoom,
+      onBreak,
+      isFree,
+      lateMinutes,
+      ownMetres: ownMetresOf(work, context),
+      context
+    }),
     cost
   }
+}
+
+function optionOf(
+  planned: readonly Stop[],
+  work: readonly [Stop, Stop],
+  context: PlanContext,
+  room: Load
+): InsertionOption {
+  const problem = problemOf([...planned, ...work], context, room)
+  const request = problem.requests.find(({ orderId }) => orderId === work[0].orderId)!
+  return insertRequest(problem, solutionOf(planned), request)[0]!
 }
 
 /** Those whom it fits first, of them those whose place is known, and among equals whom it costs least. */
@@ -57,6 +83,9 @@ export function ranked(insertions: readonly DriverInsertion[]): DriverInsertion[
 
 interface Circumstances {
   onDuty: boolean
+  /** Whether it fits in the vehicle beside what is there already. */
+  hasRoom: boolean
+  onBreak: boolean
   isFree: boolean
   lateMinutes: number
   /** From the order's pickup straight to its delivery; null: unknown. */
@@ -68,10 +97,13 @@ interface Circumstances {
 const onTheWayShare = 0.5
 
 function reasonOf(
-  { addedMetres }: InsertionOption,
-  { onDuty, isFree, lateMinutes, ownMetres, context }: Circumstances
+  { addedMetres, reason }: InsertionOption,
+  { onDuty, hasRoom, onBreak, isFree, lateMinutes, ownMetres, context }: Circumstances
 ): CandidateReason {
+  if (!hasRoom) return 'VEHICLE_TOO_SMALL'
   if (!onDuty) return 'OFF_DUTY'
+  if (onBreak) return 'ON_BREAK'
+  if (reason === 'END_OF_SHIFT') return 'AFTER_SHIFT'
   if (context.start === null) return 'NO_POSITION'
   if (lateMinutes > 0) return 'LATE'
   if (isFree) return 'FREE'

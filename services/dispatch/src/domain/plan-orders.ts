@@ -1,11 +1,13 @@
 import type { PlanRefusal } from '@ilbud/proto/http/dispatch-plan'
+import { breaksOf, endOfShiftOf, roomOf } from './driver.ts'
+import { fitsIn, peakOf, roomBeside } from './loads.ts'
 import { insertRequests } from './planner/insert-requests.ts'
-import type { Problem, Vehicle } from './planner/problem.ts'
+import type { Load, Problem, Vehicle } from './planner/problem.ts'
 import { type ScheduledRoute, scheduleOf } from './planner/schedule.ts'
 import type { PlannedRoute, Solution } from './planner/solution.ts'
 import { isBehind } from './plan-route.ts'
 import type { Point } from './point.ts'
-import { refOf, requestsOf, roomEnough, travelBetween } from './route-problem.ts'
+import { type PlanContext, refOf, requestsOf, travelBetween } from './route-problem.ts'
 import type { Stop } from './stop.ts'
 import type { TravelTable } from './travel.ts'
 
@@ -14,6 +16,13 @@ export interface DriverToPlan {
   driverId: string
   start: Point
   stops: readonly Stop[]
+  driver: PlanContext['driver']
+}
+
+/** Whether what the driver has to carry already fits, so that more may. */
+export function hasRoomLeft(driver: PlanContext['driver'], stops: readonly Stop[]): boolean {
+  const room = roomBeside(roomOf(driver), stops.filter(isBehind))
+  return fitsIn(peakOf(stops.filter((stop) => !isBehind(stop))), room)
 }
 
 export interface OrdersPlan {
@@ -40,6 +49,7 @@ export function planOrders(
   const isNew = new Set(orders.map(([{ orderId }]) => orderId))
   const fleet = drivers.map(({ stops, ...driver }) => ({
     ...driver,
+    room: roomBeside(roomOf(driver.driver), stops.filter(isBehind)),
     stops: stops.filter((stop) => !isNew.has(stop.orderId) && !isBehind(stop))
   }))
   const located = orders.filter((work) => work.every(({ place }) => place !== null))
@@ -69,7 +79,7 @@ export function planOrders(
 
 /** The places are those of the drivers, then of their stops, then of the new ones. */
 function problemOfFleet(
-  fleet: readonly DriverToPlan[],
+  fleet: readonly DriverWithRoom[],
   added: readonly Stop[],
   { now, travel }: { now: Date; travel: TravelTable }
 ): Problem {
@@ -85,21 +95,25 @@ function problemOfFleet(
     ...added.map(({ place }) => place)
   ]
   return {
-    vehicles: fleet.map(vehicleOf),
+    vehicles: fleet.map((each, at) => vehicleOf(each, at, now)),
     requests: [...requests, ...requestsOf(added, { now, firstPlace, vehicleId: null })],
     travel: travelBetween(places, { travel })
   }
 }
 
-function vehicleOf({ driverId, stops }: DriverToPlan, at: number): Vehicle {
+interface DriverWithRoom extends DriverToPlan {
+  room: Load
+}
+
+function vehicleOf({ driverId, driver, stops, room }: DriverWithRoom, at: number, now: Date): Vehicle {
   const [first] = stops
   return {
     id: driverId,
     start: at,
     availableFrom: 0,
-    endOfShift: null,
-    breaks: [],
-    capacity: roomEnough,
+    endOfShift: endOfShiftOf(driver, now),
+    breaks: breaksOf(driver, now),
+    capacity: room,
     lockedFirst: first?.underWay ? refOf(first) : null,
     pinnedStops: stops.filter(({ pinned }) => pinned).map(refOf)
   }

@@ -1,5 +1,7 @@
+import { roomEnough, roomOf } from './driver.ts'
+import { fitsIn, peakOf, roomBeside } from './loads.ts'
 import { insertRequest } from './planner/insert-request.ts'
-import type { Problem } from './planner/problem.ts'
+import type { Load, Problem, StopRef } from './planner/problem.ts'
 import { scheduleOf } from './planner/schedule.ts'
 import { inOrderOf, type PlanContext, problemOf, refOf, solutionOf } from './route-problem.ts'
 import type { Leg, Stop, TimedStop } from './stop.ts'
@@ -11,7 +13,7 @@ export interface Plan {
   totalKm: number
 }
 
-/** When the stops are reached in this order. */
+/** When the stops are reached in this order, whether or not it is too much for the vehicle. */
 export function timeStops(stops: readonly Stop[], context: PlanContext): Plan {
   const problem = problemOf(stops, context)
   const [route] = scheduleOf(problem, solutionOf(stops)).routes
@@ -41,11 +43,25 @@ export function placeWork(stops: readonly Stop[], work: readonly Stop[], context
   // Those that wait stay behind.
   const [planned, waiting] = [others.filter((stop) => !isBehind(stop)), others.filter(isBehind)]
   const all = [...planned, ...work]
-  const problem = problemOf(all, context)
-  const request = problem.requests.find((each) => each.orderId === orderId)!
-  const [option] = insertRequest(problem, solutionOf(planned), request)
-  const placed = inOrderOf(option!.route?.stops ?? all.map(refOf), all)
+  const room = roomBeside(roomOf(context.driver), waiting)
+  // What staff have assigned although it does not fit is carried nevertheless.
+  const placing = fitsIn(peakOf(planned), room) ? [room, roomEnough] : [roomEnough]
+  const route = placing.map((each) => cheapestPlace(planned, work, context, each)).find((found) => found !== null)
+  const placed = inOrderOf(route ?? all.map(refOf), all)
   return [...underWayFirst(placed, work), ...waiting]
+}
+
+/** The route with the order where it costs least; null: there is no room for it anywhere. */
+function cheapestPlace(
+  planned: readonly Stop[],
+  work: readonly Stop[],
+  context: PlanContext,
+  room: Load
+): readonly StopRef[] | null {
+  const problem = problemOf([...planned, ...work], context, room)
+  const request = problem.requests.find(({ orderId }) => orderId === work[0]!.orderId)!
+  const [option] = insertRequest(problem, solutionOf(planned), request)
+  return option!.route?.stops ?? null
 }
 
 export function removeOrder(stops: readonly Stop[], orderId: string): Stop[] {

@@ -1,4 +1,5 @@
-import type { Problem, Request, StopRef, Travel, Visit } from './planner/problem.ts'
+import { breaksOf, type Driver, endOfShiftOf, roomEnough } from './driver.ts'
+import type { Load, Problem, Request, StopRef, Travel, Visit } from './planner/problem.ts'
 import type { Solution } from './planner/solution.ts'
 import type { Point } from './point.ts'
 import { isPickup, type Stop } from './stop.ts'
@@ -10,6 +11,7 @@ export interface PlanContext {
   travel: TravelTable
   /** Where the driver is, or was at the last stop; null: unknown. */
   start: Point | null
+  driver: Pick<Driver, 'vehicle' | 'breakUntil' | 'shiftEndsAt'>
 }
 
 const minute = 60
@@ -19,16 +21,15 @@ const serviceSeconds = { pickup: 4 * minute, hub: 3 * minute, delivery: 3 * minu
 const unknownSeconds = 12 * minute
 const unknownMetres = 5000
 
-export const roomEnough = { kg: Infinity, parcels: Infinity }
-
 /** The vehicle of a problem of one driver. Its name is of no importance to it. */
 const vehicleId = 'driver'
 
 /**
  * The stops as a problem of the planner. Seconds count from now. `stops` are in the order of the route: pinned ones stay
- * in that order, and the one that the driver is on the way to stays first.
+ * in that order, and the one that the driver is on the way to stays first. Without `room`, everything fits.
  */
-export function problemOf(stops: readonly Stop[], context: PlanContext): Problem {
+export function problemOf(stops: readonly Stop[], context: PlanContext, room: Load = roomEnough): Problem {
+  const { driver, now } = context
   const places = [context.start, ...stops.map(({ place }) => place)]
   const [first] = stops
   return {
@@ -37,9 +38,9 @@ export function problemOf(stops: readonly Stop[], context: PlanContext): Problem
         id: vehicleId,
         start: 0,
         availableFrom: 0,
-        endOfShift: null,
-        breaks: [],
-        capacity: roomEnough,
+        endOfShift: endOfShiftOf(driver, now),
+        breaks: breaksOf(driver, now),
+        capacity: room,
         lockedFirst: first?.underWay ? refOf(first) : null,
         pinnedStops: stops.filter(({ pinned }) => pinned).map(refOf)
       }

@@ -21,6 +21,16 @@ export function travelTable(
   return { source, seconds: lookUp(rows.seconds), metres: lookUp(rows.metres) }
 }
 
+/** The same ways in another number of seconds. */
+export function pacedTravel(
+  travel: TravelTable,
+  paced: (way: { seconds: number; metres: number }) => number
+): TravelTable {
+  const seconds = (from: Point, to: Point): number =>
+    paced({ seconds: travel.seconds(from, to), metres: travel.metres(from, to) })
+  return { ...travel, seconds }
+}
+
 function keyOf({ lat, lng }: Point): string {
   return `${lat} ${lng}`
 }

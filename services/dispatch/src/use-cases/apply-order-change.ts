@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { findDriver } from '#db/drivers.ts'
 import { findDriverOf, saveDriverOf } from '#db/route-orders.ts'
 import { lockRoutes, saveRoute } from '#db/routes.ts'
 import type { DispatchTables } from '#db/tables.ts'
@@ -47,7 +48,8 @@ async function replan(
   route: Route,
   change: { work: readonly Stop[] } | { removed: string }
 ): Promise<void> {
-  const context = await contextOf(deps, route, [...route.stops, ...('work' in change ? change.work : [])])
+  const driver = await findDriver(trx, route.driverId)
+  const context = await contextOf(deps, route, [...route.stops, ...('work' in change ? change.work : [])], driver)
   const stops =
     'work' in change ? placeWork(route.stops, change.work, context) : removeOrder(route.stops, change.removed)
   if (isDeepStrictEqual(stops, route.stops)) return

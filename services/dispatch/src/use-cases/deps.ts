@@ -1,9 +1,10 @@
 import type { DispatchTables } from '#db/tables.ts'
+import { pacedSeconds } from '#domain/driver.ts'
 import type { Point } from '#domain/point.ts'
 import type { PlanContext } from '#domain/route-problem.ts'
 import type { Route } from '#domain/route.ts'
 import type { Stop } from '#domain/stop.ts'
-import { travelTable } from '#domain/travel.ts'
+import { pacedTravel, travelTable } from '#domain/travel.ts'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import type { TravelTimes } from '@ilbud/travel/travel-times'
 import type { Kysely } from 'kysely'
@@ -26,14 +27,20 @@ export interface DispatchDeps extends PlanDeps {
 export async function contextOf(
   { travel, positions, now }: PlanDeps,
   { driverId, lastPlace }: Pick<Route, 'driverId' | 'lastPlace'>,
-  stops: readonly Stop[]
+  stops: readonly Stop[],
+  known: PlanContext['driver'] | null
 ): Promise<PlanContext> {
+  const driver = known ?? unknownDriver
   const at = now()
   const start = positions.lastOf(driverId, at) ?? lastPlace
   const points = distinct([start, ...stops.map(({ place }) => place)])
   const matrix = await travel.matrix(points, at)
-  return { now: at, start, travel: travelTable(points, { source: travel.name, ...matrix }) }
+  const table = travelTable(points, { source: travel.name, ...matrix })
+  return { now: at, start, driver, travel: pacedTravel(table, (way) => pacedSeconds(driver, way)) }
 }
+
+/** Of whom no event has come yet. */
+const unknownDriver = { vehicle: null, breakUntil: null, shiftEndsAt: null }
 
 /** The known places, each once. */
 export function distinct(places: readonly (Point | null)[]): Point[] {

@@ -1,3 +1,4 @@
+import { findDriver } from '#db/drivers.ts'
 import { finishSearch, listRoutesToImprove, saveRoute } from '#db/routes.ts'
 import { improveOrder } from '#domain/improve-route.ts'
 import { timeStops } from '#domain/plan-route.ts'
@@ -20,7 +21,7 @@ export async function improveRoutes(deps: DispatchDeps): Promise<number> {
 }
 
 async function improveRoute(deps: DispatchDeps, route: Route): Promise<boolean> {
-  const context = await contextOf(deps, route, route.stops)
+  const context = await contextOf(deps, route, route.stops, await findDriver(deps.db, route.driverId))
   const stops = improveOrder(route.stops, context, route.version)
   return deps.db.transaction().execute(async (trx) => {
     if (!stops) {

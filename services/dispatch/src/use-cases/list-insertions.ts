@@ -14,9 +14,10 @@ export async function listInsertions(
   const work = workToCome(order)
   const insertions: DriverInsertion[] = []
   // A driver of whom no event has come yet is not on duty for the plan either.
-  for (const { id: driverId, onDuty } of inOrder(drivers, driverIds)) {
+  for (const driver of inOrder(drivers, driverIds)) {
+    const { id: driverId, onDuty } = driver
     const { stops, lastPlace } = routeOf.get(driverId) ?? { stops: [], lastPlace: null }
-    const context = await contextOf(deps, { driverId, lastPlace }, [...stops, ...work])
+    const context = await contextOf(deps, { driverId, lastPlace }, [...stops, ...work], driver)
     insertions.push(insertionOf({ driverId, onDuty, stops }, work, context))
   }
   return ranked(insertions)

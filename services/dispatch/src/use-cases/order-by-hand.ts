@@ -60,7 +60,7 @@ async function changeRoute(
     const [route] = await lockRoutes(trx, [driverId])
     const stops = change(route!)
     if (!stops) return
-    const context = await contextOf(deps, route!, stops)
+    const context = await contextOf(deps, route!, stops, await findDriver(trx, driverId))
     const plan = timeStops(stops, context)
     const next = { ...route!, ...plan, plannedAt: context.now, source: context.travel.source }
     await saveRoute(trx, next, { improveAt: canImprove(plan) ? context.now : null })

@@ -1,22 +1,30 @@
 import { listOnDuty } from '#db/drivers.ts'
 import { findRoutes } from '#db/routes.ts'
-import { type DriverToPlan, type OrdersPlan, planOrders } from '#domain/plan-orders.ts'
+import { type DriverToPlan, hasRoomLeft, type OrdersPlan, planOrders } from '#domain/plan-orders.ts'
+import { isOnBreak } from '#domain/driver.ts'
 import type { Point } from '#domain/point.ts'
 import { travelTable } from '#domain/travel.ts'
 import { type WaitingOrder, workToCome } from '#domain/work-of.ts'
 import type { PlanRefusal } from '@ilbud/proto/http/dispatch-plan'
 import { type DispatchDeps, distinct } from './deps.ts'
 
-/** Which driver on duty should have which of these orders. Nothing is stored. */
+/**
+ * Which driver on duty should have which of these orders. Nothing is stored. Who is on a break, or has more on board
+ * already than fits, gets none.
+ */
 export async function planWaiting(deps: DispatchDeps, orders: readonly WaitingOrder[]): Promise<OrdersPlan> {
   const { db, positions, travel } = deps
   const now = deps.now()
-  const onDuty = await listOnDuty(db)
-  const routeOf = new Map((await findRoutes(db, onDuty)).map((route) => [route.driverId, route]))
-  const drivers = onDuty.flatMap((driverId): DriverToPlan | [] => {
-    const { stops = [], lastPlace = null } = routeOf.get(driverId) ?? {}
-    const start = positions.lastOf(driverId, now) ?? lastPlace
-    return start ? { driverId, start, stops } : []
+  const onDuty = (await listOnDuty(db)).filter((driver) => !isOnBreak(driver, now))
+  const routes = await findRoutes(
+    db,
+    onDuty.map(({ id }) => id)
+  )
+  const routeOf = new Map(routes.map((route) => [route.driverId, route]))
+  const drivers = onDuty.flatMap((driver): DriverToPlan | [] => {
+    const { stops = [], lastPlace = null } = routeOf.get(driver.id) ?? {}
+    const start = positions.lastOf(driver.id, now) ?? lastPlace
+    return start && hasRoomLeft(driver, stops) ? { driverId: driver.id, driver, start, stops } : []
   })
   if (drivers.length === 0) return nobody(orders, onDuty.length === 0 ? 'NO_DRIVER' : 'NO_POSITION')
   const work = orders.map(workToCome)

@@ -1,4 +1,6 @@
+import { listDrivers } from '#db/drivers.ts'
 import { findRoutes, saveRoute } from '#db/routes.ts'
+import type { Driver } from '#domain/driver.ts'
 import { timeStops } from '#domain/plan-route.ts'
 import { hasMoved, type Route } from '#domain/route.ts'
 import { contextOf, type DispatchDeps } from './deps.ts'
@@ -15,15 +17,18 @@ export async function retimeRoutes(deps: DispatchDeps): Promise<number> {
   const moved = deps.positions.takeMoved()
   let changed = 0
   for (let from = 0; from < moved.length; from += batch) {
-    for (const route of await findRoutes(deps.db, moved.slice(from, from + batch))) {
-      if (route.stops.length > 0 && (await retimeRoute(deps, route))) changed++
+    const ids = moved.slice(from, from + batch)
+    const [routes, drivers] = await Promise.all([findRoutes(deps.db, ids), listDrivers(deps.db, ids)])
+    const byId = new Map(drivers.map((driver) => [driver.id, driver]))
+    for (const route of routes) {
+      if (route.stops.length > 0 && (await retimeRoute(deps, route, byId.get(route.driverId) ?? null))) changed++
     }
   }
   return changed
 }
 
-async function retimeRoute(deps: DispatchDeps, route: Route): Promise<boolean> {
-  const context = await contextOf(deps, route, route.stops)
+async function retimeRoute(deps: DispatchDeps, route: Route, driver: Driver | null): Promise<boolean> {
+  const context = await contextOf(deps, route, route.stops, driver)
   const plan = timeStops(route.stops, context)
   if (!hasMoved(route, plan)) return false
   const next = { ...route, ...plan, plannedAt: context.now, source: context.travel.source }

@@ -1,5 +1,7 @@
 import { isUuid } from '@ilbud/proto/http/uuid'
+import type { Vehicle } from '@ilbud/proto/http/vehicle'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { vehicleOfRow } from './drivers.ts'
 import type { DriversTables } from './tables.ts'
 
 /** A driver with the number of open orders and, while on duty, the last position. */
@@ -9,6 +11,9 @@ export interface ListedDriver {
   phone: string | null
   disabled: boolean
   onDuty: boolean
+  vehicle: Vehicle
+  breakUntil: Date | null
+  shiftEndsAt: Date | null
   createdAt: Date
   openOrders: number
   position: { lat: number; lng: number; at: Date } | null
@@ -86,6 +91,7 @@ function seen(db: Kysely<DriversTables>) {
       // Staff see where a driver is while he or she is on duty.
       .leftJoin('last_positions as last', (join) => join.onRef('driver_id', '=', 'drivers.id').on('on_duty', '=', true))
       .select(['drivers.id', 'name', 'phone', 'disabled', 'on_duty', 'created_at', 'lat', 'lng', 'at', 'impossible_at'])
+      .select(['vehicle_kind', 'max_kg', 'max_parcels', 'break_until', 'shift_ends_at'])
       .select(openOrders.as('openOrders'))
   )
 }
@@ -100,6 +106,9 @@ function toListed(row: Awaited<ReturnType<ReturnType<typeof seen>['executeTakeFi
     phone: row.phone,
     disabled: row.disabled,
     onDuty: row.on_duty,
+    vehicle: vehicleOfRow(row),
+    breakUntil: row.break_until,
+    shiftEndsAt: row.shift_ends_at,
     createdAt: row.created_at,
     openOrders: row.openOrders,
     position: lat === null || lng === null || at === null ? null : { lat, lng, at },

@@ -1,4 +1,5 @@
 import type { Driver } from '#domain/driver.ts'
+import { type Vehicle, vehicleOf } from '@ilbud/proto/http/vehicle'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { DriversTable, DriversTables } from './tables.ts'
 
@@ -31,6 +32,7 @@ export async function insertDriver(trx: Transaction<DriversTables>, driver: Driv
       on_duty: driver.onDuty,
       duty_since: driver.dutySince,
       duty_changed_at: driver.dutyChangedAt,
+      ...workColumns(driver),
       event_version: driver.version,
       created_at: at,
       profile_due_at: driver.name === null ? at : null
@@ -48,6 +50,7 @@ export async function saveDriver(trx: Transaction<DriversTables>, driver: Driver
       on_duty: driver.onDuty,
       duty_since: driver.dutySince,
       duty_changed_at: driver.dutyChangedAt,
+      ...workColumns(driver),
       event_version: driver.version
     })
     .where('id', '=', driver.id)
@@ -89,6 +92,21 @@ export async function saveProfile(
     .execute()
 }
 
+function workColumns({ vehicle, breakUntil, shiftEndsAt }: Driver) {
+  return {
+    vehicle_kind: vehicle.kind,
+    max_kg: vehicle.maxKg,
+    max_parcels: vehicle.maxParcels,
+    break_until: breakUntil,
+    shift_ends_at: shiftEndsAt
+  }
+}
+
+/** The vehicle of a row. Of drivers who have not been asked it is a usual one. */
+export function vehicleOfRow(row: Pick<Selectable<DriversTable>, 'vehicle_kind' | 'max_kg' | 'max_parcels'>): Vehicle {
+  return vehicleOf({ kind: row.vehicle_kind, maxKg: row.max_kg ?? undefined, maxParcels: row.max_parcels ?? undefined })
+}
+
 function toDriver(row: Selectable<DriversTable>): Driver {
   return {
     id: row.id,
@@ -99,6 +117,9 @@ function toDriver(row: Selectable<DriversTable>): Driver {
     onDuty: row.on_duty,
     dutySince: row.duty_since,
     dutyChangedAt: row.duty_changed_at,
+    vehicle: vehicleOfRow(row),
+    breakUntil: row.break_until,
+    shiftEndsAt: row.shift_ends_at,
     version: row.event_version
   }
 }

@@ -30,9 +30,17 @@ export async function appendDutyEvents(
 
 function driverEvent(
   contract: EventContract<DriverChange>,
-  { id, onDuty, disabled, version }: Driver,
+  { id, onDuty, disabled, vehicle, breakUntil, shiftEndsAt, version }: Driver,
   at: Date
 ): Envelope {
-  const data = { driverId: id, onDuty, disabled, version }
+  const data = {
+    driverId: id,
+    onDuty,
+    disabled,
+    vehicle,
+    breakUntil: breakUntil?.toISOString() ?? null,
+    shiftEndsAt: shiftEndsAt?.toISOString() ?? null,
+    version
+  }
   return writeEvent(contract, { id: uuidv7(at), source, subject: id, at, data })
 }

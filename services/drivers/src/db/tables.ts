@@ -1,4 +1,5 @@
 import type { OutboxTables } from '@ilbud/kernel/events/outbox'
+import type { VehicleKind } from '@ilbud/proto/http/vehicle'
 import type { Generated } from 'kysely'
 
 export interface DriversTable {
@@ -11,6 +12,12 @@ export interface DriversTable {
   on_duty: boolean
   duty_since: Date | null
   duty_changed_at: Date | null
+  vehicle_kind: Generated<VehicleKind>
+  /** How much fits at a time; null: as usual for the kind. */
+  max_kg: Generated<number | null>
+  max_parcels: Generated<number | null>
+  break_until: Generated<Date | null>
+  shift_ends_at: Generated<Date | null>
   /** The number of this driver's events on drivers.events. */
   event_version: number
   created_at: Date

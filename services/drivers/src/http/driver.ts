@@ -1,22 +1,25 @@
 import { readDay } from '#db/work.ts'
-import type { Driver } from '#domain/driver.ts'
+import { type Driver, type DutyWish, presentBreak } from '#domain/driver.ts'
 import { type DutyDeps, setDuty } from '#use-cases/change-duty.ts'
 import { readShifts } from '#use-cases/read-shifts.ts'
 import { readViewers } from '#use-cases/read-viewers.ts'
 import { findOrRegisterDriver } from '#use-cases/register-driver.ts'
-import { ForbiddenError } from '@ilbud/kernel/errors'
+import { ForbiddenError, InvalidRequestError } from '@ilbud/kernel/errors'
 import { readCursor, setPageHeaders, withTotalCount } from '@ilbud/kernel/http/page'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
+import type { DutyBody } from '@ilbud/proto/http/drivers'
 import { localDay } from '@ilbud/proto/http/local-day'
+import { vehicleOf } from '@ilbud/proto/http/vehicle'
 import type { FastifyPluginAsync } from 'fastify'
 
 /** The driver's own duty, day, shifts and viewers. */
 export function driverRoutes(deps: DutyDeps): FastifyPluginAsync {
   return defineRoutes((route) => {
-    route('PUT /api/driver/duty', async ({ user: { id }, body: { onDuty, driverId = id } }) => {
+    route('PUT /api/driver/duty', async ({ user: { id }, body: { driverId = id, ...wanted } }) => {
       // The driver is the token's subject; a body that names somebody else is refused.
       if (driverId.toLowerCase() !== id) throw new ForbiddenError('You may not act for another driver')
-      return toDuty(await setDuty(deps, { driverId: id, onDuty }))
+      const wish = readWish(wanted, deps.now())
+      return toDuty(await setDuty(deps, { driverId: id, ...wish }), deps.now())
     })
 
     route('GET /api/driver/me', async ({ user }) => {
@@ -26,7 +29,7 @@ export function driverRoutes(deps: DutyDeps): FastifyPluginAsync {
       return {
         id: user.id,
         name: driver.name ?? user.name,
-        ...toDuty(driver),
+        ...toDuty(driver, now),
         openOrders,
         deliveriesToday: deliveries,
         earningsToday: earningsOre
@@ -46,6 +49,39 @@ export function driverRoutes(deps: DutyDeps): FastifyPluginAsync {
   })
 }
 
-function toDuty({ onDuty, dutySince }: Driver): { onDuty: boolean; since: string | null } {
-  return { onDuty, since: dutySince?.toISOString() ?? null }
+// Longer ones are ends of duty, and a mistaken date would leave the driver without work.
+const longestBreakHours = 4
+const longestShiftHours = 24
+
+/** Breaks and shifts end in the future, and not too far in it. */
+function readWish({ onDuty, vehicle, breakUntil, shiftEndsAt }: Omit<DutyBody, 'driverId'>, now: Date): DutyWish {
+  return {
+    onDuty,
+    vehicle: vehicle && vehicleOf(vehicle),
+    breakUntil: onDuty ? readEnd('breakUntil', breakUntil, { now, atMostHours: longestBreakHours }) : null,
+    shiftEndsAt: onDuty ? readEnd('shiftEndsAt', shiftEndsAt, { now, atMostHours: longestShiftHours }) : null
+  }
+}
+
+function readEnd(
+  path: 'breakUntil' | 'shiftEndsAt',
+  text: string | null | undefined,
+  { now, atMostHours }: { now: Date; atMostHours: number }
+): Date | null | undefined {
+  if (text === undefined || text === null) return text
+  const end = new Date(text)
+  const hours = (end.getTime() - now.getTime()) / 3_600_000
+  if (hours > 0 && hours <= atMostHours) return end
+  throw new InvalidRequestError([{ path, message: `Must be within the next ${atMostHours} hours` }])
+}
+
+function toDuty(driver: Driver, now: Date) {
+  const { onDuty, dutySince, vehicle, shiftEndsAt } = driver
+  return {
+    onDuty,
+    since: dutySince?.toISOString() ?? null,
+    vehicle,
+    breakUntil: presentBreak(driver, now)?.toISOString() ?? null,
+    shiftEndsAt: shiftEndsAt?.toISOString() ?? null
+  }
 }

@@ -2,9 +2,15 @@ import { saveDriver } from '#db/drivers.ts'
 import { appendDriverEvent } from '#db/events.ts'
 import { closeShift, openShift } from '#db/shifts.ts'
 import type { DriversTables } from '#db/tables.ts'
-import { acceptsBeginDuty, changeDisabled, changeDuty, type Driver } from '#domain/driver.ts'
-import { type DriverChange, driverDisabledChanged, driverDutyChanged } from '@ilbud/proto/events/drivers'
+import { acceptsBeginDuty, changeDisabled, changeDuty, changeVehicle, type Driver, type DutyWish } from '#domain/driver.ts'
+import {
+  type DriverChange,
+  driverDisabledChanged,
+  driverDutyChanged,
+  driverWorkChanged
+} from '@ilbud/proto/events/drivers'
 import type { EventContract } from '@ilbud/proto/events/event'
+import type { Vehicle } from '@ilbud/proto/http/vehicle'
 import type { Kysely, Transaction } from 'kysely'
 import { ensureDriver } from './register-driver.ts'
 
@@ -15,14 +21,14 @@ export interface DutyDeps {
   changed: (driver: Driver) => void
 }
 
-/** Puts a driver on or off duty. Changes nothing when that is already the case. */
+/** Puts a driver on or off duty, with vehicle, break and planned end. Changes nothing when all is so already. */
 export async function setDuty(
   { db, now, changed }: DutyDeps,
-  { driverId, onDuty }: { driverId: string; onDuty: boolean }
+  { driverId, ...wish }: DutyWish & { driverId: string }
 ): Promise<Driver> {
   const driver = await db.transaction().execute(async (trx) => {
     const at = now()
-    return storeDuty(trx, await ensureDriver(trx, driverId, at), onDuty, at)
+    return storeDuty(trx, await ensureDriver(trx, driverId, at), wish, at)
   })
   changed(driver)
   return driver
@@ -32,16 +38,27 @@ export async function setDuty(
 export async function storeDuty(
   trx: Transaction<DriversTables>,
   before: Driver,
-  onDuty: boolean,
+  wish: DutyWish,
   at: Date
 ): Promise<Driver> {
-  return storeChange(trx, { before, after: changeDuty(before, onDuty, at), contract: driverDutyChanged, at })
+  const contract = before.onDuty === wish.onDuty ? driverWorkChanged : driverDutyChanged
+  return storeChange(trx, { before, after: changeDuty(before, wish, at), contract, at })
+}
+
+/** Gives a driver that the caller's transaction has locked another vehicle. */
+export async function storeVehicle(
+  trx: Transaction<DriversTables>,
+  before: Driver,
+  vehicle: Vehicle,
+  at: Date
+): Promise<Driver> {
+  return storeChange(trx, { before, after: changeVehicle(before, vehicle), contract: driverWorkChanged, at })
 }
 
 /** Accepting an order puts an off-duty driver on duty. */
 export async function beginDutyByAccept(trx: Transaction<DriversTables>, id: string, acceptedAt: Date): Promise<void> {
   const before = await ensureDriver(trx, id, acceptedAt)
-  if (acceptsBeginDuty(before, acceptedAt)) await storeDuty(trx, before, true, acceptedAt)
+  if (acceptsBeginDuty(before, acceptedAt)) await storeDuty(trx, before, { onDuty: true }, acceptedAt)
 }
 
 /** Disables or enables a driver along with the account; disabling ends the duty. */

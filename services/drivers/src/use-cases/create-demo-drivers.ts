@@ -6,6 +6,7 @@ import { type PastShift, pastShifts } from '#domain/demo-shifts.ts'
 import type { Driver } from '#domain/driver.ts'
 import { markDemo } from '@ilbud/kernel/db/demo-marks'
 import { demoAccounts } from '@ilbud/proto/http/demo-accounts'
+import { usualVehicles, type Vehicle } from '@ilbud/proto/http/vehicle'
 import type { Kysely, Transaction } from 'kysely'
 import { storeDuty } from './change-duty.ts'
 import { registerDriver } from './register-driver.ts'
@@ -22,14 +23,20 @@ export async function createDemoDrivers({ db, now }: DemoDeps, days?: number): P
     for (const [number, { id, username, name, phone }] of drivers.entries()) {
       const at = now()
       const isSimulated = username.startsWith('sim')
-      await registerDriver(trx, { id, name, phone }, at)
+      await registerDriver(trx, { id, name, phone }, at, { vehicle: vehicleOfDemoDriver(number) })
       const driver = await workPast(trx, (await lockDriver(trx, id))!, isSimulated ? [] : pastShifts(number, at, days))
-      const after = await storeDuty(trx, driver, isSimulated, at)
+      const after = await storeDuty(trx, driver, { onDuty: isSimulated }, at)
       // A driver registered by an event has no name yet. Demo orders of the past must no longer change its duty.
       await saveProfile(trx, { id, name, phone }, { at, dueAt: at })
       await saveDriver(trx, { ...after, dutyChangedAt: at })
     }
   })
+}
+
+/** Most drive a car; every tenth a van, every fifth a cargo bike, and every tenth a bike. */
+function vehicleOfDemoDriver(number: number): Vehicle {
+  const kinds = ['car', 'van', 'cargo-bike', 'car', 'bike', 'car', 'car', 'cargo-bike', 'car', 'car'] as const
+  return usualVehicles[kinds[number % kinds.length]!]
 }
 
 /** Publishes the driver's past shifts as events. The caller saves the driver's row. */

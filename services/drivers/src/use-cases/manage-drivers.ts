@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { findDriver, lockDriver, markProfileDue, saveProfile } from '#db/drivers.ts'
+import type { DriversTables } from '#db/tables.ts'
+import type { Driver } from '#domain/driver.ts'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { NotFoundError } from '@ilbud/kernel/errors'
+import { appendAudit } from '@ilbud/kernel/events/audit'
 import { hashRequest } from '@ilbud/kernel/http/idempotency/with-idempotency'
-import { Auth, type InviteAnswer } from '@ilbud/proto/grpc/gen/auth_pb'
+import { Auth, type FindUserAnswer, type InviteAnswer } from '@ilbud/proto/grpc/gen/auth_pb'
+import { findUsers } from '@ilbud/kernel/rpc/find-users'
 import type { AdminDriver, ChangeDriverBody, InviteDriverBody } from '@ilbud/proto/http/drivers'
-import { setDisabled } from './change-duty.ts'
+import { type Vehicle, vehicleOf } from '@ilbud/proto/http/vehicle'
+import type { Transaction } from 'kysely'
+import { setDisabled, storeVehicle } from './change-duty.ts'
 import type { Actor, DriversDeps } from './deps.ts'
 import { getAdminDriver } from './read-drivers.ts'
 import { registerDriver } from './register-driver.ts'
@@ -57,17 +63,36 @@ interface DriverChangeRequest {
 }
 
 /**
- * Changes a driver's name, phone and whether the account is disabled, all through auth, which audits it. A disabled
- * driver goes off duty at once; auth's event closes sockets and ends tokens everywhere.
+ * Changes a driver's vehicle here, and name, phone and whether the account is disabled through auth, which audits that. A
+ * disabled driver goes off duty at once; auth's event closes sockets and ends tokens everywhere.
  */
-export async function changeDriver(
-  { db, calls, now, changed }: DriversDeps,
-  { id, change, actor }: DriverChangeRequest
-): Promise<AdminDriver> {
+export async function changeDriver(deps: DriversDeps, { id, change, actor }: DriverChangeRequest): Promise<AdminDriver> {
+  const { db, now, changed } = deps
   const requested = await findDriver(db, id)
   if (!requested) throw new NotFoundError('Driver')
-  const { name, phone, disabled } = change
-  const person = await calls.to(Auth).changeUser({
+  const { vehicle, ...account } = change
+  const isOfAccount = Object.values(account).some((value) => value !== undefined)
+  const person = isOfAccount || !vehicle ? await changeAccount(deps, { id, change: account, actor }) : null
+  const driver = await db.transaction().execute(async (trx) => {
+    let after = (await lockDriver(trx, id))!
+    if (person) {
+      await saveProfile(trx, { id, name: person.name, phone: person.phone || null }, { at: now() })
+      // The answer may be older than another admin's change: the profile is read again, and where the driver has changed
+      // since the question, auth's events decide.
+      await markProfileDue(trx, id, now())
+      if (person.disabled && after.version === requested.version) after = await setDisabled(trx, after, true, now())
+    }
+    return vehicle ? setVehicle(trx, { before: after, vehicle: vehicleOf(vehicle), actor, at: now() }) : after
+  })
+  changed(driver)
+  return getAdminDriver(db, id, now(), person ?? (await findUsers(deps.calls, [id])).get(id))
+}
+
+async function changeAccount(
+  { calls }: DriversDeps,
+  { id, change: { name, phone, disabled }, actor }: DriverChangeRequest
+): Promise<FindUserAnswer> {
+  return calls.to(Auth).changeUser({
     userId: id,
     ofRole: 'driver',
     ...(name !== undefined && { name }),
@@ -76,14 +101,16 @@ export async function changeDriver(
     actorId: actor.id,
     actorRole: actor.role
   })
-  const driver = await db.transaction().execute(async (trx) => {
-    const before = (await lockDriver(trx, id))!
-    await saveProfile(trx, { id, name: person.name, phone: person.phone || null }, { at: now() })
-    // The answer may be older than another admin's change: the profile is read again, and where the driver has changed
-    // since the question, auth's events decide.
-    await markProfileDue(trx, id, now())
-    return person.disabled && before.version === requested.version ? setDisabled(trx, before, true, now()) : before
-  })
-  changed(driver)
-  return getAdminDriver(db, id, now(), person)
+}
+
+async function setVehicle(
+  trx: Transaction<DriversTables>,
+  { before, vehicle, actor, at }: { before: Driver; vehicle: Vehicle; actor: Actor; at: Date }
+): Promise<Driver> {
+  const after = await storeVehicle(trx, before, vehicle, at)
+  if (after !== before) {
+    const act = { action: 'driver.set-vehicle', objectType: 'driver', objectId: before.id } as const
+    await appendAudit(trx, 'drivers', { actor, ...act, at })
+  }
+  return after
 }

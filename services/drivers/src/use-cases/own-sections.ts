@@ -16,8 +16,9 @@ export function ownSections({ db, now }: { db: Kysely<DriversTables>; now: () =>
       async list(userId) {
         const driver = await findListedDriver(db, userId)
         if (!driver) return []
-        const { name, phone, onDuty, disabled, createdAt, openOrders } = driver
-        return [{ row: { name, phone, onDuty, disabled, since: createdAt, openOrders }, key: userId }]
+        const { name, phone, onDuty, disabled, createdAt, openOrders, vehicle, breakUntil, shiftEndsAt } = driver
+        const work = { vehicle, breakUntil, shiftEndsAt }
+        return [{ row: { name, phone, onDuty, ...work, disabled, since: createdAt, openOrders }, key: userId }]
       }
     },
     {

@@ -1,5 +1,6 @@
 import { countDrivers, findListedDriver, listDrivers, type ListedDriver, type ListPage } from '#db/driver-list.ts'
 import type { DriversTables } from '#db/tables.ts'
+import { presentBreak } from '#domain/driver.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { recordRead } from '@ilbud/kernel/events/audit'
 import { findUsers } from '@ilbud/kernel/rpc/find-users'
@@ -52,7 +53,7 @@ const shownForMs = 24 * 3_600_000
 
 /** Auth owns names and addresses. Without auth our copies of name and phone are used, and the e-mail is missing. */
 function toAdminDriver(driver: ListedDriver, person: FindUserAnswer | undefined, now: Date): AdminDriver {
-  const { id, onDuty, openOrders, position, impossibleAt } = driver
+  const { id, onDuty, vehicle, shiftEndsAt, openOrders, position, impossibleAt } = driver
   const isRecent = impossibleAt !== null && now.getTime() - impossibleAt.getTime() < shownForMs
   return {
     id,
@@ -60,6 +61,9 @@ function toAdminDriver(driver: ListedDriver, person: FindUserAnswer | undefined,
     email: person?.email || null,
     phone: person ? person.phone || null : driver.phone,
     onDuty,
+    vehicle,
+    breakUntil: presentBreak(driver, now)?.toISOString() ?? null,
+    shiftEndsAt: shiftEndsAt?.toISOString() ?? null,
     disabled: person ? person.disabled || person.role !== 'driver' : driver.disabled,
     invited: person?.invited ?? false,
     openOrders,

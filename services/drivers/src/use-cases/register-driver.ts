@@ -3,6 +3,7 @@ import { appendDriverEvent } from '#db/events.ts'
 import type { DriversTables } from '#db/tables.ts'
 import type { Driver } from '#domain/driver.ts'
 import { driverRegistered } from '@ilbud/proto/events/drivers'
+import { usualVehicles } from '@ilbud/proto/http/vehicle'
 import type { Kysely, Transaction } from 'kysely'
 
 /**
@@ -13,10 +14,10 @@ export async function registerDriver(
   trx: Transaction<DriversTables>,
   profile: Profile,
   at: Date,
-  { isInvited = false } = {}
+  { isInvited = false, vehicle = usualVehicles.car } = {}
 ): Promise<void> {
-  const duty = { onDuty: false, dutySince: null, dutyChangedAt: null }
-  const driver: Driver = { ...profile, profileChangedAt: null, ...duty, disabled: isInvited, version: 1 }
+  const duty = { onDuty: false, dutySince: null, dutyChangedAt: null, breakUntil: null, shiftEndsAt: null }
+  const driver: Driver = { ...profile, profileChangedAt: null, ...duty, vehicle, disabled: isInvited, version: 1 }
   if (await insertDriver(trx, driver, at)) await appendDriverEvent(trx, driverRegistered, driver, at)
 }
 

@@ -1,21 +1,54 @@
+import type { Vehicle } from '@ilbud/proto/http/vehicle'
 import { type Kysely, sql } from 'kysely'
 import type { OrdersTables } from './tables.ts'
 
 // What orders knows of drivers and companies, from their events.
 
-interface KnownDriver {
+/** How much fits in a vehicle. */
+export type Capacity = Pick<Vehicle, 'maxKg' | 'maxParcels'>
+
+export interface KnownDriver {
   id: string
   disabled: boolean
+  /** null: nobody has said. */
+  capacity: Capacity | null
 }
 
-export async function saveDriver(db: Kysely<OrdersTables>, { id, disabled }: KnownDriver): Promise<void> {
+/** Without a vehicle, as in older events, the one that is known stays. */
+export async function saveDriver(
+  db: Kysely<OrdersTables>,
+  { id, disabled, vehicle }: { id: string; disabled: boolean; vehicle?: Capacity | undefined }
+): Promise<void> {
+  const { maxKg = null, maxParcels = null } = vehicle ?? {}
   await sql`
-    insert into drivers (id, disabled) values (${id}::uuid, ${disabled})
-    on conflict (id) do update set disabled = excluded.disabled`.execute(db)
+    insert into drivers (id, disabled, max_kg, max_parcels)
+    values (${id}::uuid, ${disabled}, ${maxKg}::integer, ${maxParcels}::integer)
+    on conflict (id) do update set disabled = excluded.disabled,
+      max_kg = coalesce(excluded.max_kg, drivers.max_kg),
+      max_parcels = coalesce(excluded.max_parcels, drivers.max_parcels)`.execute(db)
 }
 
 export async function findDriver(db: Kysely<OrdersTables>, id: string): Promise<KnownDriver | undefined> {
-  return db.selectFrom('drivers').select(['id', 'disabled']).where('id', '=', id).executeTakeFirst()
+  return (await findDrivers(db, [id])).get(id)
+}
+
+/** The drivers that are known, by id. */
+export async function findDrivers(
+  db: Kysely<OrdersTables>,
+  ids: readonly string[]
+): Promise<Map<string, KnownDriver>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('drivers')
+    .select(['id', 'disabled', 'max_kg', 'max_parcels'])
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(
+    rows.map(({ id, disabled, max_kg: maxKg, max_parcels: maxParcels }) => {
+      const capacity = maxKg === null || maxParcels === null ? null : { maxKg, maxParcels }
+      return [id, { id, disabled, capacity }]
+    })
+  )
 }
 
 export async function saveCompany(db: Kysely<OrdersTables>, id: string, approved: boolean): Promise<void> {

@@ -180,7 +180,7 @@ export interface OrdersTables extends OutboxTables {
   order_search: OrderSearchTable
   proofs: ProofsTable
   settings: SettingsTable
-  drivers: { id: string; disabled: boolean }
+  drivers: { id: string; disabled: boolean; max_kg: number | null; max_parcels: number | null }
   companies: { id: string; approved: boolean }
   cost_centres: { id: string; company_id: string; code: string; active: boolean }
   /** Whose accounts were erased. */

@@ -2,6 +2,7 @@ import type { FailedAttempt } from '@ilbud/proto/http/decision'
 import type { PaymentMethod } from '@ilbud/proto/http/create-order'
 import type { Metadata } from '@ilbud/proto/http/metadata'
 import type { DeliveryPlace, PackageSize, ServiceLevel } from '@ilbud/proto/http/order-status'
+import { type Load, loadOf } from '@ilbud/proto/http/vehicle'
 import type { Journey } from './journey/journey.ts'
 import type { Point } from './places/geo.ts'
 import type { Price } from '@ilbud/proto/http/price'
@@ -98,4 +99,9 @@ export function estimatedDelivery({ eta, promise }: Order): Date {
 /** Where the parcel goes: to the recipient, or back to the sender. */
 export function targetOf({ destination, pickup, delivery }: Order): Point | null {
   return destination === 'sender' ? pickup.point : delivery.point
+}
+
+/** What a vehicle has to have room for. */
+export function loadOfOrder({ parcel }: Order): Load {
+  return loadOf(parcel)
 }

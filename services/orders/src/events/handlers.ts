@@ -7,14 +7,21 @@ import type { RegisteredHandler } from '@ilbud/kernel/events/handlers'
 import { deleteResponsesTo } from '@ilbud/kernel/http/idempotency/stored-responses'
 import { accountErased } from '@ilbud/proto/events/auth-account-erased'
 import { companyApproved, costCentreAdded, costCentreChanged } from '@ilbud/proto/events/companies'
-import { driverDisabledChanged, driverDutyChanged, driverRegistered } from '@ilbud/proto/events/drivers'
+import {
+  driverDisabledChanged,
+  driverDutyChanged,
+  driverRegistered,
+  driverWorkChanged
+} from '@ilbud/proto/events/drivers'
 import { viewChanged } from '@ilbud/proto/events/tracking'
 
-const driverEvents = [driverRegistered, driverDutyChanged, driverDisabledChanged]
+const driverEvents = [driverRegistered, driverDutyChanged, driverDisabledChanged, driverWorkChanged]
 const costCentreEvents = [costCentreAdded, costCentreChanged]
 
 export const eventHandlers: RegisteredHandler<OrdersTables>[] = [
-  onEvent(driverEvents, (trx, { data }) => saveDriver(trx, { id: data.driverId, disabled: data.disabled })),
+  onEvent(driverEvents, (trx, { data: { driverId: id, disabled, vehicle } }) =>
+    saveDriver(trx, { id, disabled, vehicle })
+  ),
   onEvent(companyApproved, (trx, { data }) => saveCompany(trx, data.companyId, true)),
   onEvent(costCentreEvents, (trx, { data }) => saveCostCentre(trx, { ...data, id: data.costCentreId })),
   onEvent(viewChanged, (trx, { data: { orderId, version, revision, eta, status, arriving } }) =>

@@ -10,8 +10,13 @@ const mine = (driverId: string, endedAfter: Date) => sql`
   driver_id = ${driverId}::uuid and deleted_at is null and (
     ${isLive} or (state in ('DELIVERED', 'RETURNED') and ended_at > ${endedAfter}))`
 
-const offered = sql`deleted_at is null and driver_id is null and state in ('CREATED', 'AT_HUB')
-  and (released or state = 'AT_HUB')`
+/** The pool, without what does not fit in the driver's vehicle. */
+const offered = (driverId: string) => sql`deleted_at is null and driver_id is null and state in ('CREATED', 'AT_HUB')
+  and (released or state = 'AT_HUB')
+  and quantity <= coalesce((select max_parcels from drivers where id = ${driverId}::uuid), quantity)
+  and coalesce(weight_grams, 0)::bigint * quantity
+    <= coalesce((select max_kg from drivers where id = ${driverId}::uuid) * 1000::bigint,
+      coalesce(weight_grams, 0)::bigint * quantity)`
 
 export interface Since {
   /** Orders that ended after this are still listed. */
@@ -44,10 +49,10 @@ function ownOf(driverId: string, since: Since, { limit, after }: DriverPage) {
 }
 
 /** The offers after a position, those first that have waited longest. */
-function poolOf({ after }: DriverPage, count: number) {
+function poolOf(driverId: string, { after }: DriverPage, count: number) {
   const next =
     after?.part === 'pool' ? sql`and (created_at, id) > (${after.createdAt}::timestamptz, ${after.id}::uuid)` : sql``
-  return sql`select * from orders where ${offered} ${next} order by created_at, id limit ${count}`
+  return sql`select * from orders where ${offered(driverId)} ${next} order by created_at, id limit ${count}`
 }
 
 /**
@@ -68,7 +73,7 @@ export async function signDriverList(
         cardinality(given_proofs) as proofs, md5(concat(instructions_sealed, leave_at_door)) as wishes
       from (${ownOf(driverId, since, page)}) own
       union all
-      select id, version, view_version, view_revision, null, null, null, null from (${poolOf(page, page.limit + 1)}) pooled
+      select id, version, view_version, view_revision, null, null, null, null from (${poolOf(driverId, page, page.limit + 1)}) pooled
     ) listed`.execute(db)
   return rows[0]!.signature
 }
@@ -95,7 +100,7 @@ export async function listDriverOrders(
   }
   const room = page.limit - own.length
   const waiting = (
-    await poolOf(page, room + 1)
+    await poolOf(driverId, page, room + 1)
       .$castTo<OrdersTable>()
       .execute(db)
   ).rows.map(toOrder)
@@ -122,7 +127,7 @@ export async function countDriverOrders(db: Kysely<OrdersTables>, driverId: stri
     select count(*)::integer as count from (
       select from orders where ${mine(driverId, since.ended)}
       union all
-      (select from orders where ${offered} limit ${countedExactly + 1})
+      (select from orders where ${offered(driverId)} limit ${countedExactly + 1})
     ) listed`.execute(db)
   return toTotal(rows[0]!.count)
 }

@@ -1,4 +1,5 @@
 import type { DecisionChoice } from '@ilbud/proto/http/decision'
+import type { Load } from '@ilbud/proto/http/vehicle'
 import type { Command } from './commands.ts'
 import type { Commander } from './journey.ts'
 
@@ -17,6 +18,10 @@ export interface CommandRequest {
   openOrders?: number
   /** AssignDriver, ReassignDriver: null when there is no such driver. */
   driver?: { id: string; disabled: boolean } | null
+  /** AcceptOffer, AssignDriver, ReassignDriver: how much fits in the driver's vehicle; null: any order. */
+  room?: { maxKg: number; maxParcels: number } | null
+  /** Of the order, where there is a room. */
+  load?: Load
   /** ConfirmDelivery, ConfirmReturn: whom the parcel was given to, if the caller says so. */
   handedTo?: 'recipient' | 'sender'
   /** RetryDelivery, StartReturn: what sender or recipient chose after a failed attempt. */

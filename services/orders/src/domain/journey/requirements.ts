@@ -1,5 +1,6 @@
 import { ConflictError, RuleError } from '@ilbud/kernel/errors'
 import { deliveryFailureSchema, pickupFailureSchema } from '@ilbud/proto/http/order-status'
+import { isTooMuch } from '@ilbud/proto/http/vehicle'
 import type { CommandRequest } from './command-request.ts'
 import { commands } from './commands.ts'
 import type { Journey } from './journey.ts'
@@ -42,4 +43,11 @@ export function checkNeeds(order: Journey, request: CommandRequest, { byOverride
   if (needs === 'an able driver' && (!request.driver || request.driver.disabled)) {
     throw new RuleError('DRIVER_UNAVAILABLE', 'This driver cannot take the order')
   }
+  checkRoom(request)
+}
+
+function checkRoom({ actor, room, load }: CommandRequest): void {
+  if (!room || !load || !isTooMuch(load, room)) return
+  const whose = actor.role === 'driver' ? 'your' : 'the driver’s'
+  throw new RuleError('VEHICLE_TOO_SMALL', `The order does not fit in ${whose} vehicle`, { ...load, ...room })
 }

@@ -1,6 +1,8 @@
+import { findDriver } from '#db/neighbours.ts'
 import { lockOpenOrders } from '#db/orders/orders.ts'
 import { isRepeated } from '#domain/journey/decide.ts'
 import type { Actor } from '#domain/journey/journey.ts'
+import { loadOfOrder } from '#domain/order.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import type { Device } from '#use-cases/record-event.ts'
@@ -16,7 +18,8 @@ export async function acceptOrder(
 ): Promise<ChangeResult> {
   return inTransaction(deps.db, async (trx) => {
     const openOrders = await lockOpenOrders(trx, actor.id!)
-    const request = { command: 'acceptOffer', actor, openOrders } as const
+    const driver = await findDriver(trx, actor.id!)
+    const request = { command: 'acceptOffer', actor, openOrders, room: driver?.capacity ?? null } as const
     const within = { ...deps, db: trx }
     return changeOrder(within, {
       orderId,
@@ -24,7 +27,7 @@ export async function acceptOrder(
       commandFor(order) {
         // Before its release an order is in nobody's pool.
         if (!order.released && order.driverId !== actor.id) throw new NotFoundError('Order')
-        return isRepeated(order, request) ? null : request
+        return isRepeated(order, request) ? null : { ...request, load: loadOfOrder(order) }
       }
     })
   })

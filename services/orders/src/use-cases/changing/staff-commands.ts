@@ -1,8 +1,8 @@
-import { findDriver } from '#db/neighbours.ts'
+import { findDriver, type KnownDriver } from '#db/neighbours.ts'
 import type { CommandRequest } from '#domain/journey/command-request.ts'
 import type { Command } from '#domain/journey/commands.ts'
 import type { Actor } from '#domain/journey/journey.ts'
-import type { Order } from '#domain/order.ts'
+import { loadOfOrder, type Order } from '#domain/order.ts'
 import { ConflictError } from '@ilbud/kernel/errors'
 import type { AdminVerb, AdminWish } from '@ilbud/proto/http/admin-commands'
 import type { OrdersDeps } from '#use-cases/deps.ts'
@@ -25,7 +25,7 @@ export async function doForStaff(
     orderId,
     commandFor(order) {
       check(order)
-      return request
+      return { ...request, load: loadOfOrder(order) }
     }
   })
 }
@@ -54,6 +54,16 @@ const commandOf: Record<Plain, Command> = {
   lost: 'declareLost'
 }
 
+/** The vehicle does not count where staff say so. */
+function assignment(
+  { verb, override }: AdminWish & { verb: 'assign' | 'reassign' },
+  actor: Actor,
+  driver: KnownDriver | undefined
+): CommandRequest {
+  const room = override ? null : (driver?.capacity ?? null)
+  return { command: commandOf[verb], actor, driver: driver ?? null, room }
+}
+
 async function requestOf(
   { db, hub }: StaffDeps,
   wish: Exclude<AdminWish, { verb: 'delay' }>,
@@ -62,7 +72,7 @@ async function requestOf(
   switch (wish.verb) {
     case 'assign':
     case 'reassign':
-      return { command: commandOf[wish.verb], actor, driver: (await findDriver(db, wish.driverId)) ?? null }
+      return assignment(wish, actor, await findDriver(db, wish.driverId))
     case 'pickup-failed':
     case 'attempt-failed': {
       const { reason, note } = wish

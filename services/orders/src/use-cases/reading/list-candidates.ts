@@ -1,6 +1,7 @@
+import { findDrivers } from '#db/neighbours.ts'
 import { countOpenOrders } from '#db/orders/orders.ts'
 import { isToBeFetched } from '#domain/journey/waiting.ts'
-import { targetOf } from '#domain/order.ts'
+import { loadOfOrder, targetOf } from '#domain/order.ts'
 import { roundTo } from '#domain/order-change.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import type { Insertion, PlacedOrder } from '#use-cases/planning/route-plan.ts'
@@ -8,6 +9,7 @@ import { whereItWaits } from '#use-cases/planning/where-it-waits.ts'
 import { recordRead } from '@ilbud/kernel/events/audit'
 import type { Candidate } from '@ilbud/proto/http/admin-orders'
 import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+import { isTooMuch } from '@ilbud/proto/http/vehicle'
 import { type OrderRequest, getOrder } from './get-order.ts'
 import type { NearDriver } from './people.ts'
 
@@ -25,16 +27,24 @@ export async function listCandidates(deps: Deps, { orderId, actor }: OrderReques
     recordRead(deps, 'orders', { actor, action: 'order.list-candidates', objectType: 'order', objectId: orderId })
   ])
   const ids = near.map(({ id }) => id)
-  const [open, insertions] = await Promise.all([
+  const [open, known, insertions] = await Promise.all([
     countOpenOrders(deps.db, ids),
+    findDrivers(deps.db, ids),
     findInsertions(deps, { order, from }, ids)
   ])
   const insertionOf = new Map(insertions.map((insertion) => [insertion.driverId, insertion]))
   const place = new Map(insertions.map(({ driverId }, at) => [driverId, at]))
-  const rank = ({ id }: NearDriver): number => place.get(id) ?? insertions.length
+  const load = loadOfOrder(order)
+  const isTooSmall = ({ id }: NearDriver): boolean => {
+    const capacity = known.get(id)?.capacity
+    return capacity ? isTooMuch(load, capacity) : false
+  }
+  const rank = (driver: NearDriver): number =>
+    isTooSmall(driver) ? Infinity : (place.get(driver.id) ?? insertions.length)
   return near
-    .toSorted((one, other) => rank(one) - rank(other))
-    .map(({ id, name, onDuty, seen }) => ({
+    .toSorted((one, other) => (rank(one) === rank(other) ? 0 : rank(one) - rank(other)))
+    .map((driver) => ({ ...driver, isTooSmall: isTooSmall(driver) }))
+    .map(({ id, name, onDuty, seen, isTooSmall: isSmall }) => ({
       driverId: id,
       name,
       distanceKm: seen && from && roundTo(greatCircleKm(from, seen), 3),
@@ -42,7 +52,8 @@ export async function listCandidates(deps: Deps, { orderId, actor }: OrderReques
       onDuty,
       // A device's clock may be ahead of ours.
       ageSeconds: seen && Math.max(0, Math.round((deps.now().getTime() - seen.at.getTime()) / 1000)),
-      ...figuresOf(insertionOf.get(id))
+      ...figuresOf(insertionOf.get(id)),
+      ...(isSmall && { fits: false, reason: 'VEHICLE_TOO_SMALL' as const })
     }))
 }
 

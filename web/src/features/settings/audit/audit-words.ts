@@ -77,6 +77,7 @@ const words: Record<AuditAction, MessageDescriptor> = {
   'order.renew-tracking-key': msg`made a new tracking key`,
   'order.instruct': msg`changed delivery instructions`,
   'order.message': msg`wrote a message about an order`,
+  'driver.set-vehicle': msg`changed what a driver drives`,
   'route.order': msg`put the stops of a driver in another order`,
   'route.release-pins': msg`left the order of a driver’s stops to the planner`,
   'settings.change': msg`changed the settings`,
