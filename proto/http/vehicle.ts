@@ -53,6 +53,9 @@ export function loadOf({ weightGrams, quantity }: { weightGrams: number | null; 
 }
 
 /** Whether the load is more than fits in the empty vehicle. */
-export function isTooMuch({ kg, parcels }: Load, { maxKg, maxParcels }: Pick<Vehicle, 'maxKg' | 'maxParcels'>): boolean {
+export function isTooMuch(
+  { kg, parcels }: Load,
+  { maxKg, maxParcels }: Pick<Vehicle, 'maxKg' | 'maxParcels'>
+): boolean {
   return kg > maxKg || parcels > maxParcels
 }

@@ -9,7 +9,7 @@ export const driversRoutes: readonly Route[] = [
     service: 'drivers',
     policy: ['driver'],
     limit: { perUser: minute(60) },
-    summary: 'Go on or off duty'
+    summary: 'Go on or off duty, with a vehicle, a break and a planned end'
   },
   { method: 'GET', path: '/api/driver/me', service: 'drivers', policy: ['driver'], summary: 'My day so far' },
   {
@@ -47,7 +47,7 @@ export const driversRoutes: readonly Route[] = [
     path: '/api/admin/v1/drivers/:id',
     service: 'drivers',
     policy: ['admin'],
-    summary: 'Change the name or phone of a driver, or disable the account'
+    summary: 'Change the name, phone or vehicle of a driver, or disable the account'
   },
   {
     method: 'GET',

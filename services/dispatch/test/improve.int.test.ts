@@ -21,7 +21,7 @@ it('a changed route gets a better order once, as one version with its event, and
   const planned = (await findRoute(db, driverA))!
   const orders = [...new Set(planned.stops.map(({ orderId }) => orderId))]
   const apart = orders.flatMap((orderId) => planned.stops.filter((stop) => stop.orderId === orderId))
-  const context = await contextOf(deps, planned, apart)
+  const context = await contextOf(deps, planned, apart, null)
   const store = (version: number) =>
     db
       .transaction()

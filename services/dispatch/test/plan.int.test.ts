@@ -1,28 +1,36 @@
 import { describe, expect } from 'vitest'
 import { dispatchRpc } from '#rpc/dispatch-rpc.ts'
-import { lockRoutes } from '#db/routes.ts'
+import { findRoute, lockRoutes } from '#db/routes.ts'
 import { saveDriver } from '#db/drivers.ts'
 import type { DispatchTables } from '#db/tables.ts'
+import { applyDriverChange } from '#use-cases/apply-driver-change.ts'
 import { applyOrderChange } from '#use-cases/apply-order-change.ts'
+import type { DriverChange } from '@ilbud/proto/events/drivers'
 import { Dispatch } from '@ilbud/proto/grpc/gen/dispatch_pb'
 import type { OrderChange } from '@ilbud/proto/events/order-change'
+import { usualVehicles } from '@ilbud/proto/http/vehicle'
 import { localCalls } from '@ilbud/testkit/local-calls'
 import type { Kysely } from 'kysely'
+import { aDriver } from './a-driver.ts'
 import { dispatchTest as it, planDeps } from './a-dispatch.ts'
-import { accepted, aPlacedOrder, at, driverA, driverB, next, noon, situation } from './order-changes.ts'
+import { accepted, aPlacedOrder, at, driverA, driverB, minutesAfter, next, noon, situation } from './order-changes.ts'
 
 const driverC = '0197b0c0-0000-7000-8000-0000000000c1'
 
-const toPlan = ({ orderId, pickup, delivery, promise }: OrderChange) => ({
+const toPlan = ({ orderId, pickup, delivery, promise, weightGrams }: OrderChange) => ({
   orderId,
   from: { lat: pickup.lat!, lng: pickup.lng! },
   to: { lat: delivery.lat!, lng: delivery.lng! },
-  weightGrams: 2000,
+  weightGrams: weightGrams ?? 0,
   quantity: 1,
   serviceLevel: 'standard',
   promiseLow: promise.low,
   promiseHigh: promise.high
 })
+
+type OrderToPlanFields = ReturnType<typeof toPlan>
+
+const aChange: DriverChange = { version: 3, driverId: driverA, onDuty: true, disabled: false }
 
 /** A in the north with an order, B in the south, and C off duty. Calls come from orders. */
 async function aFleet(db: Kysely<DispatchTables>) {
@@ -37,9 +45,9 @@ async function aFleet(db: Kysely<DispatchTables>) {
     })
   }
   await db.transaction().execute(async (trx) => {
-    await saveDriver(trx, { id: driverA, onDuty: true })
-    await saveDriver(trx, { id: driverB, onDuty: true })
-    await saveDriver(trx, { id: driverC, onDuty: false })
+    await saveDriver(trx, aDriver({ id: driverA }))
+    await saveDriver(trx, aDriver({ id: driverB }))
+    await saveDriver(trx, aDriver({ id: driverC, onDuty: false }))
   })
   await place(driverA, 5)
   await place(driverB, -5)
@@ -64,6 +72,45 @@ describe('the insertions of one order', () => {
     expect(drivers[1]!.addedKm).toBeLessThan(12 * 1.6)
     expect((await dispatch.insertions({ order, driverIds: [] })).drivers).toEqual([])
   })
+})
+
+it('a driver whom the order does not fit, who is on a break, or who stops working before, is no candidate', async ({
+  db
+}) => {
+  const { dispatch } = await aFleet(db)
+  const heavy = toPlan(aPlacedOrder({ pickup: at(5), delivery: at(7), weightGrams: 30_000 }))
+  const order = toPlan(aPlacedOrder({ pickup: at(5), delivery: at(7) }))
+  const change = (fields: Partial<DriverChange>) =>
+    db.transaction().execute((trx) => applyDriverChange(trx, planDeps(db, noon), { ...aChange, ...fields }))
+  const first = async (wanted: OrderToPlanFields) =>
+    (await dispatch.insertions({ order: wanted, driverIds: [driverA] })).drivers[0]
+  const plan = async (wanted: OrderToPlanFields) => (await dispatch.plan({ orders: [wanted] })).assignments[0]?.driverId
+
+  await change({ vehicle: usualVehicles.bike })
+  expect(await first(heavy)).toMatchObject({ fits: false, reason: 'VEHICLE_TOO_SMALL' })
+  expect(await first(order)).toMatchObject({ fits: true, reason: 'ON_THE_WAY' })
+  expect([await plan(heavy), await plan(order)]).toEqual([driverB, driverA])
+  // A car's is known from the first change on, and stays known when an event does not say it.
+  await change({ breakUntil: minutesAfter(30).toISOString() })
+  expect(await first(heavy)).toMatchObject({ fits: false, reason: 'VEHICLE_TOO_SMALL' })
+  expect(await first(order)).toMatchObject({ fits: false, reason: 'ON_BREAK' })
+  expect(await plan(order)).toBe(driverB)
+  await change({ shiftEndsAt: minutesAfter(5).toISOString() })
+  expect(await first(order)).toMatchObject({ fits: false, reason: 'AFTER_SHIFT' })
+})
+
+it('a break moves the stops behind its end, and they come back when it ends early', async ({ db }) => {
+  const { own } = await aFleet(db)
+  const change = (fields: Partial<DriverChange>) =>
+    db.transaction().execute((trx) => applyDriverChange(trx, planDeps(db, noon), { ...aChange, ...fields }))
+  const arrivals = async () => (await findRoute(db, driverA))!.stops.map(({ arriveAt }) => arriveAt)
+  const before = await arrivals()
+  const end = minutesAfter(45).toISOString()
+  await change({ breakUntil: end })
+  expect(own.orderId).toBe((await findRoute(db, driverA))!.stops[0]!.orderId)
+  expect((await arrivals()).every((arriveAt) => arriveAt >= end)).toBe(true)
+  await change({})
+  expect(await arrivals()).toEqual(before)
 })
 
 describe('the plan of many orders', () => {
@@ -97,7 +144,7 @@ describe('the plan of many orders', () => {
     const order = toPlan(aPlacedOrder())
     const reasons = async () => (await dispatch.plan({ orders: [order] })).unassigned.map(({ reason }) => reason)
     expect(await reasons()).toEqual(['NO_DRIVER'])
-    await db.transaction().execute((trx) => saveDriver(trx, { id: driverA, onDuty: true }))
+    await db.transaction().execute((trx) => saveDriver(trx, aDriver({ id: driverA })))
     expect(await reasons()).toEqual(['NO_POSITION'])
   })
 })

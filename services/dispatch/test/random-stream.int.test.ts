@@ -130,7 +130,7 @@ class World {
         else expect(needsPickup && !fetched.has(stop.orderId), 'delivered before the pickup').toBe(false)
       }
       // Computed again, the order of stops stays.
-      const again = timeStops(route.stops, await contextOf(this.deps, route, route.stops))
+      const again = timeStops(route.stops, await contextOf(this.deps, route, route.stops, null))
       expect(again.stops.map(({ id }) => id)).toEqual(route.stops.map(({ id }) => id))
       expect(again.legs).toHaveLength(route.stops.length)
     }

@@ -119,6 +119,8 @@ async function stop(built: ServiceInstance, server: Server): Promise<void> {
 interface FakeAuth {
   /** Thrown by every call from now on. */
   fails: Error | null
+  /** Thrown by changeUser. */
+  changeFails: Error | null
   /** Answers to invite and changeUser wait for this. */
   holds: Promise<void> | null
   invited: InviteRequest[]
@@ -137,6 +139,7 @@ function authWith(users: Map<string, User>): FakeAuth & { rpc: RpcService } {
   const find = (ids: string[]) => [...users.values()].filter(({ id }) => ids.includes(id)).map(answer)
   const fake: FakeAuth = {
     fails: null,
+    changeFails: null,
     holds: null,
     invited: [],
     change: (id, change) => void changes.set(id, { ...changes.get(id), ...change })
@@ -157,6 +160,7 @@ function authWith(users: Map<string, User>): FakeAuth & { rpc: RpcService } {
     },
     async changeUser({ userId, name, phone, disabled }) {
       asked()
+      if (fake.changeFails) throw fake.changeFails
       fake.change(userId, {
         ...(name !== undefined && { name }),
         ...(phone !== undefined && { phone }),

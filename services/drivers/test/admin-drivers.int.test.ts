@@ -4,9 +4,10 @@ import { ConflictError, NotFoundError, UnavailableError } from '@ilbud/kernel/er
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { auditRecorded } from '@ilbud/proto/events/audit'
 import { profileChanged } from '@ilbud/proto/events/auth-profile-changed'
-import { driverDisabledChanged, driverRegistered } from '@ilbud/proto/events/drivers'
+import { driverDisabledChanged, driverRegistered, driverWorkChanged } from '@ilbud/proto/events/drivers'
 import { writeEvent } from '@ilbud/proto/events/event'
 import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
+import { usualVehicles } from '@ilbud/proto/http/vehicle'
 import { Drivers } from '@ilbud/proto/grpc/gen/drivers_pb'
 import { anAccountEvent } from '@ilbud/testkit/account-events'
 import { eventually } from '@ilbud/testkit/eventually'
@@ -75,7 +76,8 @@ describe('GET /api/admin/v1/drivers', () => {
     drivers.passes(12)
     const response = await asking(drivers, 'dispatcher')('GET', path)
     expect(response.headers['x-total-count']).toBe('2')
-    const common = { name: 'Elin Sandberg', phone: '123', disabled: false, invited: false }
+    const work = { vehicle: usualVehicles.car, breakUntil: null, shiftEndsAt: null }
+    const common = { name: 'Elin Sandberg', phone: '123', disabled: false, invited: false, ...work }
     const position = { lat: 59.31, lng: 18.07, at: at.toISOString() }
     expect(response.json()).toEqual([
       {
@@ -156,6 +158,9 @@ describe('POST /api/admin/v1/drivers', () => {
         id: expect.any(String),
         ...wanted,
         onDuty: false,
+        vehicle: usualVehicles.car,
+        breakUntil: null,
+        shiftEndsAt: null,
         disabled: false,
         invited: true,
         openOrders: 0,
@@ -230,6 +235,23 @@ describe('PATCH /api/admin/v1/drivers/:id', () => {
     const events = { id: uuidv7(), source: '/auth', subject: user.id, at: drivers.now(), data: { userId: user.id } }
     await bus.publish('auth.events', [{ key: user.id, value: JSON.stringify(writeEvent(profileChanged, events)) }])
     await eventually(async () => (await copy()).name === 'Elin Lund', 'the copy follows')
+  })
+
+  it('an admin says what a driver drives, which is audited once and changes no account', async ({ drivers, db }) => {
+    const { user } = await drivers.addDriver()
+    drivers.auth.changeFails = new Error('nobody has to change the account')
+    const vehicle = { kind: 'van', maxKg: 600, maxParcels: 80 }
+    for (const _again of [1, 2]) {
+      const changed = await asking(drivers)('PATCH', `${path}/${user.id}`, { vehicle })
+      expect(changed.json()).toMatchObject({ id: user.id, name: user.name, email: user.email, vehicle })
+    }
+    const events = await outboxOf(db, 'drivers.events')
+    expect(events.map(({ type, data }) => [type, data.vehicle]).at(-1)).toEqual([driverWorkChanged.type, vehicle])
+    expect(events).toHaveLength(3)
+    const audited = (await outboxOf(db, auditRecorded.topic)).map(({ data }) => [data.action, data.objectId])
+    expect(audited).toEqual([['driver.set-vehicle', user.id]])
+    const off = await asking(drivers)('PATCH', `${path}/${user.id}`, { vehicle: { kind: 'bike' } })
+    expect(off.json().vehicle).toEqual(usualVehicles.bike)
   })
 
   it('a disabled driver is off duty at once', async ({ drivers, db }) => {

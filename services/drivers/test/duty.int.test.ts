@@ -1,9 +1,15 @@
 import type { DriversTables } from '#db/tables.ts'
 import { createDemoDrivers } from '#use-cases/create-demo-drivers.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
-import { driverDisabledChanged, driverDutyChanged, driverRegistered } from '@ilbud/proto/events/drivers'
+import {
+  driverDisabledChanged,
+  driverDutyChanged,
+  driverRegistered,
+  driverWorkChanged
+} from '@ilbud/proto/events/drivers'
 import { Drivers } from '@ilbud/proto/grpc/gen/drivers_pb'
 import { demoAccounts } from '@ilbud/proto/http/demo-accounts'
+import { usualVehicles } from '@ilbud/proto/http/vehicle'
 import { anAccountEvent } from '@ilbud/testkit/account-events'
 import { eventually } from '@ilbud/testkit/eventually'
 import { anOrderWith, type Step } from '@ilbud/testkit/order-events'
@@ -32,6 +38,8 @@ async function eventsOf(db: Kysely<DriversTables>, driverId: string) {
     .map(({ type, data }) => [type, data.version, data.onDuty, data.disabled])
 }
 
+const atWork = { vehicle: usualVehicles.car, breakUntil: null, shiftEndsAt: null }
+
 const delivered = (driverId: string, at: Date): Step[] => [
   { command: 'placeOrder', state: 'CREATED', at },
   { command: 'acceptOffer', state: 'ASSIGNED', driverId, at },
@@ -47,10 +55,10 @@ describe('PUT /api/driver/duty', () => {
   }) => {
     const { token, user } = await drivers.addDriver({ onDuty: false })
     const began = drivers.now().toISOString()
-    expect((await setDuty(drivers, token, { onDuty: true })).json()).toEqual({ onDuty: true, since: began })
+    expect((await setDuty(drivers, token, { onDuty: true })).json()).toEqual({ onDuty: true, since: began, ...atWork })
     drivers.passes(60)
-    expect((await setDuty(drivers, token, { onDuty: true })).json()).toEqual({ onDuty: true, since: began })
-    expect((await setDuty(drivers, token, { onDuty: false })).json()).toEqual({ onDuty: false, since: null })
+    expect((await setDuty(drivers, token, { onDuty: true })).json()).toEqual({ onDuty: true, since: began, ...atWork })
+    expect((await setDuty(drivers, token, { onDuty: false })).json()).toEqual({ onDuty: false, since: null, ...atWork })
     expect(await eventsOf(db, user.id)).toEqual([
       [driverRegistered.type, 1, false, false],
       [driverDutyChanged.type, 2, true, false],
@@ -84,8 +92,47 @@ describe('PUT /api/driver/duty', () => {
     const off = (driverId: string) => setDuty(drivers, one.token, { onDuty: false, driverId })
     expect((await off(other.user.id)).statusCode).toBe(403)
     expect((await me(drivers, one.token)).onDuty).toBe(true)
-    expect((await off(one.user.id.toUpperCase())).json()).toEqual({ onDuty: false, since: null })
+    expect((await off(one.user.id.toUpperCase())).json()).toEqual({ onDuty: false, since: null, ...atWork })
     expect((await eventsOf(db, other.user.id)).at(-1)).toEqual([driverDutyChanged.type, 2, true, false])
+  })
+
+  it('vehicle, break and planned end are said when the duty begins, and one event each time they change', async ({
+    drivers,
+    db
+  }) => {
+    const { token, user } = await drivers.addDriver({ onDuty: false })
+    const inMinutes = (minutes: number) => new Date(drivers.now().getTime() + minutes * 60_000).toISOString()
+    const [noon, evening] = [inMinutes(30), inMinutes(480)]
+    const vehicle = { kind: 'cargo-bike', maxParcels: 12 }
+    const began = await setDuty(drivers, token, { onDuty: true, vehicle, shiftEndsAt: evening })
+    const known = { vehicle: { kind: 'cargo-bike', maxKg: 80, maxParcels: 12 }, shiftEndsAt: evening }
+    expect(began.json()).toMatchObject({ onDuty: true, breakUntil: null, ...known })
+    for (const _again of [1, 2]) {
+      const onBreak = await setDuty(drivers, token, { onDuty: true, breakUntil: noon })
+      expect(onBreak.json()).toMatchObject({ onDuty: true, breakUntil: noon, ...known })
+    }
+    drivers.passes(31 * 60)
+    expect(await me(drivers, token)).toMatchObject({ breakUntil: null, ...known })
+    await setDuty(drivers, token, { onDuty: true, breakUntil: null })
+    expect((await eventsOf(db, user.id)).map(([type]) => type)).toEqual([
+      driverRegistered.type,
+      driverDutyChanged.type,
+      driverWorkChanged.type,
+      driverWorkChanged.type
+    ])
+    expect((await setDuty(drivers, token, { onDuty: false })).json()).toMatchObject({ shiftEndsAt: null })
+  })
+
+  it.for([
+    ['breakUntil', { breakUntil: '2020-01-01T12:00:00Z' }],
+    ['breakUntil', { breakUntil: '2099-01-01T12:00:00Z' }],
+    ['shiftEndsAt', { shiftEndsAt: '2099-01-01T12:00:00Z' }],
+    ['shiftEndsAt', { shiftEndsAt: 'at five' }],
+    ['vehicle.kind', { vehicle: { kind: 'boat' } }],
+    ['vehicle.maxKg', { vehicle: { kind: 'car', maxKg: 0 } }]
+  ] as const)('answers 400 about %s to %j', async ([field, wish], { drivers }) => {
+    const response = await setDuty(drivers, (await drivers.addDriver()).token, { onDuty: true, ...wish })
+    expect([response.statusCode, response.json().errors[0].path]).toEqual([400, field])
   })
 
   it('only drivers may change their duty', async ({ drivers }) => {
@@ -119,6 +166,7 @@ describe('GET /api/driver/me', () => {
       name: user.name,
       onDuty: true,
       since: expect.any(String),
+      ...atWork,
       openOrders: 2,
       deliveriesToday: 1,
       earningsToday: 6500

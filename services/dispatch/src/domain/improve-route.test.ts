@@ -1,3 +1,4 @@
+import { someDriver } from '#test/a-driver.ts'
 import { accepted, at, driverA, noon } from '#test/order-changes.ts'
 import { describe, expect, it } from 'vitest'
 import { greatCircleTimes } from '@ilbud/travel/great-circle'
@@ -16,12 +17,12 @@ function thereAndBack(): Stop[] {
   return orders.flatMap((fields) => workOf(accepted(driverA, fields).at(-1)!))
 }
 
-async function contextFor(stops: readonly Stop[]): Promise<PlanContext> {
+async function contextFor(stops: readonly Stop[], driver = someDriver()): Promise<PlanContext> {
   const start = { lat: at(-1).lat!, lng: at(-1).lng! }
   const points = [start, ...stops.map(({ place }) => place!)]
   const travel = greatCircleTimes()
   const table = travelTable(points, { source: travel.name, ...(await travel.matrix(points, noon)) })
-  return { now: noon, start, travel: table }
+  return { now: noon, start, driver, travel: table }
 }
 
 const kinds = (stops: readonly Stop[] | null) => stops?.map(({ kind }) => kind)
@@ -38,6 +39,19 @@ describe('improveOrder', () => {
     const stops = thereAndBack()
     const context = await contextFor(stops)
     expect(improveOrder(improveOrder(stops, context, 1)!, context, 2)).toBeNull()
+  })
+
+  it('carries one after the other what does not fit together, even if that is the longer way', async () => {
+    const apart = thereAndBack()
+    // Of 2 kg each.
+    const driver = someDriver({ vehicle: { kind: 'bike', maxKg: 3, maxParcels: 8 } })
+    const context = await contextFor(apart, driver)
+    expect(improveOrder(apart, context, 1)).toBeNull()
+    const together = improveOrder(apart, await contextFor(apart), 1)!
+    expect(kinds(improveOrder(together, context, 1))).toEqual(['pickup', 'delivery', 'pickup', 'delivery'])
+    // Neither fits alone: somebody has assigned them nevertheless, and they stay.
+    const tiny = someDriver({ vehicle: { kind: 'bike', maxKg: 1, maxParcels: 8 } })
+    expect(improveOrder(together, await contextFor(apart, tiny), 1)).toBeNull()
   })
 
   it('gives the same answer for the same seed', async () => {

@@ -1,3 +1,4 @@
+import { someDriver } from '#test/a-driver.ts'
 import { aPlacedOrder, at, minutesAfter, noon } from '#test/order-changes.ts'
 import { greatCircleTimes } from '@ilbud/travel/great-circle'
 import fc from 'fast-check'
@@ -53,7 +54,8 @@ describe('planOrders', () => {
       const drivers = some.map(({ start, trips: own }, driver) => ({
         driverId: `driver-${driver}`,
         start: point(...start),
-        stops: own.flatMap((each, order) => workFrom(`old-${driver}-${order}`, each))
+        stops: own.flatMap((each, order) => workFrom(`old-${driver}-${order}`, each)),
+        driver: someDriver()
       }))
       const work = trips.map((each, order) => workFrom(`new-${order}`, each))
       const plan = await planFor(drivers, work)
@@ -67,7 +69,7 @@ describe('planOrders', () => {
         const own = work.filter(([{ orderId }]) =>
           plan.assignments.some((row) => row.orderId === orderId && row.driverId === driverId)
         )
-        const context = { now: noon, start, travel }
+        const context = { now: noon, start, driver: someDriver(), travel }
         return {
           before: timeStops(stops, context),
           after: own.reduce((before: readonly Stop[], each) => placeWork(before, each, context), stops)
@@ -87,7 +89,7 @@ describe('planOrders', () => {
   it('keeps the order of what the drivers already have', async () => {
     const stops = [workFrom('old-1', [0, 0, 4, 4, 6]), workFrom('old-2', [0, 0, 4, 4, 6])].flat()
     const pinned = stops.map((stop) => ({ ...stop, pinned: true }))
-    const drivers = [{ driverId: 'a', start: point(0, 0), stops: pinned }]
+    const drivers = [{ driverId: 'a', start: point(0, 0), stops: pinned, driver: someDriver() }]
     const alone = await planFor(drivers, [])
     expect(alone.after).toEqual(alone.before)
     const { before, after, assignments } = await planFor(drivers, [workFrom('new', [4, 4, 0, 0, 6])])
@@ -97,15 +99,15 @@ describe('planOrders', () => {
 
   it('leaves an order with an unknown place to a person', async () => {
     const [pickup, delivery] = workFrom('new', [0, 0, 1, 1, 4])
-    const drivers = [{ driverId: 'a', start: point(0, 0), stops: [] }]
+    const drivers = [{ driverId: 'a', start: point(0, 0), stops: [], driver: someDriver() }]
     const plan = await planFor(drivers, [[{ ...pickup, place: null }, delivery]])
     expect(plan).toMatchObject({ assignments: [], unassigned: [{ orderId: 'new', reason: 'NOT_LOCATED' }] })
   })
 
   it('gives orders of two neighbourhoods to the drivers who are there', async () => {
     const drivers = [
-      { driverId: 'north', start: point(4, 4), stops: [] },
-      { driverId: 'south', start: point(-4, -4), stops: [] }
+      { driverId: 'north', start: point(4, 4), stops: [], driver: someDriver() },
+      { driverId: 'south', start: point(-4, -4), stops: [], driver: someDriver() }
     ]
     const work = [workFrom('in the south', [-4, -4, -3, -3, 4]), workFrom('in the north', [4, 4, 3, 3, 4])]
     expect((await planFor(drivers, work)).assignments.map(({ driverId }) => driverId)).toEqual(['south', 'north'])
@@ -120,7 +122,7 @@ describe('insertionOf', () => {
   ) => {
     const work = workFrom('new', wanted)
     const points = [...(start ? [start] : []), ...placesOf([], [work]), ...stops.map(({ place }) => place!)]
-    const context = { now: noon, start, travel: await travelBetween(points) }
+    const context = { now: noon, start, driver: someDriver(), travel: await travelBetween(points) }
     return insertionOf({ driverId: 'a', onDuty, stops }, work, context)
   }
 

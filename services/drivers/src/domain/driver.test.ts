@@ -1,3 +1,4 @@
+import { usualVehicles } from '@ilbud/proto/http/vehicle'
 import { describe, expect, it } from 'vitest'
 import { acceptsBeginDuty, changeDisabled, changeDuty, type Driver } from './driver.ts'
 
@@ -12,23 +13,55 @@ const driver: Driver = {
   dutySince: null,
   dutyChangedAt: null,
   profileChangedAt: null,
+  vehicle: usualVehicles.car,
+  breakUntil: null,
+  shiftEndsAt: null,
   version: 1
 }
 const onDuty: Driver = { ...driver, onDuty: true, dutySince: noon, dutyChangedAt: noon }
 
 describe('changeDuty', () => {
   it('beginning and ending a duty each take the next version', () => {
-    expect(changeDuty(driver, true, noon)).toEqual({ ...onDuty, version: 2 })
-    expect(changeDuty(onDuty, false, later)).toEqual({ ...driver, dutyChangedAt: later, version: 2 })
+    expect(changeDuty(driver, { onDuty: true }, noon)).toEqual({ ...onDuty, version: 2 })
+    expect(changeDuty(onDuty, { onDuty: false }, later)).toEqual({ ...driver, dutyChangedAt: later, version: 2 })
   })
 
   it('changes nothing when asked for what is', () => {
-    expect(changeDuty(driver, false, later)).toBeNull()
-    expect(changeDuty(onDuty, true, later)).toBeNull()
+    expect(changeDuty(driver, { onDuty: false }, later)).toBeNull()
+    expect(changeDuty(onDuty, { onDuty: true }, later)).toBeNull()
   })
 
   it('a disabled driver cannot go on duty', () => {
-    expect(changeDuty({ ...driver, disabled: true }, true, noon)).toBeNull()
+    expect(changeDuty({ ...driver, disabled: true }, { onDuty: true }, noon)).toBeNull()
+  })
+})
+
+describe('changeDuty of a driver on duty', () => {
+  it('a break, an end of the shift and another vehicle stay until something else is wanted', () => {
+    const wish = { onDuty: true, breakUntil: later, shiftEndsAt: later, vehicle: usualVehicles.van }
+    const onBreak = changeDuty(onDuty, wish, noon)!
+    expect(onBreak).toEqual({
+      ...onDuty,
+      breakUntil: later,
+      shiftEndsAt: later,
+      vehicle: usualVehicles.van,
+      version: 2
+    })
+    expect(changeDuty(onBreak, { onDuty: true }, noon)).toBeNull()
+    expect(changeDuty(onBreak, { onDuty: true, breakUntil: null }, noon)).toMatchObject({
+      breakUntil: null,
+      shiftEndsAt: later,
+      vehicle: usualVehicles.van,
+      dutySince: noon
+    })
+  })
+
+  it('the end of the duty ends the break, and the next duty begins without one but with the same vehicle', () => {
+    const onBreak = { ...onDuty, breakUntil: later, shiftEndsAt: later, vehicle: usualVehicles.bike }
+    const off = changeDuty(onBreak, { onDuty: false, breakUntil: later }, later)!
+    expect(off).toMatchObject({ onDuty: false, breakUntil: null, shiftEndsAt: null, vehicle: usualVehicles.bike })
+    expect(changeDuty(off, { onDuty: true }, later)).toMatchObject({ breakUntil: null, vehicle: usualVehicles.bike })
+    expect(changeDisabled(onBreak, true, later)).toMatchObject({ breakUntil: null, shiftEndsAt: null })
   })
 })
 

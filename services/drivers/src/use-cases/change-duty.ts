@@ -2,7 +2,14 @@ import { saveDriver } from '#db/drivers.ts'
 import { appendDriverEvent } from '#db/events.ts'
 import { closeShift, openShift } from '#db/shifts.ts'
 import type { DriversTables } from '#db/tables.ts'
-import { acceptsBeginDuty, changeDisabled, changeDuty, changeVehicle, type Driver, type DutyWish } from '#domain/driver.ts'
+import {
+  acceptsBeginDuty,
+  changeDisabled,
+  changeDuty,
+  changeVehicle,
+  type Driver,
+  type DutyWish
+} from '#domain/driver.ts'
 import {
   type DriverChange,
   driverDisabledChanged,

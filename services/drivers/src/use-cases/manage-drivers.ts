@@ -66,7 +66,10 @@ interface DriverChangeRequest {
  * Changes a driver's vehicle here, and name, phone and whether the account is disabled through auth, which audits that. A
  * disabled driver goes off duty at once; auth's event closes sockets and ends tokens everywhere.
  */
-export async function changeDriver(deps: DriversDeps, { id, change, actor }: DriverChangeRequest): Promise<AdminDriver> {
+export async function changeDriver(
+  deps: DriversDeps,
+  { id, change, actor }: DriverChangeRequest
+): Promise<AdminDriver> {
   const { db, now, changed } = deps
   const requested = await findDriver(db, id)
   if (!requested) throw new NotFoundError('Driver')

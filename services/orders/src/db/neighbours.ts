@@ -33,10 +33,7 @@ export async function findDriver(db: Kysely<OrdersTables>, id: string): Promise<
 }
 
 /** The drivers that are known, by id. */
-export async function findDrivers(
-  db: Kysely<OrdersTables>,
-  ids: readonly string[]
-): Promise<Map<string, KnownDriver>> {
+export async function findDrivers(db: Kysely<OrdersTables>, ids: readonly string[]): Promise<Map<string, KnownDriver>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('drivers')
