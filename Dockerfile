@@ -17,8 +17,13 @@ RUN npm ci --ignore-scripts --workspace web --workspace proto --include-workspac
 COPY tsconfig.json ./
 COPY proto proto
 COPY web web
-COPY scripts/third-party-notices.ts scripts/
+COPY packages/client packages/client
+COPY LICENSE ./
+COPY scripts/third-party-notices.ts scripts/build-client.ts scripts/command.ts scripts/
 RUN (cd web && npx vite build --logLevel warn) \
+  && node scripts/build-client.ts \
+  && npm pack ./packages/client/dist --pack-destination web/dist --ignore-scripts \
+  && mv web/dist/ilbud-client-*.tgz web/dist/ilbud-client.tgz \
   && node scripts/third-party-notices.ts web/dist/third-party-notices.txt web \
   && npm sbom --package-lock-only --omit dev --sbom-format cyclonedx --workspace web > sbom-web.cdx.json
 

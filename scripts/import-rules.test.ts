@@ -68,6 +68,11 @@ const planted: Record<string, { file: string; breach: string; fine: string }> = 
     breach: '@ilbud/kernel/errors',
     fine: '@ilbud/proto/http/fields'
   },
+  'the client for shops imports nothing: fetch and WebCrypto are enough': {
+    file: 'packages/client/src/ilbud.ts',
+    breach: 'node:crypto',
+    fine: './follow.ts'
+  },
   'infra starts programs and knows none': {
     file: 'infra/native/kafka.ts',
     breach: '@ilbud/testkit/eventually',
@@ -94,10 +99,10 @@ const planted: Record<string, { file: string; breach: string; fine: string }> = 
     breach: '@ilbud/orders/service',
     fine: '#http/track.ts'
   },
-  'the simulator is a client: proto/http and npm only': {
+  'the simulator is a client: proto/http, the client for shops and npm only': {
     file: 'loadtests/simulator/main.ts',
     breach: '@ilbud/kernel/errors',
-    fine: '@ilbud/proto/http/auth'
+    fine: '@ilbud/client'
   },
   'a bench may reach the work that it measures': {
     file: 'loadtests/bench/orders.ts',

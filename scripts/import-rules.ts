@@ -21,6 +21,8 @@ const travel = /^@ilbud\/travel\//
 /** Pure, unlike what reads a street graph or asks a server. */
 const speed = /^@ilbud\/travel\/speed-by-hour$/
 const testkit = /^@ilbud\/testkit\//
+/** What shops use; whoever calls the product from outside may. */
+const client = /^@ilbud\/client$/
 const infra = /^@ilbud\/infra\//
 const aTest = /\.((int|e2e|long|stack)\.)?test\.tsx?$|^(packages|services)\/[^/]+\/test\//
 /** Tests may start other services as a whole: the journey needs all of them. */
@@ -47,7 +49,7 @@ export const importRules: ImportRule[] = [
   {
     name: 'tests may use the testkit',
     from: aTest,
-    mayImport: [here, own, node, npm, proto, kernel, travel, testkit, infra, service]
+    mayImport: [here, own, node, npm, proto, kernel, travel, testkit, infra, service, client]
   },
   { name: 'generated gRPC code stands alone', from: /^proto\/grpc\/gen\//, mayImport: [here, /^@bufbuild\/protobuf/] },
   {
@@ -70,6 +72,11 @@ export const importRules: ImportRule[] = [
     name: 'testkit knows no service',
     from: /^packages\/testkit\//,
     mayImport: [here, own, node, npm, proto, kernel, infra]
+  },
+  {
+    name: 'the client for shops imports nothing: fetch and WebCrypto are enough',
+    from: /^packages\/client\//,
+    mayImport: [here]
   },
   { name: 'infra starts programs and knows none', from: /^infra\//, mayImport: [here, own, node, npm, proto, kernel] },
   {
@@ -99,14 +106,14 @@ export const importRules: ImportRule[] = [
     mayImport: [here, own, node, npm, proto, kernel, travel]
   },
   {
-    name: 'the simulator is a client: proto/http and npm only',
+    name: 'the simulator is a client: proto/http, the client for shops and npm only',
     from: /^loadtests\/simulator\//,
-    mayImport: [here, /^#simulator\//, node, npm, /^@ilbud\/proto\/http\//]
+    mayImport: [here, /^#simulator\//, node, npm, /^@ilbud\/proto\/http\//, client]
   },
   {
     name: 'a bench may reach the work that it measures',
     from: /^loadtests\/bench\//,
-    mayImport: [here, own, node, npm, proto, kernel, testkit, infra, service, travel, measured]
+    mayImport: [here, own, node, npm, proto, kernel, testkit, infra, service, travel, client, measured]
   },
   {
     name: 'what k6 runs imports k6 and its own folder',
@@ -116,7 +123,7 @@ export const importRules: ImportRule[] = [
   {
     name: 'load tests',
     from: /^loadtests\//,
-    mayImport: [here, own, node, npm, proto, kernel, testkit, infra, service]
+    mayImport: [here, own, node, npm, proto, kernel, testkit, infra, service, client]
   },
   {
     name: 'a feature never imports a feature',

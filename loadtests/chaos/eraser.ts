@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { ProblemError } from '@ilbud/client'
 import { adminOrderSchema } from '@ilbud/proto/http/admin-orders'
 import { demoPassword } from '@ilbud/proto/http/demo-accounts'
 import { eventually } from '@ilbud/testkit/eventually'
 import { z } from 'zod/mini'
-import { Client, Refused } from '#simulator/client.ts'
+import { Client } from '#simulator/client.ts'
 import { type Reads, Rereader, type RereaderOptions } from './rereader.ts'
 
 const parcels = 5
@@ -56,7 +57,7 @@ async function insistOnEnd(admin: Client, id: string, isOver: () => boolean): Pr
       await admin.ask(z.null(), `/api/v1/orders/${id}`, { method: 'DELETE' })
       return true
     } catch (error) {
-      if (error instanceof Refused && error.status === 404) return true
+      if (error instanceof ProblemError && error.status === 404) return true
       await pause(300)
     }
   }

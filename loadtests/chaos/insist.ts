@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Client, Refused } from '#simulator/client.ts'
+import { ProblemError } from '@ilbud/client'
+import type { Client } from '#simulator/client.ts'
 import type { z } from 'zod/mini'
 import type { Journal } from './journal.ts'
 
@@ -24,8 +25,8 @@ export async function insist<Schema extends z.ZodMiniType>(
     try {
       return await client.ask(schema, path, keyed)
     } catch (error) {
-      if (error instanceof Refused && !isPassing(error)) throw error
-      if (error instanceof Refused && error.status >= 500) journal.serverErrors.push(`${path}: ${error.message}`)
+      if (error instanceof ProblemError && !isPassing(error)) throw error
+      if (error instanceof ProblemError && error.status >= 500) journal.serverErrors.push(`${path}: ${error.message}`)
       journal.resent++
       await pause(100 + Math.random() * 200)
     }
@@ -37,6 +38,6 @@ export async function insist<Schema extends z.ZodMiniType>(
  * Whether a refusal is temporary: the request's first copy may still hold the key after its process died, and auth may
  * be unavailable.
  */
-function isPassing({ status, code }: Refused): boolean {
+function isPassing({ status, code }: ProblemError): boolean {
   return status >= 500 || status === 401 || code === 'IDEMPOTENCY_IN_FLIGHT'
 }

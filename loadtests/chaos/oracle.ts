@@ -1,7 +1,8 @@
+import { ProblemError } from '@ilbud/client'
 import { customerOrderSchema, type CustomerOrder } from '@ilbud/proto/http/orders'
 import { type TrackingResult, trackingResultSchema } from '@ilbud/proto/http/tracking'
 import { z } from 'zod/mini'
-import { type Client, read, Refused } from '#simulator/client.ts'
+import { type Client, read } from '#simulator/client.ts'
 import { checkDays } from './check-days.ts'
 import { checkEffects } from './check-effects.ts'
 import type { Journal, Placement } from './journal.ts'
@@ -98,7 +99,7 @@ async function findView(url: string, trackingId: string): Promise<TrackingResult
   try {
     return await read(trackingResultSchema, await fetch(`${url}/api/v1/track/${trackingId}`))
   } catch (error) {
-    if (error instanceof Refused && error.status === 404) return null
+    if (error instanceof ProblemError && error.status === 404) return null
     throw error
   }
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { ProblemError } from '@ilbud/client'
 import { createdOrderSchema } from '@ilbud/proto/http/orders'
-import { type Client, Refused } from '#simulator/client.ts'
+import type { Client } from '#simulator/client.ts'
 import { Watcher } from '#simulator/watcher.ts'
 import { insist } from './insist.ts'
 import type { Journal, Placement } from './journal.ts'
@@ -85,7 +86,7 @@ export class Sender {
       placement.outcome = 'answered'
       if (isFirst) this.#follow(placement, created)
     } catch (error) {
-      if (!(error instanceof Refused) || !isImpossible) throw error
+      if (!(error instanceof ProblemError) || !isImpossible) throw error
       placement.outcome = 'refused'
     }
   }

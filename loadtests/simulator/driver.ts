@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { ProblemError } from '@ilbud/client'
 import { demoTrackingIds } from '@ilbud/proto/http/demo-accounts'
 import { type DriverOrder, driverOrderSchema } from '@ilbud/proto/http/driver-orders'
 import { dutySchema } from '@ilbud/proto/http/drivers'
@@ -8,7 +9,7 @@ import type { OrderCommand } from '@ilbud/proto/http/order-status'
 import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import { routeSchema } from '@ilbud/proto/http/places'
 import { z } from 'zod/mini'
-import { type Client, Refused } from './client.ts'
+import type { Client } from './client.ts'
 import { DriverSocket } from './driver-socket.ts'
 import type { Journal } from './report.ts'
 import { along, citySpeedKmh } from './roads.ts'
@@ -158,7 +159,7 @@ export class Driver {
   }
 
   #note(error: Error): void {
-    if (error instanceof Refused && error.status === 409) this.#journal.refusal(error.code)
+    if (error instanceof ProblemError && error.status === 409) this.#journal.refusal(error.code)
     else this.#journal.error(`${this.#client.username}: ${error.message}`)
   }
 }

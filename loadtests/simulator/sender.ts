@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { ProblemError } from '@ilbud/client'
 import { createdOrderSchema, customerOrderSchema } from '@ilbud/proto/http/orders'
 import type { PlaceSuggestion } from '@ilbud/proto/http/places'
 import { pickTrip } from './city.ts'
-import { type Client, Refused } from './client.ts'
+import type { Client } from './client.ts'
 import type { Journal } from './report.ts'
 import { Watcher } from './watcher.ts'
 
@@ -61,7 +62,7 @@ export class Sender {
     const { from, to } = pickTrip(this.#addresses)
     const schedule = pickSchedule(Date.now())
     const created = await this.#send(from, to, schedule).catch((error: Error) => {
-      if (schedule.isAsap || !(error instanceof Refused && error.code === 'SCHEDULE_INVALID')) throw error
+      if (schedule.isAsap || !(error instanceof ProblemError && error.code === 'SCHEDULE_INVALID')) throw error
       // At night we are closed.
       this.#journal.refusal(error.code)
       return this.#send(from, to, { isAsap: true })
@@ -141,7 +142,7 @@ export class Sender {
           body: { reason: 'End of the simulation' }
         })
         .catch((error: Error) => {
-          if (!(error instanceof Refused && error.status === 409)) this.#journal.error(`cancel: ${error.message}`)
+          if (!(error instanceof ProblemError && error.status === 409)) this.#journal.error(`cancel: ${error.message}`)
         })
     }
   }
@@ -150,7 +151,7 @@ export class Sender {
     try {
       return (await this.#client.ask(customerOrderSchema, `/api/v1/orders/${id}`)).status
     } catch (error) {
-      if (error instanceof Refused && error.status === 404) return null
+      if (error instanceof ProblemError && error.status === 404) return null
       throw error
     }
   }

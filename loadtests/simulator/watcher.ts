@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { Ilbud, type ParcelEvent } from '@ilbud/client'
 import { streamMessageSchema } from '@ilbud/proto/http/stream'
 import type { Journal } from './report.ts'
-import { readEvents, type ServerSentEvent } from './sse.ts'
 
 const ended = new Set(['DELIVERED', 'RETURNED', 'CANCELED'])
 
@@ -9,19 +9,18 @@ const ended = new Set(['DELIVERED', 'RETURNED', 'CANCELED'])
  * Follows one parcel as a recipient does, and checks that every version arrives once and in order, or after a reset.
  */
 export class Watcher {
-  readonly #url: string
+  readonly #api: Ilbud
   readonly #trackingId: string
   readonly #journal: Journal
   readonly #cutAfterMs: number | null
-  #lastId: string | null = null
+  #lastEventId: string | undefined
   #version = 0
-  #isFirst = true
   #stopped = false
   #abort = new AbortController()
   status = ''
 
   constructor(url: string, trackingId: string, journal: Journal, options: { cut: boolean }) {
-    this.#url = url
+    this.#api = new Ilbud({ url })
     this.#trackingId = trackingId
     this.#journal = journal
     this.#cutAfterMs = options.cut ? 5000 + Math.random() * 10_000 : null
@@ -32,10 +31,8 @@ export class Watcher {
   }
 
   async watch(): Promise<void> {
-    while (!this.#stopped && !ended.has(this.status)) {
-      await this.#openOnce().catch((error: Error) => this.#complain(error))
-      if (!this.#stopped && !ended.has(this.status)) await pause(200 + Math.random() * 800)
-    }
+    while (!this.#stopped && !ended.has(this.status))
+      await this.#follow().catch((error: Error) => this.#complain(error))
   }
 
   stop(): void {
@@ -43,26 +40,20 @@ export class Watcher {
     this.#abort.abort()
   }
 
-  async #openOnce(): Promise<void> {
+  /** Until the order has ended or the connection is cut. */
+  async #follow(): Promise<void> {
     this.#abort = new AbortController()
-    const headers: Record<string, string> = this.#lastId ? { 'last-event-id': this.#lastId } : {}
-    const response = await fetch(`${this.#url}/api/v1/stream/public/${this.#trackingId}`, {
-      headers,
-      signal: this.#abort.signal
-    })
-    if (!response.ok || !response.body) {
-      await response.body?.cancel()
-      if (response.status < 500 && response.status !== 429)
-        this.#journal.error(`stream of ${this.#trackingId} answered ${response.status}`)
-      return
-    }
-    this.#journal.report.streams.opened++
-    this.#isFirst = true
     const cut = this.#cutAfterMs === null ? null : setTimeout(() => this.#cut(), this.#cutAfterMs)
     try {
-      for await (const event of readEvents(response.body)) {
+      const events = this.#api.follow(this.#trackingId, {
+        signal: this.#abort.signal,
+        longestPauseMs: 1000,
+        onOpen: () => this.#journal.report.streams.opened++,
+        ...(this.#lastEventId !== undefined && { lastEventId: this.#lastEventId })
+      })
+      for await (const event of events) {
         this.#take(event)
-        if (ended.has(this.status)) this.stop()
+        if (ended.has(this.status)) return
       }
     } finally {
       if (cut) clearTimeout(cut)
@@ -74,33 +65,28 @@ export class Watcher {
     this.#abort.abort()
   }
 
-  #take(event: ServerSentEvent): void {
-    if (event.event === 'position') return
-    if (event.event === 'reset') {
+  #take(event: ParcelEvent): void {
+    if (event.kind === 'position') return
+    if (event.kind === 'reset') {
       this.#journal.report.streams.resets++
       this.#version = 0
-      this.#isFirst = true
       return
     }
-    const message = streamMessageSchema.parse(JSON.parse(event.data))
+    const message = streamMessageSchema.parse(event.change)
     this.#journal.report.streams.messages++
     this.status = message.status
-    if (event.id !== null) this.#lastId = event.id
-    // The first message of a stream may repeat a version; a change of ETA has no id and keeps the version.
-    const isNext = message.version === this.#version + 1
-    const isSame = message.version === this.#version
-    const isBeginning = this.#version === 0 && this.#isFirst
-    if (!isNext && !isSame && !isBeginning) {
+    if (event.id !== null) this.#lastEventId = event.id
+    // A change of ETA keeps the version, and so does the present after a cut.
+    const isNext = message.version === this.#version + 1 || message.version === this.#version
+    if (!isNext && this.#version !== 0) {
       this.#journal.report.streams.gaps.push(`${this.#trackingId}: ${this.#version} then ${message.version}`)
     }
-    this.#isFirst = false
     this.#version = message.version
   }
 
-  #complain(error: Error): void {
-    if (this.#stopped || this.#abort.signal.aborted) return
-    // Broken connections are expected; losing a version is not.
-    if (!/terminated|fetch failed|aborted|ECONNRESET/.test(String(error)))
-      this.#journal.error(`stream of ${this.#trackingId}: ${error.message}`)
+  async #complain(error: Error): Promise<void> {
+    if (this.#stopped) return
+    this.#journal.error(`stream of ${this.#trackingId}: ${error.message}`)
+    await pause(1000)
   }
 }

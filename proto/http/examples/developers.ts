@@ -31,27 +31,35 @@ const webhook = `{
  * What the page for developers shows: from a company's key, in `ILBUD_KEY`, to a followed parcel. They are run as they
  * are, as tests; `TRACKING_ID` is of the first order.
  */
-export function shopExamples(origin: string): Record<'order' | 'follow' | 'bulk' | 'webhook', Example> {
+export function shopExamples(origin: string): Record<'start' | 'order' | 'follow' | 'bulk' | 'webhook', Example> {
+  const client = `import { Ilbud } ${from('@ilbud/client')}
+
+const ilbud = new Ilbud({ url: '${origin}', key: process.env.ILBUD_KEY })`
   return {
+    start: {
+      curl: 'export ILBUD_KEY=ilb_live_…',
+      typescript: `npm install ${origin}/ilbud-client.tgz
+export ILBUD_KEY=ilb_live_…`
+    },
     order: {
       curl: curlPost(`${origin}/api/v1/orders`, 'order-4711', parcel),
-      typescript: `${fetchPost(`${origin}/api/v1/orders`, 'order-4711', parcel)}
-const placed = await response.json()
-if (!response.ok) throw new Error(\`\${placed.code}: \${placed.message}\`)
+      typescript: `${client}
+const placed = ${call('POST /api/v1/orders', 'order-4711', parcel)}
 console.log(placed.trackingId, \`${origin}/track/\${placed.trackingId}#k=\${placed.trackingKey}\`)`
     },
     follow: {
       curl: `curl -s ${origin}/api/v1/track/$TRACKING_ID`,
-      typescript: `const response = await fetch(\`${origin}/api/v1/track/\${process.env.TRACKING_ID}\`)
-const { trackingId, status, estimatedDelivery } = await response.json()
-console.log(trackingId, status, estimatedDelivery)`
+      typescript: `${client}
+for await (const event of ilbud.follow(process.env.TRACKING_ID!)) {
+  if (event.kind === 'change') console.log(event.change.trackingId, event.change.status, event.change.eta)
+}`
     },
     bulk: {
       curl: curlPost(`${origin}/api/v1/orders/bulk`, 'orders-of-monday', parcels),
-      typescript: `${fetchPost(`${origin}/api/v1/orders/bulk`, 'orders-of-monday', parcels)}
-const { results } = await response.json()
-for (const { index, status, order, error } of results) {
-  console.log(index, status, order?.trackingId ?? error.message)
+      typescript: `${client}
+const { results } = ${call('POST /api/v1/orders/bulk', 'orders-of-monday', parcels)}
+for (const row of results) {
+  console.log(row.index, row.status, 'order' in row ? row.order.trackingId : row.error.message)
 }`
     },
     webhook: {
@@ -61,12 +69,13 @@ for (const { index, status, order, error } of results) {
   -d '${webhook}'`,
       typescript: `import { createServer } ${from('node:http')}
 import { text } ${from('node:stream/consumers')}
-import { Webhook } ${from('standardwebhooks')}
+import { verifyWebhook } ${from('@ilbud/client')}
 
-const webhook = new Webhook(process.env.ILBUD_WEBHOOK_SECRET)
 createServer(async (request, response) => {
+  const { headers } = request
   try {
-    const { type, data } = webhook.verify(await text(request), request.headers)
+    const secret = process.env.ILBUD_WEBHOOK_SECRET!
+    const { type, data } = await verifyWebhook({ body: await text(request), headers, secret })
     console.log(type, data.trackingId, data.status)
     response.writeHead(204).end()
   } catch {
@@ -90,15 +99,10 @@ function curlPost(url: string, key: string, body: string): string {
   -d '${body}'`
 }
 
-function fetchPost(url: string, key: string, body: string): string {
-  return `const response = await fetch('${url}', {
-  method: 'POST',
-  headers: {
-    authorization: \`Bearer \${process.env.ILBUD_KEY}\`,
-    'content-type': 'application/json',
-    'idempotency-key': '${key}'
-  },
-  body: JSON.stringify(${indented(asLiteral(body), '  ')})
+function call(route: string, key: string, body: string): string {
+  return `await ilbud.call('${route}', {
+  idempotencyKey: '${key}',
+  body: ${indented(asLiteral(body), '  ')}
 })`
 }
 

@@ -11,10 +11,20 @@ export function headerParameters({ reads = [], idempotent }: Route): Json[] {
   return [...named, ...(idempotent ? [idempotencyKey] : [])].map((header) => ({ ...header, required: false }))
 }
 
-/** Whom a route asks for a token; of a public one that reads it, the token is the caller's choice. */
-export function securityOf({ policy, reads = [] }: Route): Json[] | undefined {
-  if (policy !== 'public') return [{ bearer: [] }]
-  return reads.includes('Authorization') ? [{}, { bearer: [] }] : undefined
+/**
+ * Whom a route asks for a token, and the scope that an API key needs; of a public route that reads them, both are the
+ * caller's choice.
+ */
+export function securityOf({ policy, scope, reads = [] }: Route): Json[] | undefined {
+  const known = [{ bearer: [] }, ...(scope === undefined ? [] : [{ apiKey: [scope] }])]
+  if (policy !== 'public') return known
+  return reads.includes('Authorization') ? [{}, ...known] : undefined
+}
+
+/** The ways to say who calls. */
+export const securitySchemes: Json = {
+  bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token of a signed-in user.' },
+  apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'ilb_live_…', description: 'The API key of a company.' }
 }
 
 /** The headers of a route's answer. */

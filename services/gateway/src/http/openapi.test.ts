@@ -87,10 +87,11 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('the OpenAPI document requires a token where one is needed, and allows one where it shows more', () => {
+  it('the OpenAPI document requires a token or a key where one is needed, and allows one where it shows more', () => {
     for (const { row, described } of rows) {
       const isWelcome = row.reads?.includes('Authorization')
-      const wanted = row.policy !== 'public' ? [{ bearer: [] }] : isWelcome ? [{}, { bearer: [] }] : undefined
+      const known = [{ bearer: [] }, ...(row.scope ? [{ apiKey: [row.scope] }] : [])]
+      const wanted = row.policy !== 'public' ? known : isWelcome ? [{}, ...known] : undefined
       expect(described.security, row.path).toEqual(wanted)
     }
   })

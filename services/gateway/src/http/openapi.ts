@@ -6,7 +6,7 @@ import type { Limit, Route } from '@ilbud/proto/http/route'
 import { routes } from '@ilbud/proto/http/routes'
 import { schemas } from '@ilbud/proto/http/schemas'
 import { z } from 'zod'
-import { answerHeaders, headerParameters, refusalHeaders, securityOf } from './openapi-headers.ts'
+import { answerHeaders, headerParameters, refusalHeaders, securityOf, securitySchemes } from './openapi-headers.ts'
 
 type Schema = z.core.$ZodType
 type Json = Record<string, unknown>
@@ -32,7 +32,7 @@ export function openApiDocument(): Json {
     tags: [...new Set(routes.map(({ service }) => service))].map((name) => ({ name })),
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes,
       schemas: { Problem: { ...toJson(problemSchema, 'output'), examples: [problemExample] } }
     }
   }

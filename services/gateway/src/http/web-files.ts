@@ -40,7 +40,8 @@ const types: Record<string, string> = {
   '.wasm': 'application/wasm',
   '.json': 'application/json; charset=utf-8',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8'
+  '.txt': 'text/plain; charset=utf-8',
+  '.tgz': 'application/gzip'
 }
 
 /** Reads the built client once into a list, so that no request's path ever reaches the disk. */

@@ -10,7 +10,8 @@ it('the examples for developers are shown in both languages and copied as they a
   expect(screen.getByText(/^curl -s .*\/api\/v1\/orders\/bulk/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'TypeScript' }))
   expect(screen.queryByText(/^curl -s/)).toBeNull()
-  const order = screen.getByText(/await fetch\('.*\/api\/v1\/orders'/).textContent
+  expect(screen.getByText(/^npm install http.*\/ilbud-client\.tgz/)).toBeTruthy()
+  const order = screen.getByText(/ilbud\.call\('POST \/api\/v1\/orders',/).textContent
   await user.click(screen.getAllByRole('button', { name: 'Copy' })[1]!)
   expect(await navigator.clipboard.readText()).toBe(order)
 })

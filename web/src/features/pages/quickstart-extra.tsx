@@ -34,7 +34,7 @@ export function QuickstartExtra() {
           ))}
         </div>
       </div>
-      <Step title={<Trans>1. Get a key</Trans>} code={'export ILBUD_KEY=ilb_live_…'}>
+      <Step title={<Trans>1. Get a key</Trans>} code={examples.start[language]}>
         <Trans>
           An admin of your company creates it under{' '}
           <Link to={paths.companyPart('developers')} className="text-primary-text underline underline-offset-3">
@@ -42,6 +42,14 @@ export function QuickstartExtra() {
           </Link>{' '}
           on the company’s page, with the scope orders:write. It is shown once.
         </Trans>
+        {language === 'typescript' && (
+          <>
+            {' '}
+            <Trans>
+              The package needs nothing but fetch; it tries again what fails for a moment, and places no order twice.
+            </Trans>
+          </>
+        )}
       </Step>
       <Step title={<Trans>2. Place an order, once</Trans>} code={examples.order[language]}>
         <Trans>

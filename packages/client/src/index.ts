@@ -1,0 +1,8 @@
+export { Ilbud } from './ilbud.ts'
+export type { Answer, CallOptions, IlbudOptions, Input, ListRoute, RequestOptions, Route } from './ilbud.ts'
+export { ProblemError, type FieldError } from './problem-error.ts'
+export type { Retry } from './retry.ts'
+export { readEvents, type ServerSentEvent } from './server-sent-events.ts'
+export type { FollowOptions, ParcelChange, ParcelEvent, ParcelPosition } from './follow.ts'
+export { verifyWebhook, WebhookError, type WebhookMessage, type WebhookRequest } from './verify-webhook.ts'
+export type * from './generated.ts'
