@@ -7,6 +7,7 @@ import { measureTaps } from './taps.ts'
 /** Programs that measure one goal each, on databases of their own. */
 const programs: Record<string, () => Promise<unknown>> = {
   analytics: () => import('./analytics.ts'),
+  cores: () => import('./cores.ts'),
   frames: () => import('./frames.ts'),
   lists: () => import('./lists.ts'),
   orders: () => import('./orders.ts'),

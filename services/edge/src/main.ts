@@ -2,4 +2,4 @@ import { gateway } from '@ilbud/gateway/service'
 import { run } from '@ilbud/kernel/process/run'
 import { realtime } from '@ilbud/realtime/service'
 
-await run([realtime, gateway])
+await run([realtime, gateway], { onCores: true })

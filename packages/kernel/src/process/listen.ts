@@ -1,7 +1,10 @@
 import { unlink } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fastify, type FastifyInstance } from 'fastify'
+import { healthRoutes } from '#http/health.ts'
 import { parseAddress } from '#http/listen-address.ts'
+import type { Environment } from '#runtime/environment.ts'
 import type { ServiceInstance } from './service.ts'
 import { inOneLine, StartError } from '#runtime/start-error.ts'
 
@@ -42,6 +45,16 @@ export async function listenHttp(
       await closed
     }
   }
+}
+
+/** Serves `/metrics`, `/livez` and `/version` of this process alone, where several share an address. */
+export async function listenMetrics(address: string, env: Environment): Promise<FastifyInstance> {
+  const app = fastify()
+  healthRoutes(app, 'process', env)
+  await app.listen({ ...parseAddress(address), exclusive: true }).catch((error: unknown) => {
+    throw new StartError(`${place(address)} cannot be listened on: ${inOneLine(error)}`)
+  })
+  return app
 }
 
 /** Closes idle connections. Browsers open some in advance, and `close` would wait for them. */

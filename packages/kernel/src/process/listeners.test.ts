@@ -21,6 +21,7 @@ async function anEdge(env: Record<string, string> = {}) {
   const config = processConfigSchema.parse({ LISTEN: `unix:${front}` })
   const listeners = await openListeners(built, config, { ...addresses, ...env }, testContext().log)
   onTestFinished(() => listeners.close(0))
+  await listeners.openFront()
   return { front, built }
 }
 

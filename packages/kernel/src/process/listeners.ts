@@ -1,7 +1,7 @@
 import { listenGrpc } from '#rpc/grpc/listen.ts'
 import { createVerifier } from '#rpc/grpc/service-token.ts'
 import type { Logger } from 'pino'
-import { freeStaleSocket, listenHttp } from './listen.ts'
+import { freeStaleSocket, type Listening, listenHttp, listenMetrics } from './listen.ts'
 import { rpcSecrets } from '#runtime/rpc-secrets.ts'
 import type { Environment } from '#runtime/environment.ts'
 import type { ServiceInstance } from './service.ts'
@@ -9,13 +9,16 @@ import { addressSetting, type ProcessConfig, rpcAddressSetting, serviceNames } f
 import { inOneLine, StartError } from '#runtime/start-error.ts'
 
 export interface Listeners {
-  /** The address for browsers; null without the gateway. */
-  url: string | null
+  /**
+   * Opens the gateway's address, the one for browsers, if it is not open yet. Resolves to its URL; null without the
+   * gateway.
+   */
+  openFront(): Promise<string | null>
   close(timeoutMs: number): Promise<void>
 }
 
 /**
- * Opens the addresses of this process. If it contains every service, only the gateway's: the others need none.
+ * Opens the addresses of this process, apart from the gateway's. If it contains every service, the others need none.
  * Otherwise each service that others call listens on its own two addresses, HTTP and rpc. Beside a gateway, a service
  * without rpc is reached through it, and listens only if it has an address.
  */
@@ -50,11 +53,19 @@ export async function openListeners(
     closers.push(() => rpc.stop())
   }
 
-  const front = gateway && (await listenHttp(gateway, config.LISTEN ?? `[::]:${config.PORT}`))
+  if (config.METRICS_LISTEN) {
+    const metrics = await listenMetrics(config.METRICS_LISTEN, env)
+    closers.push(() => metrics.close())
+  }
+
+  let front: Promise<Listening> | undefined
   return {
-    url: front?.url ?? null,
+    async openFront() {
+      if (gateway) front ??= listenHttp(gateway, config.LISTEN ?? `[::]:${config.PORT}`)
+      return (await front)?.url ?? null
+    },
     async close(timeoutMs) {
-      await front?.close(timeoutMs)
+      await (await front)?.close(timeoutMs)
       await Promise.all(closers.map((close) => close(timeoutMs)))
     }
   }

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import type { Bus } from '#events/bus.ts'
 import { createPostgresBus } from '#events/postgres-bus.ts'
 import { type Readiness, setReadiness } from '#http/health.ts'
@@ -9,6 +10,7 @@ import { configureFailpoints } from '#runtime/failpoint.ts'
 import type { Environment } from '#runtime/environment.ts'
 import { kafkaAccess } from './kafka-access.ts'
 import { playDemos } from './play-demos.ts'
+import { waitForTurn } from './worker.ts'
 import type { Service } from './service.ts'
 import type { ProcessConfig } from '#runtime/settings.ts'
 import { inOneLine, StartError } from '#runtime/start-error.ts'
@@ -51,13 +53,16 @@ export function createProgram(
       bus = await openBus(config, env, log, services.map(({ name }) => name).join('+'))
       assembly = await assemble(services, env, bus, log)
       listeners = await openListeners(assembly.built, config, env, log)
+      // A balancer asks /readyz; the primary of several processes hands on connections as soon as one listens.
+      if (cluster.isPrimary) await listeners.openFront()
       await assembly.start()
       // At the same time, because each waits until it has caught up, some of them with others.
       await Promise.all([...assembly.built].map(([name, built]) => named(name, 'start', () => built.start())))
       // Before ready, so that the demo accounts exist by then.
       if (config.DEMO && config.DEMO_PLAY) await playDemos(assembly.built, { log })
       say('ready')
-      return listeners.url
+      if (cluster.worker) await waitForTurn(cluster.worker)
+      return listeners.openFront()
     },
     async stop() {
       say('draining')

@@ -1,7 +1,9 @@
+import cluster from 'node:cluster'
 import type { Logger } from 'pino'
 import { checkSettings } from './check-settings.ts'
 import { readConfig } from '#runtime/config.ts'
 import { createLog } from '#runtime/log.ts'
+import { createPrimary } from './primary.ts'
 import { createProgram, type Program } from './program.ts'
 import type { Environment } from '#runtime/environment.ts'
 import type { Service } from './service.ts'
@@ -10,11 +12,14 @@ import { endTraces } from '#runtime/spans.ts'
 import { inOneLine, SettingsError, StartError } from '#runtime/start-error.ts'
 import { welcome } from './welcome.ts'
 
+const sameSignalMs = 1000
+
 /**
  * Runs services as one process until it is told to stop: connect, migrate where configured, build, listen, start, demo,
- * ready. Besides telemetry.ts, tracing.ts and runtime/failpoint.ts the only file that uses `process`.
+ * ready. `onCores`: as `EDGE_PROCESSES` of them. Besides telemetry.ts, tracing.ts and runtime/failpoint.ts the only file
+ * that uses `process`.
  */
-export async function run(services: Service[]): Promise<void> {
+export async function run(services: Service[], { onCores = false } = {}): Promise<void> {
   const startedAt = performance.now()
   // An empty variable counts as not set: that is how `.env` files leave one out.
   const env = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''))
@@ -23,11 +28,13 @@ export async function run(services: Service[]): Promise<void> {
   let isStopping = () => false
   try {
     const config = readSettings(services, env)
-    program = createProgram(services, config, env, log)
+    const isPrimary = onCores && config.EDGE_PROCESSES > 1 && cluster.isPrimary
+    program = isPrimary ? createPrimary(config, log) : createProgram(services, config, env, log)
     isStopping = stopOnSignals(program, config, log)
     const url = await program.start()
     const seconds = (performance.now() - startedAt) / 1000
-    if (url) process.stdout.write(welcome(url, config.DEMO, seconds))
+    if (cluster.worker) cluster.worker.send({ url })
+    else if (url) process.stdout.write(welcome(url, config.DEMO, seconds))
   } catch (error) {
     // Errors caused by the stop itself are not reported.
     if (isStopping()) return
@@ -51,12 +58,16 @@ function knownLevel(level: string | undefined): string {
   return LOG_LEVEL.safeParse(level).data ?? 'info'
 }
 
-/** The first signal lets everything finish, a second one ends the process at once, and so does an uncaught error. */
+/** The first signal lets everything finish, a later one ends the process at once, and so does an uncaught error. */
 function stopOnSignals(program: Program, config: ProcessConfig, log: Logger): () => boolean {
   let isStopping = false
+  let stoppingSince = 0
   const stop = async (why: string, exitCode: number): Promise<void> => {
+    // Ctrl-C arrives twice: from the terminal, and from the process that started this one.
+    if (isStopping && performance.now() - stoppingSince < sameSignalMs) return
     if (isStopping) process.exit(exitCode || 1)
     isStopping = true
+    stoppingSince = performance.now()
     log.info({ why }, 'stopping')
     setTimeout(() => {
       log.error('not everything has ended in time')

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 
 /** Every service there is: where a process looks for those that are not inside it. */
@@ -64,6 +65,10 @@ export const processConfigSchema = z.object({
   LIMITS: z.enum(['on', 'off']).default('on'),
   FAILPOINTS: z.string().optional(),
   METRICS_TOKEN: z.string().min(8).optional(),
+  METRICS_LISTEN: z.string().regex(/:\d+$/, 'is no host:port').optional(),
+  EDGE_PROCESSES: z
+    .union([z.literal('all').transform(() => availableParallelism()), z.coerce.number().int().min(1).max(256)])
+    .default(1),
   VERSION: z.string().optional(),
   // 5 s for the balancer to notice, 55 s until the hard stop (docs/security/limits.md#shutdown).
   DRAIN_PAUSE_MS: milliseconds.default(5000),

@@ -1,0 +1,151 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { get, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { freePort } from '@ilbud/infra/native/free-port'
+import { type Program, startProgram } from '@ilbud/infra/native/apart/program'
+import { addressSetting, rpcAddressSetting, serviceNames } from '@ilbud/kernel/runtime/settings'
+import { writeEvent } from '@ilbud/proto/events/event'
+import { type ViewChanged, viewChanged } from '@ilbud/proto/events/tracking'
+import { trackingIdFrom } from '@ilbud/proto/http/tracking-id'
+import { clonedDatabaseTest } from '@ilbud/testkit/database-test'
+import { eventually } from '@ilbud/testkit/eventually'
+import { startTestRedis } from '@ilbud/testkit/redis-server'
+import { testFolder } from '@ilbud/testkit/test-folder'
+import { expect, onTestFinished } from 'vitest'
+
+const it = clonedDatabaseTest('realtime', 'empty', async () => undefined)
+const root = new URL('../../../', import.meta.url).pathname
+
+/** An edge of two processes on a log of its own; the other services are not there. Null without a Redis. */
+async function anEdgeOfTwo(env: Record<string, string>) {
+  const folder = testFolder()
+  const redis = await startTestRedis(folder)
+  if (!redis) return null
+  onTestFinished(() => redis.stop())
+  const port = await freePort()
+  const metrics = await freePort()
+  const elsewhere = serviceNames.filter((name) => name !== 'gateway' && name !== 'realtime')
+  const addresses = elsewhere.flatMap((name) => [
+    [addressSetting(name), `unix:${join(folder, name)}`],
+    [rpcAddressSetting(name), `unix:${join(folder, name)}.rpc`]
+  ])
+  const program = await startProgram({
+    name: 'edge',
+    args: ['--import', '@ilbud/kernel/process/telemetry', 'services/edge/src/main.ts'],
+    cwd: root,
+    readyAt: `http://127.0.0.1:${port}/readyz`,
+    env: {
+      ...env,
+      ...(Object.fromEntries(addresses) as Record<string, string>),
+      RPC_SECRET: randomBytes(32).toString('base64'),
+      REDIS_URL: redis.url,
+      PORT: String(port),
+      EDGE_PROCESSES: '2',
+      METRICS_LISTEN: `127.0.0.1:${metrics}`,
+      LIMITS: 'off',
+      LOG_LEVEL: 'fatal',
+      DRAIN_PAUSE_MS: '0',
+      DRAIN_SPREAD_MS: '100'
+    }
+  })
+  onTestFinished(async () => void (await program.end('SIGKILL')))
+  const streams = [metrics, metrics + 1].map((at) => () => readStreams(at))
+  return { program, port, metrics, streams }
+}
+
+/** The number of open streams of the process whose metrics are at this port. */
+async function readStreams(port: number): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  return Number(/^realtime_streams\S* (\d+)/m.exec(text)![1])
+}
+
+async function aParcelInTheLog(publish: (key: string, value: string) => Promise<unknown>) {
+  const parcel: ViewChanged = {
+    version: 0,
+    revision: 0,
+    orderId: randomUUID(),
+    trackingId: trackingIdFrom(randomBytes(12)),
+    epoch: randomUUID(),
+    type: 'ORDER_EVENT_CREATED',
+    status: 'OUT_FOR_DELIVERY',
+    stage: 5,
+    at: new Date().toISOString(),
+    eta: null,
+    driverId: randomUUID(),
+    customerId: randomUUID(),
+    companyId: null,
+    positionOpen: false,
+    gone: false
+  }
+  let version = 0
+  const change = async (): Promise<void> => {
+    const data = { ...parcel, version: ++version }
+    const event = { id: randomUUID(), source: 'tracking', subject: data.orderId, at: new Date(), data }
+    await publish(data.orderId, JSON.stringify(writeEvent(viewChanged, event)))
+  }
+  await change()
+  return { trackingId: parcel.trackingId, change }
+}
+
+/** A watcher on a connection of its own. */
+async function aStream(port: number, trackingId: string) {
+  const path = `/api/v1/stream/public/${trackingId}`
+  const [response] = (await once(get({ host: '127.0.0.1', port, path, agent: false }), 'response')) as [IncomingMessage]
+  const stream = { status: response.statusCode, text: '', isOpen: true, isWhole: false }
+  response.setEncoding('utf8').on('data', (part: string) => (stream.text += part))
+  response.on('error', () => undefined)
+  response.on('close', () => Object.assign(stream, { isOpen: false, isWhole: response.complete }))
+  return stream
+}
+
+/** The processes that an edge consists of, without the first. */
+function workersOf({ pid }: Program): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
+}
+
+it.skipIf(process.platform !== 'linux')(
+  'watchers are spread over the processes of an edge, one that is killed takes only its own with it and comes back, and the end closes every stream properly',
+  async ({ env, bus, skip }) => {
+    // Before the start, so that each process knows the parcel when it is ready: there is no tracking to ask.
+    const parcel = await aParcelInTheLog((key, value) => bus.publish(viewChanged.topic, [{ key, value }]))
+    const edge = await anEdgeOfTwo(env)
+    if (!edge) return skip('there is no Redis')
+    const { program, port, streams } = edge
+    const open = async (count: number) =>
+      Promise.all(Array.from({ length: count }, () => aStream(port, parcel.trackingId)))
+    const counts = () => Promise.all(streams.map((read) => read()))
+
+    const watchers = await open(8)
+    expect(watchers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+    const [first, second] = (await counts()) as [number, number]
+    expect(first + second).toBe(8)
+    expect(Math.min(first, second)).toBeGreaterThan(0)
+    await parcel.change()
+    const haveVersion = (version: number) => (watcher: { text: string }) =>
+      watcher.text.includes(`"version":${version}`)
+    await eventually(() => watchers.every(haveVersion(2)), 'every watcher has the change')
+
+    process.kill(workersOf(program)[0]!, 'SIGKILL')
+    await eventually(
+      () => watchers.filter(({ isOpen }) => isOpen).length === second,
+      'its streams are cut, and only its'
+    )
+    await parcel.change()
+    const left = watchers.filter(({ isOpen }) => isOpen)
+    await eventually(() => left.every(haveVersion(3)), 'the watchers of the other process go on')
+    const later = [...left]
+    await eventually(async () => {
+      later.push(await aStream(port, parcel.trackingId))
+      return !(await counts()).includes(0)
+    }, 'it is started again and gets watchers')
+
+    const [code] = await Promise.all([
+      program.end('SIGTERM'),
+      eventually(() => later.every(({ isOpen }) => !isOpen), 'every stream has ended')
+    ])
+    expect(code).toBe(0)
+    expect(later.every(({ isWhole }) => isWhole)).toBe(true)
+  }
+)
