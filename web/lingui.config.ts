@@ -25,6 +25,7 @@ const rareParts = { 'late-parts': 'src/features/tracking/late/**', menu: 'src/ap
 const shared: { path: string; features: readonly string[] }[] = [
   { path: 'src/lib/company/**', features: ['company', 'my-company', 'people'] },
   { path: 'src/lib/choice/**', features: ['dispatch', 'my-orders'] },
+  { path: 'src/lib/passkey/**', features: ['account', 'auth'] },
   { path: 'src/lib/password/**', features: ['account', 'auth'] }
 ]
 const sharedWith = (feature: string) =>

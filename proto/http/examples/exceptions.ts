@@ -69,8 +69,9 @@ export const exceptions: Record<string, Exception> = {
   'POST /api/driver/orders/:orderId/release': forNobodyElse,
   'POST /api/driver/orders/:orderId/correct': forNobodyElse,
   // One proof of several.
-  'POST /api/v1/auth/login/second-factor': { without: ['recoveryCode'] },
-  'POST /api/v1/auth/step-up': { without: ['code', 'recoveryCode'] },
+  'POST /api/v1/auth/login/second-factor': { without: ['assertion', 'recoveryCode'] },
+  'POST /api/v1/auth/step-up': { without: ['assertion', 'code', 'recoveryCode'] },
+  'POST /api/v1/auth/me/factors/:id/confirm': { without: ['attestation', 'name'] },
   // By ids or by a filter.
   'POST /api/admin/v1/orders/bulk': {
     without: ['filter'],

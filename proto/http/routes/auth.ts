@@ -17,7 +17,31 @@ export const authRoutes: readonly Route[] = [
     service: 'auth',
     policy: 'public',
     limit: { perAddress: hour(100) },
-    summary: 'Complete a sign-in with a code of the app or a recovery code; five tries'
+    summary: 'Complete a sign-in with a passkey, a code of the app or a recovery code; five tries'
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/auth/passkeys/options',
+    service: 'auth',
+    policy: 'public',
+    limit: { perAddress: hour(300) },
+    summary: 'Begin to sign in with a passkey alone'
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/auth/passkeys/verify',
+    service: 'auth',
+    policy: 'public',
+    limit: { perAddress: hour(100) },
+    summary: 'Sign in with a passkey alone, whose device has checked who is there'
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/auth/step-up/options',
+    service: 'auth',
+    policy: 'signed-in',
+    limit: { perUser: hour(60) },
+    summary: 'Begin to prove again who I am with one of my passkeys'
   },
   {
     method: 'POST',
@@ -155,7 +179,7 @@ export const authRoutes: readonly Route[] = [
     policy: 'signed-in',
     stepUp: true,
     limit: { perUser: hour(20) },
-    summary: 'Begin to add a second factor; a code confirms it'
+    summary: 'Begin to add an app or a passkey as a second factor'
   },
   {
     method: 'POST',
@@ -163,7 +187,15 @@ export const authRoutes: readonly Route[] = [
     service: 'auth',
     policy: 'signed-in',
     limit: { perUser: hour(60) },
-    summary: 'Put a second factor into force with its first code; with the first one come recovery codes'
+    summary: 'Put a second factor into force, an app with its first code; with the first factor come recovery codes'
+  },
+  {
+    method: 'PATCH',
+    path: '/api/v1/auth/me/factors/:id',
+    service: 'auth',
+    policy: 'signed-in',
+    limit: { perUser: hour(60) },
+    summary: 'Rename a passkey'
   },
   {
     method: 'DELETE',

@@ -24,6 +24,7 @@ import {
   confirmFactorBodySchema,
   factorsSchema,
   recoveryCodesSchema,
+  renameFactorBodySchema,
   secondFactorBodySchema,
   signedInSchema,
   steppedUpSchema,
@@ -31,10 +32,14 @@ import {
 } from '#http/factors.ts'
 import { nothing, pageQuerySchema } from '#http/fields.ts'
 import { idParamsSchema } from '#http/ids.ts'
+import { passkeyOptionsSchema, verifyPasskeyBodySchema } from '#http/passkeys.ts'
 
 export const authSchemas = {
   'POST /api/v1/auth/login': { body: loginBodySchema, response: { 200: signedInSchema } },
   'POST /api/v1/auth/login/second-factor': { body: secondFactorBodySchema, response: { 200: tokensSchema } },
+  'POST /api/v1/auth/passkeys/options': { response: { 200: passkeyOptionsSchema } },
+  'POST /api/v1/auth/passkeys/verify': { body: verifyPasskeyBodySchema, response: { 200: tokensSchema } },
+  'POST /api/v1/auth/step-up/options': { response: { 200: passkeyOptionsSchema } },
   'POST /api/v1/auth/step-up': { body: stepUpBodySchema, response: { 200: steppedUpSchema } },
   'POST /api/v1/auth/register': { body: registerBodySchema, response: { 202: acceptedSchema } },
   'POST /api/v1/auth/verify': { body: verifyBodySchema, response: { 200: tokensSchema } },
@@ -57,6 +62,11 @@ export const authSchemas = {
     params: idParamsSchema,
     body: confirmFactorBodySchema,
     response: { 200: recoveryCodesSchema }
+  },
+  'PATCH /api/v1/auth/me/factors/:id': {
+    params: idParamsSchema,
+    body: renameFactorBodySchema,
+    response: { 204: nothing }
   },
   'DELETE /api/v1/auth/me/factors/:id': { params: idParamsSchema, response: { 204: nothing } },
   'POST /api/v1/auth/me/recovery-codes': { response: { 200: recoveryCodesSchema } },

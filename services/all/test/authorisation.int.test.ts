@@ -32,7 +32,8 @@ function expectedOf({ policy }: Route, { mayReach }: Aim, person: Person | null)
 }
 
 // These calls check a password or token in the body, so their 401 says nothing about the caller.
-const judgesItsBody = /^\/api\/v1\/auth\/(login|login\/second-factor|step-up|refresh|me\/erase|me\/password)$/
+const judgesItsBody =
+  /^\/api\/v1\/auth\/(login|login\/second-factor|passkeys\/verify|step-up|refresh|me\/erase|me\/password)$/
 // The ids of the demo's mails are not known here.
 const findsNothing = /^\/dev\/mailbox\/:id/
 

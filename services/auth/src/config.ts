@@ -5,6 +5,9 @@ export const configSchema = z.object({
   AUTH_DATABASE_URL: z.string().optional(),
   /** 32 bytes in base64: seals the private keys. The embedded database brings its own. */
   DATA_KEY: z.string().optional(),
+  /** Where passkeys are used: they are bound to its host. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PORT: z.string().default('8080'),
   /** Passwords hashed at the same time; one per core when not set. */
   AUTH_HASHES_AT_ONCE: z.coerce.number().int().min(1).max(64).optional(),
   /** Demo mode: loopback is exempt from limits per address. */

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { AuthTables } from '#db/tables.ts'
 import { eventHandlers } from '#events/handlers.ts'
 import { authRpc } from '#rpc/auth-rpc.ts'
+import { relyingPartyAt } from '#domain/passkey.ts'
 import { createAccountRequests } from '#use-cases/accounts/account-requests.ts'
 import { createDemoAccounts } from '#use-cases/accounts/create-demo-accounts.ts'
 import { deleteOldEntries } from '#use-cases/audit/delete-old-entries.ts'
@@ -46,6 +47,7 @@ export const auth = defineService({
       keyring,
       passwords: createPasswords({ atOnce: config.AUTH_HASHES_AT_ONCE ?? availableParallelism() }),
       requests,
+      relyingParty: relyingPartyAt(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`),
       demo: config.DEMO,
       now,
       onCommit

@@ -1,4 +1,5 @@
 import type { AuthTables } from '#db/tables.ts'
+import { relyingPartyAt } from '#domain/passkey.ts'
 import { createKeyring } from '#use-cases/sessions/keyring.ts'
 import { createPasswords, type Passwords } from '#use-cases/sign-in/passwords.ts'
 import { signIn } from '#use-cases/sign-in/sign-in.ts'
@@ -35,8 +36,9 @@ async function signInWhile({ auth, db, env }: World, username: string, meanwhile
   const onCommit = () => undefined
   const key = dataKey(env['DATA_KEY']!)
   const keyring = createKeyring({ db, dataKey: key, now })
+  const relyingParty = relyingPartyAt('http://localhost:8080')
   const answer = await signIn(
-    { db, passwords, limits, keyring, dataKey: key, now, onCommit },
+    { db, passwords, limits, keyring, dataKey: key, relyingParty, now, onCommit },
     { username, password, address: null, userAgent: null }
   )
   if ('secondFactor' in answer) throw new Error('no second factor is set')

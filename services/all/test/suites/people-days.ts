@@ -4,6 +4,7 @@ import { arrival } from './arrival.ts'
 import { companyDay } from './company-day.ts'
 import { dispatcher } from './dispatcher.ts'
 import { driverOffline } from './driver-offline.ts'
+import { passkey } from './passkey.ts'
 import { proofs } from './proofs.ts'
 import { recipientDay } from './recipient-day.ts'
 import { senderDay } from './sender-day.ts'
@@ -23,5 +24,6 @@ export const daysInOffices: Record<string, Suite> = {
   'a dispatcher’s day': dispatcher,
   'the sender’s day': senderDay,
   'the company’s day': companyDay,
-  'who reads the figures': analyst
+  'who reads the figures': analyst,
+  'an owner of a passkey': passkey
 }

@@ -4,13 +4,17 @@ import { demoPassword } from '@ilbud/proto/http/demo-accounts'
 
 // What people do in the browser, by the words they see.
 
-/** Signs in through the dialog, which pages that need it open by themselves. */
-export async function signIn(page: Page, username: string): Promise<void> {
+/**
+ * Signs in through the dialog, which pages that need it open by themselves. `secondStep` is done where the account asks
+ * for one.
+ */
+export async function signIn(page: Page, username: string, secondStep?: () => Promise<void>): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.waitFor()
   await dialog.getByLabel('Email').fill(username)
   await dialog.getByLabel('Password', { exact: true }).fill(demoPassword)
   await dialog.getByRole('button', { name: 'Sign In' }).click()
+  await secondStep?.()
   await dialog.waitFor({ state: 'hidden' })
 }
 

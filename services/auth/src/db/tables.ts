@@ -1,5 +1,6 @@
 import type { TokenPurpose } from '#domain/account-token.ts'
 import type { OutboxTables } from '@ilbud/kernel/events/outbox'
+import type { Transport } from '@ilbud/proto/http/passkeys'
 import type { Role } from '@ilbud/proto/http/roles'
 import type { JsonWebKey } from 'node:crypto'
 import type { ColumnType, Generated } from 'kysely'
@@ -48,6 +49,21 @@ export interface TotpFactorsTable {
   last_step: ColumnType<string, number, number>
   /** null: begun, and not in force. */
   confirmed_at: Date | null
+  last_used_at: Date | null
+  created_at: Date
+}
+
+/** Passkeys, as second factors and to sign in with. Nothing in them is secret. */
+export interface PasskeysTable {
+  id: string
+  user_id: string
+  credential_id: Buffer
+  /** COSE. */
+  public_key: Buffer
+  /** int8 comes as text. */
+  counter: ColumnType<string, number, number>
+  transports: Transport[]
+  name: string
   last_used_at: Date | null
   created_at: Date
 }
@@ -186,6 +202,7 @@ export interface AuthTables extends OutboxTables {
   sessions: SessionsTable
   refresh_tokens: RefreshTokensTable
   totp_factors: TotpFactorsTable
+  passkeys: PasskeysTable
   recovery_codes: RecoveryCodesTable
   second_factor_tokens: SecondFactorTokensTable
   signing_keys: SigningKeysTable

@@ -3,6 +3,8 @@ import { type EndSessionsDeps, logOut, logOutEverywhere } from '#use-cases/sessi
 import { refreshSession } from '#use-cases/sessions/refresh-session.ts'
 import { register, type RegisterDeps, verifyEmail } from '#use-cases/accounts/register.ts'
 import { askForReset, confirmReset } from '#use-cases/accounts/reset-password.ts'
+import { requestAnyAssertion } from '#use-cases/second-factor/assertions.ts'
+import { signInByPasskey } from '#use-cases/sign-in/sign-in-by-passkey.ts'
 import { signIn, type SignInDeps } from '#use-cases/sign-in/sign-in.ts'
 import { limitedKey } from '@ilbud/kernel/http/limits'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
@@ -19,6 +21,12 @@ export function authRoutes(deps: AuthRoutesDeps): FastifyPluginAsync {
   return defineRoutes((route) => {
     route('POST /api/v1/auth/login', ({ request, body }) =>
       signIn(deps, { ...body, address: limitedKey(request.ip, deps), userAgent: deviceOf(request) })
+    )
+
+    route('POST /api/v1/auth/passkeys/options', async () => ({ options: await requestAnyAssertion(deps) }))
+
+    route('POST /api/v1/auth/passkeys/verify', ({ request, body }) =>
+      signInByPasskey(deps, { ...body, device: deviceOf(request) })
     )
 
     route('POST /api/v1/auth/refresh', ({ body }) => refreshSession(deps, body.refreshToken))

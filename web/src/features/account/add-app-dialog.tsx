@@ -1,4 +1,4 @@
-import type { BegunFactor } from '@ilbud/proto/http/factors'
+import type { BegunApp } from '@ilbud/proto/http/factors'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
@@ -51,7 +51,7 @@ export function AddAppDialog({ onClose, onAdded }: AddAppDialogProps) {
   )
 }
 
-function Confirm({ begun, onAdded }: { begun: BegunFactor; onAdded: AddAppDialogProps['onAdded'] }) {
+function Confirm({ begun, onAdded }: { begun: BegunApp; onAdded: AddAppDialogProps['onAdded'] }) {
   const { t } = useLingui()
   const [code, setCode] = useState('')
   const [tried, setTried] = useState(false)

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { dismissToast } from '#lib/page/toast.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
+import { fakePasskeys } from '#test/fake-passkeys.ts'
 import { renderPage } from '#test/render.tsx'
 import { signInAs } from '#test/sign-in-as.ts'
 import { SecondFactor } from './second-factor.tsx'
@@ -14,6 +15,17 @@ const none = { factors: [], recoveryCodesLeft: 0 }
 const recoveryCodes = ['7K3M-Q9RT-2XVB-8H4D', '1111-2222-3333-4444']
 const secret = 'JBSWY3DPEHPK3PXP'
 const begun = { id, secret, otpauthUri: `otpauth://totp/Ilbud:a@ilbud.example?secret=${secret}&issuer=Ilbud` }
+
+const creation = {
+  challenge: 'Y2hhbGxlbmdl',
+  rp: { id: 'localhost', name: 'Ilbud' },
+  user: { id: 'dXNlcg', name: 'sender@ilbud.example', displayName: 'Saga Ek' },
+  pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+  timeout: 300_000,
+  attestation: 'none',
+  excludeCredentials: [],
+  authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' }
+}
 
 beforeEach(() => {
   localStorage.clear()
@@ -58,5 +70,47 @@ describe('the second step at sign-in', () => {
     await screen.findByText(/^Make new recovery codes/)
     await userEvent.click(screen.getByRole('button', { name: 'New recovery codes' }))
     await screen.findByText(recoveryCodes[1]!)
+  })
+
+  it('adds a passkey under a name, renames it and removes it', async () => {
+    fakePasskeys()
+    let factors: object[] = [factor]
+    const passkey = { id: id.replace('f1', 'f2'), kind: 'passkey', createdAt: factor.createdAt, lastUsedAt: null }
+    const sent = fakeFetch({
+      [`GET ${path}`]: () => ({ body: { factors, recoveryCodesLeft: 10 } }),
+      [`POST ${path}`]: () => ({ status: 201, body: { id: passkey.id, options: creation } }),
+      [`POST ${path}/${passkey.id}/confirm`]: () => {
+        factors = [factor, { ...passkey, name: 'My phone' }]
+        return { body: { recoveryCodes: [] } }
+      },
+      [`PATCH ${path}/${passkey.id}`]: () => {
+        factors = [factor, { ...passkey, name: 'Work phone' }]
+        return { status: 204 }
+      },
+      [`DELETE ${path}/${passkey.id}`]: () => {
+        factors = [factor]
+        return { status: 204 }
+      }
+    })
+    renderPage(<SecondFactor />)
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'Add a passkey' }))
+    const name = screen.getByLabelText(/^Name/)
+    await user.clear(name)
+    await user.click(screen.getByRole('button', { name: 'Create the passkey' }))
+    screen.getByText('Required')
+    await user.type(name, ' My phone ')
+    await user.click(screen.getByRole('button', { name: 'Create the passkey' }))
+    await user.click(await screen.findByRole('button', { name: 'Rename My phone' }))
+    expect(sent.find(({ path: to }) => to.endsWith('/confirm'))?.body).toMatchObject({
+      name: 'My phone',
+      attestation: { id: 'cGFzc2tleQ', response: { transports: ['internal'] } }
+    })
+    await user.clear(screen.getByLabelText('Name'))
+    await user.type(screen.getByLabelText('Name'), 'Work phone')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await user.click(await screen.findByRole('button', { name: 'Remove Work phone' }))
+    await waitFor(() => expect(screen.queryByText('Work phone')).toBeNull())
+    screen.getByRole('button', { name: 'Remove the app' })
   })
 })

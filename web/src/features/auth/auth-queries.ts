@@ -4,10 +4,12 @@ import {
   signedInSchema,
   steppedUpSchema,
   type FactorsView,
+  type FactorView,
   type SecondFactor,
   type SecondFactorMethod,
   type SignedIn
 } from '@ilbud/proto/http/factors'
+import { passkeyOptionsSchema, type Assertion } from '@ilbud/proto/http/passkeys'
 import { i18n } from '@lingui/core'
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
@@ -25,6 +27,7 @@ export function needsSecondFactor(answer: SignedIn): answer is SecondFactor {
 }
 
 interface FactorProof {
+  assertion?: Assertion
   code?: string
   recoveryCode?: string
 }
@@ -33,6 +36,21 @@ interface FactorProof {
 export function proveSecondFactor(token: string, proof: FactorProof) {
   const body = JSON.stringify({ token, ...proof })
   return api(tokensSchema, '/api/v1/auth/login/second-factor', { method: 'POST', body })
+}
+
+/** What a passkey needs to sign, to sign in with it alone. */
+export function passkeyOptions() {
+  return api(passkeyOptionsSchema, '/api/v1/auth/passkeys/options', { method: 'POST' })
+}
+
+export function verifyPasskey(assertion: Assertion) {
+  const body = JSON.stringify({ assertion, deviceTokens: deviceTokens() })
+  return api(tokensSchema, '/api/v1/auth/passkeys/verify', { method: 'POST', body })
+}
+
+/** What a passkey needs to sign, to prove again who the user is. */
+export async function stepUpOptions() {
+  return (await api(passkeyOptionsSchema, '/api/v1/auth/step-up/options', { method: 'POST' })).options
 }
 
 /** Proves again who the user is; the answer's access token opens the step that asked. */
@@ -51,8 +69,12 @@ export function methodsQuery() {
 }
 
 function methodsOf({ factors, recoveryCodesLeft }: FactorsView): SecondFactorMethod[] {
-  if (factors.length === 0) return []
-  return recoveryCodesLeft > 0 ? ['code', 'recoveryCode'] : ['code']
+  const has = (wanted: FactorView['kind']) => factors.some(({ kind }) => kind === wanted)
+  return [
+    ...(has('passkey') ? (['assertion'] as const) : []),
+    ...(has('totp') ? (['code'] as const) : []),
+    ...(recoveryCodesLeft > 0 ? (['recoveryCode'] as const) : [])
+  ]
 }
 
 /** The answer is the same whether or not the account exists. */

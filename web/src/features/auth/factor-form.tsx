@@ -1,109 +1,93 @@
 import type { SecondFactorMethod } from '@ilbud/proto/http/factors'
+import type { Assertion, AssertionOptions } from '@ilbud/proto/http/passkeys'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent } from 'react'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '#components/button.tsx'
-import { Field, Input } from '#components/field.tsx'
 import { ApiError } from '#lib/api/api.ts'
-import { toastFailure } from '#lib/api/toast-failure.ts'
-import { troubleWords } from './trouble-words.ts'
+import { canUsePasskeys, signWithPasskey, toastPasskeyFailure } from '#lib/passkey/passkey.ts'
+import { CodeForm } from './code-form.tsx'
 
-type Kind = 'code' | 'recoveryCode'
+interface FactorProof {
+  assertion?: Assertion
+  code?: string
+  recoveryCode?: string
+}
 
 interface FactorFormProps<Answer> {
   methods: readonly SecondFactorMethod[]
-  send: (proof: { [Name in Kind]?: string }) => Promise<Answer>
+  /** What a passkey needs to sign, where `methods` has `assertion`. */
+  options: () => Promise<AssertionOptions>
+  send: (proof: FactorProof) => Promise<Answer>
   onDone: (answer: Answer) => void
   /** The sign-in has ended: too many tries, or too long ago. */
   onOver?: () => void
   buttonText: string
 }
 
-/** Asks for the code of the user's app, or for a recovery code. */
-export function FactorForm<Answer>({ methods, send, onDone, onOver, buttonText }: FactorFormProps<Answer>) {
-  const { t } = useLingui()
-  const [kind, setKind] = useState<Kind>('code')
-  const [value, setValue] = useState('')
-  const [tried, setTried] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
-  const sending = useMutation({
-    mutationFn: () => send({ [kind]: value.trim() }),
-    onSuccess: onDone,
-    onError: (error) => {
-      if (isWrong(error)) {
-        setValue('')
-        return input.current?.focus()
-      }
-      const title = t`That did not work`
-      if (!isOver(error) || !onOver) return toastFailure(title, error, troubleWords(error))
-      toastFailure(title, error, { SIGN_IN_OVER: t`Too many tries, or too long ago. Sign in again.` })
-      onOver()
-    }
-  })
-  const isCode = kind === 'code'
-  const missing = isCode ? !/^\d{6}$/.test(value.replace(/[\s-]/g, '')) : value.trim() === ''
-  const wrong = isWrong(sending.error) ? wrongWords(isCode) : undefined
-  function wrongWords(isOfApp: boolean): string {
-    return isOfApp
-      ? t`The code is not right, or was used already. Wait for the next one.`
-      : t`The code is not right, or was used already.`
+/** Asks for a passkey, the code of the user's app, or a recovery code. */
+export function FactorForm<Answer>({ methods, options, ...form }: FactorFormProps<Answer>) {
+  const usable = methods.filter((method) => method !== 'assertion' || canUsePasskeys())
+  const [chosen, setChosen] = useState(usable[0])
+  if (chosen === undefined) {
+    return (
+      <p className="mt-4">
+        <Trans>This browser cannot use passkeys. Use one that can, on a device that has yours.</Trans>
+      </p>
+    )
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (missing) input.current?.focus()
-    else sending.mutate()
-  }
-  const change = (next: string) => {
-    if (sending.isError) sending.reset()
-    setTried(false)
-    setValue(next)
-  }
-  const problem = isCode ? t`Enter the 6 digits` : t`Enter a recovery code`
   return (
-    <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
-      <Field
-        key={kind}
-        label={isCode ? t`Code from your app` : t`Recovery code`}
-        hint={isCode ? t`Six digits, new every half minute.` : t`Each works once.`}
-        error={tried && missing && !wrong ? problem : wrong}
-      >
-        <Input
-          ref={input}
-          name={kind}
-          autoFocus
-          autoComplete={isCode ? 'one-time-code' : 'off'}
-          inputMode={isCode ? 'numeric' : 'text'}
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={40}
-          className="tabular-nums"
-          value={value}
-          onChange={(event) => change(event.target.value)}
-        />
-      </Field>
-      <Button type="submit" variant="primary" block busyText={sending.isPending && t`One moment...`}>
-        {buttonText}
-      </Button>
-      {methods.includes('recoveryCode') && (
-        <Button
-          variant="quiet"
-          onClick={() => {
-            change('')
-            setKind(isCode ? 'recoveryCode' : 'code')
-          }}
-        >
-          {isCode ? <Trans>Use a recovery code instead</Trans> : <Trans>Use the code from the app instead</Trans>}
-        </Button>
+    <div className="mt-4 grid gap-4">
+      {chosen === 'assertion' ? (
+        <PasskeyProof options={options} {...form} />
+      ) : (
+        <CodeForm key={chosen} kind={chosen} {...form} />
       )}
-    </form>
+      {usable.length > 1 && (
+        <p className="grid">
+          {usable
+            .filter((method) => method !== chosen)
+            .map((method) => (
+              <Button key={method} variant="quiet" onClick={() => setChosen(method)}>
+                <OtherMethod method={method} />
+              </Button>
+            ))}
+        </p>
+      )}
+    </div>
   )
 }
 
-function isWrong(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'CODE_INVALID'
+function OtherMethod({ method }: { method: SecondFactorMethod }) {
+  if (method === 'assertion') return <Trans>Use a passkey instead</Trans>
+  if (method === 'code') return <Trans>Use the code from the app instead</Trans>
+  return <Trans>Use a recovery code instead</Trans>
 }
 
-function isOver(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'SIGN_IN_OVER'
+type PasskeyProofProps<Answer> = Omit<FactorFormProps<Answer>, 'methods' | 'buttonText'>
+
+function PasskeyProof<Answer>({ options, send, onDone, onOver }: PasskeyProofProps<Answer>) {
+  const { t } = useLingui()
+  const proving = useMutation({
+    mutationFn: async () => send({ assertion: await signWithPasskey(await options()) }),
+    onSuccess: onDone,
+    onError: (error) => {
+      toastPasskeyFailure(t`That did not work`, error)
+      // What it had to sign is used up.
+      if (error instanceof ApiError) onOver?.()
+    }
+  })
+  return (
+    <Button
+      variant="primary"
+      block
+      autoFocus
+      onClick={() => proving.mutate()}
+      busyText={proving.isPending && t`One moment...`}
+    >
+      <KeyRound className="size-5" strokeWidth={1.75} aria-hidden />
+      <Trans>Use your passkey</Trans>
+    </Button>
+  )
 }

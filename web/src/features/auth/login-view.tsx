@@ -13,6 +13,7 @@ import { toast } from '#lib/page/toast.ts'
 import { logIn, needsSecondFactor } from './auth-queries.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import type { EmailProps } from './email-props.ts'
+import { PasskeyButton } from './passkey-button.tsx'
 import { troubleWords } from './trouble-words.ts'
 
 interface LoginViewProps extends EmailProps {
@@ -73,6 +74,7 @@ export function LoginView({ email, setEmail, onDone, onSecondFactor, onReset, on
           <Trans>Sign In</Trans>
         </Button>
       </form>
+      <PasskeyButton onDone={onDone} />
       <p className="mt-2.5 flex flex-wrap justify-between gap-x-4">
         <Button variant="quiet" className="-ml-0.5 px-0.5" onClick={onReset}>
           <Trans>Forgot password?</Trans>

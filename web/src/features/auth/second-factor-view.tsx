@@ -12,12 +12,13 @@ interface SecondFactorViewProps {
 }
 
 /** The second step of a sign-in. */
-export function SecondFactorView({ begun: { token, methods }, onDone, onBack }: SecondFactorViewProps) {
+export function SecondFactorView({ begun: { token, methods, options }, onDone, onBack }: SecondFactorViewProps) {
   const { t } = useLingui()
   return (
     <>
       <FactorForm
         methods={methods}
+        options={async () => options!}
         send={(proof) => proveSecondFactor(token, proof)}
         onDone={(tokens) => onDone(signIn(tokens))}
         onOver={onBack}

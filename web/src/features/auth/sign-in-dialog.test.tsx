@@ -1,11 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dismissToast } from '#lib/page/toast.ts'
 import { currentUser } from '#lib/session/session.ts'
 import { requestSignIn, settleSignInRequest } from '#lib/session/sign-in-request.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { aToken } from '#test/a-token.ts'
+import { assertionOptions, fakePasskeys, madeAssertion } from '#test/fake-passkeys.ts'
 import { signInAs } from '#test/sign-in-as.ts'
 import { SignInDialog } from './sign-in-dialog.tsx'
 
@@ -67,6 +69,58 @@ describe('the sign-in dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent.at(-1)?.body).toEqual({ token: 'begun', code: '123456' })
     await waitFor(() => expect(screen.getByRole('status', { name: 'address' }).textContent).toBe('/send'))
+  })
+
+  it('takes a passkey as the second step, and a recovery code in its place', async () => {
+    const signed = fakePasskeys()
+    const begun = { token: 'begun', methods: ['assertion', 'recoveryCode'], options: assertionOptions }
+    const sent = fakeFetch({
+      ...answers,
+      'POST /api/v1/auth/login': () => ({ body: { secondFactor: begun } }),
+      'POST /api/v1/auth/login/second-factor': () => ({
+        body: { accessToken: aToken(), refreshToken: 'refresh', expiresIn: 600 }
+      })
+    })
+    open()
+    await userEvent.type(screen.getByLabelText('Email'), 'sender@ilbud.example')
+    await userEvent.type(screen.getByLabelText('Password'), 'right')
+    await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Use a recovery code instead' }))
+    screen.getByLabelText('Recovery code')
+    await userEvent.click(screen.getByRole('button', { name: 'Use a passkey instead' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Use your passkey' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent.at(-1)?.body).toEqual({ token: 'begun', assertion: madeAssertion })
+    expect(signed).toEqual([assertionOptions.challenge])
+  })
+
+  it('signs in with a passkey alone, and says why it did not', async () => {
+    dismissToast()
+    let refusal: Error | undefined = new DOMException('closed', 'NotAllowedError')
+    fakePasskeys({ refuse: () => refusal })
+    const sent = fakeFetch({
+      ...answers,
+      'POST /api/v1/auth/passkeys/options': () => ({ body: { options: assertionOptions } }),
+      'POST /api/v1/auth/passkeys/verify': () => ({
+        body: { accessToken: aToken(), refreshToken: 'refresh', expiresIn: 600 }
+      })
+    })
+    open('/send')
+    await userEvent.click(await screen.findByRole('button', { name: 'Continue with a passkey' }))
+    await screen.findByText('Nothing was chosen, or there is no passkey for Ilbud here.')
+    expect(currentUser()).toBeNull()
+    refusal = undefined
+    await userEvent.click(screen.getByRole('button', { name: 'Continue with a passkey' }))
+    await waitFor(() => expect(currentUser()?.email).toBe('sender@ilbud.example'))
+    expect(sent.at(-1)?.body).toEqual({ assertion: madeAssertion, deviceTokens: [] })
+    await waitFor(() => expect(screen.getByRole('status', { name: 'address' }).textContent).toBe('/send'))
+  })
+
+  it('offers no passkey where the browser has none', async () => {
+    fakeFetch(answers)
+    open()
+    await screen.findByRole('button', { name: 'Use sender@ilbud.example' })
+    expect(screen.queryByRole('button', { name: 'Continue with a passkey' })).toBeNull()
   })
 
   it('tells a wrong password in the words of the spec', async () => {

@@ -60,7 +60,7 @@ export function SignInDialog() {
   }
   const descriptions = {
     login: page && t`Then you go straight on to ${page}.`,
-    'second-factor': t`The password is right. Now show that you have your phone.`,
+    'second-factor': t`The password is right. One more step shows that it is you.`,
     register: t`For senders. It costs nothing until you send a package.`,
     reset: t`We send a link that works for 30 minutes.`
   }

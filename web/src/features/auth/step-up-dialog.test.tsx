@@ -7,6 +7,7 @@ import { storedTokens } from '#lib/session/session.ts'
 import { settleStepUpRequest } from '#lib/session/step-up-request.ts'
 import { aToken } from '#test/a-token.ts'
 import { fakeFetch, type SentRequest } from '#test/fake-fetch.ts'
+import { assertionOptions, fakePasskeys, madeAssertion } from '#test/fake-passkeys.ts'
 import { renderPage } from '#test/render.tsx'
 import { signInAs } from '#test/sign-in-as.ts'
 import { StepUpDialog } from './step-up-dialog.tsx'
@@ -83,6 +84,22 @@ describe('a call that asks for a recent proof', () => {
       { code: '123456' },
       { recoveryCode: '7K3M-Q9RT-2XVB-8H4D' }
     ])
+  })
+
+  it('goes on after a passkey', async () => {
+    fakePasskeys()
+    const passkey = { ...factor, kind: 'passkey', name: 'My phone' }
+    const sent = fakeFetch({
+      'GET /api/v1/auth/me/factors': () => ({ body: { factors: [passkey], recoveryCodesLeft: 9 } }),
+      'POST /api/v1/auth/step-up/options': () => ({ body: { options: assertionOptions } }),
+      'POST /api/v1/auth/step-up': () => ({ body: { accessToken: proven, expiresIn: 600 } }),
+      'POST /guarded': guarded
+    })
+    renderPage(<StepUpDialog />)
+    const call = api(z.null(), '/guarded', { method: 'POST' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Use your passkey' }))
+    await expect(call).resolves.toBeNull()
+    expect(sent.find(({ path }) => path.endsWith('step-up'))?.body).toEqual({ assertion: madeAssertion })
   })
 
   it('is refused when the dialog is closed', async () => {

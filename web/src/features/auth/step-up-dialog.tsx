@@ -10,7 +10,7 @@ import { ApiError } from '#lib/api/api.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'
 import { storeAccessToken } from '#lib/session/session.ts'
 import { settleStepUpRequest, useStepUpRequest } from '#lib/session/step-up-request.ts'
-import { methodsQuery, stepUp } from './auth-queries.ts'
+import { methodsQuery, stepUp, stepUpOptions } from './auth-queries.ts'
 import { FactorForm } from './factor-form.tsx'
 import { troubleWords } from './trouble-words.ts'
 
@@ -55,7 +55,9 @@ function Proof() {
     )
   }
   if (methods.data.length === 0) return <PasswordProof onDone={done} />
-  return <FactorForm methods={methods.data} send={stepUp} onDone={done} buttonText={t`Confirm`} />
+  return (
+    <FactorForm methods={methods.data} options={stepUpOptions} send={stepUp} onDone={done} buttonText={t`Confirm`} />
+  )
 }
 
 function PasswordProof({ onDone }: { onDone: (answer: { accessToken: string }) => void }) {

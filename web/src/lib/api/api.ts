@@ -5,14 +5,8 @@ import { storedTokens } from '#lib/session/session.ts'
 import { requestStepUp } from '#lib/session/step-up-request.ts'
 
 const usualTimeoutMs = 10_000
-// A 401 of these calls is about the password or a code, not about the stored token.
-const asksPassword = [
-  '/api/v1/auth/login',
-  '/api/v1/auth/login/second-factor',
-  '/api/v1/auth/step-up',
-  '/api/v1/auth/me/erase',
-  '/api/v1/auth/me/password'
-]
+// A 401 of these calls is about what they send as a proof, not about the stored token.
+const asksWhoIsThere = /^\/api\/v1\/auth\/(login|passkeys|(step-up|me\/(erase|password))$)/
 const retryAfterMs = { least: 200, most: 800 }
 
 /** An answer that is not 2xx. The message is the status, a colon and the body, or the status text. */
@@ -84,7 +78,7 @@ export async function send(path: string, init: ApiInit = {}): Promise<Response> 
   const first = await attempt(path, init, used)
   if (first.ok) return first
   if (first.status === 403) return afterStepUp(await toError(first), path, init)
-  if (first.status !== 401 || !storedTokens().refreshToken || asksPassword.includes(path)) throw await toError(first)
+  if (first.status !== 401 || !storedTokens().refreshToken || asksWhoIsThere.test(path)) throw await toError(first)
 
   const token = await renewedToken(used)
   if (!token) {

@@ -8,18 +8,19 @@ import {
   lockTotp,
   replaceRecoveryCodes
 } from '#db/factors.ts'
+import { deletePasskey, listPasskeys } from '#db/passkeys.ts'
 import type { AuthTables } from '#db/tables.ts'
-import { findUser } from '#db/users.ts'
+import { findUser, lockUser } from '#db/users.ts'
 import { type DataKey, open, seal } from '@ilbud/kernel/db/seal'
 import { ConflictError, InvalidRequestError, NotFoundError, UnauthorizedError } from '@ilbud/kernel/errors'
 import { appendAudit } from '@ilbud/kernel/events/audit'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { securityChanged } from '@ilbud/proto/events/auth-security-changed'
 import type { AuditAction } from '@ilbud/proto/http/audit-actions'
-import type { BegunFactor, FactorsView } from '@ilbud/proto/http/factors'
+import type { BegunApp, FactorsView, FactorView } from '@ilbud/proto/http/factors'
 import type { Role } from '@ilbud/proto/http/roles'
 import type { Kysely, Transaction } from 'kysely'
-import { issueRecoveryCodes } from './recovery-codes.ts'
+import { hasFactor, issueFirstRecoveryCodes, issueRecoveryCodes } from './recovery-codes.ts'
 import { matchStep, newTotpSecret, totpUri } from './totp.ts'
 
 export interface OwnFactorsDeps {
@@ -30,21 +31,33 @@ export interface OwnFactorsDeps {
   onCommit: () => void
 }
 
-interface Owner {
+export interface Owner {
   id: string
   role: Role
 }
 
 export async function listFactors({ db }: Pick<OwnFactorsDeps, 'db'>, userId: string): Promise<FactorsView> {
   const totp = await findTotp(db, userId)
-  if (!totp?.confirmedAt) return { factors: [], recoveryCodesLeft: 0 }
-  const { id, confirmedAt, lastUsedAt } = totp
-  const times = { createdAt: confirmedAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null }
-  return { factors: [{ id, kind: 'totp', ...times }], recoveryCodesLeft: await countRecoveryCodes(db, userId) }
+  const passkeys = await listPasskeys(db, userId)
+  const factors: FactorView[] = passkeys.map(({ id, name, ...times }) => ({
+    id,
+    kind: 'passkey',
+    name,
+    ...toTimes(times)
+  }))
+  if (totp?.confirmedAt) {
+    const { id, confirmedAt, lastUsedAt } = totp
+    factors.unshift({ id, kind: 'totp', ...toTimes({ createdAt: confirmedAt, lastUsedAt }) })
+  }
+  return { factors, recoveryCodesLeft: factors.length > 0 ? await countRecoveryCodes(db, userId) : 0 }
+}
+
+function toTimes({ createdAt, lastUsedAt }: { createdAt: Date; lastUsedAt: Date | null }) {
+  return { createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null }
 }
 
 /** Makes the secret for an app. It is asked for from the first confirmed code on, not before. */
-export async function beginTotp({ db, dataKey, now }: OwnFactorsDeps, userId: string): Promise<BegunFactor> {
+export async function beginTotp({ db, dataKey, now }: OwnFactorsDeps, userId: string): Promise<BegunApp> {
   const user = await findUser(db, userId)
   if (!user) throw new UnauthorizedError()
   const secret = newTotpSecret()
@@ -57,33 +70,40 @@ export async function beginTotp({ db, dataKey, now }: OwnFactorsDeps, userId: st
   return { id, secret, otpauthUri: totpUri(secret, user.email) }
 }
 
-/** Puts the app into force when its code shows that it has the secret. Returns the recovery codes. */
-export async function confirmFactor(
+/**
+ * Puts the app into force when its code shows that it has the secret. Returns recovery codes if it is the first factor.
+ */
+export async function confirmTotpCode(
   { db, dataKey, now, onCommit }: OwnFactorsDeps,
   { owner, id, code }: { owner: Owner; id: string; code: string }
 ): Promise<string[]> {
   const codes = await db.transaction().execute(async (trx) => {
+    await lockUser(trx, owner.id)
     const totp = await lockTotp(trx, owner.id)
     if (totp?.id !== id || totp.confirmedAt) throw new NotFoundError('Second factor')
     const at = now()
     const step = matchStep(open(dataKey, totp.sealed), code, { lastStep: totp.lastStep, now: at })
     if (step === null) throw new InvalidRequestError([{ path: 'code', message: 'The code is not right' }])
+    const first = await issueFirstRecoveryCodes(trx, owner.id)
     await confirmTotp(trx, id, step, at)
     await recordChange(trx, owner, 'user.add-factor', at)
-    return issueRecoveryCodes(trx, owner.id)
+    return first
   })
   onCommit()
   return codes
 }
 
-/** Removes an app, and the recovery codes with the last factor. */
+/** Removes an app or a passkey, and the recovery codes with the last factor. */
 export async function removeFactor(
   { db, now, onCommit }: OwnFactorsDeps,
   { owner, id }: { owner: Owner; id: string }
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if (!(await deleteTotp(trx, owner.id, id))) throw new NotFoundError('Second factor')
-    await replaceRecoveryCodes(trx, owner.id, [])
+    // One change of an account at a time: two removals at once leave no codes behind.
+    await lockUser(trx, owner.id)
+    const isRemoved = (await deleteTotp(trx, owner.id, id)) || (await deletePasskey(trx, owner.id, id))
+    if (!isRemoved) throw new NotFoundError('Second factor')
+    if (!(await hasFactor(trx, owner.id))) await replaceRecoveryCodes(trx, owner.id, [])
     await recordChange(trx, owner, 'user.remove-factor', now())
   })
   onCommit()
@@ -92,8 +112,8 @@ export async function removeFactor(
 /** Ten new codes in place of those that are left. */
 export async function renewRecoveryCodes({ db, now, onCommit }: OwnFactorsDeps, owner: Owner): Promise<string[]> {
   const codes = await db.transaction().execute(async (trx) => {
-    const totp = await lockTotp(trx, owner.id)
-    if (!totp?.confirmedAt) throw new ConflictError('NO_SECOND_FACTOR', 'Add a second factor first')
+    await lockUser(trx, owner.id)
+    if (!(await hasFactor(trx, owner.id))) throw new ConflictError('NO_SECOND_FACTOR', 'Add a second factor first')
     await recordChange(trx, owner, 'user.renew-recovery-codes', now())
     return issueRecoveryCodes(trx, owner.id)
   })
@@ -103,7 +123,7 @@ export async function renewRecoveryCodes({ db, now, onCommit }: OwnFactorsDeps, 
 
 const noDevice = { browser: null, system: null }
 
-async function recordChange(
+export async function recordChange(
   trx: Transaction<AuthTables>,
   owner: Owner,
   action: Extract<AuditAction, 'user.add-factor' | 'user.remove-factor' | 'user.renew-recovery-codes'>,

@@ -6,6 +6,9 @@ import type { User as Caller } from '@ilbud/kernel/http/identity'
 import type { Keyring } from '#use-cases/sessions/keyring.ts'
 import { accessTokenSeconds, signAccessToken } from '#use-cases/sessions/access-token.ts'
 import { provePassword, type ProvePasswordDeps } from '#use-cases/sign-in/prove-password.ts'
+import type { AssertionOptions } from '@ilbud/proto/http/passkeys'
+import { requestAssertion } from './assertions.ts'
+import type { ChallengePurpose } from './challenges.ts'
 import { type FactorProof, listMethods, proveFactor, type ProveFactorDeps } from './prove-factor.ts'
 
 export interface StepUpDeps extends ProveFactorDeps, ProvePasswordDeps {
@@ -33,7 +36,7 @@ export async function stepUp(
   // An open session is a device that has signed in before: a stranger's failures do not take its turn.
   const device = `session ${caller.sessionId}`
   if (proof.password === undefined) {
-    await proveFactor(deps, { user, proof, device })
+    await proveFactor(deps, { user, proof, purpose: purposeOf(caller), device })
   } else {
     const isSet = (await listMethods(db, user.id)).length > 0
     if (isSet) throw new ConflictError('SECOND_FACTOR_SET', 'Prove it with your second factor')
@@ -48,4 +51,15 @@ export async function stepUp(
   })
   const accessToken = await signAccessToken(keyring, user, { id: caller.sessionId, provenAt: at }, at)
   return { accessToken, expiresIn: accessTokenSeconds }
+}
+
+/** What a browser needs to prove it with one of the caller's passkeys. */
+export async function requestStepUpAssertion(deps: StepUpDeps, caller: Caller): Promise<AssertionOptions> {
+  const methods = await listMethods(deps.db, caller.id)
+  if (!methods.includes('assertion')) throw new ConflictError('NO_PASSKEY', 'You have no passkey')
+  return requestAssertion(deps, { userId: caller.id, purpose: purposeOf(caller) })
+}
+
+function purposeOf({ sessionId }: Caller): ChallengePurpose {
+  return { kind: 'step-up', sessionId }
 }

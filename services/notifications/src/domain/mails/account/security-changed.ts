@@ -14,12 +14,18 @@ interface Words {
   subject: string
   /** A sentence without its end, to which the time is added. */
   what: string
+  /** What else to do if it was somebody else. */
+  also?: string
 }
 
 const words: Record<Locale, Record<SecurityChange, Words>> = {
   sv: {
     'new-device': { subject: 'Ny inloggning på ditt konto', what: 'Någon loggade in på ditt konto från en ny enhet' },
-    'second-factor-added': { subject: 'Tvåstegsinloggning är på', what: 'Tvåstegsinloggning slogs på för ditt konto' },
+    'second-factor-added': {
+      subject: 'Ett nytt steg vid inloggning är tillagt',
+      what: 'Ett nytt sätt att bekräfta inloggningen lades till på ditt konto',
+      also: 'Ta sedan bort det nya steget i kontots inställningar.'
+    },
     'second-factor-removed': {
       subject: 'Tvåstegsinloggning är borttagen',
       what: 'Ett sätt att bekräfta inloggningen togs bort från ditt konto'
@@ -35,8 +41,9 @@ const words: Record<Locale, Record<SecurityChange, Words>> = {
       what: 'Somebody signed in to your account from a new device'
     },
     'second-factor-added': {
-      subject: 'The second step is on',
-      what: 'A second step at sign-in was turned on for your account'
+      subject: 'A second step was added',
+      what: 'A second step at sign-in was added to your account',
+      also: 'Then remove the new step in your account settings.'
     },
     'second-factor-removed': {
       subject: 'A second step was removed',
@@ -54,7 +61,7 @@ export const securityChanged: Template<SecurityChangedFacts> = {
     greeting: greet('sv', name),
     paragraphs: [
       `${words.sv[change].what} ${moment('sv', at)}. Var det du behöver du inte göra något.`,
-      'Var det inte du? Begär ett nytt lösenord genast. Då loggas alla enheter ut.'
+      join('Var det inte du? Begär ett nytt lösenord genast. Då loggas alla enheter ut.', words.sv[change].also)
     ],
     ...detailsOf('Enhet', device),
     action: { label: 'Begär ett nytt lösenord', url },
@@ -66,12 +73,16 @@ export const securityChanged: Template<SecurityChangedFacts> = {
     greeting: greet('en', name),
     paragraphs: [
       `${words.en[change].what} on ${moment('en', at)}. If it was you, there is nothing to do.`,
-      'Was it not you? Ask for a new password at once. That signs all devices out.'
+      join('Was it not you? Ask for a new password at once. That signs all devices out.', words.en[change].also)
     ],
     ...detailsOf('Device', device),
     action: { label: 'Ask for a new password', url },
     because: 'You get this mail so that you notice if somebody else uses your account.'
   })
+}
+
+function join(...sentences: (string | undefined)[]): string {
+  return sentences.filter((sentence) => sentence !== undefined).join(' ')
 }
 
 function detailsOf(

@@ -1,0 +1,96 @@
+import type { FactorView } from '@ilbud/proto/http/factors'
+import { useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { Button } from '#components/button.tsx'
+import { Dialog } from '#components/dialog.tsx'
+import { Field, Input } from '#components/field.tsx'
+import { toastFailure } from '#lib/api/toast-failure.ts'
+import { createPasskey, toastPasskeyFailure } from '#lib/passkey/passkey.ts'
+import { deviceName } from './device-name.ts'
+import { beginPasskey, confirmPasskey, renamePasskey } from './factor-queries.ts'
+
+interface AddPasskeyDialogProps {
+  onClose: () => void
+  onAdded: (recoveryCodes: string[]) => void
+}
+
+/** Lets the browser create a passkey, under a name by which its owner knows it again. */
+export function AddPasskeyDialog({ onClose, onAdded }: AddPasskeyDialogProps) {
+  const { t } = useLingui()
+  const adding = useMutation({
+    mutationFn: async (name: string) => {
+      const { id, options } = await beginPasskey()
+      return confirmPasskey(id, await createPasskey(options), name)
+    },
+    onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
+    onError: (error) => toastPasskeyFailure(t`Could not add a passkey`, error)
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t`Add a passkey`}
+      description={t`Your browser asks for your fingerprint, your face or a PIN, or for a security key.`}
+      className="md:max-w-[520px]"
+    >
+      <NameForm
+        initial={deviceName(navigator.userAgent) ?? ''}
+        hint={t`So that you know it again if you have several.`}
+        isPending={adding.isPending}
+        onSubmit={adding.mutate}
+        buttonText={t`Create the passkey`}
+      />
+    </Dialog>
+  )
+}
+
+interface RenamePasskeyDialogProps {
+  passkey: FactorView
+  onClose: () => void
+  onRenamed: () => void
+}
+
+export function RenamePasskeyDialog({ passkey: { id, name = '' }, onClose, onRenamed }: RenamePasskeyDialogProps) {
+  const { t } = useLingui()
+  const renaming = useMutation({
+    mutationFn: (chosen: string) => renamePasskey(id, chosen),
+    onSuccess: onRenamed,
+    onError: (error) => toastFailure(t`Could not rename it`, error)
+  })
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t`Rename the passkey`} className="md:max-w-[520px]">
+      <NameForm initial={name} isPending={renaming.isPending} onSubmit={renaming.mutate} buttonText={t`Save`} />
+    </Dialog>
+  )
+}
+
+interface NameFormProps {
+  initial: string
+  hint?: string
+  isPending: boolean
+  onSubmit: (name: string) => void
+  buttonText: string
+}
+
+function NameForm({ initial, hint, isPending, onSubmit, buttonText }: NameFormProps) {
+  const { t } = useLingui()
+  const [name, setName] = useState(initial)
+  const [tried, setTried] = useState(false)
+  const isMissing = name.trim() === ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (!isMissing) onSubmit(name.trim())
+  }
+  return (
+    <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
+      <Field label={t`Name`} hint={hint} error={tried && isMissing ? t`Required` : undefined}>
+        <Input name="passkey-name" maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <Button type="submit" variant="primary" block busyText={isPending && t`One moment...`}>
+        {buttonText}
+      </Button>
+    </form>
+  )
+}
