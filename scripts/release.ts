@@ -35,6 +35,7 @@ writeFileSync(changelog, withSection(readFileSync(changelog, 'utf8'), section))
 await run('npm', ['pkg', 'set', `version=${version}`])
 await run('npm', ['install', '--package-lock-only'])
 await run(process.execPath, ['scripts/lockfile.ts'])
+await run(process.execPath, ['scripts/release-api.ts', version])
 process.stdout.write(`${version} is ready to be reviewed and committed.\n`)
 
 async function run(command: string, args: string[]): Promise<void> {

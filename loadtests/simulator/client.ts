@@ -29,7 +29,7 @@ export class Client {
       url,
       key: () => this.accessToken(),
       // About 30 s.
-      retries: 12,
+      retries: 20,
       onRetry: ({ path, attempt }) => this.repeated.push({ path, tries: attempt + 1 })
     })
   }

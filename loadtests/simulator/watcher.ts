@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Ilbud, type ParcelEvent } from '@ilbud/client'
+import { Ilbud, type ParcelEvent, ProblemError } from '@ilbud/client'
 import { streamMessageSchema } from '@ilbud/proto/http/stream'
 import type { Journal } from './report.ts'
 
@@ -86,7 +86,8 @@ export class Watcher {
 
   async #complain(error: Error): Promise<void> {
     if (this.#stopped) return
-    this.#journal.error(`stream of ${this.#trackingId}: ${error.message}`)
-    await pause(1000)
+    const what = error instanceof ProblemError ? ` answered ${error.status}` : `: ${error.message}`
+    this.#journal.error(`stream of ${this.#trackingId}${what}`)
+    await pause(200 + Math.random() * 800)
   }
 }

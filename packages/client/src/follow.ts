@@ -76,12 +76,22 @@ export async function* follow(
       waitMs = state.retryMs
     } catch (cause) {
       if (signal?.aborted) return
-      if (!isWorthRetrying(cause, true) && !(cause instanceof ProblemError && cause.status >= 500)) throw cause
-      waitMs = pauseMs(++state.attempt, cause, Math.random())
+      if (!isPassing(cause, state)) throw cause
+      waitMs = pauseMs(++state.attempt, cause, Math.random(), longestBackoffMs)
     }
     await pause(Math.min(waitMs, longestPauseMs), signal).catch(() => undefined)
   }
 }
+
+/** Of a parcel that was placed this moment, tracking may not know yet. */
+function isPassing(cause: unknown, { lastEventId, attempt }: State): boolean {
+  if (isWorthRetrying(cause, true) || !(cause instanceof ProblemError)) return true
+  return cause.status >= 500 || (cause.status === 404 && lastEventId === undefined && attempt < attemptsToFind)
+}
+
+const attemptsToFind = 3
+/** Streams stay open for long, so many may wait for the product at the same time. */
+const longestBackoffMs = 30_000
 
 interface State {
   lastEventId: string | undefined

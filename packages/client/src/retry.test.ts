@@ -4,17 +4,18 @@ import { pauseMs } from './retry.ts'
 
 const lost = new TypeError('fetch failed')
 
-it('pauses double from 0.2 s to 5 s, and are shortened by chance to a half at most', () => {
+it('pauses double from 0.2 s to 2 s, and are shortened by chance to a half at most', () => {
   const all = [1, 2, 3, 4, 5, 6, 7].map((attempt) => [pauseMs(attempt, lost, 0), pauseMs(attempt, lost, 1)])
   expect(all).toEqual([
     [100, 200],
     [200, 400],
     [400, 800],
     [800, 1600],
-    [1600, 3200],
-    [2500, 5000],
-    [2500, 5000]
+    [1000, 2000],
+    [1000, 2000],
+    [1000, 2000]
   ])
+  expect(pauseMs(9, lost, 1, 30_000)).toBe(30_000)
 })
 
 it('no pause is shorter than Retry-After, in seconds or as a date', async () => {

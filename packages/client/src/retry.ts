@@ -11,7 +11,7 @@ export interface Retry {
 }
 
 const firstPauseMs = 200
-const longestPauseMs = 5000
+const longestPauseMs = 2000
 const passingStatuses = new Set([408, 425, 429, 502, 503, 504])
 
 /** Whether the same request may succeed a little later. Without an answer it may have been carried out already. */
@@ -23,8 +23,8 @@ export function isWorthRetrying(cause: unknown, isRepeatable: boolean): boolean 
 }
 
 /** Grows from one attempt to the next, and is never shorter than `Retry-After`. `random`: 0 to 1. */
-export function pauseMs(attempt: number, cause: unknown, random: number): number {
-  const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** (attempt - 1)) * (0.5 + random / 2)
+export function pauseMs(attempt: number, cause: unknown, random: number, longestMs = longestPauseMs): number {
+  const pause = Math.min(longestMs, firstPauseMs * 2 ** (attempt - 1)) * (0.5 + random / 2)
   const named = cause instanceof ProblemError ? (cause.retryAfterMs ?? 0) : 0
   return Math.ceil(named + pause)
 }

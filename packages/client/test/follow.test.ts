@@ -70,9 +70,18 @@ it('a parcel is followed on from the id that another process saw', async () => {
   expect(received[0]!.headers['last-event-id']).toBe('e:7')
 })
 
+it('a parcel that was just placed may be unknown for a moment', async () => {
+  const { url } = await aServer(refusal(404, 'NOT_FOUND'), stream(frame(1)))
+  expect(await take(1, new Ilbud({ url }).follow(id))).toEqual(['1.0'])
+})
+
 it('an unknown parcel is an error, and a stream that is over ends the loop', async () => {
   const unknown = await aServer(refusal(404, 'NOT_FOUND'))
   await expect(take(1, new Ilbud(unknown).follow(id))).rejects.toMatchObject({ status: 404 })
+  expect(unknown.received).toHaveLength(4)
+  const gone = await aServer(stream(frame(1)), refusal(404, 'NOT_FOUND'))
+  await expect(take(2, new Ilbud(gone).follow(id))).rejects.toMatchObject({ status: 404 })
+  expect(gone.received).toHaveLength(2)
   const over = await aServer((response) => response.writeHead(204).end())
   expect(await take(1, new Ilbud(over).follow(id))).toEqual([])
 })
