@@ -11,6 +11,8 @@ export const cloudEventSchema = z.object({
   /** `<type>/<schema version>` */
   dataschema: z.string(),
   datacontenttype: z.literal('application/json'),
+  /** About a test order: only handlers that ask for these get it (docs/protocols/events.md#test-orders). */
+  test: z.optional(z.literal(true)),
   data: z.record(z.string(), z.unknown())
 })
 
@@ -43,7 +45,7 @@ export const versionedSchema = z.object({ version: z.int().check(z.minimum(1)) }
 /** Makes the envelope of an event that happened at `at`. Throws when the data does not fit its contract. */
 export function writeEvent<Data>(
   contract: EventContract<Data>,
-  event: { id: string; source: string; subject: string; at: Date; data: Data }
+  event: { id: string; source: string; subject: string; at: Date; data: Data; test?: boolean | undefined }
 ): Envelope {
   return {
     specversion: '1.0',
@@ -54,6 +56,7 @@ export function writeEvent<Data>(
     subject: event.subject,
     dataschema: `${contract.type}/${contract.schemaVersion}`,
     datacontenttype: 'application/json',
+    ...(event.test && { test: true as const }),
     data: contract.schema.parse(event.data) as Record<string, unknown>
   }
 }

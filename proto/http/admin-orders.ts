@@ -82,8 +82,8 @@ export const orderExceptionSchema = z.enum([
 export type OrderException = z.infer<typeof orderExceptionSchema>
 
 const countedTabSchema = z.enum(['active', 'delivered-today', 'failed', 'unassigned', 'scheduled'])
-/** `needs-attention`: all that `orderExceptionsSchema` counts in its total. */
-const boardTabSchema = z.enum([...countedTabSchema.options, 'needs-attention', ...orderExceptionSchema.options])
+/** `needs-attention`: all that `orderExceptionsSchema` counts in its total. `test`: test orders, which are in no other. */
+const boardTabSchema = z.enum([...countedTabSchema.options, 'needs-attention', 'test', ...orderExceptionSchema.options])
 
 /** How many orders each of the board's four filters matches; `capped`: at least so many. */
 export const orderCountsSchema = z.record(countedTabSchema, z.object({ total: z.int(), capped: z.boolean() }))

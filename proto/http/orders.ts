@@ -10,6 +10,8 @@ const time = z.iso.datetime()
 export const customerOrderSchema = z.object({
   id: z.uuid(),
   trackingId: z.string(),
+  /** Placed by a test key: nothing is carried. */
+  test: z.boolean(),
   status: customerStatusSchema,
   stage: z.nullable(z.int()),
   delayed: z.boolean(),

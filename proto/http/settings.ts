@@ -70,7 +70,9 @@ export const settingsSchema = z.object({
   schedule: scheduleSchema,
   dispatch: z.object({ mode: dispatchModeSchema }),
   /** How long sender and recipient may choose after a failed attempt. */
-  failed: z.object({ decisionMinutes: z.int() })
+  failed: z.object({ decisionMinutes: z.int() }),
+  /** How long the robot leaves a test order in each state. */
+  sandbox: z.object({ stepSeconds: z.int() })
 })
 export type SettingsView = z.infer<typeof settingsSchema>
 
@@ -121,7 +123,8 @@ export const changeSettingsBodySchema = z.object({
     })
   ),
   dispatch: optional(z.object({ mode: optional(dispatchModeSchema) })),
-  failed: optional(z.object({ decisionMinutes: optional(whole(5, 1440)) }))
+  failed: optional(z.object({ decisionMinutes: optional(whole(5, 1440)) })),
+  sandbox: optional(z.object({ stepSeconds: optional(whole(0, 3600)) }))
 })
 export type ChangeSettingsBody = z.infer<typeof changeSettingsBodySchema>
 

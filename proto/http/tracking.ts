@@ -44,6 +44,8 @@ export const driverAssignedName = 'Driver assigned'
 /** The same fields at every level; what a level may not see is masked (docs/domain/disclosure.md#fields-by-level). */
 export const trackingResultSchema = z.object({
   trackingId: z.string(),
+  /** A test order: nothing is delivered. Missing in copies stored on devices. */
+  test: z._default(z.boolean(), false),
   status: customerStatusSchema,
   stage: z.nullable(z.int()),
   returning: z.boolean(),

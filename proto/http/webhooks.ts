@@ -87,6 +87,8 @@ export const webhookDeliverySchema = z.object({
   type: z.union([webhookTypeSchema, z.literal('test.ping')]),
   /** Null: of no order. */
   orderId: z.nullable(z.uuid()),
+  /** About a test order. */
+  test: z.boolean(),
   status: deliveryStatusSchema,
   createdAt: z.iso.datetime(),
   tries: z.int(),

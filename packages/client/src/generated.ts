@@ -42,6 +42,7 @@ export type NewOrder = {
 export type Order = {
   id: string
   trackingId: string
+  test: boolean
   status: 'CREATED' | 'DRIVER_ASSIGNED' | 'PICKED_UP' | 'AT_HUB' | 'OUT_FOR_DELIVERY' | 'DELIVERED' | 'DELAYED' | 'FAILED_ATTEMPT' | 'RETURNED' | 'CANCELED'
   stage: number | null
   delayed: boolean
@@ -128,6 +129,7 @@ export type Order = {
 export type ListedOrder = {
   id: string
   trackingId: string
+  test: boolean
   status: 'CREATED' | 'DRIVER_ASSIGNED' | 'PICKED_UP' | 'AT_HUB' | 'OUT_FOR_DELIVERY' | 'DELIVERED' | 'DELAYED' | 'FAILED_ATTEMPT' | 'RETURNED' | 'CANCELED'
   stage: number | null
   delayed: boolean
@@ -185,6 +187,7 @@ export type ListedOrder = {
 
 export type Parcel = {
   trackingId: string
+  test: boolean
   status: 'CREATED' | 'DRIVER_ASSIGNED' | 'PICKED_UP' | 'AT_HUB' | 'OUT_FOR_DELIVERY' | 'DELIVERED' | 'DELAYED' | 'FAILED_ATTEMPT' | 'RETURNED' | 'CANCELED'
   stage: number | null
   returning: boolean
@@ -266,6 +269,7 @@ export type WebhookDelivery = {
   id: string
   type: 'order.placed' | 'order.driver-assigned' | 'order.picked-up' | 'order.at-hub' | 'order.out-for-delivery' | 'order.delivered' | 'order.attempt-failed' | 'order.delayed' | 'order.returned' | 'order.canceled' | 'order.eta-changed' | 'test.ping'
   orderId: string | null
+  test: boolean
   status: 'pending' | 'delivered' | 'failed' | 'skipped'
   createdAt: string
   tries: number

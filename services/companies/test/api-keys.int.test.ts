@@ -127,10 +127,20 @@ describe('an API key', () => {
     await expect(find(companies, key)).rejects.toMatchObject({ status: 404 })
   })
 
-  it('is refused with an end in the past, without scopes, with an unknown one, or as a test key', async ({
-    companies,
-    db
-  }) => {
+  it('is for test orders if it was created so, and stays so when it is rotated', async ({ companies }) => {
+    const companyId = await anApprovedCompany(companies)
+    const owner = aCompanyAdmin(companyId)
+    const first = await aKey(companies, companyId, { test: true })
+    expect(first).toMatchObject({ prefix: expect.stringMatching(/^ilb_test_/), test: true })
+    expect(first.key).toMatch(/^ilb_test_/)
+    const rotated = (await companies.ask(owner, 'POST', `${path}/${first.id}/rotate`)).json()
+    expect(rotated.key).toMatch(/^ilb_test_/)
+    expect((await companies.ask(owner, 'GET', path)).json()).toMatchObject([{ prefix: rotated.prefix, test: true }])
+    for (const { key } of [first, rotated]) expect(await find(companies, key)).toMatchObject({ test: true })
+    expect(await find(companies, (await aKey(companies, companyId)).key)).toMatchObject({ test: false })
+  })
+
+  it('is refused with an end in the past, without scopes, or with an unknown one', async ({ companies, db }) => {
     const owner = aCompanyAdmin(await anApprovedCompany(companies))
     const refusal = async (change: object) => {
       const { statusCode, json } = await companies.ask(owner, 'POST', path, { body: { ...body, ...change } })
@@ -140,7 +150,6 @@ describe('an API key', () => {
     expect(await refusal({ scopes: [] })).toEqual([400, 'scopes'])
     expect(await refusal({ scopes: ['orders:delete'] })).toEqual([400, 'scopes.0'])
     expect(await refusal({ name: ' ' })).toEqual([400, 'name'])
-    expect(await refusal({ test: true })).toEqual([422, 'TEST_KEYS_NOT_OFFERED'])
     expect(await db.selectFrom('api_keys').select('id').execute()).toEqual([])
   })
 

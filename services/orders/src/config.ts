@@ -29,6 +29,8 @@ export const configSchema = z.object({
   ORDERS_DRIVER_PAY_ORE: z.coerce.number().int().min(0).default(6500),
   // The delay overlay begins 10 minutes after the promise.
   ORDERS_DELAY_MINUTES: z.coerce.number().int().min(0).max(1440).default(10),
+  /** How long the robot leaves a test order in each state, until an admin changes it. */
+  ORDERS_SANDBOX_STEP_SECONDS: z.coerce.number().int().min(0).max(3600).default(5),
   ORDERS_HUB: z.string().default('Ilbud Årsta'),
   /** Our address for people, as printed on labels. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),

@@ -7,6 +7,8 @@ import { erasePeople } from './use-cases/erasing/erase-people.ts'
 import { removeOldContacts } from './use-cases/erasing/remove-old-contacts.ts'
 import { removeOldProofs } from '#use-cases/proofs/remove-old-proofs.ts'
 import { removeOrphanedFiles } from '#use-cases/proofs/remove-orphaned-files.ts'
+import { deleteOldTests } from '#use-cases/sandbox/delete-old-tests.ts'
+import { walkTestOrders } from '#use-cases/sandbox/walk-test-orders.ts'
 import { leaseOwner, takeLeases } from '@ilbud/kernel/events/lease'
 import { every } from '@ilbud/kernel/runtime/every'
 import type { Config } from './config.ts'
@@ -21,6 +23,8 @@ const erasedMs = 5000
 const releaseMs = 2000
 // How late the default after a failed attempt may happen.
 const decidedMs = 5000
+// How late the robot may take a step of a test order.
+const sandboxMs = 500
 const demoPauseMs = 300
 
 /**
@@ -39,8 +43,10 @@ export function startJobs(deps: OrdersDeps, config: Config): (() => Promise<void
     alone(minuteMs, 'forget-secrets', () => deleteExpiredSecrets(db, new Date(now().getTime() - 24 * hourMs))),
     alone(releaseMs, 'release-to-pool', () => releaseDueOrders(deps)),
     alone(decidedMs, 'decide-attempts', () => decideByDefault(deps)),
+    alone(sandboxMs, 'walk-test-orders', () => walkTestOrders(deps)),
     alone(erasedMs, 'erased-people', () => erasePeople(deps)),
     alone(hourMs, 'old-proofs', () => removeOldProofs(deps)),
+    alone(hourMs, 'old-test-orders', () => deleteOldTests(deps)),
     alone(hourMs, 'old-contacts', () => removeOldContacts(deps)),
     alone(hourMs, 'orphaned-files', () => removeOrphanedFiles(deps)),
     ...(config.DEMO && config.DEMO_PLAY ? [every(demoPauseMs, createPastScenes(deps, config.DEMO_DAYS), log)] : [])

@@ -44,6 +44,9 @@ export async function makeDeps(context: StoringContext<Config, OrdersTables>): P
     get dispatch() {
       return settings.current.dispatch
     },
+    get sandbox() {
+      return settings.current.sandbox
+    },
     get payOre() {
       return settings.current.driverCostOre
     },
@@ -75,7 +78,8 @@ function firstSettingsOf(config: Config): Settings {
     driverCostOre: config.ORDERS_DRIVER_PAY_ORE,
     schedule: firstHours,
     dispatch: firstDispatch,
-    failed: { decisionMinutes: 120 }
+    failed: { decisionMinutes: 120 },
+    sandbox: { stepSeconds: config.ORDERS_SANDBOX_STEP_SECONDS }
   }
 }
 

@@ -43,7 +43,8 @@ const first = {
     closedDays: []
   },
   dispatch: { mode: 'suggest' },
-  failed: { decisionMinutes: 120 }
+  failed: { decisionMinutes: 120 },
+  sandbox: { stepSeconds: 5 }
 }
 
 async function anApp(...given: Parameters<typeof anOrdersApp>) {

@@ -34,6 +34,7 @@ export function aSettingsView(changes: Partial<SettingsView> = {}): SettingsView
     },
     dispatch: { mode: 'suggest' },
     failed: { decisionMinutes: 120 },
+    sandbox: { stepSeconds: 5 },
     ...changes
   }
 }

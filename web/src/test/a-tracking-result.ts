@@ -6,6 +6,7 @@ const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_0
 export function aTrackingResult(parts: Partial<TrackingResult> = {}): TrackingResult {
   return {
     trackingId: 'SDDEM0000000011',
+    test: false,
     status: 'OUT_FOR_DELIVERY',
     stage: 5,
     returning: false,

@@ -7,6 +7,7 @@ export function anOrder(changes: Partial<CustomerOrder> = {}): CustomerOrder {
   return {
     id: '0197b0c0-0000-7000-8000-000000000101',
     trackingId: 'SD7K3MQ9RT2XVB2',
+    test: false,
     status: 'OUT_FOR_DELIVERY',
     stage: 5,
     delayed: false,

@@ -8,17 +8,26 @@ type EventHandler<Tables, Data> = (trx: Transaction<Tables>, event: CloudEvent<D
 export interface RegisteredHandler<Tables> {
   /** The events that it handles, by type. */
   contracts: ReadonlyMap<string, Pick<EventContract<never>, 'type' | 'topic'>>
+  /** Whether it also gets events about test orders. */
+  takesTests: boolean
   handle(trx: Transaction<Tables>, event: Envelope): Promise<void>
+}
+
+interface HandlerOptions {
+  /** Also events about test orders, which are to be counted nowhere and reported to nobody but their company. */
+  tests?: boolean
 }
 
 /** Pairs an event, or several of the same data, with what to do about it. */
 export function onEvent<Tables, Data>(
   contracts: EventContract<Data> | readonly EventContract<Data>[],
-  handler: EventHandler<Tables, Data>
+  handler: EventHandler<Tables, Data>,
+  { tests = false }: HandlerOptions = {}
 ): RegisteredHandler<Tables> {
   const byType = new Map([contracts].flat().map((contract) => [contract.type, contract as EventContract<Data>]))
   return {
     contracts: byType,
+    takesTests: tests,
     handle: (trx, event) => handler(trx, readEvent(byType.get(event.type)!, event))
   }
 }

@@ -34,6 +34,8 @@ export interface User {
   isProven: boolean
   /** Of an API key; a person has none. */
   scopes?: readonly Scope[]
+  /** Of an API key: whether it is for test orders, or for all others. A person has none. */
+  test?: boolean
 }
 
 /** docs/security/second-factor.md#step-up. */
@@ -145,7 +147,7 @@ function toUser(claims: Claims, now: Date): User {
 }
 
 /** A key acts as its company's admin, within its scopes, and under its own id. */
-function toKeyUser({ keyId: id, companyId, companyName: name, scopes: granted, until }: FindKeyAnswer): User {
+function toKeyUser({ keyId: id, companyId, companyName: name, scopes: granted, until, test }: FindKeyAnswer): User {
   return {
     id,
     email: '',
@@ -156,6 +158,7 @@ function toKeyUser({ keyId: id, companyId, companyName: name, scopes: granted, u
     // Nobody stands behind it who could prove anything.
     isProven: false,
     expiresAt: until === '' ? Number.MAX_SAFE_INTEGER : Math.floor(Date.parse(until) / 1000),
-    scopes: scopes.filter((scope) => granted.includes(scope))
+    scopes: scopes.filter((scope) => granted.includes(scope)),
+    test
   }
 }

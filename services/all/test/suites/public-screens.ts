@@ -24,6 +24,7 @@ const entry = (type: TrackingResult['status'], code: TrackingResult['timeline'][
 function parcel(parts: Partial<TrackingResult>): ScreenState {
   const result: TrackingResult = {
     trackingId: demoTrackingIds.outForDelivery,
+    test: false,
     status: 'OUT_FOR_DELIVERY',
     stage: 5,
     returning: false,

@@ -10,6 +10,7 @@ export interface StoredKey {
   scopes: Scope[]
   createdAt: Date
   createdBy: string | null
+  test: boolean
   expiresAt: Date | null
   lastUsedAt: Date | null
 }
@@ -20,6 +21,7 @@ export interface UsableKey {
   companyId: string
   companyName: string
   scopes: Scope[]
+  test: boolean
   /** The end of the key or of this secret of it, whichever comes first. */
   until: Date | null
 }
@@ -54,7 +56,7 @@ export async function lockKey(
 }
 
 export async function insertKey(trx: Transaction<CompaniesTables>, key: StoredKey, hash: string): Promise<void> {
-  const { id, companyId, name, prefix, scopes, createdAt, createdBy, expiresAt, lastUsedAt } = key
+  const { id, companyId, name, prefix, scopes, createdAt, createdBy, test, expiresAt, lastUsedAt } = key
   await trx
     .insertInto('api_keys')
     .values({
@@ -65,6 +67,7 @@ export async function insertKey(trx: Transaction<CompaniesTables>, key: StoredKe
       scopes,
       created_at: createdAt,
       created_by: createdBy,
+      test,
       expires_at: expiresAt,
       last_used_at: lastUsedAt
     })
@@ -99,7 +102,7 @@ export async function findUsableKey(
     .selectFrom('api_key_secrets')
     .innerJoin('api_keys', 'api_keys.id', 'key_id')
     .innerJoin('companies', 'companies.id', 'company_id')
-    .select(['api_keys.id', 'company_id as companyId', 'company_name as companyName', 'scopes'])
+    .select(['api_keys.id', 'company_id as companyId', 'company_name as companyName', 'scopes', 'test'])
     .select(sql<Date | null>`least(until, expires_at)`.as('until'))
     .where('hash', '=', hash)
     .where(sql<boolean>`coalesce(least(until, expires_at) > ${now}, true)`)
@@ -134,6 +137,7 @@ function toKey(row: Selectable<ApiKeysTable>): StoredKey {
     scopes: row.scopes,
     createdAt: row.created_at,
     createdBy: row.created_by,
+    test: row.test,
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at
   }

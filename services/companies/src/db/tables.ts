@@ -92,6 +92,8 @@ export interface ApiKeysTable {
   created_at: Date
   /** Null once the person is erased; the key is the company's. */
   created_by: string | null
+  /** Places test orders, and sees only those. */
+  test: Generated<boolean>
   expires_at: Date | null
   last_used_at: Date | null
 }
@@ -128,6 +130,7 @@ export interface WebhooksTable {
 export interface DeliveryFacts {
   id?: string
   trackingId?: string
+  test?: boolean
   version?: number
   [field: string]: unknown
 }
@@ -143,6 +146,8 @@ export interface WebhookDeliveriesTable {
   order_id: string | null
   /** Who sends the order: the body is forgotten with them. */
   customer_id: string | null
+  /** About a test order. */
+  test: boolean
   facts: JSONColumnType<DeliveryFacts>
   /** When it happened. */
   at: Date

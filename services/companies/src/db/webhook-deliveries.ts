@@ -12,6 +12,7 @@ export interface NewDelivery {
   type: WebhookDeliveriesTable['type']
   orderId: string | null
   customerId: string | null
+  test: boolean
   facts: DeliveryFacts
   at: Date
   createdAt: Date
@@ -24,7 +25,7 @@ export async function insertDelivery(
   trx: Transaction<CompaniesTables>,
   delivery: NewDelivery
 ): Promise<StoredDelivery | undefined> {
-  const { id, webhookId, causeId, type, orderId, customerId, facts, at, createdAt, skipped } = delivery
+  const { id, webhookId, causeId, type, orderId, customerId, test, facts, at, createdAt, skipped } = delivery
   return trx
     .insertInto('webhook_deliveries')
     .values({
@@ -34,6 +35,7 @@ export async function insertDelivery(
       type,
       order_id: orderId,
       customer_id: customerId,
+      test,
       facts: JSON.stringify(facts),
       at,
       created_at: createdAt,
@@ -46,9 +48,20 @@ export async function insertDelivery(
     .executeTakeFirst()
 }
 
+/** Of an API key: whether it is for test orders. Undefined: a person's, for all. */
+export type TestMode = boolean | undefined
+
+/** What a caller may see: a ping is of no order. */
+function isFor(test: TestMode) {
+  return test === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`(order_id is null or webhook_deliveries.test = ${sql.lit(test)})`
+}
+
 interface DeliveriesQuery {
   webhookId: string
   status: DeliveryStatus | undefined
+  test: TestMode
   after: Position | null
   limit: number
 }
@@ -56,9 +69,9 @@ interface DeliveriesQuery {
 /** Newest first; one more than `limit` if there are more. */
 export async function listDeliveries(
   db: Kysely<CompaniesTables>,
-  { webhookId, status, after, limit }: DeliveriesQuery
+  { webhookId, status, test, after, limit }: DeliveriesQuery
 ): Promise<StoredDelivery[]> {
-  let query = db.selectFrom('webhook_deliveries').selectAll().where('webhook_id', '=', webhookId)
+  let query = db.selectFrom('webhook_deliveries').selectAll().where('webhook_id', '=', webhookId).where(isFor(test))
   if (status) query = query.where('status', '=', status)
   if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.createdAt}, ${after.id})`)
   return query
@@ -70,11 +83,12 @@ export async function listDeliveries(
 
 export async function countDeliveries(
   db: Kysely<CompaniesTables>,
-  { webhookId, status }: Pick<DeliveriesQuery, 'webhookId' | 'status'>
+  { webhookId, status, test }: Pick<DeliveriesQuery, 'webhookId' | 'status' | 'test'>
 ): Promise<number> {
   const query = db.selectFrom('webhook_deliveries').select((eb) => eb.fn.countAll<string>().as('count'))
   const { count } = await query
     .where('webhook_id', '=', webhookId)
+    .where(isFor(test))
     .$if(status !== undefined, (counted) => counted.where('status', '=', status!))
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -154,7 +168,7 @@ const again = (now: Date) => ({ status: 'pending', tries: 0, tried_from: now, ne
 /** Makes a delivery of the company due again, from its first try on; undefined: there is none. */
 export async function resendDelivery(
   trx: Transaction<CompaniesTables>,
-  { id, companyId, now }: { id: string; companyId: string; now: Date }
+  { id, companyId, test, now }: { id: string; companyId: string; test: TestMode; now: Date }
 ): Promise<(StoredDelivery & { isOff: boolean }) | undefined> {
   return trx
     .updateTable('webhook_deliveries')
@@ -163,6 +177,7 @@ export async function resendDelivery(
     .where('webhook_deliveries.id', '=', id)
     .whereRef('webhooks.id', '=', 'webhook_id')
     .where('company_id', '=', companyId)
+    .where(isFor(test))
     .returningAll('webhook_deliveries')
     .returning(sql<boolean>`off_because is not null`.as('isOff'))
     .executeTakeFirst()
@@ -171,13 +186,14 @@ export async function resendDelivery(
 /** Makes all deliveries of the webhook since then due again; returns how many. */
 export async function replayDeliveries(
   trx: Transaction<CompaniesTables>,
-  { webhookId, since, now }: { webhookId: string; since: Date; now: Date }
+  { webhookId, test, since, now }: { webhookId: string; test: TestMode; since: Date; now: Date }
 ): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('webhook_deliveries')
     .set(again(now))
     .where('webhook_id', '=', webhookId)
     .where('created_at', '>=', since)
+    .where(isFor(test))
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }

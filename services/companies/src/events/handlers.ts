@@ -17,7 +17,7 @@ export const createEventHandlers = (deps: Pick<CompaniesDeps, 'now'>): Registere
   onEvent(userCreated, followAccount),
   onEvent(accountErased, forgetPerson),
   onEvent(userRightsChanged, followAccount),
-  onEvent(Object.values(orderEvents), (trx: Trx, event) => reportStep(deps, trx, event)),
-  onEvent(viewChanged, (trx: Trx, event) => reportEstimate(deps, trx, event)),
-  onEvent(orderDeleted, forgetOrder)
+  onEvent(Object.values(orderEvents), (trx: Trx, event) => reportStep(deps, trx, event), { tests: true }),
+  onEvent(viewChanged, (trx: Trx, event) => reportEstimate(deps, trx, event), { tests: true }),
+  onEvent(orderDeleted, forgetOrder, { tests: true })
 ]

@@ -56,7 +56,7 @@ function toNewView(fresh: FreshKey): NewApiKey {
   return { ...toView(fresh), key: fresh.key }
 }
 
-function toView({ id, name, prefix, scopes, createdAt, lastUsedAt, expiresAt }: StoredKey): ApiKey {
+function toView({ id, name, prefix, scopes, createdAt, lastUsedAt, expiresAt, test }: StoredKey): ApiKey {
   return {
     id,
     name,
@@ -65,6 +65,6 @@ function toView({ id, name, prefix, scopes, createdAt, lastUsedAt, expiresAt }: 
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
     expiresAt: expiresAt?.toISOString() ?? null,
-    test: false
+    test
   }
 }

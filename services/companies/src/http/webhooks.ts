@@ -55,7 +55,7 @@ export function webhooksRoutes(deps: WebhookDeps): FastifyPluginAsync {
 
     route(`GET ${path}/:id/deliveries`, async ({ user, params: { id }, query, request, reply }) => {
       const { status, limit, cursor } = query
-      const wanted = { id, companyId: companyOf(user), status, limit, after: readCursor(cursor) }
+      const wanted = { id, companyId: companyOf(user), test: user.test, status, limit, after: readCursor(cursor) }
       const { deliveries, ...end } = await readDeliveries(deps, wanted)
       setPageHeaders(request, reply, end)
       return deliveries.map((delivery) => toDeliveryView(delivery, dataKey))
@@ -96,6 +96,7 @@ function toDeliveryView(row: StoredDelivery, dataKey: DataKey): WebhookDelivery 
     id: row.id,
     type: row.type,
     orderId: row.order_id,
+    test: row.test,
     status: row.status,
     createdAt: row.created_at.toISOString(),
     tries: row.tries,

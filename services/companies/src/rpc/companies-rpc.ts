@@ -14,8 +14,8 @@ import { isUuid } from '@ilbud/proto/http/uuid'
 export function companiesRpc({ db, dataKey, now }: Pick<CompaniesDeps, 'db' | 'dataKey' | 'now'>): RpcService {
   return serve(Companies, {
     async findKey({ hash }) {
-      const { id, companyId, companyName, scopes, until } = await useKey({ db, now }, hash)
-      return { keyId: id, companyId, companyName, scopes, until: until?.toISOString() ?? '' }
+      const { id, companyId, companyName, scopes, until, test } = await useKey({ db, now }, hash)
+      return { keyId: id, companyId, companyName, scopes, until: until?.toISOString() ?? '', test }
     },
     leaving: ({ userId }) => readLeaving({ db }, userId),
     ownData: (request) => readOwnData(ownSections({ db }), request),

@@ -12,7 +12,7 @@ import {
 } from '#db/api-keys.ts'
 import { lockCompanies } from '#db/companies.ts'
 import { appendCompanyEvent } from '#db/events.ts'
-import { ConflictError, InvalidRequestError, NotFoundError, RuleError } from '@ilbud/kernel/errors'
+import { ConflictError, InvalidRequestError, NotFoundError } from '@ilbud/kernel/errors'
 import { appendAudit, recordRead } from '@ilbud/kernel/events/audit'
 import { newApiKey, prefixOf } from '@ilbud/kernel/http/identity/api-key'
 import { uuidv7 } from '@ilbud/kernel/ids'
@@ -56,11 +56,10 @@ export async function readKeysForAdmin(
 export async function addKey({ db, now, onCommit }: CompaniesDeps, wanted: NewKey): Promise<FreshKey> {
   const { companyId, name, scopes, expiresAt, test, actor } = wanted
   const at = now()
-  if (test) throw new RuleError('TEST_KEYS_NOT_OFFERED', 'Test keys are not offered yet')
   if (expiresAt !== null && expiresAt <= at) {
     throw new InvalidRequestError([{ path: 'expiresAt', message: 'Must be in the future' }])
   }
-  const key = newApiKey()
+  const key = newApiKey({ test })
   const stored: StoredKey = {
     id: uuidv7(at),
     companyId,
@@ -69,6 +68,7 @@ export async function addKey({ db, now, onCommit }: CompaniesDeps, wanted: NewKe
     scopes: allScopes.filter((scope) => scopes.includes(scope)),
     createdAt: at,
     createdBy: actor.id,
+    test,
     expiresAt,
     lastUsedAt: null
   }
@@ -94,19 +94,19 @@ interface OneKey {
 /** Gives a key another secret; the old one works for a day more. */
 export async function rotateKey({ db, now, onCommit }: CompaniesDeps, one: OneKey): Promise<FreshKey> {
   const at = now()
-  const key = newApiKey()
-  const prefix = prefixOf(key)
   const rotated = await db.transaction().execute(async (trx) => {
     const stored = await lockKey(trx, one)
     if (!stored) throw new NotFoundError('API key')
+    const key = newApiKey({ test: stored.test })
+    const prefix = prefixOf(key)
     const oldUntil = new Date(at.getTime() + rotatedForMs)
     await replaceSecret(trx, { id: stored.id, prefix, hash: hashSecret(key), oldUntil })
     const audited = { actor: one.actor, action: 'company.rotate-api-key', ...objectOf(stored), at } as const
     await appendAudit(trx, 'companies', audited)
-    return stored
+    return { ...stored, prefix, key }
   })
   onCommit()
-  return { ...rotated, prefix, key }
+  return rotated
 }
 
 /** Ends a key with all its secrets. */

@@ -26,4 +26,6 @@ export interface Actor {
   id: string
   role: Role
   email: string
+  /** Of an API key: whether it is for test orders, or for all others. */
+  test?: boolean
 }

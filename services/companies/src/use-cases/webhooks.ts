@@ -6,7 +6,8 @@ import {
   replayDeliveries,
   resendDelivery,
   skipPending,
-  type StoredDelivery
+  type StoredDelivery,
+  type TestMode
 } from '#db/webhook-deliveries.ts'
 import {
   countWebhooks,
@@ -146,6 +147,7 @@ export async function testWebhook(deps: WebhookDeps, { id, companyId }: OneWebho
       type: 'test.ping' as const,
       orderId: null,
       customerId: null,
+      test: false,
       facts: { webhookId: id },
       at,
       createdAt: at,
@@ -158,6 +160,7 @@ export async function testWebhook(deps: WebhookDeps, { id, companyId }: OneWebho
 interface DeliveriesRequest {
   id: string
   companyId: string
+  test: TestMode
   status: DeliveryStatus | undefined
   after: Position | null
   limit: number
@@ -166,20 +169,20 @@ interface DeliveriesRequest {
 /** A page of what was sent to a webhook. */
 export async function readDeliveries(
   { db }: Pick<WebhookDeps, 'db'>,
-  { id, companyId, status, after, limit }: DeliveriesRequest
+  { id, companyId, test, status, after, limit }: DeliveriesRequest
 ): Promise<PageEnd & { deliveries: StoredDelivery[] }> {
   if (!(await findWebhook(db, { id, companyId }))) throw new NotFoundError('Webhook')
-  const found = await listDeliveries(db, { webhookId: id, status, after, limit })
+  const found = await listDeliveries(db, { webhookId: id, test, status, after, limit })
   const deliveries = found.slice(0, limit)
   const last = deliveries.at(-1)
   const next = found.length > limit && last ? { createdAt: last.created_at, id: last.id } : null
-  return { deliveries, next, total: await countDeliveries(db, { webhookId: id, status }), isEstimated: false }
+  return { deliveries, next, total: await countDeliveries(db, { webhookId: id, test, status }), isEstimated: false }
 }
 
 /** Sends a delivery again under its id. */
-export async function resend({ db, now }: WebhookDeps, { id, companyId }: OneWebhook): Promise<StoredDelivery> {
+export async function resend({ db, now }: WebhookDeps, { id, companyId, actor }: OneWebhook): Promise<StoredDelivery> {
   return db.transaction().execute(async (trx) => {
-    const again = await resendDelivery(trx, { id, companyId, now: now() })
+    const again = await resendDelivery(trx, { id, companyId, test: actor.test, now: now() })
     if (!again) throw new NotFoundError('Delivery')
     if (again.isOff) throw new WebhookOffError()
     return again
@@ -190,7 +193,7 @@ export async function resend({ db, now }: WebhookDeps, { id, companyId }: OneWeb
 export async function replay(deps: WebhookDeps, { since, ...one }: OneWebhook & { since: Date }): Promise<number> {
   return change(deps, one, 'company.replay-webhook', async (trx, { id, offBecause }) => {
     if (offBecause !== null) throw new WebhookOffError()
-    return replayDeliveries(trx, { webhookId: id, since, now: deps.now() })
+    return replayDeliveries(trx, { webhookId: id, test: one.actor.test, since, now: deps.now() })
   })
 }
 

@@ -53,6 +53,8 @@ export interface OrdersTable {
   deleted_at: Date | null
   /** When the order was pseudonymised. */
   pseudonymised_at: Date | null
+  /** Placed by a test key. */
+  test: boolean
   title: string | null
   reference: string | null
   metadata: Metadata | null
@@ -163,6 +165,7 @@ export interface OrderSearchTable {
   content: string
   /** One text per recipient: name and phone. */
   recipient: string
+  test: boolean
 }
 
 export interface SettingsTable {

@@ -24,6 +24,7 @@ interface NewOrder {
   payOre: number
   sealedGateCode: string | null
   phonesE164: { pickup: string | null; delivery: string | null }
+  test: boolean
 }
 
 /** A new order as PlaceOrder creates it: CREATED, version 1. */
@@ -49,6 +50,7 @@ export function newOrder(parts: NewOrder): Order {
     earliestPickup: schedule.scheduledPickup,
     customerId: customer.id,
     companyId: customer.companyId,
+    test: parts.test,
     createdAt: now,
     updatedAt: now,
     endedAt: null,

@@ -12,7 +12,8 @@ const before: Settings = {
   driverCostOre: 6500,
   schedule: firstHours,
   dispatch: firstDispatch,
-  failed: { decisionMinutes: 120 }
+  failed: { decisionMinutes: 120 },
+  sandbox: { stepSeconds: 5 }
 }
 
 describe('changing the settings', () => {

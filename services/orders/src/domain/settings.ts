@@ -24,6 +24,8 @@ export interface Settings {
   dispatch: DispatchSettings
   /** How long sender and recipient may choose after a failed attempt. */
   failed: { decisionMinutes: number }
+  /** How long the robot leaves a test order in each state. */
+  sandbox: { stepSeconds: number }
 }
 
 /** How orders find their drivers. */
@@ -46,7 +48,8 @@ export function changeSettings(before: Settings, changes: ChangeSettingsBody): S
     driverCostOre: changes.driverCostOre ?? before.driverCostOre,
     schedule: { ...before.schedule, ...defined(changes.schedule) },
     dispatch: { ...before.dispatch, ...defined(changes.dispatch) },
-    failed: { ...before.failed, ...defined(changes.failed) }
+    failed: { ...before.failed, ...defined(changes.failed) },
+    sandbox: { ...before.sandbox, ...defined(changes.sandbox) }
   }
   const keys = Object.keys(after) as (keyof Settings)[]
   return keys.every((key) => isSame(before[key], after[key])) ? before : after

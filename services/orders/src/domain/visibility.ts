@@ -20,11 +20,12 @@ export function isReadableByDriver({ driverId, endedAt }: Order, { id }: Actor, 
  * found.
  */
 export function isKnownTo(order: Journey, { id }: Actor): boolean {
-  return order.driverId === id || order.droppedBy === id || isOffered(order)
+  return order.driverId === id || order.droppedBy === id || (isOffered(order) && !order.test)
 }
 
-/** Whether the order belongs to the caller: their own, their company's, or any for staff. */
-export function isOwnedBy({ customerId, companyId }: Journey, actor: Actor): boolean {
+/** Whether the order belongs to the caller: their own, their company's, or any for staff. To a test key only test orders. */
+export function isOwnedBy({ customerId, companyId, test }: Journey, actor: Actor): boolean {
+  if (actor.test !== undefined && actor.test !== test) return false
   if (actor.role === 'dispatcher' || actor.role === 'admin') return true
   if (actor.role === 'driver' || actor.role === 'system') return false
   if (actor.role === 'company_admin' && actor.companyId !== null && actor.companyId === companyId) return true

@@ -15,7 +15,7 @@ export async function readCompanyOrder(
 ): Promise<CompanyOrder> {
   const order = isUuid(orderId) ? await findOrder(db, orderId) : undefined
   if (!order || order.companyId !== companyId) throw new NotFoundError('Order')
-  const actor = { id: order.customerId, role: 'company_admin', companyId } as const
+  const actor = { id: order.customerId, role: 'company_admin', companyId, test: order.test } as const
   const { allowedActions: _, ...shown } = toCustomerOrder(order, { actor, now: now(), rules })
   return { ...shown, ...toCreatedFields(order), metadata: order.metadata }
 }

@@ -20,6 +20,7 @@ export function toCustomerOrder(order: Order, { actor, now, rules }: Reader): Cu
   return {
     id: order.id,
     trackingId: order.trackingId,
+    test: order.test,
     ...toCustomerView(order),
     delayed: order.delayed && mayReadDelayed(order),
     packageSize: order.parcel.size,

@@ -3,6 +3,6 @@ import { currentUser } from '@ilbud/kernel/http/create-http'
 import type { FastifyRequest } from 'fastify'
 
 export function actorOf(request: FastifyRequest): Actor {
-  const { id, role, companyId } = currentUser(request)
-  return { id, role, companyId }
+  const { id, role, companyId, test } = currentUser(request)
+  return { id, role, companyId, test }
 }

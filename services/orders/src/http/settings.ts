@@ -49,7 +49,7 @@ export function settingsRoutes(deps: OrdersDeps): FastifyPluginAsync {
 }
 
 function toView({ version, changedAt, changedBy, settings }: SettingsRecord): SettingsView {
-  const { tariff, claims, attemptLimit, delayMinutes, driverCostOre, schedule, dispatch, failed } = settings
+  const { tariff, claims, attemptLimit, delayMinutes, driverCostOre, schedule, dispatch, failed, sandbox } = settings
   return {
     version,
     changedAt: changedAt?.toISOString() ?? null,
@@ -62,6 +62,7 @@ function toView({ version, changedAt, changedBy, settings }: SettingsRecord): Se
     driverCostOre,
     schedule,
     dispatch,
-    failed
+    failed,
+    sandbox
   }
 }

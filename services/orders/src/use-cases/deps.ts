@@ -30,6 +30,7 @@ export interface OrdersDeps {
   readonly tariff: Tariff
   readonly hours: ScheduleSettings
   readonly dispatch: DispatchSettings
+  readonly sandbox: Settings['sandbox']
   /** Öre for the driver of an order placed now. */
   readonly payOre: number
   hub: string

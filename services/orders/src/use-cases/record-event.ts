@@ -41,7 +41,7 @@ export function recordEvent(
     reasonCode: record.reasonCode,
     note: details.note ?? null,
     location: details.location ?? null,
-    event: writeEvent(contract, { id: uuidv7(at), source, subject: order.id, at, data })
+    event: writeEvent(contract, { id: uuidv7(at), source, subject: order.id, at, data, test: order.test })
   }
 }
 
@@ -52,7 +52,7 @@ export function toCommandRecord(decision: Decision, { occurredAt }: Device): Com
 
 /** The event of a deletion, which takes the next version like any other. */
 export function recordDeletion(order: Order, actor: Actor, epoch: string): RecordedEvent {
-  const { id, trackingId, version, updatedAt: at } = order
+  const { id, trackingId, version, updatedAt: at, test } = order
   const data = { version, orderId: id, trackingId, epoch }
   return {
     version,
@@ -63,7 +63,7 @@ export function recordDeletion(order: Order, actor: Actor, epoch: string): Recor
     reasonCode: null,
     note: null,
     location: null,
-    event: writeEvent(orderDeleted, { id: uuidv7(at), source, subject: id, at, data })
+    event: writeEvent(orderDeleted, { id: uuidv7(at), source, subject: id, at, data, test })
   }
 }
 
@@ -78,9 +78,9 @@ export function delaySetEvent(
 
 /** The event of a replaced tracking key. It takes no version of the order either. */
 export function keyRenewedEvent(
-  { id, trackingId }: Order,
+  { id, trackingId, test }: Order,
   { actor, epoch, at }: { actor: Actor; epoch: string; at: Date }
 ): Envelope {
   const data = { orderId: id, trackingId, epoch, actor: { id: actor.id, role: actor.role } }
-  return writeEvent(orderKeyRenewed, { id: uuidv7(at), source, subject: id, at, data })
+  return writeEvent(orderKeyRenewed, { id: uuidv7(at), source, subject: id, at, data, test })
 }

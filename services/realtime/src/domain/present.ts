@@ -21,9 +21,11 @@ export interface Present {
   companyId: string | null
   /** The rule for showing the live position holds now. */
   positionOpen: boolean
+  /** A test order, which staff do not see. Unknown where it comes from tracking and not from the log. */
+  test?: boolean
 }
 
-export function presentOf(change: ViewChanged): Present {
+export function presentOf(change: ViewChanged, test = false): Present {
   const { orderId, trackingId, epoch, version, revision, status, stage, at, positionOpen } = change
   const { driverId, customerId, companyId } = change
   const who = { driverId, customerId, companyId }
@@ -38,7 +40,8 @@ export function presentOf(change: ViewChanged): Present {
     at,
     eta: change.eta === null ? null : publicEta(change.eta, at).at,
     ...who,
-    positionOpen
+    positionOpen,
+    test
   }
 }
 

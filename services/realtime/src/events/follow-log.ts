@@ -20,8 +20,8 @@ const positionsMinutes = 2
 export function followChanges(bus: Bus, hub: Hub, now: () => Date): Follower {
   let presentSince = Infinity
   const follower = bus.follow([viewChanged.topic], { sinceMinutes: changesMinutes }, ({ value }) => {
-    const { time, data } = readEvent(viewChanged, JSON.parse(value))
-    hub.applyEvent(data)
+    const { time, data, test } = readEvent(viewChanged, JSON.parse(value))
+    hub.applyEvent(data, test)
     const changedAt = Date.parse(time)
     // Changes read back at the start are old, and so is the past that the demo plays.
     if (changedAt >= presentSince) recordDelay((now().getTime() - changedAt) / 1000)

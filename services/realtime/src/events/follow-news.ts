@@ -47,10 +47,13 @@ function hearOfOrder({ hub, offers, fleet }: News, event: Envelope): void {
   if (contract) {
     const { data } = readEvent(contract, event)
     hub.named(data.orderId, data.trackingId)
+    // In nobody's pool, and with no driver of the fleet.
+    if (event.test) return
     offers.changed(data, at)
     // A driver's number of orders may have changed.
     if (data.after.driverId || data.before?.driverId) fleet.changed()
   } else if (event.type === orderDeleted.type) {
+    if (event.test) return
     const { orderId, version } = readEvent(orderDeleted, event).data
     offers.deleted(orderId, version, at)
   } else if (event.type === orderKeyRenewed.type) hub.keyRenewed(readEvent(orderKeyRenewed, event).data.trackingId)

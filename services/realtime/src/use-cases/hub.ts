@@ -60,14 +60,14 @@ export class Hub implements TopicOwner {
   }
 
   /** One entry of the public change log. */
-  applyEvent(change: ViewChanged): void {
+  applyEvent(change: ViewChanged, test = false): void {
     const { trackingId } = change
     const existing = this.topics.get(trackingId)
-    if (change.gone) return this.gone(presentOf(change), existing ?? null)
+    if (change.gone) return this.gone(presentOf(change, test), existing ?? null)
     this.named(change.orderId, trackingId)
     const topic = existing ?? this.addTopic(trackingId)
     const before = topic.logged ?? topic.present
-    if (!topic.applyEvent(presentOf(change), change.type, this.options.now())) return
+    if (!topic.applyEvent(presentOf(change, test), change.type, this.options.now())) return
     this.options.positions.changed(topic)
     if (before?.driverId && before.driverId !== change.driverId) this.endParty(topic, before.driverId)
     this.options.onChanged?.(topic, change.type, before)

@@ -13,17 +13,17 @@ import {
 } from './rooms.ts'
 import type { Topic } from './topic.ts'
 
-/** `order.changed`: to the order's parties, its previous driver, its channel and the board. */
+/** `order.changed`: to the order's parties, its previous driver, its channel and, unless it is a test, the board. */
 export function pushChange(
   rooms: Rooms,
   present: Present,
   { type, before }: { type: StreamMessage['type']; before: Present | null }
 ): void {
-  const { orderId, customerId, companyId } = present
+  const { orderId, customerId, companyId, test } = present
   // The previous driver has to learn that it has left the list.
   const drivers = new Set([present.driverId, before?.driverId])
   rooms.emit('order.changed', { ...toMessage(present, type), id: orderId }, [
-    boardRoom,
+    ...(test ? [] : [boardRoom]),
     orderRoom(orderId),
     customerRoom(customerId),
     ...(companyId ? [companyRoom(companyId)] : []),

@@ -65,6 +65,8 @@ export interface OrderView {
   /** `arriving` or at most 5 minutes away, since then in this attempt. Missing in older views. */
   nearby?: boolean
   positionOpen: boolean
+  /** Of a test order. Missing in older views. */
+  test?: boolean
   customerId: string
   companyId: string | null
 }

@@ -19,6 +19,7 @@ export function trackingAnswer(view: OrderView, disclosed: Disclosed): TrackingR
   const eta = view.eta && (isPublic ? toPublicEta(view.eta) : toMinutes(view.eta))
   return {
     trackingId: view.trackingId,
+    test: view.test ?? false,
     status,
     stage,
     returning,

@@ -9,9 +9,9 @@ import { orderDelaySet, orderDeleted, orderEvents } from '@ilbud/proto/events/or
 /** Every event of an order changes its public view, and the route of its driver the ETA. */
 export function createEventHandlers(deps: ProjectDeps): RegisteredHandler<TrackingTables>[] {
   return [
-    onEvent(Object.values(orderEvents), (trx, event) => projectChange(trx, deps, event)),
+    onEvent(Object.values(orderEvents), (trx, event) => projectChange(trx, deps, event), { tests: true }),
     onEvent(orderDelaySet, (trx, event) => projectDelay(trx, deps, event)),
-    onEvent(orderDeleted, deleteView),
+    onEvent(orderDeleted, deleteView, { tests: true }),
     onEvent(routeChanged, (trx, { data }) => applyRoute(trx, data, deps.now()))
   ]
 }

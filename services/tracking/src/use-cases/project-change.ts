@@ -37,8 +37,9 @@ export async function projectChange(
   const at = new Date(event.time)
   const { driverId } = event.data.after
   const route = await findRoute(trx, driverId)
-  const view = reviewView(applyChange(before, event.data, event.time), reviewContext(deps, driverId, { at, route }))
-  await saveView(trx, view, nextReview(view, deps.now(), deps.pace), toEvent(viewChange(view, before, event.time)))
+  const changed = { ...applyChange(before, event.data, event.time), test: event.test ?? false }
+  const view = reviewView(changed, reviewContext(deps, driverId, { at, route }))
+  await saveView(trx, view, nextReview(view, deps.now(), deps.pace), toEvent(viewChange(view, before, event.time), view))
 }
 
 /** Applies a delay set by a dispatcher: not a step of the order, but the next revision of its view. */
@@ -66,7 +67,7 @@ export async function deleteView(trx: Transaction<TrackingTables>, event: CloudE
   if (!row?.view) return
   await buryView(trx, event.data.orderId, event.data.version)
   const last = { ...row.view, version: event.data.version, revision: 0 }
-  const deletion = toEvent({ ...viewChange(last, row.view, event.time), gone: true, positionOpen: false })
+  const deletion = toEvent({ ...viewChange(last, row.view, event.time), gone: true, positionOpen: false }, last)
   await appendToOutbox(trx, viewChanged.topic, deletion)
 }
 
@@ -88,10 +89,10 @@ export async function saveRevision(
 ): Promise<void> {
   const view = { ...reviewed, revision: before.revision + 1 }
   const now = deps.now()
-  await saveView(trx, view, nextReview(view, now, deps.pace), toEvent(viewChange(view, before, now.toISOString())))
+  await saveView(trx, view, nextReview(view, now, deps.pace), toEvent(viewChange(view, before, now.toISOString()), view))
 }
 
-function toEvent(data: ViewChanged): Envelope {
+function toEvent(data: ViewChanged, { test }: OrderView): Envelope {
   const at = new Date(data.at)
-  return writeEvent(viewChanged, { id: uuidv7(), source: '/tracking', subject: data.orderId, at, data })
+  return writeEvent(viewChanged, { id: uuidv7(), source: '/tracking', subject: data.orderId, at, data, test })
 }

@@ -6,9 +6,9 @@ const form = /^ilb_(?:live|test)_[\w-]{48}$/
 const shownLetters = 'ilb_live_'.length + 6
 
 /** A new API key: 32 random bytes and their checksum, by which a mistyped one is refused without a look-up. */
-export function newApiKey(): string {
+export function newApiKey({ test }: { test: boolean }): string {
   const secret = randomBytes(secretBytes)
-  return `ilb_live_${Buffer.concat([secret, checksum(secret)]).toString('base64url')}`
+  return `ilb_${test ? 'test' : 'live'}_${Buffer.concat([secret, checksum(secret)]).toString('base64url')}`
 }
 
 /** The part of a key that may be shown. */

@@ -28,7 +28,7 @@ function someKeys() {
     pass: (ms: number) => (at += ms),
     set: (now: typeof state) => (state = now),
     store(keyId: string, until = ''): string {
-      const key = newApiKey()
+      const key = newApiKey({ test: false })
       stored.set(hashSecret(key), { keyId, until })
       return key
     },

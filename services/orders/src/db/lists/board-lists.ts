@@ -45,6 +45,7 @@ function rankOf(status: AdminStatus): number {
   return adminStatusSchema.options.indexOf(status) + 1
 }
 
+const real = sql<boolean>`deleted_at is null and not orders.test`
 const rank = sql<number>`board_rank(state, destination)`
 const urgency = sql<number>`board_urgency(state, delayed, driver_id is null, released)`
 const due = sql<Date | null>`board_due(state, promise_high)`
@@ -66,14 +67,15 @@ export function boardListing(
   facts: ExceptionFacts = { now: today, seen: null }
 ): Listing {
   const { filter: tab, status, driverId, q } = filter
-  const parts = [sql<boolean>`deleted_at is null`]
+  // Test orders are in their own list alone.
+  const parts = [tab === 'test' ? sql<boolean>`deleted_at is null and orders.test` : real]
   if (tab === 'delivered-today') parts.push(sql`state = 'DELIVERED' and ended_at >= ${today}`)
   else if (tab === 'needs-attention') parts.push(needsAttention(facts))
-  else if (tab) parts.push({ ...filters, ...exceptions(facts) }[tab])
+  else if (tab && tab !== 'test') parts.push({ ...filters, ...exceptions(facts) }[tab])
   if (status) parts.push(sql`${rank} = ${sql.lit(rankOf(status))}`)
   if (driverId) parts.push(sql`driver_id = ${driverId}::uuid`)
   const search = q === undefined ? null : { q, customerIds }
-  return { where: sql.join(parts, sql` and `), search, isUnfiltered: parts.length === 1 }
+  return { where: sql.join(parts, sql` and `), search, isUnfiltered: parts.length === 1 && tab !== 'test' }
 }
 
 /** The sortings of the board and of senders' lists. */

@@ -10,8 +10,10 @@ const mine = (driverId: string, endedAfter: Date) => sql`
   driver_id = ${driverId}::uuid and deleted_at is null and (
     ${isLive} or (state in ('DELIVERED', 'RETURNED') and ended_at > ${endedAfter}))`
 
-/** The pool, without what does not fit in the driver's vehicle. */
-const offered = (driverId: string) => sql`deleted_at is null and driver_id is null and state in ('CREATED', 'AT_HUB')
+/** The pool, without test orders and what does not fit in the driver's vehicle. */
+const offered = (
+  driverId: string
+) => sql`not test and deleted_at is null and driver_id is null and state in ('CREATED', 'AT_HUB')
   and (released or state = 'AT_HUB')
   and quantity <= coalesce((select max_parcels from drivers where id = ${driverId}::uuid), quantity)
   and coalesce(weight_grams, 0)::bigint * quantity

@@ -19,13 +19,13 @@ export interface Recipient {
 
 // Each recipient is represented by the last order, whose key also serves as the cursor.
 const isLast = sql`not exists (
-  select from order_search newer where newer.recipient = order_search.recipient
+  select from order_search newer where newer.recipient = order_search.recipient and not newer.test
     and (newer.placed_at, newer.order_id) > (order_search.placed_at, order_search.order_id))`
 
 function recipientsIn(q: string | undefined): RawBuilder<unknown> {
   const { from, found } = q === undefined ? { from: sql`order_search`, found: sql`true` } : searched(q)
   // Pseudonymised orders have no recipient.
-  const isKnown = sql`recipient <> ''`
+  const isKnown = sql`recipient <> '' and not order_search.test`
   return sql`from ${from} join orders on orders.id = order_search.order_id where ${isKnown} and ${isLast} and ${found}`
 }
 
@@ -44,7 +44,8 @@ export function recipientsQuery(q: string | undefined, after: Position | null, l
   const next = after ? sql`and (placed_at, order_id) < (${after.createdAt}, ${after.id}::uuid)` : sql``
   return sql`
     select delivery_contact as name, delivery_phone as phone, delivery_address as address,
-      (select count(*)::integer from order_search others where others.recipient = order_search.recipient) as orders,
+      (select count(*)::integer from order_search others
+        where others.recipient = order_search.recipient and not others.test) as orders,
       order_id as "lastOrderId", tracking_id as "lastTrackingId", placed_at as "lastAt"
     ${recipientsIn(q)} ${next} order by placed_at desc, order_id desc limit ${limit}`
 }

@@ -3,7 +3,7 @@ import type { Listing } from './listing.ts'
 import type { OrdersTables } from '#db/tables.ts'
 
 /** Whose orders. Only this file makes the predicate, so that no handler can forget it (docs/security/threats.md). */
-export type Scope = { all: true } | { customerId: string; companyId: string | null }
+export type Scope = { all: true } | { customerId: string; companyId: string | null; test?: boolean | undefined }
 
 export interface ListFilter {
   scope: Scope
@@ -32,11 +32,12 @@ const statuses = {
 }
 
 function scopeOf(scope: Scope): RawBuilder<boolean> {
-  if ('all' in scope) return sql`deleted_at is null`
-  const { customerId, companyId } = scope
+  if ('all' in scope) return sql`deleted_at is null and not orders.test`
+  const { customerId, companyId, test } = scope
+  const some = test === undefined ? sql`deleted_at is null` : sql`deleted_at is null and orders.test = ${sql.lit(test)}`
   return companyId === null
-    ? sql`deleted_at is null and customer_id = ${customerId}::uuid`
-    : sql`deleted_at is null and company_id = ${companyId}::uuid`
+    ? sql`${some} and customer_id = ${customerId}::uuid`
+    : sql`${some} and company_id = ${companyId}::uuid`
 }
 
 export function sendersListing({ scope, status, q, costCenter, from, to }: ListFilter): Listing {

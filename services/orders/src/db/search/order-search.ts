@@ -24,7 +24,8 @@ export function searchRow(order: Order): OrderSearchTable {
       .concat(onlyDigits(customerPhone ?? ''))
       .join(' '),
     content: [...words, ...people].join('\n').toLowerCase(),
-    recipient: `${delivery.contact.toLowerCase()} ${digitsOf(delivery)}`
+    recipient: `${delivery.contact.toLowerCase()} ${digitsOf(delivery)}`,
+    test: order.test
   }
 }
 

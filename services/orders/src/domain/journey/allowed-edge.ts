@@ -1,4 +1,5 @@
 import { type Command, commandNames, commands, conditions, type Edge } from './commands.ts'
+import { robot } from './journey.ts'
 import { isTooEarly, type ActorContext, isDispatcher, who } from './who.ts'
 
 export interface AllowedEdge {
@@ -9,6 +10,7 @@ export interface AllowedEdge {
 
 /** The edge that the table offers this actor for a command now, or null. */
 export function findAllowedEdge(context: ActorContext, command: Command): AllowedEdge | null {
+  if (isWithheld(context)) return null
   const rule = commands[command]
   const edge = rule.edges.find((candidate) => fits(context, candidate, false))
   if (edge && (edge.who ?? rule.who).some((name) => who[name](context))) return { edge, byOverride: false }
@@ -16,6 +18,11 @@ export function findAllowedEdge(context: ActorContext, command: Command): Allowe
   if (!rule.override || !isDispatcher(context.actor)) return null
   const forced = rule.edges.find((candidate) => fits(context, candidate, true))
   return forced ? { edge: forced, byOverride: true } : null
+}
+
+/** Staff and drivers have nothing to do with test orders, except the robot that plays the driver. */
+function isWithheld({ order, actor }: ActorContext): boolean {
+  return order.test && (isDispatcher(actor) || (actor.role === 'driver' && actor.id !== robot.id))
 }
 
 function fits({ order, rules }: ActorContext, { from, when }: Edge, override: boolean): boolean {

@@ -66,6 +66,7 @@ export function aJourney(change: Partial<Journey> = {}): Journey {
     earliestPickup: null,
     customerId: ids.customer,
     companyId: ids.company,
+    test: false,
     ...change
   }
 }

@@ -30,18 +30,25 @@ export interface Journey extends OrderSituation {
   earliestPickup: Date | null
   customerId: string
   companyId: string | null
+  /** Nobody carries it: the robot of the sandbox takes its steps. */
+  test: boolean
 }
 
 export interface Actor {
   id: string | null
   role: Role | 'system'
   companyId: string | null
+  /** Of an API key: whether it is for test orders, or for all others. Undefined: both. */
+  test?: boolean | undefined
 }
 
 /** Who may give commands: also whoever chooses for the recipient, by the link or as a party. */
 export type Commander = Actor | { id: string | null; role: 'recipient'; companyId: null }
 
 export const system: Actor = { id: null, role: 'system', companyId: null }
+
+/** Plays the driver of test orders. No account has this id. */
+export const robot = { id: '00000000-0000-7000-8000-000000000000', role: 'driver', companyId: null } satisfies Actor
 
 /** The numbers of the state machine, which are configuration. */
 export interface Rules {

@@ -5,7 +5,7 @@ export function isToBeFetched({ state }: Pick<Journey, 'state'>): boolean {
   return state === 'CREATED' || state === 'ASSIGNED' || state === 'AT_HUB'
 }
 
-/** Whether the order has no driver and needs one. */
-export function waitsForDriver({ state, driverId }: Pick<Journey, 'state' | 'driverId'>): boolean {
-  return driverId === null && (state === 'CREATED' || state === 'AT_HUB')
+/** Whether the order has no driver and needs one; of test orders none does. */
+export function waitsForDriver({ state, driverId, test }: Pick<Journey, 'state' | 'driverId' | 'test'>): boolean {
+  return !test && driverId === null && (state === 'CREATED' || state === 'AT_HUB')
 }

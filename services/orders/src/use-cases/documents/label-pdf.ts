@@ -19,7 +19,7 @@ export async function labelPdf(order: Order, trackingUrl: string): Promise<Paper
   const [qr, bars] = await Promise.all([qrCodeOf(trackingUrl), code128Of(trackingId)])
   const paper = await openPaper({ size: 'A6', title: `Ilbud ${formatTrackingId(trackingId)}`, at: createdAt })
 
-  write(paper, 'Ilbud', { ...column, y: margin }, { size: 20, bold: true })
+  write(paper, order.test ? 'Ilbud TEST' : 'Ilbud', { ...column, y: margin }, { size: 20, bold: true })
   write(paper, parcelText(order), { ...column, y: margin + 2 }, { size: 9, align: 'right' })
   write(paper, localDay(createdAt), { ...column, y: margin + 14 }, { size: 9, align: 'right' })
   let y = margin + 28
@@ -54,9 +54,10 @@ function writeStop(paper: Paper, title: string, stop: Stop, { y, size }: { y: nu
 
 /** Instructions for whoever handles the parcel. */
 function writeMarks(paper: Paper, order: Order, top: number): void {
-  const { parcel, reference, requiredProofs, returnOption, schedule } = order
+  const { parcel, reference, test, requiredProofs, returnOption, schedule } = order
   const { scheduledPickup, scheduledDelivery } = schedule
   const marks = [
+    test && 'TEST: levereras inte / not delivered',
     parcel.fragile && 'ÖMTÅLIGT / FRAGILE',
     reference !== null && `Ref. ${reference}`,
     scheduledPickup !== null && `Hämtas tidigast / Pickup from ${localTime(scheduledPickup)}`,
@@ -68,7 +69,7 @@ function writeMarks(paper: Paper, order: Order, top: number): void {
   let y = top
   const place = { x: margin, width: column.width - qrWidth - 4 * mm }
   for (const [at, mark] of marks.entries()) {
-    y = write(paper, mark, { ...place, y }, { size: 9, bold: at === 0 && parcel.fragile, lines: 2 }) + 2
+    y = write(paper, mark, { ...place, y }, { size: 9, bold: at === 0 && (test || parcel.fragile), lines: 2 }) + 2
   }
 }
 

@@ -33,7 +33,8 @@ const methodTexts = { card: 'Kort / Card', invoice: 'Faktura / Invoice', wallet:
 export async function receiptPdf(order: Order, seller: Seller, today: Date): Promise<Paper> {
   const number = formatTrackingId(order.trackingId)
   const paper = await openPaper({ size: 'A4', title: `Ilbud kvitto ${number}`, at: today })
-  write(paper, 'Kvitto / Receipt', { ...column, y: margin }, { size: 20, bold: true })
+  const title = order.test ? 'TEST: inget kvitto / not a receipt' : 'Kvitto / Receipt'
+  write(paper, title, { ...column, y: margin }, { size: 20, bold: true })
   let y = writeRows(paper, sellerRows(seller), margin + 34)
   rule(paper, { ...column, y: y + 6 })
   y = writeRows(paper, orderRows(order, number, today), y + 14)

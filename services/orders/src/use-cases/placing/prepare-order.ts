@@ -50,6 +50,7 @@ export async function prepareOrder(deps: OrdersDeps, placing: Placing): Promise<
     promise: await promiseFor(deps, pricedRoute, { schedule, level: fields.serviceLevel ?? 'standard' }, now),
     payOre: deps.payOre,
     sealedGateCode: pickupGateCode === undefined ? null : seal(deps.dataKey, pickupGateCode).toString('base64'),
+    test: actor.test ?? false,
     phonesE164: { pickup: toE164(fields.pickupPhone), delivery: toE164(fields.deliveryPhone) }
   })
   const record = { command: 'placeOrder', actor, before: null, override: false } as const

@@ -23,6 +23,7 @@ const delivery: WebhookDelivery = {
   id: '0197b0c0-0000-7000-8000-0000000000d1',
   type: 'order.placed',
   orderId: '0197b0c0-0000-7000-8000-0000000000e1',
+  test: false,
   status: 'pending',
   createdAt: '2026-11-20T12:01:00.000Z',
   tries: 2,
