@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { Bus } from '@ilbud/kernel/events/bus'
 import { createPostgresBus } from '@ilbud/kernel/events/postgres-bus'
 import { writeEvent } from '@ilbud/proto/events/event'
 import { type ViewChanged, viewChanged } from '@ilbud/proto/events/tracking'
@@ -14,11 +15,9 @@ export interface Changes {
   stop(): Promise<void>
 }
 
-export async function openChanges(databaseUrl: string): Promise<Changes> {
-  const bus = await createPostgresBus({ url: databaseUrl, log: pino({ level: 'error' }) })
-  const agent = new Agent({ connections: 1 })
-  const latest = new Map<Contestant, ViewChanged>()
-  const first = (trackingId: string): ViewChanged => ({
+/** A parcel as it is before its first change. */
+export function firstView(trackingId: string): ViewChanged {
+  return {
     version: 0,
     revision: 0,
     orderId: randomUUID(),
@@ -34,14 +33,22 @@ export async function openChanges(databaseUrl: string): Promise<Changes> {
     companyId: null,
     positionOpen: false,
     gone: false
-  })
-
-  async function toLog(change: ViewChanged): Promise<void> {
-    const event = { id: randomUUID(), source: 'tracking', subject: change.orderId, at: new Date(), data: change }
-    const value = JSON.stringify(writeEvent(viewChanged, event))
-    await bus.publish(viewChanged.topic, [{ key: change.orderId, value }])
   }
+}
 
+/** Appends views to the log of changes. */
+export async function publishView(bus: Bus, ...views: ViewChanged[]): Promise<void> {
+  const messages = views.map((view) => {
+    const event = { id: randomUUID(), source: 'tracking', subject: view.orderId, at: new Date(), data: view }
+    return { key: view.orderId, value: JSON.stringify(writeEvent(viewChanged, event)) }
+  })
+  await bus.publish(viewChanged.topic, messages)
+}
+
+export async function openChanges(databaseUrl: string): Promise<Changes> {
+  const bus = await createPostgresBus({ url: databaseUrl, log: pino({ level: 'error' }) })
+  const agent = new Agent({ connections: 1 })
+  const latest = new Map<Contestant, ViewChanged>()
   async function byPost(port: number, change: ViewChanged): Promise<void> {
     const { type, trackingId, version, revision, status, stage, at, eta } = change
     const body = JSON.stringify({ type, trackingId, version, revision, status, stage, at, eta })
@@ -52,10 +59,10 @@ export async function openChanges(databaseUrl: string): Promise<Changes> {
 
   return {
     async publish(to) {
-      const last = latest.get(to) ?? first(to.trackingId ?? trackingIdFrom(randomBytes(12)))
+      const last = latest.get(to) ?? firstView(to.trackingId ?? trackingIdFrom(randomBytes(12)))
       const change = { ...last, version: last.version + 1 }
       latest.set(to, change)
-      await (to.trackingId ? toLog(change) : byPost(to.port, change))
+      await (to.trackingId ? publishView(bus, change) : byPost(to.port, change))
     },
     async stop() {
       await Promise.all([bus.stop(), agent.close()])

@@ -41,7 +41,7 @@ interface Ours {
   folder: string
 }
 
-async function startEdge({ databaseUrl, folder }: Ours): Promise<Contestant> {
+export async function startEdge({ databaseUrl, folder }: Ours): Promise<Contestant> {
   const port = await freePort()
   const edge = await startOurs('edge', `http://127.0.0.1:${port}`, {
     ...settingsOf(databaseUrl, join(folder, 'edge')),

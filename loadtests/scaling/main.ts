@@ -1,0 +1,4 @@
+import { scalingTables } from './tables.ts'
+
+/** `npm run bench -- scaling`: the tables of docs/scaling.md. */
+process.stdout.write(`${scalingTables()}\n`)
