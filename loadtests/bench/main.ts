@@ -15,7 +15,7 @@ const programs: Record<string, () => Promise<unknown>> = {
   pipelining: () => import('./pipelining.ts'),
   planner: () => import('./planner.ts'),
   positions: () => import('./positions.ts'),
-  scaling: () => import('../scaling/main.ts'),
+  scaling: () => import('./scaling.ts'),
   stack: () => import('./stack.ts'),
   telemetry: () => import('./telemetry.ts'),
   travel: () => import('./travel.ts'),

@@ -10,7 +10,7 @@ const demand = { parcelsPerDay: 10_000, peakWatchers: 30_000 }
 const withoutSpaces = (text: string): string => text.replace(/[ -]+/g, '')
 
 it('the tables of docs/scaling.md are those of the model', () => {
-  const page = readFileSync(new URL('../../docs/scaling.md', import.meta.url), 'utf8')
+  const page = readFileSync(new URL('../../../docs/scaling.md', import.meta.url), 'utf8')
   const shown = /<!-- tables -->\n([\s\S]*?)<!-- \/tables -->/.exec(page)![1]!
   expect(withoutSpaces(shown).trim()).toBe(withoutSpaces(scalingTables()).trim())
 })
