@@ -20,13 +20,18 @@ const lazyFeatures = [
 ] as const
 
 /** Further catalogs: parts of pages that only few visitors see. */
-const rareParts = { 'late-parts': 'src/features/tracking/late/**', menu: 'src/app/menu-panel.tsx' }
+const rareParts = {
+  'late-parts': ['src/features/tracking/late/**', 'src/lib/push/**'],
+  menu: ['src/app/menu-panel.tsx']
+}
 /** Texts that lazy features share, which are in the catalog of each rather than in the first load. */
 const shared: { path: string; features: readonly string[] }[] = [
   { path: 'src/lib/company/**', features: ['company', 'my-company', 'people'] },
   { path: 'src/lib/choice/**', features: ['dispatch', 'my-orders'] },
   { path: 'src/lib/passkey/**', features: ['account', 'auth'] },
-  { path: 'src/lib/password/**', features: ['account', 'auth'] }
+  { path: 'src/lib/password/**', features: ['account', 'auth'] },
+  // And those of a parcel by its link, which are among the rare parts.
+  { path: 'src/lib/push/**', features: ['account', 'driver'] }
 ]
 const sharedWith = (feature: string) =>
   shared.flatMap(({ path, features }) => (features.includes(feature) ? [path] : []))
@@ -44,18 +49,18 @@ export default defineConfig({
       exclude: [
         ...lazyFeatures.map((feature) => `src/features/${feature}/**`),
         ...shared.map(({ path }) => path),
-        rareParts.menu,
+        ...rareParts.menu,
         ...tests
       ]
     },
     ...lazyFeatures.map((feature) => ({
       path: `<rootDir>/src/locales/${feature}/{locale}`,
       include: [`src/features/${feature}`, ...sharedWith(feature)],
-      exclude: [rareParts['late-parts'], ...tests]
+      exclude: [rareParts['late-parts'][0]!, ...tests]
     })),
-    ...Object.entries(rareParts).map(([name, path]) => ({
+    ...Object.entries(rareParts).map(([name, include]) => ({
       path: `<rootDir>/src/locales/${name}/{locale}`,
-      include: [path],
+      include,
       exclude: tests
     }))
   ]

@@ -13,7 +13,16 @@ const ours = all.filter(([, service]) => serviceOf(service))
 const byDefault = all.filter(([, { profiles }]) => !profiles)
 
 /** Everything that `npm run stack` passes to each process, from servers.ts, apart.ts, plan.ts and stack.ts. */
-const ofServers = ['DATABASE_URL', 'BUS', 'KAFKA_BROKERS', 'REDIS_URL', 'DATA_KEY', 'RPC_SECRET']
+const ofServers = [
+  'DATABASE_URL',
+  'BUS',
+  'KAFKA_BROKERS',
+  'REDIS_URL',
+  'DATA_KEY',
+  'RPC_SECRET',
+  'VAPID_PUBLIC_KEY',
+  'VAPID_PRIVATE_KEY'
+]
 const ofPlan = planPrograms({ sockets: '/s', ports: [1] })
 const ofStack = new Set([...ofServers, 'DB_POOL_MAX', ...Object.keys(ofPlan.env), ...Object.keys(defaults)])
 
@@ -22,6 +31,8 @@ const onlyInStack = [
   // Stored in a file of the volume `secrets`.
   'DATA_KEY',
   'RPC_SECRET',
+  'VAPID_PUBLIC_KEY',
+  'VAPID_PRIVATE_KEY',
   // The edge listens on LISTEN, and Compose publishes it.
   'PORT'
 ]

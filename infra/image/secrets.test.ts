@@ -16,6 +16,7 @@ it('new secrets are accepted by every process, readable by their owner only, and
   const first = parseEnv(readFileSync(file, 'utf8'))
   expect(processConfigSchema.safeParse(first).error).toBeUndefined()
   expect(Buffer.from(first.DATA_KEY!, 'base64')).toHaveLength(32)
+  expect(Buffer.from(first.VAPID_PUBLIC_KEY!, 'base64url')).toHaveLength(65)
   expect(first.DATA_KEY).not.toBe(first.RPC_SECRET)
   expect(statSync(file).mode & 0o777).toBe(0o400)
   expect(await makeSecrets(file)).toBe('kept')

@@ -30,7 +30,7 @@ export const callers: Readonly<Record<string, readonly ServiceName[] | 'every se
   'ilbud.Notifications.OwnData': ['auth'],
   'ilbud.Orders.CompanyOrder': ['companies'],
   'ilbud.Orders.Contacts': ['notifications'],
-  'ilbud.Orders.Disclose': ['tracking'],
+  'ilbud.Orders.Disclose': ['tracking', 'notifications'],
   'ilbud.Orders.OwnData': ['auth'],
   'ilbud.Orders.Settings': ['gateway', 'tracking'],
   'ilbud.Orders.Stops': ['dispatch'],

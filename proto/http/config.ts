@@ -15,6 +15,8 @@ export const configSchema = z.object({
   /** Who runs the service, for the footer, the terms and beside the order button. Missing from older servers. */
   company: z.optional(z.object({ name: z.string(), number: z.nullable(z.string()) })),
   tilesUrl: z.nullable(z.string()),
+  /** The key with which a browser subscribes to push messages; null where none are sent, missing from older servers. */
+  pushKey: z.optional(z.nullable(z.string())),
   /** GeoJSON geometries. */
   areas: z.array(
     z.object({ name: z.string(), polygon: z.looseObject({ type: z.string(), coordinates: z.unknown() }) })

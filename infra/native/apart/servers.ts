@@ -5,7 +5,8 @@ import type { Broker } from '#native/kafka.ts'
 import { type RedisServer, startRedis } from '#native/redis.ts'
 import { startEmbeddedPostgres } from '@ilbud/kernel/db/embedded-postgres'
 import { freeAllLeases } from '@ilbud/kernel/events/lease'
-import { claim, ownDataKey } from '@ilbud/kernel/process/database'
+import { claim } from '@ilbud/kernel/process/database'
+import { ownSecrets } from '@ilbud/kernel/process/own-secrets'
 import { pino } from 'pino'
 import { startKafkaWithTopics } from './kafka-with-topics.ts'
 
@@ -40,12 +41,14 @@ export async function startServers(options: ServersOptions): Promise<Servers> {
     wantsKafka ? startKafkaWithTopics({ dataDir: join(dataDir, 'kafka'), log }) : notOurs,
     wantsRedis ? startRedis({ dataDir: join(dataDir, 'redis') }) : notOurs
   ])
+  const { DATA_KEY, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = await ownSecrets(join(dataDir, 'secrets.json'))
   const secret = () => randomBytes(32).toString('base64')
   const env = {
     ...(postgres && { DATABASE_URL: postgres.url }),
     ...(broker && { BUS: 'kafka', KAFKA_BROKERS: broker.brokers }),
     ...(redis && { REDIS_URL: redis.url }),
-    DATA_KEY: settings.DATA_KEY ?? (await ownDataKey(join(dataDir, 'secrets.json'))),
+    DATA_KEY: settings.DATA_KEY ?? DATA_KEY,
+    ...(!settings.VAPID_PUBLIC_KEY && { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }),
     RPC_SECRET: settings.RPC_SECRET ?? secret()
   }
   return {

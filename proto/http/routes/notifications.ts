@@ -70,6 +70,24 @@ export const notificationsRoutes: readonly Route[] = [
     summary: 'Stop the mails about parcels to the address of a stop link'
   },
   {
+    method: 'POST',
+    path: '/api/v1/push/subscriptions',
+    service: 'notifications',
+    policy: 'public',
+    limit: { perUser: minute(20), perAddress: minute(60), name: 'push-subscriptions' },
+    reads: ['Authorization'],
+    summary: 'Be told in this browser: about my parcels, or with `trackingId` and `key` about one'
+  },
+  {
+    method: 'DELETE',
+    path: '/api/v1/push/subscriptions',
+    service: 'notifications',
+    policy: 'public',
+    limit: { perUser: minute(20), perAddress: minute(60), name: 'push-subscriptions' },
+    reads: ['Authorization'],
+    summary: 'Not be told in this browser any more'
+  },
+  {
     method: 'GET',
     path: '/dev/mailbox',
     service: 'notifications',

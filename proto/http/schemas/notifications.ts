@@ -10,6 +10,7 @@ import {
   waitingConversationSchema
 } from '#http/messages.ts'
 import { changeChoicesBodySchema, notificationChoicesSchema } from '#http/notification-choices.ts'
+import { subscribeBodySchema, unsubscribeBodySchema } from '#http/push.ts'
 import { stopBodySchema, stopQuerySchema } from '#http/stop.ts'
 import { z } from 'zod/mini'
 
@@ -41,6 +42,8 @@ export const notificationsSchemas = {
     body: stopBodySchema,
     response: { 204: nothing }
   },
+  'POST /api/v1/push/subscriptions': { body: subscribeBodySchema, response: { 204: nothing } },
+  'DELETE /api/v1/push/subscriptions': { body: unsubscribeBodySchema, response: { 204: nothing } },
   'GET /dev/mailbox': { response: {} },
   'GET /dev/mailbox/:id': { params: idParamsSchema, response: {} },
   'GET /dev/mailbox/:id/html': { params: idParamsSchema, response: {} }

@@ -10,6 +10,8 @@ export const configSchema = z.object({
   /** Who runs the service, the same as on receipts. */
   ORDERS_SELLER_NAME: z.string().default(firstSeller.name),
   ORDERS_SELLER_ORG_NUMBER: z.string().default(firstSeller.orgNumber),
+  /** Of push messages, for browsers that subscribe. */
+  VAPID_PUBLIC_KEY: z.string().optional(),
   /** The built web client. */
   WEB_DIST: z.string().default(new URL('../../../web/dist', import.meta.url).pathname),
   /** The number of parcels whose public answer is stored in memory, about 1 kB each. */

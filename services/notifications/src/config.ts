@@ -28,6 +28,15 @@ export const configSchema = z
         'is no 46elks://user:password@api.46elks.com?from=…, and no twilio://account:token@api.twilio.com?from=…'
       )
       .optional(),
+    /** The keys of push messages, base64url. Without them there are none. */
+    VAPID_PUBLIC_KEY: z
+      .string()
+      .regex(/^B[\w-]{86}$/, 'is no point of P-256 in base64url')
+      .optional(),
+    VAPID_PRIVATE_KEY: z
+      .string()
+      .regex(/^[\w-]{43}$/, 'is no 32 bytes in base64url')
+      .optional(),
     /** The base of every link. Never taken from a request, whose Host header anybody can write. */
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     PORT: z.string().default('8080'),
@@ -38,6 +47,10 @@ export const configSchema = z
   .refine(({ SMTP_URL, SMS_URL, PUBLIC_URL }) => !(SMTP_URL || SMS_URL) || PUBLIC_URL, {
     path: ['PUBLIC_URL'],
     message: 'must be set with SMTP_URL and SMS_URL: links in messages must lead somewhere'
+  })
+  .refine(({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }) => !VAPID_PUBLIC_KEY === !VAPID_PRIVATE_KEY, {
+    path: ['VAPID_PRIVATE_KEY'],
+    message: 'must be set together with VAPID_PUBLIC_KEY'
   })
   .refine(({ SMS_URL, PUBLIC_URL = '' }) => !SMS_URL || PUBLIC_URL.length <= longestForTexts, {
     path: ['PUBLIC_URL'],

@@ -4,6 +4,7 @@ import { mailboxMailer } from '#mail/mailbox-mailer.ts'
 import { smtpMailer } from '#mail/smtp-mailer.ts'
 import { elksTexter } from '#sms/elks-texter.ts'
 import { mailboxTexter } from '#sms/mailbox-texter.ts'
+import { httpPusher } from '#push/http-pusher.ts'
 import { readSmsUrl } from '#sms/sms-url.ts'
 import { twilioTexter } from '#sms/twilio-texter.ts'
 import { notificationsRpc } from '#rpc/notifications-rpc.ts'
@@ -12,9 +13,11 @@ import type { NotificationsDeps } from '#use-cases/deps.ts'
 import { purgeExpired } from './use-cases/purge-expired.ts'
 import type { MailboxDeps } from '#use-cases/mailbox.ts'
 import type { Mailer } from '#use-cases/mailer.ts'
+import type { Pusher } from '#use-cases/pusher.ts'
 import type { Texter } from '#use-cases/texter.ts'
 import { startSending } from '#use-cases/send-mails.ts'
 import { dataKey } from '@ilbud/kernel/db/seal'
+import { httpSender } from '@ilbud/kernel/http/outbound/http-sender'
 import { defineService, type StoringContext } from '@ilbud/kernel/process/define-service'
 import { every } from '@ilbud/kernel/runtime/every'
 import { buildApp } from './app.ts'
@@ -22,13 +25,16 @@ import { type Config, configSchema, publicUrl } from './config.ts'
 
 const hourMs = 3_600_000
 
-/** Messages to people: mails and text messages, the mailbox page, and the conversation between an order's driver and dispatch. */
+/** Messages to people: mails, text and push messages, the mailbox page, and the conversation between an order's driver and dispatch. */
 export const notifications = defineService({
   name: 'notifications',
   config: configSchema,
   database: {
     migrations: new URL('./db/migrations/', import.meta.url),
-    sealed: [{ table: 'mailbox', column: 'sealed' }]
+    sealed: [
+      { table: 'mailbox', column: 'sealed' },
+      { table: 'push_subscriptions', column: 'sealed' }
+    ]
   },
 
   async build(context: StoringContext<Config, NotificationsTables>) {
@@ -39,6 +45,7 @@ export const notifications = defineService({
       calls,
       mailer: createMailer(config, mailboxDeps),
       texter: createTexter(config, mailboxDeps),
+      pusher: createPusher(config, now),
       publicUrl: publicUrl(config),
       isDemo: config.DEMO,
       log,
@@ -49,6 +56,7 @@ export const notifications = defineService({
       app: await buildApp(context, deps),
       rpc: [notificationsRpc(deps)],
       handlers: createEventHandlers(deps),
+      close: async () => deps.pusher?.close(),
       jobs: () => [
         startSending(deps),
         every(hourMs, () => purgeExpired(deps), log),
@@ -57,6 +65,17 @@ export const notifications = defineService({
     }
   }
 })
+
+function createPusher(config: Config, now: () => Date): Pusher | null {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, DEMO, MAIL_FROM } = config
+  if (!publicKey || !privateKey) return null
+  const subject = `mailto:${/<(.+)>$/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM}`
+  return httpPusher({
+    vapid: { publicKey, privateKey, subject },
+    sender: httpSender({ allowLoopback: DEMO }),
+    now
+  })
+}
 
 function createMailer({ SMTP_URL, MAIL_FROM }: Config, deps: MailboxDeps): Mailer {
   return SMTP_URL ? smtpMailer({ url: SMTP_URL, from: MAIL_FROM }) : mailboxMailer(deps)

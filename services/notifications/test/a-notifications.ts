@@ -31,7 +31,7 @@ export interface Started {
   rpc: RpcServices
   request(
     user: User | null,
-    method: 'GET' | 'POST' | 'PATCH',
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     url: string,
     options?: RequestOptions
   ): Promise<{ statusCode: number; headers: Record<string, unknown>; body: string; json: () => Json }>

@@ -2,18 +2,22 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { saveChoices } from '#db/choices.ts'
+import { saveSubscription } from '#db/push-subscriptions.ts'
 import type { NotificationsTables } from '#db/tables.ts'
 import { readMailbox } from '#use-cases/mailbox.ts'
-import { dataKey } from '@ilbud/kernel/db/seal'
+import { dataKey, seal } from '@ilbud/kernel/db/seal'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { passwordChanged } from '@ilbud/proto/events/auth-password-changed'
 import { databaseTest } from '@ilbud/testkit/database-test'
+import { anOrderWith } from '@ilbud/testkit/order-events'
 import { eventually } from '@ilbud/testkit/eventually'
 import { startSmtpServer } from '@ilbud/testkit/smtp-server'
 import { testFolder } from '@ilbud/testkit/test-folder'
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, onTestFinished } from 'vitest'
 import { anEvent, mailsOf, settled } from './a-notifications.ts'
+import { startPushService } from './push-service.ts'
 
 const it = databaseTest<NotificationsTables>('notifications', new URL('../src/db/migrations/', import.meta.url))
 const program = new URL('./mail-process.ts', import.meta.url).pathname
@@ -29,6 +33,8 @@ function startProcess(env: Record<string, string>, failpoint?: string): { ended:
     PATH: process.env.PATH!,
     AUTH_ADDRESS: address('a'),
     AUTH_RPC_ADDRESS: address('ar'),
+    ORDERS_ADDRESS: address('o'),
+    ORDERS_RPC_ADDRESS: address('or'),
     NOTIFICATIONS_ADDRESS: address('n'),
     NOTIFICATIONS_RPC_ADDRESS: address('nr'),
     RPC_SECRET: randomBytes(32).toString('base64'),
@@ -120,4 +126,40 @@ describe('a mail whose process dies', () => {
     expect(await inMailbox()).toHaveLength(1)
     expect(await mailsOf(db)).toMatchObject([{ tries: 2, via: 'mailbox' }])
   })
+})
+
+describe('a push message whose process dies', () => {
+  it.for([
+    { failpoint: 'notifications.before_send', copies: 1 },
+    // The second copy replaces the first where it waits, and the service worker shows one.
+    { failpoint: 'notifications.after_send', copies: 2 }
+  ])(
+    'a push message whose process dies at $failpoint is one message',
+    async ({ failpoint, copies }, { env, bus, db }) => {
+      const service = await startPushService()
+      const settings = { ...env, ...service.vapid, DEMO: 'true', DEMO_PLAY: 'false' }
+      const { subscription } = service.subscribeBrowser()
+      const userId = '0197b0c0-0000-7000-8000-000000000021'
+      const added = {
+        endpointHash: randomBytes(32),
+        host: 'push.example',
+        sealed: seal(dataKey(env.DATA_KEY!), JSON.stringify(subscription)),
+        at: new Date()
+      }
+      await db.transaction().execute(async (trx) => {
+        await saveSubscription(trx, { userId, sessionId: uuidv7() }, added)
+        await saveChoices(trx, userId, [{ kind: 'driver-assigned', channel: 'mail', enabled: false }])
+      })
+      const { messages } = anOrderWith([{ command: 'acceptOffer', state: 'ASSIGNED', driverId: userId }])
+      await bus.publish('orders.events', messages)
+      expect(await startProcess(settings, failpoint).ended).toBe(crashCode)
+      await endClaims(db)
+      startProcess(settings)
+      await eventually(async () => (await mailsOf(db))[0]?.outcome === 'sent', 'it is sent', patience)
+      expect(await mailsOf(db)).toMatchObject([{ channel: 'push', tries: 2 }])
+      expect(service.received).toHaveLength(copies)
+      expect(new Set(service.received.map(({ message }) => message.id)).size).toBe(1)
+      expect(new Set(service.received.map(({ headers }) => headers.topic)).size).toBe(1)
+    }
+  )
 })

@@ -1,7 +1,8 @@
 import { NotFoundError, UnavailableError } from '@ilbud/kernel/errors'
 import { type AddressAnswer, Auth, type LinkAnswer } from '@ilbud/proto/grpc/gen/auth_pb'
 import { type ApplicantAnswer, Companies, type ContactChangeAnswer } from '@ilbud/proto/grpc/gen/companies_pb'
-import { type ContactsAnswer, Orders } from '@ilbud/proto/grpc/gen/orders_pb'
+import { type ContactsAnswer, DiscloseAnswer_Level, Orders } from '@ilbud/proto/grpc/gen/orders_pb'
+import { hashSecret } from '@ilbud/kernel/secret-hash'
 import type { RpcServices } from '@ilbud/kernel/rpc/rpc'
 import { serveSome } from '@ilbud/testkit/serve-some'
 
@@ -78,7 +79,13 @@ export function serveOwners(owners: Owners): RpcServices {
       },
       link: async ({ tokenId }) => find('Link', owners.links, tokenId)
     }),
-    serveSome(Orders, { contacts: async ({ orderId }) => find('Order', owners.orders, orderId) }),
+    serveSome(Orders, {
+      contacts: async ({ orderId }) => find('Order', owners.orders, orderId),
+      async disclose({ keyHash }) {
+        const [orderId] = [...owners.orders].find(([, { trackingKey }]) => hashSecret(trackingKey) === keyHash) ?? []
+        return orderId ? { level: DiscloseAnswer_Level.LINK, orderId } : { level: DiscloseAnswer_Level.PUBLIC }
+      }
+    }),
     serveSome(Companies, {
       applicant: async ({ companyId }) => find('Company', owners.companies, companyId),
       contactChange: async ({ changeId }) => find('Contact change', owners.contactChanges, changeId)

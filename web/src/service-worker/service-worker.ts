@@ -3,6 +3,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { build } from './build-list.ts'
 import { forgetOtherPages, keepPage, openPage } from './kept-page.ts'
+import { openMessage, showMessage } from './push.ts'
 import { worker } from './worker-scope.ts'
 
 // Caches our files, which contain no personal data, and the page. Never an answer of the API: what a driver needs
@@ -37,6 +38,15 @@ worker.addEventListener('message', (event) => {
   // Caches what the page loaded before the worker was installed, so that it can be opened offline.
   const { data } = event
   if (Array.isArray(data)) event.waitUntil(keep(build.assets.filter((url) => data.includes(url))))
+})
+
+worker.addEventListener('push', (event) => {
+  if (event.data) event.waitUntil(showMessage(worker, event.data.text()))
+})
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openMessage(worker, event.notification.data))
 })
 
 async function keepForKnownDriver(): Promise<void> {

@@ -6,13 +6,27 @@ interface WorkerEvents {
   install: ExtendableEvent
   activate: ExtendableEvent
   message: ExtendableEvent & { data: unknown }
+  push: ExtendableEvent & { data: { text(): string } | null }
+  notificationclick: ExtendableEvent & { notification: Pick<Notification, 'data' | 'close'> }
+}
+
+interface WindowClient {
+  url: string
+  focus(): Promise<unknown>
 }
 
 /** The part of a service worker's global scope that we use: TypeScript's types for it conflict with those of a page. */
-interface WorkerScope {
+export interface WorkerScope {
   addEventListener<Name extends keyof WorkerEvents>(name: Name, listener: (event: WorkerEvents[Name]) => void): void
   skipWaiting(): Promise<void>
-  clients: { claim(): Promise<void> }
+  caches: Pick<CacheStorage, 'open'>
+  clients: {
+    claim(): Promise<void>
+    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly WindowClient[]>
+    openWindow(url: string): Promise<unknown>
+  }
+  location: { origin: string }
+  registration: { showNotification(title: string, options: NotificationOptions & { renotify: boolean }): Promise<void> }
 }
 
 export const worker = globalThis as unknown as WorkerScope

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '#db/embedded-postgres.ts'
@@ -7,6 +6,7 @@ import { freeAllLeases } from '#events/lease.ts'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
 import type { Environment } from '#runtime/environment.ts'
+import { ownSecrets } from './own-secrets.ts'
 import type { Service } from './service.ts'
 import type { ProcessConfig } from '#runtime/settings.ts'
 import { inOneLine, StartError } from '#runtime/start-error.ts'
@@ -25,7 +25,7 @@ export async function openDatabase(
   log: Logger
 ): Promise<Database> {
   if (!needsOne(config, services)) return { env: {}, stop: async () => {} }
-  if (!config.DATABASE_URL) return startOwn(config, log)
+  if (!config.DATABASE_URL) return startOwn(config, env, log)
   for (const name of databaseSettings(services, env)) await untilItAnswers(name, env[name]!)
   return { env: {}, stop: async () => {} }
 }
@@ -35,10 +35,10 @@ export function needsOne({ BUS }: Pick<ProcessConfig, 'BUS'>, services: readonly
   return BUS === 'postgres' || services.some(({ migrate }) => migrate)
 }
 
-async function startOwn({ DATA_DIR, DATA_KEY }: ProcessConfig, log: Logger): Promise<Database> {
+async function startOwn({ DATA_DIR, DATA_KEY }: ProcessConfig, given: Environment, log: Logger): Promise<Database> {
   const dataDir = resolve(DATA_DIR)
   await mkdir(dataDir, { recursive: true, mode: 0o711 })
-  const key = DATA_KEY ?? (await ownDataKey(join(dataDir, 'secrets.json')))
+  const own = await ownSecrets(join(dataDir, 'secrets.json'))
   const postgres = await startEmbeddedPostgres({ dataDir, durable: true, log }).catch((error: unknown) => {
     throw new StartError(`The embedded database could not start: ${inOneLine(error)}`)
   })
@@ -46,7 +46,12 @@ async function startOwn({ DATA_DIR, DATA_KEY }: ProcessConfig, log: Logger): Pro
   // Their owner was killed: no other process uses this folder.
   await freeAllLeases(postgres.url)
   return {
-    env: { DATABASE_URL: postgres.url, DATA_KEY: key, MIGRATE_ON_START: 'true' },
+    env: {
+      DATABASE_URL: postgres.url,
+      MIGRATE_ON_START: 'true',
+      ...(given.VAPID_PUBLIC_KEY ? {} : own),
+      DATA_KEY: DATA_KEY ?? own.DATA_KEY
+    },
     async stop() {
       await release()
       await postgres.stop()
@@ -75,19 +80,6 @@ export async function claim(url: string, dataDir: string): Promise<() => Promise
       throw new StartError(`Ilbud is already running on the data in ${dataDir}: stop it, or set another DATA_DIR`)
     }
     await pause(100)
-  }
-}
-
-/** The key that encrypts secrets in the database, stored in a file beside the data. Without it they cannot be read. */
-export async function ownDataKey(file: string): Promise<string> {
-  try {
-    return (JSON.parse(await readFile(file, 'utf8')) as { DATA_KEY: string }).DATA_KEY
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
-      throw new StartError(`${file} cannot be read: ${inOneLine(error)}`)
-    const key = randomBytes(32).toString('base64')
-    await writeFile(file, `${JSON.stringify({ DATA_KEY: key })}\n`, { mode: 0o600 })
-    return key
   }
 }
 

@@ -2,6 +2,7 @@ import { appendCompanyEvent } from '#db/events.ts'
 import { findDue, postponeDelivery, recordTry, skipPending, type StoredDelivery } from '#db/webhook-deliveries.ts'
 import { claimWebhooks, noteFailure, noteSuccess, releaseWebhook, type StoredWebhook, turnOff } from '#db/webhooks.ts'
 import { nextTry } from '#domain/webhook-tries.ts'
+import { NoAnswerError, type OutboundAnswer } from '@ilbud/kernel/http/outbound/sender'
 import { open, seal } from '@ilbud/kernel/db/seal'
 import { AppError } from '@ilbud/kernel/errors'
 import { every } from '@ilbud/kernel/runtime/every'
@@ -12,7 +13,6 @@ import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import type { WebhookBody } from '@ilbud/proto/http/webhooks'
 import { Webhook as Signer } from 'standardwebhooks'
 import type { WebhookDeps } from './deps.ts'
-import { NoAnswerError, type WebhookAnswer } from './webhook-sender.ts'
 
 const pollMs = 250
 /** How many webhooks are served at the same time by one replica; many of them may be slow. */
@@ -116,7 +116,7 @@ async function tryOnce(deps: WebhookDeps, attempt: Attempt): Promise<Outcome> {
 }
 
 interface Ended {
-  answer: WebhookAnswer | NoAnswerError
+  answer: OutboundAnswer | NoAnswerError
   isDelivered: boolean
 }
 

@@ -1,10 +1,10 @@
 import type { CompaniesTables } from '#db/tables.ts'
 import type { DataKey } from '@ilbud/kernel/db/seal'
+import type { OutboundSender } from '@ilbud/kernel/http/outbound/sender'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import type { Role } from '@ilbud/proto/http/roles'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import type { WebhookSender } from './webhook-sender.ts'
 
 /** The dependencies of this folder's use cases; each takes those that it needs. */
 export interface CompaniesDeps {
@@ -17,7 +17,7 @@ export interface CompaniesDeps {
 }
 
 export interface WebhookDeps extends CompaniesDeps {
-  sender: WebhookSender
+  sender: OutboundSender
   log: Logger
 }
 

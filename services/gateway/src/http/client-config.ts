@@ -61,7 +61,8 @@ export function clientConfigRoutes({ calls, now, log, config }: ClientConfigDeps
 
   return async (app) => {
     app.get('/api/v1/config', { schema: schemas['GET /api/v1/config'] }, async () => {
-      return { demo, company, ...(await settings()), tilesUrl: config.TILES_URL ?? null, limits }
+      const { TILES_URL: tilesUrl = null, VAPID_PUBLIC_KEY: pushKey = null } = config
+      return { demo, company, ...(await settings()), tilesUrl, pushKey, limits }
     })
   }
 }

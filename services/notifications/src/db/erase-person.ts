@@ -3,10 +3,11 @@ import { deleteResponsesTo } from '@ilbud/kernel/http/idempotency/stored-respons
 import { forgottenText } from '@ilbud/proto/http/forgotten'
 import { sql, type Transaction } from 'kysely'
 import { deleteChoices } from './choices.ts'
+import { deleteOfPerson } from './push-subscriptions.ts'
 import type { NotificationsTables } from './tables.ts'
 
 /**
- * Erases a person from mails, choices and messages, in the caller's transaction: what they wrote and chose, and every
+ * Erases a person from mails, choices, browsers and messages, in the caller's transaction: what they wrote and chose, and every
  * message about their orders, those to recipients too, since it may be about them. The mail log still says which mail was sent and when, but
  * not to whom. Mails that have not been sent are canceled. Events about the person that arrive later store nothing
  * (`isErased`). Idempotent.
@@ -18,6 +19,7 @@ export async function erasePerson(trx: Transaction<NotificationsTables>, userId:
     .values({ user_id: userId, heard_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  await deleteOfPerson(trx, userId)
   await sql`
     delete from mailbox where id in (
       select id from mails
@@ -34,7 +36,9 @@ export async function erasePerson(trx: Transaction<NotificationsTables>, userId:
     update mails set outcome = 'not-due', settled_at = ${now}, next_at = null
     where user_id = ${userId}::uuid and next_at is not null`.execute(trx)
   await sql`
-    update mails set user_id = null, cause = cause - 'userId' - 'tokenId' where user_id = ${userId}::uuid`.execute(trx)
+    update mails set user_id = null, subscription_id = null, cause = cause - 'userId' - 'tokenId' where user_id = ${userId}::uuid`.execute(
+    trx
+  )
   await deleteChoices(trx, userId)
   await deleteResponsesTo(trx, userId)
 }

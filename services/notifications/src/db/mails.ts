@@ -9,6 +9,8 @@ export interface DueMail {
   id: string
   channel: Channel
   cause: Cause
+  /** The browser of a push message. */
+  subscriptionId: string | null
   /** When the event happened that the mail reports. */
   at: Date
   /** Attempts so far, including this one. */
@@ -22,10 +24,19 @@ interface Ids {
   companyId?: string | null
 }
 
+interface NewMail {
+  id: string
+  channel?: Channel
+  subscriptionId?: string | null
+  cause: Cause
+  at: Date
+  dueAt: Date
+}
+
 /** Queues a mail, in the transaction of the event that causes it. The same event again queues nothing. */
 export async function insertMail(
   trx: Transaction<NotificationsTables>,
-  { id, channel = 'mail', cause, at, dueAt }: { id: string; channel?: Channel; cause: Cause; at: Date; dueAt: Date }
+  { id, channel = 'mail', subscriptionId = null, cause, at, dueAt }: NewMail
 ): Promise<void> {
   const { userId = null, orderId = null, companyId = null }: Ids = cause
   await trx
@@ -33,6 +44,7 @@ export async function insertMail(
     .values({
       id,
       channel,
+      subscription_id: subscriptionId,
       kind: cause.kind,
       user_id: userId,
       order_id: orderId,
@@ -55,7 +67,7 @@ export async function claimMail(db: Kysely<NotificationsTables>, now: Date, unti
     where id = (
       select id from mails where next_at <= ${now} order by next_at limit 1 for update skip locked
     )
-    returning id, channel, cause, at, tries`.execute(db)
+    returning id, channel, cause, subscription_id as "subscriptionId", at, tries`.execute(db)
   return rows[0]
 }
 

@@ -8,7 +8,7 @@ import type { Role } from '@ilbud/proto/http/roles'
 import type { ColumnType, Generated } from 'kysely'
 
 /** Who took the message. */
-export type Via = 'smtp' | 'mailbox' | '46elks' | 'twilio'
+export type Via = 'smtp' | 'mailbox' | '46elks' | 'twilio' | 'push'
 
 export type Outcome = 'sent' | 'not-due' | 'given-up'
 
@@ -26,6 +26,8 @@ interface MailsTable {
   user_id: string | null
   order_id: string | null
   company_id: string | null
+  /** The browser of a push message. */
+  subscription_id: Generated<string | null>
   cause: ColumnType<Cause, string, never>
   /** When the event happened. */
   at: Date
@@ -95,6 +97,24 @@ interface NotificationChoicesTable {
   enabled: boolean
 }
 
+/** The browsers in which somebody wants to be told: by their account, or about one parcel by who has its link. */
+interface PushSubscriptionsTable {
+  id: string
+  /** SHA-256 of the endpoint. */
+  endpoint_hash: Buffer
+  /** Of the endpoint: whose push service it is. */
+  host: string
+  /** Endpoint and keys, encrypted: whoever has them can send to the browser. */
+  sealed: Buffer
+  user_id: string | null
+  /** The session in which the browser subscribed, and with which this ends. */
+  session_id: string | null
+  order_id: string | null
+  created_at: ColumnType<Date, Date, never>
+  /** When the browser last said that it still wants them. */
+  seen_at: Date
+}
+
 /** Whose account was erased: nothing about them is stored any more. */
 interface ErasedPeopleTable {
   user_id: string
@@ -114,6 +134,7 @@ export interface NotificationsTables extends OutboxTables {
   stopped_addresses: StoppedAddressesTable
   notification_choices: NotificationChoicesTable
   delays: DelaysTable
+  push_subscriptions: PushSubscriptionsTable
   conversations: ConversationsTable
   messages: MessagesTable
 }

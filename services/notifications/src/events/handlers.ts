@@ -1,10 +1,12 @@
 import { deleteConversation, hasRecipient, saveOrder } from '#db/conversations.ts'
 import { erasePerson } from '#db/erase-person.ts'
 import { recordDelay } from '#db/delays.ts'
+import { deleteOfOrder, deleteOfSession } from '#db/push-subscriptions.ts'
 import type { NotificationsTables } from '#db/tables.ts'
 import { type Cause, causeOf, recipientCauseOf } from '#domain/cause.ts'
 import { onEvent } from '@ilbud/kernel/events/consumer'
 import type { RegisteredHandler } from '@ilbud/kernel/events/handlers'
+import { sessionEnded } from '@ilbud/proto/events/auth'
 import { accountErased } from '@ilbud/proto/events/auth-account-erased'
 import { emailChangeRequested } from '@ilbud/proto/events/auth-email-change-requested'
 import { invited } from '@ilbud/proto/events/auth-invited'
@@ -30,7 +32,7 @@ import { createQueue, type QueueDeps } from './queue.ts'
 
 type Trx = Transaction<NotificationsTables>
 
-/** Queues the mails and text messages that events cause, unless they are older than a day, and records who drives an order. */
+/** Queues the mails, text and push messages that events cause, unless they are older than a day, and records who drives an order. */
 export function createEventHandlers(deps: QueueDeps): RegisteredHandler<NotificationsTables>[] {
   const { now } = deps
   const { queueMail, queueForSender, queueForRecipient } = createQueue(deps)
@@ -75,7 +77,7 @@ export function createEventHandlers(deps: QueueDeps): RegisteredHandler<Notifica
 
   return [
     onEvent(Object.values(orderEvents), onChange),
-    onEvent(orderDeleted, (trx, { data }) => deleteConversation(trx, data.orderId)),
+    ...ofEnds,
     onEvent(viewChanged, onView),
     onEvent(accountErased, async (trx, event) => {
       const { userId, farewellId } = event.data
@@ -94,6 +96,15 @@ export function createEventHandlers(deps: QueueDeps): RegisteredHandler<Notifica
     ...ofCompanies(mailOn)
   ]
 }
+
+/** What ends with an order or a session. */
+const ofEnds: RegisteredHandler<NotificationsTables>[] = [
+  onEvent(orderDeleted, async (trx: Trx, { data }) => {
+    await deleteConversation(trx, data.orderId)
+    await deleteOfOrder(trx, data.orderId)
+  }),
+  onEvent(sessionEnded, (trx: Trx, { time, data }) => deleteOfSession(trx, data, new Date(time)))
+]
 
 type MailOn = <Data>(
   contract: EventContract<Data>,

@@ -24,6 +24,11 @@ export function textId(mailId: string): string {
   return uuidOf(['sms', mailId])
 }
 
+/** The id of the push message beside a mail, for one browser. */
+export function pushId(mailId: string, subscriptionId: string): string {
+  return uuidOf(['push', mailId, subscriptionId])
+}
+
 /** The same UUID for the same parts. Version 8 of RFC 9562: made of a hash. */
 function uuidOf(parts: (string | number)[]): string {
   const hex = createHash('sha256').update(JSON.stringify(parts)).digest('hex')

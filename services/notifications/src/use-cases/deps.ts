@@ -4,6 +4,7 @@ import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Mailer } from './mailer.ts'
+import type { Pusher } from './pusher.ts'
 import type { Texter } from './texter.ts'
 
 /** The dependencies of this folder's use cases; each takes those that it needs. */
@@ -14,6 +15,8 @@ export interface NotificationsDeps {
   mailer: Mailer
   /** Null: nobody gets text messages. */
   texter: Texter | null
+  /** Null: nobody gets push messages. */
+  pusher: Pusher | null
   /** The base of links, without a trailing slash. */
   publicUrl: string
   /** Whether the mailbox page exists. */

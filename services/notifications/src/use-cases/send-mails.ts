@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { claimMail, type DueMail, postponeMail, settleMail } from '#db/mails.ts'
+import { deleteSubscription } from '#db/push-subscriptions.ts'
 import type { Via } from '#db/tables.ts'
 import { findOrderNow } from '#db/conversations.ts'
 import { isNews, type RecipientCause, type SenderCause } from '#domain/cause.ts'
@@ -17,6 +18,8 @@ import type { NotificationsDeps } from './deps.ts'
 import { MailRefusedError } from './mailer.ts'
 import { TextRefusedError } from './texter.ts'
 import { writeMail } from './write-mail.ts'
+import { PushGoneError, PushRefusedError } from './pusher.ts'
+import { writePush } from './write-push.ts'
 import { writeText } from './write-text.ts'
 
 const pollMs = 500
@@ -25,7 +28,10 @@ const concurrency = 4
 
 const countMail = createCounter('notifications.mails', 'Mails by outcome', 'outcome')
 
-type Deps = Pick<NotificationsDeps, 'db' | 'dataKey' | 'calls' | 'mailer' | 'texter' | 'publicUrl' | 'now' | 'log'>
+type Deps = Pick<
+  NotificationsDeps,
+  'db' | 'dataKey' | 'calls' | 'mailer' | 'texter' | 'pusher' | 'publicUrl' | 'now' | 'log'
+>
 
 /**
  * Keeps sending due mails. Returns a function that stops it; it waits for the mails being sent and starts no others.
@@ -73,7 +79,7 @@ async function sendOne(deps: Deps, due: DueMail): Promise<void> {
   let locale: Locale
   let via: Via
   try {
-    const message = due.channel === 'sms' ? await prepareText(deps, due) : await prepareMail(deps, due)
+    const message = await prepare[due.channel](deps, due)
     ;({ locale, via } = message)
     failpoint('notifications.before_send')
     await message.send()
@@ -93,18 +99,18 @@ interface Prepared {
   send(): Promise<void>
 }
 
+const prepare = { mail: prepareMail, sms: prepareText, push: preparePush }
+
 async function prepareMail(deps: Deps, due: DueMail): Promise<Prepared> {
   const { mail, locale } = await writeMail(deps, due)
   return { locale, via: deps.mailer.name, send: () => deps.mailer.send(mail) }
 }
 
 async function prepareText(deps: Deps, due: DueMail): Promise<Prepared> {
-  const { texter, now } = deps
+  const { texter } = deps
   // The provider was taken out of the settings.
   if (!texter) throw new TextRefusedError('NO_PROVIDER')
-  const { orderId } = due.cause as SenderCause | RecipientCause
-  const isOld = mayBeStale(due.at, now())
-  if (isOld && !isStillTrue(due.cause.kind, await findOrderNow(deps.db, orderId))) throw new NotFoundError('Message')
+  await requireTruth(deps, due)
   const { text, locale } = await writeText(deps, due)
   return {
     locale,
@@ -115,6 +121,21 @@ async function prepareText(deps: Deps, due: DueMail): Promise<Prepared> {
       await texter.send(text)
     }
   }
+}
+
+async function preparePush(deps: Deps, due: DueMail): Promise<Prepared> {
+  const { pusher } = deps
+  if (!pusher) throw new PushRefusedError('NO_KEYS')
+  await requireTruth(deps, due)
+  const { push, locale } = await writePush(deps, due)
+  return { locale, via: 'push', send: () => pusher.send(push) }
+}
+
+/** Throws a NotFoundError if what has waited is not true any more. */
+async function requireTruth({ db, now }: Deps, { at, cause }: DueMail): Promise<void> {
+  if (!mayBeStale(at, now())) return
+  const { orderId } = cause as SenderCause | RecipientCause
+  if (!isStillTrue(cause.kind, await findOrderNow(db, orderId))) throw new NotFoundError('Message')
 }
 
 /**
@@ -142,12 +163,15 @@ async function retryWhileUnavailable(mark: () => Promise<void>): Promise<void> {
 
 async function putOff(deps: Deps, due: DueMail, error: unknown): Promise<void> {
   const { db, now, log } = deps
-  // The order, account or link no longer exists: there is nothing to write about.
-  if (error instanceof AppError && error.status === 404) {
+  if (error instanceof PushGoneError && due.subscriptionId !== null) await deleteSubscription(db, due.subscriptionId)
+  // The order, account, link or browser no longer exists: there is nothing to write about.
+  if (error instanceof PushGoneError || (error instanceof AppError && error.status === 404)) {
     countMail('not-due')
     return settleMail(db, due, { outcome: 'not-due', at: now() })
   }
-  if (error instanceof MailRefusedError || error instanceof TextRefusedError) return giveUp(deps, due, error.code)
+  if (error instanceof MailRefusedError || error instanceof TextRefusedError || error instanceof PushRefusedError) {
+    return giveUp(deps, due, error.code)
+  }
   // A service that is unavailable reports that itself.
   if (!(error instanceof AppError)) log.warn({ err: error, ...about(due) }, 'mail could not be sent')
   const next = nextTry(due.tries, due.at, now())

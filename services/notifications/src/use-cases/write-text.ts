@@ -46,13 +46,20 @@ export async function writeText(
 
 async function forRecipient({ calls }: Deps, cause: RecipientCause, contacts: ContactsAnswer) {
   const locale = await requestLocale(calls, contacts.customerId)
-  const sentences = recipientSentences(cause, locale, plainName(contacts.senderName, someone[locale]))
+  const sentences = sentencesFor(cause, locale, contacts)
   return { number: contacts.deliveryPhone, locale, sentences }
 }
 
 async function forSender({ calls, db }: Deps, cause: SenderCause, contacts: ContactsAnswer) {
   await requireChoice(db, cause, 'sms')
   const { locale, phone = '' } = await requestAddress(calls, cause.userId)
-  const sentences = senderSentences(cause, locale, plainName(contacts.deliveryContact, theRecipient[locale]))
+  const sentences = sentencesFor(cause, locale, contacts)
   return { number: toE164(phone), locale, sentences }
+}
+
+/** What a short message says, the longest first. */
+export function sentencesFor(cause: SenderCause | RecipientCause, locale: Locale, contacts: ContactsAnswer): string[] {
+  return isForRecipient(cause)
+    ? recipientSentences(cause, locale, plainName(contacts.senderName, someone[locale]))
+    : senderSentences(cause, locale, plainName(contacts.deliveryContact, theRecipient[locale]))
 }

@@ -75,8 +75,10 @@ function actorOf(id: string, role: string, companyId: string): Actor | null {
 }
 
 function toAnswer(disclosed: Disclosed) {
-  const { level, deliveryContact, deliveryAddress, weightGrams, driver, delayNote, hasDoorPhoto, timeline } = disclosed
+  const { orderId, level, deliveryContact, deliveryAddress, weightGrams, driver, delayNote, hasDoorPhoto, timeline } =
+    disclosed
   return {
+    orderId,
     hasDoorPhoto,
     delayNote,
     level: levels[level],

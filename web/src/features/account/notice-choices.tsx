@@ -9,7 +9,9 @@ import { CheckInput } from '#components/choice.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { LoadingRows } from '#components/skeleton.tsx'
 import { ApiError } from '#lib/api/api.ts'
+import { configQuery } from '#lib/api/config-query.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'
+import { PushSwitch } from '#lib/push/push-switch.tsx'
 import { changeChoices, choicesQuery } from './choice-queries.ts'
 
 const names: Record<ChoiceKind, MessageDescriptor> = {
@@ -27,7 +29,7 @@ const names: Record<ChoiceKind, MessageDescriptor> = {
   canceled: msg`The order is canceled`
 }
 
-type Shown = 'mail' | 'sms'
+type Shown = 'mail' | 'sms' | 'push'
 
 /** What the sender of parcels is told, and how. Mails about the account itself always come. */
 export function NoticeChoices() {
@@ -44,15 +46,18 @@ function ChoicesTable({ choices }: { choices: NotificationChoices }) {
   const { t } = useLingui()
   const { i18n } = useI18n()
   const { refusal, change } = useChange(choices)
+  const hasPush = Boolean(useQuery(configQuery()).data?.pushKey)
   const channels: [Shown, string][] = [
     ['mail', t`Email`],
-    ['sms', t`SMS`]
+    ['sms', t`SMS`],
+    ...(hasPush ? [['push', t`Push`] as [Shown, string]] : [])
   ]
   return (
     <>
       <p className="mb-2 text-text-2">
         <Trans>About the parcels that you send. Messages about your account itself always come by email.</Trans>
       </p>
+      <PushSwitch parcel={null} hint={<Trans>Even when this page is closed. You choose below what about.</Trans>} />
       <table className="w-full border-collapse">
         <thead>
           <tr className="border-b border-border text-13 text-text-2 [&>th]:py-1.5 [&>th]:font-semibold">

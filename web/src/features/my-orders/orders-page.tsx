@@ -12,6 +12,7 @@ import { LoadingRows } from '#components/skeleton.tsx'
 import { usePageTitle } from '#lib/page/page-title.ts'
 import { rowsOf } from '#lib/lists/list-page.ts'
 import { paths } from '#lib/page/paths.ts'
+import { useRenewedPush } from '#lib/push/use-renewed-push.ts'
 import { useSession } from '#lib/session/session.ts'
 import { LiveLine } from './live-line.tsx'
 import { runningFirst } from './live-orders.ts'
@@ -31,6 +32,7 @@ export function OrdersPage() {
 
 function MyOrders() {
   const { t } = useLingui()
+  useRenewedPush()
   const { filter, change, openId, open } = useOrdersFilter()
   const { sort } = filter
   const isFiltered = Object.entries({ ...noFilter, sort }).some(

@@ -23,6 +23,8 @@ export interface Caller {
 }
 
 export interface Disclosed {
+  /** Empty at the public level. */
+  orderId: string
   level: Level
   deliveryContact: string
   deliveryAddress: string
@@ -54,6 +56,7 @@ export async function disclose(
     readFailure({ db }, order)
   ])
   return {
+    orderId: order.id,
     level,
     deliveryContact: level === 'link' ? firstName(order.delivery.contact) : order.delivery.contact,
     deliveryAddress: level === 'link' ? streetOf(order.delivery) : order.delivery.address,
@@ -67,6 +70,7 @@ export async function disclose(
 }
 
 const nothing: Disclosed = {
+  orderId: '',
   level: 'public',
   deliveryContact: '',
   deliveryAddress: '',

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aTrackingResult } from '#test/a-tracking-result.ts'
-import { fakeFetch } from '#test/fake-fetch.ts'
+import { fakeFetch, type SentRequest } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { InstructionsCard } from './instructions-card.tsx'
 
@@ -36,6 +36,11 @@ async function tell(text: string): Promise<void> {
 
 beforeEach(() => localStorage.clear())
 
+/** Without the call for the configuration, which the card makes too. */
+function puts(sent: SentRequest[]): SentRequest[] {
+  return sent.filter(({ method }) => method === 'PUT')
+}
+
 describe('instructions for the driver', () => {
   it("instructions are sent with the link's key, shown as the server stored them and can be changed", async () => {
     const sent = fakeFetch({ [call]: answerAsStored })
@@ -44,8 +49,8 @@ describe('instructions for the driver', () => {
     await userEvent.type(screen.getByLabelText('For the driver'), 'Door code 4711 ')
     await userEvent.click(screen.getByRole('button', { name: 'Save for the driver' }))
     await screen.findByText('The driver sees this now')
-    expect(sent[0]!.headers.get('x-track-key')).toBe('secret')
-    expect(sent[0]!.body).toEqual({ text: 'Door code 4711', place: 'outside' })
+    expect(puts(sent)[0]!.headers.get('x-track-key')).toBe('secret')
+    expect(puts(sent)[0]!.body).toEqual({ text: 'Door code 4711', place: 'outside' })
     await userEvent.click(screen.getByRole('button', { name: 'Change the instructions' }))
     expect(screen.getByLabelText<HTMLTextAreaElement>('For the driver').value).toBe('Door code 4711')
   })
@@ -81,13 +86,13 @@ describe('where and when the recipient wants it', () => {
     expect(screen.getByRole('button', { name: 'In my hands', pressed: true })).toBeTruthy()
     await press('At the reception')
     await screen.findByRole('button', { name: 'At the reception', pressed: true })
-    expect(sent[0]!.headers.get('x-track-key')).toBe('secret')
-    expect(sent[0]!.body).toEqual({ place: 'reception', neighbourName: null })
+    expect(puts(sent)[0]!.headers.get('x-track-key')).toBe('secret')
+    expect(puts(sent)[0]!.body).toEqual({ place: 'reception', neighbourName: null })
     await press('With a neighbour')
     await userEvent.type(screen.getByLabelText('Which neighbour?'), 'Karin, third floor')
     await press('Save the neighbour')
     await screen.findByRole('button', { name: 'With a neighbour', pressed: true })
-    expect(sent[1]!.body).toEqual({ place: 'neighbour', neighbourName: 'Karin, third floor' })
+    expect(puts(sent)[1]!.body).toEqual({ place: 'neighbour', neighbourName: 'Karin, third floor' })
   })
 
   it('a time is sent as it is on the clock here, and can be taken back', async () => {
@@ -98,11 +103,11 @@ describe('where and when the recipient wants it', () => {
     await press(/^17:00–19:00/)
     await press('Save the time')
     await screen.findByText('Saved. The driver sees it.')
-    expect(sent[0]!.body).toEqual({ notBefore: '2099-03-02T17:00', notAfter: '2099-03-02T19:00' })
+    expect(puts(sent)[0]!.body).toEqual({ notBefore: '2099-03-02T17:00', notAfter: '2099-03-02T19:00' })
     await press(/^17:00–19:00/)
     await press('Any time')
     await screen.findByRole('button', { name: 'Another time', pressed: false })
-    expect(sent[1]!.body).toEqual({ notBefore: null, notAfter: null })
+    expect(puts(sent)[1]!.body).toEqual({ notBefore: null, notAfter: null })
   })
 
   it.each([

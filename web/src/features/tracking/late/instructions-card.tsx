@@ -15,6 +15,7 @@ import { useSession } from '#lib/session/session.ts'
 import type { Tracked } from '#features/tracking/tracking-queries.ts'
 import { takesInstructions } from '#features/tracking/tracking-words.ts'
 import { ChoicesCard } from './choices-card.tsx'
+import { PushCard } from './push-card.tsx'
 
 // The note of a stop.
 const longest = 500
@@ -24,12 +25,15 @@ interface InstructionsCardProps {
   trackingKey: string | null
 }
 
-/** What the recipient or the sender can tell the driver: place, time and words, until hand-over. */
+/** What the recipient or the sender can tell the driver, and how they are told, until hand-over. */
 export function InstructionsCard(props: InstructionsCardProps) {
   return (
     <div className="grid gap-4">
       <ChoicesCard {...props} />
       <WordsCard {...props} />
+      {props.trackingKey !== null && props.result.disclosure === 'link' && (
+        <PushCard trackingId={props.result.trackingId} trackingKey={props.trackingKey} />
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { lookup, LookupAddress } from 'node:dns'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import type { NoAnswerError } from '#use-cases/webhook-sender.ts'
+import type { NoAnswerError } from './sender.ts'
 import { httpSender } from './http-sender.ts'
 
 /** A server that counts connections on all addresses of this machine. */

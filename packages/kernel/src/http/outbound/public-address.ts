@@ -29,7 +29,7 @@ const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 
 /**
- * Whether a webhook may be sent to the address. IPv6 is allowed by its one public range, so that loopback, local,
+ * Whether something may be sent to the address. IPv6 is allowed by its one public range, so that loopback, local,
  * IPv4-mapped and translated forms are refused without a list of them.
  */
 export function isPublicAddress(ip: string): boolean {

@@ -1,12 +1,13 @@
-export interface WebhookRequest {
+/** A POST to an address that somebody from outside has named. */
+export interface OutboundRequest {
   url: string
   headers: Record<string, string>
-  body: string
+  body: string | Uint8Array
   /** Ends the attempt early. */
   signal: AbortSignal
 }
 
-export interface WebhookAnswer {
+export interface OutboundAnswer {
   status: number
   /** The first KiB. */
   body: string
@@ -25,10 +26,10 @@ export class NoAnswerError extends Error {
   }
 }
 
-export interface WebhookSender {
+export interface OutboundSender {
   /** One request; throws NoAnswerError. */
-  send(request: WebhookRequest): Promise<WebhookAnswer>
-  /** What is wrong with the address of a webhook; null: nothing. */
+  send(request: OutboundRequest): Promise<OutboundAnswer>
+  /** What is wrong with the address; null: nothing. */
   refusalOf(url: URL): string | null
   close(): Promise<void>
 }

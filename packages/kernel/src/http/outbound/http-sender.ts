@@ -1,11 +1,6 @@
 import { lookup as resolveName, type LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
-import {
-  NoAnswerError,
-  type WebhookAnswer,
-  type WebhookRequest,
-  type WebhookSender
-} from '#use-cases/webhook-sender.ts'
+import { NoAnswerError, type OutboundAnswer, type OutboundRequest, type OutboundSender } from './sender.ts'
 import { Agent, request as send } from 'undici'
 import { isLoopback, isPublicAddress } from './public-address.ts'
 
@@ -14,17 +9,17 @@ const connectMs = 5_000
 const storedBytes = 1024
 
 interface SenderOptions {
-  /** Also sends by http, to this machine alone: for trying webhooks out. */
+  /** Also sends by http, to this machine alone: for trying things out. */
   allowLoopback: boolean
   /** Replaces the system's resolver. */
   resolve?: typeof resolveName
 }
 
 /**
- * Sends webhooks by https to public addresses. Every connection is made to an address that was checked by itself, so a
+ * Sends by https to public addresses. Every connection is made to an address that was checked by itself, so a
  * name that leads elsewhere from one moment to the next gains nothing. Redirects are not followed.
  */
-export function httpSender({ allowLoopback, resolve = resolveName }: SenderOptions): WebhookSender {
+export function httpSender({ allowLoopback, resolve = resolveName }: SenderOptions): OutboundSender {
   const agentFor = (isAllowed: (ip: string) => boolean) =>
     new Agent({ connect: { lookup: guardedLookup(resolve, isAllowed), timeout: connectMs }, connections: null })
   const [secure, local] = [agentFor(isPublicAddress), agentFor(isLoopback)]
@@ -42,7 +37,7 @@ export function httpSender({ allowLoopback, resolve = resolveName }: SenderOptio
 
   return {
     refusalOf,
-    async send({ url, headers, body, signal }: WebhookRequest): Promise<WebhookAnswer> {
+    async send({ url, headers, body, signal }: OutboundRequest): Promise<OutboundAnswer> {
       const target = new URL(url)
       // No name is looked up for an address, so it is checked here.
       if (refusalOf(target)) throw new NoAnswerError('ADDRESS_REFUSED')
