@@ -91,6 +91,6 @@ function endOf(worker: Worker): Promise<number | null> {
 
 async function end(worker: Worker): Promise<void> {
   const ended = endOf(worker)
-  worker.process.kill('SIGTERM')
+  if (worker.isConnected()) worker.send('stop')
   await ended
 }

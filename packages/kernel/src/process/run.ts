@@ -12,8 +12,6 @@ import { endTraces } from '#runtime/spans.ts'
 import { inOneLine, SettingsError, StartError } from '#runtime/start-error.ts'
 import { welcome } from './welcome.ts'
 
-const sameSignalMs = 1000
-
 /**
  * Runs services as one process until it is told to stop: connect, migrate where configured, build, listen, start, demo,
  * ready. `onCores`: as `EDGE_PROCESSES` of them. Besides telemetry.ts, tracing.ts and runtime/failpoint.ts the only file
@@ -58,16 +56,12 @@ function knownLevel(level: string | undefined): string {
   return LOG_LEVEL.safeParse(level).data ?? 'info'
 }
 
-/** The first signal lets everything finish, a later one ends the process at once, and so does an uncaught error. */
+/** The first signal lets everything finish, a second one ends the process at once, and so does an uncaught error. */
 function stopOnSignals(program: Program, config: ProcessConfig, log: Logger): () => boolean {
   let isStopping = false
-  let stoppingSince = 0
   const stop = async (why: string, exitCode: number): Promise<void> => {
-    // Ctrl-C arrives twice: from the terminal, and from the process that started this one.
-    if (isStopping && performance.now() - stoppingSince < sameSignalMs) return
     if (isStopping) process.exit(exitCode || 1)
     isStopping = true
-    stoppingSince = performance.now()
     log.info({ why }, 'stopping')
     setTimeout(() => {
       log.error('not everything has ended in time')
@@ -83,6 +77,10 @@ function stopOnSignals(program: Program, config: ProcessConfig, log: Logger): ()
     process.exit(exitCode)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal, 0))
+  // Not by a signal: Ctrl-C in a terminal reaches every process as well.
+  cluster.worker?.on('message', (message) => {
+    if (message === 'stop' && !isStopping) void stop('the first process stops', 0)
+  })
   // The parent process has ended and cannot tell us to stop.
   process.on('disconnect', () => void stop('the starter is gone', 0))
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {

@@ -1,9 +1,12 @@
 import type { Worker } from 'node:cluster'
-import { once } from 'node:events'
 
 /** In one of several processes: resolves when primary.ts says that it may accept connections. */
 export async function waitForTurn(worker: Worker): Promise<void> {
-  const opened = once(worker, 'message')
+  const opened = new Promise<void>((resolve) => {
+    worker.on('message', (message) => {
+      if (message === 'open') resolve()
+    })
+  })
   worker.send('caught up')
   await opened
 }
