@@ -93,7 +93,8 @@ export class Member {
 
   async #step(): Promise<void> {
     const messages = await this.#tail.read(this.#position, 200)
-    if (messages.length === 0) return this.#tail.next(pollMs)
+    // A stop during the read woke nobody.
+    if (messages.length === 0) return this.#stopped ? undefined : this.#tail.next(pollMs)
     const done = await this.#handleAll(messages)
     // If handling stopped part-way: commits up to the first message that is not done.
     const left = messages.findIndex((message) => !done.has(message))
