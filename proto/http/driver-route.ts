@@ -53,7 +53,11 @@ export type DriverRoute = z.infer<typeof driverRouteSchema>
 export const fleetRouteSchema = z.extend(driverRouteSchema, {
   driverId: z.uuid(),
   driverName: z.string(),
-  onDuty: z.boolean()
+  onDuty: z.boolean(),
+  /** Null: not on a break. */
+  breakUntil: z.nullable(time),
+  /** The planned end of the shift; null: open. Stops that end after it are planned nevertheless. */
+  shiftEndsAt: z.nullable(time)
 })
 export type FleetRoute = z.infer<typeof fleetRouteSchema>
 
@@ -66,5 +70,11 @@ export const orderStopsBodySchema = z.object({
 })
 
 /** Why stops cannot be in the wanted order. */
-export const routeRefusalSchema = z.enum(['UNKNOWN_STOP', 'MISSING_STOP', 'REPEATED_STOP', 'PICKUP_FIRST'])
+export const routeRefusalSchema = z.enum([
+  'UNKNOWN_STOP',
+  'MISSING_STOP',
+  'REPEATED_STOP',
+  'PICKUP_FIRST',
+  'VEHICLE_FULL'
+])
 export type RouteRefusal = z.infer<typeof routeRefusalSchema>

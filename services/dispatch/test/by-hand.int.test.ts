@@ -3,7 +3,7 @@ import { aUser } from '@ilbud/testkit/test-context'
 import { eventually } from '@ilbud/testkit/eventually'
 import { describe, expect } from 'vitest'
 import { dispatcher, dispatchTest as it, startDispatch, theDriver } from './a-dispatch.ts'
-import { accepted, at, driverA, onDuty, orderMessage } from './order-changes.ts'
+import { accepted, at, driverA, drives, onDuty, orderMessage } from './order-changes.ts'
 
 const own = '/api/driver/route'
 const ofDriver = `/api/admin/v1/drivers/${driverA}/route`
@@ -20,7 +20,7 @@ async function withTwoOrders(setting: Parameters<typeof startDispatch>[0]) {
     async () => (await dispatch.request(dispatcher, 'GET', ofDriver)).statusCode === 200,
     'the driver is known'
   )
-  return { ...dispatch, route: () => dispatch.route(() => true, 'the route'), planned: route }
+  return { ...dispatch, planned: route }
 }
 
 describe('a route by hand', () => {
@@ -36,7 +36,7 @@ describe('a route by hand', () => {
     expect(byHand.stops.every(({ pinned }) => pinned)).toBe(true)
     await publish('orders.events', accepted(driverA, { pickup: at(2.5), delivery: at(2.6) }).map(orderMessage))
     const further = await eventually(async () => {
-      const now = await route()
+      const now = await route(() => true, 'the route')
       return now.stops.length === 6 ? now : null
     }, 'a further order is planned')
     expect(ids(further).filter((id) => wanted.includes(id))).toEqual(wanted)
@@ -70,7 +70,7 @@ describe('a route by hand', () => {
     const body = { stops: ids(planned), version: planned.version - 1 }
     const answer = await request(theDriver, 'PUT', own, { body })
     expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'ROUTE_CHANGED', version: planned.version }])
-    expect((await route()).version).toBe(planned.version)
+    expect((await route(() => true, 'the route')).version).toBe(planned.version)
   })
 
   it('says which stop cannot be where it was put, and why', async ({ env, bus }) => {
@@ -89,7 +89,32 @@ describe('a route by hand', () => {
       const answer = await request(theDriver, 'PUT', own, { body: { stops: wanted, version: planned.version } })
       expect([answer.statusCode, answer.json()]).toMatchObject([422, { code: 'ROUTE_IMPOSSIBLE', stop, reason }])
     }
-    expect((await route()).version).toBe(planned.version)
+    expect((await route(() => true, 'the route')).version).toBe(planned.version)
+  })
+
+  it('is refused where more would be on board than fits', async ({ env, bus }) => {
+    const { request, planned, publish, route } = await withTwoOrders({ env, bus })
+    const orders = [...new Set(planned.stops.map(({ orderId }) => orderId))]
+    const apart = orders.flatMap((id) => [`${id}-pickup`, `${id}-delivery`])
+    const together = [...orders.map((id) => `${id}-pickup`), ...orders.map((id) => `${id}-delivery`)]
+    const put = (stops: string[], version: number) => request(theDriver, 'PUT', own, { body: { stops, version } })
+    const ordered = await put(apart, planned.version)
+    expect(ordered.statusCode).toBe(200)
+    // Each order weighs 2 kg.
+    await publish('drivers.events', [drives(driverA, { kind: 'bike', maxKg: 3, maxParcels: 8 })])
+    const { version } = await route((now) => now.version > ordered.json().version, 'the vehicle is known')
+    const refused = await put(together, version)
+    const refusal = { code: 'ROUTE_IMPOSSIBLE', reason: 'VEHICLE_FULL', stop: `${orders[1]}-pickup` }
+    expect([refused.statusCode, refused.json()]).toMatchObject([422, refusal])
+    expect((await put(apart, version)).statusCode).toBe(200)
+  })
+
+  it('may stay as it is where more is on board already than fits', async ({ env, bus }) => {
+    const { request, planned, publish, route } = await withTwoOrders({ env, bus })
+    await publish('drivers.events', [drives(driverA, { kind: 'bike', maxKg: 1, maxParcels: 8 })])
+    const { version } = await route((now) => now.version > planned.version, 'the vehicle is known')
+    const answer = await request(theDriver, 'PUT', own, { body: { stops: ids(planned), version } })
+    expect(answer.statusCode).toBe(200)
   })
 
   it('belongs to its driver and staff: others are refused, and another driver has a route of their own', async ({

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { BusMessage } from '@ilbud/kernel/events/bus'
 import { uuidv7 } from '@ilbud/kernel/ids'
-import { type DriverPosition, driverDutyChanged, driverRegistered } from '@ilbud/proto/events/drivers'
+import {
+  type DriverPosition,
+  driverDutyChanged,
+  driverRegistered,
+  driverWorkChanged
+} from '@ilbud/proto/events/drivers'
 import { writeEvent } from '@ilbud/proto/events/event'
 import type { OrderChange, OrderSituation } from '@ilbud/proto/events/order-change'
 import { orderDeleted, orderEvents } from '@ilbud/proto/events/orders'
+import type { Vehicle } from '@ilbud/proto/http/vehicle'
 import type { OrderCommand, OrderState } from '@ilbud/proto/http/order-status'
 
 /** Noon of the day on which the routes of these tests are planned. */
@@ -124,4 +130,11 @@ export function fix(driverId: string, place: OrderChange['pickup'], when: Date):
   const { lat, lng } = place as { lat: number; lng: number }
   const position: DriverPosition = { driverId, lat, lng, heading: null, speed: null, at: when.toISOString() }
   return { key: driverId, value: JSON.stringify(position) }
+}
+
+/** The driver's third event: another vehicle. */
+export function drives(driverId: string, vehicle: Vehicle): BusMessage {
+  const data = { driverId, onDuty: true, disabled: false, vehicle, version: 3 }
+  const event = { id: uuidv7(noon), source: '/drivers', subject: driverId, at: noon, data }
+  return { key: driverId, value: JSON.stringify(writeEvent(driverWorkChanged, event)) }
 }

@@ -20,10 +20,15 @@ export const contrast: Suite = (running) => {
   }
 
   /** Whether pressing the control changes its look. Pressed twice, so that it is restored. */
-  async function showsItsState(control: Locator): Promise<boolean> {
+  async function showsItsState(
+    control: Locator,
+    /** After the first press, where that asks something. */
+    confirm?: () => Promise<void>
+  ): Promise<boolean> {
     const seen: Buffer[] = []
     for (let press = 0; press < 2; press++) {
       await control.click()
+      if (press === 0) await confirm?.()
       // The focus ring would be a difference as well.
       await control.blur()
       seen.push(await control.screenshot({ animations: 'disabled' }))
@@ -34,7 +39,8 @@ export const contrast: Suite = (running) => {
   it.skipIf(!browser)('tells every state in the system’s own colours', async () => {
     const driver = await arrive('driver4@ilbud.example', { forcedColors: 'active', viewport: phone })
     await driver.goto('/driver?tab=profile')
-    expect(await showsItsState(driver.getByRole('switch', { name: 'Duty', exact: true }))).toBe(true)
+    const begin = () => driver.getByRole('button', { name: 'Go on duty' }).click()
+    expect(await showsItsState(driver.getByRole('switch', { name: 'Duty', exact: true }), begin)).toBe(true)
     expect(await showsItsState(driver.getByRole('switch', { name: 'High contrast' }))).toBe(true)
 
     const board = await arrive('dispatch@ilbud.example', { forcedColors: 'active' })

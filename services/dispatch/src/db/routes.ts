@@ -1,3 +1,4 @@
+import type { Driver } from '#domain/driver.ts'
 import type { Route } from '#domain/route.ts'
 import { appendToOutbox } from '@ilbud/kernel/events/outbox'
 import { uuidv7 } from '@ilbud/kernel/ids'
@@ -119,17 +120,24 @@ export async function finishSearch(
     .execute()
 }
 
+type RouteShift = Pick<Driver, 'onDuty' | 'breakUntil' | 'shiftEndsAt'>
+
 /** Every route with stops, and those of drivers on duty. */
-export async function listRoutes(db: Kysely<DispatchTables>): Promise<(Route & { onDuty: boolean })[]> {
+export async function listRoutes(db: Kysely<DispatchTables>): Promise<(Route & RouteShift)[]> {
   const rows = await db
     .selectFrom('routes')
     .leftJoin('drivers', 'drivers.id', 'routes.driver_id')
     .selectAll('routes')
-    .select('drivers.on_duty')
+    .select(['drivers.on_duty', 'drivers.break_until', 'drivers.shift_ends_at'])
     .where((where) => where.or([where('drivers.on_duty', '=', true), sql<boolean>`jsonb_array_length(stops) > 0`]))
     .orderBy('routes.driver_id')
     .execute()
-  return rows.map((row) => ({ ...toRoute(row), onDuty: row.on_duty ?? false }))
+  return rows.map((row) => ({
+    ...toRoute(row),
+    onDuty: row.on_duty ?? false,
+    breakUntil: row.break_until,
+    shiftEndsAt: row.shift_ends_at
+  }))
 }
 
 function toRoute(row: Row): Route {

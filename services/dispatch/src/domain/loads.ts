@@ -3,18 +3,28 @@ import { isPickup, type Stop } from './stop.ts'
 
 /** The most that is on board at a time when the stops are made in this order. */
 export function peakOf(stops: readonly Stop[]): Load {
+  return loadsOf(stops).reduce(
+    (peak, { kg, parcels }) => ({ kg: Math.max(peak.kg, kg), parcels: Math.max(peak.parcels, parcels) }),
+    { kg: 0, parcels: 0 }
+  )
+}
+
+/** The first stop after which more is on board than fits, in this order; null: none. */
+export function firstTooMuch(stops: readonly Stop[], room: Load): Stop | null {
+  const [, ...after] = loadsOf(stops)
+  return stops.find((stop, at) => isPickup(stop) && !fitsIn(after[at]!, room)) ?? null
+}
+
+/** What is on board before the first stop and after each. */
+function loadsOf(stops: readonly Stop[]): Load[] {
   const fetched = new Set(stops.filter(isPickup).map(({ orderId }) => orderId))
-  const onBoard = stops.filter((stop) => !isPickup(stop) && !fetched.has(stop.orderId))
-  const load = { ...sumOf(onBoard) }
-  const peak = { ...load }
+  const loads = [sumOf(stops.filter((stop) => !isPickup(stop) && !fetched.has(stop.orderId)))]
   for (const stop of stops) {
+    const { kg, parcels } = loads.at(-1)!
     const sign = isPickup(stop) ? 1 : -1
-    load.kg += sign * stop.kg
-    load.parcels += sign * stop.parcels
-    peak.kg = Math.max(peak.kg, load.kg)
-    peak.parcels = Math.max(peak.parcels, load.parcels)
+    loads.push({ kg: kg + sign * stop.kg, parcels: parcels + sign * stop.parcels })
   }
-  return peak
+  return loads
 }
 
 /** Whether the load fits. Sums of weights are not exact. */

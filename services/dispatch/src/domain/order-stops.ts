@@ -1,10 +1,15 @@
 import type { RouteRefusal } from '@ilbud/proto/http/driver-route'
+import type { Load } from '@ilbud/proto/http/vehicle'
+import { firstTooMuch, fitsIn, peakOf } from './loads.ts'
 import { isPickup, type Stop } from './stop.ts'
 
 export type OrderedStops = { ok: true; stops: Stop[] } | { ok: false; stop: string; reason: RouteRefusal }
 
-/** The route in the order that a person wants: every stop once, each delivery after its pickup. All are then pinned. */
-export function orderStops(stops: readonly Stop[], ids: readonly string[]): OrderedStops {
+/**
+ * The route in the order that a person wants: every stop once, each delivery after its pickup, and no more on board than
+ * fits, unless that is so already. All are then pinned.
+ */
+export function orderStops(stops: readonly Stop[], ids: readonly string[], room: Load): OrderedStops {
   const byId = new Map(stops.map((stop) => [stop.id, stop]))
   const seen = new Set<string>()
   for (const id of ids) {
@@ -17,5 +22,7 @@ export function orderStops(stops: readonly Stop[], ids: readonly string[]): Orde
   }
   const missing = stops.find(({ id }) => !seen.has(id))
   if (missing) return { ok: false, stop: missing.id, reason: 'MISSING_STOP' }
-  return { ok: true, stops: ids.map((id) => ({ ...byId.get(id)!, pinned: true })) }
+  const ordered = ids.map((id) => ({ ...byId.get(id)!, pinned: true }))
+  const tooMuch = fitsIn(peakOf(stops), room) ? firstTooMuch(ordered, room) : null
+  return tooMuch ? { ok: false, stop: tooMuch.id, reason: 'VEHICLE_FULL' } : { ok: true, stops: ordered }
 }

@@ -1,6 +1,7 @@
 import { findDriver } from '#db/drivers.ts'
 import { lockRoutes, saveRoute } from '#db/routes.ts'
 import type { DispatchTables } from '#db/tables.ts'
+import { type Driver, roomEnough, roomOf } from '#domain/driver.ts'
 import { orderStops } from '#domain/order-stops.ts'
 import { timeStops } from '#domain/plan-route.ts'
 import { canImprove, type Route } from '#domain/route.ts'
@@ -23,7 +24,8 @@ const refusals: Record<RouteRefusal, string> = {
   UNKNOWN_STOP: 'This stop is not in the route',
   MISSING_STOP: 'Every stop of the route has to be in the list',
   REPEATED_STOP: 'A stop can be in the list only once',
-  PICKUP_FIRST: 'A parcel is picked up before it is delivered'
+  PICKUP_FIRST: 'A parcel is picked up before it is delivered',
+  VEHICLE_FULL: 'There would be more on board than fits in the vehicle'
 }
 
 /** Puts the stops in the order that a dispatcher or the driver wants, and pins them there. */
@@ -31,11 +33,11 @@ export async function orderByHand(
   deps: DispatchDeps,
   { stops, version, ...by }: ByHand & { stops: readonly string[]; version: number }
 ): Promise<void> {
-  await changeRoute(deps, { ...by, action: 'route.order' }, (route) => {
+  await changeRoute(deps, { ...by, action: 'route.order' }, (route, driver) => {
     if (route.version !== version) {
       throw new ConflictError('ROUTE_CHANGED', 'The route has changed since', { version: route.version })
     }
-    const ordered = orderStops(route.stops, stops)
+    const ordered = orderStops(route.stops, stops, driver ? roomOf(driver) : roomEnough)
     if (ordered.ok) return ordered.stops
     const { stop, reason } = ordered
     throw new RuleError('ROUTE_IMPOSSIBLE', refusals[reason], { stop, reason })
@@ -53,14 +55,15 @@ export async function releasePins(deps: DispatchDeps, by: ByHand): Promise<void>
 async function changeRoute(
   deps: DispatchDeps,
   { driverId, actor, action }: ByHand & { action: AuditAction },
-  change: (route: Route) => Stop[] | null
+  change: (route: Route, driver: Driver | null) => Stop[] | null
 ): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    if (isStaff(actor.role) && !(await findDriver(trx, driverId))) throw new NotFoundError('Driver')
+    const driver = await findDriver(trx, driverId)
+    if (isStaff(actor.role) && !driver) throw new NotFoundError('Driver')
     const [route] = await lockRoutes(trx, [driverId])
-    const stops = change(route!)
+    const stops = change(route!, driver)
     if (!stops) return
-    const context = await contextOf(deps, route!, stops, await findDriver(trx, driverId))
+    const context = await contextOf(deps, route!, stops, driver)
     const plan = timeStops(stops, context)
     const next = { ...route!, ...plan, plannedAt: context.now, source: context.travel.source }
     await saveRoute(trx, next, { improveAt: canImprove(plan) ? context.now : null })

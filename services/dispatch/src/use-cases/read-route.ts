@@ -1,5 +1,6 @@
 import { findDriver } from '#db/drivers.ts'
 import { findRoute, listRoutes } from '#db/routes.ts'
+import { isOnBreak } from '#domain/driver.ts'
 import type { Point } from '#domain/point.ts'
 import type { Route } from '#domain/route.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
@@ -42,10 +43,12 @@ export async function readRoutes(deps: ReadDeps, reader: User): Promise<FleetRou
   ])
   const byId = new Map(stops.map((stop) => [stop.id, stop]))
   const described = await Promise.all(
-    routes.map(async ({ onDuty, ...route }) => ({
+    routes.map(async ({ onDuty, breakUntil, shiftEndsAt, ...route }) => ({
       driverId: route.driverId,
       driverName: names.get(route.driverId) ?? '',
       onDuty,
+      breakUntil: isOnBreak({ breakUntil }, deps.now()) ? breakUntil!.toISOString() : null,
+      shiftEndsAt: shiftEndsAt?.toISOString() ?? null,
       ...(await describe(
         deps,
         route,

@@ -30,8 +30,9 @@ import { OrdersTab } from './orders-tab.tsx'
 import { applyEntries } from './outbox/apply-entries.ts'
 import { useIsOffline } from './use-connection.ts'
 import { useDriverApp } from './use-driver-app.ts'
-import { useDuty } from './use-duty.ts'
-import { useDutySwitch } from './use-duty-switch.tsx'
+import { BreakStrip } from './duty/break-strip.tsx'
+import { useDuty } from './duty/use-duty.ts'
+import { useDutySwitch } from './duty/use-duty-switch.tsx'
 
 /** Duty and location at the top, the work in the middle, four tabs at the bottom. All of it works offline. */
 export function DriverDashboard({ user }: { user: User }) {
@@ -51,7 +52,11 @@ function Dashboard({ user }: { user: User }) {
   const theme = useDriverTheme()
   const sharing = useLocationSharing(user.id)
   const duty = useDuty()
-  const orders = useQuery(driverOrdersQuery(useOffers(duty.onDuty)))
+  const orders = useQuery(
+    driverOrdersQuery(
+      useOffers({ vehicle: duty.me?.vehicle ?? null, mayAnnounce: duty.onDuty && duty.breakUntil === null })
+    )
+  )
   const isOffline = useIsOffline(orders.error)
   const actions = useOrderActions(user.id, sharing.fix)
   const list = applyEntries(orders.data ?? [], useOutboxSnapshot().entries)
@@ -73,6 +78,7 @@ function Dashboard({ user }: { user: User }) {
       className="flex min-h-dvh flex-col pb-[calc(72px+env(safe-area-inset-bottom))] text-[17px] [--pane-width:560px] low:pb-[calc(50px+env(safe-area-inset-bottom))]"
     >
       <DriverHeader {...{ user, sharing, duty, toggleDuty }} />
+      <BreakStrip duty={duty} />
       <SharingStrip sharing={sharing} />
       <OutboxStrip isOffline={isOffline} updatedAt={orders.dataUpdatedAt} />
       {isWork && <h1 className="sr-only">{title}</h1>}

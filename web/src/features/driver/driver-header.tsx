@@ -7,7 +7,7 @@ import { formatTime } from '#lib/format/format.ts'
 import { paths } from '#lib/page/paths.ts'
 import type { User } from '#lib/session/session.ts'
 import type { Sharing } from './location/location-sharing.ts'
-import type { Duty } from './use-duty.ts'
+import type { Duty } from './duty/use-duty.ts'
 
 interface DriverHeaderProps {
   user: User
@@ -19,7 +19,9 @@ interface DriverHeaderProps {
 /** Always visible: whether the driver is on duty, and whether the position is shared. */
 export function DriverHeader({ user, sharing, duty, toggleDuty }: DriverHeaderProps) {
   const { t } = useLingui()
-  const { me, isLoading, onDuty } = duty
+  const { me, isLoading, onDuty, breakUntil } = duty
+  const time = breakUntil && formatTime(breakUntil)
+  const state = time ? t`Break until ${time}` : onDuty ? t`On duty` : t`Off duty`
   const firstName = user.name.split(' ')[0]!
   const since = onDuty && me?.since ? formatTime(me.since) : null
   return (
@@ -35,7 +37,7 @@ export function DriverHeader({ user, sharing, duty, toggleDuty }: DriverHeaderPr
         <Mark className="h-7 w-[22px]" />
       </Link>
       <p className="mr-auto min-w-0 leading-tight">
-        <b className="block font-semibold">{isLoading ? ' ' : onDuty ? t`On duty` : t`Off duty`}</b>
+        <b className="block font-semibold">{isLoading ? ' ' : state}</b>
         <span className="text-14 text-text-2">{since ? t`${firstName} · since ${since}` : firstName}</span>
       </p>
       <Toggle label={t`Duty`} checked={onDuty} onChange={toggleDuty} />

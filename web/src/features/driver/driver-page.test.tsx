@@ -1,4 +1,5 @@
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
+import { usualVehicles } from '@ilbud/proto/http/vehicle'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -165,6 +166,56 @@ describe('the driver’s page', () => {
     await userEvent.click(screen.getByRole('switch', { name: 'Duty' }))
     await screen.findByText('Off duty')
     expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ onDuty: false })
+  })
+
+  it('going on duty asks for the vehicle and the end, and the pool is read again', async () => {
+    const after = { onDuty: true, since: me.since, vehicle: usualVehicles.bike, breakUntil: null, shiftEndsAt: null }
+    const sent = openPage([], {
+      'GET /api/driver/me': () => ({ body: { ...me, onDuty: false, since: null } }),
+      'PUT /api/driver/duty': () => ({ body: after })
+    })
+    await screen.findByText('Off duty')
+    await userEvent.click(screen.getByRole('switch', { name: 'Duty' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Go on duty' }))
+    sheet.getByText('Up to 20 kg and 8 parcels at a time')
+    await userEvent.click(sheet.getByRole('radio', { name: /^Bike/ }))
+    const end = sheet.getByRole<HTMLSelectElement>('combobox', { name: 'I want to stop at' })
+    const shiftEndsAt = end.options[3]!.value
+    await userEvent.selectOptions(end, shiftEndsAt)
+    const reads = () => sent.filter(({ path }) => path === '/api/driver/orders').length
+    const before = reads()
+    await userEvent.click(sheet.getByRole('button', { name: 'Go on duty' }))
+    await screen.findByText('On duty')
+    expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
+      onDuty: true,
+      vehicle: { kind: 'bike' },
+      shiftEndsAt
+    })
+    await waitFor(() => expect(reads()).toBeGreaterThan(before))
+  })
+
+  it('a break begins under the profile, is said on every tab, and ends with a tap', async () => {
+    const breakUntil = new Date(Date.now() + 30 * 60_000).toISOString()
+    const work = { onDuty: true, since: me.since, vehicle: usualVehicles.car, shiftEndsAt: null }
+    const sent = openPage(
+      [],
+      {
+        'PUT /api/driver/duty': ({ body }) => ({
+          body: { ...work, breakUntil: (body as { breakUntil: string | null }).breakUntil && breakUntil }
+        })
+      },
+      '/driver?tab=profile'
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Take a break' }))
+    await userEvent.click(await screen.findByRole('button', { name: '30\u00a0min' }))
+    expect(await screen.findAllByText(/^Break until \d\d:\d\d$/)).toHaveLength(2)
+    const [wish] = sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+    expect(wish).toEqual({ onDuty: true, breakUntil: expect.any(String) })
+    const [strip] = screen.getAllByRole('button', { name: 'End the break' })
+    await userEvent.click(strip!)
+    await screen.findByRole('button', { name: 'Take a break' })
+    expect(screen.queryByText(/^Break until/)).toBeNull()
+    expect(sent.findLast(({ method }) => method === 'PUT')?.body).toEqual({ onDuty: true, breakUntil: null })
   })
 
   it('ending the duty with stops left has to be confirmed', async () => {

@@ -1,7 +1,8 @@
 import { driverOrderSchema, type DriverOrder } from '@ilbud/proto/http/driver-orders'
 import { driverRouteSchema, type DriverRoute } from '@ilbud/proto/http/driver-route'
-import { driverMeSchema, dutySchema, shiftSchema, viewersSchema } from '@ilbud/proto/http/drivers'
+import { driverMeSchema, type dutyBodySchema, dutySchema, shiftSchema, viewersSchema } from '@ilbud/proto/http/drivers'
 import type { LatLng } from '@ilbud/proto/http/fields'
+import type { VehicleBody } from '@ilbud/proto/http/vehicle'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { api, ApiError, send } from '#lib/api/api.ts'
@@ -80,8 +81,11 @@ export function driverMeQuery() {
   })
 }
 
-export function setDuty(onDuty: boolean) {
-  return api(dutySchema, '/api/driver/duty', { method: 'PUT', body: JSON.stringify({ onDuty }) })
+/** What is left out stays as it is. */
+export type DutyWish = Omit<z.input<typeof dutyBodySchema>, 'driverId' | 'vehicle'> & { vehicle?: VehicleBody }
+
+export function setDuty(wish: DutyWish) {
+  return api(dutySchema, '/api/driver/duty', { method: 'PUT', body: JSON.stringify(wish) })
 }
 
 export function driverShiftsQuery() {

@@ -84,6 +84,32 @@ describe('the customer tab', () => {
     expect(sent.find(({ method }) => method === 'PATCH')!.body).toEqual({ disabled: true })
   })
 
+  it('an admin says what a driver drives, and another kind brings its usual limits', async () => {
+    signInAs('admin')
+    const sent = fakeFetch({
+      [`GET ${drivers}`]: () => ({ body: [elin], headers: { 'x-total-count': '1' } }),
+      [`PATCH ${drivers}/${elin.id}`]: () => ({ body: elin })
+    })
+    const user = userEvent.setup()
+    show('/admin/customers/drivers')
+    await screen.findByText('300 kg, 60 parcels')
+    await user.click(screen.getByRole('button', { name: `Edit ${elin.name}` }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit driver' }))
+    await user.selectOptions(dialog.getByLabelText('Vehicle'), 'van')
+    const kg = dialog.getByLabelText<HTMLInputElement>('Most kilograms')
+    expect(kg.value).toBe('900')
+    await user.clear(kg)
+    await user.click(dialog.getByRole('button', { name: 'Save changes' }))
+    dialog.getByText('A whole number from 1 to 5000')
+    await user.type(kg, '600')
+    await user.click(dialog.getByRole('button', { name: 'Save changes' }))
+    await waitFor(() =>
+      expect(sent.find(({ method }) => method === 'PATCH')?.body).toMatchObject({
+        vehicle: { kind: 'van', maxKg: 600, maxParcels: 200 }
+      })
+    )
+  })
+
   it('loaded drivers stay when more cannot be loaded, and loading goes on from there', async () => {
     signInAs('admin')
     let isThere = false

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { Button } from '#components/button.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { FailureNote } from '#components/failure-note.tsx'
+import { ApiError } from '#lib/api/api.ts'
 import { toast } from '#lib/page/toast.ts'
 import { commandRefusals } from './refusal.ts'
 import { possibleSteps, staffVerbs } from './staff-verbs.ts'
@@ -30,15 +31,16 @@ export function CommandDialog({ verb, order, markChanged, onClose }: CommandDial
   const command = useStaffCommand(markChanged)
   const id = formatTrackingId(order.trackingId)
   const label = i18n._(look.label)
-  const run = () => {
+  const run = ({ override = false } = {}) => {
     const read = readVerbDraft(verb, draft)
     setErrors(read.ok ? {} : read.errors)
     if (!read.ok) return
+    const fields = override ? { ...read.fields, override } : read.fields
     const done = () => {
       toast({ title: label, description: t`Done for ${id}`, variant: 'success' })
       onClose()
     }
-    command.mutate({ verb, orderId: order.id, version: order.version, fields: read.fields }, { onSuccess: done })
+    command.mutate({ verb, orderId: order.id, version: order.version, fields }, { onSuccess: done })
   }
   return (
     <Dialog
@@ -67,6 +69,11 @@ export function CommandDialog({ verb, order, markChanged, onClose }: CommandDial
           onChange={(changes) => setDraft({ ...draft, ...changes })}
         />
         {command.error && <Refused error={command.error} />}
+        {isTooSmall(command.error) && (
+          <Button type="button" block onClick={() => !command.isPending && run({ override: true })}>
+            {t`Assign anyway`}
+          </Button>
+        )}
         <Button
           type="submit"
           variant={look.danger ? 'dangerSolid' : 'primary'}
@@ -78,6 +85,11 @@ export function CommandDialog({ verb, order, markChanged, onClose }: CommandDial
       </form>
     </Dialog>
   )
+}
+
+/** Whether staff may have it all the same, by saying so. */
+function isTooSmall(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'VEHICLE_TOO_SMALL'
 }
 
 /** The refusal; the panel behind shows the order's present state. */

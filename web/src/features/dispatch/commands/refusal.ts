@@ -7,6 +7,7 @@ export function commandRefusals(): OwnWords {
     ILLEGAL_TRANSITION: t`The order has moved on: that is no longer possible.`,
     VERSION_CONFLICT: t`Somebody changed the order meanwhile. Look at it again.`,
     DRIVER_UNAVAILABLE: t`That driver is disabled or unknown.`,
+    VEHICLE_TOO_SMALL: t`It does not fit in that driver’s vehicle.`,
     REASON_INVALID: t`That reason does not fit the order as it is now.`,
     NOT_FOUND: t`The order is not there any more.`,
     UNAVAILABLE: t`There was no time left for it. Try this one again.`,

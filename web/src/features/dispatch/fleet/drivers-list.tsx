@@ -8,7 +8,7 @@ import { Button } from '#components/button.tsx'
 import { Switch } from '#components/choice.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { Initials } from '#features/dispatch/initials.tsx'
-import { formatAge } from '#lib/format/format.ts'
+import { formatAge, formatTime } from '#lib/format/format.ts'
 import { useNow } from '#lib/page/use-now.ts'
 
 /** As on the map, which shows fresher positions than the list. */
@@ -89,10 +89,14 @@ export function DriversList({ list, chosen, onPick, onClose }: DriversListProps)
   )
 }
 
-function Facts({ driver: { openOrders, onDuty, position }, now }: { driver: AdminDriver; now: number }) {
+function Facts({ driver: { openOrders, onDuty, position, breakUntil }, now }: { driver: AdminDriver; now: number }) {
   const { t } = useLingui()
   const work = openOrders === 0 ? t`No orders` : plural(openOrders, { one: '# open order', other: '# open orders' })
   if (!onDuty) return `${work} · ${t`off duty`}`
+  if (breakUntil && Date.parse(breakUntil) > now) {
+    const time = formatTime(breakUntil)
+    return `${work} · ${t`break until ${time}`}`
+  }
   if (!position) return `${work} · ${t`no position`}`
   const isStale = now - Date.parse(position.at) >= staleMs
   const age = formatAge(position.at, now)

@@ -72,6 +72,12 @@ function useReason({ reason, lateMinutes, openOrders }: Candidate): string | nul
       return t`all in time`
     case 'FREE':
       return openOrders > 0 ? t`free now` : null
+    case 'VEHICLE_TOO_SMALL':
+      return t`does not fit in the vehicle`
+    case 'ON_BREAK':
+      return t`on a break`
+    case 'AFTER_SHIFT':
+      return t`after the end of the shift`
     case 'OFF_DUTY':
       return t`off duty`
     case 'NO_POSITION':

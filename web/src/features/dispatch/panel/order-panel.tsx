@@ -153,7 +153,8 @@ function useChosenDriver(order: AdminOrderDetail) {
   const [picked, setPicked] = useState<{ driver: Candidate; version: number } | null>(null)
   const others = (data ?? []).filter(({ driverId }) => driverId !== order.driver?.id)
   // A driver who has the order already is not replaced by a tap on the main button; that has to be chosen.
-  const first = verb === 'assign' ? (others.find(({ onDuty }) => onDuty) ?? others[0]) : undefined
+  const fitting = others.filter(({ fits }) => fits !== false)
+  const first = verb === 'assign' ? (fitting.find(({ onDuty }) => onDuty) ?? others[0]) : undefined
   // A choice made for an earlier version of the order no longer counts.
   const wanted = picked?.version === order.version ? picked.driver : null
   const chosen = others.find(({ driverId }) => driverId === wanted?.driverId) ?? wanted ?? first ?? null

@@ -24,6 +24,7 @@ export function PanelFooter({ order, chosen, assigning, onAssign, onEdit, onChoo
   const { t } = useLingui()
   const verb = assignVerb(order)
   const name = chosen ? shortName(chosen.name) : ''
+  const assignLabel = chosen && isTooSmall(chosen) ? t`Assign anyway: ${name}` : t`Assign Driver: ${name}`
   const mayEdit = order.allowedActions.includes('editOrder')
   const mayCancel = mayDo('cancel', order)
   const forbidden = [
@@ -45,7 +46,7 @@ export function PanelFooter({ order, chosen, assigning, onAssign, onEdit, onChoo
           {forbidden.join('. ')}.
         </p>
       )}
-      {chosen && verb && <Absence driver={chosen} />}
+      {chosen && verb && <Doubt driver={chosen} />}
       <Button
         variant="primary"
         className={cn(!idle && 'col-span-full', look)}
@@ -55,7 +56,7 @@ export function PanelFooter({ order, chosen, assigning, onAssign, onEdit, onChoo
         onClick={() => verb && (chosen ? onAssign() : onChoose(verb))}
       >
         {!idle && <UserCheck className="size-4" strokeWidth={2} aria-hidden />}
-        {chosen && verb ? t`Assign Driver: ${name}` : t({ message: 'Assign Driver', context: 'button' })}
+        {chosen && verb ? assignLabel : t({ message: 'Assign Driver', context: 'button' })}
       </Button>
       <Button
         className={look}
@@ -78,22 +79,31 @@ export function PanelFooter({ order, chosen, assigning, onAssign, onEdit, onChoo
   )
 }
 
-/** What to know before this driver gets the order: that nobody can say whether they will come soon. */
-function Absence({ driver: { name: fullName, onDuty, ageSeconds } }: { driver: Candidate }) {
-  const { t } = useLingui()
-  const name = shortName(fullName)
-  const isUnseen = ageSeconds === null
-  if (onDuty && !isUnseen) return null
-  const text = onDuty
-    ? t`${name} has sent no position.`
-    : isUnseen
-      ? t`${name} is off duty and has sent no position.`
-      : t`${name} is off duty.`
+/** Whether the order fits only if staff say so. */
+export function isTooSmall({ reason }: Candidate): boolean {
+  return reason === 'VEHICLE_TOO_SMALL'
+}
+
+/** What to know before this driver gets the order: that it does not fit, or that nobody can say whether they come soon. */
+function Doubt({ driver }: { driver: Candidate }) {
+  const text = useDoubt(driver)
+  if (text === null) return null
   return (
     <p role="status" className="col-span-full text-13 font-semibold text-warning">
       {text}
     </p>
   )
+}
+
+function useDoubt({ name: fullName, onDuty, ageSeconds, reason }: Candidate): string | null {
+  const { t } = useLingui()
+  const name = shortName(fullName)
+  const isUnseen = ageSeconds === null
+  if (reason === 'VEHICLE_TOO_SMALL') return t`It does not fit in the vehicle of ${name}.`
+  if (reason === 'ON_BREAK') return t`${name} is on a break.`
+  if (reason === 'AFTER_SHIFT') return t`${name} would work longer than planned.`
+  if (onDuty) return isUnseen ? t`${name} has sent no position.` : null
+  return isUnseen ? t`${name} is off duty and has sent no position.` : t`${name} is off duty.`
 }
 
 /** Whether giving the order to a driver is an assignment or a reassignment. */

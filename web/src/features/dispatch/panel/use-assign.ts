@@ -1,11 +1,13 @@
 import type { AdminOrderDetail, Candidate } from '@ilbud/proto/http/admin-orders'
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { useLingui } from '@lingui/react/macro'
+import { ApiError } from '#lib/api/api.ts'
+import { refusalWords } from '#lib/api/refusal-words.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'
 import { toast } from '#lib/page/toast.ts'
 import { commandRefusals } from '#features/dispatch/commands/refusal.ts'
 import { doCommand, useStaffCommand } from '#features/dispatch/commands/use-staff-command.ts'
-import { assignVerb } from './panel-footer.tsx'
+import { assignVerb, isTooSmall } from './panel-footer.tsx'
 
 /** Assigns the order to a driver with one tap; the toast offers to undo it. */
 export function useAssign(order: AdminOrderDetail, markChanged: (ids: readonly string[]) => void) {
@@ -22,7 +24,7 @@ export function useAssign(order: AdminOrderDetail, markChanged: (ids: readonly s
     const orderId = order.id
     try {
       if (order.driver) {
-        await doCommand({ verb: 'reassign', orderId, version, fields: { driverId: order.driver.id } })
+        await doCommand({ verb: 'reassign', orderId, version, fields: { driverId: order.driver.id, override: true } })
       } else await doCommand({ verb: 'release', orderId, version, fields: { reason: t`Assigned by mistake` } })
       toast({ title: t`Taken back`, description: id })
     } catch (error) {
@@ -31,14 +33,20 @@ export function useAssign(order: AdminOrderDetail, markChanged: (ids: readonly s
     markChanged([orderId])
   }
 
-  function assign(driver: Candidate): void {
+  /** Also if it does not fit in the vehicle, where `override` says so. */
+  function assign(driver: Candidate, { override = isTooSmall(driver) } = {}): void {
     const verb = assignVerb(order)
     if (!verb) return
     const { name, driverId } = driver
+    const refused = (error: unknown): void => {
+      if (!(error instanceof ApiError) || error.code !== 'VEHICLE_TOO_SMALL') return failed(error)
+      const action = { label: t`Assign anyway`, run: () => assign(driver, { override: true }) }
+      toast({ title: t`Could not assign ${id}`, description: refusalWords(error, commandRefusals()), action })
+    }
     command.mutate(
-      { verb, orderId: order.id, version: order.version, fields: { driverId } },
+      { verb, orderId: order.id, version: order.version, fields: { driverId, ...(override && { override }) } },
       {
-        onError: failed,
+        onError: refused,
         onSuccess: ({ version }) =>
           toast({
             title: t`Driver assigned`,

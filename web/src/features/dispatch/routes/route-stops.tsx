@@ -12,7 +12,7 @@ import { formatDuration, formatTime, formatWindow } from '#lib/format/format.ts'
 import { paths } from '#lib/page/paths.ts'
 import { cn } from '#lib/style/cn.ts'
 import { stopColor } from './route-colors.ts'
-import { isLate, stopNames } from './route-words.ts'
+import { isAfterShift, isLate, stopNames } from './route-words.ts'
 import { orderStops, releasePins } from './routes-queries.ts'
 
 export interface RouteStopsProps {
@@ -32,7 +32,12 @@ export function RouteStops({ route, put, reload }: RouteStopsProps) {
   }
   const onError = (error: Error) => {
     const code = error instanceof ApiError ? error.code : null
-    if (code === 'ROUTE_IMPOSSIBLE') return setRefusal(t`A parcel is picked up before it is delivered.`)
+    if (code === 'ROUTE_IMPOSSIBLE') {
+      const isFull = error instanceof ApiError && error.problem?.['reason'] === 'VEHICLE_FULL'
+      return setRefusal(
+        isFull ? t`More would be on board than fits in the vehicle.` : t`A parcel is picked up before it is delivered.`
+      )
+    }
     if (code !== 'ROUTE_CHANGED') return toastFailure(t`The route could not be changed`, error)
     setRefusal(t`The route has changed meanwhile. This is how it is now.`)
     void reload()
@@ -65,6 +70,7 @@ export function RouteStops({ route, put, reload }: RouteStopsProps) {
           <StopRow
             key={stop.id}
             {...{ stop, index, color: stopColor(driverId, stop) }}
+            isAfterShift={isAfterShift(stop, route)}
             isLast={index === stops.length - 1}
             mayMove={stops.length > 1}
             onMove={(by) => move(index, by)}
@@ -89,12 +95,13 @@ interface StopRowProps {
   stop: RouteStop
   index: number
   color: string
+  isAfterShift: boolean
   isLast: boolean
   mayMove: boolean
   onMove: (by: 1 | -1) => void
 }
 
-function StopRow({ stop, index, color, isLast, mayMove, onMove }: StopRowProps) {
+function StopRow({ stop, index, color, isAfterShift: overtime, isLast, mayMove, onMove }: StopRowProps) {
   const { t, i18n } = useLingui()
   const { orderId, kind, address, arriveAt, window, slackMin, pinned } = stop
   const late = isLate(stop)
@@ -120,6 +127,7 @@ function StopRow({ stop, index, color, isLast, mayMove, onMove }: StopRowProps) 
         <span className={cn('flex items-center gap-1 text-13', late ? 'text-danger' : 'text-text-3')}>
           {pinned && <Pin className="size-3.5" strokeWidth={2} role="img" aria-label={t`Place chosen by hand`} />}
           {late && <>{t`${formatDuration(-slackMin!)} late`}</>}
+          {overtime && <span className="text-danger">{t`after the end of the shift`}</span>}
           {!late && window && <>{formatWindow(window.from, window.to)}</>}
         </span>
       </span>

@@ -1,4 +1,4 @@
-import type { RouteStop, RouteStopKind } from '@ilbud/proto/http/driver-route'
+import type { FleetRoute, RouteStop, RouteStopKind } from '@ilbud/proto/http/driver-route'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
@@ -12,4 +12,12 @@ export const stopNames: Record<RouteStopKind, MessageDescriptor> = {
 /** It will be reached after it was to be. */
 export function isLate({ slackMin }: Pick<RouteStop, 'slackMin'>): boolean {
   return slackMin !== null && slackMin < 0
+}
+
+/** Its driver wants to stop working before. */
+export function isAfterShift(
+  { arriveAt }: Pick<RouteStop, 'arriveAt'>,
+  { shiftEndsAt }: Pick<FleetRoute, 'shiftEndsAt'>
+): boolean {
+  return shiftEndsAt !== null && Date.parse(arriveAt) > Date.parse(shiftEndsAt)
 }

@@ -6,7 +6,7 @@ import { Button } from '#components/button.tsx'
 import { formatDistance, formatTime } from '#lib/format/format.ts'
 import { colorOf } from './route-colors.ts'
 import { RouteStops, type RouteStopsProps } from './route-stops.tsx'
-import { isLate } from './route-words.ts'
+import { isAfterShift, isLate } from './route-words.ts'
 
 interface RoutesListProps extends Omit<RouteStopsProps, 'route'> {
   routes: readonly FleetRoute[]
@@ -40,7 +40,9 @@ export function RoutesList({ routes, chosen, onPick, ...changing }: RoutesListPr
 
 function DriverHead({ route, isOpen, onPress }: { route: FleetRoute; isOpen: boolean; onPress: () => void }) {
   const { t } = useLingui()
-  const { driverId, driverName, onDuty, stops, totalKm } = route
+  const { driverId, driverName, onDuty, breakUntil, shiftEndsAt, stops, totalKm } = route
+  const [time, end] = [breakUntil, shiftEndsAt].map((when) => when && formatTime(when))
+  const overtime = stops.filter((stop) => isAfterShift(stop, route)).length
   const late = stops.filter(isLate).length
   const last = stops.at(-1)
   const Icon = isOpen ? ChevronDown : ChevronRight
@@ -77,7 +79,17 @@ function DriverHead({ route, isOpen, onPress }: { route: FleetRoute; isOpen: boo
             <Trans>No stops</Trans>
           )}
           {!onDuty && <> · {t`off duty`}</>}
+          {time && <> · {t`break until ${time}`}</>}
         </span>
+        {overtime > 0 && (
+          <span className="block text-13 font-semibold text-danger">
+            <Plural
+              value={overtime}
+              one={`# stop after the end of the shift, ${end}`}
+              other={`# stops after the end of the shift, ${end}`}
+            />
+          </span>
+        )}
       </span>
       <Icon className="size-4 shrink-0 text-text-3" strokeWidth={2} aria-hidden />
     </button>

@@ -33,6 +33,8 @@ function aRoute(changes: Partial<FleetRoute> = {}): FleetRoute {
     driverId: idOf(1),
     driverName: 'Alva Berg',
     onDuty: true,
+    breakUntil: null,
+    shiftEndsAt: null,
     version: 7,
     plannedAt: inMinutes(-1),
     source: 'great-circle',
@@ -73,6 +75,17 @@ describe('the page of routes', () => {
     within(heads[0]!).getByText('1 stop late')
     within(heads[2]!).getByText('No stops')
     screen.getByText('1 route with late stops')
+  })
+
+  it('names breaks, and the stops after the end of a shift', async () => {
+    const [breakUntil, shiftEndsAt] = [inMinutes(9), inMinutes(20)]
+    fakeFetch({ [`GET ${path}`]: () => ({ body: [aRoute({ breakUntil, shiftEndsAt })] }) })
+    renderPage(<RoutesPage />)
+    const head = await screen.findByRole('button', { expanded: false })
+    within(head).getByText(/break until \d\d:\d\d/)
+    within(head).getByText(/^1 stop after the end of the shift, \d\d:\d\d$/)
+    await userEvent.setup().click(head)
+    expect(screen.getAllByText('after the end of the shift')).toHaveLength(1)
   })
 
   it('moves a stop, and shows the answer', async () => {

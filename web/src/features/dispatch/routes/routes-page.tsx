@@ -10,7 +10,7 @@ import { useNow } from '#lib/page/use-now.ts'
 import { RoutesList } from './routes-list.tsx'
 import { RoutesMap } from './routes-map.tsx'
 import { RoutesTimeline } from './routes-timeline.tsx'
-import { isLate } from './route-words.ts'
+import { isAfterShift, isLate } from './route-words.ts'
 import { useFleetRoutes } from './use-fleet-routes.ts'
 
 /** Every driver's route as the plan has it: list, map and timeline with one selection. */
@@ -78,8 +78,12 @@ export function RoutesPage() {
   )
 }
 
-/** Routes with late stops, then those with stops, then the others; by name within. */
+/** Routes with late stops, or stops after the end of the shift, then those with stops, then the others; by name within. */
 function worstFirst(one: FleetRoute, other: FleetRoute): number {
-  const rank = ({ stops }: FleetRoute) => (stops.some(isLate) ? 0 : stops.length > 0 ? 1 : 2)
+  const rank = (route: FleetRoute) => {
+    const { stops } = route
+    if (stops.some((stop) => isLate(stop) || isAfterShift(stop, route))) return 0
+    return stops.length > 0 ? 1 : 2
+  }
   return rank(one) - rank(other) || one.driverName.localeCompare(other.driverName)
 }

@@ -140,6 +140,28 @@ describe('a bulk command', () => {
     )
   })
 
+  it('orders that do not fit in the vehicle are assigned nevertheless by one more press, and the others stay done', async () => {
+    const refused = { id: idOf(1), ok: false, code: 'VEHICLE_TOO_SMALL', message: 'It does not fit' }
+    const sent = fakeFetch({
+      ...answers,
+      'POST /api/admin/v1/orders/bulk': ({ body }) => {
+        const isForced = (body as { override?: boolean }).override === true
+        const results = isForced ? [{ id: idOf(1), ok: true }] : [{ id: idOf(0), ok: true }, refused]
+        return { body: { results, succeeded: 1, failed: isForced ? 0 : 1 } }
+      }
+    })
+    const { user } = openDialog()
+    await screen.findByText(/Linn Berg/)
+    await user.selectOptions(screen.getByLabelText('Driver'), driverId)
+    await user.click(screen.getByRole('button', { name: 'Bulk Assign (2)' }))
+    await screen.findByText('It does not fit in that driver’s vehicle.')
+    await user.click(screen.getByRole('button', { name: 'Assign 1 anyway' }))
+    await screen.findByText('2 orders done, 1 left out')
+    expect(sent.at(-1)!.body).toEqual({ action: 'assign', ids: [idOf(1)], driverId, override: true })
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(sent.at(-1)!.body).toMatchObject({ action: 'release', ids: [idOf(0), idOf(1)] }))
+  })
+
   it('a bulk command without an answer names each order', async () => {
     fakeFetch({ ...answers, 'POST /api/admin/v1/orders/bulk': () => ({ status: 500, body: {} }) })
     const { user } = openDialog()

@@ -50,8 +50,8 @@ describe('undo', () => {
     )
     expect(steps).toEqual([
       { verb: 'release', ids: ['waiting'], fields: { reason: 'By mistake' } },
-      { verb: 'reassign', ids: ['assigned'], fields: { driverId: assigned.driver!.id } },
-      { verb: 'reassign', ids: ['linns'], fields: { driverId: linn.id } }
+      { verb: 'reassign', ids: ['assigned'], fields: { driverId: assigned.driver!.id, override: true } },
+      { verb: 'reassign', ids: ['linns'], fields: { driverId: linn.id, override: true } }
     ])
   })
 

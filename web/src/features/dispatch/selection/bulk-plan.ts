@@ -81,5 +81,10 @@ function byDriver(verb: AdminVerb, rows: readonly BoardRow[]): UndoStep[] {
     rows.filter(({ driver }) => driver !== null),
     ({ driver }) => driver!.id
   )
-  return [...groups].map(([driverId, own]) => ({ verb, ids: own.map(({ id }) => id), fields: { driverId } }))
+  return [...groups].map(([driverId, own]) => ({
+    verb,
+    ids: own.map(({ id }) => id),
+    // It was carried before, whatever fits.
+    fields: { driverId, override: true }
+  }))
 }

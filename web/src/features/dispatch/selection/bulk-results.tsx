@@ -6,7 +6,7 @@ import { Note } from '#components/note.tsx'
 import { wordsOf } from '#lib/api/refusal-words.ts'
 import { commandRefusals } from '#features/dispatch/commands/refusal.ts'
 import { staffVerbs } from '#features/dispatch/commands/staff-verbs.ts'
-import type { useBulk } from './use-bulk.ts'
+import { tooSmall, type useBulk } from './use-bulk.ts'
 
 /** The result for each order; refused ones first, with the reason. */
 export function BulkResults({ bulk, onClose }: { bulk: ReturnType<typeof useBulk>; onClose: () => void }) {
@@ -15,6 +15,7 @@ export function BulkResults({ bulk, onClose }: { bulk: ReturnType<typeof useBulk
   const { results, plan, rows, undo, undone } = bulk
   const done = results.filter(({ ok }) => ok).length
   const refused = results.filter(({ ok }) => !ok)
+  const misfits = tooSmall(results).length
   return (
     <div className="grid gap-3">
       <Note
@@ -51,6 +52,11 @@ export function BulkResults({ bulk, onClose }: { bulk: ReturnType<typeof useBulk
         <Button variant="primary" className="grow" onClick={onClose}>
           <Trans>Close</Trans>
         </Button>
+        {misfits > 0 && !undone && (
+          <Button className="grow" onClick={() => void bulk.assignAnyway()}>
+            <Plural value={misfits} one="Assign # anyway" other="Assign # anyway" />
+          </Button>
+        )}
         {undo.length > 0 && (
           <Button className="grow" onClick={() => void bulk.takeBack()}>
             <Undo2 className="size-4" strokeWidth={2} aria-hidden />

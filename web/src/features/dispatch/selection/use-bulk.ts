@@ -10,6 +10,7 @@ interface Run {
   of: number
   results: readonly BulkResult[]
   plan: BulkPlan
+  fields: Record<string, unknown>
   undo: readonly UndoStep[]
   /** The results are those of undoing. */
   undone: boolean
@@ -21,6 +22,7 @@ const before: Run = {
   of: 0,
   results: [],
   plan: { steps: [], leftOut: [], same: [] },
+  fields: {},
   undo: [],
   undone: false
 }
@@ -45,9 +47,23 @@ export function useBulk(markChanged: (ids: readonly string[]) => void) {
       fields: { ...fields, ...own }
     }))
     const results = await send(calls, plan)
-    const succeeded = new Set(results.filter(({ ok }) => ok).map(({ id }) => id))
-    const done = plan.steps.map((step) => ({ ...step, rows: step.rows.filter(({ id }) => succeeded.has(id)) }))
-    setState((now) => ({ ...now, phase: 'done', results, undo: undoSteps(done, t`Assigned by mistake`) }))
+    const undo = undoSteps(doneOf(plan, results), t`Assigned by mistake`)
+    setState((now) => ({ ...now, phase: 'done', results, fields, undo }))
+  }
+
+  /** Assigns what was refused because it does not fit in the vehicle. */
+  async function assignAnyway(): Promise<void> {
+    const { plan, fields } = state
+    const forced = { ...fields, override: true }
+    const refused = new Set(tooSmall(state.results).map(({ id }) => id))
+    const steps = plan.steps.map((step) => ({ ...step, rows: step.rows.filter(({ id }) => refused.has(id)) }))
+    const calls = steps
+      .filter(({ rows }) => rows.length > 0)
+      .map(({ verb, rows, fields: own }) => ({ verb, ids: rows.map(({ id }) => id), fields: { ...forced, ...own } }))
+    const kept = state.results.filter(({ id }) => !refused.has(id))
+    const results = [...kept, ...(await send(calls, plan))]
+    const undo = undoSteps(doneOf(plan, results), t`Assigned by mistake`)
+    setState((now) => ({ ...now, phase: 'done', results, fields, undo }))
   }
 
   async function undo(): Promise<void> {
@@ -59,5 +75,16 @@ export function useBulk(markChanged: (ids: readonly string[]) => void) {
   const rows = new Map<string, BoardRow>(
     state.plan.steps.flatMap((step) => step.rows.map((row) => [row.id, row] as const))
   )
-  return { ...state, rows, run, takeBack: undo }
+  return { ...state, rows, run, takeBack: undo, assignAnyway }
+}
+
+/** The results of orders that do not fit in the driver's vehicle. */
+export function tooSmall(results: readonly BulkResult[]): BulkResult[] {
+  return results.filter(({ code }) => code === 'VEHICLE_TOO_SMALL')
+}
+
+/** The steps of a plan with the orders for which they were done. */
+function doneOf({ steps }: BulkPlan, results: readonly BulkResult[]): BulkPlan['steps'] {
+  const succeeded = new Set(results.filter(({ ok }) => ok).map(({ id }) => id))
+  return steps.map((step) => ({ ...step, rows: step.rows.filter(({ id }) => succeeded.has(id)) }))
 }

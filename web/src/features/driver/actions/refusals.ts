@@ -8,6 +8,7 @@ export function driverRefusals(): OwnWords {
     unanswered: t`No connection. Nothing was changed. Please try again.`,
     ORDER_TAKEN: t`Another driver was faster. The order is no longer free.`,
     TOO_MANY_ORDERS: t`You carry the most orders that are allowed at a time. Finish one first.`,
+    VEHICLE_TOO_SMALL: t`It does not fit in your vehicle.`,
     ILLEGAL_TRANSITION: t`The order has changed meanwhile. You see its state now.`,
     PROOF_REQUIRED: t`The sender asked for a proof of delivery. Give it under Routes first.`,
     TOO_EARLY: t`It is too early to pick this parcel up. Its earliest time is on the card.`,

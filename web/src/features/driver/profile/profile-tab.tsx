@@ -7,7 +7,8 @@ import type { User } from '#lib/session/session.ts'
 import { cn } from '#lib/style/cn.ts'
 import { card, pane } from '#features/driver/class-names.ts'
 import type { SharingStatus } from '#features/driver/location/location-sharing.ts'
-import type { Duty } from '#features/driver/use-duty.ts'
+import { WorkCard } from '#features/driver/duty/work-card.tsx'
+import type { Duty } from '#features/driver/duty/use-duty.ts'
 import type { DriverLook } from './driver-theme.ts'
 import { DeviceSettings } from './device-settings.tsx'
 import { InstallHint } from './install-hint.tsx'
@@ -45,6 +46,7 @@ export function ProfileTab({ user, theme, wakeLock, duty, toggleDuty, sharing }:
           onChange={toggleDuty}
         />
       </div>
+      <WorkCard duty={duty} />
       <ShiftList />
       <ViewersCard sharing={sharing} />
       <ScreenSettings look={theme} wakeLock={wakeLock} />

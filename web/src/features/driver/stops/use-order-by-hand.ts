@@ -18,7 +18,12 @@ export function useOrderByHand(route: DriverRoute | null) {
   }
   const onError = (error: Error) => {
     const code = error instanceof ApiError ? error.code : null
-    if (code === 'ROUTE_IMPOSSIBLE') return setRefusal(t`You pick a parcel up before you deliver it.`)
+    if (code === 'ROUTE_IMPOSSIBLE') {
+      const isFull = error instanceof ApiError && error.problem?.['reason'] === 'VEHICLE_FULL'
+      return setRefusal(
+        isFull ? t`More would be on board than fits in your vehicle.` : t`You pick a parcel up before you deliver it.`
+      )
+    }
     if (code !== 'ROUTE_CHANGED') return toastFailure(t`The order could not be changed`, error)
     setRefusal(t`Your route has changed meanwhile. This is how it is now.`)
     void queryClient.invalidateQueries({ queryKey })

@@ -1,4 +1,5 @@
 import type { AdminDriver } from '@ilbud/proto/http/drivers'
+import { usualVehicles, type VehicleBody } from '@ilbud/proto/http/vehicle'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
@@ -15,8 +16,9 @@ import { PersonFields } from '#features/people/person-fields.tsx'
 import { problemsOfPerson } from '#features/people/read-person.ts'
 import { fieldProblems } from '#features/people/people-refusal.ts'
 import { RefusalNote } from '#features/people/refusal-note.tsx'
+import { useVehicleProblems, type VehicleDraft, VehicleFields } from './vehicle-fields.tsx'
 
-/** Invites a driver, or changes how one is called and reached. */
+/** Invites a driver, or changes how one is called and reached, and what they drive. */
 export function DriverFormDialog({ driver, onClose }: { driver: AdminDriver | null; onClose: () => void }) {
   const { t, i18n } = useLingui()
   const queryClient = useQueryClient()
@@ -25,15 +27,18 @@ export function DriverFormDialog({ driver, onClose }: { driver: AdminDriver | nu
     email: driver?.email ?? '',
     phone: formatPhone(driver?.phone ?? '')
   })
+  const [vehicle, setVehicle] = useState(draftOf(driver))
+  const wrongVehicle = useVehicleProblems(vehicle)
   const [locale, setLocale] = useState(i18n.locale as Language)
   const [tried, setTried] = useState(false)
   const keyOf = useSubmissionKey()
   // The address of an existing driver may be unavailable, and cannot be edited.
   const { email: wrongEmail, ...rest } = problemsOfPerson(draft)
-  const problems = driver ? rest : { ...rest, ...(wrongEmail && { email: wrongEmail }) }
+  const problems = driver ? { ...rest, ...wrongVehicle } : { ...rest, ...(wrongEmail && { email: wrongEmail }) }
   const saving = useMutation({
     mutationFn: () => {
-      if (driver) return changeDriver(driver.id, { name: draft.name, phone: draft.phone })
+      if (driver)
+        return changeDriver(driver.id, { name: draft.name, phone: draft.phone, vehicle: readVehicle(vehicle) })
       const body = { ...draft, phone: draft.phone || undefined, locale }
       return inviteDriver(body, keyOf(body))
     },
@@ -72,6 +77,7 @@ export function DriverFormDialog({ driver, onClose }: { driver: AdminDriver | nu
           onChange={setDraft}
           fixedEmail={driver !== null}
         />
+        {driver && <VehicleFields draft={vehicle} problems={tried ? wrongVehicle : {}} onChange={setVehicle} />}
         {!driver && <MailLanguage value={locale} onChange={setLocale} />}
         <RefusalNote error={saving.error} />
         <Button type="submit" variant="primary" block busyText={saving.isPending && t`Saving...`}>
@@ -80,4 +86,13 @@ export function DriverFormDialog({ driver, onClose }: { driver: AdminDriver | nu
       </form>
     </Dialog>
   )
+}
+
+function draftOf(driver: AdminDriver | null): VehicleDraft {
+  const { kind, maxKg, maxParcels } = driver?.vehicle ?? usualVehicles.car
+  return { kind, maxKg: String(maxKg), maxParcels: String(maxParcels) }
+}
+
+function readVehicle({ kind, maxKg, maxParcels }: VehicleDraft): VehicleBody {
+  return { kind, maxKg: Number(maxKg), maxParcels: Number(maxParcels) }
 }

@@ -1,14 +1,15 @@
 import type { AdminDriver } from '@ilbud/proto/http/drivers'
 import { useLingui } from '@lingui/react/macro'
-import { Ban, CircleCheckBig, MailQuestionMark, Moon } from 'lucide-react'
+import { Ban, CircleCheckBig, Coffee, MailQuestionMark, Moon } from 'lucide-react'
 import { Link } from 'react-router'
 import { Badge } from '#components/status-badge.tsx'
-import { formatAge, formatNumber, formatPhone } from '#lib/format/format.ts'
+import { formatAge, formatNumber, formatPhone, formatTime } from '#lib/format/format.ts'
 import { formatRecent } from '#lib/format/format-recent.ts'
 import { paths } from '#lib/page/paths.ts'
 import { useNow } from '#lib/page/use-now.ts'
 import { SubLine } from '#features/people/list/sub-line.tsx'
 import type { Column } from '#features/people/list/people-table.tsx'
+import { vehicleNames } from './vehicle-words.ts'
 import { DriverActions, type DriverAction } from './driver-actions.tsx'
 
 type Ask = (action: DriverAction, driver: AdminDriver) => void
@@ -44,6 +45,7 @@ export function useDriverColumns(times: ReadonlyMap<string, string>, ask: Ask | 
       )
     },
     { key: 'duty', head: t`Duty`, cell: (driver) => <DutyBadge driver={driver} /> },
+    { key: 'vehicle', head: t`Vehicle`, cell: (driver) => <VehicleCell driver={driver} /> },
     { key: 'open', head: t`Open orders`, as: 'number', cell: (driver) => <OpenOrders driver={driver} /> },
     {
       key: 'position',
@@ -74,11 +76,36 @@ function OpenOrders({ driver: { id, name, openOrders } }: { driver: AdminDriver 
   )
 }
 
-function DutyBadge({ driver: { disabled, invited, onDuty } }: { driver: AdminDriver }) {
+/** `Van`, with its limits below. */
+function VehicleCell({ driver: { vehicle } }: { driver: AdminDriver }) {
+  const { t, i18n } = useLingui()
+  const [kg, parcels] = [formatNumber(vehicle.maxKg), formatNumber(vehicle.maxParcels)]
+  return (
+    <span>
+      {i18n._(vehicleNames[vehicle.kind])}
+      <SubLine>{t`${kg} kg, ${parcels} parcels`}</SubLine>
+    </span>
+  )
+}
+
+function DutyBadge({ driver: { disabled, invited, onDuty, breakUntil, shiftEndsAt } }: { driver: AdminDriver }) {
   const { t } = useLingui()
+  const now = useNow(30_000)
   if (disabled) return <Badge icon={Ban} outline className="st-canceled">{t`Disabled`}</Badge>
   if (invited) return <Badge icon={MailQuestionMark} className="tone-warning">{t`Invited`}</Badge>
-  if (onDuty) return <Badge icon={CircleCheckBig} className="tone-success">{t`On duty`}</Badge>
+  if (breakUntil && Date.parse(breakUntil) > now) {
+    const time = formatTime(breakUntil)
+    return <Badge icon={Coffee} className="tone-warning">{t`Break until ${time}`}</Badge>
+  }
+  if (onDuty) {
+    const time = shiftEndsAt && formatTime(shiftEndsAt)
+    return (
+      <span>
+        <Badge icon={CircleCheckBig} className="tone-success">{t`On duty`}</Badge>
+        {time && <SubLine>{t`until ${time}`}</SubLine>}
+      </span>
+    )
+  }
   return <Badge icon={Moon} className="st-created">{t`Off duty`}</Badge>
 }
 

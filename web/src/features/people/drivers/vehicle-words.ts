@@ -1,0 +1,10 @@
+import type { VehicleKind } from '@ilbud/proto/http/vehicle'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+export const vehicleNames: Record<VehicleKind, MessageDescriptor> = {
+  bike: msg`Bike`,
+  'cargo-bike': msg`Cargo bike`,
+  car: msg`Car`,
+  van: msg`Van`
+}
