@@ -53,10 +53,10 @@ console.log(error instanceof ProblemError, error.code, refused.code)`
   it('the examples of readme and page fit the types of the package, and wrong calls are refused', async () => {
     symlinkSync(`${root}node_modules/@types`, join(shop, 'node_modules/@types'))
     const readme = readFileSync(join(installed, 'README.md'), 'utf8')
-    const { order, follow, bulk, webhook } = shopExamples('https://ilbud.example')
+    const { order, follow, bulk, webhook, sandbox } = shopExamples('https://ilbud.example')
     const examples = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, text]) => text!)
     expect(examples.length).toBeGreaterThan(3)
-    examples.push(...[order, follow, bulk, webhook].map(({ typescript }) => typescript))
+    examples.push(...[order, follow, bulk, webhook, sandbox].map(({ typescript }) => typescript))
     for (const [at, text] of examples.entries()) writeFileSync(join(shop, `example-${at}.ts`), text)
     writeFileSync(
       join(shop, 'wrong.ts'),

@@ -107,6 +107,8 @@ export const listOrdersQuerySchema = z.extend(pageQuerySchema, {
   costCenter: optional(text(50)),
   from: optional(day()),
   to: optional(day()),
+  /** Test orders alone, or all others; default: both. A key always sees its own kind alone. */
+  test: optional(z.enum(['true', 'false'], { error: 'Must be true or false' })),
   sort: optional(ordersSortSchema)
 })
 export type ListOrdersQuery = z.infer<typeof listOrdersQuerySchema>

@@ -315,6 +315,7 @@ export interface Operations {
       costCenter?: string
       from?: unknown
       to?: unknown
+      test?: 'true' | 'false'
       sort?: 'running' | 'createdAt' | '-createdAt' | 'price' | '-price'
     }
     answer: ListedOrder[]
@@ -367,6 +368,7 @@ export interface Operations {
       costCenter?: string
       from?: unknown
       to?: unknown
+      test?: 'true' | 'false'
       sort?: 'running' | 'createdAt' | '-createdAt' | 'price' | '-price'
     }
     answer: ListedOrder[]

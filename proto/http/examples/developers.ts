@@ -22,6 +22,11 @@ const parcels = `{
   ]
 }`
 
+const testParcel = parcel.replace(
+  '"reference": "4711"',
+  '"reference": "4713",\n  "metadata": { "scenario": "failed-then-delivered" }'
+)
+
 const webhook = `{
   "url": "https://shop.example/ilbud",
   "events": ["order.out-for-delivery", "order.delivered", "order.canceled"]
@@ -31,7 +36,9 @@ const webhook = `{
  * What the page for developers shows: from a company's key, in `ILBUD_KEY`, to a followed parcel. They are run as they
  * are, as tests; `TRACKING_ID` is of the first order.
  */
-export function shopExamples(origin: string): Record<'start' | 'order' | 'follow' | 'bulk' | 'webhook', Example> {
+export function shopExamples(
+  origin: string
+): Record<'start' | 'order' | 'follow' | 'bulk' | 'webhook' | 'sandbox', Example> {
   const client = `import { Ilbud } ${from('@ilbud/client')}
 
 const ilbud = new Ilbud({ url: '${origin}', key: process.env.ILBUD_KEY })`
@@ -82,6 +89,14 @@ createServer(async (request, response) => {
     response.writeHead(400).end()
   }
 }).listen(process.env.PORT ?? 9000)`
+    },
+    sandbox: {
+      curl: curlPost(`${origin}/api/v1/orders`, 'test-4713', testParcel),
+      typescript: `${client}
+const placed = ${call('POST /api/v1/orders', 'test-4713', testParcel)}
+for await (const event of ilbud.follow(placed.trackingId)) {
+  if (event.kind === 'change') console.log(event.change.status)
+}`
     }
   }
 }

@@ -178,6 +178,9 @@ describe('a test order', () => {
         .toSorted()
     ).toEqual([false, true, true])
     expect((await ask(owner, 'GET', `/api/v1/orders/${test.id}`)).json().test).toBe(true)
+    const liveIds = (await ask(owner, 'GET', '/api/v1/orders?test=false')).json().map(({ id }: Json) => id)
+    expect(liveIds).toEqual([live.id])
+    expect((await as(testKey, 'GET', '/api/v1/orders?test=false')).json()).toHaveLength(2)
   })
 
   it('is in no pool, list or figure of anybody else', async ({ db, env }) => {

@@ -96,13 +96,16 @@ export const companyDay: Suite = (running) => {
 
   it.skipIf(!hasCurl)('the examples for developers do what they say', async () => {
     const token = await ownersToken()
-    const created = await fetch(`${running().url}/api/companies/me/api-keys`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ name: 'Webben', scopes: ['orders:write', 'webhooks:manage'] })
-    })
-    const { key } = (await created.json()) as Json
-    const { order, follow, bulk, webhook } = shopExamples(running().url)
+    const aKey = async (test: boolean): Promise<string> => {
+      const created = await fetch(`${running().url}/api/companies/me/api-keys`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'Webben', scopes: ['orders:write', 'webhooks:manage'], test })
+      })
+      return ((await created.json()) as Json).key
+    }
+    const key = await aKey(false)
+    const { order, follow, bulk, webhook, sandbox } = shopExamples(running().url)
     const env = { ...process.env, ILBUD_KEY: key }
     const inShell = async (example: string, more = {}) =>
       JSON.parse((await run('sh', ['-c', example], { env: { ...env, ...more } })).stdout) as Json
@@ -123,6 +126,9 @@ export const companyDay: Suite = (running) => {
     expect(await inShell(follow.curl, of)).toMatchObject({ trackingId, disclosure: 'public' })
     const seen = keepRunning(follow.typescript, { ...env, ...of })
     await eventually(() => seen().startsWith(`${trackingId} CREATED `), 'the stream begins with the present')
+
+    const tested = await inShell(sandbox.curl, { ILBUD_KEY: await aKey(true) })
+    expect(tested.order).toMatchObject({ test: true, reference: '4713' })
 
     const many = await inShell(bulk.curl)
     expect(many).toMatchObject({ succeeded: 2, failed: 0 })

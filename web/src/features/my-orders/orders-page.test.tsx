@@ -44,6 +44,17 @@ describe('My Orders', () => {
     screen.getByText('Showing 1 of 38')
   })
 
+  it('a test order is marked in the list, and nobody has to see to it', async () => {
+    const sent = fakeFetch(answering([anOrder({ test: true, status: 'FAILED_ATTEMPT' })]))
+    renderPage(<OrdersPage />, { path: '/dashboard' })
+    const row = (await screen.findByText('SD-7K3M-Q9RT-2XVB-2')).closest('tr')!
+    within(row).getByText('TEST')
+    await waitFor(() => {
+      const problems = sent.find(({ query }) => query.get('status') === 'problems')
+      expect(problems?.query.get('test')).toBe('false')
+    })
+  })
+
   it('a failed attempt stands above the figures, which add up, with its own filter', async () => {
     const failed = anOrder({ status: 'FAILED_ATTEMPT' })
     fakeFetch({

@@ -58,6 +58,9 @@ function listPath({ status, q, from, to, sort }: OrdersFilter, limit: number): s
   return `/api/v1/orders?${query}`
 }
 
+/** Nobody has to see to a test order, or to account for it. */
+const noTests = 'test=false'
+
 export const problemsKey = ['/api/v1/orders', 'problems'] as const
 const mostProblems = 5
 
@@ -67,15 +70,15 @@ export function problemsQuery() {
   return queryOptions({
     // Not a part of the list, whose pages a pushed change replaces.
     queryKey: [...problemsKey],
-    queryFn: () => api(z.array(customerOrderSchema), listPath(filter, mostProblems)),
+    queryFn: () => api(z.array(customerOrderSchema), `${listPath(filter, mostProblems)}&${noTests}`),
     staleTime: 0
   })
 }
 
-/** Every order that matches the filter, not only the loaded ones. */
+/** Every order that matches the filter, not only the loaded ones, without test orders: the file is for accounts. */
 export async function fetchAllOrders(filter: OrdersFilter) {
   const all: CustomerOrder[] = []
-  for (let path: string | null = listPath(filter, fileSize); path;) {
+  for (let path: string | null = `${listPath(filter, fileSize)}&${noTests}`; path;) {
     const page: ListPage<CustomerOrder> = await fetchPage(customerOrderSchema, path)
     all.push(...page.rows)
     path = page.next

@@ -9,7 +9,7 @@ import { toast } from '#lib/page/toast.ts'
 
 type Language = keyof Example
 
-/** From nothing to a followed parcel in five steps, with this server's own URL. */
+/** From nothing to a followed parcel in six steps, with this server's own URL. */
 export function QuickstartExtra() {
   const { t } = useLingui()
   const [language, setLanguage] = useState<Language>('curl')
@@ -80,6 +80,13 @@ export function QuickstartExtra() {
             you have it already.
           </Trans>
         )}
+      </Step>
+      <Step title={<Trans>6. Try it all without a driver</Trans>} code={examples.sandbox[language]}>
+        <Trans>
+          With a test key (ilb_test_…) nobody is sent anywhere and nothing is paid: a robot takes every step, with
+          tracking page and webhooks marked as test. metadata.scenario says how it goes: delivered,
+          failed-then-delivered, returned or canceled. To go live, change the key.
+        </Trans>
       </Step>
       <p className="text-text-2">
         <Trans>Every refusal carries a request id: send it along when you ask us.</Trans>

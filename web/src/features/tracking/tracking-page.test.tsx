@@ -66,6 +66,12 @@ describe('the tracking page', () => {
     expect(document.title).toMatch(/Out for Delivery – Ilbud$/)
   })
 
+  it('the page of a test order says that nothing is delivered', async () => {
+    fakeFetch({ [call]: () => ({ body: aTrackingResult({ test: true }) }) })
+    openPage(`/track/${id}`)
+    await screen.findByText('Test order – nothing is delivered')
+  })
+
   it('no text calls the recipient the next stop before the parcel is picked up', async () => {
     const eta = { ...aTrackingResult().eta!, stopsBefore: 0 }
     let body = aTrackingResult({ status: 'DRIVER_ASSIGNED', stage: 2, eta })

@@ -8,7 +8,7 @@ import { FactsBlock, TimelineBlock } from './tracking-blocks.tsx'
 import { usePageTitle } from '#lib/page/page-title.ts'
 import { useNow } from '#lib/page/use-now.ts'
 import { useSession } from '#lib/session/session.ts'
-import { DeadLink, DecisionCard, InstructionsCard, NextSteps, ProofsCard } from './late/late-parts.ts'
+import { DeadLink, DecisionCard, InstructionsCard, NextSteps, ProofsCard, TestNote } from './late/late-parts.ts'
 import type { Tracked } from './tracking-queries.ts'
 import { TrackingStatusCard } from './tracking-status-card.tsx'
 import { readerOf, sentencesOf } from './sentences.ts'
@@ -51,6 +51,11 @@ export function TrackingResultView({ result, link, trackingKey, panel }: ResultV
       <TrackingColumns
         side={
           <>
+            {result.test && (
+              <Suspense fallback={<Skeleton className="h-[98px] rounded-md" />}>
+                <TestNote />
+              </Suspense>
+            )}
             <TrackingStatusCard {...{ result, words, link }} promise={sentences.promise} />
             {trackingKey !== null && reader === 'public' && (
               <Suspense fallback={null}>

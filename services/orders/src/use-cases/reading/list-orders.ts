@@ -38,9 +38,9 @@ export async function listOwn(
   deps: ReadDeps,
   { actor, query, after }: { actor: Actor; query: ListOrdersQuery & { sort: OrdersSort }; after: Position | null }
 ): Promise<Page> {
-  const { limit, status, q, costCenter, from, to, sort } = query
+  const { limit, status, q, costCenter, from, to, test, sort } = query
   const filter: ListFilter = {
-    scope: scopeOf(actor),
+    scope: scopeOf({ ...actor, test: actor.test ?? (test && test === 'true') }),
     ...(status && status !== 'all' && { status }),
     ...(q && { q }),
     ...(costCenter && { costCenter }),

@@ -1,7 +1,17 @@
 import type { AdminOrder } from '@ilbud/proto/http/admin-orders'
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { useLingui } from '@lingui/react/macro'
-import { ArrowRight, Download, Globe, House, LogOut, Package, TriangleAlert, type LucideIcon } from 'lucide-react'
+import {
+  ArrowRight,
+  Download,
+  FlaskConical,
+  Globe,
+  House,
+  LogOut,
+  Package,
+  TriangleAlert,
+  type LucideIcon
+} from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { areasOf } from '#features/admin/shell/areas.ts'
 import { exceptionPath } from '#lib/api/exceptions-query.ts'
@@ -42,6 +52,7 @@ export function useCommands(user: User): Entry[] {
     go('far', t`Show parcels left far away`, exceptionPath('far-from-stop'), TriangleAlert),
     go('unlocated', t`Show orders whose address is not on the map`, exceptionPath('not-located'), TriangleAlert),
     go('silent', t`Show orders without a position`, exceptionPath('no-position'), TriangleAlert),
+    go('tests', t`Show test orders`, `${paths.adminOrders()}?filter=test`, FlaskConical),
     ...(admin ? [go('export', t`Export figures`, `${paths.admin}?export=open`, Download)] : []),
     {
       id: 'language',

@@ -33,6 +33,7 @@ export const boardRowSchema = z.pick(adminOrderSchema, {
   reference: true,
   located: true,
   version: true,
+  test: true,
   allowedActions: true
 })
 export type BoardRow = z.infer<typeof boardRowSchema>

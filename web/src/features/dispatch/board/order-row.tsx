@@ -101,8 +101,10 @@ function Arrow({ label }: { label: string }) {
   )
 }
 
-function DriverName({ order: { driver, status, code, releasesAt } }: { order: BoardRow }) {
+function DriverName({ order: { test, driver, status, code, releasesAt } }: { order: BoardRow }) {
   const { t } = useLingui()
+  // A robot takes its steps.
+  if (test) return <span className="text-text-2">{t`Robot`}</span>
   if (driver) return driver.name ? shortName(driver.name) : t`Unknown name`
   if (releasesAt) return <span className="text-text-2">{t({ message: 'Scheduled', context: 'one order' })}</span>
   const waits = status === 'PENDING' || code === 'AT_HUB'

@@ -20,6 +20,12 @@ it('the button says how many orders need somebody, as the bar does, and lists th
   expect(changes).toEqual([{ filter: 'needs-attention' }])
 })
 
+it('the list of test orders can be left again', async () => {
+  const changes = show(3, { filter: 'test' })
+  await userEvent.click(screen.getByRole('button', { name: 'Remove the filter Test orders' }))
+  expect(changes).toEqual([{ filter: '' }])
+})
+
 it('the button is replaced by the filter that it has set', async () => {
   const changes = show(3, { filter: 'needs-attention' })
   await userEvent.click(screen.getByRole('button', { name: 'Remove the filter Need you' }))

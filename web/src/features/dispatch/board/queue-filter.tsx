@@ -27,7 +27,8 @@ export function QueueFilter({ filter: { filter }, onChange }: QueueFilterProps) 
     waiting: t`Waiting long`,
     'no-position': t`No position`,
     'not-located': t`Not on the map`,
-    'far-from-stop': t`Left far away`
+    'far-from-stop': t`Left far away`,
+    test: t`Test orders`
   }
   const name = filter && names[filter]
   const needy = data?.total ?? 0

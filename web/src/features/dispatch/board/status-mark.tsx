@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Badge } from '#components/status-badge.tsx'
+import { testMark } from '#components/test-badge.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { formatDistance, formatDuration } from '#lib/format/format.ts'
 import type { BoardRow } from './board-queries.ts'
@@ -38,6 +39,7 @@ export function StatusMark({ order, now, inline }: { order: BoardRow; now: numbe
 
 function useExceptionText(order: BoardRow, now: number): { text: string; urgent: boolean } | null {
   const { t, i18n } = useLingui()
+  if (order.test) return { text: testMark, urgent: false }
   const exception = exceptionOf(order, now)
   if (!exception) return null
   if (exception.kind === 'attempt') {

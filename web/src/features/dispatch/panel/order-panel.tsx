@@ -96,7 +96,7 @@ function Panel({ order, now, markChanged, close }: Omit<OrderPanelProps, 'orderI
   const { chosen, choose, planned } = useChosenDriver(order)
   const { assign, assigning } = useAssign(order, markChanged)
   // At the top as soon as there is somebody to talk to.
-  const conversation = (
+  const conversation = !order.test && (
     <PanelSection title={<Trans>Messages</Trans>}>
       <PanelMessages
         orderId={order.id}
@@ -183,7 +183,9 @@ function PanelHead({ order, now, close }: { order: AdminOrderDetail; now: number
       </div>
       <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
         <StatusMark order={order} now={now} inline />
-        {order.driver && <span className="text-text-2">{order.driver.name ?? t`Unknown name`}</span>}
+        {order.driver && (
+          <span className="text-text-2">{order.test ? t`Robot` : (order.driver.name ?? t`Unknown name`)}</span>
+        )}
         {order.driver && <CallDriver driverId={order.driver.id} />}
       </div>
     </header>

@@ -49,12 +49,13 @@ function KeyForm({ isBusy, onSubmit }: { isBusy: boolean; onSubmit: (values: New
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<Scope[]>(['orders:read', 'orders:write'])
   const [days, setDays] = useState('')
+  const [test, setTest] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const checked = addApiKeyBodySchema.safeParse({ name, scopes: chosen })
     setErrors(checked.success ? {} : byField(checked.error.issues))
-    if (checked.success) onSubmit({ name, scopes: chosen, ...(days && { expiresAt: inDays(Number(days)) }) })
+    if (checked.success) onSubmit({ name, scopes: chosen, test, ...(days && { expiresAt: inDays(Number(days)) }) })
     else if (name.trim() === '') document.getElementById('key-name')?.focus()
   }
   return (
@@ -62,6 +63,12 @@ function KeyForm({ isBusy, onSubmit }: { isBusy: boolean; onSubmit: (values: New
       <Field id="key-name" label={t`Name`} error={errors['name'] && words.say(errors['name'])}>
         <Input value={name} autoComplete="off" onChange={(event) => setName(event.target.value)} />
       </Field>
+      <Checkbox
+        label={t`A test key`}
+        hint={t`Its orders reach nobody and cost nothing; a robot takes every step. It sees only test orders.`}
+        checked={test}
+        onChange={(event) => setTest(event.target.checked)}
+      />
       <Scopes chosen={chosen} onChange={setChosen} error={errors['scopes'] && words.say(errors['scopes'])} />
       <Expiry value={days} onChange={setDays} />
       <Button type="submit" variant="primary" block busyText={isBusy && t`Saving...`}>

@@ -43,12 +43,31 @@ describe('the API keys of a company', () => {
     await user.click(dialog.getByRole('button', { name: 'Create the key' }))
     expect((await dialog.findByLabelText<HTMLInputElement>('API key')).value).toBe(key)
     const created = sent.filter(({ method }) => method === 'POST')
-    expect(created.map(({ body }) => body)).toEqual([{ name: 'Web shop', scopes: ['orders:read'] }])
+    expect(created.map(({ body }) => body)).toEqual([{ name: 'Web shop', scopes: ['orders:read'], test: false }])
     await user.click(dialog.getByRole('button', { name: 'Copy' }))
     expect(copied).toHaveBeenCalledWith(key)
     await user.click(dialog.getByRole('button', { name: 'I have stored it' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(document.body.textContent).not.toContain(key)
+  })
+
+  it('may be for test orders alone, and are marked', async () => {
+    const user = userEvent.setup()
+    const test = { ...apiKey, prefix: 'ilb_test_Zt3uT9', test: true }
+    const sent = fakeFetch({
+      [`GET ${path}`]: () => ({ body: [test] }),
+      [`POST ${path}`]: () => ({ status: 201, body: { ...test, key } })
+    })
+    renderPage(<ApiKeys />)
+    await screen.findByText('TEST')
+    await user.click(screen.getByRole('button', { name: 'Create an API key' }))
+    const dialog = within(screen.getByRole('dialog'))
+    await user.type(dialog.getByLabelText('Name'), 'Trial')
+    await user.click(dialog.getByRole('checkbox', { name: /A test key/ }))
+    await user.click(dialog.getByRole('button', { name: 'Create the key' }))
+    await dialog.findByLabelText('API key')
+    const created = sent.filter(({ method }) => method === 'POST')
+    expect(created.map(({ body }) => body)).toMatchObject([{ name: 'Trial', test: true }])
   })
 
   it('are rotated and ended after a question', async () => {

@@ -7,6 +7,7 @@ import { Button } from '#components/button.tsx'
 import { EmptyState } from '#components/empty-state.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { LoadingRows } from '#components/skeleton.tsx'
+import { TestBadge } from '#components/test-badge.tsx'
 import { formatDate, formatDateTime } from '#lib/format/format.ts'
 import { useNow } from '#lib/page/use-now.ts'
 import { AddKeyDialog } from './add-key-dialog.tsx'
@@ -44,7 +45,9 @@ export function ApiKeys() {
       </h2>
       {keys.data.length === 0 ? (
         <EmptyState title={t`No API keys yet`} action={add}>
-          <Trans>With a key your shop books and follows parcels by itself.</Trans>
+          <Trans>
+            With a key your shop books and follows parcels by itself. Begin with a test key: its orders reach nobody.
+          </Trans>
         </EmptyState>
       ) : (
         <>
@@ -65,7 +68,7 @@ export function ApiKeys() {
 
 function Row({ apiKey, onOpen }: { apiKey: ApiKey; onOpen: (dialog: 'rotate' | 'end') => void }) {
   const { t } = useLingui()
-  const { name, prefix, scopes, createdAt, lastUsedAt, expiresAt } = apiKey
+  const { name, prefix, scopes, createdAt, lastUsedAt, expiresAt, test } = apiKey
   const created = formatDate(createdAt)
   const used = lastUsedAt && formatDateTime(lastUsedAt)
   const end = expiresAt && formatDate(expiresAt)
@@ -76,6 +79,7 @@ function Row({ apiKey, onOpen }: { apiKey: ApiKey; onOpen: (dialog: 'rotate' | '
       <div className="min-w-0 grow basis-56 wrap-anywhere">
         <p>
           <b>{name}</b> <code className="text-14 text-text-2">{prefix}…</code>
+          {test && <TestBadge className="tone-info ml-2" />}
         </p>
         <p className="text-14 text-text-2">{scopes.join(', ')}</p>
         <p className="text-14 text-text-2">

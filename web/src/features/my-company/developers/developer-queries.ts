@@ -17,6 +17,8 @@ export function apiKeysQuery() {
 export interface NewKeyValues {
   name: string
   scopes: Scope[]
+  /** For test orders, which nobody carries. */
+  test: boolean
   /** ISO; absent: the key does not expire. */
   expiresAt?: string
 }

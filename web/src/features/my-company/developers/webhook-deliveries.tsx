@@ -15,6 +15,7 @@ import { ListEnd } from '#components/list-end.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { Select } from '#components/select.tsx'
 import { LoadingRows } from '#components/skeleton.tsx'
+import { testMark } from '#components/test-badge.tsx'
 import { useCompanyWords } from '#features/my-company/use-company-words.ts'
 import { formatDateTime } from '#lib/format/format.ts'
 import { rowsOf } from '#lib/lists/list-page.ts'
@@ -116,6 +117,7 @@ function Delivery({ delivery, mayResend }: { delivery: WebhookDelivery; mayResen
       <details className="group">
         <summary className="flex cursor-pointer list-none flex-wrap items-baseline gap-x-3 px-4 py-3 hover:bg-sunken">
           <b>{types[type]}</b>
+          {delivery.test && <span className="text-14 font-semibold text-text-2">{testMark}</span>}
           <span className={toneOf(status)}>{statuses[status]}</span>
           <span className="ml-auto text-14 text-text-2">{formatDateTime(createdAt)}</span>
         </summary>

@@ -7,6 +7,7 @@ import { Sheet } from '#components/dialog.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { Loading, Skeleton } from '#components/skeleton.tsx'
 import { StatusBadge } from '#components/status-badge.tsx'
+import { TestBadge } from '#components/test-badge.tsx'
 import { orderQuery } from '#features/my-orders/orders-queries.ts'
 import { EditForm } from './edit-form.tsx'
 import { OrderActions } from './order-actions.tsx'
@@ -45,7 +46,15 @@ function Details({ order }: { order: CustomerOrderDetail }) {
   if (editing) return <EditForm order={order} onDone={() => setEditing(false)} />
   return (
     <>
-      <StatusBadge status={order.delayed ? 'DELAYED' : order.status} />
+      <div className="flex flex-wrap gap-1.5">
+        <StatusBadge status={order.delayed ? 'DELAYED' : order.status} />
+        {order.test && <TestBadge />}
+      </div>
+      {order.test && (
+        <p className="mt-2">
+          <Trans>Test order – nothing is delivered and nothing is paid.</Trans>
+        </p>
+      )}
       <OrderActions order={order} onEdit={() => setEditing(true)} />
       <OrderFacts order={order} />
       {order.status === 'DELIVERED' && <Proofs orderId={order.id} />}

@@ -22,6 +22,7 @@ const problemTexts: Record<string, MessageDescriptor> = {
   'Must be at most 20': msg`At most 20`,
   'Must be at most 1000': msg`At most 1000`,
   'Must be at most 1440': msg`At most 1440`,
+  'Must be at most 3600': msg`At most 3600`,
   'Must be at most 10000': msg`At most 10,000`,
   'Must be at most 40 characters': msg`40 characters at most`,
   'Expected number, received string': msg`A number`
@@ -34,6 +35,7 @@ const hints: Partial<Record<SettingKey, MessageDescriptor>> = {
   decisionMinutes: msg`For sender and recipient`,
   delayThresholdMinutes: msg`Behind the first promise`,
   driverCostOre: msg`Per delivery, from now on`,
+  stepSeconds: msg`For companies that try out the API`,
   dispatchMode: msg`In which order the board lists them`,
   closedDays: msg`As 2026-12-24, with spaces between`,
   leadMinutes: msg`The earliest pickup of a scheduled order`,

@@ -11,7 +11,13 @@ export const tariffKeys = ['base', 'perKm', 'freeKm', 'minimum', 'fallback'] as 
 export const sizeKeys = ['small', 'medium', 'large', 'custom'] as const
 export const loadKeys = ['extraParcelPercent', 'perKgOver20', 'expressFactor', 'eveningFactor'] as const
 export const claimKeys = ['deliveries', 'onTime', 'support', 'partners'] as const
-export const ruleKeys = ['attemptLimit', 'decisionMinutes', 'delayThresholdMinutes', 'driverCostOre'] as const
+export const ruleKeys = [
+  'attemptLimit',
+  'decisionMinutes',
+  'delayThresholdMinutes',
+  'driverCostOre',
+  'stepSeconds'
+] as const
 export const timeKeys = ['opens', 'lastPickup', 'closes', 'closedDays'] as const
 export const minuteKeys = ['leadMinutes', 'graceMinutes'] as const
 export const dispatchKeys = ['dispatchMode'] as const
@@ -63,6 +69,7 @@ export const settingNames: Record<SettingKey, MessageDescriptor> = {
   decisionMinutes: msg`Time to decide after an attempt`,
   delayThresholdMinutes: msg`Delayed after`,
   driverCostOre: msg`Driver’s pay`,
+  stepSeconds: msg`Step of a test order`,
   dispatchMode: msg`Drivers for an order`
 }
 
@@ -89,7 +96,8 @@ export const settingUnits: Partial<Record<SettingKey, MessageDescriptor>> = {
   graceMinutes: msg`min`,
   decisionMinutes: msg`min`,
   delayThresholdMinutes: msg`min`,
-  driverCostOre: msg`kr`
+  driverCostOre: msg`kr`,
+  stepSeconds: msg`s`
 }
 
 export function isTariffKey(key: SettingKey): boolean {
@@ -97,12 +105,12 @@ export function isTariffKey(key: SettingKey): boolean {
 }
 
 /** The settings as texts. The driver's pay is stored in öre and edited in kronor. */
-export function toTexts({ tariff, claims, schedule, dispatch, failed, ...rest }: SettingsView): SettingTexts {
+export function toTexts({ tariff, claims, schedule, dispatch, failed, sandbox, ...rest }: SettingsView): SettingTexts {
   const { multipliers, ...prices } = tariff
   const { attemptLimit, delayThresholdMinutes, driverCostOre } = rest
   const times = { ...schedule, closedDays: schedule.closedDays.join(' ') }
   const flat = { ...prices, ...multipliers, ...claims, ...times, ...failed, attemptLimit, delayThresholdMinutes }
-  const all = { ...flat, driverCostOre: driverCostOre / 100, dispatchMode: dispatch.mode }
+  const all = { ...flat, ...sandbox, driverCostOre: driverCostOre / 100, dispatchMode: dispatch.mode }
   return Object.fromEntries(Object.entries(all).map(([key, value]) => [key, toText(value)])) as SettingTexts
 }
 
@@ -125,7 +133,7 @@ export function toBody(texts: SettingTexts, changed: readonly SettingKey[]): Cha
   const tariff = { ...pick(tariffKeys), ...pick(loadKeys), ...(some(multipliers) && { multipliers }) }
   const schedule = { ...pick(timeKeys), ...pick(minuteKeys) }
   const claims = pick(claimKeys)
-  const { decisionMinutes, ...rules } = pick(ruleKeys)
+  const { decisionMinutes, stepSeconds, ...rules } = pick(ruleKeys)
   const failed = decisionMinutes === undefined ? {} : { decisionMinutes }
   return {
     ...(some(tariff) && { tariff }),
@@ -133,6 +141,7 @@ export function toBody(texts: SettingTexts, changed: readonly SettingKey[]): Cha
     ...(some(schedule) && { schedule }),
     ...(changed.includes('dispatchMode') && { dispatch: { mode: texts.dispatchMode } }),
     ...(some(failed) && { failed }),
+    ...(stepSeconds !== undefined && { sandbox: { stepSeconds } }),
     ...rules
   } as ChangeSettingsBody
 }

@@ -23,5 +23,7 @@ export const ProofsCard = lazyPage(catalog, async () => (await import('./proofs-
 export const PlacedPanel = lazyPage(catalog, async () => (await import('./placed-panel.tsx')).PlacedPanel)
 /** For visitors whose link has lost its key. */
 export const DeadLink = lazyPage(catalog, async () => (await import('./dead-link.tsx')).DeadLink)
+/** For a test order. */
+export const TestNote = lazyPage(catalog, async () => (await import('./test-note.tsx')).TestNote)
 /** There is no such parcel, or the request failed. */
 export const TrackingProblem = lazyPage(catalog, async () => (await import('./tracking-problem.tsx')).TrackingProblem)
