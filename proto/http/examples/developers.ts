@@ -69,12 +69,26 @@ for (const row of results) {
   console.log(row.index, row.status, 'order' in row ? row.order.trackingId : row.error.message)
 }`
     },
-    webhook: {
-      curl: `curl -s ${origin}/api/companies/me/webhooks \\
+    webhook: webhookExample(origin),
+    sandbox: {
+      curl: curlPost(`${origin}/api/v1/orders`, 'test-4713', testParcel),
+      typescript: `${client}
+const placed = ${call('POST /api/v1/orders', 'test-4713', testParcel)}
+for await (const event of ilbud.follow(placed.trackingId)) {
+  if (event.kind === 'change') console.log(event.change.status)
+}`
+    }
+  }
+}
+
+/** Adding a webhook, and its receiver. */
+function webhookExample(origin: string): Example {
+  return {
+    curl: `curl -s ${origin}/api/companies/me/webhooks \\
   -H "authorization: Bearer $ILBUD_KEY" \\
   -H 'content-type: application/json' \\
   -d '${webhook}'`,
-      typescript: `import { createServer } ${from('node:http')}
+    typescript: `import { createServer } ${from('node:http')}
 import { text } ${from('node:stream/consumers')}
 import { verifyWebhook } ${from('@ilbud/client')}
 
@@ -89,15 +103,6 @@ createServer(async (request, response) => {
     response.writeHead(400).end()
   }
 }).listen(process.env.PORT ?? 9000)`
-    },
-    sandbox: {
-      curl: curlPost(`${origin}/api/v1/orders`, 'test-4713', testParcel),
-      typescript: `${client}
-const placed = ${call('POST /api/v1/orders', 'test-4713', testParcel)}
-for await (const event of ilbud.follow(placed.trackingId)) {
-  if (event.kind === 'change') console.log(event.change.status)
-}`
-    }
   }
 }
 
