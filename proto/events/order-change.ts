@@ -76,6 +76,8 @@ export const orderChangeSchema = z.extend(versionedSchema, {
   /** In öre, for the driver of a completed delivery. */
   payOre: z.int(),
   requiredProofs: z.array(proofKindSchema),
+  /** The PIN itself is in no event. */
+  pinRequired: z._default(z.boolean(), false),
   totalAmountOre: z.int(),
   /** The earliest pickup and the latest delivery; null: none. */
   scheduledPickup: z.nullable(z.iso.datetime()),

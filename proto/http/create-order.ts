@@ -67,6 +67,8 @@ export const orderFieldsSchema = z.object({
   deliveryTimePreference: optional(z.enum(['asap', 'scheduled'])),
   signatureRequired: optional(flag()),
   proofOfDelivery: optional(flag()),
+  /** The driver has to type the PIN that only the recipient sees. */
+  pinRequired: optional(flag()),
   returnOption: optional(flag()),
   paymentMethod: optional(paymentMethodSchema),
   costCenter: optional(text(50)),

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { decisionSchema, failureSchema } from './decision.ts'
 import { deviceTimeSchema, expected, latitude, longitude, optional, orNothing, placeSchema, text } from './fields.ts'
 import { deliveryChoiceFields } from './instructions.ts'
+import { pinCheckSchema, pinSchema } from './pin.ts'
 import {
   deliveryFailureSchema,
   driverStatusSchema,
@@ -39,6 +40,8 @@ export const driverOrderSchema = z.object({
   requiredProofs: z.array(proofKindSchema),
   /** The required proofs that were given; empty unless `mine`. */
   proofsDone: z.array(proofKindSchema),
+  /** The recipient's PIN is needed to hand it over. Missing in copies stored on devices by older clients. */
+  pinRequired: z._default(z.boolean(), false),
   createdAt: time,
   /** Missing in copies stored on devices by older clients. */
   serviceLevel: z._default(serviceLevelSchema, 'standard'),
@@ -70,6 +73,8 @@ export const driverOrderSchema = z.object({
   /** The latest failed attempt, and what is decided. Missing in copies stored on devices by older clients. */
   failure: z._default(z.nullable(failureSchema), null),
   decision: z._default(z.nullable(decisionSchema), null),
+  /** To check a typed PIN without a network, until the end. Missing in copies stored on devices by older clients. */
+  pinCheck: z._default(z.nullable(pinCheckSchema), null),
   pickup: z.nullable(placeSchema),
   delivery: z.nullable(placeSchema)
 })
@@ -96,6 +101,7 @@ export const hiddenFromOthers = {
   attempts: 0,
   failure: null,
   decision: null,
+  pinCheck: null,
   pickup: null,
   delivery: null
 } as const satisfies Partial<DriverOrder>
@@ -125,7 +131,9 @@ export const driverStatusBodySchema = z.object({
    * With `delivered`: whom the parcel was given to. `recipient` counts until 15 minutes after a recall; without it, an
    * order recalled in the meantime counts as returned.
    */
-  handedTo: optional(z.enum(['recipient', 'sender'], { error: expected('recipient or sender') }))
+  handedTo: optional(z.enum(['recipient', 'sender'], { error: expected('recipient or sender') })),
+  /** With `delivered`, where the sender requires it. */
+  pin: optional(pinSchema)
 })
 export type DriverStatusBody = z.infer<typeof driverStatusBodySchema>
 

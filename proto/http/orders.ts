@@ -77,6 +77,7 @@ export const customerOrderDetailSchema = z.extend(customerOrderSchema, {
   deliveryTimePreference: z.enum(['asap', 'scheduled']),
   signatureRequired: z.boolean(),
   proofOfDelivery: z.boolean(),
+  pinRequired: z.boolean(),
   returnOption: z.boolean(),
   paymentMethod: z.string(),
   paymentStatus: z.enum(['due', 'invoice']),

@@ -65,6 +65,8 @@ export const trackingResultSchema = z.object({
   /** The latest failed attempt; null: none, or not for the public. Missing in copies stored on devices. */
   failure: z._default(z.nullable(failureSchema), null),
   decision: z._default(z.nullable(decisionSchema), null),
+  /** The recipient tells it to the driver at the door. Only with the link's key; null also where none is needed. */
+  pin: z._default(z.nullable(z.string()), null),
   timeline: z.array(timelineEntrySchema),
   package: z.object({ size: packageSizeSchema, weight: z.nullable(z.number()), quantity: z.int() }),
   delivery: z.object({ contact: z.string(), address: z.string() }),

@@ -29,6 +29,7 @@ export type NewOrder = {
   deliveryTimePreference?: 'asap' | 'scheduled'
   signatureRequired?: boolean
   proofOfDelivery?: boolean
+  pinRequired?: boolean
   returnOption?: boolean
   paymentMethod?: 'card' | 'invoice' | 'wallet'
   costCenter?: string
@@ -116,6 +117,7 @@ export type Order = {
   deliveryTimePreference: 'asap' | 'scheduled'
   signatureRequired: boolean
   proofOfDelivery: boolean
+  pinRequired: boolean
   returnOption: boolean
   paymentMethod: string
   paymentStatus: 'due' | 'invoice'
@@ -227,6 +229,7 @@ export type Parcel = {
     choice: string | null
     by: string | null
   } | null
+  pin: string | null
   timeline: {
     type: 'CREATED' | 'DRIVER_ASSIGNED' | 'PICKED_UP' | 'AT_HUB' | 'OUT_FOR_DELIVERY' | 'DELIVERED' | 'DELAYED' | 'FAILED_ATTEMPT' | 'RETURNED' | 'CANCELED'
     timestamp: string

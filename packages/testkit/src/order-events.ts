@@ -59,6 +59,7 @@ const common = {
   serviceLevel: 'standard' as const,
   distanceKm: 2.084,
   requiredProofs: [],
+  pinRequired: false,
   totalAmountOre: 9900,
   scheduledPickup: null,
   scheduledDelivery: null,

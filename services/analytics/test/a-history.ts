@@ -199,6 +199,7 @@ const frame = {
   serviceLevel: 'standard' as const,
   distanceKm: 2.084,
   requiredProofs: [],
+  pinRequired: false,
   scheduledPickup: null,
   scheduledDelivery: null,
   customerId,

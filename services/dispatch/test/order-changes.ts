@@ -56,6 +56,7 @@ export function aPlacedOrder(fields: Partial<OrderChange> = {}): OrderChange {
     distanceKm: 3,
     payOre: 6500,
     requiredProofs: [],
+    pinRequired: false,
     totalAmountOre: 9900,
     scheduledPickup: null,
     scheduledDelivery: null,

@@ -47,6 +47,7 @@ export const someContacts = {
   returnOption: false,
   deliveryEmail: '',
   deliveryPhone: '',
+  pin: '',
   senderName: 'Saga Ek',
   customerId: '0197b0c0-0000-7000-8000-000000000021'
 }

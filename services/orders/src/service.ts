@@ -19,7 +19,8 @@ export const orders = defineService({
       { table: 'orders', column: 'tracking_key_sealed' },
       { table: 'orders', column: 'pickup_gate_code_sealed' },
       { table: 'orders', column: 'instructions_sealed' },
-      { table: 'orders', column: 'neighbour_sealed' }
+      { table: 'orders', column: 'neighbour_sealed' },
+      { table: 'orders', column: 'pin_sealed' }
     ],
     history: { topics: ['orders.events'], read: readHistory }
   },

@@ -50,6 +50,7 @@ export function aChange(fields: Partial<OrderChange> = {}): OrderChange {
     distanceKm: 10.411,
     payOre: 6500,
     requiredProofs: [],
+    pinRequired: false,
     totalAmountOre: 21900,
     scheduledPickup: null,
     scheduledDelivery: null,

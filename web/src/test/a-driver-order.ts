@@ -25,6 +25,7 @@ export function aPoolOrder(parts: Partial<DriverOrder> = {}): DriverOrder {
     allowedActions: ['acceptOffer'],
     requiredProofs: [],
     proofsDone: [],
+    pinRequired: false,
     serviceLevel: 'standard',
     earliestPickup: null,
     latestDelivery: null,

@@ -29,6 +29,7 @@ export function aTrackingResult(parts: Partial<TrackingResult> = {}): TrackingRe
     notAfter: null,
     failure: null,
     decision: null,
+    pin: null,
     timeline: [
       {
         type: 'OUT_FOR_DELIVERY',

@@ -69,6 +69,7 @@ export function anOrderDetail(changes: Partial<CustomerOrderDetail> = {}): Custo
     deliveryTimePreference: 'asap',
     signatureRequired: false,
     proofOfDelivery: false,
+    pinRequired: false,
     returnOption: false,
     paymentMethod: 'card',
     paymentStatus: 'due',

@@ -41,6 +41,7 @@ function parcel(parts: Partial<TrackingResult>): ScreenState {
     notAfter: null,
     failure: null,
     decision: null,
+    pin: null,
     timeline: [entry('CREATED', 'ORDER_CREATED', -60), entry('DRIVER_ASSIGNED', 'DRIVER_ASSIGNED', -50)],
     package: { size: 'medium', weight: 2.4, quantity: 1 },
     delivery: { contact: 'Astrid', address: 'Skånegatan 78' },

@@ -32,7 +32,8 @@ export async function writeRecipientMail(deps: Deps, cause: RecipientCause, at: 
     url: trackingUrl(publicUrl, contacts),
     at: at.toISOString(),
     driver: contacts.driverName || null,
-    next: nextStep(contacts)
+    next: nextStep(contacts),
+    pin: contacts.pin || null
   }
   return {
     ...addressed({ email, name: '', locale }, recipientMail(cause), facts),

@@ -46,7 +46,7 @@ export async function writeText(
 
 async function forRecipient({ calls }: Deps, cause: RecipientCause, contacts: ContactsAnswer) {
   const locale = await requestLocale(calls, contacts.customerId)
-  const sentences = sentencesFor(cause, locale, contacts)
+  const sentences = sentencesFor(cause, locale, contacts, contacts.pin || null)
   return { number: contacts.deliveryPhone, locale, sentences }
 }
 
@@ -57,9 +57,14 @@ async function forSender({ calls, db }: Deps, cause: SenderCause, contacts: Cont
   return { number: toE164(phone), locale, sentences }
 }
 
-/** What a short message says, the longest first. */
-export function sentencesFor(cause: SenderCause | RecipientCause, locale: Locale, contacts: ContactsAnswer): string[] {
+/** What a short message says, the longest first. No PIN where others may see it, as on a locked screen. */
+export function sentencesFor(
+  cause: SenderCause | RecipientCause,
+  locale: Locale,
+  contacts: ContactsAnswer,
+  pin: string | null = null
+): string[] {
   return isForRecipient(cause)
-    ? recipientSentences(cause, locale, plainName(contacts.senderName, someone[locale]))
+    ? recipientSentences(cause, locale, { sender: plainName(contacts.senderName, someone[locale]), pin })
     : senderSentences(cause, locale, plainName(contacts.deliveryContact, theRecipient[locale]))
 }

@@ -8,6 +8,7 @@ import type {
   ProofKind,
   ServiceLevel
 } from '@ilbud/proto/http/order-status'
+import type { PinCheck } from '@ilbud/proto/http/pin'
 import type { Metadata } from '@ilbud/proto/http/metadata'
 import type { FailedAttempt } from '@ilbud/proto/http/decision'
 import type { PaymentMethod } from '@ilbud/proto/http/create-order'
@@ -78,6 +79,12 @@ export interface OrdersTable {
   neighbour_sealed: string | null
   not_before: Date | null
   not_after: Date | null
+  pin_required: boolean
+  pin_sealed: string | null
+  /** For the driver's phone. */
+  pin_check: PinCheck | null
+  /** Wrong ones. */
+  pin_tries: number
   delivery_address: string
   delivery_lat: number | null
   delivery_lng: number | null

@@ -19,6 +19,7 @@ const anOrder = (window: { from: Date | null; to: Date | null }) => ({
   choice: nothing,
   driverNear: false,
   requiredProofs: [],
+  pinRequired: false,
   schedule: {
     ...asSoonAsPossible,
     isAsap: !window.from && !window.to,

@@ -10,6 +10,7 @@ const order = {
   choice: nothing,
   driverNear: false,
   requiredProofs: [],
+  pinRequired: false,
   schedule: asSoonAsPossible
 }
 const ask = (wanted: WantedChoice, change: object = {}) =>
@@ -38,6 +39,14 @@ describe('where and when a recipient wants the parcel', () => {
     expect(() => ask({ place: 'outside' }, { driverNear: true })).toThrow(refused('near'))
     expect(ask({ place: null }, { driverNear: true })).toBe(nothing)
     expect(ask({ place: 'outside' }, { driverNear: true, state: 'ATTEMPT_FAILED' }).place).toBe('outside')
+  })
+
+  it('a signature or a PIN that the sender requires wins over another place', () => {
+    for (const place of ['reception', 'neighbour', 'outside'] as const) {
+      expect(() => ask({ place }, { requiredProofs: ['signature'], pinRequired: true })).toThrow(refused('signature'))
+      expect(() => ask({ place }, { pinRequired: true })).toThrow(refused('pin'))
+    }
+    expect(ask({ place: 'door' }, { pinRequired: true }).place).toBe('door')
   })
 
   it('a time outside the hours is refused with the window', () => {

@@ -1,5 +1,5 @@
 import { RuleError } from '@ilbud/kernel/errors'
-import type { DeliveryPlace, ProofKind } from '@ilbud/proto/http/order-status'
+import type { DeliveryPlace } from '@ilbud/proto/http/order-status'
 import type { ScheduleSettings } from '@ilbud/proto/http/settings'
 import type { DeliveryChoice, Order } from './order.ts'
 import { closingOf, isOpenForDelivery, nextDelivery, type Slot } from './schedule/opening-hours.ts'
@@ -12,7 +12,7 @@ export interface WantedChoice {
   notAfter?: Date | null | undefined
 }
 
-type ChoosableOrder = Pick<Order, 'state' | 'choice' | 'driverNear' | 'requiredProofs' | 'schedule'>
+type ChoosableOrder = Pick<Order, 'state' | 'choice' | 'driverNear' | 'pinRequired' | 'requiredProofs' | 'schedule'>
 
 interface ChoiceContext {
   now: Date
@@ -37,7 +37,7 @@ export function choose(order: ChoosableOrder, wanted: WantedChoice, context: Cho
   if (order.driverNear && order.state === 'OUT_FOR_DELIVERY') {
     throw refused('near', 'The driver is about to arrive: please call instead')
   }
-  if (after.place !== before.place) checkPlace(after.place, order.requiredProofs)
+  if (after.place !== before.place) checkPlace(after.place, order)
   if (hasNewTime(before, after)) checkTime(after, choosableTime(order, context), context)
   return after
 }
@@ -70,10 +70,13 @@ export function choosableTime(
   return { from, to: nextDay > to ? nextDay : to }
 }
 
-/** Only the recipient can sign, so nobody else may be given the parcel. */
-function checkPlace(place: DeliveryPlace | null, requiredProofs: readonly ProofKind[]): void {
-  if (place === null || place === 'door' || !requiredProofs.includes('signature')) return
-  throw refused('signature', 'The sender requires your signature, so the parcel is handed to you')
+/** Only the recipient can sign and knows the PIN, so nobody else may be given the parcel. */
+function checkPlace(place: DeliveryPlace | null, { requiredProofs, pinRequired }: ChoosableOrder): void {
+  if (place === null || place === 'door') return
+  if (requiredProofs.includes('signature')) {
+    throw refused('signature', 'The sender requires your signature, so the parcel is handed to you')
+  }
+  if (pinRequired) throw refused('pin', 'The sender requires your PIN, so the parcel is handed to you')
 }
 
 // Forms have no seconds, so "now" may be up to a minute ago.
@@ -90,7 +93,7 @@ function checkTime({ notBefore, notAfter }: DeliveryChoice, { from, to }: Slot, 
   })
 }
 
-type Reason = 'near' | 'signature' | 'time'
+type Reason = 'near' | 'pin' | 'signature' | 'time'
 
 function refused(reason: Reason, message: string, details: object = {}): RuleError {
   return new RuleError('CHOICE_REFUSED', message, { reason, ...details })

@@ -1,6 +1,6 @@
 import type { OrderFields } from '@ilbud/proto/http/create-order'
 import type { ProofKind } from '@ilbud/proto/http/order-status'
-import type { Order, Parcel, Payment, Stop } from './order.ts'
+import type { Order, OrderPin, Parcel, Payment, Stop } from './order.ts'
 import type { PricedRoute } from './pricing/priced-route.ts'
 import type { TimeSpan } from './schedule/promise.ts'
 import type { Schedule } from './schedule/schedule.ts'
@@ -23,13 +23,14 @@ interface NewOrder {
   promise: TimeSpan
   payOre: number
   sealedGateCode: string | null
+  pin: OrderPin | null
   phonesE164: { pickup: string | null; delivery: string | null }
   test: boolean
 }
 
 /** A new order as PlaceOrder creates it: CREATED, version 1. */
 export function newOrder(parts: NewOrder): Order {
-  const { id, trackingId, now, customer, fields, route, schedule, promise, payOre, sealedGateCode } = parts
+  const { id, trackingId, now, customer, fields, route, schedule, promise, payOre, sealedGateCode, pin } = parts
   return {
     id,
     trackingId,
@@ -47,6 +48,7 @@ export function newOrder(parts: NewOrder): Order {
     returnOption: fields.returnOption ?? false,
     requiredProofs: requiredProofs(fields),
     givenProofs: [],
+    pinRequired: pin !== null,
     earliestPickup: schedule.scheduledPickup,
     customerId: customer.id,
     companyId: customer.companyId,
@@ -63,6 +65,7 @@ export function newOrder(parts: NewOrder): Order {
     pickup: stopOf('pickup', parts),
     sealedGateCode,
     sealedInstructions: null,
+    pin,
     failedAttempt: null,
     choice: { place: null, sealedNeighbour: null, notBefore: null, notAfter: null },
     delivery: stopOf('delivery', parts),

@@ -1,5 +1,6 @@
 import type { FailedAttempt } from '@ilbud/proto/http/decision'
 import type { PaymentMethod } from '@ilbud/proto/http/create-order'
+import type { PinCheck } from '@ilbud/proto/http/pin'
 import type { Metadata } from '@ilbud/proto/http/metadata'
 import type { DeliveryPlace, PackageSize, ServiceLevel } from '@ilbud/proto/http/order-status'
 import { type Load, loadOf } from '@ilbud/proto/http/vehicle'
@@ -48,6 +49,12 @@ export interface DeliveryChoice {
   notAfter: Date | null
 }
 
+/** The recipient's PIN, sealed, and what the driver's phone checks it by. */
+export interface OrderPin {
+  sealed: string
+  check: PinCheck
+}
+
 /** What a sender ordered and pays for; the journey is the part that has a state. */
 export interface Order extends Journey {
   id: string
@@ -71,6 +78,8 @@ export interface Order extends Journey {
   /** The recipient's instructions to the driver; sealed, because they may contain a door code. */
   sealedInstructions: string | null
   choice: DeliveryChoice
+  /** Null when none is required, or a day after the end. */
+  pin: OrderPin | null
   /** The latest one, and what was decided after it. */
   failedAttempt: FailedAttempt | null
   delivery: Stop

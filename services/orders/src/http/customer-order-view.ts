@@ -111,6 +111,7 @@ export function toCreatedFields(order: Order): CreatedFields {
     deliveryTimePreference: order.schedule.isAsap ? 'asap' : 'scheduled',
     signatureRequired: order.requiredProofs.includes('signature'),
     proofOfDelivery: order.requiredProofs.includes('photo'),
+    pinRequired: order.pinRequired,
     returnOption: order.returnOption,
     paymentMethod: payment.method,
     paymentStatus: payment.status,

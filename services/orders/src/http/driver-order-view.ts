@@ -37,6 +37,7 @@ export function toDriverOrder(order: Order, reader: Reader, dataKey: DataKey): D
     allowedActions: allowedActions({ order, actor, now, rules }),
     requiredProofs: [...order.requiredProofs],
     proofsDone: mine ? order.requiredProofs.filter((kind) => order.givenProofs.includes(kind)) : [],
+    pinRequired: order.pinRequired,
     createdAt: order.createdAt.toISOString(),
     serviceLevel: order.serviceLevel,
     ...toWindow(order),
@@ -82,6 +83,7 @@ function whole(order: Order, dataKey: DataKey): Private {
     returning: order.destination === 'sender',
     attempts: order.attempts,
     ...toFailure(order),
+    pinCheck: isFinalState(order.state) ? null : (order.pin?.check ?? null),
     pickup: pickup.point,
     delivery: delivery.point
   }

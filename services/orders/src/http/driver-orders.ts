@@ -1,4 +1,5 @@
 import { acceptOrder } from '#use-cases/changing/accept-order.ts'
+import { checkPin } from '#use-cases/changing/check-pin.ts'
 import type { ChangeResult } from '#use-cases/changing/change-order.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { doForDriver } from '#use-cases/changing/driver-commands.ts'
@@ -18,18 +19,24 @@ import { readDevice, refuseAnotherDriver } from './device.ts'
 import { toDriverOrder, withheld } from './driver-order-view.ts'
 import { actorOf } from './request-parts.ts'
 
-type Work = (within: OrdersDeps, actor: Actor) => Promise<ChangeResult>
+type Work<Prepared> = (within: OrdersDeps, actor: Actor, prepared: Prepared) => Promise<ChangeResult>
 
 /** What the driver page calls. The driver is the token's subject, whatever the body says. */
 export function driverOrdersRoutes(deps: OrdersDeps): FastifyPluginAsync {
   /** Runs a driver's command once per Idempotency-Key and answers the order. */
-  async function answer(request: FastifyRequest, reply: FastifyReply, scope: string, work: Work) {
+  async function answer<Prepared = undefined>(
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+    scope: string,
+    work: Work<Prepared>,
+    prepare?: (actor: Actor) => Promise<Prepared>
+  ) {
     const actor = actorOf(request)
     const hash = hashRequest([request.params, request.body])
     const idempotentRequest = { userId: actor.id!, scope, key: idempotencyKey(request), hash }
     const toView = (order: Order) => toDriverOrder(order, { actor, now: deps.now(), rules: deps.rules }, deps.dataKey)
     const { body, replayed } = await withIdempotency(deps, idempotentRequest, {
-      work: async (within) => toView((await work(within, actor)).order)
+      ...(prepare && { prepare: () => prepare(actor) }),
+      work: async (within, prepared: Prepared) => toView((await work(within, actor, prepared)).order)
     })
     markReplayed(reply, replayed)
     return replayed ? withheld(body, toView(await rereadOrder(deps, body.id))) : body
@@ -52,13 +59,18 @@ export function driverOrdersRoutes(deps: OrdersDeps): FastifyPluginAsync {
 
     route('POST /api/driver/orders/:orderId/accept', ({ request, reply, params: { orderId }, body }) => {
       const device = readDevice(body, actorOf(request), deps.now())
-      return answer(request, reply, 'orders.accept', (within, actor) => acceptOrder(within, { orderId, actor, device }))
+      return answer({ request, reply }, 'orders.accept', (within, actor) =>
+        acceptOrder(within, { orderId, actor, device })
+      )
     })
 
     route('PATCH /api/driver/orders/:orderId/status', ({ request, reply, params: { orderId }, body }) => {
       const device = readDevice(body, actorOf(request), deps.now())
-      return answer(request, reply, 'orders.status', (within, actor) =>
-        reportStatus(within, { orderId, actor, body, device })
+      return answer(
+        { request, reply },
+        'orders.status',
+        (within, actor, hasPin: boolean) => reportStatus(within, { orderId, actor, body, device, hasPin }),
+        (actor) => checkPin(deps, { orderId, actor, body, device })
       )
     })
 
@@ -68,7 +80,7 @@ export function driverOrdersRoutes(deps: OrdersDeps): FastifyPluginAsync {
     ] as const) {
       route(`POST /api/driver/orders/:orderId/${verb}`, ({ request, reply, params: { orderId }, body }) => {
         refuseAnotherDriver(body, actorOf(request))
-        return answer(request, reply, `orders.${verb}`, (within, actor) =>
+        return answer({ request, reply }, `orders.${verb}`, (within, actor) =>
           doForDriver(within, { orderId, actor, command, note: body.reason })
         )
       })

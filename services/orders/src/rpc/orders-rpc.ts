@@ -80,6 +80,7 @@ function toAnswer(disclosed: Disclosed) {
   return {
     orderId,
     hasDoorPhoto,
+    pin: disclosed.pin ?? '',
     delayNote,
     level: levels[level],
     deliveryContact,
@@ -100,7 +101,7 @@ function toAnswer(disclosed: Disclosed) {
   }
 }
 
-function toContactsAnswer({ order, trackingKey, driverName, attemptsLeft }: Contacts) {
+function toContactsAnswer({ order, trackingKey, driverName, attemptsLeft, pin }: Contacts) {
   return {
     trackingId: order.trackingId,
     trackingKey: trackingKey ?? '',
@@ -115,6 +116,7 @@ function toContactsAnswer({ order, trackingKey, driverName, attemptsLeft }: Cont
     deliveryEmail: order.deliveryEmail ?? '',
     senderName: order.customerName,
     customerId: order.customerId,
-    deliveryPhone: order.delivery.phoneE164 ?? ''
+    deliveryPhone: order.delivery.phoneE164 ?? '',
+    pin: pin ?? ''
   }
 }

@@ -29,6 +29,7 @@ export function offerOf(change: OrderChange): DriverOrder {
     pay: change.payOre,
     allowedActions: ['acceptOffer'],
     requiredProofs: [...change.requiredProofs],
+    pinRequired: change.pinRequired,
     proofsDone: [],
     createdAt: timeOf(change.orderId),
     serviceLevel: change.serviceLevel,

@@ -17,6 +17,8 @@ export interface Disclosed {
   delayNote: string
   /** Whether the latest failed attempt has a picture of the door. */
   hasDoorPhoto: boolean
+  /** The recipient's, for a holder of the key; empty: none. */
+  pin: string
   /** By the order's version, which identifies the timeline entry. */
   details: ReadonlyMap<number, { note: string; location: { lat: number; lng: number } | null }>
 }
@@ -48,5 +50,6 @@ export const nothingDisclosed: Disclosed = {
   driverChangedAt: '',
   delayNote: '',
   hasDoorPhoto: false,
+  pin: '',
   details: new Map()
 }

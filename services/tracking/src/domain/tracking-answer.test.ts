@@ -24,6 +24,7 @@ const disclosed: Disclosed = {
   driverChangedAt: '',
   driverPhone: '+46701740607',
   hasDoorPhoto: true,
+  pin: '0471',
   delayNote: 'The van of Elin has a puncture',
   details: new Map([
     [3, { note: 'Left at the loading bay', location: place }],
@@ -71,6 +72,7 @@ const rows: [string, (level: Level) => unknown, unknown, unknown, unknown, unkno
     'Handed to a neighbour',
     'Handed to a neighbour'
   ],
+  ['pin', (l) => answer(l).pin, null, '0471', '0471', '0471'],
   ['driver.name', (l) => answer(l).driver!.name, 'Driver assigned', 'Elin', 'Elin', 'Elin Sandberg'],
   ['driver.phone', (l) => answer(l).driver!.phone, null, null, null, '+46701740607'],
   ['arriving', (l) => answer(l).arriving, false, true, true, true]

@@ -35,6 +35,7 @@ export function trackingAnswer(view: OrderView, disclosed: Disclosed): TrackingR
     notBefore: isPublic || !view.notBefore ? null : roundToMinute(view.notBefore),
     notAfter: isPublic || !view.notAfter ? null : roundToMinute(view.notAfter),
     ...(isPublic ? noFailure : failure(view, disclosed)),
+    pin: isPublic ? null : disclosed.pin || null,
     timeline: view.timeline.map((entry) => timelineEntry(entry, disclosed, entry === lastDelay(view))),
     package: {
       size: view.packageSize,

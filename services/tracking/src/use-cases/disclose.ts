@@ -117,6 +117,7 @@ function readAnswer(answer: DiscloseAnswer): Disclosed {
     driverChangedAt: answer.driverChangedAt,
     delayNote: answer.delayNote,
     hasDoorPhoto: answer.hasDoorPhoto,
+    pin: answer.pin,
     details: new Map(
       answer.timeline.map(({ version, note, hasLocation, lat, lng }) => [
         version,

@@ -11,6 +11,7 @@ import { isOpen } from '#features/driver/actions/next-action.ts'
 import { OutboxProvider, useOutboxSnapshot } from '#features/driver/outbox/outbox-provider.tsx'
 import { OutboxStrip } from '#features/driver/outbox/outbox-strip.tsx'
 import { driverStops } from '#features/driver/stops/driver-stops.ts'
+import { PinSheet } from '#features/driver/pin/pin-sheet.tsx'
 import { ProfileTab } from '#features/driver/profile/profile-tab.tsx'
 import { RoutesTab } from '#features/driver/stops/routes-tab.tsx'
 import { useRoute } from '#features/driver/stops/use-route.ts'
@@ -110,6 +111,11 @@ function Dashboard({ user }: { user: User }) {
       {tab === 'messages' && <MessagesTab user={user} orders={conversations} unread={unread} />}
       {tab === 'profile' && <ProfileTab {...{ user, theme, wakeLock, duty, toggleDuty }} sharing={sharing.status} />}
       {question}
+      <PinSheet
+        order={actions.pinQuestion?.order ?? null}
+        onClose={() => actions.pinQuestion?.cancel()}
+        onPin={(pin) => actions.pinQuestion?.answer(pin)}
+      />
       <DriverNav tab={tab} unread={unread.total} />
     </div>
   )

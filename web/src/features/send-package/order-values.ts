@@ -31,6 +31,7 @@ export interface OrderValues {
   scheduledDelivery: string
   signatureRequired: boolean
   proofOfDelivery: boolean
+  pinRequired: boolean
   returnOption: boolean
   paymentMethod: 'card' | 'invoice' | 'wallet'
   costCenter: string
@@ -66,6 +67,7 @@ export const emptyOrder: OrderValues = {
   scheduledDelivery: '',
   signatureRequired: false,
   proofOfDelivery: false,
+  pinRequired: false,
   returnOption: false,
   paymentMethod: 'card',
   costCenter: '',
@@ -188,6 +190,7 @@ export function likeOrder(order: CustomerOrderDetail): OrderValues {
     serviceLevel: order.serviceLevel,
     signatureRequired: order.signatureRequired,
     proofOfDelivery: order.proofOfDelivery,
+    pinRequired: order.pinRequired,
     returnOption: order.returnOption,
     paymentMethod: order.paymentMethod === 'invoice' ? 'invoice' : order.paymentMethod === 'wallet' ? 'wallet' : 'card',
     costCenter: order.costCenter ?? ''

@@ -8,7 +8,15 @@ import { FactsBlock, TimelineBlock } from './tracking-blocks.tsx'
 import { usePageTitle } from '#lib/page/page-title.ts'
 import { useNow } from '#lib/page/use-now.ts'
 import { useSession } from '#lib/session/session.ts'
-import { DeadLink, DecisionCard, InstructionsCard, NextSteps, ProofsCard, TestNote } from './late/late-parts.ts'
+import {
+  DeadLink,
+  DecisionCard,
+  InstructionsCard,
+  NextSteps,
+  PinCard,
+  ProofsCard,
+  TestNote
+} from './late/late-parts.ts'
 import type { Tracked } from './tracking-queries.ts'
 import { TrackingStatusCard } from './tracking-status-card.tsx'
 import { readerOf, sentencesOf } from './sentences.ts'
@@ -63,6 +71,11 @@ export function TrackingResultView({ result, link, trackingKey, panel }: ResultV
               </Suspense>
             )}
             {panel}
+            {result.pin !== null && (
+              <Suspense fallback={<Skeleton className="h-44 rounded-lg" />}>
+                <PinCard result={result} />
+              </Suspense>
+            )}
             {result.failure && result.decision && (
               <Suspense fallback={<Skeleton className="h-60 rounded-lg" />}>
                 <DecisionCard {...{ result, reader, trackingKey }} />

@@ -126,7 +126,8 @@ const recipientFacts = {
   url,
   at: order.at,
   driver: null,
-  next: 'retry' as const
+  next: 'retry' as const,
+  pin: null
 }
 const recipientCauses: RecipientCause[] = [
   { kind: 'placed', ...parcel, promise },
@@ -152,6 +153,11 @@ const undecidedMails: [string, RecipientCause][] = [
 ]
 for (const [name, cause] of undecidedMails) {
   letters[`recipient: ${name}`] = (locale) => recipientMail(cause)[locale](recipientFacts)
+}
+for (const [name, cause] of [...recipientCauses.map((cause) => [cause.kind, cause] as const), ...undecidedMails]) {
+  if (cause.kind !== 'out-for-delivery') continue
+  letters[`recipient: ${name}, with a PIN`] = (locale) =>
+    recipientMail(cause)[locale]({ ...recipientFacts, pin: '0471' })
 }
 for (const cause of recipientCauses) {
   letters[`recipient: ${cause.kind}`] = (locale) => recipientMail(cause)[locale](recipientFacts)

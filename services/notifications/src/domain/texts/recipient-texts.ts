@@ -64,7 +64,23 @@ const en: Sentences = {
 
 const texts: Record<Locale, Sentences> = { sv, en }
 
-/** What a text message tells the recipient of a parcel, the longest first. `sender`: `plainName`. */
-export function recipientSentences<Name extends Kind>(cause: OfKind<Name>, locale: Locale, sender: string): string[] {
-  return texts[locale][cause.kind as Name](sender, cause)
+interface Facts {
+  /** `plainName` */
+  sender: string
+  /** What the driver has to be told at the door; null: nothing. */
+  pin: string | null
 }
+
+/** What a text message tells the recipient of a parcel, the longest first. */
+export function recipientSentences<Name extends Kind>(
+  cause: OfKind<Name>,
+  locale: Locale,
+  { sender, pin }: Facts
+): string[] {
+  const sentences = texts[locale][cause.kind as Name](sender, cause)
+  if (pin === null || cause.kind !== 'out-for-delivery') return sentences
+  return [...sentences, onTheWay[locale]].map((text) => `${text} PIN: ${pin}.`)
+}
+
+/** In fewer words than others, because of the PIN. */
+const onTheWay: Record<Locale, string> = { sv: 'Paketet kommer.', en: 'Parcel coming.' }

@@ -43,9 +43,13 @@ const names = [
   '’'.repeat(32)
 ]
 
+const facts = { sender: 'S', pin: null }
+
 const sentences = (['sv', 'en'] as const).flatMap((locale) =>
   names.flatMap((name) => [
-    ...recipientCauses.map((cause) => recipientSentences(cause, locale, name)),
+    ...recipientCauses.flatMap((cause) =>
+      [null, '0471'].map((pin) => recipientSentences(cause, locale, { sender: name, pin }))
+    ),
     ...senderCauses.map((cause) => senderSentences(cause, locale, name))
   ])
 )
@@ -68,7 +72,7 @@ describe('text messages', () => {
   it('the usual address leaves room for the name, the time and the key', () => {
     const [cause] = recipientCauses.filter(({ kind }) => kind === 'out-for-delivery')
     const text = composeText({
-      sentences: recipientSentences(cause!, 'sv', 'Saga Ek'),
+      sentences: recipientSentences(cause!, 'sv', { sender: 'Saga Ek', pin: null }),
       url: 'https://ilbud.example/track/SD7K3MQ9RT2XVB2#k=AbCdEfGhIjKlMnOpQrSt-_',
       stop: 'Stopp: https://ilbud.example/stop#AbCdEfGh-_Ij'
     })
@@ -78,9 +82,17 @@ describe('text messages', () => {
     )
   })
 
+  it('a PIN is in the message about the way to the door, however little room there is, and in no other', () => {
+    for (const cause of recipientCauses) {
+      const variants = recipientSentences(cause, 'sv', { sender: 'Saga Ek', pin: '0471' })
+      const has = variants.map((text) => text.includes('PIN: 0471.'))
+      expect(has).toEqual(variants.map(() => cause.kind === 'out-for-delivery'))
+    }
+  })
+
   it('the languages differ in every sentence', () => {
     for (const cause of recipientCauses) {
-      expect(recipientSentences(cause, 'sv', 'S')).not.toEqual(recipientSentences(cause, 'en', 'S'))
+      expect(recipientSentences(cause, 'sv', facts)).not.toEqual(recipientSentences(cause, 'en', facts))
     }
     for (const cause of senderCauses)
       expect(senderSentences(cause, 'sv', 'S')).not.toEqual(senderSentences(cause, 'en', 'S'))

@@ -29,10 +29,12 @@ export async function insertOrder(
       {
         ...row,
         steps: JSON.stringify(row.steps),
+        pin_check: row.pin_check && JSON.stringify(row.pin_check),
         metadata: row.metadata && JSON.stringify(row.metadata),
         price_lines: JSON.stringify(row.price_lines),
         tracking_key_hash: trackingKey.hash,
         tracking_key_sealed: trackingKey.sealed,
+        pin_tries: 0,
         source: 'website',
         view_version: 0,
         view_revision: 0

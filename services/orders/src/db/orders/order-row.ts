@@ -12,6 +12,7 @@ export type OrderRow = Omit<
   | 'source'
   | 'delay_reason'
   | 'driver_near'
+  | 'pin_tries'
 >
 
 export function toOrder(row: OrdersTable): Order {
@@ -32,6 +33,7 @@ export function toOrder(row: OrdersTable): Order {
     returnOption: row.return_option,
     requiredProofs: row.required_proofs,
     givenProofs: row.given_proofs,
+    pinRequired: row.pin_required,
     earliestPickup: row.is_asap ? null : row.scheduled_pickup,
     customerId: row.customer_id,
     companyId: row.company_id,
@@ -49,6 +51,7 @@ export function toOrder(row: OrdersTable): Order {
     sealedGateCode: row.pickup_gate_code_sealed,
     sealedInstructions: row.instructions_sealed,
     choice: toChoice(row),
+    pin: row.pin_sealed === null || row.pin_check === null ? null : { sealed: row.pin_sealed, check: row.pin_check },
     failedAttempt: row.failed_attempt,
     delivery: toStop(row, 'delivery'),
     deliveryEmail: row.delivery_email,
@@ -140,6 +143,9 @@ export function toRow(order: Order): OrderRow {
     pickup_gate_code_sealed: order.sealedGateCode,
     instructions_sealed: order.sealedInstructions,
     ...choiceColumns(order),
+    pin_required: order.pinRequired,
+    pin_sealed: order.pin?.sealed ?? null,
+    pin_check: order.pin?.check ?? null,
     ...stopColumns('delivery', delivery),
     delivery_email: order.deliveryEmail,
     package_size: parcel.size,

@@ -169,7 +169,7 @@ export async function saveTrackingKey(
 }
 
 /**
- * Deletes what is stored for a day only (docs/security/limits.md#retention): keys, gate codes, instructions. The key
+ * Deletes what is stored for a day only (docs/security/limits.md#retention): keys, gate codes, PINs, instructions. The key
  * stays until a day after the end of the order: every message to the recipient has the link.
  */
 export async function deleteExpiredSecrets(db: Kysely<OrdersTables>, dayAgo: Date): Promise<void> {
@@ -187,4 +187,6 @@ export async function deleteExpiredSecrets(db: Kysely<OrdersTables>, dayAgo: Dat
     where instructions_sealed is not null and deleted_at < ${dayAgo}`.execute(db)
   await sql`update orders set neighbour_sealed = null
     where neighbour_sealed is not null and least(ended_at, deleted_at) < ${dayAgo}`.execute(db)
+  await sql`update orders set pin_sealed = null, pin_check = null
+    where pin_sealed is not null and least(ended_at, deleted_at) < ${dayAgo}`.execute(db)
 }

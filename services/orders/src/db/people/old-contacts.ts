@@ -44,7 +44,7 @@ export function pseudonymiseQuery(ids: string[], now: Date): RawBuilder<unknown>
         delivery_email = null, customer_name = ${forgottenText}, customer_phone = null, title = null, package_notes = null,
         reference = null, metadata = null,
         tracking_key_sealed = null, pickup_gate_code_sealed = null, instructions_sealed = null, leave_at_door = null,
-        delivery_place = null, neighbour_sealed = null,
+        delivery_place = null, neighbour_sealed = null, pin_sealed = null, pin_check = null,
         delay_reason = null
       from due where orders.id = due.id
       returning orders.id, concat_ws(e'\n', orders.id, pickup_address, delivery_address) as words

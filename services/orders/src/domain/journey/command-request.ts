@@ -26,6 +26,8 @@ export interface CommandRequest {
   handedTo?: 'recipient' | 'sender'
   /** RetryDelivery, StartReturn: what sender or recipient chose after a failed attempt. */
   answer?: DecisionChoice
+  /** ConfirmDelivery: the recipient's PIN was checked and is right. */
+  hasPin?: boolean
   /** DropAtHub: where. */
   hub?: string
 }

@@ -62,6 +62,7 @@ export function aJourney(change: Partial<Journey> = {}): Journey {
     returnOption: false,
     requiredProofs: [],
     givenProofs: [],
+    pinRequired: false,
     recalledAt: null,
     earliestPickup: null,
     customerId: ids.customer,

@@ -24,6 +24,8 @@ export interface Journey extends OrderSituation {
   returnOption: boolean
   requiredProofs: readonly ProofKind[]
   givenProofs: readonly ProofKind[]
+  /** The driver needs the recipient's PIN to confirm the delivery. */
+  pinRequired: boolean
   /** When the sender recalled it; null also for recalls before this was stored. */
   recalledAt: Date | null
   /** Null: at any time. */

@@ -29,10 +29,18 @@ export function checkNeeds(order: Journey, request: CommandRequest, { byOverride
   const { rules } = moment
   const { needs } = commands[request.command]
   if (needs === 'proofs' && !byOverride && !order.test) {
-    const missing = order.requiredProofs.filter((kind) => !order.givenProofs.includes(kind))
+    const missing = [
+      ...order.requiredProofs.filter((kind) => !order.givenProofs.includes(kind)),
+      ...(order.pinRequired && !request.hasPin ? ['pin'] : [])
+    ]
     if (missing.length) throw new RuleError('PROOF_REQUIRED', 'This order needs proof of delivery', { missing })
   }
-  if (needs === 'its time' && !byOverride && !order.test && isTooEarly(order, { ...moment, occurredAt: request.occurredAt })) {
+  if (
+    needs === 'its time' &&
+    !byOverride &&
+    !order.test &&
+    isTooEarly(order, { ...moment, occurredAt: request.occurredAt })
+  ) {
     throw new RuleError('TOO_EARLY', 'The parcel cannot be picked up yet', {
       earliest: order.earliestPickup!.toISOString()
     })

@@ -14,9 +14,9 @@ const countFlagged = createCounter('orders.flagged', 'Accepted steps that are im
 /** The driver page's status call: finds the command that the status means now and runs it. */
 export async function reportStatus(
   deps: ChangeDeps & Pick<OrdersDeps, 'hub'>,
-  report: { orderId: string; actor: Actor; body: DriverStatusBody; device: Device }
+  report: { orderId: string; actor: Actor; body: DriverStatusBody; device: Device; hasPin: boolean }
 ): Promise<ChangeResult> {
-  const { orderId, actor, body, device } = report
+  const { orderId, actor, body, device, hasPin } = report
   const { status, reason, note, handedTo } = body
   if (status === 'failed' && reason === undefined) {
     throw new InvalidRequestError([{ path: 'reason', message: 'Required' }])
@@ -36,6 +36,7 @@ export async function reportStatus(
         command,
         actor,
         hub: deps.hub,
+        hasPin,
         ...(reason && { reasonCode: reason }),
         ...(note && { note }),
         ...(handedTo && { handedTo })

@@ -54,7 +54,7 @@ function writeStop(paper: Paper, title: string, stop: Stop, { y, size }: { y: nu
 
 /** Instructions for whoever handles the parcel. */
 function writeMarks(paper: Paper, order: Order, top: number): void {
-  const { parcel, reference, test, requiredProofs, returnOption, schedule } = order
+  const { parcel, reference, test, requiredProofs, pinRequired, returnOption, schedule } = order
   const { scheduledPickup, scheduledDelivery } = schedule
   const marks = [
     test && 'TEST: levereras inte / not delivered',
@@ -64,6 +64,7 @@ function writeMarks(paper: Paper, order: Order, top: number): void {
     scheduledDelivery !== null && `Levereras senast / Deliver by ${localTime(scheduledDelivery)}`,
     requiredProofs.includes('signature') && 'Underskrift / Signature',
     requiredProofs.includes('photo') && 'Foto / Photo',
+    pinRequired && 'PIN-kod / PIN',
     returnOption && 'Retur vid hinder / Return if undeliverable'
   ].filter((mark) => mark !== false)
   let y = top

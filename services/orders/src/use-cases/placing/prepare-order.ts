@@ -11,6 +11,7 @@ import type { OrderFields } from '@ilbud/proto/http/create-order'
 import { isStaff } from '@ilbud/proto/http/roles'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { recordEvent } from '#use-cases/record-event.ts'
+import { newPin } from './new-pin.ts'
 import { toE164 } from './phones.ts'
 import { promiseFor } from './price-route.ts'
 import { routeOfOrder } from './quote-price.ts'
@@ -51,6 +52,7 @@ export async function prepareOrder(deps: OrdersDeps, placing: Placing): Promise<
     payOre: deps.payOre,
     sealedGateCode: pickupGateCode === undefined ? null : seal(deps.dataKey, pickupGateCode).toString('base64'),
     test: actor.test ?? false,
+    pin: fields.pinRequired ? await newPin(deps.dataKey) : null,
     phonesE164: { pickup: toE164(fields.pickupPhone), delivery: toE164(fields.deliveryPhone) }
   })
   const record = { command: 'placeOrder', actor, before: null, override: false } as const

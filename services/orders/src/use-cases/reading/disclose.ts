@@ -11,6 +11,7 @@ import { NotFoundError } from '@ilbud/kernel/errors'
 import { timelineTypeOf } from '@ilbud/proto/http/order-views'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { readFailure } from './read-failure.ts'
+import { readPin } from './read-pin.ts'
 import type { DriverName, People } from './people.ts'
 
 export type Level = 'public' | 'link' | 'party' | 'staff'
@@ -34,6 +35,8 @@ export interface Disclosed {
   delayNote: string
   /** Whether the latest failed attempt has a picture of the door. */
   hasDoorPhoto: boolean
+  /** For a holder of the link's key. */
+  pin: string | null
   timeline: { version: number; note: string; location: { lat: number; lng: number } | null }[]
 }
 
@@ -42,7 +45,7 @@ const keyMs = 30 * 24 * 60 * 60_000
 
 /** What a caller of public tracking may see beyond the events. Masked here: nothing else leaves this service. */
 export async function disclose(
-  { db, people, now }: Pick<OrdersDeps, 'db' | 'people' | 'now'>,
+  { db, people, now, dataKey }: Pick<OrdersDeps, 'db' | 'people' | 'now' | 'dataKey'>,
   { trackingId, caller }: { trackingId: string; caller: Caller }
 ): Promise<Disclosed> {
   const tracked = await findByTrackingId(db, trackingId)
@@ -65,6 +68,7 @@ export async function disclose(
     // Free text for parties only.
     delayNote: level === 'link' ? '' : (tracked.delayReason ?? ''),
     hasDoorPhoto: photoId !== null,
+    pin: mayReadPin(tracked, caller, now()) ? readPin(order, dataKey) : null,
     timeline: history.map((entry) => maskEntry(entry, level)).filter(({ note, location }) => note || location)
   }
 }
@@ -78,6 +82,7 @@ const nothing: Disclosed = {
   driver: null,
   delayNote: '',
   hasDoorPhoto: false,
+  pin: null,
   timeline: []
 }
 
@@ -87,6 +92,11 @@ export function levelOf({ order, keyHash }: TrackedOrder, caller: Caller, now: D
   if (actor && (actor.role === 'dispatcher' || actor.role === 'admin')) return 'staff'
   if (actor && (isOwnedBy(order, actor) || isItsDriver(order, actor, now))) return 'party'
   return isSameHash(caller.keyHash, keyHash) && !isKeyDead(order, now) ? 'link' : 'public'
+}
+
+/** Whoever has the link, also a sender who is signed in; but not the driver, who is to be told it at the door. */
+function mayReadPin({ order, keyHash }: TrackedOrder, { actor, keyHash: given }: Caller, now: Date): boolean {
+  return actor?.role !== 'driver' && isSameHash(given, keyHash) && !isKeyDead(order, now)
 }
 
 function isItsDriver(order: Order, actor: Actor, now: Date): boolean {

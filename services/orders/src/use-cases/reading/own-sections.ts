@@ -66,6 +66,7 @@ function toOwnOrder({ order, steps, proofs }: OwnOrder, dataKey: DataKey): objec
     parcel,
     schedule,
     requiredProofs: order.requiredProofs,
+    pinRequired: order.pinRequired,
     returnOption: order.returnOption,
     payment: { ...payment, totalOre: price.totalAmountOre, currency: 'SEK', lines: price.lines },
     steps,

@@ -5,6 +5,7 @@ import { open } from '@ilbud/kernel/db/seal'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { hashSecret } from '@ilbud/kernel/secret-hash'
 import type { OrdersDeps } from '#use-cases/deps.ts'
+import { readPin } from './read-pin.ts'
 
 export type ContactsDeps = Pick<OrdersDeps, 'db' | 'people' | 'rules' | 'dataKey'>
 
@@ -16,6 +17,8 @@ export interface Contacts {
   /** The first name. */
   driverName: string | null
   attemptsLeft: number
+  /** The recipient's; null when none is needed. */
+  pin: string | null
 }
 
 export async function readContacts({ db, people, rules, dataKey }: ContactsDeps, orderId: string): Promise<Contacts> {
@@ -30,6 +33,7 @@ export async function readContacts({ db, people, rules, dataKey }: ContactsDeps,
     // Not a key that has been replaced: it no longer opens the link.
     trackingKey: key && hashSecret(key) === keyHash ? key : null,
     driverName: driver && firstName(driver.name),
-    attemptsLeft: Math.max(0, rules.maxAttempts - order.attempts)
+    attemptsLeft: Math.max(0, rules.maxAttempts - order.attempts),
+    pin: readPin(order, dataKey)
   }
 }

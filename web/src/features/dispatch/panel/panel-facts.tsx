@@ -80,6 +80,7 @@ export function PackageFacts({ order }: { order: AdminOrderDetail }) {
     order.packageFragile && t`Fragile`,
     order.signatureRequired && t`Signature required`,
     order.proofOfDelivery && t`Photo required`,
+    order.pinRequired && t`PIN required`,
     order.returnOption && t`May be returned`
   ].filter(Boolean)
   return (

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { formatDay, formatTime } from '#lib/format/format.ts'
 import { Button } from '#components/button.tsx'
 import { useIsUnsent } from '#features/driver/outbox/outbox-provider.tsx'
+import { needsPin } from '#features/driver/pin/needs-pin.ts'
 import { nextAction } from './next-action.ts'
 import type { OrderActions } from './use-order-actions.ts'
 
@@ -37,6 +38,8 @@ export function NextActionButton({ order, actions, first = null }: NextActionBut
         <Waiting order={order} isUnsent={isUnsent} />
       </p>
     )
+  const asksPin = action.report !== 'accept' && needsPin(order, { status: action.report })
+  const hint = first?.hint ?? (asksPin && t`Asks for the recipient’s PIN`)
   const press = (): void => {
     if (actions.isSettling) return
     if (first) first.run()
@@ -54,7 +57,7 @@ export function NextActionButton({ order, actions, first = null }: NextActionBut
     >
       <span>
         {i18n._(action.label)}
-        {first && <small className="mt-0.5 block text-14 font-medium">{first.hint}</small>}
+        {hint && <small className="mt-0.5 block text-14 font-medium">{hint}</small>}
       </span>
     </Button>
   )

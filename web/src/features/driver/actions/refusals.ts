@@ -11,6 +11,7 @@ export function driverRefusals(): OwnWords {
     VEHICLE_TOO_SMALL: t`It does not fit in your vehicle.`,
     ILLEGAL_TRANSITION: t`The order has changed meanwhile. You see its state now.`,
     PROOF_REQUIRED: t`The sender asked for a proof of delivery. Give it under Routes first.`,
+    PIN_WRONG: t`That is not the recipient’s PIN. Ask for it and mark the parcel as delivered again. After five wrong ones only dispatch can do it: please call.`,
     TOO_EARLY: t`It is too early to pick this parcel up. Its earliest time is on the card.`,
     REASON_INVALID: t`This reason does not fit the order’s state now. Choose another.`,
     PICTURE_BROKEN: picture,

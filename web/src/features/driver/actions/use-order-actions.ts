@@ -5,9 +5,12 @@ import { useEffect, useRef, useState } from 'react'
 import { toast } from '#lib/page/toast.ts'
 import { withoutCity } from '#features/driver/stops/address-lines.ts'
 import { useOutbox } from '#features/driver/outbox/outbox-provider.tsx'
-import type { DriverAction } from '#features/driver/outbox/entry.ts'
+import type { DriverAction, Entry } from '#features/driver/outbox/entry.ts'
+import { needsPin } from '#features/driver/pin/needs-pin.ts'
 import { useAccept } from '#features/driver/pool/use-accept.ts'
 import { useOutcomeToast } from './use-outcome-toast.tsx'
+
+type Report = Pick<DriverStatusBody, 'status' | 'reason' | 'handedTo' | 'pin'>
 
 export interface OrderActions {
   /** An action for this order is being sent, so that the next button is not pressed by accident. */
@@ -16,7 +19,9 @@ export interface OrderActions {
   isSettling: boolean
   settle: () => void
   accept: (order: DriverOrder) => void
-  report: (order: DriverOrder, change: Pick<DriverStatusBody, 'status' | 'reason' | 'handedTo'>) => void
+  report: (order: DriverOrder, change: Report) => void
+  /** A report that waits for the recipient's PIN. */
+  pinQuestion: { order: DriverOrder; answer: (pin: string) => void; cancel: () => void } | null
   release: (order: DriverOrder, reason: string) => void
   correct: (order: DriverOrder) => void
   prove: (order: DriverOrder, proof: Omit<Extract<DriverAction, { kind: 'proof' }>, 'kind'>) => void
@@ -42,6 +47,8 @@ export function useOrderActions(driverId: string, location: LatLng | null): Orde
     setTimeout(() => isOpen.current && setSettling(false), lockMs)
   }
 
+  const [withoutPin, setWithoutPin] = useState<{ order: DriverOrder; change: Report } | null>(null)
+
   const report: OrderActions['report'] = (order, change) => {
     if (change.status === 'delivered' && missingProofs(order).length > 0) {
       toast({
@@ -51,6 +58,8 @@ export function useOrderActions(driverId: string, location: LatLng | null): Orde
       })
       return
     }
+    if (needsPin(order, change)) return setWithoutPin({ order, change })
+    setWithoutPin(null)
     settle()
     // For the case that the sender recalls the parcel before the server hears of this.
     const seen =
@@ -67,6 +76,11 @@ export function useOrderActions(driverId: string, location: LatLng | null): Orde
       accept.accept(order)
     },
     report,
+    pinQuestion: withoutPin && {
+      order: withoutPin.order,
+      answer: (pin) => report(withoutPin.order, { ...withoutPin.change, pin }),
+      cancel: () => setWithoutPin(null)
+    },
     release,
     correct,
     prove: (order, proof) => void perform(order, { kind: 'proof', ...proof })
@@ -82,6 +96,9 @@ function usePerform(location: LatLng | null) {
   const isOpen = useIsOpen()
 
   const perform = async (order: DriverOrder, action: DriverAction): Promise<void> => {
+    // A PIN that was typed again replaces the one that the server refused, which would hold it back.
+    const wrong = outbox.snapshot().entries.find(({ orderId, refusal }) => orderId === order.id && isWrongPin(refusal))
+    if (wrong && action.kind === 'status') await outbox.drop(wrong.key)
     setBusy((before) => new Set(before).add(order.id))
     const apart = after(lockMs)
     const label = withoutCity(order.returning ? order.pickupAddress : order.deliveryAddress)
@@ -110,6 +127,10 @@ function usePerform(location: LatLng | null) {
     else void perform(order, { kind: 'correct' })
   }
   return { perform, correct, busy, isOpen }
+}
+
+function isWrongPin(refusal: Entry['refusal']): boolean {
+  return refusal?.code === 'PIN_WRONG'
 }
 
 function after(ms: number): Promise<void> {

@@ -12,6 +12,7 @@ export function OrderFacts({ order }: { order: CustomerOrderDetail }) {
   const doorStep = [
     order.signatureRequired && t`Signature`,
     order.proofOfDelivery && t`Photo`,
+    order.pinRequired && t`PIN`,
     order.returnOption && t`Return if delivery fails`
   ].filter(Boolean)
   const payment: Record<string, string> = { card: t`Credit Card`, invoice: t`Invoice`, wallet: t`Wallet / Credits` }

@@ -67,6 +67,7 @@ export const columns: readonly Column[] = [
   { field: 'packageNotes', en: 'Content', sv: 'Innehåll', example: same('') },
   { field: 'signatureRequired', en: 'Signature', sv: 'Underskrift', example: { en: 'no', sv: 'nej' } },
   { field: 'proofOfDelivery', en: 'Photo', sv: 'Foto', example: { en: 'yes', sv: 'ja' } },
+  { field: 'pinRequired', en: 'PIN', sv: 'PIN-kod', example: { en: 'no', sv: 'nej' } },
   {
     field: 'returnOption',
     en: 'Return if delivery fails',
@@ -121,7 +122,13 @@ export function readCell(field: keyof OrderValues, cell: string): string | boole
   return choices.includes(meant) ? meant : undefined
 }
 
-const flags = new Set<keyof OrderValues>(['packageFragile', 'signatureRequired', 'proofOfDelivery', 'returnOption'])
+const flags = new Set<keyof OrderValues>([
+  'packageFragile',
+  'signatureRequired',
+  'proofOfDelivery',
+  'pinRequired',
+  'returnOption'
+])
 const phones = new Set<keyof OrderValues>(['pickupPhone', 'deliveryPhone'])
 
 function simple(text: string): string {

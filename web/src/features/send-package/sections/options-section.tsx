@@ -49,6 +49,11 @@ export function OptionsFields() {
         <Checkbox {...register('signatureRequired')} label={t`Signature required`} hint={t`The recipient must sign.`} />
         <Checkbox {...register('proofOfDelivery')} label={t`Proof of delivery`} hint={t`The driver takes a photo.`} />
         <Checkbox
+          {...register('pinRequired')}
+          label={t`PIN at the door`}
+          hint={t`The recipient gets a four-digit PIN, and the driver hands the parcel over only to who knows it.`}
+        />
+        <Checkbox
           {...register('returnOption')}
           label={t`Return if delivery fails`}
           hint={t`Otherwise we hold the parcel and ask you.`}

@@ -17,6 +17,7 @@ export function useOptionsSummary(values: OrderValues): string {
     values.serviceLevel !== 'standard' && levels[values.serviceLevel].name,
     values.signatureRequired && t`signature`,
     values.proofOfDelivery && t`photo`,
+    values.pinRequired && t`PIN`,
     values.returnOption && t`returned if it fails`
   ]
   return parts.filter(Boolean).join(' · ')

@@ -25,7 +25,7 @@ function choiceRefused(error: unknown): string {
     case 'signature':
       return t`The sender requires your signature, so the package is handed to you.`
     case 'pin':
-      return t`The sender requires your code, so the package is handed to you.`
+      return t`The sender requires your PIN, so the package is handed to you.`
     default: {
       const window = problem?.['window'] as { from: string; to: string } | undefined
       if (!window) return t`We do not deliver at that time.`

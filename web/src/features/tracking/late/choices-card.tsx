@@ -68,18 +68,23 @@ function Choices({ result, trackingKey }: ChoicesCardProps) {
           : t`The driver sees your choice. You can change it until the driver is 5 minutes away.`}
       </p>
       <div className="grid grid-cols-2 gap-2.5">
-        <Option chosen={choice.place === 'door' || choice.place === null} onClick={() => choose('door')}>
-          {t`In my hands`}
-        </Option>
-        <Option chosen={choice.place === 'neighbour'} onClick={() => setOpen('neighbour')}>
-          {t`With a neighbour`}
-        </Option>
-        <Option chosen={choice.place === 'reception'} onClick={() => choose('reception')}>
-          {t`At the reception`}
-        </Option>
-        <Option chosen={choice.place === 'outside'} onClick={() => choose('outside')}>
-          {t`Outside the door`}
-        </Option>
+        {/* Who has to say a PIN gets it in person. */}
+        {result.pin === null && (
+          <>
+            <Option chosen={choice.place === 'door' || choice.place === null} onClick={() => choose('door')}>
+              {t`In my hands`}
+            </Option>
+            <Option chosen={choice.place === 'neighbour'} onClick={() => setOpen('neighbour')}>
+              {t`With a neighbour`}
+            </Option>
+            <Option chosen={choice.place === 'reception'} onClick={() => choose('reception')}>
+              {t`At the reception`}
+            </Option>
+            <Option chosen={choice.place === 'outside'} onClick={() => choose('outside')}>
+              {t`Outside the door`}
+            </Option>
+          </>
+        )}
         <Option className="col-span-2" chosen={time !== null} onClick={() => setOpen('time')}>
           {time ?? t`Another time`}
         </Option>

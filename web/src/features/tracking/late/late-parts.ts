@@ -19,6 +19,8 @@ export const InstructionsCard = lazyPage(
 )
 /** For the signed-in sender or recipient. */
 export const ProofsCard = lazyPage(catalog, async () => (await import('./proofs-card.tsx')).ProofsCard)
+/** For visitors with the link, where the sender requires it. */
+export const PinCard = lazyPage(catalog, async () => (await import('./pin-card.tsx')).PinCard)
 /** Shown right after placing an order. */
 export const PlacedPanel = lazyPage(catalog, async () => (await import('./placed-panel.tsx')).PlacedPanel)
 /** For visitors whose link has lost its key. */

@@ -20,6 +20,8 @@ export interface RecipientFacts {
   driver: string | null
   /** After a failed attempt. */
   next: NextStep
+  /** What the driver has to be told at the door; null: nothing. */
+  pin: string | null
 }
 
 type Kind = Extract<Cause, { to: 'recipient' }>['kind']
@@ -28,6 +30,8 @@ type Words = Pick<Letter, 'subject' | 'heading' | 'paragraphs'> & {
   button: string
   /** A row beside the parcel's number. */
   detail?: [string, string]
+  /** The PIN with what it is for. */
+  pin?: { row: [string, string]; text: string } | null | undefined
   notes?: string[]
 }
 type Texts = { [Name in Kind]: (facts: RecipientFacts, cause: OfKind<Name>) => Words }
@@ -43,13 +47,14 @@ const sv: Texts = {
     button: 'Följ paketet',
     notes: ['På paketets sida kan du lämna instruktioner till föraren, till exempel en portkod.']
   }),
-  'out-for-delivery': ({ sender, door, driver }, { promise, newAttempt }) =>
+  'out-for-delivery': ({ sender, door, driver, pin }, { promise, newAttempt }) =>
     newAttempt
       ? {
           subject: `Nytt försök med paketet från ${sender}`,
           heading: 'Vi gör ett nytt försök',
           paragraphs: [`${newAttemptText('sv', 'recipient', newAttempt)} Paketet ska till ${door}.`],
           detail: ['Tid', newTime('sv', newAttempt) ?? 'så snart som möjligt'],
+          pin: pinRow('sv', pin),
           button: 'Följ paketet'
         }
       : {
@@ -57,8 +62,9 @@ const sv: Texts = {
           heading: 'Paketet är på väg till dig',
           paragraphs: [`${driver ?? 'Föraren'} kör nu till ${door}.`],
           detail: ['Beräknad leverans', timeSpan('sv', promise)],
+          pin: pinRow('sv', pin),
           button: 'Se när det kommer',
-          notes: ['Är du inte hemma? Skriv till föraren på paketets sida hur det ska lämnas.']
+          notes: pin ? [] : ['Är du inte hemma? Skriv till föraren på paketets sida hur det ska lämnas.']
         },
   arriving: ({ sender, door, driver }) => ({
     subject: `Paketet från ${sender} är snart hos dig`,
@@ -102,6 +108,15 @@ const sv: Texts = {
   })
 }
 
+const pinWords = {
+  sv: 'Avsändaren vill att just du får paketet. Säg din PIN till föraren när du får det i handen, och inte innan.',
+  en: 'The sender wants nobody but you to get the parcel. Tell the driver your PIN when it is handed to you, and not before.'
+}
+
+function pinRow(locale: Locale, pin: string | null): Words['pin'] {
+  return pin === null ? null : { row: [{ sv: 'Din PIN', en: 'Your PIN' }[locale], pin], text: pinWords[locale] }
+}
+
 const svNext: Record<NextStep, string> = {
   retry: 'Vi gör ett nytt försök. På paketets sida kan du skriva till föraren hur det ska lämnas.',
   return: 'Det var sista försöket. Paketet går nu tillbaka till avsändaren.',
@@ -126,13 +141,14 @@ const en: Texts = {
     button: 'Follow the parcel',
     notes: ['You can leave instructions for the driver on the parcel’s page, such as a door code.']
   }),
-  'out-for-delivery': ({ sender, door, driver }, { promise, newAttempt }) =>
+  'out-for-delivery': ({ sender, door, driver, pin }, { promise, newAttempt }) =>
     newAttempt
       ? {
           subject: `A new attempt for the parcel from ${sender}`,
           heading: 'We try again',
           paragraphs: [`${newAttemptText('en', 'recipient', newAttempt)} The parcel goes to ${door}.`],
           detail: ['Time', newTime('en', newAttempt) ?? 'as soon as possible'],
+          pin: pinRow('en', pin),
           button: 'Follow the parcel'
         }
       : {
@@ -140,8 +156,9 @@ const en: Texts = {
           heading: 'The parcel is on its way to you',
           paragraphs: [`${driver ?? 'The driver'} is now on the way to ${door}.`],
           detail: ['Estimated delivery', timeSpan('en', promise)],
+          pin: pinRow('en', pin),
           button: 'See when it arrives',
-          notes: ['Not at home? Tell the driver on the parcel’s page how to leave it.']
+          notes: pin ? [] : ['Not at home? Tell the driver on the parcel’s page how to leave it.']
         },
   arriving: ({ sender, door, driver }) => ({
     subject: `The parcel from ${sender} is almost there`,
@@ -209,12 +226,13 @@ export function recipientMail<Name extends Kind>(cause: OfKind<Name>): Template<
   const write =
     (locale: Locale) =>
     (facts: RecipientFacts): Letter => {
-      const { button, detail, ...words } = texts[locale][cause.kind as Name](facts, cause)
+      const { button, detail, pin, paragraphs, ...words } = texts[locale][cause.kind as Name](facts, cause)
       const { parcel, because } = labels[locale]
       return {
         ...words,
+        paragraphs: [...paragraphs, ...(pin ? [pin.text] : [])],
         greeting: null,
-        details: [[parcel, facts.trackingId], ...(detail ? [detail] : [])],
+        details: [...(pin ? [pin.row] : []), [parcel, facts.trackingId], ...(detail ? [detail] : [])],
         action: { label: button, url: facts.url },
         because
       }

@@ -1,0 +1,64 @@
+import { timingSafeEqual } from 'node:crypto'
+import { lockPinTries, savePinTries } from '#db/orders/pin-tries.ts'
+import { findAllowedEdge } from '#domain/journey/allowed-edge.ts'
+import { commandFor } from '#domain/journey/driver-statuses.ts'
+import type { Actor } from '#domain/journey/journey.ts'
+import type { Order } from '#domain/order.ts'
+import { isKnownTo } from '#domain/visibility.ts'
+import { inTransaction } from '@ilbud/kernel/db/in-transaction'
+import { type DataKey, open } from '@ilbud/kernel/db/seal'
+import { RuleError } from '@ilbud/kernel/errors'
+import type { DriverStatusBody } from '@ilbud/proto/http/driver-orders'
+import { mostPinTries } from '@ilbud/proto/http/pin'
+import type { OrdersDeps } from '#use-cases/deps.ts'
+import type { Device } from '#use-cases/record-event.ts'
+
+interface Report {
+  orderId: string
+  actor: Actor
+  body: DriverStatusBody
+  device: Device
+}
+
+type Found = { isRight: boolean } | { triesLeft: number }
+
+/**
+ * Whether the driver has typed the recipient's PIN; PIN_WRONG if it is another one, or too many were. A wrong one is
+ * counted in a transaction of its own, because that of the report is rolled back. The row is locked, so parallel tries
+ * are not more than those one after another. A report that is refused for another reason counts as no try.
+ */
+export async function checkPin(
+  deps: Pick<OrdersDeps, 'db' | 'dataKey' | 'now' | 'rules'>,
+  report: Report
+): Promise<boolean> {
+  const { orderId, body } = report
+  const { pin } = body
+  if (pin === undefined || body.status !== 'delivered') return false
+  const found = await inTransaction(deps.db, async (trx): Promise<Found> => {
+    const locked = await lockPinTries(trx, orderId)
+    if (!locked?.order.pin || !isConfirmable(locked.order, report, deps)) return { isRight: false }
+    const left = mostPinTries - locked.tries
+    if (left > 0 && isSame(pin, locked.order.pin.sealed, deps.dataKey)) return { isRight: true }
+    if (left > 0) await savePinTries(trx, orderId, locked.tries + 1)
+    return { triesLeft: Math.max(0, left - 1) }
+  })
+  if ('isRight' in found) return found.isRight
+  const { triesLeft } = found
+  throw new RuleError('PIN_WRONG', 'This is not the PIN of the recipient', { triesLeft })
+}
+
+/** Whether the report means a delivery that this driver may confirm now. */
+function isConfirmable(
+  order: Order,
+  { actor, body, device }: Report,
+  { now, rules }: Pick<OrdersDeps, 'now' | 'rules'>
+): boolean {
+  if (!isKnownTo(order, actor)) return false
+  const moment = { now: now(), rules, occurredAt: device.occurredAt }
+  const allowed = findAllowedEdge({ ...moment, order, actor }, 'confirmDelivery')
+  return allowed !== null && commandFor(order, body, actor, moment) === 'confirmDelivery'
+}
+
+function isSame(pin: string, sealed: string, dataKey: DataKey): boolean {
+  return timingSafeEqual(Buffer.from(pin), Buffer.from(open(dataKey, Buffer.from(sealed, 'base64'))))
+}

@@ -1,0 +1,78 @@
+import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, type FormEvent } from 'react'
+import { Button } from '#components/button.tsx'
+import { Sheet } from '#components/dialog.tsx'
+import { Field, Input } from '#components/field.tsx'
+import { matchesPin } from './matches-pin.ts'
+
+interface PinSheetProps {
+  /** Null: closed. */
+  order: DriverOrder | null
+  onClose: () => void
+  onPin: (pin: string) => void
+}
+
+/** The recipient says the PIN, and the driver types it. Works without a network. */
+export function PinSheet({ order, onClose, onPin }: PinSheetProps) {
+  const { t } = useLingui()
+  return (
+    <Sheet
+      open={order !== null}
+      onOpenChange={onClose}
+      title={t`The recipient’s PIN`}
+      description={t`Ask for the four digits. They are on the parcel’s page, in the mail and in the text message.`}
+    >
+      {order && <PinForm order={order} onPin={onPin} />}
+    </Sheet>
+  )
+}
+
+function PinForm({ order, onPin }: { order: DriverOrder; onPin: (pin: string) => void }) {
+  const { t } = useLingui()
+  const [pin, setPin] = useState('')
+  const [problem, setProblem] = useState<'short' | 'wrong' | null>(null)
+  const [isChecking, setChecking] = useState(false)
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (isChecking) return
+    if (pin.length !== 4) return setProblem('short')
+    setChecking(true)
+    const isRight = order.pinCheck ? await matchesPin(pin, order.pinCheck) : null
+    setChecking(false)
+    if (isRight === false) return setProblem('wrong')
+    onPin(pin)
+  }
+  const problems = {
+    short: t`The PIN has four digits`,
+    wrong: t`That is not the PIN. Ask for it again.`
+  }
+  return (
+    <form className="mt-4" onSubmit={(event) => void submit(event)} noValidate>
+      <Field label={t`PIN`} error={problem ? problems[problem] : undefined}>
+        <Input
+          value={pin}
+          onChange={(event) => {
+            setPin(event.target.value.replace(/\D/g, '').slice(0, 4))
+            setProblem(null)
+          }}
+          inputMode="numeric"
+          autoComplete="off"
+          autoFocus
+          className="min-h-16 text-center font-display text-[34px] font-bold tracking-[.3em]"
+        />
+      </Field>
+      <p className="mt-3 text-text-2">
+        <Trans>No PIN at hand? Call dispatch, or report that you could not deliver.</Trans>
+      </p>
+      <Button
+        type="submit"
+        variant="accent"
+        className="mt-4 min-h-16 w-full text-[20px] font-bold"
+        busyText={isChecking && t`One moment…`}
+      >
+        {t`Mark as Delivered`}
+      </Button>
+    </form>
+  )
+}

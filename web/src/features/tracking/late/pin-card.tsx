@@ -1,0 +1,25 @@
+import { useLingui } from '@lingui/react/macro'
+import { Card } from '#components/card.tsx'
+import type { Tracked } from '#features/tracking/tracking-queries.ts'
+
+/** What the recipient tells the driver at the door. A sender who has the link sees it too. */
+export function PinCard({ result: { pin, disclosure } }: { result: Tracked }) {
+  const { t } = useLingui()
+  if (pin === null) return null
+  const isParty = disclosure === 'party'
+  return (
+    <Card className="print:hidden">
+      <h2 className="text-18">{isParty ? t`The recipient’s PIN` : t`Your PIN`}</h2>
+      <p className="my-2 font-display text-[52px] leading-none font-bold tracking-[.16em]">
+        <span aria-hidden>{pin}</span>
+        {/* Read out digit by digit. */}
+        <span className="sr-only">{pin.split('').join(' ')}</span>
+      </p>
+      <p className="text-text-2">
+        {isParty
+          ? t`The recipient sees it with the link and tells it to the driver at the door.`
+          : t`Tell it to the driver when you are handed the package, not before: it shows that the package has reached you.`}
+      </p>
+    </Card>
+  )
+}
