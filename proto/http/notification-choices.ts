@@ -11,6 +11,7 @@ export const choiceKinds = [
   'delivered',
   'attempt-failed',
   'delayed',
+  'rescheduled',
   'returning',
   'returned',
   'canceled'

@@ -14,6 +14,7 @@ export interface Step {
   companyId?: string | null
   costCenter?: string | null
   hasDeliveryEmail?: boolean
+  notBefore?: string | null
 }
 
 /** The events of one order, as orders publishes them. */
@@ -22,11 +23,21 @@ export function anOrderWith(steps: Step[], payOre = 6500): { orderId: string; me
   let before: OrderChange['before'] = null
   const messages = steps.map((step, index) => {
     const { command, state, driverId = null, at = new Date(), destination = 'recipient', companyId = null } = step
-    const { hasDeliveryEmail = false, costCenter = null } = step
+    const { hasDeliveryEmail = false, costCenter = null, notBefore = null } = step
     const after = { state, destination, driverId, recalled: false, attempts: 0, released: true }
     const version = index + 1
     const ids = { orderId, driverId, companyId, costCenter }
-    const data: OrderChange = { ...common, ...ids, version, command, before, after, hasDeliveryEmail, payOre }
+    const data: OrderChange = {
+      ...common,
+      ...ids,
+      version,
+      command,
+      before,
+      after,
+      hasDeliveryEmail,
+      payOre,
+      notBefore
+    }
     before = after
     return toMessage(command, orderId, data, at)
   })

@@ -141,6 +141,46 @@ describe('text messages to the recipient of a parcel', () => {
     expect(provider.taken.map(({ to }) => to)).toEqual([number, '+46701111111'])
   })
 
+  it('sender and recipient learn of a time that was chosen, and at night only of the last one', async ({
+    env,
+    bus,
+    db
+  }) => {
+    const { provider, clock, owners } = await start({ env, bus }, night)
+    const choose = (hour: number): Step => ({
+      command: 'reschedule',
+      state: 'ASSIGNED',
+      driverId,
+      at: night,
+      notBefore: `2026-11-26T${hour}:00:00.000Z`,
+      hasDeliveryEmail: true
+    })
+    const order = anOrderWith([choose(14), choose(16)])
+    owners.orders.set(order.orderId, {
+      ...someContacts,
+      deliveryEmail: 'nora@recipient.example',
+      deliveryPhone: number
+    })
+    await bus.publish('orders.events', order.messages)
+    await eventually(async () => (await textsOf(db)).length === 2, 'the texts wait')
+    clock.now = new Date('2026-11-26T07:00:00+01:00')
+    const rows = await settled(db, 2 * 3)
+    const outcomes = rows.map(({ kind, channel, user_id, outcome }) =>
+      [kind, channel, user_id === null ? 'recipient' : 'sender', outcome].join(' ')
+    )
+    expect(outcomes.toSorted((one, other) => one.localeCompare(other, 'en'))).toEqual([
+      'rescheduled mail recipient sent',
+      'rescheduled mail recipient sent',
+      'rescheduled mail sender sent',
+      'rescheduled mail sender sent',
+      'rescheduled sms recipient not-due',
+      'rescheduled sms recipient sent'
+    ])
+    expect(provider.taken.map(({ text }) => text)).toEqual([
+      expect.stringContaining('Ny tid för ditt paket: tidigast 26/11 17:00.')
+    ])
+  })
+
   it('they stop by the link of a text, for that number alone', async ({ env, bus, db }) => {
     const { provider, request, messages, owners } = await start({ env, bus }, noon)
     await bus.publish('orders.events', messages.slice(0, 1))

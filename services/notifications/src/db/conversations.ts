@@ -1,4 +1,5 @@
 import type { Conversation } from '#domain/conversation.ts'
+import type { ChosenTime } from '#domain/cause.ts'
 import type { OrderNow } from '#domain/still-true.ts'
 import type { OrderState } from '@ilbud/proto/http/order-status'
 import type { Kysely, Selectable, Transaction } from 'kysely'
@@ -7,10 +8,11 @@ import type { ConversationsTable, NotificationsTables } from './tables.ts'
 /** Records who drives an order, its state, whether it has ended and whether its recipient gets mails. Orders' events arrive in the order in which they happened. */
 export async function saveOrder(
   trx: Transaction<NotificationsTables>,
-  order: Omit<Conversation, 'version'> & { hasRecipient: boolean; state: OrderState }
+  order: Omit<Conversation, 'version'> & ChosenTime & { hasRecipient: boolean; state: OrderState }
 ): Promise<void> {
-  const { orderId, driverId, endedAt, hasRecipient, state } = order
-  const columns = { driver_id: driverId, ended_at: endedAt, has_recipient: hasRecipient, state }
+  const { orderId, driverId, endedAt, hasRecipient, state, notBefore, notAfter } = order
+  const times = { not_before: notBefore, not_after: notAfter }
+  const columns = { driver_id: driverId, ended_at: endedAt, has_recipient: hasRecipient, state, ...times }
   await trx
     .insertInto('conversations')
     .values({ order_id: orderId, ...columns })
@@ -29,10 +31,11 @@ export async function findOrderNow(db: Kysely<NotificationsTables>, orderId: str
   const row = await db
     .selectFrom('conversations')
     .leftJoin('delays', 'delays.order_id', 'conversations.order_id')
-    .select(['conversations.state', 'delays.delayed'])
+    .select(['conversations.state', 'conversations.not_before', 'conversations.not_after', 'delays.delayed'])
     .where('conversations.order_id', '=', orderId)
     .executeTakeFirst()
-  return { state: row?.state ?? null, delayed: row?.delayed ?? false }
+  const [notBefore, notAfter] = [row?.not_before, row?.not_after].map((at) => at?.toISOString() ?? null)
+  return { state: row?.state ?? null, delayed: row?.delayed ?? false, notBefore: notBefore!, notAfter: notAfter! }
 }
 
 /** Deletes a conversation and all its messages. */

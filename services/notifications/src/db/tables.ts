@@ -71,6 +71,9 @@ export interface ConversationsTable {
   has_recipient: Generated<boolean>
   /** According to the latest event; null in rows of older versions. */
   state: OrderState | null
+  /** The time that was chosen on the parcel's page. */
+  not_before: ColumnType<Date | null, Date | string | null, Date | string | null>
+  not_after: ColumnType<Date | null, Date | string | null, Date | string | null>
   /** The number of messages so far. */
   version: Generated<number>
   /** The last message that staff wrote or settled; the driver waits for an answer to later ones. */

@@ -23,6 +23,7 @@ describe('causeOf', () => {
       reassignDriver: { kind: 'driver-assigned', ...order, promise },
       markPickedUp: { kind: 'picked-up', ...order, promise },
       startReturn: { kind: 'returning', ...order },
+      reschedule: { kind: 'rescheduled', ...order },
       confirmReturn: { kind: 'returned', ...order },
       startDelivery: { kind: 'out-for-delivery', ...order, promise },
       confirmDelivery: { kind: 'delivered', ...order },
@@ -56,6 +57,7 @@ describe('recipientCauseOf', () => {
       retryDelivery: { kind: 'out-for-delivery', ...parcel, promise },
       confirmDelivery: { kind: 'delivered', ...parcel },
       reportFailedAttempt: { kind: 'attempt-failed', ...parcel, reasonCode: 'NOBODY_HOME' },
+      reschedule: { kind: 'rescheduled', ...parcel },
       cancelOrder: { kind: 'canceled', ...parcel, ending: 'canceled' },
       recallParcel: { kind: 'canceled', ...parcel, ending: 'recalled' },
       declareLost: { kind: 'canceled', ...parcel, ending: 'lost' }

@@ -28,14 +28,18 @@ interface ToRecipient {
   trackingId: string
 }
 
+/** The time that was chosen on the parcel's page; both null: what was chosen before is taken back. */
+export interface ChosenTime {
+  notBefore: string | null
+  notAfter: string | null
+}
+
 /** After a failed attempt: until when sender and recipient can choose, and what happens otherwise. */
 export type Question = Pick<FailedAttempt, 'until' | 'default' | 'window'>
 
 /** An attempt that sender or recipient chose, or that is made because nobody chose. */
-export interface NewAttempt {
+export interface NewAttempt extends ChosenTime {
   by: 'sender' | 'recipient' | 'system'
-  notBefore: string | null
-  notAfter: string | null
 }
 
 /**
@@ -57,6 +61,7 @@ export type Cause =
   | ({ kind: 'arriving' | 'delivered' | 'returning' | 'returned' } & OfOrder)
   | ({ kind: 'attempt-failed'; reasonCode: string | null; question?: Question } & OfOrder)
   | ({ kind: 'delayed'; eta: string | null } & OfOrder)
+  | ({ kind: 'rescheduled' } & ChosenTime & OfOrder)
   | ({ kind: 'canceled'; ending: Ending } & OfOrder)
   | RecipientCause
 
@@ -66,6 +71,7 @@ export type RecipientCause =
   | ({ kind: 'arriving' | 'delivered' } & ToRecipient)
   | ({ kind: 'attempt-failed'; reasonCode: string | null; question?: Question } & ToRecipient)
   | ({ kind: 'delayed'; eta: string | null } & ToRecipient)
+  | ({ kind: 'rescheduled' } & ChosenTime & ToRecipient)
   | ({ kind: 'canceled'; ending: Ending | 'returning' } & ToRecipient)
 
 /** What the sender of a parcel is told about. */
@@ -109,6 +115,8 @@ export function causeOf(change: OrderChange): SenderCause | null {
       return { kind: 'delivered', ...order }
     case 'reportFailedAttempt':
       return { kind: 'attempt-failed', ...order, reasonCode, ...questionOf(change) }
+    case 'reschedule':
+      return { kind: 'rescheduled', ...order, ...chosenTimeOf(change) }
     case 'startReturn':
       return { kind: 'returning', ...order }
     case 'confirmReturn':
@@ -142,6 +150,8 @@ export function recipientCauseOf(change: OrderChange): RecipientCause | null {
       return { kind: 'delivered', ...parcel }
     case 'reportFailedAttempt':
       return { kind: 'attempt-failed', ...parcel, reasonCode, ...questionOf(change) }
+    case 'reschedule':
+      return { kind: 'rescheduled', ...parcel, ...chosenTimeOf(change) }
     case 'startReturn':
       // Of what the system does by itself the mail about the failed attempt has told.
       return failedAttempt && failedAttempt.by !== 'system'
@@ -162,6 +172,10 @@ function questionOf({ failedAttempt }: OrderChange): { question?: Question } {
   if (!failedAttempt) return {}
   const { until, default: next, window } = failedAttempt
   return { question: { until, default: next, window } }
+}
+
+function chosenTimeOf({ notBefore, notAfter }: OrderChange): ChosenTime {
+  return { notBefore, notAfter }
 }
 
 /** What driver or staff begin is on its way at once, and the mail says so. */

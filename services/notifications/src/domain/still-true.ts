@@ -1,8 +1,8 @@
 import { finalStates, type OrderState } from '@ilbud/proto/http/order-status'
-import type { Kind } from './cause.ts'
+import type { Cause, ChosenTime, Kind } from './cause.ts'
 
 /** What is known of an order from its latest events. */
-export interface OrderNow {
+export interface OrderNow extends ChosenTime {
   /** Null: not known. */
   state: OrderState | null
   delayed: boolean
@@ -18,13 +18,16 @@ const states: Partial<Record<Kind, readonly OrderState[]>> = {
   'driver-assigned': ['ASSIGNED'],
   'picked-up': underway,
   'out-for-delivery': ['OUT_FOR_DELIVERY'],
+  rescheduled: ['CREATED', 'ASSIGNED', ...underway, 'OUT_FOR_DELIVERY', 'ATTEMPT_FAILED'],
   'attempt-failed': ['ATTEMPT_FAILED'],
   returning: ['RETURNING']
 }
 
 /** Whether a message that has waited for the morning still says what is. */
-export function isStillTrue(kind: Kind, { state, delayed }: OrderNow): boolean {
+export function isStillTrue(cause: Cause, { state, delayed, notBefore, notAfter }: OrderNow): boolean {
+  const { kind } = cause
   if (state === null) return true
   if (kind === 'delayed') return delayed && !finalStates.includes(state)
+  if (kind === 'rescheduled' && (cause.notBefore !== notBefore || cause.notAfter !== notAfter)) return false
   return states[kind]?.includes(state) ?? true
 }

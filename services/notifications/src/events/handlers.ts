@@ -44,8 +44,9 @@ export function createEventHandlers(deps: QueueDeps): RegisteredHandler<Notifica
   async function onChange(trx: Trx, event: CloudEvent<OrderChange>): Promise<void> {
     const { orderId, after } = event.data
     const endedAt = isFinalState(after.state) ? new Date(event.time) : null
-    const { hasDeliveryEmail: mail, command } = event.data
-    await saveOrder(trx, { orderId, driverId: after.driverId, endedAt, hasRecipient: mail, state: after.state })
+    const { hasDeliveryEmail: mail, command, notBefore, notAfter } = event.data
+    const { driverId, state } = after
+    await saveOrder(trx, { orderId, driverId, endedAt, hasRecipient: mail, state, notBefore, notAfter })
     const sender = causeOf(event.data)
     if (sender) await queueForSender(trx, event, sender)
     const cause = recipientCauseOf(event.data)

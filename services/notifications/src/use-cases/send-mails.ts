@@ -135,7 +135,7 @@ async function preparePush(deps: Deps, due: DueMail): Promise<Prepared> {
 async function requireTruth({ db, now }: Deps, { at, cause }: DueMail): Promise<void> {
   if (!mayBeStale(at, now())) return
   const { orderId } = cause as SenderCause | RecipientCause
-  if (!isStillTrue(cause.kind, await findOrderNow(db, orderId))) throw new NotFoundError('Message')
+  if (!isStillTrue(cause, await findOrderNow(db, orderId))) throw new NotFoundError('Message')
 }
 
 /**

@@ -11,6 +11,7 @@ import { newAttempt } from '#domain/mails/order/new-attempt.ts'
 import { outForDelivery } from '#domain/mails/order/out-for-delivery.ts'
 import { pickedUp } from '#domain/mails/order/picked-up.ts'
 import { released } from '#domain/mails/order/released.ts'
+import { rescheduled } from '#domain/mails/order/rescheduled.ts'
 import { returned } from '#domain/mails/order/returned.ts'
 import { returning } from '#domain/mails/order/returning.ts'
 import { type ContactsAnswer, Orders } from '@ilbud/proto/grpc/gen/orders_pb'
@@ -76,6 +77,8 @@ async function write(deps: Deps, cause: SenderCause, at: Date): Promise<Addresse
     }
     case 'delayed':
       return addressed(to, delayed, { ...facts, eta: cause.eta })
+    case 'rescheduled':
+      return addressed(to, rescheduled, { ...facts, chosen: cause })
     case 'canceled':
       return addressed(to, canceled, { ...facts, ending: cause.ending, supportUrl: `${publicUrl}/support` })
   }

@@ -24,6 +24,7 @@ const names: Record<ChoiceKind, MessageDescriptor> = {
   delivered: msg`It is delivered`,
   'attempt-failed': msg`Nobody could take it`,
   delayed: msg`It will be late`,
+  rescheduled: msg`It gets another time`,
   returning: msg`It is coming back to you`,
   returned: msg`It is back with you`,
   canceled: msg`The order is canceled`

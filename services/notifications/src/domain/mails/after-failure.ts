@@ -1,4 +1,4 @@
-import type { NewAttempt, Question } from '#domain/cause.ts'
+import type { ChosenTime, NewAttempt, Question } from '#domain/cause.ts'
 import type { Locale } from './letter.ts'
 import { moment, timeSpan } from './words.ts'
 
@@ -48,7 +48,7 @@ export function newAttemptText(locale: Locale, to: To, { by }: NewAttempt): stri
 }
 
 /** The chosen time; null: as soon as possible. */
-export function newTime(locale: Locale, { notBefore, notAfter }: NewAttempt): string | null {
+export function newTime(locale: Locale, { notBefore, notAfter }: ChosenTime): string | null {
   if (notBefore && notAfter) return timeSpan(locale, { low: notBefore, high: notAfter })
   if (notBefore) return `${locale === 'sv' ? 'tidigast' : 'not before'} ${moment(locale, notBefore)}`
   return notAfter && `${locale === 'sv' ? 'senast' : 'not after'} ${moment(locale, notAfter)}`

@@ -22,6 +22,7 @@ import { newAttempt } from './order/new-attempt.ts'
 import { outForDelivery } from './order/out-for-delivery.ts'
 import { pickedUp } from './order/picked-up.ts'
 import { released } from './order/released.ts'
+import { rescheduled } from './order/rescheduled.ts'
 import { returned } from './order/returned.ts'
 import { returning } from './order/returning.ts'
 import { plainName, recipientMail } from './recipient/recipient-mails.ts'
@@ -106,6 +107,9 @@ const letters: Record<string, (locale: Locale) => Letter> = {
   returning: (locale) => returning[locale](order),
   returned: (locale) => returned[locale](order),
   delayed: (locale) => delayed[locale]({ ...order, eta: promise.high }),
+  rescheduled: (locale) =>
+    rescheduled[locale]({ ...order, chosen: { notBefore: promise.low, notAfter: promise.high } }),
+  'rescheduled: taken back': (locale) => rescheduled[locale]({ ...order, chosen: { notBefore: null, notAfter: null } }),
   'delayed for who knows how long': (locale) => delayed[locale]({ ...order, eta: null }),
   ...eachVariant(['member', 'driver', 'staff', 'customer'] as const, 'invitation', (locale, as) =>
     invitation[locale]({ ...link, name: 'Maja Ros', company: as === 'member' ? company : null, as })
@@ -136,6 +140,7 @@ const recipientCauses: RecipientCause[] = [
   { kind: 'delivered', ...parcel },
   { kind: 'attempt-failed', ...parcel, reasonCode: 'NOBODY_HOME' },
   { kind: 'delayed', ...parcel, eta: promise.high },
+  { kind: 'rescheduled', ...parcel, notBefore: promise.low, notAfter: promise.high },
   { kind: 'canceled', ...parcel, ending: 'lost' }
 ]
 const undecidedMails: [string, RecipientCause][] = [
@@ -149,6 +154,7 @@ const undecidedMails: [string, RecipientCause][] = [
       newAttempt: { by: 'sender', notBefore: promise.low, notAfter: null }
     }
   ],
+  ['rescheduled: taken back', { kind: 'rescheduled', ...parcel, notBefore: null, notAfter: null }],
   ['canceled: returning', { kind: 'canceled', ...parcel, ending: 'returning' }]
 ]
 for (const [name, cause] of undecidedMails) {

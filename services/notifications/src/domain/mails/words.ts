@@ -57,3 +57,9 @@ export function clockTimes({ low, high }: { low: string; high: string }): string
   const [from, to] = [clockTime(low), clockTime(high)]
   return from === to ? from : `${from}-${to}`
 }
+
+/** `26/11`, in English `26 Nov`. */
+export function dayNumber(locale: Locale, when: string): string {
+  const { day: number, month } = parts(locale, when, { day: 'numeric', month: locale === 'sv' ? 'numeric' : 'short' })
+  return locale === 'sv' ? `${number}/${month}` : `${number} ${month}`
+}

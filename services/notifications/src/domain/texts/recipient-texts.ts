@@ -1,6 +1,7 @@
 import type { RecipientCause } from '#domain/cause.ts'
 import type { Locale } from '#domain/mails/letter.ts'
 import { clockTime, clockTimes } from '#domain/mails/words.ts'
+import { shortTime } from './short-time.ts'
 
 type Kind = RecipientCause['kind']
 type OfKind<Name extends Kind> = Extract<RecipientCause, { kind: Name }>
@@ -31,6 +32,12 @@ const sv: Sentences = {
     `Paketet från ${sender} är försenat.`,
     'Paketet är försenat.'
   ],
+  rescheduled: (sender, chosen) => {
+    const time = shortTime('sv', chosen)
+    return time
+      ? [`Ny tid för paketet från ${sender}: ${time}.`, `Ny tid för ditt paket: ${time}.`, 'Ditt paket har en ny tid.']
+      : [`Paketet från ${sender} kommer som först planerat.`, 'Paketet kommer som planerat.']
+  },
   canceled: (sender) => [`Paketet från ${sender} kommer inte.`, 'Paketet kommer inte.']
 }
 
@@ -59,6 +66,16 @@ const en: Sentences = {
     `Your parcel from ${sender} is delayed.`,
     'Your parcel is delayed.'
   ],
+  rescheduled: (sender, chosen) => {
+    const time = shortTime('en', chosen)
+    return time
+      ? [
+          `A new time for the parcel from ${sender}: ${time}.`,
+          `Your parcel has a new time: ${time}.`,
+          'Your parcel has a new time.'
+        ]
+      : [`The parcel from ${sender} comes as first planned.`, 'Your parcel comes as planned.']
+  },
   canceled: (sender) => [`The parcel from ${sender} is not coming.`, 'Your parcel is not coming.']
 }
 

@@ -1,9 +1,10 @@
 import type { SenderCause } from '#domain/cause.ts'
 import type { Locale } from '#domain/mails/letter.ts'
+import { shortTime } from './short-time.ts'
 
 type Kind = SenderCause['kind']
-type Sentences = { [Name in Kind]: (recipient: string, ending: Ending) => string[] }
-type Ending = 'canceled' | 'recalled' | 'lost'
+type OfKind<Name extends Kind> = Extract<SenderCause, { kind: Name }>
+type Sentences = { [Name in Kind]: (recipient: string, cause: OfKind<Name>) => string[] }
 
 const sv: Sentences = {
   'order-confirmed': (to) => [`Ditt bud till ${to} är beställt.`, 'Ditt bud är beställt.'],
@@ -19,9 +20,15 @@ const sv: Sentences = {
     'Paketet kunde ej lämnas.'
   ],
   delayed: (to) => [`Paketet till ${to} är försenat.`, 'Paketet är försenat.'],
+  rescheduled: (to, chosen) => {
+    const time = shortTime('sv', chosen)
+    return time
+      ? [`Ny tid för paketet till ${to}: ${time}.`, `Ny tid för paketet: ${time}.`, 'Paketet har en ny tid.']
+      : [`Paketet till ${to} kommer som först planerat.`, 'Paketet kommer som planerat.']
+  },
   returning: (to) => [`Paketet till ${to} kommer tillbaka till dig.`, 'Paketet kommer tillbaka.'],
   returned: (to) => [`Paketet till ${to} är tillbaka hos dig.`, 'Paketet är tillbaka.'],
-  canceled: (to, ending) =>
+  canceled: (to, { ending }) =>
     ending === 'lost'
       ? [`Paketet till ${to} har kommit bort eller skadats.`, 'Paketet kan ej levereras.']
       : ending === 'recalled'
@@ -43,9 +50,19 @@ const en: Sentences = {
     'Delivery attempt failed.'
   ],
   delayed: (to) => [`The parcel to ${to} is delayed.`, 'Parcel delayed.'],
+  rescheduled: (to, chosen) => {
+    const time = shortTime('en', chosen)
+    return time
+      ? [
+          `A new time for the parcel to ${to}: ${time}.`,
+          `The parcel has a new time: ${time}.`,
+          'Parcel has a new time.'
+        ]
+      : [`The parcel to ${to} comes as first planned.`, 'Parcel comes as planned.']
+  },
   returning: (to) => [`The parcel to ${to} is coming back to you.`, 'Parcel coming back to you.'],
   returned: (to) => [`The parcel to ${to} is back with you.`, 'Parcel returned.'],
-  canceled: (to, ending) =>
+  canceled: (to, { ending }) =>
     ending === 'lost'
       ? [`The parcel to ${to} was lost or damaged.`, 'Parcel lost or damaged.']
       : ending === 'recalled'
@@ -56,6 +73,6 @@ const en: Sentences = {
 const texts: Record<Locale, Sentences> = { sv, en }
 
 /** What a text message tells the sender of a parcel, the longest first. `recipient`: `plainName`. */
-export function senderSentences(cause: SenderCause, locale: Locale, recipient: string): string[] {
-  return texts[locale][cause.kind](recipient, cause.kind === 'canceled' ? cause.ending : 'canceled')
+export function senderSentences<Name extends Kind>(cause: OfKind<Name>, locale: Locale, recipient: string): string[] {
+  return texts[locale][cause.kind as Name](recipient, cause)
 }

@@ -16,6 +16,8 @@ const recipientCauses: RecipientCause[] = [
   { kind: 'attempt-failed', ...parcel, reasonCode: 'NOBODY_HOME' },
   { kind: 'delayed', ...parcel, eta: promise.high },
   { kind: 'delayed', ...parcel, eta: null },
+  { kind: 'rescheduled', ...parcel, notBefore: promise.low, notAfter: promise.high },
+  { kind: 'rescheduled', ...parcel, notBefore: null, notAfter: null },
   { kind: 'canceled', ...parcel, ending: 'lost' }
 ]
 const order = { orderId: 'an-order', userId: 'a-user', trackingId: 'SD7K3MQ9RT2XVB2' }
@@ -29,6 +31,8 @@ const senderCauses: SenderCause[] = [
   { kind: 'delivered', ...order },
   { kind: 'attempt-failed', ...order, reasonCode: null },
   { kind: 'delayed', ...order, eta: null },
+  { kind: 'rescheduled', ...order, notBefore: promise.low, notAfter: null },
+  { kind: 'rescheduled', ...order, notBefore: null, notAfter: null },
   { kind: 'returning', ...order },
   { kind: 'returned', ...order },
   ...(['canceled', 'recalled', 'lost'] as const).map((ending) => ({ kind: 'canceled', ...order, ending }) as const)

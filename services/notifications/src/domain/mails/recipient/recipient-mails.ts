@@ -100,6 +100,20 @@ const sv: Texts = {
     ],
     button: 'Se den senaste tiden'
   }),
+  rescheduled: ({ sender }, chosen) => {
+    const time = newTime('sv', chosen)
+    return {
+      subject: time ? `Ny tid för paketet från ${sender}` : `Paketet från ${sender} kommer som först planerat`,
+      heading: time ? 'Paketet har fått en ny tid' : 'Paketet kommer som först planerat',
+      paragraphs: [
+        time
+          ? 'Den nya tiden är vald på paketets sida. Passar den inte kan du ändra den där.'
+          : 'Tiden som var vald på paketets sida är borttagen. Du kan välja en ny där.'
+      ],
+      ...(time && { detail: ['Tid', time] as [string, string] }),
+      button: 'Se när det kommer'
+    }
+  },
   canceled: ({ sender }, { ending }) => ({
     subject: `Paketet från ${sender} kommer inte`,
     heading: 'Paketet kommer inte',
@@ -194,6 +208,20 @@ const en: Texts = {
     ],
     button: 'See the latest time'
   }),
+  rescheduled: ({ sender }, chosen) => {
+    const time = newTime('en', chosen)
+    return {
+      subject: time ? `A new time for the parcel from ${sender}` : `The parcel from ${sender} comes as first planned`,
+      heading: time ? 'The parcel has a new time' : 'The parcel comes as first planned',
+      paragraphs: [
+        time
+          ? 'The new time was chosen on the parcel’s page. If it does not suit you, you can change it there.'
+          : 'The time that was chosen on the parcel’s page has been taken back. You can choose another one there.'
+      ],
+      ...(time && { detail: ['Time', time] as [string, string] }),
+      button: 'See when it comes'
+    }
+  },
   canceled: ({ sender }, { ending }) => ({
     subject: `The parcel from ${sender} is not coming`,
     heading: 'The parcel is not coming',
