@@ -29,7 +29,9 @@ const orderSituationSchema = z.object({
   recalled: z.boolean(),
   attempts: z.int(),
   /** Its time has come: drivers may see it. False only before the release of a scheduled order. */
-  released: z._default(z.boolean(), true)
+  released: z._default(z.boolean(), true),
+  /** It is offered to one driver at a time, and in nobody's pool. Missing: it is not. */
+  offered: z.optional(z.literal(true))
 })
 export type OrderSituation = z.infer<typeof orderSituationSchema>
 

@@ -1,3 +1,4 @@
+import { candidateReasonSchema } from '#http/admin-orders.ts'
 import type { OrderCommand } from '#http/order-status.ts'
 import { z } from 'zod/mini'
 import { type EventContract, versionedSchema } from './event.ts'
@@ -70,6 +71,57 @@ export const orderDelaySet: EventContract<OrderDelaySet> = {
   schemaVersion: 1,
   sequence: 'none',
   schema: orderDelaySetSchema
+}
+
+/**
+ * The order was offered to one driver, whom the plan puts first. Not a step of the order, so it takes no version. Read
+ * by realtime and analytics. Key: orderId.
+ */
+const orderOfferedSchema = z.object({
+  orderId: z.uuid(),
+  trackingId: z.string(),
+  epoch: z.uuid(),
+  offerId: z.uuid(),
+  driverId: z.uuid(),
+  /** The how-manieth since the order began to wait, from 1. */
+  number: z.int(),
+  expiresAt: z.iso.datetime(),
+  /** What the order would add to the driver's route, and how late it and others would be. */
+  addedKm: z.number(),
+  addedMinutes: z.int(),
+  lateMinutes: z.int(),
+  reason: candidateReasonSchema,
+  /** The driver's, in öre. */
+  payOre: z.int()
+})
+export type OrderOffered = z.infer<typeof orderOfferedSchema>
+export const orderOffered: EventContract<OrderOffered> = {
+  type: 'order.offered',
+  topic: 'orders.events',
+  schemaVersion: 1,
+  sequence: 'none',
+  schema: orderOfferedSchema
+}
+
+/**
+ * The driver said no to the offer, or nothing within its time. Offers that end with a step of the order (accepted,
+ * assigned by hand, canceled …) have no such event. Read by realtime and analytics. Key: orderId.
+ */
+const orderOfferEndedSchema = z.object({
+  orderId: z.uuid(),
+  trackingId: z.string(),
+  epoch: z.uuid(),
+  offerId: z.uuid(),
+  driverId: z.uuid(),
+  outcome: z.enum(['declined', 'expired'])
+})
+export type OrderOfferEnded = z.infer<typeof orderOfferEndedSchema>
+export const orderOfferEnded: EventContract<OrderOfferEnded> = {
+  type: 'order.offer-ended',
+  topic: 'orders.events',
+  schemaVersion: 1,
+  sequence: 'none',
+  schema: orderOfferEndedSchema
 }
 
 /**

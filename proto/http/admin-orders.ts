@@ -8,6 +8,24 @@ import { roleSchema } from './roles.ts'
 
 const time = z.iso.datetime()
 
+/**
+ * The first thing to know about giving an order to a driver. `ON_THE_WAY`: it costs less than half of its own way.
+ * `NO_POSITION`: nobody knows where the driver is, so the figures are a guess. `VEHICLE_TOO_SMALL`, `ON_BREAK` and
+ * `AFTER_SHIFT`: it does not fit in the vehicle, into a break, or before the planned end of the shift.
+ */
+export const candidateReasonSchema = z.enum([
+  'OFF_DUTY',
+  'VEHICLE_TOO_SMALL',
+  'ON_BREAK',
+  'AFTER_SHIFT',
+  'NO_POSITION',
+  'LATE',
+  'FREE',
+  'ON_THE_WAY',
+  'IN_TIME'
+])
+export type CandidateReason = z.infer<typeof candidateReasonSchema>
+
 /** The order as staff read it, in their vocabulary, with every field it was created with but the gate code. */
 export const adminOrderSchema = z.extend(
   z.omit(customerOrderDetailSchema, { status: true, pickupGateCode: true, neighbourName: true, metadata: true }),
@@ -16,6 +34,20 @@ export const adminOrderSchema = z.extend(
     code: z.nullable(adminCodeSchema),
     /** The name is null while drivers is unavailable. */
     driver: z.nullable(z.object({ id: z.uuid(), name: z.nullable(z.string()) })),
+    /** The driver who has an offer of it to answer; null: it is offered to nobody now. */
+    offer: z.nullable(
+      z.object({
+        driver: z.object({ id: z.uuid(), name: z.nullable(z.string()) }),
+        /** The how-manieth since it began to wait, from 1. */
+        number: z.int(),
+        expiresAt: time,
+        /** What it would add to the driver's route, and how late it and others would be. */
+        addedKm: z.number(),
+        addedMinutes: z.int(),
+        lateMinutes: z.int(),
+        reason: candidateReasonSchema
+      })
+    ),
     customer: z.object({
       id: z.uuid(),
       name: z.string(),
@@ -127,24 +159,6 @@ export const listAdminOrdersQuerySchema = z.extend(pageQuerySchema, {
   ...adminOrdersFilterFields,
   sort: optional(adminOrdersSortSchema)
 })
-
-/**
- * The first thing to know about giving an order to a driver. `ON_THE_WAY`: it costs less than half of its own way.
- * `NO_POSITION`: nobody knows where the driver is, so the figures are a guess. `VEHICLE_TOO_SMALL`, `ON_BREAK` and
- * `AFTER_SHIFT`: it does not fit in the vehicle, into a break, or before the planned end of the shift.
- */
-export const candidateReasonSchema = z.enum([
-  'OFF_DUTY',
-  'VEHICLE_TOO_SMALL',
-  'ON_BREAK',
-  'AFTER_SHIFT',
-  'NO_POSITION',
-  'LATE',
-  'FREE',
-  'ON_THE_WAY',
-  'IN_TIME'
-])
-export type CandidateReason = z.infer<typeof candidateReasonSchema>
 
 /**
  * The best first: by what the order adds to the driver's route, or, where nobody has planned it, by duty and distance.

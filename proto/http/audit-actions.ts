@@ -57,6 +57,7 @@ const changes = [
   'order.instruct',
   'order.message',
   'driver.set-vehicle',
+  'order.offer',
   'route.order',
   'route.release-pins',
   'settings.change',

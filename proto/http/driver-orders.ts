@@ -80,6 +80,21 @@ export const driverOrderSchema = z.object({
 })
 export type DriverOrder = z.infer<typeof driverOrderSchema>
 
+/** An offer to one driver, for as long as it can be answered; `id` is the order's. */
+export const offerMadeSchema = z.object({
+  id: z.uuid(),
+  expiresAt: time,
+  /** What the order would add to the driver's route. */
+  addedKm: z.number(),
+  addedMinutes: z.int(),
+  /** Öre. */
+  pay: z.int()
+})
+export type OfferMade = z.infer<typeof offerMadeSchema>
+
+export const driverOfferSchema = z.extend(offerMadeSchema, { order: driverOrderSchema })
+export type DriverOffer = z.infer<typeof driverOfferSchema>
+
 /** What replaces the personal data of an order that is not the driver's own (docs/domain/disclosure.md#what-others-may-see). */
 export const hiddenFromOthers = {
   customerName: null,

@@ -49,8 +49,11 @@ function localDays() {
     .check(z.maxLength(100, 'Must be at most 100 days'))
 }
 
-/** Who finds an order's driver. `manual`: a person, by distance. `suggest`: a person, by what the plan says. */
-export const dispatchModeSchema = z.enum(['manual', 'suggest'], { error: 'Must be manual or suggest' })
+/**
+ * Who finds an order's driver. `manual`: a person, by distance. `suggest`: a person, by what the plan says. `auto`: the
+ * order is offered to the drivers whom the plan puts first.
+ */
+export const dispatchModeSchema = z.enum(['manual', 'suggest', 'auto'], { error: 'Must be manual, suggest or auto' })
 export type DispatchMode = z.infer<typeof dispatchModeSchema>
 
 /** The settings that admins may change: docs/domain/settings.md. */

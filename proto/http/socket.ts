@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { analyticsKeySchema } from './analytics.ts'
-import { driverOrderSchema } from './driver-orders.ts'
+import { driverOrderSchema, offerMadeSchema } from './driver-orders.ts'
 import { messageSchema } from './messages.ts'
 import { customers, type Role, staff } from './roles.ts'
 import { positionMessageSchema, streamMessageSchema } from './stream.ts'
@@ -13,6 +13,8 @@ const time = z.iso.datetime()
 const orderChangedSchema = z.extend(streamMessageSchema, { id: z.uuid() })
 const orderPositionSchema = z.extend(positionMessageSchema, { orderId: z.uuid() })
 const offerClosedSchema = z.object({ id: z.uuid() })
+/** To whom the order is offered has changed. */
+const offerChangedSchema = z.object({ id: z.uuid() })
 
 /** The drivers on duty whose position is known. */
 const fleetSnapshotSchema = z.object({
@@ -45,6 +47,8 @@ export const socketEvents = {
   message: messageSchema,
   'offer.opened': driverOrderSchema,
   'offer.closed': offerClosedSchema,
+  'offer.made': offerMadeSchema,
+  'offer.changed': offerChangedSchema,
   'fleet.snapshot': fleetSnapshotSchema,
   'fleet.moved': fleetMovedSchema,
   'route.changed': routeChangedSchema,
@@ -101,7 +105,12 @@ export const channels: readonly Channel[] = [
     events: ['order.changed', 'position', 'message'],
     summary: 'One order; its conversation for its driver and staff alone'
   },
-  { name: 'offers', roles: ['driver'], events: ['offer.opened', 'offer.closed'], summary: 'The pool' },
+  {
+    name: 'offers',
+    roles: ['driver'],
+    events: ['offer.opened', 'offer.closed', 'offer.made'],
+    summary: 'The pool, and what is offered to the caller alone'
+  },
   {
     name: 'fleet',
     roles: staff,
@@ -112,7 +121,7 @@ export const channels: readonly Channel[] = [
   {
     name: 'board',
     roles: staff,
-    events: ['order.changed', 'message'],
+    events: ['order.changed', 'offer.changed', 'message'],
     summary: 'Every order, and the conversations between drivers and dispatch'
   },
   { name: 'analytics', roles: staff, events: ['analytics.changed'], summary: 'Which figures read differently now' }

@@ -15,6 +15,8 @@ export interface Step {
   costCenter?: string | null
   hasDeliveryEmail?: boolean
   notBefore?: string | null
+  /** It is offered to one driver at a time. */
+  offered?: true
 }
 
 /** The events of one order, as orders publishes them. */
@@ -23,8 +25,16 @@ export function anOrderWith(steps: Step[], payOre = 6500): { orderId: string; me
   let before: OrderChange['before'] = null
   const messages = steps.map((step, index) => {
     const { command, state, driverId = null, at = new Date(), destination = 'recipient', companyId = null } = step
-    const { hasDeliveryEmail = false, costCenter = null, notBefore = null } = step
-    const after = { state, destination, driverId, recalled: false, attempts: 0, released: true }
+    const { hasDeliveryEmail = false, costCenter = null, notBefore = null, offered } = step
+    const after = {
+      state,
+      destination,
+      driverId,
+      recalled: false,
+      attempts: 0,
+      released: true,
+      ...(offered && { offered })
+    }
     const version = index + 1
     const ids = { orderId, driverId, companyId, costCenter }
     const data: OrderChange = {

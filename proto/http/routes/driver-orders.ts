@@ -22,6 +22,22 @@ export const driverOrdersRoutes: readonly Route[] = [
     summary: 'Accept an order: one driver wins'
   },
   {
+    method: 'GET',
+    path: '/api/driver/offers',
+    service: 'orders',
+    policy: ['driver'],
+    limit: { perUser: minute(120) },
+    summary: 'The offers that wait for my answer'
+  },
+  {
+    method: 'POST',
+    path: '/api/driver/orders/:orderId/decline',
+    service: 'orders',
+    policy: ['driver'],
+    limit: { perUser: minute(60) },
+    summary: 'Say no to an offer; again, it changes nothing'
+  },
+  {
     method: 'PATCH',
     path: '/api/driver/orders/:orderId/status',
     service: 'orders',

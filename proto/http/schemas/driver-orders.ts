@@ -1,8 +1,9 @@
-import { pageQuerySchema } from '#http/fields.ts'
+import { nothing, pageQuerySchema } from '#http/fields.ts'
 import { z } from 'zod/mini'
 import {
   acceptBodySchema,
   correctBodySchema,
+  driverOfferSchema,
   driverOrderSchema,
   driverStatusBodySchema,
   releaseBodySchema
@@ -17,6 +18,8 @@ export const driverOrdersSchemas = {
     body: acceptBodySchema,
     response: { 200: driverOrderSchema }
   },
+  'GET /api/driver/offers': { response: { 200: z.array(driverOfferSchema) } },
+  'POST /api/driver/orders/:orderId/decline': { params: orderIdParamsSchema, response: { 204: nothing } },
   'PATCH /api/driver/orders/:orderId/status': {
     params: orderIdParamsSchema,
     body: driverStatusBodySchema,

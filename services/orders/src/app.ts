@@ -4,6 +4,7 @@ import { adminOrdersRoutes } from '#http/admin-orders.ts'
 import { customerOrdersRoutes } from '#http/customer-orders.ts'
 import { decisionsRoutes } from '#http/decisions.ts'
 import { documentsRoutes } from '#http/documents.ts'
+import { driverOffersRoutes } from '#http/driver-offers.ts'
 import { driverOrdersRoutes } from '#http/driver-orders.ts'
 import { instructionsRoutes } from '#http/instructions.ts'
 import { placeOrderRoutes } from '#http/place-order.ts'
@@ -25,6 +26,7 @@ export async function buildApp(context: ServiceContext, deps: OrdersDeps): Promi
   await app.register(instructionsRoutes(deps))
   await app.register(decisionsRoutes(deps))
   await app.register(driverOrdersRoutes(deps))
+  await app.register(driverOffersRoutes(deps))
   await app.register(adminOrdersRoutes(deps))
   await app.register(adminCommandRoutes(deps))
   await app.register(addProofRoutes(deps))

@@ -1,8 +1,10 @@
+import { deleteOffersEndedBefore } from './db/offers.ts'
 import { deleteExpiredSecrets } from './db/orders/orders.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { createPastScenes } from './use-cases/demo/create-scenes.ts'
 import { decideByDefault } from './use-cases/changing/decide-attempt.ts'
 import { releaseDueOrders } from './use-cases/changing/release-to-pool.ts'
+import { offerOrders } from './use-cases/offering/offer-orders.ts'
 import { erasePeople } from './use-cases/erasing/erase-people.ts'
 import { removeOldContacts } from './use-cases/erasing/remove-old-contacts.ts'
 import { removeOldProofs } from '#use-cases/proofs/remove-old-proofs.ts'
@@ -25,6 +27,10 @@ const releaseMs = 2000
 const decidedMs = 5000
 // How late the robot may take a step of a test order.
 const sandboxMs = 500
+// How soon the next driver is offered an order after a no, or after the time of an offer.
+const offeredMs = 1000
+// Staff may ask for as long why an order went where it went.
+const offersMs = 90 * 24 * hourMs
 const demoPauseMs = 300
 
 /**
@@ -42,6 +48,8 @@ export function startJobs(deps: OrdersDeps, config: Config): (() => Promise<void
     // Every minute, because a gate code must be gone 24 hours after the end, not an hour later.
     alone(minuteMs, 'forget-secrets', () => deleteExpiredSecrets(db, new Date(now().getTime() - 24 * hourMs))),
     alone(releaseMs, 'release-to-pool', () => releaseDueOrders(deps)),
+    alone(offeredMs, 'offers', () => offerOrders(deps)),
+    alone(hourMs, 'old-offers', () => deleteOffersEndedBefore(db, new Date(now().getTime() - offersMs))),
     alone(decidedMs, 'decide-attempts', () => decideByDefault(deps)),
     alone(sandboxMs, 'walk-test-orders', () => walkTestOrders(deps)),
     alone(erasedMs, 'erased-people', () => erasePeople(deps)),

@@ -104,7 +104,7 @@ function sellerOf(config: Config): OrdersDeps['seller'] {
   }
 }
 
-function rulesOf(config: Config, { attemptLimit, schedule, failed }: Settings): Rules {
+function rulesOf(config: Config, { attemptLimit, schedule, failed, dispatch }: Settings): Rules {
   return {
     maxAttempts: attemptLimit,
     maxOpenOrders: config.ORDERS_MAX_OPEN,
@@ -114,6 +114,7 @@ function rulesOf(config: Config, { attemptLimit, schedule, failed }: Settings): 
     afterRecallMinutes: 15,
     deliveredCorrectionHours: 24,
     decisionMinutes: failed.decisionMinutes,
-    hours: schedule
+    hours: schedule,
+    offersFirst: dispatch.mode === 'auto'
   }
 }

@@ -33,6 +33,7 @@ export function aBoardRow(changes: Partial<AdminOrder> = {}): AdminOrder {
     companyId: null,
     located: true,
     hub: null,
+    offer: null,
     releasesAt: null,
     attempts: 0,
     maxAttempts: 2,

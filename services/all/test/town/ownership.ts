@@ -78,6 +78,10 @@ export function aimsOf({ method, path }: Route, objects: Objects): Aim[] {
   if (path.startsWith('/api/driver') && path.endsWith('/accept')) {
     return own(({ id }) => ({ orderId: id }), anyone).map((aim) => ({ ...aim, body: {} }))
   }
+  // Nothing is offered to anybody alone, because nobody has chosen that mode.
+  if (path.endsWith('/decline')) {
+    return [{ what: 'an offer', params: { orderId: unclaimed.id }, mayReach: () => false }]
+  }
   if (path.startsWith('/api/driver/orders/:orderId')) {
     const params = { orderId: carried.id }
     const asked = path.endsWith('/proofs') ? { query: 'kind=signature&signer=Astrid' } : { body: driversWord }

@@ -40,6 +40,11 @@ describe('causeOf', () => {
     expect(causeOf({ ...change, after: { ...change.after, driverId: 'somebody' } })).toBeNull()
   })
 
+  it('that the pool has an order which nobody took who was offered it causes none either', () => {
+    const change = aChange('releaseToPool')
+    expect(causeOf({ ...change, before: { ...change.after, offered: true } })).toBeNull()
+  })
+
   it('neither the second leg’s driver nor the trip back to the sender causes a mail', () => {
     expect(causeOf(aChange('acceptOffer', 'AT_HUB'))).toBeNull()
     expect(causeOf(aChange('startDelivery', 'PICKED_UP', 'sender'))).toBeNull()

@@ -97,8 +97,8 @@ export function causeOf(change: OrderChange): SenderCause | null {
     case 'placeOrder':
       return { kind: 'order-confirmed', ...order, promise }
     case 'releaseToPool':
-      // Whoever has a driver already is not told that one is looked for.
-      return after.driverId === null ? { kind: 'released', ...order, promise } : null
+      // Whoever has a driver already is not told that one is looked for; nor that the pool has an order which was offered before.
+      return after.driverId === null && !before?.offered ? { kind: 'released', ...order, promise } : null
     case 'acceptOffer':
     case 'assignDriver':
     case 'reassignDriver':

@@ -9,6 +9,7 @@ import type {
   ServiceLevel
 } from '@ilbud/proto/http/order-status'
 import type { PinCheck } from '@ilbud/proto/http/pin'
+import type { CandidateReason } from '@ilbud/proto/http/admin-orders'
 import type { Metadata } from '@ilbud/proto/http/metadata'
 import type { FailedAttempt } from '@ilbud/proto/http/decision'
 import type { PaymentMethod } from '@ilbud/proto/http/create-order'
@@ -33,6 +34,11 @@ export interface OrdersTable {
   attempts: number
   /** False until the release of a scheduled order. */
   released: boolean
+  /** Offered to one driver at a time since that version; null: not. */
+  offer_round: number | null
+  offers_began_at: Date | null
+  /** Nobody whom it was offered took it: it is in the pool. */
+  offers_over: boolean
   dropped_by: string | null
   hub: string | null
   steps: Step[]
@@ -143,6 +149,28 @@ export interface OrderEventsTable {
   event: unknown
 }
 
+/** An offer of an order to one driver. Its times are those of the database's clock. */
+export interface OffersTable {
+  id: string
+  order_id: string
+  /** `offer_round` of the order. */
+  round: number
+  /** Of this round, from 1. */
+  number: number
+  driver_id: string
+  made_at: Date
+  expires_at: Date
+  added_km: number
+  added_minutes: number
+  late_minutes: number
+  reason: CandidateReason
+  pay_ore: number
+  /** Null: nobody has answered, and nobody has found that its time is over. */
+  ended_at: Date | null
+  /** `withdrawn`: the order needs no driver any more, or is offered to nobody. */
+  outcome: 'accepted' | 'declined' | 'expired' | 'withdrawn' | null
+}
+
 export interface ProofsTable {
   id: string
   order_id: string
@@ -188,6 +216,7 @@ export interface OrdersTables extends OutboxTables {
   orders: OrdersTable
   order_events: OrderEventsTable
   order_search: OrderSearchTable
+  offers: OffersTable
   proofs: ProofsTable
   settings: SettingsTable
   drivers: { id: string; disabled: boolean; max_kg: number | null; max_parcels: number | null }

@@ -22,6 +22,8 @@ interface NewOrder {
   schedule: Schedule
   promise: TimeSpan
   payOre: number
+  /** It is first offered to one driver at a time. */
+  offersFirst: boolean
   sealedGateCode: string | null
   pin: OrderPin | null
   phonesE164: { pickup: string | null; delivery: string | null }
@@ -31,6 +33,7 @@ interface NewOrder {
 /** A new order as PlaceOrder creates it: CREATED, version 1. */
 export function newOrder(parts: NewOrder): Order {
   const { id, trackingId, now, customer, fields, route, schedule, promise, payOre, sealedGateCode, pin } = parts
+  const released = schedule.releaseAt === null || schedule.releaseAt <= now
   return {
     id,
     trackingId,
@@ -40,8 +43,9 @@ export function newOrder(parts: NewOrder): Order {
     recalled: false,
     recalledAt: null,
     attempts: 0,
-    released: schedule.releaseAt === null || schedule.releaseAt <= now,
+    released,
     version: 1,
+    offering: released && parts.offersFirst && !parts.test ? { round: 1, beganAt: now, isOver: false } : null,
     droppedBy: null,
     hub: null,
     steps: [],

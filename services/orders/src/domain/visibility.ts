@@ -1,5 +1,5 @@
 import type { Actor, Journey } from './journey/journey.ts'
-import { isOffered } from './journey/journey.ts'
+import { isBeingOffered, isOffered } from './journey/journey.ts'
 import type { Order } from './order.ts'
 
 // A driver reads an order in full until two hours after its end (docs/domain/disclosure.md#what-others-may-see).
@@ -20,7 +20,8 @@ export function isReadableByDriver({ driverId, endedAt }: Order, { id }: Actor, 
  * found.
  */
 export function isKnownTo(order: Journey, { id }: Actor): boolean {
-  return order.driverId === id || order.droppedBy === id || (isOffered(order) && !order.test)
+  const isInPool = isOffered(order) && !isBeingOffered(order) && !order.test
+  return order.driverId === id || order.droppedBy === id || isInPool
 }
 
 /** Whether the order belongs to the caller: their own, their company's, or any for staff. To a test key only test orders. */

@@ -1,6 +1,7 @@
 import type { StaffHistoryEntry } from '#db/orders/order-history.ts'
 import { farFromStopKm } from '#domain/far-from-stop.ts'
 import { roundTo } from '#domain/order-change.ts'
+import { isBeingOffered } from '#domain/journey/journey.ts'
 import type { Order } from '#domain/order.ts'
 import { toAdminView } from '#domain/status-views.ts'
 import type { OrderPeople } from '#use-cases/reading/people-of-orders.ts'
@@ -18,6 +19,7 @@ export function toAdminOrder(order: Order, reader: Reader, people: OrderPeople):
     ...toCreatedFields(order),
     ...toAdminView(order),
     driver: driverId === null ? null : { id: driverId, name: people.drivers.get(driverId)?.name ?? null },
+    offer: offerOf(order, people),
     customer: customerOf(order, people.users.get(customerId)),
     companyId: order.companyId,
     hub: order.hub,
@@ -33,6 +35,15 @@ export function toAdminOrder(order: Order, reader: Reader, people: OrderPeople):
 /** The release that is still to come. */
 function releaseOf({ state, released, schedule }: Order): Date | null {
   return !released && (state === 'CREATED' || state === 'ASSIGNED') ? schedule.releaseAt : null
+}
+
+/** To whom it is offered now; null also between two offers. */
+function offerOf(order: Order, { offers, drivers }: OrderPeople): AdminOrder['offer'] {
+  const offer = isBeingOffered(order) ? offers.get(order.id) : undefined
+  if (!offer) return null
+  const { driverId: id, number, expiresAt, addedKm, addedMinutes, lateMinutes, reason } = offer
+  const driver = { id, name: drivers.get(id)?.name ?? null }
+  return { driver, number, expiresAt: expiresAt.toISOString(), addedKm, addedMinutes, lateMinutes, reason }
 }
 
 type Customer = AdminOrder['customer']

@@ -1,12 +1,21 @@
 import type { RecordedEvent } from '#db/orders/update-order.ts'
 import type { Decision } from '#domain/journey/decide.ts'
 import { type CommandRecord, toOrderChange } from '#domain/order-change.ts'
+import type { Offer } from '#domain/offer.ts'
 import type { Order } from '#domain/order.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import type { Point } from '#domain/places/geo.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { type Envelope, writeEvent } from '@ilbud/proto/events/event'
-import { orderDelaySet, orderDeleted, orderEvents, orderKeyRenewed } from '@ilbud/proto/events/orders'
+import {
+  orderDelaySet,
+  orderDeleted,
+  orderEvents,
+  orderKeyRenewed,
+  orderOfferEnded,
+  type OrderOfferEnded,
+  orderOffered
+} from '@ilbud/proto/events/orders'
 
 const source = '/orders'
 
@@ -74,6 +83,29 @@ export function delaySetEvent(
 ): Envelope {
   const data = { orderId: id, trackingId, epoch, actor: { id: actor.id, role: actor.role }, minutes }
   return writeEvent(orderDelaySet, { id: uuidv7(at), source, subject: id, at, data })
+}
+
+/** The event of an offer. It takes no version of the order. */
+export function offeredEvent(
+  { id, trackingId }: Order,
+  offer: Offer,
+  { epoch, at }: { epoch: string; at: Date }
+): Envelope {
+  const { id: offerId, driverId, number, expiresAt, addedKm, addedMinutes, lateMinutes, reason, payOre } = offer
+  const figures = { addedKm, addedMinutes, lateMinutes, reason, payOre }
+  const names = { orderId: id, trackingId, epoch, offerId, driverId }
+  const data = { ...names, number, expiresAt: expiresAt.toISOString(), ...figures }
+  return writeEvent(orderOffered, { id: uuidv7(at), source, subject: id, at, data })
+}
+
+/** The event of an offer that nobody accepted. */
+export function offerEndedEvent(
+  { id, trackingId }: Order,
+  { id: offerId, driverId }: Offer,
+  { outcome, epoch, at }: { outcome: OrderOfferEnded['outcome']; epoch: string; at: Date }
+): Envelope {
+  const data = { orderId: id, trackingId, epoch, offerId, driverId, outcome }
+  return writeEvent(orderOfferEnded, { id: uuidv7(at), source, subject: id, at, data })
 }
 
 /** The event of a replaced tracking key. It takes no version of the order either. */

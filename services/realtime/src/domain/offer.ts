@@ -1,10 +1,15 @@
 import type { OrderChange, OrderSituation } from '@ilbud/proto/events/order-change'
 import { type DriverOrder, hiddenFromOthers } from '@ilbud/proto/http/driver-orders'
 
-/** In the pool: waiting for a driver, at the sender's after its release, or at a hub. */
-export function isOffered(situation: OrderSituation | null): boolean {
+/** Waiting for a driver, at the sender's after its release, or at a hub. */
+export function isWaiting(situation: OrderSituation | null): boolean {
   if (!situation || situation.driverId !== null) return false
   return situation.state === 'AT_HUB' || (situation.state === 'CREATED' && situation.released)
+}
+
+/** In the pool: waiting for a driver, and not offered to one at a time. */
+export function isInPool(situation: OrderSituation | null): boolean {
+  return isWaiting(situation) && !situation?.offered
 }
 
 /** A pool order as every driver may see it (docs/security/threats.md), built from the event alone. */

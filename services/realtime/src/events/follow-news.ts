@@ -10,7 +10,7 @@ import { routeChanged } from '@ilbud/proto/events/dispatch'
 import { driverDisabledChanged, driverDutyChanged } from '@ilbud/proto/events/drivers'
 import { cloudEventSchema, type Envelope, readEvent } from '@ilbud/proto/events/event'
 import { messageSent } from '@ilbud/proto/events/notifications'
-import { orderDeleted, orderEvents, orderKeyRenewed } from '@ilbud/proto/events/orders'
+import { orderDeleted, orderEvents, orderKeyRenewed, orderOffered, orderOfferEnded } from '@ilbud/proto/events/orders'
 
 export interface News {
   hub: Hub
@@ -56,7 +56,9 @@ function hearOfOrder({ hub, offers, fleet }: News, event: Envelope): void {
     if (event.test) return
     const { orderId, version } = readEvent(orderDeleted, event).data
     offers.deleted(orderId, version, at)
-  } else if (event.type === orderKeyRenewed.type) hub.keyRenewed(readEvent(orderKeyRenewed, event).data.trackingId)
+  } else if (event.type === orderOffered.type) offers.made(readEvent(orderOffered, event).data)
+  else if (event.type === orderOfferEnded.type) offers.ended(readEvent(orderOfferEnded, event).data)
+  else if (event.type === orderKeyRenewed.type) hub.keyRenewed(readEvent(orderKeyRenewed, event).data.trackingId)
 }
 
 function hearOfDriver({ fleet, positions }: News, event: Envelope): void {

@@ -1,6 +1,7 @@
-import { isOffered, offerOf } from '#domain/offer.ts'
+import { isInPool, isWaiting, offerOf } from '#domain/offer.ts'
 import type { OrderChange } from '@ilbud/proto/events/order-change'
-import { offersRoom, type Rooms } from './rooms.ts'
+import type { OrderOffered, OrderOfferEnded } from '@ilbud/proto/events/orders'
+import { boardRoom, driverOffersRoom, offersRoom, type Rooms } from './rooms.ts'
 
 // The span that is read back at the start, within which the versions of all orders are known.
 const rememberedMs = 30 * 60_000
@@ -21,8 +22,25 @@ export class Offers {
   changed(change: OrderChange, at: number): void {
     const { orderId, version, before, after } = change
     if (!this.isNews(orderId, version, at) || !this.rooms.has(offersRoom)) return
-    if (isOffered(after) && !isOffered(before)) this.rooms.emit('offer.opened', offerOf(change), [offersRoom])
-    else if (isOffered(before) && !isOffered(after)) this.closed(orderId)
+    if (isInPool(after) && !isInPool(before)) this.rooms.emit('offer.opened', offerOf(change), [offersRoom])
+    // Whoever was offered it alone learns of its end in the same way.
+    else if (isWaiting(before) && !isWaiting(after)) this.closed(orderId)
+  }
+
+  /** Takes an offer to one driver: it is sent to that driver alone, as long as it can be answered. */
+  made({ orderId, driverId, number, expiresAt, addedKm, addedMinutes, payOre }: OrderOffered): void {
+    this.rooms.emit('offer.changed', { id: orderId }, [boardRoom])
+    if (Date.parse(expiresAt) <= this.now()) return
+    // The pool may have had it until the first of its offers.
+    if (number === 1) this.closed(orderId)
+    const offer = { id: orderId, expiresAt, addedKm, addedMinutes, pay: payOre }
+    this.rooms.emit('offer.made', offer, [driverOffersRoom(driverId)])
+  }
+
+  /** Takes the end of an offer that its driver did not accept. */
+  ended({ orderId, driverId }: OrderOfferEnded): void {
+    this.rooms.emit('offer.changed', { id: orderId }, [boardRoom])
+    this.rooms.emit('offer.closed', { id: orderId }, [driverOffersRoom(driverId)])
   }
 
   /** Takes a deletion, announced even if the state before is unknown: the order may have been in the pool for long. */

@@ -30,6 +30,8 @@ export const analyticsRoom = 'analytics'
 export const customerRoom = (id: string): string => `customer:${id}`
 export const companyRoom = (id: string): string => `company:${id}`
 export const driverRoom = (id: string): string => `driver:${id}`
+/** What is offered to this driver alone. */
+export const driverOffersRoom = (id: string): string => `offers:${id}`
 
 /** An order's channel: everybody; staff; everybody else; and its driver, for the conversation with dispatch. */
 export const orderRoom = (id: string): string => `order:${id}`

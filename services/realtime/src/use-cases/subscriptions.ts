@@ -13,6 +13,7 @@ import {
   boardRoom,
   companyRoom,
   customerRoom,
+  driverOffersRoom,
   driverRoom,
   fleetRoom,
   type Member,
@@ -116,6 +117,7 @@ export class Subscriptions {
     const { user } = member
     const { fleet, recordWatch } = this.deps
     if (name === 'orders:mine') return { rooms: roomsOfOwn(user), topic: null }
+    if (name === 'offers') return { rooms: [offersRoom, driverOffersRoom(user.id)], topic: null }
     if (name !== 'fleet') return { rooms: [roomOf[name as keyof typeof roomOf]], topic: null }
     // Every view of the live fleet by an admin is audited.
     if (user.role === 'admin') await recordWatch(user, 'fleet', 'fleet')
@@ -165,7 +167,7 @@ export class Subscriptions {
   }
 }
 
-const roomOf = { offers: offersRoom, board: boardRoom, analytics: analyticsRoom } as const
+const roomOf = { board: boardRoom, analytics: analyticsRoom } as const
 
 function roomsOfOwn({ id, role, companyId }: User): string[] {
   if (role === 'driver') return [driverRoom(id)]

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { cn } from '#lib/style/cn.ts'
 import { usePageTitle } from '#lib/page/page-title.ts'
 import type { User } from '#lib/session/session.ts'
+import { OfferSheet } from '#features/driver/offers/offer-sheet.tsx'
 import { ConversationListener } from '#features/driver/messages/conversation-listener.tsx'
 import { useDriverTheme } from '#features/driver/profile/driver-theme.ts'
 import { MessagesTab } from '#features/driver/messages/messages-tab.tsx'
@@ -53,11 +54,9 @@ function Dashboard({ user }: { user: User }) {
   const theme = useDriverTheme()
   const sharing = useLocationSharing(user.id)
   const duty = useDuty()
-  const orders = useQuery(
-    driverOrdersQuery(
-      useOffers({ vehicle: duty.me?.vehicle ?? null, mayAnnounce: duty.onDuty && duty.breakUntil === null })
-    )
-  )
+  const mayAnnounce = duty.onDuty && duty.breakUntil === null
+  const isLive = useOffers({ vehicle: duty.me?.vehicle ?? null, mayAnnounce })
+  const orders = useQuery(driverOrdersQuery(isLive))
   const isOffline = useIsOffline(orders.error)
   const actions = useOrderActions(user.id, sharing.fix)
   const list = applyEntries(orders.data ?? [], useOutboxSnapshot().entries)
@@ -116,6 +115,7 @@ function Dashboard({ user }: { user: User }) {
         onClose={() => actions.pinQuestion?.cancel()}
         onPin={(pin) => actions.pinQuestion?.answer(pin)}
       />
+      <OfferSheet actions={actions} isLive={isLive} />
       <DriverNav tab={tab} unread={unread.total} />
     </div>
   )

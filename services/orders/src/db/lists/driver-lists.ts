@@ -14,7 +14,7 @@ const mine = (driverId: string, endedAfter: Date) => sql`
 const offered = (
   driverId: string
 ) => sql`not test and deleted_at is null and driver_id is null and state in ('CREATED', 'AT_HUB')
-  and (released or state = 'AT_HUB')
+  and (released or state = 'AT_HUB') and (offer_round is null or offers_over)
   and quantity <= coalesce((select max_parcels from drivers where id = ${driverId}::uuid), quantity)
   and coalesce(weight_grams, 0)::bigint * quantity
     <= coalesce((select max_kg from drivers where id = ${driverId}::uuid) * 1000::bigint,

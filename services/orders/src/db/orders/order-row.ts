@@ -1,4 +1,5 @@
 import { decideBy } from '#domain/failed-attempt.ts'
+import type { Offering } from '#domain/journey/journey.ts'
 import type { Order, Stop } from '#domain/order.ts'
 import type { OrdersTable } from '#db/tables.ts'
 
@@ -27,6 +28,7 @@ export function toOrder(row: OrdersTable): Order {
     recalledAt: row.recalled_at,
     attempts: row.attempts,
     released: row.released,
+    offering: toOffering(row),
     droppedBy: row.dropped_by,
     hub: row.hub,
     steps: row.steps,
@@ -62,6 +64,14 @@ export function toOrder(row: OrdersTable): Order {
     delayed: row.delayed,
     driverNear: row.driver_near
   }
+}
+
+function toOffering({
+  offer_round: round,
+  offers_began_at: beganAt,
+  offers_over: isOver
+}: OrdersTable): Offering | null {
+  return round === null || beganAt === null ? null : { round, beganAt, isOver }
 }
 
 /** Orders of before there were other places have `leave_at_door` alone. */
@@ -187,6 +197,9 @@ export function journeyColumns(order: Order) {
     recalled_at: order.recalledAt,
     attempts: order.attempts,
     released: order.released,
+    offer_round: order.offering?.round ?? null,
+    offers_began_at: order.offering?.beganAt ?? null,
+    offers_over: order.offering?.isOver ?? false,
     dropped_by: order.droppedBy,
     hub: order.hub,
     steps: [...order.steps],

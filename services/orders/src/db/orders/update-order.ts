@@ -3,6 +3,7 @@ import type { Point } from '#domain/places/geo.ts'
 import { prepared } from '@ilbud/kernel/db/prepared'
 import { outboxRow } from '@ilbud/kernel/events/outbox'
 import type { Envelope } from '@ilbud/proto/events/event'
+import { orderEvents } from '@ilbud/proto/events/orders'
 import { type Kysely, sql } from 'kysely'
 import { editedColumns, journeyColumns } from './order-row.ts'
 import { searchRow } from '#db/search/order-search.ts'
@@ -69,7 +70,8 @@ type Update = Writing & { versionBefore: number; deletedAt?: Date; edited?: bool
 
 /**
  * Stores the order after a command with its events, in one statement. Returns false if the order has changed since it
- * was read: of two drivers who accept at the same time one gets false.
+ * was read: of two drivers who accept at the same time one gets false. An offer of an order that is offered no longer ends
+ * with it.
  */
 export async function updateOrder(db: Kysely<OrdersTables>, writing: Update): Promise<boolean> {
   const { order, recordedEvents, versionBefore, deletedAt = null, edited = false } = writing
@@ -80,6 +82,12 @@ export async function updateOrder(db: Kysely<OrdersTables>, writing: Update): Pr
     ), stored as (
       update orders set version = changed.version, state = changed.state, destination = changed.destination,
         driver_id = changed.driver_id, recalled = changed.recalled, recalled_at = changed.recalled_at, attempts = changed.attempts, released = changed.released,
+        -- Its offers may have begun meanwhile, which is no event: what leaves the order waiting where it is leaves them as they are.
+        (offer_round, offers_began_at) = (select
+          case when waits then orders.offer_round else changed.offer_round end,
+          case when waits then orders.offers_began_at else changed.offers_began_at end
+          from (select changed.offer_round is null and changed.driver_id is null and changed.state = orders.state as waits) still),
+        offers_over = changed.offers_over,
         dropped_by = changed.dropped_by, hub = changed.hub, steps = changed.steps, updated_at = changed.updated_at,
         -- A proof may have come in meanwhile, which is no event. What clears them: domain/journey/effects.ts.
         given_proofs = case
@@ -91,7 +99,10 @@ export async function updateOrder(db: Kysely<OrdersTables>, writing: Update): Pr
         ${edited ? editedAssignments(order) : sql``}
       from changed
       where orders.id = ${order.id}::uuid and orders.version = ${versionBefore} and orders.deleted_at is null
-      returning orders.id
+      returning orders.id, orders.offer_round is not null and not orders.offers_over and orders.deleted_at is null as is_offered
+    ), offer as (
+      update offers set ended_at = clock_timestamp(), outcome = ${isAccepted(recordedEvents) ? 'accepted' : 'withdrawn'}
+      from stored where offers.order_id = stored.id and offers.ended_at is null and not stored.is_offered
     )${deletedAt ? deleteSearchRow : edited ? updateSearchRow(order) : sql``}, history as (
       insert into order_events
       select recorded.* from jsonb_populate_recordset(null::order_events, ${historyRows(order.id, recordedEvents)}::jsonb) recorded
@@ -104,6 +115,10 @@ export async function updateOrder(db: Kysely<OrdersTables>, writing: Update): Pr
     )
     select id from stored`.execute(db)
   return rows.length === 1
+}
+
+function isAccepted(recordedEvents: readonly RecordedEvent[]): boolean {
+  return recordedEvents.some(({ type }) => type === orderEvents.acceptOffer.type)
 }
 
 function editedAssignments(order: Order) {

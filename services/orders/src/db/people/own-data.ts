@@ -1,9 +1,9 @@
 import type { Order } from '#domain/order.ts'
 import type { Position } from '@ilbud/kernel/http/page'
 import type { ProofKind } from '@ilbud/proto/http/order-status'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { toOrder } from '#db/orders/order-row.ts'
-import type { OrdersTable, OrdersTables } from '#db/tables.ts'
+import type { OffersTable, OrdersTable, OrdersTables } from '#db/tables.ts'
 
 export interface OwnOrder {
   order: Order
@@ -75,6 +75,17 @@ export interface OwnStep {
   note: string | null
   lat: number | null
   lng: number | null
+}
+
+/** The offers to a driver, by id. */
+export async function listOwnOffers(
+  db: Kysely<OrdersTables>,
+  userId: string,
+  after: string | null,
+  limit: number
+): Promise<Selectable<OffersTable>[]> {
+  const offers = db.selectFrom('offers').selectAll().where('driver_id', '=', userId).orderBy('id').limit(limit)
+  return (after === null ? offers : offers.where('id', '>', after)).execute()
 }
 
 /** A driver's steps with notes and places, sorted by order and version. */

@@ -1,5 +1,5 @@
 import type { OrderCommand, OrderState } from '@ilbud/proto/http/order-status'
-import type { Journey, Rules } from './journey.ts'
+import { isBeingOffered, type Journey, type Rules } from './journey.ts'
 import type { Who } from './who.ts'
 
 /** Conditions on the order besides its state. */
@@ -10,6 +10,7 @@ export const conditions = {
   'heading to the sender': ({ destination }: Journey) => destination === 'sender',
   'after its release': ({ released }: Journey) => released,
   'before its release': ({ released }: Journey) => !released,
+  'while it is offered': isBeingOffered,
   'with attempts left': ({ attempts }: Journey, { maxAttempts }: Rules) => attempts < maxAttempts
 } satisfies Record<string, (order: Journey, rules: Rules) => boolean>
 
@@ -74,7 +75,9 @@ export const commands: Record<Exclude<OrderCommand, 'placeOrder'>, Rule> = {
   releaseToPool: {
     edges: [
       { from: 'CREATED', when: 'before its release', to: 'CREATED' },
-      { from: 'ASSIGNED', when: 'before its release', to: 'ASSIGNED' }
+      { from: 'ASSIGNED', when: 'before its release', to: 'ASSIGNED' },
+      { from: 'CREATED', when: 'while it is offered', to: 'CREATED' },
+      { from: 'AT_HUB', when: 'while it is offered', to: 'AT_HUB' }
     ],
     who: ['system'],
     effects: ['is released']

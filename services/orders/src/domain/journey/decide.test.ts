@@ -13,6 +13,7 @@ const held = { driverId: ids.driver, version: 4 }
 const situations = {
   CREATED: aJourney(),
   'CREATED ahead': aJourney({ released: false }),
+  'CREATED, offered': aJourney({ offering: { round: 1, beganAt: noon, isOver: false } }),
   ASSIGNED: aJourney({ state: 'ASSIGNED', ...held }),
   'ASSIGNED ahead': aJourney({ state: 'ASSIGNED', ...held, released: false }),
   PICKED_UP: aJourney({ state: 'PICKED_UP', ...held, steps: justNow('markPickedUp', 'ASSIGNED') }),
@@ -63,6 +64,16 @@ type Row = [command: Command, from: Situation, after: Partial<Journey>, who: rea
 const contract: Row[] = [
   ['releaseToPool', 'CREATED ahead', { state: 'CREATED', released: true }, ['system']],
   ['releaseToPool', 'ASSIGNED ahead', { state: 'ASSIGNED', released: true }, ['system']],
+  [
+    'releaseToPool',
+    'CREATED, offered',
+    { state: 'CREATED', offering: { round: 1, beganAt: noon, isOver: true } },
+    ['system']
+  ],
+  ['acceptOffer', 'CREATED, offered', { state: 'ASSIGNED', offering: null }, drivers],
+  ['assignDriver', 'CREATED, offered', { state: 'ASSIGNED', driverId: ids.otherDriver, offering: null }, staff],
+  ['editOrder', 'CREATED, offered', { state: 'CREATED', offering: { round: 1, beganAt: noon, isOver: false } }, owners],
+  ['cancelOrder', 'CREATED, offered', { state: 'CANCELED', offering: null }, owners],
   ['assignDriver', 'CREATED ahead', { state: 'ASSIGNED', driverId: ids.otherDriver, released: false }, staff],
   ['editOrder', 'CREATED ahead', { state: 'CREATED', released: false }, owners],
   ['cancelOrder', 'CREATED ahead', { state: 'CANCELED' }, owners],
@@ -154,7 +165,16 @@ const contract: Row[] = [
 ]
 
 const underway = (
-  ['CREATED', 'CREATED ahead', 'ASSIGNED', 'ASSIGNED ahead', 'PICKED_UP', 'AT_HUB free', 'AT_HUB taken'] as const
+  [
+    'CREATED',
+    'CREATED ahead',
+    'CREATED, offered',
+    'ASSIGNED',
+    'ASSIGNED ahead',
+    'PICKED_UP',
+    'AT_HUB free',
+    'AT_HUB taken'
+  ] as const
 ).concat([
   'LOADED',
   'OUT_FOR_DELIVERY',

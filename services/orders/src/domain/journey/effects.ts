@@ -1,6 +1,6 @@
 import type { CommandRequest } from './command-request.ts'
 import { commands, type Edge, type Effect } from './commands.ts'
-import type { Journey, Step } from './journey.ts'
+import { isOffered, type Journey, type Offering, type Step } from './journey.ts'
 import type { Moment } from './who.ts'
 
 type Change = (order: Journey, request: CommandRequest, moment: Moment) => Partial<Journey>
@@ -30,9 +30,23 @@ export function applyEffects(order: Journey, request: CommandRequest, { to }: Ed
     after.hub = request.hub ?? order.hub
     after.droppedBy = request.actor.role === 'driver' ? request.actor.id : null
   }
+  after.offering = offeringAfter(order, after, request, moment)
   // A proof belongs to one driver and one attempt.
   if (after.driverId !== order.driverId || after.attempts !== order.attempts) after.givenProofs = []
   return after
+}
+
+/** Offers begin when the order begins to wait for a driver, and end with it. */
+function offeringAfter(
+  before: Journey,
+  after: Journey,
+  { command }: CommandRequest,
+  { now, rules }: Moment
+): Offering | null {
+  // A test order is the robot's.
+  if (!isOffered(after) || after.test) return null
+  if (!isOffered(before)) return rules.offersFirst ? { round: after.version, beganAt: now, isOver: false } : null
+  return before.offering && command === 'releaseToPool' ? { ...before.offering, isOver: true } : before.offering
 }
 
 /** Drivers and staff: whose steps are the parcel's, so that they can be taken back. */

@@ -11,7 +11,8 @@ export const rules: Rules = {
   afterRecallMinutes: 15,
   deliveredCorrectionHours: 24,
   decisionMinutes: 120,
-  hours: firstHours
+  hours: firstHours,
+  offersFirst: false
 }
 
 export const ids = {
@@ -56,6 +57,7 @@ export function aJourney(change: Partial<Journey> = {}): Journey {
     attempts: 0,
     released: true,
     version: 1,
+    offering: null,
     droppedBy: null,
     hub: null,
     steps: [],

@@ -13,9 +13,20 @@ export interface Step {
   at: string
 }
 
+/** Offers of an order to one driver after the other. */
+export interface Offering {
+  /** The version of the order with which they began. */
+  round: number
+  beganAt: Date
+  /** Nobody took it: the pool has it. */
+  isOver: boolean
+}
+
 /** The part of an order that the state machine works on. */
 export interface Journey extends OrderSituation {
   version: number
+  /** That it waits for a driver is offered to one at a time; null: the pool has it, or it does not wait. */
+  offering: Offering | null
   /** Who dropped the parcel at its hub, until another driver accepts it. */
   droppedBy: string | null
   hub: string | null
@@ -67,6 +78,8 @@ export interface Rules {
   /** How long sender and recipient may choose after a failed attempt. */
   decisionMinutes: number
   hours: ScheduleSettings
+  /** An order that needs a driver is first offered to one at a time. */
+  offersFirst: boolean
 }
 
 type Custody = 'sender' | 'driver' | 'hub' | 'recipient' | 'nobody'
@@ -79,11 +92,25 @@ export function custodyOf(state: OrderState): Custody {
   return ['CREATED', 'ASSIGNED', 'CANCELED', 'RETURNED'].includes(state) ? 'sender' : 'driver'
 }
 
-/** Whether the order waits for a driver, in the pool that drivers see. */
+/** Whether the order waits for a driver: in the pool, or while it is offered to one at a time. */
 export function isOffered({ state, driverId, released }: Pick<Journey, 'state' | 'driverId' | 'released'>): boolean {
   return (state === 'CREATED' && released) || (state === 'AT_HUB' && driverId === null)
 }
 
-export function situationOf({ state, destination, driverId, recalled, attempts, released }: Journey): OrderSituation {
-  return { state, destination, driverId, recalled, attempts, released }
+/** Whether it is in nobody's pool, because it is offered to one driver at a time. */
+export function isBeingOffered({ offering }: Pick<Journey, 'offering'>): boolean {
+  return offering !== null && !offering.isOver
+}
+
+export function situationOf(order: Journey): OrderSituation {
+  const { state, destination, driverId, recalled, attempts, released } = order
+  return {
+    state,
+    destination,
+    driverId,
+    recalled,
+    attempts,
+    released,
+    ...(isBeingOffered(order) && { offered: true as const })
+  }
 }

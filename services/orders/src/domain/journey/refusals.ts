@@ -15,3 +15,7 @@ export function illegalTransition(context: ActorContext, command: string): Confl
 export function alreadyTaken(): ConflictError {
   return new ConflictError('ORDER_TAKEN', 'Another driver has already taken this order')
 }
+
+export function offerEnded(): ConflictError {
+  return new ConflictError('OFFER_ENDED', 'This offer has ended')
+}

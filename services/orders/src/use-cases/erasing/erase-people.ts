@@ -1,3 +1,4 @@
+import { deleteOffersOf } from '#db/offers.ts'
 import {
   type ErasureRequest,
   pseudonymiseOrdersOf,
@@ -22,7 +23,7 @@ const lastOrderMs = 15 * 60_000
 
 /**
  * Removes erased people from orders: contacts, texts, places and proofs; for drivers the notes and places of their
- * steps. Amounts and dates stay. A live order has to wait until it has ended and its driver can no longer correct it.
+ * steps, and their offers. Amounts and dates stay. A live order has to wait until it has ended and its driver can no longer correct it.
  * Safe to repeat; continues where it was interrupted. Returns how many people are done.
  */
 export async function erasePeople(deps: Deps, steps = usualSteps): Promise<number> {
@@ -41,6 +42,7 @@ export async function erasePeople(deps: Deps, steps = usualSteps): Promise<numbe
 async function forgetPerson(deps: Deps, { userId }: ErasureRequest, steps: typeof usualSteps): Promise<boolean> {
   const { db, now, rules } = deps
   await releaseJobs(deps, userId)
+  await deleteOffersOf(db, userId)
   const endedBefore = new Date(now().getTime() - rules.correctionSeconds * 1000)
   const parts = [
     await inBatches(steps, (limit) => pseudonymiseOrdersOf(db, userId, { now: now(), endedBefore, limit })),

@@ -50,6 +50,7 @@ export async function prepareOrder(deps: OrdersDeps, placing: Placing): Promise<
     schedule,
     promise: await promiseFor(deps, pricedRoute, { schedule, level: fields.serviceLevel ?? 'standard' }, now),
     payOre: deps.payOre,
+    offersFirst: deps.rules.offersFirst,
     sealedGateCode: pickupGateCode === undefined ? null : seal(deps.dataKey, pickupGateCode).toString('base64'),
     test: actor.test ?? false,
     pin: fields.pinRequired ? await newPin(deps.dataKey) : null,

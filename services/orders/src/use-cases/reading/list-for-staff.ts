@@ -29,7 +29,7 @@ export async function listForStaff(
     readPage(deps.db, listing, { sort, limit, after }),
     recordRead(deps, 'orders', { actor, ...readingOrders })
   ])
-  return { ...page, people: await peopleOf(deps.people, page.orders) }
+  return { ...page, people: await peopleOf(deps, page.orders) }
 }
 
 /** The listing for a filter of the board, now. */

@@ -1,4 +1,11 @@
-import { listOwnOrders, listOwnRecipients, listOwnSteps, type OwnOrder, type OwnStep } from '#db/people/own-data.ts'
+import {
+  listOwnOffers,
+  listOwnOrders,
+  listOwnRecipients,
+  listOwnSteps,
+  type OwnOrder,
+  type OwnStep
+} from '#db/people/own-data.ts'
 import type { Order, Stop } from '#domain/order.ts'
 import { type DataKey, open } from '@ilbud/kernel/db/seal'
 import type { Position } from '@ilbud/kernel/http/page'
@@ -6,7 +13,7 @@ import type { OwnSection } from '@ilbud/kernel/rpc/own-data'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 
 /**
- * The data that orders stores about a person: their orders, recipients, and steps as a driver. Without what others
+ * The data that orders stores about a person: their orders, recipients, and steps and offers as a driver. Without what others
  * wrote (the recipient's instructions, signatures, a driver's notes) and without tracking keys.
  */
 export function ownSections({ db, dataKey }: Pick<OrdersDeps, 'db' | 'dataKey'>): OwnSection[] {
@@ -33,6 +40,24 @@ export function ownSections({ db, dataKey }: Pick<OrdersDeps, 'db' | 'dataKey'>)
       async list(userId, after, limit) {
         const steps = await listOwnSteps(db, userId, readStepKey(after), limit)
         return steps.map((step) => ({ row: toOwnStep(step), key: `${step.orderId}/${step.version}` }))
+      }
+    },
+    {
+      name: 'offersAsDriver',
+      async list(userId, after, limit) {
+        const offers = await listOwnOffers(db, userId, after, limit)
+        return offers.map(({ id, order_id, made_at, ended_at, outcome, added_km, added_minutes, pay_ore }) => ({
+          row: {
+            orderId: order_id,
+            madeAt: made_at,
+            endedAt: ended_at,
+            outcome,
+            addedKm: added_km,
+            addedMinutes: added_minutes,
+            payOre: pay_ore
+          },
+          key: id
+        }))
       }
     }
   ]

@@ -26,5 +26,5 @@ export async function readForStaff(
     recordRead(deps, 'orders', { actor, action: 'order.read', objectType: 'order', objectId: orderId })
   ])
   const actors = history.map(({ actorId }) => actorId).filter((id) => id !== null)
-  return { order, history, failureDetails, people: await peopleOf(deps.people, [order], actors) }
+  return { order, history, failureDetails, people: await peopleOf(deps, [order], actors) }
 }

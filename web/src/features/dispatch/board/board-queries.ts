@@ -25,6 +25,7 @@ export const boardRowSchema = z.pick(adminOrderSchema, {
   scheduledPickup: true,
   releasesAt: true,
   driver: true,
+  offer: true,
   failure: true,
   attempts: true,
   maxAttempts: true,

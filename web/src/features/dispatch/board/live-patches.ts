@@ -8,10 +8,11 @@ export function patchPages(pages: readonly BoardPage[], fresh: ReadonlyMap<strin
   })
 }
 
-/** Whether the row is older than `fresh`. An ETA changes without a new version. */
+/** Whether the row is older than `fresh`. An ETA, and whom an order is offered, change without a new version. */
 function isOlder(row: BoardRow, fresh: BoardRow | undefined): boolean {
   if (isChanged(row, fresh)) return true
-  return fresh?.version === row.version && fresh.estimatedDelivery !== row.estimatedDelivery
+  if (fresh?.version !== row.version) return false
+  return fresh.estimatedDelivery !== row.estimatedDelivery || fresh.offer?.expiresAt !== row.offer?.expiresAt
 }
 
 /** Whether something has happened to the order since. A delay has no version of its own either. */

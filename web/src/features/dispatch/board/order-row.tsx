@@ -6,6 +6,8 @@ import { cn } from '#lib/style/cn.ts'
 import { formatDate, formatMoney, formatTime } from '#lib/format/format.ts'
 import { streetOf } from '#lib/parcel/street-of.ts'
 import type { BoardRow } from './board-queries.ts'
+import { OfferedTo } from './offered-to.tsx'
+import { shortName } from './short-name.ts'
 import { isOver } from './order-words.ts'
 import { StatusMark } from './status-mark.tsx'
 
@@ -101,12 +103,13 @@ function Arrow({ label }: { label: string }) {
   )
 }
 
-function DriverName({ order: { test, driver, status, code, releasesAt } }: { order: BoardRow }) {
+function DriverName({ order: { test, driver, status, code, releasesAt, offer } }: { order: BoardRow }) {
   const { t } = useLingui()
   // A robot takes its steps.
   if (test) return <span className="text-text-2">{t`Robot`}</span>
   if (driver) return driver.name ? shortName(driver.name) : t`Unknown name`
   if (releasesAt) return <span className="text-text-2">{t({ message: 'Scheduled', context: 'one order' })}</span>
+  if (offer) return <OfferedTo offer={offer} />
   const waits = status === 'PENDING' || code === 'AT_HUB'
   return waits ? (
     <b className="font-semibold text-danger">{t({ message: 'Unassigned', context: 'one order' })}</b>
@@ -119,11 +122,4 @@ function Eta({ at, now }: { at: string | null; now: number }) {
   if (!at) return <span>–</span>
   const isNear = Math.abs(Date.parse(at) - now) < timeShownMs
   return <time dateTime={at}>{isNear ? formatTime(at) : formatDate(at).slice(5)}</time>
-}
-
-/** `Yusuf D.` */
-export function shortName(name: string): string {
-  const [first = '', ...rest] = name.split(' ')
-  const last = rest.at(-1)
-  return last ? `${first} ${last.slice(0, 1)}.` : first
 }

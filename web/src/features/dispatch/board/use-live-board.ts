@@ -84,7 +84,8 @@ export function useLiveBoard(filter: BoardFilter): LiveBoard {
     },
     [queryClient, soon, recount]
   )
-  const state = useChannel('board', { 'order.changed': ({ id }) => markChanged([id]) }, () => {
+  const changedOne = ({ id }: { id: string }): void => markChanged([id])
+  const state = useChannel('board', { 'order.changed': changedOne, 'offer.changed': changedOne }, () => {
     // Events from before the connection were missed, so every shown row is loaded again.
     const data = queryClient.getQueryData(boardQuery(filter).queryKey)
     for (const { rows } of data?.pages ?? []) for (const { id } of rows) changed.current.add(id)

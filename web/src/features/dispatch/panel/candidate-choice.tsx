@@ -3,7 +3,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { formatAdded } from '#features/dispatch/format-added.ts'
 import { Initials } from '#features/dispatch/initials.tsx'
-import { shortName } from '#features/dispatch/board/order-row.tsx'
+import { shortName } from '#features/dispatch/board/short-name.ts'
 import { formatAge, formatDistance } from '#lib/format/format.ts'
 
 interface CandidateChoiceProps {

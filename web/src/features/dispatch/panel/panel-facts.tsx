@@ -1,6 +1,8 @@
 import type { AdminOrderDetail } from '@ilbud/proto/http/admin-orders'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { formatSecond } from '#features/dispatch/board/offered-to.tsx'
+import { formatAdded } from '#features/dispatch/format-added.ts'
 import { DecisionLine } from './decision-line.tsx'
 import { PhoneLink } from '#components/phone-link.tsx'
 import { hasChoice, RecipientsChoice } from '#lib/choice/recipients-choice.tsx'
@@ -105,6 +107,11 @@ export function PackageFacts({ order }: { order: AdminOrderDetail }) {
       <Fact name={t`Placed`}>{formatDateTime(order.createdAt)}</Fact>
       {order.earliestPickup && <Fact name={t`Pickup from`}>{formatDateTime(order.earliestPickup)}</Fact>}
       {order.latestDelivery && <Fact name={t`Deliver by`}>{formatDateTime(order.latestDelivery)}</Fact>}
+      {order.offer && (
+        <Fact name={t`Offered to`}>
+          <OfferFact offer={order.offer} />
+        </Fact>
+      )}
       {order.releasesAt && <Fact name={t`Drivers see it from`}>{formatDateTime(order.releasesAt)}</Fact>}
       <Fact name={t`Price`}>
         {formatMoney(order.totalAmount)}
@@ -112,6 +119,22 @@ export function PackageFacts({ order }: { order: AdminOrderDetail }) {
         {order.costCenter && `, ${order.costCenter}`}
       </Fact>
     </dl>
+  )
+}
+
+/** Who has to answer until when, and why that driver. */
+function OfferFact({ offer }: { offer: NonNullable<AdminOrderDetail['offer']> }) {
+  const { t } = useLingui()
+  const { driver, number, expiresAt, addedKm, addedMinutes, lateMinutes } = offer
+  const [name, until] = [driver.name ?? t`Unknown name`, formatSecond(expiresAt)]
+  const [km, minutes] = [formatAdded(addedKm), formatAdded(addedMinutes)]
+  return (
+    <>
+      {t`${name}, until ${until} (offer ${number} of 3)`}
+      <span className="block text-text-2">
+        {lateMinutes > 0 ? t`${km} km, ${minutes} min, ${lateMinutes} min late` : t`${km} km, ${minutes} min`}
+      </span>
+    </>
   )
 }
 

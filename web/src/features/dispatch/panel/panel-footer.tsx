@@ -3,7 +3,7 @@ import type { AdminOrderDetail, Candidate } from '@ilbud/proto/http/admin-orders
 import { useLingui } from '@lingui/react/macro'
 import { UserCheck } from 'lucide-react'
 import { Button } from '#components/button.tsx'
-import { shortName } from '#features/dispatch/board/order-row.tsx'
+import { shortName } from '#features/dispatch/board/short-name.ts'
 import { mayDo } from '#features/dispatch/commands/staff-verbs.ts'
 import { cn } from '#lib/style/cn.ts'
 

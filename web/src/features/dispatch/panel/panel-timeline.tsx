@@ -37,6 +37,15 @@ const commandNames: Record<OrderCommand, MessageDescriptor> = {
   correct: msg`Last step taken back`
 }
 
+/** Why drivers see an order in the pool that was offered to one at a time. */
+const poolReasons: Record<string, MessageDescriptor> = {
+  NOBODY_TOOK_IT: msg`Offered to three drivers, and none of them took it`,
+  NOBODY_FITS: msg`No driver on duty could take it`,
+  NO_PLAN: msg`No plan to offer it by`,
+  NOT_LOCATED: msg`A place of it is unknown, so it could not be offered`,
+  NOT_AUTO: msg`Orders are no longer offered automatically`
+}
+
 /** Every command of the order: by whom, and when by the server's clock and the device's. */
 export function PanelTimeline({ timeline }: { timeline: readonly AdminTimelineEntry[] }) {
   const { t, i18n } = useLingui()
@@ -67,7 +76,7 @@ export function PanelTimeline({ timeline }: { timeline: readonly AdminTimelineEn
 function EntryFacts({ entry }: { entry: AdminTimelineEntry }) {
   const { t, i18n } = useLingui()
   const { actor, override, reasonCode, note, occurredAt, timestamp, corrected, location, farFromStopKm } = entry
-  const reason = reasonCode === null ? null : (reasonName(reasonCode) ?? reasonCode)
+  const reason = reasonCode === null ? null : (reasonName(reasonCode) ?? poolReasons[reasonCode] ?? reasonCode)
   const device = occurredAt !== null && formatTime(occurredAt) !== formatTime(timestamp) ? formatTime(occurredAt) : null
   return (
     <>

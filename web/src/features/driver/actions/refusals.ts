@@ -7,6 +7,7 @@ export function driverRefusals(): OwnWords {
   return {
     unanswered: t`No connection. Nothing was changed. Please try again.`,
     ORDER_TAKEN: t`Another driver was faster. The order is no longer free.`,
+    OFFER_ENDED: t`The time for this offer is over.`,
     TOO_MANY_ORDERS: t`You carry the most orders that are allowed at a time. Finish one first.`,
     VEHICLE_TOO_SMALL: t`It does not fit in your vehicle.`,
     ILLEGAL_TRANSITION: t`The order has changed meanwhile. You see its state now.`,

@@ -2,6 +2,8 @@ let audio: AudioContext | null = null
 
 /** Two short tones and a vibration, for a phone on the seat. Browsers allow it after the first tap. */
 export function announceOffer(): void {
+  // Else the tones would wait for that tap, and come long after the offer.
+  if (navigator.userActivation?.hasBeenActive === false) return
   navigator.vibrate?.([120, 80, 120])
   try {
     audio ??= new AudioContext()

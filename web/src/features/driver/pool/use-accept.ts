@@ -6,6 +6,7 @@ import { ApiError } from '#lib/api/api.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'
 import { toast } from '#lib/page/toast.ts'
 import { acceptOrder, driverMeQuery, driverOrdersQuery } from '#features/driver/driver-queries.ts'
+import { driverOffersQuery } from '#features/driver/offers/offers-query.ts'
 import { driverRefusals } from '#features/driver/actions/refusals.ts'
 
 /** Accepting can be undone for 5 s (docs/screens.md#driver). */
@@ -37,7 +38,10 @@ export function useAccept(
         ...driverRefusals(),
         unanswered: t`Only the server knows whether the order is still free. Try again where there is a network.`
       }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey })
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: driverOffersQuery().queryKey })
+      return queryClient.invalidateQueries({ queryKey })
+    }
   })
   return {
     busyOrderId: mutation.isPending ? mutation.variables.id : null,

@@ -3,6 +3,7 @@ import { isTooMuch, loadOf, type Vehicle } from '@ilbud/proto/http/vehicle'
 import { useQueryClient } from '@tanstack/react-query'
 import { useChannel } from '#lib/live/use-channel.ts'
 import { driverOrdersQuery } from '#features/driver/driver-queries.ts'
+import { driverOffersQuery } from '#features/driver/offers/offers-query.ts'
 import { readSetting } from '#features/driver/profile/use-setting.ts'
 import { announceOffer } from './announce-offer.ts'
 
@@ -11,15 +12,27 @@ function loadFields({ packageWeight, packageQuantity: quantity }: DriverOrder) {
   return { weightGrams: packageWeight === null ? null : Math.round(packageWeight * 1000), quantity }
 }
 
-/** Keeps the pool and the driver's own orders up to date by push. Returns whether the push is active. */
+/**
+ * Keeps the pool, the driver's own orders and what is offered to them alone up to date by push. Returns whether the push is
+ * active.
+ */
 export function useOffers({ vehicle, mayAnnounce }: { vehicle: Vehicle | null; mayAnnounce: boolean }): boolean {
   const queryClient = useQueryClient()
   const { queryKey } = driverOrdersQuery()
+  const own = driverOffersQuery().queryKey
   const reload = (): void => void queryClient.invalidateQueries({ queryKey })
+  const reloadOffers = (): void => void queryClient.invalidateQueries({ queryKey: own })
+  const endOffer = (id: string): void =>
+    void queryClient.setQueryData(
+      own,
+      (data) => data && { ...data, offers: data.offers.filter((offer) => offer.id !== id) }
+    )
   const state = useChannel(
     'offers',
     {
       'offer.opened': (offer) => {
+        // What the pool has is offered to nobody alone any more.
+        endOffer(offer.id)
         // The list that is read does not have it either.
         if (vehicle && isTooMuch(loadOf(loadFields(offer)), vehicle)) return
         queryClient.setQueryData(queryKey, (list) =>
@@ -27,12 +40,19 @@ export function useOffers({ vehicle, mayAnnounce }: { vehicle: Vehicle | null; m
         )
         if (mayAnnounce && readSetting('ilbud.driver-offer-sound') === 'on') announceOffer()
       },
-      'offer.closed': ({ id }) =>
+      'offer.closed': ({ id }) => {
+        endOffer(id)
         queryClient.setQueryData(queryKey, (list) => list?.filter((order) => order.mine || order.id !== id))
+      },
+      // The message has no addresses: the sheet shows what is read now.
+      'offer.made': reloadOffers
     },
-    reload
+    () => {
+      reload()
+      reloadOffers()
+    }
   )
   // Assignments by dispatch, edits and cancellations change the driver's own orders too.
-  const own = useChannel('orders:mine', { 'order.changed': reload }, reload)
-  return state === 'live' && own === 'live'
+  const mine = useChannel('orders:mine', { 'order.changed': reload }, reload)
+  return state === 'live' && mine === 'live'
 }

@@ -39,7 +39,7 @@ export function DeviceSettings() {
         <Switch
           className="min-h-14 items-center"
           label={t`Sound and vibration for new orders`}
-          hint={t`While you are on duty and this page is open.`}
+          hint={t`While you are on duty and this page is open. An offer to you alone always has them.`}
           checked={sound === 'on'}
           onChange={() => {
             // Plays the sound, which also counts as the tap after which the browser allows sounds.

@@ -78,6 +78,7 @@ const words: Record<AuditAction, MessageDescriptor> = {
   'order.instruct': msg`changed delivery instructions`,
   'order.message': msg`wrote a message about an order`,
   'driver.set-vehicle': msg`changed what a driver drives`,
+  'order.offer': msg`offered an order to a driver`,
   'route.order': msg`put the stops of a driver in another order`,
   'route.release-pins': msg`left the order of a driver’s stops to the planner`,
   'settings.change': msg`changed the settings`,

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { DispatchModes } from './dispatch-modes.tsx'
 import { SettingsGroup } from './settings-group.tsx'
 import { claimKeys, dispatchKeys, minuteKeys, ruleKeys, type SettingKey, timeKeys } from './settings-fields.ts'
 
@@ -19,6 +20,7 @@ export function RuleGroups({ field }: { field: (key: SettingKey) => ReactNode })
         text={t`The plan says for each driver how many minutes and kilometres an order adds, and who would be late.`}
       >
         {dispatchKeys.map(field)}
+        <DispatchModes />
       </SettingsGroup>
       <SettingsGroup
         title={t`Opening hours`}

@@ -73,9 +73,10 @@ export const settingNames: Record<SettingKey, MessageDescriptor> = {
   dispatchMode: msg`Drivers for an order`
 }
 
-const modeNames: Record<DispatchMode, MessageDescriptor> = {
+export const modeNames: Record<DispatchMode, MessageDescriptor> = {
   manual: msg`By distance`,
-  suggest: msg`Suggested by the plan`
+  suggest: msg`Suggested by the plan`,
+  auto: msg`Offered to drivers by the plan`
 }
 
 /** Settings with few values, and their names. */
