@@ -140,7 +140,7 @@ describe('a change of the API', () => {
     const texts = { summary: 'Do it', description: 'Well', tags: ['orders'] }
     const described = documentOf({
       ...texts,
-      ...{ requestBody: json({ ...object({ description: text, example: text }), example: {} }) },
+      requestBody: json({ ...object({ description: text, example: text }), example: {} }),
       responses: { 200: json(text), default: json(text) }
     })
     const snapshot = snapshotOf(described)

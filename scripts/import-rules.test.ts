@@ -73,6 +73,11 @@ const planted: Record<string, { file: string; breach: string; fine: string }> = 
     breach: 'node:crypto',
     fine: './follow.ts'
   },
+  'the conformance suite of streams knows the protocol alone': {
+    file: 'packages/stream-conformance/src/main.ts',
+    breach: '@ilbud/proto/http/stream',
+    fine: 'node:http'
+  },
   'infra starts programs and knows none': {
     file: 'infra/native/kafka.ts',
     breach: '@ilbud/testkit/eventually',

@@ -23,6 +23,7 @@ const speed = /^@ilbud\/travel\/speed-by-hour$/
 const testkit = /^@ilbud\/testkit\//
 /** What shops use; whoever calls the product from outside may. */
 const client = /^@ilbud\/client$/
+const conformance = /^@ilbud\/stream-conformance$/
 const infra = /^@ilbud\/infra\//
 const aTest = /\.((int|e2e|long|stack)\.)?test\.tsx?$|^(packages|services)\/[^/]+\/test\//
 /** Tests may start other services as a whole: the journey needs all of them. */
@@ -49,7 +50,7 @@ export const importRules: ImportRule[] = [
   {
     name: 'tests may use the testkit',
     from: aTest,
-    mayImport: [here, own, node, npm, proto, kernel, travel, testkit, infra, service, client]
+    mayImport: [here, own, node, npm, proto, kernel, travel, testkit, infra, service, client, conformance]
   },
   { name: 'generated gRPC code stands alone', from: /^proto\/grpc\/gen\//, mayImport: [here, /^@bufbuild\/protobuf/] },
   {
@@ -78,6 +79,11 @@ export const importRules: ImportRule[] = [
     from: /^packages\/client\//,
     mayImport: [here]
   },
+  {
+    name: 'the conformance suite of streams knows the protocol alone',
+    from: /^packages\/stream-conformance\//,
+    mayImport: [here, node]
+  },
   { name: 'infra starts programs and knows none', from: /^infra\//, mayImport: [here, own, node, npm, proto, kernel] },
   {
     name: 'the domain is pure',
@@ -98,7 +104,7 @@ export const importRules: ImportRule[] = [
   {
     name: 'all and edge are lists of services',
     from: /^services\/(all|edge)\//,
-    mayImport: [here, own, node, npm, proto, kernel, testkit, service]
+    mayImport: [here, own, node, npm, proto, kernel, testkit, service, client, conformance]
   },
   {
     name: 'a service never imports another service',

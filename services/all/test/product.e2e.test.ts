@@ -2,6 +2,7 @@ import { byTheSpec } from './suites/by-the-spec.ts'
 import { journey } from './suites/journey.ts'
 import { listeningTogether } from './suites/listening.ts'
 import { refusals } from './suites/refusals.ts'
+import { streams } from './suites/streams.ts'
 import { onProduct } from './suites/suite.ts'
 
 onProduct(
@@ -10,6 +11,7 @@ onProduct(
     'who listens': listeningTogether,
     'a client written from the specification': byTheSpec,
     'the routes': refusals,
+    'the streams': streams,
     // Kills the product.
     'the journey of a parcel': journey
   },

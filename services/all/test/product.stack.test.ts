@@ -3,6 +3,7 @@ import { journey } from './suites/journey.ts'
 import { listeningOnStack } from './suites/listening.ts'
 import { daysAtTheDoor, daysInOffices } from './suites/people-days.ts'
 import { refusals } from './suites/refusals.ts'
+import { streams } from './suites/streams.ts'
 import { onProduct } from './suites/suite.ts'
 
 // Requests may reach either of two replicas.
@@ -15,6 +16,7 @@ onProduct(
     'who listens': listeningOnStack,
     'a client written from the specification': byTheSpec,
     'the routes': refusals,
+    'the streams': streams,
     ...daysAtTheDoor,
     ...daysInOffices,
     // Kills the product.
