@@ -19,20 +19,38 @@ type Trx = Transaction<CompaniesTables>
 const newsForMs = 24 * 3_600_000
 
 /** A step of a company's order that stands in the public timeline. */
-export async function reportStep({ now }: Deps, trx: Trx, { data, time, test }: CloudEvent<OrderChange>): Promise<void> {
+export async function reportStep(
+  { now }: Deps,
+  trx: Trx,
+  { data, time, test }: CloudEvent<OrderChange>
+): Promise<void> {
   const { companyId, orderId, trackingId, epoch, version, command, after, customerId, reasonCode } = data
   const entry = timelineTypeOf(command, after)
   // A new time is in the timeline and is no step.
   if (companyId === null || entry === null || command === 'reschedule') return
   const type = typeOfEntry[entry]
   const { status, stage, returning } = toCustomerView(after)
-  const facts = { id: orderId, trackingId, test: test ?? false, version, status, stage, returning, driverId: after.driverId, reasonCode }
+  const facts = {
+    id: orderId,
+    trackingId,
+    test: test ?? false,
+    version,
+    status,
+    stage,
+    returning,
+    driverId: after.driverId,
+    reasonCode
+  }
   const causeId = [epoch, orderId, version, type].join(' ')
   await report(trx, { companyId, type, causeId, orderId, customerId, facts, at: new Date(time) }, now())
 }
 
 /** A delay that begins, and an arrival time that changes. */
-export async function reportEstimate({ now }: Deps, trx: Trx, { data, time, test }: CloudEvent<ViewChanged>): Promise<void> {
+export async function reportEstimate(
+  { now }: Deps,
+  trx: Trx,
+  { data, time, test }: CloudEvent<ViewChanged>
+): Promise<void> {
   const { companyId, orderId, trackingId, epoch, version, revision, status, stage, customerId, eta, gone } = data
   if (companyId === null || gone) return
   const news = await recordEstimate(trx, data)
@@ -68,6 +86,15 @@ interface Report {
 async function report(trx: Trx, { companyId, type, at, ...rest }: Report, now: Date): Promise<void> {
   if (now.getTime() - at.getTime() > newsForMs) return
   for (const { id: webhookId, isOff } of await findSubscribed(trx, companyId, type)) {
-    await insertDelivery(trx, { ...rest, test: rest.facts.test, id: uuidv7(now), webhookId, type, at, createdAt: now, skipped: isOff })
+    await insertDelivery(trx, {
+      ...rest,
+      test: rest.facts.test,
+      id: uuidv7(now),
+      webhookId,
+      type,
+      at,
+      createdAt: now,
+      skipped: isOff
+    })
   }
 }

@@ -39,7 +39,12 @@ export async function projectChange(
   const route = await findRoute(trx, driverId)
   const changed = { ...applyChange(before, event.data, event.time), test: event.test ?? false }
   const view = reviewView(changed, reviewContext(deps, driverId, { at, route }))
-  await saveView(trx, view, nextReview(view, deps.now(), deps.pace), toEvent(viewChange(view, before, event.time), view))
+  await saveView(
+    trx,
+    view,
+    nextReview(view, deps.now(), deps.pace),
+    toEvent(viewChange(view, before, event.time), view)
+  )
 }
 
 /** Applies a delay set by a dispatcher: not a step of the order, but the next revision of its view. */
@@ -89,7 +94,12 @@ export async function saveRevision(
 ): Promise<void> {
   const view = { ...reviewed, revision: before.revision + 1 }
   const now = deps.now()
-  await saveView(trx, view, nextReview(view, now, deps.pace), toEvent(viewChange(view, before, now.toISOString()), view))
+  await saveView(
+    trx,
+    view,
+    nextReview(view, now, deps.pace),
+    toEvent(viewChange(view, before, now.toISOString()), view)
+  )
 }
 
 function toEvent(data: ViewChanged, { test }: OrderView): Envelope {
