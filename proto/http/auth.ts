@@ -91,6 +91,8 @@ export const claimsSchema = z.object({
   av: z.int(),
   /** When the owner last proved who they are, by a sign-in or for a step that asks again. Absent in older sessions. */
   auth_time: z.optional(z.int()),
+  /** The role needs a second factor and the account has none: the session is good for adding one alone. */
+  mustAddFactor: z.optional(z.literal(true)),
   exp: z.int(),
   iat: z.int()
 })

@@ -33,6 +33,8 @@ export interface Route {
   policy: Policy
   /** The caller must have proven who they are within five minutes, or gets 403 STEP_UP_REQUIRED. */
   stepUp?: true
+  /** Open to staff who have yet to add the second factor that their role needs; all other rows are not. */
+  withoutFactor?: true
   /**
    * The scope with which a company's API key may call it, where the policy admits a company's admin. Without one the
    * route is closed to keys.

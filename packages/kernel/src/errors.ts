@@ -51,6 +51,13 @@ export class StepUpRequiredError extends AppError {
   }
 }
 
+/** The caller's role needs a second factor, and none is set: until then the session is good for setting one alone. */
+export class SecondFactorRequiredError extends AppError {
+  constructor() {
+    super(403, 'SECOND_FACTOR_REQUIRED', 'Your role needs a second step at sign-in. Add one first.')
+  }
+}
+
 /** The function is denied to the caller's role. A denied object is a NotFoundError: we do not confirm that it exists. */
 export class ForbiddenError extends AppError {
   constructor(message = 'You may not do this') {

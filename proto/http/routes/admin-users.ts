@@ -15,6 +15,7 @@ export const adminUsersRoutes: readonly Route[] = [
     path: '/api/admin/v1/users',
     service: 'auth',
     policy: ['admin'],
+    stepUp: true,
     limit: { perUser: hour(100) },
     idempotent: 'auth.invite',
     summary: 'Invite a user by mail'
@@ -24,6 +25,7 @@ export const adminUsersRoutes: readonly Route[] = [
     path: '/api/admin/v1/users/:id',
     service: 'auth',
     policy: ['admin'],
+    stepUp: true,
     summary: 'Change the role or company of a user, or disable the account; the last admin stays one'
   },
   {
@@ -38,6 +40,7 @@ export const adminUsersRoutes: readonly Route[] = [
     path: '/api/admin/v1/users/:id',
     service: 'auth',
     policy: ['admin'],
+    stepUp: true,
     limit: { perUser: hour(100) },
     summary: 'Erase an account and everything stored about the person, permanently, at their request'
   },

@@ -29,6 +29,7 @@ export const analyticsRoutes: readonly Route[] = [
     path: '/api/admin/v1/analytics/export',
     service: 'analytics',
     policy: ['admin'],
+    stepUp: true,
     // That only one runs at a time is enforced by analytics.
     limit: { perUser: hour(10) },
     gives: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'application/json'],

@@ -40,6 +40,7 @@ export const authRoutes: readonly Route[] = [
     path: '/api/v1/auth/step-up/options',
     service: 'auth',
     policy: 'signed-in',
+    withoutFactor: true,
     limit: { perUser: hour(60) },
     summary: 'Begin to prove again who I am with one of my passkeys'
   },
@@ -48,6 +49,7 @@ export const authRoutes: readonly Route[] = [
     path: '/api/v1/auth/step-up',
     service: 'auth',
     policy: 'signed-in',
+    withoutFactor: true,
     limit: { perUser: hour(60) },
     summary: 'Prove again who I am, before a step that asks for it: with the second factor, or with the password'
   },
@@ -112,14 +114,23 @@ export const authRoutes: readonly Route[] = [
     path: '/api/v1/auth/logout-all',
     service: 'auth',
     policy: 'signed-in',
+    withoutFactor: true,
     summary: 'End all sessions of the caller'
   },
-  { method: 'GET', path: '/api/v1/auth/me', service: 'auth', policy: 'signed-in', summary: 'Who I am' },
+  {
+    method: 'GET',
+    path: '/api/v1/auth/me',
+    service: 'auth',
+    policy: 'signed-in',
+    withoutFactor: true,
+    summary: 'Who I am'
+  },
   {
     method: 'PATCH',
     path: '/api/v1/auth/me',
     service: 'auth',
     policy: 'signed-in',
+    withoutFactor: true,
     limit: { perUser: minute(30) },
     summary: 'Change my name, phone or language'
   },
@@ -153,6 +164,7 @@ export const authRoutes: readonly Route[] = [
     path: '/api/v1/auth/me/export',
     service: 'auth',
     policy: 'signed-in',
+    stepUp: true,
     limit: { perUser: hour(5) },
     gives: ['application/json'],
     summary: 'Everything that is stored about me, as a file'
@@ -170,6 +182,7 @@ export const authRoutes: readonly Route[] = [
     path: '/api/v1/auth/me/factors',
     service: 'auth',
     policy: 'signed-in',
+    withoutFactor: true,
     summary: 'My second factors'
   },
   {
@@ -177,6 +190,7 @@ export const authRoutes: readonly Route[] = [
     path: '/api/v1/auth/me/factors',
     service: 'auth',
     policy: 'signed-in',
+    withoutFactor: true,
     stepUp: true,
     limit: { perUser: hour(20) },
     summary: 'Begin to add an app or a passkey as a second factor'
@@ -186,6 +200,7 @@ export const authRoutes: readonly Route[] = [
     path: '/api/v1/auth/me/factors/:id/confirm',
     service: 'auth',
     policy: 'signed-in',
+    withoutFactor: true,
     limit: { perUser: hour(60) },
     summary: 'Put a second factor into force, an app with its first code; with the first factor come recovery codes'
   },
@@ -194,6 +209,7 @@ export const authRoutes: readonly Route[] = [
     path: '/api/v1/auth/me/factors/:id',
     service: 'auth',
     policy: 'signed-in',
+    withoutFactor: true,
     limit: { perUser: hour(60) },
     summary: 'Rename a passkey'
   },
@@ -202,6 +218,7 @@ export const authRoutes: readonly Route[] = [
     path: '/api/v1/auth/me/factors/:id',
     service: 'auth',
     policy: 'signed-in',
+    withoutFactor: true,
     stepUp: true,
     summary: 'Remove a second factor'
   },
@@ -210,6 +227,7 @@ export const authRoutes: readonly Route[] = [
     path: '/api/v1/auth/me/recovery-codes',
     service: 'auth',
     policy: 'signed-in',
+    withoutFactor: true,
     stepUp: true,
     limit: { perUser: hour(20) },
     summary: 'Replace my recovery codes by ten new ones'

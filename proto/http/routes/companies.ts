@@ -149,6 +149,7 @@ export const companiesRoutes: readonly Route[] = [
     path: '/api/companies/me/api-keys/:id',
     service: 'companies',
     policy: ['company_admin'],
+    stepUp: true,
     summary: 'End an API key, within 5 seconds everywhere'
   },
   {
@@ -163,6 +164,7 @@ export const companiesRoutes: readonly Route[] = [
     path: '/api/admin/v1/api-keys/:id',
     service: 'companies',
     policy: ['admin'],
+    stepUp: true,
     summary: 'End an API key of any company'
   }
 ]

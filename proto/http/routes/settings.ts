@@ -21,6 +21,7 @@ export const settingsRoutes: readonly Route[] = [
     path: '/api/admin/v1/settings',
     service: 'orders',
     policy: ['admin'],
+    stepUp: true,
     summary: 'Change some of them; a changed tariff becomes a new tariff version'
   },
   {

@@ -7,7 +7,7 @@ import { furnish } from './town/objects.ts'
 import { walkKeys } from './town/keys.ts'
 import { walkLive } from './town/live.ts'
 import { type Aim, aimsOf, isParty } from './town/ownership.ts'
-import { type Person, settle } from './town/people.ts'
+import { type Person, proveAgain, settle } from './town/people.ts'
 import { type Answer, startServices, townTest as it } from './town/services.ts'
 
 type Expected = 401 | 403 | 404 | 'served'
@@ -103,6 +103,7 @@ it('lets each role do what its row says, to what belongs to it', async ({ env, b
       if (json.disclosure !== level) wrong.push(`${person?.name ?? 'nobody'} reads ${json.disclosure}, not ${level}`)
     }
   }
+  await proveAgain(town, Object.values(people))
   const served = steps.filter(({ expected }) => expected === 'served').toSorted((a, b) => lateness(a) - lateness(b))
   const gone = new Set<Aim>()
   for (const step of served) {

@@ -8,9 +8,11 @@ export const configSchema = z.object({
   /** Where passkeys are used: they are bound to its host. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   PORT: z.string().default('8080'),
+  /** Whether staff need a second factor. Default: yes, except in demo mode. */
+  AUTH_STAFF_SECOND_FACTOR: z.enum(['required', 'optional']).optional(),
   /** Passwords hashed at the same time; one per core when not set. */
   AUTH_HASHES_AT_ONCE: z.coerce.number().int().min(1).max(64).optional(),
-  /** Demo mode: loopback is exempt from limits per address. */
+  /** Demo mode: loopback is exempt from limits per address, and staff need no second factor. */
   DEMO: flag(false)
 })
 

@@ -48,6 +48,7 @@ export const auth = defineService({
       passwords: createPasswords({ atOnce: config.AUTH_HASHES_AT_ONCE ?? availableParallelism() }),
       requests,
       relyingParty: relyingPartyAt(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`),
+      staffSecondFactor: config.AUTH_STAFF_SECOND_FACTOR ?? (config.DEMO ? 'optional' : 'required'),
       demo: config.DEMO,
       now,
       onCommit

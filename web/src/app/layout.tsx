@@ -15,13 +15,11 @@ import { OfflineBar } from './offline-bar.tsx'
 import { UpdateBar } from './update-bar.tsx'
 
 const Toaster = latePart(async () => (await import('#components/toaster.tsx')).Toaster)
-const SignInDialog = latePart(
-  lazyPage(catalogs.auth, async () => (await import('#features/auth/sign-in-dialog.tsx')).SignInDialog).load
-)
-
-const StepUpDialog = latePart(
-  lazyPage(catalogs.auth, async () => (await import('#features/auth/step-up-dialog.tsx')).StepUpDialog).load
-)
+/** One file for both, which is one name less in the first load. */
+const authDialog = (name: 'SignInDialog' | 'StepUpDialog') =>
+  latePart(lazyPage(catalogs.auth, async () => (await import('#features/auth/dialogs.ts'))[name]).load)
+const SignInDialog = authDialog('SignInDialog')
+const StepUpDialog = authDialog('StepUpDialog')
 
 /** The frame of every page: navbar, footer, toasts, the sign-in dialog. The driver's screen has its own bars. */
 export function Layout({ bare = false }: { bare?: boolean }) {

@@ -6,6 +6,7 @@ import { catalogs } from './catalogs.ts'
 import { contentPaths } from './content-paths.ts'
 import { Layout } from './layout.tsx'
 import { SignedIn } from './signed-in.tsx'
+import { AccountPage, WithFactor } from './with-factor.tsx'
 
 /** A page that is loaded when it is first opened, with the texts of its feature. */
 function page<Name extends string>(
@@ -43,7 +44,6 @@ const DeliveryPage = page('pages', () => import('#features/pages/delivery-page.t
 const BusinessPage = page('pages', () => import('#features/pages/business-page.tsx'), 'BusinessPage')
 const QuotePage = page('send-package', () => import('#features/send-package/price/quote-page.tsx'), 'QuotePage')
 const CompanyPage = page('my-company', () => import('#features/my-company/company-page.tsx'), 'CompanyPage')
-const AccountPage = page('account', () => import('#features/account/account-page.tsx'), 'AccountPage')
 const BatchPage = page('send-package', () => import('#features/send-package/batch/batch-page.tsx'), 'BatchPage')
 const NotFoundPage = page('pages', () => import('#features/pages/not-found-page.tsx'), 'NotFoundPage')
 const VerifyPage = page('auth', () => import('#features/auth/verify-page.tsx'), 'VerifyPage')
@@ -85,7 +85,7 @@ const routes = (
     </Route>
     <Route element={<Layout bare />}>
       <Route path={paths.driver} element={<DriverPage />} />
-      <Route path={paths.admin} element={<AdminShell />}>
+      <Route path={paths.admin} element={<WithFactor page={AdminShell} />}>
         <Route index element={<OverviewPage />} />
         <Route path={paths.adminAnalytics} element={<AnalyticsPage />} />
         <Route path="orders" element={<DispatchPage />} />

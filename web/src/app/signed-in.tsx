@@ -6,6 +6,7 @@ import { usePageTitle } from '#lib/page/page-title.ts'
 import { paths } from '#lib/page/paths.ts'
 import { requestSignIn } from '#lib/session/sign-in-request.ts'
 import { hasSignedOut, useSession } from '#lib/session/session.ts'
+import { WithFactor } from './with-factor.tsx'
 
 interface SignedInProps {
   page: ComponentType
@@ -27,7 +28,7 @@ export function SignedIn({ page: Page, visible = false }: SignedInProps) {
     else if (!user) requestSignIn(wanted)
   }, [user, leaves, wanted, navigate])
   if (leaves) return null
-  return user || visible ? <Page /> : <SignInFirst wanted={wanted} />
+  return user || visible ? <WithFactor page={Page} /> : <SignInFirst wanted={wanted} />
 }
 
 function SignInFirst({ wanted }: { wanted: string }) {

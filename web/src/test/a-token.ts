@@ -7,13 +7,21 @@ interface TokenParts {
   secondsLeft?: number
   /** Distinguishes one token from another. */
   av?: number
+  /** Of staff who have yet to add a second factor. */
+  mustAddFactor?: true
 }
 
 /** The same for all tokens, so that the same claims always give the same token. */
 const now = Math.floor(Date.now() / 1000)
 
 /** An access token in the server's format, with a signature that nothing verifies. */
-export function aToken({ name = 'Saga Ek', role = 'customer', secondsLeft = 600, av = 1 }: TokenParts = {}): string {
+export function aToken({
+  name = 'Saga Ek',
+  role = 'customer',
+  secondsLeft = 600,
+  av = 1,
+  ...more
+}: TokenParts = {}): string {
   const claims = {
     sub: '0197b0c0-0000-7000-8000-000000000021',
     sid: '0197b0c0-0000-7000-8000-0000000000aa',
@@ -23,7 +31,8 @@ export function aToken({ name = 'Saga Ek', role = 'customer', secondsLeft = 600,
     companyId: null,
     av,
     iat: now,
-    exp: now + secondsLeft
+    exp: now + secondsLeft,
+    ...more
   }
   return `header.${base64Url(JSON.stringify(claims))}.signature`
 }

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Route } from '@ilbud/proto/http/route'
 import { aUser, testContext, tokenFor } from '@ilbud/testkit/test-context'
+import type { FastifyRequest } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'
 import { createHttp, currentUser, optionalUser } from './create-http.ts'
@@ -51,6 +52,28 @@ it('texts reach a handler in composed form, whichever way a letter is written', 
   expect(posted.json()).toEqual({ address: 'Åsa Blåbersvägen', names: ['Åsa Blåbersvägen'], count: 7 })
   const response = await app.inject({ url: '/open/1', query: { address: ringed } })
   expect(response.json()).toEqual({ address: 'Åsa Blåbersvägen' })
+})
+
+it('a user who has yet to add a second factor reaches rows that say so, and is nobody elsewhere', async () => {
+  const open: Route = {
+    method: 'GET',
+    path: '/me',
+    service: 'orders',
+    policy: 'signed-in',
+    withoutFactor: true,
+    summary: ''
+  }
+  const app = createHttp({ service: 'orders', context: testContext(), rows: [...rows, open] })
+  const who = async (request: FastifyRequest) => ({ user: (await optionalUser(request))?.id ?? null })
+  for (const path of ['/open/:id', '/broken', '/leaky']) app.get(path, who)
+  app.post('/open/:id', who)
+  for (const path of ['/mine', '/drive', '/me']) app.get(path, async (request) => ({ user: currentUser(request).id }))
+  const user = aUser({ mustAddFactor: true })
+  const ask = (url: string) => app.inject({ url, headers: { authorization: `Bearer ${tokenFor(user)}` } })
+  expect((await ask('/me')).json()).toEqual({ user: user.id })
+  const refused = await ask('/mine')
+  expect([refused.statusCode, refused.json()]).toMatchObject([403, { code: 'SECOND_FACTOR_REQUIRED' }])
+  expect((await ask('/open/1')).json()).toEqual({ user: null })
 })
 
 describe('problem documents', () => {

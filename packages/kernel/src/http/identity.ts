@@ -32,6 +32,8 @@ export interface User {
   expiresAt: number
   /** Whether they have proven who they are within the last minutes, as far as a step-up asks. */
   isProven: boolean
+  /** The role needs a second factor and the account has none: only rows that say so are open. */
+  mustAddFactor?: true
   /** Of an API key; a person has none. */
   scopes?: readonly Scope[]
   /** Of an API key: whether it is for test orders, or for all others. A person has none. */
@@ -141,9 +143,10 @@ export function createIdentity(options: IdentityOptions): Identity & { start(): 
 }
 
 function toUser(claims: Claims, now: Date): User {
-  const { sub, email, name, role, companyId, sid, exp, auth_time } = claims
+  const { sub, email, name, role, companyId, sid, exp, auth_time, mustAddFactor } = claims
   const isProven = auth_time !== undefined && now.getTime() / 1000 - auth_time <= provenForSeconds
-  return { id: sub, email, name, role, companyId, sessionId: sid, expiresAt: exp, isProven }
+  const user = { id: sub, email, name, role, companyId, sessionId: sid, expiresAt: exp, isProven }
+  return mustAddFactor ? { ...user, mustAddFactor } : user
 }
 
 /** A key acts as its company's admin, within its scopes, and under its own id. */

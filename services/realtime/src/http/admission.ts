@@ -28,7 +28,8 @@ export function admission(identity: Identity, perUser: number): Middleware {
 }
 
 async function verify(identity: Identity, token: unknown): Promise<User | null> {
-  return typeof token === 'string' ? identity.verify(token) : null
+  const user = typeof token === 'string' ? await identity.verify(token) : null
+  return user?.mustAddFactor ? null : user
 }
 
 /** Counts each user's sockets from the moment their token is accepted, so that simultaneous handshakes are counted too. */

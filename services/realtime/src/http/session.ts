@@ -106,7 +106,7 @@ export class Session implements Member {
   /** `auth {token}`: a newer token of the same user. If the rights differ, the client has to reconnect. */
   private async renew(token: string, answer: (acknowledgement: Acknowledgement) => void): Promise<void> {
     const user = await this.deps.identity.verify(token)
-    if (user?.id !== this.user.id) return answer({ ok: false, code: 'EXPIRED' })
+    if (user?.id !== this.user.id || user.mustAddFactor) return answer({ ok: false, code: 'EXPIRED' })
     const isOther = user.role !== this.user.role || user.companyId !== this.user.companyId
     this.user = user
     this.token = token

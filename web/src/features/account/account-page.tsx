@@ -6,7 +6,9 @@ import { Card } from '#components/card.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { Loading, Skeleton } from '#components/skeleton.tsx'
 import { usePageTitle } from '#lib/page/page-title.ts'
+import { useSession } from '#lib/session/session.ts'
 import { meQuery } from './account-queries.ts'
+import { AddFactor } from './add-factor.tsx'
 import { EmailPart } from './email-part.tsx'
 import { KeptAboutYou } from './kept-about-you.tsx'
 import { NoticeChoices } from './notice-choices.tsx'
@@ -16,8 +18,13 @@ import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
 import { YourData } from './your-data.tsx'
 
-/** `/account`, for every role: profile, sessions, and the data that is stored about the user. */
+/** `/account`, for every role. Staff who have yet to add their second factor can do nothing else first. */
 export function AccountPage() {
+  return useSession()?.mustAddFactor ? <AddFactor /> : <Settings />
+}
+
+/** Profile, sessions, and the data that is stored about the user. */
+function Settings() {
   const { t } = useLingui()
   usePageTitle(t`Account settings`)
   const me = useQuery(meQuery())

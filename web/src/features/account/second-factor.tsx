@@ -18,8 +18,11 @@ import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 
 const few = 3
 
-/** The account's second factors: adding and removing passkeys and an app, and the recovery codes. */
-export function SecondFactor() {
+/**
+ * The account's second factors: adding and removing passkeys and an app, and the recovery codes. `onReady` is called
+ * when one was added and its codes are stored.
+ */
+export function SecondFactor({ onReady }: { onReady?: () => void }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const factors = useQuery(factorsQuery())
@@ -46,8 +49,15 @@ export function SecondFactor() {
     setAdding(null)
     // Only the first factor brings some.
     if (recoveryCodes.length > 0) setCodes(recoveryCodes)
-    else toast({ title: t`A second step is added`, variant: 'success' })
+    else {
+      toast({ title: t`A second step is added`, variant: 'success' })
+      onReady?.()
+    }
     void refresh()
+  }
+  const codesStored = () => {
+    setCodes(null)
+    onReady?.()
   }
   const isSet = factors.data.factors.length > 0
   const hasApp = factors.data.factors.some(({ kind }) => kind === 'totp')
@@ -70,7 +80,7 @@ export function SecondFactor() {
       </p>
       {adding === 'passkey' && <AddPasskeyDialog onClose={() => setAdding(null)} onAdded={isAdded} />}
       {adding === 'app' && <AddAppDialog onClose={() => setAdding(null)} onAdded={isAdded} />}
-      {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
+      {codes && <RecoveryCodesDialog codes={codes} onClose={codesStored} />}
     </>
   )
 }

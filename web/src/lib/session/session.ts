@@ -13,7 +13,9 @@ const userSchema = z.object({
   email: z.string(),
   name: z.string(),
   role: roleSchema,
-  companyId: z.nullable(z.string())
+  companyId: z.nullable(z.string()),
+  /** The role needs a second factor, which the account does not have yet. */
+  mustAddFactor: z.optional(z.literal(true))
 })
 export type User = z.infer<typeof userSchema>
 
@@ -54,8 +56,8 @@ export function restoreSession(): void {
 
 /** Stores tokens and the user that they belong to. */
 export function signIn(tokens: Pick<Tokens, 'accessToken' | 'refreshToken' | 'deviceToken'>): User {
-  const { sub, email, name, role, companyId } = readClaims(tokens.accessToken)
-  const user: User = { id: sub, email, name, role, companyId }
+  const { sub, email, name, role, companyId, mustAddFactor } = readClaims(tokens.accessToken)
+  const user: User = { id: sub, email, name, role, companyId, ...(mustAddFactor && { mustAddFactor }) }
   writeStored('local', 'accessToken', tokens.accessToken)
   writeStored('local', 'refreshToken', tokens.refreshToken)
   writeStored('local', 'user', JSON.stringify(user))

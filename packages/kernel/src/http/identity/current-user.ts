@@ -52,7 +52,11 @@ export function currentUser(request: FastifyRequest): User {
   return user
 }
 
-/** The user of the bearer token on a public route; a missing or invalid token counts as none. */
+/**
+ * The user of the bearer token on a public route. A missing or invalid token counts as none, and so does that of a user
+ * who has yet to add a second factor.
+ */
 export async function optionalUser(request: FastifyRequest): Promise<User | null> {
-  return identify(request)
+  const user = await identify(request)
+  return user?.mustAddFactor ? null : user
 }

@@ -1,15 +1,17 @@
-import { ForbiddenError, StepUpRequiredError, UnauthorizedError } from '#errors.ts'
+import { ForbiddenError, SecondFactorRequiredError, StepUpRequiredError, UnauthorizedError } from '#errors.ts'
 import type { Route } from '@ilbud/proto/http/route'
 import type { onRequestHookHandler } from 'fastify'
 import { identify } from './current-user.ts'
 import type { User } from '#http/identity.ts'
 
+type Rule = Pick<Route, 'policy' | 'stepUp' | 'withoutFactor'>
+
 /**
- * A hook that enforces a row's policy: 401 without a user, 403 for a role that is not allowed, or where the row asks for
- * a recent proof and there is none. Null for public rows, so that public routes cost nothing; their handlers call
+ * A hook that enforces a row's policy: 401 without a user, 403 for a role that is not allowed, for a user who has
+ * yet to add a second factor, or where the row asks for a recent proof and there is none. Null for public rows, so that public routes cost nothing; their handlers call
  * `optionalUser` where they need it.
  */
-export function policyHook(row: Pick<Route, 'policy' | 'stepUp'>): onRequestHookHandler | null {
+export function policyHook(row: Rule): onRequestHookHandler | null {
   if (row.policy === 'public') return null
   return (request, _reply, done) => {
     const user = identify(request)
@@ -18,9 +20,10 @@ export function policyHook(row: Pick<Route, 'policy' | 'stepUp'>): onRequestHook
   }
 }
 
-function refusal({ policy, stepUp }: Pick<Route, 'policy' | 'stepUp'>, user: User | null): Error | undefined {
+function refusal({ policy, stepUp, withoutFactor }: Rule, user: User | null): Error | undefined {
   if (!user) return new UnauthorizedError()
   if (Array.isArray(policy) && !policy.includes(user.role)) return new ForbiddenError()
+  if (user.mustAddFactor && !withoutFactor) return new SecondFactorRequiredError()
   if (stepUp && !user.isProven) return new StepUpRequiredError()
   return undefined
 }

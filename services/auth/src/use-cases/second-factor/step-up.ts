@@ -3,17 +3,14 @@ import { findUser } from '#db/users.ts'
 import { isAlive } from '#domain/session.ts'
 import { ConflictError, UnauthorizedError } from '@ilbud/kernel/errors'
 import type { User as Caller } from '@ilbud/kernel/http/identity'
-import type { Keyring } from '#use-cases/sessions/keyring.ts'
-import { accessTokenSeconds, signAccessToken } from '#use-cases/sessions/access-token.ts'
+import { type AccessTokenDeps, accessTokenSeconds, signAccessToken } from '#use-cases/sessions/access-token.ts'
 import { provePassword, type ProvePasswordDeps } from '#use-cases/sign-in/prove-password.ts'
 import type { AssertionOptions } from '@ilbud/proto/http/passkeys'
 import { requestAssertion } from './assertions.ts'
 import type { ChallengePurpose } from './challenges.ts'
 import { type FactorProof, listMethods, proveFactor, type ProveFactorDeps } from './prove-factor.ts'
 
-export interface StepUpDeps extends ProveFactorDeps, ProvePasswordDeps {
-  keyring: Keyring
-}
+export interface StepUpDeps extends ProveFactorDeps, ProvePasswordDeps, AccessTokenDeps {}
 
 interface StepUp {
   caller: Caller
@@ -30,7 +27,7 @@ export async function stepUp(
   deps: StepUpDeps,
   { caller, proof, address }: StepUp
 ): Promise<{ accessToken: string; expiresIn: number }> {
-  const { db, keyring, now } = deps
+  const { db, now } = deps
   const user = await findUser(db, caller.id)
   if (!user || user.disabled) throw new UnauthorizedError()
   // An open session is a device that has signed in before: a stranger's failures do not take its turn.
@@ -49,7 +46,7 @@ export async function stepUp(
     await saveProof(trx, session.id, provenAt)
     return provenAt
   })
-  const accessToken = await signAccessToken(keyring, user, { id: caller.sessionId, provenAt: at }, at)
+  const accessToken = await signAccessToken(deps, user, { id: caller.sessionId, provenAt: at }, at)
   return { accessToken, expiresIn: accessTokenSeconds }
 }
 

@@ -1,19 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from '#domain/session.ts'
 import type { User } from '#domain/user.ts'
+import { type FactorPolicy, mustAddFactor } from '#use-cases/second-factor/must-add-factor.ts'
 import type { Keyring } from './keyring.ts'
 
 /** docs/security/limits.md#tokens. The only definition of an access token's lifetime. */
 export const accessTokenSeconds = 600
 
+export interface AccessTokenDeps extends FactorPolicy {
+  keyring: Keyring
+}
+
 /** Signs an access token. The only place that makes one. */
 export async function signAccessToken(
-  keyring: Keyring,
+  deps: AccessTokenDeps,
   user: User,
   { id: sessionId, provenAt }: Pick<Session, 'id' | 'provenAt'>,
   now: Date
 ): Promise<string> {
-  const { sign } = await keyring.current()
+  const { sign } = await deps.keyring.current()
+  const isLimited = await mustAddFactor(deps, user)
   const issuedAt = Math.floor(now.getTime() / 1000)
   return sign({
     iss: 'ilbud',
@@ -26,6 +32,7 @@ export async function signAccessToken(
     companyId: user.companyId,
     av: user.authzVersion,
     ...(provenAt && { auth_time: Math.floor(provenAt.getTime() / 1000) }),
+    ...(isLimited && { mustAddFactor: true }),
     jti: randomUUID(),
     iat: issuedAt,
     exp: issuedAt + accessTokenSeconds

@@ -8,16 +8,13 @@ import type { DataKey } from '@ilbud/kernel/db/seal'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { securityChanged } from '@ilbud/proto/events/auth-security-changed'
 import type { Tokens } from '@ilbud/proto/http/auth'
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { hashSecret, newSecret } from '#use-cases/secret.ts'
 import { issueDeviceToken } from '#use-cases/sign-in/device-token.ts'
 import { wrongCredentials } from '#use-cases/sign-in/prove-password.ts'
-import { accessTokenSeconds, signAccessToken } from './access-token.ts'
-import type { Keyring } from './keyring.ts'
+import { type AccessTokenDeps, accessTokenSeconds, signAccessToken } from './access-token.ts'
 
-export interface BeginSessionDeps {
-  db: Kysely<AuthTables>
-  keyring: Keyring
+export interface BeginSessionDeps extends AccessTokenDeps {
   dataKey: DataKey
   now: () => Date
 }
@@ -36,9 +33,10 @@ interface NewSession {
  * one that is just being opened.
  */
 export async function beginSession(
-  { db, keyring, dataKey, now }: BeginSessionDeps,
+  deps: BeginSessionDeps,
   { user, device, isNewDevice = false }: NewSession
 ): Promise<Tokens> {
+  const { db, dataKey, now } = deps
   const refreshToken = newSecret()
   const opened = await db.transaction().execute(async (trx) => {
     const current = await lockUnchanged(trx, user)
@@ -53,7 +51,7 @@ export async function beginSession(
     }
     return { current, session, at }
   })
-  const accessToken = await signAccessToken(keyring, opened.current, opened.session, opened.at)
+  const accessToken = await signAccessToken(deps, opened.current, opened.session, opened.at)
   const deviceToken = issueDeviceToken(dataKey, user.id, opened.at)
   return { accessToken, refreshToken, expiresIn: accessTokenSeconds, deviceToken }
 }

@@ -6,16 +6,13 @@ import type { User } from '#domain/user.ts'
 import { RateLimitedError, UnauthorizedError } from '@ilbud/kernel/errors'
 import type { Limits } from '@ilbud/kernel/http/limits'
 import type { Tokens } from '@ilbud/proto/http/auth'
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { hashSecret, newSecret } from '#use-cases/secret.ts'
-import { accessTokenSeconds, signAccessToken } from './access-token.ts'
+import { type AccessTokenDeps, accessTokenSeconds, signAccessToken } from './access-token.ts'
 import { endSession } from './end-sessions.ts'
-import type { Keyring } from './keyring.ts'
 import { openNext, sealNext } from './refresh-token.ts'
 
-interface RefreshDeps {
-  db: Kysely<AuthTables>
-  keyring: Keyring
+interface RefreshDeps extends AccessTokenDeps {
   limits: Limits
   now: () => Date
   /** Wakes the relay. */
@@ -46,7 +43,7 @@ export async function refreshSession(deps: RefreshDeps, refreshToken: string): P
   // On reuse the transaction has ended the session, so it must commit before the error is thrown.
   deps.onCommit()
   if (!refreshed) throw new UnauthorizedError()
-  const accessToken = await signAccessToken(deps.keyring, refreshed.user, refreshed.session, deps.now())
+  const accessToken = await signAccessToken(deps, refreshed.user, refreshed.session, deps.now())
   return { accessToken, refreshToken: refreshed.refreshToken, expiresIn: accessTokenSeconds }
 }
 

@@ -1,7 +1,9 @@
 import type { ExportFormat, ExportType } from '@ilbud/proto/http/analytics'
-import { ApiError } from '#lib/api/api.ts'
-import { validAccessToken } from '#lib/session/refresh.ts'
+import { send } from '#lib/api/api.ts'
 import { saveBlob } from '#lib/files/download.ts'
+
+// A day, which nobody waits for.
+const unlimitedMs = 86_400_000
 
 interface ExportChoice {
   type: ExportType
@@ -19,24 +21,11 @@ export async function exportFile(
   signal: AbortSignal,
   onBytes: (bytes: number) => void
 ): Promise<string> {
-  const token = await validAccessToken()
-  const response = await fetch(`/api/admin/v1/analytics/export?type=${type}&format=${format}&${period}`, {
-    headers: token ? { authorization: `Bearer ${token}` } : {},
-    credentials: 'include',
-    signal
-  })
-  if (!response.ok || !response.body) {
-    const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
-    const body = await response.text().catch(() => '')
-    throw new ApiError(
-      response.status,
-      body || response.statusText,
-      Number.isFinite(retryAfter) ? retryAfter : undefined
-    )
-  }
+  const path = `/api/admin/v1/analytics/export?type=${type}&format=${format}&${period}`
+  const response = await send(path, { signal, timeoutMs: unlimitedMs })
   const parts: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
-  const reader = response.body.getReader()
+  const reader = response.body!.getReader()
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     parts.push(read.value)
     onBytes((bytes += read.value.byteLength))
