@@ -101,13 +101,14 @@ describe('the robot', () => {
     expect(await commandsOf(db, id)).toEqual(ways.delivered)
   })
 
-  it('needs no proof, no second attempt in the settings and no hour of the day', async ({ db, env }) => {
+  it('needs no proof, no PIN, no second attempt in the settings and no hour of the day', async ({ db, env }) => {
     const sandbox = await aSandbox(db, { ...env, ORDERS_MAX_ATTEMPTS: '1' })
     const tomorrow = { scheduledPickup: '2026-03-03T09:00:00Z', isAsap: false }
     const { id } = await sandbox.place(aKey(true), {
       ...tomorrow,
       proofOfDelivery: true,
       signatureRequired: true,
+      pinRequired: true,
       returnOption: true,
       metadata: { scenario: 'failed-then-delivered' }
     })
