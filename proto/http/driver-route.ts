@@ -78,3 +78,29 @@ export const routeRefusalSchema = z.enum([
   'VEHICLE_FULL'
 ])
 export type RouteRefusal = z.infer<typeof routeRefusalSchema>
+
+/** Of which stop it is read where else it could be. */
+export const stopPlacesQuerySchema = z.object({
+  stop: z.string({ error: expected('string') }).check(z.minLength(1), z.maxLength(64))
+})
+
+/**
+ * Where a stop could be in its route, from the front to the end, and what that would add to the route as it is. The
+ * figures of its present place are zero; those of a place where it cannot be are null, with the reason.
+ */
+export const stopPlacesSchema = z.object({
+  /** Of the route that this is about. */
+  version: z.int(),
+  places: z.array(
+    z.object({
+      addedKm: z.nullable(z.number()),
+      /** Of driving. */
+      addedMinutes: z.nullable(z.number()),
+      /** Lateness of all stops together. */
+      addedLateMinutes: z.nullable(z.int()),
+      refusal: z.nullable(routeRefusalSchema)
+    })
+  )
+})
+export type StopPlaces = z.infer<typeof stopPlacesSchema>
+export type StopPlace = StopPlaces['places'][number]

@@ -50,6 +50,14 @@ export const dispatchRoutes: readonly Route[] = [
     summary: 'The stops of a driver in driving order, with arrival times'
   },
   {
+    method: 'GET',
+    path: '/api/admin/v1/drivers/:id/route/places',
+    service: 'dispatch',
+    policy: staff,
+    limit: reading,
+    summary: 'Where else a stop could be in its route, and what that would add'
+  },
+  {
     method: 'PUT',
     path: '/api/admin/v1/drivers/:id/route',
     service: 'dispatch',

@@ -1,4 +1,10 @@
-import { driverRouteSchema, fleetRouteSchema, orderStopsBodySchema } from '#http/driver-route.ts'
+import {
+  driverRouteSchema,
+  fleetRouteSchema,
+  orderStopsBodySchema,
+  stopPlacesQuerySchema,
+  stopPlacesSchema
+} from '#http/driver-route.ts'
 import { idParamsSchema } from '#http/ids.ts'
 import { z } from 'zod/mini'
 
@@ -10,6 +16,11 @@ export const dispatchSchemas = {
   'DELETE /api/driver/route/pins': answer,
   'GET /api/admin/v1/routes': { response: { 200: z.array(fleetRouteSchema) } },
   'GET /api/admin/v1/drivers/:id/route': { params: idParamsSchema, ...answer },
+  'GET /api/admin/v1/drivers/:id/route/places': {
+    params: idParamsSchema,
+    querystring: stopPlacesQuerySchema,
+    response: { 200: stopPlacesSchema }
+  },
   'PUT /api/admin/v1/drivers/:id/route': { params: idParamsSchema, body: orderStopsBodySchema, ...answer },
   'DELETE /api/admin/v1/drivers/:id/route/pins': { params: idParamsSchema, ...answer }
 } as const

@@ -1,4 +1,4 @@
-import type { DriverRoute } from '@ilbud/proto/http/driver-route'
+import type { DriverRoute, StopPlaces } from '@ilbud/proto/http/driver-route'
 import { aUser } from '@ilbud/testkit/test-context'
 import { eventually } from '@ilbud/testkit/eventually'
 import { describe, expect } from 'vitest'
@@ -115,6 +115,35 @@ describe('a route by hand', () => {
     const { version } = await route((now) => now.version > planned.version, 'the vehicle is known')
     const answer = await request(theDriver, 'PUT', own, { body: { stops: ids(planned), version } })
     expect(answer.statusCode).toBe(200)
+  })
+
+  it('staff read what each place of a stop would add before they move it, and it does add that', async ({
+    env,
+    bus
+  }) => {
+    const { request, route } = await withTwoOrders({ env, bus })
+    // A search for a better order of stops may come between.
+    const { now, stop, places, version } = await eventually(async () => {
+      const before = await route(() => true, 'the route')
+      const last = before.stops.at(-1)!
+      const read = await request(dispatcher, 'GET', `${ofDriver}/places?stop=${last.id}`)
+      const found = read.json() as StopPlaces
+      return found.version === before.version ? { now: before, stop: last, ...found } : null
+    }, 'the places are those of the present route')
+    const pickup = now.stops.findIndex(({ orderId, kind }) => orderId === stop.orderId && kind === 'pickup')
+    const refusals = places.map(({ refusal }) => refusal)
+    expect(refusals).toEqual(now.stops.map((_, at) => (at <= pickup ? 'PICKUP_FIRST' : null)))
+    expect(places.at(-1)).toEqual({ addedKm: 0, addedMinutes: 0, addedLateMinutes: 0, refusal: null })
+    const at = pickup + 1
+    const stops = ids(now).filter((id) => id !== stop.id)
+    stops.splice(at, 0, stop.id)
+    const moved = (await request(dispatcher, 'PUT', ofDriver, { body: { stops, version } })).json() as DriverRoute
+    expect(moved.totalKm - now.totalKm).toBeCloseTo(places[at]!.addedKm!, 5)
+    const driving = ({ legs }: DriverRoute) => legs.reduce((sum, { minutes }) => sum + minutes, 0)
+    expect(driving(moved) - driving(now)).toBeCloseTo(places[at]!.addedMinutes!, 5)
+    const another = await request(dispatcher, 'GET', `${ofDriver}/places?stop=another`)
+    expect([another.statusCode, another.json()]).toMatchObject([422, { stop: 'another', reason: 'UNKNOWN_STOP' }])
+    expect((await request(theDriver, 'GET', `${ofDriver}/places?stop=${stop.id}`)).statusCode).toBe(403)
   })
 
   it('belongs to its driver and staff: others are refused, and another driver has a route of their own', async ({

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { listPlaces } from '#use-cases/list-places.ts'
 import { orderByHand, releasePins } from '#use-cases/order-by-hand.ts'
 import { type ReadDeps, readRoute, readRoutes } from '#use-cases/read-route.ts'
 import type { User } from '@ilbud/kernel/http/identity'
@@ -41,6 +42,10 @@ export function routesRoutes(deps: ReadDeps): FastifyPluginAsync {
     route('GET /api/admin/v1/routes', ({ user }) => readRoutes(deps, user))
 
     route('GET /api/admin/v1/drivers/:id/route', (exchange) => answer(exchange, exchange.params.id))
+
+    route('GET /api/admin/v1/drivers/:id/route/places', ({ params, query }) =>
+      listPlaces(deps, { driverId: params.id, stop: query.stop })
+    )
 
     route('PUT /api/admin/v1/drivers/:id/route', async (exchange) => {
       const { params, body, user } = exchange
