@@ -1,5 +1,6 @@
 import { findDriver } from '#db/drivers.ts'
 import { findRoute } from '#db/routes.ts'
+import { roomOf } from '#domain/driver.ts'
 import { placesOf } from '#domain/stop-places.ts'
 import { NotFoundError, RuleError } from '@ilbud/kernel/errors'
 import type { StopPlaces } from '@ilbud/proto/http/driver-route'
@@ -17,5 +18,5 @@ export async function listPlaces(
     throw new RuleError('ROUTE_IMPOSSIBLE', 'This stop is not in the route', { stop, reason: 'UNKNOWN_STOP' })
   }
   const context = await contextOf(deps, route, route.stops, driver)
-  return { version: route.version, places: placesOf(route.stops, stop, context) }
+  return { version: route.version, places: placesOf(route.stops, stop, { room: roomOf(driver), context }) }
 }

@@ -1,52 +1,106 @@
-import { LngLatBounds, Marker, type GeoJSONSource } from 'maplibre-gl'
-import type { Feature } from 'geojson'
+import { LngLatBounds, type PointLike } from 'maplibre-gl'
 import type { ColorScheme } from '#lib/style/color-scheme.ts'
-import { mapColors } from './map-colors.ts'
+import { groupSpots } from './group-spots.ts'
+import { freshness, type Fix } from './gliding.ts'
 import { MapEngine } from './map-engine.ts'
 import type { Background } from './map-style.ts'
+import { type MarkerItem, MarkerSet } from './marker-set.ts'
+import { driverElement, stopElement, waitingElement, waitingGroupElement } from './route-markers.ts'
+import type { DrawnRoute, MapPointed, WaitingSpot } from './drawn-route.ts'
+import { drawRouteLines } from './route-lines.ts'
 
-/** A driver's route as the map draws it. */
-export interface DrawnRoute {
-  driverId: string
-  color: string
-  /** `[lng, lat]` from where the driver was to the last stop, a line per leg. */
-  lines: readonly (readonly (readonly [number, number])[])[]
-  stops: readonly { id: string; number: number; lat: number; lng: number; color: string }[]
+interface MapListener {
+  onPick: (driverId: string) => void
+  onPickOrder: (orderId: string) => void
+  onPoint: (pointed: MapPointed | null) => void
+  /** A pin has been pressed and may be dragged. */
+  onGrab: (event: PointerEvent, orderId: string) => void
 }
 
-/** A map of all drivers' routes: a line in each driver's colour, and the stops with their numbers. */
+/** Below this zoom stops are dots and pins that are near each other are joined: the whole city is in view. */
+const cityZoom = 11.6
+/** With more drivers their names would cover a city's map. */
+const mostNames = 12
+/** In pixels: on a phone the names of a few do so already. */
+const wideMap = 600
+/** How far from a line a drop still hits it, in pixels. */
+const reach = 14
+
+/** A map of all drivers' routes, of the drivers, and of the orders that wait for one. */
 export class RoutesEngine extends MapEngine {
   private routes: readonly DrawnRoute[] = []
+  private waiting: readonly WaitingSpot[] = []
+  private fixes: ReadonlyMap<string, Fix> = new Map()
   private chosen: string | null = null
-  private markers: Marker[] = []
+  private pointed: MapPointed | null = null
+  private readonly stopMarkers: MarkerSet
+  private readonly driverMarkers: MarkerSet
+  private readonly waitingMarkers: MarkerSet
   private acceptsLayers = false
   private framedRoutes = ''
-  private onPick: (driverId: string) => void = () => undefined
+  private listener: MapListener | null = null
 
   constructor(container: HTMLElement, scheme: ColorScheme, background: Background) {
     super(container, scheme, background)
+    this.stopMarkers = new MarkerSet(this.map)
+    this.driverMarkers = new MarkerSet(this.map)
+    this.waitingMarkers = new MarkerSet(this.map)
     // The page does not scroll over the map.
     this.map.scrollZoom.enable()
     this.map.on('resize', () => {
       if (!this.isMovedByUser) this.frameRoutes(true)
     })
+    this.map.on('zoomend', () => this.placeMarkers())
+    this.map.on('click', ({ point }) => {
+      const driverId = this.driverAt([point.x, point.y])
+      if (driverId !== null) this.listener?.onPick(driverId)
+    })
   }
 
-  /** Sets the callback for a press on a stop. */
-  whenPicked(tell: (driverId: string) => void): void {
-    this.onPick = tell
+  listen(listener: MapListener): void {
+    this.listener = listener
   }
 
   /** Draws the routes; those of others are faint when one driver is chosen. Frames them when others are to be seen. */
   showRoutes(routes: readonly DrawnRoute[], chosen: string | null): void {
     this.routes = routes
     this.chosen = chosen
-    if (this.acceptsLayers) this.drawLines()
-    this.placeStops()
+    this.drawLines()
+    this.placeMarkers()
     this.frameRoutes(false)
   }
 
+  showWaiting(waiting: readonly WaitingSpot[]): void {
+    this.waiting = waiting
+    this.placeWaiting()
+    this.frameRoutes(false)
+  }
+
+  /** The last known places of drivers. */
+  showFixes(fixes: ReadonlyMap<string, Fix>): void {
+    this.fixes = fixes
+    this.placeDrivers()
+  }
+
+  point(pointed: MapPointed | null): void {
+    this.pointed = pointed
+    this.drawLines()
+    this.placeMarkers()
+  }
+
+  /** Whose route or stop is at this place of the map; null: nobody's. */
+  driverAt([x, y]: [number, number]): string | null {
+    if (!this.acceptsLayers) return null
+    const box: [PointLike, PointLike] = [
+      [x - reach, y - reach],
+      [x + reach, y + reach]
+    ]
+    const [hit] = this.map.queryRenderedFeatures(box, { layers: ['routes-casing'] })
+    return (hit?.properties.driverId as string | undefined) ?? null
+  }
+
   zoom(by: 1 | -1): void {
+    this.isMovedByUser = true
     this.map.easeTo({ zoom: this.map.getZoom() + by, duration: 160 })
   }
 
@@ -57,41 +111,139 @@ export class RoutesEngine extends MapEngine {
   }
 
   private drawLines(): void {
-    const features = this.routes.flatMap(({ driverId, color, lines }) =>
-      lines.map((line): Feature => ({
-        type: 'Feature',
-        properties: { color, opacity: this.isFaint(driverId) ? 0.25 : 1 },
-        geometry: { type: 'LineString', coordinates: line.map(([lng, lat]) => [lng, lat]) }
+    if (!this.acceptsLayers) return
+    drawRouteLines(
+      this.map,
+      this.scheme,
+      this.routes.map((route) => ({
+        ...route,
+        faint: this.isFaint(route.driverId),
+        pointed: this.pointed?.driverId === route.driverId
       }))
     )
-    const data = { type: 'FeatureCollection' as const, features }
-    const source = this.map.getSource<GeoJSONSource>('routes')
-    if (source) {
-      void source.setData(data)
-      return
-    }
-    this.map.addSource('routes', { type: 'geojson', data })
-    const above = this.map.getLayer('street-names') ? 'street-names' : undefined
-    const layout = { 'line-cap': 'round', 'line-join': 'round' } as const
-    const { casing } = mapColors[this.scheme]
-    const opacity = ['get', 'opacity'] as unknown as number
-    const own = ['get', 'color'] as unknown as string
-    const lines = { type: 'line', source: 'routes', layout } as const
-    const edge = { 'line-color': casing, 'line-width': 8, 'line-opacity': opacity }
-    const paint = { 'line-color': own, 'line-width': 4, 'line-opacity': opacity }
-    this.map.addLayer({ ...lines, id: 'routes-casing', paint: edge }, above)
-    this.map.addLayer({ ...lines, id: 'routes', paint }, above)
+  }
+
+  private placeMarkers(): void {
+    this.placeStops()
+    this.placeDrivers()
+    this.placeWaiting()
   }
 
   private placeStops(): void {
-    for (const marker of this.markers) marker.remove()
-    this.markers = this.routes.flatMap(({ driverId, stops }) =>
-      stops.map(({ lat, lng, number, color }) => {
-        const element = stopElement(number, color, this.isFaint(driverId))
-        element.addEventListener('click', () => this.onPick(driverId))
-        return new Marker({ element }).setLngLat([lng, lat]).addTo(this.map)
+    const zoom = this.map.getZoom()
+    const items = this.routes.flatMap(({ driverId, dash, stops }) => {
+      const faint = this.isFaint(driverId)
+      const small = zoom < cityZoom && this.chosen !== driverId && this.pointed?.driverId !== driverId
+      return groupSpots(stops, zoom, small ? 0 : 16).map(({ lat, lng, spots }): MarkerItem => {
+        const { id, color } = spots[0]!
+        const pointed = spots.some((spot) => spot.id === this.pointed?.stopId)
+        const look = { numbers: spots.map(({ number }) => number), color, dash, faint, pointed, small }
+        return {
+          key: `${driverId} ${id}`,
+          lat,
+          lng,
+          look: JSON.stringify(look),
+          draw: () => stopElement(look),
+          level: pointed ? 3 : 1,
+          listen: (element) => this.onDriver(element, { driverId, stopId: id })
+        }
+      })
+    })
+    this.stopMarkers.show(items)
+  }
+
+  private placeDrivers(): void {
+    const busy = this.routes.filter(({ stopCount }) => stopCount > 0)
+    const isWide = this.map.getContainer().clientWidth >= wideMap
+    const isNear = this.map.getZoom() >= cityZoom || (isWide && busy.length <= mostNames)
+    const items = busy.flatMap(({ driverId, name, color, dash, lines, stopCount }): MarkerItem | [] => {
+      const fix = this.fixes.get(driverId)
+      const [lng, lat] = fix ? [fix.lng, fix.lat] : (lines[0]?.[0] ?? [])
+      if (lng === undefined || lat === undefined) return []
+      const isSeen = this.chosen === driverId || this.pointed?.driverId === driverId
+      const look = {
+        name,
+        color,
+        dash,
+        stops: stopCount,
+        faint: this.isFaint(driverId),
+        named: isNear || isSeen,
+        isStale: !fix || freshness(fix.at, Date.now()) !== 'live',
+        heading: Math.round(fix?.heading ?? 0)
+      }
+      return {
+        key: driverId,
+        lng,
+        lat,
+        look: JSON.stringify(look),
+        draw: () => driverElement(look),
+        level: isSeen ? 3 : 2,
+        listen: (element) => this.onDriver(element, { driverId }),
+        options: { anchor: 'left', offset: [-14, 0] }
+      }
+    })
+    this.driverMarkers.show(items)
+  }
+
+  private placeWaiting(): void {
+    const longestFirst = this.waiting.toSorted((one, other) => (other.minutes ?? 0) - (one.minutes ?? 0))
+    const groups = groupSpots(longestFirst, this.map.getZoom(), 24)
+    this.waitingMarkers.show(
+      groups.map(({ lat, lng, spots }): MarkerItem => {
+        const [{ orderId, minutes, isLong }] = spots as [WaitingSpot]
+        const place = { lat, lng, options: { anchor: 'bottom' } } as const
+        if (spots.length > 1) {
+          return {
+            ...place,
+            key: `group ${orderId}`,
+            look: `${spots.length} ${isLong}`,
+            draw: () => waitingGroupElement(spots.length, isLong),
+            level: 4,
+            listen: (element) => this.zoomOnPress(element, [lng, lat])
+          }
+        }
+        const pointed = this.pointed?.orderId === orderId
+        return {
+          ...place,
+          key: orderId,
+          look: `${minutes} ${isLong} ${pointed}`,
+          draw: () => waitingElement({ minutes, isLong, pointed }),
+          level: pointed ? 5 : 4,
+          listen: (element) => this.onOrder(element, orderId)
+        }
       })
     )
+  }
+
+  private onDriver(element: HTMLElement, { driverId, stopId }: { driverId: string; stopId?: string }): void {
+    element.dataset.dropDriver = driverId
+    element.addEventListener('click', (event) => {
+      event.stopPropagation()
+      this.listener?.onPick(driverId)
+    })
+    element.addEventListener('pointerenter', () => this.listener?.onPoint({ driverId, stopId }))
+    element.addEventListener('pointerleave', () => this.listener?.onPoint(null))
+  }
+
+  private onOrder(element: HTMLElement, orderId: string): void {
+    element.addEventListener('click', (event) => {
+      event.stopPropagation()
+      this.listener?.onPickOrder(orderId)
+    })
+    // The map itself stays where it is.
+    element.addEventListener('mousedown', (event) => event.stopPropagation())
+    element.addEventListener('touchstart', (event) => event.stopPropagation(), { passive: true })
+    element.addEventListener('pointerdown', (event) => this.listener?.onGrab(event, orderId))
+    element.addEventListener('pointerenter', () => this.listener?.onPoint({ orderId }))
+    element.addEventListener('pointerleave', () => this.listener?.onPoint(null))
+  }
+
+  private zoomOnPress(element: HTMLElement, center: [number, number]): void {
+    element.addEventListener('click', (event) => {
+      event.stopPropagation()
+      this.isMovedByUser = true
+      this.map.easeTo({ center, zoom: this.map.getZoom() + 2, duration: 260 })
+    })
   }
 
   private isFaint(driverId: string): boolean {
@@ -99,28 +251,22 @@ export class RoutesEngine extends MapEngine {
   }
 
   private frameRoutes(again: boolean): void {
-    const seen = this.routes.filter(({ driverId }) => !this.isFaint(driverId))
-    const key = JSON.stringify(seen.map(({ driverId, stops }) => [driverId, stops.map(({ id }) => id)]))
+    const seen = this.routes.filter(({ driverId }) => this.chosen === null || this.chosen === driverId)
+    const orders = this.chosen === null ? this.waiting : []
+    const key = JSON.stringify([this.chosen, seen.length > 0, orders.length > 0])
     if (key === this.framedRoutes && !again) return
-    this.framedRoutes = key
-    const points = seen.flatMap(({ stops, lines }) => [
-      ...stops.map(({ lat, lng }): [number, number] => [lng, lat]),
-      ...lines.flatMap((line) => line.map(([lng, lat]): [number, number] => [lng, lat]))
-    ])
+    if (this.isMovedByUser && !again && this.chosen === null) return
+    const points = [
+      ...orders.map(({ lng, lat }): [number, number] => [lng, lat]),
+      ...seen.flatMap(({ stops, lines }) => [
+        ...stops.map(({ lat, lng }): [number, number] => [lng, lat]),
+        ...lines.flatMap((line) => line.map(([lng, lat]): [number, number] => [lng, lat]))
+      ])
+    ]
     if (points.length === 0) return
+    this.framedRoutes = key
     this.isMovedByUser = false
     const bounds = points.reduce((box, point) => box.extend(point), new LngLatBounds())
-    this.map.fitBounds(bounds, { padding: 56, maxZoom: 14.5, animate: false })
+    this.map.fitBounds(bounds, { padding: { top: 96, left: 48, right: 88, bottom: 40 }, maxZoom: 14.5, animate: false })
   }
-}
-
-/** A square with the stop's number. The list beside the map says the same, so it is no stop of the keyboard. */
-function stopElement(number: number, color: string, isFaint: boolean): HTMLElement {
-  const element = document.createElement('div')
-  element.className =
-    'grid size-6 cursor-pointer place-items-center rounded-sm border-2 border-[#fefefc] text-12 font-bold text-[#fefefc] shadow-1'
-  element.style.backgroundColor = color
-  element.style.opacity = isFaint ? '0.35' : '1'
-  element.textContent = String(number)
-  return element
 }

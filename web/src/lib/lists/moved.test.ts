@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { moved } from './moved.ts'
+import { moved, movedTo } from './moved.ts'
 
 describe('moved', () => {
   it('swaps a stop with its neighbour, and knows both ends', () => {
@@ -7,5 +7,13 @@ describe('moved', () => {
     expect(moved(['a', 'b', 'c'], 1, 1)).toEqual(['a', 'c', 'b'])
     expect(moved(['a', 'b'], 0, -1)).toBeNull()
     expect(moved(['a', 'b'], 1, 1)).toBeNull()
+  })
+})
+
+describe('movedTo', () => {
+  it('puts one in another place and leaves all others in their order', () => {
+    expect(movedTo(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
+    expect(movedTo(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c'])
+    expect(movedTo(['a', 'b'], 1, 1)).toEqual(['a', 'b'])
   })
 })

@@ -6,3 +6,8 @@ export function moved(ids: readonly string[], from: number, by: 1 | -1): string[
   ;[next[from], next[to]] = [next[to]!, next[from]!]
   return next
 }
+
+/** The ids with the one at `from` moved to `to`, and all others in their order. */
+export function movedTo(ids: readonly string[], from: number, to: number): string[] {
+  return ids.toSpliced(from, 1).toSpliced(to, 0, ids[from]!)
+}

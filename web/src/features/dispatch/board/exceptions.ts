@@ -2,7 +2,7 @@ import type { BoardRow } from './board-queries.ts'
 import { isOver } from './order-words.ts'
 
 /** An order without a driver is an exception after 10 min. */
-const longWaitMinutes = 10
+export const longWaitMinutes = 10
 
 /** Why an order needs attention. Minutes are null where only the fact is known. */
 type OrderException =
@@ -56,9 +56,14 @@ function minutesLate({ estimatedDelivery, promise }: Facts, now: number): number
   return minutes > 0 ? minutes : null
 }
 
-function waitOf({ code, createdAt, updatedAt, isAsap, scheduledPickup }: Facts, now: number): OrderException | null {
+/** For how many minutes it has waited for a driver; below 1 while its pickup is still to come. */
+export function minutesWaiting({ code, createdAt, updatedAt, isAsap, scheduledPickup }: Facts, now: number): number {
   const since = code === 'AT_HUB' ? updatedAt : isAsap || !scheduledPickup ? createdAt : scheduledPickup
-  const minutes = Math.floor((now - Date.parse(since)) / 60_000)
+  return Math.floor((now - Date.parse(since)) / 60_000)
+}
+
+function waitOf(order: Facts, now: number): OrderException | null {
+  const minutes = minutesWaiting(order, now)
   // A pickup scheduled for later is not waiting yet.
   return minutes < 1 ? null : { kind: 'waits', minutes, long: minutes >= longWaitMinutes }
 }

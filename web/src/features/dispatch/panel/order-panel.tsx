@@ -94,7 +94,7 @@ function Panel({ order, now, markChanged, close }: Omit<OrderPanelProps, 'orderI
   const [verb, setVerb] = useState<AdminVerb | null>(null)
   const [editing, setEditing] = useState(false)
   const { chosen, choose, planned } = useChosenDriver(order)
-  const { assign, assigning } = useAssign(order, markChanged)
+  const { assign, assigning } = useAssign(markChanged)
   // At the top as soon as there is somebody to talk to.
   const conversation = !order.test && (
     <PanelSection title={<Trans>Messages</Trans>}>
@@ -136,7 +136,7 @@ function Panel({ order, now, markChanged, close }: Omit<OrderPanelProps, 'orderI
         order={order}
         chosen={chosen}
         assigning={assigning}
-        onAssign={() => chosen && assign(chosen)}
+        onAssign={() => chosen && assign(order, chosen)}
         onEdit={() => setEditing(true)}
         onChoose={setVerb}
       />

@@ -80,7 +80,7 @@ export function PanelFooter({ order, chosen, assigning, onAssign, onEdit, onChoo
 }
 
 /** Whether the order fits only if staff say so. */
-export function isTooSmall({ reason }: Candidate): boolean {
+export function isTooSmall({ reason }: Pick<Candidate, 'reason'>): boolean {
   return reason === 'VEHICLE_TOO_SMALL'
 }
 

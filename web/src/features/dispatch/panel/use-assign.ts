@@ -9,38 +9,46 @@ import { commandRefusals } from '#features/dispatch/commands/refusal.ts'
 import { doCommand, useStaffCommand } from '#features/dispatch/commands/use-staff-command.ts'
 import { assignVerb, isTooSmall } from './panel-footer.tsx'
 
-/** Assigns the order to a driver with one tap; the toast offers to undo it. */
-export function useAssign(order: AdminOrderDetail, markChanged: (ids: readonly string[]) => void) {
+type Driver = Pick<Candidate, 'driverId' | 'name' | 'reason'>
+
+export interface Assignment {
+  /** Also if it does not fit in the vehicle, where `override` says so. */
+  assign: (order: AdminOrderDetail, driver: Driver, options?: { override?: boolean }) => void
+  assigning: boolean
+}
+
+/** Assigns an order to a driver with one tap; the toast offers to undo it. */
+export function useAssign(markChanged: (ids: readonly string[]) => void): Assignment {
   const { t } = useLingui()
   const command = useStaffCommand(markChanged)
-  const id = formatTrackingId(order.trackingId)
 
-  function failed(error: unknown): void {
+  function failed(order: AdminOrderDetail, error: unknown): void {
+    const id = formatTrackingId(order.trackingId)
     toastFailure(t`Could not assign ${id}`, error, commandRefusals())
   }
 
   /** Returns the order to the pool, or to its previous driver. */
-  async function undo(version: number): Promise<void> {
+  async function undo(order: AdminOrderDetail, version: number): Promise<void> {
     const orderId = order.id
     try {
       if (order.driver) {
         await doCommand({ verb: 'reassign', orderId, version, fields: { driverId: order.driver.id, override: true } })
       } else await doCommand({ verb: 'release', orderId, version, fields: { reason: t`Assigned by mistake` } })
-      toast({ title: t`Taken back`, description: id })
+      toast({ title: t`Taken back`, description: formatTrackingId(order.trackingId) })
     } catch (error) {
-      failed(error)
+      failed(order, error)
     }
     markChanged([orderId])
   }
 
-  /** Also if it does not fit in the vehicle, where `override` says so. */
-  function assign(driver: Candidate, { override = isTooSmall(driver) } = {}): void {
+  function assign(order: AdminOrderDetail, driver: Driver, { override = isTooSmall(driver) } = {}): void {
     const verb = assignVerb(order)
     if (!verb) return
     const { name, driverId } = driver
+    const id = formatTrackingId(order.trackingId)
     const refused = (error: unknown): void => {
-      if (!(error instanceof ApiError) || error.code !== 'VEHICLE_TOO_SMALL') return failed(error)
-      const action = { label: t`Assign anyway`, run: () => assign(driver, { override: true }) }
+      if (!(error instanceof ApiError) || error.code !== 'VEHICLE_TOO_SMALL') return failed(order, error)
+      const action = { label: t`Assign anyway`, run: () => assign(order, driver, { override: true }) }
       toast({ title: t`Could not assign ${id}`, description: refusalWords(error, commandRefusals()), action })
     }
     command.mutate(
@@ -52,7 +60,7 @@ export function useAssign(order: AdminOrderDetail, markChanged: (ids: readonly s
             title: t`Driver assigned`,
             description: t`${name} has ${id}`,
             variant: 'success',
-            action: { label: t`Undo`, run: () => void undo(version) }
+            action: { label: t`Undo`, run: () => void undo(order, version) }
           })
       }
     )

@@ -1,33 +1,67 @@
 import type { FleetRoute } from '@ilbud/proto/http/driver-route'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#components/button.tsx'
 import { formatDistance, formatTime } from '#lib/format/format.ts'
-import { colorOf } from './route-colors.ts'
+import { cn } from '#lib/style/cn.ts'
+import { pointing } from './pointed.ts'
 import { RouteStops, type RouteStopsProps } from './route-stops.tsx'
 import { isAfterShift, isLate } from './route-words.ts'
+import type { Drag } from './use-drag.ts'
+import type { MarkOf } from './use-route-marks.ts'
 
-interface RoutesListProps extends Omit<RouteStopsProps, 'route'> {
+interface RoutesListProps extends Omit<RouteStopsProps, 'route' | 'mark' | 'dropAt' | 'draggedId'> {
   routes: readonly FleetRoute[]
+  markOf: MarkOf
   chosen: string | null
   onPick: (driverId: string) => void
+  drag: Drag | null
 }
 
 /** Every driver with what is left of their route; the chosen one with all stops. Who will be late comes first. */
-export function RoutesList({ routes, chosen, onPick, ...changing }: RoutesListProps) {
+export function RoutesList({ routes, markOf, chosen, onPick, drag, ...rest }: RoutesListProps) {
   const [everybody, setEverybody] = useState(false)
+  const open = useRef<HTMLLIElement>(null)
+  // Whoever is chosen on the map or the timeline may be far down.
+  useEffect(() => open.current?.scrollIntoView?.({ block: 'nearest' }), [chosen])
   const idle = routes.filter(({ stops }) => stops.length === 0)
-  const shown = everybody ? routes : routes.filter(({ stops }) => stops.length > 0)
+  // Whoever drags an order may be looking for a driver who has nothing to do.
+  const shown = everybody || drag ? routes : routes.filter(({ stops }) => stops.length > 0)
   return (
     <>
       <ul className="m-0 list-none p-0">
-        {shown.map((route) => (
-          <li key={route.driverId} className="border-b border-border">
-            <DriverHead route={route} isOpen={route.driverId === chosen} onPress={() => onPick(route.driverId)} />
-            {route.driverId === chosen && <RouteStops route={route} {...changing} />}
-          </li>
-        ))}
+        {shown.map((route) => {
+          const { driverId } = route
+          const over = drag?.over?.driverId === driverId ? drag.over : null
+          const own = drag?.load.kind === 'stop' && drag.load.driverId === driverId ? drag.load : null
+          const isPointed = rest.pointed?.driverId === driverId
+          return (
+            <li
+              key={driverId}
+              ref={driverId === chosen ? open : null}
+              data-drop-driver={driverId}
+              className={cn(
+                'border-b border-border',
+                isPointed && driverId !== chosen && 'bg-sunken',
+                over && !own && 'outline-3 -outline-offset-3 outline-focus'
+              )}
+            >
+              <div {...pointing({ driverId }, rest.onPoint)}>
+                <DriverHead {...{ route, markOf }} isOpen={driverId === chosen} onPress={() => onPick(driverId)} />
+              </div>
+              {driverId === chosen && (
+                <RouteStops
+                  {...rest}
+                  route={route}
+                  mark={markOf(driverId)}
+                  dropAt={own ? (over?.at ?? null) : null}
+                  draggedId={own?.stop.id ?? null}
+                />
+              )}
+            </li>
+          )
+        })}
       </ul>
       {idle.length > 0 && (
         <Button variant="quiet" className="m-2" aria-pressed={everybody} onClick={() => setEverybody(!everybody)}>
@@ -38,11 +72,19 @@ export function RoutesList({ routes, chosen, onPick, ...changing }: RoutesListPr
   )
 }
 
-function DriverHead({ route, isOpen, onPress }: { route: FleetRoute; isOpen: boolean; onPress: () => void }) {
+interface DriverHeadProps {
+  route: FleetRoute
+  markOf: MarkOf
+  isOpen: boolean
+  onPress: () => void
+}
+
+function DriverHead({ route, markOf, isOpen, onPress }: DriverHeadProps) {
   const { t } = useLingui()
   const { driverId, driverName, onDuty, breakUntil, shiftEndsAt, stops, totalKm } = route
   const [time, end] = [breakUntil, shiftEndsAt].map((when) => when && formatTime(when))
   const overtime = stops.filter((stop) => isAfterShift(stop, route)).length
+  const { color, dash } = markOf(driverId)
   const late = stops.filter(isLate).length
   const last = stops.at(-1)
   const Icon = isOpen ? ChevronDown : ChevronRight
@@ -54,8 +96,8 @@ function DriverHead({ route, isOpen, onPress }: { route: FleetRoute; isOpen: boo
       onClick={onPress}
     >
       <span
-        className="grid size-7 shrink-0 place-items-center rounded-sm text-13 font-bold text-[#fefefc]"
-        style={{ backgroundColor: colorOf(driverId) }}
+        className="grid size-7 shrink-0 place-items-center rounded-sm border-2 border-[#fefefc] text-13 font-bold text-[#fefefc]"
+        style={{ backgroundColor: color, borderStyle: dash }}
         aria-hidden
       >
         {stops.length}

@@ -1,48 +1,74 @@
 import type { FleetRoute } from '@ilbud/proto/http/driver-route'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useMemo, useState } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { EmptyState } from '#components/empty-state.tsx'
 import { LiveMark } from '#components/live-mark.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { LoadingRows } from '#components/skeleton.tsx'
+import { orderQuery } from '#features/dispatch/board/board-queries.ts'
+import { useAssign } from '#features/dispatch/panel/use-assign.ts'
 import { usePageTitle } from '#lib/page/page-title.ts'
 import { useNow } from '#lib/page/use-now.ts'
+import { DragNote } from './drag-note.tsx'
+import type { Pointed } from './pointed.ts'
 import { RoutesList } from './routes-list.tsx'
-import { RoutesMap } from './routes-map.tsx'
+import { type MapHandle, RoutesMap } from './routes-map.tsx'
+import { RoutesStrip } from './routes-strip.tsx'
 import { RoutesTimeline } from './routes-timeline.tsx'
 import { isAfterShift, isLate } from './route-words.ts'
+import { useDrag } from './use-drag.ts'
+import { useDrop } from './use-drop.ts'
 import { useFleetRoutes } from './use-fleet-routes.ts'
+import { useRouteChange } from './use-route-change.ts'
+import { useRouteMarks } from './use-route-marks.ts'
+import { useWaiting } from './use-waiting.ts'
+import { WaitingList } from './waiting-list.tsx'
 
-/** Every driver's route as the plan has it: list, map and timeline with one selection. */
+const none: readonly FleetRoute[] = []
+
+/** What waits and every driver's route as the plan has it: list, map and timeline with one selection. */
 export function RoutesPage() {
   const { t } = useLingui()
   usePageTitle(t`Routes`)
+  const queryClient = useQueryClient()
   const { list, state, reload, put } = useFleetRoutes()
   const now = useNow(30_000)
+  const waiting = useWaiting(now)
   const [chosen, setChosen] = useState<string | null>(null)
+  const [openId, setOpenId] = useState<string | null>(null)
+  const [pointed, setPointed] = useState<Pointed | null>(null)
+  const map = useRef<MapHandle>(null)
+  const routes = useMemo(() => (list.data ?? none).toSorted(worstFirst), [list.data])
+  const markOf = useRouteMarks(routes)
+  const change = useRouteChange(put, reload)
+  const { reload: reloadWaiting } = waiting
+  const changed = useCallback(
+    (ids: readonly string[]) => {
+      for (const id of ids) void queryClient.invalidateQueries({ queryKey: orderQuery(id).queryKey })
+      void reloadWaiting()
+      void reload()
+    },
+    [queryClient, reloadWaiting, reload]
+  )
+  const assignment = useAssign(changed)
+  const { drag, begin } = useDrag({
+    driverOnMap: (x, y) => map.current?.driverAt(x, y) ?? null,
+    onDrop: useDrop(routes, change, assignment)
+  })
+  const over = drag?.over ?? null
   const pick = (driverId: string) => setChosen((before) => (before === driverId ? null : driverId))
-  const routes = useMemo(() => (list.data ?? []).toSorted(worstFirst), [list.data])
-  const late = routes.filter(({ stops }) => stops.some(isLate)).length
-  const stops = routes.reduce((sum, route) => sum + route.stops.length, 0)
+  const open = (orderId: string) => setOpenId((before) => (before === orderId ? null : orderId))
+  // Where an order would be dropped is seen everywhere, as if it were pointed at.
+  const seen = over ? { driverId: over.driverId } : pointed
+  const shared = { routes, markOf, chosen, onPick: pick, pointed: seen, onPoint: setPointed }
   return (
     <div className="flex min-h-[calc(100dvh-var(--adm-bar))] flex-col text-14 xl:h-[calc(100dvh-var(--adm-bar))]">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-border bg-surface px-4 py-2">
         <h1 className="text-18">
           <Trans>Routes</Trans>
         </h1>
-        {list.data && (
-          <p className="text-text-2">
-            <Plural value={routes.length} one="# driver" other="# drivers" /> ·{' '}
-            <Plural value={stops} one="# stop" other="# stops" /> ·{' '}
-            {late > 0 ? (
-              <b className="font-semibold text-danger">
-                <Plural value={late} one="# route with late stops" other="# routes with late stops" />
-              </b>
-            ) : (
-              <Trans>nothing late</Trans>
-            )}
-          </p>
-        )}
+        <RoutesStrip routes={list.data} waiting={waiting.list.data && waiting.waiting} />
         {state !== 'live' && (
           <LiveMark tone={state === 'connecting' ? 'info' : 'warning'} className="ml-auto">
             {state === 'connecting' ? t`Connecting` : t`Routes are not live`}
@@ -50,31 +76,58 @@ export function RoutesPage() {
         )}
       </div>
       <div className="flex min-h-0 grow flex-col xl:flex-row">
-        <div className="bg-surface xl:w-[400px] xl:shrink-0 xl:overflow-y-auto xl:border-r xl:border-border">
-          {list.isPending && <LoadingRows count={5} row="h-16 rounded-md" />}
-          {list.error && !list.data && (
+        <div className="bg-surface xl:w-[400px] xl:shrink-0 xl:overflow-y-auto xl:border-r xl:border-border min-[100rem]:w-[480px]">
+          {waiting.list.error && !waiting.list.data && (
             <LoadProblem
-              title={t`We could not load the routes.`}
-              error={list.error}
-              retry={() => void list.refetch()}
+              title={t`We could not load the orders that wait.`}
+              error={waiting.list.error}
+              retry={() => void waiting.list.refetch()}
               className="m-3"
             />
           )}
-          {list.data && routes.length === 0 && (
-            <EmptyState title={t`Nobody is on duty`}>
-              <Trans>Drivers who go on duty show up here with their route.</Trans>
-            </EmptyState>
-          )}
-          <RoutesList {...{ routes, chosen, put, reload }} onPick={pick} />
+          <WaitingList
+            waiting={waiting.waiting}
+            hasMore={waiting.hasMore}
+            {...{ openId, pointed }}
+            onOpen={open}
+            onPoint={setPointed}
+            onGrab={begin}
+            assignment={assignment}
+          />
+          <RoutesState list={list} />
+          <RoutesList {...shared} {...{ change, drag, assignment }} onGrab={begin} />
         </div>
         <div className="flex min-h-0 min-w-0 grow flex-col">
-          <RoutesMap routes={routes} chosen={chosen} onPick={pick} />
+          <RoutesMap {...shared} waiting={waiting.waiting} onPickOrder={open} onGrab={begin} handle={map} />
           <div className="xl:max-h-[38%] xl:overflow-y-auto">
-            <RoutesTimeline routes={routes} now={now} chosen={chosen} onPick={pick} />
+            <RoutesTimeline {...shared} {...{ now, over }} />
           </div>
         </div>
       </div>
+      {drag && <DragNote drag={drag} routes={routes} />}
     </div>
+  )
+}
+
+/** What there is instead of a list of routes. */
+function RoutesState({ list }: { list: ReturnType<typeof useFleetRoutes>['list'] }) {
+  const { t } = useLingui()
+  if (list.isPending) return <LoadingRows count={5} row="h-16 rounded-md" />
+  if (!list.data) {
+    return (
+      <LoadProblem
+        title={t`We could not load the routes.`}
+        error={list.error}
+        retry={() => void list.refetch()}
+        className="m-3"
+      />
+    )
+  }
+  if (list.data.length > 0) return null
+  return (
+    <EmptyState title={t`Nobody is on duty`}>
+      <Trans>Drivers who go on duty show up here with their route.</Trans>
+    </EmptyState>
   )
 }
 

@@ -1,4 +1,10 @@
-import { type DriverRoute, driverRouteSchema, type FleetRoute, fleetRouteSchema } from '@ilbud/proto/http/driver-route'
+import {
+  type DriverRoute,
+  driverRouteSchema,
+  type FleetRoute,
+  fleetRouteSchema,
+  stopPlacesSchema
+} from '@ilbud/proto/http/driver-route'
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { api } from '#lib/api/api.ts'
@@ -17,8 +23,22 @@ export function fleetRoutesQuery() {
   })
 }
 
+/** What each place of this version of the route would add if the stop were there. */
+export function stopPlacesQuery({ driverId, version }: Pick<FleetRoute, 'driverId' | 'version'>, stopId: string) {
+  const path = `/api/admin/v1/drivers/${driverId}/route/places?stop=${encodeURIComponent(stopId)}`
+  return queryOptions({
+    queryKey: [path, version],
+    queryFn: ({ signal }) => api(stopPlacesSchema, path, { signal }),
+    staleTime: againMs,
+    gcTime: 0
+  })
+}
+
 /** Puts the stops of a driver in this order, which stays until the pins are released. */
-export function orderStops({ driverId, version }: FleetRoute, stops: readonly string[]): Promise<DriverRoute> {
+export function orderStops(
+  { driverId, version }: Pick<FleetRoute, 'driverId' | 'version'>,
+  stops: readonly string[]
+): Promise<DriverRoute> {
   const body = JSON.stringify({ stops, version })
   return api(driverRouteSchema, `/api/admin/v1/drivers/${driverId}/route`, { method: 'PUT', body })
 }

@@ -1,0 +1,65 @@
+import type { RouteStop } from '@ilbud/proto/http/driver-route'
+import type { RouteDash } from '#components/map/drawn-route.ts'
+import { isLate } from './route-words.ts'
+
+// Told apart from each other and from red, and 4.5:1 with the white numbers on them.
+export const routeColors = [
+  '#055063',
+  '#b4530a',
+  '#7a3b78',
+  '#3b6ca8',
+  '#4a6b1f',
+  '#b02a86',
+  '#5a4fb0',
+  '#007f73',
+  '#8a6500',
+  '#5c4033',
+  '#1f2f8f',
+  '#5b6670'
+] as const
+
+export const lateColor = '#b3261e'
+
+const dashes: readonly RouteDash[] = ['solid', 'dashed', 'dotted']
+
+/** The colour and the line of a driver on list, map and timeline. */
+export interface RouteMark {
+  color: string
+  dash: RouteDash
+}
+
+const count = routeColors.length * dashes.length
+
+/** Which driver has which mark. Nobody's mark changes while they have stops, however many others come and go. */
+export class RouteMarks {
+  private given = new Map<string, number>()
+
+  /** The marks of these drivers. Those of all others are free again. */
+  assign(driverIds: readonly string[]): ReadonlyMap<string, RouteMark> {
+    this.given = new Map([...this.given].filter(([id]) => driverIds.includes(id)))
+    for (const id of driverIds) if (!this.given.has(id)) this.given.set(id, this.freeOne(id))
+    return new Map(driverIds.map((id) => [id, markAt(this.given.get(id)!)]))
+  }
+
+  /** The driver's usual colour if nobody has it, else the next one; the lines differ once all colours are taken. */
+  private freeOne(driverId: string): number {
+    const taken = new Set(this.given.values())
+    const usual = Number.parseInt(driverId.slice(-6), 16) % routeColors.length || 0
+    for (let line = 0; line < dashes.length; line++) {
+      for (let step = 0; step < routeColors.length; step++) {
+        const at = line * routeColors.length + ((usual + step) % routeColors.length)
+        if (!taken.has(at)) return at
+      }
+    }
+    return usual + (taken.size % dashes.length) * routeColors.length
+  }
+}
+
+function markAt(at: number): RouteMark {
+  return { color: routeColors[at % routeColors.length]!, dash: dashes[Math.floor((at % count) / routeColors.length)]! }
+}
+
+/** A stop has its driver's colour, or red when it will be late. */
+export function stopColor({ color }: RouteMark, stop: Pick<RouteStop, 'slackMin'>): string {
+  return isLate(stop) ? lateColor : color
+}

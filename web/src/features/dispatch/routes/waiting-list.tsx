@@ -1,0 +1,131 @@
+import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { ArrowRight, ChevronDown, ChevronRight } from 'lucide-react'
+import { type PointerEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { Button } from '#components/button.tsx'
+import type { Assignment } from '#features/dispatch/panel/use-assign.ts'
+import { formatDuration } from '#lib/format/format.ts'
+import { streetOf } from '#lib/parcel/street-of.ts'
+import { paths } from '#lib/page/paths.ts'
+import { cn } from '#lib/style/cn.ts'
+import { AssignCard } from './assign-card.tsx'
+import { type Pointed, pointing } from './pointed.ts'
+import type { Load } from './use-drag.ts'
+import type { WaitingOrder } from './waiting-query.ts'
+
+/** So many leave the drivers in view. */
+const shownFirst = 5
+
+interface WaitingListProps {
+  waiting: readonly WaitingOrder[]
+  /** There are more than were loaded. */
+  hasMore: boolean
+  openId: string | null
+  onOpen: (orderId: string) => void
+  pointed: Pointed | null
+  onPoint: (pointed: Pointed | null) => void
+  onGrab: (event: PointerEvent, load: Load) => void
+  assignment: Assignment
+}
+
+/** The orders that wait for a driver, who has waited longest first. One opens to who could take it. */
+export function WaitingList({ waiting, hasMore, openId, onOpen, ...rest }: WaitingListProps) {
+  const [all, setAll] = useState(false)
+  if (waiting.length === 0) return null
+  const shown = all ? waiting : waiting.filter(({ id }, at) => at < shownFirst || id === openId)
+  const hidden = waiting.length - shown.length
+  return (
+    <section aria-labelledby="waiting-orders" className="border-b-4 border-border">
+      <h2 id="waiting-orders" className="px-4 pt-2.5 pb-1.5 font-text text-14 font-semibold tracking-normal">
+        <Plural value={waiting.length} one="# order waits for a driver" other="# orders wait for a driver" />
+      </h2>
+      <ul className="m-0 list-none p-0">
+        {shown.map((order) => (
+          <WaitingRow
+            key={order.id}
+            order={order}
+            isOpen={order.id === openId}
+            onPress={() => onOpen(order.id)}
+            {...rest}
+          />
+        ))}
+      </ul>
+      {(hidden > 0 || hasMore) && (
+        <div className="flex flex-wrap items-center gap-x-4 px-2 py-1">
+          {hidden > 0 && (
+            <Button variant="quiet" size="small" onClick={() => setAll(true)}>
+              <Plural value={hidden} one="Show # more" other="Show # more" />
+            </Button>
+          )}
+          {hasMore && (
+            <Link to={`${paths.adminOrders()}?filter=unassigned`} className="px-3 text-14">
+              <Trans>All on the board</Trans>
+            </Link>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface WaitingRowProps extends Pick<WaitingListProps, 'pointed' | 'onPoint' | 'onGrab' | 'assignment'> {
+  order: WaitingOrder
+  isOpen: boolean
+  onPress: () => void
+}
+
+function WaitingRow({ order, isOpen, onPress, pointed, onPoint, onGrab, assignment }: WaitingRowProps) {
+  const { t } = useLingui()
+  const { id, minutes, isLong, pickup, code } = order
+  const Icon = isOpen ? ChevronDown : ChevronRight
+  const grab = (event: PointerEvent) => {
+    // A finger scrolls the list; it drags the pin on the map.
+    if (event.pointerType !== 'touch') onGrab(event, { kind: 'order', orderId: id })
+  }
+  return (
+    <li className={cn('border-t border-border', pointed?.orderId === id && 'bg-sunken')}>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        className="flex w-full items-center gap-3 px-4 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-3 aria-expanded:bg-primary-soft aria-expanded:shadow-[inset_4px_0_var(--color-accent)]"
+        onClick={onPress}
+        onPointerDown={grab}
+        {...pointing({ orderId: id }, onPoint)}
+      >
+        <span className="min-w-0 grow">
+          <span className="flex items-baseline justify-between gap-2">
+            <b className="font-display font-semibold whitespace-nowrap">{formatTrackingId(order.trackingId)}</b>
+            <Waited minutes={minutes} isLong={isLong} />
+          </span>
+          <span className="flex min-w-0 items-center gap-1 text-text-2">
+            <span className="truncate">{streetOf(order.pickupAddress)}</span>
+            <ArrowRight className="size-3.5 shrink-0" strokeWidth={2} role="img" aria-label={t`to`} />
+            <span className="truncate">{streetOf(order.deliveryAddress)}</span>
+          </span>
+          {(code === 'AT_HUB' || !pickup) && (
+            <span className="block text-13 text-text-2">
+              {code === 'AT_HUB' ? t`At the hub: not on the map` : t`Address not located: not on the map`}
+            </span>
+          )}
+        </span>
+        <Icon className="size-4 shrink-0 text-text-3" strokeWidth={2} aria-hidden />
+      </button>
+      {isOpen && (
+        <div className="px-4 pt-2 pb-4">
+          <AssignCard orderId={id} assignment={assignment} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Waited({ minutes, isLong }: { minutes: number; isLong: boolean }) {
+  const { t } = useLingui()
+  const duration = formatDuration(minutes)
+  return (
+    <span className={cn('shrink-0 text-13', isLong ? 'font-semibold text-danger' : 'text-text-2')}>
+      {minutes < 1 ? t`new` : t`${duration} waiting`}
+    </span>
+  )
+}

@@ -1,0 +1,43 @@
+import { adminOrderSchema } from '@ilbud/proto/http/admin-orders'
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import { boardRowSchema } from '#features/dispatch/board/board-queries.ts'
+import { listPath } from '#features/dispatch/board/board-filter.ts'
+import { longWaitMinutes, minutesWaiting } from '#features/dispatch/board/exceptions.ts'
+import { fetchPage } from '#lib/lists/list-page.ts'
+
+const waitingRowSchema = z.extend(boardRowSchema, z.pick(adminOrderSchema, { pickup: true, delivery: true }).shape)
+type WaitingRow = z.infer<typeof waitingRowSchema>
+
+/** More than anybody can look at; the board has the rest. */
+const most = 200
+/** Waiting times grow without an event, and an event can be missed. */
+const againMs = 30_000
+
+/** The orders that wait for a driver. */
+export function waitingQuery() {
+  const path = listPath({ filter: 'unassigned', status: '', driverId: '', q: '', sort: 'urgency' }, most)
+  return queryOptions({
+    queryKey: ['/api/admin/v1/orders', 'waiting'],
+    queryFn: ({ signal }) => fetchPage(waitingRowSchema, path, signal),
+    staleTime: 0,
+    refetchInterval: againMs
+  })
+}
+
+/** An order that waits for a driver, and for how long. */
+export interface WaitingOrder extends WaitingRow {
+  /** Below 1: its pickup is still to come. */
+  minutes: number
+  isLong: boolean
+}
+
+/** Who has waited longest first. */
+export function longestFirst(rows: readonly WaitingRow[], now: number): WaitingOrder[] {
+  return rows
+    .map((row) => {
+      const minutes = minutesWaiting(row, now)
+      return { ...row, minutes, isLong: minutes >= longWaitMinutes }
+    })
+    .toSorted((one, other) => other.minutes - one.minutes)
+}
