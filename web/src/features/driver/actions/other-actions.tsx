@@ -51,7 +51,11 @@ export function OtherActions({ order, actions }: OtherActionsProps) {
           attempt={attempt}
           open={open === 'failure'}
           onClose={() => setOpen(null)}
-          onReport={(reason) => actions.report(order, { status: 'failed', reason })}
+          onReport={({ reason, note, photo }) => {
+            // First, so that it is of this attempt.
+            if (photo) actions.prove(order, { proof: 'photo', signer: null, picture: photo })
+            actions.report(order, { status: 'failed', reason, ...(note && { note }) })
+          }}
         />
       )}
       <Sheet open={open === 'more'} onOpenChange={() => setOpen(null)} title={t`More`}>

@@ -10,7 +10,7 @@ import { needsPin } from '#features/driver/pin/needs-pin.ts'
 import { useAccept } from '#features/driver/pool/use-accept.ts'
 import { useOutcomeToast } from './use-outcome-toast.tsx'
 
-type Report = Pick<DriverStatusBody, 'status' | 'reason' | 'handedTo' | 'pin'>
+type Report = Pick<DriverStatusBody, 'status' | 'reason' | 'note' | 'handedTo' | 'pin'>
 
 export interface OrderActions {
   /** An action for this order is being sent, so that the next button is not pressed by accident. */
