@@ -52,7 +52,7 @@ beforeEach(() => {
   vi.restoreAllMocks()
   vi.stubGlobal('createImageBitmap', async () => ({ width: 800, height: 600, close() {} }))
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ drawImage: () => undefined } as never)
-  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done, type) =>
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done, type = '') =>
     done(new Blob(['small'], { type }))
   )
 })
