@@ -17,6 +17,8 @@ export interface Step {
   notBefore?: string | null
   /** It is offered to one driver at a time. */
   offered?: true
+  /** Who gave the command; null: the system. */
+  actorId?: string | null
 }
 
 /** The events of one order, as orders publishes them. */
@@ -25,7 +27,7 @@ export function anOrderWith(steps: Step[], payOre = 6500): { orderId: string; me
   let before: OrderChange['before'] = null
   const messages = steps.map((step, index) => {
     const { command, state, driverId = null, at = new Date(), destination = 'recipient', companyId = null } = step
-    const { hasDeliveryEmail = false, costCenter = null, notBefore = null, offered } = step
+    const { hasDeliveryEmail = false, costCenter = null, notBefore = null, offered, actorId = null } = step
     const after = {
       state,
       destination,
@@ -39,6 +41,7 @@ export function anOrderWith(steps: Step[], payOre = 6500): { orderId: string; me
     const ids = { orderId, driverId, companyId, costCenter }
     const data: OrderChange = {
       ...common,
+      actor: { id: actorId, role: 'system' },
       ...ids,
       version,
       command,

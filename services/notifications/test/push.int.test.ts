@@ -215,6 +215,45 @@ describe('push messages by the link of a parcel', () => {
   })
 })
 
+describe('push messages to drivers', () => {
+  it('a driver is told of work that others give and take, not of their own steps, and customers read nothing of it', async ({
+    env,
+    bus,
+    db
+  }) => {
+    const { service, call, owners } = await start({ env, bus })
+    const driver = aUser({ role: 'driver' })
+    owners.people.set(driver.id, { ...saga, locale: 'en' })
+    await call('POST', driver, service.subscribeBrowser().subscription)
+    const work = (steps: Step[]) => {
+      const order = anOrderWith(steps.map((step) => ({ ...step, at: noon })))
+      owners.orders.set(order.orderId, someContacts)
+      return bus.publish('orders.events', order.messages)
+    }
+    await work([
+      { command: 'assignDriver', state: 'ASSIGNED', driverId: driver.id },
+      { command: 'editOrder', state: 'ASSIGNED', driverId: driver.id }
+    ])
+    await pushesOf(db, 2)
+    await work([
+      { command: 'acceptOffer', state: 'ASSIGNED', driverId: driver.id, actorId: driver.id },
+      { command: 'markPickedUp', state: 'PICKED_UP', driverId: driver.id, actorId: driver.id },
+      { command: 'reassignDriver', state: 'PICKED_UP', driverId }
+    ])
+    await pushesOf(db, 3)
+    expect(service.received.map(({ message }) => message.title).toSorted(byText)).toEqual([
+      'An order is not yours any more.',
+      'One of your orders has changed.',
+      'You have been given an order.'
+    ])
+    expect(service.received[0]).toMatchObject({
+      headers: { urgency: 'high' },
+      message: { url: expect.stringMatching(/^\/driver/) }
+    })
+    expect((await pushesOf(db, 3)).map(({ user_id }) => user_id)).toEqual([null, null, null])
+  })
+})
+
 describe('where push messages go', () => {
   it('endpoints inside our network, without TLS or with a broken key are refused', async ({ env, bus }) => {
     const { service, call } = await start({ env, bus })

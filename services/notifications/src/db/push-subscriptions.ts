@@ -73,8 +73,15 @@ export async function listSubscriptionIds(
   return rows.map(({ id }) => id)
 }
 
-export async function findSubscription(db: Db, id: string): Promise<{ sealed: Buffer } | undefined> {
-  return db.selectFrom('push_subscriptions').select('sealed').where('id', '=', id).executeTakeFirst()
+export async function findSubscription(
+  db: Db,
+  id: string
+): Promise<{ sealed: Buffer; userId: string | null } | undefined> {
+  return db
+    .selectFrom('push_subscriptions')
+    .select(['sealed', 'user_id as userId'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
 
 /** What is stored of a person's browsers, for themselves. */

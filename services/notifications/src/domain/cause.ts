@@ -64,6 +64,7 @@ export type Cause =
   | ({ kind: 'rescheduled' } & ChosenTime & OfOrder)
   | ({ kind: 'canceled'; ending: Ending } & OfOrder)
   | RecipientCause
+  | DriverCause
 
 export type RecipientCause =
   | ({ kind: 'placed'; promise: Promised['promise'] } & ToRecipient)
@@ -73,6 +74,17 @@ export type RecipientCause =
   | ({ kind: 'delayed'; eta: string | null } & ToRecipient)
   | ({ kind: 'rescheduled' } & ChosenTime & ToRecipient)
   | ({ kind: 'canceled'; ending: Ending | 'returning' } & ToRecipient)
+
+/**
+ * What others did to a driver's work, for push messages. Names nobody: the browser that gets it belongs to the driver's
+ * account.
+ */
+export interface DriverCause {
+  kind: 'job-given' | 'job-taken' | 'job-changed' | 'job-canceled'
+  to: 'driver'
+  orderId: string
+  trackingId: string
+}
 
 /** What the sender of a parcel is told about. */
 export type SenderCause = Extract<Cause, { orderId: string; userId: string }>
@@ -190,5 +202,9 @@ export function isForSender(cause: Cause): cause is SenderCause {
 }
 
 export function isForRecipient(cause: Cause): cause is RecipientCause {
-  return 'to' in cause
+  return 'to' in cause && cause.to === 'recipient'
+}
+
+export function isForDriver(cause: Cause): cause is DriverCause {
+  return 'to' in cause && cause.to === 'driver'
 }

@@ -35,7 +35,7 @@ type Trx = Transaction<NotificationsTables>
 /** Queues the mails, text and push messages that events cause, unless they are older than a day, and records who drives an order. */
 export function createEventHandlers(deps: QueueDeps): RegisteredHandler<NotificationsTables>[] {
   const { now } = deps
-  const { queueMail, queueForSender, queueForRecipient } = createQueue(deps)
+  const { queueMail, queueForDrivers, queueForSender, queueForRecipient } = createQueue(deps)
 
   function mailOn<Data>(contract: EventContract<Data>, toCause: (data: Data) => Cause) {
     return onEvent(contract, (trx: Trx, event) => queueMail(trx, event, toCause(event.data)))
@@ -47,6 +47,7 @@ export function createEventHandlers(deps: QueueDeps): RegisteredHandler<Notifica
     const { hasDeliveryEmail: mail, command, notBefore, notAfter } = event.data
     const { driverId, state } = after
     await saveOrder(trx, { orderId, driverId, endedAt, hasRecipient: mail, state, notBefore, notAfter })
+    await queueForDrivers(trx, event)
     const sender = causeOf(event.data)
     if (sender) await queueForSender(trx, event, sender)
     const cause = recipientCauseOf(event.data)

@@ -19,6 +19,11 @@ export function arrivingMailId(orderId: string, version: number, to: 'sender' | 
   return uuidOf(['arriving', to, orderId, version])
 }
 
+/** The id from which those of a driver's push messages about an event are made. */
+export function driverMessageId(eventId: string): string {
+  return uuidOf(['driver', eventId])
+}
+
 /** The id of the text message beside a mail. */
 export function textId(mailId: string): string {
   return uuidOf(['sms', mailId])

@@ -5,11 +5,13 @@ import type { NotificationsTables } from '#db/tables.ts'
 import { type Cause, isNews, type RecipientCause, type SenderCause } from '#domain/cause.ts'
 import type { Channel } from '#domain/channel.ts'
 import { channelsFor } from '#domain/choices.ts'
+import { driverCausesOf } from '#domain/driver-cause.ts'
 import type { NotificationsDeps } from '#use-cases/deps.ts'
 import { isErased } from '@ilbud/kernel/db/erased-people'
 import type { CloudEvent } from '@ilbud/proto/events/event'
+import type { OrderChange } from '@ilbud/proto/events/order-change'
 import type { Transaction } from 'kysely'
-import { pushId, textId } from './mail-ids.ts'
+import { driverMessageId, pushId, textId } from './mail-ids.ts'
 
 export type QueueDeps = Pick<NotificationsDeps, 'now' | 'texter' | 'pusher'>
 
@@ -68,5 +70,12 @@ export function createQueue({ now, texter, pusher }: QueueDeps) {
     if (cause.kind !== 'placed') await queuePushes(trx, message, cause, { orderId: cause.orderId })
   }
 
-  return { queueMail, queueForSender, queueForRecipient }
+  /** The push messages of drivers whose work others have changed. */
+  async function queueForDrivers(trx: Trx, { id, time, data }: CloudEvent<OrderChange>): Promise<void> {
+    for (const { driverId: userId, cause } of driverCausesOf(data)) {
+      await queuePushes(trx, { id: driverMessageId(id), time }, cause, { userId })
+    }
+  }
+
+  return { queueMail, queueForDrivers, queueForSender, queueForRecipient }
 }

@@ -3,7 +3,8 @@ import { toHtml, toText } from '#domain/mails/layout.ts'
 import type { Locale } from '#domain/mails/letter.ts'
 import type { Addressed } from './addressee.ts'
 import type { NotificationsDeps } from './deps.ts'
-import { isForRecipient } from '#domain/cause.ts'
+import { isForDriver, isForRecipient } from '#domain/cause.ts'
+import { NotFoundError } from '@ilbud/kernel/errors'
 import type { Mail } from './mailer.ts'
 import {
   writeEmailChangingMail,
@@ -49,6 +50,8 @@ async function write(
   { cause, at }: Pick<DueMail, 'cause' | 'at'>
 ): Promise<Addressed> {
   if (isForRecipient(cause)) return writeRecipientMail(deps, cause, at)
+  // They get push messages alone.
+  if (isForDriver(cause)) throw new NotFoundError('Mail')
   switch (cause.kind) {
     case 'verify-address':
     case 'reset-password':

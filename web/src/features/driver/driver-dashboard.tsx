@@ -31,6 +31,7 @@ import { useLocationSharing } from './location/use-location-sharing.ts'
 import { OrdersTab } from './orders-tab.tsx'
 import { applyEntries } from './outbox/apply-entries.ts'
 import { useIsOffline } from './use-connection.ts'
+import { useRenewedPush } from '#lib/push/use-renewed-push.ts'
 import { useDriverApp } from './use-driver-app.ts'
 import { BreakStrip } from './duty/break-strip.tsx'
 import { useDuty } from './duty/use-duty.ts'
@@ -40,6 +41,7 @@ import { useDutySwitch } from './duty/use-duty-switch.tsx'
 export function DriverDashboard({ user }: { user: User }) {
   useOfflineCopies(user.id)
   useDriverApp()
+  useRenewedPush()
   return (
     <OutboxProvider driverId={user.id}>
       <Dashboard user={user} />

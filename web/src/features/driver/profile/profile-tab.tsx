@@ -3,6 +3,7 @@ import { ButtonLink } from '#components/button.tsx'
 import { Switch } from '#components/choice.tsx'
 import { formatMoney, formatTime } from '#lib/format/format.ts'
 import { paths } from '#lib/page/paths.ts'
+import { PushSwitch } from '#lib/push/push-switch.tsx'
 import type { User } from '#lib/session/session.ts'
 import { cn } from '#lib/style/cn.ts'
 import { card, pane } from '#features/driver/class-names.ts'
@@ -44,6 +45,12 @@ export function ProfileTab({ user, theme, wakeLock, duty, toggleDuty, sharing }:
           hint={since ? t`since ${since}` : t`Dispatch may still assign you an order or write to you.`}
           checked={onDuty}
           onChange={toggleDuty}
+        />
+      </div>
+      <div className={cn(card, 'empty:hidden')}>
+        <PushSwitch
+          parcel={null}
+          hint={t`When others give you work, change it, cancel it or take it back, even when the app is closed.`}
         />
       </div>
       <WorkCard duty={duty} />

@@ -1,0 +1,38 @@
+import type { OrderChange } from '@ilbud/proto/events/order-change'
+import { type OrderCommand, orderCommandSchema } from '@ilbud/proto/http/order-status'
+import { describe, expect, it } from 'vitest'
+import { driverCausesOf } from './driver-cause.ts'
+
+function kindsOf(command: OrderCommand, { by = 'staff', before, after }: Record<string, string | undefined>) {
+  const of = (driverId: string | undefined) => ({ driverId: driverId ?? null })
+  const change = { command, actor: { id: by }, before: of(before), after: of(after), orderId: 'o', trackingId: 't' }
+  return driverCausesOf(change as OrderChange).map(({ driverId, cause }) => `${driverId}: ${cause.kind}`)
+}
+
+describe('what a driver is told about', () => {
+  it('work that staff give, take and hand over', () => {
+    expect(kindsOf('assignDriver', { after: 'Yusuf' })).toEqual(['Yusuf: job-given'])
+    expect(kindsOf('releaseJob', { before: 'Yusuf' })).toEqual(['Yusuf: job-taken'])
+    expect(kindsOf('reassignDriver', { before: 'Yusuf', after: 'Maja' })).toEqual([
+      'Yusuf: job-taken',
+      'Maja: job-given'
+    ])
+  })
+
+  it('work that ends or changes under the driver, by whoever it is', () => {
+    expect(kindsOf('cancelOrder', { before: 'Yusuf', after: 'Yusuf' })).toEqual(['Yusuf: job-canceled'])
+    expect(kindsOf('cancelOrder', { before: 'Yusuf' })).toEqual(['Yusuf: job-canceled'])
+    const changing = orderCommandSchema.options.filter(
+      (command) => kindsOf(command, { before: 'Yusuf', after: 'Yusuf' })[0] === 'Yusuf: job-changed'
+    )
+    expect(changing).toEqual(['retryDelivery', 'startReturn', 'recallParcel', 'editOrder', 'reschedule', 'choosePlace'])
+  })
+
+  it('nothing that the driver did, and nothing where nobody drives', () => {
+    for (const command of orderCommandSchema.options) {
+      expect(kindsOf(command, { by: 'Yusuf', before: 'Yusuf', after: 'Yusuf' })).toEqual([])
+      expect(kindsOf(command, {})).toEqual([])
+    }
+    expect(kindsOf('acceptOffer', { by: 'Yusuf', after: 'Yusuf' })).toEqual([])
+  })
+})

@@ -1,0 +1,21 @@
+import type { DriverCause } from '#domain/cause.ts'
+import type { Locale } from '#domain/mails/letter.ts'
+
+const texts: Record<Locale, Record<DriverCause['kind'], string>> = {
+  sv: {
+    'job-given': 'Du har fått ett uppdrag.',
+    'job-taken': 'Ett uppdrag är inte längre ditt.',
+    'job-changed': 'Ett av dina uppdrag har ändrats.',
+    'job-canceled': 'Ett av dina uppdrag är avbokat.'
+  },
+  en: {
+    'job-given': 'You have been given an order.',
+    'job-taken': 'An order is not yours any more.',
+    'job-changed': 'One of your orders has changed.',
+    'job-canceled': 'One of your orders was canceled.'
+  }
+}
+
+export function driverSentence({ kind }: DriverCause, locale: Locale): string {
+  return texts[locale][kind]
+}
