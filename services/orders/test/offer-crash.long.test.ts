@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { saveDriver } from '#db/neighbours.ts'
+import type { OrdersTables } from '#db/tables.ts'
+import { databaseTest } from '@ilbud/testkit/database-test'
+import { eventually } from '@ilbud/testkit/eventually'
+import { testFolder } from '@ilbud/testkit/test-folder'
+import { expect, onTestFinished } from 'vitest'
+import { aDriver, anOrdersApp, aSender, aStaff, auditOf, outboxOf } from './an-orders-app.ts'
+
+const it = databaseTest<OrdersTables>('orders', new URL('../src/db/migrations/', import.meta.url))
+const program = new URL('./offer-process.ts', import.meta.url).pathname
+/** The exit code at a failpoint: that of a process killed by SIGKILL. */
+const crashCode = 137
+
+/** orders in a process of its own, on the test's database; it ends with the test. */
+function startProcess(env: Record<string, string>, failpoint?: string): { ended: Promise<number | null> } {
+  const folder = testFolder()
+  const names = ['auth', 'companies', 'dispatch', 'drivers', 'notifications', 'orders', 'tracking']
+  const addresses = names.flatMap((name) => [
+    [`${name.toUpperCase()}_ADDRESS`, `unix:${join(folder, name)}`],
+    [`${name.toUpperCase()}_RPC_ADDRESS`, `unix:${join(folder, name)}.r`]
+  ])
+  const settings = {
+    ...env,
+    ...(Object.fromEntries(addresses) as Record<string, string>),
+    PATH: process.env.PATH!,
+    RPC_SECRET: randomBytes(32).toString('base64'),
+    DATA_DIR: folder,
+    ORDERS_FILES_DIR: folder,
+    DRAIN_PAUSE_MS: '0',
+    LOG_LEVEL: 'error',
+    ...(failpoint && { FAILPOINTS: `${failpoint}=exit:${crashCode}@n1` })
+  }
+  const child = spawn(process.execPath, [program], { env: settings, stdio: 'inherit' })
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  onTestFinished(async () => {
+    if (child.exitCode === null) child.kill('SIGKILL')
+    await ended
+  })
+  return { ended }
+}
+
+it.for([
+  ['orders.before_offer', 0],
+  ['orders.after_offer', 1]
+] as const)(
+  'an order whose process dies at %s is offered to one driver, once, by the process after it',
+  async ([failpoint, made], { env, db }) => {
+    const { ask, place } = await anOrdersApp(db, env)
+    const drivers = [aDriver(), aDriver()]
+    for (const { id } of drivers) await saveDriver(db, { id, disabled: false })
+    const auto = { body: { dispatch: { mode: 'auto' } } }
+    expect((await ask(aStaff('admin'), 'PATCH', '/api/admin/v1/settings', auto)).statusCode).toBe(200)
+    const { id } = await place(aSender())
+    const offers = () => db.selectFrom('offers').select(['driver_id', 'outcome']).execute()
+    const withDrivers = { ...env, DRIVER_IDS: drivers.map((driver) => driver.id).join(',') }
+
+    expect(await startProcess(withDrivers, failpoint).ended).toBe(crashCode)
+    expect(await offers()).toHaveLength(made)
+    startProcess(withDrivers)
+    const published = async () => (await outboxOf(db, id)).filter(({ type }) => type === 'order.offered')
+    await eventually(async () => (await published()).length > 0, 'it is offered', { timeoutMs: 60_000, everyMs: 50 })
+    expect(await offers()).toEqual([{ driver_id: drivers[0]!.id, outcome: null }])
+    expect(await published()).toHaveLength(1)
+    const audit = (await auditOf(db)).filter(({ action }) => action === 'order.offer')
+    expect(audit).toHaveLength(1)
+  }
+)
