@@ -28,7 +28,15 @@ import { routeChanged } from './dispatch.ts'
 import { driverDisabledChanged, driverDutyChanged, driverRegistered, driverWorkChanged } from './drivers.ts'
 import type { EventContract } from './event.ts'
 import { messageSent } from './notifications.ts'
-import { orderDelaySet, orderDeleted, orderEvents, orderKeyRenewed, orderOfferEnded, orderOffered } from './orders.ts'
+import {
+  orderDelaySet,
+  orderDeleted,
+  orderEvents,
+  orderKeyRenewed,
+  orderOfferEnded,
+  orderOffered,
+  orderRated
+} from './orders.ts'
 import { viewChanged } from './tracking.ts'
 
 /** Every event that any service writes. The test of samples and the API docs read this list. */
@@ -39,6 +47,7 @@ export const contracts: EventContract<never>[] = [
   orderKeyRenewed,
   orderOffered,
   orderOfferEnded,
+  orderRated,
   viewChanged,
   userCreated,
   userRightsChanged,

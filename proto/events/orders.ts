@@ -142,3 +142,22 @@ export const orderKeyRenewed: EventContract<OrderKeyRenewed> = {
   sequence: 'none',
   schema: orderKeyRenewedSchema
 }
+
+/**
+ * A delivery was rated, by its sender or recipient, once. Not a step of the order, so it takes no version; their words
+ * stay in orders. Read by drivers and analytics. Key: orderId.
+ */
+const orderRatedSchema = z.object({
+  orderId: z.uuid(),
+  /** Who delivered it. */
+  driverId: z.nullable(z.uuid()),
+  stars: z.int()
+})
+export type OrderRated = z.infer<typeof orderRatedSchema>
+export const orderRated: EventContract<OrderRated> = {
+  type: 'order.rated',
+  topic: 'orders.events',
+  schemaVersion: 1,
+  sequence: 'none',
+  schema: orderRatedSchema
+}

@@ -4,6 +4,7 @@ import { id } from './ids.ts'
 import { adminCodeSchema, adminStatusSchema, customerStatusSchema, orderCommandSchema } from './order-status.ts'
 import { deliveryChoiceFields } from './instructions.ts'
 import { customerOrderDetailSchema } from './orders.ts'
+import { ratingSchema } from './rating.ts'
 import { roleSchema } from './roles.ts'
 
 const time = z.iso.datetime()
@@ -98,6 +99,8 @@ export type AdminTimelineEntry = z.infer<typeof adminTimelineEntrySchema>
 export const adminOrderDetailSchema = z.extend(adminOrderSchema, {
   neighbourName: deliveryChoiceFields.neighbourName,
   metadata: customerOrderDetailSchema.shape.metadata,
+  /** Null: nobody has rated the delivery. */
+  rating: z._default(z.nullable(ratingSchema), null),
   timeline: z.array(adminTimelineEntrySchema)
 })
 export type AdminOrderDetail = z.infer<typeof adminOrderDetailSchema>

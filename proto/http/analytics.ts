@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { day, instant, optional } from './fields.ts'
 import { adminStatusSchema } from './order-status.ts'
+import { meanRatingSchema } from './rating.ts'
 
 /** The periods that figures can be asked for (docs/protocols/http.md#analytics). */
 export const periodNames = ['7d', '30d', '90d', '365d', 'all'] as const
@@ -95,7 +96,9 @@ export const driversFiguresSchema = answer({
       name: z.nullable(z.string()),
       deliveries: count,
       onTimeDeliveryRate: rate,
-      minutesOnDuty: minutes
+      minutesOnDuty: minutes,
+      /** Of the ratings given in the period. */
+      rating: z._default(meanRatingSchema, null)
     })
   ),
   series: series({ driversOnDuty: count, deliveries: count })

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { localeSchema } from './auth.ts'
 import { email, flag, instant, optional, pageQuerySchema, phone, text } from './fields.ts'
+import { meanRatingSchema } from './rating.ts'
 import { usualVehicles, vehicleBodySchema, vehicleSchema } from './vehicle.ts'
 
 /** Fields that are left out stay as they are; going on duty begins without a break and without a planned end. */
@@ -40,7 +41,9 @@ export const driverMeSchema = z.object({
   openOrders: z.int(),
   deliveriesToday: z.int(),
   /** Öre. */
-  earningsToday: z.int()
+  earningsToday: z.int(),
+  // Missing in copies stored on devices by older clients.
+  rating: z._default(meanRatingSchema, null)
 })
 
 /** A time on duty. If it goes past midnight it belongs to the local day on which it began. */
@@ -83,7 +86,8 @@ export const adminDriverSchema = z.object({
   /** How old the position is. */
   ageSeconds: z.nullable(z.int()),
   /** While on duty: when, in the last 24 hours, a position came that cannot have been driven to from the one before. */
-  impossibleAt: z.nullable(z.iso.datetime())
+  impossibleAt: z.nullable(z.iso.datetime()),
+  rating: z._default(meanRatingSchema, null)
 })
 export type AdminDriver = z.infer<typeof adminDriverSchema>
 

@@ -174,6 +174,15 @@ export const ordersRoutes: readonly Route[] = [
     summary: 'The driver’s picture of the door at the failed attempt, as WebP, with the link’s key or as a party'
   },
   {
+    method: 'POST',
+    path: '/api/v1/track/:trackingId/rating',
+    service: 'orders',
+    policy: 'public',
+    limit: { perUser: minute(30), perAddress: minute(10) },
+    reads: ['Authorization', 'X-Track-Key'],
+    summary: 'Rate a delivery, once, with the link’s key in X-Track-Key or as its sender'
+  },
+  {
     method: 'GET',
     path: '/api/v1/orders/:id/proofs',
     service: 'orders',

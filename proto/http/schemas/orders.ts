@@ -18,6 +18,8 @@ import {
 import { ordersBulkAnswerSchema } from '#http/orders-bulk-answer.ts'
 import { ordersBulkBodySchema } from '#http/orders-bulk.ts'
 import { proofParamsSchema, proofSchema } from '#http/proofs.ts'
+import { ratingBodySchema } from '#http/rating-body.ts'
+import { ratedSchema } from '#http/rated.ts'
 import { trackParamsSchema } from '#http/tracking.ts'
 
 export const ordersSchemas = {
@@ -57,6 +59,11 @@ export const ordersSchemas = {
     response: { 200: decisionSchema }
   },
   'GET /api/v1/track/:trackingId/door-photo': { params: trackParamsSchema, response: {} },
+  'POST /api/v1/track/:trackingId/rating': {
+    params: trackParamsSchema,
+    body: ratingBodySchema,
+    response: { 200: ratedSchema }
+  },
   'POST /api/v1/orders/:id/tracking-key': { params: idParamsSchema, response: { 201: trackingKeySchema } },
   'GET /api/v1/orders/:id/label.pdf': { params: idParamsSchema, response: {} },
   'GET /api/v1/orders/:id/receipt.pdf': { params: idParamsSchema, response: {} },

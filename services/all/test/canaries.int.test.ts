@@ -24,6 +24,7 @@ const canaries = {
   signer: 'Sigrid Canarysdotter',
   instructions: 'canary behind the stairs',
   message: 'canary at the gate',
+  rating: 'canary with five stars',
   memberName: 'Memma Canarysson',
   memberEmail: 'memma.canary@member.example',
   driverName: 'Drivia Canarysson',
@@ -140,6 +141,8 @@ it('keeps names, phones, addresses, gate codes and e-mails out of what others re
   const signature = new URLSearchParams({ kind: 'signature', signer: canaries.signer })
   await call('orders', 'POST', `/api/driver/orders/${id}/proofs?${signature.toString()}`, { as: driver! })
   await call('orders', 'PATCH', `/api/driver/orders/${id}/status`, { as: driver!, body: { status: 'delivered' } })
+  const rating = { stars: 5, text: canaries.rating }
+  await call('orders', 'POST', `/api/v1/track/${trackingId}/rating`, { as: sender!, body: rating })
   const { applicationId } = await call('companies', 'POST', '/api/companies/register', { body: company })
   await call('companies', 'PATCH', `/api/admin/v1/company-applications/${applicationId}/status`, {
     as: admin!,

@@ -1,6 +1,8 @@
 import type { AnalyticsTables } from '#db/tables.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { databaseTest } from '@ilbud/testkit/database-test'
+import { writeEvent } from '@ilbud/proto/events/event'
+import { orderRated } from '@ilbud/proto/events/orders'
 import { aUser } from '@ilbud/testkit/test-context'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
@@ -19,6 +21,12 @@ import {
 } from './an-analytics-app.ts'
 
 const it = databaseTest<AnalyticsTables>('analytics', new URL('../src/db/migrations/', import.meta.url))
+
+function aRatingOfNobody() {
+  const orderId = uuidv7()
+  const data = { orderId, driverId: null, stars: 3 }
+  return { id: uuidv7(), source: '/orders', subject: orderId, at: before(5), data }
+}
 
 const paths = [
   '',
@@ -135,6 +143,24 @@ describe('figures', () => {
     const { byStatus, series } = await figures('/orders?period=7d')
     expect(byStatus).toEqual({ PENDING: 1, ASSIGNED: 0, PICKED_UP: 0, IN_TRANSIT: 0, DELIVERED: 1, FAILED: 0 })
     expect(series.map(({ placed }: { placed: number }) => placed)).toEqual([0, 0, 0, 0, 1, 0, 1])
+  })
+
+  it('have each driver’s mean of the ratings given in the period, each rating once', async ({ db }) => {
+    const { figures, deliver } = await anAnalyticsApp(db)
+    await deliver(aShift(driverId, [before(120)]))
+    await deliver(aShift(otherDriverId, [before(120)]))
+    const rating = (stars: number, at: Date, orderId = uuidv7()) => {
+      const data = { orderId, driverId, stars }
+      return writeEvent(orderRated, { id: uuidv7(), source: '/orders', subject: orderId, at, data })
+    }
+    const twice = uuidv7()
+    await deliver([rating(5, before(9)), rating(4, before(8), twice), rating(1, before(7), twice)])
+    await deliver([rating(1, before(40 * 1440)), writeEvent(orderRated, aRatingOfNobody())])
+    const { drivers } = await figures('/drivers')
+    expect(drivers).toMatchObject([
+      { id: driverId, rating: { mean: 4.5, count: 2 } },
+      { id: otherDriverId, rating: null }
+    ])
   })
 
   it('calls a driver active for ten minutes after a position or an act, and only on duty', async ({ db }) => {

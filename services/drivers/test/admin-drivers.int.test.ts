@@ -88,7 +88,8 @@ describe('GET /api/admin/v1/drivers', () => {
         openOrders: 1,
         position,
         ageSeconds: 12,
-        impossibleAt: null
+        impossibleAt: null,
+        rating: null
       },
       {
         ...common,
@@ -98,7 +99,8 @@ describe('GET /api/admin/v1/drivers', () => {
         openOrders: 0,
         position: null,
         ageSeconds: null,
-        impossibleAt: null
+        impossibleAt: null,
+        rating: null
       }
     ])
     expect(await outboxOf(db, auditRecorded.topic)).toMatchObject([{ data: { action: 'driver.list' } }])
@@ -166,7 +168,8 @@ describe('POST /api/admin/v1/drivers', () => {
         openOrders: 0,
         position: null,
         ageSeconds: null,
-        impossibleAt: null
+        impossibleAt: null,
+        rating: null
       }
     ])
     const again = await request('POST', path, body, { 'idempotency-key': 'a' })

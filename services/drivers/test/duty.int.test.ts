@@ -169,7 +169,8 @@ describe('GET /api/driver/me', () => {
       ...atWork,
       openOrders: 2,
       deliveriesToday: 1,
-      earningsToday: 6500
+      earningsToday: 6500,
+      rating: null
     })
   })
 

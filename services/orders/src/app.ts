@@ -13,6 +13,7 @@ import { proofsRoutes } from '#http/proofs.ts'
 import { quotesAndPlacesRoutes } from '#http/quotes-and-places.ts'
 import { settingsRoutes } from '#http/settings.ts'
 import { tariffsRoutes } from '#http/tariffs.ts'
+import { ratingsRoutes } from '#http/ratings.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { type App, createHttp } from '@ilbud/kernel/http/create-http'
 import type { ServiceContext } from '@ilbud/kernel/process/service'
@@ -25,6 +26,7 @@ export async function buildApp(context: ServiceContext, deps: OrdersDeps): Promi
   await app.register(trackingKeyRoutes(deps))
   await app.register(instructionsRoutes(deps))
   await app.register(decisionsRoutes(deps))
+  await app.register(ratingsRoutes(deps))
   await app.register(driverOrdersRoutes(deps))
   await app.register(driverOffersRoutes(deps))
   await app.register(adminOrdersRoutes(deps))

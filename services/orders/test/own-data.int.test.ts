@@ -57,7 +57,8 @@ describe('what orders keeps of a person', () => {
           parcel: { notes: 'Till Astrid' },
           payment: { method: 'card', totalOre: placed.order.totalAmount },
           steps: [{ type: 'order.placed' }],
-          proofs: [{ kind: 'signature', picture: false }]
+          proofs: [{ kind: 'signature', picture: false }],
+          rating: null
         }
       ],
       recipients: [{ name: 'Astrid Falk', address: 'Skånegatan 78, Stockholm', orders: 1 }],

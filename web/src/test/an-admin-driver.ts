@@ -18,6 +18,7 @@ export function anAdminDriver(fields: Partial<AdminDriver> = {}): AdminDriver {
     position: null,
     ageSeconds: null,
     impossibleAt: null,
+    rating: null,
     ...fields
   }
 }

@@ -61,6 +61,13 @@ export function aimsOf({ method, path }: Route, objects: Objects): Aim[] {
   if (path.startsWith('/api/v1/track/')) {
     // The driver is a party who does not decide.
     if (path.endsWith('/decision')) return own(({ trackingId }) => ({ trackingId }), isOwner)
+    // Neither driver nor staff rate.
+    if (path.endsWith('/rating')) {
+      return own(
+        ({ trackingId }) => ({ trackingId }),
+        (person, order) => isOwner(person, order) && !isStaff(person!.role)
+      )
+    }
     // No attempt has failed, so there is no picture of a door.
     if (path.endsWith('/door-photo'))
       return own(

@@ -168,6 +168,14 @@ interface DriverDaysTable {
   on_duty: Generated<boolean>
 }
 
+export interface RatingsTable {
+  order_id: string
+  driver_id: string
+  /** Of the rating, Europe/Stockholm. */
+  day: string
+  stars: number
+}
+
 export interface AnalyticsTables extends OutboxTables {
   order_facts: OrderFactsTable
   driver_facts: DriverFactsTable
@@ -181,6 +189,7 @@ export interface AnalyticsTables extends OutboxTables {
   district_days: DistrictDaysTable
   company_days: CompanyDaysTable
   driver_days: DriverDaysTable
+  ratings: RatingsTable
   fold: { version: number }
   changed_figures: { id: Generated<string>; keys: string[] }
   announcements: { id: Generated<number>; version: number; at: Date }

@@ -1,3 +1,4 @@
+import { readRatings } from '#db/ratings.ts'
 import { countDrivers, type DriverOnDuty, type DriverSums, sumDrivers } from '#db/read-rollups.ts'
 import { runningMs } from '#domain/day-figures.ts'
 import { meanMinutes, percent } from '#domain/rates.ts'
@@ -12,7 +13,7 @@ interface NamedDriver extends DriverSums {
 export async function drivers(deps: FiguresDeps, query: PeriodQuery) {
   const [figures, totalDrivers] = await Promise.all([readFigures(deps, query), countDrivers(deps.db)])
   const { head, now, days, onDuty } = figures
-  const listed = await listDrivers(deps, figures)
+  const [listed, ratings] = await Promise.all([listDrivers(deps, figures), readRatings(deps.db, head.period)])
   return {
     ...head,
     activeDrivers: countActive(deps, onDuty, now),
@@ -22,7 +23,8 @@ export async function drivers(deps: FiguresDeps, query: PeriodQuery) {
       name,
       deliveries,
       onTimeDeliveryRate: percent(onTime, deliveries),
-      minutesOnDuty: meanMinutes(dutyMs, 1)
+      minutesOnDuty: meanMinutes(dutyMs, 1),
+      rating: ratings.get(driverId) ?? null
     })),
     series: days.map(({ date, driversOnDuty, delivered }) => ({ date, driversOnDuty, deliveries: delivered }))
   }

@@ -1,7 +1,9 @@
+import type { MeanRating } from '@ilbud/proto/http/rating'
 import { isUuid } from '@ilbud/proto/http/uuid'
 import type { Vehicle } from '@ilbud/proto/http/vehicle'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { vehicleOfRow } from './drivers.ts'
+import { meanRating } from './ratings.ts'
 import type { DriversTables } from './tables.ts'
 
 /** A driver with the number of open orders and, while on duty, the last position. */
@@ -19,6 +21,7 @@ export interface ListedDriver {
   position: { lat: number; lng: number; at: Date } | null
   /** Time of the latest position that is impossible to have driven to; null: none. */
   impossibleAt: Date | null
+  rating: MeanRating
 }
 
 export interface ListPage {
@@ -92,7 +95,7 @@ function seen(db: Kysely<DriversTables>) {
       .leftJoin('last_positions as last', (join) => join.onRef('driver_id', '=', 'drivers.id').on('on_duty', '=', true))
       .select(['drivers.id', 'name', 'phone', 'disabled', 'on_duty', 'created_at', 'lat', 'lng', 'at', 'impossible_at'])
       .select(['vehicle_kind', 'max_kg', 'max_parcels', 'break_until', 'shift_ends_at'])
-      .select(openOrders.as('openOrders'))
+      .select([openOrders.as('openOrders'), meanRating.as('rating')])
   )
 }
 
@@ -112,6 +115,7 @@ function toListed(row: Awaited<ReturnType<ReturnType<typeof seen>['executeTakeFi
     createdAt: row.created_at,
     openOrders: row.openOrders,
     position: lat === null || lng === null || at === null ? null : { lat, lng, at },
-    impossibleAt: row.impossible_at
+    impossibleAt: row.impossible_at,
+    rating: row.rating
   }
 }

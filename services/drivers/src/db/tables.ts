@@ -89,11 +89,19 @@ interface ErasedPeopleTable {
   done_at: Date | null
 }
 
+/** The stars that each delivery got which was rated. */
+interface RatingsTable {
+  order_id: string
+  driver_id: string
+  stars: number
+}
+
 export interface DriversTables extends OutboxTables {
   drivers: DriversTable
   shifts: ShiftsTable
   held_orders: HeldOrdersTable
   deliveries: DeliveriesTable
+  ratings: RatingsTable
   last_positions: LastPositionsTable
   /** Drivers' positions, a partition per hour (UTC). Kept 7 days. */
   positions: PositionsTable

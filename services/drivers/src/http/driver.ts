@@ -1,3 +1,4 @@
+import { readMeanRating } from '#db/ratings.ts'
 import { readDay } from '#db/work.ts'
 import { type Driver, type DutyWish, presentBreak } from '#domain/driver.ts'
 import { type DutyDeps, setDuty } from '#use-cases/change-duty.ts'
@@ -32,7 +33,8 @@ export function driverRoutes(deps: DutyDeps): FastifyPluginAsync {
         ...toDuty(driver, now),
         openOrders,
         deliveriesToday: deliveries,
-        earningsToday: earningsOre
+        earningsToday: earningsOre,
+        rating: await readMeanRating(deps.db, user.id)
       }
     })
 

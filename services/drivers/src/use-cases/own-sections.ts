@@ -16,9 +16,10 @@ export function ownSections({ db, now }: { db: Kysely<DriversTables>; now: () =>
       async list(userId) {
         const driver = await findListedDriver(db, userId)
         if (!driver) return []
-        const { name, phone, onDuty, disabled, createdAt, openOrders, vehicle, breakUntil, shiftEndsAt } = driver
+        const { name, phone, onDuty, disabled, createdAt, openOrders, vehicle, breakUntil, shiftEndsAt, rating } =
+          driver
         const work = { vehicle, breakUntil, shiftEndsAt }
-        return [{ row: { name, phone, onDuty, ...work, disabled, since: createdAt, openOrders }, key: userId }]
+        return [{ row: { name, phone, onDuty, ...work, disabled, since: createdAt, openOrders, rating }, key: userId }]
       }
     },
     {

@@ -53,7 +53,7 @@ const shownForMs = 24 * 3_600_000
 
 /** Auth owns names and addresses. Without auth our copies of name and phone are used, and the e-mail is missing. */
 function toAdminDriver(driver: ListedDriver, person: FindUserAnswer | undefined, now: Date): AdminDriver {
-  const { id, onDuty, vehicle, shiftEndsAt, openOrders, position, impossibleAt } = driver
+  const { id, onDuty, vehicle, shiftEndsAt, openOrders, position, impossibleAt, rating } = driver
   const isRecent = impossibleAt !== null && now.getTime() - impossibleAt.getTime() < shownForMs
   return {
     id,
@@ -70,6 +70,7 @@ function toAdminDriver(driver: ListedDriver, person: FindUserAnswer | undefined,
     position: position && { ...position, at: position.at.toISOString() },
     // A phone's clock may be a little ahead of ours.
     ageSeconds: position && Math.max(0, Math.round((now.getTime() - position.at.getTime()) / 1000)),
-    impossibleAt: isRecent ? impossibleAt.toISOString() : null
+    impossibleAt: isRecent ? impossibleAt.toISOString() : null,
+    rating
   }
 }

@@ -9,6 +9,7 @@ import type {
   ServiceLevel
 } from '@ilbud/proto/http/order-status'
 import type { PinCheck } from '@ilbud/proto/http/pin'
+import type { Rating } from '@ilbud/proto/http/rating'
 import type { CandidateReason } from '@ilbud/proto/http/admin-orders'
 import type { Metadata } from '@ilbud/proto/http/metadata'
 import type { FailedAttempt } from '@ilbud/proto/http/decision'
@@ -184,6 +185,17 @@ export interface ProofsTable {
   occurred_at: Date | null
 }
 
+/** What sender or recipient said of a delivery. The text is emptied with the order's contacts. */
+interface RatingsTable {
+  order_id: string
+  /** Who delivered it. */
+  driver_id: string | null
+  stars: number
+  text: string | null
+  by: Rating['by']
+  at: Date
+}
+
 /**
  * What orders are found by. Written with the order and when its contacts change, deleted with it. Rows of pseudonymised
  * orders have no sender, phones or recipient.
@@ -218,6 +230,7 @@ export interface OrdersTables extends OutboxTables {
   order_search: OrderSearchTable
   offers: OffersTable
   proofs: ProofsTable
+  ratings: RatingsTable
   settings: SettingsTable
   drivers: { id: string; disabled: boolean; max_kg: number | null; max_parcels: number | null }
   companies: { id: string; approved: boolean }

@@ -56,7 +56,7 @@ function customerOf({ customerId: id, customerName, customerPhone }: Order, user
 
 /** One order with all its steps. */
 export function toAdminOrderDetail(
-  { order, history, failureDetails, people }: WholeOrder,
+  { order, history, failureDetails, rating, people }: WholeOrder,
   reader: Reader,
   dataKey: DataKey
 ): AdminOrderDetail {
@@ -67,7 +67,14 @@ export function toAdminOrderDetail(
   }))
   const neighbourName = openSealed(order.choice.sealedNeighbour, dataKey)
   const failure = toFailureDetail(order, failureDetails)
-  return { ...toAdminOrder(order, reader, people), failure, neighbourName, metadata: order.metadata, timeline }
+  return {
+    ...toAdminOrder(order, reader, people),
+    failure,
+    neighbourName,
+    metadata: order.metadata,
+    rating: rating ? { ...rating, at: rating.at.toISOString() } : null,
+    timeline
+  }
 }
 
 function toTimelineEntry(

@@ -14,7 +14,8 @@ import {
   orderKeyRenewed,
   orderOfferEnded,
   type OrderOfferEnded,
-  orderOffered
+  orderOffered,
+  orderRated
 } from '@ilbud/proto/events/orders'
 
 const source = '/orders'
@@ -115,4 +116,13 @@ export function keyRenewedEvent(
 ): Envelope {
   const data = { orderId: id, trackingId, epoch, actor: { id: actor.id, role: actor.role } }
   return writeEvent(orderKeyRenewed, { id: uuidv7(at), source, subject: id, at, data, test })
+}
+
+/** The event of a rating, without its words. It takes no version of the order. */
+export function ratedEvent(
+  { id: orderId, driverId, test }: Order,
+  { stars, at }: { stars: number; at: Date }
+): Envelope {
+  const data = { orderId, driverId, stars }
+  return writeEvent(orderRated, { id: uuidv7(at), source, subject: orderId, at, data, test })
 }

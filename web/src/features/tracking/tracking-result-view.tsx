@@ -15,11 +15,12 @@ import {
   NextSteps,
   PinCard,
   ProofsCard,
+  RatingCard,
   TestNote
 } from './late/late-parts.ts'
 import type { Tracked } from './tracking-queries.ts'
 import { TrackingStatusCard } from './tracking-status-card.tsx'
-import { readerOf, sentencesOf } from './sentences.ts'
+import { type Reader, readerOf, sentencesOf } from './sentences.ts'
 import { statusWords } from './status-words.ts'
 import { history, placeBox, TrackingColumns } from './tracking-columns.tsx'
 import { takesInstructions } from './tracking-words.ts'
@@ -81,6 +82,7 @@ export function TrackingResultView({ result, link, trackingKey, panel }: ResultV
                 <DecisionCard {...{ result, reader, trackingKey }} />
               </Suspense>
             )}
+            <Rating {...{ result, reader, trackingKey }} />
             {isTroubled && (
               <Suspense fallback={<Skeleton className="h-60 rounded-lg" />}>
                 <NextSteps {...{ result, reader, sentences }} />
@@ -121,5 +123,15 @@ export function TrackingResultView({ result, link, trackingKey, panel }: ResultV
         }
       />
     </>
+  )
+}
+
+function Rating({ result, reader, trackingKey }: Pick<ResultViewProps, 'result' | 'trackingKey'> & { reader: Reader }) {
+  const isForReader = reader === 'recipient' || reader === 'sender'
+  if (result.status !== 'DELIVERED' || result.test || !isForReader) return null
+  return (
+    <Suspense fallback={<Skeleton className="h-[110px] rounded-lg" />}>
+      <RatingCard result={result} trackingKey={trackingKey} />
+    </Suspense>
   )
 }

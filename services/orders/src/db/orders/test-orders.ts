@@ -22,6 +22,7 @@ export async function listOldTestOrders(db: Kysely<OrdersTables>, before: Date, 
 /** Deletes everything that is stored about a test order. */
 export async function deleteTestOrder(trx: Transaction<OrdersTables>, id: string): Promise<void> {
   await trx.deleteFrom('proofs').where('order_id', '=', id).execute()
+  await trx.deleteFrom('ratings').where('order_id', '=', id).execute()
   await trx.deleteFrom('order_search').where('order_id', '=', id).execute()
   await trx.deleteFrom('order_events').where('order_id', '=', id).execute()
   await trx.deleteFrom('orders').where('id', '=', id).where('test', '=', true).execute()

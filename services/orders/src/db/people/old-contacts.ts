@@ -51,6 +51,8 @@ export function pseudonymiseQuery(ids: string[], now: Date): RawBuilder<unknown>
     ), history as (
       update order_events set note = null, lat = null, lng = null
       from due where order_id = due.id and (note is not null or lat is not null)
+    ), rated as (
+      update ratings set text = null from due where order_id = due.id and text is not null
     ), searched as (
       update order_search set sender_id = null, phones = '', recipient = '', content = lower(words)
       from nobodys where order_id = nobodys.id

@@ -10,6 +10,8 @@ export interface OwnOrder {
   /** The sender's own steps, oldest first. */
   steps: { at: string; type: string; reasonCode: string | null; note: string | null }[]
   proofs: { kind: ProofKind; at: string; picture: boolean }[]
+  /** As the sender has rated the delivery. */
+  rating: { at: string; stars: number; text: string | null } | null
 }
 
 interface OwnOrdersPage {
@@ -25,7 +27,7 @@ export async function listOwnOrders(
   { userId, deleted, after, limit }: OwnOrdersPage
 ): Promise<OwnOrder[]> {
   const next = after ? sql`and (created_at, id) > (${after.createdAt}, ${after.id}::uuid)` : sql``
-  const { rows } = await sql<OrdersTable & Pick<OwnOrder, 'steps' | 'proofs'>>`
+  const { rows } = await sql<OrdersTable & Pick<OwnOrder, 'steps' | 'proofs' | 'rating'>>`
     select orders.*,
       coalesce((
         select jsonb_agg(jsonb_build_object(
@@ -33,11 +35,13 @@ export async function listOwnOrders(
         from order_events where order_id = orders.id and actor_id = orders.customer_id), '[]') as steps,
       coalesce((
         select jsonb_agg(jsonb_build_object('kind', kind, 'at', at, 'picture', file is not null) order by at)
-        from proofs where order_id = orders.id), '[]') as proofs
+        from proofs where order_id = orders.id), '[]') as proofs,
+      (select jsonb_build_object('at', at, 'stars', stars, 'text', text)
+        from ratings where order_id = orders.id and by = 'sender') as rating
     from orders
     where customer_id = ${userId}::uuid and deleted_at is ${deleted ? sql`not null` : sql`null`} ${next}
     order by created_at, id limit ${limit}`.execute(db)
-  return rows.map((row) => ({ order: toOrder(row), steps: row.steps, proofs: row.proofs }))
+  return rows.map((row) => ({ order: toOrder(row), steps: row.steps, proofs: row.proofs, rating: row.rating }))
 }
 
 interface OwnRecipient {

@@ -73,7 +73,7 @@ function readOrderKey(key: string | null): Position | null {
   return { createdAt: new Date(createdAt), id }
 }
 
-function toOwnOrder({ order, steps, proofs }: OwnOrder, dataKey: DataKey): object {
+function toOwnOrder({ order, steps, proofs, rating }: OwnOrder, dataKey: DataKey): object {
   const { id, trackingId, state, createdAt, endedAt, title, pickup, delivery, parcel, schedule, payment, price } = order
   const gateCode = order.sealedGateCode && open(dataKey, Buffer.from(order.sealedGateCode, 'base64'))
   return {
@@ -95,7 +95,8 @@ function toOwnOrder({ order, steps, proofs }: OwnOrder, dataKey: DataKey): objec
     returnOption: order.returnOption,
     payment: { ...payment, totalOre: price.totalAmountOre, currency: 'SEK', lines: price.lines },
     steps,
-    proofs
+    proofs,
+    rating
   }
 }
 

@@ -1,6 +1,7 @@
 import { recordRead } from '@ilbud/kernel/events/audit'
 import type { FailureDetails } from '#db/orders/failure-details.ts'
 import { listHistory, type StaffHistoryEntry } from '#db/orders/order-history.ts'
+import { findRating, type StoredRating } from '#db/ratings.ts'
 import type { Order } from '#domain/order.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { type OrderRequest, getOrder } from './get-order.ts'
@@ -11,6 +12,7 @@ export interface WholeOrder {
   order: Order
   history: StaffHistoryEntry[]
   failureDetails: FailureDetails
+  rating: StoredRating | undefined
   people: OrderPeople
 }
 
@@ -20,11 +22,12 @@ export async function readForStaff(
   { orderId, actor }: OrderRequest
 ): Promise<WholeOrder> {
   const order = await getOrder(deps, { orderId, actor })
-  const [history, failureDetails] = await Promise.all([
+  const [history, failureDetails, rating] = await Promise.all([
     listHistory(deps.db, orderId),
     readFailure(deps, order),
+    findRating(deps.db, orderId),
     recordRead(deps, 'orders', { actor, action: 'order.read', objectType: 'order', objectId: orderId })
   ])
   const actors = history.map(({ actorId }) => actorId).filter((id) => id !== null)
-  return { order, history, failureDetails, people: await peopleOf(deps, [order], actors) }
+  return { order, history, failureDetails, rating, people: await peopleOf(deps, [order], actors) }
 }

@@ -4,6 +4,7 @@ import { Definition, FigureRow } from '#features/admin/figures/figure-parts.tsx'
 import { formatRate } from '#features/admin/figures/figure-words.ts'
 import { FiguresCard } from '#features/admin/figures/figures-card.tsx'
 import { formatDuration, formatNumber } from '#lib/format/format.ts'
+import { formatRating } from '#lib/format/format-rating.ts'
 import type { FiguresQuery } from './figures-query.ts'
 
 /** The figures of each driver. Without a name, which drivers provides, a part of the id is shown. */
@@ -48,12 +49,18 @@ export function DriversCard({ query }: { query: FiguresQuery }) {
                     number: true,
                     value: ({ minutesOnDuty }) => formatDuration(minutesOnDuty),
                     sortBy: ({ minutesOnDuty }) => minutesOnDuty
+                  },
+                  {
+                    label: t`Stars of 5 (ratings)`,
+                    number: true,
+                    value: ({ rating }) => (rating ? formatRating(rating) : '–'),
+                    sortBy: ({ rating }) => rating?.mean ?? -1
                   }
                 ]}
               />
             )}
             <Definition metric="drivers">
-              <Trans>Who delivered or was on duty in the period.</Trans>
+              <Trans>Who delivered or was on duty in the period. Stars are the mean of the ratings given in it.</Trans>
             </Definition>
           </>
         )

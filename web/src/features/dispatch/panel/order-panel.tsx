@@ -28,6 +28,7 @@ import { Addresses, PackageFacts, People } from './panel-facts.tsx'
 import { assignVerb, PanelFooter } from './panel-footer.tsx'
 import { addMessage, messagesKey, PanelMessages } from './panel-messages.tsx'
 import { PanelProofs } from './panel-proofs.tsx'
+import { PanelRating } from './panel-rating.tsx'
 import { PanelSection } from './panel-section.tsx'
 import { PanelTimeline } from './panel-timeline.tsx'
 import { useAssign } from './use-assign.ts'
@@ -129,6 +130,7 @@ function Panel({ order, now, markChanged, close }: Omit<OrderPanelProps, 'orderI
           <PackageFacts order={order} />
         </PanelSection>
         <PanelProofs orderId={order.id} version={order.version} />
+        {order.rating && <PanelRating rating={order.rating} />}
         {!order.driver && conversation}
         {user?.role === 'admin' && <PanelAudit orderId={order.id} />}
       </div>

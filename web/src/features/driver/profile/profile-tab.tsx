@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { ButtonLink } from '#components/button.tsx'
 import { Switch } from '#components/choice.tsx'
 import { formatMoney, formatTime } from '#lib/format/format.ts'
+import { formatRating } from '#lib/format/format-rating.ts'
 import { paths } from '#lib/page/paths.ts'
 import { PushSwitch } from '#lib/push/push-switch.tsx'
 import type { User } from '#lib/session/session.ts'
@@ -73,6 +74,7 @@ function Day({ me }: Pick<Duty, 'me'>) {
     <dl className={cn(card, 'grid grid-cols-2 gap-4')}>
       <Figure name={t`Deliveries today`} value={me ? String(me.deliveriesToday) : '–'} />
       <Figure name={t`Earned today`} value={me ? formatMoney(me.earningsToday) : '–'} />
+      {me?.rating && <Figure name={t`Stars of 5 (ratings)`} value={formatRating(me.rating)} />}
     </dl>
   )
 }

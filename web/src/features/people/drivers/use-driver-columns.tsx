@@ -4,6 +4,7 @@ import { Ban, CircleCheckBig, Coffee, MailQuestionMark, Moon } from 'lucide-reac
 import { Link } from 'react-router'
 import { Badge } from '#components/status-badge.tsx'
 import { formatAge, formatNumber, formatPhone, formatTime } from '#lib/format/format.ts'
+import { formatRating } from '#lib/format/format-rating.ts'
 import { formatRecent } from '#lib/format/format-recent.ts'
 import { paths } from '#lib/page/paths.ts'
 import { useNow } from '#lib/page/use-now.ts'
@@ -47,6 +48,12 @@ export function useDriverColumns(times: ReadonlyMap<string, string>, ask: Ask | 
     { key: 'duty', head: t`Duty`, cell: (driver) => <DutyBadge driver={driver} /> },
     { key: 'vehicle', head: t`Vehicle`, cell: (driver) => <VehicleCell driver={driver} /> },
     { key: 'open', head: t`Open orders`, as: 'number', cell: (driver) => <OpenOrders driver={driver} /> },
+    {
+      key: 'rating',
+      head: t`Stars of 5 (ratings)`,
+      as: 'number',
+      cell: ({ rating }) => <span>{rating ? formatRating(rating) : '–'}</span>
+    },
     {
       key: 'position',
       head: t`Last position`,

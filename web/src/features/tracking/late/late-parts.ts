@@ -12,6 +12,8 @@ const catalog: CatalogLoaders = {
 export const NextSteps = lazyPage(catalog, async () => (await import('./next-steps.tsx')).NextSteps)
 /** After a failed attempt. */
 export const DecisionCard = lazyPage(catalog, async () => (await import('./decision-card.tsx')).DecisionCard)
+/** After the delivery, for visitors with the link and the sender. */
+export const RatingCard = lazyPage(catalog, async () => (await import('./rating-card.tsx')).RatingCard)
 /** For visitors with the link. */
 export const InstructionsCard = lazyPage(
   catalog,

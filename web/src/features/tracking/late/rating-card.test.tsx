@@ -1,0 +1,47 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { aTrackingResult } from '#test/a-tracking-result.ts'
+import { fakeFetch } from '#test/fake-fetch.ts'
+import { renderPage } from '#test/render.tsx'
+import { RatingCard } from './rating-card.tsx'
+
+const call = 'POST /api/v1/track/SDDEM0000000011/rating'
+
+function delivered(daysAgo: number) {
+  const timestamp = new Date(Date.now() - daysAgo * 24 * 3_600_000).toISOString()
+  const step = { code: 'DELIVERED', note: 'Delivered', location: null, corrected: false } as const
+  const timeline = [{ ...step, type: 'DELIVERED' as const, timestamp }]
+  return { ...aTrackingResult({ status: 'DELIVERED', timeline }), revision: null, savedAt: null, before: null }
+}
+
+it('the recipient gives stars and words by keyboard, and reads what was given', async () => {
+  const sent = fakeFetch({ [call]: () => ({ body: { stars: 4 } }) })
+  renderPage(<RatingCard result={delivered(1)} trackingKey="secret" />)
+  expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
+  await userEvent.click(screen.getByRole('radio', { name: '3 stars' }))
+  await userEvent.keyboard('{ArrowRight}')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: '4 stars' }).checked).toBe(true)
+  await userEvent.type(screen.getByLabelText(/Do you want to say more/), 'Kind')
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  const thanks = await screen.findByText('Thank you. You gave 4 of 5 stars.')
+  expect(document.activeElement).toBe(thanks)
+  expect(sent.at(-1)).toMatchObject({ body: { stars: 4, text: 'Kind' } })
+  expect(screen.queryByRole('radio')).toBeNull()
+})
+
+it('who comes second reads what the first one gave', async () => {
+  const code = 'ALREADY_RATED'
+  const said = { type: 'about:blank', title: 'No', detail: 'No', message: 'No', status: 409, requestId: 'x' }
+  fakeFetch({ [call]: () => ({ status: 409, body: { ...said, code, error: code, stars: 2 } }) })
+  renderPage(<RatingCard result={delivered(1)} trackingKey={null} />)
+  await userEvent.click(screen.getByRole('radio', { name: '1 star' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await screen.findByText('This delivery is rated already, with 2 of 5 stars.')
+  expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
+})
+
+it('nobody is asked to rate a delivery of more than two weeks ago', () => {
+  renderPage(<RatingCard result={delivered(15)} trackingKey="secret" />)
+  expect(screen.queryByText('How was the delivery?')).toBeNull()
+})
