@@ -150,7 +150,7 @@ describe('a push message whose process dies', () => {
         await saveSubscription(trx, { userId, sessionId: uuidv7() }, added)
         await saveChoices(trx, userId, [{ kind: 'driver-assigned', channel: 'mail', enabled: false }])
       })
-      const { messages } = anOrderWith([{ command: 'acceptOffer', state: 'ASSIGNED', driverId: userId }])
+      const { messages } = anOrderWith([{ command: 'acceptOffer', state: 'ASSIGNED', driverId: uuidv7() }])
       await bus.publish('orders.events', messages)
       expect(await startProcess(settings, failpoint).ended).toBe(crashCode)
       await endClaims(db)
