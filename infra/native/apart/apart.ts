@@ -46,7 +46,8 @@ export async function startApart(options: ApartOptions): Promise<Apart> {
   const sockets = mkdtempSync(join(tmpdir(), 'ilbud-s-'))
   const more = Array.from({ length: (replicas[front] ?? 1) - 1 }, freePort)
   const plan = planPrograms({ front, replicas, sockets, ports: [port, ...(await Promise.all(more))] })
-  const env = { DB_POOL_MAX: '5', ...settings, ...plan.env, ...servers.env, DATA_DIR: dataDir }
+  // The port is in links and is where passkeys work, so every service knows it.
+  const env = { DB_POOL_MAX: '5', PORT: String(port), ...settings, ...plan.env, ...servers.env, DATA_DIR: dataDir }
   const fleet = createFleet({
     plans: plan.programs,
     env,
