@@ -11,8 +11,6 @@ export interface Shape {
   streamsPerEdge: number
   /** Whether edges read their part of the log from relays, which alone read the brokers. */
   relays: boolean
-  /** Share of public answers that a CDN gives. */
-  cdn: number
 }
 
 export const asBuilt: Shape = {
@@ -20,8 +18,7 @@ export const asBuilt: Shape = {
   shards: 1,
   partitions: assumed.partitions,
   streamsPerEdge: 5000,
-  relays: false,
-  cdn: 0
+  relays: false
 }
 
 /** What a minute of demand uses, of one shard where a limit is one shard's, and of all together. */
@@ -55,7 +52,7 @@ export function useOf(minute: Minute, shape: Shape): Use {
   const edges = edgesHere * shards
   const positions = minute.drivers / assumed.positionEverySeconds
   const deliveries = deliveriesPerSecond(minute)
-  const views = minute.viewsPerSecond * (1 - shape.cdn)
+  const views = minute.viewsPerSecond
   const followed = changesHere * measured.followCpu * edges
   const held = (changesHere * halfHour * measured.heldParcelBytes) / assumed.changesPerOrder
   const oneEdge = held + Math.min(shape.streamsPerEdge, watchersHere / edgesHere) * measured.streamBytes + 150e6

@@ -11,13 +11,12 @@ const times = (factor: number): Demand => ({
 const christmas: Demand = { parcelsPerDay: 2_000_000, peakWatchers: 10_000_000 }
 
 const relayed: Shape = { ...asBuilt, name: 'with relays between log and edges', relays: true }
-const cached: Shape = { ...relayed, name: 'and a CDN for public answers', cdn: 0.9 }
-const sharded: Shape = { ...cached, name: 'and 16 shards by parcel', shards: 16 }
+const sharded: Shape = { ...relayed, name: 'and 16 shards by parcel', shards: 16 }
 
 /** The tables of docs/scaling.md, between their markers. */
 export function scalingTables(): string {
   const growth = [1, 10, 100, 1000].map((factor) => [`${factor} ×`, simulateWeek(times(factor), asBuilt)] as const)
-  const week = [asBuilt, relayed, cached, sharded].map((shape) => [shape.name, simulateWeek(christmas, shape)] as const)
+  const week = [asBuilt, relayed, sharded].map((shape) => [shape.name, simulateWeek(christmas, shape)] as const)
   return [
     ...tableOf('a city of 600 parcels a day, as built', growth),
     '',
