@@ -1,14 +1,14 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { promisify } from 'node:util'
+import { freePort } from '@ilbud/infra/native/free-port'
 import { Ilbud } from '@ilbud/client'
 import { scopes } from '@ilbud/proto/http/api-keys'
-import { demoPassword } from '@ilbud/proto/http/demo-accounts'
 import { eventually } from '@ilbud/testkit/eventually'
 import { expect, onTestFinished } from 'vitest'
-import { startServices, type Town, townTest as it } from './town/services.ts'
+import { startServices, townTest as it } from './town/services.ts'
+import { aShopKey } from './town/a-shop-key.ts'
 
 const root = new URL('../../../', import.meta.url)
 const readme = readFileSync(new URL('packages/client/README.md', root), 'utf8')
@@ -39,30 +39,14 @@ function startExample(heading: string, env: Record<string, string>): () => strin
   return () => output
 }
 
-async function aKey(town: Town): Promise<string> {
-  const credentials = { username: 'owner@blomman.example', password: demoPassword }
-  const { json } = await town.ask('auth', 'POST', '/api/v1/auth/login', { body: credentials })
-  const body = { name: 'The shop', scopes }
-  const created = await town.ask('companies', 'POST', '/api/companies/me/api-keys', { as: json.accessToken, body })
-  return created.json.key as string
-}
-
-async function aFreePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
 it('the examples of the client’s readme place an order, follow it, receive its webhooks and read it', async ({
   env,
   bus
 }) => {
   const town = await startServices({ ...env, DRAIN_SPREAD_MS: '0' }, bus)
-  const shop = { ILBUD_URL: await town.listen(), ILBUD_KEY: await aKey(town) }
+  const shop = { ILBUD_URL: await town.listen(), ILBUD_KEY: await aShopKey(town, { name: 'The shop', scopes }) }
   const ilbud = new Ilbud({ url: shop.ILBUD_URL, key: shop.ILBUD_KEY })
-  const port = String(await aFreePort())
+  const port = String(await freePort())
   const { secret } = await ilbud.call('POST /api/companies/me/webhooks', {
     body: { url: `http://localhost:${port}/ilbud`, events: ['order.placed', 'order.canceled'] }
   })

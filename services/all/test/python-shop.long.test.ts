@@ -1,15 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Scope } from '@ilbud/proto/http/api-keys'
-import { demoPassword } from '@ilbud/proto/http/demo-accounts'
+import { freePort } from '@ilbud/infra/native/free-port'
 import { scenarios } from '@ilbud/proto/http/scenario'
 import { eventually } from '@ilbud/testkit/eventually'
 import { expect, onTestFinished } from 'vitest'
-import { type Json, startServices, type Town, townTest as it } from './town/services.ts'
+import { type Json, startServices, townTest as it } from './town/services.ts'
+import { aShopKey } from './town/a-shop-key.ts'
 
 const hasPython = spawnSync('python3', ['--version']).status === 0
 if (!hasPython) process.stdout.write('skipped: the shop in Python, for there is no python3\n')
@@ -25,22 +24,7 @@ const reports = {
   canceled: [...way.slice(0, 2), 'order.canceled']
 }
 
-async function aTestKey(town: Town): Promise<string> {
-  const credentials = { username: 'owner@blomman.example', password: demoPassword }
-  const { json } = await town.ask('auth', 'POST', '/api/v1/auth/login', { body: credentials })
-  const granted: Scope[] = ['orders:read', 'orders:write', 'tracking:read', 'webhooks:manage']
-  const body = { name: 'The shop in Python', scopes: granted, test: true }
-  const created = await town.ask('companies', 'POST', '/api/companies/me/api-keys', { as: json.accessToken, body })
-  return created.json.key as string
-}
-
-async function aFreePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
+const granted = ['orders:read', 'orders:write', 'tracking:read', 'webhooks:manage'] as const
 
 function startShop(env: Record<string, string>) {
   const child = spawn('python3', [program, ...scenarios], { env: { ...process.env, ...env } })
@@ -76,8 +60,8 @@ it.skipIf(!hasPython)(
     const town = await startServices({ ...env, ORDERS_SANDBOX_STEP_SECONDS: '0', DRAIN_SPREAD_MS: '0' }, bus)
     const folder = mkdtempSync(join(tmpdir(), 'ilbud-shop-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
-    const key = await aTestKey(town)
-    const port = String(await aFreePort())
+    const key = await aShopKey(town, { name: 'The shop in Python', scopes: granted, test: true })
+    const port = String(await freePort())
     const shop = { ILBUD_URL: await town.listen(), ILBUD_KEY: key, PORT: port, STATE: join(folder, 'shop.db') }
 
     const first = startShop(shop)

@@ -1,47 +1,16 @@
-import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { anOrderWith } from '@ilbud/testkit/order-events'
 import { eventually } from '@ilbud/testkit/eventually'
-import { testFolder } from '@ilbud/testkit/test-folder'
+import { crashCode, startServiceProcess } from '@ilbud/testkit/service-process'
 import { sql } from 'kysely'
-import { expect, onTestFinished } from 'vitest'
+import { expect } from 'vitest'
 import { aCompanyAdmin, anApprovedCompany, startCompanies } from './a-companies.ts'
 import { it } from './companies-test.ts'
 import { aReceiver, verify } from './webhook-receiver.ts'
 
-const program = new URL('./webhook-process.ts', import.meta.url).pathname
-/** The exit code at a failpoint: that of a process killed by SIGKILL. */
-const crashCode = 137
+const program = new URL('./webhook-process.ts', import.meta.url)
 
-/** companies in a process of its own, on the test's database; it ends with the test. */
-function startProcess(env: Record<string, string>, failpoint?: string): { ended: Promise<number | null> } {
-  const folder = testFolder()
-  const address = (name: string): string => `unix:${join(folder, name)}`
-  const settings = {
-    ...env,
-    PATH: process.env.PATH!,
-    DEMO: 'true',
-    ORDERS_ADDRESS: address('o'),
-    ORDERS_RPC_ADDRESS: address('or'),
-    COMPANIES_ADDRESS: address('c'),
-    COMPANIES_RPC_ADDRESS: address('cr'),
-    AUTH_ADDRESS: address('a'),
-    AUTH_RPC_ADDRESS: address('ar'),
-    RPC_SECRET: randomBytes(32).toString('base64'),
-    DATA_DIR: folder,
-    DRAIN_PAUSE_MS: '0',
-    LOG_LEVEL: 'error',
-    ...(failpoint && { FAILPOINTS: `${failpoint}=exit:${crashCode}@n1` })
-  }
-  const child = spawn(process.execPath, [program], { env: settings, stdio: 'inherit' })
-  const ended = once(child, 'close').then(([code]) => code as number | null)
-  onTestFinished(async () => {
-    if (child.exitCode === null) child.kill('SIGKILL')
-    await ended
-  })
-  return { ended }
+function startProcess(env: Record<string, string>, failpoint?: string) {
+  return startServiceProcess(program, { DEMO: 'true', ...env }, failpoint)
 }
 
 it.for([

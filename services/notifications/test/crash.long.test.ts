@@ -1,7 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { saveChoices } from '#db/choices.ts'
 import { saveSubscription } from '#db/push-subscriptions.ts'
 import type { NotificationsTables } from '#db/tables.ts'
@@ -10,47 +7,20 @@ import { dataKey, seal } from '@ilbud/kernel/db/seal'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { passwordChanged } from '@ilbud/proto/events/auth-password-changed'
 import { databaseTest } from '@ilbud/testkit/database-test'
+import { crashCode, startServiceProcess } from '@ilbud/testkit/service-process'
 import { anOrderWith } from '@ilbud/testkit/order-events'
 import { eventually } from '@ilbud/testkit/eventually'
 import { startSmtpServer } from '@ilbud/testkit/smtp-server'
-import { testFolder } from '@ilbud/testkit/test-folder'
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, onTestFinished } from 'vitest'
 import { anEvent, mailsOf, settled } from './a-notifications.ts'
 import { startPushService } from './push-service.ts'
 
 const it = databaseTest<NotificationsTables>('notifications', new URL('../src/db/migrations/', import.meta.url))
-const program = new URL('./mail-process.ts', import.meta.url).pathname
-/** The exit code at a failpoint: that of a process killed by SIGKILL. */
-const crashCode = 137
+const program = new URL('./mail-process.ts', import.meta.url)
 
-/** notifications in a process of its own, on the test's database; it ends with the test. */
-function startProcess(env: Record<string, string>, failpoint?: string): { ended: Promise<number | null> } {
-  const folder = testFolder()
-  const address = (name: string): string => `unix:${join(folder, name)}`
-  const settings = {
-    ...env,
-    PATH: process.env.PATH!,
-    AUTH_ADDRESS: address('a'),
-    AUTH_RPC_ADDRESS: address('ar'),
-    ORDERS_ADDRESS: address('o'),
-    ORDERS_RPC_ADDRESS: address('or'),
-    NOTIFICATIONS_ADDRESS: address('n'),
-    NOTIFICATIONS_RPC_ADDRESS: address('nr'),
-    RPC_SECRET: randomBytes(32).toString('base64'),
-    DATA_DIR: folder,
-    DRAIN_PAUSE_MS: '0',
-    LOG_LEVEL: 'error',
-    PUBLIC_URL: 'https://ilbud.test',
-    ...(failpoint && { FAILPOINTS: `${failpoint}=exit:${crashCode}@n1` })
-  }
-  const child: ChildProcess = spawn(process.execPath, [program], { env: settings, stdio: 'inherit' })
-  const ended = once(child, 'close').then(([code]) => code as number | null)
-  onTestFinished(async () => {
-    if (child.exitCode === null) child.kill('SIGKILL')
-    await ended
-  })
-  return { ended }
+function startProcess(env: Record<string, string>, failpoint?: string) {
+  return startServiceProcess(program, { PUBLIC_URL: 'https://ilbud.test', ...env }, failpoint)
 }
 
 function aPasswordChange() {

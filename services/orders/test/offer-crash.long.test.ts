@@ -1,46 +1,17 @@
-import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { saveDriver } from '#db/neighbours.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import { databaseTest } from '@ilbud/testkit/database-test'
+import { crashCode, startServiceProcess } from '@ilbud/testkit/service-process'
 import { eventually } from '@ilbud/testkit/eventually'
 import { testFolder } from '@ilbud/testkit/test-folder'
-import { expect, onTestFinished } from 'vitest'
+import { expect } from 'vitest'
 import { aDriver, anOrdersApp, aSender, aStaff, auditOf, outboxOf } from './an-orders-app.ts'
 
 const it = databaseTest<OrdersTables>('orders', new URL('../src/db/migrations/', import.meta.url))
-const program = new URL('./offer-process.ts', import.meta.url).pathname
-/** The exit code at a failpoint: that of a process killed by SIGKILL. */
-const crashCode = 137
+const program = new URL('./offer-process.ts', import.meta.url)
 
-/** orders in a process of its own, on the test's database; it ends with the test. */
-function startProcess(env: Record<string, string>, failpoint?: string): { ended: Promise<number | null> } {
-  const folder = testFolder()
-  const names = ['auth', 'companies', 'dispatch', 'drivers', 'notifications', 'orders', 'tracking']
-  const addresses = names.flatMap((name) => [
-    [`${name.toUpperCase()}_ADDRESS`, `unix:${join(folder, name)}`],
-    [`${name.toUpperCase()}_RPC_ADDRESS`, `unix:${join(folder, name)}.r`]
-  ])
-  const settings = {
-    ...env,
-    ...(Object.fromEntries(addresses) as Record<string, string>),
-    PATH: process.env.PATH!,
-    RPC_SECRET: randomBytes(32).toString('base64'),
-    DATA_DIR: folder,
-    ORDERS_FILES_DIR: folder,
-    DRAIN_PAUSE_MS: '0',
-    LOG_LEVEL: 'error',
-    ...(failpoint && { FAILPOINTS: `${failpoint}=exit:${crashCode}@n1` })
-  }
-  const child = spawn(process.execPath, [program], { env: settings, stdio: 'inherit' })
-  const ended = once(child, 'close').then(([code]) => code as number | null)
-  onTestFinished(async () => {
-    if (child.exitCode === null) child.kill('SIGKILL')
-    await ended
-  })
-  return { ended }
+function startProcess(env: Record<string, string>, failpoint?: string) {
+  return startServiceProcess(program, { ORDERS_FILES_DIR: testFolder(), ...env }, failpoint)
 }
 
 it.for([

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { browser } from './browser.ts'
 import { signIn } from './people.ts'
+import { leastOrder } from './least-order.ts'
 import type { Suite } from './suite.ts'
 
 const figures = '/api/admin/v1/analytics'
@@ -48,14 +49,7 @@ export const analyst: Suite = (running) => {
   async function deliver(): Promise<{ id: string; trackingId: string }> {
     const placed = await call<{ id: string; trackingId: string }>('/api/v1/orders', {
       token: await tokenOf('sender@ilbud.example'),
-      body: {
-        pickupAddress: 'Götgatan 15, Stockholm',
-        pickupContact: 'Saga Ek',
-        pickupPhone: '070-174 06 05',
-        deliveryAddress: 'Skånegatan 78, Stockholm',
-        deliveryContact: 'Astrid Falk',
-        deliveryPhone: '070-174 06 06'
-      }
+      body: leastOrder
     })
     const token = await tokenOf(driver)
     await call(`/api/driver/orders/${placed.id}/accept`, { token, body: {} })

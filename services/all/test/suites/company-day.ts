@@ -1,8 +1,8 @@
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { promisify } from 'node:util'
+import { freePort } from '@ilbud/infra/native/free-port'
 import { demoPassword } from '@ilbud/proto/http/demo-accounts'
 import { shopExamples } from '@ilbud/proto/http/examples/developers'
 import { visitor } from '@ilbud/testkit/browser'
@@ -135,7 +135,7 @@ export const companyDay: Suite = (running) => {
     const lines = many.results.map((row: Json) => `${row.index} 201 ${row.order.trackingId}`)
     expect(await inNode(bulk.typescript)).toBe(lines.join('\n'))
 
-    const port = await aFreePort()
+    const port = await freePort()
     const added = await inShell(webhook.curl.replace('https://shop.example/ilbud', `http://localhost:${port}/ilbud`))
     const output = keepRunning(webhook.typescript, { ...env, ILBUD_WEBHOOK_SECRET: added.secret, PORT: String(port) })
     for (const id of [placed.id, ...many.results.map((row: Json) => row.order.id)]) {
@@ -165,14 +165,6 @@ export const companyDay: Suite = (running) => {
     const [order] = (await list.json()) as { id: string }[]
     return (await fetch(`${running().url}/api/v1/orders/${order!.id}`, { headers })).json()
   }
-}
-
-async function aFreePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 /** Runs a program until the test ends; the result gives what it has written. */

@@ -6,6 +6,7 @@ import { afterAll, expect, it } from 'vitest'
 import { browser } from './browser.ts'
 import { signIn } from './people.ts'
 import { cameraPhoto } from './proofs.ts'
+import { leastOrder } from './least-order.ts'
 import type { Suite } from './suite.ts'
 
 /** A driver without other orders. */
@@ -43,12 +44,7 @@ export const driverOffline: Suite = (running) => {
     const placed = await call<Order>('/api/v1/orders', {
       token: await tokenOf('sender@ilbud.example'),
       body: {
-        pickupAddress: 'Götgatan 15, Stockholm',
-        pickupContact: 'Saga Ek',
-        pickupPhone: '070-174 06 05',
-        deliveryAddress: 'Skånegatan 78, Stockholm',
-        deliveryContact: 'Astrid Falk',
-        deliveryPhone: '070-174 06 06',
+        ...leastOrder,
         ...wishes
       }
     })

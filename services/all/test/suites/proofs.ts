@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { browser } from './browser.ts'
 import { signIn } from './people.ts'
+import { leastOrder } from './least-order.ts'
 import type { Suite } from './suite.ts'
 
 /** A driver's phone at a door: the required proofs are taken, made smaller and stored. */
@@ -26,12 +27,7 @@ export const proofs: Suite = (running) => {
     const placed = await call('/api/v1/orders', {
       token: sender,
       body: {
-        pickupAddress: 'Götgatan 15, Stockholm',
-        pickupContact: 'Saga Ek',
-        pickupPhone: '070-174 06 05',
-        deliveryAddress: 'Skånegatan 78, Stockholm',
-        deliveryContact: 'Astrid Falk',
-        deliveryPhone: '070-174 06 06',
+        ...leastOrder,
         proofOfDelivery: true,
         signatureRequired: true
       }

@@ -3,6 +3,7 @@ import { demoPassword } from '@ilbud/proto/http/demo-accounts'
 import { checkServer, serverRules } from '@ilbud/stream-conformance'
 import { eventually } from '@ilbud/testkit/eventually'
 import { expect, it } from 'vitest'
+import { leastOrder } from './least-order.ts'
 import type { Suite } from './suite.ts'
 
 const dayMs = 86_400_000
@@ -21,12 +22,7 @@ export const streams: Suite = (running) => {
     const ilbud = new Ilbud({ url, key: (session as { accessToken: string }).accessToken })
     const { id, trackingId } = await ilbud.call('POST /api/v1/orders', {
       body: {
-        pickupAddress: 'Götgatan 15, Stockholm',
-        pickupContact: 'Saga Ek',
-        pickupPhone: '070-174 06 05',
-        deliveryAddress: 'Skånegatan 78, Stockholm',
-        deliveryContact: 'Astrid Falk',
-        deliveryPhone: '070-174 06 06',
+        ...leastOrder,
         isAsap: false,
         scheduledPickup: tomorrowAtNoon()
       }
