@@ -88,9 +88,9 @@ function parameterChanges({ parameters: before = [] }: Operation, { parameters: 
 }
 
 function bodyChanges({ requestBody: before }: Operation, { requestBody: after }: Operation): string[] {
-  const isAsked = after?.required && !before?.required ? ['body is required'] : []
-  if (!before) return isAsked
-  return [...isAsked, ...contentChanges(before.content, after?.content, 'body')]
+  const becomesRequired = after?.required && !before?.required ? ['body is required'] : []
+  if (!before) return becomesRequired
+  return [...becomesRequired, ...contentChanges(before.content, after?.content, 'body')]
 }
 
 function contentChanges(before: Content = {}, after: Content = {}, place: 'body' | 'answer'): string[] {

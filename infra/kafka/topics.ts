@@ -37,13 +37,13 @@ export const topics: Topic[] = [
   ...eventTopics.map((name) => ({ ...topic(deadTopic(name), 30 * day, 7 * day), partitions: 1 }))
 ]
 
-function topic(name: string, keptMs: number, segmentMs: number): Topic {
+function topic(name: string, retentionMs: number, segmentMs: number): Topic {
   return {
     name,
     partitions: partitionsOf[name] ?? fewPartitions,
     settings: {
       'cleanup.policy': 'delete',
-      'retention.ms': String(keptMs),
+      'retention.ms': String(retentionMs),
       'segment.ms': String(segmentMs),
       // The broker's clock: it increases with the offset, so reading from a point in time misses nothing.
       'message.timestamp.type': 'LogAppendTime'

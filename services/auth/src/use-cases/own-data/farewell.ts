@@ -8,7 +8,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Addressee } from '#use-cases/accounts/links.ts'
 
 // A mail that is older is not sent any more.
-const keptMs = 24 * 3_600_000
+const retentionMs = 24 * 3_600_000
 
 /** Keeps the address of the last mail to it, sealed, until it is sent or a day has passed. Its id leads to no account. */
 export async function keepFarewell(
@@ -19,7 +19,7 @@ export async function keepFarewell(
 ): Promise<string> {
   const id = uuidv7(at)
   const sealed = seal(dataKey, JSON.stringify({ email, name, locale } satisfies Addressee))
-  await insertFarewell(trx, { id, sealed, expiresAt: new Date(at.getTime() + keptMs) })
+  await insertFarewell(trx, { id, sealed, expiresAt: new Date(at.getTime() + retentionMs) })
   return id
 }
 

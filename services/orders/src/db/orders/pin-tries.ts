@@ -1,21 +1,10 @@
-import type { Order } from '#domain/order.ts'
 import type { Transaction } from 'kysely'
-import { toOrder } from './order-row.ts'
 import type { OrdersTables } from '#db/tables.ts'
 
-/** The order with its count of wrong PINs, locked until the transaction ends: of two at once, one waits. */
-export async function lockPinTries(
-  trx: Transaction<OrdersTables>,
-  id: string
-): Promise<{ order: Order; tries: number } | undefined> {
-  const row = await trx
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  return row && { order: toOrder(row), tries: row.pin_tries }
+/** How many wrong PINs an order was given. */
+export async function readPinTries(trx: Transaction<OrdersTables>, id: string): Promise<number> {
+  const order = trx.selectFrom('orders').select('pin_tries').where('id', '=', id)
+  return (await order.executeTakeFirstOrThrow()).pin_tries
 }
 
 export async function savePinTries(trx: Transaction<OrdersTables>, id: string, tries: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import { lockPinTries, savePinTries } from '#db/orders/pin-tries.ts'
+import { lockOrder } from '#db/orders/orders.ts'
+import { readPinTries, savePinTries } from '#db/orders/pin-tries.ts'
 import { findAllowedEdge } from '#domain/journey/allowed-edge.ts'
 import { commandFor } from '#domain/journey/driver-statuses.ts'
 import type { Actor } from '#domain/journey/journey.ts'
@@ -35,11 +36,13 @@ export async function checkPin(
   const { pin } = body
   if (pin === undefined || body.status !== 'delivered') return false
   const found = await inTransaction(deps.db, async (trx): Promise<Found> => {
-    const locked = await lockPinTries(trx, orderId)
-    if (!locked?.order.pin || !isConfirmable(locked.order, report, deps)) return { isRight: false }
-    const left = mostPinTries - locked.tries
-    if (left > 0 && isSame(pin, locked.order.pin.sealed, deps.dataKey)) return { isRight: true }
-    if (left > 0) await savePinTries(trx, orderId, locked.tries + 1)
+    // Of two tries at once, one waits here.
+    const order = await lockOrder(trx, orderId)
+    if (!order?.pin || !isConfirmable(order, report, deps)) return { isRight: false }
+    const tries = await readPinTries(trx, orderId)
+    const left = mostPinTries - tries
+    if (left > 0 && isSame(pin, order.pin.sealed, deps.dataKey)) return { isRight: true }
+    if (left > 0) await savePinTries(trx, orderId, tries + 1)
     return { triesLeft: Math.max(0, left - 1) }
   })
   if ('isRight' in found) return found.isRight

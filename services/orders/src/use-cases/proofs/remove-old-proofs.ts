@@ -3,12 +3,12 @@ import type { OrdersDeps } from '#use-cases/deps.ts'
 import { removeProofs } from './remove-proofs.ts'
 
 // Photo and signature 90 days.
-const keptMs = 90 * 24 * 60 * 60_000
+const retentionMs = 90 * 24 * 60 * 60_000
 const atATime = 200
 
 /** Removes the proofs of orders that ended 90 days ago. */
 export async function removeOldProofs(deps: Pick<OrdersDeps, 'db' | 'now' | 'files'>): Promise<void> {
-  const before = new Date(deps.now().getTime() - keptMs)
+  const before = new Date(deps.now().getTime() - retentionMs)
   let count = atATime
   while (count === atATime) {
     const old = await listEndedProofs(deps.db, before, atATime)

@@ -8,13 +8,13 @@ import { recordDeletion } from '#use-cases/record-event.ts'
 import { inBatches, usualSteps } from '#use-cases/erasing/in-batches.ts'
 
 // docs/security/limits.md#retention.
-const keptMs = 30 * 24 * 3_600_000
+const retentionMs = 30 * 24 * 3_600_000
 
 type Deps = Pick<OrdersDeps, 'db' | 'now' | 'epoch' | 'onCommit'>
 
 /** Deletes test orders with their history after 30 days: nobody has to account for them. Returns how many. */
 export async function deleteOldTests(deps: Deps, steps = usualSteps): Promise<number> {
-  const before = new Date(deps.now().getTime() - keptMs)
+  const before = new Date(deps.now().getTime() - retentionMs)
   const { count } = await inBatches(steps, async (limit) => {
     const ids = await listOldTestOrders(deps.db, before, limit)
     for (const id of ids) await deleteOne(deps, id)
