@@ -2,6 +2,7 @@ import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { aDriverMe } from '#test/a-driver-me.ts'
 import { anOwnOrder, aPoolOrder } from '#test/a-driver-order.ts'
 import { aToken } from '#test/a-token.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
@@ -10,15 +11,7 @@ import { signIn } from '#lib/session/session.ts'
 import { removeToast } from '#lib/page/toast.ts'
 import { DriverPage } from './driver-page.tsx'
 
-const me = {
-  id: '0197b0c0-0000-7000-8000-000000000011',
-  name: 'Yusuf Demir',
-  onDuty: true,
-  since: '2026-01-01T07:02:00Z',
-  openOrders: 1,
-  deliveriesToday: 7,
-  earningsToday: 45_500
-}
+const me = { ...aDriverMe, deliveriesToday: 7, earningsToday: 45_500 }
 
 /** The page of a driver whose network fails and recovers; the lists were loaded before. */
 function openPage(order: DriverOrder, path = '/driver') {

@@ -3,6 +3,7 @@ import { usualVehicles } from '@ilbud/proto/http/vehicle'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { aDriverMe } from '#test/a-driver-me.ts'
 import { anOwnOrder, aPoolOrder } from '#test/a-driver-order.ts'
 import { aConfig } from '#test/a-config.ts'
 import { aToken } from '#test/a-token.ts'
@@ -11,15 +12,7 @@ import { renderPage } from '#test/render.tsx'
 import { signIn } from '#lib/session/session.ts'
 import { DriverPage } from './driver-page.tsx'
 
-const me = {
-  id: '0197b0c0-0000-7000-8000-000000000011',
-  name: 'Yusuf Demir',
-  onDuty: true,
-  since: '2026-01-01T07:02:00Z',
-  openOrders: 1,
-  deliveriesToday: 7,
-  earningsToday: 45_500
-}
+const me = { ...aDriverMe, deliveriesToday: 7, earningsToday: 45_500 }
 const problem = (status: number, code: string) => ({
   status,
   body: { type: 'about:blank', title: code, status, detail: code, code, message: code, error: code, requestId: 'r' }

@@ -1,8 +1,9 @@
 import type { DriverRoute, FleetRoute } from '@ilbud/proto/http/driver-route'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback } from 'react'
 import { useChannel } from '#lib/live/use-channel.ts'
 import { fleetRoutesQuery } from './routes-queries.ts'
+import { useReload } from './use-reload.ts'
 
 /** Many routes change in the same moment, as after a re-planning: they are loaded again together. */
 const togetherMs = 1_000
@@ -11,15 +12,7 @@ const togetherMs = 1_000
 export function useFleetRoutes() {
   const queryClient = useQueryClient()
   const list = useQuery(fleetRoutesQuery())
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const reload = useCallback(() => queryClient.invalidateQueries(fleetRoutesQuery()), [queryClient])
-  const soon = useCallback(() => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined
-      void reload()
-    }, togetherMs)
-  }, [reload])
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const { reload, soon } = useReload(fleetRoutesQuery().queryKey, togetherMs)
   const state = useChannel('fleet', { 'route.changed': soon }, soon)
 
   const put = useCallback(

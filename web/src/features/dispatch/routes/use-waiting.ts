@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useChannel } from '#lib/live/use-channel.ts'
+import { useReload } from './use-reload.ts'
 import { longestFirst, waitingQuery } from './waiting-query.ts'
 
 /** Orders change all the time; the list is loaded at most once in so many milliseconds. */
@@ -8,17 +9,8 @@ const togetherMs = 2_000
 
 /** The orders that wait for a driver, loaded again when any order has changed. */
 export function useWaiting(now: number) {
-  const queryClient = useQueryClient()
   const list = useQuery(waitingQuery())
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const reload = useCallback(() => queryClient.invalidateQueries(waitingQuery()), [queryClient])
-  const soon = useCallback(() => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined
-      void reload()
-    }, togetherMs)
-  }, [reload])
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const { reload, soon } = useReload(waitingQuery().queryKey, togetherMs)
   useChannel('board', { 'order.changed': soon }, soon)
   const waiting = useMemo(() => longestFirst(list.data?.rows ?? [], now), [list.data, now])
   return { waiting, list, reload, hasMore: Boolean(list.data?.next) }

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Camera } from 'lucide-react'
-import { useRef, useState, type ChangeEvent } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '#components/button.tsx'
 import { FieldError } from '#components/field.tsx'
 import { BlobImage } from '#features/driver/proofs/blob-image.tsx'
+import { CameraInput } from '#features/driver/proofs/camera-input.tsx'
 import { shrinkPhoto, UnreadablePhotoError } from '#features/driver/proofs/shrink-photo.ts'
 
 interface DoorPhotoFieldProps {
@@ -16,11 +17,7 @@ export function DoorPhotoField({ photo, onPhoto }: DoorPhotoFieldProps) {
   const { t } = useLingui()
   const camera = useRef<HTMLInputElement>(null)
   const [isUnreadable, setUnreadable] = useState(false)
-  const take = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
-    const file = target.files?.[0]
-    // So that choosing the same file again fires an event.
-    target.value = ''
-    if (!file) return
+  const take = async (file: File): Promise<void> => {
     setUnreadable(false)
     try {
       onPhoto(await shrinkPhoto(file))
@@ -31,14 +28,7 @@ export function DoorPhotoField({ photo, onPhoto }: DoorPhotoFieldProps) {
   }
   return (
     <div className="mt-3 border-t border-border pt-3">
-      <input
-        ref={camera}
-        type="file"
-        accept="image/*"
-        capture="environment"
-        hidden
-        onChange={(event) => void take(event)}
-      />
+      <CameraInput ref={camera} onFile={(file) => void take(file)} />
       {photo && <BlobImage blob={photo} alt={t`The photo of the door`} className="mb-3 max-h-40 rounded-md" />}
       <Button block className="border-2" onClick={() => camera.current?.click()}>
         <Camera className="size-5" strokeWidth={1.75} aria-hidden />

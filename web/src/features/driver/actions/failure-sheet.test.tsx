@@ -2,6 +2,7 @@ import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { aDriverMe } from '#test/a-driver-me.ts'
 import { anOwnOrder } from '#test/a-driver-order.ts'
 import { aToken } from '#test/a-token.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
@@ -10,15 +11,6 @@ import { removeToast } from '#lib/page/toast.ts'
 import { signIn } from '#lib/session/session.ts'
 import { DriverPage } from '#features/driver/driver-page.tsx'
 
-const me = {
-  id: '0197b0c0-0000-7000-8000-000000000011',
-  name: 'Yusuf Demir',
-  onDuty: true,
-  since: '2026-01-01T07:02:00Z',
-  openOrders: 1,
-  deliveriesToday: 0,
-  earningsToday: 0
-}
 const file = new File(['a phone’s photo, with its place'], 'IMG_0001.jpg', { type: 'image/jpeg' })
 
 /** The page of a driver at the door, with the sheet open, and what is sent. */
@@ -31,7 +23,7 @@ async function openSheet(parts: Partial<DriverOrder> = {}, button = 'Could not d
   })
   const sent = fakeFetch({
     'GET /api/driver/orders': () => ({ body: [order] }),
-    'GET /api/driver/me': () => ({ body: me }),
+    'GET /api/driver/me': () => ({ body: aDriverMe }),
     'GET /api/v1/messages': () => ({ body: [] }),
     [`POST /api/driver/orders/${order.id}/proofs`]: () => ({
       status: 201,

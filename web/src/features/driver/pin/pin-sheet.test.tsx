@@ -3,6 +3,7 @@ import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { aDriverMe } from '#test/a-driver-me.ts'
 import { anOwnOrder } from '#test/a-driver-order.ts'
 import { aToken } from '#test/a-token.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
@@ -20,15 +21,6 @@ const pinCheck = {
 }
 const words = { type: 'about:blank', title: 'x', detail: 'x', message: 'x', requestId: 'r' }
 const pinWrong = { ...words, status: 422, code: 'PIN_WRONG', error: 'PIN_WRONG', triesLeft: 4 }
-const me = {
-  id: '0197b0c0-0000-7000-8000-000000000011',
-  name: 'Yusuf Demir',
-  onDuty: true,
-  since: '2026-01-01T07:02:00Z',
-  openOrders: 1,
-  deliveriesToday: 0,
-  earningsToday: 0
-}
 
 /** The page of a driver at the door of a recipient with the PIN 0471, and what it sends. */
 function atTheDoor(parts: Partial<DriverOrder> = {}, rightOne = '0471') {
@@ -42,7 +34,7 @@ function atTheDoor(parts: Partial<DriverOrder> = {}, rightOne = '0471') {
   })
   const sent = fakeFetch({
     'GET /api/driver/orders': () => ({ body: [order] }),
-    'GET /api/driver/me': () => ({ body: me }),
+    'GET /api/driver/me': () => ({ body: aDriverMe }),
     'GET /api/v1/messages': () => ({ body: [] }),
     [`PATCH /api/driver/orders/${order.id}/status`]: ({ body }) => {
       if ((body as { pin: string }).pin !== rightOne) return { status: 422, body: pinWrong }

@@ -3,6 +3,7 @@ import type { ProofKind } from '@ilbud/proto/http/order-status'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { aDriverMe } from '#test/a-driver-me.ts'
 import { anOwnOrder } from '#test/a-driver-order.ts'
 import { aToken } from '#test/a-token.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
@@ -10,15 +11,6 @@ import { renderPage } from '#test/render.tsx'
 import { signIn } from '#lib/session/session.ts'
 import { DriverPage } from '#features/driver/driver-page.tsx'
 
-const me = {
-  id: '0197b0c0-0000-7000-8000-000000000011',
-  name: 'Yusuf Demir',
-  onDuty: true,
-  since: '2026-01-01T07:02:00Z',
-  openOrders: 1,
-  deliveriesToday: 0,
-  earningsToday: 0
-}
 const atDoor: Partial<DriverOrder> = {
   status: 'in_transit',
   allowedActions: ['confirmDelivery', 'reportFailedAttempt']
@@ -31,7 +23,7 @@ function openStop(kinds: ProofKind[], parts = atDoor, refuse?: { status: number;
   const order = anOwnOrder({ ...parts, requiredProofs: kinds })
   const sent = fakeFetch({
     'GET /api/driver/orders': () => ({ body: [order] }),
-    'GET /api/driver/me': () => ({ body: me }),
+    'GET /api/driver/me': () => ({ body: aDriverMe }),
     [`POST /api/driver/orders/${order.id}/proofs`]: ({ query }) => {
       if (refuse) {
         const { status, code } = refuse

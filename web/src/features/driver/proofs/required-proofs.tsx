@@ -9,6 +9,7 @@ import { proofNames } from '#features/driver/driver-words.ts'
 import { PhotoSheet } from './photo-sheet.tsx'
 import { SignatureSheet } from './signature-sheet.tsx'
 import { BlobImage } from './blob-image.tsx'
+import { CameraInput } from './camera-input.tsx'
 import type { ProofCapture } from './use-proof-capture.ts'
 
 const icons = { photo: Camera, signature: PenLine }
@@ -24,19 +25,7 @@ export function RequiredProofs({ order, capture, camera }: RequiredProofsProps) 
   if (order.requiredProofs.length === 0 || order.returning) return null
   return (
     <>
-      <input
-        ref={camera}
-        type="file"
-        accept="image/*"
-        capture="environment"
-        hidden
-        onChange={(event) => {
-          const file = event.target.files?.[0]
-          // So that choosing the same file again fires an event.
-          event.target.value = ''
-          if (file) capture.addPhoto(file)
-        }}
-      />
+      <CameraInput ref={camera} onFile={(file) => capture.addPhoto(file)} />
       <ul data-proofs className="mt-2.5 mb-1.5 grid grid-cols-[1fr_1fr] gap-2.5">
         {order.requiredProofs.map((kind) => (
           <li key={kind} className="grid">

@@ -87,9 +87,12 @@ export function DecisionCard({ result, reader, trackingKey }: DecisionCardProps)
                 onCancel={() => setOpen(null)}
               />
             )}
-            <Button block aria-expanded={open === 'place'} onClick={() => setOpen(open === 'place' ? null : 'place')}>
-              {t`Leave it with a neighbour or outside`}
-            </Button>
+            {/* Who has to say a PIN gets it in person. */}
+            {result.pin === null && (
+              <Button block aria-expanded={open === 'place'} onClick={() => setOpen(open === 'place' ? null : 'place')}>
+                {t`Leave it with a neighbour or outside`}
+              </Button>
+            )}
             {open === 'place' && <OtherPlace isSaving={saving.isPending} save={save} onCancel={() => setOpen(null)} />}
           </>
         )}

@@ -1,10 +1,12 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { aTrackingResult } from '#test/a-tracking-result.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { RatingCard } from './rating-card.tsx'
+
+afterEach(() => localStorage.clear())
 
 const call = 'POST /api/v1/track/SDDEM0000000011/rating'
 
@@ -15,7 +17,7 @@ function delivered(daysAgo: number) {
   return { ...aTrackingResult({ status: 'DELIVERED', timeline }), revision: null, savedAt: null, before: null }
 }
 
-it('the recipient gives stars and words by keyboard, and reads what was given', async () => {
+it('the recipient gives stars and words by keyboard, and reads what was given, also when the page is opened again', async () => {
   const sent = fakeFetch({ [call]: () => ({ body: { stars: 4 } }) })
   renderPage(<RatingCard result={delivered(1)} trackingKey="secret" />)
   expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
@@ -27,6 +29,11 @@ it('the recipient gives stars and words by keyboard, and reads what was given', 
   const thanks = await screen.findByText('Thank you. You gave 4 of 5 stars.')
   expect(document.activeElement).toBe(thanks)
   expect(sent.at(-1)).toMatchObject({ body: { stars: 4, text: 'Kind' } })
+  expect(screen.queryByRole('radio')).toBeNull()
+
+  cleanup()
+  renderPage(<RatingCard result={delivered(1)} trackingKey="secret" />)
+  screen.getByText('Thank you. You gave 4 of 5 stars.')
   expect(screen.queryByRole('radio')).toBeNull()
 })
 

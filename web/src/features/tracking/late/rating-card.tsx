@@ -10,6 +10,7 @@ import { Field, FieldError, Textarea } from '#components/field.tsx'
 import { api, ApiError } from '#lib/api/api.ts'
 import { refusalWords, type OwnWords } from '#lib/api/refusal-words.ts'
 import { useNow } from '#lib/page/use-now.ts'
+import { readStored, writeStored } from '#lib/storage/storage.ts'
 import { cn } from '#lib/style/cn.ts'
 import type { Tracked } from '#features/tracking/tracking-queries.ts'
 import { situationOf } from '#features/tracking/tracking-words.ts'
@@ -28,6 +29,8 @@ export function RatingCard({ result, trackingKey }: RatingCardProps) {
   const now = useNow(60_000)
   const [stars, setStars] = useState<number | null>(null)
   const [text, setText] = useState('')
+  // Nothing that the page loads says it.
+  const storedKey = `ilbud.rated.${result.trackingId}`
   const outcome = useRef<HTMLParagraphElement>(null)
   const rating = useMutation({
     mutationFn: () =>
@@ -36,6 +39,7 @@ export function RatingCard({ result, trackingKey }: RatingCardProps) {
         headers: trackingKey ? { 'x-track-key': trackingKey } : {},
         body: JSON.stringify({ stars, ...(text.trim() && { text: text.trim() }) })
       }),
+    onSuccess: (rated) => writeStored('local', storedKey, String(rated.stars)),
     // The form goes, and the focus with it.
     onSettled: (_rated, error) => {
       if (!error || isFinal(error)) outcome.current?.focus()
@@ -44,9 +48,9 @@ export function RatingCard({ result, trackingKey }: RatingCardProps) {
   const situation = situationOf(result)
   const at = situation.kind === 'delivered' ? situation.at : null
   if (at === null || now - Date.parse(at) > ratingDays * dayMs) return null
-  const given = rating.data?.stars
+  const given = rating.data?.stars ?? readStored('local', storedKey)
   const words = rating.error && refusalWords(rating.error, refusals(rating.error))
-  const isOver = given !== undefined || isFinal(rating.error)
+  const isOver = given !== null || isFinal(rating.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (stars !== null && !rating.isPending) rating.mutate()
@@ -58,7 +62,7 @@ export function RatingCard({ result, trackingKey }: RatingCardProps) {
       </h2>
       {/* Present before it has words, so that they are read out. */}
       <p ref={outcome} role="status" tabIndex={-1} className="mt-1">
-        {given !== undefined ? t`Thank you. You gave ${given} of 5 stars.` : isOver && words}
+        {given !== null ? t`Thank you. You gave ${given} of 5 stars.` : isOver && words}
       </p>
       {!isOver && (
         <form onSubmit={submit} className="mt-1 grid gap-3">
