@@ -121,11 +121,11 @@ function choicesOf(schema: Schema): Schema[] {
   const { anyOf, oneOf, allOf, type, ...rest } = schema
   const choices = anyOf ?? oneOf
   if (choices) return choices.flatMap(choicesOf)
-  if (allOf) return choicesOf(allOf.reduce(joined, { ...rest, ...(type !== undefined && { type }) }))
+  if (allOf) return choicesOf(allOf.reduce(intersection, { ...rest, ...(type !== undefined && { type }) }))
   return Array.isArray(type) ? type.map((each) => ({ ...rest, type: each })) : [schema]
 }
 
-function joined(one: Schema, other: Schema): Schema {
+function intersection(one: Schema, other: Schema): Schema {
   return {
     ...one,
     ...other,
@@ -190,8 +190,8 @@ function fieldChanges(before: Schema, after: Schema, place: string, use: 'input'
       ...(use === 'input' ? unaccepted(was, now, field, use) : unaccepted(now, was, field, use))
     ]
   })
-  const asked = (after.required ?? []).filter((name) => !before.required?.includes(name))
-  return [...fields, ...(use === 'input' ? asked.map((name) => `${place}.${name} is required`) : [])]
+  const newlyRequired = (after.required ?? []).filter((name) => !before.required?.includes(name))
+  return [...fields, ...(use === 'input' ? newlyRequired.map((name) => `${place}.${name} is required`) : [])]
 }
 
 /** Elements of lists, and values of objects by any name. */

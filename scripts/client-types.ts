@@ -153,8 +153,8 @@ function objectType({ properties = {}, required = [] }: Schema, named: Map<strin
 function partType(schema: Schema, named: Map<string, string>, indent: string): string {
   const type = typeOf(schema, named, indent)
   const { anyOf, allOf } = schema
-  const isJoined = anyOf || allOf || Array.isArray(schema.type) || schema.enum
-  return isJoined && !named.has(JSON.stringify(schema)) ? `(${type})` : type
+  const isCompound = anyOf || allOf || Array.isArray(schema.type) || schema.enum
+  return isCompound && !named.has(JSON.stringify(schema)) ? `(${type})` : type
 }
 
 function literal(value: unknown): string {

@@ -23,14 +23,14 @@ const partitionsOf: Record<string, number> = {
 }
 const fewPartitions = 3
 
-const keptFor: Record<string, number> = {
+const retentionByTopic: Record<string, number> = {
   // As long as backups: after a restore, accounts erased since the backup are erased again from here.
   'auth.erasures': 35 * day
 }
 
 /** Every topic: those of proto/events, and a `*.dead` for each that is consumed by a group. */
 export const topics: Topic[] = [
-  ...eventTopics.map((name) => topic(name, keptFor[name] ?? 7 * day, day)),
+  ...eventTopics.map((name) => topic(name, retentionByTopic[name] ?? 7 * day, day)),
   // Kafka deletes whole closed segments, so a segment has to be shorter than the retention.
   ...streamTopics.map((name) => topic(name, 2 * hour, hour / 2)),
   // In the order in which they were given up.

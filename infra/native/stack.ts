@@ -9,7 +9,7 @@ import { inOneLine, StartError } from '@ilbud/kernel/runtime/start-error'
 import { kafkaTools } from './fetch-kafka.ts'
 import { isFree } from './free-port.ts'
 import { help, readOptions, type StackOptions } from './stack/options.ts'
-import { keepAlive, type Kept } from './stack/keep-alive.ts'
+import { keepAlive, type Supervised } from './stack/keep-alive.ts'
 import { overview } from './stack/overview.ts'
 import { createPrinter, type Printer } from './stack/printer.ts'
 import { needTools } from './tools.ts'
@@ -42,7 +42,7 @@ export async function runStack(args: string[], surroundings: Surroundings): Prom
       out.write(help)
       return 0
     }
-    return await runUntilTold(options, surroundings)
+    return await runUntilStopped(options, surroundings)
   } catch (error) {
     // Errors caused by stopping are not reported.
     if (ending.aborted) return 0
@@ -53,7 +53,7 @@ export async function runStack(args: string[], surroundings: Surroundings): Prom
   }
 }
 
-async function runUntilTold(
+async function runUntilStopped(
   options: StackOptions,
   { env: settings, out, ending, prepare }: Surroundings
 ): Promise<number> {
@@ -127,7 +127,7 @@ function start(
   })
 }
 
-function keepAliveOf({ programs, start: startOne, broker, redis }: Apart): Kept[] {
+function keepAliveOf({ programs, start: startOne, broker, redis }: Apart): Supervised[] {
   const services = [...programs.keys()].map((name) => ({
     name,
     ended: () => programs.get(name)!.ended,

@@ -46,9 +46,9 @@ export async function startLongWatch(url: string): Promise<{ finish(): Promise<L
   const changing = (async () => {
     for (let turn = 0; !isOver; turn++) {
       const { id } = watched[turn % parcels]!
-      const isGiven = Math.floor(turn / parcels) % 2 === 0
-      const path = `/api/admin/v1/orders/${id}/${isGiven ? 'assign' : 'release'}`
-      const body = isGiven ? { driverId: driver.userId } : { reason: 'Another driver is nearer' }
+      const isAssigned = Math.floor(turn / parcels) % 2 === 0
+      const path = `/api/admin/v1/orders/${id}/${isAssigned ? 'assign' : 'release'}`
+      const body = isAssigned ? { driverId: driver.userId } : { reason: 'Another driver is nearer' }
       const { version } = await dispatcher.ask(adminOrderSchema, path, {
         method: 'POST',
         body,

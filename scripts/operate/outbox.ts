@@ -46,9 +46,9 @@ async function publishAgain({ name, since, topic }: Wanted, env: Settings): Prom
   const { history } = await loadService(name)
   return withBus(env, async (bus) => {
     const counts = new Map<string, number>()
-    const kept = history?.topics.filter((each) => (topic ?? each) === each) ?? []
-    if (history && kept.length > 0) await republish(bus, history.read(env, since), counts)
-    return republish(bus, readOutbox(env, { service: name, since, topic, except: kept }), counts)
+    const replayed = history?.topics.filter((each) => (topic ?? each) === each) ?? []
+    if (history && replayed.length > 0) await republish(bus, history.read(env, since), counts)
+    return republish(bus, readOutbox(env, { service: name, since, topic, except: replayed }), counts)
   })
 }
 

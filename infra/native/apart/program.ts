@@ -48,7 +48,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     // It notices by the IPC channel when we have ended.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc']
   })
-  const lines = keepLines(child, onOutput)
+  const lines = collectOutput(child, onOutput)
   const ended = once(child, 'exit').then(([code]) => code as number | null)
   const isRunning = () => child.exitCode === null && child.signalCode === null
   const program: Program = {
@@ -103,7 +103,7 @@ async function untilItAnswers(readyAt: string, timeoutMs: number, over: AbortSig
   }
 }
 
-function keepLines(child: ChildProcess, onOutput?: (line: string) => void): string[] {
+function collectOutput(child: ChildProcess, onOutput?: (line: string) => void): string[] {
   const lines: string[] = []
   for (const stream of [child.stdout!, child.stderr!]) {
     createInterface({ input: stream }).on('line', (line) => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-export interface Kept {
+export interface Supervised {
   name: string
   /** Resolves when the process that was started last has ended. */
   ended(): Promise<unknown>
@@ -17,13 +17,18 @@ interface Pauses {
 const usualPauses: Pauses = { firstMs: 500, longestMs: 30_000, steadyMs: 60_000 }
 
 /** Restarts processes that end, after pauses that double. Returns a function that stops the restarting. */
-export function keepAlive(all: Kept[], say: (line: string) => void, pauses = usualPauses): () => void {
+export function keepAlive(all: Supervised[], say: (line: string) => void, pauses = usualPauses): () => void {
   const over = new AbortController()
   for (const process of all) void keep(process, say, pauses, over.signal)
   return () => over.abort()
 }
 
-async function keep({ name, ended, start }: Kept, say: (line: string) => void, pauses: Pauses, over: AbortSignal) {
+async function keep(
+  { name, ended, start }: Supervised,
+  say: (line: string) => void,
+  pauses: Pauses,
+  over: AbortSignal
+) {
   for (let pauseMs = pauses.firstMs; ; pauseMs = Math.min(pauseMs * 2, pauses.longestMs)) {
     const since = performance.now()
     const how = await ended()

@@ -112,9 +112,9 @@ function findPlace(street: string): Place {
 
 /** The Date header has whole seconds, so smaller differences cannot be seen; on one machine there are none. */
 function clockAhead(): number {
-  const askedAt = Date.now()
+  const sentAt = Date.now()
   const dateOfServer = Date.parse(call('GET', '/livez', { name: '/livez' }).headers.Date ?? '')
   const answered = Date.now()
-  if (!(dateOfServer > answered || dateOfServer + 1000 < askedAt)) return 0
-  return (askedAt + answered) / 2 - (dateOfServer + 500)
+  if (!(dateOfServer > answered || dateOfServer + 1000 < sentAt)) return 0
+  return (sentAt + answered) / 2 - (dateOfServer + 500)
 }

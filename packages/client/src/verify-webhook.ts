@@ -46,7 +46,7 @@ export async function verifyWebhook(request: WebhookRequest): Promise<WebhookMes
   if (age < -toleranceSeconds) throw new WebhookError('TOO_NEW', 'The message is from the future')
 
   const body = typeof request.body === 'string' ? new TextEncoder().encode(request.body) : request.body
-  const signed = joined(new TextEncoder().encode(`${id}.${timestamp}.`), body)
+  const signed = concatenated(new TextEncoder().encode(`${id}.${timestamp}.`), body)
   const secrets = typeof request.secret === 'string' ? [request.secret] : request.secret
   const keys = await Promise.all(secrets.map(importKey))
   for (const key of keys) {
@@ -80,7 +80,7 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
   }
 }
 
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+function concatenated(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(first.length + second.length)
   all.set(first)
   all.set(second, first.length)

@@ -148,8 +148,8 @@ export class ReferenceServer {
     })
     const header = request.headers['last-event-id']
     const parameter = this.#fault === 'ignores the parameter' ? null : searchParams.get('lastEventId')
-    const given = typeof header === 'string' ? header : null
-    const seen = this.#fault === 'prefers the parameter' ? (parameter ?? given) : (given ?? parameter)
+    const lastEventId = typeof header === 'string' ? header : null
+    const seen = this.#fault === 'prefers the parameter' ? (parameter ?? lastEventId) : (lastEventId ?? parameter)
     this.resumedAfter.push(seen)
     this.#write(response, this.#opening(seen))
     this.#readers.add(response)

@@ -1,11 +1,11 @@
 import type { OwnPage } from '@ilbud/kernel/rpc/own-data'
 
-interface Asked {
+interface OwnDataRequest {
   userId: string
   cursor: string
 }
 
-type OwnData = (asked: Asked) => Promise<OwnPage>
+type OwnData = (request: OwnDataRequest) => Promise<OwnPage>
 
 /** Everything that a service keeps about a user, by section, read page by page as auth does. */
 export async function allOwnData(client: { ownData: OwnData }, userId: string): Promise<Record<string, Row[]>> {

@@ -55,10 +55,10 @@ export async function anEdge(upstream: Upstream): Promise<number> {
   return (server.address() as { port: number }).port
 }
 
-export type Asked = IncomingMessage & { text: string }
+export type ReceivedAnswer = IncomingMessage & { text: string }
 
 /** One request on its own connection. Rejects when the connection breaks. */
-export async function ask(port: number, options: RequestOptions = {}, body?: string | Buffer): Promise<Asked> {
+export async function ask(port: number, options: RequestOptions = {}, body?: string | Buffer): Promise<ReceivedAnswer> {
   const outgoing = request({ host: '127.0.0.1', port, path: '/', agent: false, ...options })
   outgoing.end(body)
   const [response] = (await once(outgoing, 'response')) as [IncomingMessage]

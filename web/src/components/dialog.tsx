@@ -4,7 +4,7 @@ import * as Radix from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
 import { cn } from '#lib/style/cn.ts'
 import { buttonVariants } from './button.tsx'
-import { useGivenBackFocus } from './use-given-back-focus.ts'
+import { useRestoredFocus } from './use-restored-focus.ts'
 import { withIds } from './with-ids.tsx'
 
 interface DialogProps {
@@ -33,7 +33,7 @@ export function Dialog({
   className,
   readFirst = false
 }: DialogProps & { readFirst?: boolean }) {
-  const focus = useGivenBackFocus(readFirst ? focusPanel : undefined)
+  const focus = useRestoredFocus(readFirst ? focusPanel : undefined)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -60,7 +60,7 @@ export function Dialog({
 
 /** A panel: from the side on wide screens, from the bottom on phones. */
 export function Sheet({ open, onOpenChange, title, description, children, className }: DialogProps) {
-  const focus = useGivenBackFocus(focusPanel)
+  const focus = useRestoredFocus(focusPanel)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

@@ -2,7 +2,7 @@ import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { build } from './build-list.ts'
-import { forgetOtherPages, keepPage, openPage } from './kept-page.ts'
+import { forgetOtherPages, keepPage, openPage } from './cached-page.ts'
 import { openMessage, showMessage } from './push.ts'
 import { worker } from './worker-scope.ts'
 

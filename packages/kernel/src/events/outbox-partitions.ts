@@ -2,14 +2,14 @@ import { addDays, listPartitionsBefore, makePartitions, type PartitionedTable } 
 import { type Kysely, sql } from 'kysely'
 
 // Published events stay 14 days for republishing.
-const keptDays = 14
+const retentionDays = 14
 const batchSize = 5000
 const outbox: PartitionedTable = { table: 'outbox', column: 'created_at', span: 'day' }
 
 /** Creates the partitions of today and tomorrow and drops old ones that are published completely. */
 export async function keepPartitions<Tables>(db: Kysely<Tables>, today = new Date()): Promise<void> {
   await makePartitions(db, outbox, today, 1)
-  const oldest = addDays(today, -keptDays)
+  const oldest = addDays(today, -retentionDays)
   for (const name of await listPartitionsBefore(db, outbox, oldest)) await dropIfPublished(db, name)
   await emptyDefault(db, oldest)
 }

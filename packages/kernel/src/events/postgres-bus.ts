@@ -78,14 +78,14 @@ export async function createPostgresBus({ url, log }: PostgresBusOptions): Promi
 async function append(pool: Pool, topic: string, messages: BusMessage[]): Promise<void> {
   if (messages.length === 0) return
   const values = messages.map(({ value }) => value)
-  const isJoined = values.every((value) => value !== '' && !value.includes(separator))
+  const isPacked = values.every((value) => value !== '' && !value.includes(separator))
   await pool.query({
-    name: isJoined ? 'bus-append-joined' : 'bus-append',
-    text: `select bus.append($1, $2, ${isJoined ? 'string_to_array($3, chr(31))' : '$3'}, $4::jsonb[])`,
+    name: isPacked ? 'bus-append-joined' : 'bus-append',
+    text: `select bus.append($1, $2, ${isPacked ? 'string_to_array($3, chr(31))' : '$3'}, $4::jsonb[])`,
     values: [
       topic,
       messages.map(({ key }) => key),
-      isJoined ? values.join(separator) : values,
+      isPacked ? values.join(separator) : values,
       messages.map(({ headers }) => JSON.stringify(headers ?? {}))
     ]
   })

@@ -22,7 +22,7 @@ if (process.env.OTEL_EXPORTER_OTLP_ENDPOINT) {
 /** Metrics of every process, computed when they are read. */
 function observeProcess(): void {
   const meter = metrics.getMeter('ilbud')
-  let lastAsked = performance.eventLoopUtilization()
+  let lastUtilization = performance.eventLoopUtilization()
   const gauge = (name: string, description: string, unit: string, read: () => number): void => {
     meter.createObservableGauge(name, { description, unit }).addCallback((result) => result.observe(read()))
   }
@@ -34,8 +34,8 @@ function observeProcess(): void {
     '1',
     () => {
       const now = performance.eventLoopUtilization()
-      const { utilization } = performance.eventLoopUtilization(now, lastAsked)
-      lastAsked = now
+      const { utilization } = performance.eventLoopUtilization(now, lastUtilization)
+      lastUtilization = now
       return utilization
     }
   )

@@ -88,6 +88,10 @@ export function rpcAddressSetting(service: string): string {
 /** Settings by name of a service that any process may be given. */
 export function sharedSettings(): string[] {
   // Nobody asks the gateway, and it has no data.
-  const asked = serviceNames.filter((name) => name !== 'gateway')
-  return asked.flatMap((name) => [addressSetting(name), rpcAddressSetting(name), `${name.toUpperCase()}_DATABASE_URL`])
+  const callees = serviceNames.filter((name) => name !== 'gateway')
+  return callees.flatMap((name) => [
+    addressSetting(name),
+    rpcAddressSetting(name),
+    `${name.toUpperCase()}_DATABASE_URL`
+  ])
 }

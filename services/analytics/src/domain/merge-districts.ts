@@ -17,13 +17,13 @@ const fewest = 5
 export function mergeDistricts<C extends Cell>(cells: C[]): Cell[] {
   const sorted = [...cells].sort((a, b) => b.orders - a.orders || (a.district < b.district ? -1 : 1))
   const isSmall = ({ orders, district }: Cell): boolean => orders < fewest || district === otherDistrict
-  const kept: Cell[] = sorted.filter((cell) => !isSmall(cell))
+  const large: Cell[] = sorted.filter((cell) => !isSmall(cell))
   const merged: Cell[] = sorted.filter(isSmall)
-  if (merged.length === 0) return kept
-  while (sumOf(merged) < fewest && kept.length > 0) merged.push(kept.pop()!)
+  if (merged.length === 0) return large
+  while (sumOf(merged) < fewest && large.length > 0) merged.push(large.pop()!)
   const cities = new Set(merged.map(({ city }) => city))
   return [
-    ...kept,
+    ...large,
     {
       city: cities.size === 1 ? [...cities][0]! : otherDistrict,
       district: otherDistrict,

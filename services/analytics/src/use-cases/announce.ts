@@ -30,7 +30,7 @@ export function createAnnouncer({ db, now, log, onCommit }: AnnouncerOptions): A
   let running: Promise<void> | null = null
   let isStopped = false
   // Something was counted while an announcement was being made, which may not include it.
-  let isAskedAgain = false
+  let isRequestedAgain = false
 
   function schedule(ms: number): void {
     if (isStopped || timer) return
@@ -42,7 +42,7 @@ export function createAnnouncer({ db, now, log, onCommit }: AnnouncerOptions): A
   }
 
   async function run(): Promise<void> {
-    isAskedAgain = false
+    isRequestedAgain = false
     let isLeft = true
     try {
       isLeft = await announce()
@@ -50,7 +50,7 @@ export function createAnnouncer({ db, now, log, onCommit }: AnnouncerOptions): A
       log.warn({ err: error }, 'changed figures could not be announced, retrying')
     }
     running = null
-    if (isLeft || isAskedAgain) schedule(pauseMs)
+    if (isLeft || isRequestedAgain) schedule(pauseMs)
   }
 
   /** Returns whether there is more to announce. */
@@ -68,7 +68,7 @@ export function createAnnouncer({ db, now, log, onCommit }: AnnouncerOptions): A
 
   return {
     soon() {
-      if (running) isAskedAgain = true
+      if (running) isRequestedAgain = true
       else schedule(0)
     },
     async stop() {

@@ -36,8 +36,8 @@ export async function cutChain(
     .limit(limit)
     .execute()
   // Entries are chained in the order of their arrival, which need not be that of their times.
-  const kept = old.findIndex(({ at }) => at >= before)
-  const deleted = kept < 0 ? old : old.slice(0, kept)
+  const firstRecent = old.findIndex(({ at }) => at >= before)
+  const deleted = firstRecent < 0 ? old : old.slice(0, firstRecent)
   const last = deleted.at(-1)
   if (!last) return 0
   const sealed = seal(key, JSON.stringify({ number: Number(last.seq), hash: last.hash.toString('hex') }))

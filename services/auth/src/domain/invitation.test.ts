@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgeInvitation } from './invitation.ts'
+import { checkInvitation } from './invitation.ts'
 import type { User } from './user.ts'
 
 const rights = { role: 'company_member', companyId: 'c' } as const
@@ -17,7 +17,7 @@ function aUser(override: Partial<User>): User {
   }
 }
 
-describe('judgeInvitation', () => {
+describe('checkInvitation', () => {
   it.each<[string, Partial<User>, string]>([
     ['a customer', {}, 'further-rights'],
     ['a customer who was invited as one', { passwordHash: null }, 'further-rights'],
@@ -30,6 +30,6 @@ describe('judgeInvitation', () => {
     ['a disabled customer', { disabled: true }, 'refused'],
     ['a disabled member', { ...rights, disabled: true }, 'refused']
   ])('of %s', (_who, override, verdict) => {
-    expect(judgeInvitation(aUser(override), rights)).toBe(verdict)
+    expect(checkInvitation(aUser(override), rights)).toBe(verdict)
   })
 })

@@ -13,7 +13,7 @@ export interface InvitedRights {
  */
 type InvitationVerdict = 'again' | 'further-rights' | 'has-them' | 'refused'
 
-export function judgeInvitation(user: User, { role, companyId }: InvitedRights): InvitationVerdict {
+export function checkInvitation(user: User, { role, companyId }: InvitedRights): InvitationVerdict {
   if (user.disabled) return 'refused'
   const isSame = user.role === role && user.companyId === companyId
   if (isSame) return isInvited(user) ? 'again' : 'has-them'

@@ -2,7 +2,7 @@ const hour = 3_600_000
 
 // Two keys in the set, the signing one and the next; rotation after 30 days, the old one kept 24 hours.
 const signsForMs = 30 * 24 * hour
-const keptForMs = 24 * hour
+const retentionMs = 24 * hour
 
 /** When a key was made, began to sign and stopped signing. The key that does not sign yet is the next one. */
 export interface KeyLife {
@@ -36,7 +36,7 @@ export function planKeys(keys: KeyLife[], now: Date): KeyPlan {
     retire: isWornOut ? signing.kid : null,
     promote,
     create: Number(isVacant && !next) + Number(isVacant || !next),
-    drop: keys.filter(({ retiredAt }) => retiredAt !== null && age(retiredAt, now) >= keptForMs).map(({ kid }) => kid)
+    drop: keys.filter(({ retiredAt }) => retiredAt !== null && age(retiredAt, now) >= retentionMs).map(({ kid }) => kid)
   }
 }
 

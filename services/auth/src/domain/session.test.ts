@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isAlive, judgeRefresh, type Session } from './session.ts'
+import { isAlive, checkRefresh, type Session } from './session.ts'
 
 const began = new Date('2026-01-01T12:00:00Z')
 const times = { beganAt: began, rotatedAt: began, endedAt: null, provenAt: null }
@@ -7,23 +7,23 @@ const session: Session = { id: 's', userId: 'u', rotation: 3, ...times, device: 
 const after = (ms: number): Date => new Date(began.getTime() + ms)
 const hour = 3_600_000
 
-describe('judgeRefresh', () => {
+describe('checkRefresh', () => {
   it('rotates the present token', () => {
-    expect(judgeRefresh(session, 3, 'customer', after(1000))).toBe('rotate')
+    expect(checkRefresh(session, 3, 'customer', after(1000))).toBe('rotate')
   })
 
   it('answers the previous token again for 10 seconds, and takes it for a copy after them', () => {
-    expect(judgeRefresh(session, 2, 'customer', after(10_000))).toBe('replay')
-    expect(judgeRefresh(session, 2, 'customer', after(10_001))).toBe('reuse')
+    expect(checkRefresh(session, 2, 'customer', after(10_000))).toBe('replay')
+    expect(checkRefresh(session, 2, 'customer', after(10_001))).toBe('reuse')
   })
 
   it('gives no leeway to a token before the previous one', () => {
-    expect(judgeRefresh(session, 1, 'customer', after(1))).toBe('reuse')
+    expect(checkRefresh(session, 1, 'customer', after(1))).toBe('reuse')
   })
 
   it('knows no token of a session that has ended', () => {
     const ended = { ...session, endedAt: began }
-    for (const rotation of [1, 2, 3]) expect(judgeRefresh(ended, rotation, 'customer', after(1))).toBe('over')
+    for (const rotation of [1, 2, 3]) expect(checkRefresh(ended, rotation, 'customer', after(1))).toBe('over')
   })
 })
 

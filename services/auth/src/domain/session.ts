@@ -39,7 +39,7 @@ export interface Session {
  */
 export type Verdict = 'rotate' | 'replay' | 'reuse' | 'over'
 
-export function judgeRefresh(session: Session, tokenRotation: number, role: Role, now: Date): Verdict {
+export function checkRefresh(session: Session, tokenRotation: number, role: Role, now: Date): Verdict {
   if (!isAlive(session, role, now)) return 'over'
   if (tokenRotation === session.rotation) return 'rotate'
   const isPrevious = tokenRotation === session.rotation - 1

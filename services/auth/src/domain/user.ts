@@ -35,8 +35,8 @@ export function companyFor(role: Role, companyId: string | null): string | null 
 
 /** The user with the changed rights, or null when nothing changes. */
 export function changeRights(user: User, change: Partial<Rights>, otherActiveAdmins: number): User | null {
-  const asked: Rights = { role: user.role, companyId: user.companyId, disabled: user.disabled, ...change }
-  const rights = { ...asked, companyId: companyFor(asked.role, asked.companyId) }
+  const changed: Rights = { role: user.role, companyId: user.companyId, disabled: user.disabled, ...change }
+  const rights = { ...changed, companyId: companyFor(changed.role, changed.companyId) }
   const isSame = rights.role === user.role && rights.companyId === user.companyId && rights.disabled === user.disabled
   if (isSame) return null
   const wasAdmin = user.role === 'admin' && !user.disabled && !isInvited(user)

@@ -8,7 +8,7 @@ import type { CompaniesTables } from './tables.ts'
 
 const source = '/companies'
 
-type Told<Data> = Omit<Data, 'version' | 'status'> & { companyId: string }
+type ChangeOf<Data> = Omit<Data, 'version' | 'status'> & { companyId: string }
 
 /**
  * Stores an event about a company, in the transaction of the change. The events of a company are numbered without gaps.
@@ -16,11 +16,11 @@ type Told<Data> = Omit<Data, 'version' | 'status'> & { companyId: string }
 export async function appendCompanyEvent<Data extends CompanyChange>(
   trx: Transaction<CompaniesTables>,
   contract: EventContract<Data>,
-  told: Told<Data>,
+  change: ChangeOf<Data>,
   at: Date
 ): Promise<void> {
-  const { companyId } = told
-  const data = { ...told, ...(await nextEvent(trx, companyId)) } as unknown as Data
+  const { companyId } = change
+  const data = { ...change, ...(await nextEvent(trx, companyId)) } as unknown as Data
   const event = writeEvent(contract, { id: uuidv7(at), source, subject: companyId, at, data })
   await appendToOutbox(trx, contract.topic, event)
 }

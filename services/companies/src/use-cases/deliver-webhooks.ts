@@ -112,7 +112,7 @@ async function tryOnce(deps: WebhookDeps, attempt: Attempt): Promise<Outcome> {
   const isDelivered = !(answer instanceof Error) && answer.status >= 200 && answer.status < 300
   if (isDelivered) failpoint('hooks.after_200')
   await record(deps, attempt, { body, answer, isDelivered })
-  return judge(deps, webhook, { answer, isDelivered })
+  return outcomeOf(deps, webhook, { answer, isDelivered })
 }
 
 interface Ended {
@@ -142,7 +142,7 @@ async function record(
 }
 
 /** What the answer says about the webhook as a whole. */
-async function judge(deps: WebhookDeps, webhook: StoredWebhook, { answer, isDelivered }: Ended): Promise<Outcome> {
+async function outcomeOf(deps: WebhookDeps, webhook: StoredWebhook, { answer, isDelivered }: Ended): Promise<Outcome> {
   const { db, now } = deps
   countDelivery(isDelivered ? 'delivered' : answer instanceof Error ? answer.code : 'refused')
   if (isDelivered) {

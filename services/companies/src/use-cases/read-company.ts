@@ -12,7 +12,7 @@ export interface Page extends PageEnd {
   applications: Application[]
 }
 
-interface AskedApplications {
+interface ApplicationsRequest {
   filter: ApplicationFilter
   limit: number
   after: Position | null
@@ -22,7 +22,7 @@ interface AskedApplications {
 /** One page of the applications, newest first. Recorded in the audit log, since they contain names and addresses. */
 export async function readApplications(
   deps: CompaniesDeps,
-  { filter, limit, after, actor }: AskedApplications
+  { filter, limit, after, actor }: ApplicationsRequest
 ): Promise<Page> {
   const { db, dataKey } = deps
   const [found, count] = await Promise.all([

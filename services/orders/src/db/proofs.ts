@@ -16,7 +16,7 @@ function toProof({ order_id: orderId, driver_id: driverId, occurred_at: occurred
 }
 
 /** Stores which kinds of proof are given, for ConfirmDelivery to check. Not a command, so the order's version stays. */
-export async function saveGivenProofs(
+export async function saveProofKinds(
   trx: Transaction<OrdersTables>,
   orderId: string,
   given: readonly ProofKind[]

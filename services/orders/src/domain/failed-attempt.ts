@@ -6,7 +6,7 @@ import { isDispatcher, type Moment } from './journey/who.ts'
 import type { DeliveryChoice, Order } from './order.ts'
 import { closingOf, nextDelivery, type Slot } from './schedule/opening-hours.ts'
 
-type Asked = Pick<Order, 'state' | 'failedAttempt' | 'customerId'>
+type FailedOrder = Pick<Order, 'state' | 'failedAttempt' | 'customerId'>
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -26,7 +26,7 @@ export function decideBy(order: Pick<Order, 'state' | 'failedAttempt'>): Date | 
  * answer, whoever gives it and by whichever call.
  */
 export function failedAttemptAfter(
-  before: Asked,
+  before: FailedOrder,
   after: Journey,
   { command, actor, reasonCode, answer }: CommandRequest,
   moment: Moment

@@ -22,8 +22,8 @@ const answerSchema = z.object({
 export function osrmRoutes(address: string, ask: AskJson): Routes {
   return {
     async route(from, to) {
-      const way = `${from.lng},${from.lat};${to.lng},${to.lat}`
-      const url = new URL(`route/v1/driving/${way}`, address.endsWith('/') ? address : `${address}/`)
+      const coordinates = `${from.lng},${from.lat};${to.lng},${to.lat}`
+      const url = new URL(`route/v1/driving/${coordinates}`, address.endsWith('/') ? address : `${address}/`)
       url.search = 'overview=simplified&geometries=geojson&alternatives=false&steps=false'
       const { routes } = await ask(answerSchema, { url })
       const { distance, duration, geometry } = routes[0]!

@@ -10,7 +10,7 @@ import { useSession } from '#lib/session/session.ts'
 import { meQuery } from './account-queries.ts'
 import { AddFactor } from './add-factor.tsx'
 import { EmailPart } from './email-part.tsx'
-import { KeptAboutYou } from './kept-about-you.tsx'
+import { StoredAboutYou } from './stored-about-you.tsx'
 import { NoticeChoices } from './notice-choices.tsx'
 import { PasswordPart } from './password-part.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -75,7 +75,7 @@ function Settings() {
             </Part>
           )}
           <Part title={<Trans>What we keep about you</Trans>}>
-            <KeptAboutYou />
+            <StoredAboutYou />
           </Part>
           <Part title={<Trans>Your data</Trans>}>
             <YourData />

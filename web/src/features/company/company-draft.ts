@@ -108,10 +108,10 @@ export function vatNumberOf(orgNumber: string): string | undefined {
 const storageKey = 'ilbud.company-draft'
 
 /** What was typed earlier in this tab. */
-export function keptDraft(): CompanyDraft | null {
+export function storedDraft(): CompanyDraft | null {
   try {
-    const kept = JSON.parse(readStored('session', storageKey) ?? 'null') as Partial<CompanyDraft> | null
-    return kept && { ...emptyDraft, ...kept }
+    const stored = JSON.parse(readStored('session', storageKey) ?? 'null') as Partial<CompanyDraft> | null
+    return stored && { ...emptyDraft, ...stored }
   } catch {
     return null
   }

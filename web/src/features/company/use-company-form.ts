@@ -13,7 +13,7 @@ import {
   emptyDraft,
   isWrongNumber,
   keepDraft,
-  keptDraft,
+  storedDraft,
   type Problems,
   problemsOf,
   readDraft
@@ -24,8 +24,8 @@ import { applyForCompany } from './company-queries.ts'
 export function useCompanyForm() {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const [resumed, setResumed] = useState(() => keptDraft() !== null)
-  const [draft, setDraft] = useState(() => keptDraft() ?? emptyDraft)
+  const [resumed, setResumed] = useState(() => storedDraft() !== null)
+  const [draft, setDraft] = useState(() => storedDraft() ?? emptyDraft)
   const [tried, setTried] = useState(false)
   /** What the server found wrong, until the field changes. */
   const [refused, setRefused] = useState<Problems>({})

@@ -41,7 +41,7 @@ function Status({ id }: { id: string }) {
     refetchInterval: ({ state }) => state.data?.status === 'PENDING_VERIFICATION' && askAgainMs
   })
   // The last known status stays visible when a later request fails.
-  if (data) return <Told id={id} status={data.status} />
+  if (data) return <VerificationResult id={id} status={data.status} />
   if (error instanceof ApiError && error.status === 404) return <AskForId wrong={id} />
   if (error) {
     return <LoadProblem title={t`We could not load the application`} error={error} retry={() => void refetch()} />
@@ -57,7 +57,7 @@ function Status({ id }: { id: string }) {
   )
 }
 
-function Told({ id, status }: { id: string; status: CompanyStatus }) {
+function VerificationResult({ id, status }: { id: string; status: CompanyStatus }) {
   const { title, text, icon: Icon, tone, action } = useWords(id, status)
   usePageTitle(title)
   return (

@@ -96,13 +96,13 @@ export function PriceCalculator() {
         </Button>
       </form>
       <div role="status" className="grid content-start">
-        {quote.data ? <Result quote={quote.data} /> : <Unasked error={quote.error} />}
+        {quote.data ? <Result quote={quote.data} /> : <NoPrice error={quote.error} />}
       </div>
     </section>
   )
 }
 
-function Unasked({ error }: { error: Error | null }) {
+function NoPrice({ error }: { error: Error | null }) {
   if (error) {
     return (
       <Note tone="danger" icon={TriangleAlert}>

@@ -107,11 +107,11 @@ class KafkaFollower {
     while (!this.#isStopped) {
       const wanted = this.#reader.ledBy(leader).filter((spot) => !this.#taken.has(nameOf(spot)))
       // Partitions added since the start are read from their beginning.
-      const asked = wanted.map((spot) => ({ ...spot, offset: this.#next.get(nameOf(spot)) ?? 0n }))
+      const positions = wanted.map((spot) => ({ ...spot, offset: this.#next.get(nameOf(spot)) ?? 0n }))
       for (const spot of wanted) this.#taken.add(nameOf(spot))
       try {
         if (wanted.length === 0) await pause(againMs)
-        else for (const fetched of await this.#reader.fetch(leader, asked)) await this.#hand(fetched)
+        else for (const fetched of await this.#reader.fetch(leader, positions)) await this.#hand(fetched)
         this.#noteRead(leader)
         this.#trouble.back()
       } catch (error) {

@@ -87,14 +87,14 @@ export class LogReader {
   }
 
   async #offsets(which: { fromBeginning: boolean } | { fromTimestamp: number }): Promise<Offsets> {
-    const asked = this.#topics.map((topic) => ({
+    const requested = this.#topics.map((topic) => ({
       topic,
       partitions: this.#cluster
         .findTopicPartitionMetadata(topic)
         .map(({ partitionId }) => ({ partition: partitionId })),
       ...which
     }))
-    const found = await this.#cluster.fetchTopicsOffset(asked as Parameters<Cluster['fetchTopicsOffset']>[0])
+    const found = await this.#cluster.fetchTopicsOffset(requested as Parameters<Cluster['fetchTopicsOffset']>[0])
     return new Map(
       found.map(({ topic, partitions }) => [
         topic,

@@ -190,10 +190,10 @@ export class Member {
     await within(leaveMs, this.#commit())
     this.#commitHandled = () => Promise.resolve()
     // Not while it is joining: kafkajs would lose track of the consumer, which would then join and stay.
-    const joined = this.#joining.catch(() => undefined)
+    const joining = this.#joining.catch(() => undefined)
     await within(
       leaveMs,
-      joined.then(() => consumer.disconnect())
+      joining.then(() => consumer.disconnect())
     )
   }
 }

@@ -15,7 +15,7 @@ export interface Dead {
   headers: Record<string, string>
 }
 
-const keptMinutes = 30 * 24 * 60
+const retentionMinutes = 30 * 24 * 60
 /** The header of a message that closes another one: nothing can be deleted from a log. */
 const closes = 'closes'
 
@@ -24,7 +24,7 @@ export async function listDead(bus: Bus, topics: readonly string[]): Promise<Dea
   const open = new Map<string, Dead>()
   const follower = bus.follow(
     topics.map((topic) => `${topic}.dead`),
-    { sinceMinutes: keptMinutes },
+    { sinceMinutes: retentionMinutes },
     (message) => {
       const closed = message.headers?.[closes]
       if (closed) open.delete(closed)

@@ -75,7 +75,7 @@ export class Member {
   }
 
   async #take(): Promise<boolean> {
-    const asked = Date.now()
+    const requestedAt = Date.now()
     const { rows } = await this.#pool.query<{ token: string; position: string }>(
       `insert into bus.groups as held (name, topic, owner, token, expires_at)
        values ($1, $2, $3, 1, now() + make_interval(secs => $4))
@@ -87,7 +87,7 @@ export class Member {
     this.#token = rows[0]?.token ?? null
     if (!rows[0]) return false
     this.#position = this.#committed = BigInt(rows[0].position)
-    this.#leaseUntil = asked + leaseMs
+    this.#leaseUntil = requestedAt + leaseMs
     return true
   }
 
@@ -148,12 +148,12 @@ export class Member {
   async #keepLease(): Promise<void> {
     if (this.#token === null) return
     try {
-      const asked = Date.now()
+      const requestedAt = Date.now()
       const { rowCount } = await this.#pool.query(
         'update bus.groups set expires_at = now() + make_interval(secs => $5) where name = $1 and topic = $2 and owner = $3 and token = $4',
         [this.#group, this.#topic, this.#owner, this.#token, leaseMs / 1000]
       )
-      if (rowCount === 1) this.#leaseUntil = asked + leaseMs
+      if (rowCount === 1) this.#leaseUntil = requestedAt + leaseMs
       else this.#token = null
     } catch {
       // The next second tries again; without a renewal the lease expires.

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 const batchSize = 5000
 
 // How long each topic is kept.
-function keptHours(topic: string): number {
+function retentionHours(topic: string): number {
   if (topic.endsWith('.positions')) return 2
   return topic.endsWith('.dead') ? 30 * 24 : 7 * 24
 }
@@ -18,7 +18,7 @@ export async function prune(pool: Pool): Promise<void> {
         `delete from bus.log where ctid = any(array(
            select ctid from bus.log where topic = $1 and published_at < now() - make_interval(hours => $2)
            order by published_at limit $3))`,
-        [topic, keptHours(topic), batchSize]
+        [topic, retentionHours(topic), batchSize]
       )
       gone = rowCount ?? 0
     }

@@ -2,7 +2,7 @@ import { appendLooseEvent } from '#db/events.ts'
 import { findInvitation, insertInvitation, lockAddress, type MadeInvitation } from '#db/invitations.ts'
 import type { AuthTables } from '#db/tables.ts'
 import { findUserByEmail } from '#db/users.ts'
-import { type InvitedRights, judgeInvitation } from '#domain/invitation.ts'
+import { type InvitedRights, checkInvitation } from '#domain/invitation.ts'
 import { companyFor, normaliseEmail, type User } from '#domain/user.ts'
 import type { DataKey } from '@ilbud/kernel/db/seal'
 import { ConflictError } from '@ilbud/kernel/errors'
@@ -52,7 +52,7 @@ export async function inviteUser(
 
 async function make(trx: Transaction<AuthTables>, deps: InviteDeps, invitation: Invitation): Promise<MadeInvitation> {
   const user = await findUserByEmail(trx, invitation.email)
-  const verdict = user ? judgeInvitation(user, invitation) : 'again'
+  const verdict = user ? checkInvitation(user, invitation) : 'again'
   if (verdict === 'refused') {
     throw new ConflictError('USER_EXISTS', 'This e-mail address already belongs to another account')
   }

@@ -50,7 +50,7 @@ export async function listMethods(db: Kysely<AuthTables>, userId: string): Promi
 
 /** Throws unless the proof is right. It is used up then: no code works twice. A failure is audited. */
 export async function proveFactor(deps: ProveFactorDeps, tried: FactorTry): Promise<void> {
-  const outcome = await deps.db.transaction().execute((trx) => judge(trx, deps, tried))
+  const outcome = await deps.db.transaction().execute((trx) => verifyFactor(trx, deps, tried))
   deps.onCommit()
   if (outcome === 'wrong') {
     throw tried.proof.assertion ? passkeyInvalid() : new UnauthorizedError('The code is not right', 'CODE_INVALID')
@@ -60,7 +60,7 @@ export async function proveFactor(deps: ProveFactorDeps, tried: FactorTry): Prom
 
 type Outcome = 'right' | 'wrong' | { retryAfterSeconds: number }
 
-async function judge(
+async function verifyFactor(
   trx: Transaction<AuthTables>,
   deps: ProveFactorDeps,
   { user, proof, purpose, device }: FactorTry

@@ -1,7 +1,7 @@
 import { findToken, lockSession, saveRotation, type StoredSession } from '#db/sessions.ts'
 import type { AuthTables } from '#db/tables.ts'
 import { findUser } from '#db/users.ts'
-import { judgeRefresh, type Verdict } from '#domain/session.ts'
+import { checkRefresh, type Verdict } from '#domain/session.ts'
 import type { User } from '#domain/user.ts'
 import { RateLimitedError, UnauthorizedError } from '@ilbud/kernel/errors'
 import type { Limits } from '@ilbud/kernel/http/limits'
@@ -62,7 +62,7 @@ async function exchange(
   const user = session && (await findUser(trx, session.userId))
   if (!user || user.disabled) return null
   const at = now()
-  const verdict = judgeRefresh(session, rotation, user.role, at)
+  const verdict = checkRefresh(session, rotation, user.role, at)
   if (verdict === 'reuse') await endSession(trx, session, at)
   const next = await giveNext(trx, { session, verdict, presented: refreshToken, at })
   return next === null ? null : { user, session, refreshToken: next }

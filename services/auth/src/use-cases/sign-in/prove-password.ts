@@ -37,7 +37,7 @@ export interface Proven {
 
 /** Returns the user on a correct password. Unknown, disabled, throttled and wrong all fail alike, after the same work. */
 export async function provePassword(deps: ProvePasswordDeps, proof: Proof): Promise<Proven> {
-  const proven = await judge(deps, proof)
+  const proven = await verifyPassword(deps, proof)
   if (!proven) throw wrongCredentials()
   return proven
 }
@@ -47,7 +47,7 @@ export function wrongCredentials(): UnauthorizedError {
   return new UnauthorizedError('Invalid username or password', 'INVALID_CREDENTIALS')
 }
 
-async function judge(
+async function verifyPassword(
   { db, limits, passwords, dataKey, now }: ProvePasswordDeps,
   { username, password, address, deviceTokens = [], device: session }: Proof
 ): Promise<Proven | null> {

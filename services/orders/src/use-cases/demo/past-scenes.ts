@@ -51,7 +51,7 @@ function pastScene({ chance, duty }: Chances, day: Date, name: string): Scene {
     placedAt: new Date(midnight + minute * minuteMs),
     customer,
     fields: { ...someOrder(chance, customer), returnOption: chance.happens(0.3) },
-    steps: storyOf(chance, actorFor(account(onShift || anySim)), actorFor(customer))
+    steps: stepsOf(chance, actorFor(account(onShift || anySim)), actorFor(customer))
   }
 }
 
@@ -77,7 +77,7 @@ function withDetails(chance: Chance, scene: Scene): Scene {
 }
 
 /** The steps of an order: nine of ten are delivered at the first attempt. */
-function storyOf(chance: Chance, driver: Actor, customer: Actor): SceneStep[] {
+function stepsOf(chance: Chance, driver: Actor, customer: Actor): SceneStep[] {
   if (chance.happens(0.04)) return [{ minute: chance.between(1, 9), command: 'cancelOrder', actor: customer }]
   const accept = chance.between(1, 12)
   const pickUp = accept + chance.between(8, 30)

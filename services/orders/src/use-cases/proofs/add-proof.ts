@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { findOrder, lockOrder } from '#db/orders/orders.ts'
-import { insertProof, listProofs, saveGivenProofs } from '#db/proofs.ts'
+import { insertProof, listProofs, saveProofKinds } from '#db/proofs.ts'
 import { type Actor, custodyOf } from '#domain/journey/journey.ts'
 import { allowedActions } from '#domain/journey/allowed-edge.ts'
 import type { Order } from '#domain/order.ts'
@@ -55,7 +55,7 @@ export async function addProof(deps: Deps, proof: NewProof): Promise<Proof> {
     const added = toProof(proof, deps.now())
     await insertProof(trx, added)
     if (!order.givenProofs.includes(proof.kind)) {
-      await saveGivenProofs(trx, order.id, [...order.givenProofs, proof.kind])
+      await saveProofKinds(trx, order.id, [...order.givenProofs, proof.kind])
     }
     return added
   })

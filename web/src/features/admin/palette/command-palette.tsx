@@ -4,7 +4,7 @@ import { Search } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
 import { useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { useGivenBackFocus } from '#components/use-given-back-focus.ts'
+import { useRestoredFocus } from '#components/use-restored-focus.ts'
 import { paths } from '#lib/page/paths.ts'
 import type { User } from '#lib/session/session.ts'
 import { cn } from '#lib/style/cn.ts'
@@ -22,7 +22,7 @@ interface CommandPaletteProps {
 /** Finds orders and runs commands, by keyboard alone. */
 export function CommandPalette({ user, open, onOpenChange }: CommandPaletteProps) {
   const { t } = useLingui()
-  const focus = useGivenBackFocus()
+  const focus = useRestoredFocus()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

@@ -7,18 +7,18 @@ interface Pacer {
 /** Runs `work` at most once in `everyMs`; a request during the pause is carried out after it. */
 export function createPacer(work: () => void, everyMs: number): Pacer {
   let timer: ReturnType<typeof setTimeout> | null = null
-  let isAskedAgain = false
+  let isRequestedAgain = false
   const run = () => {
-    isAskedAgain = false
+    isRequestedAgain = false
     work()
     timer = setTimeout(() => {
       timer = null
-      if (isAskedAgain) run()
+      if (isRequestedAgain) run()
     }, everyMs)
   }
   return {
     soon: () => {
-      if (timer) isAskedAgain = true
+      if (timer) isRequestedAgain = true
       else run()
     },
     stop: () => {

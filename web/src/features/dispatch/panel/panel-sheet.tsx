@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import * as Radix from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
-import { useGivenBackFocus } from '#components/use-given-back-focus.ts'
+import { useRestoredFocus } from '#components/use-restored-focus.ts'
 
 /** The panel on small screens, which covers the list. */
 export function PanelSheet({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const { t } = useLingui()
-  const focus = useGivenBackFocus()
+  const focus = useRestoredFocus()
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>

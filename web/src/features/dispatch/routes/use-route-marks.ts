@@ -12,7 +12,7 @@ export function useRouteMarks(routes: readonly FleetRoute[]): MarkOf {
   const [marks] = useState(() => new RouteMarks())
   return useMemo(() => {
     const busy = routes.filter(({ stops }) => stops.length > 0).map(({ driverId }) => driverId)
-    const given = marks.assign(busy)
-    return (driverId) => given.get(driverId) ?? noMark
+    const marked = marks.assign(busy)
+    return (driverId) => marked.get(driverId) ?? noMark
   }, [marks, routes])
 }

@@ -60,8 +60,8 @@ export function useBulk(markChanged: (ids: readonly string[]) => void) {
     const calls = steps
       .filter(({ rows }) => rows.length > 0)
       .map(({ verb, rows, fields: own }) => ({ verb, ids: rows.map(({ id }) => id), fields: { ...forced, ...own } }))
-    const kept = state.results.filter(({ id }) => !refused.has(id))
-    const results = [...kept, ...(await send(calls, plan))]
+    const done = state.results.filter(({ id }) => !refused.has(id))
+    const results = [...done, ...(await send(calls, plan))]
     const undo = undoSteps(doneOf(plan, results), t`Assigned by mistake`)
     setState((now) => ({ ...now, phase: 'done', results, fields, undo }))
   }

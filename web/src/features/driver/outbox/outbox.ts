@@ -44,7 +44,7 @@ export class Outbox {
   private running: Promise<void> | null = null
   private sending: { key: string; abort: AbortController } | null = null
   private isStopped = false
-  private isAskedAgain = false
+  private isRequestedAgain = false
   private failedRounds = 0
   private timer: ReturnType<typeof setTimeout> | undefined
   private readonly tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(channelName)
@@ -123,15 +123,15 @@ export class Outbox {
   /** Sends what waits, in one tab of the device at a time. */
   drain(): Promise<void> {
     clearTimeout(this.timer)
-    this.isAskedAgain = true
+    this.isRequestedAgain = true
     this.running ??= this.drainAll()
     return this.running
   }
 
   private async drainAll(): Promise<void> {
     try {
-      while (this.isAskedAgain) {
-        this.isAskedAgain = false
+      while (this.isRequestedAgain) {
+        this.isRequestedAgain = false
         await oneTabAtATime(() => this.round())
       }
     } finally {

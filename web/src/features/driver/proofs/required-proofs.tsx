@@ -61,11 +61,11 @@ function Tile({ kind, order, capture }: TileProps) {
   const { t } = useLingui()
   const isDone = order.proofsDone.includes(kind)
   const isAtDoor = order.allowedActions.includes('confirmDelivery')
-  const isKept = capture.waiting.includes(kind)
+  const isWaiting = capture.waiting.includes(kind)
   const thumbnail = kind === 'photo' ? capture.photo : null
   const openText = kind === 'photo' ? t`Take a photo` : t`Sign on the screen`
-  const text = isKept ? t`Kept on this phone` : isDone ? t`Saved` : isAtDoor ? openText : t`Still needed`
-  const Icon = isKept ? CloudUpload : isDone ? CircleCheckBig : icons[kind]
+  const text = isWaiting ? t`Kept on this phone` : isDone ? t`Saved` : isAtDoor ? openText : t`Still needed`
+  const Icon = isWaiting ? CloudUpload : isDone ? CircleCheckBig : icons[kind]
   const face = (
     <Face kind={kind} text={text}>
       {isDone && thumbnail ? (

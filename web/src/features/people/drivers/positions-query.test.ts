@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keptDaysBefore, positionsQuery } from './positions-query.ts'
+import { retainedDaysBefore, positionsQuery } from './positions-query.ts'
 
 it.each([
   // Half past midnight, after a day of 23 hours.
@@ -7,7 +7,7 @@ it.each([
   // Half past eleven in the evening of a day of 25 hours.
   ['2026-10-25T22:30:00Z', ['2026-10-25', '2026-10-24', '2026-10-23']]
 ])('at %s each of the last days is offered once', (now, newest) => {
-  const days = keptDaysBefore(Date.parse(now))
+  const days = retainedDaysBefore(Date.parse(now))
   expect(days.slice(0, 3)).toEqual(newest)
   expect(new Set(days).size).toBe(7)
 })

@@ -5,13 +5,13 @@ import { fetchPage } from '#lib/lists/list-page.ts'
 
 const dayMs = 86_400_000
 /** Raw positions are deleted after 7 days: docs/security/limits.md. */
-export const keptDays = 7
+export const retentionDays = 7
 const pageSize = 500
 
 /** The last days in Stockholm, today first: `2026-11-20`. */
-export function keptDaysBefore(now: number): string[] {
+export function retainedDaysBefore(now: number): string[] {
   const today = Date.parse(`${localDay(now)}T00:00:00Z`)
-  return Array.from({ length: keptDays }, (_, ago) => new Date(today - ago * dayMs).toISOString().slice(0, 10))
+  return Array.from({ length: retentionDays }, (_, ago) => new Date(today - ago * dayMs).toISOString().slice(0, 10))
 }
 
 /** The positions of a day, newest first. Each page that is loaded is recorded in the audit log. */

@@ -11,14 +11,14 @@ import { LoadProblem } from '#components/load-problem.tsx'
 import { Note } from '#components/note.tsx'
 import { Loading, Skeleton } from '#components/skeleton.tsx'
 import { formatDay, formatNumber } from '#lib/format/format.ts'
-import { keptDays, keptDaysBefore, positionsQuery } from './positions-query.ts'
+import { retentionDays, retainedDaysBefore, positionsQuery } from './positions-query.ts'
 import { StretchView } from './stretch-view.tsx'
 import { stretchesOf } from './stretches.ts'
 
 /** Where a driver was on one of the last days. Loaded only on demand, because each look is recorded. */
 export function PositionsSheet({ driver, onClose }: { driver: AdminDriver; onClose: () => void }) {
   const { t } = useLingui()
-  const [days] = useState(() => keptDaysBefore(Date.now()))
+  const [days] = useState(() => retainedDaysBefore(Date.now()))
   const [day, setDay] = useState(days[0]!)
   const [shownDay, setShownDay] = useState<string | null>(null)
   const name = driver.name ?? t`the driver`
@@ -31,8 +31,8 @@ export function PositionsSheet({ driver, onClose }: { driver: AdminDriver; onClo
     >
       <Note tone="info" icon={ShieldAlert} className="mt-4 py-2.5 text-14">
         <Trans>
-          For incidents and complaints, not for checking hours or breaks. Positions are kept {keptDays} days, only from
-          time on duty. Your look is written to the audit log.
+          For incidents and complaints, not for checking hours or breaks. Positions are kept {retentionDays} days, only
+          from time on duty. Your look is written to the audit log.
         </Trans>
       </Note>
       <div className="mt-4 flex flex-wrap items-end gap-3">

@@ -6,18 +6,18 @@ import { changedKeys, problemsOf, type SettingKey, type SettingTexts, toTexts } 
 type Edits = Partial<SettingTexts>
 
 // In memory and per user, so that the back button restores what was typed.
-const keptKey = ['settings being edited']
+const draftKey = ['settings being edited']
 
 /** The edits on top of the present settings: when somebody else changes these, the edits stay. */
 export function useSettingsDraft(now: SettingsView) {
   const queryClient = useQueryClient()
-  const [edits, setEdits] = useState<Edits>(() => queryClient.getQueryData<Edits>(keptKey) ?? {})
+  const [edits, setEdits] = useState<Edits>(() => queryClient.getQueryData<Edits>(draftKey) ?? {})
   const [wasKept, setWasKept] = useState(() => Object.keys(edits).length > 0)
   const before = toTexts(now)
   const texts: SettingTexts = { ...before, ...edits }
   const changed = changedKeys(before, texts)
   const keep = (next: Edits) => {
-    queryClient.setQueryData(keptKey, next)
+    queryClient.setQueryData(draftKey, next)
     setEdits(next)
     setWasKept(false)
   }

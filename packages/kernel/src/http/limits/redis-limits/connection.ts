@@ -45,14 +45,14 @@ const tryAgainMs = 1000
 export async function openRedis(url: string, log: Logger): Promise<RedisConnection> {
   const redis = new Redis(url.replace(/^unix:\/\//, ''), options) as LimitsRedis
   let isAway = true
-  let isTold = false
+  let isReported = false
   let isStopped = false
 
   function away(error: unknown): void {
     isAway = true
     if (isStopped) return
-    if (!isTold) log.warn({ err: error }, 'Redis is unavailable: limits and tickets apply to this process only')
-    isTold = true
+    if (!isReported) log.warn({ err: error }, 'Redis is unavailable: limits and tickets apply to this process only')
+    isReported = true
   }
 
   /** With a real command: a Redis that is full, or a read-only replica, answers a ping and cannot count. */
@@ -60,8 +60,8 @@ export async function openRedis(url: string, log: Logger): Promise<RedisConnecti
     try {
       await redis.countUses('ilbud:probe', 0, 1000, 1, 0, 1)
       isAway = false
-      if (isTold) log.warn('Redis is available again')
-      isTold = false
+      if (isReported) log.warn('Redis is available again')
+      isReported = false
     } catch (error) {
       away(error)
     }

@@ -4,7 +4,7 @@ import { useRef } from 'react'
  * Returns the focus to the element that had it before a dialog opened. Radix does that only for its own triggers, and
  * our dialogs are opened from code.
  */
-export function useGivenBackFocus(afterOpen?: (event: Event) => void) {
+export function useRestoredFocus(afterOpen?: (event: Event) => void) {
   const before = useRef<Element | null>(null)
   return {
     onOpenAutoFocus: (event: Event) => {

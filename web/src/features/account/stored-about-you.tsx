@@ -6,7 +6,7 @@ import { paths } from '#lib/page/paths.ts'
 import { useSession } from '#lib/session/session.ts'
 
 /** What is stored about the user and for how long: each sentence is a rule of the services or of this client. */
-export function KeptAboutYou() {
+export function StoredAboutYou() {
   const role = useSession()?.role
   const sends = role !== 'driver' && !isStaff(role)
   return (

@@ -26,9 +26,9 @@ export async function forgetOtherPages(): Promise<void> {
 /** The page from the network; if there is none, the server fails or it takes too long, the cached one. */
 export async function openPage(request: Request): Promise<Response> {
   const fresh = fetch(request)
-  const kept = await (await caches.open(cacheName)).match(source)
-  if (!kept) return fresh
-  const tooSlow = new Promise<Response>((resolve) => setTimeout(resolve, patienceMs, kept))
-  const best = await Promise.race([fresh, tooSlow]).catch(() => kept)
-  return [502, 503, 504].includes(best.status) ? kept : best
+  const cached = await (await caches.open(cacheName)).match(source)
+  if (!cached) return fresh
+  const tooSlow = new Promise<Response>((resolve) => setTimeout(resolve, patienceMs, cached))
+  const best = await Promise.race([fresh, tooSlow]).catch(() => cached)
+  return [502, 503, 504].includes(best.status) ? cached : best
 }
