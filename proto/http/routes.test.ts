@@ -20,6 +20,7 @@ describe('the route table', () => {
       'PATCH /api/admin/v1/users/:id',
       'DELETE /api/admin/v1/users/:id',
       'PATCH /api/admin/v1/settings',
+      'PUT /api/admin/v1/dispatch/mode',
       'POST /api/companies/me/api-keys',
       'POST /api/companies/me/api-keys/:id/rotate',
       'DELETE /api/companies/me/api-keys/:id',

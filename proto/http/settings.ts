@@ -56,6 +56,9 @@ function localDays() {
 export const dispatchModeSchema = z.enum(['manual', 'suggest', 'auto'], { error: 'Must be manual, suggest or auto' })
 export type DispatchMode = z.infer<typeof dispatchModeSchema>
 
+/** The one setting that dispatchers change too. */
+export const dispatchModeBodySchema = z.object({ mode: dispatchModeSchema })
+
 /** The settings that admins may change: docs/domain/settings.md. */
 export const settingsSchema = z.object({
   /** Counts the changes; 0: none yet. */

@@ -1,3 +1,4 @@
+import { staff } from '#http/roles.ts'
 import type { Route } from '#http/route.ts'
 
 /** Prices and other numbers of the business, for admins. */
@@ -37,5 +38,20 @@ export const settingsRoutes: readonly Route[] = [
     service: 'orders',
     policy: ['admin'],
     summary: 'Every version of them and its author, newest first'
+  },
+  {
+    method: 'GET',
+    path: '/api/admin/v1/dispatch/mode',
+    service: 'orders',
+    policy: staff,
+    summary: 'Who finds the drivers of orders: a person by distance, a person by the plan, or the plan itself'
+  },
+  {
+    method: 'PUT',
+    path: '/api/admin/v1/dispatch/mode',
+    service: 'orders',
+    policy: staff,
+    stepUp: true,
+    summary: 'Change that, as a new version of the settings'
   }
 ]

@@ -1,4 +1,9 @@
-import { changeSettingsBodySchema, settingsHistoryQuerySchema, settingsSchema } from '#http/settings.ts'
+import {
+  changeSettingsBodySchema,
+  dispatchModeBodySchema,
+  settingsHistoryQuerySchema,
+  settingsSchema
+} from '#http/settings.ts'
 import { pricedOrderSchema, tariffParamsSchema, tariffSchema } from '#http/tariff.ts'
 import { z } from 'zod/mini'
 
@@ -10,5 +15,7 @@ export const settingsSchemas = {
   'GET /api/admin/v1/settings/history': {
     querystring: settingsHistoryQuerySchema,
     response: { 200: z.array(settingsSchema) }
-  }
+  },
+  'GET /api/admin/v1/dispatch/mode': { response: { 200: dispatchModeBodySchema } },
+  'PUT /api/admin/v1/dispatch/mode': { body: dispatchModeBodySchema, response: { 200: dispatchModeBodySchema } }
 } as const

@@ -88,6 +88,34 @@ describe('the settings', () => {
     expect(await db.selectFrom('settings').selectAll().execute()).toEqual([])
   })
 
+  it('have one that dispatchers read and change too: how orders find a driver', async ({ db, env }) => {
+    const { ask } = await anApp(db, env)
+    const mode = '/api/admin/v1/dispatch/mode'
+    const dispatcher = aStaff('dispatcher')
+    expect((await ask(dispatcher, 'GET', mode)).json()).toEqual({ mode: 'suggest' })
+    for (const user of [aSender(), aDriver()]) {
+      expect((await ask(user, 'GET', mode)).statusCode).toBe(403)
+      expect((await ask(user, 'PUT', mode, { body: { mode: 'auto' } })).statusCode).toBe(403)
+    }
+    const unproven = { ...dispatcher, isProven: false }
+    const refused = await ask(unproven, 'PUT', mode, { body: { mode: 'auto' } })
+    expect(refused.json()).toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' })
+    expect((await ask(dispatcher, 'PUT', mode, { body: { mode: 'magic' } })).statusCode).toBe(400)
+    expect(await db.selectFrom('settings').selectAll().execute()).toEqual([])
+
+    expect((await ask(dispatcher, 'PUT', mode, { body: { mode: 'auto', attemptLimit: 9 } })).json()).toEqual({
+      mode: 'auto'
+    })
+    expect((await ask(admin, 'GET', path)).json()).toMatchObject({
+      version: 1,
+      changedBy: dispatcher.id,
+      attemptLimit: 2,
+      dispatch: { mode: 'auto' }
+    })
+    const made = { action: 'settings.change', objectType: 'settings', objectId: '1', actorId: dispatcher.id }
+    expect(await auditOf(db)).toMatchObject([made])
+  })
+
   it('change what a driver may do, also for a list that the driver has', async ({ db, env }) => {
     const { ask, place, change } = await anApp(db, env)
     const { id } = await place(aSender())

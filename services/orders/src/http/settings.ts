@@ -45,7 +45,17 @@ export function settingsRoutes(deps: OrdersDeps): FastifyPluginAsync {
       setListHeaders(request, reply, { total, isEstimated: false, cursor: next === null ? null : String(next) })
       return versions.map(toView)
     })
+
+    route('GET /api/admin/v1/dispatch/mode', async () => modeOf(await readSettings(deps)))
+
+    route('PUT /api/admin/v1/dispatch/mode', async ({ body, request }) =>
+      modeOf(await makeSettings(deps, { actor: actorOf(request), wish: { dispatch: body } }))
+    )
   })
+}
+
+function modeOf({ settings }: SettingsRecord) {
+  return { mode: settings.dispatch.mode }
 }
 
 function toView({ version, changedAt, changedBy, settings }: SettingsRecord): SettingsView {

@@ -94,7 +94,11 @@ export function DispatchPage() {
       {openId && !wide && <PanelSheet onClose={() => open(null)}>{panel}</PanelSheet>}
       <SpokenNews news={live.news} changes={live.changes} />
       <CreateOrderDialog open={dialog === 'create'} onOpenChange={(shown) => setDialog(shown ? 'create' : null)} />
-      <ShortcutsDialog open={dialog === 'keys'} onOpenChange={(shown) => setDialog(shown ? 'keys' : null)} />
+      <ShortcutsDialog
+        page="orders"
+        open={dialog === 'keys'}
+        onOpenChange={(shown) => setDialog(shown ? 'keys' : null)}
+      />
     </div>
   )
 }

@@ -3,11 +3,17 @@ import { Switch } from '#components/choice.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { useShortcutsOn } from './shortcuts-store.ts'
 
-/** The keyboard shortcuts of the board, and the switch that turns them off. */
-export function ShortcutsDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+interface ShortcutsDialogProps {
+  page: 'orders' | 'routes'
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** The keyboard shortcuts of a page, and the switch that turns them off. */
+export function ShortcutsDialog({ page, open, onOpenChange }: ShortcutsDialogProps) {
   const { t } = useLingui()
   const [on, switchTo] = useShortcutsOn()
-  const keys: [string, string][] = [
+  const ofOrders: [string, string][] = [
     ['J / ↓', t`Next order`],
     ['K / ↑', t`Previous order`],
     ['Enter', t`Open the order`],
@@ -19,6 +25,13 @@ export function ShortcutsDialog({ open, onOpenChange }: { open: boolean; onOpenC
     ['C', t`Create Order`],
     ['?', t`This list`]
   ]
+  const ofRoutes: [string, string][] = [
+    ['J / K', t`Next or previous waiting order`],
+    ['P', t`Plan all waiting orders`],
+    ['M', t`How orders find a driver`],
+    ['?', t`This list`]
+  ]
+  const keys = page === 'orders' ? ofOrders : ofRoutes
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t`Keyboard`}>
       <dl className="mt-3 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">

@@ -8,7 +8,9 @@ export const renewMs = 20_000
 /** A position older than this no longer says where its driver is. */
 const presentSeconds = 120
 
-export const candidatesKey = (orderId: string) => ['/api/admin/v1/orders', 'candidates', orderId]
+/** Of all orders. */
+export const candidatesRoot = ['/api/admin/v1/orders', 'candidates']
+export const candidatesKey = (orderId: string) => [...candidatesRoot, orderId]
 
 /** The drivers who could take this version of the order, best first. */
 export function candidatesQuery({ id, version }: { id: string; version: number }) {

@@ -1,16 +1,22 @@
 import type { FleetRoute } from '@ilbud/proto/http/driver-route'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { Keyboard } from 'lucide-react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { Button } from '#components/button.tsx'
 import { EmptyState } from '#components/empty-state.tsx'
 import { LiveMark } from '#components/live-mark.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { LoadingRows } from '#components/skeleton.tsx'
 import { orderQuery } from '#features/dispatch/board/board-queries.ts'
+import { ShortcutsDialog } from '#features/dispatch/keyboard/shortcuts-dialog.tsx'
+import { useShortcuts } from '#features/dispatch/keyboard/use-shortcuts.ts'
 import { useAssign } from '#features/dispatch/panel/use-assign.ts'
+import type { ChannelState } from '#lib/live/live-socket.ts'
 import { usePageTitle } from '#lib/page/page-title.ts'
 import { useNow } from '#lib/page/use-now.ts'
 import { DragNote } from './drag-note.tsx'
+import { ModeSwitch } from './mode-switch.tsx'
 import type { Pointed } from './pointed.ts'
 import { RoutesList } from './routes-list.tsx'
 import { type MapHandle, RoutesMap } from './routes-map.tsx'
@@ -23,7 +29,7 @@ import { useFleetRoutes } from './use-fleet-routes.ts'
 import { useRouteChange } from './use-route-change.ts'
 import { useRouteMarks } from './use-route-marks.ts'
 import { useWaiting } from './use-waiting.ts'
-import { WaitingList } from './waiting-list.tsx'
+import { WaitingSection } from './waiting-section.tsx'
 
 const none: readonly FleetRoute[] = []
 
@@ -64,35 +70,17 @@ export function RoutesPage() {
   const shared = { routes, markOf, chosen, onPick: pick, pointed: seen, onPoint: setPointed }
   return (
     <div className="flex min-h-[calc(100dvh-var(--adm-bar))] flex-col text-14 xl:h-[calc(100dvh-var(--adm-bar))]">
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-border bg-surface px-4 py-2">
-        <h1 className="text-18">
-          <Trans>Routes</Trans>
-        </h1>
+      <PageHead state={state}>
         <RoutesStrip routes={list.data} waiting={waiting.list.data && waiting.waiting} />
-        {state !== 'live' && (
-          <LiveMark tone={state === 'connecting' ? 'info' : 'warning'} className="ml-auto">
-            {state === 'connecting' ? t`Connecting` : t`Routes are not live`}
-          </LiveMark>
-        )}
-      </div>
+      </PageHead>
       <div className="flex min-h-0 grow flex-col xl:flex-row">
         <div className="bg-surface xl:w-[400px] xl:shrink-0 xl:overflow-y-auto xl:border-r xl:border-border min-[100rem]:w-[480px]">
-          {waiting.list.error && !waiting.list.data && (
-            <LoadProblem
-              title={t`We could not load the orders that wait.`}
-              error={waiting.list.error}
-              retry={() => void waiting.list.refetch()}
-              className="m-3"
-            />
-          )}
-          <WaitingList
-            waiting={waiting.waiting}
-            hasMore={waiting.hasMore}
-            {...{ openId, pointed }}
+          <WaitingSection
+            {...{ waiting, openId, pointed, assignment }}
             onOpen={open}
             onPoint={setPointed}
             onGrab={begin}
-            assignment={assignment}
+            markChanged={changed}
           />
           <RoutesState list={list} />
           <RoutesList {...shared} {...{ change, drag, assignment }} onGrab={begin} />
@@ -105,6 +93,38 @@ export function RoutesPage() {
         </div>
       </div>
       {drag && <DragNote drag={drag} routes={routes} />}
+    </div>
+  )
+}
+
+function PageHead({ state, children }: { state: ChannelState; children: ReactNode }) {
+  const { t } = useLingui()
+  const [hasKeys, setKeys] = useState(false)
+  useShortcuts({ '?': () => setKeys(true) })
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-border bg-surface px-4 py-2">
+      <h1 className="text-18">
+        <Trans>Routes</Trans>
+      </h1>
+      {children}
+      <div className="ml-auto flex flex-wrap items-center gap-x-3 gap-y-1">
+        {state !== 'live' && (
+          <LiveMark tone={state === 'connecting' ? 'info' : 'warning'}>
+            {state === 'connecting' ? t`Connecting` : t`Routes are not live`}
+          </LiveMark>
+        )}
+        <Button
+          variant="quiet"
+          size="icon"
+          className="pointer-coarse:hidden"
+          aria-label={t`Keyboard`}
+          onClick={() => setKeys(true)}
+        >
+          <Keyboard className="size-5" strokeWidth={1.75} aria-hidden />
+        </Button>
+        <ModeSwitch />
+      </div>
+      <ShortcutsDialog page="routes" open={hasKeys} onOpenChange={setKeys} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { ArrowRight, ChevronDown, ChevronRight } from 'lucide-react'
 import { type PointerEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#components/button.tsx'
+import { useShortcuts } from '#features/dispatch/keyboard/use-shortcuts.ts'
 import type { Assignment } from '#features/dispatch/panel/use-assign.ts'
 import { formatDuration } from '#lib/format/format.ts'
 import { streetOf } from '#lib/parcel/street-of.ts'
@@ -17,7 +18,7 @@ import type { WaitingOrder } from './waiting-query.ts'
 /** So many leave the drivers in view. */
 const shownFirst = 5
 
-interface WaitingListProps {
+export interface WaitingListProps {
   waiting: readonly WaitingOrder[]
   /** There are more than were loaded. */
   hasMore: boolean
@@ -27,19 +28,26 @@ interface WaitingListProps {
   onPoint: (pointed: Pointed | null) => void
   onGrab: (event: PointerEvent, load: Load) => void
   assignment: Assignment
+  onPlan: () => void
 }
 
 /** The orders that wait for a driver, who has waited longest first. One opens to who could take it. */
-export function WaitingList({ waiting, hasMore, openId, onOpen, ...rest }: WaitingListProps) {
+export function WaitingList({ waiting, hasMore, openId, onOpen, onPlan, ...rest }: WaitingListProps) {
   const [all, setAll] = useState(false)
+  useShortcuts({ j: () => focusOrder(1), k: () => focusOrder(-1) })
   if (waiting.length === 0) return null
   const shown = all ? waiting : waiting.filter(({ id }, at) => at < shownFirst || id === openId)
   const hidden = waiting.length - shown.length
   return (
     <section aria-labelledby="waiting-orders" className="border-b-4 border-border">
-      <h2 id="waiting-orders" className="px-4 pt-2.5 pb-1.5 font-text text-14 font-semibold tracking-normal">
-        <Plural value={waiting.length} one="# order waits for a driver" other="# orders wait for a driver" />
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-1.5 pr-3 pl-4">
+        <h2 id="waiting-orders" className="font-text text-14 font-semibold tracking-normal">
+          <Plural value={waiting.length} one="# order waits for a driver" other="# orders wait for a driver" />
+        </h2>
+        <Button size="small" onClick={onPlan}>
+          <Trans>Plan all waiting</Trans>
+        </Button>
+      </div>
       <ul className="m-0 list-none p-0">
         {shown.map((order) => (
           <WaitingRow
@@ -87,6 +95,7 @@ function WaitingRow({ order, isOpen, onPress, pointed, onPoint, onGrab, assignme
     <li className={cn('border-t border-border', pointed?.orderId === id && 'bg-sunken')}>
       <button
         type="button"
+        data-waiting
         aria-expanded={isOpen}
         className="flex w-full items-center gap-3 px-4 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-3 aria-expanded:bg-primary-soft aria-expanded:shadow-[inset_4px_0_var(--color-accent)]"
         onClick={onPress}
@@ -118,6 +127,13 @@ function WaitingRow({ order, isOpen, onPress, pointed, onPoint, onGrab, assignme
       )}
     </li>
   )
+}
+
+/** The next or previous order of the list has the focus; the first one if none has. */
+function focusOrder(by: 1 | -1): void {
+  const orders = [...document.querySelectorAll<HTMLElement>('[data-waiting]')]
+  const at = orders.findIndex((order) => order === document.activeElement)
+  orders[at < 0 ? 0 : Math.min(orders.length - 1, Math.max(0, at + by))]?.focus()
 }
 
 function Waited({ minutes, isLong }: { minutes: number; isLong: boolean }) {

@@ -16,6 +16,9 @@ import { useBulk } from './use-bulk.ts'
 import { useSelectedRows } from './use-selected-rows.ts'
 
 interface PlanDialogProps {
+  title?: string | undefined
+  /** Which orders they are, where that is not plain. */
+  note?: string | undefined
   selection: Selection
   filter: BoardFilter
   listed: readonly BoardRow[]
@@ -24,7 +27,8 @@ interface PlanDialogProps {
 }
 
 /** Who should have which of the selected orders: a preview, and the assignments as they were previewed. */
-export function PlanDialog({ selection, filter, listed, markChanged, onClose }: PlanDialogProps) {
+export function PlanDialog(props: PlanDialogProps) {
+  const { selection, filter, listed, markChanged, onClose, title, note } = props
   const { t } = useLingui()
   const bulk = useBulk(markChanged)
   const rows = useSelectedRows(selection, filter, listed)
@@ -34,11 +38,12 @@ export function PlanDialog({ selection, filter, listed, markChanged, onClose }: 
       readFirst
       // It cannot be closed while it runs, because the results would be lost.
       onOpenChange={(open) => !open && bulk.phase !== 'running' && onClose(bulk.phase === 'done')}
-      title={t`Plan orders`}
+      title={title ?? t`Plan orders`}
       description={t`Each order goes to the driver on duty whom it costs least. What drivers already have stays where it is.`}
       className="md:max-w-[560px]"
     >
       <div className="mt-4">
+        {note && <p className="mb-3 text-14">{note}</p>}
         {rows.error && (
           <LoadProblem
             title={t`We could not load the selected orders.`}
