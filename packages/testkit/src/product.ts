@@ -47,6 +47,8 @@ export async function startProduct(shape: Shape, options: ProductOptions = {}): 
     LOG_LEVEL: 'warn',
     DEMO: 'true',
     DEMO_DAYS: demoDays,
+    // A test that looks for the nearest driver brings its own.
+    DEMO_MOVING: '1',
     DRAIN_PAUSE_MS: '0',
     DRAIN_SPREAD_MS: '0',
     ...options.env

@@ -10,11 +10,13 @@ export const configSchema = z.object({
   ORIGINS: z.string().default('').transform(originsOf),
   /** Lifts the limit of frames for load tests. */
   LIMITS: z.enum(['on', 'off']).default('on'),
-  /** One of the demo drivers moves in a loop. */
+  /** Demo drivers, of whom some move. */
   DEMO: flag(false),
   /** Days of past shifts that the demo's drivers have worked, two weeks at most. */
   DEMO_DAYS: z.coerce.number().int().min(0).max(60).default(60),
-  /** Whether this replica is the one that moves the demo driver. */
+  /** How many demo drivers move. */
+  DEMO_MOVING: z.coerce.number().int().min(0).max(25).default(25),
+  /** Whether this replica is the one that moves them. */
   DEMO_PLAY: flag(true)
 })
 

@@ -60,7 +60,9 @@ export const drivers = defineService({
         every(maintainHistoryMs, maintainHistory, log),
         every(erasedMs, createErasedPositionsDeletion(deps), log),
         every(fillNamesMs, () => fillNames(deps), log),
-        ...(config.DEMO && config.DEMO_PLAY ? [every(demoStepMs, createDemoDrive({ db, connections, now }), log)] : [])
+        ...(config.DEMO && config.DEMO_PLAY
+          ? [every(demoStepMs, createDemoDrive({ db, connections, now, moving: config.DEMO_MOVING }), log)]
+          : [])
       ],
       endStreams: sockets.close,
       close: recorder.stop,

@@ -279,7 +279,7 @@ describe('accounts', () => {
 })
 
 describe('the demo', () => {
-  it('the demo creates 55 drivers once, with those of the simulator on duty', async ({ drivers, db }) => {
+  it('the demo creates 55 drivers once, with 25 of those of the simulator on duty', async ({ drivers, db }) => {
     const deps = { db, now: () => drivers.now() }
     await createDemoDrivers(deps, 14)
     const events = () => db.selectFrom('outbox').select('position').execute()
@@ -287,8 +287,8 @@ describe('the demo', () => {
     await createDemoDrivers(deps, 14)
     expect(await events()).toHaveLength(count)
     const rows = await db.selectFrom('drivers').select(['on_duty']).execute()
-    // One registration each; ten shifts with start and end for five drivers, and the present shift of 50.
-    expect([rows.length, rows.filter(({ on_duty }) => on_duty).length, count]).toEqual([55, 50, 55 + 5 * 20 + 50])
+    // One registration each; ten shifts with start and end for five drivers, and the present shift of 25.
+    expect([rows.length, rows.filter(({ on_duty }) => on_duty).length, count]).toEqual([55, 25, 55 + 5 * 20 + 25])
     const driver1 = demoAccounts.find(({ username }) => username === 'driver1@ilbud.example')!.id
     expect((await eventsOf(db, driver1)).map(([, version]) => version)).toEqual(
       Array.from({ length: 21 }, (_, at) => at + 1)
@@ -302,7 +302,7 @@ describe('the demo', () => {
     expect(shifts).toEqual([])
   })
 
-  it('the demo moves the driver of SDDEM0000000011', async ({ env, db, bus }) => {
+  it('the demo moves 25 drivers on duty, among them that of SDDEM0000000011', async ({ env, db, bus }) => {
     const drivers = await startDrivers({ env: { ...env, DEMO: 'true' }, db, bus, log: testLog })
     await createDemoDrivers({ db, now: () => drivers.now() })
     const sim01 = '0197b0c0-0000-7000-8000-000000000101'
@@ -312,6 +312,10 @@ describe('the demo', () => {
     // A leg of the loop that goes due east.
     const hasMoved = ({ lat, lng }: typeof first) => lat !== first.lat || lng !== first.lng
     await eventually(async () => hasMoved((await row())!), 'the driver has moved')
+    const moving = () => db.selectFrom('last_positions').select('driver_id').orderBy('driver_id').execute()
+    await eventually(async () => (await moving()).length === 25, 'the others move as well')
+    const onDuty = await db.selectFrom('drivers').select('id').where('on_duty', '=', true).orderBy('id').execute()
+    expect((await moving()).map((position) => position.driver_id)).toEqual(onDuty.map(({ id }) => id))
     await drivers.stop()
   })
 })

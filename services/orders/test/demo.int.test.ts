@@ -65,6 +65,25 @@ describe('the demo', () => {
     expect(rows.every((row) => row.updated_at <= noon)).toBe(true)
   })
 
+  it('looks like a working day: 10 deliveries since the morning, and orders that pay differently', async ({
+    db,
+    env
+  }) => {
+    const { deps } = await anOrdersApp(db, env)
+    await knowBlomman(db)
+    await createLiveScenes(deps)
+    const rows = await db.selectFrom('orders').select(['state', 'driver_id', 'pay_ore', 'created_at']).execute()
+    const bySim = rows.filter((row) => row.driver_id && usernames.get(row.driver_id)!.startsWith('sim'))
+    const today = new Date(noon.getTime() - 12 * 3_600_000)
+    const delivered = bySim.filter(({ state, created_at }) => state === 'DELIVERED' && created_at > today)
+    expect(delivered.length).toBeGreaterThanOrEqual(8)
+    expect(
+      new Set(bySim.filter(({ state }) => state !== 'DELIVERED').map((row) => row.driver_id)).size
+    ).toBeGreaterThan(8)
+    const pool = rows.filter(({ state }) => state === 'CREATED').map(({ pay_ore }) => pay_ore)
+    expect(new Set(pool).size).toBeGreaterThan(4)
+  })
+
   it('is played once, however often it starts', async ({ db, env }) => {
     const { deps, clock } = await anOrdersApp(db, env)
     await createLiveScenes(deps)
@@ -151,7 +170,7 @@ describe('the demo', () => {
     const next = await takePlayable(deps, left, 12)
     await createScenes(deps, [...next, ...left.filter(({ name }) => name.startsWith('orders/live/'))])
     const rows = await ofCompany()
-    expect(rows).toHaveLength(14)
+    expect(rows).toHaveLength(17)
     expect(new Set(rows.map((row) => row.cost_center))).toEqual(new Set(['BUTIK', 'EVENT']))
     for (const row of rows) expect([row.payment_method, row.payment_status]).toEqual(['invoice', 'invoice'])
   })

@@ -1,10 +1,7 @@
-interface Point {
-  lat: number
-  lng: number
-}
+import { headingTo, metresBetween, type Place } from './demo-ground.ts'
 
 /** Around Södermalm: Slussen, Götgatan, Skanstull, Ringvägen, Zinkensdamm, Hornsgatan and back. */
-const corners: readonly Point[] = [
+const corners: readonly Place[] = [
   { lat: 59.3193, lng: 18.0721 },
   { lat: 59.3165, lng: 18.0729 },
   { lat: 59.3143, lng: 18.0738 },
@@ -21,26 +18,22 @@ const corners: readonly Point[] = [
 ]
 
 const metresPerSecond = 6
-const metresPerDegree = 111_195
 
 const legs = corners.map((from, at) => {
   const to = corners[(at + 1) % corners.length]!
-  const north = (to.lat - from.lat) * metresPerDegree
-  const east = (to.lng - from.lng) * metresPerDegree * Math.cos((from.lat * Math.PI) / 180)
-  const heading = ((Math.atan2(east, north) * 180) / Math.PI + 360) % 360
-  return { from, to, metres: Math.hypot(north, east), heading }
+  return { from, to, metres: metresBetween(from, to), heading: headingTo(from, to) }
 })
 const lapMetres = legs.reduce((sum, { metres }) => sum + metres, 0)
 
 /** The demo driver's position at a time: the same in every process. */
-export function placeOnLoop(at: Date): Point & { heading: number; speed: number } {
+export function placeOnLoop(at: Date): Place & { heading: number; speed: number } {
   let left = ((at.getTime() / 1000) * metresPerSecond) % lapMetres
   const leg = legs.find(({ metres }) => (left < metres ? true : ((left -= metres), false))) ?? legs[0]!
   const part = left / leg.metres
   return {
     lat: leg.from.lat + (leg.to.lat - leg.from.lat) * part,
     lng: leg.from.lng + (leg.to.lng - leg.from.lng) * part,
-    heading: Math.round(leg.heading),
+    heading: leg.heading,
     speed: metresPerSecond
   }
 }

@@ -2,6 +2,7 @@ import { lockDriver, saveDriver, saveProfile } from '#db/drivers.ts'
 import { appendDutyEvents } from '#db/events.ts'
 import { insertShifts } from '#db/shifts.ts'
 import type { DriversTables } from '#db/tables.ts'
+import { demoCrew } from '#domain/demo-crew.ts'
 import { type PastShift, pastShifts } from '#domain/demo-shifts.ts'
 import type { Driver } from '#domain/driver.ts'
 import { markDemo } from '@ilbud/kernel/db/demo-marks'
@@ -14,8 +15,8 @@ import { registerDriver } from './register-driver.ts'
 const drivers = demoAccounts.filter(({ role }) => role === 'driver')
 
 /**
- * Creates the demo drivers, once. Driver1 to driver5 have past shifts and are off duty; the simulator's are on
- * duty and have none, since nearly all of that time would be idle.
+ * Creates the demo drivers, once. Driver1 to driver5 have past shifts and are off duty; half of the simulator's
+ * are on duty, and none of them has past shifts, since nearly all of that time would be idle.
  */
 export async function createDemoDrivers({ db, now }: DemoDeps, days?: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -25,7 +26,7 @@ export async function createDemoDrivers({ db, now }: DemoDeps, days?: number): P
       const isSimulated = username.startsWith('sim')
       await registerDriver(trx, { id, name, phone }, at, { vehicle: vehicleOfDemoDriver(number) })
       const driver = await workPast(trx, (await lockDriver(trx, id))!, isSimulated ? [] : pastShifts(number, at, days))
-      const after = await storeDuty(trx, driver, { onDuty: isSimulated }, at)
+      const after = await storeDuty(trx, driver, { onDuty: demoCrew.includes(id) }, at)
       // A driver registered by an event has no name yet. Demo orders of the past must no longer change its duty.
       await saveProfile(trx, { id, name, phone }, { at, dueAt: at })
       await saveDriver(trx, { ...after, dutyChangedAt: at })

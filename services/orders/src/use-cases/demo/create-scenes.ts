@@ -9,7 +9,9 @@ import { changeOrder } from '#use-cases/changing/change-order.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { prepareOrder } from '#use-cases/placing/prepare-order.ts'
 import { markDemo } from '@ilbud/kernel/db/demo-marks'
+import type { OrderFields } from '@ilbud/proto/http/create-order'
 import { demoCompanyId } from '@ilbud/proto/http/demo-accounts'
+import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import { photoOfADoor } from './door-photo.ts'
 import { liveScenes } from './live-scenes.ts'
 import { pastScenes } from './past-scenes.ts'
@@ -69,7 +71,10 @@ export async function createScenes(deps: OrdersDeps, scenes: Scene[]): Promise<v
 async function createScene(deps: OrdersDeps, scene: Scene): Promise<void> {
   const { placedAt, customer, fields, trackingId, steps } = scene
   const placing = { actor: actorFor(customer), name: customer.name, fields, ...(trackingId && { trackingId }) }
-  const placed = await prepareOrder({ ...deps, hours: alwaysOpen, now: () => placedAt }, placing)
+  const placed = await prepareOrder(
+    { ...deps, hours: alwaysOpen, payOre: payFor(fields), now: () => placedAt },
+    placing
+  )
   const { order } = placed
   await insertOrder(deps.db, placed)
   for (const step of steps) {
@@ -79,6 +84,12 @@ async function createScene(deps: OrdersDeps, scene: Scene): Promise<void> {
     await showProofs(then, order, step)
     await changeOrder(then, { orderId: order.id, device: { location }, commandFor: () => requestOf(step, deps.hub) })
   }
+}
+
+/** By distance, in whole fives of kronor: a list in which every order pays the same shows nothing. */
+function payFor({ pickupLat, pickupLng, deliveryLat, deliveryLng }: OrderFields): number {
+  const km = greatCircleKm({ lat: pickupLat!, lng: pickupLng! }, { lat: deliveryLat!, lng: deliveryLng! })
+  return (40 + 5 * Math.round(km)) * 100
 }
 
 /** Adds the driver's proofs: a typed name as the signature, our drawing as the photo. */

@@ -11,3 +11,10 @@ it.for([
   const scene = liveScenes(new Date(now)).find(({ trackingId }) => trackingId === demoTrackingIds.outForDelivery)
   expect(scene!.fields.scheduledDelivery).toBe(wished)
 })
+
+it.for([
+  ['before the opening', '2026-11-23T05:30:00Z'],
+  ['after midnight', '2026-11-23T23:30:00Z']
+] as const)('has delivered nothing yet on this day, %s', ([, now]) => {
+  expect(liveScenes(new Date(now)).filter(({ name }) => name.startsWith('orders/live/delivered-'))).toEqual([])
+})

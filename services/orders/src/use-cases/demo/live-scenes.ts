@@ -121,8 +121,43 @@ const drafts = (now: Date): Draft[] => [
     ...(at % 3 === 2 && { customer: 'owner', fields: forCostCentre(at === 2 ? 'BUTIK' : 'EVENT') })
   })),
   { name: 'scheduled-tomorrow', minutesAgo: 95, fields: windowOf(now, 1, '10:00', '12:00') },
-  { name: 'scheduled-later', minutesAgo: 400, fields: windowOf(now, 3, '14:00', '16:00') }
+  { name: 'scheduled-later', minutesAgo: 400, fields: windowOf(now, 3, '14:00', '16:00') },
+  ...underway(now),
+  ...deliveredToday(now)
 ]
+
+const simulated = (number: number) => driver(`sim${String(number).padStart(2, '0')}`)
+
+/** What others of those on duty carry: for hours ahead, so that it is not late soon. */
+function underway(now: Date): Draft[] {
+  const later = { isAsap: false, scheduledDelivery: wishedDelivery(now).toISOString() }
+  return [8, 9, 10, 11, 12, 13].map((number, at) => ({
+    name: `underway-${at + 1}`,
+    minutesAgo: 20 + at * 6,
+    customer: at % 2 ? 'owner' : 'sender',
+    fields: { ...later, ...(at % 2 && forCostCentre(at === 1 ? 'BUTIK' : 'EVENT')) },
+    steps: carry(simulated(number), { accept: 3, ...underwayAfter[at % underwayAfter.length] })
+  }))
+}
+
+const underwayAfter = [{ pickUp: 16, start: 18 }, { pickUp: 15 }, { pickUp: 14, start: 15 }]
+
+/** What they have delivered since the morning: nothing early in the day, and nothing at night. */
+function deliveredToday(now: Date): Draft[] {
+  const opens = parseTime(`${localDay(now)}T07:00`)!.getTime()
+  const closes = parseTime(`${localDay(now)}T21:00`)!.getTime()
+  return Array.from({ length: 10 }, (_, at): Draft => {
+    const [accept, pickUp] = [2 + (at % 4), 15 + ((at * 7) % 12)]
+    return {
+      name: `delivered-${at + 1}`,
+      minutesAgo: 70 + at * 37,
+      steps: carry(simulated(8 + at), { accept, pickUp, start: pickUp + 2, deliver: pickUp + 20 + ((at * 5) % 17) })
+    }
+  }).filter(({ minutesAgo }) => {
+    const placedAt = now.getTime() - minutesAgo * minuteMs
+    return placedAt >= opens && placedAt <= closes
+  })
+}
 
 /** The orders that are live or have just ended when the demo begins. Always the same, apart from the times. */
 export function liveScenes(now: Date): Scene[] {
