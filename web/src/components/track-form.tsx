@@ -45,7 +45,7 @@ export function TrackForm({ compact, large, autoFocus, shown, onDone, onEscape, 
     if (event.key === 'Escape') onEscape?.()
   }
   return (
-    <form role="search" aria-label={t`Track a package`} onSubmit={submit} className={className}>
+    <form role="search" aria-label={t`Track a parcel`} onSubmit={submit} className={className}>
       <label htmlFor={id} className={cn('block text-14 font-semibold', large ? 'mb-1.5' : 'sr-only')}>
         {t`Tracking ID`}
       </label>

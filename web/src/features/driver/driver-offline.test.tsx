@@ -149,7 +149,7 @@ describe('a driver without a network', () => {
     screen.getByText('Reference r-7')
     expect(screen.getAllByText('The order has changed meanwhile. You see its state now.').length).toBeGreaterThan(0)
     await press('Remove')
-    await screen.findByText('All is sent.')
+    await screen.findByText('Everything is sent.')
   })
 
   it('unsent updates are stored when the session ends, and the page asks to sign in', async () => {

@@ -12,16 +12,16 @@ const link = 'inline-block py-0.5 text-primary-text underline'
 /** `/track`: asks for the tracking ID, and says where to find it. */
 export function TrackStartPage() {
   const { t } = useLingui()
-  usePageTitle(t`Track a package`)
+  usePageTitle(t`Track a parcel`)
   return (
     <>
       <header className="border-b border-border bg-surface">
         <div className="container py-8 md:py-14 [&>*]:max-w-[560px]">
           <h1>
-            <Trans>Track a package</Trans>
+            <Trans>Track a parcel</Trans>
           </h1>
           <p className="mt-3 text-18 text-pretty text-text-2">
-            <Trans>Type the tracking ID and see where the package is and when it arrives. No sign-in needed.</Trans>
+            <Trans>Type the tracking ID and see where the parcel is and when it arrives. No sign-in needed.</Trans>
           </p>
           <TrackForm large className="mt-6" />
           <p className="mt-2 text-14 text-text-2">
@@ -35,15 +35,15 @@ export function TrackStartPage() {
           <Trans>Where do I find the tracking ID?</Trans>
         </h2>
         <ul className="grid gap-4 md:grid-cols-3 md:gap-6">
-          <Place title={<Trans>You are expecting a package</Trans>}>
+          <Place title={<Trans>You are expecting a parcel</Trans>}>
             <Trans>
               Ask the sender for the tracking link. With the link you see the time to the minute and can leave
               instructions for the driver. With the ID alone you see the hour and the district.
             </Trans>
           </Place>
-          <Place title={<Trans>You sent the package</Trans>}>
+          <Place title={<Trans>You sent the parcel</Trans>}>
             <Trans>
-              It is in the confirmation email and on the label. All your packages are listed under{' '}
+              It is in the confirmation email and on the label. All your parcels are listed under{' '}
               <Link to={paths.dashboard} className={link}>
                 My Orders
               </Link>

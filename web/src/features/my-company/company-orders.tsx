@@ -126,7 +126,7 @@ function CostCentreBox({ code, onChange }: { code: string; onChange: (code: stri
 function SortBox({ sort, onChange }: { sort: OrdersSort; onChange: (sort: OrdersSort) => void }) {
   const { t } = useLingui()
   const names: Record<OrdersSort, string> = {
-    running: t`Running first`,
+    running: t`Ongoing first`,
     '-createdAt': t`Newest first`,
     createdAt: t`Oldest first`,
     '-price': t`Highest amount`,

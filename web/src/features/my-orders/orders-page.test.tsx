@@ -120,7 +120,7 @@ describe('My Orders', () => {
     expect(screen.getByRole('status', { name: 'address' }).textContent).toBe('/dashboard?q=bonde&sort=price')
     await user.click(screen.getByRole('button', { name: 'Load more' }))
     await waitFor(() => expect(sent.at(-1)!.query.get('cursor')).toBe('abc'))
-    await user.selectOptions(screen.getByLabelText('Sort by'), 'Running first')
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'Ongoing first')
     await waitFor(() => expect(head('Status').getAttribute('aria-sort')).toBe('other'))
     expect(screen.getByRole('status', { name: 'address' }).textContent).toBe('/dashboard?q=bonde')
   })

@@ -86,7 +86,7 @@ export function OrdersTools({ filter, summary, onChange }: OrdersToolsProps) {
 function SortBox({ sort, onChange }: { sort: OrdersSort; onChange: (sort: OrdersSort) => void }) {
   const { t } = useLingui()
   const names: Record<OrdersSort, string> = {
-    running: t`Running first`,
+    running: t`Ongoing first`,
     '-createdAt': t`Newest first`,
     createdAt: t`Oldest first`,
     '-price': t`Highest amount`,

@@ -41,7 +41,7 @@ export const businessTexts: Record<string, PageText> = {
       {
         heading: msg`An application`,
         texts: [
-          msg`You find its status with the number you got. We answer within 1-2 business days, whichever way it goes.`
+          msg`You can see its status with the number you were given. We answer within 1-2 business days, whichever way it goes.`
         ],
         link: { label: msg`Application status`, to: patterns.companyVerify }
       },
@@ -184,13 +184,13 @@ export const businessTexts: Record<string, PageText> = {
       },
       {
         heading: msg`Software`,
-        texts: [msg`You build a shop or a cash register? Our API takes orders and tells what became of them.`],
+        texts: [msg`Are you building a shop or a cash register? Our API takes orders and reports what became of them.`],
         link: developersLink
       },
       {
         heading: msg`Fleets`,
         texts: [
-          msg`You have drivers with free hours? Each is invited once and sees pay, distance and size before accepting.`
+          msg`Do you have drivers with free hours? Each is invited once and sees pay, distance and size before accepting.`
         ],
         link: { label: msg`Become a driver`, to: paths.careers }
       }

@@ -78,7 +78,7 @@ export const companyTexts: Record<string, PageText> = {
       },
       {
         heading: msg`Write to us anyway`,
-        texts: [msg`You would like to build this with us? careers@ilbud.example reads everything.`]
+        texts: [msg`Would you like to build this with us? careers@ilbud.example reads everything.`]
       }
     ],
     actions: [{ label: msg`Try the mobile experience`, to: paths.driver }, aboutLink]

@@ -99,7 +99,7 @@ export const customerTexts: Record<string, PageText> = {
       { heading: msg`Custom`, texts: [msg`Anything else up to 1000 kg. Say in the notes how many have to carry it.`] },
       {
         heading: msg`Fragile things`,
-        texts: [msg`Tick Fragile in the form: the driver is told before accepting. Leave no hollow space in the box.`]
+        texts: [msg`Tick Fragile in the form: the driver is told before accepting. Leave no empty space in the box.`]
       },
       {
         heading: msg`Food`,
@@ -142,7 +142,7 @@ export const customerTexts: Record<string, PageText> = {
       },
       {
         heading: msg`Computer`,
-        texts: [msg`In Chrome or Edge press the sign with the arrow at the end of the address bar.`]
+        texts: [msg`In Chrome or Edge press the icon with the arrow at the end of the address bar.`]
       },
       {
         heading: msg`For drivers`,

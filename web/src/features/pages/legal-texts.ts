@@ -76,7 +76,7 @@ export const legalTexts: Record<string, PageText> = {
       {
         heading: msg`Nobody else`,
         texts: [
-          msg`This site loads nothing from other companies: no fonts, no maps, no counters. Emails go through a mail server; nobody else gets anything.`
+          msg`This site loads nothing from other companies: no fonts, no maps, no counters. Emails go through a mail server, text messages through a provider, and notifications, encrypted, through the maker of your browser; nobody else gets anything.`
         ]
       },
       {
@@ -89,7 +89,7 @@ export const legalTexts: Record<string, PageText> = {
       {
         heading: msg`Your rights`,
         texts: [
-          msg`In your account settings you download everything we keep about you as a file, correct it, and delete your account. No account, or another question: privacy@ilbud.example. If you are not content with our answer, the Swedish Authority for Privacy Protection (IMY) takes complaints.`
+          msg`In your account settings you download everything we keep about you as a file, correct it, and delete your account. No account, or another question: privacy@ilbud.example. If you are not satisfied with our answer, the Swedish Authority for Privacy Protection (IMY) takes complaints.`
         ]
       }
     ],
@@ -142,7 +142,7 @@ export const legalTexts: Record<string, PageText> = {
       {
         heading: msg`Packing`,
         texts: [
-          msg`You pack so that the parcel survives an ordinary trip, and say truly how large and how fragile it is. The driver may refuse what does not fit.`
+          msg`You pack so that the parcel survives an ordinary trip, and state correctly how large and how fragile it is. The driver may refuse what does not fit.`
         ]
       },
       {

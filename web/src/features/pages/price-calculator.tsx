@@ -123,8 +123,8 @@ function NoPrice({ error }: { error: Error | null }) {
 function refusals(): OwnWords {
   return {
     unanswered: t`There is no network. Try again in a moment.`,
-    429: t`That was often in a short time. Wait a minute and try again.`,
-    unsaid: t`The price could not be had. Try again.`
+    429: t`Too many tries in a short time. Wait a minute and try again.`,
+    unsaid: t`We could not get the price. Try again.`
   }
 }
 

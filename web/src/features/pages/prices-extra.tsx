@@ -20,7 +20,7 @@ export function PricesExtra() {
     [t`Medium, 1-5kg`, times(multipliers.medium)],
     [t`Large, 5-20kg`, times(multipliers.large)],
     [t`Custom`, times(multipliers.custom)],
-    [t`Least price`, kr(minimum)],
+    [t`Minimum price`, kr(minimum)],
     [t`When an address cannot be placed`, t`${kr(fallback)}, as an estimate`]
   ]
   return (

@@ -208,7 +208,7 @@ describe('a price that is on its way when the button is pressed', () => {
   it('an order waits for its price until the screen says that there is none', async () => {
     const posts = await pressedAfterAnotherAddress(() => ({ status: 429, body: {} }))
     await screen.findByText('Failed to Create Order')
-    expect((await screen.findAllByText('Too many price questions. Try again in a minute.')).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText('Too many price requests. Try again in a minute.')).length).toBeGreaterThan(0)
     expect(posts()).toEqual([])
     await submit()
     await screen.findByText('Package Order Created Successfully!')

@@ -13,7 +13,7 @@ const causes: Partial<Record<NonNullable<EtaCause>, MessageDescriptor>> = {
   OUT_FOR_DELIVERY: msg`It is out for delivery.`,
   FAILED_ATTEMPT: msg`The first attempt did not work.`,
   PICKUP_FAILED: msg`It could not be picked up at first.`,
-  DELAYED: msg`Something holds the driver up.`,
+  DELAYED: msg`The driver has been held up.`,
   STOPS: msg`The driver’s earlier stops have changed.`,
   ROAD: msg`It follows where the driver is.`
 }
@@ -39,7 +39,7 @@ export function EtaChangeLine({ result, before }: EtaChangeLineProps) {
   const words = {
     later: t`${minutes} later than we said before.`,
     sooner: t`${minutes} sooner than we said before.`,
-    narrower: t`More exact than before by ${minutes}.`
+    narrower: t`The window is ${minutes} narrower than before.`
   }
   const cause = shown.cause ? causes[shown.cause] : undefined
   return (

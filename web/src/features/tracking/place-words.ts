@@ -18,13 +18,13 @@ export function placeWords(result: TrackingResult, hint: HintKey): PlaceWords {
 function hintText(hint: HintKey): string {
   switch (hint) {
     case 'handed-over-here':
-      return t`The package was handed over here.`
+      return t`The parcel was handed over here.`
     case 'with-link':
-      return t`The driver shows here only for those who have the sender’s link.`
+      return t`The driver appears here only for those who have the sender’s link.`
     case 'near-arrival':
-      return t`The driver shows here from 30 minutes before arrival.`
+      return t`The driver appears here from 30 minutes before arrival.`
     case 'when-out':
-      return t`The driver shows here when the package is out for delivery.`
+      return t`The driver appears here when the parcel is out for delivery.`
     default:
       return t`The driver is not shown now.`
   }

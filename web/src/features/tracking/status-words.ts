@@ -48,7 +48,7 @@ function titleText(title: TitleKey, { eta }: TrackingResult, at: string | number
     case 'returned':
       return t`Back with the sender`
     case 'lost':
-      return t`The package was lost`
+      return t`The parcel was lost`
     default:
       return t`Canceled`
   }
@@ -77,11 +77,11 @@ function sentenceText(
     case 'no-time':
       return t`We show it here as soon as we know.`
     case 'safe-with-driver':
-      return t`The package is safe with the driver.`
+      return t`The parcel is safe with the driver.`
     case 'safe-with-you':
-      return t`You still have the package.`
+      return t`You still have the parcel.`
     case 'goes-back':
-      return t`The package is going back to the sender.`
+      return t`The parcel is going back to the sender.`
     case 'returned':
       return t`Returned ${day} at ${time}.`
     case 'lost':
@@ -105,7 +105,7 @@ function asideText(aside: AsideKey, { eta }: TrackingResult): string {
     case 'finding-driver':
       return t`We are looking for a driver.`
     case 'finding-driver-later':
-      return t`It gets a driver before the pickup.`
+      return t`A driver is found before the pickup.`
     case 'driver-to-sender':
       return t`A driver is on the way to the sender.`
     case 'driver-to-pickup':
@@ -113,9 +113,9 @@ function asideText(aside: AsideKey, { eta }: TrackingResult): string {
     case 'you-to-pickup':
       return t`You are on the way to the pickup.`
     case 'driver-has-it':
-      return t`The driver has the package.`
+      return t`The driver has the parcel.`
     case 'you-have-it':
-      return t`You have the package.`
+      return t`You have the parcel.`
     default:
       return t`It waits at a hub for its next driver.`
   }

@@ -144,8 +144,8 @@ describe('the tracking page', () => {
     })
     fakeFetch({ [call]: () => ({ body }) })
     openPage(`/track/${id}`)
-    await screen.findByText('The package was handed over here.')
-    expect(screen.queryByText(/^The driver shows here/)).toBeNull()
+    await screen.findByText('The parcel was handed over here.')
+    expect(screen.queryByText(/^The driver appears here/)).toBeNull()
   })
 })
 

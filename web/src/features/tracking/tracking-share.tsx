@@ -21,7 +21,7 @@ export function ShareButton({ trackingId, trackingKey }: { trackingId: string; t
   const url = trackingLink(trackingId, trackingKey)
   return (
     <div className="grid grid-cols-2 gap-2 print:hidden">
-      <Button onClick={() => void ('share' in navigator ? share(t`Follow the package`, url) : copy(url))}>
+      <Button onClick={() => void ('share' in navigator ? share(t`Follow the parcel`, url) : copy(url))}>
         <Share2 className="size-5" strokeWidth={1.75} aria-hidden />
         {t`Share`}
       </Button>

@@ -7,20 +7,20 @@ import { msg } from '@lingui/core/macro'
 export const codeNotes: Record<TimelineCode, MessageDescriptor> = {
   ORDER_CREATED: msg`The order was placed.`,
   DRIVER_ASSIGNED: msg`A driver is on the way to the sender.`,
-  PICKED_UP: msg`The driver has the package.`,
-  AT_HUB: msg`The package is at a hub.`,
-  OUT_FOR_DELIVERY: msg`The package is on its way to the recipient.`,
-  DELIVERED: msg`The package was delivered.`,
-  FAILED_ATTEMPT: msg`The package could not be delivered.`,
+  PICKED_UP: msg`The driver has the parcel.`,
+  AT_HUB: msg`The parcel is at a hub.`,
+  OUT_FOR_DELIVERY: msg`The parcel is on its way to the recipient.`,
+  DELIVERED: msg`The parcel was delivered.`,
+  FAILED_ATTEMPT: msg`The parcel could not be delivered.`,
   NEW_ATTEMPT: msg`There will be another delivery attempt.`,
-  RETURNING: msg`The package goes back to the sender.`,
-  PICKUP_FAILED: msg`The package could not be picked up. We look for a new time.`,
+  RETURNING: msg`The parcel goes back to the sender.`,
+  PICKUP_FAILED: msg`The parcel could not be picked up. We are looking for a new time.`,
   DELAYED: msg`The delivery is running late.`,
   RESCHEDULED: msg`The recipient chose another time.`,
-  RETURNED: msg`The package is back with the sender.`,
+  RETURNED: msg`The parcel is back with the sender.`,
   CANCELED: msg`The order was canceled.`,
-  RECALLED: msg`The sender asked for the package back.`,
-  LOST: msg`The package was lost or damaged.`
+  RECALLED: msg`The sender asked for the parcel back.`,
+  LOST: msg`The parcel was lost or damaged.`
 }
 
 const sizes: Partial<Record<PackageSize, MessageDescriptor>> = {

@@ -109,7 +109,7 @@ describe('the switch for notifications in this browser', () => {
     fakeBrowser({ hasPushService: false })
     const { calls } = show(null)
     await userEvent.setup().click(await theSwitch())
-    await screen.findByText('The browser or we could not do that just now. Try again later.')
+    await screen.findByText('That did not work just now. Try again later.')
     expect((await theSwitch()).checked).toBe(false)
     expect(calls()).toEqual([])
   })

@@ -64,7 +64,7 @@ function OwnSwitch({ parcel, hint, pushKey }: PushSwitchProps & { pushKey: strin
         onChange={({ target }) => void change(target.checked)}
       />
       <p role="alert" className="text-danger">
-        {hasFailed && <Trans>The browser or we could not do that just now. Try again later.</Trans>}
+        {hasFailed && <Trans>That did not work just now. Try again later.</Trans>}
       </p>
     </div>
   )

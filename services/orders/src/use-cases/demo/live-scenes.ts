@@ -136,11 +136,9 @@ function underway(now: Date): Draft[] {
     minutesAgo: 20 + at * 6,
     customer: at % 2 ? 'owner' : 'sender',
     fields: { ...later, ...(at % 2 && forCostCentre(at === 1 ? 'BUTIK' : 'EVENT')) },
-    steps: carry(simulated(number), { accept: 3, ...underwayAfter[at % underwayAfter.length] })
+    steps: carry(simulated(number), { accept: 3, pickUp: 14 + (at % 3), ...(at % 3 > 0 && { start: 18 }) })
   }))
 }
-
-const underwayAfter = [{ pickUp: 16, start: 18 }, { pickUp: 15 }, { pickUp: 14, start: 15 }]
 
 /** What they have delivered since the morning: nothing early in the day, and nothing at night. */
 function deliveredToday(now: Date): Draft[] {

@@ -8,7 +8,7 @@ export function ExportProblem({ error }: { error: Error }) {
   const minutes = minutesToWait(error)
   const words = {
     unanswered: t`Check your network and try again.`,
-    429: t`You have exported often this hour. Try again in ${minutes} min.`,
+    429: t`You have exported many times in the last hour. Try again in ${minutes} min.`,
     409: t`Another export of yours is still running. Wait for it, then try again.`,
     401: t`Your session has ended. Sign in again, then export.`,
     403: t`Only admins may export.`,

@@ -115,7 +115,7 @@ function useMoreActions(order: DriverOrder, actions: OrderActions): MoreAction[]
     {
       command: 'startReturn',
       label: t`Return to the sender`,
-      loss: t`There is no further attempt at the recipient’s door.`,
+      loss: t`There will be no further attempt at the recipient’s door.`,
       run: () => actions.report(order, { status: 'returning' })
     },
     {

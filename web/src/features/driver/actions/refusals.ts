@@ -20,7 +20,7 @@ export function driverRefusals(): OwnWords {
     TOO_LARGE: picture,
     UNSUPPORTED_MEDIA_TYPE: picture,
     TOO_MANY_PROOFS: t`This order has enough proofs already.`,
-    INVALID_REQUEST: t`This is too old to be taken: dispatch enters it for you. Please call.`,
+    INVALID_REQUEST: t`This is too old to be accepted: dispatch enters it for you. Please call.`,
     404: t`The order is no longer yours. Call dispatch if you have the parcel.`,
     429: t`Too many tries. Wait a moment.`,
     otherwise: t`Failed to update order status`

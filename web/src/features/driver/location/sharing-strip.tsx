@@ -53,7 +53,7 @@ function Strip({ sharing: { status, sentAt, fix, hiddenUntil } }: { sharing: Sha
     if (status === 'starting') return <LiveMark tone="info">{t`Connecting`}</LiveMark>
     if (status === 'reconnecting') return <LiveMark tone="info">{t`Reconnecting`}</LiveMark>
     if (!fix) return <LiveMark tone="info">{t`Looking for your location`}</LiveMark>
-    if (isWeak) return <LiveMark tone="warning">{t`Too inexact to show: within ${metres} m`}</LiveMark>
+    if (isWeak) return <LiveMark tone="warning">{t`Too inaccurate to show: within ${metres} m`}</LiveMark>
     if (isSilent) return <LiveMark tone="warning">{t`Your location is not getting through right now`}</LiveMark>
     return <LiveMark tone="success">{t`Sharing your location`}</LiveMark>
   }

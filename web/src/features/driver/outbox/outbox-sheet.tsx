@@ -25,12 +25,12 @@ export function OutboxSheet({ open, onClose }: { open: boolean; onClose: () => v
     >
       {!isLasting && entries.length > 0 && (
         <p className="mt-3 font-semibold text-danger">
-          <Trans>This browser keeps nothing. Leave this page open until all is sent.</Trans>
+          <Trans>This browser keeps nothing. Leave this page open until everything is sent.</Trans>
         </p>
       )}
       {entries.length === 0 && (
         <p className="mt-4 text-18 font-semibold">
-          <Trans>All is sent.</Trans>
+          <Trans>Everything is sent.</Trans>
         </p>
       )}
       <ol className="mt-2">

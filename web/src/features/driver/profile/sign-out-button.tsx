@@ -26,7 +26,7 @@ export function SignOutButton() {
       </Button>
       <QuestionDialog
         open={isConfirming}
-        title={t`Not all is sent`}
+        title={t`Not everything is sent`}
         description={
           <Plural
             value={entries.length}

@@ -55,7 +55,7 @@ export function BatchSummary({ work, batch }: { work: BatchWork; batch: Batch })
       <RunNotes work={work} rows={rows} />
       <NextSteps work={work} batch={batch} toSend={toSend.length} sum={sum} />
       <p className="text-13 text-text-3">
-        <Trans>The rows are kept on this device until you throw them away or sign out.</Trans>
+        <Trans>The rows are kept on this device until you discard them or sign out.</Trans>
       </p>
     </Card>
   )
@@ -140,7 +140,7 @@ function NextSteps({ work, batch, toSend, sum }: NextStepsProps) {
         </ButtonLink>
       )}
       <Button variant="quiet" onClick={work.discard}>
-        {isDone ? <Trans>Done, take another file</Trans> : <Trans>Throw away, take another file</Trans>}
+        {isDone ? <Trans>Done, choose another file</Trans> : <Trans>Discard, choose another file</Trans>}
       </Button>
     </div>
   )

@@ -18,7 +18,7 @@ export function useRowWords() {
     failed: t`Not placed`
   }
   const failures: Record<string, string> = {
-    unanswered: t`The answer was lost more than a day ago. Look under My Orders whether it is there.`
+    unanswered: t`The answer was lost more than a day ago. Check under My Orders whether it is there.`
   }
   const say = (message: string) => sayError(message, (descriptor) => i18n._(descriptor))
   const sayProblem = ({ field, message, cell }: RowProblem): string => {

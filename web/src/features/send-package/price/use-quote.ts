@@ -50,7 +50,7 @@ export function useQuote(control: Control<OrderValues>): QuoteState {
   const [before, setReplaced] = useSumBefore(settled, query.isPlaceholderData ? undefined : query.data)
   const hasBothEnds = pickup !== '' && delivery !== ''
   const tooOften = query.error instanceof ApiError && query.error.status === 429
-  const busyText = t`Too many price questions. Try again in a minute.`
+  const busyText = t`Too many price requests. Try again in a minute.`
   const problem =
     query.error && (tooOften ? busyText : (refusalWords(query.error) ?? t`The price is not available right now.`))
   const data = hasBothEnds ? query.data : undefined

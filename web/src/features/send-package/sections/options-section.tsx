@@ -51,7 +51,7 @@ export function OptionsFields() {
         <Checkbox
           {...register('pinRequired')}
           label={t`PIN at the door`}
-          hint={t`The recipient gets a four-digit PIN, and the driver hands the parcel over only to who knows it.`}
+          hint={t`The recipient gets a four-digit PIN, and the driver hands the parcel over only to whoever knows it.`}
         />
         <Checkbox
           {...register('returnOption')}

@@ -8,11 +8,11 @@ export function refusals(error: unknown): OwnWords {
   return {
     unanswered: t`There is no network. Try again in a moment.`,
     CHOICE_REFUSED: choiceRefused(error),
-    ALREADY_DECIDED: t`Somebody was faster, and it is decided. The page shows it in a moment.`,
-    NO_ATTEMPT_LEFT: t`There is no further attempt. The package goes back to the sender.`,
-    ILLEGAL_TRANSITION: t`The package is no longer on its way to you, so the driver cannot follow this.`,
+    ALREADY_DECIDED: t`Somebody else chose first, so it is already decided. The page shows it in a moment.`,
+    NO_ATTEMPT_LEFT: t`There will be no further attempt. The parcel goes back to the sender.`,
+    ILLEGAL_TRANSITION: t`The parcel is no longer on its way to you, so the driver cannot follow this.`,
     404: t`This link no longer opens the order. Ask the sender for a new one.`,
-    429: t`That was often in a short time. Wait a minute and try again.`,
+    429: t`Too many tries in a short time. Wait a minute and try again.`,
     unsaid: t`It could not be saved. Try again.`
   }
 }
@@ -23,9 +23,9 @@ function choiceRefused(error: unknown): string {
     case 'near':
       return t`The driver is about to arrive, so it is too late to change this. Call instead.`
     case 'signature':
-      return t`The sender requires your signature, so the package is handed to you.`
+      return t`The sender requires your signature, so the parcel is handed to you.`
     case 'pin':
-      return t`The sender requires your PIN, so the package is handed to you.`
+      return t`The sender requires your PIN, so the parcel is handed to you.`
     default: {
       const window = problem?.['window'] as { from: string; to: string } | undefined
       if (!window) return t`We do not deliver at that time.`

@@ -31,7 +31,7 @@ it('the recipient chooses a neighbour, and reads that it is decided', async () =
   await userEvent.click(screen.getByRole('button', { name: 'Leave it with a neighbour or outside' }))
   await userEvent.click(screen.getByRole('button', { name: 'With a neighbour' }))
   await userEvent.type(screen.getByLabelText('Which neighbour?'), 'Falk')
-  await userEvent.click(screen.getByRole('button', { name: 'Save the neighbour' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save the neighbour’s name' }))
   expect(await screen.findByText('You chose another place.')).toBeDefined()
   expect(sent.at(-1)).toMatchObject({ body: { choice: 'place', place: 'neighbour', neighbourName: 'Falk' } })
   expect(screen.queryByRole('button', { name: 'Choose another time' })).toBeNull()

@@ -35,13 +35,13 @@ describe('what the card about a failed attempt says', () => {
     [
       'sender',
       'return',
-      'It was the last attempt. Unless you choose before, the package goes back to you at 15:00.',
+      'It was the last attempt. Unless you choose before, the parcel goes back to you at 15:00.',
       'return'
     ],
     [
       'recipient',
       'return',
-      'It was the last attempt. The package goes back to the sender at 15:00, or earlier if the sender wishes.',
+      'It was the last attempt. The parcel goes back to the sender at 15:00, or earlier if the sender wishes.',
       ''
     ]
   ] as const)('the %s reads of a question whose default is %s: %s', (reader, byDefault, next, choices) => {
@@ -63,8 +63,8 @@ describe('what the card about a failed attempt says', () => {
     [
       'return',
       'system',
-      'There is no further attempt, so the package goes back to the sender.',
-      'There is no further attempt, so the package goes back to the sender.'
+      'There will be no further attempt, so the parcel goes back to the sender.',
+      'There will be no further attempt, so the parcel goes back to the sender.'
     ]
   ] as const)('after %s by %s the sender reads “%s” and the recipient “%s”', (choice, by, sender, recipient) => {
     expect(say({ choice, by }, 'sender')).toMatchObject({

@@ -46,11 +46,11 @@ export function reasonText(reason: Failure['reason']): string {
     case 'NO_ACCESS':
       return t`The driver could not get in.`
     case 'REFUSED':
-      return t`The package was not accepted at the door.`
+      return t`The parcel was not accepted at the door.`
     case 'DAMAGED':
-      return t`The package is damaged.`
+      return t`The parcel is damaged.`
     default:
-      return t`The package could not be handed over.`
+      return t`The parcel could not be handed over.`
   }
 }
 
@@ -64,8 +64,8 @@ function defaultText(decision: Decision, reader: Reader, now: number): string {
       : t`If nobody chooses before ${time}, we try again ${span}.`
   }
   if (reader === 'sender')
-    return t`It was the last attempt. Unless you choose before, the package goes back to you at ${time}.`
-  return t`It was the last attempt. The package goes back to the sender at ${time}, or earlier if the sender wishes.`
+    return t`It was the last attempt. Unless you choose before, the parcel goes back to you at ${time}.`
+  return t`It was the last attempt. The parcel goes back to the sender at ${time}, or earlier if the sender wishes.`
 }
 
 function othersText(reader: Reader): string {
@@ -78,7 +78,7 @@ function chosenText({ choice, by }: Decision, reader: Reader): string {
   const isOwn = by === reader
   if (choice === 'return') {
     if (isOwn) return reader === 'driver' ? t`You take it back to the sender.` : t`You chose to have it sent back.`
-    if (by === 'system') return t`There is no further attempt, so the package goes back to the sender.`
+    if (by === 'system') return t`There will be no further attempt, so the parcel goes back to the sender.`
     return by === 'sender'
       ? t`The sender chose to have it sent back.`
       : t`Our staff decided that it goes back to the sender.`

@@ -56,7 +56,7 @@ describe('instructions for the driver', () => {
   })
 
   it.each([
-    [409, 'The package is no longer on its way to you, so the driver cannot follow this.'],
+    [409, 'The parcel is no longer on its way to you, so the driver cannot follow this.'],
     [404, 'This link no longer opens the order. Ask the sender for a new one.']
   ])('a %d answer to instructions is explained and the typed text stays', async (status, words) => {
     fakeFetch({ [call]: () => ({ status, body: {} }) })
@@ -90,7 +90,7 @@ describe('where and when the recipient wants it', () => {
     expect(puts(sent)[0]!.body).toEqual({ place: 'reception', neighbourName: null })
     await press('With a neighbour')
     await userEvent.type(screen.getByLabelText('Which neighbour?'), 'Karin, third floor')
-    await press('Save the neighbour')
+    await press('Save the neighbour’s name')
     await screen.findByRole('button', { name: 'With a neighbour', pressed: true })
     expect(puts(sent)[1]!.body).toEqual({ place: 'neighbour', neighbourName: 'Karin, third floor' })
   })

@@ -148,9 +148,9 @@ function InstructionsForm({ result, trackingKey, sent, done, onCancel }: FormPro
 function refusals(): OwnWords {
   return {
     unanswered: t`There is no network. Your words are still here: try again in a moment.`,
-    409: t`The package is no longer on its way to you, so the driver cannot follow this.`,
+    409: t`The parcel is no longer on its way to you, so the driver cannot follow this.`,
     404: t`This link no longer opens the order. Ask the sender for a new one.`,
-    429: t`That was often in a short time. Wait a minute and try again.`,
+    429: t`Too many tries in a short time. Wait a minute and try again.`,
     unsaid: t`It could not be saved. Try again.`
   }
 }

@@ -26,7 +26,7 @@ export function NeighbourForm({ isSaving, save, onCancel }: NeighbourFormProps) 
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" className="grow" busyText={isSaving && t`Saving...`}>
-          <Trans>Save the neighbour</Trans>
+          <Trans>Save the neighbour’s name</Trans>
         </Button>
         <Button onClick={onCancel}>
           <Trans>Cancel</Trans>

@@ -57,7 +57,7 @@ function noteText(note: NoteKey): string {
     case 'time-passed':
       return translate`The expected time has passed, and we have no newer one.`
     case 'late-on-board':
-      return translate`The delivery is running late. The package is safe with the driver.`
+      return translate`The delivery is running late. The parcel is safe with the driver.`
     case 'late-before-pickup':
       return translate`The delivery is running late. The driver has not picked it up yet.`
     default:
@@ -80,7 +80,7 @@ function stepText(step: StepKey): string {
     case 'ask-support-later':
       return translate`Nothing for 15 more minutes? Contact support with the tracking ID.`
     case 'hub-waits':
-      return translate`The package waits at a hub, where it changes drivers.`
+      return translate`The parcel waits at a hub, where it changes drivers.`
     case 'hub-next-driver':
       return translate`The next driver takes it from there to the door. The time above counts that in.`
     case 'driver-still-comes':
@@ -90,31 +90,31 @@ function stepText(step: StepKey): string {
     case 'time-changes-here':
       return translate`The time above changes if it moves. You see it here at once.`
     case 'stays-with-driver':
-      return translate`The package stays with the driver until it is decided how it goes on.`
+      return translate`The parcel stays with the driver until it is decided how it goes on.`
     case 'stays-with-you':
-      return translate`The package stays with you until it is decided how it goes on.`
+      return translate`The parcel stays with you until it is decided how it goes on.`
     case 'tell-door-code':
       return translate`Wrong door code? Tell the driver below. You can also name another place.`
     case 'ask-sender-for-change':
       return translate`Wrong door code, or another time? Ask the sender to change it, or contact support.`
     case 'sender-decides':
-      return translate`Either the driver tries again, or the sender decides whether the package comes back.`
+      return translate`Either the driver tries again, or the sender decides whether the parcel comes back.`
     case 'you-decide':
-      return translate`You can take the package back in My Orders. Otherwise dispatch decides about a new attempt.`
+      return translate`You can take the parcel back in My Orders. Otherwise dispatch decides about a new attempt.`
     case 'dispatch-decides':
-      return translate`Dispatch decides on the board whether the driver tries again or it goes back.`
+      return translate`Our dispatchers decide whether the driver tries again or it goes back.`
     case 'choose-above':
-      return translate`Choose above what happens now. Otherwise it happens as it says there.`
+      return translate`Choose above what happens now. Otherwise it goes as described there.`
     case 'others-decide':
-      return translate`Above it says who can decide, and what happens otherwise.`
+      return translate`See above who can decide, and what happens otherwise.`
     case 'recalled-for-others':
-      return translate`The sender has asked for the package back. It is not delivered.`
+      return translate`The sender has asked for the parcel back. It is not delivered.`
     case 'recalled-for-sender':
-      return translate`The package was recalled from My Orders or by dispatch. It is not delivered.`
+      return translate`The parcel was recalled from My Orders or by dispatch. It is not delivered.`
     case 'driver-takes-it-back':
-      return translate`The driver takes the package back to the sender.`
+      return translate`The driver takes the parcel back to the sender.`
     case 'you-take-it-back':
-      return translate`You take the package back to the sender.`
+      return translate`You take the parcel back to the sender.`
     case 'expected-ask-sender':
       return translate`Did you expect it? Ask the sender.`
     case 'wanted-ask-sender':
@@ -122,9 +122,9 @@ function stepText(step: StepKey): string {
     case 'send-again-later':
       return translate`When it is back you can send it again from My Orders.`
     case 'sender-has-it':
-      return translate`The sender has the package. Ask them if it should be sent again.`
+      return translate`The sender has the parcel. Ask them if it should be sent again.`
     case 'you-have-it-again':
-      return translate`The package is back at the pickup address. You can send it again from My Orders.`
+      return translate`The parcel is back at the pickup address. You can send it again from My Orders.`
     case 'nothing-happens':
       return translate`Nothing is picked up or delivered. The sender can place a new order.`
     case 'nothing-charged':

@@ -25,7 +25,7 @@ it('the recipient sees the PIN and what it is for, and is offered no other place
   await screen.findByRole('heading', { name: 'Your PIN' })
   screen.getByText('0471')
   screen.getByText('0 4 7 1')
-  screen.getByText(/^Tell it to the driver when you are handed the package/)
+  screen.getByText(/^Tell the driver the PIN when you are handed the parcel/)
   await screen.findByRole('button', { name: 'Another time' })
   expect(screen.queryByRole('button', { name: 'With a neighbour' })).toBeNull()
 })

@@ -18,7 +18,7 @@ export function PinCard({ result: { pin, disclosure } }: { result: Tracked }) {
       <p className="text-text-2">
         {isParty
           ? t`The recipient sees it with the link and tells it to the driver at the door.`
-          : t`Tell it to the driver when you are handed the package, not before: it shows that the package has reached you.`}
+          : t`Tell the driver the PIN when you are handed the parcel, not before: it shows that the parcel has reached you.`}
       </p>
     </Card>
   )

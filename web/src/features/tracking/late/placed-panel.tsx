@@ -41,7 +41,7 @@ export function PlacedPanel({ trackingId, trackingKey, isShown }: PlacedPanelPro
       <div className="mt-3 grid grid-cols-2 gap-2">
         {'share' in navigator ? (
           <>
-            <Button variant="primary" onClick={() => void share(t`Follow the package`, link)}>
+            <Button variant="primary" onClick={() => void share(t`Follow the parcel`, link)}>
               <Share2 className="size-5" strokeWidth={1.75} aria-hidden />
               <Trans>Share the link</Trans>
             </Button>

@@ -44,7 +44,7 @@ it('who comes second reads what the first one gave', async () => {
   renderPage(<RatingCard result={delivered(1)} trackingKey={null} />)
   await userEvent.click(screen.getByRole('radio', { name: '1 star' }))
   await userEvent.click(screen.getByRole('button', { name: 'Send' }))
-  await screen.findByText('This delivery is rated already, with 2 of 5 stars.')
+  await screen.findByText('This delivery has already been rated, with 2 of 5 stars.')
   expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
 })
 

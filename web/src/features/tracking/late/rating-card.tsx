@@ -140,12 +140,12 @@ function refusals(error: unknown): OwnWords {
     unanswered: t`There is no network. Try again in a moment.`,
     ALREADY_RATED:
       typeof stars === 'number'
-        ? t`This delivery is rated already, with ${stars} of 5 stars.`
-        : t`This delivery is rated already.`,
+        ? t`This delivery has already been rated, with ${stars} of 5 stars.`
+        : t`This delivery has already been rated.`,
     RATING_CLOSED: t`It is too late to rate this delivery.`,
-    NOT_DELIVERED: t`Only a delivered package can be rated.`,
+    NOT_DELIVERED: t`Only a delivered parcel can be rated.`,
     404: t`This link no longer opens the order. Ask the sender for a new one.`,
-    429: t`That was often in a short time. Wait a minute and try again.`,
+    429: t`Too many tries in a short time. Wait a minute and try again.`,
     unsaid: t`It could not be saved. Try again.`
   }
 }
