@@ -17,7 +17,7 @@ export const analystScreens: Screen[] = [
     states: {
       failing: failing('/api/admin/v1/analytics', alert),
       empty: answering('/api/admin/v1/orders/exceptions', nobodyNeeded, (page) =>
-        page.getByText(/No order needs you|Ingen beställning behöver dig/).waitFor()
+        page.getByText(/No order needs you|Ingen beställning kräver åtgärd/).waitFor()
       )
     }
   },

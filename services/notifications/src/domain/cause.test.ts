@@ -8,7 +8,7 @@ const order = { orderId: 'an-order', userId: 'its-sender', trackingId: 'SD7K3MQ9
 
 function aChange(command: OrderCommand, before: OrderState = 'CREATED', destination = 'recipient'): OrderChange {
   const { userId: customerId, ...ids } = order
-  const moved = { before: { state: before }, after: { destination, driverId: null } }
+  const moved = { before: { state: before }, after: { destination, driverId: null, released: true } }
   return { command, ...moved, ...ids, customerId, promise, reasonCode: 'NOBODY_HOME' } as OrderChange
 }
 
@@ -33,6 +33,11 @@ describe('causeOf', () => {
       recallParcel: { kind: 'canceled', ...order, ending: 'recalled' },
       declareLost: { kind: 'canceled', ...order, ending: 'lost' }
     })
+  })
+
+  it('the confirmation of a scheduled order knows that no driver is looked for yet', () => {
+    const change = aChange('placeOrder')
+    expect(causeOf({ ...change, after: { ...change.after, released: false } })).toMatchObject({ scheduled: true })
   })
 
   it('the release of an order that has a driver already causes none', () => {

@@ -56,7 +56,8 @@ export type Cause =
   | { kind: 'application-received' | 'application-rejected'; companyId: string }
   | { kind: 'contact-changing' | 'verify-contact'; companyId: string; changeId: string }
   | { kind: 'webhook-turned-off'; companyId: string; because: 'failing' | 'gone' }
-  | ({ kind: 'order-confirmed' | 'released' | 'driver-assigned' | 'picked-up' } & Promised)
+  | ({ kind: 'order-confirmed'; scheduled?: true } & Promised)
+  | ({ kind: 'released' | 'driver-assigned' | 'picked-up' } & Promised)
   | ({ kind: 'out-for-delivery'; newAttempt?: NewAttempt } & Promised)
   | ({ kind: 'arriving' | 'delivered' | 'returning' | 'returned' } & OfOrder)
   | ({ kind: 'attempt-failed'; reasonCode: string | null; question?: Question } & OfOrder)
@@ -107,7 +108,7 @@ export function causeOf(change: OrderChange): SenderCause | null {
   const order = { orderId, userId, trackingId }
   switch (command) {
     case 'placeOrder':
-      return { kind: 'order-confirmed', ...order, promise }
+      return { kind: 'order-confirmed', ...order, promise, ...(!after.released && { scheduled: true }) }
     case 'releaseToPool':
       // Whoever has a driver already is not told that one is looked for; nor that the pool has an order which was offered before.
       return after.driverId === null && !before?.offered ? { kind: 'released', ...order, promise } : null

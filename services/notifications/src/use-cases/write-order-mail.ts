@@ -44,7 +44,8 @@ async function write(deps: Deps, cause: SenderCause, at: Date): Promise<Addresse
     case 'order-confirmed': {
       const { totalAmountOre, paymentStatus } = contacts
       const onInvoice = paymentStatus === 'invoice'
-      return addressed(to, orderConfirmed, { ...facts, promise: cause.promise, totalAmountOre, onInvoice })
+      const { promise, scheduled = false } = cause
+      return addressed(to, orderConfirmed, { ...facts, promise, totalAmountOre, onInvoice, scheduled })
     }
     case 'released':
       return addressed(to, released, { ...facts, promise: cause.promise })

@@ -27,7 +27,7 @@ const texts: Record<Locale, Record<To, Record<Question['default'], (end: string,
     sender: {
       retry: (end, span) =>
         `You and the recipient can choose until ${end}: a new time or another place, and you also the return. The first answer counts. If nobody chooses, we try again ${span}.`,
-      return: (end) => `It was the last attempt. The parcel goes back to you at ${end}, or as soon as you choose so.`
+      return: (end) => `It was the last attempt. The parcel goes back to you at ${end}, or as soon as you ask for it.`
     },
     recipient: {
       retry: (end, span) =>

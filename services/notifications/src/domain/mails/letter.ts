@@ -13,7 +13,7 @@ export interface Letter {
   action: { label: string; url: string }
   /** Additional information below the button. */
   notes?: string[]
-  /** Why the recipient gets this mail; the last line. */
+  /** Why the recipient gets this email; the last line. */
   because: string
 }
 

@@ -84,7 +84,15 @@ const letters: Record<string, (locale: Locale) => Letter> = {
       url: supportUrl
     })
   ),
-  'order-confirmed': (locale) => orderConfirmed[locale]({ ...order, promise, totalAmountOre: 21_950, onInvoice: true }),
+  ...eachVariant(['now', 'scheduled'] as const, 'order-confirmed', (locale, variant) =>
+    orderConfirmed[locale]({
+      ...order,
+      promise,
+      totalAmountOre: 21_950,
+      onInvoice: true,
+      scheduled: variant === 'scheduled'
+    })
+  ),
   released: (locale) => released[locale]({ ...order, promise }),
   'driver-assigned': (locale) => driverAssigned[locale]({ ...order, promise }),
   'driver-assigned without a name': (locale) => driverAssigned[locale]({ ...order, promise, driver: null }),
@@ -242,12 +250,20 @@ describe('the mails', () => {
   })
 
   it('mails write times by the clock of Stockholm and money as people write it', () => {
-    const swedish = toText(letters['order-confirmed']!('sv'), 'sv')
+    const swedish = toText(letters['order-confirmed: now']!('sv'), 'sv')
     expect(swedish).toContain('Beräknad leverans: lördag 21 november kl. 14:20–14:40')
     expect(swedish.replaceAll('\u00a0', ' ')).toContain('Pris: 219,50 kr inklusive moms, på faktura')
-    const english = toText(letters['order-confirmed']!('en'), 'en')
+    const english = toText(letters['order-confirmed: now']!('en'), 'en')
     expect(english).toContain('Estimated delivery: Saturday 21 November, 14:20–14:40')
     expect(english.replaceAll('\u00a0', ' ')).toContain('Price: 219.50 kr including VAT, by invoice')
+  })
+
+  it('the confirmation of a scheduled order does not say that we look for a driver now', () => {
+    expect(toText(letters['order-confirmed: scheduled']!('en'), 'en')).toContain('find a driver before the pickup')
+    expect(toText(letters['order-confirmed: scheduled']!('sv'), 'sv')).toContain(
+      'Inför hämtningen ordnar vi en förare.'
+    )
+    expect(toText(letters['order-confirmed: now']!('en'), 'en')).toContain('looking for a driver now')
   })
 
   it('mails escape what people typed', () => {
@@ -288,7 +304,7 @@ describe('what happens after a failed attempt', () => {
 
   it('the mail about a failed attempt says the reason, if there is one, and what happens next', () => {
     const text = (locale: Locale, variant: string) => toText(letters[`attempt-failed: ${variant}`]!(locale), locale)
-    expect(text('en', 'retry')).toMatch(/Nobody was at home\.[^]*What happens next: We plan one more attempt/)
+    expect(text('en', 'retry')).toMatch(/Nobody was at home\.[^]*What happens next: We will make one more attempt/)
     expect(text('en', 'return')).toMatch(/What happens next:[^]*comes back to you/)
     expect(text('sv', 'ask')).toMatch(/Ingen var hemma\.[^]*Så här går det vidare:[^]*Du bestämmer/)
     for (const reasonCode of ['OTHER', null, 'A_NEW_ONE']) {

@@ -56,7 +56,9 @@ it('a failed export shows what to do and the request’s id', async () => {
   await ask()
   await userEvent.click(screen.getByRole('button', { name: 'Export' }))
   const problem = await screen.findByRole('alert')
-  expect(problem.textContent).toContain('Export failed. You have exported many times in the last hour. Try again in 10 min.')
+  expect(problem.textContent).toContain(
+    'Export failed. You have exported many times in the last hour. Try again in 10 min.'
+  )
   expect(problem.textContent).toContain('Reference req-7')
 })
 

@@ -45,5 +45,5 @@ it('the sender is asked once more before the parcel goes back, and reads who was
   renderPage(<DecisionCard result={{ ...result, disclosure: 'party' }} reader="sender" trackingKey={null} />)
   await userEvent.click(screen.getByRole('button', { name: 'Send it back to me' }))
   await userEvent.click(screen.getByRole('button', { name: 'Yes, send it back to me' }))
-  expect(await screen.findByText(/Somebody was faster/)).toBeDefined()
+  expect(await screen.findByText(/Somebody else chose first/)).toBeDefined()
 })

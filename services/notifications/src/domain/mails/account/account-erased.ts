@@ -25,10 +25,10 @@ export const accountErased: Template<AccountErasedFacts> = {
     heading: 'Your account is erased',
     greeting: greet('en', name),
     paragraphs: [
-      `Your account at Ilbud was erased on ${moment('en', at)}. Names, phones, addresses and texts go. Amounts, VAT and dates of your orders stay for seven years, as the law on bookkeeping asks, without your name.`,
-      'This is our last mail to you: now we let go of the address too.'
+      `Your account at Ilbud was erased on ${moment('en', at)}. Names, phone numbers, addresses and texts are deleted. Amounts, VAT and dates of your orders are kept for seven years, as bookkeeping law requires, without your name.`,
+      'This is our last email to you: we are now deleting your address as well.'
     ],
-    action: { label: 'Was it not you?', url: supportUrl },
-    because: 'You get this mail because the account with this address was erased.'
+    action: { label: 'Wasn’t it you?', url: supportUrl },
+    because: 'You get this email because the account with this address was erased.'
   })
 }

@@ -19,8 +19,8 @@ export const changeEmail: Template<LinkFacts> = {
     because: 'Du får mejlet för att adressen angavs som ny adress för ett konto.'
   }),
   en: ({ url, expiresAt }) => ({
-    subject: 'Confirm your new e-mail address',
-    heading: 'Confirm your new e-mail address',
+    subject: 'Confirm your new email address',
+    heading: 'Confirm your new email address',
     greeting: null,
     paragraphs: [
       'Somebody, hopefully you, wants to sign in to Ilbud with this address from now on. Confirm it, and the account’s address is changed.'
@@ -28,8 +28,8 @@ export const changeEmail: Template<LinkFacts> = {
     action: { label: 'Confirm the address', url },
     notes: [
       `The link works once, until ${moment('en', expiresAt)}.`,
-      'Was it not you? Then there is nothing to do. Without the confirmation nothing changes.'
+      'Wasn’t it you? Then there is nothing you need to do. Without the confirmation nothing changes.'
     ],
-    because: 'You get this mail because the address was given as the new address of an account.'
+    because: 'You get this email because the address was given as the new address of an account.'
   })
 }

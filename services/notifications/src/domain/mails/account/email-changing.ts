@@ -23,14 +23,14 @@ export const emailChanging: Template<EmailChangingFacts> = {
     because: 'Du får mejlet för att du loggar in hos Ilbud med den här adressen.'
   }),
   en: ({ name, at, url }) => ({
-    subject: 'The e-mail address of your account is changing',
-    heading: 'The e-mail address of your account is changing',
+    subject: 'The email address of your account is changing',
+    heading: 'The email address of your account is changing',
     greeting: greet('en', name),
     paragraphs: [
-      `A new address for your account at Ilbud was given on ${moment('en', at)}. It counts as soon as it is confirmed. If it was you, there is nothing to do.`,
-      'Was it not you? Ask for a new password at once. When you have chosen it, the link to the new address is void and all devices are signed out.'
+      `A new address for your account at Ilbud was given on ${moment('en', at)}. It takes effect as soon as it is confirmed. If it was you, there is nothing you need to do.`,
+      'Wasn’t it you? Ask for a new password at once. When you have chosen it, the link to the new address is void and all devices are signed out.'
     ],
     action: { label: 'Ask for a new password', url },
-    because: 'You get this mail because you sign in to Ilbud with this address.'
+    because: 'You get this email because you sign in to Ilbud with this address.'
   })
 }

@@ -13,7 +13,7 @@ const purposes = {
   sv: {
     member: (company: string | null) =>
       `${company ?? 'Ditt företag'} har bjudit in dig att beställa bud för dess räkning.`,
-    driver: () => 'Du är inbjuden att köra för Ilbud. På förarsidan ser du lediga uppdrag, din väg och din förtjänst.',
+    driver: () => 'Du är inbjuden att köra för Ilbud. På förarsidan ser du lediga uppdrag, din rutt och det du tjänat.',
     staff: () => 'Du är inbjuden att arbeta i Ilbuds trafikledning.',
     customer: () => 'Ett konto hos Ilbud har förberetts åt dig. Med det beställer du bud och följer dem på vägen.'
   },
@@ -21,8 +21,8 @@ const purposes = {
     member: (company: string | null) =>
       `${company ?? 'Your company'} has invited you to order deliveries on its behalf.`,
     driver: () =>
-      'You are invited to drive for Ilbud. The driver page shows you open jobs, your way and your earnings.',
-    staff: () => 'You are invited to work in the dispatch of Ilbud.',
+      'You are invited to drive for Ilbud. The driver page shows you open jobs, your route and your earnings.',
+    staff: () => 'You are invited to work as a dispatcher at Ilbud.',
     customer: () =>
       'An account at Ilbud was prepared for you. With it you order deliveries and follow them on their way.'
   }
@@ -50,8 +50,8 @@ export const invitation: Template<InvitationFacts> = {
     action: { label: 'Accept the invitation', url },
     notes: [
       `The link works once, until ${moment('en', expiresAt)}.`,
-      'Did you not expect an invitation? Then there is nothing to do.'
+      'Weren’t you expecting an invitation? Then there is nothing you need to do.'
     ],
-    because: 'You get this mail because somebody invited this address.'
+    because: 'You get this email because somebody invited this address.'
   })
 }

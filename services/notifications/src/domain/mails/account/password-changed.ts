@@ -26,10 +26,10 @@ export const passwordChanged: Template<PasswordChangedFacts> = {
     heading: 'Your password was changed',
     greeting: greet('en', name),
     paragraphs: [
-      `The password of your account at Ilbud was changed on ${moment('en', at)}. If it was you, there is nothing to do.`,
-      'Was it not you? Ask for a new password at once. That signs all devices out.'
+      `The password of your account at Ilbud was changed on ${moment('en', at)}. If it was you, there is nothing you need to do.`,
+      'Wasn’t it you? Ask for a new password at once. That signs all devices out.'
     ],
     action: { label: 'Ask for a new password', url },
-    because: 'You get this mail because the password of your account was changed.'
+    because: 'You get this email because the password of your account was changed.'
   })
 }

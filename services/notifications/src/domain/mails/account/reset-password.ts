@@ -23,8 +23,8 @@ export const resetPassword: Template<LinkFacts> = {
     action: { label: 'Choose a password', url },
     notes: [
       `The link works once, until ${moment('en', expiresAt)}.`,
-      'Was it not you? Ignore this mail. Your password stays as it is.'
+      'Wasn’t it you? Ignore this email. Your password stays as it is.'
     ],
-    because: 'You get this mail because somebody asked for a new password for your account.'
+    because: 'You get this email because somebody asked for a new password for your account.'
   })
 }

@@ -72,12 +72,12 @@ export const securityChanged: Template<SecurityChangedFacts> = {
     heading: words.en[change].subject,
     greeting: greet('en', name),
     paragraphs: [
-      `${words.en[change].what} on ${moment('en', at)}. If it was you, there is nothing to do.`,
-      join('Was it not you? Ask for a new password at once. That signs all devices out.', words.en[change].also)
+      `${words.en[change].what} on ${moment('en', at)}. If it was you, there is nothing you need to do.`,
+      join('Wasn’t it you? Ask for a new password at once. That signs all devices out.', words.en[change].also)
     ],
     ...detailsOf('Device', device),
     action: { label: 'Ask for a new password', url },
-    because: 'You get this mail so that you notice if somebody else uses your account.'
+    because: 'You get this email so that you notice if somebody else uses your account.'
   })
 }
 

@@ -21,8 +21,8 @@ export const verifyAddress: Template<LinkFacts> = {
     because: 'Du får mejlet för att adressen angavs när ett konto skulle öppnas.'
   }),
   en: ({ url, expiresAt }) => ({
-    subject: 'Confirm your e-mail address',
-    heading: 'Confirm your e-mail address',
+    subject: 'Confirm your email address',
+    heading: 'Confirm your email address',
     greeting: null,
     paragraphs: [
       'Somebody, hopefully you, wants to open an account at Ilbud with this address. Confirm it and choose a password, and the account is ready.'
@@ -30,8 +30,8 @@ export const verifyAddress: Template<LinkFacts> = {
     action: { label: 'Confirm the address', url },
     notes: [
       `The link works once, until ${moment('en', expiresAt)}.`,
-      'Was it not you? Then there is nothing to do. Without the confirmation there will be no account.'
+      'Wasn’t it you? Then there is nothing you need to do. Without the confirmation there will be no account.'
     ],
-    because: 'You get this mail because the address was given when an account was to be opened.'
+    because: 'You get this email because the address was given when an account was to be opened.'
   })
 }

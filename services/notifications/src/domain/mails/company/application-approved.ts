@@ -30,6 +30,6 @@ export const applicationApproved: Template<ApprovedFacts> = {
     ],
     action: { label: 'Open the account', url },
     notes: [`The link works once, until ${moment('en', expiresAt)}.`],
-    because: 'You get this mail because the company’s application names you as its administrator.'
+    because: 'You get this email because the company’s application names you as its administrator.'
   })
 }

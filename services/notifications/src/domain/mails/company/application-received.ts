@@ -31,7 +31,7 @@ export const applicationReceived: Template<ReceivedFacts> = {
     ],
     details: [['Company', company]],
     action: { label: 'See its status', url },
-    notes: ['Did you not apply? Then there is nothing to do.'],
-    because: 'You get this mail because the address stands in an application for a company account.'
+    notes: ['Wasn’t it you who applied? Then there is nothing you need to do.'],
+    because: 'You get this email because the address was given in an application for a company account.'
   })
 }

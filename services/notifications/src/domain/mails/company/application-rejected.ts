@@ -31,8 +31,8 @@ export const applicationRejected: Template<RejectedFacts> = {
     details: [['Company', company], ...(reason ? [['Reason', reason] as [string, string]] : [])],
     action: { label: 'Apply again', url },
     notes: [
-      'Has something changed, or was something wrong in the application? You are free to apply again. As a private person you can order deliveries all the same.'
+      'Has something changed, or was something wrong in the application? You are free to apply again. As a private customer you can still order deliveries.'
     ],
-    because: 'You get this mail because the company’s application names you as its administrator.'
+    because: 'You get this email because the company’s application names you as its administrator.'
   })
 }

@@ -34,12 +34,12 @@ export const contactChanging: Template<ContactChangingFacts> = {
     greeting: greet('en', name),
     paragraphs: [
       isPending
-        ? `A new contact address was given on ${moment('en', at)}. This one counts until the new one is confirmed.`
-        : `A new contact address was given on ${moment('en', at)}. We write no more to this one.`,
-      'If that is as it should be, there is nothing to do. If not, tell us at once.'
+        ? `A new contact address was given on ${moment('en', at)}. This one stays in use until the new one is confirmed.`
+        : `A new contact address was given on ${moment('en', at)}. We no longer write to this one.`,
+      'If that is as it should be, there is nothing you need to do. If not, tell us at once.'
     ],
     details: [['Company', company]],
     action: { label: 'Contact support', url },
-    because: 'You get this mail because the address is the company’s contact at Ilbud.'
+    because: 'You get this email because the address is the company’s contact at Ilbud.'
   })
 }

@@ -24,18 +24,18 @@ export const verifyContact: Template<VerifyContactFacts> = {
     because: 'Du får mejlet för att adressen angavs som kontaktadress för ett företag.'
   }),
   en: ({ company, url, expiresAt }) => ({
-    subject: 'Confirm the company’s new e-mail address',
-    heading: 'Confirm the company’s new e-mail address',
+    subject: 'Confirm the company’s new email address',
+    heading: 'Confirm the company’s new email address',
     greeting: null,
     paragraphs: [
-      'This address was given as the new contact address of a company at Ilbud. It counts once you have confirmed it.'
+      'This address was given as the new contact address of a company at Ilbud. It takes effect once you have confirmed it.'
     ],
     details: [['Company', company]],
     action: { label: 'Confirm the address', url },
     notes: [
       `The link works once, until ${moment('en', expiresAt)}.`,
-      'Was it not you? Then there is nothing to do. Without the confirmation nothing changes.'
+      'Wasn’t it you? Then there is nothing you need to do. Without the confirmation nothing changes.'
     ],
-    because: 'You get this mail because the address was given as the contact address of a company.'
+    because: 'You get this email because the address was given as the contact address of a company.'
   })
 }

@@ -32,12 +32,12 @@ export const webhookTurnedOff: Template<TurnedOffFacts> = {
     greeting: greet('en', name),
     paragraphs: [
       because === 'failing'
-        ? 'Your server has taken nothing of what we sent in the last three days.'
+        ? 'Your server has accepted nothing of what we sent in the last three days.'
         : 'Your server answered 410: it wants no more messages.',
-      'We send nothing more to it. Your parcels are not affected. When the server works again, you can turn the webhook on and have what it missed sent again.'
+      'We are sending nothing more to it. Your parcels are not affected. When the server works again, you can turn the webhook on and have what it missed sent again.'
     ],
     details: [['Company', company]],
     action: { label: 'See webhooks', url },
-    because: 'You get this mail because the address is the company’s contact at Ilbud.'
+    because: 'You get this email because the address is the company’s contact at Ilbud.'
   })
 }

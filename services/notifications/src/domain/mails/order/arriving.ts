@@ -19,6 +19,6 @@ export const arriving: Template<OrderFacts> = {
     paragraphs: [`${driver ?? 'The driver'} is a few minutes from ${recipient}, ${delivery}.`],
     details: [['Order', trackingId]],
     action: { label: 'See where the parcel is', url },
-    because: 'You get this mail because you ordered a delivery.'
+    because: 'You get this email because you ordered a delivery.'
   })
 }

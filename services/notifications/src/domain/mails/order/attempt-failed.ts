@@ -45,7 +45,7 @@ const steps = {
   },
   en: {
     retry:
-      'We plan one more attempt. There is nothing that you have to do, but please ask the recipient to have somebody there.',
+      'We will make one more attempt. There is nothing you need to do, but please ask the recipient to have somebody there.',
     return: 'It was the last attempt. The parcel now comes back to you, as you chose when you ordered.',
     ask: 'It was the last attempt, so we hold the parcel for now. You decide: ask for it back under My orders, or wait, and dispatch tries to arrange a new time.'
   }
@@ -82,8 +82,11 @@ export const attemptFailed: Template<FailedFacts> = {
       ['Order', trackingId],
       ['The attempt', moment('en', at)]
     ],
-    action: { label: next === 'ask' ? 'To my orders' : question ? 'Choose what happens' : 'See how it goes on', url },
-    because: 'You get this mail because you ordered a delivery.'
+    action: {
+      label: next === 'ask' ? 'To my orders' : question ? 'Choose what happens' : 'See what happens next',
+      url
+    },
+    because: 'You get this email because you ordered a delivery.'
   })
 }
 

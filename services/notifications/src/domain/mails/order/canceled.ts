@@ -59,7 +59,7 @@ const en: Record<CanceledFacts['ending'], (facts: CanceledFacts) => Words> = {
     heading: 'The parcel was lost or damaged',
     paragraphs: [
       'We are sorry. The parcel cannot be delivered.',
-      'Please tell support the number of the order and what was in the parcel, and we take it from there together.'
+      'Please tell support the number of the order and what was in the parcel, and we will take it from there.'
     ],
     action: { label: 'Contact support', url: supportUrl }
   })
@@ -82,6 +82,6 @@ export const canceled: Template<CanceledFacts> = {
       ['Order', facts.trackingId],
       ['To', `${facts.recipient}, ${facts.delivery}`]
     ],
-    because: 'You get this mail because you ordered a delivery.'
+    because: 'You get this email because you ordered a delivery.'
   })
 }

@@ -31,15 +31,15 @@ export const delayed: Template<DelayedFacts> = {
     greeting: greet('en', name),
     paragraphs: [
       eta === null
-        ? 'We have no new time yet. As soon as we know it, it stands on the parcel’s page.'
-        : `As it looks now, it arrives around ${moment('en', eta)}. If that changes, the new time stands on the parcel’s page.`,
-      'We are sorry for the trouble. There is nothing that you have to do.'
+        ? 'We have no new time yet. As soon as we know it, we show it on the parcel’s page.'
+        : `We now expect it around ${moment('en', eta)}. If that changes, the parcel’s page shows the new time.`,
+      'We are sorry for the trouble. There is nothing you need to do.'
     ],
     details: [
       ['Order', trackingId],
       ['To', `${recipient}, ${delivery}`]
     ],
     action: { label: 'See the latest time', url },
-    because: 'You get this mail because you ordered a delivery.'
+    because: 'You get this email because you ordered a delivery.'
   })
 }

@@ -27,6 +27,6 @@ export const delivered: Template<OrderFacts> = {
       ['To', `${recipient}, ${delivery}`]
     ],
     action: { label: 'See the delivery', url },
-    because: 'You get this mail because you ordered a delivery.'
+    because: 'You get this email because you ordered a delivery.'
   })
 }

@@ -27,6 +27,6 @@ export const driverAssigned: Template<PromisedFacts> = {
       ['Estimated delivery', timeSpan('en', promise)]
     ],
     action: { label: 'Follow the parcel', url },
-    because: 'You get this mail because you ordered a delivery.'
+    because: 'You get this email because you ordered a delivery.'
   })
 }

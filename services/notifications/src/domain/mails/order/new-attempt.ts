@@ -32,6 +32,6 @@ export const newAttempt: Template<NewAttemptFacts> = {
       ['Time', newTime('en', attempt) ?? 'as soon as possible']
     ],
     action: { label: 'Follow the parcel', url },
-    because: 'You get this mail because you ordered a delivery.'
+    because: 'You get this email because you ordered a delivery.'
   })
 }

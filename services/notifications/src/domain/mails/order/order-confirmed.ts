@@ -5,6 +5,8 @@ import { greet, money, timeSpan } from '#domain/mails/words.ts'
 interface ConfirmedFacts extends PromisedFacts {
   totalAmountOre: number
   onInvoice: boolean
+  /** A driver is looked for only when its time comes. */
+  scheduled: boolean
 }
 
 export const orderConfirmed: Template<ConfirmedFacts> = {
@@ -12,7 +14,11 @@ export const orderConfirmed: Template<ConfirmedFacts> = {
     subject: `Beställning ${facts.trackingId} är mottagen`,
     heading: 'Tack för din beställning',
     greeting: greet('sv', facts.name),
-    paragraphs: ['Vi letar efter en förare nu och skriver när någon är på väg till dig.'],
+    paragraphs: [
+      facts.scheduled
+        ? 'Inför hämtningen ordnar vi en förare. Vi skriver när någon är på väg till dig.'
+        : 'Vi letar efter en förare nu och skriver när någon är på väg till dig.'
+    ],
     details: [
       ['Beställning', facts.trackingId],
       ['Från', facts.pickup],
@@ -30,7 +36,11 @@ export const orderConfirmed: Template<ConfirmedFacts> = {
     subject: `Order ${facts.trackingId} is confirmed`,
     heading: 'Thank you for your order',
     greeting: greet('en', facts.name),
-    paragraphs: ['We are looking for a driver now and write when one is on the way to you.'],
+    paragraphs: [
+      facts.scheduled
+        ? 'We will find a driver before the pickup, and write when one is on the way to you.'
+        : 'We are looking for a driver now and will write when one is on the way to you.'
+    ],
     details: [
       ['Order', facts.trackingId],
       ['From', facts.pickup],
@@ -42,6 +52,6 @@ export const orderConfirmed: Template<ConfirmedFacts> = {
     notes: [
       'Feel free to send the link to the recipient. It shows the street, and the driver on the last stretch, so share it only with somebody you trust.'
     ],
-    because: 'You get this mail because you ordered a delivery.'
+    because: 'You get this email because you ordered a delivery.'
   })
 }

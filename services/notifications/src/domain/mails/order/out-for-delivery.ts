@@ -27,6 +27,6 @@ export const outForDelivery: Template<PromisedFacts> = {
     ],
     action: { label: 'See where the parcel is', url },
     notes: ['The page shows the latest estimate. Please see to it that somebody is there to receive it.'],
-    because: 'You get this mail because you ordered a delivery.'
+    because: 'You get this email because you ordered a delivery.'
   })
 }

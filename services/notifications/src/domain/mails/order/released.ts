@@ -25,7 +25,7 @@ export const released: Template<PromisedFacts> = {
     heading: 'We are finding a driver',
     greeting: greet('en', name),
     paragraphs: [
-      `The parcel will soon be picked up at ${pickup}. You get an email when we know who is coming.`,
+      `The parcel will soon be picked up at ${pickup}. You will get an email when we know who is coming.`,
       'Please have it packed and labelled.'
     ],
     details: [
@@ -34,6 +34,6 @@ export const released: Template<PromisedFacts> = {
       ['Estimated delivery', timeSpan('en', promise)]
     ],
     action: { label: 'Follow the parcel', url },
-    because: 'You get this mail because you ordered a delivery.'
+    because: 'You get this email because you ordered a delivery.'
   })
 }

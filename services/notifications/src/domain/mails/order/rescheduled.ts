@@ -47,7 +47,7 @@ export const rescheduled: Template<RescheduledFacts> = {
         ...(time ? [['Time', time] satisfies [string, string]] : [])
       ],
       action: { label: 'Follow the parcel', url },
-      because: 'You get this mail because you ordered a delivery.'
+      because: 'You get this email because you ordered a delivery.'
     }
   }
 }

@@ -25,6 +25,6 @@ export const returned: Template<OrderFacts> = {
       ['Handed over', moment('en', at)]
     ],
     action: { label: 'See the order', url },
-    because: 'You get this mail because you ordered a delivery.'
+    because: 'You get this email because you ordered a delivery.'
   })
 }

@@ -19,10 +19,10 @@ export const returning: Template<OrderFacts> = {
     heading: 'The parcel is coming back to you',
     greeting: greet('en', name),
     paragraphs: [
-      `The parcel will not be delivered to ${recipient}. We are taking it back to ${pickup}, and you will get a mail when it is there.`
+      `The parcel will not be delivered to ${recipient}. We are taking it back to ${pickup}, and you will get an email when it is there.`
     ],
     details: [['Order', trackingId]],
     action: { label: 'Follow the parcel', url },
-    because: 'You get this mail because you ordered a delivery.'
+    because: 'You get this email because you ordered a delivery.'
   })
 }

@@ -149,7 +149,7 @@ const en: Texts = {
     subject: `${sender} is sending you a parcel`,
     heading: `${sender} is sending you a parcel`,
     paragraphs: [
-      `We collect it from the sender and bring it to ${door}. You will get a mail when the driver is on the way to you.`
+      `We collect it from the sender and bring it to ${door}. You will get an email when the driver is on the way to you.`
     ],
     detail: ['Estimated delivery', timeSpan('en', promise)],
     button: 'Follow the parcel',
@@ -186,7 +186,7 @@ const en: Texts = {
     paragraphs: [`It was handed over at ${door}.`],
     detail: ['Delivered', moment('en', at)],
     button: 'See the delivery',
-    notes: ['Did you not get the parcel? Please contact the sender or our customer service.']
+    notes: ['Didn’t you get the parcel? Please contact the sender or our customer service.']
   }),
   'attempt-failed': ({ sender, at, door, next }, { reasonCode, question }) => ({
     subject: `We could not deliver the parcel from ${sender}`,
@@ -246,7 +246,7 @@ const enEndings = {
 const texts: Record<Locale, Texts> = { sv, en }
 const labels: Record<Locale, { parcel: string; because: string }> = {
   sv: { parcel: 'Paket', because: 'Du får mejlet för att avsändaren angav din adress för paketet.' },
-  en: { parcel: 'Parcel', because: 'You get this mail because the sender gave your address for the parcel.' }
+  en: { parcel: 'Parcel', because: 'You get this email because the sender gave your address for the parcel.' }
 }
 
 /** A mail to the recipient of a parcel. It greets nobody: the name is what the sender typed. */
