@@ -114,7 +114,10 @@ export const listOrdersQuerySchema = z.extend(pageQuerySchema, {
 })
 export type ListOrdersQuery = z.infer<typeof listOrdersQuerySchema>
 
-/** `totalOrders` is the sum of the next five. `totalSpent` is in öre and leaves out canceled orders. */
+/**
+ * `totalOrders` is the sum of the next five. `totalSpent` is in öre and leaves out canceled orders. None of these counts
+ * a test order, except for a test key, which sees no others.
+ */
 export const ordersSummarySchema = z.object({
   totalOrders: z.int(),
   /** A failed attempt, or a parcel that comes back because of one. */
@@ -125,7 +128,9 @@ export const ordersSummarySchema = z.object({
   delivered: z.int(),
   /** Canceled, recalled, returned or lost. */
   cancelled: z.int(),
-  totalSpent: z.int()
+  totalSpent: z.int(),
+  /** Of a company that tries out the API. */
+  testOrders: z.int()
 })
 
 export type OrdersSummary = z.infer<typeof ordersSummarySchema>

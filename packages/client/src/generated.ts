@@ -386,6 +386,7 @@ export interface Operations {
       delivered: number
       cancelled: number
       totalSpent: number
+      testOrders: number
     }
   }
   /** One order with every field that it was placed with. */

@@ -208,9 +208,12 @@ describe('a test order', () => {
       expect((await ask(staff, 'GET', path)).json(), path).toEqual([])
     }
     const none = { totalOrders: 0, waiting: 0, totalSpent: 0 }
-    expect((await ask(owner, 'GET', '/api/v1/orders/summary')).json()).toMatchObject(none)
-    expect((await as(aKey(false), 'GET', '/api/v1/orders/summary')).json()).toMatchObject(none)
-    expect((await as(testKey, 'GET', '/api/v1/orders/summary')).json()).toMatchObject({ totalOrders: 1, waiting: 1 })
+    const summaryOf = async (asked: ReturnType<typeof ask>) => (await asked).json()
+    const path = '/api/v1/orders/summary'
+    expect(await summaryOf(ask(owner, 'GET', path))).toMatchObject({ ...none, testOrders: 1 })
+    expect(await summaryOf(as(aKey(false), 'GET', path))).toMatchObject({ ...none, testOrders: 0 })
+    expect(await summaryOf(as(testKey, 'GET', path))).toMatchObject({ totalOrders: 1, waiting: 1, testOrders: 1 })
+    expect(await summaryOf(ask(staff, 'GET', path))).toMatchObject({ ...none, testOrders: 0 })
   })
 
   it('is found by staff in a list of its own, where there is nothing to do about it', async ({ db, env }) => {

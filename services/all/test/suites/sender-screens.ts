@@ -7,7 +7,16 @@ const owner = 'owner@blomman.example'
 const alert = (page: Page) => page.getByRole('alert').first().waitFor()
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first().waitFor()
 const listItem = (page: Page) => page.locator('main').getByRole('listitem').first().waitFor()
-const noFigures = { totalOrders: 0, problems: 0, waiting: 0, cancelled: 0, inTransit: 0, delivered: 0, totalSpent: 0 }
+const noFigures = {
+  testOrders: 0,
+  totalOrders: 0,
+  problems: 0,
+  waiting: 0,
+  cancelled: 0,
+  inTransit: 0,
+  delivered: 0,
+  totalSpent: 0
+}
 
 /** The screens of senders and companies. */
 export const senderScreens: Screen[] = [

@@ -15,8 +15,11 @@ const summary = {
   inTransit: 3,
   delivered: 32,
   cancelled: 1,
-  totalSpent: 521_600
+  totalSpent: 521_600,
+  testOrders: 2
 }
+
+const noFigures = { totalOrders: 0, problems: 0, waiting: 0, cancelled: 0, inTransit: 0, delivered: 0 }
 
 function answering(orders: CustomerOrder[], headers: Record<string, string> = {}) {
   return {
@@ -44,15 +47,17 @@ describe('My Orders', () => {
     screen.getByText('Showing 1 of 38')
   })
 
-  it('a test order is marked in the list, and nobody has to see to it', async () => {
+  it('test orders are in a filter of their own, marked, and in nothing that is counted', async () => {
     const sent = fakeFetch(answering([anOrder({ test: true, status: 'FAILED_ATTEMPT' })]))
     renderPage(<OrdersPage />, { path: '/dashboard' })
     const row = (await screen.findByText('SD-7K3M-Q9RT-2XVB-2')).closest('tr')!
     within(row).getByText('TEST')
-    await waitFor(() => {
-      const problems = sent.find(({ query }) => query.get('status') === 'problems')
-      expect(problems?.query.get('test')).toBe('false')
-    })
+    const lists = () => sent.filter(({ path }) => path === '/api/v1/orders').map(({ query }) => query)
+    await waitFor(() => expect(lists().some((query) => query.get('status') === 'problems')).toBe(true))
+    expect(lists().map((query) => query.get('test'))).not.toContain('true')
+    await userEvent.selectOptions(screen.getByLabelText('Filter'), 'Test orders (2)')
+    await waitFor(() => expect(lists().at(-1)?.get('test')).toBe('true'))
+    expect(lists().at(-1)?.get('status')).toBeNull()
   })
 
   it('a failed attempt stands above the figures, which add up, with its own filter', async () => {
@@ -141,7 +146,7 @@ describe('My Orders', () => {
     fakeFetch({
       ...answering([]),
       'GET /api/v1/orders/summary': () => ({
-        body: { totalOrders: 0, problems: 0, waiting: 0, cancelled: 0, inTransit: 0, delivered: 0, totalSpent: 0 }
+        body: { ...noFigures, totalSpent: 0, testOrders: 0 }
       })
     })
     renderPage(<OrdersPage />, { path: '/dashboard' })

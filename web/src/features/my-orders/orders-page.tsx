@@ -40,12 +40,12 @@ function MyOrders() {
   )
   const live = useLiveOrders(isFiltered)
   const summary = useQuery(summaryQuery())
-  const none = summary.data?.totalOrders === 0
+  const none = summary.data && summary.data.totalOrders + summary.data.testOrders === 0
   const underway = summary.data?.inTransit ?? 0
   usePageTitle(underway > 0 ? t`My Orders, ${underway} in transit` : t`My Orders`)
   return (
     <div className="container">
-      <PageHead isEmpty={none} />
+      <PageHead isEmpty={none ?? false} />
       <ProblemOrders count={summary.data?.problems ?? 0} showAll={() => change({ ...noFilter, status: 'problems' })} />
       {summary.isError ? (
         <LoadProblem

@@ -28,7 +28,8 @@ export function OrdersTools({ filter, summary, onChange }: OrdersToolsProps) {
     waiting: summary?.waiting,
     'in-transit': summary?.inTransit,
     delivered: summary?.delivered,
-    cancelled: summary?.cancelled
+    cancelled: summary?.cancelled,
+    test: summary?.testOrders
   }
   const names: Record<StatusFilter, string> = {
     all: t`All orders`,
@@ -36,8 +37,11 @@ export function OrdersTools({ filter, summary, onChange }: OrdersToolsProps) {
     waiting: t`Waiting for pickup`,
     'in-transit': t`In Transit`,
     delivered: t({ message: 'Delivered', context: 'orders' }),
-    cancelled: t`Cancelled`
+    cancelled: t`Cancelled`,
+    test: t`Test orders`
   }
+  // Most senders have none.
+  const offered = statusFilters.filter((status) => status !== 'test' || filter.status === 'test' || counts.test)
   return (
     <div
       role="search"
@@ -57,7 +61,7 @@ export function OrdersTools({ filter, summary, onChange }: OrdersToolsProps) {
       </Button>
       <Field label={t`Filter`} hideLabel className="min-w-0 max-md:basis-full! md:order-1 md:w-[220px]">
         <Select value={filter.status} onChange={(event) => onChange({ status: event.target.value as StatusFilter })}>
-          {statusFilters.map((status) => (
+          {offered.map((status) => (
             <option key={status} value={status}>
               {names[status]}
               {counts[status] === undefined ? '' : ` (${counts[status]})`}

@@ -63,9 +63,17 @@ export async function readPage(
   return { orders: shown, counted, next: orders.length > limit && last ? positionOf(last) : null }
 }
 
-/** The figures of the caller's orders. Only a test key's are of test orders. */
-export async function readSummary({ db }: Pick<OrdersDeps, 'db'>, actor: Actor): Promise<Summary> {
-  return summarize(db, scopeOf({ ...actor, test: actor.test ?? false }))
+/** The figures of the caller's orders, with test orders counted apart. Only a test key's are of test orders. */
+export async function readSummary(
+  { db }: Pick<OrdersDeps, 'db'>,
+  actor: Actor
+): Promise<Summary & { testOrders: number }> {
+  const summary = await summarize(db, scopeOf({ ...actor, test: actor.test ?? false }))
+  if (actor.test) return { ...summary, testOrders: summary.totalOrders }
+  // Neither a live key nor the list of staff has any.
+  if (actor.test === false || isDispatcher(actor)) return { ...summary, testOrders: 0 }
+  const tests = await summarize(db, scopeOf({ ...actor, test: true }))
+  return { ...summary, testOrders: tests.totalOrders }
 }
 
 /** Local days, both inclusive. */
