@@ -110,6 +110,41 @@ describe('the customer tab', () => {
     )
   })
 
+  it('drivers are sorted by name, duty, load and last position, in the address too', async () => {
+    const at = (time: string) => ({ lat: 59.3, lng: 18.1, heading: null, speed: null, accuracy: 5, at: time })
+    const seen = at('2026-11-20T12:00:00.000Z')
+    const later = at('2026-11-20T12:05:00.000Z')
+    const rows = [
+      { ...elin, name: 'Elin', onDuty: false, openOrders: 1, position: null },
+      {
+        ...elin,
+        id: '00000000-0000-4000-8000-00000000000a',
+        name: 'Åsa',
+        onDuty: true,
+        openOrders: 0,
+        position: later
+      },
+      { ...elin, id: '00000000-0000-4000-8000-00000000000b', name: 'Bo', onDuty: true, openOrders: 3, position: seen }
+    ]
+    fakeFetch({ [`GET ${drivers}`]: () => ({ body: rows, headers: { 'x-total-count': '3' } }) })
+    show('/admin/customers/drivers')
+    await screen.findByText('Elin')
+    const names = () => screen.getAllByText(/^(Elin|Bo|Åsa)$/).map(({ textContent }) => textContent)
+    const sortBy = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+    expect(names()).toEqual(['Elin', 'Åsa', 'Bo'])
+    await sortBy('Open orders')
+    expect(names()).toEqual(['Bo', 'Elin', 'Åsa'])
+    expect(screen.getByRole('columnheader', { name: 'Open orders' }).getAttribute('aria-sort')).toBe('descending')
+    await sortBy('Open orders')
+    expect(names()).toEqual(['Åsa', 'Elin', 'Bo'])
+    await sortBy('Duty')
+    expect(names()).toEqual(['Åsa', 'Bo', 'Elin'])
+    await sortBy('Last position')
+    expect(names()).toEqual(['Åsa', 'Bo', 'Elin'])
+    await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Newest first')
+    expect(names()).toEqual(['Elin', 'Åsa', 'Bo'])
+  })
+
   it('loaded drivers stay when more cannot be loaded, and loading goes on from there', async () => {
     signInAs('admin')
     let isThere = false

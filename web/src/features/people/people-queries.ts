@@ -9,6 +9,8 @@ import type { z } from 'zod/mini'
 import { fetchPage, type ListPage } from '#lib/lists/list-page.ts'
 
 const pageSize = 50
+/** The server's maximum. */
+const mostAtOnce = 500
 const invitationMs = 3_000
 const invitationAtMostMs = 60_000
 
@@ -56,8 +58,9 @@ export function userQuery(id: string) {
   })
 }
 
+/** All drivers of most fleets at once, so that they can be sorted. */
 export function driversQuery(q: string) {
-  return listQuery(adminDriverSchema, peopleKeys.drivers[0], { q })
+  return listQuery(adminDriverSchema, peopleKeys.drivers[0], { q, limit: String(mostAtOnce) })
 }
 
 export function recipientsQuery(q: string) {

@@ -33,6 +33,7 @@ export function useDriverColumns(times: ReadonlyMap<string, string>, ask: Ask | 
       key: 'name',
       head: t`Name`,
       as: 'title',
+      sort: { by: ({ name }) => name ?? '', first: 'ascending' },
       cell: ({ name }) => <b className="font-semibold">{name ?? t`Name not at hand`}</b>
     },
     {
@@ -45,9 +46,20 @@ export function useDriverColumns(times: ReadonlyMap<string, string>, ask: Ask | 
         </span>
       )
     },
-    { key: 'duty', head: t`Duty`, cell: (driver) => <DutyBadge driver={driver} /> },
+    {
+      key: 'duty',
+      head: t`Duty`,
+      sort: { by: dutyOrder, first: 'ascending' },
+      cell: (driver) => <DutyBadge driver={driver} />
+    },
     { key: 'vehicle', head: t`Vehicle`, cell: (driver) => <VehicleCell driver={driver} /> },
-    { key: 'open', head: t`Open orders`, as: 'number', cell: (driver) => <OpenOrders driver={driver} /> },
+    {
+      key: 'open',
+      head: t`Open orders`,
+      as: 'number',
+      sort: { by: ({ openOrders }) => openOrders, first: 'descending' },
+      cell: (driver) => <OpenOrders driver={driver} />
+    },
     {
       key: 'rating',
       head: t`Stars of 5 (ratings)`,
@@ -57,6 +69,8 @@ export function useDriverColumns(times: ReadonlyMap<string, string>, ask: Ask | 
     {
       key: 'position',
       head: t`Last position`,
+      // As loaded: rows that change places with every position could not be read.
+      sort: { by: ({ position }) => (position ? Date.parse(position.at) : 0), first: 'descending' },
       cell: (driver) => (
         <span>
           <PositionAge at={times.get(driver.id) ?? driver.position?.at ?? null} />
@@ -66,6 +80,14 @@ export function useDriverColumns(times: ReadonlyMap<string, string>, ask: Ask | 
     },
     ...actions
   ]
+}
+
+/** On duty first, then on a break, off duty, and those who cannot work. */
+function dutyOrder({ disabled, invited, onDuty, breakUntil }: AdminDriver): number {
+  if (disabled) return 4
+  if (invited) return 3
+  if (!onDuty) return 2
+  return breakUntil ? 1 : 0
 }
 
 /** Links to the driver's orders on the board. */

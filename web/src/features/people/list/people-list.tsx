@@ -6,6 +6,8 @@ import { ListEnd } from '#components/list-end.tsx'
 import { LoadingRows } from '#components/skeleton.tsx'
 import type { listQuery } from '#features/people/people-queries.ts'
 import { type Column, PeopleTable } from './people-table.tsx'
+import { SortBox } from './sort-box.tsx'
+import { useSorting } from './use-sorting.ts'
 
 interface PeopleListProps<Row> {
   query: ReturnType<typeof listQuery<Row>>
@@ -20,6 +22,7 @@ interface PeopleListProps<Row> {
 /** A list loaded page by page, with its empty, loading and error states. */
 export function PeopleList<Row>({ query, caption, columns, keyOf, problem, empty }: PeopleListProps<Row>) {
   const list = useInfiniteQuery(query)
+  const { sorting, sort } = useSorting(columns)
   if (list.isPending) return <LoadingRows count={6} row="h-[52px] rounded-lg" />
   const failed = list.isError && !list.isFetchNextPageError && (
     <LoadProblem title={problem} error={list.error} retry={() => void list.refetch()} className="mb-3" />
@@ -33,10 +36,19 @@ export function PeopleList<Row>({ query, caption, columns, keyOf, problem, empty
       </EmptyState>
     )
   }
+  // Of a list with further pages only the server could say which row is first.
+  const isWhole = sorting !== undefined && !list.hasNextPage
   return (
     <>
       {failed}
-      <PeopleTable caption={caption} columns={columns} rows={rows} keyOf={keyOf} />
+      {isWhole && <SortBox columns={columns} sorting={sorting} />}
+      <PeopleTable
+        caption={caption}
+        columns={columns}
+        rows={isWhole ? sort(rows) : rows}
+        keyOf={keyOf}
+        sorting={isWhole ? sorting : undefined}
+      />
       <ListEnd list={list} />
     </>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { SortHead } from '#components/sort-head.tsx'
 import { cn } from '#lib/style/cn.ts'
 
 export interface Column<Row> {
@@ -7,6 +8,17 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** `title` is the heading of a card; `number` is right-aligned in the table; `actions` come last in both. */
   as?: 'title' | 'number' | 'actions'
+  /** By what rows are sorted, and from which end at first. */
+  sort?: { by: (row: Row) => string | number; first: Direction }
+}
+
+export type Direction = 'ascending' | 'descending'
+
+/** The column by which a list is sorted, and how another one is chosen. */
+export interface Sorting {
+  key: string
+  direction: Direction
+  onSort: (key: string) => void
 }
 
 interface PeopleTableProps<Row> {
@@ -15,6 +27,7 @@ interface PeopleTableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
+  sorting?: Sorting | undefined
 }
 
 const wide = { title: '', number: 'xl:text-right', actions: 'xl:pr-2 xl:text-right xl:whitespace-nowrap' }
@@ -24,31 +37,37 @@ const narrow = {
   actions:
     'max-xl:mt-auto max-xl:pt-2 max-xl:*:flex-auto max-xl:[&_button]:border-border-strong max-xl:[&>div>*]:flex-auto'
 }
+const headCell =
+  'text-left text-13 font-semibold whitespace-nowrap text-text-2 xl:border-b xl:border-border xl:px-4 xl:py-2.5'
 /** On a card: what the hidden header says on wide screens. */
 const namedByColumn =
   'max-xl:before:min-w-0 max-xl:before:flex-[0_0_108px] max-xl:before:text-13 max-xl:before:leading-[21px] max-xl:before:wrap-anywhere max-xl:before:hyphens-auto max-xl:before:text-text-3 max-xl:before:content-[attr(data-head)]'
 
 /** A table on wide screens, cards below. Roles are explicit, because CSS removes the table's own. */
-export function PeopleTable<Row>({ caption, columns, rows, keyOf }: PeopleTableProps<Row>) {
+export function PeopleTable<Row>({ caption, columns, rows, keyOf, sorting }: PeopleTableProps<Row>) {
   return (
     <div className="xl:rounded-lg xl:border xl:border-border xl:bg-surface">
       <table role="table" className="w-full border-collapse text-14 max-xl:block">
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup" className="max-xl:sr-only">
           <tr role="row">
-            {columns.map(({ key, head, as }) => (
-              <th
-                key={key}
-                role="columnheader"
-                scope="col"
-                className={cn(
-                  'text-left text-13 font-semibold whitespace-nowrap text-text-2 xl:border-b xl:border-border xl:px-4 xl:py-2.5',
-                  as && wide[as]
-                )}
-              >
-                {as === 'actions' ? <span className="sr-only">{head}</span> : head}
-              </th>
-            ))}
+            {columns.map(({ key, head, as, sort }) =>
+              sort && sorting ? (
+                <SortHead
+                  key={key}
+                  sorted={sorting.key === key ? sorting.direction : undefined}
+                  onSort={() => sorting.onSort(key)}
+                  number={as === 'number'}
+                  className={cn(headCell, as && wide[as])}
+                >
+                  {head}
+                </SortHead>
+              ) : (
+                <th key={key} role="columnheader" scope="col" className={cn(headCell, as && wide[as])}>
+                  {as === 'actions' ? <span className="sr-only">{head}</span> : head}
+                </th>
+              )
+            )}
           </tr>
         </thead>
         <tbody
