@@ -4,6 +4,7 @@ import { driverOrderSchema, offerMadeSchema } from './driver-orders.ts'
 import { messageSchema } from './messages.ts'
 import { customers, type Role, staff } from './roles.ts'
 import { positionMessageSchema, streamMessageSchema } from './stream.ts'
+import { workChangeSchema } from './work-change.ts'
 
 // Socket.IO on `/socket.io`, websocket transport, `auth: { token }`.
 
@@ -52,6 +53,7 @@ export const socketEvents = {
   'fleet.snapshot': fleetSnapshotSchema,
   'fleet.moved': fleetMovedSchema,
   'route.changed': routeChangedSchema,
+  'work.changed': workChangeSchema,
   'analytics.changed': analyticsPushSchema
 } as const
 export type SocketEvent = keyof typeof socketEvents
@@ -94,9 +96,9 @@ export const channels: readonly Channel[] = [
   {
     name: 'orders:mine',
     roles: everybody,
-    events: ['order.changed', 'route.changed'],
+    events: ['order.changed', 'route.changed', 'work.changed'],
     summary:
-      'The caller’s orders: placed by them, of the company whose admin they are, or carried by them; a driver’s own route'
+      'The caller’s orders: placed by them, of the company whose admin they are, or carried by them; a driver’s own route, and what others did to their work in the last half hour, which is sent with every subscription'
   },
   {
     name: 'order:{id}',

@@ -11,6 +11,7 @@ import { Offers } from '#use-cases/offers.ts'
 import { pushChange, pushPosition } from '#use-cases/push-orders.ts'
 import { createRecordWatch } from '#use-cases/record-watch.ts'
 import { Subscriptions } from '#use-cases/subscriptions.ts'
+import { WorkChanges } from '#use-cases/work-changes.ts'
 import { limitedKey } from '@ilbud/kernel/http/limits'
 import type { BuildContext } from '@ilbud/kernel/process/define-service'
 import { createDrops } from '@ilbud/kernel/runtime/drops'
@@ -55,7 +56,8 @@ export function makeDeps(context: BuildContext<Config>, isDraining: () => boolea
     }
   })
   const recordWatch = createRecordWatch(bus, now)
-  const subscriptions = new Subscriptions({ hub, fleet, rooms, recordWatch, now: time, log })
+  const workChanges = new WorkChanges(rooms, time)
+  const subscriptions = new Subscriptions({ hub, fleet, workChanges, rooms, recordWatch, now: time, log })
   return {
     sockets,
     rooms,
@@ -66,6 +68,7 @@ export function makeDeps(context: BuildContext<Config>, isDraining: () => boolea
     subscriptions,
     messages: new Messages({ rooms, notifications: calls.to(Notifications), log }),
     offers: new Offers(rooms, time),
+    workChanges,
     tracking,
     limits,
     now,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openMessage, showMessage } from './push.ts'
 import type { WorkerScope } from './worker-scope.ts'
 
-function aScope(urls: string[] = []) {
+function aScope(urls: string[] = [], visibilityState: DocumentVisibilityState = 'hidden') {
   const shown: { title: string; tag?: string | undefined; data?: unknown }[] = []
   const opened: string[] = []
   const focused: string[] = []
@@ -18,7 +18,7 @@ function aScope(urls: string[] = []) {
         void shown.push({ title, tag, data })
     },
     clients: {
-      matchAll: async () => urls.map((url) => ({ url, focus: async () => focused.push(url) })),
+      matchAll: async () => urls.map((url) => ({ url, visibilityState, focus: async () => focused.push(url) })),
       openWindow: async (url: string) => opened.push(url)
     },
     location: { origin: 'https://ilbud.test' }
@@ -33,6 +33,24 @@ describe('a push message in the service worker', () => {
     const { scope, shown } = aScope()
     for (const id of ['1', '1', '2', '1']) await showMessage(scope, JSON.stringify({ ...message, id }))
     expect(shown).toEqual(Array.from({ length: 2 }, () => ({ title: message.title, tag: 'SD7K', data: message.url })))
+  })
+
+  it('about a driver’s work is left to the driver’s page while that is visible', async () => {
+    const text = JSON.stringify({ ...message, url: '/driver?tab=routes' })
+    const cases = [
+      [['https://ilbud.test/driver'], 'visible', 0],
+      [['https://ilbud.test/driver'], 'hidden', 1],
+      [['https://ilbud.test/account'], 'visible', 1],
+      [[], 'hidden', 1]
+    ] as const
+    for (const [urls, visibility, count] of cases) {
+      const { scope, shown } = aScope([...urls], visibility)
+      await showMessage(scope, text)
+      expect(shown).toHaveLength(count)
+    }
+    const { scope, shown } = aScope(['https://ilbud.test/track/SD7K'], 'visible')
+    await showMessage(scope, JSON.stringify(message))
+    expect(shown).toHaveLength(1)
   })
 
   it('opens its page when it is pressed, or shows the window that has the page', async () => {

@@ -10,8 +10,9 @@ interface WorkerEvents {
   notificationclick: ExtendableEvent & { notification: Pick<Notification, 'data' | 'close'> }
 }
 
-interface WindowClient {
+export interface WindowClient {
   url: string
+  visibilityState: DocumentVisibilityState
   focus(): Promise<unknown>
 }
 

@@ -4,6 +4,7 @@ import type { LivePositions } from '#use-cases/live-positions.ts'
 import type { Messages } from '#use-cases/messages.ts'
 import type { Offers } from '#use-cases/offers.ts'
 import { analyticsRoom, driverRoom, fleetRoom, type Rooms } from '#use-cases/rooms.ts'
+import type { WorkChanges } from '#use-cases/work-changes.ts'
 import type { Bus, Follower } from '@ilbud/kernel/events/bus'
 import { analyticsChanged } from '@ilbud/proto/events/analytics'
 import { routeChanged } from '@ilbud/proto/events/dispatch'
@@ -18,6 +19,7 @@ export interface News {
   fleet: Fleet
   positions: LivePositions
   messages: Messages
+  workChanges: WorkChanges
   rooms: Rooms
 }
 
@@ -41,7 +43,7 @@ function hear(news: News, event: Envelope): void {
   else hearOfOrder(news, event)
 }
 
-function hearOfOrder({ hub, offers, fleet }: News, event: Envelope): void {
+function hearOfOrder({ hub, offers, fleet, workChanges }: News, event: Envelope): void {
   const at = Date.parse(event.time)
   const contract = orderContracts.get(event.type)
   if (contract) {
@@ -50,6 +52,7 @@ function hearOfOrder({ hub, offers, fleet }: News, event: Envelope): void {
     // In nobody's pool, and with no driver of the fleet.
     if (event.test) return
     offers.changed(data, at)
+    workChanges.changed(data, event.id, event.time)
     // A driver's number of orders may have changed.
     if (data.after.driverId || data.before?.driverId) fleet.changed()
   } else if (event.type === orderDeleted.type) {

@@ -5,6 +5,7 @@ import { Fleet } from '#use-cases/fleet.ts'
 import { Hub } from '#use-cases/hub.ts'
 import { LivePositions } from '#use-cases/live-positions.ts'
 import { Subscriptions } from '#use-cases/subscriptions.ts'
+import { WorkChanges } from '#use-cases/work-changes.ts'
 import { openSocketClient, type SocketClient } from '@ilbud/testkit/socket-client'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import type { Ended, Identity, User } from '@ilbud/kernel/http/identity'
@@ -82,7 +83,8 @@ function subscriptionsOf({ rooms }: Sockets): Subscriptions {
   const hub = new Hub({ describe: nothing, positions: new LivePositions(now, () => {}), now })
   const drivers = localCalls('realtime', []).to(Drivers)
   const fleet = new Fleet({ drivers, lastOf: () => undefined, rooms, now, log: testLog })
-  return new Subscriptions({ hub, fleet, rooms, recordWatch: nothing, now, log: testLog })
+  const workChanges = new WorkChanges(rooms, now)
+  return new Subscriptions({ hub, fleet, workChanges, rooms, recordWatch: nothing, now, log: testLog })
 }
 
 describe('/socket.io', () => {

@@ -25,10 +25,12 @@ import {
   type Rooms
 } from './rooms.ts'
 import type { Topic } from './topic.ts'
+import type { WorkChanges } from './work-changes.ts'
 
 interface SubscriptionsDeps {
   hub: Hub
   fleet: Fleet
+  workChanges: WorkChanges
   rooms: Rooms
   recordWatch: RecordWatch
   now: () => number
@@ -115,8 +117,11 @@ export class Subscriptions {
 
   private async open(member: Member, { name }: Channel): Promise<Opened> {
     const { user } = member
-    const { fleet, recordWatch } = this.deps
-    if (name === 'orders:mine') return { rooms: roomsOfOwn(user), topic: null }
+    const { fleet, recordWatch, workChanges } = this.deps
+    if (name === 'orders:mine') {
+      const begin = (): void => workChanges.show(user.id, member.id)
+      return { rooms: roomsOfOwn(user), topic: null, ...(user.role === 'driver' && { begin }) }
+    }
     if (name === 'offers') return { rooms: [offersRoom, driverOffersRoom(user.id)], topic: null }
     if (name !== 'fleet') return { rooms: [roomOf[name as keyof typeof roomOf]], topic: null }
     // Every view of the live fleet by an admin is audited.

@@ -33,6 +33,8 @@ import { applyEntries } from './outbox/apply-entries.ts'
 import { useIsOffline } from './use-connection.ts'
 import { useRenewedPush } from '#lib/push/use-renewed-push.ts'
 import { useDriverApp } from './use-driver-app.ts'
+import { useWorkChanges } from './changes/use-work-changes.ts'
+import { WorkNotices } from './changes/work-notices.tsx'
 import { BreakStrip } from './duty/break-strip.tsx'
 import { useDuty } from './duty/use-duty.ts'
 import { useDutySwitch } from './duty/use-duty-switch.tsx'
@@ -59,6 +61,7 @@ function Dashboard({ user }: { user: User }) {
   const mayAnnounce = duty.onDuty && duty.breakUntil === null
   const isLive = useOffers({ vehicle: duty.me?.vehicle ?? null, mayAnnounce })
   const orders = useQuery(driverOrdersQuery(isLive))
+  useWorkChanges(user.id, orders.data)
   const isOffline = useIsOffline(orders.error)
   const actions = useOrderActions(user.id, sharing.fix)
   const list = applyEntries(orders.data ?? [], useOutboxSnapshot().entries)
@@ -80,6 +83,7 @@ function Dashboard({ user }: { user: User }) {
       className="flex min-h-dvh flex-col pb-[calc(72px+env(safe-area-inset-bottom))] text-[17px] [--pane-width:560px] low:pb-[calc(50px+env(safe-area-inset-bottom))]"
     >
       <DriverHeader {...{ user, sharing, duty, toggleDuty }} />
+      <WorkNotices driverId={user.id} list={list} />
       <BreakStrip duty={duty} />
       <SharingStrip sharing={sharing} />
       <OutboxStrip isOffline={isOffline} updatedAt={orders.dataUpdatedAt} />

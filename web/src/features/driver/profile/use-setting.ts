@@ -8,6 +8,7 @@ export type NavigationApp = 'phone' | 'google' | 'apple' | 'waze'
 const settings = {
   'ilbud.driver-navigation': ['phone', 'google', 'apple', 'waze'],
   'ilbud.driver-offer-sound': ['off', 'on'],
+  'ilbud.driver-work-sound': ['on', 'off'],
   'ilbud.driver-keep-awake': ['on', 'off'],
   'ilbud.driver-contrast': ['normal', 'high']
 } as const

@@ -6,6 +6,7 @@ import { buttonVariants } from '#components/button.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { formatTime } from '#lib/format/format.ts'
 import type { DriverFix } from '#features/driver/location/fix-sender.ts'
+import { ChangeMark } from '#features/driver/changes/change-mark.tsx'
 import { door, pane, sticky } from '#features/driver/class-names.ts'
 import { NextActionButton } from '#features/driver/actions/next-action-button.tsx'
 import { OtherActions } from '#features/driver/actions/other-actions.tsx'
@@ -50,6 +51,7 @@ export function ActiveStop({ stop, count, fix, actions }: ActiveStopProps) {
     <section aria-label={t`Next stop`} className="flex flex-1 flex-col">
       <StopMap place={stop.place} line={stop.line} fix={fix} />
       <div className={cn(pane, 'flex flex-1 flex-col')}>
+        <ChangeMark order={order} />
         <p className="flex items-center justify-between gap-3 font-semibold text-text-2">
           <span>{isPickup ? t`Pick up · 1 of ${count}` : t`Next stop · 1 of ${count}`}</span>
           <span className="text-right">

@@ -53,6 +53,16 @@ export function driverStops(orders: readonly DriverOrder[], route: DriverRoute |
   })
 }
 
+/** Whether the place of a stop is the planner's, dispatch's or the driver's to choose. */
+export function mayMove(stop: Stop): boolean {
+  return rankOf(stop) === 1
+}
+
+/** Whether the route has these stops and no other. */
+export function sameStops(ids: readonly string[], { stops }: DriverRoute): boolean {
+  return ids.length === stops.length && stops.every(({ id }) => ids.includes(id))
+}
+
 /**
  * Whether the driver may put one of two neighbours before the other. Whoever was told that the parcel is on its way
  * stays before all others, and a failed attempt behind them, whatever the route says.

@@ -7,6 +7,8 @@ import { Badge } from '#components/status-badge.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { formatDay, formatTime, isSameDay } from '#lib/format/format.ts'
 import { card } from '#features/driver/class-names.ts'
+import { ChangeMark } from '#features/driver/changes/change-mark.tsx'
+import { useShownByLink } from '#features/driver/changes/use-shown-by-link.ts'
 import { tabPath } from '#features/driver/driver-nav.tsx'
 import { NextActionButton } from '#features/driver/actions/next-action-button.tsx'
 import { Legs, Times } from '#features/driver/order-facts.tsx'
@@ -26,7 +28,8 @@ export function OwnOrderCard({ order, actions, className }: OwnOrderCardProps) {
   const start = withoutCity(order.hub ?? order.pickupAddress)
   const recipient = withoutCity(order.deliveryAddress)
   return (
-    <article className={cn(card, className)}>
+    <article ref={useShownByLink(order.id)} tabIndex={-1} className={cn(card, 'scroll-mt-24', className)}>
+      <ChangeMark order={order} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <OwnStatus order={order} />
         {time && <span className="font-semibold text-text-2">{t`before ${time}`}</span>}

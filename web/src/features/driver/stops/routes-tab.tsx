@@ -10,6 +10,9 @@ import { cn } from '#lib/style/cn.ts'
 import { formatDistance, formatDuration, formatTime } from '#lib/format/format.ts'
 import { moved } from '#lib/lists/moved.ts'
 import { pane } from '#features/driver/class-names.ts'
+import { ChangeBadge } from '#features/driver/changes/change-mark.tsx'
+import { MovedBadge, MovedStrip } from '#features/driver/changes/moved-strip.tsx'
+import { useMovedStops } from '#features/driver/changes/use-moved-stops.ts'
 import { tabPath } from '#features/driver/driver-nav.tsx'
 import type { DriverFix } from '#features/driver/location/fix-sender.ts'
 import { isAttemptFailed } from '#features/driver/actions/next-action.ts'
@@ -17,7 +20,7 @@ import type { OrderActions } from '#features/driver/actions/use-order-actions.ts
 import { useSetting } from '#features/driver/profile/use-setting.ts'
 import { ActiveStop } from './active-stop.tsx'
 import { navigationUrl } from './navigation-url.ts'
-import { mayChangePlaces, type Stop } from './driver-stops.ts'
+import { mayChangePlaces, sameStops, type Stop } from './driver-stops.ts'
 import { useOrderByHand } from './use-order-by-hand.ts'
 
 interface RoutesTabProps {
@@ -31,19 +34,21 @@ interface RoutesTabProps {
 /** The next stop in full, and the later ones in order. */
 export function RoutesTab({ stops, fix, actions, route, isOffline }: RoutesTabProps) {
   const [next, ...later] = stops
+  const reordered = useMovedStops(stops, route.data ?? null)
   if (!next) return <NoStops />
   return (
     <>
+      <MovedStrip moved={reordered} stops={stops} />
       <ActiveStop key={next.order.id} stop={next} count={stops.length} fix={fix} actions={actions} />
-      {later.length > 0 && <LaterStops stops={stops} route={route} isOffline={isOffline} />}
+      {later.length > 0 && <LaterStops {...{ stops, route, isOffline }} movedIds={reordered.ids} />}
     </>
   )
 }
 
-type LaterStopsProps = Pick<RoutesTabProps, 'stops' | 'route' | 'isOffline'>
+type LaterStopsProps = Pick<RoutesTabProps, 'stops' | 'route' | 'isOffline'> & { movedIds: readonly string[] }
 
 /** The stops after the next one; all of them while their order is being changed. */
-function LaterStops({ stops, route: { data, dataUpdatedAt }, isOffline }: LaterStopsProps) {
+function LaterStops({ stops, route: { data, dataUpdatedAt }, isOffline, movedIds }: LaterStopsProps) {
   const route = data ?? null
   const { t } = useLingui()
   const [app] = useSetting('ilbud.driver-navigation')
@@ -90,6 +95,10 @@ function LaterStops({ stops, route: { data, dataUpdatedAt }, isOffline }: LaterS
               <b className="block leading-tight font-semibold">{stop.address}</b>
               <span className="text-16 text-text-2">{kindOf(stop)}</span>
               <StopTimes stop={stop} />
+              <span className="mt-1 flex flex-wrap gap-2 empty:hidden">
+                <ChangeBadge order={stop.order} />
+                {movedIds.includes(stop.id) && <MovedBadge />}
+              </span>
             </span>
             {orders ? (
               <MoveButtons number={at + 1} mayMove={(by) => mayMove(at, by)} onMove={(by) => move(at, by)} />
@@ -121,10 +130,6 @@ function LaterStops({ stops, route: { data, dataUpdatedAt }, isOffline }: LaterS
     if (kind === 'delivery') return order.returning ? t`Hand back to the sender` : t`Deliver`
     return order.hub === null ? t`Pick up` : t`Fetch at the hub`
   }
-}
-
-function sameStops(ids: readonly string[], { stops }: DriverRoute): boolean {
-  return ids.length === stops.length && stops.every(({ id }) => ids.includes(id))
 }
 
 interface MoveButtonsProps {

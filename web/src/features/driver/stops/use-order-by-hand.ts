@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#lib/api/api.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'
+import { saveSeenStops } from '#features/driver/changes/use-moved-stops.ts'
 import { driverRouteQuery, orderStops, releasePins } from '#features/driver/driver-queries.ts'
 
 /** Changes the order of the route. `refusal` says why that was impossible; empty: it was possible. */
@@ -14,6 +15,8 @@ export function useOrderByHand(route: DriverRoute | null) {
   const { queryKey } = driverRouteQuery()
   const onSuccess = (changed: DriverRoute) => {
     setRefusal('')
+    // What the driver has chosen is nothing new.
+    saveSeenStops(changed.stops.map(({ id }) => id))
     queryClient.setQueryData(queryKey, changed)
   }
   const onError = (error: Error) => {

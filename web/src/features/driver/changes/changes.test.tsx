@@ -1,0 +1,98 @@
+import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
+import type { WorkChange } from '@ilbud/proto/http/work-change'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { anOwnOrder } from '#test/a-driver-order.ts'
+import { aToken } from '#test/a-token.ts'
+import { fakeFetch } from '#test/fake-fetch.ts'
+import { lines } from '#test/fake-socket.ts'
+import { renderPage } from '#test/render.tsx'
+import { signIn } from '#lib/session/session.ts'
+import { DriverPage } from '#features/driver/driver-page.tsx'
+import { addChange, addOrders, closeNotice, markOf, markSeen, noChanges, openNotices } from './changes.ts'
+
+vi.mock('socket.io-client', async () => (await import('#test/fake-socket.ts')).client)
+
+let count = 0
+
+function aChange(kind: WorkChange['kind'], { id: orderId, trackingId }: DriverOrder): WorkChange {
+  const id = `0197b0c0-0000-7000-8000-9${String(++count).padStart(11, '0')}`
+  return { id, kind, orderId, trackingId, at: '2026-03-02T12:00:00.000Z' }
+}
+
+const kindsOf = (...input: Parameters<typeof openNotices>) => openNotices(...input).map(({ kind }) => kind)
+
+describe('what others changed', () => {
+  it('is one notice per order and none for what is known already, and agrees with the orders', () => {
+    const order = anOwnOrder()
+    const given = aChange('given', order)
+    let changes = addChange(noChanges, given)
+    expect(addChange(changes, given)).toBe(changes)
+    expect(kindsOf(changes, [])).toEqual([])
+    changes = addOrders(addChange(changes, aChange('changed', order)), [order])
+    expect([kindsOf(changes, [order]), markOf(changes, order)]).toEqual([['given'], { kind: 'given', parts: [] }])
+    changes = addChange(changes, aChange('taken', order))
+    expect(kindsOf(changes, [order])).toEqual([])
+    changes = addOrders(changes, [])
+    expect(openNotices(changes, [])).toMatchObject([{ kind: 'taken', address: order.deliveryAddress }])
+    expect(closeNotice(changes, changes.notices[0]!.id).notices).toEqual([])
+  })
+
+  it('stays marked with its parts until it has been seen; what the driver did marks nothing', () => {
+    const order = anOwnOrder()
+    const known = addOrders(noChanges, [order])
+    const moved = { ...order, deliveryAddress: 'Folkungagatan 9, Stockholm', notBefore: '2026-03-02T15:00:00.000Z' }
+    const changes = addOrders(addChange(known, aChange('changed', order)), [moved])
+    expect(markOf(changes, moved)).toEqual({ kind: 'changed', parts: ['delivery', 'time'] })
+    expect(markOf(closeNotice(changes, changes.notices[0]!.id), moved)?.parts).toHaveLength(2)
+    expect(markOf(markSeen(changes, moved), moved)).toBeNull()
+    // The notice was lost on the way: the order itself shows the difference.
+    expect(markOf(addOrders(known, [moved]), moved)?.parts).toHaveLength(2)
+    const pickedUp = anOwnOrder({ ...order, status: 'picked_up', pickupGateCode: null, allowedActions: [] })
+    expect(markOf(addOrders(known, [pickedUp]), pickedUp)).toBeNull()
+    expect(markOf(addOrders(addChange(noChanges, aChange('given', order)), [pickedUp]), pickedUp)).toBeNull()
+  })
+})
+
+/** The driver’s page; `answer.orders` is what the server answers from now on. */
+function openPage(orders: DriverOrder[]) {
+  signIn({ accessToken: aToken({ role: 'driver' }), refreshToken: 'r' })
+  const answer = { orders }
+  fakeFetch({ 'GET /api/driver/orders': () => ({ body: answer.orders }) })
+  renderPage(<DriverPage />, { path: '/driver' })
+  return answer
+}
+
+describe('the driver’s page', () => {
+  beforeEach(() => localStorage.clear())
+  afterEach(() => void Reflect.deleteProperty(navigator, 'vibrate'))
+
+  it('announces work that others give, and marks it until it is seen, also after a reload', async () => {
+    const vibrate = vi.fn<(pattern: number[]) => boolean>(() => true)
+    Object.defineProperty(navigator, 'vibrate', { value: vibrate, configurable: true })
+    const answer = openPage([])
+    await vi.waitFor(() => expect(lines.length).toBeGreaterThan(0), { timeout: 10_000 })
+    const line = lines.at(-1)!
+    act(() => line.connect())
+    const order = anOwnOrder()
+    answer.orders = [order]
+    const change = aChange('given', order)
+    act(() => line.says('work.changed', change))
+    await screen.findByText('You have been given an order')
+    expect(vibrate).toHaveBeenCalledOnce()
+    // The server sends it again after a reconnection.
+    act(() => line.says('work.changed', change))
+    expect(vibrate).toHaveBeenCalledOnce()
+    await userEvent.click(screen.getByRole('button', { name: 'Show' }))
+    expect(screen.queryByText('You have been given an order')).toBeNull()
+    screen.getAllByText('New: given to you')
+
+    cleanup()
+    openPage([order])
+    const [seen] = await screen.findAllByRole('button', { name: 'Seen' })
+    expect(screen.queryByText('You have been given an order')).toBeNull()
+    await userEvent.click(seen!)
+    await waitFor(() => expect(screen.queryByText('New: given to you')).toBeNull())
+  })
+})
