@@ -1,4 +1,5 @@
 import type { Route, ServiceName } from './route.ts'
+import { addressBookRoutes } from './routes/address-book.ts'
 import { adminOrdersRoutes } from './routes/admin-orders.ts'
 import { adminUsersRoutes } from './routes/admin-users.ts'
 import { analyticsRoutes } from './routes/analytics.ts'
@@ -34,6 +35,7 @@ export const routes: readonly Route[] = [
   ...dispatchRoutes,
   ...companiesRoutes,
   ...webhooksRoutes,
+  ...addressBookRoutes,
   ...analyticsRoutes,
   ...notificationsRoutes,
   ...gatewayRoutes

@@ -1,3 +1,4 @@
+import { addressBookSchemas } from './schemas/address-book.ts'
 import { adminOrdersSchemas } from './schemas/admin-orders.ts'
 import { adminUsersSchemas } from './schemas/admin-users.ts'
 import { analyticsSchemas } from './schemas/analytics.ts'
@@ -30,6 +31,7 @@ export const schemas = {
   ...dispatchSchemas,
   ...companiesSchemas,
   ...webhooksSchemas,
+  ...addressBookSchemas,
   ...analyticsSchemas,
   ...notificationsSchemas,
   ...gatewaySchemas

@@ -1,3 +1,4 @@
+import { addressBookRoutes } from '#http/address-book.ts'
 import { apiKeysRoutes } from '#http/api-keys.ts'
 import { applicationsRoutes } from '#http/applications.ts'
 import { costCentresRoutes } from '#http/cost-centres.ts'
@@ -19,5 +20,6 @@ export async function buildApp(context: ServiceContext, deps: WebhookDeps): Prom
   await app.register(costCentresRoutes(deps))
   await app.register(apiKeysRoutes(deps))
   await app.register(webhooksRoutes(deps))
+  await app.register(addressBookRoutes(deps))
   return app
 }

@@ -36,7 +36,8 @@ export const companies = defineService({
       { table: 'webhooks', column: 'secret_sealed' },
       { table: 'webhooks', column: 'old_secret_sealed' },
       { table: 'webhook_deliveries', column: 'body_sealed' },
-      { table: 'webhook_deliveries', column: 'answer_sealed' }
+      { table: 'webhook_deliveries', column: 'answer_sealed' },
+      { table: 'address_book', column: 'entry_sealed' }
     ]
   },
 

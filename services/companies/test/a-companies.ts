@@ -34,7 +34,7 @@ export interface Answer {
   json: () => Json
 }
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export interface Asking {
   body?: object

@@ -76,6 +76,13 @@ export async function furnish(town: Town, people: People) {
     headers: { 'content-type': 'image/png' }
   })
   const centre = { code: 'LAGER', name: 'Lagret' }
+  const savedAddress = {
+    name: 'Lagret',
+    contact: 'Astrid Falk',
+    phone: '070-174 06 06',
+    address: 'Skånegatan 78',
+    shared: true
+  }
   const guest = { email: 'guest@member.example', role: 'company_member' }
   const [driver3] = await done('auth', 'GET', '/api/admin/v1/users?q=driver3', { by: people.admin1 })
   const applicant = { ...companyForm, orgNumber: '556703-7485' }
@@ -102,6 +109,8 @@ export async function furnish(town: Town, people: People) {
     /** A session of customer1 other than the one that makes the call. */
     session: sessions.find(({ current }) => !current)!.id,
     costCentre: (await done('companies', 'POST', '/api/companies/me/cost-centres', { by: ownerA, body: centre }))
+      .id as string,
+    addressBookEntry: (await done('companies', 'POST', '/api/v1/address-book', { by: ownerA, body: savedAddress }))
       .id as string,
     member: (await done('companies', 'POST', '/api/companies/me/members', { by: ownerA, body: guest })).id as string,
     apiKey: await apiKey(['orders:read']),

@@ -177,6 +177,17 @@ interface OrderEstimatesTable {
   eta: Date | null
 }
 
+/** Addresses with contacts: a person's own, or shared in a company. */
+export interface AddressBookTable {
+  id: string
+  /** Null: it is the company's. */
+  user_id: string | null
+  company_id: string | null
+  created_at: Date
+  /** Encrypted JSON: it names people, and opens doors. */
+  entry_sealed: Buffer
+}
+
 /** Whose account was erased: nobody of them becomes a member again. */
 interface ErasedPeopleTable {
   user_id: string
@@ -194,4 +205,5 @@ export interface CompaniesTables extends OutboxTables {
   webhooks: WebhooksTable
   webhook_deliveries: WebhookDeliveriesTable
   order_estimates: OrderEstimatesTable
+  address_book: AddressBookTable
 }

@@ -18,7 +18,7 @@ export function companiesRpc({ db, dataKey, now }: Pick<CompaniesDeps, 'db' | 'd
       return { keyId: id, companyId, companyName, scopes, until: until?.toISOString() ?? '', test }
     },
     leaving: ({ userId }) => readLeaving({ db }, userId),
-    ownData: (request) => readOwnData(ownSections({ db }), request),
+    ownData: (request) => readOwnData(ownSections({ db, dataKey }), request),
     async applicant({ companyId }) {
       const company = isUuid(companyId) ? await findCompany(db, companyId, dataKey) : undefined
       if (!company) throw new NotFoundError('Company')

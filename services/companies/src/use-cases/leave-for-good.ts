@@ -1,3 +1,4 @@
+import { deleteEntriesOf } from '#db/address-book.ts'
 import { forgetCreator } from '#db/api-keys.ts'
 import { forgetContact, lockCompanies } from '#db/companies.ts'
 import { appendCompanyEvent } from '#db/events.ts'
@@ -51,6 +52,7 @@ export async function forgetPerson(
       await appendCompanyEvent(trx, companyMemberRemoved, { companyId, userId, role }, at)
     }
   }
+  await deleteEntriesOf(trx, userId)
   await forgetContact(trx, userId)
   await forgetCreator(trx, userId)
   await forgetWebhookCreator(trx, userId)

@@ -1,0 +1,23 @@
+import { z } from 'zod/mini'
+import {
+  addAddressBookEntryBodySchema,
+  addressBookEntrySchema,
+  listAddressBookQuerySchema,
+  replaceAddressBookEntryBodySchema
+} from '#http/address-book.ts'
+import { nothing } from '#http/fields.ts'
+import { idParamsSchema } from '#http/ids.ts'
+
+export const addressBookSchemas = {
+  'GET /api/v1/address-book': {
+    querystring: listAddressBookQuerySchema,
+    response: { 200: z.array(addressBookEntrySchema) }
+  },
+  'POST /api/v1/address-book': { body: addAddressBookEntryBodySchema, response: { 201: addressBookEntrySchema } },
+  'PUT /api/v1/address-book/:id': {
+    params: idParamsSchema,
+    body: replaceAddressBookEntryBodySchema,
+    response: { 200: addressBookEntrySchema }
+  },
+  'DELETE /api/v1/address-book/:id': { params: idParamsSchema, response: { 204: nothing } }
+} as const
