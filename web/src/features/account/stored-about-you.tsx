@@ -29,6 +29,14 @@ export function StoredAboutYou() {
             </Trans>
           </Item>
         )}
+        {sends && (
+          <Item title={<Trans>Your address book</Trans>}>
+            <Trans>
+              The addresses and contacts that you save, encrypted, until you delete them or your account. What a company
+              shares belongs to the company.
+            </Trans>
+          </Item>
+        )}
         {role === 'driver' && (
           <Item title={<Trans>Your positions</Trans>}>
             <Trans>

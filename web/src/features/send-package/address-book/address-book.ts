@@ -17,7 +17,7 @@ export interface SavedPlace {
 
 const ordersLookedAt = 100
 
-/** The address book consists of the sender's own orders; nothing else is stored. */
+/** The addresses of the sender's own orders. */
 export function savedPlacesQuery(q: string) {
   const query = new URLSearchParams({ limit: String(ordersLookedAt), test: 'false', ...(q && { q }) })
   return queryOptions({
@@ -39,10 +39,15 @@ export function savedPlaces(orders: readonly CustomerOrder[], q: string): SavedP
   return fitting.filter(({ key }) => !seen.has(key) && seen.add(key))
 }
 
+/** Two places with the same key are one. */
+export function keyOf({ address, contact }: Pick<SavedPlace, 'address' | 'contact'>): string {
+  return `${address}|${contact}`.toLowerCase()
+}
+
 function toPlace(order: CustomerOrder, end: SavedPlace['end']): SavedPlace {
   const [address, contact] = [order[`${end}Address`], order[`${end}Contact`]]
   return {
-    key: `${address}|${contact}`.toLowerCase(),
+    key: keyOf({ address, contact }),
     address,
     contact,
     lat: order[end]?.lat ?? null,

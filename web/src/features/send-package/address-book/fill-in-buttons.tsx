@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { BookUser, UserRound } from 'lucide-react'
+import { BookmarkPlus, BookUser, UserRound } from 'lucide-react'
 import { useState } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
+import type { AddressBookEntry } from '@ilbud/proto/http/address-book'
 import { isStaff } from '@ilbud/proto/http/roles'
 import { Button } from '#components/button.tsx'
 import { useSession, type User } from '#lib/session/session.ts'
@@ -11,11 +12,14 @@ import type { OrderValues } from '#features/send-package/order-values.ts'
 import { fetchMe, orderDetailQuery } from '#features/send-package/send-queries.ts'
 import { AddressBookDialog } from './address-book-dialog.tsx'
 import type { SavedPlace } from './address-book.ts'
+import { AddEntryDialog } from './entry-dialogs.tsx'
+import type { EntryValues } from './entry-form.tsx'
+import { entryAsValues } from './entry-values.ts'
 
 type End = 'pickup' | 'delivery'
 const chosen = { shouldValidate: true, shouldDirty: true }
 
-/** Fills in data from earlier orders or the account. Not for staff, who order for others. */
+/** Fills in data from the address book, earlier orders or the account, and saves what was typed. Not for staff, who order for others. */
 export function FillInButtons({ end }: { end: End }) {
   const user = useSession()
   if (!user || isStaff(user.role)) return null
@@ -23,6 +27,7 @@ export function FillInButtons({ end }: { end: End }) {
     <div className="-mx-3 -my-1.5 flex flex-wrap gap-x-1 md:col-span-2">
       <FromBook end={end} />
       <FromAccount end={end} user={user} />
+      <ToBook end={end} />
     </div>
   )
 }
@@ -33,6 +38,12 @@ function FromBook({ end }: { end: End }) {
   const queryClient = useQueryClient()
   const [open, setOpen] = useState(false)
 
+  const takeEntry = (entry: AddressBookEntry) => {
+    setOpen(false)
+    for (const [field, value] of Object.entries(entryAsValues(entry, end))) {
+      setValue(field as keyof OrderValues, value, chosen)
+    }
+  }
   const take = async (place: SavedPlace) => {
     setOpen(false)
     setValue(`${end}Lat`, place.lat)
@@ -57,8 +68,47 @@ function FromBook({ end }: { end: End }) {
         <Trans>Address book</Trans>
       </Button>
       {open && (
-        <AddressBookDialog title={title} onChoose={(place) => void take(place)} onClose={() => setOpen(false)} />
+        <AddressBookDialog
+          title={title}
+          onChooseEntry={takeEntry}
+          onChoosePlace={(place) => void take(place)}
+          onClose={() => setOpen(false)}
+        />
       )}
+    </>
+  )
+}
+
+/** Saves what stands in the fields, once it is complete. */
+function ToBook({ end }: { end: End }) {
+  const { t } = useLingui()
+  const { control, getValues } = useFormContext<OrderValues>()
+  const required = useWatch({ control, name: [`${end}Address`, `${end}Contact`, `${end}Phone`] })
+  const [start, setStart] = useState<EntryValues | null>(null)
+  if (required.some((text) => text.trim() === '') && !start) return null
+  const open = () => {
+    const values = getValues()
+    setStart({
+      name: values[`${end}Contact`],
+      contact: values[`${end}Contact`],
+      phone: values[`${end}Phone`],
+      email: end === 'delivery' ? values.deliveryEmail : '',
+      address: values[`${end}Address`],
+      lat: values[`${end}Lat`],
+      lng: values[`${end}Lng`],
+      gateCode: end === 'pickup' ? values.pickupGateCode : '',
+      notes: values[`${end}Notes`],
+      shared: false
+    })
+  }
+  const title = end === 'pickup' ? t`Save the pickup in the address book` : t`Save the delivery in the address book`
+  return (
+    <>
+      <Button variant="quiet" size="small" aria-label={title} aria-haspopup="dialog" onClick={open}>
+        <BookmarkPlus className="size-5" strokeWidth={1.75} aria-hidden />
+        <Trans>Save address</Trans>
+      </Button>
+      {start && <AddEntryDialog start={start} onClose={() => setStart(null)} />}
     </>
   )
 }

@@ -80,6 +80,12 @@ export const columns: readonly Column[] = [
   { field: 'reference', en: 'Reference', sv: 'Referens', example: same('') }
 ]
 
+/** Columns that name an entry of the address book, whose fields then fill what the row leaves empty. */
+export const bookColumns: readonly (Text & { end: 'pickup' | 'delivery' })[] = [
+  { end: 'pickup', en: 'Pickup from address book', sv: 'Hämtning ur adressboken' },
+  { end: 'delivery', en: 'Delivery from address book', sv: 'Leverans ur adressboken' }
+]
+
 /** What a cell may say beside the value itself. */
 const words: Partial<Record<keyof OrderValues, Record<string, string>>> = {
   packageSize: {
@@ -106,6 +112,12 @@ const no = new Set(['', 'no', 'nej', 'n', 'false', 'falskt', '0'])
 export function columnOf(heading: string): Column | undefined {
   const wanted = simple(heading)
   return columns.find(({ field, en, sv }) => [field, en, sv].some((name) => simple(name) === wanted))
+}
+
+/** The end whose entry of the address book a heading names. */
+export function bookColumnOf(heading: string): 'pickup' | 'delivery' | undefined {
+  const wanted = simple(heading)
+  return bookColumns.find(({ en, sv }) => [en, sv].some((name) => simple(name) === wanted))?.end
 }
 
 /** A cell as the form would hold it; undefined when it means nothing of what can be chosen. */

@@ -8,11 +8,11 @@ import { Note } from '#components/note.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { toCsv } from '#lib/files/csv.ts'
 import { saveText } from '#lib/files/download.ts'
-import { columns, type Column } from './batch-columns.ts'
+import { bookColumns, columns, type Column } from './batch-columns.ts'
 import { mostRows, type ReadFile } from './read-rows.ts'
 
 const language = () => (i18n.locale === 'sv' ? 'sv' : 'en')
-const nameOf = (column: Column) => column[language()]
+const nameOf = (column: Pick<Column, 'en' | 'sv'>) => column[language()]
 
 /** Where a file is chosen or dropped, with a template and a description of its columns. */
 export function BatchFile({ onChoose }: { onChoose: (file: File) => Promise<void> }) {
@@ -89,7 +89,8 @@ function Template() {
   const { t } = useLingui()
   const download = () => {
     const example = columns.map((column) => column.example[language()])
-    saveText(toCsv([columns.map(nameOf), example]), `${t`ilbud-template`}.csv`)
+    const headings = [...columns, ...bookColumns].map(nameOf)
+    saveText(toCsv([headings, [...example, ...bookColumns.map(() => '')]]), `${t`ilbud-template`}.csv`)
   }
   return (
     <>
@@ -113,7 +114,17 @@ function Template() {
               {nameOf(column)} {column.required && <span className="text-text-3">({t`required`})</span>}
             </li>
           ))}
+          {bookColumns.map((column) => (
+            <li key={column.end} className="py-0.5">
+              {nameOf(column)}
+            </li>
+          ))}
         </ul>
+        <p className="mt-2 text-text-2">
+          <Trans>
+            With the name of an entry of your address book, its address, contact and phone need not be in the row.
+          </Trans>
+        </p>
       </details>
     </>
   )

@@ -1,15 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { PackagePlus } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ButtonLink } from '#components/button.tsx'
+import { toastFailure } from '#lib/api/toast-failure.ts'
 import { usePageTitle } from '#lib/page/page-title.ts'
 import { paths } from '#lib/page/paths.ts'
+import { bookQuery } from '#features/send-package/address-book/book-queries.ts'
 import { SendHead } from '#features/send-package/send-page.tsx'
 import { BatchFile, FileProblems } from './batch-file.tsx'
 import { BatchTable } from './batch-table.tsx'
 import { BatchSummary } from './batch-summary.tsx'
 import { readCells } from './read-file.ts'
-import { readRows, type ReadFile } from './read-rows.ts'
+import { namesEntries, readRows, type ReadFile } from './read-rows.ts'
 import { useBatch } from './use-batch.ts'
 
 /** Places several orders from a file: first all rows are read, priced and reviewed, then placed together. */
@@ -22,8 +25,18 @@ export function BatchPage() {
   usePageTitle(placed > 0 ? t`${placed} of ${total} placed` : t`Several parcels`)
   const [file, setFile] = useState<ReadFile | null>(null)
 
+  const queryClient = useQueryClient()
+  const loadBook = () =>
+    queryClient.fetchQuery(bookQuery()).catch((error: unknown) => {
+      toastFailure(t`We could not load your saved addresses.`, error)
+      return null
+    })
   const choose = async (chosen: File) => {
-    const read = readRows(await readCells(chosen))
+    const cells = await readCells(chosen)
+    // Without the book its rows would all be wrong.
+    const book = namesEntries(cells) ? await loadBook() : []
+    if (!book) return
+    const read = readRows(cells, book)
     setFile(read)
     if (read.rows.length > 0) work.start(chosen.name, read.rows)
   }

@@ -1,7 +1,8 @@
+import type { AddressBookEntry } from '@ilbud/proto/http/address-book'
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { readCells } from './read-file.ts'
-import { mostRows, noNumber, readRows, withCells } from './read-rows.ts'
+import { mostRows, noNumber, notInBook, readRows, withCells } from './read-rows.ts'
 
 const swedish =
   'Hämtadress;Kontakt vid hämtning;Telefon vid hämtning;Leveransadress;Kontakt vid leverans;Telefon vid leverans;Storlek;Vikt kg;Foto'
@@ -142,5 +143,47 @@ describe('a file of parcels', () => {
   it('a file with too many rows is cut, which is reported', async () => {
     const many = await read([swedish, ...Array.from({ length: mostRows + 1 }, () => good)].join('\n'))
     expect([many.rows.length, many.tooMany]).toEqual([mostRows, true])
+  })
+
+  it('a row that names entries of the address book needs nothing else of them, and its own cells count more', async () => {
+    const entry = (name: string, shared: boolean, address: string): AddressBookEntry => ({
+      id: `0197b0c0-0000-7000-8000-00000000010${shared ? 1 : 2}`,
+      shared,
+      name,
+      contact: 'Åsa Lundmark',
+      phone: '070-174 06 07',
+      email: 'asa@example.com',
+      address,
+      lat: 59.34,
+      lng: 18.05,
+      gateCode: '4417',
+      notes: 'Third floor',
+      createdAt: '2026-11-20T12:00:00.000Z'
+    })
+    const book = [entry('Lagret', true, 'Odengatan 52'), entry('Lagret', false, 'Götgatan 15')]
+    const cells = await readCells(
+      new Blob([
+        'Hämtning ur adressboken;Delivery from address book;Leveransadress\nlagret;LAGRET;Bondegatan 21\n;Butiken;\n'
+      ])
+    )
+    const { rows, missing, unknown } = readRows(cells, book)
+    expect([missing, unknown]).toEqual([[], []])
+    expect(rows[0]!.problems).toEqual([])
+    expect(rows[0]!.values).toMatchObject({
+      pickupAddress: 'Götgatan 15',
+      pickupLat: 59.34,
+      pickupGateCode: '4417',
+      deliveryAddress: 'Bondegatan 21',
+      deliveryLat: null,
+      deliveryContact: 'Åsa Lundmark',
+      deliveryEmail: 'asa@example.com',
+      deliveryNotes: 'Third floor, 4417'
+    })
+    expect(rows[1]!.problems.filter(({ field }) => field === 'deliveryAddress')).toEqual([
+      { field: 'deliveryAddress', message: notInBook, cell: 'Butiken' }
+    ])
+    const mended = withCells(rows[0]!, { pickupAddress: 'Odengatan 1' })
+    expect(mended.values).toMatchObject({ pickupLat: null, deliveryContact: 'Åsa Lundmark' })
+    expect(readRows(cells).rows[0]!.problems[0]).toMatchObject({ field: 'pickupAddress', message: notInBook })
   })
 })

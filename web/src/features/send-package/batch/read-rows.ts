@@ -1,10 +1,14 @@
+import type { AddressBookEntry } from '@ilbud/proto/http/address-book'
 import { mostOrdersAtOnce } from '@ilbud/proto/http/orders-bulk-answer'
+import { entryAsValues } from '#features/send-package/address-book/entry-values.ts'
 import { emptyOrder, type OrderValues } from '#features/send-package/order-values.ts'
 import { findProblems } from '#features/send-package/use-order-form.ts'
-import { columnOf, columns, readCell, type Column } from './batch-columns.ts'
+import { bookColumnOf, columnOf, columns, readCell, type Column } from './batch-columns.ts'
 
 /** The schema's message for what cannot be read as a number. */
 export const noNumber = 'Expected number, received string'
+/** What a cell names is no entry of the address book. */
+export const notInBook = 'Not in your address book'
 export const mostRows = mostOrdersAtOnce
 
 /** A message of the schema, or one of ours, and the column it speaks of. */
@@ -31,23 +35,62 @@ export interface ReadFile {
   tooMany: boolean
 }
 
+/** Whether the file has a column that names entries of the address book. */
+export function namesEntries([headings = []]: readonly (readonly string[])[]): boolean {
+  return headings.some(bookColumnOf)
+}
+
 /** Cells of a file to orders with what is wrong with each. Nothing is sent. */
-export function readRows(cells: readonly (readonly string[])[]): ReadFile {
+export function readRows(cells: readonly (readonly string[])[], book: readonly AddressBookEntry[] = []): ReadFile {
   const [headings = [], ...lines] = cells
   const found = headings.map(columnOf)
-  const missing = columns.filter((column) => column.required && !found.includes(column))
-  const unknown = headings.filter((heading, index) => heading.trim() !== '' && !found[index])
+  const ends = headings.map(bookColumnOf)
+  const isGiven = ({ field }: Column) => ends.some((end) => end && field.startsWith(end))
+  const missing = columns.filter((column) => column.required && !found.includes(column) && !isGiven(column))
+  const unknown = headings.filter((heading, index) => heading.trim() !== '' && !found[index] && !ends[index])
   const filled = lines
     .map((line, index) => ({ line, number: index + 2 }))
     .filter(({ line }) => line.some((cell) => cell.trim() !== ''))
   const rows =
-    missing.length > 0 ? [] : filled.slice(0, mostRows).map(({ line, number }) => readRow(line, found, number))
+    missing.length > 0
+      ? []
+      : filled.slice(0, mostRows).map(({ line, number }) => {
+          const taken = readEntries(line, ends, book)
+          return readRow(line, found, { line: number, ...taken })
+        })
   return { rows, missing, unknown, tooMany: filled.length > mostRows }
 }
 
-function readRow(cells: readonly string[], found: readonly (Column | undefined)[], line: number): ReadRow {
+interface Taken {
+  filled: Partial<OrderValues>
+  unknown: RowProblem[]
+}
+
+/** What the entries that a row names fill in: the user's own before the company's. */
+function readEntries(
+  cells: readonly string[],
+  ends: readonly ('pickup' | 'delivery' | undefined)[],
+  book: readonly AddressBookEntry[]
+): Taken {
+  const taken: Taken = { filled: {}, unknown: [] }
+  ends.forEach((end, index) => {
+    const cell = (cells[index] ?? '').trim()
+    if (!end || cell === '') return
+    const named = book.filter(({ name }) => name.toLowerCase() === cell.toLowerCase())
+    const entry = named.find(({ shared }) => !shared) ?? named[0]
+    if (entry) Object.assign(taken.filled, entryAsValues(entry, end))
+    else taken.unknown.push({ field: `${end}Address`, message: notInBook, cell })
+  })
+  return taken
+}
+
+function readRow(
+  cells: readonly string[],
+  found: readonly (Column | undefined)[],
+  { line, filled, unknown }: Taken & { line: number }
+): ReadRow {
   const read: Partial<Record<keyof OrderValues, string | boolean>> = {}
-  const unreadable: RowProblem[] = []
+  const unreadable = [...unknown]
   found.forEach((column, index) => {
     const cell = cells[index] ?? ''
     // An empty cell leaves the form's own default.
@@ -56,10 +99,22 @@ function readRow(cells: readonly string[], found: readonly (Column | undefined)[
     if (value === undefined) unreadable.push({ field: column.field, message: 'Unknown value', cell: cell.trim() })
     else read[column.field] = value
   })
-  const values = { ...emptyOrder, ...read } as OrderValues
+  const values = withTyped({ ...emptyOrder, ...filled }, read)
   if (values.scheduledPickup) values.deliveryTimePreference = 'scheduled'
   if (values.costCenter && read.paymentMethod === undefined) values.paymentMethod = 'invoice'
-  return { line, values, problems: [...unreadable, ...problemsOf(values)] }
+  return { line, values, problems: [...unreadable, ...problemsOf(values).filter(isNew(unreadable))] }
+}
+
+/** The values with the cells that were typed. Another address than the entry's is elsewhere. */
+function withTyped(values: OrderValues, read: Partial<Record<keyof OrderValues, string | boolean>>): OrderValues {
+  const typed = { ...values, ...read } as OrderValues
+  if (typed.pickupAddress !== values.pickupAddress) Object.assign(typed, { pickupLat: null, pickupLng: null })
+  if (typed.deliveryAddress !== values.deliveryAddress) Object.assign(typed, { deliveryLat: null, deliveryLng: null })
+  return typed
+}
+
+function isNew(said: readonly RowProblem[]) {
+  return ({ field }: RowProblem) => !said.some((problem) => problem.field === field)
 }
 
 function problemsOf(values: OrderValues): RowProblem[] {
@@ -78,7 +133,7 @@ export function withCells<Row extends ReadRow>(row: Row, cells: Partial<Record<k
     if (value === undefined) unreadable.push({ field, message: 'Unknown value', cell: cell.trim() })
     else read[field] = value
   }
-  const values = { ...row.values, ...read } as OrderValues
+  const values = withTyped(row.values, read)
   if (values.scheduledPickup) values.deliveryTimePreference = 'scheduled'
   return { ...row, values, problems: [...unreadable, ...problemsOf(values)] }
 }

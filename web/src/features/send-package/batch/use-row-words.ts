@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { sayError } from '#features/send-package/use-order-form.ts'
 import { columns } from './batch-columns.ts'
 import type { BatchRow, RowState } from './batch-rows.ts'
-import { noNumber, type RowProblem } from './read-rows.ts'
+import { noNumber, notInBook, type RowProblem } from './read-rows.ts'
 
 /** What is said of a row, on the screen and in the result file. */
 export function useRowWords() {
@@ -24,6 +24,7 @@ export function useRowWords() {
   const sayProblem = ({ field, message, cell }: RowProblem): string => {
     if (cell === undefined) return say(message)
     if (message === noNumber) return t`“${cell}” is not a number`
+    if (message === notInBook) return t`“${cell}” is not in your address book`
     if (field === 'scheduledPickup') return t`“${cell}” is not a time like 2026-11-20 14:30`
     return t`“${cell}” is none of the choices`
   }

@@ -31,6 +31,7 @@ export const objectNames: Record<string, MessageDescriptor> = {
   driver: msg`Driver`,
   company: msg`Company`,
   'cost-centre': msg`Cost centre`,
+  address: msg`Address`,
   settings: msg`Settings, version`,
   export: msg`Export`
 }

@@ -1,0 +1,100 @@
+import type { AddressBookEntry } from '@ilbud/proto/http/address-book'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#components/button.tsx'
+import { Dialog } from '#components/dialog.tsx'
+import { inTranslation } from '#lib/api/refusal-words.ts'
+import { toastFailure } from '#lib/api/toast-failure.ts'
+import { useSubmissionKey } from '#lib/api/use-submission-key.ts'
+import { toast } from '#lib/page/toast.ts'
+import { useSession } from '#lib/session/session.ts'
+import { addEntry, bookQuery, deleteEntry, replaceEntry } from './book-queries.ts'
+import { EntryForm, valuesOf, type EntryValues } from './entry-form.tsx'
+
+const wide = 'md:max-w-[520px]'
+
+/** Saves what stands in the order form. */
+export function AddEntryDialog({ start, onClose }: { start: EntryValues; onClose: () => void }) {
+  const { t } = useLingui()
+  const user = useSession()
+  const queryClient = useQueryClient()
+  const keyFor = useSubmissionKey()
+  const mutation = useMutation({
+    mutationFn: (values: EntryValues) => addEntry(values, keyFor(values)),
+    onSuccess: async ({ name }) => {
+      toast({ title: t`${name} is in the address book`, variant: 'success' })
+      onClose()
+      await queryClient.invalidateQueries({ queryKey: bookQuery().queryKey })
+    },
+    onError: (error) =>
+      toastFailure(
+        t`Could not save the address`,
+        error,
+        inTranslation({ ADDRESS_BOOK_FULL: t`The address book is full. Delete an entry that is not used.` })
+      )
+  })
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t`Save in the address book`} className={wide}>
+      <EntryForm
+        start={start}
+        mayShare={user?.role === 'company_admin'}
+        isBusy={mutation.isPending}
+        onSave={mutation.mutate}
+      />
+    </Dialog>
+  )
+}
+
+/** Changes or deletes an entry. */
+export function EditEntryDialog({ entry, onClose }: { entry: AddressBookEntry; onClose: () => void }) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const { id, name, shared } = entry
+  const ended = (title: string) => {
+    toast({ title, variant: 'success' })
+    onClose()
+    return queryClient.invalidateQueries({ queryKey: bookQuery().queryKey })
+  }
+  const saving = useMutation({
+    mutationFn: (values: EntryValues) => replaceEntry(id, values),
+    onSuccess: ({ name: now }) => ended(t`${now} is saved`),
+    onError: (error) => toastFailure(t`Could not save the address`, error)
+  })
+  const removing = useMutation({
+    mutationFn: () => deleteEntry(id),
+    onSuccess: () => ended(t`${name} is deleted`),
+    onError: (error) => toastFailure(t`Could not delete the address`, error)
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t`Edit address`}
+      description={shared ? t`Everybody in the company can use it.` : undefined}
+      className={wide}
+    >
+      <EntryForm start={valuesOf(entry)} mayShare={false} isBusy={saving.isPending} onSave={saving.mutate} />
+      <DeleteButton isBusy={removing.isPending} onDelete={() => removing.mutate()} />
+    </Dialog>
+  )
+}
+
+/** Asks once more before it deletes. */
+function DeleteButton({ isBusy, onDelete }: { isBusy: boolean; onDelete: () => void }) {
+  const { t } = useLingui()
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <Button
+      variant={isAsked ? 'dangerSolid' : 'danger'}
+      block
+      className="mt-3"
+      busyText={isBusy && t`One moment...`}
+      onClick={isAsked ? onDelete : () => setAsked(true)}
+    >
+      <Trash2 className="size-5" strokeWidth={1.75} aria-hidden />
+      {isAsked ? <Trans>Yes, delete it for good</Trans> : <Trans>Delete</Trans>}
+    </Button>
+  )
+}
