@@ -25,6 +25,7 @@ const canaries = {
   instructions: 'canary behind the stairs',
   message: 'canary at the gate',
   rating: 'canary with five stars',
+  saved: 'canary in the address book',
   memberName: 'Memma Canarysson',
   memberEmail: 'memma.canary@member.example',
   driverName: 'Drivia Canarysson',
@@ -115,6 +116,18 @@ it('keeps names, phones, addresses, gate codes and e-mails out of what others re
     ['sender@ilbud.example', 'driver1@ilbud.example', 'admin@ilbud.example', 'owner@blomman.example'].map(signIn)
   )
   const { id, trackingId } = await call('orders', 'POST', '/api/v1/orders', { as: sender!, body: order })
+  await call('companies', 'POST', '/api/v1/address-book', {
+    as: owner!,
+    body: {
+      name: canaries.saved,
+      contact: canaries.deliveryContact,
+      phone: canaries.deliveryPhone,
+      address: canaries.deliveryStreet,
+      gateCode: canaries.gateCode,
+      shared: true
+    }
+  })
+  await call('companies', 'GET', `/api/v1/address-book?q=${encodeURIComponent(canaries.saved)}`, { as: owner! })
   const tracked = async () => (await fetch(`${url}/api/v1/track/${trackingId}`)).text()
   await eventually(async () => (await tracked()).includes('"CREATED"'), 'the order can be followed', longer)
   const stream = await readStream(`${url}/api/v1/stream/public/${trackingId}`)

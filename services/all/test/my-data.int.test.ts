@@ -25,6 +25,7 @@ const ofSender = {
   deliveryNotes: 'canary by the door',
   packageNotes: 'canary in the parcel',
   gateCode: 'C4N4RY',
+  saved: 'canary in the address book',
   device: 'Canary Browser/7.1'
 }
 /** About other people in the sender's order: given to nobody, and erased with the order. */
@@ -126,6 +127,11 @@ it('exports what it stores about people, and erases them from every table', asyn
       deliveryNotes: ofSender.deliveryNotes,
       packageNotes: ofSender.packageNotes
     }
+  })
+  await call('companies', 'POST', '/api/v1/address-book', {
+    as: senderAs,
+    headers: { 'idempotency-key': 'once' },
+    body: { name: ofSender.saved, contact: ofSender.deliveryContact, phone, address: ofSender.deliveryStreet }
   })
   await call('orders', 'PUT', `/api/v1/track/${trackingId}/instructions`, {
     as: senderAs,

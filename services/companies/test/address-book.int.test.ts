@@ -24,7 +24,7 @@ const office = {
   notes: 'Third floor'
 }
 const flower = { name: 'Flower shop', contact: 'Nils Hedlund', phone: '070-174 06 06', address: 'Bondegatan 21' }
-const namesOf = (answer: Json) => answer.json().map(({ name }: Json) => name)
+const namesOf = (answer: Json): string[] => answer.json().map(({ name }: Json) => name)
 
 describe('the address book', () => {
   it('is a person’s own: saved, searched, replaced and deleted, and nobody else finds it', async ({ companies }) => {

@@ -76,13 +76,7 @@ export async function furnish(town: Town, people: People) {
     headers: { 'content-type': 'image/png' }
   })
   const centre = { code: 'LAGER', name: 'Lagret' }
-  const savedAddress = {
-    name: 'Lagret',
-    contact: 'Astrid Falk',
-    phone: '070-174 06 06',
-    address: 'Skånegatan 78',
-    shared: true
-  }
+  const address = { name: 'Home', contact: 'Saga Ek', phone: '070-174 06 05', address: 'Götgatan 15' }
   const guest = { email: 'guest@member.example', role: 'company_member' }
   const [driver3] = await done('auth', 'GET', '/api/admin/v1/users?q=driver3', { by: people.admin1 })
   const applicant = { ...companyForm, orgNumber: '556703-7485' }
@@ -110,7 +104,8 @@ export async function furnish(town: Town, people: People) {
     session: sessions.find(({ current }) => !current)!.id,
     costCentre: (await done('companies', 'POST', '/api/companies/me/cost-centres', { by: ownerA, body: centre }))
       .id as string,
-    addressBookEntry: (await done('companies', 'POST', '/api/v1/address-book', { by: ownerA, body: savedAddress }))
+    /** Of customer1. */
+    addressBookEntry: (await done('companies', 'POST', '/api/v1/address-book', { by: customer1, body: address }))
       .id as string,
     member: (await done('companies', 'POST', '/api/companies/me/members', { by: ownerA, body: guest })).id as string,
     apiKey: await apiKey(['orders:read']),

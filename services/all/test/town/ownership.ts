@@ -149,10 +149,10 @@ function aimsAtCompanies(method: Route['method'], path: string, objects: Objects
     return [{ what: 'a cost centre', params: { id: objects.costCentre }, mayReach: ofA }]
   }
   if (path.includes('/address-book/:id')) {
-    const body = { name: 'Lagret', contact: 'Astrid Falk', phone: '070-174 06 06', address: 'Skånegatan 78' }
-    // A member sees that it is there, and is refused.
+    const body = { name: 'Home', contact: 'Saga Ek', phone: '070-174 06 05', address: 'Skånegatan 78' }
     const params = { id: objects.addressBookEntry }
-    return [{ what: 'a shared address', params, ...(method === 'PUT' && { body }), mayReach: ofA }]
+    const mayReach = (person: Person | null) => person?.id === objects.carried.sender.id
+    return [{ what: 'an address', params, ...(method === 'PUT' && { body }), mayReach }]
   }
   if (path.includes('/me/api-keys/:id')) return [{ what: 'an API key', params: { id: objects.apiKey }, mayReach: ofA }]
   if (path === '/api/admin/v1/api-keys/:id') {

@@ -32,7 +32,7 @@ export function ownSections({ db, dataKey }: Pick<CompaniesDeps, 'db' | 'dataKey
       // What is shared is the company's.
       async list(userId, after, limit) {
         const entries = await listEntriesOf(db, userId, { dataKey, after, limit })
-        return entries.map(({ shared: _, ...row }) => ({ row, key: row.id }))
+        return entries.map((row) => ({ row, key: row.id }))
       }
     }
   ]

@@ -1,6 +1,6 @@
 import type { AddressBookEntry } from '@ilbud/proto/http/address-book'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { BookUser, Building2, MapPin, Pencil, Search } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Button } from '#components/button.tsx'
@@ -60,24 +60,8 @@ export function AddressBookDialog({ title, onChooseEntry, onChoosePlace, onClose
         <LoadingRows count={4} row="h-14 rounded-md" className="mt-4" />
       ) : (
         <>
-          {[book, earlier].map(
-            ({ isError, error, refetch }, index) =>
-              isError && (
-                <LoadProblem
-                  key={index}
-                  className="mt-4"
-                  title={
-                    index === 0 ? (
-                      <Trans>We could not load your saved addresses.</Trans>
-                    ) : (
-                      <Trans>We could not load the addresses of your orders.</Trans>
-                    )
-                  }
-                  error={error}
-                  retry={() => void refetch()}
-                />
-              )
-          )}
+          <Problem of={book} title={<Trans>We could not load your saved addresses.</Trans>} />
+          <Problem of={earlier} title={<Trans>We could not load the addresses of your orders.</Trans>} />
           <p role="status" className="mt-3 text-13 text-text-3">
             <Plural
               value={entries.length + places.length}
@@ -87,48 +71,69 @@ export function AddressBookDialog({ title, onChooseEntry, onChoosePlace, onClose
             />
           </p>
           <div className="mt-1 max-h-[50dvh] overflow-y-auto border-t border-border">
-            {entries.length > 0 && (
-              <Group title={title} heading={<Trans>Saved</Trans>}>
-                {entries.map((entry) => (
-                  <Row
-                    key={entry.id}
-                    icon={entry.shared ? Building2 : BookUser}
-                    name={entry.name}
-                    about={
-                      <>
-                        {entry.contact} · {entry.address}
-                        {entry.shared && (
-                          <>
-                            {' · '}
-                            <Trans>the company’s</Trans>
-                          </>
-                        )}
-                      </>
-                    }
-                    onChoose={() => onChooseEntry(entry)}
-                  >
-                    <EditButton entry={entry} onEdit={setEdited} />
-                  </Row>
-                ))}
-              </Group>
-            )}
-            {places.length > 0 && (
-              <Group title={t`From earlier orders`} heading={<Trans>From earlier orders</Trans>}>
-                {places.map((place) => (
-                  <Row
-                    key={place.key}
-                    icon={MapPin}
-                    name={place.address}
-                    about={place.contact}
-                    onChoose={() => onChoosePlace(place)}
-                  />
-                ))}
-              </Group>
-            )}
+            {entries.length > 0 && <Entries {...{ title, entries, onEdit: setEdited, onChoose: onChooseEntry }} />}
+            {places.length > 0 && <Earlier places={places} onChoose={onChoosePlace} />}
           </div>
         </>
       )}
     </Dialog>
+  )
+}
+
+function Problem({ of: { isError, error, refetch }, title }: { of: UseQueryResult; title: ReactNode }) {
+  if (!isError) return null
+  return <LoadProblem className="mt-4" title={title} error={error} retry={() => void refetch()} />
+}
+
+interface EntriesProps {
+  title: string
+  entries: readonly AddressBookEntry[]
+  onEdit: (entry: AddressBookEntry) => void
+  onChoose: (entry: AddressBookEntry) => void
+}
+
+function Entries({ title, entries, onEdit, onChoose }: EntriesProps) {
+  return (
+    <Group title={title} heading={<Trans>Saved</Trans>}>
+      {entries.map((entry) => (
+        <Row
+          key={entry.id}
+          icon={entry.shared ? Building2 : BookUser}
+          name={entry.name}
+          about={
+            <>
+              {entry.contact} · {entry.address}
+              {entry.shared && (
+                <>
+                  {' · '}
+                  <Trans>the company’s</Trans>
+                </>
+              )}
+            </>
+          }
+          onChoose={() => onChoose(entry)}
+        >
+          <EditButton entry={entry} onEdit={onEdit} />
+        </Row>
+      ))}
+    </Group>
+  )
+}
+
+function Earlier({ places, onChoose }: { places: readonly SavedPlace[]; onChoose: (place: SavedPlace) => void }) {
+  const { t } = useLingui()
+  return (
+    <Group title={t`From earlier orders`} heading={<Trans>From earlier orders</Trans>}>
+      {places.map((place) => (
+        <Row
+          key={place.key}
+          icon={MapPin}
+          name={place.address}
+          about={place.contact}
+          onChoose={() => onChoose(place)}
+        />
+      ))}
+    </Group>
   )
 }
 
