@@ -42,7 +42,7 @@ export function AddressBookDialog({ title, onChooseEntry, onChoosePlace, onClose
       open
       onOpenChange={(open) => !open && onClose()}
       title={t`Address book`}
-      description={t`What you saved, and your own earlier orders.`}
+      description={t`Saved addresses, and those of your own earlier orders.`}
       className="md:max-w-[520px]"
     >
       <div className="mt-4">
