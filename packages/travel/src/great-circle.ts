@@ -3,7 +3,7 @@ import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import type { PathNetwork } from './city/path-network.ts'
 import { stockholmNetwork, stockholmRaster } from './city/stockholm.ts'
 import { speedFactor } from './speed-by-hour.ts'
-import type { TravelLeg, TravelTimes } from './travel-times.ts'
+import type { TravelLeg, TravelMatrix, TravelTimes } from './travel-times.ts'
 
 // How fast drivers get through the city at midday. A guess.
 const speedKmh = 26
@@ -33,10 +33,14 @@ function networkOf(...points: readonly LatLng[]): PathNetwork | null {
 export function greatCircleTimes(): TravelTimes {
   return {
     name: 'great-circle',
-    async matrix(points, departAt) {
+    async matrix(points, departAt): Promise<TravelMatrix> {
       const metresPerSecond = speedAt(departAt)
       const metres = points.map((from) => points.map((to) => roadMetres(from, to)))
-      return { metres, seconds: metres.map((row) => row.map((length) => length / metresPerSecond)) }
+      return {
+        source: 'great-circle',
+        metres,
+        seconds: metres.map((row) => row.map((length) => length / metresPerSecond))
+      }
     },
     async legs(points, departAt) {
       const metresPerSecond = speedAt(departAt)

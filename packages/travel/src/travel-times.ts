@@ -1,9 +1,10 @@
+import type { TravelSource } from '@ilbud/proto/http/driver-route'
 import type { LatLng } from '@ilbud/proto/http/fields'
 
 /** How long it takes to drive through the city: the port of route planning. */
 export interface TravelTimes {
-  /** What a route names as its source. */
-  readonly name: 'great-circle' | 'streets' | 'osrm'
+  /** Where its answers come from, as long as its engine answers. */
+  readonly name: TravelSource
   /** From each point to each, as rows. */
   matrix(points: readonly LatLng[], departAt: Date): Promise<TravelMatrix>
   /** From each point to the next, with the line to draw. */
@@ -11,6 +12,8 @@ export interface TravelTimes {
 }
 
 export interface TravelMatrix {
+  /** Where these numbers come from: another model answers for an engine that does not. */
+  source: TravelSource
   seconds: number[][]
   metres: number[][]
 }

@@ -2,6 +2,7 @@ import type { DispatchTables } from '#db/tables.ts'
 import { followPositions } from '#events/follow-positions.ts'
 import { createEventHandlers } from '#events/handlers.ts'
 import { dispatchRpc } from '#rpc/dispatch-rpc.ts'
+import { openTravel } from '#travel/open-travel.ts'
 import { createAddresses } from '#use-cases/addresses.ts'
 import { createDriverNames } from '#use-cases/driver-names.ts'
 import { createDriverPositions } from '#use-cases/driver-positions.ts'
@@ -11,10 +12,6 @@ import { retimeRoutes } from '#use-cases/retime-routes.ts'
 import { defineService, type StoringContext } from '@ilbud/kernel/process/define-service'
 import { createDrops } from '@ilbud/kernel/runtime/drops'
 import { every } from '@ilbud/kernel/runtime/every'
-import { SettingsError } from '@ilbud/kernel/runtime/start-error'
-import { StreetFileError } from '@ilbud/travel/streets/read-streets'
-import type { TravelTimes } from '@ilbud/travel/travel-times'
-import { travelTimesFrom } from '@ilbud/travel/travel-times-from'
 import { buildApp } from './app.ts'
 import { type Config, configSchema } from './config.ts'
 
@@ -39,7 +36,7 @@ export const dispatch = defineService({
       log,
       onCommit,
       positions,
-      travel: openTravel(config.STREETS_FILE),
+      travel: openTravel(config, log),
       addresses: createAddresses(calls, log),
       driverNames: createDriverNames(calls, now, log)
     }
@@ -58,13 +55,3 @@ export const dispatch = defineService({
     }
   }
 })
-
-/** Ends the start with one line if the file of streets cannot be used. */
-function openTravel(streetsFile: string | undefined): TravelTimes {
-  try {
-    return travelTimesFrom({ streetsFile })
-  } catch (error) {
-    if (error instanceof StreetFileError) throw new SettingsError([error.message])
-    throw error
-  }
-}

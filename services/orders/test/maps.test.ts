@@ -1,5 +1,5 @@
-import { createAskJson, isEngineFailure } from '#maps/ask-json.ts'
-import { createBreaker } from '#maps/breaker.ts'
+import { createAskJson, isEngineFailure } from '@ilbud/kernel/runtime/ask-json'
+import { createBreaker } from '@ilbud/kernel/runtime/breaker'
 import { googlePlaces } from '#maps/google-places.ts'
 import { googleRoutes } from '#maps/google-routes.ts'
 import { openMaps } from '#maps/open-maps.ts'

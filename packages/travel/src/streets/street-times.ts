@@ -1,7 +1,7 @@
 import type { LatLng } from '@ilbud/proto/http/fields'
 import { greatCircleTimes } from '#great-circle.ts'
 import { speedFactor } from '#speed-by-hour.ts'
-import type { TravelLeg, TravelTimes } from '#travel-times.ts'
+import type { TravelLeg, TravelMatrix, TravelTimes } from '#travel-times.ts'
 import { type Street, readStreets } from './read-streets.ts'
 import { buildGraph, metresBetween } from './street-graph.ts'
 import { createStreetIndex, type Snap } from './street-index.ts'
@@ -49,7 +49,7 @@ export function timesOf(streets: readonly Street[]): TravelTimes {
     return points.map((to) => (keyOf(to) === keyOf(from) ? nowhere : row.get(keyOf(to))!))
   }
 
-  async function matrix(points: readonly LatLng[], departAt: Date) {
+  async function matrix(points: readonly LatLng[], departAt: Date): Promise<TravelMatrix> {
     const factor = speedFactor(departAt.getTime())
     const paths = points.map((from) => pathsFrom(from, points))
     const isUnknown = paths.some((row) => row.includes(null))
@@ -57,6 +57,7 @@ export function timesOf(streets: readonly Street[]): TravelTimes {
     const pick = (of: (path: StreetPath) => number, rest: number[][] | undefined): number[][] =>
       paths.map((row, from) => row.map((path, to) => (path ? of(path) : rest![from]![to]!)))
     return {
+      source: 'streets',
       seconds: pick(({ seconds }) => seconds / factor, other?.seconds),
       metres: pick(({ metres }) => metres, other?.metres)
     }

@@ -52,7 +52,7 @@ function workFor(orderId: string, { from, to, kg, quantity, due }: AnOrder): [St
 /** Every place there is. */
 const points = Array.from({ length: 81 }, (_, place) => point([Math.floor(place / 9) - 4, (place % 9) - 4]))
 const travel = greatCircleTimes()
-const table = travelTable(points, { source: travel.name, ...(await travel.matrix(points, noon)) })
+const table = travelTable(points, await travel.matrix(points, noon))
 
 interface Work {
   start: Point

@@ -21,7 +21,7 @@ async function contextFor(stops: readonly Stop[], driver = someDriver()): Promis
   const start = { lat: at(-1).lat!, lng: at(-1).lng! }
   const points = [start, ...stops.map(({ place }) => place!)]
   const travel = greatCircleTimes()
-  const table = travelTable(points, { source: travel.name, ...(await travel.matrix(points, noon)) })
+  const table = travelTable(points, await travel.matrix(points, noon))
   return { now: noon, start, driver, travel: table }
 }
 

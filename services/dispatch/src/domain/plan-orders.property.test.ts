@@ -26,7 +26,7 @@ function workFrom(orderId: string, [fromNorth, fromEast, toNorth, toEast, due]: 
 
 async function travelBetween(points: readonly Point[]): Promise<PlanContext['travel']> {
   const travel = greatCircleTimes()
-  return travelTable(points, { source: travel.name, ...(await travel.matrix(points, noon)) })
+  return travelTable(points, await travel.matrix(points, noon))
 }
 
 const placesOf = (drivers: readonly DriverToPlan[], work: readonly (readonly [Stop, Stop])[]): Point[] => [

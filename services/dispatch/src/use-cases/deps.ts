@@ -34,8 +34,7 @@ export async function contextOf(
   const at = now()
   const start = positions.lastOf(driverId, at) ?? lastPlace
   const points = distinct([start, ...stops.map(({ place }) => place)])
-  const matrix = await travel.matrix(points, at)
-  const table = travelTable(points, { source: travel.name, ...matrix })
+  const table = travelTable(points, await travel.matrix(points, at))
   return { now: at, start, driver, travel: pacedTravel(table, (way) => pacedSeconds(driver, way)) }
 }
 

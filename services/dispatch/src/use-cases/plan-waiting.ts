@@ -29,8 +29,7 @@ export async function planWaiting(deps: DispatchDeps, orders: readonly WaitingOr
   if (drivers.length === 0) return nobody(orders, onDuty.length === 0 ? 'NO_DRIVER' : 'NO_POSITION')
   const work = orders.map(workToCome)
   const points = distinct([...drivers.flatMap(placesOf), ...work.flat().map(({ place }) => place)])
-  const matrix = await travel.matrix(points, now)
-  return planOrders(drivers, work, { now, travel: travelTable(points, { source: travel.name, ...matrix }) })
+  return planOrders(drivers, work, { now, travel: travelTable(points, await travel.matrix(points, now)) })
 }
 
 function placesOf({ start, stops }: DriverToPlan): (Point | null)[] {

@@ -1,6 +1,6 @@
 import type { Routes } from '#use-cases/places/place-ports.ts'
 import { z } from 'zod/mini'
-import type { AskJson } from './ask-json.ts'
+import type { AskJson } from '@ilbud/kernel/runtime/ask-json'
 import { toRoute } from './to-route.ts'
 
 const answerSchema = z.object({

@@ -1,7 +1,7 @@
 import { chooseFound, type FoundPlace, toSuggestion, toSuggestions } from '#domain/places/found-place.ts'
 import type { Places } from '#use-cases/places/place-ports.ts'
 import { z } from 'zod/mini'
-import type { AskJson } from './ask-json.ts'
+import type { AskJson } from '@ilbud/kernel/runtime/ask-json'
 
 const text = z.optional(z.string())
 

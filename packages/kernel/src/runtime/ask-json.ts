@@ -1,11 +1,6 @@
 import type { z } from 'zod/mini'
 import type { Breaker } from './breaker.ts'
 
-// docs/security/limits.md#timeouts.
-const timeoutMs = 2000
-// Many times the longest route through Sweden in full detail.
-const mostBytes = 1024 * 1024
-
 export interface Question {
   url: URL
   headers?: Record<string, string>
@@ -13,39 +8,48 @@ export interface Question {
   body?: object
 }
 
+interface AskLimits {
+  timeoutMs: number
+  mostBytes: number
+}
+
+// docs/security/limits.md#timeouts. The size is many times the longest route through Sweden in full detail.
+const usualLimits: AskLimits = { timeoutMs: 2000, mostBytes: 1024 * 1024 }
+
 /** The engine answered with an error status. */
-class RefusedError extends Error {
+export class RefusedError extends Error {
   readonly status: number
-  constructor(status: number) {
+  /** Its words, if they are JSON and no longer than an answer may be; else null. */
+  readonly answer: unknown
+  constructor(status: number, answer: unknown) {
     super(`answered ${status}`)
     this.status = status
+    this.answer = answer
   }
 }
 
 export type AskJson = <Answer>(schema: z.ZodMiniType<Answer>, question: Question) => Promise<Answer>
 
 /** Queries an external engine with limits on time and size, and checks the shape of the answer. */
-export function createAskJson(breaker: Breaker): AskJson {
-  return (schema, question) => breaker(async () => schema.parse(await fetchJson(question)))
+export function createAskJson(breaker: Breaker, limits: AskLimits = usualLimits): AskJson {
+  return (schema, question) => breaker(async () => schema.parse(await fetchJson(question, limits)))
 }
 
-async function fetchJson({ url, headers = {}, body }: Question): Promise<unknown> {
+async function fetchJson({ url, headers = {}, body }: Question, { timeoutMs, mostBytes }: AskLimits): Promise<unknown> {
   const response = await fetch(url, {
     headers: { accept: 'application/json', 'user-agent': 'Ilbud', ...headers, ...(body && asJson) },
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs)
   })
-  if (!response.ok) {
-    await response.body?.cancel()
-    throw new RefusedError(response.status)
-  }
-  return JSON.parse(await readCapped(response))
+  const text = await readCapped(response, mostBytes)
+  if (!response.ok) throw new RefusedError(response.status, jsonOrNull(text))
+  return JSON.parse(text)
 }
 
 const asJson = { 'content-type': 'application/json' }
 
-async function readCapped(response: Response): Promise<string> {
+async function readCapped(response: Response, mostBytes: number): Promise<string> {
   const parts: Uint8Array[] = []
   let bytes = 0
   for await (const part of response.body ?? []) {
@@ -54,6 +58,14 @@ async function readCapped(response: Response): Promise<string> {
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')
+}
+
+function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 /** A 4xx is our own mistake, except 429. */

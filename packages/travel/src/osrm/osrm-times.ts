@@ -1,0 +1,66 @@
+import type { LatLng } from '@ilbud/proto/http/fields'
+import { speedFactor } from '#speed-by-hour.ts'
+import type { TravelTimes } from '#travel-times.ts'
+import { type Ask, osrmApi } from './osrm-api.ts'
+import { createWayMemory } from './way-memory.ts'
+
+interface OsrmOptions {
+  /** Where the server listens, as http://osrm:5000. */
+  address: string
+  ask: Ask
+  /** Answers for what the server does not reach, and for all while it does not answer. */
+  beyond: TravelTimes
+  /** Called with the error whenever the server did not answer. */
+  onFailure?: (error: unknown) => void
+}
+
+/**
+ * Travel times by an OSRM server: `table` for matrices and `route` for lines. It knows no hours, so that its times are
+ * those of midday and get the speed of the hour. While it does not answer, a whole matrix is the other model's: numbers
+ * of two models side by side would lead a plan to where the smaller ones are.
+ */
+export function osrmTimes({ address, ask, beyond, onFailure = () => undefined }: OsrmOptions): TravelTimes {
+  const ways = createWayMemory(osrmApi(address, ask))
+  const orNull = <Answer>(answer: Promise<Answer>): Promise<Answer | null> =>
+    answer.catch((error: unknown) => {
+      onFailure(error)
+      return null
+    })
+
+  return {
+    name: 'osrm',
+
+    async matrix(points, departAt) {
+      const table = await orNull(ways.table(points, departAt))
+      if (!table) return beyond.matrix(points, departAt)
+      const isWhole = table.every((row) => !row.includes(null))
+      const other = isWhole ? null : await beyond.matrix(points, departAt)
+      const factor = speedFactor(departAt.getTime())
+      return {
+        source: 'osrm',
+        seconds: table.map((row, from) =>
+          row.map((way, to) => (way ? way.seconds / factor : other!.seconds[from]![to]!))
+        ),
+        metres: table.map((row, from) => row.map((way, to) => way?.metres ?? other!.metres[from]![to]!))
+      }
+    },
+
+    async legs(points, departAt) {
+      const ours = points.length < 2 ? [] : await orNull(ways.legs(points, departAt))
+      if (!ours) return beyond.legs(points, departAt)
+      const factor = speedFactor(departAt.getTime())
+      return Promise.all(
+        ours.map(async (way, at) => {
+          const [from, to] = [points[at]!, points[at + 1]!]
+          if (!way) return (await beyond.legs([from, to], departAt))[0]!
+          const line = way.line.map(([lng, lat]): [number, number] => [lat, lng])
+          return { metres: way.metres, seconds: way.seconds / factor, geometry: [pairOf(from), ...line, pairOf(to)] }
+        })
+      )
+    }
+  }
+}
+
+function pairOf({ lat, lng }: LatLng): [number, number] {
+  return [lat, lng]
+}
