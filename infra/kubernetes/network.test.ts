@@ -20,8 +20,8 @@ const rpc = new Set(
 )
 const storing = ['auth', 'orders', 'tracking', 'drivers', 'dispatch', 'companies', 'analytics', 'notifications']
 const servers = [
-  ...[...storing, 'migrations'].map((name) => `${name} → postgres:5432`),
-  ...[...processes, 'topics'].map((name) => `${name} → kafka:9092`),
+  ...[...storing, 'migrations', 'operator'].map((name) => `${name} → postgres:5432`),
+  ...[...processes, 'topics', 'operator'].map((name) => `${name} → kafka:9092`),
   ...processes.map((name) => `${name} → redis:6379`),
   ...processes.map((name) => `${name} → namespace monitoring:4318`),
   'orders → objects:7070',
@@ -38,7 +38,7 @@ describe('the network policies', () => {
   })
 
   it('pods may open the connections that the architecture lists and DNS, and no other', () => {
-    const names = [...processes, 'migrations', 'topics'].map((name) => `${name} → namespace kube-system:53`)
+    const names = [...processes, 'migrations', 'topics', 'operator'].map((name) => `${name} → namespace kube-system:53`)
     expect(allowed('egress')).toEqual([...http, ...rpc, ...servers, ...names].sort())
   })
 

@@ -8,6 +8,7 @@ interface Named {
 
 interface Container extends Named {
   args?: string[]
+  command?: string[]
   image?: string
   env?: (Named & { value?: string })[]
   ports?: (Named & { containerPort: number })[]
@@ -25,6 +26,7 @@ interface PodSpec {
   automountServiceAccountToken?: boolean
   securityContext?: Record<string, unknown>
   topologySpreadConstraints?: { topologyKey: string; matchLabelKeys: string[] }[]
+  volumes?: (Named & { secret?: { secretName: string; defaultMode: number } })[]
 }
 
 export interface Manifest {
@@ -34,7 +36,7 @@ export interface Manifest {
 }
 
 export interface Workload extends Manifest {
-  spec: { template: { metadata: { labels: Record<string, string> }; spec: PodSpec } }
+  spec: { suspend?: boolean; template: { metadata: { labels: Record<string, string> }; spec: PodSpec } }
 }
 
 const k8s = new URL('../../k8s/', import.meta.url).pathname

@@ -3,6 +3,7 @@ import { readRoot } from '#compose/read-compose.ts'
 import { servicesBehind } from '#native/apart/plan.ts'
 import { addressSetting, processConfigSchema, rpcAddressSetting } from '@ilbud/kernel/runtime/settings'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { policies } from './network.ts'
 import { type Manifest, readFile, readManifests, readSettings, readWorkloads } from './read-manifests.ts'
 
@@ -93,7 +94,9 @@ describe('the connections to Postgres', () => {
 
   it('the connections to Postgres are those that docs/operations.md counts, with every autoscaler at its maximum', () => {
     const { spec } = policies.find(({ metadata }) => metadata.name === 'to-postgres')!
-    const storing = spec.podSelector.matchExpressions![0]!.values.filter((name) => name !== 'migrations')
+    const storing = spec.podSelector.matchExpressions![0]!.values.filter(
+      (name) => !jobs.some(({ metadata }) => metadata.name === name)
+    )
     const podsOf = (name: string): number => Number(named('HorizontalPodAutoscaler', name)!.spec['maxReplicas']) + 1
     const held = storing.reduce((sum, name) => sum + podsOf(name) * pool, 0)
     const text = readRoot('docs/operations.md')
@@ -133,7 +136,8 @@ describe('every pod of ours', () => {
   )
 
   it('the jobs of the cluster run the programs that Compose runs', () => {
-    const programs = jobs.map(({ spec }) => spec.template.spec.containers[0]!.args!.join(' '))
+    const started = jobs.filter(({ spec }) => !spec.suspend)
+    const programs = started.map(({ spec }) => spec.template.spec.containers[0]!.args!.join(' '))
     expect(programs.toSorted()).toEqual(['infra/kafka/main.ts', 'scripts/db-migrate.ts'])
   })
 })
@@ -151,13 +155,13 @@ describe('the settings', () => {
   it('every variable of the cluster is a setting', () => {
     const known = Object.keys(parseEnv(readRoot('.env.example')))
     // Read by OpenTelemetry itself, and by infra/kafka/main.ts.
-    known.push('OTEL_TRACES_SAMPLER', 'OTEL_TRACES_SAMPLER_ARG', 'REPLICATION_FACTOR')
+    known.push('OTEL_TRACES_SAMPLER', 'OTEL_TRACES_SAMPLER_ARG', 'REPLICATION_FACTOR', 'KAFKA_PERMISSIONS')
     for (const file of ['base/settings.env', ...overlays.map((overlay) => `${overlay}/settings.env`)])
       expect(Object.keys(readSettings(file)).filter((name) => !known.includes(name))).toEqual([])
   })
 
   it('the manifests contain no secret', () => {
-    const secret = /KEY|SECRET|PASSWORD|TOKEN|DATABASE_URL|SMTP_URL|SMS_URL/
+    const secret = /(?<!PUBLIC_)KEY|SECRET|PASSWORD|TOKEN|DATABASE_URL|SMTP_URL|SMS_URL/
     for (const file of ['base/settings.env', ...overlays.map((overlay) => `${overlay}/settings.env`)])
       expect(Object.keys(readSettings(file)).filter((name) => secret.test(name))).toEqual([])
     expect(readFile('overlays/prod/kustomization.yaml')).not.toContain('secretGenerator')
@@ -165,6 +169,41 @@ describe('the settings', () => {
     expect(readSettings('overlays/dev/settings.env').NODE_ENV).toBeUndefined()
   })
 })
+
+describe('the secrets', () => {
+  it('every pod has a Secret of its own, which no other pod has', () => {
+    for (const { metadata, spec } of workloads) {
+      const volumes = spec.template.spec.volumes!.filter(({ secret }) => secret)
+      expect(volumes.map(({ secret }) => secret!.secretName)).toEqual([`${metadata.name}-secrets`])
+    }
+  })
+
+  it('the dev overlay has a Secret for every pod, and no pod but the jobs has a login that may do everything', () => {
+    const { secretGenerator } = parse(readFile('overlays/dev/kustomization.yaml')) as { secretGenerator: Generated[] }
+    const files = workloads.map(({ metadata: { name } }) => ({
+      name: `${name}-secrets`,
+      files: [`secrets/${name}/ilbud.env`]
+    }))
+    expect(secretGenerator.toSorted(byName)).toEqual(files.toSorted(byName))
+    for (const { metadata } of deployments)
+      expect(readSettings(`overlays/dev/secrets/${metadata.name}/ilbud.env`)).not.toHaveProperty('DATABASE_URL')
+  })
+
+  it('the operator’s pod waits until somebody starts it', () => {
+    const operator = jobs.find(({ metadata }) => metadata.name === 'operator')!
+    expect(operator.spec.suspend).toBe(true)
+    expect(operator.spec.template.spec.containers[0]).toMatchObject({ command: ['sleep', 'infinity'] })
+  })
+})
+
+interface Generated {
+  name: string
+  files: string[]
+}
+
+function byName(one: Generated, other: Generated): number {
+  return one.name < other.name ? -1 : 1
+}
 
 describe('the jobs', () => {
   it.each(jobs.map((job) => [job.metadata.name, job] as const))(

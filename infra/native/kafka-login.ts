@@ -39,17 +39,18 @@ export async function planLoginListeners(folder: string): Promise<LoginListeners
 }
 
 /** The settings of these listeners in `server.properties`, without the list of listeners. */
-export function loginSettings({ username, password }: Login, folder: string): Record<string, string> {
+export function loginSettings(logins: readonly Login[], folder: string): Record<string, string> {
+  const users = logins.map(({ username, password }) => ` user_${username}="${password}"`)
   const jaas = {
-    plain: `${modules}.plain.PlainLoginModule required user_${username}="${password}";`,
+    plain: `${modules}.plain.PlainLoginModule required${users.join('')};`,
     ...Object.fromEntries(scrams.map((name) => [name.toLowerCase(), `${modules}.scram.ScramLoginModule required;`]))
   }
-  const logins = ['login', 'tls'].flatMap((listener) => [
+  const listeners = ['login', 'tls'].flatMap((listener) => [
     [`listener.name.${listener}.sasl.enabled.mechanisms`, ['PLAIN', ...scrams].join()],
     ...Object.entries(jaas).map(([name, module]) => [`listener.name.${listener}.${name}.sasl.jaas.config`, module])
   ])
   return {
-    ...Object.fromEntries(logins),
+    ...Object.fromEntries(listeners),
     // A user who logs in needs permissions; connections without a login, from this machine only, may do everything.
     'authorizer.class.name': 'org.apache.kafka.metadata.authorizer.StandardAuthorizer',
     'super.users': 'User:ANONYMOUS',
@@ -60,8 +61,10 @@ export function loginSettings({ username, password }: Login, folder: string): Re
 }
 
 /** Arguments of `StorageTool format`: a broker stores its SCRAM users in its metadata. */
-export function scramUsers({ username, password }: Login): string[] {
-  return scrams.flatMap((name) => ['--add-scram', `${name}=[name=${username},password=${password}]`])
+export function scramUsers(logins: readonly Login[]): string[] {
+  return logins.flatMap(({ username, password }) =>
+    scrams.flatMap((name) => ['--add-scram', `${name}=[name=${username},password=${password}]`])
+  )
 }
 
 function storeIn(folder: string): string {

@@ -36,8 +36,8 @@ export interface KafkaOptions {
   dataDir: string
   /** Called with progress messages, such as the download of Kafka. */
   log?: (line: string) => void
-  /** Adds two listeners that require this login, one of them with TLS. The default listener requires none. */
-  login?: Login
+  /** Adds two listeners that require one of these logins, one of them with TLS. The default listener requires none. */
+  logins?: readonly Login[]
 }
 
 const logging = new URL('./log4j2.xml', import.meta.url).pathname
@@ -47,7 +47,7 @@ const quick = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
 const startupMs = 180_000
 
 /** Starts a real Kafka on a free port of this machine with its data in `dataDir`; resolves when it answers. */
-export async function startKafka({ dataDir, log = () => undefined, login }: KafkaOptions): Promise<Broker> {
+export async function startKafka({ dataDir, log = () => undefined, logins }: KafkaOptions): Promise<Broker> {
   needTools(['java'])
   const classPath = await kafkaClassPath(log)
   mkdirSync(dataDir, { recursive: true })
@@ -55,11 +55,11 @@ export async function startKafka({ dataDir, log = () => undefined, login }: Kafk
   const properties = join(folder, 'server.properties')
   const logs = join(folder, 'kafka-logs')
   const { broker, controller } = await choosePorts(properties)
-  const listeners = login ? await planLoginListeners(folder) : null
+  const listeners = logins ? await planLoginListeners(folder) : null
   const places = { broker, controller, logs, login: listeners }
-  writeFileSync(properties, serverProperties(places, login && loginSettings(login, folder)))
+  writeFileSync(properties, serverProperties(places, logins && loginSettings(logins, folder)))
   const java = [...quick, '-Xms128m', '-Xmx512m', `-Dlog4j2.configurationFile=${logging}`, '-cp', classPath]
-  if (!existsSync(join(logs, 'meta.properties'))) await format(java, properties, login)
+  if (!existsSync(join(logs, 'meta.properties'))) await format(java, properties, logins)
 
   const brokers = `127.0.0.1:${broker}`
   let daemon = await launch()
@@ -101,12 +101,12 @@ async function choosePorts(properties: string): Promise<{ broker: number; contro
   return { broker, controller: await choose('CONTROLLER', broker) }
 }
 
-async function format(java: string[], properties: string, login: Login | undefined): Promise<void> {
+async function format(java: string[], properties: string, logins: readonly Login[] = []): Promise<void> {
   const id = randomBytes(16).toString('base64url')
   try {
     // With `=`: one id in 64 starts with a dash.
     const args = ['kafka.tools.StorageTool', 'format', '--standalone', `--cluster-id=${id}`, '-c', properties]
-    await promisify(execFile)('java', [...java, ...args, ...(login ? scramUsers(login) : [])])
+    await promisify(execFile)('java', [...java, ...args, ...scramUsers(logins)])
   } catch (error) {
     const said = String((error as { stderr?: string }).stderr ?? error)
     if (said.includes('UnsupportedClassVersionError'))

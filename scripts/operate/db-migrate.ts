@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { databaseSetting } from '@ilbud/kernel/runtime/settings'
 import { inOneLine, StartError } from '@ilbud/kernel/runtime/start-error'
 import { loadService, type StoringService, storingServices } from './services.ts'
 import type { Settings } from './settings.ts'
@@ -15,7 +16,7 @@ export const dbMigrate: Tool = async (args, env, print) => {
     print(help)
     return 0
   }
-  const settings = storingServices.map((name) => `${name.toUpperCase()}_DATABASE_URL`).filter((name) => !env[name])
+  const settings = storingServices.map(databaseSetting).filter((name) => !env[name])
   if (!env.DATABASE_URL && settings.length > 0)
     throw new StartError(`Set DATABASE_URL, or ${settings.join(', ')}, to say where the schemas are`)
   const done = await Promise.all(storingServices.map((name) => migrateOne(name, env, print)))

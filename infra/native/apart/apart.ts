@@ -5,6 +5,7 @@ import type { Broker } from '#native/kafka.ts'
 import { freePort } from '#native/free-port.ts'
 import type { RedisServer } from '#native/redis.ts'
 import { createFleet, type Fleet } from './fleet.ts'
+import { separate } from './boundaries.ts'
 import { migrateAll } from './migrate-all.ts'
 import { type Front, planPrograms, type ProgramPlan, type Replicas } from './plan.ts'
 import { startServers } from './servers.ts'
@@ -48,8 +49,11 @@ export async function startApart(options: ApartOptions): Promise<Apart> {
   const plan = planPrograms({ front, replicas, sockets, ports: [port, ...(await Promise.all(more))] })
   // The port is in links and is where passkeys work, so every service knows it.
   const env = { DB_POOL_MAX: '5', PORT: String(port), ...settings, ...plan.env, ...servers.env, DATA_DIR: dataDir }
+  // The log in Postgres needs its user, who may do everything; so does a server that is not ours.
+  const isSeparate = servers.broker !== null && servers.env.DATABASE_URL !== undefined
+  const plans = isSeparate ? await separate(plan.programs, servers.env.DATABASE_URL!) : plan.programs
   const fleet = createFleet({
-    plans: plan.programs,
+    plans,
     env,
     ...(options.detached !== undefined && { detached: options.detached }),
     onOutput: options.onOutput
@@ -57,7 +61,7 @@ export async function startApart(options: ApartOptions): Promise<Apart> {
   const apart = {
     ...fleet,
     programs: fleet.programs,
-    plans: plan.programs,
+    plans,
     env,
     url: `http://127.0.0.1:${port}`,
     broker: servers.broker,

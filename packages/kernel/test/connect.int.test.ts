@@ -1,5 +1,6 @@
 import { connect } from '#db/connect.ts'
 import { migrate } from '#db/migrate.ts'
+import { withClient } from '#db/pool.ts'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { type Kysely, sql } from 'kysely'
 import { describe, expect } from 'vitest'
@@ -45,6 +46,27 @@ describe('a connection', () => {
     const db = connect<unknown>('effects', env)
     const { rows } = await sql`select current_user = session_user as same, current_schema() as schema`.execute(db)
     expect(rows).toEqual([{ same: true, schema: 'effects' }])
+    await db.destroy()
+  })
+
+  it('a service that logs in as its own role reads its schema, and no other', async ({ url, env }) => {
+    await migrate('others', env, new URL('./migrations/', import.meta.url))
+    await withClient(url, (client) => client.query("alter role ilbud_effects login password 'only-here'"))
+    const login = url.replace(/\/\/[^/@]*@/, '//ilbud_effects:only-here@')
+    expect(login).not.toBe(url)
+    const db = connect<EffectTables>('effects', { EFFECTS_DATABASE_URL: login })
+    await sql`select 1 from effects.effects`.execute(db)
+    for (const statement of [
+      'select 1 from others.effects',
+      'insert into others.outbox default values',
+      'set role ilbud_others',
+      'create schema mine',
+      'create table public.mine (id int)',
+      'create role mine',
+      "copy effects.effects to '/tmp/effects'",
+      'drop schema others cascade'
+    ])
+      await expect(sql.raw(statement).execute(db)).rejects.toMatchObject({ code: '42501' })
     await db.destroy()
   })
 

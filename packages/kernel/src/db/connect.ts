@@ -1,6 +1,6 @@
 import { readConfig } from '#runtime/config.ts'
 import type { Environment } from '#runtime/environment.ts'
-import { processConfigSchema } from '#runtime/settings.ts'
+import { databaseSetting, processConfigSchema } from '#runtime/settings.ts'
 import { Kysely, PostgresDialect } from 'kysely'
 import { type PoolConfig, types } from 'pg'
 import { observePool } from './observe-pool.ts'
@@ -13,11 +13,14 @@ const dateOid = 1082
 // Also checked here: scripts connect without the check at the start of a process.
 const poolConfigSchema = processConfigSchema.pick({ DB_POOL_MAX: true })
 
-/** The database of a service. In a shared database each service steps down to its own role; in its own it has none. */
+/**
+ * The database of a service, and the role to step down to. By `DATABASE_URL` every service connects as the same user, and
+ * takes its own role; by its own URL it connects as that role, or has a database to itself.
+ */
 export function databaseOf(service: string, env: Environment): { url: string; role: string | null } {
-  const own = env[`${service.toUpperCase()}_DATABASE_URL`]
+  const own = env[databaseSetting(service)]
   const url = own ?? env.DATABASE_URL
-  if (!url) throw new Error(`${service.toUpperCase()}_DATABASE_URL or DATABASE_URL must be set`)
+  if (!url) throw new Error(`${databaseSetting(service)} or DATABASE_URL must be set`)
   return { url, role: own ? null : `ilbud_${service}` }
 }
 

@@ -10,7 +10,7 @@ import type { RpcServices } from '#rpc/rpc.ts'
 import type { Logger } from 'pino'
 import type { Environment } from '#runtime/environment.ts'
 import type { ServiceInstance, ServiceContext, Service } from './service.ts'
-import { rpcSecrets } from '#runtime/rpc-secrets.ts'
+import { rpcKeys } from '#runtime/rpc-keys.ts'
 import { addressSetting, rpcAddressSetting, serviceNames } from '#runtime/settings.ts'
 import { inOneLine, StartError } from '#runtime/start-error.ts'
 
@@ -27,12 +27,12 @@ export async function assemble(services: Service[], env: Environment, bus: Bus, 
   const now = (): Date => new Date()
   const local: RpcServices = []
   const built = new Map<string, ServiceInstance>()
-  // So that a missing secret fails the start, and not the first call.
-  if (callsOthers(services, env)) rpcSecrets(env)
+  // So that a missing key fails the start, and not the first call.
+  if (callsOthers(services, env)) rpcKeys(env)
   const calls = createCalls({
     local,
     addresses: (typeName) => addressOf(rpcAddressSetting(ownerOf(typeName)), env).split(','),
-    signer: () => createSigner(rpcSecrets(env), now)
+    signer: () => createSigner(rpcKeys(env), now)
   })
   // One for the process: any of its services may ask auth for the keys, so the first one does.
   const identity = createIdentity({ calls: calls.as(services[0]!.name), bus, now, log })

@@ -1,27 +1,33 @@
 import type { z } from 'zod'
 import type { Environment } from '#runtime/environment.ts'
+import { needsShared } from './database.ts'
 import { kafkaProblems } from './kafka-access.ts'
 import type { Service } from './service.ts'
+import { rpcProblems } from '#runtime/rpc-keys.ts'
 import { processConfigSchema, sharedSettings } from '#runtime/settings.ts'
 
-type Checked = Pick<Service, 'name' | 'config'>
+type Checked = Pick<Service, 'name' | 'config' | 'migrate'>
 
 /** Everything that is wrong with a process's settings, one line each. Names variables, and never their values. */
 export function checkSettings(services: readonly Checked[], env: Environment): string[] {
-  const set = withOwnDatabase(Object.fromEntries(Object.entries(env).filter(([, value]) => value)))
+  const set = withOwnDatabase(services, Object.fromEntries(Object.entries(env).filter(([, value]) => value)))
   if (!set.DATA_KEY && services.some(({ config }) => 'DATA_KEY' in config.shape)) return [noDataKey]
   const bad = [processConfigSchema, ...services.map(({ config }) => config)].flatMap((schema) =>
     badSettings(schema, set)
   )
   const unknown = unknownSettings(services, Object.keys(set))
-  return [...new Set([...bad, ...unknown, ...kafkaProblems(set), ...refusedInProduction(set)])]
+  const rpc = rpcProblems(
+    set,
+    services.map(({ name }) => name)
+  )
+  return [...new Set([...bad, ...unknown, ...kafkaProblems(set), ...rpc, ...refusedInProduction(set)])]
 }
 
 const noDataKey = 'DATA_KEY: not set; 32 random bytes in base64, "openssl rand -base64 32" makes some'
 
-/** A process without a database setting gets an embedded one, and a key with it. */
-function withOwnDatabase(set: Environment): Environment {
-  if (set.DATABASE_URL) return set
+/** A process that needs the shared database, without its setting, gets an embedded one, and a key with it. */
+function withOwnDatabase(services: readonly Checked[], set: Environment): Environment {
+  if (set.DATABASE_URL || !needsShared(services, set)) return set
   return { DATABASE_URL: 'postgresql://ours', DATA_KEY: Buffer.alloc(32).toString('base64'), ...set }
 }
 

@@ -8,7 +8,7 @@ import type { Logger } from 'pino'
 import type { Environment } from '#runtime/environment.ts'
 import { ownSecrets } from './own-secrets.ts'
 import type { Service } from './service.ts'
-import type { ProcessConfig } from '#runtime/settings.ts'
+import { databaseSetting, type ProcessConfig } from '#runtime/settings.ts'
 import { inOneLine, StartError } from '#runtime/start-error.ts'
 
 export interface Database {
@@ -17,22 +17,22 @@ export interface Database {
   stop(): Promise<void>
 }
 
-/** The configured database, or an embedded one in `DATA_DIR`; none when nothing is stored. */
+/** The configured databases, or an embedded one in `DATA_DIR`; none when nothing is stored. */
 export async function openDatabase(
   config: ProcessConfig,
   services: Service[],
   env: Environment,
   log: Logger
 ): Promise<Database> {
-  if (!needsOne(config, services)) return { env: {}, stop: async () => {} }
-  if (!config.DATABASE_URL) return startOwn(config, env, log)
+  if (!config.DATABASE_URL && needsShared(services, env)) return startOwn(config, env, log)
   for (const name of databaseSettings(services, env)) await untilItAnswers(name, env[name]!)
   return { env: {}, stop: async () => {} }
 }
 
-/** Only the gateway needs no database, unless the event log is in one. */
-export function needsOne({ BUS }: Pick<ProcessConfig, 'BUS'>, services: readonly Pick<Service, 'migrate'>[]): boolean {
-  return BUS === 'postgres' || services.some(({ migrate }) => migrate)
+/** Whether something in this process is in the shared database: a service without its own, or the event log. */
+export function needsShared(services: readonly Pick<Service, 'name' | 'migrate'>[], env: Environment): boolean {
+  const hasOwnLog = env.BUS === 'kafka' || Boolean(env.BUS_DATABASE_URL)
+  return !hasOwnLog || services.some(({ name, migrate }) => migrate && !env[databaseSetting(name)])
 }
 
 async function startOwn({ DATA_DIR, DATA_KEY }: ProcessConfig, given: Environment, log: Logger): Promise<Database> {
@@ -84,8 +84,10 @@ export async function claim(url: string, dataDir: string): Promise<() => Promise
 }
 
 function databaseSettings(services: Service[], env: Environment): string[] {
-  const own = services.map(({ name }) => `${name.toUpperCase()}_DATABASE_URL`)
-  return ['DATABASE_URL', 'BUS_DATABASE_URL', ...own].filter((name) => env[name])
+  const own = services.filter(({ migrate }) => migrate).map(({ name }) => databaseSetting(name))
+  const log = env.BUS === 'kafka' ? [] : ['BUS_DATABASE_URL']
+  const shared = needsShared(services, env) ? ['DATABASE_URL'] : []
+  return [...shared, ...log, ...own].filter((name) => env[name])
 }
 
 /**

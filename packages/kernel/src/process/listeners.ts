@@ -2,7 +2,7 @@ import { listenGrpc } from '#rpc/grpc/listen.ts'
 import { createVerifier } from '#rpc/grpc/service-token.ts'
 import type { Logger } from 'pino'
 import { freeStaleSocket, type Listening, listenHttp, listenMetrics } from './listen.ts'
-import { rpcSecrets } from '#runtime/rpc-secrets.ts'
+import { rpcKeys } from '#runtime/rpc-keys.ts'
 import type { Environment } from '#runtime/environment.ts'
 import type { ServiceInstance } from './service.ts'
 import { addressSetting, type ProcessConfig, rpcAddressSetting, serviceNames } from '#runtime/settings.ts'
@@ -46,7 +46,7 @@ export async function openListeners(
     const setting = rpcAddressSetting(name)
     const address = need((alone && config.RPC_LISTEN) || env[setting], setting, 'RPC_LISTEN')
     await freeStaleSocket(address)
-    const verify = createVerifier(rpcSecrets(env), () => new Date())
+    const verify = createVerifier(rpcKeys(env), () => new Date())
     const rpc = await listenGrpc({ services: service.rpc, address, verify, log }).catch((error: unknown) => {
       throw new StartError(`${address} cannot be listened on: ${inOneLine(error)}`)
     })

@@ -9,12 +9,13 @@ import type { RpcServices } from './rpc.ts'
 import { createCalls } from './calls.ts'
 
 const secret = randomBytes(32)
+const shared = { kind: 'shared', secrets: [secret] } as const
 const now = (): Date => new Date()
 
 async function remote(services: RpcServices, address: string): Promise<CallsUnderTest> {
-  const server = await listenGrpc({ services, address, verify: createVerifier([secret], now), log: testLog })
+  const server = await listenGrpc({ services, address, verify: createVerifier(shared, now), log: testLog })
   const target = address.startsWith('unix:') ? address : `127.0.0.1:${server.port}`
-  const calls = createCalls({ local: [], addresses: () => [target], signer: () => createSigner([secret], now) })
+  const calls = createCalls({ local: [], addresses: () => [target], signer: () => createSigner(shared, now) })
   return {
     as: calls.as,
     async end() {

@@ -48,6 +48,8 @@ export const processConfigSchema = z.object({
     .regex(/^(rediss?|unix):\/\//, 'is no redis://…, rediss://… or unix:///path')
     .optional(),
   RPC_SECRET: secrets.optional(),
+  RPC_KEY: z.string().optional(),
+  RPC_PUBLIC_KEYS: z.string().optional(),
   MIGRATE_ON_START: flag(false),
   BUS: z.enum(['postgres', 'kafka']).default('postgres'),
   BUS_DATABASE_URL: z.string().optional(),
@@ -85,13 +87,14 @@ export function rpcAddressSetting(service: string): string {
   return `${service.toUpperCase()}_RPC_ADDRESS`
 }
 
+/** The database of a service, where it has one of its own or logs in to the shared one as itself. */
+export function databaseSetting(service: string): string {
+  return `${service.toUpperCase()}_DATABASE_URL`
+}
+
 /** Settings by name of a service that any process may be given. */
 export function sharedSettings(): string[] {
   // Nobody asks the gateway, and it has no data.
   const callees = serviceNames.filter((name) => name !== 'gateway')
-  return callees.flatMap((name) => [
-    addressSetting(name),
-    rpcAddressSetting(name),
-    `${name.toUpperCase()}_DATABASE_URL`
-  ])
+  return callees.flatMap((name) => [addressSetting(name), rpcAddressSetting(name), databaseSetting(name)])
 }

@@ -17,7 +17,18 @@ import { testLog } from '@ilbud/testkit/test-log'
 import { tracking } from '@ilbud/tracking/service'
 import { onTestFinished } from 'vitest'
 
-const services = [auth, drivers, orders, tracking, dispatch, companies, analytics, notifications, realtime, gateway]
+export const services = [
+  auth,
+  drivers,
+  orders,
+  tracking,
+  dispatch,
+  companies,
+  analytics,
+  notifications,
+  realtime,
+  gateway
+]
 
 /** A vitest `it` whose tests each have a database with the tables of every service. */
 export const townTest = clonedDatabaseTest('auth', 'every service', async (url) => {

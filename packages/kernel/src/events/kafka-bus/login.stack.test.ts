@@ -31,7 +31,7 @@ describe.skipIf(!canRunKafka())('a Kafka that requires a login', () => {
   let made = 0
 
   beforeAll(async () => {
-    broker = await startKafka({ dataDir, login: { username: 'ilbud', password } })
+    broker = await startKafka({ dataDir, logins: [{ username: 'ilbud', password }] })
     const admin = createClient(
       { brokers: [broker.brokers], clientId: 'test', log: pino({ level: 'silent' }) },
       5

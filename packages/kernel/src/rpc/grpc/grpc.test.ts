@@ -15,8 +15,9 @@ import { listenGrpc } from './listen.ts'
 import { createSigner, createVerifier, type Signer } from './service-token.ts'
 
 const secret = randomBytes(32)
+const shared = { kind: 'shared', secrets: [secret] } as const
 const now = (): Date => new Date()
-const verify = createVerifier([secret], now)
+const verify = createVerifier(shared, now)
 
 const aSocket = (): string => `unix:${aSocketPath()}`
 
@@ -31,7 +32,7 @@ async function listen(service: RpcService, address: string) {
   return server
 }
 
-function callsTo(addresses: string[], signer: Signer = createSigner([secret], now)) {
+function callsTo(addresses: string[], signer: Signer = createSigner(shared, now)) {
   const calls = createCalls({ local: [], addresses: () => addresses, signer: () => signer })
   onTestFinished(() => calls.close())
   const drivers = calls.as('orders').to(Drivers)
@@ -156,7 +157,7 @@ describe('a server', () => {
   it('a server refuses a caller with another secret', async () => {
     const address = aSocket()
     await listen(aReplica('a'), address)
-    const { names } = callsTo([address], createSigner([randomBytes(32)], now))
+    const { names } = callsTo([address], createSigner({ kind: 'shared', secrets: [randomBytes(32)] }, now))
     await expect(names()).rejects.toThrow('ilbud.Drivers.Names refuses orders')
   })
 
@@ -180,7 +181,7 @@ describe('a server', () => {
     [':authority', 'x'],
     ['te', 'trailers'],
     ['content-type', 'application/grpc'],
-    ['authorization', createSigner([secret], now)('orders', 'drivers').slice(0, 100)]
+    ['authorization', createSigner(shared, now)('orders', 'drivers').slice(0, 100)]
   ]
     .map(([name, value]) => literal(name!, value!))
     .join('')

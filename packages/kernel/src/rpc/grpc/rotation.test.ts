@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { checkSettings } from '#process/check-settings.ts'
-import { rpcSecrets } from '#runtime/rpc-secrets.ts'
+import { rpcKeys } from '#runtime/rpc-keys.ts'
 import { createCalls } from '#rpc/calls.ts'
 import { Drivers } from '@ilbud/proto/grpc/gen/drivers_pb'
 import { serveSome } from '@ilbud/testkit/serve-some'
@@ -17,9 +17,9 @@ const now = (): Date => new Date()
 async function mayCall(caller: string, called: string): Promise<boolean> {
   const address = `unix:${aSocketPath()}`
   const service = serveSome(Drivers, { names: async () => ({ drivers: [] }) })
-  const verify = createVerifier(rpcSecrets({ RPC_SECRET: called }), now)
+  const verify = createVerifier(rpcKeys({ RPC_SECRET: called }), now)
   const server = await listenGrpc({ services: [service], address, verify, log: testLog })
-  const signer = createSigner(rpcSecrets({ RPC_SECRET: caller }), now)
+  const signer = createSigner(rpcKeys({ RPC_SECRET: caller }), now)
   const calls = createCalls({ local: [], addresses: () => [address], signer: () => signer })
   const drivers = calls.as('orders').to(Drivers)
   try {
@@ -51,9 +51,9 @@ describe('RPC_SECRET', () => {
   })
 
   it('calls are signed with the first secret only', () => {
-    const token = createSigner(rpcSecrets({ RPC_SECRET: `${next},${old}` }), now)('orders', 'drivers')
+    const token = createSigner(rpcKeys({ RPC_SECRET: `${next},${old}` }), now)('orders', 'drivers')
     const readBy = (secret: string): string | null =>
-      createVerifier(rpcSecrets({ RPC_SECRET: secret }), now)(token, 'drivers')
+      createVerifier(rpcKeys({ RPC_SECRET: secret }), now)(token, 'drivers')
     expect([readBy(next), readBy(old)]).toEqual(['orders', null])
   })
 

@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { createSigner, createVerifier } from './service-token.ts'
 
 const secret = randomBytes(32)
+const shared = { kind: 'shared', secrets: [secret] } as const
 const noon = Date.parse('2026-01-01T12:00:00Z')
 const at = (seconds: number) => () => new Date(noon + seconds * 1000)
-const sign = createSigner([secret], at(0))
-const verify = createVerifier([secret], at(0))
+const sign = createSigner(shared, at(0))
+const verify = createVerifier(shared, at(0))
 
 const encode = (part: unknown): string => Buffer.from(JSON.stringify(part)).toString('base64url')
 const header = { alg: 'HS256', typ: 'JWT' }
@@ -28,13 +29,13 @@ describe('a service token', () => {
 
   it('a service token is valid for a minute, with a tolerance of half a minute between clocks', () => {
     const token = sign('orders', 'auth')
-    const results = [-31, -29, 59, 60].map((seconds) => createVerifier([secret], at(seconds))(token, 'auth'))
+    const results = [-31, -29, 59, 60].map((seconds) => createVerifier(shared, at(seconds))(token, 'auth'))
     expect(results).toEqual([null, 'orders', 'orders', null])
   })
 
   it('a service token is reused for some seconds, per callee, and then renewed', () => {
     let seconds = 0
-    const signLater = createSigner([secret], () => at(seconds)())
+    const signLater = createSigner(shared, () => at(seconds)())
     const first = signLater('orders', 'auth')
     expect(signLater('orders', 'drivers')).not.toBe(first)
     const again = [19, 20, -1].map((later) => {
@@ -47,7 +48,7 @@ describe('a service token', () => {
 
   it('a service token is checked for time and audience at every use', () => {
     let seconds = 0
-    const verifyLater = createVerifier([secret], () => at(seconds)())
+    const verifyLater = createVerifier(shared, () => at(seconds)())
     const token = sign('orders', 'auth')
     const results = [0, 59, 60].map((later) => {
       seconds = later
