@@ -13,6 +13,7 @@ import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import { Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
+import { readMetric } from '@ilbud/testkit/read-metric'
 import { localCalls } from '@ilbud/testkit/local-calls'
 import { serveSome } from '@ilbud/testkit/serve-some'
 import { startService, type StartedService } from '@ilbud/testkit/start-service'
@@ -177,6 +178,20 @@ describe('the projection', () => {
     expect(told.map(({ version, revision, type }) => [version, revision, type])).toEqual(
       [1, 2, 3, 4, 5].map((version) => [version, 0, 'ORDER_EVENT_CREATED'])
     )
+  })
+
+  it('measures how far the ETA at the pickup was off when the parcel is delivered', async ({ env, bus }) => {
+    const measured = () => readMetric('eta_error_minutes_count{said="pickup"}')
+    const { get } = await start(env, bus)
+    const journey = aJourney().map((change) => envelope(change))
+    const id = journey[0]!.data['trackingId'] as string
+    const before = await measured()
+    await publish(bus, journey.slice(0, -1))
+    await reached(get, id, journey.length - 1)
+    expect(await measured()).toBe(before)
+    await publish(bus, journey.slice(-1))
+    await reached(get, id, journey.length)
+    expect(await measured()).toBe(before + 1)
   })
 
   it('applies an event once that is delivered twice', async ({ db, env, bus }) => {

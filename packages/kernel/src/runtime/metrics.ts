@@ -52,3 +52,14 @@ export function createDurationHistogram(name: string, description: string): (sec
   const histogram = metrics.getMeter('ilbud').createHistogram(name, { description, unit: 's', advice })
   return (seconds) => histogram.record(seconds)
 }
+
+/** A histogram of minutes with one label, from one to an hour and a half. */
+export function createMinutesHistogram(
+  name: string,
+  description: string,
+  label: string
+): (minutes: number, key: string) => void {
+  const advice = { explicitBucketBoundaries: [1, 2, 3, 5, 7.5, 10, 15, 20, 30, 45, 60, 90] }
+  const histogram = metrics.getMeter('ilbud').createHistogram(name, { description, advice })
+  return (minutes, key) => histogram.record(minutes, { [label]: key })
+}

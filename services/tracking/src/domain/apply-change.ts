@@ -31,6 +31,7 @@ export function applyChange(before: OrderView | null, change: OrderChange, at: s
     // Glossary: the promise is the first ETA given, so later events do not move it.
     promise: before?.promise ?? change.promise,
     eta: before?.eta ?? null,
+    ...(before?.saidEtas && { saidEtas: before.saidEtas }),
     delayed: previous?.delayed ?? false,
     delayMinutes: before?.delayMinutes ?? null,
     delaysSaid: before?.delaysSaid ?? 0,

@@ -2,6 +2,7 @@ import type { OrderChange, OrderSituation } from '@ilbud/proto/events/order-chan
 import { type CustomerStatus, type DeliveryPlace, isFinalState, type PackageSize } from '@ilbud/proto/http/order-status'
 import type { FailedAttempt } from '@ilbud/proto/http/decision'
 import type { TimelineCode } from '@ilbud/proto/http/tracking'
+import type { SaidEtas } from './said-etas.ts'
 
 type PlaceHint = OrderChange['pickup']
 
@@ -56,6 +57,8 @@ export interface OrderView {
   /** The latest failed attempt, and what was decided after it. Missing in older views. */
   failedAttempt?: FailedAttempt | null
   eta: Eta | null
+  /** What will be compared with the arrival. Missing in older views. */
+  saidEtas?: SaidEtas
   delayed: boolean
   /** Minutes after the promise that a dispatcher has announced; null: none. */
   delayMinutes: number | null

@@ -6,15 +6,23 @@ import { nextReview, type Pace } from '#domain/estimate.ts'
 import type { OrderView } from '#domain/order-view.ts'
 import { type ReviewContext, reviewView } from '#domain/review-view.ts'
 import type { RouteStop } from '#domain/route.ts'
+import { etaErrors, rememberEta, type SaidEtas } from '#domain/said-etas.ts'
 import { viewChange } from '#domain/view-event.ts'
 import { appendToOutbox } from '@ilbud/kernel/events/outbox'
 import { uuidv7 } from '@ilbud/kernel/ids'
+import { createMinutesHistogram } from '@ilbud/kernel/runtime/metrics'
 import { type CloudEvent, type Envelope, writeEvent } from '@ilbud/proto/events/event'
 import type { OrderChange } from '@ilbud/proto/events/order-change'
 import type { OrderDelaySet, OrderDeleted } from '@ilbud/proto/events/orders'
 import { type ViewChanged, viewChanged } from '@ilbud/proto/events/tracking'
 import type { Transaction } from 'kysely'
 import type { DriverPositions } from './driver-positions.ts'
+
+const recordEtaError = createMinutesHistogram(
+  'eta.error.minutes',
+  'how far an ETA was off the hand-over, in either direction, by when it was said',
+  'said'
+)
 
 export interface ProjectDeps {
   pace: Pace
@@ -38,13 +46,27 @@ export async function projectChange(
   const { driverId } = event.data.after
   const route = await findRoute(trx, driverId)
   const changed = { ...applyChange(before, event.data, event.time), test: event.test ?? false }
-  const view = reviewView(changed, reviewContext(deps, driverId, { at, route }))
+  const reviewed = reviewView(changed, reviewContext(deps, driverId, { at, route }))
+  const view = { ...reviewed, saidEtas: saidEtasOf(reviewed, at) }
   await saveView(
     trx,
     view,
     nextReview(view, deps.now(), deps.pace),
     toEvent(viewChange(view, before, event.time), view)
   )
+  if (event.data.command === 'confirmDelivery' && !view.test) measureEtas(view.saidEtas, at, deps.now())
+}
+
+function saidEtasOf({ saidEtas, eta, situation: { state } }: OrderView, at: Date): SaidEtas {
+  return rememberEta(saidEtas, { eta, state }, at)
+}
+
+// What is read from an old log was measured when it was new.
+const oldMs = 24 * 3_600_000
+
+function measureEtas(said: SaidEtas, deliveredAt: Date, now: Date): void {
+  if (now.getTime() - deliveredAt.getTime() > oldMs) return
+  for (const [when, minutes] of etaErrors(said, deliveredAt)) recordEtaError(minutes, when)
 }
 
 /** Applies a delay set by a dispatcher: not a step of the order, but the next revision of its view. */
@@ -92,8 +114,8 @@ export async function saveRevision(
   before: OrderView,
   reviewed: OrderView
 ): Promise<void> {
-  const view = { ...reviewed, revision: before.revision + 1 }
   const now = deps.now()
+  const view = { ...reviewed, revision: before.revision + 1, saidEtas: saidEtasOf(reviewed, now) }
   await saveView(
     trx,
     view,
