@@ -3,6 +3,7 @@ import { isOnBreak, roomEnough, roomOf } from './driver.ts'
 import { fitsIn, peakOf, roomBeside } from './loads.ts'
 import { insertRequest, type InsertionOption } from './planner/insert-request.ts'
 import type { Load } from './planner/problem.ts'
+import { scheduleOf } from './planner/schedule.ts'
 import { isBehind } from './plan-route.ts'
 import { type PlanContext, problemOf, solutionOf } from './route-problem.ts'
 import type { Stop } from './stop.ts'
@@ -41,8 +42,8 @@ export function insertionOf(
   // What it would cost if staff assigned it nevertheless.
   const option = hasRoom ? inRoom : optionOf(planned, work, context, roomEnough)
   const onBreak = isOnBreak(context.driver, context.now)
-  const { addedSeconds, addedMetres, lateSeconds, cost } = option
-  const lateMinutes = Math.round(lateSeconds / 60)
+  const { addedSeconds, addedMetres, cost } = option
+  const lateMinutes = Math.round(addedLateness(option, { planned, work, context }) / 60)
   const isFree = planned.length === 0
   return {
     driverId,
@@ -70,9 +71,22 @@ function optionOf(
   context: PlanContext,
   room: Load
 ): InsertionOption {
-  const problem = problemOf([...planned, ...work], context, room)
+  const problem = problemOf([...planned, ...work], context, { room })
   const request = problem.requests.find(({ orderId }) => orderId === work[0].orderId)!
   return insertRequest(problem, solutionOf(planned), request)[0]!
+}
+
+/** Seconds, by the promises themselves. */
+function addedLateness(
+  { route }: InsertionOption,
+  { planned, work, context }: { planned: readonly Stop[]; work: readonly Stop[]; context: PlanContext }
+): number {
+  if (!route) return 0
+  const problem = problemOf([...planned, ...work], context, { dues: 'exact' })
+  const [before, after] = [solutionOf(planned), { routes: [route], unassigned: [] }].map(
+    (solution) => scheduleOf(problem, solution).routes[0]!.lateSeconds
+  )
+  return Math.max(0, after! - before!)
 }
 
 /** Those whom it fits first, of them those whose place is known, and among equals whom it costs least. */

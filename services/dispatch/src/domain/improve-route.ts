@@ -37,7 +37,7 @@ interface Search {
 
 /** Within a room in which the present order fits. */
 function cheaperOrder({ planned, context, seed }: Search, room: Load): Stop[] | null {
-  const problem = problemOf(planned, context, room)
+  const problem = problemOf(planned, context, { room })
   const present = solutionOf(planned)
   const found = improve(problem, present, { seed, iterations })
   const [before, after] = [scheduleOf(problem, present), scheduleOf(problem, found)]
@@ -47,7 +47,7 @@ function cheaperOrder({ planned, context, seed }: Search, room: Load): Stop[] | 
 
 /** Within a room in which the present order does not fit; null: there is none. */
 function lighterOrder({ planned, context, seed }: Search, room: Load): Stop[] | null {
-  const found = improve(problemOf(planned, context, room), solutionOf(planned), { seed, iterations })
+  const found = improve(problemOf(planned, context, { room }), solutionOf(planned), { seed, iterations })
   return found.unassigned.length > 0 ? null : inOrderOf(found.routes[0]!.stops, planned)
 }
 

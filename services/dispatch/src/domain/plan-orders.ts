@@ -7,7 +7,7 @@ import { type ScheduledRoute, scheduleOf } from './planner/schedule.ts'
 import type { PlannedRoute, Solution } from './planner/solution.ts'
 import { isBehind } from './plan-route.ts'
 import type { Point } from './point.ts'
-import { type PlanContext, refOf, requestsOf, travelBetween } from './route-problem.ts'
+import { type Dues, type PlanContext, refOf, requestsOf, travelBetween } from './route-problem.ts'
 import type { Stop } from './stop.ts'
 import type { TravelTable } from './travel.ts'
 
@@ -53,10 +53,11 @@ export function planOrders(
     stops: stops.filter((stop) => !isNew.has(stop.orderId) && !isBehind(stop))
   }))
   const located = orders.filter((work) => work.every(({ place }) => place !== null))
-  const problem = problemOfFleet(fleet, located.flat(), context)
+  const problem = problemOfFleet(fleet, located.flat(), { ...context, dues: 'with reserve' })
+  const exact = problemOfFleet(fleet, located.flat(), { ...context, dues: 'exact' })
   const present = presentSolution(fleet, located)
   const planned = insertRequests(problem, present)
-  const [before, after] = [scheduleOf(problem, present).routes, scheduleOf(problem, planned).routes]
+  const [before, after] = [scheduleOf(exact, present).routes, scheduleOf(exact, planned).routes]
   const driverOf = new Map(
     planned.routes.flatMap(({ vehicleId, stops }) => stops.map(({ orderId }) => [orderId, vehicleId] as const))
   )
@@ -81,11 +82,11 @@ export function planOrders(
 function problemOfFleet(
   fleet: readonly DriverWithRoom[],
   added: readonly Stop[],
-  { now, travel }: { now: Date; travel: TravelTable }
+  { now, travel, dues }: { now: Date; travel: TravelTable; dues: Dues }
 ): Problem {
   let firstPlace = fleet.length
   const requests = fleet.flatMap(({ driverId, stops }) => {
-    const own = requestsOf(stops, { now, firstPlace, vehicleId: driverId })
+    const own = requestsOf(stops, { now, firstPlace, vehicleId: driverId, dues })
     firstPlace += stops.length
     return own
   })
@@ -96,7 +97,7 @@ function problemOfFleet(
   ]
   return {
     vehicles: fleet.map((each, at) => vehicleOf(each, at, now)),
-    requests: [...requests, ...requestsOf(added, { now, firstPlace, vehicleId: null })],
+    requests: [...requests, ...requestsOf(added, { now, firstPlace, vehicleId: null, dues })],
     travel: travelBetween(places, { travel })
   }
 }

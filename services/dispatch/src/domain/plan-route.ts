@@ -58,7 +58,7 @@ function cheapestPlace(
   context: PlanContext,
   room: Load
 ): readonly StopRef[] | null {
-  const problem = problemOf([...planned, ...work], context, room)
+  const problem = problemOf([...planned, ...work], context, { room })
   const request = problem.requests.find(({ orderId }) => orderId === work[0]!.orderId)!
   const [option] = insertRequest(problem, solutionOf(planned), request)
   return option!.route?.stops ?? null

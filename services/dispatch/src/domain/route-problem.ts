@@ -14,6 +14,16 @@ export interface PlanContext {
   driver: Pick<Driver, 'vehicle' | 'breakUntil' | 'shiftEndsAt'>
 }
 
+export interface ProblemOptions {
+  /** Default: everything fits. */
+  room?: Load
+  /** Where lateness is counted and nothing is searched, the dues are exact. */
+  dues?: Dues
+}
+
+/** By when stops have to be reached. */
+export type Dues = 'with reserve' | 'exact'
+
 const minute = 60
 // What a stop takes besides driving: parking, ringing, handing over.
 const serviceSeconds = { pickup: 4 * minute, hub: 3 * minute, delivery: 3 * minute, return: 3 * minute }
@@ -21,14 +31,24 @@ const serviceSeconds = { pickup: 4 * minute, hub: 3 * minute, delivery: 3 * minu
 const unknownSeconds = 12 * minute
 const unknownMetres = 5000
 
+/**
+ * How long before the end of a promise a parcel is to be there. Times are estimates, other orders come on the way, and the
+ * promise is kept when the parcel has been handed over: who plans for the last minute is late every other time.
+ */
+const reserveSeconds = 15 * minute
+
 /** The vehicle of a problem of one driver. Its name is of no importance to it. */
 const vehicleId = 'driver'
 
 /**
  * The stops as a problem of the planner. Seconds count from now. `stops` are in the order of the route: pinned ones stay
- * in that order, and the one that the driver is on the way to stays first. Without `room`, everything fits.
+ * in that order, and the one that the driver is on the way to stays first.
  */
-export function problemOf(stops: readonly Stop[], context: PlanContext, room: Load = roomEnough): Problem {
+export function problemOf(
+  stops: readonly Stop[],
+  context: PlanContext,
+  { room = roomEnough, dues = 'with reserve' }: ProblemOptions = {}
+): Problem {
   const { driver, now } = context
   const places = [context.start, ...stops.map(({ place }) => place)]
   const [first] = stops
@@ -45,7 +65,7 @@ export function problemOf(stops: readonly Stop[], context: PlanContext, room: Lo
         pinnedStops: stops.filter(({ pinned }) => pinned).map(refOf)
       }
     ],
-    requests: requestsOf(stops, { now: context.now, firstPlace: 1, vehicleId }),
+    requests: requestsOf(stops, { now: context.now, firstPlace: 1, vehicleId, dues }),
     travel: travelBetween(places, context)
   }
 }
@@ -71,9 +91,9 @@ function keyOf({ orderId, kind }: StopRef): string {
 /** The orders of these stops, which are the places from `firstPlace` on. `vehicleId` null: anybody may carry them. */
 export function requestsOf(
   stops: readonly Stop[],
-  { now, firstPlace, vehicleId }: { now: Date; firstPlace: number; vehicleId: string | null }
+  { now, firstPlace, vehicleId, dues }: { now: Date; firstPlace: number; vehicleId: string | null; dues: Dues }
 ): Request[] {
-  const visits = new Map(stops.map((stop, at) => [keyOf(refOf(stop)), visitAt(stop, firstPlace + at, now)]))
+  const visits = new Map(stops.map((stop, at) => [keyOf(refOf(stop)), visitAt(stop, firstPlace + at, { now, dues })]))
   return stops
     .filter((stop) => !isPickup(stop))
     .map(({ orderId, kg, parcels }) => {
@@ -83,12 +103,13 @@ export function requestsOf(
     })
 }
 
-function visitAt({ kind, notBefore, due }: Stop, place: number, now: Date): Visit {
+function visitAt({ kind, notBefore, due }: Stop, place: number, { now, dues }: { now: Date; dues: Dues }): Visit {
   const secondsUntil = (time: string): number => (Date.parse(time) - now.getTime()) / 1000
+  const reserve = dues === 'exact' ? 0 : reserveSeconds
   return {
     place,
     earliest: notBefore === null ? 0 : secondsUntil(notBefore),
-    latest: due === null ? Infinity : secondsUntil(due),
+    latest: due === null ? Infinity : secondsUntil(due) - reserve,
     service: serviceSeconds[kind]
   }
 }

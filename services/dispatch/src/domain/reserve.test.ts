@@ -1,0 +1,53 @@
+import { someDriver } from '#test/a-driver.ts'
+import { aPlacedOrder, minutesAfter, noon } from '#test/order-changes.ts'
+import { expect, it } from 'vitest'
+import { insertionOf } from './candidates.ts'
+import { placeWork } from './plan-route.ts'
+import type { Point } from './point.ts'
+import type { PlanContext } from './route-problem.ts'
+import type { Stop } from './stop.ts'
+import { workToCome } from './work-of.ts'
+
+const minutesBetween = (from: Point, to: Point): number => Math.abs(from.lng - to.lng)
+
+/** A town of one street, a degree a minute. */
+const context: PlanContext = {
+  now: noon,
+  start: { lat: 59, lng: 0 },
+  driver: someDriver(),
+  travel: {
+    source: 'great-circle',
+    seconds: (from, to) => 60 * minutesBetween(from, to),
+    metres: (from, to) => 500 * minutesBetween(from, to)
+  }
+}
+
+function work(orderId: string, [from, to]: [number, number], dueMinutes: number): [Stop, Stop] {
+  const promise = { low: noon.toISOString(), high: minutesAfter(dueMinutes).toISOString() }
+  const places = { from: { lat: 59, lng: from }, to: { lat: 59, lng: to } }
+  return workToCome({ ...aPlacedOrder({ orderId, promise }), ...places, atHub: false, goesBack: false })
+}
+
+/** A parcel on board for a door 20 minutes away, and an order the other way that takes 11 minutes before it. */
+function orderedStops(dueMinutes: number): string[] {
+  const [, onBoard] = work('on board', [0, 20], dueMinutes)
+  const stops = placeWork([onBoard], work('new', [-2, -1], 500), context)
+  return stops.map(({ orderId, kind }) => `${orderId} ${kind}`)
+}
+
+it('a stop on the way is made first only if the promise of the next one keeps a reserve', () => {
+  const [first, after] = [
+    ['new pickup', 'new delivery', 'on board delivery'],
+    ['on board delivery', 'new pickup', 'new delivery']
+  ]
+  expect(orderedStops(31 + 16)).toEqual(first)
+  expect(orderedStops(31 + 14)).toEqual(after)
+})
+
+it('who arrives within the reserve is not late', () => {
+  const insertionAt = (due: number) =>
+    insertionOf({ driverId: 'd', onDuty: true, stops: [] }, work('new', [0, 10], due), context)
+  // After a pickup of 4 minutes.
+  expect(insertionAt(15)).toMatchObject({ lateMinutes: 0, reason: 'FREE' })
+  expect(insertionAt(12)).toMatchObject({ lateMinutes: 2, reason: 'LATE' })
+})
