@@ -8,6 +8,7 @@ import { measureTaps } from './taps.ts'
 const programs: Record<string, () => Promise<unknown>> = {
   analytics: () => import('./analytics.ts'),
   cores: () => import('./cores.ts'),
+  day: () => import('./day.ts'),
   follow: () => import('./follow.ts'),
   frames: () => import('./frames.ts'),
   lists: () => import('./lists.ts'),

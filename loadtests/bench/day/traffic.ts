@@ -1,0 +1,83 @@
+import { pacedSeconds } from '@ilbud/dispatch/domain/driver'
+import { seededRandom } from '@ilbud/dispatch/planner/random'
+import type { LatLng } from '@ilbud/proto/http/fields'
+import type { Vehicle } from '@ilbud/proto/http/vehicle'
+import type { TravelTimes } from '@ilbud/travel/travel-times'
+
+/** A drive as it really goes. */
+export interface Drive {
+  from: LatLng
+  to: LatLng
+  departAt: number
+  arriveAt: number
+  metres: number
+  /** `[latitude, longitude]`. */
+  line: [number, number][]
+}
+
+export interface Traffic {
+  drive(trip: { driverId: string; vehicle: Vehicle; from: LatLng; to: LatLng; departAt: number }): Promise<Drive>
+  /** Milliseconds at a door that usually takes so many. */
+  service(key: string, usual: number): number
+}
+
+// How far single drives are off their usual time (sigma of the logarithm), and whole hours and drivers at most.
+const driveSpread = 0.2
+const serviceSpread = 0.3
+const hourSpread = 0.1
+const driverSpread = 0.06
+
+/**
+ * What happens on the streets, which no plan knows: along `travel`, with a good and a bad time of everything that follows
+ * from the seed. The same driver who sets out in the same minute drives the same.
+ */
+export function trafficOn(travel: TravelTimes, seed: number): Traffic {
+  const between = (key: string, spread: number): number => 1 + spread * (2 * numberOf(`${seed} ${key}`) - 1)
+  const spreadOf = (key: string, sigma: number): number => Math.exp(sigma * normalOf(`${seed} ${key}`) - sigma ** 2 / 2)
+  return {
+    async drive({ driverId, vehicle, from, to, departAt }) {
+      const [leg] = await travel.legs([from, to], new Date(departAt))
+      const { metres, geometry } = leg!
+      const slow =
+        between(`hour ${Math.floor(departAt / 3_600_000)}`, hourSpread) *
+        between(driverId, driverSpread) *
+        spreadOf(`${driverId} ${Math.floor(departAt / 60_000)}`, driveSpread)
+      const seconds = pacedSeconds({ vehicle }, leg!) * slow
+      return { from, to, departAt, arriveAt: departAt + seconds * 1000, metres, line: geometry }
+    },
+    service: (key, usual) => usual * spreadOf(key, serviceSpread)
+  }
+}
+
+/** Where a drive is at some moment, and how far it has come by then. */
+export function placeOf({ from, to, departAt, arriveAt, metres, line }: Drive, at: number) {
+  const share = arriveAt > departAt ? Math.min(1, (at - departAt) / (arriveAt - departAt)) : 1
+  return { place: share === 1 ? to : alongLine(from, line, share), metres: metres * share }
+}
+
+function alongLine(from: LatLng, line: readonly [number, number][], share: number): LatLng {
+  const lengths = line.slice(1).map((end, at) => flatLength(line[at]!, end))
+  let left = share * lengths.reduce((sum, length) => sum + length, 0)
+  const segment = lengths.findIndex((length) => (left -= length) < 0)
+  if (segment < 0) return from
+  const part = 1 + left / lengths[segment]!
+  const [[lat, lng], [toLat, toLng]] = [line[segment]!, line[segment + 1]!]
+  return { lat: lat + (toLat - lat) * part, lng: lng + (toLng - lng) * part }
+}
+
+// Degrees of longitude are half as long in Stockholm.
+function flatLength([lat, lng]: [number, number], [toLat, toLng]: [number, number]): number {
+  return Math.hypot(toLat - lat, (toLng - lng) * 0.51)
+}
+
+function normalOf(key: string): number {
+  const [one, other] = [Math.max(1e-9, numberOf(`${key} a`)), numberOf(`${key} b`)]
+  return Math.sqrt(-2 * Math.log(one)) * Math.cos(2 * Math.PI * other)
+}
+
+/** A number in [0, 1) that depends on the text alone (FNV-1a, mixed by Mulberry32). */
+export function numberOf(key: string): number {
+  let hash = 0x811c9dc5
+  for (const char of key) hash = Math.imul(hash ^ char.codePointAt(0)!, 0x01000193)
+  return seededRandom(hash).next()
+}
