@@ -23,11 +23,12 @@ export function AnalyticsPage() {
   const { period, query: periodText, setPeriod } = usePeriod()
   const live = useLiveFigures()
   const { data, dataUpdatedAt, isPlaceholderData } = useQuery(figuresQuery('orders', periodText))
-  const before = data && !isPlaceholderData ? comparedWith(period, data.period) : null
-  const query: FiguresQuery = {
-    period: periodText,
-    before: before && periodQuery({ name: 'custom', startDate: before.start, endDate: before.end })
-  }
+  const earlier = data && !isPlaceholderData ? comparedWith(period, data.period) : null
+  const earlierText = earlier && periodQuery({ name: 'custom', startDate: earlier.start, endDate: earlier.end })
+  const ordersBefore = useQuery({ ...figuresQuery('orders', earlierText ?? ''), enabled: earlierText !== null })
+  // A time in which nothing was ordered yet is nothing to compare with.
+  const before = !ordersBefore.isPlaceholderData && ordersBefore.data?.totalOrders ? earlier : null
+  const query: FiguresQuery = { period: periodText, before: before && earlierText }
   return (
     <StaffPage>
       <FiguresHead title={t`Analytics`} live={live} updatedAt={dataUpdatedAt} period={period} onPeriod={setPeriod}>

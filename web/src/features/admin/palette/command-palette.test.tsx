@@ -18,8 +18,14 @@ const order = {
 // Loaded in advance: on a slow machine the test would wait for the lazy file.
 beforeAll(() => import('./command-palette.tsx'))
 
-function open(role: User['role'] = 'admin') {
-  const sent = fakeFetch({ 'GET /api/admin/v1/orders': () => ({ body: [order] }) })
+const driverId = '0197b0c0-0000-7000-8000-0000000000d1'
+const driver = { id: driverId, name: 'Ebba Berg', onDuty: true, openOrders: 1 }
+
+function open(role: User['role'] = 'admin', drivers: (typeof driver)[] = []) {
+  const sent = fakeFetch({
+    'GET /api/admin/v1/orders': () => ({ body: [order] }),
+    'GET /api/admin/v1/drivers': () => ({ body: drivers })
+  })
   renderPage(<PaletteButton user={{ id, email: 'a@ilbud.example', name: 'Tova', role, companyId: null }} />)
   return sent
 }
@@ -37,7 +43,19 @@ it('the palette finds an order by a part of its ID, and opens it by keyboard alo
   await userEvent.keyboard('{Enter}')
   expect(address()).toBe(`/admin/orders?order=${id}`)
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(sent.at(-1)!.query.get('q')).toBe('skåne')
+  expect(sent.find(({ path }) => path === '/api/admin/v1/orders')!.query.get('q')).toBe('skåne')
+})
+
+it('the palette finds a driver by a part of the name, and opens what the driver has on the board', async () => {
+  const sent = open('dispatcher', [driver])
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.type(await field(), 'ebba')
+  const found = await screen.findByRole('option', { name: /Ebba Berg/ })
+  expect(found.textContent).toContain('on duty · 1 open order')
+  const asked = sent.filter(({ path }) => path === '/api/admin/v1/drivers')
+  expect(asked.map(({ query }) => query.get('q'))).toContain('ebba')
+  await userEvent.click(found)
+  expect(address()).toBe(`/admin/orders?driver=${driverId}`)
 })
 
 it('the palette runs the command chosen with the arrow keys, which wrap around', async () => {

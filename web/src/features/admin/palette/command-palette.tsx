@@ -9,8 +9,8 @@ import { paths } from '#lib/page/paths.ts'
 import type { User } from '#lib/session/session.ts'
 import { cn } from '#lib/style/cn.ts'
 import { useDebounced } from '#lib/lists/use-debounced.ts'
-import { foundOrdersQuery, leastTyped } from './found-orders-query.ts'
-import { matching, toEntries, useCommands, type Entry } from './palette-entries.ts'
+import { foundDriversQuery, foundOrdersQuery, leastTyped } from './found-queries.ts'
+import { matching, toEntries, useCommands, useDriverEntries, type Entry } from './palette-entries.ts'
 import { PaletteList } from './palette-list.tsx'
 
 interface CommandPaletteProps {
@@ -19,7 +19,7 @@ interface CommandPaletteProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Finds orders and runs commands, by keyboard alone. */
+/** Finds orders and drivers and runs commands, by keyboard alone. */
 export function CommandPalette({ user, open, onOpenChange }: CommandPaletteProps) {
   const { t } = useLingui()
   const focus = useRestoredFocus()
@@ -47,8 +47,8 @@ function Finder({ user, close }: { user: User; close: () => void }) {
   const [typed, setTyped] = useState('')
   // By id: results that arrive above must not change the selection.
   const [chosen, setChosen] = useState<string | null>(null)
-  const { commands, orders, searching } = useFound(user, typed)
-  const entries = [...orders, ...commands]
+  const { commands, drivers, orders, searching } = useFound(user, typed)
+  const entries = [...drivers, ...orders, ...commands]
   const current = entries[placeOf(entries, chosen)]
   const run = (entry: Entry | undefined) => {
     if (!entry) return
@@ -95,6 +95,7 @@ function Finder({ user, close }: { user: User; close: () => void }) {
         id={listId}
         label={t`Results`}
         groups={[
+          { title: t`Drivers`, entries: drivers },
           { title: t`Orders`, entries: orders },
           { title: t`Commands`, entries: commands }
         ]}
@@ -111,7 +112,7 @@ function Finder({ user, close }: { user: User; close: () => void }) {
         )}
       >
         {searching
-          ? t`Searching orders`
+          ? t`Searching...`
           : entries.length === 0
             ? t`Nothing found. Try a part of the tracking ID, phone or name.`
             : t`Arrow keys choose, Enter opens, Esc closes`}
@@ -132,10 +133,13 @@ function useFound(user: User, typed: string) {
   const navigate = useNavigate()
   const settled = useDebounced(typed, 150)
   const { data = [], isFetching } = useQuery(foundOrdersQuery(settled))
+  const drivers = useQuery(foundDriversQuery(settled))
+  const driverEntries = useDriverEntries(drivers.data)
   const wanted = typed.trim().length >= leastTyped
   return {
     commands: matching(useCommands(user), typed),
+    drivers: wanted ? driverEntries : [],
     orders: wanted ? toEntries(data, (id) => void navigate(paths.adminOrders(id))) : [],
-    searching: wanted && (isFetching || settled !== typed)
+    searching: wanted && (isFetching || drivers.isFetching || settled !== typed)
   }
 }

@@ -1,5 +1,6 @@
 import type { AdminOrder } from '@ilbud/proto/http/admin-orders'
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import {
   ArrowRight,
@@ -10,9 +11,11 @@ import {
   LogOut,
   Package,
   TriangleAlert,
+  UserRound,
   type LucideIcon
 } from 'lucide-react'
 import { useNavigate } from 'react-router'
+import type { FoundDriver } from './found-queries.ts'
 import { areasOf } from '#features/admin/shell/areas.ts'
 import { exceptionPath } from '#lib/api/exceptions-query.ts'
 import { switchLanguage } from '#lib/session/switch-language.ts'
@@ -69,6 +72,19 @@ export function useCommands(user: User): Entry[] {
 export function matching(commands: readonly Entry[], typed: string): Entry[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   return commands.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
+}
+
+/** Found drivers as entries, which open their orders on the board. */
+export function useDriverEntries(drivers: readonly FoundDriver[] = []): Entry[] {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  return drivers.map(({ id, name, onDuty, openOrders }) => ({
+    id,
+    label: name ?? t`Unknown name`,
+    hint: `${onDuty ? t`on duty` : t`off duty`} · ${plural(openOrders, { one: '# open order', other: '# open orders' })}`,
+    icon: UserRound,
+    run: () => void navigate(`${paths.adminOrders()}?driver=${id}`)
+  }))
 }
 
 type FoundOrder = Pick<AdminOrder, 'id' | 'trackingId' | 'pickupAddress' | 'deliveryAddress' | 'deliveryContact'>

@@ -16,6 +16,7 @@ export const boardRowSchema = z.pick(adminOrderSchema, {
   returning: true,
   pickupAddress: true,
   deliveryAddress: true,
+  pickup: true,
   price: true,
   createdAt: true,
   updatedAt: true,

@@ -3,9 +3,13 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import type { LatLng } from '@ilbud/proto/http/fields'
+import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+import type { AdminDriver } from '@ilbud/proto/http/drivers'
 import { Radio } from '#components/choice.tsx'
 import { Field, FieldError, Input, Textarea } from '#components/field.tsx'
 import { Select } from '#components/select.tsx'
+import { formatDistance } from '#lib/format/format.ts'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { driversQuery } from '#features/dispatch/board/board-queries.ts'
 import { deliveryReasons, pickupReasons } from './reasons.ts'
@@ -18,6 +22,8 @@ interface VerbFormProps {
   errors: VerbErrors
   /** For an override: what may be done now. */
   steps?: readonly DriverStep[]
+  /** Of several orders to assign: where they are picked up. */
+  pickups?: readonly LatLng[]
   onChange: (changes: Partial<VerbDraft>) => void
 }
 
@@ -31,7 +37,7 @@ const errorWords: Record<string, MessageDescriptor> = {
 }
 
 /** The fields that a verb asks for, of one order or of many. */
-export function VerbForm({ verb, draft, errors, steps = [], onChange }: VerbFormProps) {
+export function VerbForm({ verb, draft, errors, steps = [], pickups = [], onChange }: VerbFormProps) {
   const { t, i18n } = useLingui()
   const { input } = staffVerbs[verb]
   const said = (field: keyof VerbDraft) => {
@@ -42,7 +48,12 @@ export function VerbForm({ verb, draft, errors, steps = [], onChange }: VerbForm
   if (input === 'nothing') return null
   if (input === 'driver') {
     return (
-      <DriverField value={draft.driverId} error={said('driverId')} onChange={(driverId) => onChange({ driverId })} />
+      <DriverField
+        pickups={pickups}
+        value={draft.driverId}
+        error={said('driverId')}
+        onChange={(driverId) => onChange({ driverId })}
+      />
     )
   }
   if (input === 'pickup reason' || input === 'delivery reason') {
@@ -74,14 +85,27 @@ interface FieldOf {
   onChange: (value: string) => void
 }
 
-function DriverField({ value, error, onChange }: FieldOf) {
+/** After all whose distance is known. */
+const farthestKm = 20_000
+/** A position older than this no longer says where its driver is. */
+const presentSeconds = 120
+
+/** From where the driver is now to the nearest of the pickups; null: unknown. */
+function kmToPickup({ onDuty, position, ageSeconds }: AdminDriver, pickups: readonly LatLng[]): number | null {
+  if (!onDuty || !position || ageSeconds === null || ageSeconds > presentSeconds || pickups.length === 0) return null
+  return Math.min(...pickups.map((pickup) => greatCircleKm(position, pickup)))
+}
+
+function DriverField({ pickups, value, error, onChange }: FieldOf & { pickups: readonly LatLng[] }) {
   const { t } = useLingui()
   const { data: drivers = [], error: failure, refetch, isSuccess } = useQuery(driversQuery())
   const able = drivers
     .filter(({ disabled, invited }) => !disabled && !invited)
+    .map((driver) => ({ ...driver, km: kmToPickup(driver, pickups) }))
     .toSorted(
       (one, other) =>
         Number(other.onDuty) - Number(one.onDuty) ||
+        (one.km ?? farthestKm) - (other.km ?? farthestKm) ||
         one.openOrders - other.openOrders ||
         (one.name ?? '').localeCompare(other.name ?? '')
     )
@@ -94,17 +118,26 @@ function DriverField({ value, error, onChange }: FieldOf) {
       hint={
         isOffDuty
           ? t`Off duty: the driver may see this late. Call if it is urgent.`
-          : t`On duty first, then by open orders`
+          : pickups.length > 0
+            ? t`On duty first, then by distance to the nearest pickup and by open orders`
+            : t`On duty first, then by open orders`
       }
       error={error}
     >
       <Select value={value} onChange={(event) => onChange(event.target.value)}>
         <option value="">{t`Choose a driver`}</option>
-        {able.map(({ id, name, onDuty, openOrders }) => (
-          <option key={id} value={id}>
-            {`${name ?? t`Unknown name`} – ${onDuty ? t`on duty` : t`off duty`}, ${t`${openOrders} open`}`}
-          </option>
-        ))}
+        {able.map(({ id, name, onDuty, openOrders, km }) => {
+          const facts = [
+            onDuty ? t`on duty` : t`off duty`,
+            t`${openOrders} open`,
+            ...(km === null ? [] : [formatDistance(km)])
+          ]
+          return (
+            <option key={id} value={id}>
+              {`${name ?? t`Unknown name`} – ${facts.join(', ')}`}
+            </option>
+          )
+        })}
       </Select>
     </Field>
   )

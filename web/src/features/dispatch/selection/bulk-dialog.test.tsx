@@ -116,6 +116,27 @@ describe('a bulk command', () => {
     expect(names).toEqual(['Alva Berg', 'Oskar Lund', 'Amina Warsame', 'Yusuf Demir'])
   })
 
+  it('a bulk command lists the drivers who are near one of its pickups before others, with distance and load', async () => {
+    const at = (lat: number) => ({ lat, lng: 18.0497, at: '2026-11-20T11:00:00.000Z' })
+    const listed = [
+      { name: 'Yusuf Demir', openOrders: 0, position: null },
+      { name: 'Oskar Lund', openOrders: 0, position: at(59.35), ageSeconds: 600 },
+      { name: 'Alva Berg', openOrders: 2, position: at(59.352), ageSeconds: 4 },
+      { name: 'Amina Warsame', openOrders: 3, position: at(59.347), ageSeconds: 4 }
+    ]
+    const body = listed.map((one, number) => anAdminDriver({ id: idOf(number), ...one }))
+    fakeFetch({ ...answers, 'GET /api/admin/v1/drivers': () => ({ body }) })
+    openDialog()
+    await screen.findByText(/Alva Berg/)
+    const options = within(screen.getByLabelText('Driver')).getAllByRole('option')
+    expect(options.slice(1).map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))).toEqual([
+      'Amina Warsame – on duty, 3 open, 440 m',
+      'Alva Berg – on duty, 2 open, 1 km',
+      'Oskar Lund – on duty, 0 open',
+      'Yusuf Demir – on duty, 0 open'
+    ])
+  })
+
   it('a bulk command warns that a driver off duty may see it late', async () => {
     fakeFetch({
       ...answers,

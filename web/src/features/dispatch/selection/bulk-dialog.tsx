@@ -61,6 +61,12 @@ export function BulkDialog({ verb, selection, filter, listed, markChanged, onClo
   )
 }
 
+/** Of those that are not picked up yet. */
+function pickupsOf(rows: readonly BoardRow[]) {
+  const waiting = rows.filter(({ status }) => status === 'PENDING' || status === 'ASSIGNED')
+  return waiting.flatMap(({ pickup }) => (pickup ? [pickup] : []))
+}
+
 interface BulkFormProps {
   verb: AdminVerb
   rows: readonly BoardRow[]
@@ -90,7 +96,13 @@ function BulkForm({ verb, rows, label, bulk }: BulkFormProps) {
         run()
       }}
     >
-      <VerbForm verb={verb} draft={draft} errors={errors} onChange={(changes) => setDraft({ ...draft, ...changes })} />
+      <VerbForm
+        verb={verb}
+        draft={draft}
+        errors={errors}
+        pickups={verb === 'assign' ? pickupsOf(rows) : []}
+        onChange={(changes) => setDraft({ ...draft, ...changes })}
+      />
       {verb === 'assign' && takeable > 0 && (
         <Checkbox
           label={t`Also those that have a driver (${takeable})`}

@@ -1,4 +1,5 @@
 import { adminOrderSchema } from '@ilbud/proto/http/admin-orders'
+import { adminDriverSchema } from '@ilbud/proto/http/drivers'
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { api } from '#lib/api/api.ts'
@@ -28,3 +29,21 @@ export function foundOrdersQuery(typed: string) {
     staleTime: 10_000
   })
 }
+
+const driversPath = '/api/admin/v1/drivers'
+const mostDrivers = 4
+const foundDriversSchema = z.array(z.pick(adminDriverSchema, { id: true, name: true, onDuty: true, openOrders: true }))
+
+/** Drivers by a part of the name or phone. */
+export function foundDriversQuery(typed: string) {
+  const q = typed.trim().slice(0, 100)
+  return queryOptions({
+    queryKey: [driversPath, 'found', q],
+    queryFn: ({ signal }) =>
+      api(foundDriversSchema, `${driversPath}?${new URLSearchParams({ q, limit: String(mostDrivers) })}`, { signal }),
+    enabled: q.length >= leastTyped,
+    staleTime: 10_000
+  })
+}
+
+export type FoundDriver = z.infer<typeof foundDriversSchema>[number]
