@@ -105,7 +105,7 @@ function BookedFor({ order: { earliestPickup, latestDelivery } }: { order: Custo
   const day = formatDay(earliestPickup!)
   const window = formatWindow(earliestPickup!, latestDelivery ?? earliestPickup!)
   return (
-    <span className="block text-13 text-text-2">
+    <span className="block text-13 text-text-2 md:max-w-[132px] md:whitespace-normal">
       {latestDelivery ? (
         <Trans>
           for {day} {window}

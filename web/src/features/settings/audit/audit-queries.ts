@@ -1,5 +1,5 @@
 import { auditEntryViewSchema } from '@ilbud/proto/http/audit'
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { fetchPage } from '#lib/lists/list-page.ts'
 
 export const auditFilters = ['actor', 'action', 'subject', 'kind', 'from', 'to'] as const
@@ -19,6 +19,16 @@ export function auditQuery(filter: AuditFilter) {
     queryFn: ({ pageParam, signal }) => fetchPage(auditEntryViewSchema, pageParam, signal),
     initialPageParam: `${path}?${query}`,
     getNextPageParam: ({ next }) => next,
+    staleTime: 0
+  })
+}
+
+/** The end of the chain, whatever the list shows. */
+export function newestEntryQuery() {
+  return queryOptions({
+    // Not below `auditKey`: it is no list.
+    queryKey: [`${path}/newest`],
+    queryFn: async ({ signal }) => (await fetchPage(auditEntryViewSchema, `${path}?limit=1`, signal)).rows[0] ?? null,
     staleTime: 0
   })
 }

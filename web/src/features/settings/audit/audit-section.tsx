@@ -1,6 +1,6 @@
 import type { AuditEntryView } from '@ilbud/proto/http/audit'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { Button } from '#components/button.tsx'
 import { EmptyState } from '#components/empty-state.tsx'
@@ -10,21 +10,22 @@ import { LoadingRows } from '#components/skeleton.tsx'
 import type { ListPage } from '#lib/lists/list-page.ts'
 import { AuditRow } from './audit-row.tsx'
 import { AuditTools } from './audit-tools.tsx'
-import { auditKey, auditQuery } from './audit-queries.ts'
+import { auditKey, auditQuery, newestEntryQuery } from './audit-queries.ts'
 import { ChainNote } from './chain-note.tsx'
 import { useAuditFilter } from './use-audit-filter.ts'
 
 /** Who changed which object, and who viewed personal data. Entries cannot be changed or deleted. */
 export function AuditSection() {
   const { t } = useLingui()
-  const { filter, change, isFiltered, clear } = useAuditFilter()
+  const { filter, change, isFiltered, clear, showEverything } = useAuditFilter()
   const list = useInfiniteQuery(auditQuery(filter))
+  const { data: newest } = useQuery(newestEntryQuery())
   const entries = list.data?.pages.flatMap(({ rows }) => rows) ?? []
   const people = useSeenPeople()
   return (
     <div className="grid gap-4">
       <AuditTools filter={filter} people={people} change={change} clear={isFiltered ? clear : null} />
-      {!isFiltered && entries[0] && <ChainNote newest={entries[0]} />}
+      {!isFiltered && newest && <ChainNote newest={newest} />}
       {list.isPending && (
         <LoadingRows
           count={8}
@@ -36,10 +37,7 @@ export function AuditSection() {
         <LoadProblem title={t`We could not load the audit log.`} error={list.error} retry={() => void list.refetch()} />
       )}
       {list.isSuccess && entries.length === 0 && (
-        <EmptyState
-          title={t`Nothing matches`}
-          action={isFiltered && <Button onClick={clear}>{t`Show everything`}</Button>}
-        >
+        <EmptyState title={t`Nothing matches`} action={<Button onClick={showEverything}>{t`Show everything`}</Button>}>
           <Trans>Nobody did anything like that in this period.</Trans>
         </EmptyState>
       )}
