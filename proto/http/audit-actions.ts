@@ -48,6 +48,7 @@ const changes = [
   'user.change-email',
   'user.add-factor',
   'user.remove-factor',
+  'user.link-identity',
   'user.renew-recovery-codes',
   'user.use-recovery-code',
   'user.fail-second-factor',

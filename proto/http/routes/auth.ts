@@ -36,6 +36,29 @@ export const authRoutes: readonly Route[] = [
     summary: 'Sign in with a passkey alone, whose device has checked who is there'
   },
   {
+    method: 'GET',
+    path: '/api/v1/auth/login/oidc',
+    service: 'auth',
+    policy: 'public',
+    summary: 'The identity provider with which staff may sign in'
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/auth/login/oidc/begin',
+    service: 'auth',
+    policy: 'public',
+    limit: { perAddress: hour(300) },
+    summary: 'Begin to sign in with the identity provider; 409 where there is none'
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/auth/login/oidc/complete',
+    service: 'auth',
+    policy: 'public',
+    limit: { perAddress: hour(100) },
+    summary: 'Sign in as staff with what the identity provider has answered'
+  },
+  {
     method: 'POST',
     path: '/api/v1/auth/step-up/options',
     service: 'auth',

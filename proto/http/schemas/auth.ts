@@ -32,6 +32,7 @@ import {
 } from '#http/factors.ts'
 import { nothing, pageQuerySchema } from '#http/fields.ts'
 import { idParamsSchema } from '#http/ids.ts'
+import { begunOidcSchema, completeOidcBodySchema, oidcSchema } from '#http/oidc.ts'
 import { passkeyOptionsSchema, verifyPasskeyBodySchema } from '#http/passkeys.ts'
 
 export const authSchemas = {
@@ -39,6 +40,9 @@ export const authSchemas = {
   'POST /api/v1/auth/login/second-factor': { body: secondFactorBodySchema, response: { 200: tokensSchema } },
   'POST /api/v1/auth/passkeys/options': { response: { 200: passkeyOptionsSchema } },
   'POST /api/v1/auth/passkeys/verify': { body: verifyPasskeyBodySchema, response: { 200: tokensSchema } },
+  'GET /api/v1/auth/login/oidc': { response: { 200: oidcSchema } },
+  'POST /api/v1/auth/login/oidc/begin': { response: { 200: begunOidcSchema } },
+  'POST /api/v1/auth/login/oidc/complete': { body: completeOidcBodySchema, response: { 200: signedInSchema } },
   'POST /api/v1/auth/step-up/options': { response: { 200: passkeyOptionsSchema } },
   'POST /api/v1/auth/step-up': { body: stepUpBodySchema, response: { 200: steppedUpSchema } },
   'POST /api/v1/auth/register': { body: registerBodySchema, response: { 202: acceptedSchema } },

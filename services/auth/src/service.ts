@@ -7,11 +7,14 @@ import { createAccountRequests } from '#use-cases/accounts/account-requests.ts'
 import { createDemoAccounts } from '#use-cases/accounts/create-demo-accounts.ts'
 import { deleteOldEntries } from '#use-cases/audit/delete-old-entries.ts'
 import { forgetOld } from '#use-cases/forget-old.ts'
+import { readOidcSettings } from '#use-cases/oidc/oidc-settings.ts'
+import { createProvider } from '#use-cases/oidc/provider.ts'
 import { createKeyring } from '#use-cases/sessions/keyring.ts'
 import { createPasswords } from '#use-cases/sign-in/passwords.ts'
 import { dataKey } from '@ilbud/kernel/db/seal'
 import { defineService, type StoringContext } from '@ilbud/kernel/process/define-service'
 import { every } from '@ilbud/kernel/runtime/every'
+import { oidcReturnPath } from '@ilbud/proto/http/oidc'
 import { buildApp } from './app.ts'
 import { type Config, configSchema } from './config.ts'
 
@@ -39,6 +42,8 @@ export const auth = defineService({
     const key = dataKey(config.DATA_KEY ?? '')
     const keyring = createKeyring({ db, dataKey: key, now })
     const requests = createAccountRequests({ db, limits, dataKey: key, now, onCommit, log })
+    const relyingParty = relyingPartyAt(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`)
+    const oidc = readOidcSettings(config, `${relyingParty.origin}${oidcReturnPath}`)
     const deps = {
       db,
       calls,
@@ -47,7 +52,8 @@ export const auth = defineService({
       keyring,
       passwords: createPasswords({ atOnce: config.AUTH_HASHES_AT_ONCE ?? availableParallelism() }),
       requests,
-      relyingParty: relyingPartyAt(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`),
+      relyingParty,
+      provider: oidc && createProvider(oidc, log),
       staffSecondFactor: config.AUTH_STAFF_SECOND_FACTOR ?? (config.DEMO ? 'optional' : 'required'),
       demo: config.DEMO,
       now,

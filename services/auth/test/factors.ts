@@ -23,6 +23,11 @@ interface WithApp {
 export async function addUserWithApp(auth: Started, override = {}): Promise<WithApp> {
   const { id, email } = await auth.addUser(override)
   const { accessToken } = await auth.signIn(email)
+  return { id, email, accessToken, ...(await addAppTo(auth, accessToken)) }
+}
+
+/** The same for somebody who is signed in. */
+export async function addAppTo(auth: Started, accessToken: string) {
   const begun = await auth.post('/api/v1/auth/me/factors', { kind: 'totp' }, accessToken)
   expect(begun.statusCode).toBe(201)
   const { id: factorId, secret } = begun.json<{ id: string; secret: string }>()
@@ -31,7 +36,7 @@ export async function addUserWithApp(auth: Started, override = {}): Promise<With
   expect(confirmed.statusCode).toBe(200)
   const { recoveryCodes } = confirmed.json<{ recoveryCodes: string[] }>()
   auth.passes(60)
-  return { id, email, secret, factorId, recoveryCodes, accessToken }
+  return { secret, factorId, recoveryCodes }
 }
 
 /** The first step of a sign-in; returns the token for the second. */

@@ -33,6 +33,7 @@ describe('GET /api/v1/auth/me/export', () => {
       account: { id, email: 'saga@ilbud.example', name: 'Saga Ek', phone: '070-174 06 05', role: 'customer' },
       sessions: [{ endedAt: null }],
       secondFactors: [],
+      identities: [],
       emailChanges: [],
       actions: [],
       recipients: [{ name: 'Astrid Falk' }],

@@ -38,7 +38,18 @@ async function signInWhile({ auth, db, env }: World, username: string, meanwhile
   const keyring = createKeyring({ db, dataKey: key, now })
   const relyingParty = relyingPartyAt('http://localhost:8080')
   const answer = await signIn(
-    { db, passwords, limits, staffSecondFactor: 'optional', keyring, dataKey: key, relyingParty, now, onCommit },
+    {
+      db,
+      passwords,
+      limits,
+      staffSecondFactor: 'optional',
+      keyring,
+      dataKey: key,
+      relyingParty,
+      provider: null,
+      now,
+      onCommit
+    },
     { username, password, address: null, userAgent: null }
   )
   if ('secondFactor' in answer) throw new Error('no second factor is set')

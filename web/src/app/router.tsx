@@ -47,11 +47,12 @@ const CompanyPage = page('my-company', () => import('#features/my-company/compan
 const BatchPage = page('send-package', () => import('#features/send-package/batch/batch-page.tsx'), 'BatchPage')
 const NotFoundPage = page('pages', () => import('#features/pages/not-found-page.tsx'), 'NotFoundPage')
 const VerifyPage = page('auth', () => import('#features/auth/verify-page.tsx'), 'VerifyPage')
-const EmailPage = page('auth', () => import('#features/auth/email-page.tsx'), 'EmailPage')
-const ContactPage = page('auth', () => import('#features/auth/contact-page.tsx'), 'ContactPage')
+const EmailPage = page('auth', () => import('#features/auth/mailed-page.tsx'), 'EmailPage')
+const ContactPage = page('auth', () => import('#features/auth/mailed-page.tsx'), 'ContactPage')
 const ResetPage = page('auth', () => import('#features/auth/reset-page.tsx'), 'ResetPage')
-const InvitePage = page('auth', () => import('#features/auth/invite-page.tsx'), 'InvitePage')
-const StopPage = page('auth', () => import('#features/auth/stop-page.tsx'), 'StopPage')
+const InvitePage = page('auth', () => import('#features/auth/entry-page.tsx'), 'InvitePage')
+const ReturnPage = page('auth', () => import('#features/auth/entry-page.tsx'), 'ReturnPage')
+const StopPage = page('auth', () => import('#features/auth/mailed-page.tsx'), 'StopPage')
 const AnalyticsPage = page('admin', () => import('#features/admin/analytics/analytics-page.tsx'), 'AnalyticsPage')
 
 /** Every page. The build tells the gateway which ones there are (`listPages`). */
@@ -76,6 +77,7 @@ const routes = (
       <Route path={paths.stop} element={<StopPage />} />
       <Route path={paths.reset} element={<ResetPage />} />
       <Route path={paths.invite} element={<InvitePage />} />
+      <Route path={paths.signInReturn} element={<ReturnPage />} />
       <Route path={paths.delivery} element={<DeliveryPage />} />
       <Route path={paths.business} element={<BusinessPage />} />
       {contentPaths.map((path) => (

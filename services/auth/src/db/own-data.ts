@@ -43,6 +43,24 @@ export async function listOwnEmailChanges(db: Kysely<AuthTables>, userId: string
     .execute()
 }
 
+interface OwnIdentity {
+  issuer: string
+  subject: string
+  email: string
+  createdAt: Date
+  lastUsedAt: Date
+}
+
+/** The identity providers' accounts with which the user signs in. */
+export async function listOwnIdentities(db: Kysely<AuthTables>, userId: string): Promise<OwnIdentity[]> {
+  return db
+    .selectFrom('identities')
+    .select(['issuer', 'subject', 'email', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+}
+
 /** A user's actions in the audit log after a given entry, oldest first. */
 export async function listOwnActions(
   db: Kysely<AuthTables>,

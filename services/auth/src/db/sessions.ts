@@ -22,7 +22,8 @@ export async function insertSession(trx: Transaction<AuthTables>, session: Sessi
       ended_at: session.endedAt,
       replay: null,
       device: session.device,
-      proven_at: session.provenAt
+      proven_at: session.provenAt,
+      is_multi_factor: session.isMultiFactor
     })
     .execute()
   await insertToken(trx, session.id, session.rotation, tokenHash)
@@ -137,6 +138,7 @@ function toSession(row: Selectable<SessionsTable>): StoredSession {
     endedAt: row.ended_at,
     replay: row.replay,
     device: row.device,
-    provenAt: row.proven_at
+    provenAt: row.proven_at,
+    isMultiFactor: row.is_multi_factor
   }
 }

@@ -37,6 +37,19 @@ export interface SessionsTable {
   device: string | null
   /** When the owner last proved who they are. */
   proven_at: Date | null
+  /** The identity provider has stated a second factor at the sign-in. */
+  is_multi_factor: boolean
+}
+
+/** Accounts of staff at an identity provider. Issuer and subject name the person; the address is that of the link. */
+interface IdentitiesTable {
+  id: string
+  user_id: string
+  issuer: string
+  subject: string
+  email: string
+  created_at: Date
+  last_used_at: Date
 }
 
 /** The app that makes a user's codes. */
@@ -200,6 +213,7 @@ interface FarewellsTable {
 export interface AuthTables extends OutboxTables {
   users: UsersTable
   sessions: SessionsTable
+  identities: IdentitiesTable
   refresh_tokens: RefreshTokensTable
   totp_factors: TotpFactorsTable
   passkeys: PasskeysTable

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isAlive, checkRefresh, type Session } from './session.ts'
 
 const began = new Date('2026-01-01T12:00:00Z')
-const times = { beganAt: began, rotatedAt: began, endedAt: null, provenAt: null }
+const times = { beganAt: began, rotatedAt: began, endedAt: null, provenAt: null, isMultiFactor: false }
 const session: Session = { id: 's', userId: 'u', rotation: 3, ...times, device: null }
 const after = (ms: number): Date => new Date(began.getTime() + ms)
 const hour = 3_600_000

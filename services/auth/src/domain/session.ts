@@ -30,6 +30,8 @@ export interface Session {
   device: string | null
   /** When the owner last proved who they are: at the sign-in, or later for a step that asks again. */
   provenAt: Date | null
+  /** The identity provider has stated a second factor at the sign-in: none of ours is needed. */
+  isMultiFactor: boolean
 }
 
 /**

@@ -8,8 +8,9 @@ import { signInByPasskey } from '#use-cases/sign-in/sign-in-by-passkey.ts'
 import { signIn, type SignInDeps } from '#use-cases/sign-in/sign-in.ts'
 import { limitedKey } from '@ilbud/kernel/http/limits'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import { accepted } from './accepted.ts'
+import { deviceOf } from './device-of.ts'
 
 export interface AuthRoutesDeps extends SignInDeps, EndSessionsDeps, RegisterDeps, AcceptDeps {
   /** In demo mode loopback is exempt from limits per address. */
@@ -60,11 +61,4 @@ export function accountRoutes(deps: AuthRoutesDeps): FastifyPluginAsync {
       acceptInvitation(deps, { ...body, locale: body.locale ?? null, device: deviceOf(request) })
     )
   })
-}
-
-const longestDevice = 200
-
-/** The user agent, for the list of sessions. */
-function deviceOf({ headers }: FastifyRequest): string | null {
-  return headers['user-agent']?.slice(0, longestDevice) ?? null
 }

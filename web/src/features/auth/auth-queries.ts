@@ -9,6 +9,7 @@ import {
   type SecondFactorMethod,
   type SignedIn
 } from '@ilbud/proto/http/factors'
+import { begunOidcSchema, oidcSchema } from '@ilbud/proto/http/oidc'
 import { passkeyOptionsSchema, type Assertion } from '@ilbud/proto/http/passkeys'
 import { i18n } from '@lingui/core'
 import { queryOptions } from '@tanstack/react-query'
@@ -46,6 +47,22 @@ export function passkeyOptions() {
 export function verifyPasskey(assertion: Assertion) {
   const body = JSON.stringify({ assertion, deviceTokens: deviceTokens() })
   return api(tokensSchema, '/api/v1/auth/passkeys/verify', { method: 'POST', body })
+}
+
+/** The identity provider with which staff may sign in. */
+export function providerQuery() {
+  const path = '/api/v1/auth/login/oidc'
+  return queryOptions({ queryKey: [path], queryFn: () => api(oidcSchema, path), staleTime: Infinity })
+}
+
+export function beginProviderSignIn() {
+  return api(begunOidcSchema, '/api/v1/auth/login/oidc/begin', { method: 'POST' })
+}
+
+/** Signs in with the query that the identity provider has answered with. */
+export function completeProviderSignIn(token: string, query: string) {
+  const body = JSON.stringify({ token, query, deviceTokens: deviceTokens() })
+  return api(signedInSchema, '/api/v1/auth/login/oidc/complete', { method: 'POST', body, timeoutMs: 20_000 })
 }
 
 /** What a passkey needs to sign, to prove again who the user is. */

@@ -14,6 +14,7 @@ import { logIn, needsSecondFactor } from './auth-queries.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import type { EmailProps } from './email-props.ts'
 import { PasskeyButton } from './passkey-button.tsx'
+import { ProviderButton } from './provider-button.tsx'
 import { troubleWords } from './trouble-words.ts'
 
 interface LoginViewProps extends EmailProps {
@@ -34,7 +35,11 @@ export function LoginView({ email, setEmail, onDone, onSecondFactor, onReset, on
     onSuccess: (answer) => (needsSecondFactor(answer) ? onSecondFactor(answer.secondFactor) : onDone(signIn(answer))),
     onError: (error) => {
       const title = t`Login Failed`
-      const words = { ...troubleWords(error), otherwise: t`Invalid username or password` }
+      const words = {
+        ...troubleWords(error),
+        USE_PROVIDER: t`Your account signs in with your organisation’s login. Use its button below.`,
+        otherwise: t`Invalid username or password`
+      }
       // After a typing error nobody contacts support, so the request's id is left out.
       if (!isWrong(error)) return toastFailure(title, error, words)
       toast({ title, description: refusalWords(error, words), variant: 'destructive' })
@@ -75,6 +80,7 @@ export function LoginView({ email, setEmail, onDone, onSecondFactor, onReset, on
         </Button>
       </form>
       <PasskeyButton onDone={onDone} />
+      <ProviderButton />
       <p className="mt-2.5 flex flex-wrap justify-between gap-x-4">
         <Button variant="quiet" className="-ml-0.5 px-0.5" onClick={onReset}>
           <Trans>Forgot password?</Trans>

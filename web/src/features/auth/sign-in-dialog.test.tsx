@@ -21,7 +21,10 @@ const config = {
   areas: [],
   limits: { maxWeightKg: 1000, maxQuantity: 100, maxDaysAhead: 30, photoBytes: 1 }
 }
-const answers = { 'GET /api/v1/config': () => ({ body: config }) }
+const answers = {
+  'GET /api/v1/config': () => ({ body: config }),
+  'GET /api/v1/auth/login/oidc': () => ({ body: { provider: null } })
+}
 
 beforeEach(() => localStorage.clear())
 afterEach(() => act(() => settleSignInRequest()))

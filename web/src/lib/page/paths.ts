@@ -40,6 +40,7 @@ export const paths = {
   verify: '/verify',
   emailConfirm: '/email',
   invite: '/invite',
+  signInReturn: '/sign-in/return',
   stop: '/stop',
   support: '/support',
   pricing: '/pricing',

@@ -26,7 +26,10 @@ export async function createPasskey(optionsJSON: CreationOptions): Promise<Attes
 
 /** Says why a passkey was not used or created, be it the browser or the server that refused. */
 export function toastPasskeyFailure(title: string, error: unknown): void {
-  const words = { PASSKEY_INVALID: t`The passkey was not accepted. It may have been removed from the account.` }
+  const words = {
+    PASSKEY_INVALID: t`The passkey was not accepted. It may have been removed from the account.`,
+    USE_PROVIDER: t`Your account signs in with your organisation’s login. Use its button below.`
+  }
   if (error instanceof ApiError || !(error instanceof Error)) return toastFailure(title, error, words)
   const description = browserWords(error)
   if (description === undefined) return toastFailure(title, error, words)

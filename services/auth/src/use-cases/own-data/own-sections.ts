@@ -1,4 +1,4 @@
-import { listOwnActions, listOwnEmailChanges, listOwnSessions } from '#db/own-data.ts'
+import { listOwnActions, listOwnEmailChanges, listOwnIdentities, listOwnSessions } from '#db/own-data.ts'
 import type { AuthTables } from '#db/tables.ts'
 import { listFactors } from '#use-cases/second-factor/own-factors.ts'
 import type { OwnSection } from '@ilbud/kernel/rpc/own-data'
@@ -20,6 +20,14 @@ export function ownSections(db: Kysely<AuthTables>): OwnSection[] {
         if (after !== null) return []
         const { factors } = await listFactors({ db }, userId)
         return factors.map(({ id, ...row }) => ({ row, key: id }))
+      }
+    },
+    {
+      name: 'identities',
+      async list(userId, after) {
+        if (after !== null) return []
+        const identities = await listOwnIdentities(db, userId)
+        return identities.map((row) => ({ row, key: row.issuer }))
       }
     },
     {

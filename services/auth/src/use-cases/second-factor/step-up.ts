@@ -39,14 +39,14 @@ export async function stepUp(
     if (isSet) throw new ConflictError('SECOND_FACTOR_SET', 'Prove it with your second factor')
     await provePassword(deps, { username: user.email, password: proof.password, address, device })
   }
-  const at = await db.transaction().execute(async (trx) => {
-    const session = await lockSession(trx, caller.sessionId)
+  const session = await db.transaction().execute(async (trx) => {
+    const open = await lockSession(trx, caller.sessionId)
     const provenAt = now()
-    if (!session || !isAlive(session, user.role, provenAt)) throw new UnauthorizedError()
-    await saveProof(trx, session.id, provenAt)
-    return provenAt
+    if (!open || !isAlive(open, user.role, provenAt)) throw new UnauthorizedError()
+    await saveProof(trx, open.id, provenAt)
+    return { ...open, provenAt }
   })
-  const accessToken = await signAccessToken(deps, user, { id: caller.sessionId, provenAt: at }, at)
+  const accessToken = await signAccessToken(deps, user, session, session.provenAt)
   return { accessToken, expiresIn: accessTokenSeconds }
 }
 

@@ -15,11 +15,11 @@ export interface AccessTokenDeps extends FactorPolicy {
 export async function signAccessToken(
   deps: AccessTokenDeps,
   user: User,
-  { id: sessionId, provenAt }: Pick<Session, 'id' | 'provenAt'>,
+  { id: sessionId, provenAt, isMultiFactor }: Pick<Session, 'id' | 'provenAt' | 'isMultiFactor'>,
   now: Date
 ): Promise<string> {
   const { sign } = await deps.keyring.current()
-  const isLimited = await mustAddFactor(deps, user)
+  const isLimited = !isMultiFactor && (await mustAddFactor(deps, user))
   const issuedAt = Math.floor(now.getTime() / 1000)
   return sign({
     iss: 'ilbud',

@@ -25,6 +25,8 @@ interface NewSession {
   device: string | null
   /** The owner is informed of it, unless it is the first of all. */
   isNewDevice?: boolean
+  /** See Session. */
+  isMultiFactor?: boolean
 }
 
 /**
@@ -34,7 +36,7 @@ interface NewSession {
  */
 export async function beginSession(
   deps: BeginSessionDeps,
-  { user, device, isNewDevice = false }: NewSession
+  { user, device, isNewDevice = false, isMultiFactor = false }: NewSession
 ): Promise<Tokens> {
   const { db, dataKey, now } = deps
   const refreshToken = newSecret()
@@ -44,7 +46,7 @@ export async function beginSession(
     const at = now()
     const id = uuidv7(at)
     const times = { beganAt: at, rotatedAt: at, provenAt: at, endedAt: null }
-    const session = { id, userId: user.id, rotation: 1, device, ...times }
+    const session = { id, userId: user.id, rotation: 1, device, isMultiFactor, ...times }
     await insertSession(trx, session, hashSecret(refreshToken))
     if (isNewDevice && (await hasOtherSession(trx, session))) {
       await appendLooseEvent(trx, securityChanged, { userId: user.id, change: 'new-device', ...deviceOf(device) }, at)

@@ -2,7 +2,7 @@ import { findUser } from '#db/users.ts'
 import type { Tokens } from '@ilbud/proto/http/auth'
 import type { Assertion } from '@ilbud/proto/http/passkeys'
 import { takeAssertion } from '#use-cases/second-factor/assertions.ts'
-import { type CompleteSignInDeps, openSession } from '#use-cases/second-factor/complete-sign-in.ts'
+import { assertMayEnterHere, type CompleteSignInDeps, openSession } from '#use-cases/second-factor/complete-sign-in.ts'
 import { passkeyInvalid } from '#use-cases/second-factor/passkey-invalid.ts'
 import { findKnownDevice } from './device-token.ts'
 
@@ -27,5 +27,6 @@ export async function signInByPasskey(
   const passkey = await db.transaction().execute((trx) => takeAssertion(trx, deps, { assertion, purpose }))
   const user = passkey && (await findUser(db, passkey.userId))
   if (!user || user.disabled) throw passkeyInvalid()
+  await assertMayEnterHere(deps, user)
   return openSession(deps, { user, device, knownDevice: findKnownDevice(dataKey, deviceTokens, user.id, now()) })
 }

@@ -1,7 +1,7 @@
 import { replacePasswordHash } from '#db/users.ts'
 import type { User } from '#domain/user.ts'
 import type { SignedIn } from '@ilbud/proto/http/factors'
-import { type CompleteSignInDeps, enter } from '#use-cases/second-factor/complete-sign-in.ts'
+import { assertMayEnterHere, type CompleteSignInDeps, enter } from '#use-cases/second-factor/complete-sign-in.ts'
 import { type Proof, provePassword, type ProvePasswordDeps } from './prove-password.ts'
 
 export interface SignInDeps extends CompleteSignInDeps, ProvePasswordDeps {}
@@ -14,6 +14,7 @@ interface Credentials extends Omit<Proof, 'device'> {
 /** Begins a session, or asks for the second factor. */
 export async function signIn(deps: SignInDeps, { userAgent, ...proof }: Credentials): Promise<SignedIn> {
   const { user: proven, knownDevice } = await provePassword(deps, proof)
+  await assertMayEnterHere(deps, proven)
   const user = await renewOutdatedHash(deps, proven, proof)
   return enter(deps, { user, device: userAgent, knownDevice })
 }

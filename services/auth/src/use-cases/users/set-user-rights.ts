@@ -1,5 +1,6 @@
 import { deleteInvitationsInto, deleteLinksUntil, deleteTokensOfUsers } from '#db/account-tokens.ts'
 import { appendUserEvent } from '#db/events.ts'
+import { deleteIdentities } from '#db/identities.ts'
 import { endSessionsOfUser } from '#db/sessions.ts'
 import type { AuthTables } from '#db/tables.ts'
 import { lockActiveAdmins, lockUser, saveRights } from '#db/users.ts'
@@ -8,7 +9,7 @@ import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { appendAudit } from '@ilbud/kernel/events/audit'
 import { userRightsChanged } from '@ilbud/proto/events/auth'
-import type { Role } from '@ilbud/proto/http/roles'
+import { isStaff, type Role } from '@ilbud/proto/http/roles'
 import type { Kysely, Transaction } from 'kysely'
 
 export interface SetUserRightsDeps {
@@ -75,6 +76,8 @@ async function storeRights(
 ): Promise<void> {
   const { id: userId, role, companyId, disabled, authzVersion } = user
   await saveRights(trx, user)
+  // Whoever is to come back is linked anew, perhaps to another person there.
+  if (disabled || !isStaff(role)) await deleteIdentities(trx, userId)
   if (disabled) {
     // For good: a person who is admitted again later has to sign in again.
     await endSessionsOfUser(trx, userId, at)

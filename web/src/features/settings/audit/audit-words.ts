@@ -37,6 +37,7 @@ const words: Record<AuditAction, MessageDescriptor> = {
   'user.remove-factor': msg`removed a second factor`,
   'user.renew-recovery-codes': msg`made new recovery codes`,
   'user.use-recovery-code': msg`used a recovery code`,
+  'user.link-identity': msg`linked an account at the identity provider`,
   'user.fail-second-factor': msg`failed at the second factor`,
   'user.export': msg`downloaded what is kept about them`,
   'user.erase': msg`had an account erased`,

@@ -1,0 +1,76 @@
+import type { SecondFactor } from '@ilbud/proto/http/factors'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { Button } from '#components/button.tsx'
+import { FailureNote } from '#components/failure-note.tsx'
+import { Loading, Skeleton } from '#components/skeleton.tsx'
+import { signIn, type User } from '#lib/session/session.ts'
+import { requestSignIn } from '#lib/session/sign-in-request.ts'
+import { completeProviderSignIn, needsSecondFactor } from './auth-queries.ts'
+import { LinkPage } from './link-page.tsx'
+import { readPendingSignIn, storePendingSignIn } from './pending-sign-in.ts'
+import { SecondFactorView } from './second-factor-view.tsx'
+import { troubleWords } from './trouble-words.ts'
+import { homeOf } from './wanted-page.ts'
+
+/** `/sign-in/return?…`: the identity provider has sent the browser back, and its answer signs the person in. */
+export function ReturnPage() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const [pending] = useState(readPendingSignIn)
+  const wanted = pending?.wanted ?? null
+  const [begun, setBegun] = useState<SecondFactor['secondFactor'] | null>(null)
+  const goOn = (user: User) => void navigate(homeOf(user.role, wanted), { replace: true })
+  const completing = useMutation({
+    mutationFn: ({ token, query }: { token: string; query: string }) => completeProviderSignIn(token, query),
+    onSuccess: (answer) => (needsSecondFactor(answer) ? setBegun(answer.secondFactor) : goOn(signIn(answer)))
+  })
+  const complete = useEffectEvent((query: string) => {
+    if (!pending) return
+    // It works once.
+    storePendingSignIn(null)
+    completing.mutate({ token: pending.token, query })
+  })
+  useEffect(() => {
+    if (search === '') return
+    // Out of the address, so that neither history nor a shared screen shows it.
+    void navigate(pathname, { replace: true })
+    complete(search.slice(1))
+  }, [search, pathname, navigate])
+
+  const isStray = pending === null || (search === '' && completing.isIdle)
+  const words = {
+    ...troubleWords(completing.error),
+    PROVIDER_REFUSED: t`The sign-in was canceled there, or not confirmed. Try again.`,
+    SIGN_IN_OVER: t`This sign-in took too long or was completed already. Please begin again.`,
+    EMAIL_NOT_VERIFIED: t`Your account there has no verified email address that may sign in here. Ask your administrator.`,
+    NO_STAFF_ACCOUNT: t`No staff account at Ilbud is open to you. Ask an admin to invite you with the address that you have there.`
+  }
+  return (
+    <LinkPage title={begun ? t`Second step` : t`Sign In`}>
+      {begun ? (
+        <SecondFactorView begun={begun} onDone={goOn} onBack={() => requestSignIn(wanted)} />
+      ) : isStray || completing.error ? (
+        <>
+          {completing.error ? (
+            <FailureNote error={completing.error} words={words} />
+          ) : (
+            <p className="text-text-2">
+              <Trans>No sign-in waits for an answer in this tab.</Trans>
+            </p>
+          )}
+          <Button variant="primary" block onClick={() => requestSignIn(wanted)}>
+            <Trans>Back to sign in</Trans>
+          </Button>
+        </>
+      ) : (
+        <Loading label={t`Signing in...`} className="grid gap-4">
+          <Skeleton className="h-12" />
+        </Loading>
+      )}
+    </LinkPage>
+  )
+}
