@@ -120,6 +120,7 @@ function Dashboard({ user }: { user: User }) {
         order={actions.pinQuestion?.order ?? null}
         onClose={() => actions.pinQuestion?.cancel()}
         onPin={(pin) => actions.pinQuestion?.answer(pin)}
+        onLeaveOut={actions.pinQuestion?.leaveOut ?? null}
       />
       <OfferSheet actions={actions} isLive={isLive} />
       <DriverNav tab={tab} unread={unread.total} />

@@ -1,5 +1,5 @@
-/** The ids with the one at `from` moved by one place; null: there is no place further in that direction. */
-export function moved(ids: readonly string[], from: number, by: 1 | -1): string[] | null {
+/** The items with the one at `from` moved by one place; null: there is no place further in that direction. */
+export function moved<Item>(ids: readonly Item[], from: number, by: 1 | -1): Item[] | null {
   const to = from + by
   if (to < 0 || to >= ids.length) return null
   const next = [...ids]

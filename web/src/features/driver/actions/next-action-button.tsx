@@ -5,11 +5,14 @@ import { formatDay, formatTime } from '#lib/format/format.ts'
 import { Button } from '#components/button.tsx'
 import { useIsUnsent } from '#features/driver/outbox/outbox-provider.tsx'
 import { needsPin } from '#features/driver/pin/needs-pin.ts'
+import { parcelCount } from '#features/driver/stops/visits.ts'
 import { nextAction } from './next-action.ts'
 import type { OrderActions } from './use-order-actions.ts'
 
 interface NextActionButtonProps {
   order: DriverOrder
+  /** Others of the same visit, for which it is the same step. */
+  others?: readonly DriverOrder[]
   actions: OrderActions
   /** What has to be done before, shown below the button's label; `run` leads there. */
   first?: { hint: ReactNode; run: () => void } | null
@@ -28,7 +31,7 @@ function Waiting({ order: { status, earliestPickup }, isUnsent }: { order: Drive
 }
 
 /** The button for the next step, 64 px high. While the driver has to wait there is a text instead. */
-export function NextActionButton({ order, actions, first = null }: NextActionButtonProps) {
+export function NextActionButton({ order, others = [], actions, first = null }: NextActionButtonProps) {
   const { t, i18n } = useLingui()
   const isUnsent = useIsUnsent(order.id)
   const action = nextAction(order)
@@ -38,25 +41,29 @@ export function NextActionButton({ order, actions, first = null }: NextActionBut
         <Waiting order={order} isUnsent={isUnsent} />
       </p>
     )
-  const asksPin = action.report !== 'accept' && needsPin(order, { status: action.report })
+  const { report } = action
+  const orders = [order, ...others]
+  const asksPin = report !== 'accept' && orders.some((one) => needsPin(one, { status: report }))
+  const count = parcelCount(orders)
   const hint = first?.hint ?? (asksPin && t`Asks for the recipient’s PIN`)
   const press = (): void => {
     if (actions.isSettling) return
     if (first) first.run()
-    else if (action.report === 'accept') actions.accept(order)
-    else actions.report(order, { status: action.report })
+    else if (report === 'accept') actions.accept(order)
+    else actions.reportAll(orders, { status: report })
   }
   return (
     <Button
       variant="accent"
       // The outline is for the light by day, where the accent alone does not stand out enough.
       className="min-h-16 w-full rounded-[14px] border-2 border-on-accent text-[20px] leading-[1.15] font-bold dark:border-transparent"
-      busyText={actions.isBusy(order.id) && t`One moment…`}
+      busyText={orders.some(({ id }) => actions.isBusy(id)) && t`One moment…`}
       aria-disabled={actions.isSettling || undefined}
       onClick={press}
     >
       <span>
         {i18n._(action.label)}
+        {others.length > 0 && <> · {t`${count} parcels`}</>}
         {hint && <small className="mt-0.5 block text-14 font-medium">{hint}</small>}
       </span>
     </Button>

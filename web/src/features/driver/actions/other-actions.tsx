@@ -15,16 +15,20 @@ import type { OrderActions } from './use-order-actions.ts'
 
 interface OtherActionsProps {
   order: DriverOrder
+  /** Others of the same visit: a failure is reported for all of them, the rest is done one by one. */
+  others?: readonly DriverOrder[]
   actions: OrderActions
 }
 
 /** Actions for when something goes wrong, as small buttons below the main one. */
-export function OtherActions({ order, actions }: OtherActionsProps) {
+export function OtherActions({ order, others = [], actions }: OtherActionsProps) {
   const { t, i18n } = useLingui()
   const [open, setOpen] = useState<'failure' | 'more' | null>(null)
   const kind = failureKind(order)
   const attempt = useAttemptText(order)
-  const more = useMoreActions(order, actions)
+  const orders = [order, ...others]
+  const ownMore = useMoreActions(order, actions)
+  const more = others.length === 0 ? ownMore : []
   const [pending, setPending] = useState<MoreAction | null>(null)
   const [street] = addressLines(order.returning ? order.pickupAddress : order.deliveryAddress)
   const choose = (action: MoreAction): void => {
@@ -53,8 +57,8 @@ export function OtherActions({ order, actions }: OtherActionsProps) {
           onClose={() => setOpen(null)}
           onReport={({ reason, note, photo }) => {
             // First, so that it is of this attempt.
-            if (photo) actions.prove(order, { proof: 'photo', signer: null, picture: photo })
-            actions.report(order, { status: 'failed', reason, ...(note && { note }) })
+            if (photo) actions.proveAll(orders, { proof: 'photo', signer: null, picture: photo })
+            actions.reportAll(orders, { status: 'failed', reason, ...(note && { note }) })
           }}
         />
       )}

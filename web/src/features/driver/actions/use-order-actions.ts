@@ -1,16 +1,25 @@
 import type { DriverOrder, DriverStatusBody } from '@ilbud/proto/http/driver-orders'
 import type { LatLng } from '@ilbud/proto/http/fields'
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { toast } from '#lib/page/toast.ts'
-import { withoutCity } from '#features/driver/stops/address-lines.ts'
-import { useOutbox } from '#features/driver/outbox/outbox-provider.tsx'
-import type { DriverAction, Entry } from '#features/driver/outbox/entry.ts'
+import type { DriverAction } from '#features/driver/outbox/entry.ts'
 import { needsPin } from '#features/driver/pin/needs-pin.ts'
 import { useAccept } from '#features/driver/pool/use-accept.ts'
-import { useOutcomeToast } from './use-outcome-toast.tsx'
+import { lockMs, usePerform } from './use-perform.ts'
 
 type Report = Pick<DriverStatusBody, 'status' | 'reason' | 'note' | 'handedTo' | 'pin'>
+type Proof = Omit<Extract<DriverAction, { kind: 'proof' }>, 'kind'>
+
+/** A report that waits for the recipient's PIN. */
+export interface PinQuestion {
+  order: DriverOrder
+  answer: (pin: string) => void
+  /** Nothing is reported. */
+  cancel: () => void
+  /** Reports the other parcels of the same tap; null: there are none. */
+  leaveOut: (() => void) | null
+}
 
 export interface OrderActions {
   /** An action for this order is being sent, so that the next button is not pressed by accident. */
@@ -20,26 +29,29 @@ export interface OrderActions {
   settle: () => void
   accept: (order: DriverOrder) => void
   report: (order: DriverOrder, change: Report) => void
-  /** A report that waits for the recipient's PIN. */
-  pinQuestion: { order: DriverOrder; answer: (pin: string) => void; cancel: () => void } | null
+  /** The same of several orders in one tap; each is a command of its own. */
+  reportAll: (orders: readonly DriverOrder[], change: Report) => void
+  pinQuestion: PinQuestion | null
   release: (order: DriverOrder, reason: string) => void
   correct: (order: DriverOrder) => void
-  prove: (order: DriverOrder, proof: Omit<Extract<DriverAction, { kind: 'proof' }>, 'kind'>) => void
+  prove: (order: DriverOrder, proof: Proof) => void
+  /** One photo or signature for several orders. */
+  proveAll: (orders: readonly DriverOrder[], proof: Proof) => void
 }
 
-// The order gets its next state at once, and the next button stands where the last one stood: presses count again
-// only after so long, so that several taps at one spot are one step.
-const lockMs = 2_000
-/** A delivery cannot be corrected by the driver, so it is sent only after the time of its undo. */
-const undoMs = 5_000
-// With a server that does not answer the driver goes on as without a network: the outbox sends in order.
-const patienceMs = 3_000
+/** Orders that are reported together, and the PINs that were typed for them so far. */
+interface Pending {
+  orders: readonly DriverOrder[]
+  change: Report
+  pins: ReadonlyMap<string, string>
+}
 
 /** What a driver can do with an order, and the toasts about it. Everything except accepting goes through the outbox. */
 export function useOrderActions(driverId: string, location: LatLng | null): OrderActions {
   const { t } = useLingui()
   const { perform, correct, busy, isOpen } = usePerform(location)
-  const release = (order: DriverOrder, reason: string): void => void perform(order, { kind: 'release', reason })
+  const release = (order: DriverOrder, reason: string): void =>
+    void perform([{ order, action: { kind: 'release', reason } }])
   const accept = useAccept(driverId, location, release)
   const [isSettling, setSettling] = useState(false)
   const settle = (): void => {
@@ -47,10 +59,25 @@ export function useOrderActions(driverId: string, location: LatLng | null): Orde
     setTimeout(() => isOpen.current && setSettling(false), lockMs)
   }
 
-  const [withoutPin, setWithoutPin] = useState<{ order: DriverOrder; change: Report } | null>(null)
+  const [pending, setPending] = useState<Pending | null>(null)
 
-  const report: OrderActions['report'] = (order, change) => {
-    if (change.status === 'delivered' && missingProofs(order).length > 0) {
+  const submit = ({ orders, change, pins }: Pending): void => {
+    const changeOf = ({ id }: DriverOrder): Report => ({ ...change, ...(pins.has(id) && { pin: pins.get(id) }) })
+    if (orders.some((order) => needsPin(order, changeOf(order)))) return setPending({ orders, change, pins })
+    setPending(null)
+    settle()
+    void perform(
+      orders.map((order) => {
+        // For the case that the sender recalls the parcel before the server hears of this.
+        const handedTo = order.returning ? ('sender' as const) : ('recipient' as const)
+        const seen = change.status === 'delivered' ? { handedTo } : {}
+        return { order, action: { kind: 'status', ...seen, ...changeOf(order) } }
+      })
+    )
+  }
+
+  const reportAll: OrderActions['reportAll'] = (orders, change) => {
+    if (change.status === 'delivered' && orders.some((order) => missingProofs(order).length > 0)) {
       toast({
         title: t`Update Failed`,
         description: t`The sender asked for a proof of delivery. Give it under Routes first.`,
@@ -58,14 +85,11 @@ export function useOrderActions(driverId: string, location: LatLng | null): Orde
       })
       return
     }
-    if (needsPin(order, change)) return setWithoutPin({ order, change })
-    setWithoutPin(null)
-    settle()
-    // For the case that the sender recalls the parcel before the server hears of this.
-    const seen =
-      change.status === 'delivered' ? { handedTo: order.returning ? ('sender' as const) : ('recipient' as const) } : {}
-    void perform(order, { kind: 'status', ...seen, ...change })
+    submit({ orders, change, pins: new Map() })
   }
+
+  const proveAll: OrderActions['proveAll'] = (orders, proof) =>
+    void perform(orders.map((order) => ({ order, action: { kind: 'proof', ...proof } })))
 
   return {
     isBusy: (orderId) => busy.has(orderId) || accept.busyOrderId === orderId,
@@ -75,66 +99,30 @@ export function useOrderActions(driverId: string, location: LatLng | null): Orde
       settle()
       accept.accept(order)
     },
-    report,
-    pinQuestion: withoutPin && {
-      order: withoutPin.order,
-      answer: (pin) => report(withoutPin.order, { ...withoutPin.change, pin }),
-      cancel: () => setWithoutPin(null)
-    },
+    report: (order, change) => reportAll([order], change),
+    reportAll,
+    pinQuestion: pending && pinQuestionOf(pending, submit, () => setPending(null)),
     release,
-    correct,
-    prove: (order, proof) => void perform(order, { kind: 'proof', ...proof })
+    correct: (order) => correct([order]),
+    prove: (order, proof) => proveAll([order], proof),
+    proveAll
   }
 }
 
-/** Sends an action through the outbox, with its toasts, and takes the last step back. */
-function usePerform(location: LatLng | null) {
-  const { t } = useLingui()
-  const outbox = useOutbox()
-  const showOutcome = useOutcomeToast()
-  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
-  const isOpen = useIsOpen()
-
-  const perform = async (order: DriverOrder, action: DriverAction): Promise<void> => {
-    // A PIN that was typed again replaces the one that the server refused, which would hold it back.
-    const wrong = outbox.snapshot().entries.find(({ orderId, refusal }) => orderId === order.id && isWrongPin(refusal))
-    if (wrong && action.kind === 'status') await outbox.drop(wrong.key)
-    setBusy((before) => new Set(before).add(order.id))
-    const apart = after(lockMs)
-    const label = withoutCity(order.returning ? order.pickupAddress : order.deliveryAddress)
-    const isFinal = action.kind === 'status' && action.status === 'delivered'
-    if (isFinal)
-      toast({
-        title: order.returning ? t`Returned` : t`Delivered`,
-        description: t`${label}. Will be sent in 5 seconds.`,
-        action: { label: t`Undo`, run: () => correct(order) },
-        durationMs: undoMs
-      })
-    const added = outbox
-      .add({ orderId: order.id, label, location, action, ...(isFinal && { undoMs }) })
-      .then((outcome) => showOutcome(order, outcome, action, () => correct(order)))
-    await Promise.race([added, after(patienceMs)])
-    await apart
-    if (isOpen.current) setBusy((before) => new Set([...before].filter((id) => id !== order.id)))
+/** About the first order whose PIN is missing. */
+function pinQuestionOf(
+  { orders, change, pins }: Pending,
+  submit: (pending: Pending) => void,
+  cancel: () => void
+): PinQuestion {
+  const order = orders.find((one) => !pins.has(one.id) && needsPin(one, change))!
+  const others = orders.filter((one) => one !== order)
+  return {
+    order,
+    answer: (pin) => submit({ orders, change, pins: new Map(pins).set(order.id, pin) }),
+    cancel,
+    leaveOut: others.length === 0 ? null : () => submit({ orders: others, change, pins })
   }
-
-  /** An action that was not sent yet is removed from the outbox without a call. */
-  function correct(order: DriverOrder): void {
-    const last = outbox
-      .snapshot()
-      .entries.findLast(({ orderId, action }) => orderId === order.id && action.kind === 'status')
-    if (last) void outbox.drop(last.key)
-    else void perform(order, { kind: 'correct' })
-  }
-  return { perform, correct, busy, isOpen }
-}
-
-function isWrongPin(refusal: Entry['refusal']): boolean {
-  return refusal?.code === 'PIN_WRONG'
-}
-
-function after(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 /** The proofs that the sender requires and that are missing. None for a parcel on its way back. */
@@ -147,16 +135,4 @@ export function missingProofs({
   return allowedActions.includes('confirmDelivery') && !returning
     ? requiredProofs.filter((kind) => !proofsDone.includes(kind))
     : []
-}
-
-/** Whether the component is still mounted when a late answer arrives. */
-function useIsOpen(): { readonly current: boolean } {
-  const isOpen = useRef(true)
-  useEffect(() => {
-    isOpen.current = true
-    return () => {
-      isOpen.current = false
-    }
-  }, [])
-  return isOpen
 }

@@ -15,7 +15,8 @@ interface MovedStripProps {
 /** The route has another order than the one that the driver has seen. */
 export function MovedStrip({ moved: { ids, see }, stops }: MovedStripProps) {
   const { t } = useLingui()
-  const places = stops.filter(({ id }) => ids.includes(id)).map(({ address }) => withoutCity(address))
+  const moved = stops.filter(({ id }) => ids.includes(id))
+  const places = [...new Set(moved.map(({ address }) => withoutCity(address)))]
   return (
     <div role="status">
       {ids.length > 0 && (

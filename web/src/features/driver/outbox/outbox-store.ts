@@ -7,7 +7,8 @@ export interface OutboxStore {
   isLasting: boolean
   /** In the order in which they were made. */
   list(driverId: string): Promise<Entry[]>
-  put(entry: Entry): Promise<void>
+  /** All of them or none. */
+  put(entries: readonly Entry[]): Promise<void>
   remove(key: string): Promise<void>
 }
 
@@ -41,7 +42,10 @@ function databaseStore(db: IDBPDatabase<Tables>): OutboxStore {
         driverId
       )
     },
-    put: async ({ action, ...entry }) => void (await db.put('entries', { ...entry, deed: action })),
+    async put(entries) {
+      const { store, done } = db.transaction('entries', 'readwrite')
+      await Promise.all([...entries.map(({ action, ...entry }) => store.put({ ...entry, deed: action })), done])
+    },
     remove: (key) => db.delete('entries', key)
   }
 }
@@ -50,7 +54,9 @@ export function memoryStore(entries = new Map<string, Entry>()): OutboxStore {
   return {
     isLasting: false,
     list: async (driverId) => sorted([...entries.values()], driverId),
-    put: async (entry) => void entries.set(entry.key, entry),
+    put: async (added) => {
+      for (const entry of added) entries.set(entry.key, entry)
+    },
     remove: async (key) => void entries.delete(key)
   }
 }

@@ -76,6 +76,28 @@ afterEach(() => {
 })
 
 describe('the outbox', () => {
+  it('stores the actions of one tap at once, and sends each with its own key', async () => {
+    const puts: number[] = []
+    const store = memoryStore()
+    const sent: string[] = []
+    const outbox = new Outbox({
+      driverId: 'driver-1',
+      store: { ...store, put: async (entries) => (puts.push(entries.length), store.put(entries)) },
+      send: async ({ key, orderId }) => {
+        if (orderId === 'b') throw problem(409, 'ILLEGAL_TRANSITION')
+        sent.push(key)
+      },
+      onSent: () => undefined,
+      onTooLate: () => undefined
+    })
+    opened.push(outbox)
+    const outcomes = await Promise.all(outbox.addAll(['a', 'b', 'c'].map((id) => status(id, 'picked_up'))))
+    expect(outcomes.map(({ is }) => is)).toEqual(['sent', 'refused', 'sent'])
+    expect(puts[0]).toBe(3)
+    expect(new Set(sent).size).toBe(2)
+    expect(outbox.snapshot().entries.map(({ orderId }) => orderId)).toEqual(['b'])
+  })
+
   it('a delivery that is taken back within its 5 s is never sent, also after a reload', async () => {
     const { sent, open } = aDevice()
     const outbox = open()

@@ -70,19 +70,29 @@ export class Outbox {
   }
 
   /** Stores an action and tries to send it. Resolves when it is sent, refused, or has to wait. */
-  async add({ undoMs, ...draft }: Draft): Promise<Outcome> {
+  add = (draft: Draft): Promise<Outcome> => this.addAll([draft])[0]!
+
+  /** Stores actions that were one tap: all of them or, if the device fails meanwhile, none. Each is sent on its own. */
+  addAll(drafts: readonly Draft[]): Promise<Outcome>[] {
+    const last = this.shown.entries.at(-1)?.number ?? 0
+    const entries = drafts.map((draft, at) => this.entryOf(draft, last + 1 + at))
+    // Shown before they are stored, so that a tap has an immediate effect.
+    this.change({ entries: [...this.shown.entries, ...entries] })
+    const stored = this.store(entries)
+    return entries.map(async ({ key }) => {
+      await stored
+      return new Promise((resolve) => {
+        this.outcomes.set(key, resolve)
+        void this.drain()
+      })
+    })
+  }
+
+  private entryOf({ undoMs, ...draft }: Draft, number: number): Entry {
     const { driverId } = this.parts
-    const number = (this.shown.entries.at(-1)?.number ?? 0) + 1
     const made = { key: idempotencyKey(), number, driverId, at: new Date().toISOString(), attempts: 0, refusal: null }
     const sendAfter = undoMs && { sendAfter: new Date(Date.now() + undoMs).toISOString() }
-    const entry: Entry = { ...draft, ...made, ...sendAfter }
-    // Shown before it is stored, so that a tap has an immediate effect.
-    this.change({ entries: [...this.shown.entries, entry] })
-    await this.store(entry)
-    return new Promise((resolve) => {
-      this.outcomes.set(entry.key, resolve)
-      void this.drain()
-    })
+    return { ...draft, ...made, ...sendAfter }
   }
 
   /** Retries a refused or waiting entry, or all. */
@@ -222,16 +232,16 @@ export class Outbox {
     // Withdrawn meanwhile: it must not come back.
     if (!this.has(entry.key)) return
     this.change({ entries: this.shown.entries.map((other) => (other.key === entry.key ? entry : other)) })
-    await this.store(entry)
+    await this.store([entry])
   }
 
-  private async store(entry: Entry): Promise<void> {
-    this.unstored.set(entry.key, entry)
+  private async store(entries: readonly Entry[]): Promise<void> {
+    for (const entry of entries) this.unstored.set(entry.key, entry)
     try {
-      await this.parts.store.put(entry)
-      this.unstored.delete(entry.key)
+      await this.parts.store.put(entries)
+      for (const { key } of entries) this.unstored.delete(key)
     } catch {
-      // The device is full, or its database is gone: the entry is sent all the same, and the page says that it is not stored.
+      // The device is full, or its database is gone: the entries are sent all the same, and the page says that they are not stored.
       this.change({ isLasting: false })
     }
     this.notifyTabs()

@@ -1,4 +1,5 @@
 import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
+import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
 import { Button } from '#components/button.tsx'
@@ -11,10 +12,12 @@ interface PinSheetProps {
   order: DriverOrder | null
   onClose: () => void
   onPin: (pin: string) => void
+  /** Reports the other parcels of the visit; null: there are none. */
+  onLeaveOut: (() => void) | null
 }
 
 /** The recipient says the PIN, and the driver types it. Works without a network. */
-export function PinSheet({ order, onClose, onPin }: PinSheetProps) {
+export function PinSheet({ order, onClose, onPin, onLeaveOut }: PinSheetProps) {
   const { t } = useLingui()
   return (
     <Sheet
@@ -23,12 +26,12 @@ export function PinSheet({ order, onClose, onPin }: PinSheetProps) {
       title={t`The recipient’s PIN`}
       description={t`Ask for the four digits. They are on the parcel’s page, in the mail and in the text message.`}
     >
-      {order && <PinForm order={order} onPin={onPin} />}
+      {order && <PinForm key={order.id} {...{ order, onPin, onLeaveOut }} />}
     </Sheet>
   )
 }
 
-function PinForm({ order, onPin }: { order: DriverOrder; onPin: (pin: string) => void }) {
+function PinForm({ order, onPin, onLeaveOut }: Pick<PinSheetProps, 'onPin' | 'onLeaveOut'> & { order: DriverOrder }) {
   const { t } = useLingui()
   const [pin, setPin] = useState('')
   const [problem, setProblem] = useState<'short' | 'wrong' | null>(null)
@@ -49,6 +52,12 @@ function PinForm({ order, onPin }: { order: DriverOrder; onPin: (pin: string) =>
   }
   return (
     <form className="mt-4" onSubmit={(event) => void submit(event)} noValidate>
+      {onLeaveOut && (
+        <p className="mb-3 font-semibold">
+          <span className="font-id">{formatTrackingId(order.trackingId)}</span>
+          {order.deliveryContact && <> · {order.deliveryContact}</>}
+        </p>
+      )}
       <Field label={t`PIN`} error={problem ? problems[problem] : undefined}>
         <Input
           value={pin}
@@ -73,6 +82,11 @@ function PinForm({ order, onPin }: { order: DriverOrder; onPin: (pin: string) =>
       >
         {t`Mark as Delivered`}
       </Button>
+      {onLeaveOut && (
+        <Button block className="mt-2" onClick={onLeaveOut}>
+          {t`Leave this parcel out`}
+        </Button>
+      )}
     </form>
   )
 }

@@ -15,21 +15,27 @@ import type { ProofCapture } from './use-proof-capture.ts'
 const icons = { photo: Camera, signature: PenLine }
 
 interface RequiredProofsProps {
-  order: DriverOrder
+  /** Of one visit. */
+  orders: readonly DriverOrder[]
   capture: ProofCapture
   camera: Ref<HTMLInputElement>
 }
 
 /** The proofs that the sender requires, a tile each; they are taken at the door. */
-export function RequiredProofs({ order, capture, camera }: RequiredProofsProps) {
-  if (order.requiredProofs.length === 0 || order.returning) return null
+export function RequiredProofs({ orders, capture, camera }: RequiredProofsProps) {
+  const kinds = [...new Set(orders.flatMap(({ requiredProofs, returning }) => (returning ? [] : requiredProofs)))]
+  if (kinds.length === 0) return null
   return (
     <>
       <CameraInput ref={camera} onFile={(file) => capture.addPhoto(file)} />
       <ul data-proofs className="mt-2.5 mb-1.5 grid grid-cols-[1fr_1fr] gap-2.5">
-        {order.requiredProofs.map((kind) => (
+        {kinds.map((kind) => (
           <li key={kind} className="grid">
-            <Tile kind={kind} order={order} capture={capture} />
+            <Tile
+              kind={kind}
+              orders={orders.filter(({ requiredProofs }) => requiredProofs.includes(kind))}
+              capture={capture}
+            />
           </li>
         ))}
       </ul>
@@ -53,14 +59,15 @@ export function RequiredProofs({ order, capture, camera }: RequiredProofsProps) 
 
 interface TileProps {
   kind: ProofKind
-  order: DriverOrder
+  /** Those whose senders require it. */
+  orders: readonly DriverOrder[]
   capture: ProofCapture
 }
 
-function Tile({ kind, order, capture }: TileProps) {
+function Tile({ kind, orders, capture }: TileProps) {
   const { t } = useLingui()
-  const isDone = order.proofsDone.includes(kind)
-  const isAtDoor = order.allowedActions.includes('confirmDelivery')
+  const isDone = orders.every(({ proofsDone }) => proofsDone.includes(kind))
+  const isAtDoor = orders.every(({ allowedActions }) => allowedActions.includes('confirmDelivery'))
   const isWaiting = capture.waiting.includes(kind)
   const thumbnail = kind === 'photo' ? capture.photo : null
   const openText = kind === 'photo' ? t`Take a photo` : t`Sign on the screen`

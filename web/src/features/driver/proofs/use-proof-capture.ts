@@ -14,7 +14,7 @@ export interface ProofCapture {
   addSignature: (signature: Signature) => void
   isSigning: boolean
   setSigning: (isSigning: boolean) => void
-  /** The last photo of this order that was taken on this phone and is still in memory. */
+  /** The last photo of this visit that was taken on this phone and is still in memory. */
   photo: Blob | null
   isLooking: boolean
   setLooking: (isLooking: boolean) => void
@@ -24,9 +24,12 @@ export interface ProofCapture {
   problem: string | null
 }
 
-/** Takes the photos and signatures of an order's stop. Each photo is made smaller and stored before it is sent. */
+/**
+ * Takes the photos and signatures of a visit: one for all of its orders whose senders require it. Each photo is made
+ * smaller and stored before it is sent.
+ */
 export function useProofCapture(
-  order: DriverOrder,
+  orders: readonly DriverOrder[],
   actions: OrderActions,
   camera: RefObject<HTMLInputElement | null>
 ): ProofCapture {
@@ -38,8 +41,14 @@ export function useProofCapture(
   const [taken, setTaken] = useState<Blob | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const unsent = entries.flatMap(({ key, orderId, action }) =>
-    orderId === order.id && action.kind === 'proof' ? [{ key, ...action }] : []
+    orders.some(({ id }) => id === orderId) && action.kind === 'proof' ? [{ key, orderId, ...action }] : []
   )
+  /** Those that lack it; when none does, it is taken again for all. */
+  const inNeedOf = (kind: ProofKind): DriverOrder[] => {
+    const all = orders.filter(({ requiredProofs }) => requiredProofs.includes(kind))
+    const lacking = all.filter(({ proofsDone }) => !proofsDone.includes(kind))
+    return lacking.length > 0 ? lacking : all
+  }
 
   const addPhoto = async (file: Blob): Promise<void> => {
     setProblem(null)
@@ -47,9 +56,12 @@ export function useProofCapture(
       const picture = await shrinkPhoto(file)
       setTaken(picture)
       // A photo that has not been sent is replaced; one that was sent stays, and the new one is added.
-      const replaced = unsent.find(({ proof }) => proof === 'photo')
-      if (replaced) await outbox.drop(replaced.key)
-      actions.prove(order, { proof: 'photo', signer: null, picture })
+      const wanted = inNeedOf('photo')
+      const replaced = unsent.filter(
+        ({ proof, orderId }) => proof === 'photo' && wanted.some(({ id }) => id === orderId)
+      )
+      for (const { key } of replaced) await outbox.drop(key)
+      actions.proveAll(wanted, { proof: 'photo', signer: null, picture })
     } catch (error) {
       if (!(error instanceof UnreadablePhotoError)) throw error
       setProblem(t`This picture cannot be used. Please take it again.`)
@@ -59,7 +71,7 @@ export function useProofCapture(
   return {
     take: (kind) => (kind === 'photo' ? camera.current?.click() : setSigning(true)),
     addPhoto: (file) => void addPhoto(file),
-    addSignature: (signature) => actions.prove(order, { proof: 'signature', ...signature }),
+    addSignature: (signature) => actions.proveAll(inNeedOf('signature'), { proof: 'signature', ...signature }),
     isSigning,
     setSigning,
     photo: taken ?? unsent.findLast(({ proof }) => proof === 'photo')?.picture ?? null,

@@ -1,4 +1,3 @@
-import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { useLingui } from '@lingui/react/macro'
 import { KeyRound, Navigation, Phone } from 'lucide-react'
 import { useRef } from 'react'
@@ -21,26 +20,36 @@ import type { Stop } from './driver-stops.ts'
 import { FailureLines } from './failure-lines.tsx'
 import { RecipientsChoice } from './recipients-choice.tsx'
 import { StopMap } from './stop-map.tsx'
+import { useChosenStops } from './use-chosen-stops.ts'
+import { VisitParcels } from './visit-parcels.tsx'
+import { dueOf, type Visit } from './visits.ts'
+import { whoIsThere } from './who-is-there.ts'
 
 interface ActiveStopProps {
-  stop: Stop
+  visit: Visit
   count: number
   fix: DriverFix | null
   actions: OrderActions
 }
 
 /** The next stop: a large address, and the action within reach of the thumb. */
-export function ActiveStop({ stop, count, fix, actions }: ActiveStopProps) {
+export function ActiveStop({ visit, count, fix, actions }: ActiveStopProps) {
   const { t } = useLingui()
+  const { chosen, isChosen, toggle } = useChosenStops(visit)
+  const [stop, ...otherStops] = chosen
   const { order, kind } = stop
+  const others = otherStops.map((other) => other.order)
+  const orders = [order, ...others]
   const [street, district] = addressLines(stop.address)
-  const time = order.estimatedDelivery && !order.returning ? formatTime(order.estimatedDelivery) : null
-  const eta = stop.arrival === null ? null : formatTime(stop.arrival)
+  const due = dueOf(visit)
+  const time = due && formatTime(due)
+  const { arrival } = visit[0]
+  const eta = arrival === null ? null : formatTime(arrival)
   const isPickup = kind === 'pickup'
   const attempt = useAttemptText(order)
   const camera = useRef<HTMLInputElement>(null)
-  const capture = useProofCapture(order, actions, camera)
-  const missing = missingProofs(order)[0]
+  const capture = useProofCapture(orders, actions, camera)
+  const missing = orders.flatMap(missingProofs)[0]
   const first = missing && {
     hint: missing === 'photo' ? t`Opens the camera first` : t`Opens the signature first`,
     run: () => capture.take(missing)
@@ -49,9 +58,9 @@ export function ActiveStop({ stop, count, fix, actions }: ActiveStopProps) {
   const { contact, phone } = whoIsThere(stop)
   return (
     <section aria-label={t`Next stop`} className="flex flex-1 flex-col">
-      <StopMap place={stop.place} line={stop.line} fix={fix} />
+      <StopMap place={stop.place} line={visit[0].line} fix={fix} />
       <div className={cn(pane, 'flex flex-1 flex-col')}>
-        <ChangeMark order={order} />
+        {visit.length === 1 && <ChangeMark order={order} />}
         <p className="flex items-center justify-between gap-3 font-semibold text-text-2">
           <span>{isPickup ? t`Pick up · 1 of ${count}` : t`Next stop · 1 of ${count}`}</span>
           <span className="text-right">
@@ -62,30 +71,23 @@ export function ActiveStop({ stop, count, fix, actions }: ActiveStopProps) {
         </p>
         <h2 className="mt-2.5 mb-1 text-[34px] tracking-[-0.03em]">{street}</h2>
         {district && <p className="text-text-2">{district}</p>}
-        <p className="text-[20px] font-semibold">{contact}</p>
+        {visit.length === 1 && <p className="text-[20px] font-semibold">{contact}</p>}
+        {visit.length > 1 && <VisitParcels {...{ visit, isChosen, toggle }} />}
         {attempt && <p className={cn('font-semibold', order.attempts > 0 && 'text-warning')}>{attempt}</p>}
         {isAtRecipient && <FailureLines order={order} />}
         {order.returning && !isPickup && <p className="font-semibold">{t`Goes back to the sender`}</p>}
         {isPickup && order.pickupGateCode && <DoorCode code={order.pickupGateCode} />}
         {isAtRecipient && <RecipientsChoice order={order} />}
-        <Notes texts={notesOf(stop)} />
-        <Handover stop={stop} phone={phone} />
-        {isAtRecipient && <RequiredProofs order={order} capture={capture} camera={camera} />}
+        <Notes texts={chosen.flatMap(notesOf)} />
+        <Handover stop={stop} phone={visit.length > 1 ? null : phone} />
+        {isAtRecipient && <RequiredProofs orders={orders} capture={capture} camera={camera} />}
         <div data-sticky className={cn(sticky, 'mt-auto low:static')}>
-          <NextActionButton order={order} actions={actions} first={first ?? null} />
-          <OtherActions order={order} actions={actions} />
+          <NextActionButton {...{ order, others, actions }} first={first ?? null} />
+          <OtherActions {...{ order, others, actions }} />
         </div>
       </div>
     </section>
   )
-}
-
-/** At a hub nobody knows the sender, so the driver needs the tracking ID. */
-function whoIsThere({ order, kind }: Stop): { contact: string | null; phone: string | null } {
-  if (kind === 'pickup' && order.hub !== null) return { contact: formatTrackingId(order.trackingId), phone: null }
-  return kind === 'pickup' || order.returning
-    ? { contact: order.pickupContact, phone: order.pickupPhone }
-    : { contact: order.deliveryContact, phone: order.deliveryPhone }
 }
 
 function notesOf({ order, kind }: Stop): (string | null)[] {

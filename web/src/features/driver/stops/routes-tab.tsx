@@ -2,7 +2,7 @@ import type { DriverRoute } from '@ilbud/proto/http/driver-route'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Navigation } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button, ButtonLink, buttonVariants } from '#components/button.tsx'
 import { EmptyState } from '#components/empty-state.tsx'
 import { StepMark } from '#components/step-mark.tsx'
@@ -22,6 +22,7 @@ import { ActiveStop } from './active-stop.tsx'
 import { navigationUrl } from './navigation-url.ts'
 import { mayChangePlaces, sameStops, type Stop } from './driver-stops.ts'
 import { useOrderByHand } from './use-order-by-hand.ts'
+import { dueOf, parcelCount, type Visit, visitsOf } from './visits.ts'
 
 interface RoutesTabProps {
   stops: Stop[]
@@ -33,25 +34,28 @@ interface RoutesTabProps {
 
 /** The next stop in full, and the later ones in order. */
 export function RoutesTab({ stops, fix, actions, route, isOffline }: RoutesTabProps) {
-  const [next, ...later] = stops
+  const visits = visitsOf(stops)
+  const [next, ...later] = visits
   const reordered = useMovedStops(stops, route.data ?? null)
   if (!next) return <NoStops />
   return (
     <>
       <MovedStrip moved={reordered} stops={stops} />
-      <ActiveStop key={next.order.id} stop={next} count={stops.length} fix={fix} actions={actions} />
-      {later.length > 0 && <LaterStops {...{ stops, route, isOffline }} movedIds={reordered.ids} />}
+      <ActiveStop key={next[0].order.id} visit={next} count={visits.length} fix={fix} actions={actions} />
+      {later.length > 0 && <LaterStops {...{ stops, visits, route, isOffline }} movedIds={reordered.ids} />}
     </>
   )
 }
 
-type LaterStopsProps = Pick<RoutesTabProps, 'stops' | 'route' | 'isOffline'> & { movedIds: readonly string[] }
+type LaterStopsProps = Pick<RoutesTabProps, 'stops' | 'route' | 'isOffline'> & {
+  visits: readonly Visit[]
+  movedIds: readonly string[]
+}
 
 /** The stops after the next one; all of them while their order is being changed. */
-function LaterStops({ stops, route: { data, dataUpdatedAt }, isOffline, movedIds }: LaterStopsProps) {
+function LaterStops({ stops, visits, route: { data, dataUpdatedAt }, isOffline, movedIds }: LaterStopsProps) {
   const route = data ?? null
   const { t } = useLingui()
-  const [app] = useSetting('ilbud.driver-navigation')
   const [isOrdering, setOrdering] = useState(false)
   const byHand = useOrderByHand(route)
   const ids = stops.map(({ id }) => id)
@@ -59,12 +63,12 @@ function LaterStops({ stops, route: { data, dataUpdatedAt }, isOffline, movedIds
   const mayOrder = !isOffline && route !== null && sameStops(ids, route)
   const isPinned = route?.stops.some(({ pinned }) => pinned) ?? false
   const orders = isOrdering && mayOrder
-  const shown = orders ? stops : stops.slice(1)
+  const shown = orders ? visits : visits.slice(1)
   const first = orders ? 1 : 2
-  const mayMove = (at: number, by: 1 | -1) => mayChangePlaces(stops[at], stops[at + by])
+  const mayMove = (at: number, by: 1 | -1) => mayChangePlaces(visits[at]?.[0], visits[at + by]?.[0])
   const move = (at: number, by: 1 | -1) => {
-    const next = mayMove(at, by) ? moved(ids, at, by) : null
-    if (next) byHand.order(next)
+    const next = mayMove(at, by) ? moved(visits, at, by) : null
+    if (next) byHand.order(next.flat().map(({ id }) => id))
   }
   return (
     <section className={pane}>
@@ -83,37 +87,15 @@ function LaterStops({ stops, route: { data, dataUpdatedAt }, isOffline, movedIds
         {byHand.refusal}
       </p>
       <ol className="mt-2" aria-busy={byHand.isBusy}>
-        {shown.map((stop, at) => (
-          <li
-            key={stop.id}
-            className="grid grid-cols-[32px_1fr_auto] items-start gap-3 border-b border-border py-3 last:border-b-0"
+        {shown.map((visit, at) => (
+          <LaterVisit
+            key={visit[0].id}
+            visit={visit}
+            number={at + first}
+            isMoved={visit.some(({ id }) => movedIds.includes(id))}
           >
-            <StepMark look="outline">
-              <b>{at + first}</b>
-            </StepMark>
-            <span className="min-w-0">
-              <b className="block leading-tight font-semibold">{stop.address}</b>
-              <span className="text-16 text-text-2">{kindOf(stop)}</span>
-              <StopTimes stop={stop} />
-              <span className="mt-1 flex flex-wrap gap-2 empty:hidden">
-                <ChangeBadge order={stop.order} />
-                {movedIds.includes(stop.id) && <MovedBadge />}
-              </span>
-            </span>
-            {orders ? (
-              <MoveButtons number={at + 1} mayMove={(by) => mayMove(at, by)} onMove={(by) => move(at, by)} />
-            ) : (
-              <a
-                href={navigationUrl(stop, app)}
-                target="_blank"
-                rel="noreferrer"
-                aria-label={t`Navigate to ${stop.address}`}
-                className={cn(buttonVariants({ variant: 'outline', size: 'icon' }), 'border-2')}
-              >
-                <Navigation className="size-5" strokeWidth={1.75} aria-hidden />
-              </a>
-            )}
-          </li>
+            {orders && <MoveButtons number={at + 1} mayMove={(by) => mayMove(at, by)} onMove={(by) => move(at, by)} />}
+          </LaterVisit>
         ))}
       </ol>
       {mayOrder && isPinned && (
@@ -123,6 +105,56 @@ function LaterStops({ stops, route: { data, dataUpdatedAt }, isOffline, movedIds
         </p>
       )}
     </section>
+  )
+}
+
+interface LaterVisitProps {
+  visit: Visit
+  number: number
+  isMoved: boolean
+  children: ReactNode
+}
+
+/** One visit of the list; `children` in place of the link to the navigation. */
+function LaterVisit({ visit, number, isMoved, children }: LaterVisitProps) {
+  const { t } = useLingui()
+  const [app] = useSetting('ilbud.driver-navigation')
+  const [stop] = visit
+  const count = parcelCount(visit.map(({ order }) => order))
+  return (
+    <li className="grid grid-cols-[32px_1fr_auto] items-start gap-3 border-b border-border py-3 last:border-b-0">
+      <StepMark look="outline">
+        <b>{number}</b>
+      </StepMark>
+      <span className="min-w-0">
+        <b className="block leading-tight font-semibold">{stop.address}</b>
+        <span className="text-16 text-text-2">
+          {kindOf(stop)}
+          {visit.length > 1 && <> · {t`${count} parcels`}</>}
+        </span>
+        <StopTimes visit={visit} />
+        <span className="mt-1 flex flex-wrap gap-2">
+          {/* One for all parcels of the visit. */}
+          <span className="contents *:not-first:hidden">
+            {visit.map(({ id, order }) => (
+              <ChangeBadge key={id} order={order} />
+            ))}
+          </span>
+          {isMoved && <MovedBadge />}
+        </span>
+      </span>
+      {children || (
+        <a
+          href={navigationUrl(stop, app)}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={t`Navigate to ${stop.address}`}
+          className={cn(buttonVariants({ variant: 'outline', size: 'icon' }), 'border-2')}
+        >
+          <Navigation className="size-5" strokeWidth={1.75} aria-hidden />
+        </a>
+      )}
+    </li>
   )
 
   function kindOf({ kind, order }: Stop): string {
@@ -167,9 +199,11 @@ function MoveButtons({ number, mayMove, onMove }: MoveButtonsProps) {
 }
 
 /** The estimated arrival, the distance from the previous stop, and the promise or by how much it will be missed. */
-function StopTimes({ stop: { legKm, arrival, lateMin, order } }: { stop: Stop }) {
+function StopTimes({ visit }: { visit: Visit }) {
   const { t } = useLingui()
-  const promise = order.returning ? null : order.estimatedDelivery
+  const { legKm, arrival } = visit[0]
+  const promise = dueOf(visit)
+  const lateMin = visit.reduce<number | null>((most, stop) => Math.max(most ?? 0, stop.lateMin ?? 0) || null, null)
   const [eta, time] = [arrival, promise].map((when) => (when === null ? null : formatTime(when)))
   const late = lateMin === null ? null : formatDuration(lateMin)
   const parts = [eta && t`about ${eta}`, legKm !== null && formatDistance(legKm), time && t`before ${time}`].filter(

@@ -1,0 +1,53 @@
+import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
+import { isAttemptFailed, nextAction } from '#features/driver/actions/next-action.ts'
+import type { Stop } from './driver-stops.ts'
+
+/** One or more stops that the driver does in one go. */
+export type Visit = readonly [Stop, ...Stop[]]
+
+/**
+ * The stops as the driver makes them: neighbours at the same door, to be handed over in the same way and with the same
+ * next step, are one visit. Their order stays that of the route, which has a stop per order.
+ */
+export function visitsOf(stops: readonly Stop[]): Visit[] {
+  const visits: [Stop, ...Stop[]][] = []
+  for (const stop of stops) {
+    const last = visits.at(-1)
+    if (last && doorOf(last[0]) === doorOf(stop)) last.push(stop)
+    else visits.push([stop])
+  }
+  return visits
+}
+
+/** By when the first of its parcels is promised; null: none is, as on the way back. */
+export function dueOf(visit: Visit): string | null {
+  const times = visit.map(({ order }) => (order.returning ? null : order.estimatedDelivery))
+  return times.filter((time) => time !== null).toSorted()[0] ?? null
+}
+
+/** How many parcels these orders are together. */
+export function parcelCount(orders: readonly Pick<DriverOrder, 'packageQuantity'>[]): number {
+  return orders.reduce((sum, { packageQuantity }) => sum + packageQuantity, 0)
+}
+
+/** Everything that two stops have to have in common: where they are, how to get in, what is to be done. */
+function doorOf({ kind, address, place, order }: Stop): string {
+  const step = [kind, order.returning, order.status, nextAction(order)?.report, order.hub]
+  // What failed waits for a decision of its own.
+  if (isAttemptFailed(order) || order.failure) return order.id
+  return JSON.stringify([address, place, ...step, ...(isAtSender(kind, order) ? senderDoor(order) : ownDoor(order))])
+}
+
+function isAtSender(kind: Stop['kind'], { returning }: DriverOrder): boolean {
+  return kind === 'pickup' || returning
+}
+
+/** The floor is in the notes. */
+function senderDoor({ pickupNotes, pickupGateCode }: DriverOrder) {
+  return [pickupNotes, pickupGateCode]
+}
+
+function ownDoor(order: DriverOrder) {
+  const { deliveryNotes, recipientInstructions, leaveAtDoor, place, neighbourName, notBefore, notAfter } = order
+  return [deliveryNotes, recipientInstructions, leaveAtDoor, place, neighbourName, notBefore, notAfter, order.attempts]
+}
