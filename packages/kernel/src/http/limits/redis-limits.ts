@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { openRedis } from '#http/limits/redis-limits/connection.ts'
+import { openRedis, type RedisPatience } from '#http/limits/redis-limits/connection.ts'
 import type { Logger } from 'pino'
 import { everything, type LimitAnswer, type LimitRule, type Limits } from '#http/limits.ts'
 
@@ -11,6 +11,7 @@ interface RedisLimitsOptions {
   now: () => Date
   off?: boolean
   log: Logger
+  patience?: RedisPatience
 }
 
 /**
@@ -19,8 +20,8 @@ interface RedisLimitsOptions {
  * nobody gets a new allowance when Redis fails. Nothing has to be durable: a Redis that lost its data starts empty.
  */
 export async function createRedisLimits(options: RedisLimitsOptions): Promise<Limits & { stop(): Promise<void> }> {
-  const { url, fallback, now, off = false, log } = options
-  const redis = await openRedis(url, log)
+  const { url, fallback, now, off = false, log, patience } = options
+  const redis = await openRedis(url, log, patience)
 
   function count(key: string, rule: LimitRule, cost: number, takes: boolean): LimitAnswer | Promise<LimitAnswer> {
     if (off) return everything

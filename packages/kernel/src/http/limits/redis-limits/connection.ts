@@ -20,12 +20,16 @@ interface RedisConnection {
   stop(): Promise<void>
 }
 
-// docs/security/limits.md#timeouts.
-const commandMs = 300
-const connectMs = 500
+export interface RedisPatience {
+  /** How long a command may take until Redis counts as unavailable, in milliseconds. */
+  commandMs: number
+  connectMs: number
+}
+
+/** docs/security/limits.md#timeouts. */
+export const usualPatience: RedisPatience = { commandMs: 300, connectMs: 500 }
+
 const options = {
-  connectTimeout: connectMs,
-  commandTimeout: commandMs,
   maxRetriesPerRequest: 1,
   // By then the caller has used the fallback.
   autoResendUnfulfilledCommands: false,
@@ -39,11 +43,19 @@ const tryAgainMs = 1000
 
 /**
  * A connection that knows whether Redis is available, so that no caller waits for it: the first command that fails
- * marks it as unavailable, and a probe runs until commands succeed again. Resolves when it is available, or after half
- * a second.
+ * marks it as unavailable, and a probe runs until commands succeed again. Resolves when it is available, or after
+ * `connectMs`.
  */
-export async function openRedis(url: string, log: Logger): Promise<RedisConnection> {
-  const redis = new Redis(url.replace(/^unix:\/\//, ''), options) as LimitsRedis
+export async function openRedis(
+  url: string,
+  log: Logger,
+  { commandMs, connectMs }: RedisPatience = usualPatience
+): Promise<RedisConnection> {
+  const redis = new Redis(url.replace(/^unix:\/\//, ''), {
+    ...options,
+    commandTimeout: commandMs,
+    connectTimeout: connectMs
+  }) as LimitsRedis
   let isAway = true
   let isReported = false
   let isStopped = false
