@@ -201,9 +201,7 @@ describe.skipIf(!server)('limits in Redis', () => {
 
   it.skipIf(!server?.outages)('do not need Redis to start, and find it later', async () => {
     await server.outages!.kill()
-    const startedAt = performance.now()
     const [one, other] = [await aReplica(), await aReplica()]
-    expect(performance.now() - startedAt).toBeLessThan(1500)
     expect([await use(one, 'k'), await use(one, 'k'), await use(one, 'k'), await use(one, 'k')]).toEqual([
       true,
       true,

@@ -146,20 +146,18 @@ function deadlinesContract(start: Carry): void {
   })
 
   it('a nested call has what is left of the time of the outer one', async () => {
-    let waitedMs: number | null = null
+    let hasEnded = false
     const { services } = anAuth({ findUser: never })
     const orders = serveSome(Orders, {
       async disclose() {
-        const startedAt = performance.now()
-        await thrownBy(calls.as('orders').to(Auth).findUser({}))
-        waitedMs = performance.now() - startedAt
+        await thrownBy(calls.as('orders').to(Auth).findUser({}, { timeoutMs: 600_000 }))
+        hasEnded = true
         return {}
       }
     })
     const calls = await start([...services, orders])
     await thrownBy(calls.as('tracking').to(Orders).disclose({}, { timeoutMs: 200 }))
-    await eventually(() => waitedMs !== null, 'the call behind has given up too', { timeoutMs: 1000 })
-    expect(waitedMs).toBeLessThan(500)
+    await eventually(() => hasEnded, 'the call behind has given up too')
   })
 
   it('a call without time left does not start', async () => {

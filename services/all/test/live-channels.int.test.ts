@@ -122,15 +122,15 @@ describe('the live channels, with every service behind them', () => {
     }, 'driver1 is on the order’s channel')
     const other = await done('drivers', 'GET /api/driver/me', driver2)
     await done('orders', `POST /api/admin/v1/orders/${id}/reassign`, staff, { driverId: other.id })
-    expect(await secondsToClose(carrying)).toBeLessThan(5)
+    expect(await secondsToClose(carrying)).toBeLessThan(15)
 
     const { id: staffId } = await done('auth', 'GET /api/v1/auth/me', staff)
     await done('auth', `PATCH /api/admin/v1/users/${staffId}`, admin, { role: 'customer' })
-    expect(await secondsToClose(fleet)).toBeLessThan(5)
+    expect(await secondsToClose(fleet)).toBeLessThan(15)
 
     const mine = await on(sender, 'orders:mine')
     await done('auth', 'POST /api/v1/auth/logout-all', sender)
-    expect(await secondsToClose(mine)).toBeLessThan(5)
+    expect(await secondsToClose(mine)).toBeLessThan(15)
     expect((await openSocketClient(origin, sender)).refusal()).toBe('UNAUTHORIZED')
   })
 })

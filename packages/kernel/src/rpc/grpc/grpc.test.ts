@@ -37,7 +37,7 @@ function callsTo(addresses: string[], signer: Signer = createSigner(shared, now)
   onTestFinished(() => calls.close())
   const drivers = calls.as('orders').to(Drivers)
   return {
-    names: async () => (await drivers.names({ ids: ['d'] })).drivers[0]!.name,
+    names: async (options?: { timeoutMs: number }) => (await drivers.names({ ids: ['d'] }, options)).drivers[0]!.name,
     calls
   }
 }
@@ -71,7 +71,7 @@ describe('several replicas', () => {
     await listen(aReplica('b'), b)
     const { names } = callsTo([a, b])
     await eventually(async () => new Set([await names(), await names()]).size === 2, 'both have a connection')
-    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(names))
+    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => names()))
     expect(answers.sort()).toEqual(['a', 'a', 'a', 'b', 'b', 'b'])
   })
 
@@ -115,16 +115,13 @@ describe('several replicas', () => {
     const b = aSocket()
     await listen(aReplica('b'), b)
     const { names } = callsTo([aSocket(), b])
-    const startedAt = performance.now()
-    expect(await names()).toBe('b')
-    expect(performance.now() - startedAt).toBeLessThan(400)
+    // More time than the test has: it does not wait for its deadline.
+    expect(await names({ timeoutMs: 600_000 })).toBe('b')
   })
 
   it('a call is a 503 immediately when all replicas are unavailable', async () => {
     const { names } = callsTo([aSocket(), aSocket()])
-    const startedAt = performance.now()
-    await expect(names()).rejects.toMatchObject({ status: 503, code: 'UNAVAILABLE' })
-    expect(performance.now() - startedAt).toBeLessThan(1000)
+    await expect(names({ timeoutMs: 600_000 })).rejects.toMatchObject({ status: 503, code: 'UNAVAILABLE' })
   })
 })
 
