@@ -84,6 +84,7 @@ export const companiesRoutes: readonly Route[] = [
     path: '/api/companies/me/members',
     service: 'companies',
     policy: ['company_admin'],
+    stepUp: true,
     // Each sends a mail to an address of the caller's choice.
     limit: { perUser: hour(60) },
     idempotent: 'companies.invite',
@@ -94,6 +95,7 @@ export const companiesRoutes: readonly Route[] = [
     path: '/api/companies/me/members/:id',
     service: 'companies',
     policy: ['company_admin'],
+    stepUp: true,
     summary: 'End the rights of a member, or withdraw an invitation'
   },
   {

@@ -232,6 +232,23 @@ describe('DELETE /api/companies/me/members/:id', () => {
     return { id, admin, maja, ids }
   }
 
+  it('asks for a recent proof of who is there, as an invitation does, and changes nothing without', async ({
+    companies,
+    bus
+  }) => {
+    const { admin, maja, ids } = await withOwnerAnd(companies, bus)
+    const unproven = { ...admin, isProven: false }
+    const invite = { body: { email: 'nils@blomman.example', role: 'company_admin' } }
+    for (const answer of [
+      await companies.ask(unproven, 'DELETE', `${members}/${maja}`),
+      await companies.ask(unproven, 'POST', members, invite)
+    ]) {
+      expect([answer.statusCode, answer.json().code]).toEqual([403, 'STEP_UP_REQUIRED'])
+    }
+    expect(await ids()).toContain(maja)
+    expect(companies.auth.invitations.some(({ email }) => email === invite.body.email)).toBe(false)
+  })
+
   it('removes a member from the list immediately, and informs auth by one event', async ({ companies, bus, db }) => {
     const { id, admin, maja, ids } = await withOwnerAnd(companies, bus)
     const remove = () => companies.ask(admin, 'DELETE', `${members}/${maja}`)

@@ -122,5 +122,6 @@ export const publicScreens: Screen[] = [
   { name: 'reset', path: '/reset#token=x', shows: heading },
   { name: 'stop', path: '/stop#token=x', shows: heading },
   { name: 'invite', path: '/invite#token=x', shows: heading },
+  { name: 'sign-in-return', path: '/sign-in/return', shows: heading },
   { name: 'not-found', path: '/nowhere', shows: heading }
 ]
