@@ -45,6 +45,8 @@ export const configSchema = z.object({
   AUTH_OIDC_SECOND_FACTOR: list(/^(amr|acr)=.+$/, 'is no amr=… or acr=…, or several with commas'),
   /** Whether whoever has a role there gets an account here at the first sign-in. */
   AUTH_OIDC_CREATE_STAFF: flag(false),
+  /** Whether the provider has to ask who is there at each sign-in. */
+  AUTH_OIDC_ASK_ANEW: flag(false),
   /** Whether staff who are linked may no longer sign in with a password or a passkey. */
   AUTH_OIDC_ONLY: flag(false),
   /** Passwords hashed at the same time; one per core when not set. */

@@ -36,6 +36,39 @@ it('a second factor at the provider takes the place of one here if the settings 
   expect((await browser.signIn(withMfa)).json()).toHaveProperty('accessToken')
 })
 
+it('a sign-in proves who is there as of the time that the provider states, and can be made to be asked for anew', async ({
+  staff,
+  provider
+}) => {
+  const lax = await staff()
+  await lax.auth.addUser({ email: eva.email, role: 'admin' })
+  const answerAt = async (browser: Staff, auth_time: number | undefined) => {
+    const { url, token } = await browser.begin()
+    const query = await provider.visit(url, eva)
+    const now = Math.floor(Date.now() / 1000)
+    const nonce = new URL(url).searchParams.get('nonce')
+    const claims = { ...eva, iss: provider.issuer, aud: 'ilbud', nonce, iat: now, exp: now + 60 }
+    const id_token = await provider.signIdToken({ ...claims, ...(auth_time && { auth_time: now - auth_time }) })
+    provider.answerTokens({ status: 200, body: { access_token: 'a', token_type: 'bearer', id_token } })
+    return browser.complete(token, query)
+  }
+  const addFactor = async (signedIn: { json<Body>(): Body }) =>
+    (await lax.auth.post('/api/v1/auth/me/factors', { kind: 'passkey' }, accessTokenOf(signedIn))).statusCode
+  expect(await addFactor(await answerAt(lax, 3600))).toBe(403)
+  expect(await addFactor(await answerAt(lax, 60))).toBe(201)
+  // Of a clock that is ahead.
+  expect(await addFactor(await answerAt(lax, -20))).toBe(201)
+  expect(await addFactor(await answerAt(lax, undefined))).toBe(201)
+
+  const strict = await staff({ AUTH_OIDC_ASK_ANEW: 'true' })
+  const asked = new URL((await strict.begin()).url).searchParams
+  expect([asked.get('prompt'), asked.get('max_age')]).toEqual(['login', '300'])
+  const refused = [401, 'PROVIDER_REFUSED']
+  expect(codeIn(await answerAt(strict, 3600))).toEqual(refused)
+  expect(codeIn(await answerAt(strict, undefined))).toEqual(refused)
+  expect(codeIn(await answerAt(strict, 60))).toEqual([200, undefined])
+})
+
 it('staff who are linked can be held to the provider, and nobody else is', async ({ staff }) => {
   const browser = await staff({ AUTH_OIDC_ONLY: 'true' })
   const { auth } = browser

@@ -11,8 +11,7 @@ const storedSchema = z.object({
   nonce: z.string(),
   codeVerifier: z.string(),
   maxAge: z.number().optional(),
-  tokenHash: z.string(),
-  purpose: z.string()
+  tokenHash: z.string()
 })
 
 interface BegunFlow {
@@ -23,26 +22,26 @@ interface BegunFlow {
 
 /**
  * Begins a sign-in. It is stored where every replica finds it, under its state, and can be ended once, by the browser
- * that began it, and for the same purpose.
+ * that began it.
  */
-export async function beginFlow(limits: Limits, purpose: string, maxAge?: number): Promise<BegunFlow> {
+export async function beginFlow(limits: Limits, maxAge?: number): Promise<BegunFlow> {
   const [token, state, nonce, codeVerifier] = [newSecret(), newSecret(), newSecret(), newSecret()]
   const tokenHash = hashSecret(token).toString('base64url')
-  await limits.putOnce(keyOf(state), JSON.stringify({ nonce, codeVerifier, maxAge, tokenHash, purpose }), flowSeconds)
+  await limits.putOnce(keyOf(state), JSON.stringify({ nonce, codeVerifier, maxAge, tokenHash }), flowSeconds)
   return { flow: { state, nonce, codeVerifier, maxAge }, token }
 }
 
-/** The sign-in that the provider's answer belongs to; null unless this browser began it for this purpose. */
+/** The sign-in that the provider's answer belongs to; null unless this browser began it. */
 export async function takeFlow(
   limits: Limits,
-  { token, query, purpose }: { token: string; query: string; purpose: string }
+  { token, query }: { token: string; query: string }
 ): Promise<OidcFlow | null> {
   const state = new URLSearchParams(query).get('state')
   const stored = state ? await limits.takeOnce(keyOf(state)) : null
   if (!state || stored === null) return null
-  const { tokenHash, purpose: begunFor, ...flow } = storedSchema.parse(JSON.parse(stored))
+  const { tokenHash, ...flow } = storedSchema.parse(JSON.parse(stored))
   const isOurs = timingSafeEqual(hashSecret(token), Buffer.from(tokenHash, 'base64url'))
-  return isOurs && begunFor === purpose ? { state, ...flow } : null
+  return isOurs ? { state, ...flow } : null
 }
 
 /** Hashed: a state can be long, and anybody may send one. */

@@ -14,6 +14,8 @@ export interface OidcSettings {
   rules: ClaimRules
   /** Whether a person with a role at the provider gets an account at the first sign-in. */
   createsStaff: boolean
+  /** Whether the provider has to ask who is there at each sign-in, also somebody who is signed in there. */
+  asksAnew: boolean
   /** Whether staff who are linked may sign in here with a password or a passkey as well. */
   isOnlyWay: boolean
 }
@@ -30,6 +32,7 @@ interface OidcConfig {
   AUTH_OIDC_ROLES: string[]
   AUTH_OIDC_SECOND_FACTOR: string[]
   AUTH_OIDC_CREATE_STAFF: boolean
+  AUTH_OIDC_ASK_ANEW: boolean
   AUTH_OIDC_ONLY: boolean
 }
 
@@ -58,6 +61,7 @@ export function readOidcSettings(config: OidcConfig, redirectUri: string): OidcS
       }))
     },
     createsStaff: config.AUTH_OIDC_CREATE_STAFF,
+    asksAnew: config.AUTH_OIDC_ASK_ANEW,
     isOnlyWay: config.AUTH_OIDC_ONLY
   }
 }

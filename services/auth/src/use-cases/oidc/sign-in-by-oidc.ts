@@ -26,7 +26,8 @@ interface ReturnFromProvider {
   device: string | null
 }
 
-const purpose = 'sign-in'
+// As long as a proof counts for a step-up.
+const freshSeconds = 300
 
 export function viewOidc({ provider }: Pick<OidcDeps, 'provider'>): OidcView {
   if (!provider) return { provider: null }
@@ -36,8 +37,9 @@ export function viewOidc({ provider }: Pick<OidcDeps, 'provider'>): OidcView {
 
 /** Begins a sign-in with the identity provider. */
 export async function beginOidc({ provider, limits }: Pick<OidcDeps, 'provider' | 'limits'>): Promise<BegunOidc> {
-  const { flow, token } = await beginFlow(limits, purpose)
-  return { url: await theOne(provider).authorizationUrl(flow), token }
+  const { settings, authorizationUrl } = theOne(provider)
+  const { flow, token } = await beginFlow(limits, settings.asksAnew ? freshSeconds : undefined)
+  return { url: await authorizationUrl(flow), token }
 }
 
 /**
@@ -50,7 +52,7 @@ export async function signInByOidc(
 ): Promise<SignedIn> {
   const { limits, dataKey, now, onCommit } = deps
   const provider = theOne(deps.provider)
-  const flow = await takeFlow(limits, { token, query, purpose })
+  const flow = await takeFlow(limits, { token, query })
   if (!flow) throw signInOver()
   const identity = await provider.identify(flow, query)
   // Whoever has lost the role there does not come in, whatever is known here.
@@ -58,7 +60,9 @@ export async function signInByOidc(
   const user = await findUserOf(deps, provider, identity)
   onCommit()
   const knownDevice = findKnownDevice(dataKey, deviceTokens, user.id, now())
-  return enter(deps, { user, device, knownDevice, isMultiFactor: identity.hasSecondFactor })
+  // Who is signed in there already is let through without a question, perhaps hours later and at an unlocked screen.
+  const provenAt = identity.provenAt === null ? undefined : new Date(identity.provenAt * 1000)
+  return enter(deps, { user, device, knownDevice, isMultiFactor: identity.hasSecondFactor, provenAt })
 }
 
 async function findUserOf(

@@ -26,6 +26,8 @@ interface Entrant {
   knownDevice: string | null
   /** See Session. */
   isMultiFactor?: boolean
+  /** When they proved it at the identity provider, if not just now. */
+  provenAt?: Date | undefined
 }
 
 /**
@@ -74,10 +76,10 @@ const newDeviceRule = { max: 3, windowSeconds: 3600 }
 /** Begins a session for somebody who has proven all that the account asks for. */
 export async function openSession(
   deps: CompleteSignInDeps,
-  { user, device, knownDevice, isMultiFactor = false }: Entrant
+  { user, device, knownDevice, isMultiFactor = false, provenAt }: Entrant
 ): Promise<Tokens> {
   const isNewDevice = knownDevice === null && (await deps.limits.take(`mail|device|${user.id}`, newDeviceRule)).ok
-  const tokens = await beginSession(deps, { user, device, isNewDevice, isMultiFactor })
+  const tokens = await beginSession(deps, { user, device, isNewDevice, isMultiFactor, provenAt })
   deps.onCommit()
   return tokens
 }

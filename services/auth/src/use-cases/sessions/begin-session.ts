@@ -27,6 +27,8 @@ interface NewSession {
   isNewDevice?: boolean
   /** See Session. */
   isMultiFactor?: boolean
+  /** When the owner proved it elsewhere; default: now, to us. */
+  provenAt?: Date | undefined
 }
 
 /**
@@ -36,7 +38,7 @@ interface NewSession {
  */
 export async function beginSession(
   deps: BeginSessionDeps,
-  { user, device, isNewDevice = false, isMultiFactor = false }: NewSession
+  { user, device, isNewDevice = false, isMultiFactor = false, provenAt }: NewSession
 ): Promise<Tokens> {
   const { db, dataKey, now } = deps
   const refreshToken = newSecret()
@@ -45,7 +47,9 @@ export async function beginSession(
     // After the lock, and a UUIDv7: its timestamp is compared with the time at which all sessions were ended.
     const at = now()
     const id = uuidv7(at)
-    const times = { beganAt: at, rotatedAt: at, provenAt: at, endedAt: null }
+    // Another clock may be ahead.
+    const proven = provenAt && provenAt < at ? provenAt : at
+    const times = { beganAt: at, rotatedAt: at, provenAt: proven, endedAt: null }
     const session = { id, userId: user.id, rotation: 1, device, isMultiFactor, ...times }
     await insertSession(trx, session, hashSecret(refreshToken))
     if (isNewDevice && (await hasOtherSession(trx, session))) {
