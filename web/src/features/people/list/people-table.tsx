@@ -38,7 +38,7 @@ const narrow = {
     'max-xl:mt-auto max-xl:pt-2 max-xl:*:flex-auto max-xl:[&_button]:border-border-strong max-xl:[&>div>*]:flex-auto'
 }
 const headCell =
-  'text-left text-13 font-semibold whitespace-nowrap text-text-2 xl:border-b xl:border-border xl:px-4 xl:py-2.5'
+  'text-left text-13 font-semibold text-text-2 xl:border-b xl:border-border xl:px-3 xl:py-2.5'
 /** On a card: what the hidden header says on wide screens. */
 const namedByColumn =
   'max-xl:before:min-w-0 max-xl:before:flex-[0_0_108px] max-xl:before:text-13 max-xl:before:leading-[21px] max-xl:before:wrap-anywhere max-xl:before:hyphens-auto max-xl:before:text-text-3 max-xl:before:content-[attr(data-head)]'
@@ -78,14 +78,14 @@ export function PeopleTable<Row>({ caption, columns, rows, keyOf, sorting }: Peo
             <tr
               key={keyOf(row)}
               role="row"
-              className="group max-xl:flex max-xl:flex-col max-xl:gap-1.5 max-xl:rounded-lg max-xl:border max-xl:border-border max-xl:bg-surface max-xl:px-4 max-xl:py-3.5 xl:hover:bg-sunken/55"
+              className="group max-xl:flex max-xl:flex-col max-xl:gap-1.5 max-xl:rounded-lg max-xl:border max-xl:border-border max-xl:bg-surface max-xl:px-3 max-xl:py-3.5 xl:hover:bg-sunken/55"
             >
               {columns.map(({ key, head, as, cell }) => (
                 <td
                   key={key}
                   role="cell"
                   className={cn(
-                    'max-xl:flex max-xl:min-w-0 max-xl:gap-3 max-xl:*:min-w-0 xl:h-[52px] xl:border-b xl:border-border xl:px-4 xl:py-1.5 xl:align-middle xl:group-last:border-b-0',
+                    'max-xl:flex max-xl:min-w-0 max-xl:gap-3 max-xl:*:min-w-0 xl:h-[52px] xl:border-b xl:border-border xl:px-3 xl:py-1.5 xl:align-middle xl:group-last:border-b-0',
                     as && wide[as],
                     as && as !== 'number' ? narrow[as] : namedByColumn
                   )}
