@@ -261,7 +261,9 @@ describe('a mail from an event', () => {
     const [[, asked]] = told.filter(([to]) => String(to).includes('kassa@')) as [readonly [unknown, string]]
     expect(asked).toContain('https://ilbud.test/company/contact#token=secret')
     expect(asked).not.toContain('Olof')
-    expect(told.filter(([, text]) => text.includes('This one stays in use until the new one is confirmed'))).toHaveLength(1)
+    expect(
+      told.filter(([, text]) => text.includes('This one stays in use until the new one is confirmed'))
+    ).toHaveLength(1)
     expect(told.filter(([, text]) => text.includes('We no longer write to this one'))).toHaveLength(1)
   })
 

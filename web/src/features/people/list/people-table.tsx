@@ -37,8 +37,7 @@ const narrow = {
   actions:
     'max-xl:mt-auto max-xl:pt-2 max-xl:*:flex-auto max-xl:[&_button]:border-border-strong max-xl:[&>div>*]:flex-auto'
 }
-const headCell =
-  'text-left text-13 font-semibold text-text-2 xl:border-b xl:border-border xl:px-3 xl:py-2.5'
+const headCell = 'text-left text-13 font-semibold text-text-2 xl:border-b xl:border-border xl:px-3 xl:py-2.5'
 /** On a card: what the hidden header says on wide screens. */
 const namedByColumn =
   'max-xl:before:min-w-0 max-xl:before:flex-[0_0_108px] max-xl:before:text-13 max-xl:before:leading-[21px] max-xl:before:wrap-anywhere max-xl:before:hyphens-auto max-xl:before:text-text-3 max-xl:before:content-[attr(data-head)]'
