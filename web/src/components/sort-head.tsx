@@ -22,7 +22,7 @@ export function SortHead({ sorted, onSort, number, className, children }: SortHe
       <button
         type="button"
         className={cn(
-          'group inline-flex min-h-7 items-center gap-1 font-semibold hover:text-text hover:underline',
+          'group inline-flex min-h-7 items-center max-xl:min-h-11 gap-1 font-semibold hover:text-text hover:underline',
           sorted && 'text-text',
           number && 'flex-row-reverse'
         )}

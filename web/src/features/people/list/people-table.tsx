@@ -48,8 +48,8 @@ export function PeopleTable<Row>({ caption, columns, rows, keyOf, sorting }: Peo
     <div className="xl:rounded-lg xl:border xl:border-border xl:bg-surface">
       <table role="table" className="w-full border-collapse text-14 max-xl:block">
         <caption className="sr-only">{caption}</caption>
-        <thead role="rowgroup" className="max-xl:sr-only">
-          <tr role="row">
+        <thead role="rowgroup" className={sorting ? 'max-xl:block' : 'max-xl:sr-only'}>
+          <tr role="row" className={cn(sorting && 'max-xl:mb-3 max-xl:flex max-xl:flex-wrap max-xl:gap-x-4')}>
             {columns.map(({ key, head, as, sort }) =>
               sort && sorting ? (
                 <SortHead
@@ -62,7 +62,12 @@ export function PeopleTable<Row>({ caption, columns, rows, keyOf, sorting }: Peo
                   {head}
                 </SortHead>
               ) : (
-                <th key={key} role="columnheader" scope="col" className={cn(headCell, as && wide[as])}>
+                <th
+                  key={key}
+                  role="columnheader"
+                  scope="col"
+                  className={cn(headCell, as && wide[as], sorting && 'max-xl:sr-only')}
+                >
                   {as === 'actions' ? <span className="sr-only">{head}</span> : head}
                 </th>
               )
