@@ -14,11 +14,11 @@ describe('packagesOf', () => {
 })
 
 describe('unaccepted', () => {
-  it.each(['GPL-3.0', 'no licence', 'SEE LICENSE IN LICENSE.md', ''])('refuses "%s"', (licence) => {
+  it.each(['GPL-3.0', 'no licence', 'SEE LICENSE IN LICENSE.md', ''])('unaccepted refuses "%s"', (licence) => {
     expect(unaccepted([{ name: 'a', version: '1.0.0', licence, text: '' }])).toEqual([`a 1.0.0: ${licence}`])
   })
 
-  it.each(['MIT', 'Apache-2.0', '(MIT OR CC0-1.0)', 'BSD-3-Clause AND MIT'])('accepts "%s"', (licence) => {
+  it.each(['MIT', 'Apache-2.0', '(MIT OR CC0-1.0)', 'BSD-3-Clause AND MIT'])('unaccepted accepts "%s"', (licence) => {
     expect(unaccepted([{ name: 'a', version: '1.0.0', licence, text: '' }])).toEqual([])
   })
 })

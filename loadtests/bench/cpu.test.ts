@@ -5,9 +5,12 @@ import { cpuOfChildren } from './cpu.ts'
 
 const busy = 'const end = process.cpuUsage().user + 200_000; while (process.cpuUsage().user < end);'
 
-it.runIf(process.platform === 'linux')('counts the processes that have ended with those that live', async () => {
-  const before = cpuOfChildren(process.pid)
-  const child = spawn(process.execPath, ['-e', busy])
-  await once(child, 'exit')
-  expect(cpuOfChildren(process.pid) - before).toBeGreaterThan(0.15)
-})
+it.runIf(process.platform === 'linux')(
+  'the CPU of processes that have ended is counted with that of those that live',
+  async () => {
+    const before = cpuOfChildren(process.pid)
+    const child = spawn(process.execPath, ['-e', busy])
+    await once(child, 'exit')
+    expect(cpuOfChildren(process.pid) - before).toBeGreaterThan(0.15)
+  }
+)

@@ -52,7 +52,7 @@ describe('readEvent', () => {
   }
   const written = writeEvent(contract, now)
 
-  it('reads what writeEvent wrote', () => {
+  it('readEvent reads what writeEvent wrote', () => {
     expect(readEvent(contract, JSON.parse(JSON.stringify(written))).data).toEqual(now.data)
   })
 
@@ -61,7 +61,7 @@ describe('readEvent', () => {
     expect(readEvent(contract, old).data).toEqual(now.data)
   })
 
-  it('refuses an older version that nothing lifts, and data that does not fit', () => {
+  it('readEvent refuses an older version that nothing lifts, and data that does not fit', () => {
     expect(() => readEvent({ ...contract, upcast: {} }, { ...written, dataschema: 'test.moved/1' })).toThrow(
       'test.moved has no upcast from schema 1'
     )

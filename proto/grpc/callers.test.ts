@@ -5,7 +5,7 @@ import { callers } from './callers.ts'
 
 const folder = new URL('gen/', import.meta.url)
 
-it('says who may call it, for every method that there is', async () => {
+it('the table of callers says who may call every method that there is', async () => {
   const modules = await Promise.all(readdirSync(folder).map((file) => import(new URL(file, folder).href)))
   const files = modules.flatMap((module) => Object.values(module) as DescFile[]).filter(({ kind }) => kind === 'file')
   const methods = files.flatMap(({ services }) => services.flatMap((service) => service.methods))

@@ -3,7 +3,7 @@ import { auditActions, commandAction, presentAction, writtenAs, writtenLooks } f
 import { orderCommandSchema } from './order-status.ts'
 
 describe('the names of what people do', () => {
-  it('have one spelling, and each stands once', () => {
+  it('the names of what people do have one spelling, and each stands once', () => {
     for (const action of auditActions) expect(action).toMatch(/^[a-z]+\.[a-z]+(-[a-z]+)*$/)
     expect(new Set(auditActions).size).toBe(auditActions.length)
   })
@@ -13,7 +13,7 @@ describe('the names of what people do', () => {
     for (const command of orderCommandSchema.options) expect(auditActions).toContain(commandAction(command))
   })
 
-  it('are found again under the names that they had', () => {
+  it('the names of what people do are found again under the names that they had', () => {
     expect(presentAction('users.read')).toBe('user.list')
     expect(presentAction('order.cancelOrder')).toBe('order.cancel-order')
     expect(presentAction('order.teleport')).toBe('order.teleport')

@@ -19,12 +19,12 @@ function problems(schema: z.ZodMiniType, value: unknown): string[] {
 
 // The exact texts, which other clients find too.
 describe('the company form', () => {
-  it('takes the least there is, trimmed, and bills to the same address', () => {
+  it('the company form takes the least there is, trimmed, and bills to the same address', () => {
     const least = { ...form, companyName: ' Blomman AB ', website: '', vatNumber: null, status: 'APPROVED' }
     expect(companyFormSchema.parse(least)).toEqual({ ...form, sameBillingAddress: true })
   })
 
-  it('says what is missing, in the words of the spec', () => {
+  it('the company form says what is missing, in the words of the spec', () => {
     expect(problems(companyFormSchema, { sameBillingAddress: false, billingCity: 'Stockholm' })).toEqual([
       'companyName: Company name is required',
       'orgNumber: Organization number is required',
@@ -47,12 +47,15 @@ describe('the company form', () => {
     for (const value of [null, 'form', [], 7]) expect(problems(companyFormSchema, value)).not.toEqual([])
   })
 
-  it.for(['http://a.se', 'https://blomman.example/om?x=1', 'HTTPS://Å.se'])('takes the website %s', (website) => {
-    expect(problems(companyFormSchema, { ...form, website })).toEqual([])
-  })
+  it.for(['http://a.se', 'https://blomman.example/om?x=1', 'HTTPS://Å.se'])(
+    'the company form takes the website %s',
+    (website) => {
+      expect(problems(companyFormSchema, { ...form, website })).toEqual([])
+    }
+  )
 
   it.for(['blomman.example', 'ftp://a.se', 'javascript:alert(1)', 'https://', 'https:///a', 'https://a b.se', 7])(
-    'refuses the website %s',
+    'the company form refuses the website %s',
     (website) => {
       expect(problems(companyFormSchema, { ...form, website })).toHaveLength(1)
     }

@@ -17,11 +17,11 @@ function problems(body: unknown): Record<string, string> {
 }
 
 describe('the order form', () => {
-  it('takes the six required fields alone', () => {
+  it('the order form takes the six required fields alone', () => {
     expect(createOrderBodySchema.parse(least)).toMatchObject(least)
   })
 
-  it('says what is missing in the words of the spec', () => {
+  it('the order form says what is missing in the words of the spec', () => {
     const wanted = {
       pickupAddress: 'Pickup address is required',
       pickupContact: 'Pickup contact is required',
@@ -35,7 +35,7 @@ describe('the order form', () => {
     expect(problems(Object.fromEntries(Object.keys(wanted).map((key) => [key, '  '])))).toEqual(wanted)
   })
 
-  it('reads blank optional fields as absent', () => {
+  it('the order form reads blank optional fields as absent', () => {
     const order = createOrderBodySchema.parse({
       ...least,
       packageWeight: '',
@@ -48,7 +48,7 @@ describe('the order form', () => {
     expect(order.isAsap).toBeUndefined()
   })
 
-  it('reads numbers from numeric strings and nothing else', () => {
+  it('the order form reads numbers from numeric strings and nothing else', () => {
     expect(createOrderBodySchema.parse({ ...least, packageWeight: '2.4', packageQuantity: '3' })).toMatchObject({
       packageWeight: 2.4,
       packageQuantity: 3
@@ -65,11 +65,11 @@ describe('the order form', () => {
     ['packageQuantity', 0],
     ['packageQuantity', 101],
     ['packageValue', -1]
-  ])('refuses %s of %d', (field, value) => {
+  ])('the order form refuses %s of %d', (field, value) => {
     expect(Object.keys(problems({ ...least, [field]: value }))).toEqual([field])
   })
 
-  it('knows the other names of a field', () => {
+  it('the order form knows the other names of a field', () => {
     const { deliveryAddress, ...rest } = least
     expect(
       createOrderBodySchema.parse({ ...rest, address: deliveryAddress, specialInstructions: 'Ring', notes: 'Glass' })
@@ -80,7 +80,7 @@ describe('the order form', () => {
     })
   })
 
-  it('says what is wrong of the name that was sent, beside all else', () => {
+  it('the order form says what is wrong of the name that was sent, beside all else', () => {
     const { deliveryAddress: _, ...rest } = least
     expect(
       problems({ ...rest, address: 'x'.repeat(201), notes: 5, specialInstructions: '\u0000', pickupLat: 91 })
@@ -96,7 +96,7 @@ describe('the order form', () => {
     expect(problems({ ...rest, address: '' })).toEqual({ deliveryAddress: 'Delivery address is required' })
   })
 
-  it('drops what no client may say, whatever its type', () => {
+  it('the order form drops what no client may say, whatever its type', () => {
     fc.assert(
       fc.property(fc.constantFrom(...forbiddenOrderFields), fc.anything(), (field, value) => {
         expect(createOrderBodySchema.parse({ ...least, [field]: value })).not.toHaveProperty(field)

@@ -20,12 +20,12 @@ const addresses = { pickupAddress: 'Götgatan 15', deliveryAddress: 'Skånegatan
 
 // Absent, null and "" mean the same for optional fields.
 describe('a field with a default', () => {
-  it.each([undefined, null, '', ' '])('has it when it is sent as %j', (blank) => {
+  it.each([undefined, null, '', ' '])('a field with a default has it when it is sent as %j', (blank) => {
     expect(pageQuerySchema.parse({ limit: blank })).toMatchObject({ limit: 200 })
     expect(quoteQuerySchema.parse({ ...addresses, packageSize: blank })).toMatchObject({ packageSize: 'medium' })
   })
 
-  it('is what was sent otherwise', () => {
+  it('a field with a default is what was sent otherwise', () => {
     expect(pageQuerySchema.parse({ limit: '7' })).toMatchObject({ limit: 7 })
     expect(quoteQuerySchema.parse({ ...addresses, packageSize: 'large' })).toMatchObject({ packageSize: 'large' })
     expect(pageQuerySchema.parse({})).toMatchObject({ limit: 200 })
@@ -42,11 +42,11 @@ describe('a number', () => {
     ['1e2', 100],
     ['2.5E-1', 0.25],
     [' 7 ', 7]
-  ])('may be sent as a number input sends it, %j', (sent, read) => {
+  ])('a number may be sent as a number input sends it, %j', (sent, read) => {
     expect(weight.parse(sent)).toBe(read)
   })
 
-  it.each(['', '1,5', '+5', '0x10', '5.', 'NaN', 'Infinity', '1e999', '1 000'])('is not %j', (sent) => {
+  it.each(['', '1,5', '+5', '0x10', '5.', 'NaN', 'Infinity', '1e999', '1 000'])('a number is not %j', (sent) => {
     expect(z.safeParse(weight, sent).success).toBe(false)
   })
 })
@@ -55,7 +55,7 @@ describe('a number that is too large for one', () => {
   it.each([
     ['1e400', 'Expected number, received Infinity'],
     ['-1e400', 'Expected number, received -Infinity']
-  ])('is named as what it is: %s', (sent, message) => {
+  ])('a number that is too large for one is named as what it is: %s', (sent, message) => {
     expect(problems(acceptBodySchema, JSON.parse(`{"location":{"lat":${sent},"lng":18}}`))).toEqual([
       `location.lat: ${message}`
     ])
@@ -64,7 +64,7 @@ describe('a number that is too large for one', () => {
 })
 
 describe('an id', () => {
-  it('is read in lower case, so that both spellings are one', () => {
+  it('an id is read in lower case, so that both spellings are one', () => {
     const id = '01a2b3c4-0000-7000-8000-00000000000A'
     expect(idParamsSchema.parse({ id })).toEqual({ id: id.toLowerCase() })
     expect(problems(idParamsSchema, { id: 'x' })).toEqual(['id: Must be an id'])
@@ -72,15 +72,21 @@ describe('an id', () => {
 })
 
 describe('the time of a device', () => {
-  it.each(['2026-03-02T12:00:00Z', '2026-03-02T13:00:00.123+01:00'])('may have its own offset: %s', (occurredAt) => {
-    expect(acceptBodySchema.parse({ occurredAt })).toMatchObject({ occurredAt })
-    expect(driverStatusBodySchema.parse({ status: 'picked_up', occurredAt })).toMatchObject({ occurredAt })
-    expect(proofQuerySchema.parse({ kind: 'photo', occurredAt })).toMatchObject({ occurredAt })
-  })
+  it.each(['2026-03-02T12:00:00Z', '2026-03-02T13:00:00.123+01:00'])(
+    'the time of a device may have its own offset: %s',
+    (occurredAt) => {
+      expect(acceptBodySchema.parse({ occurredAt })).toMatchObject({ occurredAt })
+      expect(driverStatusBodySchema.parse({ status: 'picked_up', occurredAt })).toMatchObject({ occurredAt })
+      expect(proofQuerySchema.parse({ kind: 'photo', occurredAt })).toMatchObject({ occurredAt })
+    }
+  )
 
-  it.each(['2026-03-02T12:00', '2026-03-02', 'now'])('is no time without one: %s', (occurredAt) => {
-    expect(problems(acceptBodySchema, { occurredAt })).toHaveLength(1)
-  })
+  it.each(['2026-03-02T12:00', '2026-03-02', 'now'])(
+    'the time of a device is no time without one: %s',
+    (occurredAt) => {
+      expect(problems(acceptBodySchema, { occurredAt })).toHaveLength(1)
+    }
+  )
 })
 
 describe('what is wrong is said of', () => {

@@ -29,14 +29,14 @@ describe('what the customer reads', () => {
     expect(toCustomerView(towards('sender', state, true))).toEqual({ status: 'CANCELED', stage: null, returning: true })
   })
 
-  it('is back with the sender in the end, recalled or not', () => {
+  it('what the customer reads is back with the sender in the end, recalled or not', () => {
     for (const recalled of [true, false]) {
       const view = toCustomerView(towards('sender', 'RETURNED', recalled))
       expect(view).toEqual({ status: 'RETURNED', stage: null, returning: false })
     }
   })
 
-  it('may be delayed only on the way to the recipient', () => {
+  it('what the customer reads may be delayed only on the way to the recipient', () => {
     const delayable = orderStateSchema.options.filter((state) => mayReadDelayed(towards('recipient', state)))
     expect(delayable).toEqual(['CREATED', 'ASSIGNED', 'PICKED_UP', 'AT_HUB', 'LOADED', 'OUT_FOR_DELIVERY'])
     expect(orderStateSchema.options.filter((state) => mayReadDelayed(towards('sender', state)))).not.toContain('AT_HUB')
@@ -44,7 +44,7 @@ describe('what the customer reads', () => {
 })
 
 describe('the public timeline', () => {
-  it('has an entry for these commands and no others', () => {
+  it('the public timeline has an entry for these commands and no others', () => {
     const after = towards('recipient', 'OUT_FOR_DELIVERY')
     const silent = orderCommandSchema.options.filter((command) => timelineTypeOf(command, after) === null)
     expect(silent).toEqual([
@@ -58,7 +58,7 @@ describe('the public timeline', () => {
     ])
   })
 
-  it('keeps silent about a start that leads back to the sender', () => {
+  it('the public timeline keeps silent about a start that leads back to the sender', () => {
     expect(timelineTypeOf('startDelivery', towards('sender', 'RETURNING'))).toBeNull()
     expect(timelineTypeOf('startDelivery', towards('recipient', 'OUT_FOR_DELIVERY'))).toBe('OUT_FOR_DELIVERY')
   })

@@ -46,7 +46,7 @@ function exactSek(km: number, { size, weightGrams, quantity, level }: Load, tari
 }
 
 describe('a price under any tariff', () => {
-  it('is the documented formula, to the öre', () => {
+  it('a price under any tariff is the documented formula, to the öre', () => {
     fc.assert(
       fc.property(anyKm, anyLoad, anyTariff, (km, load, tariff) => {
         const { price, totalAmountOre } = priceOf(km, load, tariff)
@@ -56,7 +56,7 @@ describe('a price under any tariff', () => {
     )
   })
 
-  it('has lines that add up, none of them zero or repeated', () => {
+  it('a price under any tariff has lines that add up, none of them zero or repeated', () => {
     fc.assert(
       fc.property(fc.option(anyKm), anyLoad, anyTariff, (km, load, tariff) => {
         const { lines, totalAmountOre, method } = priceOf(km, load, tariff)
@@ -70,7 +70,7 @@ describe('a price under any tariff', () => {
     )
   })
 
-  it('does not fall with the distance', () => {
+  it('a price under any tariff does not fall with the distance', () => {
     fc.assert(
       fc.property(anyKm, anyKm, anyLoad, anyTariff, (one, other, load, tariff) => {
         const [near, far] = [Math.min(one, other), Math.max(one, other)]
@@ -79,7 +79,7 @@ describe('a price under any tariff', () => {
     )
   })
 
-  it('can be restored from its own lines', () => {
+  it('a price under any tariff can be restored from its own lines', () => {
     fc.assert(
       fc.property(fc.option(anyKm), anyLoad, anyTariff, (km, load, tariff) => {
         const price = priceOf(km, load, tariff)
@@ -88,7 +88,7 @@ describe('a price under any tariff', () => {
     )
   })
 
-  it('rounds half up', () => {
+  it('a price under any tariff rounds half up', () => {
     const half = { ...firstTariff, base: 95, minimum: 0 }
     // 95 × 1.3 = 123.5 and 95 × 1.5 = 142.5.
     expect(priceOf(0, { size: 'large' }, half).price).toBe(124)
@@ -97,7 +97,7 @@ describe('a price under any tariff', () => {
 })
 
 describe('VAT', () => {
-  it('is exactly a fifth of every price, and with the net the gross', () => {
+  it('VAT is exactly a fifth of every price, and with the net the gross', () => {
     fc.assert(
       fc.property(fc.option(anyKm), anyLoad, anyTariff, (km, load, tariff) => {
         const { totalAmountOre } = priceOf(km, load, tariff)
@@ -109,7 +109,7 @@ describe('VAT', () => {
     )
   })
 
-  it('of any sum is off by less than an öre', () => {
+  it('VAT of any sum is off by less than an öre', () => {
     fc.assert(
       fc.property(fc.nat(), (ore) => {
         expect(Number.isInteger(vatOre(ore))).toBe(true)

@@ -18,13 +18,13 @@ describe('the price of a delivery', () => {
     ['59.3326,18.0649', '59.3144,18.0737', 2.084, [99, 99, 129, 149]],
     ['59.3326,18.0649', '59.4032,17.9442', 10.411, [175, 219, 285, 329]],
     ['59.3430,18.0497', '59.2667,18.1333', 9.721, [163, 204, 265, 306]]
-  ])('from %s to %s follows the examples of docs/domain/price.md', (from, to, km, prices) => {
+  ])('the price of a delivery from %s to %s follows the examples of docs/domain/price.md', (from, to, km, prices) => {
     const distance = greatCircleKm(pointOf(from), pointOf(to))
     expect(distance).toBeCloseTo(km, 3)
     expect(sizes.map((size) => priceOf(distance, { size }, firstTariff).price)).toEqual(prices)
   })
 
-  it('is 129 SEK in one line when an end has no place', () => {
+  it('the price of a delivery is 129 SEK in one line when an end has no place', () => {
     for (const size of sizes) {
       expect(priceOf(null, { size }, firstTariff)).toEqual({
         price: 129,
@@ -37,7 +37,7 @@ describe('the price of a delivery', () => {
     }
   })
 
-  it('lists what the size and the minimum add', () => {
+  it('the price of a delivery lists what the size and the minimum add', () => {
     const amounts = (km: number, size: OfferedSize) =>
       Object.fromEntries(priceOf(km, { size }, firstTariff).lines.map(({ code, amount }) => [code, amount]))
     expect(amounts(2, 'medium')).toEqual({ BASE: 9900 })
@@ -47,7 +47,7 @@ describe('the price of a delivery', () => {
     expect(amounts(3, 'medium')).toEqual({ BASE: 9900, DISTANCE: 1500 })
   })
 
-  it('adds up, is whole SEK, and never falls with the distance', () => {
+  it('the price of a delivery adds up, is whole SEK, and never falls with the distance', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 60, noNaN: true }), fc.constantFrom(...sizes), (km, size) => {
         const price = priceOf(km, { size }, firstTariff)

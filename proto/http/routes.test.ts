@@ -5,11 +5,11 @@ import { schemas } from './schemas.ts'
 const keys = routes.map(({ method, path }) => `${method} ${path}`)
 
 describe('the route table', () => {
-  it('lists no route twice', () => {
+  it('the route table lists no route twice', () => {
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  it('asks for a recent proof before what opens more, hands data out or cannot be undone', () => {
+  it('the route table asks for a recent proof before what opens more, hands data out or cannot be undone', () => {
     expect(routes.filter(({ stepUp }) => stepUp).map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST /api/v1/auth/me/email',
       'GET /api/v1/auth/me/export',
@@ -31,7 +31,7 @@ describe('the route table', () => {
     ])
   })
 
-  it('lets staff without the second factor that they need reach their profile and factors alone', () => {
+  it('the route table lets staff without the second factor that they need reach their profile and factors alone', () => {
     const open = routes.filter(({ withoutFactor }) => withoutFactor).map(({ path }) => path)
     expect([...new Set(open)]).toEqual([
       '/api/v1/auth/step-up/options',
@@ -45,7 +45,7 @@ describe('the route table', () => {
     ])
   })
 
-  it('has schemas for every route and for nothing else', () => {
+  it('the route table has schemas for every route and for nothing else', () => {
     expect(Object.keys(schemas).sort()).toEqual([...keys].sort())
   })
 })

@@ -16,14 +16,14 @@ describe('escapeFormula', () => {
     '=HYPERLINK("http://x")',
     '+',
     '-'
-  ])('puts an apostrophe before %j', (text) => expect(escapeFormula(text)).toBe(`'${text}`))
+  ])('escapeFormula puts an apostrophe before %j', (text) => expect(escapeFormula(text)).toBe(`'${text}`))
 
   it.each(['+46 70 174 06 05', '+46(0)8-12 34 56', '-12', '-12.50', '-12,50', 'Anna-Karin', 'a=b', '', '1+1', "'=1"])(
-    'leaves %j as it is',
+    'escapeFormula leaves %j as it is',
     (text) => expect(escapeFormula(text)).toBe(text)
   )
 
-  it('lets nothing through that could call, link or name a cell', () => {
+  it('escapeFormula lets nothing through that could call, link or name a cell', () => {
     const risky = fc.tuple(fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\0'), fc.string())
     fc.assert(
       fc.property(risky, ([sign, rest]) => {

@@ -17,7 +17,7 @@ describe('readOptions', () => {
     [['--replicas', 'realtime=2'], /processes: .*, edge$/],
     [['--replicas', 'tracking=0'], /tracking can have 1 to 9/],
     [['--replica', 'tracking=2'], /--replica/]
-  ])('refuses %s', (args, message) => {
+  ])('readOptions refuses %s', (args, message) => {
     expect(() => readOptions(args)).toThrow(message)
   })
 })

@@ -29,7 +29,7 @@ const line: Instance = {
 }
 
 describe('checkTours', () => {
-  it('adds up what tours without a fault drive', () => {
+  it('checkTours adds up what tours without a fault drive', () => {
     expect(checkTours(line, [[1, 2, 3, 4], []])).toEqual({ vehicles: 1, distance: 8, problems: [] })
   })
 
@@ -40,14 +40,14 @@ describe('checkTours', () => {
     ['a parcel that changes vehicles', [[1, 3, 4], [2]], 'task 1 is never delivered'],
     ['too much on board', [[1, 3, 2, 4]], 'the load after task 3 is 12'],
     ['more vehicles than there are', [[1, 2], [3, 4], [1]], '3 vehicles of 2']
-  ])('finds %s', (_, tours, problem) => {
+  ])('checkTours finds %s', (_, tours, problem) => {
     expect(checkTours(line, tours).problems.join('\n')).toContain(problem)
   })
 
   it.each([
     ['a window that is missed', 4, 13, 'task 4 begins 1 late'],
     ['a vehicle that is back too late', 0, 18, 'a vehicle is back 1 late']
-  ])('finds %s', (_, task, latest, problem) => {
+  ])('checkTours finds %s', (_, task, latest, problem) => {
     const tasks = line.tasks.map((each, at) => (at === task ? { ...each, latest } : each))
     expect(checkTours({ ...line, tasks }, [[1, 2, 3, 4]]).problems).toEqual([problem])
   })

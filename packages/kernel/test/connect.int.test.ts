@@ -14,7 +14,7 @@ async function shown(db: Kysely<unknown>, setting: string): Promise<string> {
 }
 
 describe('a connection', () => {
-  it('gives up what takes too long', async ({ env }) => {
+  it('a connection gives up what takes too long', async ({ env }) => {
     const db = connect<unknown>('effects', env)
     expect(await shown(db, 'statement_timeout')).toBe('3s')
     expect(await shown(db, 'lock_timeout')).toBe('1s')
@@ -22,14 +22,14 @@ describe('a connection', () => {
     await db.destroy()
   })
 
-  it('has what a service needs otherwise, and the rest', async ({ env }) => {
+  it('a connection has the time limits that its service sets, and the others by default', async ({ env }) => {
     const db = connect<unknown>('effects', env, { statement_timeout: '5s' })
     expect(await shown(db, 'statement_timeout')).toBe('5s')
     expect(await shown(db, 'lock_timeout')).toBe('1s')
     await db.destroy()
   })
 
-  it('reads whole numbers as text, days as days and times as times', async ({ env }) => {
+  it('a connection reads whole numbers as text, days as days and times as times', async ({ env }) => {
     const db = connect<unknown>('effects', env)
     const { rows } = await sql`
       select 9007199254740993::int8 as big, 7 as small, date '2026-03-29' as day,
@@ -40,7 +40,7 @@ describe('a connection', () => {
     await db.destroy()
   })
 
-  it('goes to a database of the service’s own, as the user that its URL names', async ({ url }) => {
+  it('a connection goes to a database of the service’s own, as the user that its URL names', async ({ url }) => {
     const env = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none', EFFECTS_DATABASE_URL: url }
     await migrate('effects', env, new URL('./migrations/', import.meta.url))
     const db = connect<unknown>('effects', env)
@@ -70,7 +70,7 @@ describe('a connection', () => {
     await db.destroy()
   })
 
-  it('names the settings when there is none', () => {
+  it('a connection names the settings when there is none', () => {
     expect(() => connect('effects', {})).toThrow('EFFECTS_DATABASE_URL or DATABASE_URL')
   })
 })

@@ -82,7 +82,7 @@ describe('a consumer', () => {
     await consumer.stop()
   })
 
-  it('skips an older version under a new id', async ({ db, bus }) => {
+  it('a consumer skips an older version under a new id', async ({ db, bus }) => {
     const driver = randomUUID()
     const consumer = await consume(db, bus, noting())
     await publish(bus, dutyEvent(driver, 1), dutyEvent(driver, 2), dutyEvent(driver, 1), dutyEvent(driver, 3))
@@ -91,7 +91,7 @@ describe('a consumer', () => {
     await consumer.stop()
   })
 
-  it('waits with a version that comes too early, and applies all in order when the missing one is there', async ({
+  it('a consumer waits with a version that comes too early, and applies all in order when the missing one is there', async ({
     db,
     bus
   }) => {
@@ -109,7 +109,7 @@ describe('a consumer', () => {
     await consumer.stop()
   })
 
-  it('gives a bad message up after five tries while other keys go on, and leaves no effect of it', async ({
+  it('a consumer gives a bad message up after five tries while other keys go on, and leaves no effect of it', async ({
     db,
     bus
   }) => {
@@ -145,7 +145,7 @@ describe('a consumer', () => {
     await consumer.stop()
   })
 
-  it('waits for a database that went away, and parks nothing', async ({ db, bus, env }) => {
+  it('a consumer waits for a database that went away, and parks nothing', async ({ db, bus, env }) => {
     const [driver, other] = [randomUUID(), randomUUID()]
     let cuts = 2
     const consumer = await consume(
@@ -166,7 +166,7 @@ describe('a consumer', () => {
     await consumer.stop()
   })
 
-  it('takes what waited behind a parked message at once when that goes through', async ({ db, bus }) => {
+  it('a consumer takes what waited behind a parked message at once when that goes through', async ({ db, bus }) => {
     const driver = randomUUID()
     let isBroken = true
     const consumer = await consume(
@@ -186,7 +186,7 @@ describe('a consumer', () => {
     await consumer.stop()
   })
 
-  it('leaves parked messages of other topics to those who handle them', async ({ db, bus }) => {
+  it('a consumer leaves parked messages of other topics to those who handle them', async ({ db, bus }) => {
     const [mine, theirs] = [randomUUID(), randomUUID()]
     await sql`
       insert into parked (topic, key, version, value, headers, reason, next_at, parked_at)
@@ -218,7 +218,7 @@ describe('a consumer', () => {
     await consumer.stop()
   })
 
-  it('counts versions of types that it does not handle', async ({ db, bus }) => {
+  it('a consumer counts versions of types that it does not handle', async ({ db, bus }) => {
     const driver = randomUUID()
     const consumer = await consume(db, bus, noting())
     await publish(bus, { ...dutyEvent(driver, 1), type: 'driver.unheard-of' }, dutyEvent(driver, 2))

@@ -27,7 +27,7 @@ describe('migrations', () => {
     await db.destroy()
   })
 
-  it('may be run by two at once, and again', async () => {
+  it('migrations may be run by two at once, and again', async () => {
     const url = await cloneDatabase(inject('postgresUrl'), 'bare', () => Promise.resolve())
     const env = { DATABASE_URL: url }
     await Promise.all([migrate('effects', env, migrations), migrate('effects', env, migrations)])
@@ -41,7 +41,7 @@ describe('migrations', () => {
 })
 
 describe('sealing', () => {
-  it('opens with the same key only, and notices a changed bit', () => {
+  it('sealing opens with the same key only, and notices a changed bit', () => {
     const key = [randomBytes(32)] as const
     const sealed = seal(key, 'portkod 4711')
     expect(open(key, sealed)).toBe('portkod 4711')
@@ -67,7 +67,7 @@ describe('sealing', () => {
 })
 
 describe('the embedded Postgres', () => {
-  it('keeps what was committed through kill -9 of the server, and is adopted when only we died', async () => {
+  it('the embedded Postgres keeps what was committed through kill -9 of the server, and is adopted when only we died', async () => {
     const dataDir = testFolder()
     const start = () => startEmbeddedPostgres({ dataDir, durable: true, log: testLog })
     const query = async (url: string, text: string) => {

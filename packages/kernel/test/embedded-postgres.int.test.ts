@@ -43,7 +43,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
 const pidFile = (dataDir: string): string => join(dataDir, 'postgres', 'postmaster.pid')
 
 describe('the embedded Postgres', () => {
-  it('knows å, ä and ö', async ({ start }) => {
+  it('the embedded Postgres knows å, ä and ö', async ({ start }) => {
     const { url } = await start()
     expect(await query(url, `select lower('ÅÄÖ') as low, 'Östermalm' ilike 'ös%' as found`)).toEqual([
       { low: 'åäö', found: true }
@@ -55,14 +55,17 @@ describe('the embedded Postgres', () => {
     expect(await query(url, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
   })
 
-  it('starts over when it was killed while its folder was being made', async ({ dataDir, start }) => {
+  it('the embedded Postgres starts over when it was killed while its folder was being made', async ({
+    dataDir,
+    start
+  }) => {
     mkdirSync(join(dataDir, 'postgres.new'))
     writeFileSync(join(dataDir, 'postgres.new', 'PG_VERSION'), '18')
     expect(await query((await start()).url, 'select 1 as one')).toEqual([{ one: 1 }])
     expect(existsSync(join(dataDir, 'postgres.new'))).toBe(false)
   })
 
-  it('starts, and harms nobody, when the pid of its dead server was given to another program', async ({
+  it('the embedded Postgres starts, and harms nobody, when the pid of its dead server was given to another program', async ({
     dataDir,
     start
   }) => {
@@ -79,7 +82,10 @@ describe('the embedded Postgres', () => {
     other.kill('SIGKILL')
   })
 
-  it('waits for the busy children of a killed server before it starts another', async ({ dataDir, start }) => {
+  it('the embedded Postgres waits for the busy children of a killed server before it starts another', async ({
+    dataDir,
+    start
+  }) => {
     const first = await start()
     await query(first.url, 'create table kept (at int); insert into kept values (1)')
     const busy = query(first.url, `select count(*) from generate_series(1, 10000000) as n where sqrt(n) < 0`)
@@ -89,7 +95,7 @@ describe('the embedded Postgres', () => {
     expect(await query((await start()).url, 'select at from kept')).toEqual([{ at: 1 }])
   })
 
-  it('says what the server said when it cannot start', async ({ dataDir, start }) => {
+  it('the embedded Postgres says what the server said when it cannot start', async ({ dataDir, start }) => {
     await (await start()).stop()
     writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '9\n')
     await expect(start()).rejects.toThrow(/Postgres did not start: database files are incompatible/)

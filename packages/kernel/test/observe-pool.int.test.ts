@@ -6,7 +6,7 @@ import { effectMigrations, type EffectTables } from './effects.ts'
 
 const it = databaseTest<EffectTables>('effects', effectMigrations)
 
-it('tells how many connections of a pool are in use', async ({ db }) => {
+it('the metrics of a pool say how many of its connections are in use', async ({ db }) => {
   await db.connection().execute(async (one) => {
     await sql`select 1`.execute(one)
     expect(await readMetrics()).toMatch(/^db_pool_connections\{pool="effects",state="used"\} 1$/m)

@@ -9,7 +9,10 @@ import { dutyEvent, effectMigrations, type EffectTables } from './effects.ts'
 
 const it = databaseTest<EffectTables>('effects', effectMigrations)
 
-it('tells how many events wait to be published, and how long the oldest has', async ({ db, bus }) => {
+it('the metrics of the outbox say how many events wait to be published, and how long the oldest has', async ({
+  db,
+  bus
+}) => {
   expect(await readBacklog(db)).toEqual({ depth: 0, seconds: 0 })
   const events = [randomUUID(), randomUUID(), randomUUID()].map((driver) => dutyEvent(driver, 1))
   await db.transaction().execute((trx) => appendToOutbox(trx, 'drivers.events', ...events))

@@ -25,7 +25,9 @@ async function store(db: Kysely<EffectTables>): Promise<void> {
 }
 
 describe('the outbox by days', () => {
-  it('has a place for today and tomorrow, also when the session has another time zone', async ({ db }) => {
+  it('the outbox by days has a place for today and tomorrow, also when the session has another time zone', async ({
+    db
+  }) => {
     const now = new Date()
     await keepPartitions(db, now)
     await sql`set timezone to 'Pacific/Auckland'`.execute(db)
@@ -38,7 +40,7 @@ describe('the outbox by days', () => {
     expect(rows).toEqual([{ at: named(now) }])
   })
 
-  it('is dropped after two weeks when everything in it was published', async ({ db, bus }) => {
+  it('the outbox by days is dropped after two weeks when everything in it was published', async ({ db, bus }) => {
     const later = new Date(Date.now() + 15 * day)
     await keepPartitions(db)
     await store(db)
@@ -49,7 +51,7 @@ describe('the outbox by days', () => {
     expect(await partitions(db)).not.toContain(named(new Date()))
   })
 
-  it('forgets what came before there was a day for it as well', async ({ db, bus }) => {
+  it('the outbox by days forgets what came before there was a day for it as well', async ({ db, bus }) => {
     await store(db)
     await keepPartitions(db, new Date(Date.now() + 15 * day))
     expect(await db.selectFrom('outbox').select('topic').execute()).toHaveLength(1)

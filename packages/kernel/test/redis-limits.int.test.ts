@@ -118,7 +118,7 @@ describe.skipIf(!server)('limits in Redis', () => {
     }
   })
 
-  it('are shared by replicas', async () => {
+  it('limits in Redis are shared by replicas', async () => {
     const [one, other] = [await aReplica(), await aReplica()]
     const key = randomUUID()
     expect([await use(one, key), await use(other, key), await use(one, key)]).toEqual([true, true, true])
@@ -187,7 +187,7 @@ describe.skipIf(!server)('limits in Redis', () => {
     await eventually(() => share(one, other), 'they are shared again')
   })
 
-  it('are not upset when Redis loses everything', async () => {
+  it('limits in Redis are not upset when Redis loses everything', async () => {
     const [one, other] = [await aReplica(), await aReplica()]
     await use(one, 'flushed')
     await one.limits.putOnce('t', 'secret', 30)
@@ -199,7 +199,7 @@ describe.skipIf(!server)('limits in Redis', () => {
     expect(one.lines).toEqual([])
   })
 
-  it.skipIf(!server?.outages)('do not need Redis to start, and find it later', async () => {
+  it.skipIf(!server?.outages)('limits in Redis do not need Redis to start, and find it later', async () => {
     await server.outages!.kill()
     const [one, other] = [await aReplica(), await aReplica()]
     expect([await use(one, 'k'), await use(one, 'k'), await use(one, 'k'), await use(one, 'k')]).toEqual([

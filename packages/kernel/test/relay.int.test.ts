@@ -79,7 +79,7 @@ describe('the relay', () => {
     expect(await unpublished(db)).toBe(496)
   })
 
-  it('reads no more than a batch of a backlog, also without statistics', async ({ db, bus }) => {
+  it('the relay reads no more than a batch of a backlog, also without statistics', async ({ db, bus }) => {
     await sql`
       insert into outbox (topic, key, value, headers)
       select ${topic}, gen_random_uuid(), repeat('x', 1200), '{}' from generate_series(1, 12000)`.execute(db)
@@ -92,7 +92,7 @@ describe('the relay', () => {
     expect(await relayOnce(db, bus)).toBe(12_000)
   })
 
-  it('does not lose an event that was committed late', async ({ db, bus }) => {
+  it('the relay does not lose an event that was committed late', async ({ db, bus }) => {
     const [early, late] = [randomUUID(), randomUUID()]
     const seen = await collect(bus)
     await db.transaction().execute(async (trx) => {
@@ -116,7 +116,7 @@ describe('the relay', () => {
     expect(await relayOnce(db, bus)).toBe(0)
   })
 
-  it('is woken by a commit and does not wait for its poll', async ({ db, bus }) => {
+  it('the relay is woken by a commit and does not wait for its poll', async ({ db, bus }) => {
     const relay = createRelay({ service: 'effects', db, bus, log: testLog })
     relay.start()
     const seen = await collect(bus)
@@ -151,7 +151,10 @@ describe('the relay', () => {
     expect(await isLeased(db, 'relay/peer')).toBe(false)
   })
 
-  it('leaves the work to the holder of the lease, and marks nothing once it was taken over', async ({ db, bus }) => {
+  it('the relay leaves the work to the holder of the lease, and marks nothing once it was taken over', async ({
+    db,
+    bus
+  }) => {
     const stale = leaseOwner()
     const names = [...Array(8).keys()].map((shard) => `relay/${shard}`)
     await takeLeases(db, stale, names)

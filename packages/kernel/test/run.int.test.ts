@@ -83,7 +83,7 @@ const untilReady = (path: string) =>
     .toBe(200)
 
 describe('a process', () => {
-  it('starts with a database of its own, plays the demo, finishes what it does at SIGTERM and leaves nothing behind', async () => {
+  it('a process starts with a database of its own, plays the demo, finishes what it does at SIGTERM and leaves nothing behind', async () => {
     const { child, path, ended, says, output } = start({ DEMO: 'true' })
     await untilReady(path)
     expect(output()).toMatch(/started[^]*played/)
@@ -101,7 +101,7 @@ describe('a process', () => {
     await expect(ask(path, '/livez')).rejects.toThrow()
   })
 
-  it('leaves the demo to another replica when it is told so, and ends when whoever started it is gone', async () => {
+  it('a process leaves the demo to another replica when it is told so, and ends when whoever started it is gone', async () => {
     const { child, path, ended, output } = start({ DEMO: 'true', DEMO_PLAY: 'false' })
     await untilReady(path)
     child.disconnect()
@@ -110,7 +110,7 @@ describe('a process', () => {
     expect(output()).not.toContain('played')
   })
 
-  it('is not ready while it drains, and does not wait after a second signal', async () => {
+  it('a process is not ready while it drains, and does not wait after a second signal', async () => {
     const { child, path, ended } = start({ DRAIN_PAUSE_MS: '60000' })
     await untilReady(path)
     child.kill('SIGTERM')
@@ -120,7 +120,7 @@ describe('a process', () => {
     expect(await ended).toBe(1)
   })
 
-  it('starts again on the same data and the same socket after kill -9', async () => {
+  it('a process starts again on the same data and the same socket after kill -9', async () => {
     const first = start()
     await untilReady(first.path)
     const secrets = readFileSync(join(folder, 'data/secrets.json'), 'utf8')
@@ -131,7 +131,7 @@ describe('a process', () => {
     expect(readFileSync(join(folder, 'data/secrets.json'), 'utf8')).toBe(secrets)
   })
 
-  it('ends with its bug when a promise is rejected and nobody catches it', async () => {
+  it('a process ends with its bug when a promise is rejected and nobody catches it', async () => {
     const { path, ended, output } = start()
     await untilReady(path)
     await ask(path, '/bug').catch(() => undefined)
@@ -151,7 +151,7 @@ describe('a process that cannot start says so in one line', () => {
     return output()
   }
 
-  it('for bad and unknown settings, without their values', async () => {
+  it('a process that cannot start says so in one line for bad and unknown settings, without their values', async () => {
     const line = await refusal({
       ORDERS_SLOW_MS: 'hunter2',
       ORDERS_SLOW: 'hunter3',
@@ -162,15 +162,15 @@ describe('a process that cannot start says so in one line', () => {
     expect(line).not.toContain('hunter')
   })
 
-  it('for a demo in production', async () => {
+  it('a process that cannot start says so in one line for a demo in production', async () => {
     expect(await refusal({ NODE_ENV: 'production', DEMO: 'true' })).toContain('DEMO: refused')
   })
 
-  it('for a database without a key', async () => {
+  it('a process that cannot start says so in one line for a database without a key', async () => {
     expect(await refusal({ DATABASE_URL: 'postgresql://localhost:1/x' })).toContain('DATA_KEY')
   })
 
-  it('for a database that is away, after a while, without its password', async () => {
+  it('a process that cannot start says so in one line for a database that is away, after a while, without its password', async () => {
     const began = performance.now()
     const line = await refusal({ DATABASE_URL: 'postgresql://me:hunter2@127.0.0.1:1/x', DATA_KEY: 'x'.repeat(44) })
     expect(line).toContain('The database of DATABASE_URL cannot be reached')
@@ -178,7 +178,7 @@ describe('a process that cannot start says so in one line', () => {
     expect(performance.now() - began).toBeGreaterThan(4000)
   })
 
-  it('for a taken port', async () => {
+  it('a process that cannot start says so in one line for a taken port', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as { port: number }
@@ -186,23 +186,23 @@ describe('a process that cannot start says so in one line', () => {
     other.close()
   })
 
-  it('for data that another process works on', async () => {
+  it('a process that cannot start says so in one line for data that another process works on', async () => {
     const first = start()
     await untilReady(first.path)
     expect(await refusal({})).toContain('already running on the data')
     expect((await ask(first.path, '/readyz')).status).toBe(200)
   })
 
-  it('for other processes that could not know it', async () => {
+  it('a process that cannot start says so in one line for other processes that could not know it', async () => {
     expect(await refusal({ AUTH_RPC_ADDRESS: 'unix:/nowhere' })).toContain('RPC_SECRET is not set')
   })
 
-  it('for an address that says which replicas there are, and not which it is', async () => {
+  it('a process that cannot start says so in one line for an address that says which replicas there are, and not which it is', async () => {
     const line = await refusal({ LISTEN: '', ORDERS_ADDRESS: 'unix:/a,unix:/b' })
     expect(line).toContain('ORDERS_ADDRESS lists several replicas: LISTEN must say')
   })
 
-  it('for nowhere to listen', async () => {
+  it('a process that cannot start says so in one line for nowhere to listen', async () => {
     expect(await refusal({ LISTEN: '' })).toContain('ORDERS_ADDRESS is not set')
   })
 })

@@ -37,13 +37,13 @@ describe('greatCircleTimes', () => {
     expect(metres).toBeLessThan(5500)
   })
 
-  it('begins and ends exactly where it was told to', async () => {
+  it('greatCircleTimes begins and ends exactly where it was told to', async () => {
     const { geometry } = await legBetween('danvikstull', 'skansen')
     const ends = [places.danvikstull, places.skansen].map(({ lat, lng }) => [lat, lng])
     expect([geometry[0], geometry.at(-1)]).toEqual(ends)
   })
 
-  it('gives the same lengths as a matrix and as legs', async () => {
+  it('greatCircleTimes gives the same lengths as a matrix and as legs', async () => {
     const points = Object.values(places)
     const { metres, seconds } = await travel.matrix(points, noon)
     const legs = await travel.legs(points, noon)
@@ -51,7 +51,7 @@ describe('greatCircleTimes', () => {
     expect(legs.map((leg) => leg.seconds)).toEqual(points.slice(1).map((_, at) => seconds[at]![at + 1]))
   })
 
-  it('is never shorter than the great circle, as long back as there, and nothing from a point to itself', async () => {
+  it('greatCircleTimes is never shorter than the great circle, as long back as there, and nothing from a point to itself', async () => {
     const points = Object.values(places)
     const { metres } = await travel.matrix(points, noon)
     points.forEach((from, row) => {
@@ -63,7 +63,7 @@ describe('greatCircleTimes', () => {
     })
   })
 
-  it('takes longer in the rush than at midday', async () => {
+  it('greatCircleTimes takes longer in the rush than at midday', async () => {
     const points = [places.odenplan, places.hornstull]
     const [atNoon, inTheRush] = await Promise.all(
       [noon, new Date('2026-01-15T15:30:00Z')].map((at) => travel.matrix(points, at))
@@ -71,7 +71,7 @@ describe('greatCircleTimes', () => {
     expect(inTheRush!.seconds[0]![1]).toBeGreaterThan(atNoon!.seconds[0]![1]!)
   })
 
-  it('falls back to the great circle and a factor where it knows no water', async () => {
+  it('greatCircleTimes falls back to the great circle and a factor where it knows no water', async () => {
     const near = { lat: 59.38, lng: 13.48 }
     const { metres } = await travel.matrix([places.karlstad, near], noon)
     expect(metres[0]![1]).toBeCloseTo(greatCircleKm(places.karlstad, near) * 1350, 6)

@@ -64,7 +64,7 @@ function lateness({ row: { method, path } }: Step): number {
   return laterAndLater.findLastIndex((pattern) => pattern.test(`${method} ${path}`) && !(method === 'GET'))
 }
 
-it('lets each role do what its row says, to what belongs to it', async ({ env, bus }) => {
+it('each role may do what its row says, to what belongs to it', async ({ env, bus }) => {
   const town = await startServices(env, bus)
   for (const { service, method, path } of routes) {
     expect(town.assembly.built.get(service)!.app.hasRoute({ method, url: path }), `${method} ${path}`).toBe(true)

@@ -97,7 +97,7 @@ async function readLog(bus: Bus): Promise<{ topic: string; value: string }[]> {
   return events
 }
 
-it('keeps names, phones, addresses, gate codes and e-mails out of what others read', async ({ env, bus }) => {
+it('names, phones, addresses, gate codes and e-mails stay out of what others read', async ({ env, bus }) => {
   const lines: string[] = []
   const town = await startServices(env, bus, createLog('trace', { write: (line) => void lines.push(line) }))
   const url = await town.listen()

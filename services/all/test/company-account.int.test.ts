@@ -81,7 +81,7 @@ const order = {
   costCenter: 'BUTIK'
 }
 
-it('takes a company from its application to an invoiced order, and a member in and out again', async ({ env, bus }) => {
+it('a company goes from its application to an invoiced order, and a member in and out again', async ({ env, bus }) => {
   const all = await startAll(env, bus)
   const { applicationId } = (await all.companies('POST', '/api/companies/register', { body: form })).json
   const decide = `/api/admin/v1/company-applications/${applicationId}/status`

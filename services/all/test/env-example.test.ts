@@ -28,7 +28,7 @@ const ofTelemetry = [
 ]
 
 describe('.env.example', () => {
-  it('lists every setting of every process and service, and nothing else', () => {
+  it('.env.example lists every setting of every process and service, and nothing else', () => {
     const known = [processConfigSchema, ...services.map(({ config }) => config)].flatMap((schema) =>
       Object.keys(schema.shape)
     )
@@ -36,7 +36,7 @@ describe('.env.example', () => {
     expect(settings.map(({ name }) => name).sort()).toEqual(wanted.sort())
   })
 
-  it('says of each what it is, and gives no value away', () => {
+  it('.env.example says of each what it is, and gives no value away', () => {
     for (const { comment, value } of settings)
       expect([comment, value]).toEqual([expect.stringMatching(/^# .{10,}/), ''])
   })

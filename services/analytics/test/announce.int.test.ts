@@ -25,7 +25,7 @@ function hear(bus: Bus) {
   return received
 }
 
-it('says which figures changed, at most once a second, and leaves out nothing', async ({ env, bus, db }) => {
+it('which figures changed is announced at most once a second, and nothing is left out', async ({ env, bus, db }) => {
   const service = await startService(analytics, { env, bus })
   const received = hear(bus)
   // The first announcement follows the start, which builds the rollups.

@@ -41,7 +41,7 @@ async function someFigures(
 const running = (db: Kysely<AnalyticsTables>) => db.selectFrom('exports').selectAll().execute()
 
 describe('an export', () => {
-  it('has every order of the period, with nothing that a spreadsheet would run', async ({ db, env }) => {
+  it('an export has every order of the period, with nothing that a spreadsheet would run', async ({ db, env }) => {
     const { get } = await someFigures(db, 'off', env)
     const { headers, body } = await get('/export?type=orders&period=7d')
     expect(headers).toMatchObject({
@@ -63,7 +63,7 @@ describe('an export', () => {
     ['drivers', 1, { driverId, driver: '=cmd|calc', deliveries: 1, minutesOnDuty: 120, minutesOnBoard: 40 }],
     ['companies', 1, { companyId, orders: 1, delivered: 1, revenue: 99, cost: 65, margin: 34.3 }],
     ['summary', 15, { metric: 'pendingApplications', value: 0, unit: 'companies' }]
-  ] as const)('of %s is a list in JSON', async ([type, rows, last], { db }) => {
+  ] as const)('an export of %s is a list in JSON', async ([type, rows, last], { db }) => {
     const { get } = await someFigures(db)
     const answer = await get(`/export?type=${type}&format=json&period=7d`)
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
@@ -72,7 +72,7 @@ describe('an export', () => {
     expect(list.at(-1)).toMatchObject(last)
   })
 
-  it('reads from one page of orders to the next', async ({ db }) => {
+  it('an export reads from one page of orders to the next', async ({ db }) => {
     const { get } = await someFigures(db)
     // Three pages of orders placed at only two moments: pages are split by moment and id.
     await sql`
@@ -86,7 +86,7 @@ describe('an export', () => {
     expect(list).toHaveLength(2502)
   })
 
-  it('has the same content as CSV, which Postgres writes, and as JSON', async ({ db, env }) => {
+  it('an export has the same content as CSV, which Postgres writes, and as JSON', async ({ db, env }) => {
     const { get, names } = await someFigures(db, 'off', env)
     names.set(driverId, 'Åsa "Ace" Ek,\n=1+1')
     // Every state and destination; districts with quotes, with formulas, with what only looks like one, and without a
@@ -115,7 +115,7 @@ describe('an export', () => {
     expect(csv.slice(csv.indexOf('\r\n') + 2)).toBe(lines.replaceAll(/(?<!\r)\n/g, '\r\n'))
   })
 
-  it('stops reading when its reader is gone', async ({ db, env, url }) => {
+  it('an export stops reading when its reader is gone', async ({ db, env, url }) => {
     const { deps } = await someFigures(db, 'off', env)
     const copies = () =>
       withClient(url, (owner) => owner.query(`select from pg_stat_progress_copy where command = 'COPY TO'`))
@@ -138,7 +138,7 @@ describe('an export', () => {
     await eventually(async () => (await copies()).rowCount === 0, 'Postgres has stopped')
   })
 
-  it('is in the audit log before its first byte', async ({ db }) => {
+  it('an export is in the audit log before its first byte', async ({ db }) => {
     const { get } = await someFigures(db)
     await get('/export?type=drivers&format=xlsx')
     const rows = await db.selectFrom('outbox').select('value').where('topic', '=', auditRecorded.topic).execute()
@@ -169,7 +169,7 @@ describe('an export', () => {
   })
 
   it.for([['type=people'], ['type=orders&format=pdf'], ['format=csv'], ['type=orders&period=2d']])(
-    'of %s is refused with 400',
+    'an export of %s is refused with 400',
     async ([query], { db }) => {
       const { get } = await anAnalyticsApp(db)
       expect((await get(`/export?${query}`)).statusCode).toBe(400)
@@ -194,7 +194,7 @@ describe('exports of one user', () => {
     await eventually(async () => (await running(db)).length === 0, 'the second has let go')
   })
 
-  it('do not wait for one that died with its process', async ({ db }) => {
+  it('exports of one user do not wait for one that died with its process', async ({ db }) => {
     const { deps, get } = await someFigures(db)
     await exportFigures(
       { ...deps, now: () => new Date(noon.getTime() - mostMs) },
@@ -203,7 +203,7 @@ describe('exports of one user', () => {
     expect((await get('/export?type=summary')).statusCode).toBe(200)
   })
 
-  it('are ten in an hour', async ({ db }) => {
+  it('exports of one user are ten in an hour', async ({ db }) => {
     const { get } = await someFigures(db, 'on')
     for (let use = 0; use < 10; use++) {
       expect((await get('/export?type=summary')).statusCode).toBe(200)

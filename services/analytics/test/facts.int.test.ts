@@ -17,7 +17,7 @@ const driverId = '0197b0c0-0000-7000-8000-000000000011'
 const evening = new Date('2026-01-31T22:30:00Z')
 const night = new Date('2026-01-31T23:30:00Z')
 
-it('keeps one row per change of an order, however often it is delivered', async ({ env, bus, db }) => {
+it('a change of an order is one row, however often it is delivered', async ({ env, bus, db }) => {
   const service = await startService(analytics, { env, bus })
   const { orderId, messages } = anOrderWith([
     { command: 'placeOrder', state: 'CREATED', at: evening },
@@ -42,7 +42,7 @@ it('keeps one row per change of an order, however often it is delivered', async 
   await service.stop()
 })
 
-it('keeps one row per change of a driver, however often it is delivered', async ({ env, bus, db }) => {
+it('a change of a driver is one row, however often it is delivered', async ({ env, bus, db }) => {
   const service = await startService(analytics, { env, bus })
   const messages = [driverRegistered, driverDutyChanged, driverDutyChanged].map((contract, index) => {
     const data = { driverId, version: index + 1, onDuty: index === 1, disabled: false }

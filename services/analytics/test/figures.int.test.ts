@@ -41,7 +41,7 @@ const paths = [
 ]
 
 describe('who may read figures', () => {
-  it('refuses nobody with 401 and everybody but staff with 403', async ({ db }) => {
+  it('who may read figures refuses nobody with 401 and everybody but staff with 403', async ({ db }) => {
     const { get } = await anAnalyticsApp(db)
     for (const path of [...paths, '/export?type=summary']) {
       expect((await get(path, null)).statusCode, path).toBe(401)
@@ -52,7 +52,7 @@ describe('who may read figures', () => {
     }
   })
 
-  it('shows a dispatcher no money', async ({ db }) => {
+  it('who may read figures shows a dispatcher no money', async ({ db }) => {
     const { get, figures, deliver } = await anAnalyticsApp(db)
     await deliver(aDelivery({ placed: 90, pickedUp: 60, delivered: 20 }))
     for (const path of ['/revenue', '/financial-metrics', '/export?type=summary']) {
@@ -90,7 +90,7 @@ describe('the questions of one user', () => {
 })
 
 describe('figures', () => {
-  it('are 0 where there is nothing to count, with a day for each of thirty', async ({ db }) => {
+  it('figures are 0 where there is nothing to count, with a day for each of thirty', async ({ db }) => {
     const { figures } = await anAnalyticsApp(db)
     for (const path of paths) {
       const { period, generatedAt, ...rest } = await figures(path)
@@ -104,7 +104,7 @@ describe('figures', () => {
     expect(await figures('/financial-metrics')).toMatchObject({ revenuePerOrder: 0, companyMargin: 0 })
   })
 
-  it('are those of the orders, drivers and companies that were told of', async ({ db }) => {
+  it('figures are those of the orders, drivers and companies that were told of', async ({ db }) => {
     const { figures, deliver, deps, names } = await anAnalyticsApp(db)
     names.set(driverId, 'Yusuf Demir')
     await deliver(aShift(driverId, [before(120)]))
@@ -145,7 +145,7 @@ describe('figures', () => {
     expect(series.map(({ placed }: { placed: number }) => placed)).toEqual([0, 0, 0, 0, 1, 0, 1])
   })
 
-  it('have each driver’s mean of the ratings given in the period, each rating once', async ({ db }) => {
+  it('figures have each driver’s mean of the ratings given in the period, each rating once', async ({ db }) => {
     const { figures, deliver } = await anAnalyticsApp(db)
     await deliver(aShift(driverId, [before(120)]))
     await deliver(aShift(otherDriverId, [before(120)]))
@@ -163,7 +163,7 @@ describe('figures', () => {
     ])
   })
 
-  it('calls a driver active for ten minutes after a position or an act, and only on duty', async ({ db }) => {
+  it('figures calls a driver active for ten minutes after a position or an act, and only on duty', async ({ db }) => {
     const { figures, deliver, deps } = await anAnalyticsApp(db)
     await deliver(aShift(driverId, [before(120)]))
     await deliver(aShift(otherDriverId, [before(120), before(60)]))

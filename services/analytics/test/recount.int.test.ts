@@ -34,7 +34,7 @@ const history = fc.record({
   minutesLater: fc.integer({ min: 1, max: 600 })
 })
 
-it('counts every figure as its definition does, whatever comes late, twice or is taken back', async ({ db }) => {
+it('every figure is what its definition says, whatever comes late, twice or is taken back', async ({ db }) => {
   const runs = Number(process.env.RECOUNT_RUNS ?? 12)
   // The same histories each time, which include the rare events; more runs draw new ones.
   const seed = process.env.RECOUNT_RUNS ? undefined : 20

@@ -33,7 +33,7 @@ function callsTo(isThere: () => boolean): Calls {
   return { to: () => ({ names }) } as unknown as Calls
 }
 
-it('returns drivers’ names while drivers is available and for a minute afterwards, and figures always', async ({
+it('drivers’ names are returned while drivers is available and for a minute afterwards, and figures always', async ({
   env,
   bus
 }) => {
@@ -51,7 +51,7 @@ it('returns drivers’ names while drivers is available and for a minute afterwa
   await service.stop()
 })
 
-it('reads positions from the log', async ({ env, bus }) => {
+it('analytics reads positions from the log', async ({ env, bus }) => {
   const service = await startService(analytics, { env, bus, identity })
   const [registered, onDuty] = aShift(driverId, [new Date(Date.now() - 3_600_000)])
   await bus.publish('drivers.events', messagesOf([registered!, onDuty!]))
@@ -62,7 +62,7 @@ it('reads positions from the log', async ({ env, bus }) => {
   await service.stop()
 })
 
-it('makes the rollups again at the start when another fold made them', async ({ env, bus, db }) => {
+it('analytics makes the rollups again at the start when another fold made them', async ({ env, bus, db }) => {
   const now = () => noon
   const first = await startService(analytics, { env, bus, identity, now })
   await bus.publish('orders.events', messagesOf(aDelivery({ placed: 90, pickedUp: 60, delivered: 20 })))

@@ -41,7 +41,9 @@ describe('GET /api/admin/v1/users', () => {
     expect(seen.at(-1)).toBe(email)
   })
 
-  it('finds by role, and by part of name, e-mail, phone or id, in any case', async ({ auth }) => {
+  it('GET /api/admin/v1/users finds by role, and by part of name, e-mail, phone or id, in any case', async ({
+    auth
+  }) => {
     const { as } = await anAdmin(auth)
     const { id, email } = await auth.addUser({ name: 'Åke 100%_Öberg', phone: '+46701740605', role: 'driver' })
     await auth.addUser({ role: 'driver' })
@@ -56,7 +58,10 @@ describe('GET /api/admin/v1/users', () => {
     expect(await find({ q: "' or 1=1 --" })).toEqual([])
   })
 
-  it('shows what an admin needs and no secret; and who read it is audited', async ({ auth, db }) => {
+  it('GET /api/admin/v1/users shows what an admin needs and no secret; and who read it is audited', async ({
+    auth,
+    db
+  }) => {
     const { as, id, email } = await anAdmin(auth)
     const answer = await auth.ask('GET', `${path}?role=admin&q=astrid`, { as })
     expect(answer.json()).toEqual([
@@ -80,7 +85,7 @@ describe('GET /api/admin/v1/users', () => {
   })
 
   it.for(['limit=0', 'limit=501', 'role=root', 'cursor=nonsense', `cursor=${'A'.repeat(300)}`])(
-    'answers 400 to %s',
+    'GET /api/admin/v1/users answers 400 to %s',
     async (query, { auth }) => {
       const { as } = await anAdmin(auth)
       expect((await auth.ask('GET', `${path}?${query}`, { as })).statusCode).toBe(400)
@@ -107,7 +112,9 @@ describe('POST /api/admin/v1/users', () => {
     expect(await auth.context.identity.verify(accessToken)).toMatchObject({ role: 'dispatcher' })
   })
 
-  it('refuses an address that has an account, and fields that do not fit', async ({ auth }) => {
+  it('POST /api/admin/v1/users refuses an address that has an account, and fields that do not fit', async ({
+    auth
+  }) => {
     const { as, email } = await anAdmin(auth)
     const post = (body: object) => auth.ask('POST', path, { body: { ...elin, ...body }, as })
     expect((await post({ email, role: 'admin' })).json()).toMatchObject({ status: 409, code: 'USER_EXISTS' })
@@ -122,7 +129,10 @@ describe('PATCH /api/admin/v1/users/:id', () => {
   const patch = (auth: Started, id: string, body: object, as: string) =>
     auth.ask('PATCH', `${path}/${id}`, { body, as })
 
-  it('gives another role, which every process knows within 5 seconds', async ({ auth, db }) => {
+  it('PATCH /api/admin/v1/users/:id gives another role, which every process knows within 5 seconds', async ({
+    auth,
+    db
+  }) => {
     const { as, id: actorId } = await anAdmin(auth)
     const demoted = await anAdmin(auth)
     const answer = await patch(auth, demoted.id, { role: 'customer' }, as)
@@ -154,7 +164,7 @@ describe('PATCH /api/admin/v1/users/:id', () => {
     expect((await auth.post('/api/v1/auth/login', login)).statusCode).toBe(200)
   })
 
-  it('takes and leaves the company with the role', async ({ auth }) => {
+  it('PATCH /api/admin/v1/users/:id takes and leaves the company with the role', async ({ auth }) => {
     const { as } = await anAdmin(auth)
     const { id } = await auth.addUser()
     expect((await patch(auth, id, { role: 'company_admin' }, as)).json()).toMatchObject({
@@ -167,7 +177,10 @@ describe('PATCH /api/admin/v1/users/:id', () => {
     expect((await patch(auth, id, { role: 'driver' }, as)).json()).toMatchObject({ role: 'driver', companyId: null })
   })
 
-  it('takes nobody into a company that is not there, or not approved', async ({ auth, db }) => {
+  it('PATCH /api/admin/v1/users/:id takes nobody into a company that is not there, or not approved', async ({
+    auth,
+    db
+  }) => {
     const { as } = await anAdmin(auth)
     const { id } = await auth.addUser()
     const pending = '0197b0c0-0000-7000-8000-00000000c002'
@@ -190,7 +203,7 @@ describe('PATCH /api/admin/v1/users/:id', () => {
     expect(driver.json()).toMatchObject({ role: 'driver', companyId: null })
   })
 
-  it('keeps the last admin; an invited one does not count', async ({ auth }) => {
+  it('PATCH /api/admin/v1/users/:id keeps the last admin; an invited one does not count', async ({ auth }) => {
     const { as, id } = await anAdmin(auth)
     const invited = await auth.ask('POST', path, { body: { ...elin, role: 'admin' }, as })
     for (const body of [{ role: 'customer' }, { disabled: true }]) {
@@ -210,14 +223,14 @@ describe('PATCH /api/admin/v1/users/:id', () => {
     ])
   })
 
-  it('answers 404 to an id that nobody has', async ({ auth }) => {
+  it('PATCH /api/admin/v1/users/:id answers 404 to an id that nobody has', async ({ auth }) => {
     const { as } = await anAdmin(auth)
     expect((await patch(auth, uuidv7(), { disabled: true }, as)).statusCode).toBe(404)
   })
 })
 
 describe('DELETE /api/admin/v1/users/:id/sessions', () => {
-  it('ends every session of the user', async ({ auth, db }) => {
+  it('DELETE /api/admin/v1/users/:id/sessions ends every session of the user', async ({ auth, db }) => {
     const { as } = await anAdmin(auth)
     const { id, email } = await auth.addUser()
     const tokens = await auth.signIn(email)
@@ -233,7 +246,7 @@ describe('DELETE /api/admin/v1/users/:id/sessions', () => {
 
 describe('what is for admins', () => {
   it.for(['customer', 'company_member', 'company_admin', 'driver', 'dispatcher'] as const)(
-    'is denied to a %s',
+    'what is for admins is denied to a %s',
     async (role, { auth }) => {
       const { id, email } = await auth.addUser({ role, companyId: role.startsWith('company') ? companyId : null })
       const { accessToken: as } = await auth.signIn(email)
@@ -251,7 +264,7 @@ describe('what is for admins', () => {
 })
 
 describe('the rpc of users', () => {
-  it('searches for staff', async ({ auth }) => {
+  it('the rpc of users searches for staff', async ({ auth }) => {
     const { id } = await auth.addUser({ name: 'Saga Ek' })
     await auth.addUser({ name: 'Dino Petrov' })
     const search = async (q: string) =>
@@ -260,7 +273,7 @@ describe('the rpc of users', () => {
     expect(await search('')).toEqual([])
   })
 
-  it('lets those who manage drivers change a driver, and nobody else', async ({ auth, db }) => {
+  it('the rpc of users lets those who manage drivers change a driver, and nobody else', async ({ auth, db }) => {
     const { id, email } = await auth.addUser({ role: 'driver' })
     const { accessToken } = await auth.signIn(email)
     const client = auth.context.calls.to(Auth)
@@ -281,7 +294,7 @@ describe('the rpc of users', () => {
     await expect(client.changeUser({ ...change, phone: 'call me' })).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
   })
 
-  it('changes rights and profile together', async ({ auth, db }) => {
+  it('the rpc of users changes rights and profile together', async ({ auth, db }) => {
     const admin = await auth.addUser({ role: 'admin' })
     const { id: userId } = await auth.addUser({ role: 'driver', name: 'Elin' })
     const asked = { userId, ofRole: 'driver', name: 'Marko', disabled: true, actorId: admin.id, actorRole: 'admin' }
@@ -298,7 +311,7 @@ describe('the rpc of users', () => {
     expect(await user()).toEqual({ name: 'Marko', disabled: true })
   })
 
-  it('changes what is named alone', async ({ auth }) => {
+  it('the rpc of users changes what is named alone', async ({ auth }) => {
     const { id } = await auth.addUser({ role: 'driver', name: 'Elin', phone: '+46701740606' })
     const client = auth.context.calls.to(Auth)
     const change = { userId: id, ofRole: 'driver', actorId: uuidv7(), actorRole: 'admin' }

@@ -39,7 +39,10 @@ const verify = (db: Kysely<AuthTables>, anchor: Anchor | null = null) => verifyA
 const five = () => [1, 2, 3, 4, 5].map((number) => anEntry(number))
 
 describe('the audit log', () => {
-  it('keeps an entry once, however often it is delivered, and lets nobody change it', async ({ auth, db }) => {
+  it('the audit log keeps an entry once, however often it is delivered, and lets nobody change it', async ({
+    auth,
+    db
+  }) => {
     const entry = {
       version: 1 as const,
       actorId: uuidv7(),
@@ -68,13 +71,13 @@ describe('the audit log', () => {
     await expect(sql`truncate audit_entries`.execute(db)).rejects.toThrow('append-only')
   })
 
-  it('keeps an entry once also when its event comes again after years', async ({ db }) => {
+  it('the audit log keeps an entry once also when its event comes again after years', async ({ db }) => {
     const entry = anEntry(1)
     await append(db, entry, anEntry(2), entry)
     expect(await verify(db)).toMatchObject({ entries: 2, brokenAt: null })
   })
 
-  it('is one chain, also when many write at once', async ({ db }) => {
+  it('the audit log is one chain, also when many write at once', async ({ db }) => {
     const writers = Array.from({ length: 12 }, (_, at) => append(db, anEntry(at)))
     await Promise.all(writers)
     expect(await verify(db)).toMatchObject({ entries: 12, brokenAt: null, end: { number: 12 } })
@@ -93,7 +96,7 @@ describe('the audit log', () => {
       from audit_entries where seq = 5`,
       6
     ]
-  ] as const)('shows an entry that was %s', async ([, change, brokenAt], { db }) => {
+  ] as const)('the audit log shows an entry that was %s', async ([, change, brokenAt], { db }) => {
     await append(db, ...five())
     expect((await verify(db)).brokenAt).toBeNull()
     await behindTheTrigger(db, () => change.execute(db))
@@ -113,7 +116,7 @@ describe('the audit log', () => {
     expect(await verify(db, end)).toMatchObject({ brokenAt: 5 })
   })
 
-  it('deletes what is older than twelve months, and verifies across the cut', async ({ db }) => {
+  it('the audit log deletes what is older than twelve months, and verifies across the cut', async ({ db }) => {
     const now = () => new Date()
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
     // The third arrived late: it is young, and the old one after it stays until its turn in the chain.
@@ -167,7 +170,7 @@ describe('GET /api/admin/v1/audit', () => {
     return { ...user, as: (await auth.signIn(user.email)).accessToken }
   }
 
-  it('says who did what, newest first, page by page', async ({ auth, db }) => {
+  it('GET /api/admin/v1/audit says who did what, newest first, page by page', async ({ auth, db }) => {
     const { id, as } = await anAdmin(auth)
     await append(db, anEntry(1), anEntry(2, { actorId: id }), anEntry(3, { actorId: null, actorRole: 'system' }))
     const { answer, entries } = await read(auth, as, { limit: '2' })
@@ -205,7 +208,7 @@ describe('GET /api/admin/v1/audit', () => {
     expect(await numbers({ actor: id, subject: 'o2' })).toEqual([])
   })
 
-  it('finds an action under the names that it had', async ({ auth, db }) => {
+  it('GET /api/admin/v1/audit finds an action under the names that it had', async ({ auth, db }) => {
     const { as } = await anAdmin(auth)
     const names = ['order.cancelOrder', 'order.cancel-order', 'user.rights-changed', 'user.change-rights']
     await append(db, ...names.map((action, at) => anEntry(at, { action })))
@@ -238,7 +241,7 @@ describe('GET /api/admin/v1/audit', () => {
   })
 
   it.for(['kind=all', 'actor=x', 'from=yesterday', 'to=2026-02-30', 'from=0000-01-01', 'limit=0', 'cursor=x'])(
-    'answers 400 to %s',
+    'GET /api/admin/v1/audit answers 400 to %s',
     async (query, { auth }) => {
       const { as } = await anAdmin(auth)
       expect((await auth.ask('GET', `${path}?${query}`, { as })).statusCode).toBe(400)

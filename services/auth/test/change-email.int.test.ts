@@ -30,7 +30,10 @@ const requested = async (db: Kysely<AuthTables>) =>
   (await told(db)).filter(({ type }) => type === 'auth.email-change-requested')
 
 describe('a change of the address', () => {
-  it('counts once the link to the new address is used, and the owner stays signed in', async ({ auth, db }) => {
+  it('a change of the address counts once the link to the new address is used, and the owner stays signed in', async ({
+    auth,
+    db
+  }) => {
     const { id, email, accessToken, refreshToken } = await saga(auth)
     const answer = await ask(auth, wanted, accessToken)
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -64,7 +67,10 @@ describe('a change of the address', () => {
     expect(JSON.stringify(await told(db, 'audit.events'))).not.toContain(stored)
   })
 
-  it('takes a link once, also twice at once, and only the newest, for a day', async ({ auth, db }) => {
+  it('a change of the address takes a link once, also twice at once, and only the newest, for a day', async ({
+    auth,
+    db
+  }) => {
     const { id, accessToken } = await saga(auth)
     await ask(auth, 'first@new.example', accessToken)
     const older = await secretOf(auth, db)
@@ -82,7 +88,10 @@ describe('a change of the address', () => {
     expect(await emailOf(db, id)).toBe(stored)
   })
 
-  it('answers the same bytes for an address that is somebody’s already, and writes to nobody', async ({ auth, db }) => {
+  it('a change of the address answers the same bytes for an address that is somebody’s already, and writes to nobody', async ({
+    auth,
+    db
+  }) => {
     const { id, email, accessToken } = await saga(auth)
     const other = await auth.addUser()
     const faces = []
@@ -95,7 +104,10 @@ describe('a change of the address', () => {
     expect(await requested(db)).toMatchObject([{ subject: id }])
   })
 
-  it('is over when somebody else has got the address first, also at the same moment', async ({ auth, db }) => {
+  it('a change of the address is over when somebody else has got the address first, also at the same moment', async ({
+    auth,
+    db
+  }) => {
     const one = await saga(auth)
     const other = await saga(auth)
     await ask(auth, wanted, one.accessToken)
@@ -108,7 +120,10 @@ describe('a change of the address', () => {
     expect(emails.filter((email) => email === stored)).toHaveLength(1)
   })
 
-  it('asks for a recent proof, which is the code where a second factor is set', async ({ auth, db }) => {
+  it('a change of the address asks for a recent proof, which is the code where a second factor is set', async ({
+    auth,
+    db
+  }) => {
     const { accessToken, secret } = await addUserWithApp(auth)
     auth.passes(301)
     const refused = await ask(auth, wanted, accessToken)
@@ -119,7 +134,7 @@ describe('a change of the address', () => {
     expect(await requested(db)).toHaveLength(1)
   })
 
-  it('is stopped by a new password, to which the notice leads', async ({ auth, db }) => {
+  it('a change of the address is stopped by a new password, to which the notice leads', async ({ auth, db }) => {
     const { id, email, accessToken } = await saga(auth)
     await ask(auth, wanted, accessToken)
     const change = await secretOf(auth, db)
@@ -142,7 +157,7 @@ describe('a change of the address', () => {
     expect(await emailOf(db, id)).toBe(stored)
   })
 
-  it('does not happen for an account that was disabled meanwhile', async ({ auth, db }) => {
+  it('a change of the address does not happen for an account that was disabled meanwhile', async ({ auth, db }) => {
     const { id, email, accessToken } = await saga(auth)
     await ask(auth, wanted, accessToken)
     const secret = await secretOf(auth, db)
@@ -151,7 +166,10 @@ describe('a change of the address', () => {
     expect(await emailOf(db, id)).toBe(email)
   })
 
-  it('waits in the export of one’s data, and is erased with the account', async ({ auth, db }) => {
+  it('a change of the address waits in the export of one’s data, and is erased with the account', async ({
+    auth,
+    db
+  }) => {
     const { accessToken } = await saga(auth)
     await ask(auth, wanted, accessToken)
     const secret = await secretOf(auth, db)
@@ -168,7 +186,7 @@ describe('a change of the address', () => {
     await eventually(async () => !(await left()).includes(stored), 'the new address is gone')
   })
 
-  it('takes nothing that is no address, and nobody who is not signed in', async ({ auth }) => {
+  it('a change of the address takes nothing that is no address, and nobody who is not signed in', async ({ auth }) => {
     const { accessToken } = await saga(auth)
     expect((await ask(auth, 'no address', accessToken)).statusCode).toBe(400)
     expect((await auth.post('/api/v1/auth/me/email', { email: wanted })).statusCode).toBe(401)

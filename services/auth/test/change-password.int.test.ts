@@ -17,7 +17,10 @@ async function signsIn(auth: Started, username: string, tried: string): Promise<
 }
 
 describe('POST /api/v1/auth/me/password', () => {
-  it('replaces the password, ends all other sessions and not this one, and informs the owner', async ({ auth, db }) => {
+  it('POST /api/v1/auth/me/password replaces the password, ends all other sessions and not this one, and informs the owner', async ({
+    auth,
+    db
+  }) => {
     const { id, email } = await auth.addUser()
     const other = await auth.signIn(email)
     const here = await auth.signIn(email)
@@ -42,7 +45,7 @@ describe('POST /api/v1/auth/me/password', () => {
     ])
   })
 
-  it('refuses a wrong present password, and after five of them the right one too, but nobody’s sign-in', async ({
+  it('POST /api/v1/auth/me/password refuses a wrong present password, and after five of them the right one too, but nobody’s sign-in', async ({
     auth
   }) => {
     const { email } = await auth.addUser()
@@ -56,14 +59,16 @@ describe('POST /api/v1/auth/me/password', () => {
     expect(await signsIn(auth, email, password)).toBe(200)
   })
 
-  it('is not kept from its owner by strangers who fail to sign in', async ({ auth }) => {
+  it('POST /api/v1/auth/me/password is not kept from its owner by strangers who fail to sign in', async ({ auth }) => {
     const { email } = await auth.addUser()
     const { accessToken } = await auth.signIn(email)
     for (let times = 0; times < 6; times++) await signsIn(auth, email, 'wrong')
     expect((await change(auth, accessToken)).statusCode).toBe(204)
   })
 
-  it('refuses a weak new password, and one made of the person’s name', async ({ auth }) => {
+  it('POST /api/v1/auth/me/password refuses a weak new password, and one made of the person’s name', async ({
+    auth
+  }) => {
     const { email } = await auth.addUser({ name: 'Saga Ekström' })
     const { accessToken } = await auth.signIn(email)
     for (const weak of ['password1', 'sagaekström', 'short']) {
@@ -72,7 +77,7 @@ describe('POST /api/v1/auth/me/password', () => {
     expect(await signsIn(auth, email, password)).toBe(200)
   })
 
-  it('lets one of two changes at once win', async ({ auth }) => {
+  it('POST /api/v1/auth/me/password lets one of two changes at once win', async ({ auth }) => {
     const { email } = await auth.addUser()
     const { accessToken } = await auth.signIn(email)
     const wishes = [newPassword, 'twenty ashes in may']
@@ -82,7 +87,9 @@ describe('POST /api/v1/auth/me/password', () => {
     expect(await signsIn(auth, email, winner)).toBe(200)
   })
 
-  it('asks for the code too where a second factor is set, unless it was just proven', async ({ auth }) => {
+  it('POST /api/v1/auth/me/password asks for the code too where a second factor is set, unless it was just proven', async ({
+    auth
+  }) => {
     const { email, accessToken, secret } = await addUserWithApp(auth)
     auth.passes(301)
     expect(codeIn(await change(auth, accessToken))).toBe('STEP_UP_REQUIRED')
@@ -92,7 +99,7 @@ describe('POST /api/v1/auth/me/password', () => {
     await beginSignIn(auth, email, { password: newPassword })
   })
 
-  it('ends a sign-in that waits for its second step', async ({ auth }) => {
+  it('POST /api/v1/auth/me/password ends a sign-in that waits for its second step', async ({ auth }) => {
     const { email, accessToken, secret } = await addUserWithApp(auth)
     const token = await beginSignIn(auth, email)
     expect((await change(auth, accessToken)).statusCode).toBe(204)

@@ -44,7 +44,10 @@ async function kept(db: Kysely<AuthTables>) {
 const asNotifications = (auth: Started) => localCalls('notifications', auth.rpc).to(Auth)
 
 describe('POST /api/v1/auth/me/erase', () => {
-  it('leaves an id and a time, ends every session, and publishes it without personal data', async ({ auth, db }) => {
+  it('POST /api/v1/auth/me/erase leaves an id and a time, ends every session, and publishes it without personal data', async ({
+    auth,
+    db
+  }) => {
     const { id, accessToken, refreshToken } = await saga(auth)
     const phone = await auth.signIn(email)
     await auth.ask('POST', '/api/v1/auth/reset-password', { body: { username: email } })
@@ -82,7 +85,10 @@ describe('POST /api/v1/auth/me/erase', () => {
     expect(again.json()).toMatchObject({ status: 401, code: 'INVALID_CREDENTIALS' })
   })
 
-  it('says where the last mail goes until it is sent, and at most for a day', async ({ auth, db }) => {
+  it('POST /api/v1/auth/me/erase says where the last mail goes until it is sent, and at most for a day', async ({
+    auth,
+    db
+  }) => {
     for (const end of ['sent', 'too late'] as const) {
       const { accessToken } = await saga(auth, { locale: 'sv' })
       await erase(auth, accessToken)
@@ -101,7 +107,7 @@ describe('POST /api/v1/auth/me/erase', () => {
     }
   })
 
-  it('refuses a wrong password as sign-in does, slows it down as sign-in does, and leaves everything', async ({
+  it('POST /api/v1/auth/me/erase refuses a wrong password as sign-in does, slows it down as sign-in does, and leaves everything', async ({
     auth,
     db
   }) => {
@@ -122,15 +128,21 @@ describe('POST /api/v1/auth/me/erase', () => {
     [{ underway: { asSender: 1, asDriver: 0 } }, 'ORDERS_UNDERWAY'],
     [{ underway: { asSender: 0, asDriver: 1 } }, 'ORDERS_UNDERWAY'],
     [{ leaving: { isOnlyAdmin: true, others: 1 } }, 'LAST_COMPANY_ADMIN']
-  ] as const)('with %j answers 409 %s and leaves everything', async ([ties, code], { auth, db }) => {
-    const { accessToken } = await saga(auth)
-    Object.assign(auth.owners, ties)
-    const before = await kept(db)
-    expect((await erase(auth, accessToken)).json()).toMatchObject({ status: 409, code })
-    expect(await kept(db)).toEqual(before)
-  })
+  ] as const)(
+    'POST /api/v1/auth/me/erase with %j answers 409 %s and leaves everything',
+    async ([ties, code], { auth, db }) => {
+      const { accessToken } = await saga(auth)
+      Object.assign(auth.owners, ties)
+      const before = await kept(db)
+      expect((await erase(auth, accessToken)).json()).toMatchObject({ status: 409, code })
+      expect(await kept(db)).toEqual(before)
+    }
+  )
 
-  it('answers 503 and leaves everything while orders cannot be asked', async ({ auth, db }) => {
+  it('POST /api/v1/auth/me/erase answers 503 and leaves everything while orders cannot be asked', async ({
+    auth,
+    db
+  }) => {
     const { accessToken } = await saga(auth)
     auth.owners.away.add('orders')
     const before = await kept(db)
@@ -138,7 +150,7 @@ describe('POST /api/v1/auth/me/erase', () => {
     expect(await kept(db)).toEqual(before)
   })
 
-  it('keeps the last admin, also of two who go at the same time', async ({ auth, db }) => {
+  it('POST /api/v1/auth/me/erase keeps the last admin, also of two who go at the same time', async ({ auth, db }) => {
     const admin = await saga(auth, { role: 'admin' })
     expect((await erase(auth, admin.accessToken)).json()).toMatchObject({ status: 409, code: 'LAST_ADMIN' })
     const other = await auth.addUser({ role: 'admin' })
@@ -148,7 +160,10 @@ describe('POST /api/v1/auth/me/erase', () => {
     expect(await db.selectFrom('users').select('role').execute()).toEqual([{ role: 'admin' }])
   })
 
-  it('keeps an admin of a company, of two who go at the same time, while others belong to it', async ({ auth, db }) => {
+  it('POST /api/v1/auth/me/erase keeps an admin of a company, of two who go at the same time, while others belong to it', async ({
+    auth,
+    db
+  }) => {
     const companyId = uuidv7()
     const role = 'company_admin'
     const one = await saga(auth, { role, companyId })
@@ -163,7 +178,7 @@ describe('POST /api/v1/auth/me/erase', () => {
     expect((await erase(auth, [one.accessToken, otherToken][refused]!)).statusCode).toBe(204)
   })
 
-  it('is for those who are signed in, with a password', async ({ auth }) => {
+  it('POST /api/v1/auth/me/erase is for those who are signed in, with a password', async ({ auth }) => {
     expect((await auth.ask('POST', path, { body: { password } })).statusCode).toBe(401)
     const { accessToken } = await saga(auth)
     expect((await auth.ask('POST', path, { body: {}, as: accessToken })).statusCode).toBe(400)
@@ -186,7 +201,7 @@ describe('DELETE /api/admin/v1/users/:id', () => {
     expect(await everything(db)).not.toMatch(/canary/i)
   })
 
-  it('refuses the admin’s own account, which asks for a password, and others’ while they are waited for', async ({
+  it('DELETE /api/admin/v1/users/:id refuses the admin’s own account, which asks for a password, and others’ while they are waited for', async ({
     auth
   }) => {
     const { id } = await saga(auth)
@@ -198,7 +213,10 @@ describe('DELETE /api/admin/v1/users/:id', () => {
     expect((await ask(auth, accessToken, id)).json()).toMatchObject({ status: 409, code: 'ORDERS_UNDERWAY' })
   })
 
-  it('takes back an invitation that nobody has accepted, without a mail', async ({ auth, db }) => {
+  it('DELETE /api/admin/v1/users/:id takes back an invitation that nobody has accepted, without a mail', async ({
+    auth,
+    db
+  }) => {
     const invited = await auth.addUser({ name: 'Saga Canary', email, passwordHash: null })
     const admin = await auth.addUser({ role: 'admin' })
     const { accessToken } = await auth.signIn(admin.email)

@@ -28,7 +28,10 @@ function removal(userId: string, at = new Date()) {
 }
 
 describe('an invitation', () => {
-  it('becomes an account, which the others hear of, when it is accepted; and signs in', async ({ auth, db }) => {
+  it('an invitation becomes an account, which the others hear of, when it is accepted; and signs in', async ({
+    auth,
+    db
+  }) => {
     const { userId, isActive } = await invite(auth, { ...olof, phone: '070-174 06 05', locale: 'sv' })
     expect(isActive).toBe(false)
     const client = auth.context.calls.to(Auth)
@@ -62,7 +65,7 @@ describe('an invitation', () => {
     expect(await auth.context.calls.to(Auth).address({ userId })).toMatchObject({ locale: mails })
   })
 
-  it('is made once for a key, also when it is asked for twice at once', async ({ auth, db }) => {
+  it('an invitation is made once for a key, also when it is asked for twice at once', async ({ auth, db }) => {
     const key = 'driver/1'
     const made = await Promise.all([1, 2, 3].map(() => invite(auth, { ...yusuf, key })))
     expect(new Set(made.map(({ userId }) => userId)).size).toBe(1)
@@ -73,7 +76,7 @@ describe('an invitation', () => {
     expect(await tokenIds(db)).toHaveLength(2)
   })
 
-  it('is taken once, for 24 hours', async ({ auth, db }) => {
+  it('an invitation is taken once, for 24 hours', async ({ auth, db }) => {
     await invite(auth, yusuf)
     const secret = await secretOf(auth, db)
     auth.passes(24 * 3600)
@@ -86,7 +89,10 @@ describe('an invitation', () => {
     expect((await told(db)).filter(({ type }) => type === 'auth.user-created')).toHaveLength(1)
   })
 
-  it('gives a customer the rights when they accept: old tokens are refused by then', async ({ auth, db }) => {
+  it('an invitation gives a customer the rights when they accept: old tokens are refused by then', async ({
+    auth,
+    db
+  }) => {
     const { id, email } = await auth.addUser()
     const old = await auth.signIn(email)
     const { userId } = await invite(auth, { ...olof, email, role: 'company_member', occasion: 'member' })
@@ -105,14 +111,17 @@ describe('an invitation', () => {
     ])
   })
 
-  it('is worth nothing when the customer has become somebody else’s meanwhile', async ({ auth, db }) => {
+  it('an invitation is worth nothing when the customer has become somebody else’s meanwhile', async ({ auth, db }) => {
     const { id, email } = await auth.addUser()
     await invite(auth, { ...olof, email })
     await db.updateTable('users').set({ role: 'driver' }).where('id', '=', id).execute()
     expect((await accept(auth, await secretOf(auth, db))).statusCode).toBe(400)
   })
 
-  it('needs none who has the rights, and draws nobody out of their work or company', async ({ auth, db }) => {
+  it('an invitation needs none who has the rights, and draws nobody out of their work or company', async ({
+    auth,
+    db
+  }) => {
     const driver = await auth.addUser({ role: 'driver' })
     expect(await invite(auth, { ...yusuf, email: driver.email })).toMatchObject({ userId: driver.id, isActive: true })
     const member = await auth.addUser({ role: 'company_member', companyId: uuidv7() })
@@ -122,7 +131,7 @@ describe('an invitation', () => {
     expect(await tokenIds(db)).toEqual([])
   })
 
-  it('ends with the membership that it was for', async ({ auth, db }) => {
+  it('an invitation ends with the membership that it was for', async ({ auth, db }) => {
     const { userId } = await invite(auth, { ...olof, occasion: 'member' })
     const secret = await secretOf(auth, db)
     await auth.context.bus.publish('companies.events', [removal(userId)])
@@ -160,7 +169,7 @@ describe('an invitation', () => {
     [{ occasion: 'party' }, 'occasion'],
     [{ role: 'company_admin', companyId: '' }, 'companyId'],
     [{ companyId: 'c1' }, 'companyId']
-  ] as const)('with %j is refused and names the field', async ([wrong, path], { auth, db }) => {
+  ] as const)('an invitation with %j is refused and names the field', async ([wrong, path], { auth, db }) => {
     await expect(invite(auth, { ...olof, ...wrong })).rejects.toMatchObject({
       code: 'INVALID_REQUEST',
       details: { errors: [{ path }] }
@@ -170,7 +179,7 @@ describe('an invitation', () => {
 })
 
 describe('a member who was removed', () => {
-  it('is a customer again, and the old token is refused', async ({ auth }) => {
+  it('a member who was removed is a customer again, and the old token is refused', async ({ auth }) => {
     const { id, email } = await auth.addUser({ role: 'company_member', companyId })
     const { accessToken, refreshToken } = await auth.signIn(email)
     const message = removal(id)
@@ -186,7 +195,10 @@ describe('a member who was removed', () => {
 })
 
 describe('the address of a mail', () => {
-  it('is the user’s own, and there is none for the disabled and the unknown', async ({ auth, db }) => {
+  it('the address of a mail is the user’s own, and there is none for the disabled and the unknown', async ({
+    auth,
+    db
+  }) => {
     const client = auth.context.calls.to(Auth)
     const { id } = await auth.addUser({ email: 'saga@ilbud.example', name: 'Saga Ek' })
     expect(await client.address({ userId: id })).toMatchObject({

@@ -11,7 +11,7 @@ const it = databaseTest<AuthTables>('auth', new URL('../src/db/migrations/', imp
 const hour = 3600
 
 describe('the signing keys', () => {
-  it('are one pair, also when four replicas start at once', async ({ db, env }) => {
+  it('the signing keys are one pair, also when four replicas start at once', async ({ db, env }) => {
     const now = () => new Date()
     const replicas = [1, 2, 3, 4].map(() => createKeyring({ db, dataKey: dataKey(env.DATA_KEY!), now }))
     const rings = await Promise.all(replicas.map((keyring) => keyring.current()))
@@ -20,7 +20,11 @@ describe('the signing keys', () => {
     expect(rings[0]!.jwks.keys).toHaveLength(2)
   })
 
-  it('are published without their private part, named by their thumbprint', async ({ env, db, bus }) => {
+  it('the signing keys are published without their private part, named by their thumbprint', async ({
+    env,
+    db,
+    bus
+  }) => {
     const auth = await startAuth({ env, db, bus, log: testLog })
     const { keys } = (await auth.app.inject('/.well-known/jwks.json')).json()
     for (const key of keys) {
@@ -36,7 +40,7 @@ describe('the signing keys', () => {
     await auth.stop()
   })
 
-  it('are sealed in the database', async ({ db, env }) => {
+  it('the signing keys are sealed in the database', async ({ db, env }) => {
     await createKeyring({ db, dataKey: dataKey(env.DATA_KEY!), now: () => new Date() }).current()
     const rows = await db.selectFrom('signing_keys').select('sealed_private').execute()
     for (const { sealed_private } of rows) expect(sealed_private.toString('latin1')).not.toContain('PRIVATE KEY')

@@ -32,7 +32,7 @@ describe('PATCH /api/v1/auth/me', () => {
       { role: 'admin', email: 'x@ilbud.example', companyId: '0197b0c0-0000-7000-8000-00000000c001', disabled: true },
       { name: 'Saga Ek', role: 'customer', companyId: null, locale: null }
     ]
-  ] as const)('with %j leaves the user %j', async ([body, expected], { auth }) => {
+  ] as const)('PATCH /api/v1/auth/me with %j leaves the user %j', async ([body, expected], { auth }) => {
     const { email, accessToken } = await signedIn(auth)
     const response = await auth.ask('PATCH', path, { body, as: accessToken })
     expect(response.statusCode).toBe(200)
@@ -57,7 +57,7 @@ describe('PATCH /api/v1/auth/me', () => {
     [{ phone: 'call me' }, 'phone'],
     [{ locale: 'de' }, 'locale'],
     [{ name: 7 }, 'name']
-  ] as const)('answers 400 to %j', async ([body, field], { auth }) => {
+  ] as const)('PATCH /api/v1/auth/me answers 400 to %j', async ([body, field], { auth }) => {
     const { accessToken } = await signedIn(auth)
     const response = await auth.ask('PATCH', path, { body, as: accessToken })
     expect(response.json()).toMatchObject({ status: 400, errors: [{ path: field }] })
@@ -68,7 +68,7 @@ describe('the sessions of a user', () => {
   const sessionsPath = '/api/v1/auth/sessions'
   const list = async (auth: Started, as: string) => (await auth.ask('GET', sessionsPath, { as })).json<SessionView[]>()
 
-  it('are listed, last used first, with the one that asks', async ({ auth }) => {
+  it('the sessions of a user are listed, last used first, with the one that asks', async ({ auth }) => {
     const { email, refreshToken } = await signedIn(auth, 'Phone/1.0')
     await signedIn(auth)
     auth.passes(60)
@@ -86,7 +86,7 @@ describe('the sessions of a user', () => {
     expect((await list(auth, laptop.accessToken)).map(({ current }) => current)).toEqual([false, true])
   })
 
-  it('are read in pages', async ({ auth }) => {
+  it('the sessions of a user are read in pages', async ({ auth }) => {
     const { email, accessToken } = await signedIn(auth, 'Device 0')
     for (const device of ['Device 1', 'Device 2']) {
       auth.passes(1)
@@ -101,7 +101,7 @@ describe('the sessions of a user', () => {
     expect(second.headers['link']).toBeUndefined()
   })
 
-  it('are not listed when they have ended or slept too long', async ({ auth }) => {
+  it('the sessions of a user are not listed when they have ended or slept too long', async ({ auth }) => {
     const { email, refreshToken } = await signedIn(auth)
     await auth.post('/api/v1/auth/logout', { refreshToken })
     await signInFrom(auth, email, 'Forgotten/1.0')

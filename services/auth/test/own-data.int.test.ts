@@ -44,7 +44,7 @@ describe('GET /api/v1/auth/me/export', () => {
     expect(file.orders.map((each: Json) => each.trackingId)).toEqual(Array.from({ length: 120 }, (_, at) => `SD${at}`))
   })
 
-  it('is named after the local day', async ({ auth }) => {
+  it('GET /api/v1/auth/me/export is named after the local day', async ({ auth }) => {
     // Half past midnight in Stockholm.
     auth.passes((Date.parse('2030-01-31T23:30:00Z') - auth.context.now().getTime()) / 1000)
     const { accessToken } = await saga(auth)
@@ -52,7 +52,7 @@ describe('GET /api/v1/auth/me/export', () => {
     expect(headers['content-disposition']).toBe('attachment; filename="ilbud-my-data-2030-02-01.json"')
   })
 
-  it('has no password, no token and nothing of anybody else', async ({ auth, db }) => {
+  it('GET /api/v1/auth/me/export has no password, no token and nothing of anybody else', async ({ auth, db }) => {
     const { accessToken, refreshToken } = await saga(auth)
     await auth.addUser({ name: 'Astrid Falk' })
     await auth.ask('POST', '/api/v1/auth/reset-password', { body: { username: 'saga@ilbud.example' } })
@@ -75,7 +75,7 @@ describe('GET /api/v1/auth/me/export', () => {
     expect(actions).toMatchObject([{ action: 'user.export', objectId: id, reason: null }])
   })
 
-  it('answers 503 and audits nothing when an owner is unavailable', async ({ auth, db }) => {
+  it('GET /api/v1/auth/me/export answers 503 and audits nothing when an owner is unavailable', async ({ auth, db }) => {
     const { accessToken } = await saga(auth)
     auth.owners.away.add('companies')
     expect((await auth.ask('GET', path, { as: accessToken })).statusCode).toBe(503)
@@ -91,7 +91,7 @@ describe('GET /api/v1/auth/me/export', () => {
     await expect(body.toArray()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   })
 
-  it('is for those who are signed in, five times an hour', async ({ auth }) => {
+  it('GET /api/v1/auth/me/export is for those who are signed in, five times an hour', async ({ auth }) => {
     expect((await auth.ask('GET', path)).statusCode).toBe(401)
     const { accessToken } = await saga(auth)
     const statuses: number[] = []

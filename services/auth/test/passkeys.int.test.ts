@@ -62,7 +62,7 @@ async function optionsOf(auth: Started, path: string, as?: string): Promise<Asse
 const signInOptions = (auth: Started) => optionsOf(auth, '/api/v1/auth/passkeys/options')
 
 describe('a passkey', () => {
-  it('is added with a name, renamed and removed, and brings recovery codes as the first factor only', async ({
+  it('a passkey is added with a name, renamed and removed, and brings recovery codes as the first factor only', async ({
     auth
   }) => {
     const { accessToken, id, recoveryCodes } = await addUserWithPasskey(auth)
@@ -98,7 +98,7 @@ describe('a passkey', () => {
     expect((await left()).recoveryCodesLeft).toBe(0)
   })
 
-  it('is not added from another site, for another begun one, twice, or too late', async ({ auth }) => {
+  it('a passkey is not added from another site, for another begun one, twice, or too late', async ({ auth }) => {
     const { email } = await auth.addUser()
     const { accessToken } = await auth.signIn(email)
     const device = createAuthenticator()
@@ -118,7 +118,7 @@ describe('a passkey', () => {
     expect((await confirm(late.id, createAuthenticator().create(late.options))).statusCode).toBe(400)
   })
 
-  it('is nobody else’s to rename or remove', async ({ auth }) => {
+  it('a passkey is nobody else’s to rename or remove', async ({ auth }) => {
     const { id } = await addUserWithPasskey(auth)
     const { accessToken: as } = await auth.signIn((await auth.addUser()).email)
     expect((await auth.ask('PATCH', `${factors}/${id}`, { body: { name: 'Mine' }, as })).statusCode).toBe(404)
@@ -141,7 +141,7 @@ describe('a passkey as the second factor', () => {
     expect((await auth.post(second, { token: next.token, assertion: device.sign(next.options) })).statusCode).toBe(200)
   })
 
-  it('is refused from another site, of another user, and from a copy that was used less often', async ({
+  it('a passkey as the second factor is refused from another site, of another user, and from a copy that was used less often', async ({
     auth,
     db
   }) => {
@@ -166,7 +166,7 @@ describe('a passkey as the second factor', () => {
     expect(failures.map(({ objectId }) => objectId)).toEqual(Array(5).fill(userId))
   })
 
-  it('cannot be answered by a method that is not set', async ({ auth }) => {
+  it('a passkey as the second factor cannot be answered by a method that is not set', async ({ auth }) => {
     const { email, accessToken, recoveryCodes } = await addUserWithPasskey(auth)
     const { token } = await signInHalf(auth, email)
     expect(codeIn(await auth.post(second, { token, code: '123456' }))).toEqual([401, 'CODE_INVALID'])
@@ -192,7 +192,7 @@ describe('a passkey alone', () => {
   const attempt = async (auth: Started, assertion: object, more: object = {}) =>
     codeIn(await auth.post(verify, { assertion, ...more }))
 
-  it('signs in when its device has checked who is there', async ({ auth }) => {
+  it('a passkey alone signs in when its device has checked who is there', async ({ auth }) => {
     const { email, device } = await addUserWithPasskey(auth)
     const options = await signInOptions(auth)
     expect(options).toMatchObject({ userVerification: 'required', allowCredentials: [], rpId: 'localhost' })
@@ -203,7 +203,9 @@ describe('a passkey alone', () => {
     expect(await attempt(auth, unverified)).toEqual([401, 'PASSKEY_INVALID'])
   })
 
-  it('is refused with a challenge that is used, expired, for something else, or nobody’s', async ({ auth }) => {
+  it('a passkey alone is refused with a challenge that is used, expired, for something else, or nobody’s', async ({
+    auth
+  }) => {
     const { email, accessToken, device } = await addUserWithPasskey(auth)
     const refused = [401, 'PASSKEY_INVALID']
     const options = await signInOptions(auth)
@@ -218,7 +220,7 @@ describe('a passkey alone', () => {
     expect(await attempt(auth, device.sign(late))).toEqual(refused)
   })
 
-  it('is refused from another site, for another owner, unknown, removed, or of a disabled account', async ({
+  it('a passkey alone is refused from another site, for another owner, unknown, removed, or of a disabled account', async ({
     auth,
     db
   }) => {
@@ -241,7 +243,9 @@ describe('a passkey alone', () => {
 })
 
 describe('a step that asks for a recent proof', () => {
-  it('is opened by a passkey, with a challenge of this session', async ({ auth }) => {
+  it('a step that asks for a recent proof is opened by a passkey, with a challenge of this session', async ({
+    auth
+  }) => {
     const { email, device, accessToken } = await addUserWithPasskey(auth)
     const elsewhere = await signInHalf(auth, email)
     const other = await auth.post(second, { token: elsewhere.token, assertion: device.sign(elsewhere.options) })
@@ -260,7 +264,7 @@ describe('a step that asks for a recent proof', () => {
     expect((await auth.post(factors, { kind: 'totp' }, now)).statusCode).toBe(201)
   })
 
-  it('has nothing to sign for an account without a passkey', async ({ auth }) => {
+  it('a step that asks for a recent proof has nothing to sign for an account without a passkey', async ({ auth }) => {
     const { accessToken } = await auth.signIn((await auth.addUser()).email)
     expect(codeIn(await auth.post('/api/v1/auth/step-up/options', {}, accessToken))).toEqual([409, 'NO_PASSKEY'])
   })

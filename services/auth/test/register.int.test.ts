@@ -17,7 +17,7 @@ function verify(auth: Started, token: string, chosen = password) {
 }
 
 describe('POST /api/v1/auth/register', () => {
-  it('makes no account before the address is proven; then the requested one, signed in with the password chosen there', async ({
+  it('POST /api/v1/auth/register makes no account before the address is proven; then the requested one, signed in with the password chosen there', async ({
     auth,
     db
   }) => {
@@ -41,7 +41,7 @@ describe('POST /api/v1/auth/register', () => {
     ])
   })
 
-  it('says where the mail goes and where its link leads, and stores no secret that can be read', async ({
+  it('POST /api/v1/auth/register says where the mail goes and where its link leads, and stores no secret that can be read', async ({
     auth,
     db
   }) => {
@@ -60,7 +60,10 @@ describe('POST /api/v1/auth/register', () => {
     expect(JSON.stringify(await told(db))).not.toMatch(/saga|Saga|token=/)
   })
 
-  it('answers the same bytes to a new, a known, an invited, a disabled and a waiting address', async ({ auth, db }) => {
+  it('POST /api/v1/auth/register answers the same bytes to a new, a known, an invited, a disabled and a waiting address', async ({
+    auth,
+    db
+  }) => {
     const known = (await auth.addUser()).email
     const invited = (await auth.addUser({ passwordHash: null })).email
     const disabled = await auth.addUser()
@@ -99,7 +102,10 @@ describe('POST /api/v1/auth/register', () => {
     expect(await db.selectFrom('account_tokens').select('id').execute()).toEqual([])
   })
 
-  it('takes a link once, also when it is followed twice at once, and for 24 hours', async ({ auth, db }) => {
+  it('POST /api/v1/auth/register takes a link once, also when it is followed twice at once, and for 24 hours', async ({
+    auth,
+    db
+  }) => {
     await signUp(auth, saga)
     const secret = await secretOf(auth, db)
     const answers = await Promise.all([verify(auth, secret), verify(auth, secret)])
@@ -112,7 +118,10 @@ describe('POST /api/v1/auth/register', () => {
     expect((await verify(auth, late)).statusCode).toBe(400)
   })
 
-  it('refuses a link when the address has become somebody’s meanwhile', async ({ auth, db }) => {
+  it('POST /api/v1/auth/register refuses a link when the address has become somebody’s meanwhile', async ({
+    auth,
+    db
+  }) => {
     await signUp(auth, saga)
     const secret = await secretOf(auth, db)
     const { id } = await auth.addUser({ email: 'saga@ilbud.example', role: 'driver' })
@@ -120,7 +129,7 @@ describe('POST /api/v1/auth/register', () => {
     expect(await db.selectFrom('users').select(['id', 'role']).execute()).toEqual([{ id, role: 'driver' }])
   })
 
-  it('sends at most three mails an hour to an address, and leaves those of a reset to its owner', async ({
+  it('POST /api/v1/auth/register sends at most three mails an hour to an address, and leaves those of a reset to its owner', async ({
     auth,
     db
   }) => {
@@ -140,7 +149,7 @@ describe('POST /api/v1/auth/register', () => {
     expect(await tokenIds(db)).toHaveLength(8)
   })
 
-  it('takes five sign-ups an hour from one client', async ({ auth }) => {
+  it('POST /api/v1/auth/register takes five sign-ups an hour from one client', async ({ auth }) => {
     const from = '198.51.100.7'
     const codes = []
     for (let at = 0; at < 6; at++) {
@@ -153,18 +162,21 @@ describe('POST /api/v1/auth/register', () => {
   it.for([
     [{}, ['name', 'email'], 'Required'],
     [{ ...saga, email: 'no address' }, ['email'], 'Please enter a valid email address']
-  ] as const)('answers 400 to %j and names the fields', async ([body, paths, message], { auth, db }) => {
-    const response = await signUp(auth, body)
-    expect(response.statusCode).toBe(400)
-    const { errors } = response.json<{ errors: { path: string; message: string }[] }>()
-    expect(errors.map((error) => error.path)).toEqual(paths)
-    expect(errors[0]!.message).toBe(message)
-    expect(await db.selectFrom('account_requests').select('id').execute()).toEqual([])
-  })
+  ] as const)(
+    'POST /api/v1/auth/register answers 400 to %j and names the fields',
+    async ([body, paths, message], { auth, db }) => {
+      const response = await signUp(auth, body)
+      expect(response.statusCode).toBe(400)
+      const { errors } = response.json<{ errors: { path: string; message: string }[] }>()
+      expect(errors.map((error) => error.path)).toEqual(paths)
+      expect(errors[0]!.message).toBe(message)
+      expect(await db.selectFrom('account_requests').select('id').execute()).toEqual([])
+    }
+  )
 })
 
 describe('POST /api/v1/auth/verify', () => {
-  it('refuses a bad password at its field and leaves the link valid', async ({ auth, db }) => {
+  it('POST /api/v1/auth/verify refuses a bad password at its field and leaves the link valid', async ({ auth, db }) => {
     await signUp(auth, saga)
     const secret = await secretOf(auth, db)
     for (const [chosen, message] of [

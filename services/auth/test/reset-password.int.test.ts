@@ -33,7 +33,10 @@ async function aForgetfulUser(auth: Started, db: Kysely<AuthTables>) {
 }
 
 describe('POST /api/v1/auth/reset-password', () => {
-  it('answers the same bytes for any username, and writes to the account that there is', async ({ auth, db }) => {
+  it('POST /api/v1/auth/reset-password answers the same bytes for any username, and writes to the account that there is', async ({
+    auth,
+    db
+  }) => {
     const known = await auth.addUser()
     const invited = await auth.addUser({ passwordHash: null })
     const disabled = await auth.addUser()
@@ -55,7 +58,10 @@ describe('POST /api/v1/auth/reset-password', () => {
     expect(JSON.stringify(mails)).not.toContain('@')
   })
 
-  it('sends three mails an hour to an account, and takes ten requests an hour from a client', async ({ auth, db }) => {
+  it('POST /api/v1/auth/reset-password sends three mails an hour to an account, and takes ten requests an hour from a client', async ({
+    auth,
+    db
+  }) => {
     const { email } = await auth.addUser()
     const codes = []
     for (let at = 0; at < 11; at++) codes.push((await auth.post(path, { username: email })).statusCode)
@@ -64,7 +70,7 @@ describe('POST /api/v1/auth/reset-password', () => {
     expect(await tokenIds(db)).toHaveLength(3)
   })
 
-  it('does what a process that died had noted', async ({ auth, db, env, bus }) => {
+  it('POST /api/v1/auth/reset-password does what a process that died had noted', async ({ auth, db, env, bus }) => {
     const { id, email } = await auth.addUser()
     await insertAccountRequest(db, uuidv7(), { kind: 'reset', email }, new Date())
     const other = await startAuth({ env, db, bus, log: testLog })
@@ -77,7 +83,10 @@ describe('POST /api/v1/auth/reset-password', () => {
 })
 
 describe('POST /api/v1/auth/reset-password/confirm', () => {
-  it('replaces the password, ends all sessions, and informs the owner', async ({ auth, db }) => {
+  it('POST /api/v1/auth/reset-password/confirm replaces the password, ends all sessions, and informs the owner', async ({
+    auth,
+    db
+  }) => {
     const { id, email, tokens, secret } = await aForgetfulUser(auth, db)
     expect((await confirm(auth, secret)).statusCode).toBe(204)
 
@@ -99,7 +108,10 @@ describe('POST /api/v1/auth/reset-password/confirm', () => {
     ])
   })
 
-  it('lets the owner in at once who had failed too often with the old password', async ({ auth, db }) => {
+  it('POST /api/v1/auth/reset-password/confirm lets the owner in at once who had failed too often with the old password', async ({
+    auth,
+    db
+  }) => {
     const { email, secret } = await aForgetfulUser(auth, db)
     for (let times = 0; times < 6; times++) await login(auth, email, 'wrong')
     await confirm(auth, secret)
@@ -107,7 +119,7 @@ describe('POST /api/v1/auth/reset-password/confirm', () => {
     expect((await login(auth, email, newPassword)).statusCode).toBe(200)
   })
 
-  it('takes a link once, also twice at once, and every other link of the account is over with it', async ({
+  it('POST /api/v1/auth/reset-password/confirm takes a link once, also twice at once, and every other link of the account is over with it', async ({
     auth,
     db
   }) => {
@@ -120,7 +132,10 @@ describe('POST /api/v1/auth/reset-password/confirm', () => {
     expect(await db.selectFrom('account_tokens').select('id').execute()).toEqual([])
   })
 
-  it('takes a link for 30 minutes; then it and its secret are gone', async ({ auth, db }) => {
+  it('POST /api/v1/auth/reset-password/confirm takes a link for 30 minutes; then it and its secret are gone', async ({
+    auth,
+    db
+  }) => {
     const { secret } = await aForgetfulUser(auth, db)
     const [tokenId] = await tokenIds(db)
     auth.passes(30 * 60)
@@ -130,7 +145,10 @@ describe('POST /api/v1/auth/reset-password/confirm', () => {
     expect(await db.selectFrom('account_tokens').select('id').execute()).toEqual([])
   })
 
-  it('changes nothing, and leaves the link good, when it breaks half way', async ({ auth, db }) => {
+  it('POST /api/v1/auth/reset-password/confirm changes nothing, and leaves the link good, when it breaks half way', async ({
+    auth,
+    db
+  }) => {
     const { email, tokens, secret } = await aForgetfulUser(auth, db)
     // A row switches the failure off again: dropping the trigger would wait for the relay, which reads the outbox.
     await sql`create table broken as select true as is_broken`.execute(db)
@@ -151,7 +169,10 @@ describe('POST /api/v1/auth/reset-password/confirm', () => {
     expect((await confirm(auth, secret)).statusCode).toBe(204)
   })
 
-  it('refuses a weak password and one with the owner’s name, and the link stays good', async ({ auth, db }) => {
+  it('POST /api/v1/auth/reset-password/confirm refuses a weak password and one with the owner’s name, and the link stays good', async ({
+    auth,
+    db
+  }) => {
     const { secret } = await aForgetfulUser(auth, db)
     for (const weak of ['short', 'Password1!', 'some-person-1']) {
       const response = await confirm(auth, secret, weak)
@@ -160,7 +181,10 @@ describe('POST /api/v1/auth/reset-password/confirm', () => {
     expect((await confirm(auth, secret)).statusCode).toBe(204)
   })
 
-  it('is nothing to somebody who was disabled meanwhile', async ({ auth, db }) => {
+  it('POST /api/v1/auth/reset-password/confirm is nothing to somebody who was disabled meanwhile', async ({
+    auth,
+    db
+  }) => {
     const { id, secret } = await aForgetfulUser(auth, db)
     await db.updateTable('users').set({ disabled: true }).where('id', '=', id).execute()
     expect((await confirm(auth, secret)).statusCode).toBe(400)
@@ -169,7 +193,7 @@ describe('POST /api/v1/auth/reset-password/confirm', () => {
 
 // A token of another purpose, also where an access token belongs.
 describe('a token of one purpose', () => {
-  it('is worth nothing to any other', async ({ auth, db }) => {
+  it('a token of one purpose is worth nothing to any other', async ({ auth, db }) => {
     const { tokens, secret: reset } = await aForgetfulUser(auth, db)
     await auth.post('/api/v1/auth/register', { name: 'A', email: 'a@ilbud.example' })
     const verify = await secretOf(auth, db, 2)

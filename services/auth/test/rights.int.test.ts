@@ -34,7 +34,7 @@ describe('changed rights', () => {
     expect((await auth.refresh(tokens.refreshToken)).status).toBe(401)
   })
 
-  it('are published with the next version of the user’s events, and audited', async ({ auth, db }) => {
+  it('changed rights are published with the next version of the user’s events, and audited', async ({ auth, db }) => {
     const { id } = await auth.addUser()
     const deps = { db, now: auth.context.now, onCommit: () => undefined }
     await setUserRights(deps, { userId: id, change: { role: 'driver' }, actor })
@@ -61,7 +61,7 @@ describe('changed rights', () => {
 })
 
 describe('the rpc of auth', () => {
-  it('finds users by id, by e-mail in any case, and many at once', async ({ auth }) => {
+  it('the rpc of auth finds users by id, by e-mail in any case, and many at once', async ({ auth }) => {
     const user = await auth.addUser({ email: 'saga@ilbud.example', name: 'Saga Ek', phone: '+46701740605' })
     const answer = {
       id: user.id,
@@ -82,7 +82,7 @@ describe('the rpc of auth', () => {
     { case: 'id', value: "' or 1=1" },
     { case: 'email', value: 'nobody@ilbud.example' },
     { case: undefined }
-  ] as const)('answers NOT_FOUND to %j', async (by, { auth }) => {
+  ] as const)('the rpc of auth answers NOT_FOUND to %j', async (by, { auth }) => {
     await expect(auth.context.calls.to(Auth).findUser({ by })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 })

@@ -24,7 +24,7 @@ async function auditedActions(db: Parameters<typeof told>[0]): Promise<unknown[]
 }
 
 describe('a sign-in with a second factor', () => {
-  it('is complete with the password and a code', async ({ auth }) => {
+  it('a sign-in with a second factor is complete with the password and a code', async ({ auth }) => {
     const { email, secret, id } = await addUserWithApp(auth)
     const first = await auth.post('/api/v1/auth/login', { username: email, password })
     expect(first.json()).toEqual({ secondFactor: { token: expect.any(String), methods: ['code', 'recoveryCode'] } })
@@ -40,7 +40,9 @@ describe('a sign-in with a second factor', () => {
     ])
   })
 
-  it('takes the codes of the previous and the next half minute, and no others', async ({ auth }) => {
+  it('a sign-in with a second factor takes the codes of the previous and the next half minute, and no others', async ({
+    auth
+  }) => {
     const { email, secret } = await addUserWithApp(auth)
     for (const offset of [-2, 2]) {
       const answer = await auth.post(second, {
@@ -58,7 +60,9 @@ describe('a sign-in with a second factor', () => {
     }
   })
 
-  it('takes no code twice, nor an older one than the last, nor from two requests at once', async ({ auth }) => {
+  it('a sign-in with a second factor takes no code twice, nor an older one than the last, nor from two requests at once', async ({
+    auth
+  }) => {
     const { email, secret } = await addUserWithApp(auth)
     const code = codeOf(auth, secret)
     const tokens = [await beginSignIn(auth, email), await beginSignIn(auth, email)]
@@ -69,7 +73,10 @@ describe('a sign-in with a second factor', () => {
     }
   })
 
-  it('ends after five wrong codes, the right one included, and records each of them', async ({ auth, db }) => {
+  it('a sign-in with a second factor ends after five wrong codes, the right one included, and records each of them', async ({
+    auth,
+    db
+  }) => {
     const { email, secret } = await addUserWithApp(auth)
     const token = await beginSignIn(auth, email)
     for (let times = 0; times < 5; times++) {
@@ -80,7 +87,7 @@ describe('a sign-in with a second factor', () => {
     expect((await auditedActions(db)).filter((action) => action === 'user.fail-second-factor')).toHaveLength(5)
   })
 
-  it('refuses codes after 20 wrong ones in a day, but neither a device that has signed in before nor a recovery code', async ({
+  it('a sign-in with a second factor refuses codes after 20 wrong ones in a day, but neither a device that has signed in before nor a recovery code', async ({
     auth
   }) => {
     const { email, secret, recoveryCodes } = await addUserWithApp(auth)
@@ -99,7 +106,7 @@ describe('a sign-in with a second factor', () => {
     expect((await auth.post(second, recovery)).statusCode).toBe(200)
   })
 
-  it('opens nothing with the token alone, in place of another token, or with another account’s code', async ({
+  it('a sign-in with a second factor opens nothing with the token alone, in place of another token, or with another account’s code', async ({
     auth
   }) => {
     const owner = await addUserWithApp(auth)
@@ -116,14 +123,17 @@ describe('a sign-in with a second factor', () => {
     expect((await auth.post(second, { token, recoveryCode: owner.recoveryCodes[0] })).statusCode).toBe(401)
   })
 
-  it('has to be completed within ten minutes', async ({ auth }) => {
+  it('a sign-in with a second factor has to be completed within ten minutes', async ({ auth }) => {
     const { email, secret } = await addUserWithApp(auth)
     const token = await beginSignIn(auth, email)
     auth.passes(601)
     expect(codeIn(await auth.post(second, { token, code: codeOf(auth, secret) }))).toBe('SIGN_IN_OVER')
   })
 
-  it('ends when the password is replaced or the account disabled meanwhile', async ({ auth, db }) => {
+  it('a sign-in with a second factor ends when the password is replaced or the account disabled meanwhile', async ({
+    auth,
+    db
+  }) => {
     const { id, email, secret } = await addUserWithApp(auth)
     const before = await beginSignIn(auth, email)
     await auth.post('/api/v1/auth/reset-password', { username: email })
@@ -136,7 +146,9 @@ describe('a sign-in with a second factor', () => {
     expect(codeIn(await auth.post(second, { token, code: codeOf(auth, secret) }))).toBe('SIGN_IN_OVER')
   })
 
-  it('cannot be completed with a factor that was removed meanwhile', async ({ auth }) => {
+  it('a sign-in with a second factor cannot be completed with a factor that was removed meanwhile', async ({
+    auth
+  }) => {
     const { email, secret, factorId, recoveryCodes, accessToken } = await addUserWithApp(auth)
     const token = await beginSignIn(auth, email)
     expect((await auth.ask('DELETE', `${factors}/${factorId}`, { as: accessToken })).statusCode).toBe(204)
@@ -147,7 +159,7 @@ describe('a sign-in with a second factor', () => {
 })
 
 describe('a recovery code', () => {
-  it('signs in once, is recorded, and counts down', async ({ auth, db }) => {
+  it('a recovery code signs in once, is recorded, and counts down', async ({ auth, db }) => {
     const { email, recoveryCodes, accessToken } = await addUserWithApp(auth)
     expect(new Set(recoveryCodes)).toHaveProperty('size', 10)
     const typed = recoveryCodes[3]!.toLowerCase().replaceAll('-', ' ')
@@ -159,7 +171,7 @@ describe('a recovery code', () => {
     for (const code of recoveryCodes) expect(stored).not.toContain(code)
   })
 
-  it('is void once there are new ones', async ({ auth }) => {
+  it('a recovery code is void once there are new ones', async ({ auth }) => {
     const { email, recoveryCodes, accessToken } = await addUserWithApp(auth)
     const renewed = await auth.post('/api/v1/auth/me/recovery-codes', {}, accessToken)
     const use = async (recoveryCode: string) =>
@@ -170,7 +182,10 @@ describe('a recovery code', () => {
 })
 
 describe('adding an app', () => {
-  it('is not in force before its code has confirmed it, and leaves the secret sealed', async ({ auth, db }) => {
+  it('adding an app is not in force before its code has confirmed it, and leaves the secret sealed', async ({
+    auth,
+    db
+  }) => {
     const { email } = await auth.addUser()
     const { accessToken } = await auth.signIn(email)
     const begin = async () =>
@@ -196,7 +211,7 @@ describe('adding an app', () => {
     expect(sealed.toString('latin1')).not.toContain(secret)
   })
 
-  it('is nobody else’s', async ({ auth }) => {
+  it('adding an app is nobody else’s', async ({ auth }) => {
     const { factorId } = await addUserWithApp(auth)
     const { accessToken } = await auth.signIn((await auth.addUser()).email)
     expect((await auth.ask('DELETE', `${factors}/${factorId}`, { as: accessToken })).statusCode).toBe(404)
@@ -207,7 +222,9 @@ describe('adding an app', () => {
 describe('a step that asks for a recent proof', () => {
   const begin = (auth: Started, as: string) => auth.post(factors, { kind: 'totp' }, as)
 
-  it('is refused five minutes after the sign-in, and open again after the password', async ({ auth }) => {
+  it('a step that asks for a recent proof is refused five minutes after the sign-in, and open again after the password', async ({
+    auth
+  }) => {
     const { email } = await auth.addUser()
     const { accessToken, refreshToken } = await auth.signIn(email)
     auth.passes(301)
@@ -223,7 +240,9 @@ describe('a step that asks for a recent proof', () => {
     expect((await begin(auth, accessToken)).statusCode).toBe(403)
   })
 
-  it('is open after a code, and not after the password, where a second factor is set', async ({ auth }) => {
+  it('a step that asks for a recent proof is open after a code, and not after the password, where a second factor is set', async ({
+    auth
+  }) => {
     const { accessToken, secret, factorId } = await addUserWithApp(auth)
     auth.passes(301)
     const remove = (as: string) => auth.ask('DELETE', `${factors}/${factorId}`, { as })
@@ -234,7 +253,7 @@ describe('a step that asks for a recent proof', () => {
     expect((await remove(byCode.json<{ accessToken: string }>().accessToken)).statusCode).toBe(204)
   })
 
-  it('cannot be opened for a session that has ended, nor slowed down by strangers who fail to sign in', async ({
+  it('a step that asks for a recent proof cannot be opened for a session that has ended, nor slowed down by strangers who fail to sign in', async ({
     auth
   }) => {
     const { email } = await auth.addUser()
@@ -246,7 +265,9 @@ describe('a step that asks for a recent proof', () => {
     expect((await auth.post('/api/v1/auth/step-up', { password }, accessToken)).statusCode).toBe(401)
   })
 
-  it('is asked of the owner of a second factor who wants to erase the account', async ({ auth }) => {
+  it('a step that asks for a recent proof is asked of the owner of a second factor who wants to erase the account', async ({
+    auth
+  }) => {
     const { accessToken, secret } = await addUserWithApp(auth)
     auth.passes(301)
     const erase = (as: string) => auth.post('/api/v1/auth/me/erase', { password }, as)

@@ -16,7 +16,10 @@ function signIn(auth: Started, username: string, deviceTokens: string[] = []) {
 }
 
 describe('the owner of an account is informed', () => {
-  it('of a sign-in from a new device, and neither of the first one nor of a known device', async ({ auth, db }) => {
+  it('the owner of an account is informed of a sign-in from a new device, and neither of the first one nor of a known device', async ({
+    auth,
+    db
+  }) => {
     const { id, email } = await auth.addUser()
     const first = (await signIn(auth, email)).json<{ deviceToken: string }>()
     expect(await changes(db)).toEqual([])
@@ -26,7 +29,10 @@ describe('the owner of an account is informed', () => {
     expect(await changes(db)).toEqual([{ userId: id, change: 'new-device', browser: 'Firefox', system: 'Linux' }])
   })
 
-  it('of new devices at most three times an hour, and of no failed sign-in', async ({ auth, db }) => {
+  it('the owner of an account is informed of new devices at most three times an hour, and of no failed sign-in', async ({
+    auth,
+    db
+  }) => {
     const { email } = await auth.addUser()
     await auth.signIn(email)
     await auth.post('/api/v1/auth/login', { username: email, password: 'wrong' })
@@ -39,7 +45,10 @@ describe('the owner of an account is informed', () => {
     expect(await changes(db)).toHaveLength(before + 1)
   })
 
-  it('after the second step, and not after the password alone', async ({ auth, db }) => {
+  it('the owner of an account is informed after the second step, and not after the password alone', async ({
+    auth,
+    db
+  }) => {
     const { email, secret } = await addUserWithApp(auth)
     const before = (await changes(db)).length
     const token = await beginSignIn(auth, email)
@@ -48,7 +57,10 @@ describe('the owner of an account is informed', () => {
     expect((await changes(db)).at(-1)).toMatchObject({ change: 'new-device' })
   })
 
-  it('of a factor that is added or removed, and of a used recovery code', async ({ auth, db }) => {
+  it('the owner of an account is informed of a factor that is added or removed, and of a used recovery code', async ({
+    auth,
+    db
+  }) => {
     const { id, email, recoveryCodes, factorId, accessToken } = await addUserWithApp(auth)
     const kinds = async () => (await changes(db)).map(({ change }) => change)
     expect(await kinds()).toEqual(['second-factor-added'])

@@ -11,7 +11,7 @@ function verify(auth: Started, accessToken: string) {
 }
 
 describe('a session', () => {
-  it('gives an access token with the claims of the contract, for ten minutes', async ({ auth }) => {
+  it('a session gives an access token with the claims of the contract, for ten minutes', async ({ auth }) => {
     const user = await auth.addUser({ role: 'company_admin', companyId: '0197b0c0-0000-7000-8000-00000000c001' })
     const { accessToken, expiresIn } = await auth.signIn(user.email)
     const [header, claims] = accessToken.split('.').map((part) => Buffer.from(part, 'base64url').toString())
@@ -43,7 +43,7 @@ describe('a session', () => {
     expect((await auth.refresh(tokens.refreshToken)).status).toBe(200)
   })
 
-  it('answers two refreshes at once with one and the same usable token', async ({ auth }) => {
+  it('a session answers two refreshes at once with one and the same usable token', async ({ auth }) => {
     const { refreshToken } = await auth.signIn((await auth.addUser()).email)
     const [one, two] = await Promise.all([auth.refresh(refreshToken), auth.refresh(refreshToken)])
     expect([one.status, two.status]).toEqual([200, 200])
@@ -53,7 +53,7 @@ describe('a session', () => {
     expect((await auth.refresh(one.tokens.refreshToken)).status).toBe(200)
   })
 
-  it('gives a lost answer again within 10 seconds', async ({ auth }) => {
+  it('a session gives a lost answer again within 10 seconds', async ({ auth }) => {
     const { refreshToken } = await auth.signIn((await auth.addUser()).email)
     const lost = await auth.refresh(refreshToken)
     auth.passes(9)
@@ -62,7 +62,7 @@ describe('a session', () => {
     expect(await verify(auth, again.tokens.accessToken)).not.toBeNull()
   })
 
-  it('ends for everybody when a token is used again later, and identity refuses its access tokens', async ({
+  it('a session ends for everybody when a token is used again later, and identity refuses its access tokens', async ({
     auth,
     db
   }) => {
@@ -78,14 +78,14 @@ describe('a session', () => {
     expect(await typesTold(db)).toEqual(['auth.user-created', sessionEnded.type])
   })
 
-  it('is not renewed with an access token, long as it is', async ({ auth }) => {
+  it('a session is not renewed with an access token, long as it is', async ({ auth }) => {
     const { accessToken } = await auth.signIn((await auth.addUser()).email)
     expect((await auth.refresh(accessToken)).status).toBe(401)
     const loggedOut = await auth.post('/api/v1/auth/logout', { refreshToken: accessToken })
     expect(loggedOut.statusCode).toBe(204)
   })
 
-  it('knows a copy however old it is', async ({ auth }) => {
+  it('a session knows a copy however old it is', async ({ auth }) => {
     const first = await auth.signIn((await auth.addUser()).email)
     let { refreshToken } = first
     for (let times = 0; times < 3; times++) {
@@ -96,7 +96,7 @@ describe('a session', () => {
     expect((await auth.refresh(refreshToken)).status).toBe(401)
   })
 
-  it('leaves the user’s other sessions alone when it ends', async ({ auth }) => {
+  it('a session leaves the user’s other sessions alone when it ends', async ({ auth }) => {
     const { email } = await auth.addUser()
     const [phone, laptop] = [await auth.signIn(email), await auth.signIn(email)]
     expect((await auth.post('/api/v1/auth/logout', { refreshToken: phone.refreshToken })).statusCode).toBe(204)
@@ -105,7 +105,7 @@ describe('a session', () => {
     expect((await auth.refresh(laptop.refreshToken)).status).toBe(200)
   })
 
-  it('ends once however often log-out is asked, also with a token that nobody gave', async ({ auth, db }) => {
+  it('a session ends once however often log-out is asked, also with a token that nobody gave', async ({ auth, db }) => {
     const { refreshToken } = await auth.signIn((await auth.addUser()).email)
     for (const token of [refreshToken, refreshToken, 'unknown']) {
       expect((await auth.post('/api/v1/auth/logout', { refreshToken: token })).statusCode).toBe(204)
@@ -113,7 +113,7 @@ describe('a session', () => {
     expect(await typesTold(db)).toEqual(['auth.user-created', sessionEnded.type])
   })
 
-  it('ends with all others at log-out everywhere, and a new sign-in counts', async ({ auth }) => {
+  it('a session ends with all others at log-out everywhere, and a new sign-in counts', async ({ auth }) => {
     const { email } = await auth.addUser()
     const old = [await auth.signIn(email), await auth.signIn(email)]
     auth.passes(1)
@@ -130,7 +130,7 @@ describe('a session', () => {
     ['admin', 12],
     ['driver', 7 * 24],
     ['customer', 14 * 24]
-  ] as const)('of role %s is over after %i hours of sleep', async ([role, hours], { auth }) => {
+  ] as const)('a session of role %s is over after %i hours of sleep', async ([role, hours], { auth }) => {
     const { refreshToken } = await auth.signIn((await auth.addUser({ role })).email)
     auth.passes(hours * 3600 - 1)
     const { status, tokens } = await auth.refresh(refreshToken)
@@ -139,13 +139,13 @@ describe('a session', () => {
     expect((await auth.refresh(tokens.refreshToken)).status).toBe(401)
   })
 
-  it('may be refreshed 30 times a minute', async ({ auth }) => {
+  it('a session may be refreshed 30 times a minute', async ({ auth }) => {
     const { refreshToken } = await auth.signIn((await auth.addUser()).email)
     for (let times = 0; times < 30; times++) expect((await auth.refresh(refreshToken)).status).toBe(200)
     expect((await auth.refresh(refreshToken)).status).toBe(429)
   })
 
-  it('keeps no refresh token that can be read', async ({ auth, db }) => {
+  it('a session keeps no refresh token that can be read', async ({ auth, db }) => {
     const { refreshToken } = await auth.signIn((await auth.addUser()).email)
     const next = (await auth.refresh(refreshToken)).tokens.refreshToken
     const rows = [

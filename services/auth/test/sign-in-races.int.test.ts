@@ -63,7 +63,7 @@ async function countOpenSessions({ db }: World): Promise<number> {
 }
 
 describe('a password found right', () => {
-  it('opens nothing once it was replaced', async ({ auth, db, env }) => {
+  it('a password found right opens nothing once it was replaced', async ({ auth, db, env }) => {
     const world = { auth, db, env }
     const { email } = await auth.addUser()
     await auth.post('/api/v1/auth/reset-password', { username: email })
@@ -73,7 +73,7 @@ describe('a password found right', () => {
     expect(await countOpenSessions(world)).toBe(0)
   })
 
-  it('opens nothing once the account was disabled', async ({ auth, db, env }) => {
+  it('a password found right opens nothing once the account was disabled', async ({ auth, db, env }) => {
     const world = { auth, db, env }
     const { id, email } = await auth.addUser()
     const disable = () => db.updateTable('users').set({ disabled: true }).where('id', '=', id).execute()
@@ -81,7 +81,7 @@ describe('a password found right', () => {
     expect(await countOpenSessions(world)).toBe(0)
   })
 
-  it('opens a session with the rights of the moment', async ({ auth, db, env }) => {
+  it('a password found right opens a session with the rights of the moment', async ({ auth, db, env }) => {
     const { id, email } = await auth.addUser()
     const raise = () =>
       db.updateTable('users').set({ role: 'dispatcher', authz_version: 2 }).where('id', '=', id).execute()
@@ -90,7 +90,11 @@ describe('a password found right', () => {
     expect(claims).toMatchObject({ role: 'dispatcher', av: 2 })
   })
 
-  it('is not put back over a new one when its outdated hash is renewed', async ({ auth, db, env }) => {
+  it('a password found right is not put back over a new one when its outdated hash is renewed', async ({
+    auth,
+    db,
+    env
+  }) => {
     const { id, email } = await auth.addUser({ passwordHash: await hash(password, outdated) })
     const fresh = await createPasswords({ atOnce: 1 }).hash(newPassword)
     const replace = () => db.updateTable('users').set({ password_hash: fresh }).where('id', '=', id).execute()

@@ -20,7 +20,9 @@ async function facesOf(auth: Started, tries: { username: string; password: strin
 }
 
 describe('POST /api/v1/auth/login', () => {
-  it('takes the e-mail in any case and with spaces around it, and the password as it is', async ({ auth }) => {
+  it('POST /api/v1/auth/login takes the e-mail in any case and with spaces around it, and the password as it is', async ({
+    auth
+  }) => {
     const { email } = await auth.addUser({ email: 'saga@ilbud.example' })
     for (const username of [email, 'SAGA@Ilbud.example', `  ${email} `]) {
       expect((await auth.post(path, { username, password })).statusCode).toBe(200)
@@ -28,7 +30,7 @@ describe('POST /api/v1/auth/login', () => {
     expect((await auth.post(path, { username: email, password: `${password} ` })).statusCode).toBe(401)
   })
 
-  it('answers every failure with the same bytes: wrong, unknown, disabled, without a password, too long, throttled', async ({
+  it('POST /api/v1/auth/login answers every failure with the same bytes: wrong, unknown, disabled, without a password, too long, throttled', async ({
     auth,
     db
   }) => {
@@ -56,7 +58,9 @@ describe('POST /api/v1/auth/login', () => {
     })
   })
 
-  it('lets the owner in again when the failures from the address have aged', async ({ auth }) => {
+  it('POST /api/v1/auth/login lets the owner in again when the failures from the address have aged', async ({
+    auth
+  }) => {
     const { email } = await auth.addUser()
     for (let times = 0; times < 6; times++) await auth.post(path, { username: email, password: 'wrong' })
     expect((await auth.post(path, { username: email, password })).statusCode).toBe(401)
@@ -64,7 +68,7 @@ describe('POST /api/v1/auth/login', () => {
     expect((await auth.post(path, { username: email, password })).statusCode).toBe(200)
   })
 
-  it('lets a device that has signed in before in at once, however often strangers fail from six addresses', async ({
+  it('POST /api/v1/auth/login lets a device that has signed in before in at once, however often strangers fail from six addresses', async ({
     auth
   }) => {
     const { email } = await auth.addUser()
@@ -80,7 +84,7 @@ describe('POST /api/v1/auth/login', () => {
     }
   })
 
-  it('counts no address on loopback in demo mode', async ({ env, db, bus }) => {
+  it('POST /api/v1/auth/login counts no address on loopback in demo mode', async ({ env, db, bus }) => {
     const auth = await startAuth({ env: { ...env, DEMO: 'true' }, db, bus, log: testLog })
     const { email } = await auth.addUser()
     for (let times = 0; times < 6; times++) await auth.post(path, { username: email, password: 'wrong' })
@@ -92,13 +96,17 @@ describe('POST /api/v1/auth/login', () => {
     [{}, ['username', 'password']],
     [{ username: '  ', password: ' ' }, ['username', 'password']],
     [{ username: 'a@ilbud.example', password: 7 }, ['password']]
-  ] as const)('answers 400 to %j and names the fields', async ([payload, paths], { auth }) => {
+  ] as const)('POST /api/v1/auth/login answers 400 to %j and names the fields', async ([payload, paths], { auth }) => {
     const response = await auth.post(path, payload)
     expect(response.statusCode).toBe(400)
     expect(response.json<{ errors: { path: string }[] }>().errors.map((error) => error.path)).toEqual(paths)
   })
 
-  it('answers 503 with Retry-After when more than 50 sign-ins wait for their turn', async ({ env, db, bus }) => {
+  it('POST /api/v1/auth/login answers 503 with Retry-After when more than 50 sign-ins wait for their turn', async ({
+    env,
+    db,
+    bus
+  }) => {
     const auth = await startAuth({ env: { ...env, AUTH_HASHES_AT_ONCE: '1' }, db, bus, log: testLog })
     const tries = Array.from({ length: 70 }, (_, at) => auth.post(path, { username: `${at}@ilbud.example`, password }))
     const answers = await Promise.all(tries)
@@ -126,7 +134,7 @@ describe('POST /api/v1/auth/login', () => {
 })
 
 describe('the demo accounts', () => {
-  it('can all sign in, and are made once however often the demo is played', async ({ auth, db }) => {
+  it('the demo accounts can all sign in, and are made once however often the demo is played', async ({ auth, db }) => {
     const deps = { db, now: auth.context.now, passwords: createPasswords({ atOnce: 1 }) }
     await createDemoAccounts(deps)
     await createDemoAccounts(deps)
@@ -143,7 +151,7 @@ describe('the demo accounts', () => {
 })
 
 describe('GET /api/v1/auth/me', () => {
-  it('says who the caller is', async ({ auth }) => {
+  it('GET /api/v1/auth/me says who the caller is', async ({ auth }) => {
     const { id, email } = await auth.addUser({ name: 'Saga Ek', phone: '+46701740605' })
     const { accessToken } = await auth.signIn(email)
     const ask = (headers: Record<string, string>) => auth.app.inject({ url: '/api/v1/auth/me', headers })

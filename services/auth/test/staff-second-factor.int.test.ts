@@ -102,7 +102,7 @@ describe('staff without a second factor, where it is required,', () => {
 })
 
 describe('an admin’s step that opens more or cannot be undone', () => {
-  it('asks for a recent proof', async ({ auth }) => {
+  it('an admin’s step that opens more or cannot be undone asks for a recent proof', async ({ auth }) => {
     const admin = await auth.addUser({ role: 'admin' })
     const other = await auth.addUser()
     const { accessToken: as } = await auth.signIn(admin.email)

@@ -70,34 +70,42 @@ function ask(auth: Started, path: string, body: object) {
 }
 
 describe('the time of an answer says nothing of the account', () => {
-  it('at sign-in: unknown, wrong, disabled, invited, throttled', options, async ({ auth, db }) => {
-    const deps = { db, now: auth.context.now, onCommit: () => undefined }
-    const login = (username: string, tried: string) => ask(auth, '/api/v1/auth/login', { username, password: tried })
-    // Under 20 failures each, so that none of them is throttled.
-    const known: string[] = []
-    for (let at = 0; at <= rounds / 15; at++) known.push((await auth.addUser()).email)
-    const invited = (await auth.addUser({ passwordHash: null })).email
-    const throttled = (await auth.addUser()).email
-    for (let times = 0; times < 25; times++) await login(throttled, 'wrong')
-    const disabled = await auth.addUser()
-    await setUserRights(deps, { userId: disabled.id, change: { disabled: true }, actor: null })
+  it(
+    'the time of an answer says nothing of the account at sign-in: unknown, wrong, disabled, invited, throttled',
+    options,
+    async ({ auth, db }) => {
+      const deps = { db, now: auth.context.now, onCommit: () => undefined }
+      const login = (username: string, tried: string) => ask(auth, '/api/v1/auth/login', { username, password: tried })
+      // Under 20 failures each, so that none of them is throttled.
+      const known: string[] = []
+      for (let at = 0; at <= rounds / 15; at++) known.push((await auth.addUser()).email)
+      const invited = (await auth.addUser({ passwordHash: null })).email
+      const throttled = (await auth.addUser()).email
+      for (let times = 0; times < 25; times++) await login(throttled, 'wrong')
+      const disabled = await auth.addUser()
+      await setUserRights(deps, { userId: disabled.id, change: { disabled: true }, actor: null })
 
-    const measured = await measure({
-      unknown: (round) => login(`nobody${round}@ilbud.example`, password),
-      wrong: (round) => login(known[Math.floor(round / 15)]!, 'wrong'),
-      disabled: () => login(disabled.email, password),
-      invited: () => login(invited, password),
-      throttled: () => login(throttled, password)
-    })
-    expectAlike(measured)
-  })
+      const measured = await measure({
+        unknown: (round) => login(`nobody${round}@ilbud.example`, password),
+        wrong: (round) => login(known[Math.floor(round / 15)]!, 'wrong'),
+        disabled: () => login(disabled.email, password),
+        invited: () => login(invited, password),
+        throttled: () => login(throttled, password)
+      })
+      expectAlike(measured)
+    }
+  )
 
-  it('at a reset and at a sign-up: with an account and without', options, async ({ auth }) => {
-    const { email } = await auth.addUser()
-    const reset = (username: string) => ask(auth, '/api/v1/auth/reset-password', { username })
-    expectAlike(await measure({ unknown: () => reset('nobody@ilbud.example'), known: () => reset(email) }))
+  it(
+    'the time of an answer says nothing of the account at a reset and at a sign-up: with an account and without',
+    options,
+    async ({ auth }) => {
+      const { email } = await auth.addUser()
+      const reset = (username: string) => ask(auth, '/api/v1/auth/reset-password', { username })
+      expectAlike(await measure({ unknown: () => reset('nobody@ilbud.example'), known: () => reset(email) }))
 
-    const signUp = (email: string) => ask(auth, '/api/v1/auth/register', { name: 'Saga Ek', email })
-    expectAlike(await measure({ unknown: () => signUp('new@ilbud.example'), known: () => signUp(email) }))
-  })
+      const signUp = (email: string) => ask(auth, '/api/v1/auth/register', { name: 'Saga Ek', email })
+      expectAlike(await measure({ unknown: () => signUp('new@ilbud.example'), known: () => signUp(email) }))
+    }
+  )
 })

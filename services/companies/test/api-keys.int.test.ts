@@ -36,7 +36,7 @@ async function aKey(companies: Started, companyId: string, change: object = {}):
 }
 
 describe('an API key', () => {
-  it('is in the answer to its creation alone, and stored as a hash', async ({ companies, db }) => {
+  it('an API key is in the answer to its creation alone, and stored as a hash', async ({ companies, db }) => {
     const companyId = await anApprovedCompany(companies)
     const owner = aCompanyAdmin(companyId)
     const { key, ...shown } = await aKey(companies, companyId)
@@ -70,7 +70,7 @@ describe('an API key', () => {
     })
   })
 
-  it('shows when it was used last, to the minute', async ({ companies }) => {
+  it('an API key shows when it was used last, to the minute', async ({ companies }) => {
     const companyId = await anApprovedCompany(companies)
     const { key } = await aKey(companies, companyId)
     const uses: (string | null)[] = []
@@ -82,7 +82,10 @@ describe('an API key', () => {
     expect(uses).toEqual(['2026-03-02T12:00:00.000Z', '2026-03-02T12:00:00.000Z', '2026-03-02T12:01:00.000Z'])
   })
 
-  it('works for 24 hours after it was rotated, and not longer for being rotated again', async ({ companies, db }) => {
+  it('an API key works for 24 hours after it was rotated, and not longer for being rotated again', async ({
+    companies,
+    db
+  }) => {
     const companyId = await anApprovedCompany(companies)
     const first = await aKey(companies, companyId)
     const rotate = async () => {
@@ -105,7 +108,7 @@ describe('an API key', () => {
     expect((await auditOf(db)).filter(({ action }) => action === 'company.rotate-api-key')).toHaveLength(2)
   })
 
-  it('ends with all its secrets, and every service is informed', async ({ companies, db }) => {
+  it('an API key ends with all its secrets, and every service is informed', async ({ companies, db }) => {
     const companyId = await anApprovedCompany(companies)
     const first = await aKey(companies, companyId)
     const owner = aCompanyAdmin(companyId)
@@ -118,7 +121,7 @@ describe('an API key', () => {
     expect((await auditOf(db)).at(-1)).toMatchObject({ action: 'company.end-api-key', objectId: first.id })
   })
 
-  it('works until it expires', async ({ companies }) => {
+  it('an API key works until it expires', async ({ companies }) => {
     const companyId = await anApprovedCompany(companies)
     const { key, expiresAt } = await aKey(companies, companyId, { expiresAt: '2026-03-02T14:00:00+01:00' })
     expect(expiresAt).toBe('2026-03-02T13:00:00.000Z')
@@ -127,7 +130,7 @@ describe('an API key', () => {
     await expect(find(companies, key)).rejects.toMatchObject({ status: 404 })
   })
 
-  it('is for test orders if it was created so, and stays so when it is rotated', async ({ companies }) => {
+  it('an API key is for test orders if it was created so, and stays so when it is rotated', async ({ companies }) => {
     const companyId = await anApprovedCompany(companies)
     const owner = aCompanyAdmin(companyId)
     const first = await aKey(companies, companyId, { test: true })
@@ -140,7 +143,10 @@ describe('an API key', () => {
     expect(await find(companies, (await aKey(companies, companyId)).key)).toMatchObject({ test: false })
   })
 
-  it('is refused with an end in the past, without scopes, or with an unknown one', async ({ companies, db }) => {
+  it('an API key is refused with an end in the past, without scopes, or with an unknown one', async ({
+    companies,
+    db
+  }) => {
     const owner = aCompanyAdmin(await anApprovedCompany(companies))
     const refusal = async (change: object) => {
       const { statusCode, json } = await companies.ask(owner, 'POST', path, { body: { ...body, ...change } })
@@ -153,7 +159,10 @@ describe('an API key', () => {
     expect(await db.selectFrom('api_keys').select('id').execute()).toEqual([])
   })
 
-  it('is managed by an admin of its company alone; admins of Ilbud see and end any', async ({ companies, db }) => {
+  it('an API key is managed by an admin of its company alone; admins of Ilbud see and end any', async ({
+    companies,
+    db
+  }) => {
     const [companyId, otherId] = [
       await anApprovedCompany(companies),
       await anApprovedCompany(companies, { orgNumber: '556012-5790' })
@@ -185,7 +194,11 @@ describe('an API key', () => {
     )
   })
 
-  it('stays when the person who created it is erased, and no longer names them', async ({ companies, db, bus }) => {
+  it('an API key stays when the person who created it is erased, and no longer names them', async ({
+    companies,
+    db,
+    bus
+  }) => {
     const companyId = await anApprovedCompany(companies)
     const owner = aCompanyAdmin(companyId)
     const { key, id } = (await companies.ask(owner, 'POST', path, { body })).json()
@@ -201,7 +214,7 @@ describe('an API key', () => {
     expect((await ownData()).apiKeys).toEqual([])
   })
 
-  it('is one of at most fifty', async ({ companies, db }) => {
+  it('an API key is one of at most fifty', async ({ companies, db }) => {
     const companyId = await anApprovedCompany(companies)
     const rows = Array.from({ length: 50 }, () => ({
       id: randomUUID(),

@@ -28,7 +28,10 @@ async function listed({ ask }: Started, query = '') {
 }
 
 describe('POST /api/companies/register', () => {
-  it('accepts an application, publishes it, and shows only its status', async ({ companies, db }) => {
+  it('POST /api/companies/register accepts an application, publishes it, and shows only its status', async ({
+    companies,
+    db
+  }) => {
     const answer = await companies.ask(null, 'POST', '/api/companies/register', { body: aForm })
     expect(answer.statusCode).toBe(201)
     const { applicationId } = answer.json()
@@ -67,7 +70,7 @@ describe('POST /api/companies/register', () => {
       'billingCountry',
       billingText
     ]
-  ] as const)('answers 400 to %j', async ([change, path, message], { companies, db }) => {
+  ] as const)('POST /api/companies/register answers 400 to %j', async ([change, path, message], { companies, db }) => {
     const body = { ...aForm, ...change }
     const answer = await companies.ask(null, 'POST', '/api/companies/register', { body })
     expect([answer.statusCode, answer.json().errors]).toEqual([400, [{ path, message }]])
@@ -75,7 +78,9 @@ describe('POST /api/companies/register', () => {
     expect(await countOutbox(db)).toBe(0)
   })
 
-  it('names everything that an empty form lacks, and each field of the billing address', async ({ companies }) => {
+  it('POST /api/companies/register names everything that an empty form lacks, and each field of the billing address', async ({
+    companies
+  }) => {
     const answer = await companies.ask(null, 'POST', '/api/companies/register', { body: { sameBillingAddress: false } })
     expect(answer.json().errors.map(({ path }: { path: string }) => path)).toEqual([
       'companyName',
@@ -91,7 +96,7 @@ describe('POST /api/companies/register', () => {
     ])
   })
 
-  it('takes blank optional fields as absent, and clears the billing address of who bills to the same one', async ({
+  it('POST /api/companies/register takes blank optional fields as absent, and clears the billing address of who bills to the same one', async ({
     companies
   }) => {
     await apply(companies, {
@@ -112,7 +117,9 @@ describe('POST /api/companies/register', () => {
     })
   })
 
-  it('accepts a number twice with the same answer, and warns the admin', async ({ companies }) => {
+  it('POST /api/companies/register accepts a number twice with the same answer, and warns the admin', async ({
+    companies
+  }) => {
     const first = await companies.ask(null, 'POST', '/api/companies/register', { body: aForm })
     companies.clock.now = new Date(companies.clock.now.getTime() + 1000)
     const change = { orgNumber: '16556036 0793', companyName: 'Blomman igen' }
@@ -126,7 +133,9 @@ describe('POST /api/companies/register', () => {
     ])
   })
 
-  it('takes an application once per key, the signed-in and the others each for themselves', async ({ companies }) => {
+  it('POST /api/companies/register takes an application once per key, the signed-in and the others each for themselves', async ({
+    companies
+  }) => {
     const send = (body: object, user: User | null = null) =>
       companies.ask(user, 'POST', '/api/companies/register', { body, key: 'k1' })
     const first = await send(aForm)
@@ -154,7 +163,11 @@ describe('POST /api/companies/register', () => {
     expect(found.id).toBe(application.id)
   })
 
-  it('reads and finds by number what was sealed before a change of the key', async ({ companies, env, bus }) => {
+  it('POST /api/companies/register reads and finds by number what was sealed before a change of the key', async ({
+    companies,
+    env,
+    bus
+  }) => {
     await apply(companies)
     const [application] = await listed(companies)
     const DATA_KEY = `${randomBytes(32).toString('base64')},${env.DATA_KEY}`
@@ -163,7 +176,7 @@ describe('POST /api/companies/register', () => {
     await changed.stop()
   })
 
-  it('takes five an hour from an address', async ({ companies }) => {
+  it('POST /api/companies/register takes five an hour from an address', async ({ companies }) => {
     const statuses = []
     for (let count = 0; count < 6; count++) {
       const answer = await companies.ask(null, 'POST', '/api/companies/register', { body: aForm })
@@ -174,7 +187,9 @@ describe('POST /api/companies/register', () => {
 })
 
 describe('GET /api/companies/applications/:applicationId', () => {
-  it('answers 404 to an unknown and to a malformed id', async ({ companies }) => {
+  it('GET /api/companies/applications/:applicationId answers 404 to an unknown and to a malformed id', async ({
+    companies
+  }) => {
     const ask = (id: string) => companies.ask(null, 'GET', `/api/companies/applications/${id}`)
     expect((await ask(randomUUID())).statusCode).toBe(404)
     expect((await ask('x')).statusCode).toBe(404)
@@ -182,7 +197,7 @@ describe('GET /api/companies/applications/:applicationId', () => {
 })
 
 describe('GET /api/admin/v1/company-applications', () => {
-  it('is for admins, who are seen reading', async ({ companies, db }) => {
+  it('GET /api/admin/v1/company-applications is for admins, who are seen reading', async ({ companies, db }) => {
     await apply(companies)
     expect((await companies.ask(null, 'GET', list)).statusCode).toBe(401)
     for (const role of ['customer', 'company_admin', 'driver', 'dispatcher'] as const) {
@@ -256,7 +271,10 @@ describe('PATCH …/:applicationId/status', () => {
     expect((await auditOf(db))[0]).toMatchObject({ action: 'company.approve', objectId: id, reason: null })
   })
 
-  it('does not put off an invitation for the failure of the one before it', async ({ companies, db }) => {
+  it('PATCH …/:applicationId/status does not put off an invitation for the failure of the one before it', async ({
+    companies,
+    db
+  }) => {
     await decide(companies, await apply(companies), { status: 'APPROVED' })
     await eventually(async () => (await listed(companies))[0].invitation === 'sent', 'auth has invited the admin')
     const [{ id: companyId }] = await listed(companies)
@@ -273,18 +291,21 @@ describe('PATCH …/:applicationId/status', () => {
     ['APPROVED', 'REJECTED'],
     ['REJECTED', 'APPROVED'],
     ['APPROVED', 'APPROVED']
-  ] as const)('answers 409 to %s, then %s, and does nothing', async ([status, another], { companies, db }) => {
-    const applicationId = await apply(companies)
-    const { id } = (await decide(companies, applicationId, { status })).json()
-    const before = (await eventsOf(db, id)).length
-    const again = await decide(companies, applicationId, { status: another })
-    expect([again.statusCode, again.json()]).toMatchObject([409, { code: 'ALREADY_DECIDED', decision: status }])
-    const kept = await companies.ask(null, 'GET', `/api/companies/applications/${applicationId}`)
-    expect(kept.json()).toEqual({ status })
-    expect((await eventsOf(db, id)).filter(({ type }) => type !== 'company.member-invited')).toHaveLength(before)
-  })
+  ] as const)(
+    'PATCH …/:applicationId/status answers 409 to %s, then %s, and does nothing',
+    async ([status, another], { companies, db }) => {
+      const applicationId = await apply(companies)
+      const { id } = (await decide(companies, applicationId, { status })).json()
+      const before = (await eventsOf(db, id)).length
+      const again = await decide(companies, applicationId, { status: another })
+      expect([again.statusCode, again.json()]).toMatchObject([409, { code: 'ALREADY_DECIDED', decision: status }])
+      const kept = await companies.ask(null, 'GET', `/api/companies/applications/${applicationId}`)
+      expect(kept.json()).toEqual({ status })
+      expect((await eventsOf(db, id)).filter(({ type }) => type !== 'company.member-invited')).toHaveLength(before)
+    }
+  )
 
-  it('lets one of two admins decide who come at once', async ({ companies }) => {
+  it('PATCH …/:applicationId/status lets one of two admins decide who come at once', async ({ companies }) => {
     const applicationId = await apply(companies)
     const both = await Promise.all(
       (['APPROVED', 'REJECTED'] as const).map((status) => decide(companies, applicationId, { status }))
@@ -292,7 +313,7 @@ describe('PATCH …/:applicationId/status', () => {
     expect(both.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 409])
   })
 
-  it('rejects with a reason that stays out of events and the audit log, and invites nobody', async ({
+  it('PATCH …/:applicationId/status rejects with a reason that stays out of events and the audit log, and invites nobody', async ({
     companies,
     db
   }) => {
@@ -307,7 +328,9 @@ describe('PATCH …/:applicationId/status', () => {
     expect(outbox).not.toMatch(/Olof|F-tax|blomman|070-174|556036/i)
   })
 
-  it('refuses an unknown application, another status, and the admin’s own company', async ({ companies }) => {
+  it('PATCH …/:applicationId/status refuses an unknown application, another status, and the admin’s own company', async ({
+    companies
+  }) => {
     expect((await decide(companies, randomUUID(), { status: 'APPROVED' })).statusCode).toBe(404)
     const applicationId = await apply(companies, { adminEmail: 'Astrid@ilbud.example' })
     for (const body of [{}, { status: 'PENDING_VERIFICATION' }, { status: 'approved' }]) {
@@ -325,7 +348,7 @@ describe('PATCH …/:applicationId', () => {
   const edit = (companies: Started, applicationId: string, body: object) =>
     companies.ask(anAdmin(), 'PATCH', `${list}/${applicationId}`, { body })
 
-  it('takes the full record back, without status and ids', async ({ companies, db }) => {
+  it('PATCH …/:applicationId takes the full record back, without status and ids', async ({ companies, db }) => {
     await apply(companies, { orgNumber: '850709-9805', vatNumber: 'SE850709980501' })
     const [application] = await listed(companies)
     const sent = {
@@ -342,7 +365,7 @@ describe('PATCH …/:applicationId', () => {
     expect((await auditOf(db)).map(({ action }) => action)).toContain('company.edit')
   })
 
-  it('changes and publishes nothing when nothing is new', async ({ companies, db }) => {
+  it('PATCH …/:applicationId changes and publishes nothing when nothing is new', async ({ companies, db }) => {
     await apply(companies)
     const [application] = await listed(companies)
     const before = await countOutbox(db)
@@ -376,7 +399,9 @@ describe('PATCH …/:applicationId', () => {
     expect((await edit(companies, randomUUID(), {})).statusCode).toBe(404)
   })
 
-  it('keeps an own billing address and drops it when it is the same again', async ({ companies }) => {
+  it('PATCH …/:applicationId keeps an own billing address and drops it when it is the same again', async ({
+    companies
+  }) => {
     const applicationId = await apply(companies)
     const billing = { billingAddress: 'A', billingCity: 'B', billingPostalCode: 'C', billingCountry: 'Sweden' }
     const own = await edit(companies, applicationId, { sameBillingAddress: false, ...billing })
@@ -387,7 +412,7 @@ describe('PATCH …/:applicationId', () => {
 })
 
 describe('Companies.Applicant', () => {
-  it('returns the contact and the language', async ({ companies }) => {
+  it('Companies.Applicant returns the contact and the language', async ({ companies }) => {
     const headers = { 'accept-language': 'de-DE, sv;q=0.8, en;q=0.7' }
     await companies.ask(null, 'POST', '/api/companies/register', { body: aForm, headers })
     const [{ id, applicationId }] = await listed(companies)

@@ -57,7 +57,7 @@ const confirm = ({ ask }: Started, token: string) =>
   ask(null, 'POST', '/api/companies/contact/confirm', { body: { token } })
 
 describe('another contact address of a company', () => {
-  it('takes effect when its link is opened, once; the previous contact is informed first', async ({
+  it('another contact address of a company takes effect when its link is opened, once; the previous contact is informed first', async ({
     companies,
     db
   }) => {
@@ -96,7 +96,10 @@ describe('another contact address of a company', () => {
     expect([again.statusCode, again.json().code]).toEqual([400, 'TOKEN_INVALID'])
   })
 
-  it('is withdrawn by an admin of the company, and its link ends', async ({ companies, db }) => {
+  it('another contact address of a company is withdrawn by an admin of the company, and its link ends', async ({
+    companies,
+    db
+  }) => {
     const id = await aCompanyWithAdmin(companies, db)
     const withdraw = (user: User) => companies.ask(user, 'DELETE', `${me}/contact-change`)
     const refusals = [await withdraw(aCompanyMember(id)), await withdraw(aCompanyAdmin(id))]
@@ -121,7 +124,10 @@ describe('another contact address of a company', () => {
     expect(await changesTold()).toBe(2)
   })
 
-  it('is refused with an invalid, expired or superseded link', async ({ companies, db }) => {
+  it('another contact address of a company is refused with an invalid, expired or superseded link', async ({
+    companies,
+    db
+  }) => {
     const id = await aCompanyWithAdmin(companies, db)
     expect((await confirm(companies, 'x')).json().code).toBe('TOKEN_INVALID')
     expect((await confirm(companies, '')).statusCode).toBe(400)
@@ -144,7 +150,10 @@ describe('another contact address of a company', () => {
     expect(await db.selectFrom('contact_changes').selectAll().execute()).toEqual([])
   })
 
-  it('waits for its proof when the record comes back as it was shown', async ({ companies, db }) => {
+  it('another contact address of a company waits for its proof when the record comes back as it was shown', async ({
+    companies,
+    db
+  }) => {
     const id = await aCompanyWithAdmin(companies, db)
     const shown = (await edit(companies, id, { adminEmail: newEmail })).json()
     const events = (await eventsOf(db, id)).length
@@ -154,7 +163,7 @@ describe('another contact address of a company', () => {
     expect((await eventsOf(db, id)).length).toBe(events + 1)
   })
 
-  it('by an admin of ours is no other', async ({ companies, db }) => {
+  it('another contact address of a company by an admin of ours is no other', async ({ companies, db }) => {
     const id = await aCompanyWithAdmin(companies, db)
     const list = '/api/admin/v1/company-applications'
     const [{ applicationId }] = (await companies.ask(anAdmin(), 'GET', list)).json()
@@ -166,7 +175,7 @@ describe('another contact address of a company', () => {
     expect((await companies.ask(anAdmin(), 'GET', list)).json()).toMatchObject([{ pendingEmail: newEmail }])
   })
 
-  it('takes effect immediately before the decision, and the previous contact is informed', async ({
+  it('another contact address of a company takes effect immediately before the decision, and the previous contact is informed', async ({
     companies,
     db
   }) => {

@@ -30,7 +30,11 @@ const leaving = ({ instance }: Started, userId: string) =>
   localCalls('auth', instance.rpc!).to(Companies).leaving({ userId })
 
 describe('somebody whose account was erased', () => {
-  it('is neither a member nor the contact; the company stays with its numbers', async ({ companies, bus, db }) => {
+  it('somebody whose account was erased is neither a member nor the contact; the company stays with its numbers', async ({
+    companies,
+    bus,
+    db
+  }) => {
     const companyId = await anApprovedCompany(companies, {
       ...aForm,
       sameBillingAddress: false,
@@ -58,7 +62,7 @@ describe('somebody whose account was erased', () => {
     expect(await membersOf(db)).toEqual([])
   })
 
-  it('is not invited any more', async ({ companies, bus, db }) => {
+  it('somebody whose account was erased is not invited any more', async ({ companies, bus, db }) => {
     const companyId = await anApprovedCompany(companies)
     const owner = await invitedOf(db, companyId)
     await eventually(async () => (await membersOf(db)).length === 1, 'the owner is asked to join')
@@ -67,7 +71,7 @@ describe('somebody whose account was erased', () => {
   })
 })
 
-it('is forgotten as the contact of an application that was rejected 12 months ago', async ({ companies, db }) => {
+it('the contact of an application that was rejected 12 months ago is forgotten', async ({ companies, db }) => {
   const [rejected, approved] = [await apply(companies), await apply(companies)]
   await decide(companies, rejected, { status: 'REJECTED', reason: 'No orders yet' })
   await decide(companies, approved, { status: 'APPROVED' })
@@ -83,7 +87,7 @@ it('is forgotten as the contact of an application that was rejected 12 months ag
 })
 
 describe('Companies.Leaving', () => {
-  it('returns the companies that would be left without an admin', async ({ companies, bus, db }) => {
+  it('Companies.Leaving returns the companies that would be left without an admin', async ({ companies, bus, db }) => {
     const companyId = await anApprovedCompany(companies)
     const owner = await invitedOf(db, companyId)
     const [second, guest] = [uuidv7(), uuidv7()]

@@ -28,7 +28,7 @@ async function eventTypes(db: Parameters<typeof eventsOf>[0], companyId: string)
 }
 
 describe('the accounts that auth tells of', () => {
-  it('are kept as members in step, each change once, and the company tells who came and went', async ({
+  it('the accounts that auth tells of are kept as members in step, each change once, and the company tells who came and went', async ({
     companies,
     bus,
     db
@@ -93,7 +93,7 @@ describe('the accounts that auth tells of', () => {
 })
 
 describe('POST /api/companies/me/members', () => {
-  it('puts the newest in front of the list', async ({ companies }) => {
+  it('POST /api/companies/me/members puts the newest in front of the list', async ({ companies }) => {
     const admin = aCompanyAdmin(await anApprovedCompany(companies))
     const list = async () => (await companies.ask(admin, 'GET', members)).json() as { email: string }[]
     await eventually(async () => (await list()).length === 1, 'the first admin has joined')
@@ -105,7 +105,11 @@ describe('POST /api/companies/me/members', () => {
     expect((await list()).slice(0, 2).map(({ email }) => email)).toEqual(emails.toReversed())
   })
 
-  it('has auth invite, shows the person as invited, then as active', async ({ companies, bus, db }) => {
+  it('POST /api/companies/me/members has auth invite, shows the person as invited, then as active', async ({
+    companies,
+    bus,
+    db
+  }) => {
     const id = await anApprovedCompany(companies)
     const admin = aCompanyAdmin(id)
     const body = { email: 'maja@blomman.example', role: 'company_member' }
@@ -132,7 +136,7 @@ describe('POST /api/companies/me/members', () => {
     expect(await find()).toMatchObject({ ...body, name: 'maja' })
   })
 
-  it('of somebody who never answered another company shows the later invitation, which can be withdrawn', async ({
+  it('POST /api/companies/me/members of somebody who never answered another company shows the later invitation, which can be withdrawn', async ({
     companies,
     db
   }) => {
@@ -153,7 +157,10 @@ describe('POST /api/companies/me/members', () => {
     expect((await companies.ask(aCompanyAdmin(second), 'DELETE', `${members}/${userId}`)).statusCode).toBe(204)
   })
 
-  it('with one key invites once, and without one sends another link', async ({ companies, db }) => {
+  it('POST /api/companies/me/members with one key invites once, and without one sends another link', async ({
+    companies,
+    db
+  }) => {
     const id = await anApprovedCompany(companies)
     const admin = aCompanyAdmin(id)
     const body = { email: 'maja@blomman.example', role: 'company_member', name: 'Maja Ros' }
@@ -172,7 +179,7 @@ describe('POST /api/companies/me/members', () => {
     expect((await eventTypes(db, id)).filter(([type]) => type === 'member-invited').length).toBeGreaterThanOrEqual(2)
   })
 
-  it('holds no transaction while auth is asked', async ({ companies, db }) => {
+  it('POST /api/companies/me/members holds no transaction while auth is asked', async ({ companies, db }) => {
     const id = await anApprovedCompany(companies)
     await eventually(() => companies.auth.invitations.length === 1, 'the admin is invited')
     const held = Promise.withResolvers<void>()
@@ -185,7 +192,7 @@ describe('POST /api/companies/me/members', () => {
     expect((await asked).statusCode).toBe(201)
   })
 
-  it('stores no invitation while auth is unavailable', async ({ companies, db }) => {
+  it('POST /api/companies/me/members stores no invitation while auth is unavailable', async ({ companies, db }) => {
     const id = await anApprovedCompany(companies)
     await eventually(() => companies.auth.invitations.length === 1, 'the admin is invited')
     const body = { email: 'maja@blomman.example', role: 'company_member' }
@@ -197,7 +204,9 @@ describe('POST /api/companies/me/members', () => {
     expect(known.json()).toMatchObject({ status: 'active' })
   })
 
-  it('is for the company’s admins, with an address and a company’s role', async ({ companies }) => {
+  it('POST /api/companies/me/members is for the company’s admins, with an address and a company’s role', async ({
+    companies
+  }) => {
     const id = await anApprovedCompany(companies)
     const ask = (user: Parameters<Started['ask']>[0], change = {}) =>
       companies.ask(user, 'POST', members, { body: { email: 'a@b.example', role: 'company_member', ...change } })
@@ -249,7 +258,11 @@ describe('DELETE /api/companies/me/members/:id', () => {
     expect(companies.auth.invitations.some(({ email }) => email === invite.body.email)).toBe(false)
   })
 
-  it('removes a member from the list immediately, and informs auth by one event', async ({ companies, bus, db }) => {
+  it('DELETE /api/companies/me/members/:id removes a member from the list immediately, and informs auth by one event', async ({
+    companies,
+    bus,
+    db
+  }) => {
     const { id, admin, maja, ids } = await withOwnerAnd(companies, bus)
     const remove = () => companies.ask(admin, 'DELETE', `${members}/${maja}`)
     expect((await remove()).statusCode).toBe(204)
@@ -284,7 +297,10 @@ describe('DELETE /api/companies/me/members/:id', () => {
     expect((await companies.ask(admin, 'DELETE', `${members}/${admin.id}`)).statusCode).toBe(204)
   })
 
-  it('finds no member of another company, and lets no member do it', async ({ companies, bus }) => {
+  it('DELETE /api/companies/me/members/:id finds no member of another company, and lets no member do it', async ({
+    companies,
+    bus
+  }) => {
     const { id, maja } = await withOwnerAnd(companies, bus)
     const other = await anApprovedCompany(companies)
     const url = `${members}/${maja}`
@@ -297,7 +313,7 @@ describe('DELETE /api/companies/me/members/:id', () => {
 })
 
 describe('GET /api/companies/me/members', () => {
-  it('shows an address without an account, with one and one that cannot join alike, until they join', async ({
+  it('GET /api/companies/me/members shows an address without an account, with one and one that cannot join alike, until they join', async ({
     companies,
     bus,
     db
@@ -336,7 +352,7 @@ describe('GET /api/companies/me/members', () => {
     expect(await find(body.email)).toMatchObject({ id: userId, name: 'Saga Ek' })
   })
 
-  it('works without names while auth is unavailable', async ({ companies }) => {
+  it('GET /api/companies/me/members works without names while auth is unavailable', async ({ companies }) => {
     const id = await anApprovedCompany(companies)
     const read = async () => (await companies.ask(aCompanyMember(id), 'GET', members)).json()
     await eventually(async () => (await read()).length === 1, 'the admin is invited')
@@ -349,7 +365,10 @@ describe('GET /api/companies/me/members', () => {
 describe('the invitation of a company’s admin', () => {
   const invitationOf = async ({ ask }: Started) => (await ask(anAdmin(), 'GET', list)).json()[0].invitation
 
-  it('waits with growing pauses while auth is unavailable, and is sent once', async ({ companies, db }) => {
+  it('the invitation of a company’s admin waits with growing pauses while auth is unavailable, and is sent once', async ({
+    companies,
+    db
+  }) => {
     companies.auth.state = 'broken'
     const id = await anApprovedCompany(companies)
     const tries = async () =>
@@ -369,7 +388,7 @@ describe('the invitation of a company’s admin', () => {
     expect((await eventTypes(db, id)).at(-1)).toEqual(['member-invited', 3])
   })
 
-  it('is refused for an address of another kind of account, and goes to the next address', async ({
+  it('the invitation of a company’s admin is refused for an address of another kind of account, and goes to the next address', async ({
     companies,
     db
   }) => {
@@ -399,7 +418,7 @@ describe('the invitation of a company’s admin', () => {
     )
   })
 
-  it('is none for somebody who is the company’s admin already, nor for a new contact of a company that has one', async ({
+  it('the invitation of a company’s admin is none for somebody who is the company’s admin already, nor for a new contact of a company that has one', async ({
     companies,
     bus,
     db

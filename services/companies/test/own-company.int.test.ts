@@ -78,7 +78,10 @@ describe('cost centres', () => {
   const add = ({ ask }: Started, id: string, body: object, key?: string) =>
     ask(aCompanyAdmin(id), 'POST', centres, { body, ...(key && { key }) })
 
-  it('are added, listed newest first, renamed and closed, each with its event and audit', async ({ companies, db }) => {
+  it('cost centres are added, listed newest first, renamed and closed, each with its event and audit', async ({
+    companies,
+    db
+  }) => {
     const id = await anApprovedCompany(companies)
     const shop = (await add(companies, id, { code: ' Butik ', name: 'Butiken' })).json()
     companies.clock.now = new Date(companies.clock.now.getTime() + 1000)
@@ -109,7 +112,7 @@ describe('cost centres', () => {
     )
   })
 
-  it('are read in pages', async ({ companies }) => {
+  it('cost centres are read in pages', async ({ companies }) => {
     const id = await anApprovedCompany(companies)
     const codes = ['A', 'B', 'C']
     for (const code of codes) await add(companies, id, { code, name: code })
@@ -125,7 +128,7 @@ describe('cost centres', () => {
     expect(read.toSorted()).toEqual(codes)
   })
 
-  it('have codes of their own in their company, whatever the case', async ({ companies }) => {
+  it('cost centres have codes of their own in their company, whatever the case', async ({ companies }) => {
     const [id, other] = [await anApprovedCompany(companies), await anApprovedCompany(companies)]
     const { id: first } = (await add(companies, id, { code: 'Butik', name: 'Butiken' })).json()
     const twin = await add(companies, id, { code: 'BUTIK', name: 'Igen' })
@@ -141,7 +144,7 @@ describe('cost centres', () => {
     expect(both.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([201, 409])
   })
 
-  it('are added once per key, by admins, with a code and a name', async ({ companies }) => {
+  it('cost centres are added once per key, by admins, with a code and a name', async ({ companies }) => {
     const id = await anApprovedCompany(companies)
     const admin = aCompanyAdmin(id)
     const key = randomUUID()
@@ -161,7 +164,7 @@ describe('cost centres', () => {
 })
 
 describe('the demo', () => {
-  it('has Blomman AB with two cost centres and an application that waits, once', async ({ companies, db }) => {
+  it('the demo has Blomman AB with two cost centres and an application that waits, once', async ({ companies, db }) => {
     await companies.instance.demo!()
     await companies.instance.demo!()
     const owner = demoAccounts.find(({ username }) => username === 'owner@blomman.example')!

@@ -8,7 +8,7 @@ import { expect } from 'vitest'
 import { anApprovedCompany } from './a-companies.ts'
 import { it } from './companies-test.ts'
 
-it('keeps of a person where they belong, and that they applied', async ({ companies, bus, db }) => {
+it('companies keeps of a person where they belong, and that they applied', async ({ companies, bus, db }) => {
   const companyId = await anApprovedCompany(companies)
   const invited = () => db.selectFrom('companies').select('invited_user_id as id').executeTakeFirstOrThrow()
   const owner = await eventually(async () => (await invited()).id, 'the owner is invited')

@@ -65,17 +65,20 @@ describe('a view of a company’s order', () => {
 })
 
 describe('what was sent to a webhook', () => {
-  it.for(['order', 'sender'] as const)('names nobody once the %s is deleted', async (what, { companies, bus, db }) => {
-    const { url } = await aReceiver()
-    const webhook = await aWebhook(companies, url)
-    const steps = [{ command: 'placeOrder', state: 'CREATED' }] as const
-    const id = await anOrderOf(companies, bus, { companyId: webhook.companyId, steps: [...steps] })
-    await webhook.settled(1, 'delivered')
-    await (what === 'order'
-      ? bus.publish('orders.events', [anEvent(orderDeleted, id, { version: 2, orderId: id, trackingId, epoch })])
-      : bus.publish('auth.erasures', [anEvent(accountErased, customerId, { userId: customerId, farewellId: null })]))
-    await eventually(async () => (await webhook.deliveries())[0].request === null, 'the body is gone')
-    const [row] = await db.selectFrom('webhook_deliveries').selectAll().execute()
-    expect(row).toMatchObject({ body_sealed: null, answer_sealed: null, status: 'delivered' })
-  })
+  it.for(['order', 'sender'] as const)(
+    'what was sent to a webhook names nobody once the %s is deleted',
+    async (what, { companies, bus, db }) => {
+      const { url } = await aReceiver()
+      const webhook = await aWebhook(companies, url)
+      const steps = [{ command: 'placeOrder', state: 'CREATED' }] as const
+      const id = await anOrderOf(companies, bus, { companyId: webhook.companyId, steps: [...steps] })
+      await webhook.settled(1, 'delivered')
+      await (what === 'order'
+        ? bus.publish('orders.events', [anEvent(orderDeleted, id, { version: 2, orderId: id, trackingId, epoch })])
+        : bus.publish('auth.erasures', [anEvent(accountErased, customerId, { userId: customerId, farewellId: null })]))
+      await eventually(async () => (await webhook.deliveries())[0].request === null, 'the body is gone')
+      const [row] = await db.selectFrom('webhook_deliveries').selectAll().execute()
+      expect(row).toMatchObject({ body_sealed: null, answer_sealed: null, status: 'delivered' })
+    }
+  )
 })

@@ -15,7 +15,10 @@ const delivered = [
 const minute = 60_000
 
 describe('a webhook', () => {
-  it('shows its secret in the answer to its creation alone, and stores it encrypted', async ({ companies, db }) => {
+  it('a webhook shows its secret in the answer to its creation alone, and stores it encrypted', async ({
+    companies,
+    db
+  }) => {
     const { id, secret, ...webhook } = await aWebhook(companies, 'https://shop.example/ilbud#part', {
       events: ['order.delivered', 'order.placed', 'order.placed'],
       description: 'Shop'
@@ -43,7 +46,7 @@ describe('a webhook', () => {
     )
   })
 
-  it('is added for https addresses of the public internet alone', async ({ companies }) => {
+  it('a webhook is added for https addresses of the public internet alone', async ({ companies }) => {
     const owner = aCompanyAdmin(await anApprovedCompany(companies))
     for (const url of [
       'http://shop.example/',
@@ -63,7 +66,7 @@ describe('a webhook', () => {
     }
   })
 
-  it('is found by its own company alone', async ({ companies }) => {
+  it('a webhook is found by its own company alone', async ({ companies }) => {
     const { id } = await aWebhook(companies, 'https://shop.example/')
     const other = aCompanyAdmin(await anApprovedCompany(companies, { orgNumber: '556677-8899' }))
     const answers = await Promise.all([
@@ -78,7 +81,7 @@ describe('a webhook', () => {
     expect((await companies.ask(other, 'GET', path)).json()).toEqual([])
   })
 
-  it('is one of at most twenty', async ({ companies }) => {
+  it('a webhook is one of at most twenty', async ({ companies }) => {
     const { call } = await aWebhook(companies, 'https://shop.example/')
     const add = () => call('POST', '', { url: 'https://shop.example/', events: ['order.placed'] })
     for (let nth = 2; nth <= 20; nth++) expect((await add()).statusCode).toBe(201)
@@ -86,7 +89,7 @@ describe('a webhook', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'TOO_MANY_WEBHOOKS'])
   })
 
-  it('is gone with its deliveries when it is deleted', async ({ companies, bus, db }) => {
+  it('a webhook is gone with its deliveries when it is deleted', async ({ companies, bus, db }) => {
     const { url } = await aReceiver()
     const webhook = await aWebhook(companies, url)
     await anOrderOf(companies, bus, { companyId: webhook.companyId, steps: [...placed] })
@@ -131,7 +134,7 @@ describe('what a webhook is sent', () => {
     expect(received).toHaveLength(2)
   })
 
-  it('of a deleted order, what the event says of it', async ({ companies, bus }) => {
+  it('a webhook is sent of a deleted order what its event says', async ({ companies, bus }) => {
     const { url, received } = await aReceiver()
     const webhook = await aWebhook(companies, url)
     companies.orders.set = () => companies.orders
@@ -192,7 +195,7 @@ describe('a webhook that does not take a delivery', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('delays no other webhook while it hangs', async ({ companies, bus }) => {
+  it('a webhook that does not take a delivery delays no other webhook while it hangs', async ({ companies, bus }) => {
     const [slow, quick] = [await aReceiver(() => 'hang'), await aReceiver()]
     const webhook = await aWebhook(companies, slow.url)
     const added = await webhook.call('POST', '', { url: quick.url, events: ['order.placed'] })
@@ -202,7 +205,11 @@ describe('a webhook that does not take a delivery', () => {
     expect((await webhook.deliveries())[0]).toMatchObject({ status: 'pending' })
   })
 
-  it('is turned off by 410, which the company is told; what it missed is replayed', async ({ companies, bus, db }) => {
+  it('a webhook that does not take a delivery is turned off by 410, which the company is told; what it missed is replayed', async ({
+    companies,
+    bus,
+    db
+  }) => {
     const { url, received } = await aReceiver((_, nth) => (nth === 1 ? 410 : 200))
     const webhook = await aWebhook(companies, url)
     const { companyId } = webhook
@@ -224,7 +231,11 @@ describe('a webhook that does not take a delivery', () => {
     expect([ids.length, new Set(ids).size]).toEqual([3, 2])
   })
 
-  it('is turned off when it has failed for three days', async ({ companies, bus, db }) => {
+  it('a webhook that does not take a delivery is turned off when it has failed for three days', async ({
+    companies,
+    bus,
+    db
+  }) => {
     const { url } = await aReceiver(() => 503)
     const webhook = await aWebhook(companies, url)
     await anOrderOf(companies, bus, { companyId: webhook.companyId, steps: [...placed] })

@@ -65,7 +65,7 @@ describe('a route by hand', () => {
     ])
   })
 
-  it('is refused when the route has changed since, and changes nothing', async ({ env, bus }) => {
+  it('a route by hand is refused when the route has changed since, and changes nothing', async ({ env, bus }) => {
     const { request, planned, route } = await withTwoOrders({ env, bus })
     const body = { stops: ids(planned), version: planned.version - 1 }
     const answer = await request(theDriver, 'PUT', own, { body })
@@ -73,7 +73,7 @@ describe('a route by hand', () => {
     expect((await route(() => true, 'the route')).version).toBe(planned.version)
   })
 
-  it('says which stop cannot be where it was put, and why', async ({ env, bus }) => {
+  it('a route by hand says which stop cannot be where it was put, and why', async ({ env, bus }) => {
     const { request, planned, route } = await withTwoOrders({ env, bus })
     const stops = ids(planned)
     const [delivery] = stops.filter((id) => id.endsWith('delivery')) as [string]
@@ -92,7 +92,7 @@ describe('a route by hand', () => {
     expect((await route(() => true, 'the route')).version).toBe(planned.version)
   })
 
-  it('is refused where more would be on board than fits', async ({ env, bus }) => {
+  it('a route by hand is refused where more would be on board than fits', async ({ env, bus }) => {
     const { request, planned, publish, route } = await withTwoOrders({ env, bus })
     const orders = [...new Set(planned.stops.map(({ orderId }) => orderId))]
     const apart = orders.flatMap((id) => [`${id}-pickup`, `${id}-delivery`])
@@ -109,7 +109,7 @@ describe('a route by hand', () => {
     expect((await put(apart, version)).statusCode).toBe(200)
   })
 
-  it('may stay as it is where more is on board already than fits', async ({ env, bus }) => {
+  it('a route by hand may stay as it is where more is on board already than fits', async ({ env, bus }) => {
     const { request, planned, publish, route } = await withTwoOrders({ env, bus })
     await publish('drivers.events', [drives(driverA, { kind: 'bike', maxKg: 1, maxParcels: 8 })])
     const { version } = await route((now) => now.version > planned.version, 'the vehicle is known')
@@ -146,7 +146,7 @@ describe('a route by hand', () => {
     expect((await request(theDriver, 'GET', `${ofDriver}/places?stop=${stop.id}`)).statusCode).toBe(403)
   })
 
-  it('belongs to its driver and staff: others are refused, and another driver has a route of their own', async ({
+  it('a route by hand belongs to its driver and staff: others are refused, and another driver has a route of their own', async ({
     env,
     bus
   }) => {

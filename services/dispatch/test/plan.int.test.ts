@@ -114,7 +114,9 @@ it('a break moves the stops behind its end, and they come back when it ends earl
 })
 
 describe('the plan of many orders', () => {
-  it('gives each to the driver who is there, changes nothing, and leaves out what nobody can place', async ({ db }) => {
+  it('the plan of many orders gives each to the driver who is there, changes nothing, and leaves out what nobody can place', async ({
+    db
+  }) => {
     const { dispatch, own } = await aFleet(db)
     const before = await db.selectFrom('routes').selectAll().orderBy('driver_id').execute()
     const north = toPlan(aPlacedOrder({ pickup: at(6), delivery: at(7) }))
@@ -139,7 +141,7 @@ describe('the plan of many orders', () => {
     expect(routeB!.totalKm).toBe(plan.assignments[1]!.addedKm)
   })
 
-  it('says when nobody is on duty, and when nobody’s place is known', async ({ db }) => {
+  it('the plan of many orders says when nobody is on duty, and when nobody’s place is known', async ({ db }) => {
     const dispatch = localCalls('orders', [dispatchRpc(planDeps(db, noon))]).to(Dispatch)
     const order = toPlan(aPlacedOrder())
     const reasons = async () => (await dispatch.plan({ orders: [order] })).unassigned.map(({ reason }) => reason)

@@ -209,7 +209,7 @@ describe('POST /api/admin/v1/drivers', () => {
     [{ ...wanted, name: ' ' }, 'name'],
     [{ ...wanted, email: 'ines' }, 'email'],
     [{ ...wanted, phone: 'none' }, 'phone']
-  ] as const)('answers 400 to %j', async ([payload, field], { drivers }) => {
+  ] as const)('POST /api/admin/v1/drivers answers 400 to %j', async ([payload, field], { drivers }) => {
     const response = await asking(drivers)('POST', path, payload)
     expect([response.statusCode, response.json().errors[0].path]).toEqual([400, field])
   })

@@ -7,7 +7,7 @@ import { driversTest as it } from './a-drivers.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-it('tells a phone of its duty that came back just before an earlier absence would have been forgotten', async ({
+it('a phone learns of its duty that came back just before an earlier absence would have been forgotten', async ({
   db
 }) => {
   const id = uuidv7()

@@ -82,10 +82,13 @@ describe('PUT /api/driver/duty', () => {
     expect(await db.selectFrom('shifts').select('id').execute()).toHaveLength(1)
   })
 
-  it.for([{}, { onDuty: 'yes' }, { onDuty: null }])('answers 400 to %j', async (payload, { drivers }) => {
-    const response = await setDuty(drivers, drivers.token().token, payload)
-    expect([response.statusCode, response.json().errors[0].path]).toEqual([400, 'onDuty'])
-  })
+  it.for([{}, { onDuty: 'yes' }, { onDuty: null }])(
+    'PUT /api/driver/duty answers 400 to %j',
+    async (payload, { drivers }) => {
+      const response = await setDuty(drivers, drivers.token().token, payload)
+      expect([response.statusCode, response.json().errors[0].path]).toEqual([400, 'onDuty'])
+    }
+  )
 
   it('changing the duty of another driver is forbidden; naming oneself is allowed', async ({ drivers, db }) => {
     const [one, other] = [await drivers.addDriver({ onDuty: true }), await drivers.addDriver({ onDuty: true })]
@@ -130,7 +133,7 @@ describe('PUT /api/driver/duty', () => {
     ['shiftEndsAt', { shiftEndsAt: 'at five' }],
     ['vehicle.kind', { vehicle: { kind: 'boat' } }],
     ['vehicle.maxKg', { vehicle: { kind: 'car', maxKg: 0 } }]
-  ] as const)('answers 400 about %s to %j', async ([field, wish], { drivers }) => {
+  ] as const)('PUT /api/driver/duty answers 400 about %s to %j', async ([field, wish], { drivers }) => {
     const response = await setDuty(drivers, (await drivers.addDriver()).token, { onDuty: true, ...wish })
     expect([response.statusCode, response.json().errors[0].path]).toEqual([400, field])
   })

@@ -11,7 +11,7 @@ import { expect } from 'vitest'
 const it = databaseTest<DriversTables>('drivers', new URL('../src/db/migrations/', import.meta.url))
 const at = new Date('2026-03-02T12:00:00Z')
 
-it('returns the drivers on duty to realtime, with positions and open orders', async ({ db }) => {
+it('realtime gets the drivers on duty, with positions and open orders', async ({ db }) => {
   async function aDriver(onDuty: boolean, heading: number | null, isSeen = true): Promise<string> {
     const id = uuidv7()
     const row = { id, name: 'Elin Sandberg', phone: '070-174 06 05', disabled: false, on_duty: onDuty }

@@ -22,7 +22,7 @@ async function aDriver(
   return id
 }
 
-it('finds the nearest on duty first, then those off duty, and no disabled ones', async ({ db }) => {
+it('the nearest on duty are found first, then those off duty, and no disabled ones', async ({ db }) => {
   const unseen = await aDriver(db, {})
   const offDuty = await aDriver(db, { onDuty: false, seen: slussen })
   const far = await aDriver(db, { seen: { lat: 59.4, lng: 17.95 } })
@@ -37,13 +37,13 @@ it('finds the nearest on duty first, then those off duty, and no disabled ones',
   expect(await listNearestDrivers(db, slussen, 2)).toHaveLength(2)
 })
 
-it('finds those on duty first where no place is known', async ({ db }) => {
+it('those on duty are found first where no place is known', async ({ db }) => {
   const offDuty = await aDriver(db, { onDuty: false, seen: slussen })
   const onDuty = await aDriver(db, {})
   expect((await listNearestDrivers(db, null, 20)).map(({ id }) => id)).toEqual([onDuty, offDuty])
 })
 
-it('returns no position of drivers off duty', async ({ db }) => {
+it('the positions of drivers off duty are not returned', async ({ db }) => {
   const wasThere = await aDriver(db, { onDuty: false, seen: slussen })
   const neverSeen = await aDriver(db, { onDuty: false })
   const found = await listNearestDrivers(db, slussen, 20)

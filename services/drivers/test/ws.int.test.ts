@@ -58,7 +58,7 @@ describe('the first frame of /ws', () => {
     ['bytes', Buffer.from([1, 2, 3])],
     ['an auth frame without a token', { type: 'auth' }],
     ['a token that is none', { type: 'auth', token: 'nonsense' }]
-  ] as const)('closes with 4401 when it is %s', async ([, frame], { drivers }) => {
+  ] as const)('the first frame of /ws closes with 4401 when it is %s', async ([, frame], { drivers }) => {
     const socket = await drivers.open()
     socket.send(frame)
     expect((await socket.closed).code).toBe(4401)

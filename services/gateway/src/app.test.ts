@@ -116,7 +116,7 @@ describe('the door', () => {
     ['OPTIONS', '/api/v1/track/x', 405, 'GET, HEAD'],
     ['PROPFIND', '/api/v1/track/x', 405, 'GET, HEAD'],
     ['GET', '/api/v1/orders', 503, undefined]
-  ])('answers %s %s with a problem %i', async (method, path, status, allow) => {
+  ])('the edge answers %s %s with a problem %i', async (method, path, status, allow) => {
     const { ask } = await aGateway()
     const body = method === 'POST' ? { headers: { 'content-type': 'text/plain' }, body: 'x' } : {}
     const answer = await ask(path, { method, ...html, ...body })

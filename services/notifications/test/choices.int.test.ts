@@ -34,7 +34,11 @@ async function start(options: Pick<Parameters<typeof startNotifications>[0], 'en
 }
 
 describe('what a sender is told about', () => {
-  it('is every kind by mail, and by text message what was chosen', async ({ env, bus, db }) => {
+  it('what a sender is told about is every kind by mail, and by text message what was chosen', async ({
+    env,
+    bus,
+    db
+  }) => {
     const { request, choose, publish, provider } = await start({ env, bus })
     const first = (await request(sender, 'GET', path)).json()
     expect(Object.keys(first).sort()).toEqual([...choiceKinds].sort())
@@ -55,7 +59,11 @@ describe('what a sender is told about', () => {
     expect(provider.taken.map(({ to }) => to)).toEqual(['+46701111111'])
   })
 
-  it('is not sent when it was switched off while the message waited', async ({ env, bus, db }) => {
+  it('what a sender is told about is not sent when it was switched off while the message waited', async ({
+    env,
+    bus,
+    db
+  }) => {
     const { owners, choose, publish, clock } = await start({ env, bus })
     owners.state = 'away'
     await publish()
@@ -66,14 +74,21 @@ describe('what a sender is told about', () => {
     expect((await sendersMessages(db, 2)).map(({ outcome }) => outcome)).toEqual(['not-due', 'not-due'])
   })
 
-  it('has no text messages for an account without a number, and says why', async ({ env, bus }) => {
+  it('what a sender is told about has no text messages for an account without a number, and says why', async ({
+    env,
+    bus
+  }) => {
     const { choose, request } = await start({ env, bus }, '')
     const refused = await choose({ delivered: { sms: true } })
     expect([refused.statusCode, refused.json().code]).toEqual([422, 'PHONE_MISSING'])
     expect((await request(sender, 'GET', path)).json().delivered.sms).toBe(false)
   })
 
-  it('ends by the link of a mail, which the account shows and can take back', async ({ env, bus, db }) => {
+  it('what a sender is told about ends by the link of a mail, which the account shows and can take back', async ({
+    env,
+    bus,
+    db
+  }) => {
     const { request, choose, publish } = await start({ env, bus })
     await publish()
     await sendersMessages(db, 2)
@@ -87,7 +102,10 @@ describe('what a sender is told about', () => {
     expect((await choose({ placed: { mail: true } })).json().placed.mail).toBe(true)
   })
 
-  it('is the user’s own: strangers get 401, and what is no kind or channel is refused', async ({ env, bus }) => {
+  it('what a sender is told about is the user’s own: strangers get 401, and what is no kind or channel is refused', async ({
+    env,
+    bus
+  }) => {
     const { request, choose } = await start({ env, bus })
     expect((await request(null, 'GET', path)).statusCode).toBe(401)
     for (const body of [{ everything: { mail: true } }, { placed: { mail: 'yes' } }])

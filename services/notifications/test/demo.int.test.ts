@@ -11,7 +11,7 @@ import { type Json, startNotifications } from './a-notifications.ts'
 const it = databaseTest<NotificationsTables>('notifications', new URL('../src/db/migrations/', import.meta.url))
 const driverOf = (username: string): string => demoAccounts.find((each) => each.username.startsWith(username))!.id
 
-it('makes the demo’s conversations once, as soon as their orders are known', async ({ env, bus, db }) => {
+it('the demo’s conversations are made once, as soon as their orders are known', async ({ env, bus, db }) => {
   const demo = { ...env, DEMO: 'true' }
   const first = await startNotifications({ env: demo, bus })
   const carried = ['sim01', 'driver3'].map((username) =>

@@ -163,7 +163,7 @@ describe('POST /api/v1/messages', () => {
     ['control characters', { text: 'a\u0007b' }, 'text', 'Must not contain control characters'],
     ['an order that is no id', { text: 'Hello', orderId: '17' }, 'orderId', 'Must be an order id'],
     ['no order', { text: 'Hello', orderId: '' }, 'orderId', 'Required']
-  ] as const)('says what is wrong with %s', async ([, body, path, message], { env, bus }) => {
+  ] as const)('POST /api/v1/messages says what is wrong with %s', async ([, body, path, message], { env, bus }) => {
     const { request } = await startNotifications({ env, bus })
     const answer = await request(aDispatcher(), 'POST', url, { body })
     expect([answer.statusCode, answer.json().errors]).toEqual([400, [{ path, message }]])

@@ -14,7 +14,7 @@ const it = databaseTest<NotificationsTables>('notifications', new URL('../src/db
 /** The customer of every order made by `anOrderWith`. */
 const customerId = '0197b0c0-0000-7000-8000-000000000021'
 
-it('keeps of a person what they wrote, and which mails they were sent', async ({ env, bus, db }) => {
+it('notifications keeps of a person what they wrote, and which mails they were sent', async ({ env, bus, db }) => {
   const started = await startNotifications({ env, bus })
   const driver = aUser({ role: 'driver', name: 'Yusuf Demir' })
   const { orderId, messages } = anOrderWith([

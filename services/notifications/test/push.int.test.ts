@@ -278,7 +278,7 @@ describe('where push messages go', () => {
     expect((await request(sender, 'POST', path, { body })).statusCode).toBe(400)
   })
 
-  it('without keys there are none', async ({ env, bus }) => {
+  it('without keys no push messages are offered', async ({ env, bus }) => {
     const { request } = await startNotifications({ env, bus, at: noon })
     const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) }
     const answer = await request(sender, 'POST', path, { body: { endpoint: 'https://push.example/x', keys } })

@@ -30,21 +30,24 @@ describe('SMTP as a mailer', () => {
     ['RCPT', '550 5.1.1 <saga@ilbud.example> unknown'],
     ['MAIL', '553 5.1.8 not from you'],
     ['END', '554 5.7.1 <saga@ilbud.example> does not want this']
-  ])('gives up when %s is refused for good, and does not say whose mail it was', async (step, reply) => {
-    const { server, mailer } = await start()
-    server.refusals = { [step]: reply }
-    const error = await mailer.send(aMail()).catch((thrown: unknown) => thrown)
-    expect(error).toBeInstanceOf(MailRefusedError)
-    expect((error as MailRefusedError).code).toContain(reply.slice(0, 3))
-    expect(JSON.stringify([error, (error as Error).message, (error as Error).stack])).not.toContain('saga')
-  })
+  ])(
+    'SMTP as a mailer gives up when %s is refused for good, and does not say whose mail it was',
+    async (step, reply) => {
+      const { server, mailer } = await start()
+      server.refusals = { [step]: reply }
+      const error = await mailer.send(aMail()).catch((thrown: unknown) => thrown)
+      expect(error).toBeInstanceOf(MailRefusedError)
+      expect((error as MailRefusedError).code).toContain(reply.slice(0, 3))
+      expect(JSON.stringify([error, (error as Error).message, (error as Error).stack])).not.toContain('saga')
+    }
+  )
 
   it.each([
     ['RCPT', '451 4.2.1 <saga@ilbud.example> is busy'],
     ['END', '452 4.3.1 no room for saga'],
     ['CONNECT', '421 4.3.2 not now'],
     ['CONNECT', '554 5.3.2 not you']
-  ])('may try again when %s is refused for now', async (step, reply) => {
+  ])('SMTP as a mailer may try again when %s is refused for now', async (step, reply) => {
     const { server, mailer, arrived } = await start()
     server.refusals = { [step]: reply }
     const error = await mailer.send(aMail()).catch((thrown: unknown) => thrown)

@@ -71,7 +71,7 @@ describe.each(['46elks', 'twilio'] as const)('%s as the provider of text message
 })
 
 describe('SMS_URL', () => {
-  it('names a provider, an account and a sender', () => {
+  it('SMS_URL names a provider, an account and a sender', () => {
     expect(readSmsUrl('46elks://u1:p%2F1@api.46elks.com?from=Ilbud')).toEqual({
       provider: '46elks',
       origin: 'https://api.46elks.com',
@@ -82,7 +82,7 @@ describe('SMS_URL', () => {
     expect(readSmsUrl('twilio://AC1:token@api.twilio.com?from=+46700000000')!.from).toBe('+46700000000')
   })
 
-  it('is refused without an account or a sender, with another provider, and without TLS on another machine', () => {
+  it('SMS_URL is refused without an account or a sender, with another provider, and without TLS on another machine', () => {
     for (const wrong of [
       '46elks://api.46elks.com?from=Ilbud',
       '46elks://u:p@api.46elks.com',

@@ -113,7 +113,7 @@ describe('text messages to the recipient of a parcel', () => {
     expect(provider.taken).toHaveLength(1)
   })
 
-  it('at night they wait for the morning and are dropped if they are no longer true, but an end is said', async ({
+  it('text messages to a recipient wait at night for the morning and are dropped if they are no longer true, but an end is said', async ({
     env,
     bus,
     db
@@ -200,7 +200,7 @@ describe('text messages to the recipient of a parcel', () => {
     expect((await textsOf(db)).filter(({ outcome }) => outcome === 'not-due')).toHaveLength(2)
   })
 
-  it('without a provider nobody gets any, except in the demo, where they are in the mailbox', async ({
+  it('without a provider nobody gets text messages, except in the demo, where they are in the mailbox', async ({
     env,
     bus,
     db

@@ -15,7 +15,7 @@ const it = databaseTest<OrdersTables>('orders', new URL('../src/db/migrations/',
 const url = '/api/admin/v1/orders/bulk'
 const reason = 'The road is closed'
 
-it('answers each order on its own: a bad one stops no other', async ({ db, env }) => {
+it('a bulk command answers each order on its own: a bad one stops no other', async ({ db, env }) => {
   const { ask, place } = await anOrdersApp(db, env)
   const sender = aSender()
   const [first, canceled, poison, last] = [
@@ -54,7 +54,7 @@ it('answers each order on its own: a bad one stops no other', async ({ db, env }
   )
 })
 
-it('takes a filter in place of ids, and refuses one that means too many', async ({ db, env }) => {
+it('a bulk command takes a filter in place of ids, and refuses one that means too many', async ({ db, env }) => {
   const { ask, place } = await anOrdersApp(db, env)
   const sender = aSender()
   const driverId = randomUUID()
@@ -81,7 +81,7 @@ it('takes a filter in place of ids, and refuses one that means too many', async 
   expect(await countRows(db)).toEqual(before)
 })
 
-it('does a thousand', async ({ db, env }) => {
+it('a bulk command takes a thousand orders', async ({ db, env }) => {
   const { place, deps } = await anOrdersApp(db, env)
   const start = deps.now()
   // A slow machine may take longer than a request may; benches measure the time.
@@ -94,7 +94,7 @@ it('does a thousand', async ({ db, env }) => {
   expect((await countRows(db)).outbox).toBe(1 + 2000)
 })
 
-it('says of what the time did not reach that it was not done', async ({ db, env }) => {
+it('a bulk command says of what its time did not reach that it was not done', async ({ db, env }) => {
   const { ask, place, deps } = await anOrdersApp(db, env)
   const sender = aSender()
   const placed = [await place(sender), await place(sender), await place(sender), await place(sender)]
@@ -109,7 +109,7 @@ it('says of what the time did not reach that it was not done', async ({ db, env 
   expect(await outboxOf(db, ids[3]!)).toHaveLength(1)
 })
 
-it('is for staff, and lost parcels for the admin', async ({ db, env }) => {
+it('bulk commands are for staff, and lost parcels for the admin', async ({ db, env }) => {
   const { ask, place } = await anOrdersApp(db, env)
   const { id } = await place(aSender())
   const body = { action: 'lost', ids: [id], reason }
@@ -121,7 +121,7 @@ it('is for staff, and lost parcels for the admin', async ({ db, env }) => {
   expect(answer.json()).toMatchObject({ results: [{ id, ok: false, code: 'ILLEGAL_TRANSITION' }], failed: 1 })
 })
 
-it('says which field is wrong', async ({ db, env }) => {
+it('a bulk command says which field is wrong', async ({ db, env }) => {
   const { ask } = await anOrdersApp(db, env)
   const id = randomUUID()
   const wrong: [unknown, string][] = [

@@ -98,7 +98,10 @@ describe('every verb', () => {
     ['lost', 'PICKED_UP', { reason }, { status: 'FAILED', code: 'LOST' }, 'order.lost']
   ]
 
-  it('answers the admin’s order, publishes it once, and is audited without free text', async ({ db, env }) => {
+  it('every verb answers the admin’s order, publishes it once, and is audited without free text', async ({
+    db,
+    env
+  }) => {
     const { app, driverId, orderIn, want } = await aWorkplace(db, env)
     await db.insertInto('drivers').values({ id: other, disabled: false }).execute()
     const admin = aStaff('admin')
@@ -132,7 +135,10 @@ describe('every verb', () => {
     expect(JSON.stringify(acts)).not.toContain(reason)
   })
 
-  it('is refused where the table of commands has no edge, and leaves nothing behind', async ({ db, env }) => {
+  it('every verb is refused where the table of commands has no edge, and leaves nothing behind', async ({
+    db,
+    env
+  }) => {
     const { driverId, orderIn, want } = await aWorkplace(db, env)
     const admin = aStaff('admin')
     for (const [verb, , body] of given(driverId)) {
@@ -144,7 +150,7 @@ describe('every verb', () => {
     }
   })
 
-  it('is for staff, `lost` for the admin, and finds no order that is not there', async ({ db, env }) => {
+  it('every verb is for staff, `lost` for the admin, and finds no order that is not there', async ({ db, env }) => {
     const { driverId, orderIn, want } = await aWorkplace(db, env)
     const id = await orderIn('PICKED_UP')
     for (const [verb, , body] of given(driverId)) {
@@ -157,7 +163,7 @@ describe('every verb', () => {
     expect(await countRows(db)).toEqual({ orders: 1, order_events: 1, outbox: 1 })
   })
 
-  it('says which field is wrong', async ({ db, env }) => {
+  it('every verb says which field is wrong', async ({ db, env }) => {
     const { orderIn, want, app } = await aWorkplace(db, env)
     const id = await orderIn('ASSIGNED')
     const wrong: [string, unknown, string][] = [
@@ -216,7 +222,7 @@ describe('a verb’s own rules', () => {
     expect((await want(id, 'assign', { driverId })).statusCode).toBe(200)
   })
 
-  it('refuses an outdated version', async ({ db, env }) => {
+  it('a verb’s own rules refuses an outdated version', async ({ db, env }) => {
     const { orderIn, want, driverId } = await aWorkplace(db, env)
     const id = await orderIn('CREATED')
     expect((await want(id, 'assign', { driverId, version: 1 })).json().version).toBe(2)
@@ -275,7 +281,7 @@ describe('a verb’s own rules', () => {
 })
 
 describe('delay', () => {
-  it('shows immediately, is published without a version, and can be removed', async ({ db, env }) => {
+  it('delay shows immediately, is published without a version, and can be removed', async ({ db, env }) => {
     const { app, orderIn, want } = await aWorkplace(db, env)
     const id = await orderIn('OUT_FOR_DELIVERY')
     const late = await want(id, 'delay', { minutes: 45, reason })
@@ -294,7 +300,7 @@ describe('delay', () => {
     expect((await app.ask(aStaff(), 'GET', `/api/admin/v1/orders/${id}`)).json().timeline).toHaveLength(1)
   })
 
-  it('is refused where nothing is on its way to the recipient', async ({ db, env }) => {
+  it('delay is refused where nothing is on its way to the recipient', async ({ db, env }) => {
     const { orderIn, want } = await aWorkplace(db, env)
     for (const state of ['DELIVERED', 'CANCELED', 'ATTEMPT_FAILED', 'RETURNING'] as const) {
       const id = await orderIn(state)

@@ -39,7 +39,7 @@ const situations = orderStateSchema.options.flatMap((state) =>
 )
 
 describe('the staff’s list', () => {
-  it('is for staff', async ({ db, env }) => {
+  it('the staff’s list is for staff', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const sender = aSender()
     const { id } = await place(sender)
@@ -56,7 +56,7 @@ describe('the staff’s list', () => {
     }
   })
 
-  it('shows the order in the admin’s words, whole but for the gate code', async ({ db, env }) => {
+  it('the staff’s list shows the order in the admin’s words, whole but for the gate code', async ({ db, env }) => {
     const { ask, place, people } = await anOrdersApp(db, env)
     const sender = aSender()
     people.set(sender.id, { ...sender, name: 'Saga Ek-Lund', email: 'saga@ilbud.example', phone: '070-174 06 30' })
@@ -88,7 +88,7 @@ describe('the staff’s list', () => {
     expect(order.allowedActions).toEqual(expect.arrayContaining(['reassignDriver', 'markPickedUp', 'cancelOrder']))
   })
 
-  it('knows the customer by the order where auth cannot be asked', async ({ db, env }) => {
+  it('the staff’s list knows the customer by the order where auth cannot be asked', async ({ db, env }) => {
     const app = await anOrdersApp(db, env)
     const away = async () => Promise.reject(new Error('away'))
     Object.assign(app.deps.people, { findUsers: away, findDrivers: away, searchUsers: away })
@@ -190,7 +190,7 @@ describe('the staff’s list', () => {
     }
   })
 
-  it('says what is wrong with a question', async ({ db, env }) => {
+  it('the staff’s list says what is wrong with a question', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     await place(aSender())
     await place(aSender())
@@ -216,7 +216,7 @@ describe('the staff’s list', () => {
     expect((await ask(staff, 'GET', `${board}?filter=&status=&driverId=&q=%20&sort=`)).json()).toHaveLength(2)
   })
 
-  it('leaves out what was deleted', async ({ db, env }) => {
+  it('the staff’s list leaves out what was deleted', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const { id, trackingId } = await place(aSender())
     expect((await ask(aStaff('admin'), 'DELETE', `/api/v1/orders/${id}`)).statusCode).toBe(204)
@@ -228,7 +228,7 @@ describe('the staff’s list', () => {
 })
 
 describe('one order', () => {
-  it('comes with every step, its actor, and the time by both clocks', async ({ db, env }) => {
+  it('one order comes with every step, its actor, and the time by both clocks', async ({ db, env }) => {
     const { ask, place, people } = await anOrdersApp(db, env)
     const sender = aSender()
     const driver = aUser({ role: 'driver', name: 'Yusuf Demir' })
@@ -279,7 +279,10 @@ describe('one order', () => {
     ])
   })
 
-  it('says where a parcel was handed over far from its door, and takes the step all the same', async ({ db, env }) => {
+  it('one order says where a parcel was handed over far from its door, and takes the step all the same', async ({
+    db,
+    env
+  }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const driver = aDriver()
     const deliverAt = async (location: object | undefined): Promise<Json> => {
@@ -309,7 +312,10 @@ describe('one order', () => {
     expect(await exceptions()).toBe(0)
   })
 
-  it('are counted by the filters of the board, and nobody has looked at any for that', async ({ db, env }) => {
+  it('one order are counted by the filters of the board, and nobody has looked at any for that', async ({
+    db,
+    env
+  }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const [sender, driver] = [aSender(), aDriver()]
     await place(sender)
@@ -334,7 +340,7 @@ describe('one order', () => {
     expect((await ask(sender, 'GET', `${board}/counts`)).statusCode).toBe(403)
   })
 
-  it('has candidates with distance, open orders, and the age of their position', async ({ db, env }) => {
+  it('one order has candidates with distance, open orders, and the age of their position', async ({ db, env }) => {
     const { ask, place, near, clock } = await anOrdersApp(db, env)
     const sender = aSender()
     const { id } = await place(sender, { pickupLat: 59.3195, pickupLng: 18.0722 })
@@ -371,7 +377,7 @@ describe('q', () => {
   const spellings = async (app: OrdersApp, q: string, url = board): Promise<string[]> =>
     idsOf((await app.ask(aStaff(), 'GET', `${url}?q=${encodeURIComponent(q)}`)).json())
 
-  it('finds any part of what identifies an order, however it is written', async ({ db, env }) => {
+  it('q finds any part of what identifies an order, however it is written', async ({ db, env }) => {
     const app = await anOrdersApp(db, env)
     const sender = aUser({ role: 'customer', name: 'Åsa Öberg' })
     app.people.set(sender.id, { ...sender, email: 'asa.oberg@example.net', phone: null })
@@ -397,7 +403,7 @@ describe('q', () => {
     }
   })
 
-  it('finds one and two letters too, and combines with filters, sorting and pages', async ({ db, env }) => {
+  it('q finds one and two letters too, and combines with filters, sorting and pages', async ({ db, env }) => {
     const app = await anOrdersApp(db, env)
     const sender = aSender()
     const ids: string[] = []
@@ -418,7 +424,7 @@ describe('q', () => {
     expect(idsOf(await allPages(app, staff, `${board}?q=xu&sort=status&limit=1`))).toEqual([last, first, third])
   })
 
-  it('finds a sender only their own orders', async ({ db, env }) => {
+  it('q finds a sender only their own orders', async ({ db, env }) => {
     const app = await anOrdersApp(db, env)
     const companyId = randomUUID()
     const member = aUser({ role: 'company_member', companyId })

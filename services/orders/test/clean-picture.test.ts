@@ -8,7 +8,7 @@ const html = '<html><script>alert(1)</script></html>'
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 
 describe('cleaning a picture', () => {
-  it('keeps the pixels upright and drops all metadata', async () => {
+  it('cleaning a picture keeps the pixels upright and drops all metadata', async () => {
     const photo = await aPhoto()
     expect(photo.includes('Saga Ek')).toBe(true)
     const before = await sharp(photo).metadata()
@@ -20,17 +20,17 @@ describe('cleaning a picture', () => {
     expect(clean.includes('Saga Ek')).toBe(false)
   })
 
-  it.each(['jpeg', 'png', 'webp'] as const)('reads %s', async (format) => {
+  it.each(['jpeg', 'png', 'webp'] as const)('cleaning a picture reads %s', async (format) => {
     const picture = sharp({ create: { width: 3, height: 2, channels: 3, background: 'red' } }).toFormat(format)
     expect((await sharp(await cleanPicture(await picture.toBuffer())).metadata()).format).toBe('webp')
   })
 
-  it('leaves behind what was hidden after the picture', async () => {
+  it('cleaning a picture leaves behind what was hidden after the picture', async () => {
     const clean = await cleanPicture(Buffer.concat([await aPhoto(), Buffer.from(html)]))
     expect(clean.includes('<script>')).toBe(false)
   })
 
-  it('of many pictures at once decodes one per core', async () => {
+  it('cleaning of many pictures at once decodes one per core', async () => {
     const photo = await aPhoto({ width: 2000, height: 1500 })
     const cleaning = Promise.all(Array.from({ length: 8 }, () => cleanPicture(photo)))
     let [isDone, most] = [false, 0]
@@ -42,7 +42,7 @@ describe('cleaning a picture', () => {
     expect(most).toBeLessThanOrEqual(availableParallelism())
   })
 
-  it('makes a large one smaller', async () => {
+  it('cleaning a picture makes a large one smaller', async () => {
     const { width, height } = await sharp(await cleanPicture(await aPhoto({ width: 4000, height: 3000 }))).metadata()
     expect([width, height]).toEqual([1536, 2048])
   })
@@ -53,7 +53,7 @@ describe('cleaning a picture', () => {
     ['a GIF', Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00;', 'latin1')],
     ['a PDF', Buffer.from('%PDF-1.7')],
     ['nothing', Buffer.alloc(0)]
-  ])('refuses %s, whatever it is called', async (_what, bytes) => {
+  ])('cleaning a picture refuses %s, whatever it is called', async (_what, bytes) => {
     await expect(cleanPicture(bytes)).rejects.toMatchObject({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' })
   })
 
@@ -65,11 +65,11 @@ describe('cleaning a picture', () => {
     ['SVG behind the first bytes of a PNG', Buffer.concat([aPngHeader(1, 1).subarray(0, 8), Buffer.from(svg)])],
     ['SVG behind the first bytes of a WebP', Buffer.from(`RIFF1234WEBP${svg}`)],
     ['a picture without its pixels', aPngHeader(100, 100)]
-  ])('refuses %s', async (_what, bytes) => {
+  ])('cleaning a picture refuses %s', async (_what, bytes) => {
     await expect(cleanPicture(bytes)).rejects.toMatchObject({ status: 422, code: 'PICTURE_BROKEN' })
   })
 
-  it('refuses half a photo', async () => {
+  it('cleaning a picture refuses half a photo', async () => {
     const photo = await aPhoto({ width: 600, height: 400 })
     await expect(cleanPicture(photo.subarray(0, photo.length / 2))).rejects.toMatchObject({ code: 'PICTURE_BROKEN' })
   })
@@ -79,7 +79,7 @@ describe('cleaning a picture', () => {
     [60_000, 60_000],
     [1, 12_001],
     [16_000_000, 1]
-  ])('refuses %i × %i pixels by the header, without unpacking them', async (width, height) => {
+  ])('cleaning a picture refuses %i × %i pixels by the header, without unpacking them', async (width, height) => {
     await expect(cleanPicture(aPngHeader(width, height))).rejects.toMatchObject({
       status: 422,
       code: 'PICTURE_TOO_LARGE',

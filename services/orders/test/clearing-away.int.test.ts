@@ -11,7 +11,7 @@ const hourMs = 3_600_000
 const hours = (count: number) => new Date(noon.getTime() + count * hourMs)
 
 describe('a picture', () => {
-  it('is removed after an hour if its row was never stored', async ({ db, env }) => {
+  it('a picture is removed after an hour if its row was never stored', async ({ db, env }) => {
     const { deps, clock, place, ask } = await anOrdersApp(db, env)
     const driver = aDriver()
     const { id } = await place(aSender())

@@ -52,7 +52,7 @@ async function started(env: Record<string, string>, bus: Bus) {
 
 const invoice = { paymentMethod: 'invoice' }
 
-it('lets members of approved companies have an invoice, and nobody else', async ({ env, bus }) => {
+it('members of approved companies have an invoice, and nobody else', async ({ env, bus }) => {
   const place = await started(env, bus)
   const [blomman, waiting, rejected] = [aCompany(bus), aCompany(bus), aCompany(bus)]
   for (const { tell } of [blomman, waiting, rejected]) await tell(companyApplied, { status: 'PENDING_VERIFICATION' })
@@ -65,7 +65,7 @@ it('lets members of approved companies have an invoice, and nobody else', async 
   expect(await place(aUser(), {})).toBe('placed')
 })
 
-it('takes open cost centres of the caller’s own company, whatever their case', async ({ env, bus }) => {
+it('an order takes open cost centres of the caller’s own company, whatever their case', async ({ env, bus }) => {
   const place = await started(env, bus)
   const [blomman, rosen] = [aCompany(bus), aCompany(bus)]
   const shop = { costCentreId: randomUUID(), code: 'Butik', active: true }

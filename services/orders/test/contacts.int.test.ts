@@ -18,7 +18,7 @@ async function aPlacedOrder(db: Kysely<OrdersTables>, env: Record<string, string
   return { ...app, placed, contacts: (orderId: string) => calls.contacts({ orderId }) }
 }
 
-it('returns what mails about an order need beyond events', async ({ db, env }) => {
+it('the contacts of an order are what mails need beyond events', async ({ db, env }) => {
   const { ask, placed, contacts } = await aPlacedOrder(db, env)
   const before = await contacts(placed.id)
   expect(before).toMatchObject({
@@ -43,7 +43,10 @@ it('returns what mails about an order need beyond events', async ({ db, env }) =
   expect(after.driverName).toMatch(/^\S+$/)
 })
 
-it('carries no key that opens nothing, or that nobody can read any more', async ({ db, env }) => {
+it('the contacts of an order carry no key that opens nothing, or that nobody can read any more', async ({
+  db,
+  env
+}) => {
   const { placed, contacts } = await aPlacedOrder(db, env)
   await db.updateTable('orders').set({ tracking_key_hash: 'another' }).where('id', '=', placed.id).execute()
   expect((await contacts(placed.id)).trackingKey).toBe('')
@@ -51,7 +54,7 @@ it('carries no key that opens nothing, or that nobody can read any more', async 
   expect((await contacts(placed.id)).trackingKey).toBe('')
 })
 
-it('knows no deleted order, and none that never was', async ({ db, env }) => {
+it('a deleted order has no contacts, nor has one that never was', async ({ db, env }) => {
   const { placed, contacts } = await aPlacedOrder(db, env)
   await db.updateTable('orders').set({ deleted_at: new Date() }).where('id', '=', placed.id).execute()
   for (const id of [placed.id, randomUUID(), 'nonsense'])

@@ -22,7 +22,7 @@ const apart = { pickupLat: 59.3326, pickupLng: 18.0649, deliveryLat: 59.4032, de
 const idsOf = (list: Json): string[] => list.map(({ id }: { id: string }) => id)
 
 describe('my orders', () => {
-  it('are the sender’s own, the company’s for its admin, and all for staff', async ({ db, env }) => {
+  it('my orders are the sender’s own, the company’s for its admin, and all for staff', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const companyId = randomUUID()
     const member = aUser({ role: 'company_member', companyId })
@@ -39,7 +39,7 @@ describe('my orders', () => {
     expect((await ask(aDriver(), 'GET', '/api/v1/orders')).statusCode).toBe(403)
   })
 
-  it('are those of one cost centre, and name it', async ({ db, env }) => {
+  it('my orders are those of one cost centre, and name it', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const companyId = randomUUID()
     const boss = aUser({ role: 'company_admin', companyId })
@@ -51,7 +51,7 @@ describe('my orders', () => {
     expect((await ask(boss, 'GET', '/api/companies/me/orders?costCenter=Rosor')).json()).toEqual([])
   })
 
-  it('are not found by a stranger, whatever is asked of them', async ({ db, env }) => {
+  it('my orders are not found by a stranger, whatever is asked of them', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const { id } = await place(aSender())
     const stranger = aSender()
@@ -153,7 +153,7 @@ describe('my orders', () => {
     expect(seen).toEqual([fourth, third, first, last, second])
   })
 
-  it('are filtered and summed by what the customer reads, in every state', async ({ db, env }) => {
+  it('my orders are filtered and summed by what the customer reads, in every state', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const sender = aSender()
     const situations = orderStateSchema.options.flatMap((state: OrderState) =>
@@ -196,7 +196,7 @@ describe('my orders', () => {
     })
   })
 
-  it('are found by tracking ID in any spelling, by address and by day', async ({ db, env }) => {
+  it('my orders are found by tracking ID in any spelling, by address and by day', async ({ db, env }) => {
     const { ask, place, clock } = await anOrdersApp(db, env)
     const sender = aSender()
     const first = await place(sender, { deliveryAddress: 'Bondegatan 21, Stockholm' })
@@ -215,7 +215,7 @@ describe('my orders', () => {
 })
 
 describe('a letter of two signs', () => {
-  it('is kept as one, and found however it is typed', async ({ db, env }) => {
+  it('a letter of two signs is kept as one, and found however it is typed', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const sender = aSender()
     const { id } = await place(sender, { deliveryContact: 'A\u030asa O\u0308berg' })
@@ -252,7 +252,7 @@ describe('changing one’s mind', () => {
     expect((await outboxOf(db, id)).at(-1)).toMatchObject({ type: 'order.recalled', data: { version: 4 } })
   })
 
-  it('needs no body and no reason', async ({ db, env }) => {
+  it('changing one’s mind needs no body and no reason', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const sender = aSender()
     const { id } = await place(sender)
@@ -267,7 +267,7 @@ describe('changing one’s mind', () => {
     expect(none.json()).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   })
 
-  it('is audited when read by staff', async ({ db, env }) => {
+  it('changing one’s mind is audited when read by staff', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const { id } = await place(aSender())
     await ask(aStaff(), 'POST', `/api/v1/orders/${id}/cancel`, { body: {} })
@@ -279,7 +279,7 @@ describe('changing one’s mind', () => {
 })
 
 describe('the tombstone', () => {
-  it('is the admin’s, for new and ended orders, and leaves the events', async ({ db, env }) => {
+  it('the tombstone is the admin’s, for new and ended orders, and leaves the events', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const sender = aSender()
     const { id } = await place(sender)
@@ -330,7 +330,7 @@ describe('prices and places', () => {
     ])
   })
 
-  it('suggests addresses, names a place and draws a way', async ({ db, env }) => {
+  it('prices and places suggests addresses, names a place and draws a way', async ({ db, env }) => {
     const { ask } = await anOrdersApp(db, env)
     const [place] = (await ask(null, 'GET', '/api/v1/places?q=sk%C3%A5negatan%2078')).json()
     expect(place).toMatchObject({ district: 'Södermalm', city: 'Stockholm' })

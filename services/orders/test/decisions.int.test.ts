@@ -56,7 +56,10 @@ async function aFailedOrder(
 }
 
 describe('the question after a failed attempt', () => {
-  it('says what happens by itself and when, and why the attempt failed', async ({ db, env }) => {
+  it('the question after a failed attempt says what happens by itself and when, and why the attempt failed', async ({
+    db,
+    env
+  }) => {
     const { ask, id, sender, driver, read } = await aFailedOrder([db, env])
     const failure = { reason: 'NOBODY_HOME', at: noon.toISOString(), note: 'Rang the bell twice', photo: null }
     expect(await read()).toMatchObject({ status: 'FAILED_ATTEMPT', decision: open, failure })
@@ -70,7 +73,10 @@ describe('the question after a failed attempt', () => {
     expect(JSON.stringify(event)).not.toContain('Rang')
   })
 
-  it('has the return as default after the last attempt, and no further attempt', async ({ db, env }) => {
+  it('the question after a failed attempt has the return as default after the last attempt, and no further attempt', async ({
+    db,
+    env
+  }) => {
     const { choose, chooseByKey, read } = await aFailedOrder([db, env], {}, 2)
     expect((await read()).decision).toMatchObject({ default: 'return', choice: null })
     for (const answer of [
@@ -85,7 +91,10 @@ describe('the question after a failed attempt', () => {
     })
   })
 
-  it('is answered already for a sender who ordered the return after the last attempt', async ({ db, env }) => {
+  it('the question after a failed attempt is answered already for a sender who ordered the return after the last attempt', async ({
+    db,
+    env
+  }) => {
     const { choose, read } = await aFailedOrder([db, env], { returnOption: true }, 2)
     expect(await read()).toMatchObject({ returning: true, decision: { choice: 'return', by: 'system' } })
     const late = await choose({ choice: 'retry' })
@@ -95,7 +104,7 @@ describe('the question after a failed attempt', () => {
     ])
   })
 
-  it('falls at the next opening when we close before', async ({ db, env }) => {
+  it('the question after a failed attempt falls at the next opening when we close before', async ({ db, env }) => {
     const app = await aFailedOrder([db, env])
     app.clock.now = new Date('2026-03-02T19:50:00Z')
     await app.report({ status: 'in_transit' })
@@ -108,7 +117,7 @@ describe('the question after a failed attempt', () => {
 })
 
 describe('the answer', () => {
-  it('of the sender is a new attempt at the chosen time', async ({ db, env }) => {
+  it('the answer of the sender is a new attempt at the chosen time', async ({ db, env }) => {
     const { choose, id, read } = await aFailedOrder([db, env])
     const wish = { choice: 'retry', notBefore: '2026-03-02T17:00', notAfter: '2026-03-02T19:00' }
     const answer = await choose(wish)
@@ -127,7 +136,10 @@ describe('the answer', () => {
     expect((await read()).decision.by).toBe('sender')
   })
 
-  it('of a holder of the link is another place, whose neighbour only the driver reads', async ({ db, env }) => {
+  it('the answer of a holder of the link is another place, whose neighbour only the driver reads', async ({
+    db,
+    env
+  }) => {
     const { ask, chooseByKey, driver, id } = await aFailedOrder([db, env])
     const answer = await chooseByKey({ choice: 'place', place: 'neighbour', neighbourName: 'canary on floor 2' })
     expect([answer.statusCode, answer.json()]).toEqual([200, { ...open, choice: 'place', by: 'recipient' }])
@@ -138,7 +150,10 @@ describe('the answer', () => {
     expect(event.data).toMatchObject({ command: 'retryDelivery', actor: { id: null, role: 'recipient' } })
   })
 
-  it('of the sender by the link’s call may be the return, which others may not choose', async ({ db, env }) => {
+  it('the answer of the sender by the link’s call may be the return, which others may not choose', async ({
+    db,
+    env
+  }) => {
     const { ask, chooseByKey, headers, trackingId, sender, driver, choose } = await aFailedOrder([db, env])
     const url = `/api/v1/track/${trackingId}/decision`
     expect((await chooseByKey({ choice: 'return' })).statusCode).toBe(403)
@@ -148,7 +163,7 @@ describe('the answer', () => {
     expect((await chooseByKey({ choice: 'return' }, sender)).json()).toMatchObject({ choice: 'return', by: 'sender' })
   })
 
-  it('is refused with what is wrong, and changes nothing then', async ({ db, env }) => {
+  it('the answer is refused with what is wrong, and changes nothing then', async ({ db, env }) => {
     const { choose, chooseByKey, read } = await aFailedOrder([db, env], { signatureRequired: true })
     const before = [await read(), await countRows(db)]
     const refusals = [
@@ -163,7 +178,7 @@ describe('the answer', () => {
     expect([await read(), await countRows(db)]).toEqual(before)
   })
 
-  it('is not taken before anything has failed', async ({ db, env }) => {
+  it('the answer is not taken before anything has failed', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const sender = aSender()
     const { id } = await place(sender)
@@ -171,7 +186,7 @@ describe('the answer', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'ILLEGAL_TRANSITION'])
   })
 
-  it('counts once, when sender and recipient answer at the same time', async ({ db, env }) => {
+  it('the answer counts once, when sender and recipient answer at the same time', async ({ db, env }) => {
     const { choose, chooseByKey, id, read } = await aFailedOrder([db, env])
     const answers = await Promise.all([choose({ choice: 'return' }), chooseByKey({ choice: 'retry' })])
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]))
@@ -182,7 +197,10 @@ describe('the answer', () => {
     expect(events).toHaveLength(1)
   })
 
-  it('is also what driver or staff do meanwhile, and no driver takes back what others decided', async ({ db, env }) => {
+  it('the answer is also what driver or staff do meanwhile, and no driver takes back what others decided', async ({
+    db,
+    env
+  }) => {
     const { ask, choose, report, id, driver, read } = await aFailedOrder([db, env])
     await report({ status: 'in_transit' })
     const late = await choose({ choice: 'return' })
@@ -197,7 +215,7 @@ describe('the answer', () => {
     expect([correction.statusCode, correction.json().code]).toEqual([409, 'ILLEGAL_TRANSITION'])
   })
 
-  it('is given again for a repeated Idempotency-Key', async ({ db, env }) => {
+  it('the answer is given again for a repeated Idempotency-Key', async ({ db, env }) => {
     const { ask, id, sender } = await aFailedOrder([db, env])
     const repeat = () =>
       ask(sender, 'POST', `/api/v1/orders/${id}/decision`, { body: { choice: 'retry' }, key: 'once-and-again' })
@@ -258,7 +276,7 @@ describe('without an answer in time', () => {
   })
 })
 
-it('shows the picture that was taken at the door, to the owner and by the link, until the next attempt', async ({
+it('the picture that was taken at the door is shown to the owner and by the link, until the next attempt', async ({
   db,
   env
 }) => {

@@ -25,7 +25,7 @@ async function knowBlomman(db: Kysely<OrdersTables>): Promise<void> {
 }
 
 describe('the demo', () => {
-  it('begins with the fixed orders, the sender’s in every status, and at most one for drivers 1 to 5', async ({
+  it('the demo begins with the fixed orders, the sender’s in every status, and at most one for drivers 1 to 5', async ({
     db,
     env
   }) => {
@@ -84,7 +84,7 @@ describe('the demo', () => {
     expect(new Set(pool).size).toBeGreaterThan(4)
   })
 
-  it('is played once, however often it starts', async ({ db, env }) => {
+  it('the demo is played once, however often it starts', async ({ db, env }) => {
     const { deps, clock } = await anOrdersApp(db, env)
     await createLiveScenes(deps)
     const first = await db.selectFrom('orders').select(['id', 'version']).orderBy('id').execute()
@@ -122,7 +122,7 @@ describe('the demo', () => {
     expect(orders).toHaveLength(marks.length)
   })
 
-  it('has 60 days of past, the same every time, that all end', async ({ db, env }) => {
+  it('the demo has 60 days of past, the same every time, that all end', async ({ db, env }) => {
     const scenes = pastScenes(noon)
     expect(scenes).toEqual(pastScenes(noon))
     expect(scenes.length).toBeGreaterThan(300)
@@ -154,7 +154,10 @@ describe('the demo', () => {
     }
   })
 
-  it('has the company’s orders wait until the company is known, and then on its cost centres', async ({ db, env }) => {
+  it('the demo has the company’s orders wait until the company is known, and then on its cost centres', async ({
+    db,
+    env
+  }) => {
     const { deps } = await anOrdersApp(db, env)
     const ofCompany = () =>
       db.selectFrom('orders').selectAll().where('company_id', '=', demoCompanyId).orderBy('created_at').execute()
@@ -175,7 +178,7 @@ describe('the demo', () => {
     for (const row of rows) expect([row.payment_method, row.payment_status]).toEqual(['invoice', 'invoice'])
   })
 
-  it('shows proofs of deliveries, pictures among them', async ({ db, env }) => {
+  it('the demo shows proofs of deliveries, pictures among them', async ({ db, env }) => {
     const { deps } = await anOrdersApp(db, env)
     await knowBlomman(db)
     await createLiveScenes(deps)

@@ -42,7 +42,7 @@ async function aDeliveredOrder(db: Kysely<OrdersTables>, env: Record<string, str
 }
 
 describe('what orders discloses', () => {
-  it('is nothing to the public, to strangers and to a wrong key', async ({ db, env }) => {
+  it('what orders discloses is nothing to the public, to strangers and to a wrong key', async ({ db, env }) => {
     const { disclose } = await aDeliveredOrder(db, env)
     for (const answer of [
       await disclose(null),
@@ -62,7 +62,7 @@ describe('what orders discloses', () => {
     }
   })
 
-  it('is staff’s reason of a delay to parties, until it is taken back', async ({ db, env }) => {
+  it('what orders discloses is staff’s reason of a delay to parties, until it is taken back', async ({ db, env }) => {
     const { ask, place, deps } = await anOrdersApp(db, env)
     const sender = aSender()
     const { id, trackingId, trackingKey } = await place(sender)
@@ -84,7 +84,10 @@ describe('what orders discloses', () => {
     expect(await note(sender)).toBe('')
   })
 
-  it('is first names, street and number and blurred places to who has the link', async ({ db, env }) => {
+  it('what orders discloses is first names, street and number and blurred places to who has the link', async ({
+    db,
+    env
+  }) => {
     const { disclose, placed } = await aDeliveredOrder(db, env)
     const answer = await disclose(null, placed.trackingKey)
     expect(answer).toMatchObject({
@@ -102,7 +105,7 @@ describe('what orders discloses', () => {
     ])
   })
 
-  it('is all but the driver’s phone and surname to the parties', async ({ db, env }) => {
+  it('what orders discloses is all but the driver’s phone and surname to the parties', async ({ db, env }) => {
     const { disclose, sender, driver, companyId } = await aDeliveredOrder(db, env)
     for (const user of [sender, driver, aUser({ role: 'company_admin', companyId })]) {
       const answer = await disclose(user)
@@ -121,7 +124,7 @@ describe('what orders discloses', () => {
     }
   })
 
-  it('is the driver’s full name and phone to staff', async ({ db, env }) => {
+  it('what orders discloses is the driver’s full name and phone to staff', async ({ db, env }) => {
     const { disclose } = await aDeliveredOrder(db, env)
     const answer = await disclose(aStaff())
     expect(answer).toMatchObject({
@@ -132,7 +135,7 @@ describe('what orders discloses', () => {
     })
   })
 
-  it('ends for the driver after two hours and for the key after 30 days', async ({ db, env }) => {
+  it('what orders discloses ends for the driver after two hours and for the key after 30 days', async ({ db, env }) => {
     const { disclose, placed, driver, sender, clock } = await aDeliveredOrder(db, env)
     clock.now = new Date(clock.now.getTime() + 2 * 3_600_000 + 1)
     expect((await disclose(driver)).level).toBe(Level.PUBLIC)
@@ -143,14 +146,14 @@ describe('what orders discloses', () => {
     expect((await disclose(sender)).level).toBe(Level.PARTY)
   })
 
-  it('is not found for unknown and deleted orders', async ({ db, env }) => {
+  it('what orders discloses is not found for unknown and deleted orders', async ({ db, env }) => {
     const { disclose, placed, orders, ask } = await aDeliveredOrder(db, env)
     await ask(aStaff('admin'), 'DELETE', `/api/v1/orders/${placed.id}`)
     await expect(disclose(null)).rejects.toMatchObject({ status: 404 })
     await expect(orders.disclose({ trackingId: 'SDDEM0000000011' })).rejects.toMatchObject({ status: 404 })
   })
 
-  it('returns the claims and the areas', async ({ db, env }) => {
+  it('what orders discloses returns the claims and the areas', async ({ db, env }) => {
     const { orders } = await aDeliveredOrder(db, env)
     const { areas, onTime } = await orders.settings({})
     expect(onTime).toBe('99.5%')

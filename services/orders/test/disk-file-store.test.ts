@@ -7,7 +7,7 @@ import { fileStoreContract } from './file-store-contract.ts'
 
 fileStoreContract('a folder', () => diskFileStore(join(testFolder(), 'made', 'when', 'needed')))
 
-it('shows its files to nobody else, and leaves no halves behind', async () => {
+it('the store on disk shows its files to nobody else, and leaves no halves behind', async () => {
   const folder = testFolder()
   await diskFileStore(folder).put('aaaaaaaa-11.webp', new Uint8Array([1]))
   const [shelf] = await readdir(folder)
@@ -16,7 +16,7 @@ it('shows its files to nobody else, and leaves no halves behind', async () => {
   expect((await stat(join(folder, shelf!))).mode & 0o077).toBe(0)
 })
 
-it('lists files that a crash left incomplete, so that they can be removed', async () => {
+it('the store on disk lists files that a crash left incomplete, so that they can be removed', async () => {
   const folder = testFolder()
   const store = diskFileStore(folder)
   await store.put('aaaaaaaa-11.webp', new Uint8Array([1]))

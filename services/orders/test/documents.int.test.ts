@@ -18,7 +18,7 @@ function pdfOf(answer: AnswerLike): ReadPdf {
 }
 
 describe('the label', () => {
-  it('is an A6 page that says where the parcel goes and can be scanned', async ({ db, env }) => {
+  it('the label is an A6 page that says where the parcel goes and can be scanned', async ({ db, env }) => {
     const { place, ask } = await anOrdersApp(db, { ...env, PUBLIC_URL: 'https://ilbud.example/' })
     const sender = aSender()
     const { id, trackingId } = await place(sender, {
@@ -63,7 +63,7 @@ describe('the label', () => {
     }
   })
 
-  it('shows nobody on its way a phone, a note, a code or the key', async ({ db, env }) => {
+  it('the label shows nobody on its way a phone, a note, a code or the key', async ({ db, env }) => {
     const { place, ask } = await anOrdersApp(db, env)
     const sender = aSender()
     const placed = await place(sender, { pickupGateCode: '4711', deliveryNotes: 'Ring Bengt', pickupNotes: 'Bakom' })
@@ -76,7 +76,7 @@ describe('the label', () => {
     expect(link).toBe(`http://localhost:8080/track/${placed.trackingId}`)
   })
 
-  it('stays one page whatever is written on it', async ({ db, env }) => {
+  it('the label stays one page whatever is written on it', async ({ db, env }) => {
     const { place, ask } = await anOrdersApp(db, env)
     const sender = aSender()
     const { id } = await place(sender, {
@@ -92,7 +92,7 @@ describe('the label', () => {
 })
 
 describe('the receipt', () => {
-  it('names seller, buyer, service and VAT, and how it is paid', async ({ db, env }) => {
+  it('the receipt names seller, buyer, service and VAT, and how it is paid', async ({ db, env }) => {
     const { place, ask, clock } = await anOrdersApp(db, env)
     const sender = aSender()
     const driver = aDriver()
@@ -127,7 +127,7 @@ describe('the receipt', () => {
     }
   })
 
-  it('of a company names its invoice and cost centre', async ({ db, env }) => {
+  it('the receipt of a company names its invoice and cost centre', async ({ db, env }) => {
     const { place, ask } = await anOrdersApp(db, env)
     const companyId = '0197b0c0-0000-7000-8000-00000000c0c0'
     await db.insertInto('companies').values({ id: companyId, approved: true }).execute()
@@ -143,7 +143,7 @@ describe('the receipt', () => {
 })
 
 describe('documents', () => {
-  it('are for the owner and staff, and what staff look at is written down', async ({ db, env }) => {
+  it('documents are for the owner and staff, and what staff look at is written down', async ({ db, env }) => {
     const { place, ask } = await anOrdersApp(db, env)
     const sender = aSender()
     const { id } = await place(sender)
@@ -159,7 +159,7 @@ describe('documents', () => {
     expect(await auditOf(db)).toEqual([expect.objectContaining(reads), expect.objectContaining(reads)])
   })
 
-  it('of a canceled order there are none', async ({ db, env }) => {
+  it('a canceled order has no documents', async ({ db, env }) => {
     const { place, ask } = await anOrdersApp(db, env)
     const sender = aSender()
     const { id } = await place(sender)
@@ -171,7 +171,7 @@ describe('documents', () => {
     }
   })
 
-  it('of a parcel that was called back are a label and no receipt', async ({ db, env }) => {
+  it('a parcel that was called back has a label and no receipt', async ({ db, env }) => {
     const { place, ask } = await anOrdersApp(db, env)
     const sender = aSender()
     const driver = aDriver()

@@ -9,7 +9,7 @@ import { aDriver, anOrdersApp, aSender, aStaff, countRows, type Json, least, out
 const it = databaseTest<OrdersTables>('orders', new URL('../src/db/migrations/', import.meta.url))
 
 describe('accepting', () => {
-  it('has one winner among twenty drivers', async ({ db, env }) => {
+  it('accepting has one winner among twenty drivers', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const { id } = await place(aSender())
     const answers = await Promise.all(
@@ -37,7 +37,7 @@ describe('accepting', () => {
     expect(await outboxOf(db, id)).toHaveLength(2)
   })
 
-  it('ends at five open orders, also when they are accepted at the same time', async ({ db, env }) => {
+  it('accepting ends at five open orders, also when they are accepted at the same time', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const sender = aSender()
     const placed = await Promise.all(Array.from({ length: 12 }, () => place(sender)))
@@ -50,7 +50,7 @@ describe('accepting', () => {
     expect(codes.filter((code) => code === 'TOO_MANY_ORDERS')).toHaveLength(7)
   })
 
-  it('of an order that has ended is an illegal transition', async ({ db, env }) => {
+  it('accepting an order that has ended is an illegal transition', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const sender = aSender()
     const { id } = await place(sender)
@@ -59,7 +59,7 @@ describe('accepting', () => {
     expect(late.json()).toMatchObject({ status: 409, code: 'ILLEGAL_TRANSITION', from: 'CANCELED', allowed: [] })
   })
 
-  it('in another driver’s name is forbidden, and so are others than drivers', async ({ db, env }) => {
+  it('accepting in another driver’s name is forbidden, and so are others than drivers', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const { id } = await place(aSender())
     const url = `/api/driver/orders/${id}/accept`
@@ -72,7 +72,7 @@ describe('accepting', () => {
   })
 
   it.for(['status', 'release', 'correct'])(
-    'and then %s in another driver’s name is forbidden',
+    'accepting and then %s in another driver’s name is forbidden',
     async (call, { db, env }) => {
       const { ask, place } = await anOrdersApp(db, env)
       const { id } = await place(aSender())
@@ -88,7 +88,7 @@ describe('accepting', () => {
     }
   )
 
-  it('is repeated under its Idempotency-Key', async ({ db, env }) => {
+  it('accepting is repeated under its Idempotency-Key', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const { id } = await place(aSender())
     const driver = aDriver()
@@ -153,7 +153,7 @@ describe('a remembered answer', () => {
     expect((await accept()).statusCode).toBe(404)
   })
 
-  it('has no gate code when that has served', async ({ db, env }) => {
+  it('a remembered answer has no gate code when that has served', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const { id } = await place(aSender(), { pickupGateCode: '4711' })
     const driver = aDriver()
@@ -167,7 +167,10 @@ describe('a remembered answer', () => {
 })
 
 describe('the way to the door', () => {
-  it('is published as events 1 to n, in order, with the previous situation', async ({ db, env }) => {
+  it('the way to the door is published as events 1 to n, in order, with the previous situation', async ({
+    db,
+    env
+  }) => {
     const { ask, place, clock } = await anOrdersApp(db, env)
     const sender = aSender()
     const { id } = await place(sender)
@@ -209,7 +212,7 @@ describe('the way to the door', () => {
     })
   })
 
-  it('answers the same status again with no new event', async ({ db, env }) => {
+  it('the way to the door answers the same status again with no new event', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const { id } = await place(aSender())
     const driver = aDriver()
@@ -220,7 +223,10 @@ describe('the way to the door', () => {
     expect(await outboxOf(db, id)).toHaveLength(3)
   })
 
-  it('refuses to skip a step, another driver, and what is older than a day', async ({ db, env }) => {
+  it('the way to the door refuses to skip a step, another driver, and what is older than a day', async ({
+    db,
+    env
+  }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const { id } = await place(aSender())
     const driver = aDriver()
@@ -245,7 +251,7 @@ describe('the way to the door', () => {
     expect(await outboxOf(db, id)).toHaveLength(2)
   })
 
-  it('asks for proof where the order does', async ({ db, env }) => {
+  it('the way to the door asks for proof where the order does', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const { id } = await place(aSender(), { proofOfDelivery: true, signatureRequired: true })
     const driver = aDriver()
@@ -257,7 +263,10 @@ describe('the way to the door', () => {
     expect(refused.json()).toMatchObject({ status: 422, code: 'PROOF_REQUIRED', missing: ['photo', 'signature'] })
   })
 
-  it('turns back by itself after the last attempt, in two events of one change', async ({ db, env }) => {
+  it('the way to the door turns back by itself after the last attempt, in two events of one change', async ({
+    db,
+    env
+  }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const { id } = await place(aSender(), { returnOption: true })
     const driver = aDriver()
@@ -282,7 +291,7 @@ describe('the way to the door', () => {
     expect((await outboxOf(db, id)).at(-1)).toMatchObject({ type: 'order.returned', data: { version: 9 } })
   })
 
-  it('can be left before pickup and corrected after it', async ({ db, env }) => {
+  it('the way to the door can be left before pickup and corrected after it', async ({ db, env }) => {
     const { ask, place, clock } = await anOrdersApp(db, env)
     const { id } = await place(aSender())
     const driver = aDriver()
@@ -302,7 +311,7 @@ describe('the way to the door', () => {
 })
 
 describe('the driver’s list', () => {
-  it('has own orders whole and the pool masked, newest first', async ({ db, env }) => {
+  it('the driver’s list has own orders whole and the pool masked, newest first', async ({ db, env }) => {
     const { ask, place, clock } = await anOrdersApp(db, env)
     const sender = aSender()
     const driver = aDriver()
@@ -344,7 +353,7 @@ describe('the driver’s list', () => {
     expect(changed.json()[0]).toMatchObject({ status: 'picked_up', pickupGateCode: null })
   })
 
-  it('keeps a delivered order for two hours', async ({ db, env }) => {
+  it('the driver’s list keeps a delivered order for two hours', async ({ db, env }) => {
     const { ask, place, clock } = await anOrdersApp(db, env)
     const { id } = await place(aSender())
     const driver = aDriver()
@@ -357,7 +366,10 @@ describe('the driver’s list', () => {
     expect((await ask(driver, 'GET', '/api/driver/orders')).json()).toEqual([])
   })
 
-  it('and every answer show an ended order whole for two hours and masked from then on', async ({ db, env }) => {
+  it('the driver’s list and every answer show an ended order whole for two hours and masked from then on', async ({
+    db,
+    env
+  }) => {
     const { ask, place, clock } = await anOrdersApp(db, env)
     const { id } = await place(aSender(), { pickupNotes: 'Ring Saga', deliveryNotes: 'Ring Astrid' })
     const driver = aDriver()
@@ -387,7 +399,7 @@ describe('the driver’s list', () => {
     expect(await outboxOf(db, id)).toHaveLength(5)
   })
 
-  it('cuts the newest of a pool too long for it, and is the same each time', async ({ db, env }) => {
+  it('the driver’s list cuts the newest of a pool too long for it, and is the same each time', async ({ db, env }) => {
     const { ask, place, deps } = await anOrdersApp(db, env)
     const { id } = await place(aSender())
     const pooled = await fillPool(db, id, 210)
@@ -405,7 +417,10 @@ describe('the driver’s list', () => {
     expect(next.json().map((order: Json) => order.id)).toEqual(pooled.slice(1, 201).toReversed())
   })
 
-  it('is read in pages: own orders, then the pool by who waits longest, each once', async ({ db, env }) => {
+  it('the driver’s list is read in pages: own orders, then the pool by who waits longest, each once', async ({
+    db,
+    env
+  }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const driver = aDriver()
     const pooled = await fillPool(db, (await place(aSender())).id, 7)
@@ -443,7 +458,7 @@ describe('the driver’s list', () => {
     expect((await ask(driver, 'GET', '/api/driver/orders?cursor=nonsense')).statusCode).toBe(400)
   })
 
-  it('is new when an offer comes that only its Link can tell of', async ({ db, env }) => {
+  it('the driver’s list is new when an offer comes that only its Link can tell of', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     await fillPool(db, (await place(aSender())).id, 3)
     const driver = aDriver()
@@ -458,7 +473,7 @@ describe('the driver’s list', () => {
     expect([more.statusCode, more.headers.link]).toEqual([200, expect.stringContaining('rel="next"')])
   })
 
-  it('is for drivers', async ({ db, env }) => {
+  it('the driver’s list is for drivers', async ({ db, env }) => {
     const { ask } = await anOrdersApp(db, env)
     expect((await ask(aStaff('admin'), 'GET', '/api/driver/orders')).statusCode).toBe(403)
     expect(await countRows(db)).toEqual({ orders: 0, order_events: 0, outbox: 0 })

@@ -9,7 +9,7 @@ const it = databaseTest<OrdersTables>('orders', new URL('../src/db/migrations/',
 const url = (id: string) => `/api/v1/orders/${id}`
 
 describe('editing an order', () => {
-  it('changes only the named fields, and publishes no personal data', async ({ db, env }) => {
+  it('editing an order changes only the named fields, and publishes no personal data', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const sender = aSender()
     const { id } = await place(sender, { pickupNotes: 'Ring twice', pickupGateCode: '4711', packageNotes: 'A vase' })
@@ -33,7 +33,7 @@ describe('editing an order', () => {
     expect(await auditOf(db)).toEqual([])
   })
 
-  it('is found by its present texts', async ({ db, env }) => {
+  it('editing an order is found by its present texts', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const sender = aSender()
     const { id } = await place(sender)
@@ -46,7 +46,7 @@ describe('editing an order', () => {
     expect(await found('0701740606')).toEqual([])
   })
 
-  it('takes notes and the gate code away when they are empty, and leaves them when they are not named', async ({
+  it('editing an order takes notes and the gate code away when they are empty, and leaves them when they are not named', async ({
     db,
     env
   }) => {
@@ -66,7 +66,7 @@ describe('editing an order', () => {
     })
   })
 
-  it('makes no event of nothing new, and takes no price, state or address', async ({ db, env }) => {
+  it('editing an order makes no event of nothing new, and takes no price, state or address', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const sender = aSender()
     const { id, order } = await place(sender, { pickupGateCode: '4711' })
@@ -85,7 +85,10 @@ describe('editing an order', () => {
     expect(await countRows(db)).toEqual(rows)
   })
 
-  it('is for the owner, the company’s admin and staff, who stand in the audit log', async ({ db, env }) => {
+  it('editing an order is for the owner, the company’s admin and staff, who stand in the audit log', async ({
+    db,
+    env
+  }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const companyId = randomUUID()
     const member = aUser({ role: 'company_member', companyId })
@@ -108,7 +111,7 @@ describe('editing an order', () => {
     ])
   })
 
-  it('keeps the gate code from staff, to read and to write', async ({ db, env }) => {
+  it('editing an order keeps the gate code from staff, to read and to write', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const { id } = await place(aSender(), { pickupGateCode: '4711' })
     for (const role of ['dispatcher', 'admin'] as const) {
@@ -120,7 +123,7 @@ describe('editing an order', () => {
     expect((await ask(own, 'PATCH', url(mine.id), { body: { pickupGateCode: '2' } })).json().pickupGateCode).toBe('2')
   })
 
-  it('ends with the pickup, and is refused to who looked at an older order', async ({ db, env }) => {
+  it('editing an order ends with the pickup, and is refused to who looked at an older order', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const sender = aSender()
     const driver = aDriver()
@@ -174,7 +177,7 @@ describe('editing an order', () => {
     expect(JSON.stringify(events)).not.toContain('canary')
   })
 
-  it('says which field is wrong', async ({ db, env }) => {
+  it('editing an order says which field is wrong', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const sender = aSender()
     const { id } = await place(sender)

@@ -100,7 +100,7 @@ async function files({ deps }: OrdersApp): Promise<number> {
 }
 
 describe('a sender whose account was erased', () => {
-  it('is told of by no order, no proof and no remembered answer, while amounts and dates stay', async ({
+  it('a sender whose account was erased is told of by no order, no proof and no remembered answer, while amounts and dates stay', async ({
     db,
     env,
     bus
@@ -137,7 +137,7 @@ describe('a sender whose account was erased', () => {
     expect(await money()).toEqual(before)
   })
 
-  it('is forgotten by an order that was underway when it has ended, and can no more be taken back', async ({
+  it('a sender whose account was erased is forgotten by an order that was underway when it has ended, and can no more be taken back', async ({
     db,
     env,
     bus
@@ -161,7 +161,7 @@ describe('a sender whose account was erased', () => {
     expect(await erasePeople(app.deps)).toBe(0)
   })
 
-  it('has more orders than one run takes: the next goes on, and is done when nothing is left', async ({
+  it('a sender whose account was erased has more orders than one run takes: the next goes on, and is done when nothing is left', async ({
     db,
     env,
     bus
@@ -182,7 +182,11 @@ describe('a sender whose account was erased', () => {
 })
 
 describe('a driver whose account was erased', () => {
-  it('has said nothing and was nowhere, and what others said stays', async ({ db, env, bus }) => {
+  it('a driver whose account was erased has said nothing and was nowhere, and what others said stays', async ({
+    db,
+    env,
+    bus
+  }) => {
     const app = await anOrdersApp(db, env)
     const { driver } = await deliver(app)
     const other = await deliver(app)
@@ -198,7 +202,11 @@ describe('a driver whose account was erased', () => {
 })
 
 describe('a driver whose account was erased while accepting an order', () => {
-  it('gives it back to the pool; a parcel on board is left to staff', async ({ db, env, bus }) => {
+  it('a driver whose account was erased while accepting an order gives it back to the pool; a parcel on board is left to staff', async ({
+    db,
+    env,
+    bus
+  }) => {
     const app = await anOrdersApp(db, env)
     const driver = aDriver()
     const [{ id }, carried] = [await app.place(aSender()), await app.place(aSender())]
@@ -218,7 +226,7 @@ describe('a driver whose account was erased while accepting an order', () => {
 })
 
 describe('Orders.Underway', () => {
-  it('counts live orders of senders and drivers', async ({ db, env }) => {
+  it('Orders.Underway counts live orders of senders and drivers', async ({ db, env }) => {
     const app = await anOrdersApp(db, env)
     const underway = (userId: string) =>
       localCalls('auth', [ordersRpc(app.deps)])

@@ -23,7 +23,7 @@ async function listed({ ask }: OrdersApp, filter: string): Promise<string[]> {
   return response.json().map(({ id }: { id: string }) => id)
 }
 
-it('is for staff', async ({ db, env }) => {
+it('the list of exceptions is for staff', async ({ db, env }) => {
   const { ask } = await anOrdersApp(db, env)
   expect((await ask(null, 'GET', url)).statusCode).toBe(401)
   for (const user of [aSender(), aDriver()]) expect((await ask(user, 'GET', url)).statusCode).toBe(403)
@@ -40,7 +40,7 @@ it('is for staff', async ({ db, env }) => {
   }
 })
 
-it('counts each order under its first reason, and lists the same ones', async ({ db, env }) => {
+it('the list of exceptions counts each order under its first reason, and lists the same ones', async ({ db, env }) => {
   const app = await anOrdersApp(db, env)
   const [seen, silent, unseen] = [randomUUID(), randomUUID(), randomUUID()]
   const driver = (id: string, ageMinutes: number) => ({
@@ -88,7 +88,7 @@ it('counts each order under its first reason, and lists the same ones', async ({
   expect((await listed(app, 'needs-attention')).toSorted()).toEqual(all.toSorted())
 })
 
-it('leaves out the figure of drivers while drivers is unavailable', async ({ db, env }) => {
+it('the list of exceptions leaves out the figure of drivers while drivers is unavailable', async ({ db, env }) => {
   const app = await anOrdersApp(db, env)
   await anOrder(db, app, { state: 'PICKED_UP', driver_id: randomUUID() })
   const failed = await anOrder(db, app, { state: 'ATTEMPT_FAILED', driver_id: randomUUID() })
@@ -97,7 +97,7 @@ it('leaves out the figure of drivers while drivers is unavailable', async ({ db,
   expect(await listed(app, 'needs-attention')).toEqual([failed])
 })
 
-it('keeps those that were handed over far from the door for a day', async ({ db, env }) => {
+it('the list of exceptions keeps those that were handed over far from the door for a day', async ({ db, env }) => {
   const app = await anOrdersApp(db, env)
   const ended = (hoursAgo: number, km: number | null) => ({
     state: 'DELIVERED' as const,

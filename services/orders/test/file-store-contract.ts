@@ -13,7 +13,7 @@ async function listed(store: FileStore): Promise<StoredFile[]> {
 /** The requirements of every file store; each adapter's test runs them. */
 export function fileStoreContract(what: string, aStore: () => FileStore): void {
   describe(`${what} as a file store`, () => {
-    it('gives back what was put, byte by byte', async () => {
+    it(`${what} as a file store gives back what was put, byte by byte`, async () => {
       const store = aStore()
       const bytes = Uint8Array.from({ length: 70_000 }, (_, at) => at % 251)
       await store.put(name, bytes)
@@ -22,14 +22,14 @@ export function fileStoreContract(what: string, aStore: () => FileStore): void {
       expect([...(await store.get(other))!]).toEqual([1])
     })
 
-    it('has the last bytes that were put under a name', async () => {
+    it(`${what} as a file store has the last bytes that were put under a name`, async () => {
       const store = aStore()
       await store.put(name, new Uint8Array([1, 2, 3]))
       await store.put(name, new Uint8Array([4]))
       expect([...(await store.get(name))!]).toEqual([4])
     })
 
-    it('has null under a name that was never put, or was removed', async () => {
+    it(`${what} as a file store has null under a name that was never put, or was removed`, async () => {
       const store = aStore()
       expect(await store.get(name)).toBeNull()
       await store.put(name, new Uint8Array([1]))
@@ -37,7 +37,7 @@ export function fileStoreContract(what: string, aStore: () => FileStore): void {
       expect(await store.get(name)).toBeNull()
     })
 
-    it('lists what is there and when it was put', async () => {
+    it(`${what} as a file store lists what is there and when it was put`, async () => {
       const store = aStore()
       expect(await listed(store)).toEqual([])
       const before = Date.now() - 1000
@@ -49,12 +49,12 @@ export function fileStoreContract(what: string, aStore: () => FileStore): void {
       for (const { at } of found) expect(at.getTime()).toBeGreaterThanOrEqual(before)
     })
 
-    it('removes what is not there without a word', async () => {
+    it(`${what} as a file store removes what is not there without a word`, async () => {
       await expect(aStore().remove(name)).resolves.toBeUndefined()
     })
 
     it.each(['../outside.webp', '/etc/passwd', 'a/b.webp', '..', '', `${name}\0.webp`])(
-      'takes no name like %j',
+      `${what} as a file store takes no name like %j`,
       async (bad) => {
         const store = aStore()
         await expect((async () => store.put(bad, new Uint8Array([1])))()).rejects.toThrow('Invalid file name')

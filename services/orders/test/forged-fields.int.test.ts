@@ -75,9 +75,13 @@ async function rowOf(db: Kysely<OrdersTables>, id: string): Promise<Json> {
 }
 
 describe('fields that only the server says', () => {
-  it('are forty and more', () => expect(Object.keys(forged).length).toBeGreaterThan(40))
+  it('fields that only the server says are forty and more', () =>
+    expect(Object.keys(forged).length).toBeGreaterThan(40))
 
-  it('do not change what is stored of a new order, each alone, by both paths', async ({ db, env }) => {
+  it('fields that only the server says do not change what is stored of a new order, each alone, by both paths', async ({
+    db,
+    env
+  }) => {
     const { ask } = await anOrdersApp(db, env)
     const sender = aSender()
     const place = async (path: string, body: object): Promise<Json> => {
@@ -93,7 +97,10 @@ describe('fields that only the server says', () => {
     }
   })
 
-  it('do not change what is stored of an edited order, each alone', async ({ db, env }) => {
+  it('fields that only the server says do not change what is stored of an edited order, each alone', async ({
+    db,
+    env
+  }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const sender = aSender()
     const { id } = await place(sender)
@@ -144,7 +151,10 @@ describe('fields that only the server says', () => {
     }
   })
 
-  it('are told in the log by their names, but for those that the specification’s client sends', async ({ db, env }) => {
+  it('fields that only the server says are told in the log by their names, but for those that the specification’s client sends', async ({
+    db,
+    env
+  }) => {
     const lines: string[] = []
     const { ask } = await anOrdersApp(db, env, createLog('info', { write: (line) => lines.push(line) }))
     const sender = aSender()

@@ -11,7 +11,7 @@ const wish = { text: 'Code 4711, second door', leaveAtDoor: true }
 const unchosen = { place: null, neighbourName: null, notBefore: null, notAfter: null }
 const stored = { ...wish, ...unchosen, place: 'outside' }
 
-it('lets the link’s holder instruct the driver, who alone reads it', async ({ db, env }) => {
+it('the link’s holder instructs the driver, who alone reads it', async ({ db, env }) => {
   const { ask, place } = await anOrdersApp(db, env)
   const sender = aSender()
   const { id, trackingId, trackingKey } = await place(sender)
@@ -52,7 +52,10 @@ it('lets the link’s holder instruct the driver, who alone reads it', async ({ 
   })
 })
 
-it('is hidden while the order waits for a driver, and moves with it to the next', async ({ db, env }) => {
+it('an instruction is hidden while the order waits for a driver, and moves with it to the next', async ({
+  db,
+  env
+}) => {
   const { ask, place } = await anOrdersApp(db, env)
   const sender = aSender()
   const { id, trackingId } = await place(sender)
@@ -65,7 +68,7 @@ it('is hidden while the order waits for a driver, and moves with it to the next'
   expect((await auditOf(db))[0]).toMatchObject({ actorId: sender.id, actorRole: 'customer', reason: null })
 })
 
-it('takes back what was said before', async ({ db, env }) => {
+it('an instruction can be taken back', async ({ db, env }) => {
   const { ask, place } = await anOrdersApp(db, env)
   const sender = aSender()
   const { trackingId } = await place(sender)
@@ -78,7 +81,7 @@ it('takes back what was said before', async ({ db, env }) => {
   expect(row).toEqual({ instructions_sealed: null, leave_at_door: false })
 })
 
-it('finds no order for who has neither key nor part in it', async ({ db, env }) => {
+it('an instruction finds no order for who has neither key nor part in it', async ({ db, env }) => {
   const { ask, place } = await anOrdersApp(db, env)
   const { trackingId } = await place(aSender())
   const rows = await countRows(db)
@@ -96,7 +99,7 @@ it('finds no order for who has neither key nor part in it', async ({ db, env }) 
   expect(await put(aStaff(), trackingId)).toEqual(stored)
 })
 
-it('tries five wrong keys per parcel and address, as reads do', async ({ db, env }) => {
+it('instructions take five wrong keys per parcel and address, as reads do', async ({ db, env }) => {
   const { ask, place } = await anOrdersApp(db, env)
   const sender = aSender()
   const [guessed, known] = [await place(sender), await place(sender)]
@@ -112,7 +115,7 @@ it('tries five wrong keys per parcel and address, as reads do', async ({ db, env
   expect((await ask(sender, 'PUT', url(guessed.trackingId), { body: wish })).statusCode).toBe(200)
 })
 
-it('ends with the hand-over, and is forgotten a day after it', async ({ db, env }) => {
+it('an instruction ends with the hand-over, and is forgotten a day after it', async ({ db, env }) => {
   const { ask, place, clock } = await anOrdersApp(db, env)
   const sender = aSender()
   const { id, trackingId } = await place(sender)
@@ -139,7 +142,7 @@ it('ends with the hand-over, and is forgotten a day after it', async ({ db, env 
   expect((await sealed())!.instructions_sealed).toBeNull()
 })
 
-it('says which field is wrong', async ({ db, env }) => {
+it('a bad instruction is answered with the field that is wrong', async ({ db, env }) => {
   const { ask, place } = await anOrdersApp(db, env)
   const sender = aSender()
   const { trackingId } = await place(sender)

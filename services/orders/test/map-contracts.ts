@@ -9,7 +9,7 @@ const slussen = { lat: 59.3195, lng: 18.0722 }
 /** The requirements of every places adapter; run for our own gazetteer and for each engine. */
 export function placesContract(what: string, open: () => Promise<Places>): void {
   describe(`${what} as places`, () => {
-    it('suggests a house by what was typed, with district, city and postcode', async () => {
+    it(`${what} as places suggests a house by what was typed, with district, city and postcode`, async () => {
       const [place] = await (await open()).suggest('Skånegatan 78')
       expect(placeSuggestionSchema.parse(place)).toMatchObject({ district: 'Södermalm', city: 'Stockholm' })
       expect(place!.label).toMatch(/^Skånegatan 78\b/)
@@ -17,13 +17,13 @@ export function placesContract(what: string, open: () => Promise<Places>): void 
       expect(greatCircleKm(place!, house)).toBeLessThan(0.3)
     })
 
-    it('suggests places in Sweden only', async () => {
+    it(`${what} as places suggests places in Sweden only`, async () => {
       for (const { lat, lng } of await (await open()).suggest('Skånegatan 78')) {
         expect([lat > 55 && lat < 69.1, lng > 10.5 && lng < 24.2]).toEqual([true, true])
       }
     })
 
-    it('suggests nothing where it knows nothing', async () => {
+    it(`${what} as places suggests nothing where it knows nothing`, async () => {
       expect(await (await open()).suggest('qwxqwx zzz')).toEqual([])
     })
 
@@ -33,7 +33,7 @@ export function placesContract(what: string, open: () => Promise<Places>): void 
       expect(await places.locate('qwxqwx 78, Stockholm')).toBeNull()
     })
 
-    it('names a spot, and none outside Sweden', async () => {
+    it(`${what} as places names a spot, and none outside Sweden`, async () => {
       const places = await open()
       expect((await places.reverse(house.lat, house.lng))!.label).toContain('Skånegatan')
       expect(await places.reverse(48.85, 2.35)).toBeNull()
@@ -44,7 +44,7 @@ export function placesContract(what: string, open: () => Promise<Places>): void 
 /** The requirements of every routes adapter. */
 export function routesContract(what: string, source: string, open: () => Promise<Routes>): void {
   describe(`${what} as routes`, () => {
-    it('gives length, time and line, and says where it has them from', async () => {
+    it(`${what} as routes gives length, time and line, and says where it has them from`, async () => {
       const route = routeSchema.parse(await (await open()).route(slussen, house))
       expect(route.source).toBe(source)
       expect(route.distanceKm).toBeGreaterThan(greatCircleKm(slussen, house))

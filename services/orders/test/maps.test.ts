@@ -30,7 +30,7 @@ routesContract('Google', 'google', async () => {
 })
 
 describe('engines', () => {
-  it('are asked under a path of their own too, and told who asks', async () => {
+  it('engines are asked under a path of their own too, and told who asks', async () => {
     const engine = await startEngine((asked) => photonAnswer({ ...asked, url: new URL('/api', asked.url) }))
     await photonPlaces(`${engine.address}/photon`, ask()).suggest('Skånegatan 78')
     expect(engine.asked[0]!.url.pathname).toBe('/photon/api')
@@ -38,7 +38,7 @@ describe('engines', () => {
     expect(engine.asked[0]!.headers['user-agent']).toBe('Ilbud')
   })
 
-  it('of Google have the key in a header or, where it takes no other, in the query', async () => {
+  it('the engines of Google have the key in a header or, where it takes no other, in the query', async () => {
     const engine = await startEngine(googleAnswer)
     const places = googlePlaces('secret', ask(), { places: engine.address, geocoding: engine.address })
     await places.suggest('Skånegatan 78')
@@ -60,12 +60,12 @@ async function withPhoton() {
 }
 
 describe('the engines of the settings', () => {
-  it('are none without settings: our own answers', async () => {
+  it('the engines of the settings are none without settings: our own answers', async () => {
     const maps = openMaps({}, { now, log: testLog })
     expect(maps).toEqual({ places: builtInPlaces, routes: builtInRoutes })
   })
 
-  it('are asked once a day for the same', async () => {
+  it('the engines of the settings are asked once a day for the same', async () => {
     const { engine, osrm, clock, places, routes } = await withPhoton()
     for (const text of ['Skånegatan 78', 'skånegatan  78 ', 'SKÅNEGATAN 78']) {
       expect((await places.suggest(text))[0]!.id).toBe('photon:N1693245201')

@@ -54,7 +54,7 @@ describe('cleaning an odd picture', () => {
     [7, [40, 80], [50, 90]],
     [8, [40, 80], [50, 90]]
   ] as [number, [number, number], [number, number]][])(
-    'turns orientation %i upright before the EXIF goes',
+    'cleaning an odd picture turns orientation %i upright before the EXIF goes',
     async (orientation, size, place) => {
       const clean = await cleanPicture(await flag().withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer())
       const { width, height, exif } = await sharp(clean).metadata()
@@ -64,7 +64,7 @@ describe('cleaning an odd picture', () => {
     }
   )
 
-  it('keeps the first frame of an animated WebP, however many there are', async () => {
+  it('cleaning an odd picture keeps the first frame of an animated WebP, however many there are', async () => {
     const [width, height, frames] = [400, 400, 120]
     const pages = Buffer.concat([
       Buffer.alloc(width * height * 3, Buffer.from(red)),
@@ -80,7 +80,7 @@ describe('cleaning an odd picture', () => {
     expect(await colourAt(clean, [50, 50])).toBe('red')
   })
 
-  it('keeps the still picture of an APNG', async () => {
+  it('cleaning an odd picture keeps the still picture of an APNG', async () => {
     const png = await flag().png().toBuffer()
     const twoFrames = Buffer.from('0000000200000000', 'hex')
     const control = Buffer.alloc(26)
@@ -91,7 +91,7 @@ describe('cleaning an odd picture', () => {
     expect([await colourAt(clean, [10, 50]), await colourAt(clean, [90, 50])]).toEqual(['red', 'blue'])
   })
 
-  it('reads a CMYK JPEG in its colours', async () => {
+  it('cleaning an odd picture reads a CMYK JPEG in its colours', async () => {
     const cmyk = await flag().toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer()
     expect((await sharp(cmyk).metadata()).space).toBe('cmyk')
     const clean = await cleanPicture(cmyk)
@@ -99,7 +99,7 @@ describe('cleaning an odd picture', () => {
     expect([await colourAt(clean, [10, 50]), await colourAt(clean, [90, 50])]).toEqual(['red', 'blue'])
   })
 
-  it('reads a PNG of 16 bits, and a grey one', async () => {
+  it('cleaning an odd picture reads a PNG of 16 bits, and a grey one', async () => {
     const deep = await flag().toColourspace('rgb16').png().toBuffer()
     expect((await sharp(deep).metadata()).depth).toBe('ushort')
     const clean = await cleanPicture(deep)
@@ -109,17 +109,20 @@ describe('cleaning an odd picture', () => {
     expect((await sharp(await cleanPicture(grey)).metadata()).format).toBe('webp')
   })
 
-  it.each(['jpeg', 'png', 'webp'] as const)('refuses a %s that ends in the middle', async (format) => {
-    // Noise, so that the second half of the bytes holds half of the pixels.
-    const noise = Buffer.from(Array.from({ length: 200 * 200 * 3 }, (_, at) => (at * 7919 + at * at * 31) % 251))
-    const whole = await sharp(noise, { raw: { width: 200, height: 200, channels: 3 } })
-      .toFormat(format)
-      .toBuffer()
-    const half = whole.subarray(0, whole.length / 2)
-    await expect(cleanPicture(half)).rejects.toMatchObject({ status: 422, code: 'PICTURE_BROKEN' })
-  })
+  it.each(['jpeg', 'png', 'webp'] as const)(
+    'cleaning an odd picture refuses a %s that ends in the middle',
+    async (format) => {
+      // Noise, so that the second half of the bytes holds half of the pixels.
+      const noise = Buffer.from(Array.from({ length: 200 * 200 * 3 }, (_, at) => (at * 7919 + at * at * 31) % 251))
+      const whole = await sharp(noise, { raw: { width: 200, height: 200, channels: 3 } })
+        .toFormat(format)
+        .toBuffer()
+      const half = whole.subarray(0, whole.length / 2)
+      await expect(cleanPicture(half)).rejects.toMatchObject({ status: 422, code: 'PICTURE_BROKEN' })
+    }
+  )
 
-  it('leaves behind a text that would unpack to megabytes', async () => {
+  it('cleaning an odd picture leaves behind a text that would unpack to megabytes', async () => {
     const png = await flag().png().toBuffer()
     const text = Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), deflateSync(Buffer.alloc(60_000_000, 'A'))])
     const cleaned = await cleanPicture(withChunks(png, chunk('zTXt', text))).catch((error: unknown) => error)

@@ -240,7 +240,7 @@ describe('in the mode auto', () => {
 })
 
 describe('the change of mode', () => {
-  it('to auto offers every order that waits, one after the other where there are more than drivers', async ({
+  it('the change of mode to auto offers every order that waits, one after the other where there are more than drivers', async ({
     db,
     env
   }) => {
@@ -261,7 +261,10 @@ describe('the change of mode', () => {
     expect(new Set([first.id, second.id])).toEqual(new Set(placed.map(({ id }) => id)))
   })
 
-  it('to auto offers the orders that wait in the pool; away from it gives all of them back', async ({ db, env }) => {
+  it('the change of mode to auto offers the orders that wait in the pool; away from it gives all of them back', async ({
+    db,
+    env
+  }) => {
     const app = await anAutoApp(db, env, 1)
     const { ask, place, offer, drivers } = app
     await setMode(app, 'suggest')

@@ -88,7 +88,7 @@ describe('twelve months after its end an order', () => {
     expect(await removeOldContacts(deps)).toBe(0)
   })
 
-  it('is read, listed, printed and found by its tracking ID, and no more by name, phone or street', async ({
+  it('twelve months after its end an order is read, listed, printed and found by its tracking ID, and no more by name, phone or street', async ({
     db,
     env
   }) => {
@@ -137,7 +137,10 @@ describe('twelve months after its end an order', () => {
     }
   })
 
-  it('has no recipient, while those of younger orders stay', async ({ db, env }) => {
+  it('twelve months after its end an order has no recipient, while those of younger orders stay', async ({
+    db,
+    env
+  }) => {
     const { deps, clock, ask, place } = await delivered(db, env)
     clock.now = soonAfter
     const younger = await place(aSender(), { deliveryContact: 'Mei Lind', deliveryPhone: '070-174 06 11' })

@@ -11,7 +11,7 @@ import { anOrdersApp, aSender, countRows, least, outboxOf } from './an-orders-ap
 const it = databaseTest<OrdersTables>('orders', new URL('../src/db/migrations/', import.meta.url))
 
 describe('placing an order', () => {
-  it('stores its response, history, event and search texts with it, also for many at the same time', async ({
+  it('placing an order stores its response, history, event and search texts with it, also for many at the same time', async ({
     db,
     env
   }) => {
@@ -38,7 +38,7 @@ describe('placing an order', () => {
     }
   })
 
-  it('stores nothing when the database refuses one of its rows', async ({ db, env }) => {
+  it('placing an order stores nothing when the database refuses one of its rows', async ({ db, env }) => {
     const { deps } = await anOrdersApp(db, env)
     const order = await prepareOrder(deps, {
       actor: { id: aSender().id, role: 'customer', companyId: null },
@@ -52,7 +52,10 @@ describe('placing an order', () => {
 })
 
 describe('the Idempotency-Key of an order', () => {
-  it('is refused while another replica is working on the same request', async ({ db, env }) => {
+  it('the Idempotency-Key of an order is refused while another replica is working on the same request', async ({
+    db,
+    env
+  }) => {
     const { ask } = await anOrdersApp(db, env)
     const [sender, key] = [aSender(), randomUUID()]
     const place = () => ask(sender, 'POST', '/api/v1/orders', { body: least, key })
@@ -64,7 +67,7 @@ describe('the Idempotency-Key of an order', () => {
     expect((await place()).statusCode).toBe(201)
   })
 
-  it('may be used for another order after a day', async ({ db, env }) => {
+  it('the Idempotency-Key of an order may be used for another order after a day', async ({ db, env }) => {
     const { ask, clock } = await anOrdersApp(db, env)
     const [sender, key] = [aSender(), randomUUID()]
     const place = async () => {

@@ -25,7 +25,10 @@ const ownData = ({ deps }: OrdersApp, userId: string) =>
   allOwnData(localCalls('auth', [ordersRpc(deps)]).to(Orders), userId)
 
 describe('what orders keeps of a person', () => {
-  it('is what they typed and paid, with what was proven, and no more of others', async ({ db, env }) => {
+  it('what orders keeps of a person is what they typed and paid, with what was proven, and no more of others', async ({
+    db,
+    env
+  }) => {
     const app = await anOrdersApp(db, env)
     const { ask, place } = app
     const [sender, driver] = [aSender(), aDriver()]
@@ -68,7 +71,7 @@ describe('what orders keeps of a person', () => {
     for (const others of ['stairs', 'Bengt', 'Sigrid', 'Nora', placed.trackingKey]) expect(text).not.toContain(others)
   })
 
-  it('is what they did as a driver, and where', async ({ db, env }) => {
+  it('what orders keeps of a person is what they did as a driver, and where', async ({ db, env }) => {
     const app = await anOrdersApp(db, env)
     const [driver, other] = [aDriver(), aDriver()]
     const [placed, notMine] = [await app.place(aSender(), said), await app.place(aSender())]
@@ -89,7 +92,10 @@ describe('what orders keeps of a person', () => {
     expect(JSON.stringify(kept)).not.toMatch(/Saga|Astrid/)
   })
 
-  it('has every order once, from page to page, the deleted ones too', async ({ db, env }) => {
+  it('what orders keeps of a person has every order once, from page to page, the deleted ones too', async ({
+    db,
+    env
+  }) => {
     const app = await anOrdersApp(db, env)
     const sender = aSender()
     const placed = await app.place(sender, said)

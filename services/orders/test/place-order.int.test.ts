@@ -14,7 +14,10 @@ const it = databaseTest<OrdersTables>('orders', new URL('../src/db/migrations/',
 const nothing = { orders: 0, order_events: 0, outbox: 0 }
 
 describe('placing an order', () => {
-  it('answers id, tracking ID, key, message and the order, and stores one event', async ({ db, env }) => {
+  it('placing an order answers id, tracking ID, key, message and the order, and stores one event', async ({
+    db,
+    env
+  }) => {
     const { ask } = await anOrdersApp(db, env)
     const sender = aSender()
     const response = await ask(sender, 'POST', '/api/v1/orders', { body: { ...least, packageWeight: '2.4' } })
@@ -51,7 +54,7 @@ describe('placing an order', () => {
     expect(await countRows(db)).toEqual({ orders: 1, order_events: 1, outbox: 1 })
   })
 
-  it('has no name, phone, street or key in its event', async ({ db, env }) => {
+  it('placing an order has no name, phone, street or key in its event', async ({ db, env }) => {
     const { place } = await anOrdersApp(db, env)
     const { id, trackingKey } = await place(aSender(), { pickupGateCode: '4711', deliveryNotes: 'Ring Bengt' })
     const [{ value }] = (await db.selectFrom('outbox').select('value').where('key', '=', id).execute()) as [
@@ -62,7 +65,10 @@ describe('placing an order', () => {
     }
   })
 
-  it('keeps the key as a hash, the gate code sealed and the phones in both forms', async ({ db, env }) => {
+  it('placing an order keeps the key as a hash, the gate code sealed and the phones in both forms', async ({
+    db,
+    env
+  }) => {
     const { place } = await anOrdersApp(db, env)
     const { id, trackingKey } = await place(aSender(), { pickupGateCode: '4711' })
     const row = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -71,7 +77,7 @@ describe('placing an order', () => {
     expect(row).toMatchObject({ pickup_phone: '070-174 06 05', pickup_phone_e164: '+46701740605', source: 'website' })
   })
 
-  it('takes both payload shapes of the spec on both paths', async ({ db, env }) => {
+  it('placing an order takes both payload shapes of the spec on both paths', async ({ db, env }) => {
     const { ask } = await anOrdersApp(db, env)
     const { deliveryAddress, ...rest } = least
     const website = {
@@ -115,7 +121,7 @@ describe('placing an order', () => {
     }
   })
 
-  it('never takes what only the server may say', async ({ db, env }) => {
+  it('placing an order never takes what only the server may say', async ({ db, env }) => {
     const { ask } = await anOrdersApp(db, env)
     const values = [-1, 0, 1e308, 'NaN', { a: 1 }, ['x'], randomUUID()]
     const forged = Object.fromEntries(forbiddenOrderFields.map((field, at) => [field, values[at % values.length]]))
@@ -133,7 +139,7 @@ describe('placing an order', () => {
     })
   })
 
-  it('is for senders and staff only', async ({ db, env }) => {
+  it('placing an order is for senders and staff only', async ({ db, env }) => {
     const { ask } = await anOrdersApp(db, env)
     for (const path of ['/api/v1/driver/orders', '/api/v1/orders']) {
       expect((await ask(null, 'POST', path, { body: least })).statusCode).toBe(401)
@@ -186,7 +192,7 @@ describe('a bad order', () => {
     ]
   ]
 
-  it('is refused with the path and the reason, and leaves nothing behind', async ({ db, env }) => {
+  it('a bad order is refused with the path and the reason, and leaves nothing behind', async ({ db, env }) => {
     const { ask } = await anOrdersApp(db, env)
     for (const [what, change, status, code, details] of cases) {
       const response = await ask(aSender(), 'POST', '/api/v1/orders', {
@@ -200,7 +206,7 @@ describe('a bad order', () => {
     expect(await countRows(db)).toEqual(nothing)
   })
 
-  it('may be placed at the fallback price when nobody knows the address', async ({ db, env }) => {
+  it('a bad order may be placed at the fallback price when nobody knows the address', async ({ db, env }) => {
     const { place } = await anOrdersApp(db, env)
     const { order } = await place(aSender(), { deliveryAddress: 'Den röda stugan bakom kyrkan' })
     expect(order).toMatchObject({ price: 129, delivery: null })
@@ -208,7 +214,10 @@ describe('a bad order', () => {
 })
 
 describe('an Idempotency-Key', () => {
-  it('gives the same answer again, on the other path and in the other shape too', async ({ db, env }) => {
+  it('an Idempotency-Key gives the same answer again, on the other path and in the other shape too', async ({
+    db,
+    env
+  }) => {
     const { ask } = await anOrdersApp(db, env)
     const sender = aSender()
     const key = randomUUID()
@@ -228,7 +237,7 @@ describe('an Idempotency-Key', () => {
     expect(await countRows(db)).toEqual({ orders: 1, order_events: 1, outbox: 1 })
   })
 
-  it('refuses another order and belongs to its user', async ({ db, env }) => {
+  it('an Idempotency-Key refuses another order and belongs to its user', async ({ db, env }) => {
     const { ask } = await anOrdersApp(db, env)
     const sender = aSender()
     const key = randomUUID()
@@ -247,7 +256,7 @@ describe('an Idempotency-Key', () => {
     expect((await countRows(db)).orders).toBe(3)
   })
 
-  it('makes one order of twenty twins at the same time', async ({ db, env }) => {
+  it('an Idempotency-Key makes one order of twenty twins at the same time', async ({ db, env }) => {
     const { ask } = await anOrdersApp(db, env)
     const sender = aSender()
     const key = randomUUID()
@@ -259,7 +268,7 @@ describe('an Idempotency-Key', () => {
     expect(await countRows(db)).toEqual({ orders: 1, order_events: 1, outbox: 1 })
   })
 
-  it('holds no connection while the maps and the people are asked', async ({ db, env }) => {
+  it('an Idempotency-Key holds no connection while the maps and the people are asked', async ({ db, env }) => {
     const { ask, deps } = await anOrdersApp(db, env)
     const { places } = deps
     const gate = Promise.withResolvers<void>()
@@ -286,7 +295,7 @@ describe('an Idempotency-Key', () => {
     )
   })
 
-  it('remembers no refusal', async ({ db, env }) => {
+  it('an Idempotency-Key remembers no refusal', async ({ db, env }) => {
     const { ask } = await anOrdersApp(db, env)
     const sender = aSender()
     const key = randomUUID()

@@ -51,7 +51,10 @@ describe('the candidates of an order', () => {
     ])
   })
 
-  it('are not planned for an order with an address that nobody could place', async ({ db, env }) => {
+  it('the candidates of an order are not planned for an order with an address that nobody could place', async ({
+    db,
+    env
+  }) => {
     const app = await anOrdersApp(db, env)
     const { id } = await app.place(aSender(), { deliveryAddress: 'Obefintliga stigen 4711' })
     app.near.push({ id: randomUUID(), name: 'Mei Lind', onDuty: true, seen: null })
@@ -62,7 +65,7 @@ describe('the candidates of an order', () => {
     expect(candidates).toMatchObject([{ name: 'Mei Lind', addedMinutes: null, reason: null }])
   })
 
-  it('are not planned where an admin wants them by distance', async ({ db, env }) => {
+  it('the candidates of an order are not planned where an admin wants them by distance', async ({ db, env }) => {
     const app = await anOrdersApp(db, env)
     const { id } = await app.place(aSender())
     app.near.push({ id: randomUUID(), name: 'Mei Lind', onDuty: true, seen: null })
@@ -82,7 +85,10 @@ describe('the candidates of an order', () => {
 })
 
 describe('the plan of many orders', () => {
-  it('is a preview that changes nothing, with a reason for each order that it leaves out', async ({ db, env }) => {
+  it('the plan of many orders is a preview that changes nothing, with a reason for each order that it leaves out', async ({
+    db,
+    env
+  }) => {
     const app = await anOrdersApp(db, env)
     const sender = aSender()
     const [first, second, taken] = [await app.place(sender), await app.place(sender), await app.place(sender)]
@@ -139,7 +145,7 @@ describe('the plan of many orders', () => {
     expect(order.driver.id).toBe(driver.id)
   })
 
-  it('is refused when it is aimed at nothing, at both, or at too many, and while dispatch is away', async ({
+  it('the plan of many orders is refused when it is aimed at nothing, at both, or at too many, and while dispatch is away', async ({
     db,
     env
   }) => {

@@ -58,7 +58,10 @@ function watched(files: FileStore): FileStore & { names: Set<string> } {
 const countProofs = async (db: Kysely<OrdersTables>) => (await db.selectFrom('proofs').selectAll().execute()).length
 
 describe('a proof of delivery', () => {
-  it('allows the delivery of an order that requires a photo, and is not an event', async ({ db, env }) => {
+  it('a proof of delivery allows the delivery of an order that requires a photo, and is not an event', async ({
+    db,
+    env
+  }) => {
     const { add, report, id, ask, driver } = await atTheDoor(db, env)
     expect((await report('delivered')).json()).toMatchObject({ code: 'PROOF_REQUIRED', missing: ['photo'] })
     const list = async (etag = '') => ask(driver, 'GET', '/api/driver/orders', { headers: { 'if-none-match': etag } })
@@ -80,7 +83,7 @@ describe('a proof of delivery', () => {
     ])
   })
 
-  it('is a signature typed, or drawn and sent as a picture', async ({ db, env }) => {
+  it('a proof of delivery is a signature typed, or drawn and sent as a picture', async ({ db, env }) => {
     const { add, report, sender, ask, id } = await atTheDoor(db, env, {
       proofOfDelivery: true,
       signatureRequired: true
@@ -106,7 +109,7 @@ describe('a proof of delivery', () => {
     expect((await ask(sender, 'GET', `/api/v1/orders/${id}/proofs/${typed.id}`)).statusCode).toBe(404)
   })
 
-  it('is answered again under its Idempotency-Key and kept once', async ({ db, env }) => {
+  it('a proof of delivery is answered again under its Idempotency-Key and kept once', async ({ db, env }) => {
     const { add, deps } = await atTheDoor(db, env)
     const files = watched(deps.files)
     deps.files = files
@@ -120,7 +123,7 @@ describe('a proof of delivery', () => {
     expect([await countProofs(db), files.names.size]).toEqual([1, 1])
   })
 
-  it('refuses a file that is not a picture, and stores nothing', async ({ db, env }) => {
+  it('a proof of delivery refuses a file that is not a picture, and stores nothing', async ({ db, env }) => {
     const { add, deps, report } = await atTheDoor(db, env)
     const files = watched(deps.files)
     deps.files = files
@@ -139,7 +142,7 @@ describe('a proof of delivery', () => {
     expect((await report('delivered')).statusCode).toBe(422)
   })
 
-  it('counts only when its picture is kept', async ({ db, env }) => {
+  it('a proof of delivery counts only when its picture is kept', async ({ db, env }) => {
     const { add, deps, report } = await atTheDoor(db, env)
     const { files } = deps
     deps.files = { ...files, put: () => Promise.reject(new Error('the disk is full')) }
@@ -149,7 +152,7 @@ describe('a proof of delivery', () => {
     expect((await report('delivered')).json()).toMatchObject({ code: 'PROOF_REQUIRED', missing: ['photo'] })
   })
 
-  it('keeps nobody from the order while its picture is being stored', async ({ db, env }) => {
+  it('a proof of delivery keeps nobody from the order while its picture is being stored', async ({ db, env }) => {
     const { add, deps, ask, id } = await atTheDoor(db, env)
     const { files } = deps
     const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -171,14 +174,17 @@ describe('a proof of delivery', () => {
     expect((await adding).statusCode).toBe(201)
   })
 
-  it('takes 5 MiB', async ({ db, env }) => {
+  it('a proof of delivery takes 5 MiB', async ({ db, env }) => {
     const { add } = await atTheDoor(db, env)
     const padding = 5 * 1024 * 1024 - (await aPhoto()).length
     const added = await add('kind=photo', Buffer.concat([await aPhoto(), Buffer.alloc(padding)]))
     expect(added.statusCode, added.body).toBe(201)
   })
 
-  it('is given by the order’s driver while the parcel is theirs, and an hour after', async ({ db, env }) => {
+  it('a proof of delivery is given by the order’s driver while the parcel is theirs, and an hour after', async ({
+    db,
+    env
+  }) => {
     const { add, report, clock, ask, deps, place, sender, driver } = await atTheDoor(db, env)
     const files = watched(deps.files)
     deps.files = files
@@ -207,7 +213,7 @@ describe('a proof of delivery', () => {
     expect([await countProofs(db), files.names.size]).toEqual([2, 2])
   })
 
-  it('of a failed attempt, or of the driver before, does not count', async ({ db, env }) => {
+  it('a proof of delivery of a failed attempt, or of the driver before, does not count', async ({ db, env }) => {
     const { add, report, id, ask } = await atTheDoor(db, env)
     await add('kind=photo', await aPhoto())
     await report('failed', undefined, { reason: 'NOBODY_HOME' })
@@ -223,7 +229,7 @@ describe('a proof of delivery', () => {
     })
   })
 
-  it('stays ten at most', async ({ db, env }) => {
+  it('a proof of delivery stays ten at most', async ({ db, env }) => {
     const { add } = await atTheDoor(db, env)
     const statuses = []
     for (let at = 0; at < 11; at++) statuses.push((await add('kind=signature&signer=Astrid')).statusCode)
@@ -232,7 +238,7 @@ describe('a proof of delivery', () => {
 })
 
 describe('the pictures', () => {
-  it('are read by the owner and staff and nobody else, as files without a past', async ({ db, env }) => {
+  it('the pictures are read by the owner and staff and nobody else, as files without a past', async ({ db, env }) => {
     const { add, ask, id, sender, driver, clock } = await atTheDoor(db, env)
     const taken = new Date(clock.now.getTime() - 60_000).toISOString()
     const { id: proofId } = (await add(`kind=photo&occurredAt=${taken}`, await aPhoto())).json()
@@ -269,7 +275,7 @@ describe('the pictures', () => {
     expect((await ask(aStaff(), 'GET', `/api/v1/orders/${randomUUID()}/proofs/${proofId}`)).statusCode).toBe(404)
   })
 
-  it('are seen by an admin on the record', async ({ db, env }) => {
+  it('the pictures are seen by an admin on the record', async ({ db, env }) => {
     const { add, ask, id } = await atTheDoor(db, env)
     const { id: proofId } = (await add('kind=photo', await aPhoto())).json()
     const admin = aStaff('admin')

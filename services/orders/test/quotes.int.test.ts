@@ -59,7 +59,7 @@ describe('a quote', () => {
     ['the size that is meant when none is said', { packageSize: null }],
     ['coordinates', { deliveryLat: 59.3131, deliveryLng: 18.0823 }],
     ['an altered id', { quoteId: 'q1.e30.AAAA' }]
-  ])('does not hold for %s', async ([, change], { db, env }) => {
+  ])('a quote does not hold for %s', async ([, change], { db, env }) => {
     const { quote, order } = await anApp(db, env)
     const { quoteId } = await quote()
     const refused = await order(quoteId, change)
@@ -69,7 +69,7 @@ describe('a quote', () => {
     expect((await order(fresh.quoteId, { ...change, quoteId: fresh.quoteId })).statusCode).toBe(201)
   })
 
-  it('with coordinates holds for the same ones, spelled as a form spells them', async ({ db, env }) => {
+  it('a quote with coordinates holds for the same ones, spelled as a form spells them', async ({ db, env }) => {
     const { quote, order } = await anApp(db, env)
     const places = { pickupLat: '59.3150', pickupLng: '18.0720', deliveryLat: '59.3131', deliveryLng: '18.0823' }
     const { quoteId } = await quote(places)
@@ -77,7 +77,7 @@ describe('a quote', () => {
     expect((await order(quoteId, numbers)).statusCode).toBe(201)
   })
 
-  it('of a way that we do not drive any more is refused as such', async ({ db, env }) => {
+  it('a quote of a way that we no longer drive is refused as such', async ({ db, env }) => {
     const { quote, order } = await anApp(db, env)
     const { quoteId } = await quote()
     const refused = await order(quoteId, { deliveryAddress: 'x', deliveryLat: 59.8586, deliveryLng: 17.6389 })

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 
-it('names every setting', () => {
+it('the readme names every setting', () => {
   const settings = readme.slice(readme.indexOf('## Settings'))
   expect(Object.keys(configSchema.shape).filter((name) => !settings.includes(`\`${name}\``))).toEqual([])
 })

@@ -6,7 +6,7 @@ import { aDriver, anOrdersApp, aSender, aStaff, auditOf, type Json } from './an-
 const it = databaseTest<OrdersTables>('orders', new URL('../src/db/migrations/', import.meta.url))
 const url = '/api/admin/v1/recipients'
 
-it('has each recipient once, by their last order, the last ones first', async ({ db, env }) => {
+it('the list of recipients has each once, by their last order, the last ones first', async ({ db, env }) => {
   const { ask, place, clock } = await anOrdersApp(db, env)
   const sender = aSender()
   const send = async (deliveryContact: string, deliveryPhone: string, deliveryAddress: string) => {
@@ -53,7 +53,7 @@ it('has each recipient once, by their last order, the last ones first', async ({
   expect(second.headers.link).toBeUndefined()
 })
 
-it('is for admins, and each read is audited', async ({ db, env }) => {
+it('the list of recipients is for admins, and each read is audited', async ({ db, env }) => {
   const { ask, place } = await anOrdersApp(db, env)
   const { id } = await place(aSender())
   expect((await ask(null, 'GET', url)).statusCode).toBe(401)

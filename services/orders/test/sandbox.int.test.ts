@@ -87,7 +87,7 @@ describe('the robot', () => {
     ])
   })
 
-  it('goes on after a restart, and takes no step twice on several replicas', async ({ db, env }) => {
+  it('the robot goes on after a restart, and takes no step twice on several replicas', async ({ db, env }) => {
     const one = await aSandbox(db, env)
     const { id } = await one.place(aKey(true))
     await step(one)
@@ -101,7 +101,10 @@ describe('the robot', () => {
     expect(await commandsOf(db, id)).toEqual(ways.delivered)
   })
 
-  it('needs no proof, no PIN, no second attempt in the settings and no hour of the day', async ({ db, env }) => {
+  it('the robot needs no proof, no PIN, no second attempt in the settings and no hour of the day', async ({
+    db,
+    env
+  }) => {
     const sandbox = await aSandbox(db, { ...env, ORDERS_MAX_ATTEMPTS: '1' })
     const tomorrow = { scheduledPickup: '2026-03-03T09:00:00Z', isAsap: false }
     const { id } = await sandbox.place(aKey(true), {
@@ -116,7 +119,7 @@ describe('the robot', () => {
     expect(await commandsOf(db, id)).toEqual(ways['failed-then-delivered'].toSpliced(1, 0, 'releaseToPool'))
   })
 
-  it('takes up what the shop does in between', async ({ db, env }) => {
+  it('the robot takes up what the shop does in between', async ({ db, env }) => {
     const sandbox = await aSandbox(db, env)
     const key = aKey(true)
     const [canceled, recalled, decided] = [
@@ -139,7 +142,10 @@ describe('the robot', () => {
 })
 
 describe('a test order', () => {
-  it('is read and changed by test keys and people of its company, and a live one by live keys', async ({ db, env }) => {
+  it('a test order is read and changed by test keys and people of its company, and a live one by live keys', async ({
+    db,
+    env
+  }) => {
     const sandbox = await aSandbox(db, env)
     const { as, place, ask } = sandbox
     const [testKey, liveKey] = [aKey(true), aKey(false)]
@@ -184,7 +190,7 @@ describe('a test order', () => {
     expect((await as(testKey, 'GET', '/api/v1/orders?test=false')).json()).toHaveLength(2)
   })
 
-  it('is in no pool, list or figure of anybody else', async ({ db, env }) => {
+  it('a test order is in no pool, list or figure of anybody else', async ({ db, env }) => {
     const sandbox = await aSandbox(db, env)
     const { as, place, ask } = sandbox
     const [testKey, driver, staff, owner] = [aKey(true), aDriver(), aStaff('admin'), boss()]
@@ -216,7 +222,10 @@ describe('a test order', () => {
     expect(await summaryOf(ask(staff, 'GET', path))).toMatchObject({ ...none, testOrders: 0 })
   })
 
-  it('is found by staff in a list of its own, where there is nothing to do about it', async ({ db, env }) => {
+  it('a test order is found by staff in a list of its own, where there is nothing to do about it', async ({
+    db,
+    env
+  }) => {
     const { place, ask, routePlan } = await aSandbox(db, env)
     const staff = aStaff('admin')
     const { id } = await place(aKey(true), { deliveryContact: 'Provperson Prov' })
@@ -248,7 +257,7 @@ describe('a test order', () => {
     expect(planned).toEqual([0])
   })
 
-  it('is published with a mark, which live orders do not have', async ({ db, env }) => {
+  it('a test order is published with a mark, which live orders do not have', async ({ db, env }) => {
     const sandbox = await aSandbox(db, env)
     const [test, live] = [await sandbox.place(aKey(true)), await sandbox.place(aKey(false))]
     await step(sandbox)
@@ -256,7 +265,7 @@ describe('a test order', () => {
     expect((await outboxOf(db, live.id)).map((event) => event.test)).toEqual([undefined])
   })
 
-  it('is deleted with its history after 30 days, and a live order is not', async ({ db, env }) => {
+  it('a test order is deleted with its history after 30 days, and a live order is not', async ({ db, env }) => {
     const sandbox = await aSandbox(db, env)
     const [test, live] = [await sandbox.place(aKey(true)), await sandbox.place(aKey(false))]
     for (let steps = 0; steps < 5; steps++) await step(sandbox)
@@ -278,7 +287,7 @@ describe('a test order', () => {
     })
   })
 
-  it('has a label and a receipt that nobody takes for real ones', async ({ db, env }) => {
+  it('a test order has a label and a receipt that nobody takes for real ones', async ({ db, env }) => {
     const { as, place } = await aSandbox(db, env)
     const texts: string[] = []
     for (const test of [true, false]) {

@@ -55,7 +55,10 @@ async function anApp(...given: Parameters<typeof anOrdersApp>) {
 }
 
 describe('the settings', () => {
-  it('are the contract’s, or those of the environment, until an admin changes them', async ({ db, env }) => {
+  it('the settings are the contract’s, or those of the environment, until an admin changes them', async ({
+    db,
+    env
+  }) => {
     expect(await (await anApp(db, env)).read()).toEqual(first)
     const other = await anApp(db, { ...env, ORDERS_MAX_ATTEMPTS: '4', CLAIM_SUPPORT: '8–17' })
     expect(await other.read()).toMatchObject({ attemptLimit: 4, claims: { support: '8–17' } })
@@ -78,7 +81,7 @@ describe('the settings', () => {
     expect((await ask(aStaff('dispatcher'), 'GET', `${path}/recent-orders`)).statusCode).toBe(403)
   })
 
-  it('are the admin’s alone', async ({ db, env }) => {
+  it('the settings are the admin’s alone', async ({ db, env }) => {
     const { ask } = await anApp(db, env)
     for (const user of [aSender(), aDriver(), aStaff('dispatcher')]) {
       expect((await ask(user, 'GET', path)).statusCode).toBe(403)

@@ -8,7 +8,7 @@ import { aDriver, anOrdersApp, aSender, aStaff, auditOf, countRows, outboxOf } f
 const it = databaseTest<OrdersTables>('orders', new URL('../src/db/migrations/', import.meta.url))
 const url = (id: string) => `/api/v1/orders/${id}/tracking-key`
 
-it('replaces the key of the link, and informs tracking', async ({ db, env }) => {
+it('the key of the link is replaced, and tracking is informed', async ({ db, env }) => {
   const { ask, place, deps } = await anOrdersApp(db, env)
   const sender = aSender()
   const { id, trackingId, trackingKey } = await place(sender)
@@ -31,7 +31,7 @@ it('replaces the key of the link, and informs tracking', async ({ db, env }) => 
   expect((await outboxOf(db, id)).at(-1).data.version).toBe(2)
 })
 
-it('is made once per Idempotency-Key', async ({ db, env }) => {
+it('the key of the link is replaced once per Idempotency-Key', async ({ db, env }) => {
   const { ask, place } = await anOrdersApp(db, env)
   const sender = aSender()
   const { id } = await place(sender)
@@ -42,7 +42,7 @@ it('is made once per Idempotency-Key', async ({ db, env }) => {
   expect(await outboxOf(db, id)).toHaveLength(2)
 })
 
-it('is the owner’s and, in the audit log, the staff’s', async ({ db, env }) => {
+it('replacing the key of the link is the owner’s and, in the audit log, the staff’s', async ({ db, env }) => {
   const { ask, place } = await anOrdersApp(db, env)
   const { id } = await place(aSender())
   const rows = await countRows(db)

@@ -14,7 +14,10 @@ async function aHeavyOrder(app: Awaited<ReturnType<typeof anOrdersApp>>) {
 }
 
 describe('an order that does not fit in the vehicle', () => {
-  it('is not in the driver’s pool and cannot be accepted, while others can', async ({ db, env }) => {
+  it('an order that does not fit in the vehicle is not in the driver’s pool and cannot be accepted, while others can', async ({
+    db,
+    env
+  }) => {
     const app = await anOrdersApp(db, env)
     const [heavy, light] = [await aHeavyOrder(app), await app.place(aSender())]
     const [byBike, byCar, unknown] = [aDriver(), aDriver(), aDriver()]
@@ -48,7 +51,10 @@ describe('an order that does not fit in the vehicle', () => {
     expect((await accept(byBike, heavy)).statusCode).toBe(200)
   })
 
-  it('is refused when staff assign it, alone or with others, unless they say that it may be', async ({ db, env }) => {
+  it('an order that does not fit in the vehicle is refused when staff assign it, alone or with others, unless they say that it may be', async ({
+    db,
+    env
+  }) => {
     const app = await anOrdersApp(db, env)
     const [heavy, light] = [await aHeavyOrder(app), await app.place(aSender())]
     const { id: driverId } = aDriver()
@@ -71,7 +77,10 @@ describe('an order that does not fit in the vehicle', () => {
     expect((await reassign(true)).statusCode).toBe(200)
   })
 
-  it('makes its driver the last of the candidates, with the reason, whatever dispatch says', async ({ db, env }) => {
+  it('an order that does not fit in the vehicle makes its driver the last of the candidates, with the reason, whatever dispatch says', async ({
+    db,
+    env
+  }) => {
     const app = await anOrdersApp(db, env)
     const { id } = await aHeavyOrder(app)
     const [byBike, byCar] = [aDriver().id, aDriver().id]

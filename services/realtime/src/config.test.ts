@@ -2,7 +2,7 @@ import { readConfig } from '@ilbud/kernel/runtime/config'
 import { expect, it } from 'vitest'
 import { configSchema } from './config.ts'
 
-it('takes origins with blanks between them', () => {
+it('origins may have blanks between them', () => {
   const { ORIGINS } = readConfig(configSchema, { ORIGINS: 'https://app.ilbud.example, https://m.ilbud.example' })
   expect(ORIGINS).toEqual(['https://app.ilbud.example', 'https://m.ilbud.example'])
 })

@@ -41,7 +41,7 @@ async function on(replica: Replica, user: User, ...names: string[]): Promise<Soc
 }
 
 describe('rights', () => {
-  it('are those of the table, for every channel and everybody', async () => {
+  it('rights are those of the table, for every channel and everybody', async () => {
     const bus = await aBus()
     const world = aWorld(bus)
     const replica = await world.replica()
@@ -76,7 +76,7 @@ describe('rights', () => {
     ])
   })
 
-  it('of an order that went to another driver close the first one’s socket, who cannot come back to it', async () => {
+  it('an order that went to another driver closes the first one’s socket, who cannot come back to it', async () => {
     const world = aWorld(await aBus())
     const replica = await world.replica()
     const order = anOrder(world)
@@ -98,7 +98,7 @@ describe('rights', () => {
     expect(back.received).toEqual([])
   })
 
-  it('of who has just accepted an order wait for the log to say so', async () => {
+  it('rights of who has just accepted an order wait for the log to say so', async () => {
     const world = aWorld(await aBus())
     const replica = await world.replica()
     const order = anOrder(world, { driverId: null })
@@ -112,7 +112,7 @@ describe('rights', () => {
     expect(await asked).toEqual({ ok: true, version: 2 })
   })
 
-  it('are to one channel, however its order’s id is spelt', async () => {
+  it('rights are to one channel, however its order’s id is spelt', async () => {
     const world = aWorld(await aBus())
     const replica = await world.replica()
     const order = anOrder(world)
@@ -137,7 +137,7 @@ describe('rights', () => {
     expect(gone.received).toEqual([])
   })
 
-  it('to an order end two hours after it for its driver', async () => {
+  it('rights to an order end two hours after it for its driver', async () => {
     const world = aWorld(await aBus())
     const replica = await world.replica()
     const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
@@ -147,7 +147,7 @@ describe('rights', () => {
     expect(await client.subscribe(`order:${old!.orderId}`)).toEqual({ ok: false, code: 'NOT_FOUND' })
   })
 
-  it('cannot be subscribed to while tracking is unavailable', async () => {
+  it('rights cannot be subscribed to while tracking is unavailable', async () => {
     const world = aWorld(await aBus())
     const replica = await world.replica()
     const order = anOrder(world)
@@ -158,7 +158,7 @@ describe('rights', () => {
     expect(await client.subscribe(`order:${order.orderId}`)).toEqual({ ok: true, version: 1 })
   })
 
-  it('are for so many channels at once', async () => {
+  it('rights are for so many channels at once', async () => {
     const world = aWorld(await aBus())
     const replica = await world.replica()
     const customerId = uuidv7()
@@ -172,7 +172,7 @@ describe('rights', () => {
 })
 
 describe('order.changed', () => {
-  it('comes once, to those whose order it is and to those who watch it or all, on every replica', async () => {
+  it('order.changed comes once, to those whose order it is and to those who watch it or all, on every replica', async () => {
     const world = aWorld(await aBus())
     const replicas = [await world.replica(), await world.replica()]
     const order = anOrder(world)
@@ -214,7 +214,7 @@ describe('order.changed', () => {
     expect(client.closed()).toBe(false)
   })
 
-  it('sends nothing after unsubscribing', async () => {
+  it('order.changed sends nothing after unsubscribing', async () => {
     const world = aWorld(await aBus())
     const replica = await world.replica()
     const order = anOrder(world)
@@ -228,7 +228,7 @@ describe('order.changed', () => {
 })
 
 describe('position', () => {
-  it('is on an order’s channel for staff at once, for the others by the rule, and again on open', async () => {
+  it('position is on an order’s channel for staff at once, for the others by the rule, and again on open', async () => {
     const world = aWorld(await aBus())
     const replica = await world.replica()
     const order = anOrder(world)
@@ -256,7 +256,7 @@ describe('position', () => {
     expect(board.of('position')).toEqual([])
   })
 
-  it('is nobody’s once the driver is off duty, and comes back with the next duty', async () => {
+  it('position is nobody’s once the driver is off duty, and comes back with the next duty', async () => {
     const now = Date.now()
     const { world, driverId, staff, duty } = await offDuty({ seenAt: now - 3000, endedAt: now - 1000 })
     // Late entries of the log are from before the end.
@@ -270,7 +270,7 @@ describe('position', () => {
     expect(staff.of('position').map(({ lat }) => lat)).not.toContain(59.32)
   })
 
-  it('is nobody’s off duty either when the phone’s clock is ahead', async () => {
+  it('position is nobody’s off duty either when the phone’s clock is ahead', async () => {
     const now = Date.now()
     const { world, replica, driverId, dispatcher, staff, duty } = await offDuty({ seenAt: now + 5000, endedAt: now })
     // Published before the end, and heard after it, which another driver's later position shows.
@@ -342,7 +342,7 @@ describe('message', () => {
     expect(sender.of('message')).toEqual([])
   })
 
-  it('is not for a driver who has it no more when it was written', async () => {
+  it('a message is not for a driver who no longer has the order when it was written', async () => {
     const world = aWorld(await aBus())
     const replica = await world.replica()
     const order = anOrder(world)
@@ -415,7 +415,7 @@ describe('offers', () => {
 })
 
 describe('analytics', () => {
-  it('names the figures that changed', async () => {
+  it('analytics names the figures that changed', async () => {
     const world = aWorld(await aBus())
     const replica = await world.replica()
     const staff = await on(replica, aUser({ role: 'dispatcher' }), 'analytics')
@@ -426,7 +426,7 @@ describe('analytics', () => {
 })
 
 describe('route.changed', () => {
-  it('reaches the driver and whoever watches the fleet, and no other driver', async () => {
+  it('route.changed reaches the driver and whoever watches the fleet, and no other driver', async () => {
     const bus = await aBus()
     const replica = await aWorld(bus).replica()
     const driver = aUser({ role: 'driver' })

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 
 const measured = () => readMetric('realtime_delay_count')
 
-it('measures the way of what changes while it is there: neither what it reads back nor what a demo plays of the past', async () => {
+it('the delay is measured of what changes while the process is there: neither of what it reads back nor of what a demo plays of the past', async () => {
   const before = await measured()
   const world = aWorld(await aBus())
   const first = aViewChange()

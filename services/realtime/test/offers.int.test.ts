@@ -16,7 +16,7 @@ async function on(replica: Replica, user: User, ...names: string[]): Promise<Soc
 }
 
 describe('offers', () => {
-  it('to one driver are that driver’s alone, until they end; the board learns of both', async () => {
+  it('offers to one driver are that driver’s alone, until they end; the board learns of both', async () => {
     const world = aWorld(await aBus())
     const replica = await world.replica()
     const [first, second] = [aUser({ role: 'driver' }), aUser({ role: 'driver' })]
@@ -46,7 +46,7 @@ describe('offers', () => {
     expect(board.of('offer.changed')).toEqual([{ id: orderId }, { id: orderId }, { id: orderId }])
   })
 
-  it('to one driver leave the pool that had the order, and close with any step that ends them', async () => {
+  it('offers to one driver leave the pool that had the order, and close with any step that ends them', async () => {
     const world = aWorld(await aBus())
     const replica = await world.replica()
     const first = aUser({ role: 'driver' })

@@ -51,7 +51,7 @@ describe('realtime', () => {
     expect(back.lastEventId).toBe(`${epoch}:5`)
   })
 
-  it('ends the streams of a key that was replaced', async () => {
+  it('realtime ends the streams of a key that was replaced', async () => {
     const world = aWorld(await aBus())
     const change = aViewChange()
     await world.change(change)
@@ -109,7 +109,7 @@ async function watchThroughCuts(openBus: () => Promise<Bus>, cuts: number): Prom
 const log = await startKafkaLog()
 
 describe('a watcher whose stream is cut 50 times and who reconnects to the other replica', () => {
-  it('sees every version once, in order, on postgres-bus', async () => {
+  it('a watcher whose stream is cut 50 times and who reconnects to the other replica sees every version once, in order, on postgres-bus', async () => {
     const bus = await aBus()
     await watchThroughCuts(async () => bus, 50)
   })
@@ -117,6 +117,7 @@ describe('a watcher whose stream is cut 50 times and who reconnects to the other
   describe.skipIf(!log)('with Kafka', () => {
     afterAll(() => log!.stop())
 
-    it('sees every version once, in order', () => watchThroughCuts(() => log!.open(), 50))
+    it('a watcher whose stream is cut 50 times sees every version once, in order, with Kafka', () =>
+      watchThroughCuts(() => log!.open(), 50))
   })
 })

@@ -42,7 +42,10 @@ function publish(bus: Bus, event: Envelope): Promise<void> {
 }
 
 describe('a replica that did not consume the event', () => {
-  it('serves every new version after `?after=`, also when it had an older one ready', async ({ env, bus }) => {
+  it('a replica that did not consume the event serves every new version after `?after=`, also when it had an older one ready', async ({
+    env,
+    bus
+  }) => {
     await aReplica(env, bus)
     const other = await aReplica(env, withoutItsShare(bus))
     const journey = aJourney()
@@ -66,7 +69,10 @@ describe('a replica that did not consume the event', () => {
 })
 
 describe('a replica that hears nothing', () => {
-  it('serves what another one has stored to those who wait for it, and no deleted order', async ({ env, bus }) => {
+  it('a replica that hears nothing serves what another one has stored to those who wait for it, and no deleted order', async ({
+    env,
+    bus
+  }) => {
     await aReplica(env, bus)
     const other = await aReplica(env, deaf(bus))
     const journey = aJourney()

@@ -137,7 +137,7 @@ function versions(told: ViewChanged[]): number[] {
 }
 
 describe('a read at the address of the service', () => {
-  it('is answered as one within the process, before the router too, and limited by the client that the gateway names', async ({
+  it('a read at the address of the service is answered as one within the process, before the router too, and limited by the client that the gateway names', async ({
     env,
     bus
   }) => {
@@ -162,7 +162,7 @@ describe('a read at the address of the service', () => {
 })
 
 describe('the projection', () => {
-  it('shows every step of a parcel, each once in the change log', async ({ env, bus }) => {
+  it('the projection shows every step of a parcel, each once in the change log', async ({ env, bus }) => {
     const { get, told } = await start(env, bus)
     const journey = aJourney()
     const [placed, ...steps] = journey.map((change) => envelope(change))
@@ -208,7 +208,7 @@ describe('the projection', () => {
     expect(rows).toHaveLength(5)
   })
 
-  it('takes back what was corrected', async ({ env, bus }) => {
+  it('the projection takes back what was corrected', async ({ env, bus }) => {
     const { get } = await start(env, bus)
     const journey = aJourney()
     const corrected = nextChange(journey[4]!, 'correct', situation('OUT_FOR_DELIVERY'), { corrects: 5 })
@@ -221,7 +221,7 @@ describe('the projection', () => {
     expect(answer.timeline.at(-1)).toMatchObject({ type: 'DELIVERED', corrected: true })
   })
 
-  it('forgets an order that was deleted, for good', async ({ db, env, bus }) => {
+  it('the projection forgets an order that was deleted, for good', async ({ db, env, bus }) => {
     const { get, told } = await start(env, bus)
     const [placed] = aJourney() as [OrderChange]
     await publish(bus, [envelope(placed)])
@@ -237,7 +237,7 @@ describe('the projection', () => {
     })
   })
 
-  it('waits in a call for an order that is on its way', async ({ env, bus }) => {
+  it('the projection waits in a call for an order that is on its way', async ({ env, bus }) => {
     const { get } = await start(env, bus)
     const { placed, found } = await foundByWaiting(
       bus,
@@ -247,7 +247,10 @@ describe('the projection', () => {
     expect(found.json()).toMatchObject({ trackingId: placed.trackingId, version: 1 })
   })
 
-  it('judges an old event by its own time: what was in time then is not late today', async ({ env, bus }) => {
+  it('the projection judges an old event by its own time: what was in time then is not late today', async ({
+    env,
+    bus
+  }) => {
     const { get, told } = await start(env, bus)
     const day = 24 * 60
     const journey = aJourney({
@@ -263,7 +266,7 @@ describe('the projection', () => {
     expect(told.map(({ revision }) => revision)).toEqual([0, 0, 0, 0, 0])
   })
 
-  it('can be rebuilt from the log to the same view', async ({ db, env, bus }) => {
+  it('the projection can be rebuilt from the log to the same view', async ({ db, env, bus }) => {
     await start(env, bus)
     const journey = aJourney().map((change) => envelope(change))
     const views = () => db.selectFrom('views').select(['version', 'revision', 'view']).execute()
@@ -297,7 +300,11 @@ describe('the review', () => {
     expect((await reached(get, last.trackingId, 5)).headers.etag).toBe('"v5.0-public"')
   })
 
-  it('takes ETA and stops before from the driver’s route, and follows when that changes', async ({ db, env, bus }) => {
+  it('the review takes ETA and stops before from the driver’s route, and follows when that changes', async ({
+    db,
+    env,
+    bus
+  }) => {
     const { told, get } = await start(env, bus)
     const journeys = [aJourney().slice(0, 4), aJourney().slice(0, 4)] as const
     await publish(
@@ -324,7 +331,7 @@ describe('the review', () => {
     expect(await shown()).toEqual([0, minutesAfter(40).toISOString()])
   })
 
-  it('reaches every order of a driver who carries more than one batch of them', async ({ db, env, bus }) => {
+  it('the review reaches every order of a driver who carries more than one batch of them', async ({ db, env, bus }) => {
     const { told } = await start(env, bus)
     const last = await setOut(bus, told)
     await sql`
@@ -338,7 +345,7 @@ describe('the review', () => {
     expect(behind).toHaveLength(0)
   })
 
-  it('takes a dispatcher’s word on a delay, with the version as it was, and takes it back', async ({
+  it('the review takes a dispatcher’s word on a delay, with the version as it was, and takes it back', async ({
     db,
     env,
     bus
@@ -359,7 +366,11 @@ describe('the review', () => {
     expect(view).toMatchObject({ delayMinutes: null, delaysSaid: 2 })
   })
 
-  it('says DELAYED when nobody takes the order in time, and never looks at ended ones', async ({ db, env, bus }) => {
+  it('the review says DELAYED when nobody takes the order in time, and never looks at ended ones', async ({
+    db,
+    env,
+    bus
+  }) => {
     const { told } = await start(env, bus)
     const [waiting, ended] = [aJourney().slice(0, 1), aJourney()]
     await publish(
@@ -395,7 +406,7 @@ describe('Tracking.Describe', () => {
     await expect(describeOrder({ trackingId: 'SD1' })).rejects.toMatchObject({ status: 404 })
   })
 
-  it('waits the same for an order that is asked for by its id', async ({ env, bus }) => {
+  it('Tracking.Describe waits the same for an order that is asked for by its id', async ({ env, bus }) => {
     const { instance } = await start(env, bus)
     const describeOrder = localCalls('realtime', instance.rpc!).to(Tracking).describe
     const { placed, found } = await foundByWaiting(

@@ -43,7 +43,7 @@ beforeEach(() => {
   act(() => settleSignInRequest())
 })
 
-it('does not blame the network for a session that has ended: it asks for a sign-in, and then loads', async () => {
+it('a load problem does not blame the network for a session that has ended: it asks for a sign-in, and then loads', async () => {
   act(() => void signIn(tokens(1)))
   fakeFetch({
     'POST /api/v1/auth/refresh': () => ({ status: 401 }),
@@ -64,7 +64,7 @@ it('does not blame the network for a session that has ended: it asks for a sign-
   stop()
 })
 
-it('asks once for a session that has ended, and never over the screen of a driver', async () => {
+it('a load problem asks once for a session that has ended, and never over the screen of a driver', async () => {
   const twice = async () => {
     await api(z.string(), '/parcels').catch(() => undefined)
     const first = asked()
@@ -80,7 +80,7 @@ it('asks once for a session that has ended, and never over the screen of a drive
   expect(await twice()).toEqual(['nobody', 'nobody'])
 })
 
-it('offers another try when the server was away', async () => {
+it('a load problem offers another try when the server was away', async () => {
   let calls = 0
   fakeFetch({ 'GET /parcels': () => (++calls === 1 ? { status: 503 } : { body: 'Two parcels' }) })
   const stop = show()

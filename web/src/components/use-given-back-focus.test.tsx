@@ -26,7 +26,7 @@ async function answer(label: string): Promise<void> {
   await user.keyboard('{Escape}')
 }
 
-it('gives the focus to the page where what was pressed is gone', async () => {
+it('the focus goes to the page where what was pressed is gone', async () => {
   renderPage(
     <main id="main" tabIndex={-1}>
       <Question label="Cancel" />
@@ -36,7 +36,7 @@ it('gives the focus to the page where what was pressed is gone', async () => {
   await waitFor(() => expect(document.activeElement?.id).toBe('main'))
 })
 
-it('gives it to the dialog below where there is one', async () => {
+it('the focus goes to the dialog below where there is one', async () => {
   renderPage(
     <Sheet open onOpenChange={() => {}} title="Order">
       <Question label="Cancel" />

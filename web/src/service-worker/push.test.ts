@@ -29,7 +29,7 @@ function aScope(urls: string[] = [], visibilityState: DocumentVisibilityState = 
 const message = { id: '1', title: 'Parcel delivered.', body: 'Parcel SD7K', url: '/track/SD7K#k=abc', tag: 'SD7K' }
 
 describe('a push message in the service worker', () => {
-  it('is shown once, however many copies come', async () => {
+  it('a push message in the service worker is shown once, however many copies come', async () => {
     const { scope, shown } = aScope()
     for (const id of ['1', '1', '2', '1']) await showMessage(scope, JSON.stringify({ ...message, id }))
     expect(shown).toEqual(Array.from({ length: 2 }, () => ({ title: message.title, tag: 'SD7K', data: message.url })))
@@ -53,7 +53,7 @@ describe('a push message in the service worker', () => {
     expect(shown).toHaveLength(1)
   })
 
-  it('opens its page when it is pressed, or shows the window that has the page', async () => {
+  it('a push message in the service worker opens its page when it is pressed, or shows the window that has the page', async () => {
     const none = aScope(['https://ilbud.test/dashboard'])
     await openMessage(none.scope, message.url)
     expect(none.opened).toEqual(['https://ilbud.test/track/SD7K#k=abc'])
@@ -62,7 +62,7 @@ describe('a push message in the service worker', () => {
     expect([open.opened, open.focused]).toEqual([[], ['https://ilbud.test/track/SD7K']])
   })
 
-  it('never opens another website', async () => {
+  it('a push message in the service worker never opens another website', async () => {
     const { scope, opened } = aScope()
     await openMessage(scope, 'https://elsewhere.example/')
     expect(opened).toEqual([])

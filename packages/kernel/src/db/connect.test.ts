@@ -8,11 +8,11 @@ describe('the size of a pool', () => {
     [undefined, 10],
     ['', 10],
     ['7', 7]
-  ])('is read from %j as %d', (text, max) => {
+  ])('the size of a pool is read from %j as %d', (text, max) => {
     expect(poolOf(text)).toBe(max)
   })
 
-  it.each(['many', '0', '-1', '2.5', '1000'])('refuses %j, naming the variable', (text) => {
+  it.each(['many', '0', '-1', '2.5', '1000'])('the size of a pool refuses %j, naming the variable', (text) => {
     expect(() => poolOf(text)).toThrow(/DB_POOL_MAX: /)
   })
 })

@@ -22,7 +22,7 @@ it.each([
   new Error('timeout exceeded when trying to connect'),
   new Error('timeout expired'),
   new UnavailableError()
-])('waits for what passes by itself: %s', (error) => {
+])('the start waits for what passes by itself: %s', (error) => {
   expect(isInfrastructureError(error)).toBe(true)
 })
 
@@ -35,6 +35,6 @@ it.each([
   new NotFoundError('Order'),
   null,
   'Connection terminated'
-])('does not wait for a mistake: %s', (error) => {
+])('the start does not wait for a mistake: %s', (error) => {
   expect(isInfrastructureError(error)).toBe(false)
 })

@@ -15,7 +15,7 @@ async function aConnection() {
 
 const known = sql<{ name: string }>`select name from pg_prepared_statements order by prepare_time`
 
-it('parses a statement once, whatever its values, and prepares no other statements', async () => {
+it('a prepared statement is parsed once, whatever its values, and no other statements are prepared', async () => {
   const db = await aConnection()
   const double = (value: number) => prepared('double')<{ value: number }>`select ${value}::integer * 2 as value`
   expect((await double(2).execute(db)).rows).toEqual([{ value: 4 }])
@@ -40,7 +40,7 @@ it('prepares a finished text, too', async () => {
   expect((await known.execute(db)).rows).toEqual([{ name: expect.stringMatching(/^double-\d+$/) }])
 })
 
-it('survives a migration that adds a column to the row', async () => {
+it('a prepared statement survives a migration that adds a column to the row', async () => {
   const db = await aConnection()
   await sql`create table things (id integer)`.execute(db)
   const store = (row: object) => prepared('store')`

@@ -13,7 +13,7 @@ async function someReads() {
 const double = (value: number) => ({ name: 'double', text: 'select $1::integer * 2 as value', values: [value] })
 const pid = { name: 'pid', text: 'select pg_backend_pid() as pid', values: [] }
 
-it('answers concurrent reads with their own rows, on one connection', async () => {
+it('concurrent reads get their own rows, on one connection', async () => {
   const { reads } = await someReads()
   const pids = await Promise.all([reads.rows<{ pid: number }>(pid), reads.rows<{ pid: number }>(pid)])
   expect(pids[0]).toEqual(pids[1])
@@ -22,7 +22,7 @@ it('answers concurrent reads with their own rows, on one connection', async () =
   expect(answers).toEqual(values.map((value) => [{ value: value * 2 }]))
 })
 
-it('rejects only the read that fails', async () => {
+it('only the read that fails is rejected', async () => {
   const { reads } = await someReads()
   const failing = { name: 'fails', text: 'select 1 / $1::integer as value', values: [0] }
   const answers = await Promise.allSettled([reads.rows(double(1)), reads.rows(failing), reads.rows(double(3))])
@@ -33,7 +33,7 @@ it('rejects only the read that fails', async () => {
   ])
 })
 
-it('opens another connection when the server has closed it', async () => {
+it('reads open another connection when the server has closed it', async () => {
   const { url, reads } = await someReads()
   const [before] = await reads.rows<{ pid: number }>(pid)
   const admin = new Client(url)
@@ -45,7 +45,7 @@ it('opens another connection when the server has closed it', async () => {
   expect(after!.pid).not.toBe(before!.pid)
 })
 
-it('tries again after a server that could not be reached', async () => {
+it('reads are tried again after a server that could not be reached', async () => {
   const reads = createReads('kernel', { KERNEL_DATABASE_URL: 'postgresql://nobody@/none?host=/nowhere' })
   for (let asked = 0; asked < 2; asked++)
     await expect(reads.rows(double(1))).rejects.toMatchObject({ syscall: 'connect' })

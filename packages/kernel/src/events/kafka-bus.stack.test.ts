@@ -14,7 +14,7 @@ const broker = (await startTestBroker())!
 if (!broker)
   process.stdout.write('kafka-bus is not tested: neither Docker, nor Java and Maven, nor TEST_KAFKA_BROKERS\n')
 
-it.runIf(process.env.CI === 'true')('has a Kafka to be tested with', () => expect(broker).toBeTruthy())
+it.runIf(process.env.CI === 'true')('there is a Kafka to test with', () => expect(broker).toBeTruthy())
 
 describe.skipIf(!broker)('on a real broker', () => {
   const buses: Bus[] = []
@@ -65,7 +65,7 @@ describe.skipIf(!broker)('on a real broker', () => {
     const [here, there] = ['a', 'b']
 
     it.skipIf(!broker?.outages)(
-      'loses no acknowledged message and keeps the order of each key when the broker is killed',
+      'kafka-bus loses no acknowledged message and keeps the order of each key when the broker is killed',
       async () => {
         const [bus, topic] = [await open(), await makeTopic('orders.events')]
         const keys = ['a', 'b', 'c', 'd', 'e', 'f']
@@ -126,7 +126,7 @@ describe.skipIf(!broker)('on a real broker', () => {
       await eventually(() => counts.second === second + 60, 'the other one has all')
     })
 
-    it('goes on with other partitions while one has a message that fails', async () => {
+    it('kafka-bus goes on with other partitions while one has a message that fails', async () => {
       const [bus, topic] = [await open(), await makeTopic('orders.events')]
       const taken: string[] = []
       let isFixed = false
@@ -141,7 +141,7 @@ describe.skipIf(!broker)('on a real broker', () => {
       await eventually(() => taken.length === 10, 'the failing one goes on')
     })
 
-    it('waits for a topic that does not exist yet', async () => {
+    it('kafka-bus waits for a topic that does not exist yet', async () => {
       const [bus, topic] = [await open(), aName('later.events')]
       const [taken, followed]: [number[], number[]] = [[], []]
       await bus.consume(aName('readers'), [topic], (each) => void taken.push(read(each).at))
@@ -153,7 +153,7 @@ describe.skipIf(!broker)('on a real broker', () => {
       await eventually(() => taken.length === 1 && followed.length === 1, 'both have it')
     })
 
-    it('starts with the oldest message when the requested offset is gone', async () => {
+    it('kafka-bus starts with the oldest message when the requested offset is gone', async () => {
       const [bus, topic, group] = [await open(), await makeTopic('orders.events', 1), aName('readers')]
       const seen: number[] = []
       const note = (each: Delivered): void => void seen.push(read(each).at)
@@ -196,7 +196,7 @@ describe.skipIf(!broker)('on a real broker', () => {
       expect((await admin.listGroups()).groups).toHaveLength(before)
     })
 
-    it('refuses to start without a broker', async () => {
+    it('kafka-bus refuses to start without a broker', async () => {
       const nowhere = createKafkaBus({ brokers: ['127.0.0.1:1'], clientId: 'test', log: testLog })
       await expect(nowhere).rejects.toThrow('Kafka does not answer at 127.0.0.1:1')
     })

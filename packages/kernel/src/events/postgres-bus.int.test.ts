@@ -54,7 +54,7 @@ describe('postgres-bus', () => {
     await bus.stop()
   })
 
-  it('reads nothing of other topics, however much came to them since', async () => {
+  it('postgres-bus reads nothing of other topics, however much came to them since', async () => {
     const url = await freshDatabase()
     // As a database of an earlier release has it.
     await withClient(url, async (client) => {
@@ -88,7 +88,7 @@ describe('postgres-bus', () => {
     ['JSON', ['{"text":"a \\"quoted\\" \\\\ å, {b}"}', '[1,null]']],
     ['texts that are no JSON', ['', 'a\u001fb', 'null', '{"']],
     ['nothing', ['']]
-  ])('passes %s on as it is', async (_name, values) => {
+  ])('postgres-bus passes %s on as it is', async (_name, values) => {
     const bus = await createPostgresBus({ url: await freshDatabase(), log: testLog })
     const consumed: string[] = []
     await bus.consume('readers', ['orders.events'], ({ value }) => void consumed.push(value))
@@ -123,7 +123,7 @@ describe('postgres-bus', () => {
     await bus.stop()
   })
 
-  it('deletes messages after the retention of their topic', async () => {
+  it('postgres-bus deletes messages after the retention of their topic', async () => {
     const url = await freshDatabase()
     const bus = await createPostgresBus({ url, log: testLog })
     const pool = createPool({ connectionString: url })
@@ -149,7 +149,7 @@ describe('postgres-bus', () => {
     await bus.stop()
   })
 
-  it('refuses to start on a server that is not there', async () => {
+  it('postgres-bus refuses to start on a server that is not there', async () => {
     await expect(createPostgresBus({ url: 'postgresql://nobody@127.0.0.1:1/none', log: testLog })).rejects.toThrow()
   })
 })

@@ -36,7 +36,7 @@ it('continues the trace that wrote the event, also for events that the handler w
   expect((passedOn as Record<string, string>).traceparent).toContain(written.traceId)
 })
 
-it('starts no trace for a message without one', async () => {
+it('a message without a trace starts none', async () => {
   expect(await inTraceOf({ topic: 'drivers.positions' }, async () => currentTrace())).toBeUndefined()
 })
 
@@ -45,7 +45,7 @@ const [traceId, spanId] = ['a'.repeat(32), 'b'.repeat(16)]
 const message = { key: 'k', value: '{}', headers: { traceparent: `00-${traceId}-${spanId}-01`, other: 'kept' } }
 const secondsAgo = (seconds: number): Date => new Date(Date.now() - seconds * 1000)
 
-it("has spans for the wait in the outbox and the publication, the parent of its readers' spans", async () => {
+it("a trace has spans for the wait in the outbox and the publication, the parent of its readers' spans", async () => {
   spans.length = 0
   const sent: BusMessage[] = []
   const untraced = { key: 'k', value: '{}', headers: {} }
@@ -64,20 +64,20 @@ it("has spans for the wait in the outbox and the publication, the parent of its 
   ])
 })
 
-it('has no wait that ends before it begins, whatever Postgres takes for the time', async () => {
+it('no wait in a trace ends before it begins, whatever Postgres takes for the time', async () => {
   spans.length = 0
   await traceRelayed(topic, [{ message, storedAt: secondsAgo(-60) }], async () => undefined)
   expect(spans[0]).toMatchObject({ name: 'outbox wait', seconds: 0 })
 })
 
-it('marks a failed publication as an error and rethrows', async () => {
+it('a failed publication is marked as an error in its trace and thrown again', async () => {
   spans.length = 0
   const away = traceRelayed(topic, [{ message, storedAt: secondsAgo(0) }], () => Promise.reject(new Error('away')))
   await expect(away).rejects.toThrow('away')
   expect(spans.map(({ isError }) => isError)).toEqual([false, true])
 })
 
-it('does not trace events that a follower reads back at its start', async () => {
+it('events that a follower reads back at its start are not traced', async () => {
   spans.length = 0
   const taken: (string | undefined)[] = []
   const take = tracedNews(() => void taken.push(currentTrace()))

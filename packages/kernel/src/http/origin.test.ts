@@ -7,7 +7,7 @@ describe('originsOf', () => {
     [' , ', []],
     ['https://a.example', ['https://a.example']],
     ['https://a.example, https://b.example ,', ['https://a.example', 'https://b.example']]
-  ])('reads %j as %j', (text, origins) => {
+  ])('originsOf reads %j as %j', (text, origins) => {
     expect(originsOf(text)).toEqual(origins)
   })
 })
@@ -21,7 +21,7 @@ describe('isAllowedOrigin', () => {
     ['our own host', 'https://ilbud.example:8080'],
     ['a listed one', 'https://app.ilbud.example'],
     ['the second of the list', 'https://m.ilbud.example']
-  ])('lets in %s', (_name, origin) => {
+  ])('isAllowedOrigin lets in %s', (_name, origin) => {
     expect(isAllowedOrigin({ headers: { host, ...(origin !== undefined && { origin }) } }, origins)).toBe(true)
   })
 
@@ -32,7 +32,7 @@ describe('isAllowedOrigin', () => {
     'http://m.ilbud.example',
     'null',
     ''
-  ])('refuses %j', (origin) => {
+  ])('isAllowedOrigin refuses %j', (origin) => {
     expect(isAllowedOrigin({ headers: { host, origin } }, origins)).toBe(false)
     expect(isAllowedOrigin({ headers: { host, origin } }, originsOf(''))).toBe(false)
   })

@@ -20,7 +20,7 @@ describe('a cursor', () => {
   })
 
   it.each(['', 'nonsense', encode(`-1 ${position.id}`), encode(`8640000000000000 ${position.id}`), encode('1 2')])(
-    'is refused as %j',
+    'a cursor is refused as %j',
     (cursor) => {
       expect(() => readCursor(cursor)).toThrow(expect.objectContaining({ status: 400 }))
     }
@@ -35,7 +35,7 @@ describe('pageOf', () => {
   }))
   const self = (thing: (typeof things)[number]) => thing
 
-  it.each([1, 2, 3])('shows every item once, %i at a time', (limit) => {
+  it.each([1, 2, 3])('pageOf shows every item once, %i at a time', (limit) => {
     const shown = []
     let after: Position | null = null
     do {

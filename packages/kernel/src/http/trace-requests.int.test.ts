@@ -78,7 +78,7 @@ it.each([
   ['brings no trace', {}],
   ['brings one that nobody keeps', { traceparent: drawn.traceparent.replace(/01$/, '00') }],
   ['brings nonsense', { traceparent: 'canary' }]
-])('draws nothing of a request that %s', async (_what, headers) => {
+])('a trace shows nothing of a request that %s', async (_what, headers) => {
   const { app, lines } = anApp(false)
   expect((await app.inject({ ...post, headers })).json()).toMatchObject({ span: null })
   expect(spans).toEqual([])
@@ -95,12 +95,12 @@ it("attaches the queries of a public read to the gateway's span, and has none of
   expect(spans).toEqual([])
 })
 
-it('does not trace a stream', async () => {
+it('a stream is not traced', async () => {
   await anApp(false).app.inject({ url: '/api/v1/flow', headers: drawn })
   expect(spans).toEqual([])
 })
 
-it('begins nothing at the gateway for an unsampled request, which keeps its id', async () => {
+it('the gateway begins no trace for an unsampled request, which keeps its id', async () => {
   const { app } = anApp(true)
   const { id, span } = (await app.inject({ ...post, headers: drawn })).json() as { id: string; span: unknown }
   expect(span).toBeNull()
@@ -108,7 +108,7 @@ it('begins nothing at the gateway for an unsampled request, which keeps its id',
   expect(spans).toEqual([])
 })
 
-it('begins a trace at the gateway for a sampled request, whose id it becomes', async () => {
+it('the gateway begins a trace for a sampled request, whose id it becomes', async () => {
   enableTracing(1, stop)
   onTestFinished(() => enableTracing(0, stop))
   const { app } = anApp(true)

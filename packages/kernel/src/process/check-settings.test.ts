@@ -9,7 +9,7 @@ const orders = {
 const check = (env: Record<string, string>) => checkSettings([orders], env)
 
 describe('checkSettings', () => {
-  it('accepts valid settings and unrelated variables', () => {
+  it('checkSettings accepts valid settings and unrelated variables', () => {
     const env = {
       PORT: '8080',
       ORDERS_MAX_OPEN: '7',
@@ -25,13 +25,13 @@ describe('checkSettings', () => {
     expect(check(env)).toEqual([])
   })
 
-  it('names every invalid one of the process and its services, without values', () => {
+  it('checkSettings names every invalid one of the process and its services, without values', () => {
     const problems = check({ PORT: 'hunter2', ORDERS_MAX_OPEN: 'hunter3', PHOTON_URL: 'hunter4' })
     expect(problems.map((line) => line.split(':')[0])).toEqual(['PORT', 'ORDERS_MAX_OPEN', 'PHOTON_URL'])
     expect(problems.join()).not.toContain('hunter')
   })
 
-  it('refuses a short secret and an invalid Redis URL', () => {
+  it('checkSettings refuses a short secret and an invalid Redis URL', () => {
     const good = { RPC_SECRET: Buffer.alloc(32, 7).toString('base64'), REDIS_URL: 'unix:///run/redis.sock' }
     expect(check(good)).toEqual([])
     const bad = check({ RPC_SECRET: 'hunter2', REDIS_URL: 'http://hunter2' })
@@ -55,11 +55,11 @@ describe('checkSettings', () => {
     ['LIMIT', 'LIMIT: unknown setting; is LIMITS meant?'],
     ['PHOTON_URI', 'PHOTON_URI: unknown setting; is PHOTON_URL meant?'],
     ['TRACKING_ADRESS', 'TRACKING_ADRESS: unknown setting; is TRACKING_ADDRESS meant?']
-  ])('calls %s unknown', (name, line) => {
+  ])('checkSettings calls %s unknown', (name, line) => {
     expect(check({ [name]: 'x' })).toEqual([line])
   })
 
-  it('refuses insecure settings in production', () => {
+  it('checkSettings refuses insecure settings in production', () => {
     const env = { NODE_ENV: 'production', DEMO: 'true', LIMITS: 'off', FAILPOINTS: 'a=exit:1' }
     expect(check(env)).toEqual(
       ['DEMO', 'LIMITS', 'FAILPOINTS'].map((name) => `${name}: refused when NODE_ENV=production`)

@@ -10,7 +10,7 @@ const login = { KAFKA_SASL_MECHANISM: 'plain', KAFKA_SASL_USERNAME: 'hunter1', K
 const brokers = { KAFKA_BROKERS: 'one:9093, two:9093' }
 
 describe('kafkaAccess', () => {
-  it('is plain text without a login by default', () => {
+  it('kafkaAccess is plain text without a login by default', () => {
     expect(kafkaAccess({ ...brokers, KAFKA_TLS: '', KAFKA_SASL_USERNAME: '' })).toEqual({
       brokers: ['one:9093', 'two:9093']
     })
@@ -24,7 +24,7 @@ describe('kafkaAccess', () => {
     })
   })
 
-  it('trusts only the certificates in a file', () => {
+  it('kafkaAccess trusts only the certificates in a file', () => {
     const file = join(temporaryFolder('kafka-access'), 'authorities.pem')
     writeFileSync(file, certificate)
     expect(kafkaAccess({ ...brokers, KAFKA_TLS: 'true', KAFKA_TLS_CA: file }).ssl).toEqual({ ca: certificate })
@@ -33,7 +33,7 @@ describe('kafkaAccess', () => {
   it.each<[string, Environment, string]>([
     ['no broker', {}, 'KAFKA_BROKERS: not set'],
     ['a login that does not fit', { ...brokers, ...login, KAFKA_SASL_PASSWORD: '' }, 'KAFKA_SASL_PASSWORD: not set']
-  ])('refuses %s', (_what, env, line) => {
+  ])('kafkaAccess refuses %s', (_what, env, line) => {
     expect(() => kafkaAccess(env)).toThrow(line)
   })
 })
@@ -57,13 +57,13 @@ describe('checkSettings, of Kafka', () => {
       { KAFKA_TLS: 'true', KAFKA_TLS_CA: new URL(import.meta.url).pathname },
       ['KAFKA_TLS_CA: not a file of PEM certificates']
     ]
-  ])('refuses %s, and prints no value', (_what, env, lines) => {
+  ])('checkSettings, of Kafka refuses %s, and prints no value', (_what, env, lines) => {
     const problems = check(env)
     expect(problems).toEqual(lines.map((line) => expect.stringContaining(line)))
     expect(problems.join()).not.toContain('hunter')
   })
 
-  it('finds nothing wrong with SCRAM in plain text, nor with PLAIN without TLS outside of production', () => {
+  it('checkSettings, of Kafka finds nothing wrong with SCRAM in plain text, nor with PLAIN without TLS outside of production', () => {
     expect(check({ ...production, ...login, KAFKA_SASL_MECHANISM: 'scram-sha-512' })).toEqual([])
     expect(check(login)).toEqual([])
   })

@@ -32,7 +32,7 @@ it('plays a demo again when the database was too busy, and the others as well', 
   expect(levels).toEqual(['auth 40', 'auth 40'])
 })
 
-it('gives up after half a minute, and at once for a mistake; the start goes on', async () => {
+it('a demo is given up after half a minute, and at once for a mistake; the start goes on', async () => {
   const { tries, levels } = await play({
     auth: { times: 99, error: new UnavailableError() },
     orders: { times: 99, error: new TypeError('a bug') },

@@ -32,7 +32,7 @@ const program = `
   process.exit()
 `
 
-it('wraps Postgres and Redis, and outgoing requests inside a trace, without their paths', async () => {
+it('tracing wraps Postgres and Redis, and outgoing requests inside a trace, without their paths', async () => {
   const collector = await startTraceCollector()
   const env = { ...process.env, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }
   const args = ['--import', `${here}/telemetry.ts`, '--input-type=module', '--eval', program]

@@ -9,13 +9,13 @@ const schema = z.object({
 })
 
 describe('readConfig', () => {
-  it('reads settings and their defaults, and treats an empty variable as absent', () => {
+  it('readConfig reads settings and their defaults, and treats an empty variable as absent', () => {
     const config = readConfig(schema, { ORDERS_URL: 'http://a.example', ORDERS_MAX: '', ORDERS_NAME: '', OTHER: 'x' })
     expect(config).toEqual({ ORDERS_URL: 'http://a.example', ORDERS_MAX: 5 })
     expect(Object.isFrozen(config)).toBe(true)
   })
 
-  it('names every invalid variable in one error and prints no value', () => {
+  it('readConfig names every invalid variable in one error and prints no value', () => {
     const read = () => readConfig(schema, { ORDERS_URL: 'hunter2', ORDERS_MAX: 'hunter3' })
     expect(read).toThrow(/ORDERS_URL[^]*ORDERS_MAX/)
     expect(read).not.toThrow(/hunter/)

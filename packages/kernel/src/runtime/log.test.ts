@@ -14,7 +14,7 @@ it('redacts secrets and personal data by key, also inside objects', () => {
   expect(JSON.parse(lines[0]!)).toMatchObject({ level: 'info', msg: 'moved', orderId: 'o1', token: '[redacted]' })
 })
 
-it("logs where an error comes from, without the row's data", () => {
+it("an error is logged with where it comes from, without the row's data", () => {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => lines.push(line) })
   const error = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (email)=(canary) exists' })
@@ -26,7 +26,7 @@ it("logs where an error comes from, without the row's data", () => {
   })
 })
 
-it('writes nothing for a request that is answered, and one line without headers for one that fails', async () => {
+it('a request that is answered logs nothing, and one that fails a line without headers', async () => {
   const lines: string[] = []
   const context = testContext({ log: createLog('trace', { write: (line) => lines.push(line) }) })
   const app = createHttp({ service: 'orders', context, rows: [] })

@@ -12,6 +12,6 @@ it.each([
   ['parentbased_traceidratio', 'a tenth', 1],
   ['parentbased_traceidratio', '10', 1],
   ['parentbased_always_on', '0.1', 1]
-])('is for %s with %s', (sampler, argument, share) => {
+])('the sampled share is for %s with %s', (sampler, argument, share) => {
   expect(sampledShare({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: argument })).toBe(share)
 })

@@ -16,7 +16,7 @@ function degreesBetween([x1, y1]: Position, [x2, y2]: Position): number {
 }
 
 describe('the network of Stockholm', () => {
-  it('has the ends of crossings, and corners, on land', () => {
+  it('the network of Stockholm has the ends of crossings, and corners, on land', () => {
     const positions = [...stockholmCrossings.flatMap(({ line }) => [line[0]!, line.at(-1)!]), ...stockholmCorners]
     const astray = positions.filter((position) => {
       const land = raster.nearestLand(position)
@@ -25,14 +25,14 @@ describe('the network of Stockholm', () => {
     expect(astray).toEqual([])
   })
 
-  it('reaches every crossing from the center', () => {
+  it('the network of Stockholm reaches every crossing from the center', () => {
     const unreachable = stockholmCrossings.filter(({ line }) =>
       [line[0]!, line.at(-1)!].some(([lng, lat]) => network.metres(center, { lat: lat!, lng: lng! }) === null)
     )
     expect(unreachable.map(({ name }) => name)).toEqual([])
   })
 
-  it('is on land between crossings', () => {
+  it('the network of Stockholm is on land between crossings', () => {
     const ends = stockholmCorners.map(([lng, lat]) => ({ lat: lat!, lng: lng! }))
     const lines = ends.map((end) => network.line(center, end)).filter((line) => line !== null)
     expect(lines.length).toBe(ends.length)

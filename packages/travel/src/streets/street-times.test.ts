@@ -50,14 +50,14 @@ const metresBetween = (...line: number[][]): number =>
   line.slice(1).reduce((sum, to, at) => sum + greatCircleKm(pointOf(line[at]!), pointOf(to)) * 1000, 0)
 
 describe('streetTimes', () => {
-  it('follows one-way streets: straight there, and by the bypass back', async () => {
+  it('streetTimes follows one-way streets: straight there, and by the bypass back', async () => {
     const { metres } = await timesOfTown().matrix([pointOf(west!), pointOf(east!)], noon)
     expect(metres[0]![1]).toBeCloseTo(metresBetween(west!, middle!, east!), 0)
     expect(metres[1]![0]).toBeCloseTo(metresBetween(east!, bypass, middle!, west!), 0)
     expect([metres[0]![0], metres[1]![1]]).toEqual([0, 0])
   })
 
-  it('draws the line along the streets, from door to door', async () => {
+  it('streetTimes draws the line along the streets, from door to door', async () => {
     const door = pointOf([18.062, 59.33], 0.0002)
     const [leg] = await timesOfTown().legs([pointOf(east!), door], noon)
     expect(leg!.geometry[0]).toEqual([59.33, 18.08])
@@ -68,14 +68,14 @@ describe('streetTimes', () => {
     expect(there!.geometry).not.toContainEqual([59.335, 18.075])
   })
 
-  it('stays on a street if the target lies ahead, and goes around if it is one-way and behind', async () => {
+  it('streetTimes stays on a street if the target lies ahead, and goes around if it is one-way and behind', async () => {
     const [first, second] = [pointOf([18.072, 59.33]), pointOf([18.078, 59.33])]
     const { metres } = await timesOfTown().matrix([first, second], noon)
     expect(metres[0]![1]).toBeCloseTo(metresBetween([18.072, 59.33], [18.078, 59.33]), 0)
     expect(metres[1]![0]).toBeGreaterThan(metresBetween(east!, bypass, middle!))
   })
 
-  it('gives the same for a matrix as for its legs, and again when it is asked again', async () => {
+  it('streetTimes gives the same for a matrix as for its legs, and again when it is asked again', async () => {
     const travel = timesOfTown()
     const points = [west!, east!, bypass, [18.066, 59.33]].map((each) => pointOf(each))
     const matrix = await travel.matrix(points, noon)
@@ -84,7 +84,7 @@ describe('streetTimes', () => {
     expect(await travel.matrix(points, noon)).toEqual(matrix)
   })
 
-  it('is faster where more is allowed, and slower in the rush', async () => {
+  it('streetTimes is faster where more is allowed, and slower in the rush', async () => {
     const slow = streetTimes(fileOf(collection([street({ u: 1, v: 2, maxspeed: 30 }, west, middle)])))
     const fast = streetTimes(fileOf(collection([street({ u: 1, v: 2, maxspeed: 60 }, west, middle)])))
     const points = [pointOf(west!), pointOf(middle!)]
@@ -93,7 +93,7 @@ describe('streetTimes', () => {
     expect(await seconds(slow, rush)).toBeGreaterThan(await seconds(slow, noon))
   })
 
-  it('leaves what it does not reach to the built-in model', async () => {
+  it('streetTimes leaves what it does not reach to the built-in model', async () => {
     const far = { lat: 59.4, lng: 17.9 }
     const travel = timesOfTown()
     const { metres } = await travel.matrix([pointOf(west!), far], noon)
@@ -105,7 +105,7 @@ describe('streetTimes', () => {
     ])
   })
 
-  it('reads compressed files', async () => {
+  it('streetTimes reads compressed files', async () => {
     const travel = streetTimes(fileOf(gzipSync(collection(town)), 'streets.geojson.gz'))
     expect((await travel.legs([pointOf(west!), pointOf(middle!)], noon))[0]!.metres).toBeGreaterThan(500)
   })
@@ -119,11 +119,11 @@ describe('streetTimes', () => {
       'features[1].geometry.type'
     ],
     [collection([street({ v: 2 } as Facts, west, middle)]), 'features[0].properties.u']
-  ])('says what is wrong with a file: %s', (content, problem) => {
+  ])('streetTimes says what is wrong with a file: %s', (content, problem) => {
     expect(() => streetTimes(fileOf(content))).toThrow(problem)
   })
 
-  it('says that a file does not exist, or is damaged', () => {
+  it('streetTimes says that a file does not exist, or is damaged', () => {
     expect(() => streetTimes('/nowhere/streets.geojson')).toThrow(
       'STREETS_FILE: /nowhere/streets.geojson does not exist'
     )

@@ -59,7 +59,7 @@ export const analyst: Suite = (running) => {
   }
 
   describe.skipIf(!browser)('an admin', () => {
-    it('sees a delivery in the figures without a reload, finds the order, and has it in the table', async () => {
+    it('an admin sees a delivery in the figures without a reload, finds the order, and has it in the table', async () => {
       const page = await arriveAt('/admin?period=7d', 'admin@ilbud.example')
       await page.getByText('Connected').waitFor()
       await page.evaluate(() => Object.assign(globalThis, { neverReloaded: true }))
@@ -91,7 +91,7 @@ export const analyst: Suite = (running) => {
       await page.waitForURL((url) => url.pathname === '/admin/orders' && url.searchParams.get('order') === id)
     })
 
-    it('takes the orders along as CSV, a row each', async () => {
+    it('an admin takes the orders along as CSV, a row each', async () => {
       const page = await arriveAt('/admin?period=90d&export=open', 'admin@ilbud.example')
       const token = await tokenOf('admin@ilbud.example')
       const placed = async () => (await call<Orders>(`${figures}/orders?period=90d`, { token })).totalOrders

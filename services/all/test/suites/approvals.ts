@@ -99,7 +99,7 @@ export const approvals: Suite = (running) => {
     expect(people.flatMap(({ complaints }) => complaints)).toEqual([])
   })
 
-  it.skipIf(!browser)('puts a tariff in force, which the next quote uses', async () => {
+  it.skipIf(!browser)('an admin puts a tariff in force, which the next quote uses', async () => {
     const token = await tokenOf(admin)
     const settings = '/api/admin/v1/settings'
     const before = await call<Settings>(settings, token, undefined, 'GET')
@@ -128,7 +128,7 @@ export const approvals: Suite = (running) => {
     await page.getByText('Astrid Falk').first().waitFor()
   })
 
-  it.skipIf(!browser)('takes the rights of a dispatcher, who is out within five seconds', async () => {
+  it.skipIf(!browser)('an admin takes the rights of a dispatcher, who is out within five seconds', async () => {
     const token = await tokenOf(admin)
     const address = `nils-${randomUUID()}@ilbud.example`
     await call('/api/admin/v1/users', token, { name: 'Nils Brand', email: address, role: 'dispatcher' })

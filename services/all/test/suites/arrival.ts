@@ -12,7 +12,7 @@ export const arrival: Suite = (running) => {
   describe.skipIf(!browser)('a stranger', () => {
     const arrive = (options = {}) => visitor(browser!, running().url, { viewport: phone, ...options })
 
-    it('reads the page without a script, in the browser’s language', async () => {
+    it('a stranger reads the page without a script, in the browser’s language', async () => {
       const { page, context } = await arrive({ javaScriptEnabled: false, locale: 'sv-SE' })
       await page.goto('/')
       await page.getByRole('heading', { level: 1, name: 'Från din hand till deras. I dag.' }).waitFor()
@@ -21,7 +21,7 @@ export const arrival: Suite = (running) => {
       await context.close()
     })
 
-    it('keeps what was drawn, typed and pressed until the client is there', async () => {
+    it('a stranger keeps what was drawn, typed and pressed until the client is there', async () => {
       const visit = await arrive()
       const { page, context, complaints } = visit
       const letScriptsCome = await holdScripts(visit)
@@ -45,7 +45,7 @@ export const arrival: Suite = (running) => {
       ['en-GB', 568],
       ['sv-SE', 568]
     ] as const)(
-      'reaches the box for the tracking ID above the cookies, on a small phone, in %s, %i px high',
+      'a stranger reaches the box for the tracking ID above the cookies, on a small phone, in %s, %i px high',
       async ([locale, height]) => {
         const { page, context } = await arrive({ locale, viewport: { width: 320, height } })
         await page.goto('/')
@@ -60,7 +60,7 @@ export const arrival: Suite = (running) => {
       }
     )
 
-    it('is led to the parcel by an early Enter', async () => {
+    it('a stranger is led to the parcel by an early Enter', async () => {
       const visit = await arrive()
       const letScriptsCome = await holdScripts(visit)
       await arriveEarly(visit, '/')
@@ -72,7 +72,7 @@ export const arrival: Suite = (running) => {
     })
   })
 
-  it.skipIf(!browser)('is not for who has been here: nothing of a stranger’s page is shown', async () => {
+  it.skipIf(!browser)('the page of a stranger is shown to nobody who has been here', async () => {
     const visit = await visitor(browser!, running().url, { serviceWorkers: 'block' })
     const { page, context } = visit
     await page.goto('/cookies')
@@ -104,7 +104,7 @@ export const arrival: Suite = (running) => {
     }
     const path = `/track/${demoTrackingIds.outForDelivery}`
 
-    it('reads its first words before the client is there, and the same ones after', async () => {
+    it('who follows a parcel reads its first words before the client is there, and the same ones after', async () => {
       const { page, context, complaints, letScriptsCome } = await open({ locale: 'sv-SE' })
       await page.goto(path, { waitUntil: 'commit' })
       const heading = page.getByRole('heading', { level: 1 })
@@ -120,7 +120,7 @@ export const arrival: Suite = (running) => {
       await context.close()
     })
 
-    it('sees that it is on its way while neither the answer nor the client is there', async () => {
+    it('who follows a parcel sees that it is on its way while neither the answer nor the client is there', async () => {
       const { page, context, letScriptsCome } = await open()
       const { promise: answer, resolve: letAnswerCome } = Promise.withResolvers<void>()
       await page.route('**/api/v1/track/*', async (route) => {
@@ -135,7 +135,7 @@ export const arrival: Suite = (running) => {
       await context.close()
     })
 
-    it('may press a button at once', async () => {
+    it('who follows a parcel may press a button at once', async () => {
       const { page, context, letScriptsCome } = await open()
       await arriveEarly({ page }, path)
       await page.getByRole('button', { name: 'Sign In' }).click()
@@ -144,7 +144,7 @@ export const arrival: Suite = (running) => {
       await context.close()
     })
 
-    it('goes on typing where it had begun, and may press Enter at once', async () => {
+    it('who follows a parcel goes on typing where it had begun, and may press Enter at once', async () => {
       const { page, context, letScriptsCome } = await open()
       await arriveEarly({ page }, path)
       const field = page.getByRole('main').getByRole('search').getByRole('textbox')
@@ -164,7 +164,7 @@ export const arrival: Suite = (running) => {
       await second.context.close()
     })
 
-    it('asks once for it', async () => {
+    it('who follows a parcel asks once for it', async () => {
       const { page, context, letScriptsCome } = await open()
       const asked: string[] = []
       page.on('request', (request) => void (request.url().includes('/api/v1/track/') && asked.push(request.url())))
@@ -175,7 +175,7 @@ export const arrival: Suite = (running) => {
       await context.close()
     })
 
-    it('is told by the client what went wrong', async () => {
+    it('who follows a parcel is told by the client what went wrong', async () => {
       const { page, context, letScriptsCome } = await open()
       await page.route('**/api/v1/track/*', (route) => route.abort())
       letScriptsCome()

@@ -56,7 +56,7 @@ export const byTheSpec: Suite = (running) => {
     return result
   }
 
-  it('signs in, and refreshes its tokens when one has ended', async () => {
+  it('a client of the specification signs in, and refreshes its tokens when one has ended', async () => {
     const client = await signedIn('sender@ilbud.example')
     const claims = claimsOf(client.accessToken!)
     expect(claims).toMatchObject({ email: 'sender@ilbud.example', name: 'Saga Ek', role: 'customer', companyId: null })
@@ -69,7 +69,7 @@ export const byTheSpec: Suite = (running) => {
     await new Requests(url).json('POST', '/api/v1/auth/reset-password', { username: 'sender@ilbud.example' })
   })
 
-  it('asks for a price, orders on both ways, lists and deletes', async () => {
+  it('a client of the specification asks for a price, orders on both ways, lists and deletes', async () => {
     const query = new URLSearchParams({
       pickupAddress: websiteOrder.pickupAddress,
       deliveryAddress: websiteOrder.deliveryAddress,
@@ -90,14 +90,14 @@ export const byTheSpec: Suite = (running) => {
     expect(left.map(({ id }) => id)).not.toContain(second.id)
   })
 
-  it('falls back to the second way where the first is not for it', async () => {
+  it('a client of the specification falls back to the second way where the first is not for it', async () => {
     const first = driver.json('POST', '/api/v1/driver/orders', websiteOrder)
     const refused = (await first.catch((error: unknown) => error)) as FailedError
     expect(refused.status).toBe(403)
     expect(misread('refusal', JSON.parse(refused.body), { message: 'string', error: 'string' })).toEqual([])
   })
 
-  it('carries a parcel as a driver, and watches it as anybody', async () => {
+  it('a client of the specification carries a parcel as a driver, and watches it as anybody', async () => {
     const { id, trackingId } = (await sender.json('POST', '/api/v1/driver/orders', websiteOrder)) as Json
     const placed = await eventually(() => track(trackingId), 'the order can be followed')
     expect(placed.status).toBe('CREATED')
@@ -143,7 +143,7 @@ export const byTheSpec: Suite = (running) => {
     expect(edited).toMatchObject({ companyName: 'Kaffet och Teet AB', status: 'APPROVED' })
   })
 
-  it('shows an admin orders, drivers and figures, and exports them', async () => {
+  it('a client of the specification shows an admin orders, drivers and figures, and exports them', async () => {
     all('admin orders', await admin.json('GET', '/api/admin/v1/orders'), fields.adminOrder)
     all('drivers', await admin.json('GET', '/api/admin/v1/drivers'), fields.driver)
     expect(misread('metrics', await admin.json('GET', '/api/admin/v1/analytics'), fields.adminMetrics)).toEqual([])

@@ -32,19 +32,25 @@ export function command(script: string): void {
     return { command, port, ended: once(command, 'exit'), output: () => output }
   }
 
-  it.skipIf(!isLinux)('runs the product, and one signal ends all of it', { timeout: patienceMs }, async () => {
-    const { command, port, ended, output } = await start()
-    const url = `http://localhost:${port}`
-    await eventually(() => output().includes(`Ilbud is ready on ${url}`), 'it is ready', { timeoutMs: startPatienceMs })
-    expect((await fetch(`${url}/readyz`)).status).toBe(200)
-    expect(processesOf(dataDir).length).toBeGreaterThan(1)
+  it.skipIf(!isLinux)(
+    'the command runs the product, and one signal ends all of it',
+    { timeout: patienceMs },
+    async () => {
+      const { command, port, ended, output } = await start()
+      const url = `http://localhost:${port}`
+      await eventually(() => output().includes(`Ilbud is ready on ${url}`), 'it is ready', {
+        timeoutMs: startPatienceMs
+      })
+      expect((await fetch(`${url}/readyz`)).status).toBe(200)
+      expect(processesOf(dataDir).length).toBeGreaterThan(1)
 
-    command.kill('SIGTERM')
-    expect(await ended).toEqual([0, null])
-    await eventually(() => processesOf(dataDir).length === 0, 'nothing is left behind')
-  })
+      command.kill('SIGTERM')
+      expect(await ended).toEqual([0, null])
+      await eventually(() => processesOf(dataDir).length === 0, 'nothing is left behind')
+    }
+  )
 
-  it.skipIf(!isLinux)('can be ended while it starts', { timeout: patienceMs }, async () => {
+  it.skipIf(!isLinux)('the command can be ended while it starts', { timeout: patienceMs }, async () => {
     const { command, ended } = await start()
     await eventually(() => processesOf(dataDir).length > 2, 'its first servers run', { timeoutMs: startPatienceMs })
     command.kill('SIGTERM')

@@ -29,7 +29,7 @@ type Json = any
 
 /** A company admin's day: a cost centre, a new member, an order by invoice, and what the order shows of it. */
 export const companyDay: Suite = (running) => {
-  it.skipIf(!browser)('adds a cost centre and a member, and orders on invoice with it', async () => {
+  it.skipIf(!browser)("a company's admin adds a cost centre and a member, and orders on invoice with it", async () => {
     const code = `TORG-${Date.now().toString(36).toUpperCase()}`
     const { page, context, complaints } = await visitor(browser!, running().url)
     await page.goto('/dashboard/company?tab=cost-centres')
@@ -73,7 +73,7 @@ export const companyDay: Suite = (running) => {
     }
   })
 
-  it('places many parcels in one request with the company’s key, and none twice', async () => {
+  it("a company's key places many parcels in one request, and none twice", async () => {
     const send = async (path: string, token: string, body: object, key = ''): Promise<Json> => {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key }
       const response = await fetch(`${running().url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })

@@ -36,7 +36,7 @@ export const contrast: Suite = (running) => {
     return !seen[0]!.equals(seen[1]!)
   }
 
-  it.skipIf(!browser)('tells every state in the system’s own colours', async () => {
+  it.skipIf(!browser)('every state is told in the system’s own colours', async () => {
     const driver = await arrive('driver4@ilbud.example', { forcedColors: 'active', viewport: phone })
     await driver.goto('/driver?tab=profile')
     const begin = () => driver.getByRole('button', { name: 'Go on duty' }).click()
@@ -50,7 +50,7 @@ export const contrast: Suite = (running) => {
     expect(await showsItsState(board.getByRole('button', { name: /Active$/ }))).toBe(true)
   })
 
-  it.skipIf(!browser)('has ink for every text where more contrast is asked for', async () => {
+  it.skipIf(!browser)('every text has ink where more contrast is asked for', async () => {
     const page = await arrive('dispatch@ilbud.example', { contrast: 'more' })
     await page.goto('/admin/orders')
     await page.getByRole('columnheader', { name: 'Status' }).waitFor()

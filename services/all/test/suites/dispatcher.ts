@@ -68,63 +68,69 @@ export const dispatcher: Suite = (running) => {
     return person.page
   }
 
-  it.skipIf(!browser)('is found, assigned, bulk-assigned and canceled, and a colleague sees it at once', async () => {
-    const sender = await tokenOf('sender@ilbud.example')
-    const staff = await tokenOf('admin@ilbud.example')
-    // A unique name, by which the search has to find an order placed a moment ago.
-    const name = `Board ${randomUUID().slice(0, 8)}`
-    const [first, second, third, gone] = [
-      await place(sender, name),
-      await place(sender, name),
-      await place(sender, name),
-      await place(sender, name)
-    ]
-    await cancel(staff, gone)
+  it.skipIf(!browser)(
+    'an order is found, assigned, bulk-assigned and canceled, and another dispatcher sees it at once',
+    async () => {
+      const sender = await tokenOf('sender@ilbud.example')
+      const staff = await tokenOf('admin@ilbud.example')
+      // A unique name, by which the search has to find an order placed a moment ago.
+      const name = `Board ${randomUUID().slice(0, 8)}`
+      const [first, second, third, gone] = [
+        await place(sender, name),
+        await place(sender, name),
+        await place(sender, name),
+        await place(sender, name)
+      ]
+      await cancel(staff, gone)
 
-    const page = await atTheBoard('dispatch@ilbud.example')
-    await page.getByLabel('Search orders').fill(name)
-    await page.getByText('Rows 1–4 of 4').waitFor()
-    const colleague = await atTheBoard('admin@ilbud.example', `/admin/orders?q=${encodeURIComponent(name)}`)
-    await rowOf(colleague, first).getByText('Pending').waitFor()
-    await colleague.evaluate(() => Object.assign(globalThis, { neverReloaded: true }))
+      const page = await atTheBoard('dispatch@ilbud.example')
+      await page.getByLabel('Search orders').fill(name)
+      await page.getByText('Rows 1–4 of 4').waitFor()
+      const colleague = await atTheBoard('admin@ilbud.example', `/admin/orders?q=${encodeURIComponent(name)}`)
+      await rowOf(colleague, first).getByText('Pending').waitFor()
+      await colleague.evaluate(() => Object.assign(globalThis, { neverReloaded: true }))
 
-    await assignFromThePanel(page, first)
-    await sees(colleague, first, 'Assigned')
+      await assignFromThePanel(page, first)
+      await sees(colleague, first, 'Assigned')
 
-    await bulkAssign(page, () => cancel(staff, third))
-    await sees(colleague, second, 'Assigned')
-    const told = page.getByRole('dialog')
-    await told.getByText('1 order done, 1 refused, 2 left out').waitFor()
-    await told.getByText('The order has moved on: that is no longer possible.').waitFor()
-    await told.getByRole('button', { name: 'Close' }).first().click()
+      await bulkAssign(page, () => cancel(staff, third))
+      await sees(colleague, second, 'Assigned')
+      const told = page.getByRole('dialog')
+      await told.getByText('1 order done, 1 refused, 2 left out').waitFor()
+      await told.getByText('The order has moved on: that is no longer possible.').waitFor()
+      await told.getByRole('button', { name: 'Close' }).first().click()
 
-    await cancelFromThePanel(page, second)
-    await sees(colleague, second, 'Canceled')
-    expect(await colleague.evaluate(() => 'neverReloaded' in globalThis)).toBe(true)
-    await expectLive(colleague, took)
+      await cancelFromThePanel(page, second)
+      await sees(colleague, second, 'Canceled')
+      expect(await colleague.evaluate(() => 'neverReloaded' in globalThis)).toBe(true)
+      await expectLive(colleague, took)
 
-    await cancel(staff, first)
-    expect(people.flatMap(({ complaints }) => complaints)).toEqual([])
-  })
+      await cancel(staff, first)
+      expect(people.flatMap(({ complaints }) => complaints)).toEqual([])
+    }
+  )
 
-  it.skipIf(!browser)('keeps the page and what is written when the first word is of a lost network', async () => {
-    const name = `Board ${randomUUID().slice(0, 8)}`
-    const order = await place(await tokenOf('sender@ilbud.example'), name)
-    const page = await atTheBoard('dispatch@ilbud.example', `/admin/orders?q=${encodeURIComponent(name)}`)
-    await rowOf(page, order).click()
-    await page.getByRole('button', { name: /^Assign Driver: / }).waitFor()
-    await page.getByLabel('Message to the driver').fill('Ring the bell')
-    await page.context().setOffline(true)
-    await page.getByRole('button', { name: /^Assign Driver: / }).click()
-    await page
-      .getByText(/^Could not assign/)
-      .first()
-      .waitFor()
-    expect(await page.getByLabel('Message to the driver').inputValue()).toBe('Ring the bell')
-    await page.context().close()
-  })
+  it.skipIf(!browser)(
+    'a dispatcher keeps the page and what is written when the first word is of a lost network',
+    async () => {
+      const name = `Board ${randomUUID().slice(0, 8)}`
+      const order = await place(await tokenOf('sender@ilbud.example'), name)
+      const page = await atTheBoard('dispatch@ilbud.example', `/admin/orders?q=${encodeURIComponent(name)}`)
+      await rowOf(page, order).click()
+      await page.getByRole('button', { name: /^Assign Driver: / }).waitFor()
+      await page.getByLabel('Message to the driver').fill('Ring the bell')
+      await page.context().setOffline(true)
+      await page.getByRole('button', { name: /^Assign Driver: / }).click()
+      await page
+        .getByText(/^Could not assign/)
+        .first()
+        .waitFor()
+      expect(await page.getByLabel('Message to the driver').inputValue()).toBe('Ring the bell')
+      await page.context().close()
+    }
+  )
 
-  it.skipIf(!browser)('sees on the map who is on duty, and has a driver’s orders by a press', async () => {
+  it.skipIf(!browser)('a dispatcher sees on the map who is on duty, and has a driver’s orders by a press', async () => {
     const page = await atTheBoard('dispatch@ilbud.example', '/admin/orders', { map: true })
     const place = await eventually(() => page.evaluate<{ x: number; y: number } | null>(drawnDriver), 'one is drawn')
     await page.mouse.click(place.x, place.y)
@@ -134,7 +140,7 @@ export const dispatcher: Suite = (running) => {
     await page.context().close()
   })
 
-  it.skipIf(!browser)('has the whole map in the window of a phone, and no keys to learn', async () => {
+  it.skipIf(!browser)('a dispatcher has the whole map in the window of a phone, and no keys to learn', async () => {
     const touch = { viewport: phone, isMobile: true, hasTouch: true }
     const page = await atTheBoard('dispatch@ilbud.example', '/admin/orders', { map: true, ...touch })
     expect(await page.getByRole('button', { name: 'Keyboard' }).count()).toBe(0)

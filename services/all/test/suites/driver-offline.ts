@@ -114,7 +114,7 @@ export const driverOffline: Suite = (running) => {
     expect(people.flatMap(({ complaints }) => complaints)).toEqual([])
   })
 
-  it.skipIf(!browser)('fails, tries again, and brings the parcel back', async () => {
+  it.skipIf(!browser)('a driver without a network fails, tries again, and brings the parcel back', async () => {
     const { trackingId } = await underway({ returnOption: true })
     const { page } = await atTheStop()
     const fails = async (reason: string): Promise<void> => {
@@ -137,7 +137,7 @@ export const driverOffline: Suite = (running) => {
   })
 
   it.skipIf(!browser)(
-    'has the switches, the address and the action free of toasts, also on a phone held across',
+    'a driver has the switches, the address and the action free of toasts, also on a phone held across',
     async () => {
       await underway({})
       const { page } = await atTheStop({ width: 360, height: 640 })

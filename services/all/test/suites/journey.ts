@@ -17,7 +17,7 @@ export const journey: Suite = (running) => {
     return person.page
   }
 
-  it.skipIf(!browser)('is booked, carried and watched live, and is still there after a restart', async () => {
+  it.skipIf(!browser)('a parcel is booked, carried and watched live, and is still there after a restart', async () => {
     const sender = await arrive()
     await sender.goto('/')
     await sender.getByRole('button', { name: 'Sign In' }).first().click()

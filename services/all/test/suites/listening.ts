@@ -6,7 +6,7 @@ import type { Suite } from './suite.ts'
 const isLinux = process.platform === 'linux'
 
 export const listeningTogether: Suite = (running) => {
-  it.skipIf(!isLinux)('is its port and nothing else, the database on one Unix socket', () => {
+  it.skipIf(!isLinux)('the product listens at its port and nowhere else, its database on one Unix socket', () => {
     const [program] = running().programs.values()
     const tree = descendants(program!.pid)
     const listening = tree.flatMap(listeningOf)
@@ -21,7 +21,7 @@ export const listeningTogether: Suite = (running) => {
 }
 
 export const listeningOnStack: Suite = (running) => {
-  it.skipIf(!isLinux)('is the edge alone for other machines to reach', () => {
+  it.skipIf(!isLinux)('other machines reach the edge alone', () => {
     const { programs, broker, redis } = running()
     const services = [...programs].flatMap(([name, { pid }]) =>
       listeningSockets(pid).map(({ kind, at }) => (kind === 'unix' ? kind : `${name} ${kind} ${at}`))

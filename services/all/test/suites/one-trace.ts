@@ -107,7 +107,7 @@ export function oneTrace(shape: Shape, options: ProductOptions = {}): void {
     }
   })
 
-  it('has in it what other services, Postgres and Redis were asked', async () => {
+  it('a trace has in it what other services, Postgres and Redis were asked', async () => {
     const token = await tokenOf('sender@ilbud.example')
     const { trackingId } = await place(token)
     const path = '/api/v1/stream/tickets'
@@ -130,14 +130,14 @@ export function oneTrace(shape: Shape, options: ProductOptions = {}): void {
     if (product.redis) await eventually(() => waysTo(/^(evalsha|set)$/).length > 0, 'Redis is in it')
   })
 
-  it('is the edge’s to begin, and its id the request’s', async () => {
+  it('a trace begins at the edge, and its id is the request’s', async () => {
     const refused = await ask('/api/v1/orders/nothing/cancel', { body: {} })
     const { requestId } = (await refused.json()) as { requestId: string }
     await eventually(() => collector.spans.some(({ traceId }) => traceId === requestId), 'it is a trace')
     expect(collector.spans.filter(({ traceId }) => traceId === forged)).toEqual([])
   })
 
-  it('names nobody', async () => {
+  it('a trace names nobody', async () => {
     const query = new URLSearchParams({ q: canaries.pickupAddress })
     await ask(`/api/v1/orders?${query.toString()}`, { token: await tokenOf('sender@ilbud.example') })
     await eventually(() => collector.spans.some(({ name }) => name === 'GET /api/v1/orders'), 'it was drawn')

@@ -30,7 +30,7 @@ export const passkey: Suite = (running) => {
   }
 
   describe.skipIf(browser === null)('a passkey', () => {
-    it('is added, signs in alone and as the second step, and is removed', async () => {
+    it('a passkey is added, signs in alone and as the second step, and is removed', async () => {
       const page = await anOwner()
       await page.goto('/account')
       await signIn(page, driver)

@@ -40,7 +40,7 @@ export const proofs: Suite = (running) => {
     return id
   }
 
-  it.skipIf(!browser)('are given on a phone, and seen by the sender', async () => {
+  it.skipIf(!browser)('proofs are given on a phone, and seen by the sender', async () => {
     const sender = await tokenOf('sender@ilbud.example')
     const id = await underway(sender)
     const { context, page, complaints } = await visitor(browser!, running().url, { viewport: phone, hasTouch: true })

@@ -53,55 +53,59 @@ export const recipientDay: Suite = (running) => {
     })
   }
 
-  it.skipIf(!browser)('gives instructions, sees each step by itself, and reads it without a network', async () => {
-    const { id, trackingId, trackingKey } = await place()
-    const recipient = await arrive({ viewport: phone, hasTouch: true })
-    const { page } = recipient
-    const letScriptsCome = await holdScripts(recipient)
-    await page.goto(`/track/${trackingId}#k=${trackingKey}`, { waitUntil: 'commit' })
-    // The first words, before the client has started, are only for visitors who have the link.
-    await page.getByText(/^Arriving \w+ at Skånegatan 78\.$/).waitFor()
-    letScriptsCome()
-    await page.getByText('Connected').waitFor()
-    await page.getByText('Skånegatan 78').first().waitFor()
-    await page.evaluate(() => Object.assign(globalThis, { neverReloaded: true }))
+  it.skipIf(!browser)(
+    'a recipient gives instructions, sees each step by itself, and reads it without a network',
+    async () => {
+      const { id, trackingId, trackingKey } = await place()
+      const recipient = await arrive({ viewport: phone, hasTouch: true })
+      const { page } = recipient
+      const letScriptsCome = await holdScripts(recipient)
+      await page.goto(`/track/${trackingId}#k=${trackingKey}`, { waitUntil: 'commit' })
+      // The first words, before the client has started, are only for visitors who have the link.
+      await page.getByText(/^Arriving \w+ at Skånegatan 78\.$/).waitFor()
+      letScriptsCome()
+      await page.getByText('Connected').waitFor()
+      await page.getByText('Skånegatan 78').first().waitFor()
+      await page.evaluate(() => Object.assign(globalThis, { neverReloaded: true }))
 
-    await page.getByRole('button', { name: 'Tell the driver' }).click()
-    await page.getByLabel('For the driver').fill('Door code 4711, third floor')
-    await page.getByRole('button', { name: 'Save for the driver' }).click()
-    await page.getByText('The driver sees this now').waitFor()
-    await page.getByRole('button', { name: 'Outside the door' }).click()
-    await page.getByRole('button', { name: 'Outside the door', pressed: true }).waitFor()
+      await page.getByRole('button', { name: 'Tell the driver' }).click()
+      await page.getByLabel('For the driver').fill('Door code 4711, third floor')
+      await page.getByRole('button', { name: 'Save for the driver' }).click()
+      await page.getByText('The driver sees this now').waitFor()
+      await page.getByRole('button', { name: 'Outside the door' }).click()
+      await page.getByRole('button', { name: 'Outside the door', pressed: true }).waitFor()
 
-    // The driver's steps by the API, since the driver's screen has its own suite.
-    const token = await tokenOf('driver5@ilbud.example')
-    const driverCall = (status: string) => call<unknown>(`/api/driver/orders/${id}/status`, token, { status }, 'PATCH')
-    await call(`/api/driver/orders/${id}/accept`, token, {})
-    await seen(page, 'Driver Assigned')
-    await driverCall('picked_up')
-    await seen(page, 'Package Picked Up')
+      // The driver's steps by the API, since the driver's screen has its own suite.
+      const token = await tokenOf('driver5@ilbud.example')
+      const driverCall = (status: string) =>
+        call<unknown>(`/api/driver/orders/${id}/status`, token, { status }, 'PATCH')
+      await call(`/api/driver/orders/${id}/accept`, token, {})
+      await seen(page, 'Driver Assigned')
+      await driverCall('picked_up')
+      await seen(page, 'Package Picked Up')
 
-    const driver = await arrive({ viewport: phone, hasTouch: true })
-    await driver.page.goto('/driver')
-    await signIn(driver.page, 'driver5@ilbud.example')
-    await driver.page.getByRole('link', { name: 'Routes', exact: true }).click()
-    await driver.page.getByText('Door code 4711, third floor').filter({ visible: true }).first().waitFor()
-    await driver.page.getByText('leave it at the door').filter({ visible: true }).first().waitFor()
+      const driver = await arrive({ viewport: phone, hasTouch: true })
+      await driver.page.goto('/driver')
+      await signIn(driver.page, 'driver5@ilbud.example')
+      await driver.page.getByRole('link', { name: 'Routes', exact: true }).click()
+      await driver.page.getByText('Door code 4711, third floor').filter({ visible: true }).first().waitFor()
+      await driver.page.getByText('leave it at the door').filter({ visible: true }).first().waitFor()
 
-    await driverCall('in_transit')
-    await seen(page, 'Out for Delivery')
+      await driverCall('in_transit')
+      await seen(page, 'Out for Delivery')
 
-    await withoutNetwork(recipient)
+      await withoutNetwork(recipient)
 
-    await driverCall('delivered')
-    await seen(page, 'Delivered')
-    await page.getByRole('heading', { level: 1, name: /^Delivered/ }).waitFor()
-    expect(await page.getByRole('button', { name: 'Tell the driver' }).count()).toBe(0)
-    expect(await page.getByRole('button', { name: 'Change the instructions' }).count()).toBe(0)
-    expect(await page.title()).toMatch(/^Delivered/)
-    await expectLive(page, waited)
-    expect(people.flatMap(({ complaints }) => complaints)).toEqual([])
-  })
+      await driverCall('delivered')
+      await seen(page, 'Delivered')
+      await page.getByRole('heading', { level: 1, name: /^Delivered/ }).waitFor()
+      expect(await page.getByRole('button', { name: 'Tell the driver' }).count()).toBe(0)
+      expect(await page.getByRole('button', { name: 'Change the instructions' }).count()).toBe(0)
+      expect(await page.title()).toMatch(/^Delivered/)
+      await expectLive(page, waited)
+      expect(people.flatMap(({ complaints }) => complaints)).toEqual([])
+    }
+  )
 
   async function seen(page: Visitor['page'], label: string): Promise<void> {
     const before = performance.now()

@@ -97,7 +97,7 @@ export const refusals: Suite = (running) => {
       }
     })
 
-    it('names what is wrong in the words of the specification', async () => {
+    it('bad input is answered with what is wrong, in the words of the specification', async () => {
       const place = routes.find((route) => name(route) === 'POST /api/v1/driver/orders')!
       const { status, errors } = await refusal(
         await ask(place, { role: 'customer', body: JSON.stringify({ packageWeight: 'heavy', packageQuantity: 0 }) })
@@ -137,7 +137,7 @@ export const refusals: Suite = (running) => {
       expect(await refusal(await fetch(url + path))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
     })
 
-    it('refuses unknown paths and methods', async () => {
+    it('unknown paths and methods are refused', async () => {
       expect(await refusal(await fetch(`${url}/api/v1/nothing`))).toMatchObject({ status: 404 })
       const wrong = await fetch(`${url}/api/v1/quotes`, { method: 'DELETE' })
       expect(wrong.headers.get('allow')).toContain('GET')
@@ -159,7 +159,7 @@ export const refusals: Suite = (running) => {
       }
     )
 
-    it('counts a forged token as none', async () => {
+    it('a forged token counts as none', async () => {
       const response = await fetch(`${url}/api/v1/auth/me`, {
         headers: { authorization: 'Bearer e30.e30.e30' }
       })

@@ -36,7 +36,7 @@ export const senderDay: Suite = (running) => {
     return person.page
   }
 
-  it.skipIf(!browser)('is booked from a draft, repeated, read from a file, canceled and watched', async () => {
+  it.skipIf(!browser)('a parcel is booked from a draft, repeated, read from a file, canceled and watched', async () => {
     const sender = await arrive()
     await sender.goto('/dashboard')
     await signIn(sender, 'sender@ilbud.example')

@@ -57,7 +57,7 @@ const toDelivery: Step[] = [
 ]
 
 describe('countFact', () => {
-  it('keeps the first promise, the pickup and the end', () => {
+  it('countFact keeps the first promise, the pickup and the end', () => {
     expect(after(...toDelivery)).toMatchObject({
       placedAt: minute(0),
       firstPromise: minute(60),
@@ -67,17 +67,17 @@ describe('countFact', () => {
     })
   })
 
-  it('has the parcel on board all the time when a delivery is taken back', () => {
+  it('countFact has the parcel on board all the time when a delivery is taken back', () => {
     const order = after(...toDelivery, ['correct', 'OUT_FOR_DELIVERY', 50])
     expect(order).toMatchObject({ endedAt: null, haul: { leg: 1, from: minute(10), to: null } })
   })
 
-  it('forgets a pickup that was taken back, and what was on board', () => {
+  it('countFact forgets a pickup that was taken back, and what was on board', () => {
     const order = after(...toPickup, ['correct', 'ASSIGNED', 12])
     expect(order).toMatchObject({ pickedUpAt: null, haul: null })
   })
 
-  it('has a leg for each driver, and the hub in between', () => {
+  it('countFact has a leg for each driver, and the hub in between', () => {
     const toHub: Step[] = [...toPickup, ['dropAtHub', 'AT_HUB', 20]]
     expect(after(...toHub).haul).toEqual({ leg: 1, driverId, from: minute(10), to: minute(20) })
     const order = after(
@@ -89,7 +89,7 @@ describe('countFact', () => {
     expect(order.pickedUpAt).toEqual(minute(10))
   })
 
-  it('changes nothing for a tombstone but the version', () => {
+  it('countFact changes nothing for a tombstone but the version', () => {
     const order = after(...toDelivery)
     const deleted = { orderId: order.orderId, version: 6, epoch: '', at: minute(90), command: 'deleted' as const }
     expect(countFact(order, deleted)).toEqual({ ...order, version: 6 })

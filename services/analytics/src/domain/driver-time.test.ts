@@ -8,27 +8,27 @@ const at = (minutes: number): number => noon + minutes * minute
 const span = (from: number, to: number | null): Span => ({ from: at(from), to: to === null ? null : at(to) })
 
 describe('settleTime', () => {
-  it('counts a minute with two parcels on board once', () => {
+  it('settleTime counts a minute with two parcels on board once', () => {
     const { days } = settleTime([span(0, 100)], [span(10, 30), span(20, 50)])
     expect(days.get('2026-06-01')).toEqual({ dutyMs: 100 * minute, boardMs: 40 * minute, onDuty: true })
   })
 
-  it('counts what is on board on duty only, before and after it not', () => {
+  it('settleTime counts what is on board on duty only, before and after it not', () => {
     const { days } = settleTime([span(0, 100), span(200, 300)], [span(-50, 250)])
     expect(days.get('2026-06-01')).toEqual({ dutyMs: 200 * minute, boardMs: 150 * minute, onDuty: true })
   })
 
-  it('leaves a running shift to the reader, and what is on board in it', () => {
+  it('settleTime leaves a running shift to the reader, and what is on board in it', () => {
     const { days, boardSince } = settleTime([span(0, null)], [span(10, 30), span(20, null), span(25, null)])
     expect(days.get('2026-06-01')).toEqual({ dutyMs: 0, boardMs: 10 * minute, onDuty: true })
     expect(boardSince).toBe(at(20))
   })
 
-  it('runs from the begin of the shift for a parcel that was on board before', () => {
+  it('settleTime runs from the begin of the shift for a parcel that was on board before', () => {
     expect(settleTime([span(60, null)], [span(10, null)]).boardSince).toBe(at(60))
   })
 
-  it('has nothing on board where nobody is on duty', () => {
+  it('settleTime has nothing on board where nobody is on duty', () => {
     expect(settleTime([], [span(10, null)])).toEqual({ days: new Map(), boardSince: null })
   })
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createLimitPerUser } from './limit-per-user.ts'
 
-it('runs two of a user at once, lets thirty wait, refuses the next with 429, and holds nobody else up', async () => {
+it('two exports of a user run at once, thirty wait, the next is refused with 429, and nobody else is held up', async () => {
   const limit = createLimitPerUser()
   const { promise, resolve } = Promise.withResolvers<void>()
   let started = 0

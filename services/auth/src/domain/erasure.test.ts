@@ -9,11 +9,11 @@ describe('assertFree', () => {
     [{ ordersAsSender: 1 }, 'ORDERS_UNDERWAY'],
     [{ ordersAsDriver: 2 }, 'ORDERS_UNDERWAY'],
     [{ isOnlyAdmin: true, othersInCompany: 1 }, 'LAST_COMPANY_ADMIN']
-  ])('refuses %j with %s', (ties, code) => {
+  ])('assertFree refuses %j with %s', (ties, code) => {
     expect(() => assertFree({ ...free, ...ties })).toThrow(expect.objectContaining({ code, status: 409 }))
   })
 
-  it.each([{}, { isOnlyAdmin: true }, { othersInCompany: 3 }])('lets go with %j', (ties) => {
+  it.each([{}, { isOnlyAdmin: true }, { othersInCompany: 3 }])('assertFree lets go with %j', (ties) => {
     expect(() => assertFree({ ...free, ...ties })).not.toThrow()
   })
 })
@@ -21,7 +21,7 @@ describe('assertFree', () => {
 describe('assertNotLastAdmin', () => {
   const admin = { role: 'admin', disabled: false, passwordHash: 'x' } as User
 
-  it('refuses the last one who can sign in', () => {
+  it('assertNotLastAdmin refuses the last one who can sign in', () => {
     expect(() => assertNotLastAdmin(admin, 0)).toThrow(expect.objectContaining({ code: 'LAST_ADMIN', status: 409 }))
   })
 
@@ -30,7 +30,7 @@ describe('assertNotLastAdmin', () => {
     [{ ...admin, disabled: true }, 0],
     [{ ...admin, passwordHash: null }, 0],
     [{ ...admin, role: 'driver' as const }, 0]
-  ])('lets %j go with %i others', (user, others) => {
+  ])('assertNotLastAdmin lets %j go with %i others', (user, others) => {
     expect(() => assertNotLastAdmin(user, others)).not.toThrow()
   })
 })

@@ -29,7 +29,7 @@ describe('checkInvitation', () => {
     ['an admin', { role: 'admin' }, 'refused'],
     ['a disabled customer', { disabled: true }, 'refused'],
     ['a disabled member', { ...rights, disabled: true }, 'refused']
-  ])('of %s', (_who, override, verdict) => {
+  ])('checkInvitation decides about %s', (_who, override, verdict) => {
     expect(checkInvitation(aUser(override), rights)).toBe(verdict)
   })
 })

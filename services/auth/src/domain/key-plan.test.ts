@@ -11,19 +11,19 @@ describe('planKeys', () => {
     expect(planKeys([], start)).toEqual({ retire: null, promote: null, create: 2, drop: [] })
   })
 
-  it('leaves a young pair alone', () => {
+  it('planKeys leaves a young pair alone', () => {
     expect(planKeys([signing, next], days(29.9))).toEqual({ retire: null, promote: null, create: 0, drop: [] })
   })
 
-  it('lets the next key sign after 30 days and makes another next', () => {
+  it('planKeys lets the next key sign after 30 days and makes another next', () => {
     expect(planKeys([signing, next], days(30))).toEqual({ retire: 'signing', promote: 'next', create: 1, drop: [] })
   })
 
-  it('makes a next key where it is missing', () => {
+  it('planKeys makes a next key where it is missing', () => {
     expect(planKeys([signing], start)).toEqual({ retire: null, promote: null, create: 1, drop: [] })
   })
 
-  it('keeps a retired key for a day', () => {
+  it('planKeys keeps a retired key for a day', () => {
     const retired: KeyLife = { ...signing, kid: 'old', retiredAt: days(30) }
     const present: KeyLife = { ...signing, signsFrom: days(30) }
     expect(planKeys([retired, present, next], days(30.9)).drop).toEqual([])

@@ -21,7 +21,7 @@ describe('isGuessable', () => {
     'Ilbud-Express-2026',
     'saga1987',
     'SagaBlomman!'
-  ])('refuses %s', (password) => {
+  ])('isGuessable refuses %s', (password) => {
     expect(isGuessable(password, about)).toBe(true)
   })
 
@@ -34,7 +34,7 @@ describe('isGuessable', () => {
     'sagaofthewhiterabbit',
     'hunter-gatherer',
     '🦊🌧🚲🪁🧭🍋🎈🧦'
-  ])('takes %s, whatever its characters', (password) => {
+  ])('isGuessable takes %s, whatever its characters', (password) => {
     expect(isGuessable(password, about)).toBe(false)
   })
 })

@@ -12,16 +12,16 @@ describe('checkRefresh', () => {
     expect(checkRefresh(session, 3, 'customer', after(1000))).toBe('rotate')
   })
 
-  it('answers the previous token again for 10 seconds, and takes it for a copy after them', () => {
+  it('checkRefresh answers the previous token again for 10 seconds, and takes it for a copy after them', () => {
     expect(checkRefresh(session, 2, 'customer', after(10_000))).toBe('replay')
     expect(checkRefresh(session, 2, 'customer', after(10_001))).toBe('reuse')
   })
 
-  it('gives no leeway to a token before the previous one', () => {
+  it('checkRefresh gives no leeway to a token before the previous one', () => {
     expect(checkRefresh(session, 1, 'customer', after(1))).toBe('reuse')
   })
 
-  it('knows no token of a session that has ended', () => {
+  it('checkRefresh knows no token of a session that has ended', () => {
     const ended = { ...session, endedAt: began }
     for (const rotation of [1, 2, 3]) expect(checkRefresh(ended, rotation, 'customer', after(1))).toBe('over')
   })
@@ -35,7 +35,7 @@ describe('isAlive', () => {
     ['customer', 14 * 24, 60 * 24],
     ['company_member', 14 * 24, 60 * 24],
     ['company_admin', 14 * 24, 60 * 24]
-  ] as const)('lets a session of role %s sleep %i hours and live %i', (role, idle, absolute) => {
+  ] as const)('isAlive lets a session of role %s sleep %i hours and live %i', (role, idle, absolute) => {
     expect(isAlive(session, role, after(idle * hour - 1))).toBe(true)
     expect(isAlive(session, role, after(idle * hour))).toBe(false)
 

@@ -20,15 +20,18 @@ describe('changeRights', () => {
     expect(changeRights(admin, { disabled: true }, 1)).toMatchObject({ disabled: true, authzVersion: 5 })
   })
 
-  it('is nothing when the rights stay as they are', () => {
+  it('changeRights is nothing when the rights stay as they are', () => {
     expect(changeRights(admin, { role: 'admin', disabled: false }, 0)).toBeNull()
   })
 
-  it.each([{ role: 'customer' as const }, { disabled: true }])('refuses %o for the last admin', (change) => {
-    expect(() => changeRights(admin, change, 0)).toThrow(expect.objectContaining({ code: 'LAST_ADMIN', status: 409 }))
-  })
+  it.each([{ role: 'customer' as const }, { disabled: true }])(
+    'changeRights refuses %o for the last admin',
+    (change) => {
+      expect(() => changeRights(admin, change, 0)).toThrow(expect.objectContaining({ code: 'LAST_ADMIN', status: 409 }))
+    }
+  )
 
-  it('lets a disabled admin go who was not counted any more', () => {
+  it('changeRights lets a disabled admin go who was not counted any more', () => {
     expect(changeRights({ ...admin, disabled: true }, { role: 'customer' }, 0)).toMatchObject({ role: 'customer' })
   })
 })

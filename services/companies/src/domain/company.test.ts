@@ -26,7 +26,7 @@ const pending: Company = {
 }
 
 describe('detailsOf', () => {
-  it('keeps an own billing address, and none beside the same-address box', () => {
+  it('detailsOf keeps an own billing address, and none beside the same-address box', () => {
     expect(detailsOf({ ...form, ...billing, sameBillingAddress: false }, org)).toMatchObject(billing)
     expect(detailsOf({ ...form, ...billing }, org)).toMatchObject({ billingAddress: null, billingCountry: null })
   })
@@ -46,7 +46,7 @@ describe('decide', () => {
 })
 
 describe('editCompany', () => {
-  it('replaces what was sent, clears what is null and keeps the rest', () => {
+  it('editCompany replaces what was sent, clears what is null and keeps the rest', () => {
     const sent = { adminName: 'Maja Ros', website: null, vatNumber: undefined, orgNumber: 'shown' }
     expect(editCompany({ ...pending, website: 'https://a.se' }, sent, null)).toEqual({
       ...pending,
@@ -56,7 +56,7 @@ describe('editCompany', () => {
     expect(editCompany(pending, {}, other)).toEqual({ ...pending, org: other })
   })
 
-  it('names each field that an own billing address lacks, counting what was there', () => {
+  it('editCompany names each field that an own billing address lacks, counting what was there', () => {
     const withSome = { ...pending, billingCity: 'B' }
     const refused = () => editCompany(withSome, { sameBillingAddress: false, billingAddress: 'A' }, null)
     expect(refused).toThrow(

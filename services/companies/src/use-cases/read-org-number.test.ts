@@ -32,7 +32,7 @@ const refuses = (typed: string) =>
   expect(() => readOrgNumber(typed)).toThrow('Please enter a valid organization number')
 
 describe('readOrgNumber', () => {
-  it('reads one number however it is written', () => {
+  it('readOrgNumber reads one number however it is written', () => {
     fc.assert(
       fc.property(organisation, (number) => {
         const hyphenated = `${number.slice(0, 6)}-${number.slice(6)}`
@@ -44,7 +44,7 @@ describe('readOrgNumber', () => {
     )
   })
 
-  it('knows a person by the number, and never shows the last four', () => {
+  it('readOrgNumber knows a person by the number, and never shows the last four', () => {
     fc.assert(
       fc.property(person, (number) => {
         const read = readOrgNumber(number)
@@ -55,7 +55,7 @@ describe('readOrgNumber', () => {
     )
   })
 
-  it('refuses any other last digit', () => {
+  it('readOrgNumber refuses any other last digit', () => {
     fc.assert(
       fc.property(anyNumber, fc.integer({ min: 1, max: 9 }), (number, change) => {
         refuses(`${number.slice(0, 9)}${(Number(number[9]) + change) % 10}`)
@@ -63,7 +63,7 @@ describe('readOrgNumber', () => {
     )
   })
 
-  it('refuses any one digit typed wrong, and answers any text with a number or that refusal', () => {
+  it('readOrgNumber refuses any one digit typed wrong, and answers any text with a number or that refusal', () => {
     fc.assert(
       fc.property(anyNumber, fc.integer({ min: 0, max: 9 }), fc.integer({ min: 1, max: 9 }), (number, at, change) => {
         refuses(number.slice(0, at) + String((Number(number[at]) + change) % 10) + number.slice(at + 1))
@@ -82,7 +82,7 @@ describe('readOrgNumber', () => {
 })
 
 describe('fitsVatNumber', () => {
-  it('takes SE, the number and two digits, with any spaces and case, and nothing else', () => {
+  it('fitsVatNumber takes SE, the number and two digits, with any spaces and case, and nothing else', () => {
     fc.assert(
       fc.property(anyNumber, anyNumber, digits(2), (number, other, end) => {
         const org = readOrgNumber(number)
@@ -99,7 +99,7 @@ describe('fitsVatNumber', () => {
 })
 
 describe('showVatNumber', () => {
-  it('shows a company’s as it was typed, and hides the end of a sole trader’s, whatever it is', () => {
+  it('showVatNumber shows a company’s as it was typed, and hides the end of a sole trader’s, whatever it is', () => {
     expect(showVatNumber('SE 556036-0793 01', { number: '5560360793', isSoleTrader: false })).toBe('SE 556036-0793 01')
     const trader = { number: '8507099805', isSoleTrader: true }
     expect(showVatNumber('SE 850709-9805 01', trader)).toBe('SE 850709-**** **')

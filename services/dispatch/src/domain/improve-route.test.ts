@@ -28,20 +28,20 @@ async function contextFor(stops: readonly Stop[], driver = someDriver()): Promis
 const kinds = (stops: readonly Stop[] | null) => stops?.map(({ kind }) => kind)
 
 describe('improveOrder', () => {
-  it('carries parcels together that were carried one after the other', async () => {
+  it('improveOrder carries parcels together that were carried one after the other', async () => {
     const stops = thereAndBack()
     const better = improveOrder(stops, await contextFor(stops), 1)
     expect(kinds(better)).toEqual(['pickup', 'pickup', 'delivery', 'delivery'])
     expect(better!.map(({ id }) => id).toSorted()).toEqual(stops.map(({ id }) => id).toSorted())
   })
 
-  it('leaves an order alone that no other beats by two minutes', async () => {
+  it('improveOrder leaves an order alone that no other beats by two minutes', async () => {
     const stops = thereAndBack()
     const context = await contextFor(stops)
     expect(improveOrder(improveOrder(stops, context, 1)!, context, 2)).toBeNull()
   })
 
-  it('carries one after the other what does not fit together, even if that is the longer way', async () => {
+  it('improveOrder carries one after the other what does not fit together, even if that is the longer way', async () => {
     const apart = thereAndBack()
     // Of 2 kg each.
     const driver = someDriver({ vehicle: { kind: 'bike', maxKg: 3, maxParcels: 8 } })
@@ -54,18 +54,18 @@ describe('improveOrder', () => {
     expect(improveOrder(together, await contextFor(apart, tiny), 1)).toBeNull()
   })
 
-  it('gives the same answer for the same seed', async () => {
+  it('improveOrder gives the same answer for the same seed', async () => {
     const stops = thereAndBack()
     const context = await contextFor(stops)
     expect(improveOrder(stops, context, 7)).toEqual(improveOrder(stops, context, 7))
   })
 
-  it('never moves what was pinned by hand', async () => {
+  it('improveOrder never moves what was pinned by hand', async () => {
     const stops = thereAndBack().map((stop) => ({ ...stop, pinned: true }))
     expect(improveOrder(stops, await contextFor(stops), 1)).toBeNull()
   })
 
-  it('keeps the stop that the driver is on the way to first, and what waits for a decision last', async () => {
+  it('improveOrder keeps the stop that the driver is on the way to first, and what waits for a decision last', async () => {
     const [first, second] = [thereAndBack(), thereAndBack()]
     const underWay = { ...second[1]!, underWay: true }
     const waiting = { ...second[3]!, waiting: true }

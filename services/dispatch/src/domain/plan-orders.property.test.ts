@@ -49,7 +49,7 @@ const fleet = fc.array(fc.record({ start: fc.tuple(cell, cell), trips: fc.array(
 })
 
 describe('planOrders', () => {
-  it('puts every order into one route, whose driver then has it in exactly one, and its figures equal a recount', async () => {
+  it('planOrders puts every order into one route, whose driver then has it in exactly one, and its figures equal a recount', async () => {
     const property = fc.asyncProperty(fleet, fc.array(trip, { minLength: 1, maxLength: 6 }), async (some, trips) => {
       const drivers = some.map(({ start, trips: own }, driver) => ({
         driverId: `driver-${driver}`,
@@ -86,7 +86,7 @@ describe('planOrders', () => {
     await fc.assert(property, { seed: 17, numRuns: 60 })
   })
 
-  it('keeps the order of what the drivers already have', async () => {
+  it('planOrders keeps the order of what the drivers already have', async () => {
     const stops = [workFrom('old-1', [0, 0, 4, 4, 6]), workFrom('old-2', [0, 0, 4, 4, 6])].flat()
     const pinned = stops.map((stop) => ({ ...stop, pinned: true }))
     const drivers = [{ driverId: 'a', start: point(0, 0), stops: pinned, driver: someDriver() }]
@@ -97,14 +97,14 @@ describe('planOrders', () => {
     expect(after.km).toBeCloseTo(before.km + assignments[0]!.addedKm, 1)
   })
 
-  it('leaves an order with an unknown place to a person', async () => {
+  it('planOrders leaves an order with an unknown place to a person', async () => {
     const [pickup, delivery] = workFrom('new', [0, 0, 1, 1, 4])
     const drivers = [{ driverId: 'a', start: point(0, 0), stops: [], driver: someDriver() }]
     const plan = await planFor(drivers, [[{ ...pickup, place: null }, delivery]])
     expect(plan).toMatchObject({ assignments: [], unassigned: [{ orderId: 'new', reason: 'NOT_LOCATED' }] })
   })
 
-  it('gives orders of two neighbourhoods to the drivers who are there', async () => {
+  it('planOrders gives orders of two neighbourhoods to the drivers who are there', async () => {
     const drivers = [
       { driverId: 'north', start: point(4, 4), stops: [], driver: someDriver() },
       { driverId: 'south', start: point(-4, -4), stops: [], driver: someDriver() }
@@ -126,7 +126,7 @@ describe('insertionOf', () => {
     return insertionOf({ driverId: 'a', onDuty, stops }, work, context)
   }
 
-  it('says why: free, on the way, in time, late, off duty, or in an unknown place', async () => {
+  it('insertionOf says why: free, on the way, in time, late, off duty, or in an unknown place', async () => {
     const onTheWay = workFrom('old', [0, 0, 2, 0, 6])
     const elsewhere = workFrom('old', [-4, 0, -4, 2, 6])
     expect(await insert(point(0, 0), [])).toMatchObject({ reason: 'FREE', fits: true, lateMinutes: 0 })
@@ -139,7 +139,7 @@ describe('insertionOf', () => {
     expect(await insert(null, [])).toMatchObject({ reason: 'NO_POSITION', fits: true })
   })
 
-  it('takes an order out of its own driver’s route before it is put in again', async () => {
+  it('insertionOf takes an order out of its own driver’s route before it is put in again', async () => {
     const work = workFrom('new', [0, 0, 2, 0, 4])
     expect(await insert(point(0, 0), work)).toEqual(await insert(point(0, 0), []))
   })

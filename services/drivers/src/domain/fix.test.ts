@@ -38,7 +38,7 @@ describe('readFix', () => {
     [{ lat: Number.NaN }, 'range'],
     [{ accuracy: 200.1 }, 'accuracy'],
     [{ accuracy: -1 }, 'accuracy']
-  ])('drops %o for its %s', (location, refusal) => {
+  ])('readFix drops %o for its %s', (location, refusal) => {
     expect(readFix(anUpdate(location), null, now)).toBe(refusal)
   })
 

@@ -56,20 +56,23 @@ describe('the OpenAPI document', () => {
     check(problemSchema, document.components.schemas.Problem.examples[0])
   })
 
-  it.each(rows)('has examples of $key that the service takes and gives', ({ row, described, registered }) => {
-    const params = examplesOf(described, 'path')
-    const query = examplesOf(described, 'query')
-    if (registered.params) check(registered.params, params)
-    else expect(Object.values(params).every((value) => typeof value === 'string' && value !== '')).toBe(true)
-    if (registered.querystring) check(registered.querystring, query)
-    const sent = described.requestBody?.content ?? {}
-    expect(Object.keys(sent)).toEqual(registered.body ? ['application/json'] : (row.takes ?? []))
-    if (registered.body) check(registered.body, sent['application/json']!.example)
-    for (const [status, schema] of Object.entries(registered.response)) {
-      if (status === '204') expect(described.responses[status]).not.toHaveProperty('content')
-      else check(schema, described.responses[status]!.content!['application/json']!.example)
+  it.each(rows)(
+    'the OpenAPI document has examples of $key that the service takes and gives',
+    ({ row, described, registered }) => {
+      const params = examplesOf(described, 'path')
+      const query = examplesOf(described, 'query')
+      if (registered.params) check(registered.params, params)
+      else expect(Object.values(params).every((value) => typeof value === 'string' && value !== '')).toBe(true)
+      if (registered.querystring) check(registered.querystring, query)
+      const sent = described.requestBody?.content ?? {}
+      expect(Object.keys(sent)).toEqual(registered.body ? ['application/json'] : (row.takes ?? []))
+      if (registered.body) check(registered.body, sent['application/json']!.example)
+      for (const [status, schema] of Object.entries(registered.response)) {
+        if (status === '204') expect(described.responses[status]).not.toHaveProperty('content')
+        else check(schema, described.responses[status]!.content!['application/json']!.example)
+      }
     }
-  })
+  )
 
   it('the OpenAPI document names the headers of a list, of an idempotent call, and of an answer with an ETag', () => {
     const headersOf = (wanted: string, status = '200') => {

@@ -62,7 +62,7 @@ describe('an event loop that stays late', () => {
   })
 })
 
-it('never refused are the routes whose policy names drivers, and those that renew or end a session', () => {
+it('routes whose policy names drivers, and those that renew or end a session, are never refused', () => {
   const spared = routes.filter((row) => row.service !== 'gateway' && !mayRefuse(row))
   for (const { path, policy } of spared)
     expect([path, path.startsWith('/api/v1/auth/') || policy.includes('driver')]).toEqual([path, true])

@@ -160,7 +160,7 @@ describe.each(Object.keys(shapes) as (keyof typeof shapes)[])('the public answer
     expect(state.asked).toBe(2)
   })
 
-  it('answers are stored by the ID as it is written, not as somebody types it', async () => {
+  it('the public answer of a parcel is stored by the ID as it is written, not as somebody types it', async () => {
     const { state, read } = await aDoor(shape)
     for (let time = 0; time < 2; time++) await read(`/api/v1/track/${id.toLowerCase()}`)
     expect(state.asked).toBe(2)

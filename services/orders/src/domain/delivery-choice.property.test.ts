@@ -41,7 +41,7 @@ const situation = fc
   })
 
 describe('the time that a recipient chooses', () => {
-  it('is accepted only within the window, while we are open, and not in the past', () => {
+  it('the time that a recipient chooses is accepted only within the window, while we are open, and not in the past', () => {
     const times = fc.record({ after: fc.integer({ min: -200, max: 5000 }), long: fc.integer({ min: -60, max: 900 }) })
     fc.assert(
       fc.property(situation, times, ({ now, order }, { after, long }) => {
@@ -62,7 +62,7 @@ describe('the time that a recipient chooses', () => {
     )
   })
 
-  it('can always be chosen: the window that is offered is open, not over, and never after the latest delivery', () => {
+  it('the time that a recipient chooses can always be chosen: the window that is offered is open, not over, and never after the latest delivery', () => {
     fc.assert(
       fc.property(situation, ({ now, order }) => {
         const { from, to } = choosableTime(order, { now, hours })

@@ -11,12 +11,12 @@ it('flags a delivery more than 2 km from the door', () => {
   expect(farFromStopKm(order, 'confirmDelivery', north(3.14))).toBe(3.1)
 })
 
-it('goes by the sender’s door for a return', () => {
+it('the distance of a return is to the sender’s door', () => {
   expect(farFromStopKm(order, 'confirmReturn', { lat: 59.3, lng: 18 })).toBeNull()
   expect(farFromStopKm(order, 'confirmReturn', { lat: 59.35, lng: 18 })).toBe(5.6)
 })
 
-it('says nothing of other steps, and nothing that it does not know', () => {
+it('the distance says nothing of other steps, and nothing that it does not know', () => {
   expect(farFromStopKm(order, 'markPickedUp', north(9))).toBeNull()
   expect(farFromStopKm(order, 'confirmDelivery', null)).toBeNull()
   expect(farFromStopKm({ ...order, delivery: stopAt(null) }, 'confirmDelivery', north(9))).toBeNull()

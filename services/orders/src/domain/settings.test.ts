@@ -17,7 +17,7 @@ const before: Settings = {
 }
 
 describe('changing the settings', () => {
-  it('changes what was said and leaves the rest', () => {
+  it('changing the settings changes what was said and leaves the rest', () => {
     expect(changeSettings(before, { claims: { onTime: '98%' }, delayThresholdMinutes: 0 })).toEqual({
       ...before,
       claims: { ...before.claims, onTime: '98%' },
@@ -25,7 +25,7 @@ describe('changing the settings', () => {
     })
   })
 
-  it('numbers a tariff that is another one', () => {
+  it('changing the settings numbers a tariff that is another one', () => {
     expect(changeSettings(before, { tariff: { base: 109, multipliers: { small: 0.7 } } }).tariff).toEqual({
       ...firstTariff,
       version: 2,
@@ -45,11 +45,11 @@ describe('changing the settings', () => {
     { tariff: {} },
     { tariff: { base: 99, multipliers: { small: 0.8 } }, attemptLimit: 2 },
     { tariff: { base: undefined, multipliers: undefined }, claims: { onTime: undefined }, driverCostOre: undefined }
-  ])('is nothing new by %j', (wish) => {
+  ])('changing the settings is nothing new by %j', (wish) => {
     expect(changeSettings(before, wish)).toBe(before)
   })
 
-  it('keeps every tenth exactly', () => {
+  it('changing the settings keeps every tenth exactly', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100 }), (tenths) => {
         const { tariff: after } = changeSettings(before, { tariff: { multipliers: { large: tenths / 10 } } })

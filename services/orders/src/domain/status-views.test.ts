@@ -28,7 +28,7 @@ const table: [Partial<Journey>, string, string | null, string | null][] = [
 ]
 
 describe('what staff and drivers read', () => {
-  it.each(table)('of %o is %s (%s) and %s', (situation, status, code, driverStatus) => {
+  it.each(table)('what staff and drivers read of %o is %s (%s) and %s', (situation, status, code, driverStatus) => {
     const order = aJourney(situation)
     expect(toAdminView(order)).toEqual({ status, code })
     expect(toDriverStatus(order)).toBe(driverStatus)

@@ -14,7 +14,7 @@ function aMemory(most = 10) {
 }
 
 describe('the memory', () => {
-  it('asks once until the answer is old', async () => {
+  it('the memory asks once until the answer is old', async () => {
     const { clock, ask } = aMemory()
     expect([await ask('a'), await ask('a')]).toEqual(['a 1', 'a 1'])
     clock.at = 999
@@ -23,19 +23,19 @@ describe('the memory', () => {
     expect(await ask('a')).toBe('a 2')
   })
 
-  it('asks once for all who want to know at the same time', async () => {
+  it('the memory asks once for all who want to know at the same time', async () => {
     const { ask, asked } = aMemory()
     await Promise.all(Array.from({ length: 20 }, () => ask('a')))
     expect(asked).toEqual(['a'])
   })
 
-  it('forgets what was asked for longest ago', async () => {
+  it('the memory forgets what was asked for longest ago', async () => {
     const { ask, asked } = aMemory(2)
     for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await ask(key)
     expect(asked).toEqual(['a', 'b', 'c', 'b'])
   })
 
-  it('does not remember a failure', async () => {
+  it('the memory does not remember a failure', async () => {
     const { remember, ask } = aMemory()
     await expect(remember('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(await ask('a')).toBe('a 1')

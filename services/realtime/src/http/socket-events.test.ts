@@ -12,15 +12,15 @@ function named(pattern: RegExp): string[] {
 }
 
 // The docs are generated from the table, so the code must send and accept exactly what it lists.
-it('says every event of the table and no other', () => {
+it('the gateway says every event of the table and no other', () => {
   expect(named(/\.emit(?:Latest)?\('([^']+)'/g)).toEqual(Object.keys(socketEvents).sort())
 })
 
-it('accepts every command of the table and no other', () => {
+it('the gateway accepts every command of the table and no other', () => {
   expect(named(/this\.onMessage\('([^']+)'/g)).toEqual(Object.keys(socketCommands).sort())
 })
 
-it('has a channel for every event', () => {
+it('every event has a channel', () => {
   const received = new Set(channels.flatMap(({ events }) => events))
   expect([...received].sort()).toEqual(Object.keys(socketEvents).sort())
 })

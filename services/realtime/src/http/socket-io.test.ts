@@ -88,7 +88,7 @@ function subscriptionsOf({ rooms }: Sockets): Subscriptions {
 }
 
 describe('/socket.io', () => {
-  it('lets in who has a good token and nobody else', async () => {
+  it('/socket.io lets in who has a good token and nobody else', async () => {
     const server = await aServer()
     server.users.set('good', aUser())
     expect((await server.connect('good')).refusal()).toBeNull()
@@ -97,7 +97,7 @@ describe('/socket.io', () => {
     expect(server.sockets.size()).toBe(1)
   })
 
-  it('lets a user open so many and no more, until one closes', async () => {
+  it('/socket.io lets a user open so many and no more, until one closes', async () => {
     const server = await aServer(2)
     server.users.set('mine', aUser()).set('another', aUser())
     const first = await server.connect('mine')
@@ -109,7 +109,7 @@ describe('/socket.io', () => {
     expect((await server.connect('mine')).refusal()).toBeNull()
   })
 
-  it('lets in no more when a user opens several at the same moment', async () => {
+  it('/socket.io lets in no more when a user opens several at the same moment', async () => {
     const server = await aServer(2)
     server.users.set('mine', aUser())
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -122,7 +122,7 @@ describe('/socket.io', () => {
     expect([server.sockets.size(), refused.length]).toEqual([2, 2])
   })
 
-  it('gives the place back of a client that left before it was let in', async () => {
+  it('/socket.io gives the place back of a client that left before it was let in', async () => {
     const server = await aServer(1)
     server.users.set('mine', aUser())
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -135,7 +135,7 @@ describe('/socket.io', () => {
     expect((await server.connect('mine')).refusal()).toBeNull()
   })
 
-  it('cuts a client that asks again on the same connection', async () => {
+  it('/socket.io cuts a client that asks again on the same connection', async () => {
     const server = await aServer()
     server.users.set('good', aUser())
     for (const first of ['bad', 'good']) {
@@ -149,7 +149,7 @@ describe('/socket.io', () => {
     await eventually(() => server.sockets.size() === 0, 'nothing is left open')
   })
 
-  it('takes a newer token of the same user and no other', async () => {
+  it('/socket.io takes a newer token of the same user and no other', async () => {
     const server = await aServer()
     const user = aUser()
     server.users
@@ -163,7 +163,7 @@ describe('/socket.io', () => {
     expect(client.closed()).toBe(false)
   })
 
-  it('lets who has other rights now come back with them', async () => {
+  it('/socket.io lets who has other rights now come back with them', async () => {
     const server = await aServer()
     const user = aUser({ role: 'dispatcher' })
     server.users.set('staff', user).set('demoted', { ...user, role: 'customer' })
@@ -174,14 +174,14 @@ describe('/socket.io', () => {
     expect(client.dismissed()).toBe(false)
   })
 
-  it('closes when the token has been over for half a minute', async () => {
+  it('/socket.io closes when the token has been over for half a minute', async () => {
     const server = await aServer()
     server.users.set('short', aUser({ expiresAt: Math.floor(Date.now() / 1000) - 30 }))
     const client = await server.connect('short')
     await eventually(() => client.closed(), 'it is closed')
   })
 
-  it('closes with the session, and stays open when only another one ends', async () => {
+  it('/socket.io closes with the session, and stays open when only another one ends', async () => {
     const server = await aServer()
     const user = aUser()
     server.users.set('one', user).set('two', aUser())
@@ -193,7 +193,7 @@ describe('/socket.io', () => {
     expect(other.closed()).toBe(false)
   })
 
-  it('opens no channel with a token that is over, and none that there is not', async () => {
+  it('/socket.io opens no channel with a token that is over, and none that there is not', async () => {
     const server = await aServer()
     server.users.set('good', aUser())
     const client = await server.connect('good')
@@ -214,7 +214,7 @@ describe('/socket.io', () => {
     expect(await client.subscribe('fleet')).toEqual({ ok: false, code: 'EXPIRED' })
   })
 
-  it('cuts who says too much', async () => {
+  it('/socket.io cuts who says too much', async () => {
     const server = await aServer()
     server.users.set('good', aUser())
     const client = await server.connect('good')
@@ -238,7 +238,7 @@ describe('/socket.io', () => {
       return { slow, line, other, ...server.sockets }
     }
 
-    it('leaves out what the next one replaces, and nothing else', async () => {
+    it('a reader who takes nothing is spared what the next message replaces, and nothing else', async () => {
       const { slow, line, other, rooms } = await twoReaders()
       expect(rooms.emitLatest('fleet.moved', moved, ['analytics'])).toEqual([])
       await eventually(() => slow.received.length === 1, 'who keeps up has it')
@@ -257,7 +257,7 @@ describe('/socket.io', () => {
     it.each([
       ['ten seconds', { keys }, 11],
       ['256 KiB', { keys: Array<'orders'>(40_000).fill('orders') }, 2]
-    ])('closes after %s, and nobody else', async (_what, payload, seconds) => {
+    ])('a reader who takes nothing is closed after %s, and nobody else', async (_what, payload, seconds) => {
       const { slow, line, other, rooms, tick, size } = await twoReaders()
       line.cork()
       rooms.emit('analytics.changed', payload, ['analytics'])
@@ -270,7 +270,7 @@ describe('/socket.io', () => {
     })
   })
 
-  it('survives what no client of ours sends', async () => {
+  it('/socket.io survives what no client of ours sends', async () => {
     const server = await aServer()
     server.users.set('good', aUser())
     for (const packet of [
@@ -289,7 +289,7 @@ describe('/socket.io', () => {
     expect(await client.ask('unsubscribe', { channel: 'board' })).toEqual({ ok: true })
   })
 
-  it('refuses other transports, other origins, and everybody once it closes, with a problem document', async () => {
+  it('/socket.io refuses other transports, other origins, and everybody once it closes, with a problem document', async () => {
     const server = await aServer()
     server.users.set('good', aUser())
     const client = await server.connect('good')

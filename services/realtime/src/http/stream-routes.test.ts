@@ -15,7 +15,7 @@ function told(reader: Reader): (string | number)[] {
 }
 
 describe('GET /api/v1/stream/public/:trackingId', () => {
-  it('sends the present state on open, with the id of its version and the reconnection time', async () => {
+  it('GET /api/v1/stream/public/:trackingId sends the present state on open, with the id of its version and the reconnection time', async () => {
     const server = await startLiveServer()
     const change = aViewChange({ version: 4 })
     server.orders.set(change.trackingId, change)
@@ -44,7 +44,7 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
     ])
   })
 
-  it('sends each change once, and a change of ETA without an id', async () => {
+  it('GET /api/v1/stream/public/:trackingId sends each change once, and a change of ETA without an id', async () => {
     const server = await startLiveServer()
     const first = aViewChange()
     server.hub.applyEvent(first)
@@ -61,7 +61,7 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
     expect(server.described()).toBe(0)
   })
 
-  it('carries nothing personal', async () => {
+  it('GET /api/v1/stream/public/:trackingId carries nothing personal', async () => {
     const server = await startLiveServer()
     const change = aViewChange({ companyId: epoch })
     server.hub.applyEvent(change)
@@ -92,7 +92,7 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
     ['a version that is not kept', `${epoch}:1`],
     ['an id that we never wrote', 'yesterday'],
     ['an id that is far too long', 'x'.repeat(1000)]
-  ])('says reset for %s', async (_what, seen) => {
+  ])('GET /api/v1/stream/public/:trackingId says reset for %s', async (_what, seen) => {
     const server = await startLiveServer()
     const change = aViewChange({ version: 5 })
     server.hub.applyEvent(change)
@@ -101,7 +101,7 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
     expect(told(reader)).toEqual(['reset', 5])
   })
 
-  it('waits for what the reader has seen on another replica', async () => {
+  it('GET /api/v1/stream/public/:trackingId waits for what the reader has seen on another replica', async () => {
     const server = await startLiveServer()
     const change = aViewChange({ version: 5 })
     server.hub.applyEvent(change)
@@ -113,7 +113,7 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
     expect(told(reader)).toEqual([6])
   })
 
-  it('takes no notice of a reader that leaves while it waits', async () => {
+  it('GET /api/v1/stream/public/:trackingId takes no notice of a reader that leaves while it waits', async () => {
     const server = await startLiveServer()
     const change = aViewChange({ version: 2 })
     server.orders.set(change.trackingId, change)
@@ -130,7 +130,7 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
     expect(server.logged).toEqual([])
   })
 
-  it('says reset to open readers when the log has a hole', async () => {
+  it('GET /api/v1/stream/public/:trackingId says reset to open readers when the log has a hole', async () => {
     const server = await startLiveServer()
     const change = aViewChange()
     server.hub.applyEvent(change)
@@ -141,7 +141,7 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
     expect(told(reader)).toEqual([1, 'reset', 4])
   })
 
-  it('shows every version once to a reader that is cut thirty times', async () => {
+  it('GET /api/v1/stream/public/:trackingId shows every version once to a reader that is cut thirty times', async () => {
     const server = await startLiveServer()
     let change = aViewChange()
     server.hub.applyEvent(change)
@@ -162,7 +162,7 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
     expect(server.described()).toBe(0)
   })
 
-  it('answers 404 before the stream opens, to unknown and mistyped IDs alike', async () => {
+  it('GET /api/v1/stream/public/:trackingId answers 404 before the stream opens, to unknown and mistyped IDs alike', async () => {
     const server = await startLiveServer()
     for (const id of [aTrackingId(), 'SD123', 'SD'.repeat(1000)]) {
       const reader = await server.open(id)
@@ -173,7 +173,7 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
     expect(server.caps.total).toBe(0)
   })
 
-  it('ends the streams of an order that was deleted', async () => {
+  it('GET /api/v1/stream/public/:trackingId ends the streams of an order that was deleted', async () => {
     const server = await startLiveServer()
     const change = aViewChange()
     server.hub.applyEvent(change)
@@ -229,7 +229,7 @@ describe('the caps', () => {
 })
 
 describe('POST /api/v1/stream/tickets', () => {
-  it('opens one stream once, at the level of the key', async () => {
+  it('POST /api/v1/stream/tickets opens one stream once, at the level of the key', async () => {
     const server = await startLiveServer()
     const change = aViewChange()
     server.orders.set(change.trackingId, change)
@@ -244,7 +244,7 @@ describe('POST /api/v1/stream/tickets', () => {
     expect(again.problem().code).toBe('TICKET_INVALID')
   })
 
-  it('opens no other order', async () => {
+  it('POST /api/v1/stream/tickets opens no other order', async () => {
     const server = await startLiveServer()
     const [one, other] = [aViewChange(), aViewChange()]
     for (const change of [one, other]) server.orders.set(change.trackingId, change)
@@ -253,7 +253,7 @@ describe('POST /api/v1/stream/tickets', () => {
     expect((await server.open(one.trackingId, {}, '?ticket=nobody-made-this')).status).toBe(401)
   })
 
-  it('opens nothing once the key that it was given for is replaced', async () => {
+  it('POST /api/v1/stream/tickets opens nothing once the key that it was given for is replaced', async () => {
     const server = await startLiveServer()
     const change = aViewChange()
     server.orders.set(change.trackingId, change)
@@ -268,27 +268,30 @@ describe('POST /api/v1/stream/tickets', () => {
     expect(await open(await ticketOf(withKey))).toBe(200)
   })
 
-  it.each(['the session', 'all sessions'])('opens nothing once %s of its user ended', async (which) => {
-    const server = await startLiveServer()
-    const change = aViewChange()
-    server.orders.set(change.trackingId, change)
-    const user = aUser()
-    const ticketOf = async (reader: typeof user) => {
-      const response = await server.post(
-        { trackingId: change.trackingId },
-        { authorization: `Bearer ${tokenFor(reader)}` }
-      )
-      return (response.json() as { ticket: string }).ticket
+  it.each(['the session', 'all sessions'])(
+    'POST /api/v1/stream/tickets opens nothing once %s of its user ended',
+    async (which) => {
+      const server = await startLiveServer()
+      const change = aViewChange()
+      server.orders.set(change.trackingId, change)
+      const user = aUser()
+      const ticketOf = async (reader: typeof user) => {
+        const response = await server.post(
+          { trackingId: change.trackingId },
+          { authorization: `Bearer ${tokenFor(reader)}` }
+        )
+        return (response.json() as { ticket: string }).ticket
+      }
+      const open = async (ticket: string) => (await server.open(change.trackingId, {}, `?ticket=${ticket}`)).status
+      const [old, ofAnother] = [await ticketOf(user), await ticketOf(aUser())]
+      server.hub.endSession(user.id, which === 'the session' ? user.sessionId : null)
+      expect([await open(old), await open(ofAnother)]).toEqual([401, 200])
+      server.time.now += 1
+      expect(await open(await ticketOf(user))).toBe(200)
     }
-    const open = async (ticket: string) => (await server.open(change.trackingId, {}, `?ticket=${ticket}`)).status
-    const [old, ofAnother] = [await ticketOf(user), await ticketOf(aUser())]
-    server.hub.endSession(user.id, which === 'the session' ? user.sessionId : null)
-    expect([await open(old), await open(ofAnother)]).toEqual([401, 200])
-    server.time.now += 1
-    expect(await open(await ticketOf(user))).toBe(200)
-  })
+  )
 
-  it('opens nothing for a driver whose order went to another meanwhile', async () => {
+  it('POST /api/v1/stream/tickets opens nothing for a driver whose order went to another meanwhile', async () => {
     const server = await startLiveServer()
     const change = aViewChange()
     server.orders.set(change.trackingId, change)
@@ -303,14 +306,14 @@ describe('POST /api/v1/stream/tickets', () => {
     expect(await open(second)).toBe(401)
   })
 
-  it('is not for an order that is not there', async () => {
+  it('POST /api/v1/stream/tickets is not for an order that is not there', async () => {
     const server = await startLiveServer()
     expect((await server.post({ trackingId: aTrackingId() })).statusCode).toBe(404)
     expect((await server.post({ trackingId: 'SD'.repeat(1000) })).statusCode).toBe(404)
     expect((await server.post({})).statusCode).toBe(400)
   })
 
-  it('ignores an invalid key, however long it is', async () => {
+  it('POST /api/v1/stream/tickets ignores an invalid key, however long it is', async () => {
     const server = await startLiveServer()
     const change = aViewChange()
     server.orders.set(change.trackingId, change)

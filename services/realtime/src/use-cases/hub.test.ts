@@ -28,7 +28,7 @@ function fixes(reader: Reader): (number | undefined)[] {
 }
 
 describe('the wheel', () => {
-  it('writes one comment to each reader in 20 seconds', async () => {
+  it('the wheel writes one comment to each reader in 20 seconds', async () => {
     const server = await startLiveServer()
     const change = aViewChange()
     const readers = [await aReader(server, change), await aReader(server, change)]
@@ -36,7 +36,7 @@ describe('the wheel', () => {
     await eventually(() => readers.every(({ comments }) => comments === 1), 'each has one heartbeat')
   })
 
-  it('ends a stream after its greatest age, 15 minutes give or take a fifth', async () => {
+  it('the wheel ends a stream after its greatest age, 15 minutes give or take a fifth', async () => {
     const server = await startLiveServer()
     const reader = await aReader(server, aViewChange())
     ticks(server, 12 * 60 - 1)
@@ -46,7 +46,7 @@ describe('the wheel', () => {
     expect(server.hub.size).toBe(0)
   })
 
-  it('forgets an order that nobody has read or changed for half an hour', async () => {
+  it('the wheel forgets an order that nobody has read or changed for half an hour', async () => {
     const server = await startLiveServer()
     const change = aViewChange()
     server.hub.applyEvent(change)
@@ -61,7 +61,7 @@ describe('the wheel', () => {
 })
 
 describe('fan-out', () => {
-  it('writes at once to an idle socket, and the rest of a burst in one write', async () => {
+  it('fan-out writes at once to an idle socket, and the rest of a burst in one write', async () => {
     const server = await startLiveServer()
     let change = aViewChange()
     const reader = await aReader(server, change)
@@ -77,7 +77,7 @@ describe('fan-out', () => {
     expect(reader.events.map(({ data }) => data.version)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
   })
 
-  it('closes a reader that takes nothing, and lets the others have everything', async () => {
+  it('fan-out closes a reader that takes nothing, and lets the others have everything', async () => {
     const server = await startLiveServer({ stallSeconds: 3 })
     let change = aViewChange()
     const slow = await aReader(server, change)
@@ -98,7 +98,7 @@ describe('fan-out', () => {
     expect(versions).toEqual(Array.from({ length: change.version }, (_, at) => at + 1))
   })
 
-  it('sends a slow reader what it missed', async () => {
+  it('fan-out sends a slow reader what it missed', async () => {
     const server = await startLiveServer()
     let change = aViewChange()
     const reader = await aReader(server, change)
@@ -119,7 +119,7 @@ describe('fan-out', () => {
 describe('live position', () => {
   const link = { 'x-track-key': rightKey }
 
-  it('is for holders of the link and up, by the rule, one fix per five seconds, latest wins', async () => {
+  it('live position is for holders of the link and up, by the rule, one fix per five seconds, latest wins', async () => {
     const server = await startLiveServer()
     const change = aViewChange({ positionOpen: true })
     const [holder, stranger] = [await aReader(server, change, link), await aReader(server, change)]
@@ -135,7 +135,7 @@ describe('live position', () => {
     expect(fixes(stranger)).toEqual([])
   })
 
-  it('goes to staff as it comes', async () => {
+  it('live position goes to staff as it comes', async () => {
     const server = await startLiveServer()
     const change = aViewChange({ positionOpen: false })
     const authorization = `Bearer ${tokenFor(aUser({ role: 'dispatcher' }))}`
@@ -148,7 +148,7 @@ describe('live position', () => {
     expect(fixes(holder)).toEqual([])
   })
 
-  it('shows the last one again on open, and no newer one to who comes again and again', async () => {
+  it('live position shows the last one again on open, and no newer one to who comes again and again', async () => {
     const server = await startLiveServer()
     const change = aViewChange({ positionOpen: true })
     await aReader(server, change, link)
@@ -160,7 +160,7 @@ describe('live position', () => {
     expect(fixes(again)).toEqual([59.1])
   })
 
-  it('never goes backwards, and is gone at the end and when the rule no longer holds', async () => {
+  it('live position never goes backwards, and is gone at the end and when the rule no longer holds', async () => {
     const server = await startLiveServer()
     const change = aViewChange({ positionOpen: true })
     const reader = await aReader(server, change, link)
@@ -179,7 +179,7 @@ describe('live position', () => {
     expect(fixes(late)).toEqual([])
   })
 
-  it('follows the order to its next driver', async () => {
+  it('live position follows the order to its next driver', async () => {
     const server = await startLiveServer()
     const change = aViewChange({ positionOpen: true })
     const reader = await aReader(server, change, link)
@@ -193,7 +193,7 @@ describe('live position', () => {
 })
 
 describe('letting go', () => {
-  it('ends a party’s streams with its session and no others', async () => {
+  it('an ended session ends its party’s streams and no others', async () => {
     const server = await startLiveServer()
     const change = aViewChange()
     const user = aUser()
@@ -206,7 +206,7 @@ describe('letting go', () => {
     await eventually(() => server.hub.size === 1, 'the other one stays')
   })
 
-  it('asks all readers to reconnect when it drains, and accepts no new ones', async () => {
+  it('a replica that drains asks all readers to reconnect, and accepts no more', async () => {
     const server = await startLiveServer()
     const change = aViewChange()
     const readers = [await aReader(server, change), await aReader(server, change), await aReader(server, change)]

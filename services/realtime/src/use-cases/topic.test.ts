@@ -5,7 +5,7 @@ import { presentOf } from '#domain/present.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
-it('keeps nothing of readers that wait in vain for something newer', async () => {
+it('a topic keeps nothing of readers that wait in vain for something newer', async () => {
   const change = aViewChange()
   const topic = new Topic(change.trackingId, {} as TopicOwner)
   topic.updatePresent(presentOf(change))

@@ -76,7 +76,7 @@ describe('applyChange', () => {
     ['RETURNED', { destination: 'sender' }, 'RETURNED', null],
     ['CANCELED', {}, 'CANCELED', null],
     ['LOST', {}, 'CANCELED', null]
-  ] as const)('shows %s %o as %s at stage %s', (state, fields, status, stage) => {
+  ] as const)('applyChange shows %s %o as %s at stage %s', (state, fields, status, stage) => {
     expect(shownStatus(play([aChange({ after: situation(state, fields) })]))).toMatchObject({ status, stage })
   })
 })

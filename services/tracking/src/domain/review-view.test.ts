@@ -48,12 +48,12 @@ describe('reviewView', () => {
     expect(minutesTo(reviewView(view, context).eta)).toBe(90)
   })
 
-  it('counts driving and stops from the last step without a position', () => {
+  it('reviewView counts driving and stops from the last step without a position', () => {
     expect(minutesTo(reviewView(viewAt('ASSIGNED'), context).eta)).toBeCloseTo(12 + 4 + legMinutes + 3, 0)
     expect(minutesTo(reviewView(viewAt('OUT_FOR_DELIVERY'), context).eta)).toBeCloseTo(legMinutes + 3, 0)
   })
 
-  it('goes by the driver’s position where there is one', () => {
+  it('reviewView goes by the driver’s position where there is one', () => {
     const near = { lat: 59.39, lng: 17.95 }
     const { eta } = reviewView(viewAt('OUT_FOR_DELIVERY'), { ...context, position: near })
     expect(minutesTo(eta)).toBeCloseTo(3 + 4.7, 0)
@@ -61,13 +61,13 @@ describe('reviewView', () => {
     expect(Date.parse(eta!.high)).toBeGreaterThan(Date.parse(eta!.at))
   })
 
-  it('leaves an estimate alone that moved by less than two minutes', () => {
+  it('reviewView leaves an estimate alone that moved by less than two minutes', () => {
     const view = reviewView(viewAt('OUT_FOR_DELIVERY'), { ...context, position: { lat: 59.39, lng: 17.95 } })
     expect(reviewView(view, { ...context, position: { lat: 59.391, lng: 17.95 } })).toBe(view)
     expect(reviewView(view, { ...context, position: { lat: 59.35, lng: 18.0 } })).not.toBe(view)
   })
 
-  it('is as sure of a pickup ordered for tomorrow as of one for now', () => {
+  it('reviewView is as sure of a pickup ordered for tomorrow as of one for now', () => {
     const tomorrow = minutesAfter(24 * 60).toISOString()
     const promise = { low: minutesAfter(24 * 60 + 35).toISOString(), high: minutesAfter(24 * 60 + 65).toISOString() }
     for (const state of ['CREATED', 'ASSIGNED'] as const) {
@@ -86,14 +86,14 @@ describe('reviewView', () => {
     expect(reviewView(applyChange(null, returning, noon.toISOString()), context).eta).toBeNull()
   })
 
-  it('opens the live position with three stops left, and only out for delivery', () => {
+  it('reviewView opens the live position with three stops left, and only out for delivery', () => {
     const open = (stops: number) =>
       reviewView(viewAt('OUT_FOR_DELIVERY'), { ...context, route: routeOf(stops, 60) }).positionOpen
     expect([open(0), open(2), open(3)]).toEqual([true, true, false])
     expect(reviewView(viewAt('PICKED_UP'), { ...context, position: door }).positionOpen).toBe(false)
   })
 
-  it('opens it when the ETA is within 30 minutes, however many stops there are', () => {
+  it('reviewView opens it when the ETA is within 30 minutes, however many stops there are', () => {
     const round = { ...context, route: routeOf(3, 50) }
     const far = reviewView(viewAt('OUT_FOR_DELIVERY'), round)
     expect(far.positionOpen).toBe(false)
@@ -111,7 +111,7 @@ describe('reviewView', () => {
     expect(reviewView(viewAt('CREATED'), { ...context, route: routeOf(0, 5) }).eta!.stopsBefore).toBeNull()
   })
 
-  it('counts the way from the driver to the door once the time of the route has passed', () => {
+  it('reviewView counts the way from the driver to the door once the time of the route has passed', () => {
     const late = { ...context, now: minutesAfter(30), position: { lat: 59.39, lng: 17.95 }, route: routeOf(0, 20) }
     const { eta } = reviewView(viewAt('OUT_FOR_DELIVERY'), late)
     expect(minutesTo(eta, late.now)).toBeCloseTo(3 + 4.7, 0)
@@ -123,7 +123,7 @@ describe('reviewView', () => {
     expect([view.eta!.stopsBefore, after.eta!.stopsBefore]).toEqual([1, 0])
   })
 
-  it('says arriving within 150 m of the door and not beyond', () => {
+  it('reviewView says arriving within 150 m of the door and not beyond', () => {
     const near = { lat: door.lat + 0.001, lng: door.lng }
     const view = reviewView(viewAt('OUT_FOR_DELIVERY'), { ...context, position: near })
     expect(view.arriving).toBe(true)
@@ -136,7 +136,7 @@ describe('the delay overlay', () => {
   // Promised 13:30: no driver has accepted it, and it takes at least 51 minutes.
   const late = { ...context, now: minutesAfter(52) }
 
-  it('is set when the ETA passes the promise by ten minutes, with one entry, and keeps the stage', () => {
+  it('the delay overlay is set when the ETA passes the promise by ten minutes, with one entry, and keeps the stage', () => {
     const early = reviewView(viewAt('CREATED'), { ...context, now: minutesAfter(45) })
     expect(shownStatus(early).status).toBe('CREATED')
     const view = reviewView(early, late)
@@ -151,7 +151,7 @@ describe('the delay overlay', () => {
     expect(reviewView(view, { ...context, now: minutesAfter(70) }).timeline).toHaveLength(2)
   })
 
-  it('is cleared by an earlier event that arrives late', () => {
+  it('the delay overlay is cleared by an earlier event that arrives late', () => {
     const placed = aChange()
     const accepted = nextChange(placed, 'acceptOffer', situation('ASSIGNED'))
     const seen = reviewView(applyChange(null, placed, noon.toISOString()), late)
@@ -162,13 +162,13 @@ describe('the delay overlay', () => {
     expect(after.timeline.map(({ code }) => code)).toEqual(['ORDER_CREATED', 'DELAYED', 'DRIVER_ASSIGNED'])
   })
 
-  it('is cleared when the ETA is within the promise again', () => {
+  it('the delay overlay is cleared when the ETA is within the promise again', () => {
     const delayed = { ...viewAt('OUT_FOR_DELIVERY'), delayed: true }
     const view = reviewView(delayed, { ...context, now: minutesAfter(60), position: door })
     expect(shownStatus(view).status).toBe('OUT_FOR_DELIVERY')
   })
 
-  it('is set by a dispatcher, moves the ETA, and lasts until it is removed', () => {
+  it('the delay overlay is set by a dispatcher, moves the ETA, and lasts until it is removed', () => {
     const said = reviewView({ ...viewAt('ASSIGNED'), delayMinutes: 20 }, context)
     expect(shownStatus(said).status).toBe('DELAYED')
     // Promised 13:30.
@@ -180,7 +180,7 @@ describe('the delay overlay', () => {
     expect(minutesTo(reviewView({ ...viewAt('OUT_FOR_DELIVERY'), delayMinutes: 20 }, seen).eta)).toBe(3)
   })
 
-  it('never covers a failed attempt or an end', () => {
+  it('the delay overlay never covers a failed attempt or an end', () => {
     for (const state of ['ATTEMPT_FAILED', 'DELIVERED'] as const) {
       const view = reviewView({ ...viewAt(state), delayed: true }, { ...context, now: minutesAfter(600) })
       expect(view.delayed).toBe(false)
@@ -189,14 +189,14 @@ describe('the delay overlay', () => {
 })
 
 describe('nextReview', () => {
-  it('comes when the clock moves the estimate, and not before', () => {
+  it('nextReview comes when the clock moves the estimate, and not before', () => {
     const view = reviewView(viewAt('CREATED'), context)
     const next = nextReview(view, noon, pace)!
     expect(reviewView(view, { ...context, now: new Date(next.getTime() - 1000) })).toBe(view)
     expect(reviewView(view, { ...context, now: new Date(next.getTime() + 1000) })).not.toBe(view)
   })
 
-  it('comes when the live position opens', () => {
+  it('nextReview comes when the live position opens', () => {
     const round = { ...context, route: routeOf(3, 50) }
     const view = reviewView(viewAt('OUT_FOR_DELIVERY'), round)
     const next = nextReview(view, noon, pace)!
@@ -232,7 +232,7 @@ describe('nextReview', () => {
     expect(reviewView(unknown, { ...silent, position: city }).eta).not.toBeNull()
   })
 
-  it('ends for an order that ended or that nobody moves for hours', () => {
+  it('nextReview ends for an order that ended or that nobody moves for hours', () => {
     expect(nextReview(reviewView(viewAt('DELIVERED'), context), noon, pace)).toBeNull()
     const forgotten = reviewView(viewAt('CREATED'), { ...context, now: minutesAfter(300) })
     expect(forgotten).toMatchObject({ eta: null, delayed: true })

@@ -79,23 +79,23 @@ const rows: [string, (level: Level) => unknown, unknown, unknown, unknown, unkno
 ]
 
 describe('trackingAnswer', () => {
-  it.each(rows)('shows %s as its level may see it', (_field, read, ...expected) => {
+  it.each(rows)('trackingAnswer shows %s as its level may see it', (_field, read, ...expected) => {
     const levels = ['public', 'link', 'party', 'staff'] as const
     expect(levels.map((level) => read(level))).toEqual(expected)
   })
 
-  it('has the same keys at every level', () => {
+  it('trackingAnswer has the same keys at every level', () => {
     const shapes = (['public', 'link', 'party', 'staff'] as const).map((level) => shapeOf(answer(level)))
     expect(new Set(shapes).size).toBe(1)
     for (const level of ['public', 'link', 'party', 'staff'] as const) trackingResultSchema.parse(answer(level))
   })
 
-  it('shows the public nothing of what orders disclosed', () => {
+  it('trackingAnswer shows the public nothing of what orders disclosed', () => {
     const text = JSON.stringify(answer('public'))
     for (const secret of ['Alva', 'Kistagången', 'Elin', '+46', 'neighbour', '59.4']) expect(text).not.toContain(secret)
   })
 
-  it('gives parties staff’s reason of the present delay, with its entry alone', () => {
+  it('trackingAnswer gives parties staff’s reason of the present delay, with its entry alone', () => {
     const delay = (at: string) => ({ version: null, type: 'DELAYED', code: 'DELAYED', at, corrected: false }) as const
     const [first, ...rest] = view.timeline
     const delayed = { ...view, timeline: [first!, delay(view.timeline[0]!.at), ...rest, delay(noon.toISOString())] }
@@ -110,7 +110,7 @@ describe('trackingAnswer', () => {
     expect(notes('staff')).toEqual([fixed, disclosed.delayNote])
   })
 
-  it('names no driver before there is one', () => {
+  it('trackingAnswer names no driver before there is one', () => {
     const waiting = { ...view, situation: { ...view.situation, driverId: null } }
     expect(trackingAnswer(waiting, { ...disclosed, level: 'staff' }).driver).toBeNull()
   })

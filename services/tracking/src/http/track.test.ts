@@ -95,7 +95,7 @@ const aLinkForTheKey: typeof aLink = async (request) =>
   aLink({ ...request, keyHash: request.keyHash === keyHash ? keyHash : '' })
 
 describe('GET /api/v1/track/:trackingId', () => {
-  it('answers the public view with its ETag, from memory the second time', async () => {
+  it('GET /api/v1/track/:trackingId answers the public view with its ETag, from memory the second time', async () => {
     const tracker = await aTracker()
     tracker.place(view)
     for (let time = 0; time < 3; time++) {
@@ -107,23 +107,26 @@ describe('GET /api/v1/track/:trackingId', () => {
     expect(tracker.loads).toEqual([view.trackingId])
   })
 
-  it('reads an ID as a person types it', async () => {
+  it('GET /api/v1/track/:trackingId reads an ID as a person types it', async () => {
     const tracker = await aTracker()
     tracker.place(view)
     const typed = `sd ${view.trackingId.slice(2, 6)}-${view.trackingId.slice(6)}`.toLowerCase()
     expect((await tracker.get(typed)).json()).toMatchObject({ trackingId: view.trackingId })
   })
 
-  it.each(['"v1.0-public"', 'W/"v1.0-public"', '"x", "v1.0-public"', '*'])('answers 304 to %s', async (seen) => {
-    const tracker = await aTracker()
-    tracker.place(view)
-    const response = await tracker.get(view.trackingId, { 'if-none-match': seen })
-    expect(response.statusCode).toBe(304)
-    expect(response.body).toBe('')
-    expect(response.headers.etag).toBe('"v1.0-public"')
-  })
+  it.each(['"v1.0-public"', 'W/"v1.0-public"', '"x", "v1.0-public"', '*'])(
+    'GET /api/v1/track/:trackingId answers 304 to %s',
+    async (seen) => {
+      const tracker = await aTracker()
+      tracker.place(view)
+      const response = await tracker.get(view.trackingId, { 'if-none-match': seen })
+      expect(response.statusCode).toBe(304)
+      expect(response.body).toBe('')
+      expect(response.headers.etag).toBe('"v1.0-public"')
+    }
+  )
 
-  it('shows the next version as soon as it is in the change log', async () => {
+  it('GET /api/v1/track/:trackingId shows the next version as soon as it is in the change log', async () => {
     const tracker = await aTracker()
     tracker.place(view)
     await tracker.get(view.trackingId)
@@ -132,7 +135,7 @@ describe('GET /api/v1/track/:trackingId', () => {
     expect(response.json()).toMatchObject({ version: 2, status: 'DRIVER_ASSIGNED' })
   })
 
-  it('waits for the version asked for by ?after=, and answers what there is when it does not come', async () => {
+  it('GET /api/v1/track/:trackingId waits for the version asked for by ?after=, and answers what there is when it does not come', async () => {
     const tracker = await aTracker()
     tracker.place(view)
     await tracker.get(view.trackingId)
@@ -145,21 +148,21 @@ describe('GET /api/v1/track/:trackingId', () => {
     expect(performance.now() - since).toBeGreaterThan(900)
   })
 
-  it('refuses an ?after= that is not a version', async () => {
+  it('GET /api/v1/track/:trackingId refuses an ?after= that is not a version', async () => {
     const tracker = await aTracker()
     const response = await tracker.get(view.trackingId, {}, '?after=x')
     expect(response.statusCode).toBe(400)
     expect(response.json().errors[0].path).toBe('after')
   })
 
-  it('waits for an order that was just placed', async () => {
+  it('GET /api/v1/track/:trackingId waits for an order that was just placed', async () => {
     const tracker = await aTracker()
     const waiting = tracker.get(view.trackingId)
     setImmediate(() => tracker.change(view))
     expect((await waiting).statusCode).toBe(200)
   })
 
-  it('answers unknown, deleted and mistyped IDs alike, and only the mistyped at once', async () => {
+  it('GET /api/v1/track/:trackingId answers unknown, deleted and mistyped IDs alike, and only the mistyped at once', async () => {
     const tracker = await aTracker()
     tracker.place(view)
     await tracker.get(view.trackingId)
@@ -191,7 +194,7 @@ describe('GET /api/v1/track/:trackingId', () => {
     expect({ ...long, requestId: '' }).toEqual(bodies[0])
   })
 
-  it('answers 429 after ten misses, and finds what is there all the same', async () => {
+  it('GET /api/v1/track/:trackingId answers 429 after ten misses, and finds what is there all the same', async () => {
     const tracker = await aTracker()
     tracker.place(view)
     for (let miss = 0; miss < 10; miss++) expect((await tracker.get('SD123')).statusCode).toBe(404)
@@ -204,7 +207,7 @@ describe('GET /api/v1/track/:trackingId', () => {
 })
 
 describe('disclosure', () => {
-  it('answers a holder of the key by the link level, asking orders once per version', async () => {
+  it('disclosure answers a holder of the key by the link level, asking orders once per version', async () => {
     const tracker = await aTracker(aLink)
     tracker.place(view)
     for (let time = 0; time < 3; time++) {
@@ -219,7 +222,7 @@ describe('disclosure', () => {
     expect(tracker.asked).toHaveLength(2)
   })
 
-  it('forgets at once what a replaced key was good for', async () => {
+  it('disclosure forgets at once what a replaced key was good for', async () => {
     let rightKey = true
     const tracker = await aTracker(async (request) => aLink({ ...request, keyHash: rightKey ? request.keyHash : '' }))
     tracker.place(view)
@@ -231,7 +234,7 @@ describe('disclosure', () => {
     expect(await level()).toBe('public')
   })
 
-  it('shows nothing that orders no longer discloses, though the version is the same', async () => {
+  it('disclosure shows nothing that orders no longer discloses, though the version is the same', async () => {
     let deliveryContact = 'Alva Berg'
     const tracker = await aTracker(async (request) => ({ ...(await aLink(request)), deliveryContact }))
     tracker.place(view)
@@ -245,7 +248,7 @@ describe('disclosure', () => {
     expect(await contact()).toBe('–')
   })
 
-  it('tells a reader with an answer from before an erasure that it has changed', async () => {
+  it('disclosure tells a reader with an answer from before an erasure that it has changed', async () => {
     let erased: { deliveryContact?: string; driverName?: string } = {}
     const tracker = await aTracker(async (request) => ({ ...(await aLink(request)), driverName: 'Yusuf', ...erased }))
     tracker.place(next)
@@ -262,7 +265,7 @@ describe('disclosure', () => {
     }
   })
 
-  it('tells a reader of the driver’s new name, though the version is the same', async () => {
+  it('disclosure tells a reader of the driver’s new name, though the version is the same', async () => {
     let driver = { driverName: 'Yusuf', driverChangedAt: '' }
     const tracker = await aTracker(async (request) => ({ ...(await aLink(request)), ...driver }))
     tracker.place(next)
@@ -288,7 +291,7 @@ describe('disclosure', () => {
     }
   })
 
-  it('shows a party staff’s new reason for the same delay', async () => {
+  it('disclosure shows a party staff’s new reason for the same delay', async () => {
     let delayNote = 'A puncture'
     const tracker = await aTracker(async () => ({ level: DiscloseAnswer_Level.PARTY, driverName: 'Yusuf', delayNote }))
     const entry = { version: null, type: 'DELAYED', code: 'DELAYED', at: noon.toISOString(), corrected: false } as const
@@ -303,7 +306,7 @@ describe('disclosure', () => {
     expect(await reason()).toBe('The bridge is up')
   })
 
-  it('keeps no answer that lacks the driver’s name, and lets no reader keep it', async () => {
+  it('disclosure keeps no answer that lacks the driver’s name, and lets no reader keep it', async () => {
     let driverName = ''
     const tracker = await aTracker(async (request) => ({ ...(await aLink(request)), driverName }))
     tracker.place(next)
@@ -316,7 +319,7 @@ describe('disclosure', () => {
     expect((await read()).json().driver.name).toBe('Yusuf')
   })
 
-  it('counts a wrong key as none, and stops trying wrong ones', async () => {
+  it('disclosure counts a wrong key as none, and stops trying wrong ones', async () => {
     const tracker = await aTracker(async () => ({ level: DiscloseAnswer_Level.PUBLIC }))
     tracker.place(view)
     for (let guess = 0; guess < 8; guess++) {
@@ -328,7 +331,7 @@ describe('disclosure', () => {
     expect(tracker.asked).toHaveLength(5)
   })
 
-  it('lets nobody lock out the holder of the key from another address', async () => {
+  it('disclosure lets nobody lock out the holder of the key from another address', async () => {
     const tracker = await aTracker(aLinkForTheKey)
     tracker.place(view)
     for (let guess = 0; guess < 8; guess++)
@@ -337,7 +340,7 @@ describe('disclosure', () => {
     expect((await tracker.get(view.trackingId, { 'x-track-key': key })).json().disclosure).toBe('link')
   })
 
-  it('counts a wrong key once, however often a page that is left open sends it', async () => {
+  it('disclosure counts a wrong key once, however often a page that is left open sends it', async () => {
     const tracker = await aTracker(aLinkForTheKey)
     tracker.place(view)
     for (let time = 0; time < 8; time++) {
@@ -349,7 +352,7 @@ describe('disclosure', () => {
     expect((await tracker.get(view.trackingId, { 'x-track-key': key })).json().disclosure).toBe('link')
   })
 
-  it('keeps the holder of the right key in while others guess', async () => {
+  it('disclosure keeps the holder of the right key in while others guess', async () => {
     const tracker = await aTracker(aLinkForTheKey)
     tracker.place(view)
     await tracker.get(view.trackingId, { 'x-track-key': key })
@@ -359,7 +362,7 @@ describe('disclosure', () => {
     expect((await tracker.get(view.trackingId, { 'x-track-key': key })).json().disclosure).toBe('link')
   })
 
-  it('gives the public answer while orders is unavailable, and retries', async () => {
+  it('disclosure gives the public answer while orders is unavailable, and retries', async () => {
     let isAway = true
     const tracker = await aTracker(async (request) => {
       if (isAway) throw new Error('away')
@@ -371,7 +374,7 @@ describe('disclosure', () => {
     expect((await tracker.get(view.trackingId, { 'x-track-key': key })).json().disclosure).toBe('link')
   })
 
-  it('asks orders about parties only, and reads a bad token as none', async () => {
+  it('disclosure asks orders about parties only, and reads a bad token as none', async () => {
     const tracker = await aTracker(async () => ({ level: DiscloseAnswer_Level.PARTY, deliveryContact: 'Alva Berg' }))
     tracker.place(view)
     const bearer = (user: Parameters<typeof aUser>[0]) => ({ authorization: `Bearer ${tokenFor(aUser(user))}` })

@@ -6,7 +6,7 @@ import { testLog } from '@ilbud/testkit/test-log'
 import { expect, it } from 'vitest'
 import { createDelayThreshold } from './delay-threshold.ts'
 
-it('is the contract’s until loaded from orders, and stays while orders is unavailable', async () => {
+it('the delay threshold is the contract’s until loaded from orders, and stays while orders is unavailable', async () => {
   let answer: () => { delayMinutes?: number } = () => ({})
   const orders = localCalls('tracking', [serveSome(Orders, { settings: async () => answer() })]).to(Orders)
   const threshold = createDelayThreshold(orders, testLog)

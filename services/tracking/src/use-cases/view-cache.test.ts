@@ -5,7 +5,7 @@ import { createViewCache } from './view-cache.ts'
 
 const view = applyChange(null, aChange(), noon.toISOString())
 
-it('keeps those that were used last', async () => {
+it('the cache of views keeps those that were used last', async () => {
   const loads: string[] = []
   const cache = createViewCache({
     max: 3,

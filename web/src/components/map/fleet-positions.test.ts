@@ -41,7 +41,7 @@ describe('the fleet', () => {
     ])
   })
 
-  it('forgets who is not in a new snapshot', () => {
+  it('the fleet forgets who is not in a new snapshot', () => {
     const fleet = new FleetPositions()
     fleet.replaceAll([fix(0, 59), fix(0, 59, { id: 'b' })], 0)
     fleet.replaceAll([fix(0, 59, { id: 'b' })], 0)

@@ -9,16 +9,16 @@ const all = [slussen, medborgarplatsen, kista]
 const namesAt = (zoom: number) => groupSpots(all, zoom, 34).map(({ spots }) => spots.map(({ name }) => name))
 
 describe('groupSpots', () => {
-  it('joins what would overlap from afar, at the place of the first', () => {
+  it('groupSpots joins what would overlap from afar, at the place of the first', () => {
     expect(namesAt(10)).toEqual([['Slussen', 'Medborgarplatsen'], ['Kista']])
     expect(groupSpots(all, 10, 34)[0]).toMatchObject({ lat: slussen.lat, lng: slussen.lng })
   })
 
-  it('tells them apart from near', () => {
+  it('groupSpots tells them apart from near', () => {
     expect(namesAt(14)).toEqual([['Slussen'], ['Medborgarplatsen'], ['Kista']])
   })
 
-  it('keeps two at the same door together at every zoom', () => {
+  it('groupSpots keeps two at the same door together at every zoom', () => {
     expect(groupSpots([slussen, slussen], 17, 18)).toHaveLength(1)
   })
 })

@@ -5,7 +5,7 @@ import { aConfig } from '#test/a-config.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { useEngine } from './use-engine.ts'
 
-it('keeps the map when the cache is emptied, as by signing in', async () => {
+it('a page keeps the map when the cache is emptied, as by signing in', async () => {
   vi.stubGlobal('WebGL2RenderingContext', class {})
   fakeFetch({ 'GET /api/v1/config': () => ({ body: aConfig({ tilesUrl: '/tiles/{z}/{x}/{y}.png' }) }) })
   const destroyed = vi.fn<() => void>()

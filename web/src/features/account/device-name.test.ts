@@ -13,6 +13,6 @@ it.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox, Linux'],
   ['curl/8.5.0', 'curl/8.5.0'],
   [null, null]
-])('names %s', (userAgent, name) => {
+])('the name of a device is %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
 })

@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 
 describe('the second step at sign-in', () => {
-  it('is turned on with a code of the app, and shows the recovery codes', async () => {
+  it('the second step at sign-in is turned on with a code of the app, and shows the recovery codes', async () => {
     let view: object = none
     const sent = fakeFetch({
       [`GET ${path}`]: () => ({ body: view }),
@@ -61,7 +61,7 @@ describe('the second step at sign-in', () => {
     await screen.findByRole('button', { name: 'Remove the app' })
   })
 
-  it('says so when the recovery codes run out, and shows new ones', async () => {
+  it('the second step at sign-in says so when the recovery codes run out, and shows new ones', async () => {
     fakeFetch({
       [`GET ${path}`]: () => ({ body: { factors: [factor], recoveryCodesLeft: 1 } }),
       'POST /api/v1/auth/me/recovery-codes': () => ({ body: { recoveryCodes } })
@@ -72,7 +72,7 @@ describe('the second step at sign-in', () => {
     await screen.findByText(recoveryCodes[1]!)
   })
 
-  it('adds a passkey under a name, renames it and removes it', async () => {
+  it('the second step at sign-in adds a passkey under a name, renames it and removes it', async () => {
     fakePasskeys()
     let factors: object[] = [factor]
     const passkey = { id: id.replace('f1', 'f2'), kind: 'passkey', createdAt: factor.createdAt, lastUsedAt: null }

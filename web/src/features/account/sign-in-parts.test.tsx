@@ -42,7 +42,7 @@ describe('the password in the account settings', () => {
     await user.click(screen.getByRole('button', { name: 'Change password' }))
   }
 
-  it('is changed with the present one, and the form is empty again', async () => {
+  it('the password in the account settings is changed with the present one, and the form is empty again', async () => {
     const sent = fakeFetch({ [path]: () => ({ status: 204 }) })
     renderPage(<PasswordPart />)
     await submit('parcel-2026', 'a sentence of mine')
@@ -51,7 +51,7 @@ describe('the password in the account settings', () => {
     expect(screen.getByLabelText('Present password')).toHaveProperty('value', '')
   })
 
-  it('says at the field what is missing, and sends nothing', async () => {
+  it('the password in the account settings says at the field what is missing, and sends nothing', async () => {
     const sent = fakeFetch({})
     renderPage(<PasswordPart />)
     await submit('', 'short')
@@ -61,7 +61,7 @@ describe('the password in the account settings', () => {
     expect(sent).toEqual([])
   })
 
-  it('says at the field that the present one is wrong, and nobody is signed out', async () => {
+  it('the password in the account settings says at the field that the present one is wrong, and nobody is signed out', async () => {
     fakeFetch({ [path]: () => refusal(401, 'INVALID_CREDENTIALS') })
     renderPage(<PasswordPart />)
     await submit('wrong', 'a sentence of mine')
@@ -70,7 +70,7 @@ describe('the password in the account settings', () => {
     expect(localStorage.getItem('accessToken')).not.toBeNull()
   })
 
-  it('says at the field that the new one is too easy to guess', async () => {
+  it('the password in the account settings says at the field that the new one is too easy to guess', async () => {
     const errors = [{ path: 'newPassword', message: 'This password is too easy to guess' }]
     fakeFetch({ [path]: () => refusal(400, 'VALIDATION_FAILED', { errors }) })
     renderPage(<PasswordPart />)
@@ -79,7 +79,7 @@ describe('the password in the account settings', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('New password'))
   })
 
-  it('is chosen by a mailed link when the present one is forgotten', async () => {
+  it('the password in the account settings is chosen by a mailed link when the present one is forgotten', async () => {
     fakeFetch({ 'POST /api/v1/auth/reset-password': () => ({ status: 202, body: { message: 'Sent' } }) })
     renderPage(<PasswordPart />)
     await userEvent.click(screen.getByRole('button', { name: 'Send a link for a new password' }))
@@ -100,7 +100,7 @@ describe('the address in the account settings', () => {
     await user.click(screen.getByRole('button', { name: 'Change email' }))
   }
 
-  it('waits for the confirmation, and is shown once it is there', async () => {
+  it('the address in the account settings waits for the confirmation, and is shown once it is there', async () => {
     let email = former
     const sent = fakeFetch({
       ...answers,
@@ -121,7 +121,7 @@ describe('the address in the account settings', () => {
     screen.getByText('saga@new.example')
   })
 
-  it('is refused when it is none, or the present one, and sends nothing', async () => {
+  it('the address in the account settings is refused when it is none, or the present one, and sends nothing', async () => {
     const sent = fakeFetch({ ...answers, 'GET /api/v1/auth/me': () => ({ body: me }) })
     renderPage(<AccountPage />, { path: '/account' })
     await submit('no address')
@@ -132,7 +132,7 @@ describe('the address in the account settings', () => {
     expect(sent.some(({ method }) => method === 'POST')).toBe(false)
   })
 
-  it('says why the link could not be sent, and under which id', async () => {
+  it('the address in the account settings says why the link could not be sent, and under which id', async () => {
     fakeFetch({
       ...answers,
       'GET /api/v1/auth/me': () => ({ body: me }),

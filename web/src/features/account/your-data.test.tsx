@@ -40,7 +40,7 @@ async function confirm({ user, dialog }: Awaited<ReturnType<typeof openDialog>>,
 }
 
 describe('your data', () => {
-  it('is saved as a file of the local day', async () => {
+  it('your data is saved as a file of the local day', async () => {
     // Half past midnight in Stockholm.
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-31T23:30:00Z') })
     const sent = fakeFetch({ 'GET /api/v1/auth/me/export': () => ({ body: { account: {} } }) })
@@ -67,7 +67,7 @@ describe('your data', () => {
 })
 
 describe('deleting the account', () => {
-  it('says what goes and what stays, and signs out', async () => {
+  it('deleting the account says what goes and what stays, and signs out', async () => {
     const sent = fakeFetch({ [erase]: () => ({ status: 204 }), 'POST /api/v1/auth/logout': () => ({ status: 204 }) })
     const opened = await openDialog()
     expect(opened.dialog.getByText(/^Names, phones, streets, notes/)).toBeDefined()
@@ -78,7 +78,7 @@ describe('deleting the account', () => {
     expect(localStorage.getItem('accessToken')).toBeNull()
   })
 
-  it('tells a driver of positions and hours, and not of orders', async () => {
+  it('deleting the account tells a driver of positions and hours, and not of orders', async () => {
     signInAs('driver')
     const { dialog } = await openDialog()
     expect(dialog.getByText(/^Your positions/)).toBeDefined()
@@ -86,7 +86,7 @@ describe('deleting the account', () => {
     expect(dialog.queryByText(/of your orders/)).toBeNull()
   })
 
-  it('asks for the password before it asks the server', async () => {
+  it('deleting the account asks for the password before it asks the server', async () => {
     const sent = fakeFetch({})
     const opened = await openDialog()
     await confirm(opened, '')
@@ -94,7 +94,7 @@ describe('deleting the account', () => {
     expect(sent).toEqual([])
   })
 
-  it('says at the field that the password is wrong, asks once, and stays signed in', async () => {
+  it('deleting the account says at the field that the password is wrong, asks once, and stays signed in', async () => {
     const sent = fakeFetch({ [erase]: () => problem(401, 'INVALID_CREDENTIALS') })
     const opened = await openDialog()
     await confirm(opened, 'not-the-one')
@@ -109,7 +109,7 @@ describe('deleting the account', () => {
     ['ORDERS_UNDERWAY', { asSender: 0, asDriver: 2 }, /^You still carry parcels/],
     ['LAST_COMPANY_ADMIN', {}, /^You are the only admin of your company/],
     ['LAST_ADMIN', {}, /^You are the last admin/]
-  ])('says why %s %j stands against it', async (code, more, words) => {
+  ])('deleting the account says why %s %j stands against it', async (code, more, words) => {
     fakeFetch({ [erase]: () => problem(409, code, more) })
     const opened = await openDialog()
     await confirm(opened)

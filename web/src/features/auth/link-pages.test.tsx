@@ -39,7 +39,7 @@ async function choosePassword(name: string) {
 describe('the link of a sign-up', () => {
   const tokens = () => ({ body: { accessToken: aToken({ role: 'customer' }), refreshToken: 'r', expiresIn: 600 } })
 
-  it('signs in with the chosen password and leads to the page that was wanted at sign-up', async () => {
+  it('the link of a sign-up signs in with the chosen password and leads to the page that was wanted at sign-up', async () => {
     const sent = fakeFetch({ 'POST /api/v1/auth/verify': tokens })
     storePageAfterMail('/send')
     renderPage(<VerifyPage />, { path: '/verify#token=secret-1' })
@@ -58,7 +58,7 @@ describe('the link of a sign-up', () => {
     await waitFor(() => expect(address()).toBe('/dashboard'))
   })
 
-  it('says what to do when it is not valid any more', async () => {
+  it('the link of a sign-up says what to do when it is not valid any more', async () => {
     fakeFetch({ 'POST /api/v1/auth/verify': over })
     renderPage(<VerifyPage />, { path: '/verify#token=secret-3' })
     await choosePassword('Create account')
@@ -66,7 +66,7 @@ describe('the link of a sign-up', () => {
     screen.getByRole('button', { name: 'Sign In' })
   })
 
-  it('says at the field that a password is too easy to guess', async () => {
+  it('the link of a sign-up says at the field that a password is too easy to guess', async () => {
     const body = {
       ...over().body,
       code: 'VALIDATION_FAILED',
@@ -89,7 +89,7 @@ describe('the link of a company’s new contact', () => {
     expect(address()).toBe('/company/contact')
   })
 
-  it('says what to do when it is over', async () => {
+  it('the link of a company’s new contact says what to do when it is over', async () => {
     fakeFetch({ 'POST /api/companies/contact/confirm': over })
     renderPage(<ContactPage />, { path: '/company/contact#token=secret-5' })
     await screen.findByText(/not valid any more/)
@@ -108,7 +108,7 @@ describe('the link of a new address', () => {
     expect(address()).toBe('/email')
   })
 
-  it('says what to do when it is over', async () => {
+  it('the link of a new address says what to do when it is over', async () => {
     fakeFetch({ 'POST /api/v1/auth/email/confirm': over })
     renderPage(<EmailPage />, { path: '/email#token=secret-11' })
     await userEvent.click(screen.getByRole('button', { name: 'Confirm the address' }))
@@ -118,7 +118,7 @@ describe('the link of a new address', () => {
 })
 
 describe('the link of a reset', () => {
-  it('saves the new password', async () => {
+  it('the link of a reset saves the new password', async () => {
     const sent = fakeFetch({ 'POST /api/v1/auth/reset-password/confirm': () => ({ status: 204 }) })
     renderPage(<ResetPage />, { path: '/reset#token=secret-4' })
     await choosePassword('Save password')
@@ -134,7 +134,7 @@ describe('the link of a reset', () => {
     await screen.findByRole('link', { name: 'Ask for a new link' })
   })
 
-  it('is asked for on the page without one', async () => {
+  it('the link of a reset is asked for on the page without one', async () => {
     const sent = fakeFetch({ 'POST /api/v1/auth/reset-password': () => ({ status: 202, body: {} }) })
     renderPage(<ResetPage />, { path: '/reset' })
     await userEvent.type(screen.getByLabelText('Email'), 'sender@ilbud.example')
@@ -145,7 +145,7 @@ describe('the link of a reset', () => {
 })
 
 describe('the link of an invitation', () => {
-  it('signs in who chose a password, at the place of work', async () => {
+  it('the link of an invitation signs in who chose a password, at the place of work', async () => {
     const sent = fakeFetch({
       'POST /api/v1/auth/invitations/accept': () => ({
         body: { accessToken: aToken({ role: 'driver' }), refreshToken: 'r', expiresIn: 900 }
@@ -160,7 +160,7 @@ describe('the link of an invitation', () => {
     expect(sent[0]!.body).toEqual({ token: 'secret-6', password: 'a sentence of mine', locale: 'en' })
   })
 
-  it('tells who is signed in that the invited account takes the place of theirs', async () => {
+  it('the link of an invitation tells who is signed in that the invited account takes the place of theirs', async () => {
     signInAs('customer')
     fakeFetch({})
     const { unmount } = renderPage(<InvitePage />, { path: '/invite#token=secret-8' })
@@ -171,7 +171,7 @@ describe('the link of an invitation', () => {
     expect(screen.queryByText(/^You are signed in as/)).toBeNull()
   })
 
-  it('says whom to ask when it is over', async () => {
+  it('the link of an invitation says whom to ask when it is over', async () => {
     fakeFetch({ 'POST /api/v1/auth/invitations/accept': over })
     renderPage(<InvitePage />, { path: '/invite#token=secret-7' })
     await choosePassword('Begin')

@@ -35,7 +35,7 @@ function open(wanted: string | null = null) {
 }
 
 describe('the sign-in dialog', () => {
-  it('says where one goes next, takes a demo account and goes there', async () => {
+  it('the sign-in dialog says where one goes next, takes a demo account and goes there', async () => {
     fakeFetch({
       ...answers,
       'POST /api/v1/auth/login': ({ body }) => ({
@@ -52,7 +52,7 @@ describe('the sign-in dialog', () => {
     expect(localStorage.getItem('refreshToken')).toContain('parcel-demo-2026')
   })
 
-  it('asks for the second step where one is set', async () => {
+  it('the sign-in dialog asks for the second step where one is set', async () => {
     const sent = fakeFetch({
       ...answers,
       'POST /api/v1/auth/login': () => ({ body: { secondFactor: { token: 'begun', methods: ['code'] } } }),
@@ -74,7 +74,7 @@ describe('the sign-in dialog', () => {
     await waitFor(() => expect(screen.getByRole('status', { name: 'address' }).textContent).toBe('/send'))
   })
 
-  it('takes a passkey as the second step, and a recovery code in its place', async () => {
+  it('the sign-in dialog takes a passkey as the second step, and a recovery code in its place', async () => {
     const signed = fakePasskeys()
     const begun = { token: 'begun', methods: ['assertion', 'recoveryCode'], options: assertionOptions }
     const sent = fakeFetch({
@@ -97,7 +97,7 @@ describe('the sign-in dialog', () => {
     expect(signed).toEqual([assertionOptions.challenge])
   })
 
-  it('signs in with a passkey alone, and says why it did not', async () => {
+  it('the sign-in dialog signs in with a passkey alone, and says why it did not', async () => {
     dismissToast()
     let refusal: Error | undefined = new DOMException('closed', 'NotAllowedError')
     fakePasskeys({ refuse: () => refusal })
@@ -119,14 +119,14 @@ describe('the sign-in dialog', () => {
     await waitFor(() => expect(screen.getByRole('status', { name: 'address' }).textContent).toBe('/send'))
   })
 
-  it('offers no passkey where the browser has none', async () => {
+  it('the sign-in dialog offers no passkey where the browser has none', async () => {
     fakeFetch(answers)
     open()
     await screen.findByRole('button', { name: 'Use sender@ilbud.example' })
     expect(screen.queryByRole('button', { name: 'Continue with a passkey' })).toBeNull()
   })
 
-  it('tells a wrong password in the words of the spec', async () => {
+  it('the sign-in dialog tells a wrong password in the words of the spec', async () => {
     fakeFetch({ ...answers, 'POST /api/v1/auth/login': () => ({ status: 401, body: {} }) })
     open()
     await userEvent.type(screen.getByLabelText('Email'), 'nobody@ilbud.example')
@@ -137,7 +137,7 @@ describe('the sign-in dialog', () => {
     expect(currentUser()).toBeNull()
   })
 
-  it('sends nothing while a field is blank', async () => {
+  it('the sign-in dialog sends nothing while a field is blank', async () => {
     const sent = fakeFetch(answers)
     open()
     await userEvent.type(screen.getByLabelText('Email'), '   ')
@@ -147,7 +147,7 @@ describe('the sign-in dialog', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
   })
 
-  it('asks for a reset and begins at the login again', async () => {
+  it('the sign-in dialog asks for a reset and begins at the login again', async () => {
     fakeFetch({ ...answers, 'POST /api/v1/auth/reset-password': () => ({ status: 202, body: {} }) })
     open()
     await userEvent.click(screen.getByRole('button', { name: 'Forgot password?' }))
@@ -158,7 +158,7 @@ describe('the sign-in dialog', () => {
     screen.getByRole('heading', { name: 'Sign In' })
   })
 
-  it('takes the address along from view to view', async () => {
+  it('the sign-in dialog takes the address along from view to view', async () => {
     fakeFetch(answers)
     open()
     const email = () => screen.getByLabelText<HTMLInputElement>('Email')
@@ -171,7 +171,7 @@ describe('the sign-in dialog', () => {
     expect(email().value).toBe('sender@ilbud.example')
   })
 
-  it('begins every view in its first field', async () => {
+  it('the sign-in dialog begins every view in its first field', async () => {
     fakeFetch({ ...answers, 'POST /api/v1/auth/reset-password': () => ({ status: 202, body: {} }) })
     open()
     await userEvent.click(screen.getByRole('button', { name: 'Create an account' }))
@@ -185,7 +185,7 @@ describe('the sign-in dialog', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Email'))
   })
 
-  it('goes on by itself when somebody has signed in in another tab', async () => {
+  it('the sign-in dialog goes on by itself when somebody has signed in in another tab', async () => {
     fakeFetch(answers)
     open('/send')
     signInAs('customer')
@@ -195,7 +195,7 @@ describe('the sign-in dialog', () => {
     expect(screen.getByRole('status', { name: 'address' }).textContent).toBe('/send')
   })
 
-  it('tells when the reset fails', async () => {
+  it('the sign-in dialog tells when the reset fails', async () => {
     fakeFetch({ ...answers, 'POST /api/v1/auth/reset-password': () => ({ status: 500, body: {} }) })
     open()
     await userEvent.click(screen.getByRole('button', { name: 'Forgot password?' }))

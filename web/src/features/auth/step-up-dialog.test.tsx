@@ -37,7 +37,7 @@ beforeEach(() => {
 afterEach(() => act(() => settleStepUpRequest(false)))
 
 describe('a call that asks for a recent proof', () => {
-  it('goes on after the password', async () => {
+  it('a call that asks for a recent proof goes on after the password', async () => {
     const sent = fakeFetch({
       'GET /api/v1/auth/me/factors': () => ({ body: { factors: [], recoveryCodesLeft: 0 } }),
       'POST /api/v1/auth/step-up': ({ body }) =>
@@ -61,7 +61,7 @@ describe('a call that asks for a recent proof', () => {
     expect(storedTokens()).toEqual({ accessToken: proven, refreshToken: 'refresh' })
   })
 
-  it('takes a code or a recovery code where a second factor is set', async () => {
+  it('a call that asks for a recent proof takes a code or a recovery code where a second factor is set', async () => {
     const sent = fakeFetch({
       'GET /api/v1/auth/me/factors': () => ({ body: { factors: [factor], recoveryCodesLeft: 9 } }),
       'POST /api/v1/auth/step-up': ({ body }) =>
@@ -86,7 +86,7 @@ describe('a call that asks for a recent proof', () => {
     ])
   })
 
-  it('goes on after a passkey', async () => {
+  it('a call that asks for a recent proof goes on after a passkey', async () => {
     fakePasskeys()
     const passkey = { ...factor, kind: 'passkey', name: 'My phone' }
     const sent = fakeFetch({
@@ -102,7 +102,7 @@ describe('a call that asks for a recent proof', () => {
     expect(sent.find(({ path }) => path.endsWith('step-up'))?.body).toEqual({ assertion: madeAssertion })
   })
 
-  it('is refused when the dialog is closed', async () => {
+  it('a call that asks for a recent proof is refused when the dialog is closed', async () => {
     fakeFetch({
       'GET /api/v1/auth/me/factors': () => ({ body: { factors: [], recoveryCodesLeft: 0 } }),
       'POST /guarded': guarded

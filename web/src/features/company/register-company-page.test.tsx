@@ -23,7 +23,7 @@ async function fillIn() {
 beforeEach(() => sessionStorage.clear())
 
 describe('the application for a company account', () => {
-  it('is sent, and leads to its confirmation', async () => {
+  it('the application for a company account is sent, and leads to its confirmation', async () => {
     const sent = fakeFetch({ 'POST /api/companies/register': () => registered })
     renderPage(<RegisterCompanyPage />)
     await fillIn()
@@ -43,7 +43,7 @@ describe('the application for a company account', () => {
     await waitFor(() => expect(address.textContent).toBe(`/company/verify?applicationId=${applicationId}`))
   })
 
-  it('is sent again under its key after a lost answer, and under another when it is another', async () => {
+  it('the application for a company account is sent again under its key after a lost answer, and under another when it is another', async () => {
     const sent = fakeFetch({ 'POST /api/companies/register': () => ({ status: 503, body: {} }) })
     renderPage(<RegisterCompanyPage />)
     await fillIn()
@@ -60,7 +60,7 @@ describe('the application for a company account', () => {
     expect(keys[2]).not.toBe(keys[0])
   })
 
-  it('names all that is missing in the words of the spec, and begins at the first', async () => {
+  it('the application for a company account names all that is missing in the words of the spec, and begins at the first', async () => {
     const sent = fakeFetch({})
     renderPage(<RegisterCompanyPage />)
     await userEvent.click(screen.getByRole('checkbox', { name: 'The billing address is that of the head office' }))
@@ -83,7 +83,7 @@ describe('the application for a company account', () => {
     expect(sent).toEqual([])
   })
 
-  it('asks for the whole of an own billing address; the tick clears it, and can be undone', async () => {
+  it('the application for a company account asks for the whole of an own billing address; the tick clears it, and can be undone', async () => {
     const sent = fakeFetch({ 'POST /api/companies/register': () => registered })
     renderPage(<RegisterCompanyPage />)
     await fillIn()
@@ -105,17 +105,20 @@ describe('the application for a company account', () => {
     expect(sent[0]!.body).toMatchObject({ billingAddress: 'Götgatan 15', billingCountry: 'Sweden' })
   })
 
-  it.each(['not-a-url', 'ftp://rosteriet.example', 'two words.example'])('refuses %s as a website', async (website) => {
-    const sent = fakeFetch({ 'POST /api/companies/register': () => registered })
-    renderPage(<RegisterCompanyPage />)
-    await fillIn()
-    await type('Website (optional)', website)
-    await send()
-    screen.getByText('Please enter a valid URL')
-    expect(sent).toEqual([])
-  })
+  it.each(['not-a-url', 'ftp://rosteriet.example', 'two words.example'])(
+    'the application for a company account refuses %s as a website',
+    async (website) => {
+      const sent = fakeFetch({ 'POST /api/companies/register': () => registered })
+      renderPage(<RegisterCompanyPage />)
+      await fillIn()
+      await type('Website (optional)', website)
+      await send()
+      screen.getByText('Please enter a valid URL')
+      expect(sent).toEqual([])
+    }
+  )
 
-  it('shows at its field what only the server knows, until it changes', async () => {
+  it('the application for a company account shows at its field what only the server knows, until it changes', async () => {
     const message = 'Please enter a valid organization number'
     const problem = {
       type: 'about:blank',
@@ -139,7 +142,7 @@ describe('the application for a company account', () => {
 })
 
 describe('the form of an application', () => {
-  it('says a wrong check digit as soon as it is typed, and offers the VAT number of a right one', async () => {
+  it('the form of an application says a wrong check digit as soon as it is typed, and offers the VAT number of a right one', async () => {
     fakeFetch({})
     renderPage(<RegisterCompanyPage />)
     await type('Organization number', '559900-0023')
@@ -152,7 +155,7 @@ describe('the form of an application', () => {
     screen.getByText(/To this organization number belongs SE559900002201/)
   })
 
-  it('keeps what was typed when the page is left, until it is sent or thrown away', async () => {
+  it('the form of an application keeps what was typed when the page is left, until it is sent or thrown away', async () => {
     fakeFetch({})
     const { unmount } = renderPage(<RegisterCompanyPage />)
     await type('Company name', 'Rosteriet AB')
@@ -164,7 +167,7 @@ describe('the form of an application', () => {
     expect(sessionStorage.getItem('ilbud.company-draft')).toBeNull()
   })
 
-  it('knows the VAT number that belongs to a number of ten digits', () => {
+  it('the form of an application knows the VAT number that belongs to a number of ten digits', () => {
     expect(vatNumberOf('559900-0022')).toBe('SE559900002201')
     expect(vatNumberOf('5599')).toBeUndefined()
   })

@@ -17,7 +17,7 @@ beforeEach(() => sessionStorage.clear())
 afterEach(() => void vi.useRealTimers())
 
 describe('the status of an application', () => {
-  it('shows the id, says how long it takes and, in the tab where it was sent, by which date', async () => {
+  it('the status of an application shows the id, says how long it takes and, in the tab where it was sent, by which date', async () => {
     rememberApplied(id)
     open('PENDING_VERIFICATION')
     await screen.findByRole('heading', { name: 'Application received' })
@@ -28,7 +28,7 @@ describe('the status of an application', () => {
     expect(screen.getByRole('link', { name: 'To the home page' }).getAttribute('href')).toBe('/')
   })
 
-  it('names no date where it does not know when it was sent', async () => {
+  it('the status of an application names no date where it does not know when it was sent', async () => {
     open('PENDING_VERIFICATION')
     await screen.findByRole('heading', { name: 'Application received' })
     expect(screen.queryByText(/at the latest/)).toBeNull()
@@ -37,14 +37,14 @@ describe('the status of an application', () => {
   it.each([
     ['APPROVED', 'The company account is open', 'To the company’s page', '/dashboard/company'],
     ['REJECTED', 'The application was not approved', 'Apply again', '/company/register']
-  ])('says %s, and where to go on', async (status, title, link, path) => {
+  ])('the status of an application says %s, and where to go on', async (status, title, link, path) => {
     open(status)
     await screen.findByRole('heading', { name: title })
     expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe(path)
     expect(screen.getByRole('link', { name: 'business support' }).getAttribute('href')).toBe('/business/support')
   })
 
-  it('notices the decision by itself, and keeps what it told while it cannot ask', async () => {
+  it('the status of an application notices the decision by itself, and keeps what it told while it cannot ask', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let answer: { status?: number; body: object } = { body: { status: 'PENDING_VERIFICATION' } }
     fakeFetch({ [call]: () => answer })
@@ -58,7 +58,7 @@ describe('the status of an application', () => {
     await screen.findByRole('heading', { name: 'The company account is open' })
   })
 
-  it('asks for the id without one, and says when there is none such', async () => {
+  it('the status of an application asks for the id without one, and says when there is none such', async () => {
     fakeFetch({})
     renderPage(<VerifyCompanyPage />, { path: '/company/verify' })
     await userEvent.type(screen.getByLabelText('Application ID'), `${id}{Enter}`)

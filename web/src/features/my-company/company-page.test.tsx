@@ -51,13 +51,13 @@ const answers = {
 }
 
 describe('the company’s page', () => {
-  it('says what a company under review may not do yet', async () => {
+  it('the company’s page says what a company under review may not do yet', async () => {
     fakeFetch({ ...answers, 'GET /api/companies/me': () => ({ body: { ...company, status: 'PENDING_VERIFICATION' } }) })
     renderPage(<CompanyPage />, { path })
     await screen.findByText('We are reviewing the company.')
   })
 
-  it('names the billing country in the interface’s language, and sends it as it was stored', async () => {
+  it('the company’s page names the billing country in the interface’s language, and sends it as it was stored', async () => {
     const billed = {
       ...company,
       sameBillingAddress: false,
@@ -103,7 +103,7 @@ describe('the company’s page', () => {
     })
   })
 
-  it('adds a cost centre, and says why one was refused', async () => {
+  it('the company’s page adds a cost centre, and says why one was refused', async () => {
     const problem = { type: '', title: '', status: 409, detail: 'The company has a cost centre with this code' }
     const refused = { ...problem, code: 'COST_CENTRE_EXISTS', message: problem.detail, error: '', requestId: 'r' }
     const sent = fakeFetch({
@@ -130,7 +130,7 @@ describe('the company’s page', () => {
     ])
   })
 
-  it('sorts its orders by the heads of the columns, page by page, and keeps that in the address', async () => {
+  it('the company’s page sorts its orders by the heads of the columns, page by page, and keeps that in the address', async () => {
     const link = '</api/companies/me/orders?limit=25&sort=-price&cursor=abc>; rel="next"'
     const orders = () => ({ body: [anOrder()], headers: { 'x-total-count': '38', link } })
     const sent = fakeFetch({ ...answers, 'GET /api/companies/me/orders': orders })
@@ -153,7 +153,7 @@ describe('the company’s page', () => {
     await waitFor(() => expect(queried('sort')).toBe('createdAt'))
   })
 
-  it('shows the orders of one cost centre, and says when there are none', async () => {
+  it('the company’s page shows the orders of one cost centre, and says when there are none', async () => {
     const sent = fakeFetch({
       ...answers,
       'GET /api/companies/me/orders': ({ query }) => ({
@@ -188,7 +188,7 @@ describe('the company’s page', () => {
     await screen.findByRole('table')
   })
 
-  it('says that a new contact address has to be confirmed', async () => {
+  it('the company’s page says that a new contact address has to be confirmed', async () => {
     const pendingEmail = 'kassa@blomman.example'
     const sent = fakeFetch({ ...answers, 'PATCH /api/companies/me': () => ({ body: { ...company, pendingEmail } }) })
     const user = userEvent.setup()
@@ -223,7 +223,7 @@ describe('the company’s page', () => {
     expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
   })
 
-  it('shows a member the address that waits, and no button', async () => {
+  it('the company’s page shows a member the address that waits, and no button', async () => {
     signInWith('company_member')
     const waiting = { ...company, pendingEmail: 'kassa@blomman.example' }
     fakeFetch({ ...answers, 'GET /api/companies/me': () => ({ body: waiting }) })
@@ -232,7 +232,7 @@ describe('the company’s page', () => {
     expect(screen.queryByRole('button', { name: /Withdraw/ })).toBeNull()
   })
 
-  it('lets a member read and not write', async () => {
+  it('the company’s page lets a member read and not write', async () => {
     signInWith('company_member')
     fakeFetch(answers)
     renderPage(<CompanyPage />, { path })

@@ -11,7 +11,7 @@ describe('toCsv', () => {
   })
 
   it.each(['=HYPERLINK("x")', '+SUM(A1)', '-2+3+cmd', '@x', '\tx', '＝x', '－x', '-'])(
-    'keeps a spreadsheet from running %j',
+    'toCsv keeps a spreadsheet from running %j',
     (text) => {
       expect(toCsv([[text]])).toMatch(/^\uFEFF"?'/)
     }

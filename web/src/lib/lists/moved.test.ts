@@ -11,7 +11,7 @@ describe('moved', () => {
 })
 
 describe('movedTo', () => {
-  it('puts one in another place and leaves all others in their order', () => {
+  it('movedTo puts one in another place and leaves all others in their order', () => {
     expect(movedTo(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
     expect(movedTo(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c'])
     expect(movedTo(['a', 'b'], 1, 1)).toEqual(['a', 'b'])

@@ -76,7 +76,7 @@ beforeEach(() => {
 })
 
 describe('the switch for notifications in this browser', () => {
-  it('asks the browser only when it is pressed, and ends with the next press', async () => {
+  it('the switch for notifications in this browser asks the browser only when it is pressed, and ends with the next press', async () => {
     const { questions } = fakeBrowser()
     const { calls } = show(parcel)
     const user = userEvent.setup()
@@ -114,7 +114,7 @@ describe('the switch for notifications in this browser', () => {
     expect(calls()).toEqual([])
   })
 
-  it('is not there where the product sends none', async () => {
+  it('the switch for notifications in this browser is not there where the product sends none', async () => {
     fakeBrowser()
     show(null, null)
     await waitFor(() => expect(screen.queryByRole('switch')).toBeNull())

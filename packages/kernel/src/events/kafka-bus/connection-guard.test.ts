@@ -55,20 +55,20 @@ describe('the guard of connections in kafkajs', () => {
     await connection.connect()
   }
 
-  it('is still needed: kafkajs prepends an incomplete answer to the data of the next connection', async () => {
+  it('the guard of connections in kafkajs is still needed: kafkajs prepends an incomplete answer to the data of the next connection', async () => {
     await breakInTheMiddle()
     sockets[1]!.emit('data', answer(2))
     expect(answered).not.toEqual([2])
   })
 
-  it('starts each connection with an empty buffer', async () => {
+  it('the guard of connections in kafkajs starts each connection with an empty buffer', async () => {
     guardConnections(connection)
     await breakInTheMiddle()
     sockets[1]!.emit('data', answer(2))
     expect(answered).toEqual([2])
   })
 
-  it('opens one socket for concurrent callers, and another one after it broke', async () => {
+  it('the guard of connections in kafkajs opens one socket for concurrent callers, and another one after it broke', async () => {
     guardConnections(connection)
     await Promise.all([connection.connect(), connection.connect()])
     expect(sockets).toHaveLength(1)
@@ -77,7 +77,7 @@ describe('the guard of connections in kafkajs', () => {
     expect(sockets).toHaveLength(2)
   })
 
-  it('ignores events of an abandoned socket', async () => {
+  it('the guard of connections in kafkajs ignores events of an abandoned socket', async () => {
     guardConnections(connection)
     await breakInTheMiddle()
     expect(sockets.map(({ isDestroyed }) => isDestroyed)).toEqual([true, false])

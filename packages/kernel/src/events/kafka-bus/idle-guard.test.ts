@@ -31,14 +31,14 @@ describe('the guard of the queue of requests in kafkajs', () => {
     vi.useRealTimers()
   })
 
-  it('is still needed: kafkajs polls an empty queue', () => {
+  it('the guard of the queue of requests in kafkajs is still needed: kafkajs polls an empty queue', () => {
     queue.scheduleCheckPendingRequests()
     expect(vi.getTimerCount()).toBe(1)
     vi.advanceTimersByTime(5)
     expect(vi.getTimerCount()).toBe(1)
   })
 
-  it('sets no timer while the queue is empty', () => {
+  it('the guard of the queue of requests in kafkajs sets no timer while the queue is empty', () => {
     guardIdleQueue(queue)
     queue.scheduleCheckPendingRequests()
     queue.push(request(1, () => undefined))
@@ -46,7 +46,7 @@ describe('the guard of the queue of requests in kafkajs', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('sends a request that waited for an earlier answer', () => {
+  it('the guard of the queue of requests in kafkajs sends a request that waited for an earlier answer', () => {
     guardIdleQueue(queue)
     const sent: number[] = []
     for (const at of [1, 2]) queue.push(request(at, () => void sent.push(at)))
@@ -55,7 +55,7 @@ describe('the guard of the queue of requests in kafkajs', () => {
     expect(sent).toEqual([1, 2])
   })
 
-  it('sends a request that waited because the broker throttled us', () => {
+  it('the guard of the queue of requests in kafkajs sends a request that waited because the broker throttled us', () => {
     guardIdleQueue(queue)
     const sent: number[] = []
     queue.throttledUntil = Date.now() + 200

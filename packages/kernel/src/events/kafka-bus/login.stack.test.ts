@@ -72,7 +72,7 @@ describe.skipIf(!canRunKafka())('a Kafka that requires a login', () => {
     ['scram-sha-512', 'over plain text', overPlain],
     ['plain', 'over TLS', overTls],
     ['scram-sha-512', 'over TLS', overTls]
-  ])('lets us write and read by %s %s', async (mechanism, _how, transport) => {
+  ])('a Kafka that requires a login lets us write and read by %s %s', async (mechanism, _how, transport) => {
     const bus = await open({ ...transport(), ...asUs(mechanism) })
     const [taken, followed] = [[] as string[], [] as string[]]
     const key = `key-${made++}`
@@ -96,12 +96,15 @@ describe.skipIf(!canRunKafka())('a Kafka that requires a login', () => {
     ['a login without TLS', () => ({ ...overTls(), KAFKA_TLS: 'false', KAFKA_TLS_CA: '', ...asUs('plain') }), 'Closed'],
     ['TLS where there is none', () => ({ ...overTls(), KAFKA_BROKERS: broker.login!.plain, ...asUs('plain') }), 'TLS'],
     ['an authority that nobody trusts', () => ({ ...overTls(), KAFKA_TLS_CA: '', ...asUs('plain') }), 'self-signed']
-  ])('refuses %s at the start, in a line without the password', async (_what, settings, why) => {
-    const said = await open(settings()).catch((error: Error) => error.message)
-    expect(said).toContain(why)
-    expect(said).not.toContain(password)
-    expect(lines.join('')).not.toContain(password)
-  })
+  ])(
+    'a Kafka that requires a login refuses %s at the start, in a line without the password',
+    async (_what, settings, why) => {
+      const said = await open(settings()).catch((error: Error) => error.message)
+      expect(said).toContain(why)
+      expect(said).not.toContain(password)
+      expect(lines.join('')).not.toContain(password)
+    }
+  )
 
   /** The job that creates the topics, as a deployment runs it. */
   async function makeTopics(settings: Environment): Promise<{ stdout: string; stderr: string }> {

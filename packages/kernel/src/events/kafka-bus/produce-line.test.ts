@@ -37,7 +37,7 @@ describe('the line of what is published', () => {
     expect(broker.requests).toEqual([{ topic: 't', values: upTo(20).map(String) }])
   })
 
-  it('has one request in flight, whatever comes meanwhile', async () => {
+  it('the line of what is published has one request in flight, whatever comes meanwhile', async () => {
     const broker = aBroker()
     const line = aLine(broker.send)
     const all = upTo(50).map(async (at) => {
@@ -49,7 +49,7 @@ describe('the line of what is published', () => {
     expect(broker.mostInFlight()).toBe(1)
   })
 
-  it('splits what is too large for one request, by number and by size', async () => {
+  it('the line of what is published splits what is too large for one request, by number and by size', async () => {
     const broker = aBroker()
     const line = aLine(broker.send)
     await line.publish(
@@ -64,7 +64,7 @@ describe('the line of what is published', () => {
     expect(broker.requests.map(({ values }) => values.length)).toEqual([2, 2])
   })
 
-  it('repeats a failed request before anything newer, until it is acknowledged', async () => {
+  it('the line of what is published repeats a failed request before anything newer, until it is acknowledged', async () => {
     const broker = aBroker([away, away])
     const line = aLine(broker.send)
     const first = line.publish('t', [a('1'), a('2')])
@@ -73,7 +73,7 @@ describe('the line of what is published', () => {
     expect(broker.requests.map(({ values }) => values.join())).toEqual(['1,2', '1,2', '1,2', '3'])
   })
 
-  it('rejects a request that cannot be sent together with those behind it on its topic only', async () => {
+  it('the line of what is published rejects a request that cannot be sent together with those behind it on its topic only', async () => {
     const broker = aBroker([refused])
     const line = aLine(broker.send)
     const first = line.publish('t', [a('1')])
@@ -87,12 +87,12 @@ describe('the line of what is published', () => {
     await line.publish('t', [a('1'), a('2')])
   })
 
-  it('gives up when the log is unavailable for too long', async () => {
+  it('the line of what is published gives up when the log is unavailable for too long', async () => {
     const line = aLine(() => Promise.reject(away), 150)
     await expect(line.publish('t', [a('1')])).rejects.toBe(away)
   })
 
-  it('waits for the request in flight when it is closed, and accepts no more', async () => {
+  it('the line of what is published waits for the request in flight when it is closed, and accepts no more', async () => {
     const broker = aBroker()
     const line = aLine(broker.send)
     const first = line.publish('t', [a('1')])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isKeyLike, isWellFormed, newApiKey, prefixOf } from './api-key.ts'
 
 describe('an API key', () => {
-  it('is 32 random bytes and a checksum, so that no two are the same', () => {
+  it('an API key is 32 random bytes and a checksum, so that no two are the same', () => {
     const key = newApiKey({ test: false })
     expect(key).toMatch(/^ilb_live_[\w-]{48}$/)
     expect(isKeyLike(key)).toBe(true)
@@ -14,7 +14,7 @@ describe('an API key', () => {
     expect(isWellFormed(testKey)).toBe(true)
   })
 
-  it('is refused with any letter changed, added or missing', () => {
+  it('an API key is refused with any letter changed, added or missing', () => {
     const key = newApiKey({ test: false })
     for (let at = 'ilb_live_'.length; at < key.length; at++) {
       const other = key[at] === 'A' ? 'B' : 'A'

@@ -27,7 +27,7 @@ async function anApp(env: Record<string, string> = {}, verifyKey?: () => Promise
 }
 
 describe('an API key', () => {
-  it('opens what its scope names, and is refused where the row names another or none', async () => {
+  it('an API key opens what its scope names, and is refused where the row names another or none', async () => {
     const ask = await anApp()
     const user = aKeyUser('orders:read')
     const answers = async (key: string) =>
@@ -49,14 +49,14 @@ describe('an API key', () => {
     expect(statuses).toEqual([401, 401, 200, 200])
   })
 
-  it('is not taken for a person’s token, nor a token for a key', async () => {
+  it('an API key is not taken for a person’s token, nor a token for a key', async () => {
     const ask = await anApp()
     const person = aUser({ role: 'company_admin', companyId: 'c1' })
     expect((await ask('/closed', tokenFor(person))).statusCode).toBe(200)
     expect((await ask('/open', keyFor(person))).json().code).toBe('SCOPE_MISSING')
   })
 
-  it('is counted, each by itself, and every answer says how much is left', async () => {
+  it('an API key is counted, each by itself, and every answer says how much is left', async () => {
     const ask = await anApp()
     const [one, other] = [keyFor(aKeyUser('orders:read')), keyFor(aKeyUser('orders:read'))]
     expect((await ask('/open', one)).headers).toMatchObject({
@@ -75,12 +75,12 @@ describe('an API key', () => {
     expect((await ask('/open', other)).statusCode).toBe(200)
   })
 
-  it('is not counted where limits are off', async () => {
+  it('an API key is not counted where limits are off', async () => {
     const ask = await anApp({ LIMITS: 'off' })
     expect((await ask('/open', keyFor(aKeyUser('orders:read')))).headers).not.toHaveProperty('ratelimit-limit')
   })
 
-  it('is answered with 503 while nobody can say whose it is', async () => {
+  it('an API key is answered with 503 while nobody can say whose it is', async () => {
     const ask = await anApp({}, () => Promise.reject(new UnavailableError()))
     expect((await ask('/open', 'ilb_any')).statusCode).toBe(503)
     expect((await ask('/public-closed', 'ilb_any')).statusCode).toBe(200)

@@ -37,7 +37,7 @@ function someKeys() {
 }
 
 describe('the keys that a process knows', () => {
-  it('are looked up once for requests at the same time, and again after four seconds', async () => {
+  it('the keys that a process knows are looked up once for requests at the same time, and again after four seconds', async () => {
     const { keys, store, lookups, pass } = someKeys()
     const key = store('k1')
     const found = await Promise.all([keys.find(key), keys.find(key)])
@@ -50,7 +50,7 @@ describe('the keys that a process knows', () => {
     expect(lookups).toEqual([hashSecret(key), hashSecret(key)])
   })
 
-  it('are dead within four seconds of their end, and at once after its event', async () => {
+  it('the keys that a process knows are dead within four seconds of their end, and at once after its event', async () => {
     const { keys, store, end, pass } = someKeys()
     const [one, other] = [store('k1'), store('k2')]
     await Promise.all([keys.find(one), keys.find(other)])
@@ -70,13 +70,13 @@ describe('the keys that a process knows', () => {
     expect(await keys.find(key)).toBeNull()
   })
 
-  it('are not looked up when their checksum is wrong', async () => {
+  it('the keys that a process knows are not looked up when their checksum is wrong', async () => {
     const { keys, lookups } = someKeys()
     expect(await keys.find('ilb_live_nothing')).toBeNull()
     expect(lookups).toEqual([])
   })
 
-  it('are neither refused nor remembered while companies cannot be reached', async () => {
+  it('the keys that a process knows are neither refused nor remembered while companies cannot be reached', async () => {
     const { keys, store, set } = someKeys()
     const key = store('k1')
     set('away')

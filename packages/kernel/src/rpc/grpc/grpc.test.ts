@@ -197,7 +197,7 @@ describe('a server', () => {
     ['a message of four gigabytes', hex(request + frame('00', '01', '00000001', '00ffffffff00'))],
     ['half a message', hex(request + frame('00', '01', '00000001', '0000'))],
     ['a reset of what was never begun', hex(`${settings}${frame('03', '00', '00000007', '00000000')}`)]
-  ])('survives %s', async (_what, bytes) => {
+  ])('a server survives %s', async (_what, bytes) => {
     const server = await listen(aReplica('a'), '127.0.0.1:0')
     const { names } = callsTo([`127.0.0.1:${server.port}`])
     await say(server.port, bytes)

@@ -38,10 +38,13 @@ describe('RPC_SECRET', () => {
     ['the new one is added as the second', old, `${old},${next}`],
     ['the new one comes first', `${old},${next}`, `${next},${old}`],
     ['the old one goes', `${next},${old}`, next]
-  ])('lets processes with the setting before and after call each other when %s', async (_step, before, after) => {
-    expect(await mayCall(before, after)).toBe(true)
-    expect(await mayCall(after, before)).toBe(true)
-  })
+  ])(
+    'RPC_SECRET lets processes with the setting before and after call each other when %s',
+    async (_step, before, after) => {
+      expect(await mayCall(before, after)).toBe(true)
+      expect(await mayCall(after, before)).toBe(true)
+    }
+  )
 
   it('RPC_SECRET cannot be rotated without the intermediate step', async () => {
     expect(await mayCall(old, next)).toBe(false)
@@ -61,7 +64,7 @@ describe('RPC_SECRET', () => {
     ['an empty one in the list', `${old},`],
     ['an empty one before', `,${old}`],
     ['a short one behind', `${old},${Buffer.alloc(31, 1).toString('base64')}`]
-  ])('is refused at the start with %s', (_what, text) => {
+  ])('RPC_SECRET is refused at the start with %s', (_what, text) => {
     expect(checkSettings([], { RPC_SECRET: text })).toEqual([expect.stringMatching(/^RPC_SECRET: is not 32 random/)])
     expect(checkSettings([], { RPC_SECRET: `${old},${next}` })).toEqual([])
   })

@@ -17,7 +17,7 @@ const columns = columnsOf({ name: 'Name', phone: 'Phone', sum: 'Sum (SEK)', at: 
 const row: Cell[] = ['=HYPERLINK("x")', '+46 70 174 06 05', -12.5, new Date('2026-06-17T10:00:00Z')]
 
 describe('CSV', () => {
-  it('has a mark for spreadsheets, a head, quotes where they are needed, and nothing that runs', async () => {
+  it('CSV has a mark for spreadsheets, a head, quotes where they are needed, and nothing that runs', async () => {
     expect((await write('csv', tableOf(columns, [row, ['Åsa, "Ek"', null, 0, null]]))).toString()).toBe(
       [
         '\uFEFFName,Phone,Sum (SEK),At (UTC)',
@@ -28,7 +28,7 @@ describe('CSV', () => {
     )
   })
 
-  it('can be read back by RFC 4180, whatever the text', async () => {
+  it('CSV can be read back by RFC 4180, whatever the text', async () => {
     const cells = fc.array(fc.array(fc.string({ unit: 'binary', maxLength: 12 }), { minLength: 4, maxLength: 4 }), {
       minLength: 1,
       maxLength: 8
@@ -45,7 +45,7 @@ describe('CSV', () => {
     )
   })
 
-  it('asks for a page only when the one before has gone out', async () => {
+  it('CSV asks for a page only when the one before has gone out', async () => {
     let asked = 0
     const endless: Table = {
       columns,
@@ -68,7 +68,7 @@ describe('CSV', () => {
 })
 
 describe('JSON', () => {
-  it('is one list of objects, however many pages', async () => {
+  it('JSON is one list of objects, however many pages', async () => {
     const pages: Table = {
       columns,
       rows: 2,
@@ -85,12 +85,12 @@ describe('JSON', () => {
 })
 
 describe('XLSX', () => {
-  it('is a workbook', async () => {
+  it('XLSX is a workbook', async () => {
     const file = await write('xlsx', tableOf(columns, [row]))
     expect(file.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
   })
 
-  it('is given up when nobody wants it any more', async () => {
+  it('XLSX is given up when nobody wants it any more', async () => {
     const gone = new AbortController()
     const pieces = formats.xlsx.write(tableOf(columns, Array<Cell[]>(2000).fill(row)), gone.signal)
     const written = (async () => {

@@ -3,12 +3,12 @@ import { hashSecret, newSecret } from '#use-cases/secret.ts'
 import { openNext, sealNext } from './refresh-token.ts'
 
 describe('a refresh token', () => {
-  it('has 256 bits and never comes twice', () => {
+  it('a refresh token has 256 bits and never comes twice', () => {
     expect(Buffer.from(newSecret(), 'base64url')).toHaveLength(32)
     expect(newSecret()).not.toBe(newSecret())
   })
 
-  it('opens the one that replaced it, and no other does', () => {
+  it('a refresh token opens the one that replaced it, and no other does', () => {
     const presented = newSecret()
     const next = newSecret()
     const sealed = sealNext(presented, next)

@@ -21,7 +21,7 @@ function aThrottle() {
 }
 
 describe('the throttle of sign-in', () => {
-  it('refuses an address after 5 failures for one account, and only there', async () => {
+  it('the throttle of sign-in refuses an address after 5 failures for one account, and only there', async () => {
     const { fail, may } = aThrottle()
     await fail('192.0.2.1', 4)
     expect(await may('192.0.2.1')).toBe(true)
@@ -31,21 +31,21 @@ describe('the throttle of sign-in', () => {
     expect(await may('192.0.2.1', 'other@ilbud.example')).toBe(true)
   })
 
-  it('starts again for a new password, since the failures were with the old one', async () => {
+  it('the throttle of sign-in starts again for a new password, since the failures were with the old one', async () => {
     const { fail, may } = aThrottle()
     await fail('192.0.2.1', 20)
     expect(await may('192.0.2.1')).toBe(false)
     expect(await may('192.0.2.1', 'saga@ilbud.example', 'second')).toBe(true)
   })
 
-  it('lets the address try again when the failures have aged', async () => {
+  it('the throttle of sign-in lets the address try again when the failures have aged', async () => {
     const { fail, may, passes } = aThrottle()
     await fail('192.0.2.1', 5)
     passes(1800)
     expect(await may('192.0.2.1')).toBe(true)
   })
 
-  it('never lets the failures of strangers take the turn of a device that has signed in before', async () => {
+  it('the throttle of sign-in never lets the failures of strangers take the turn of a device that has signed in before', async () => {
     const { fail, may, limits } = aThrottle()
     const known = { email: 'saga@ilbud.example', address: '192.0.2.1', device: 'd', generation: 'first' }
     await fail('192.0.2.1', 500)
@@ -56,7 +56,7 @@ describe('the throttle of sign-in', () => {
     expect(await mayTry(limits, { ...known, device: 'another' })).toBe(true)
   })
 
-  it('gives an account with 20 failures from everywhere one try per pause, which grows to a minute and no further', async () => {
+  it('the throttle of sign-in gives an account with 20 failures from everywhere one try per pause, which grows to a minute and no further', async () => {
     const { fail, may, passes } = aThrottle()
     await fail(null, 20)
     expect([await may(null), await may(null)]).toEqual([true, false])

@@ -5,7 +5,7 @@ import { createPasswords } from './passwords.ts'
 const passwords = createPasswords({ atOnce: 2 })
 
 describe('passwords', () => {
-  it('are kept as argon2id with the parameters of docs/security/limits.md', async () => {
+  it('passwords are kept as argon2id with the parameters of docs/security/limits.md', async () => {
     expect(await passwords.hash('parcel')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
@@ -16,7 +16,7 @@ describe('passwords', () => {
     expect(await passwords.matches(null, 'parcel')).toBe(false)
   })
 
-  it('are outdated when their parameters are others than today’s', async () => {
+  it('passwords are outdated when their parameters are others than today’s', async () => {
     expect(passwords.isOutdated(await passwords.hash('parcel'))).toBe(false)
     expect(passwords.isOutdated(await hash('parcel', { memoryCost: 19_456, timeCost: 3 }))).toBe(true)
   })

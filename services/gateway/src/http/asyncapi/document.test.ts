@@ -33,14 +33,14 @@ const schemaOf = (name: string): z.ZodType => z.fromJSONSchema(document.componen
 const samples = new URL(import.meta.resolve('@ilbud/proto/events/contracts').replace('contracts.ts', 'samples/'))
 
 describe('the AsyncAPI document', () => {
-  it('is one of version 3.0 whose references lead somewhere', () => {
+  it('the AsyncAPI document is one of version 3.0 whose references lead somewhere', () => {
     expect(document.asyncapi).toBe('3.0.0')
     const refs = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref!)
     expect(refs.length).toBeGreaterThan(100)
     expect(refs.filter((ref) => resolve(ref) === undefined)).toEqual([])
   })
 
-  it('has every topic with every event that is written to it, and no other', () => {
+  it('the AsyncAPI document has every topic with every event that is written to it, and no other', () => {
     const wanted = contracts.map(({ topic, type }) => `${topic} ${type}`)
     const described = Object.values(document.channels).flatMap(({ address, messages, servers }) =>
       servers[0]!.$ref === '#/servers/log' && !address.endsWith('.dead')
@@ -60,7 +60,7 @@ describe('the AsyncAPI document', () => {
     // Compiling a schema's validator is slow.
   })
 
-  it('has every channel, event and command of Socket.IO, and no other', () => {
+  it('the AsyncAPI document has every channel, event and command of Socket.IO, and no other', () => {
     const described = Object.values(document.channels).filter(
       ({ servers }) => servers[0]!.$ref === '#/servers/socket.io'
     )

@@ -231,7 +231,7 @@ describe('everything else', () => {
     )
   )
 
-  it('is refused, in every state, for every command and actor', () => {
+  it('everything else is refused, in every state, for every command and actor', () => {
     expect(refused.length).toBeGreaterThan(2500)
     for (const { from, command, actor } of refused) {
       const live = !['DELIVERED', 'RETURNED', 'CANCELED', 'LOST'].includes(situations[from].state)
@@ -244,7 +244,7 @@ describe('everything else', () => {
     }
   })
 
-  it('names the state, the command and the allowed actions', () => {
+  it('everything else names the state, the command and the allowed actions', () => {
     expect(() => ask('cancelOrder', 'PICKED_UP', 'sender')).toThrow(
       expect.objectContaining({ details: { from: 'PICKED_UP', asked: 'cancelOrder', allowed: ['recallParcel'] } })
     )
@@ -252,7 +252,7 @@ describe('everything else', () => {
 })
 
 describe('allowed actions', () => {
-  it('are exactly what would not be refused', () => {
+  it('allowed actions are exactly what would not be refused', () => {
     for (const from of Object.keys(situations) as Situation[]) {
       for (const actor of Object.keys(actors) as ActorName[]) {
         const expected = commandNames.filter((command) => whoMay(command, from).includes(actor))
@@ -304,7 +304,7 @@ describe('a delivery that overtook the recall', () => {
     expect(() => decide(returning, request, { now: noon, rules })).toThrow(refusal)
   })
 
-  it('needs the proofs that the sender requires', () => {
+  it('a delivery that overtook the recall needs the proofs that the sender requires', () => {
     const request = { command: 'confirmDelivery' as const, actor: actors['its driver'], handedTo: 'recipient' as const }
     expect(() => decide({ ...order, requiredProofs: ['photo'] }, request, { now: noon, rules })).toThrow(
       expect.objectContaining({ code: 'PROOF_REQUIRED', details: { missing: ['photo'] } })

@@ -18,24 +18,24 @@ const refused = (code: string, status: number, details: object = {}) =>
   expect.objectContaining({ code, status, details: expect.objectContaining(details) })
 
 describe('accepting', () => {
-  it('ends at five open orders', () => {
+  it('accepting ends at five open orders', () => {
     const accept = (openOrders: number) => ask(aJourney(), { command: 'acceptOffer', actor: driver, openOrders })
     expect(accept(4).after.driverId).toBe(ids.driver)
     expect(() => accept(5)).toThrow(refused('TOO_MANY_ORDERS', 409))
   })
 
-  it('is not limited when a dispatcher assigns', () => {
+  it('accepting is not limited when a dispatcher assigns', () => {
     const able = { id: ids.driver, disabled: false }
     const assigned = ask(aJourney(), { command: 'assignDriver', actor: dispatcher, driver: able, openOrders: 9 })
     expect(assigned.after.driverId).toBe(ids.driver)
   })
 
-  it.each([null, { id: ids.driver, disabled: true }])('refuses to assign %o', (unable) => {
+  it.each([null, { id: ids.driver, disabled: true }])('accepting refuses to assign %o', (unable) => {
     const assign = () => ask(aJourney(), { command: 'assignDriver', actor: dispatcher, driver: unable })
     expect(assign).toThrow(refused('DRIVER_UNAVAILABLE', 422))
   })
 
-  it('is repeated by the driver who has it, in any live state, and by nobody else', () => {
+  it('accepting is repeated by the driver who has it, in any live state, and by nobody else', () => {
     const request = { command: 'acceptOffer', actor: driver } as const
     expect(isRepeated(aJourney({ state: 'RETURNING', ...held }), request)).toBe(true)
     expect(isRepeated(aJourney({ state: 'DELIVERED', ...held }), request)).toBe(false)
@@ -52,13 +52,13 @@ describe('the hub', () => {
     hub: 'Årsta'
   }).after
 
-  it('is remembered, with who dropped the parcel', () => {
+  it('the hub is remembered, with who dropped the parcel', () => {
     expect(dropped).toMatchObject({ hub: 'Årsta', droppedBy: ids.driver, driverId: null })
     expect(isRepeated(dropped, { command: 'dropAtHub', actor: driver })).toBe(true)
     expect(isRepeated(dropped, { command: 'dropAtHub', actor: actors['other driver'] })).toBe(false)
   })
 
-  it('forgets who dropped it when another driver accepts', () => {
+  it('the hub forgets who dropped it when another driver accepts', () => {
     const taken = ask(dropped, { command: 'acceptOffer', actor: actors['other driver'] }).after
     expect(taken).toMatchObject({ droppedBy: null, driverId: ids.otherDriver, hub: 'Årsta' })
     expect(isRepeated(taken, { command: 'dropAtHub', actor: driver })).toBe(false)
@@ -68,7 +68,7 @@ describe('the hub', () => {
 describe('proofs', () => {
   const order = aJourney({ state: 'OUT_FOR_DELIVERY', ...held, requiredProofs: ['photo', 'signature'] })
 
-  it('are asked of the driver, each one that is missing', () => {
+  it('proofs are asked of the driver, each one that is missing', () => {
     const confirm = (change: Partial<Journey>) =>
       ask({ ...order, ...change }, { command: 'confirmDelivery', actor: driver })
     expect(() => confirm({})).toThrow(refused('PROOF_REQUIRED', 422, { missing: ['photo', 'signature'] }))
@@ -78,7 +78,7 @@ describe('proofs', () => {
     expect(confirm({ givenProofs: ['signature', 'photo'] }).after.state).toBe('DELIVERED')
   })
 
-  it('are waived by an override with a reason, which the event marks', () => {
+  it('proofs are waived by an override with a reason, which the event marks', () => {
     const override = { command: 'confirmDelivery', actor: dispatcher, override: true } as const
     expect(() => ask(order, override)).toThrow(refused('REASON_INVALID', 422))
     expect(ask(order, { ...override, note: 'The camera is broken' })).toMatchObject({ override: true })
@@ -87,7 +87,7 @@ describe('proofs', () => {
 })
 
 describe('reasons', () => {
-  it('of a failed pickup come from the list of pickups', () => {
+  it('reasons of a failed pickup come from the list of pickups', () => {
     const report = (reasonCode?: string) =>
       ask(aJourney({ state: 'ASSIGNED', ...held }), {
         command: 'reportPickupFailed',
@@ -99,7 +99,7 @@ describe('reasons', () => {
     expect(() => report()).toThrow(refused('REASON_INVALID', 422))
   })
 
-  it('of a release are in words and stay out of the coded field', () => {
+  it('reasons of a release are in words and stay out of the coded field', () => {
     const release = (note?: string) =>
       ask(aJourney({ state: 'ASSIGNED', ...held }), { command: 'releaseJob', actor: driver, ...(note && { note }) })
     expect(release('Puncture')).toMatchObject({ note: 'Puncture', reasonCode: null })
@@ -115,14 +115,14 @@ describe('the last attempt', () => {
       reasonCode: 'NOBODY_HOME'
     }).after
 
-  it('sends the parcel back by itself only with the return option', () => {
+  it('the last attempt sends the parcel back by itself only with the return option', () => {
     const moment = { now: noon, rules }
     expect(nextBySystem(failed({ attempts: 1, returnOption: true }), moment)).toBe('startReturn')
     expect(nextBySystem(failed({ attempts: 0, returnOption: true }), moment)).toBeNull()
     expect(nextBySystem(failed({ attempts: 1 }), moment)).toBeNull()
   })
 
-  it('leaves the driver no retry, and a dispatcher one by override', () => {
+  it('the last attempt leaves the driver no retry, and a dispatcher one by override', () => {
     const held = failed({ attempts: 1 })
     expect(() => ask(held, { command: 'retryDelivery', actor: driver })).toThrow(refused('ILLEGAL_TRANSITION', 409))
     expect(() => ask(held, { command: 'retryDelivery', actor: dispatcher })).toThrow(refused('ILLEGAL_TRANSITION', 409))
@@ -137,7 +137,7 @@ describe('correcting', () => {
   const started = ask(pickedUp, { command: 'startDelivery', actor: driver }, after(60)).after
   const delivered = ask(started, { command: 'confirmDelivery', actor: driver }, after(100)).after
 
-  it('is open to the driver for 120 seconds from the step', () => {
+  it('correcting is open to the driver for 120 seconds from the step', () => {
     expect(ask(pickedUp, { command: 'correct', actor: driver }, after(120)).after.state).toBe('ASSIGNED')
     expect(() => ask(pickedUp, { command: 'correct', actor: driver }, after(121))).toThrow(
       refused('ILLEGAL_TRANSITION', 409)
@@ -145,7 +145,7 @@ describe('correcting', () => {
     expect(ask(pickedUp, { command: 'correct', actor: dispatcher }, after(9999)).after.state).toBe('ASSIGNED')
   })
 
-  it('goes back step by step, naming the corrected version', () => {
+  it('correcting goes back step by step, naming the corrected version', () => {
     const first = ask(started, { command: 'correct', actor: driver }, after(90))
     expect(first).toMatchObject({ corrects: 4, after: { state: 'PICKED_UP', version: 5 } })
     const second = ask(first.after, { command: 'correct', actor: driver }, after(100))
@@ -161,7 +161,7 @@ describe('correcting', () => {
     }
   })
 
-  it('of a delivery is the admin’s alone, within 24 hours', () => {
+  it('correcting of a delivery is the admin’s alone, within 24 hours', () => {
     expect(ask(delivered, { command: 'correct', actor: admin }, after(86_400)).after.state).toBe('OUT_FOR_DELIVERY')
     for (const [actor, at] of [
       [admin, after(86_501)],

@@ -82,7 +82,7 @@ function expectSound({ command, after, before }: Decision, order: Journey): void
   expect(toDriverStatus(after) === null).toBe(after.state === 'CANCELED' || after.state === 'LOST')
 }
 
-it('keeps every rule over random sequences of commands', () => {
+it('every rule of the journey holds over random sequences of commands', () => {
   const seen = new Set<string>()
   fc.assert(
     fc.property(start, fc.array(step, { minLength: 30, maxLength: 80 }), (beginning, steps) => {

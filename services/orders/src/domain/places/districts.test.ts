@@ -18,23 +18,23 @@ describe('districtAt', () => {
     [59.343, 18.0497, 'Vasastaden'],
     [59.2667, 18.1333, 'Skarpnäcks gård'],
     [59.3252, 18.0705, 'Gamla stan']
-  ])('knows that %d, %d is %s in Stockholm', (lat, lng, district) => {
+  ])('districtAt knows that %d, %d is %s in Stockholm', (lat, lng, district) => {
     expect(districtAt(lat, lng)).toEqual({ district, city: 'Stockholm' })
     expect(serviceAreaAt(lat, lng)).toBe('Stockholm')
   })
 
-  it('has no district for Karlstad', () => {
+  it('districtAt has no district for Karlstad', () => {
     expect(districtAt(59.3793, 13.5036)).toEqual({ district: null, city: 'Karlstad' })
   })
 
-  it('is null outside: Uppsala, Solna, the other side of the earth, no number', () => {
+  it('districtAt is null outside: Uppsala, Solna, the other side of the earth, no number', () => {
     expect(districtAt(59.8586, 17.6389)).toBeNull()
     expect(districtAt(59.3615, 18.0009)).toBeNull()
     expect(districtAt(-59.33, -18.06)).toBeNull()
     expect(districtAt(NaN, NaN)).toBeNull()
   })
 
-  it('gives every point of the area one of the 117 districts', () => {
+  it('districtAt gives every point of the area one of the 117 districts', () => {
     fc.assert(
       fc.property(somewhere, ([lat, lng]) => {
         const found = districtAt(lat, lng)
@@ -47,7 +47,7 @@ describe('districtAt', () => {
 })
 
 describe('the outline of Stockholm', () => {
-  it('covers every district', () => {
+  it('the outline of Stockholm covers every district', () => {
     fc.assert(
       fc.property(somewhere, ([lat, lng]) => {
         const inDistrict = districts.features.some(({ geometry }) => isInside(geometry.coordinates, { lat, lng }))
@@ -57,7 +57,7 @@ describe('the outline of Stockholm', () => {
     )
   })
 
-  it('is one closed ring whose corners all come from the districts', () => {
+  it('the outline of Stockholm is one closed ring whose corners all come from the districts', () => {
     const corners = new Set(districts.features.flatMap(({ geometry }) => geometry.coordinates.flat().map(String)))
     const [ring, ...others] = stockholm.features[0]!.geometry.coordinates
     expect(others).toEqual([])
@@ -65,20 +65,20 @@ describe('the outline of Stockholm', () => {
     expect(ring!.filter((corner) => !corners.has(String(corner)))).toEqual([])
   })
 
-  it('has 117 districts inside', () => {
+  it('the outline of Stockholm has 117 districts inside', () => {
     expect(new Set(districtNames).size).toBe(117)
   })
 })
 
 describe('nearestArea', () => {
-  it('sends Uppsala to Stockholm and Hammarö to Karlstad', () => {
+  it('nearestArea sends Uppsala to Stockholm and Hammarö to Karlstad', () => {
     expect(serviceAreaAt(59.8586, 17.6389)).toBeNull()
     expect(nearestArea(59.8586, 17.6389)).toBe('Stockholm')
     expect(serviceAreaAt(59.324, 13.52)).toBeNull()
     expect(nearestArea(59.324, 13.52)).toBe('Karlstad')
   })
 
-  it('is the area itself within it', () => {
+  it('nearestArea is the area itself within it', () => {
     expect(nearestArea(59.3326, 18.0649)).toBe('Stockholm')
     expect(nearestArea(59.3793, 13.5036)).toBe('Karlstad')
   })

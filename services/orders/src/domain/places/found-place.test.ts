@@ -12,7 +12,7 @@ const found = (change: Partial<FoundPlace>): FoundPlace => ({
 })
 
 describe('a found place', () => {
-  it('is told with our district, label and postcode', () => {
+  it('a found place is told with our district, label and postcode', () => {
     expect(toSuggestion(found({}))).toEqual({
       id: 'x:1',
       label: 'Skånegatan 78, Södermalm, Stockholm',

@@ -30,7 +30,7 @@ describe('locateAddress', () => {
     ['T-Centralen', 'Centralstationen, Norrmalm, Stockholm'],
     ['Odengatan 57, Vasastan', 'Odengatan 57, Vasastaden, Stockholm'],
     ['Skånegatan 78, gården till höger, 116 37 Stockholm', 'Skånegatan 78, Södermalm, Stockholm']
-  ])('finds %s', (text, label) => {
+  ])('locateAddress finds %s', (text, label) => {
     expect(located(text)).toBe(label)
   })
 
@@ -40,7 +40,7 @@ describe('locateAddress', () => {
     ['Skånegatan, 116 37 Stockholm', 'about Skånegatan, Södermalm, Stockholm'],
     ['Skångatan 78', 'about Skånegatan 78, Södermalm, Stockholm'],
     ['Södermalm', 'about Södermalm, Stockholm']
-  ])('says that %s is not that very spot', (text, label) => {
+  ])('locateAddress says that %s is not that very spot', (text, label) => {
     expect(located(text)).toBe(label)
   })
 
@@ -63,7 +63,7 @@ describe('locateAddress', () => {
     expect(located(text)).toBeNull()
   })
 
-  it('finds every address that the demo may use, where it is listed', () => {
+  it('locateAddress finds every address that the demo may use, where it is listed', () => {
     for (const { label, lat, lng } of listAddresses()) {
       const found = locateAddress(label)
       expect(found, label).toMatchObject({ approximate: false, place: { label } })
@@ -71,7 +71,7 @@ describe('locateAddress', () => {
     }
   })
 
-  it('never breaks and never leaves the service areas', () => {
+  it('locateAddress never breaks and never leaves the service areas', () => {
     const names = fc.constantFrom(...allStreets.map(({ name }) => name))
     const texts = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 400 }),
@@ -100,31 +100,31 @@ describe('readAddress', () => {
     expect(readAddress('Hornsgatan 118 20').parts[0]?.house).toBeNull()
   })
 
-  it('takes no floor or flat for a house', () => {
+  it('readAddress takes no floor or flat for a house', () => {
     expect(readAddress('lgh 12, tr 3, port 4').parts.map(({ house }) => house)).toEqual([null, null, null])
   })
 })
 
 describe('reverse', () => {
-  it('finds the house that was located', () => {
+  it('reverse finds the house that was located', () => {
     expect(reverse(59.313, 18.0822)?.label).toBe('Skånegatan 78, Södermalm, Stockholm')
     expect(reverse(59.3803, 13.4975)?.city).toBe('Karlstad')
   })
 
-  it('gives the district where no street is near', () => {
+  it('reverse gives the district where no street is near', () => {
     expect(reverse(59.432, 17.905)).toMatchObject({ id: 'district:hansta', label: 'Hansta, Stockholm' })
   })
 
-  it('gives Karlstad where no street of it is near', () => {
+  it('reverse gives Karlstad where no street of it is near', () => {
     expect(reverse(59.43, 13.55)).toMatchObject({ id: 'landmark:karlstad:karlstad', label: 'Karlstad' })
   })
 
-  it('has nothing outside', () => {
+  it('reverse has nothing outside', () => {
     expect(reverse(59.8586, 17.6389)).toBeNull()
     expect(reverse(NaN, NaN)).toBeNull()
   })
 
-  it('never names a house further than 300 m away', () => {
+  it('reverse never names a house further than 300 m away', () => {
     const point = fc.record({
       lat: fc.double({ min: 59.23, max: 59.43, noNaN: true }),
       lng: fc.double({ min: 17.8, max: 18.18, noNaN: true })

@@ -27,11 +27,11 @@ describe('splitAddress', () => {
     'lgh 1203',
     '',
     '🙂'
-  ])('shows nothing of %j', (text) => {
+  ])('splitAddress shows nothing of %j', (text) => {
     expect(splitAddress(text).street).toBeNull()
   })
 
-  it('never shows the flat, the floor or the postcode', () => {
+  it('splitAddress never shows the flat, the floor or the postcode', () => {
     const inside = fc.constantFrom('lgh 1203', 'tr 3', '3 tr', 'vån 4', 'port 2', 'c/o Berg', '116 37')
     fc.assert(
       fc.property(inside, fc.constantFrom(', ', ' '), (detail, between) => {

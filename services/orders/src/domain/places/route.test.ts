@@ -11,18 +11,18 @@ const place = fc.record({
 })
 
 describe('approximateRoute', () => {
-  it('takes 1.35 times the great circle at 26 km/h', () => {
+  it('approximateRoute takes 1.35 times the great circle at 26 km/h', () => {
     const route = approximateRoute(sergel, kista)
     expect(route).toMatchObject({ distanceKm: 14.055, durationMin: 32.4, source: 'approximate' })
   })
 
-  it('is nothing to drive from a place to itself', () => {
+  it('approximateRoute is nothing to drive from a place to itself', () => {
     const { distanceKm, durationMin, geometry } = approximateRoute(sergel, sergel)
     expect([distanceKm, durationMin]).toEqual([0, 0])
     expect(new Set(geometry.map(String))).toEqual(new Set(['18.0649,59.3326']))
   })
 
-  it('begins and ends at the asked points, in small steps, never longer than the distance it states', () => {
+  it('approximateRoute begins and ends at the asked points, in small steps, never longer than the distance it states', () => {
     fc.assert(
       fc.property(place, place, (from, to) => {
         const { geometry, distanceKm } = approximateRoute(from, to)
@@ -41,7 +41,7 @@ describe('approximateRoute', () => {
     )
   })
 
-  it('is the same each time', () => {
+  it('approximateRoute is the same each time', () => {
     expect(approximateRoute(sergel, kista)).toEqual(approximateRoute(sergel, kista))
   })
 })

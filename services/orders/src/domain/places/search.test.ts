@@ -9,7 +9,7 @@ import { suggestPlaces } from './search.ts'
 const labels = (text: string, limit?: number) => suggestPlaces(text, limit).map(({ label }) => label)
 
 describe('suggestPlaces', () => {
-  it('answers exactly the fields of a place', () => {
+  it('suggestPlaces answers exactly the fields of a place', () => {
     expect(suggestPlaces('Skånegatan 78')).toEqual([
       {
         id: 'street:sodermalm:skanegatan:78',
@@ -53,7 +53,7 @@ describe('suggestPlaces', () => {
     expect(labels(text)[0]).toBe(label)
   })
 
-  it('puts the street that has the number before its other stretches, and drops those', () => {
+  it('suggestPlaces puts the street that has the number before its other stretches, and drops those', () => {
     expect(labels('Odengatan 57')).toEqual(['Odengatan 57, Vasastaden, Stockholm'])
     expect(labels('Odengatan').toSorted()).toEqual([
       'Odengatan, Vasastaden, Stockholm',
@@ -100,18 +100,18 @@ describe('suggestPlaces', () => {
     expect(labels('kixt')).toEqual([])
   })
 
-  it('is silent on too little and on nonsense', () => {
+  it('suggestPlaces is silent on too little and on nonsense', () => {
     expect(['', ' ', 's', '7', '199 99', '🙂', '%', 'qwxzy'].flatMap((text) => labels(text))).toEqual([])
   })
 
-  it('keeps to the limit, and to twenty', () => {
+  it('suggestPlaces keeps to the limit, and to twenty', () => {
     expect(labels('s', 3)).toEqual([])
     expect(labels('st', 3)).toHaveLength(3)
     expect(labels('st', 100)).toHaveLength(20)
     expect(labels('st', -1)).toEqual([])
   })
 
-  it('finds every street, landmark and district by its own name', () => {
+  it('suggestPlaces finds every street, landmark and district by its own name', () => {
     for (const entry of entries) {
       const { id, label } = toPlace(entry)
       expect(
@@ -152,24 +152,24 @@ describe('placeById', () => {
     'street:sodermalm:skanegatan:1000',
     'postcode:199-99',
     'street:sodermalm:nowhere:1'
-  ])('knows no place %j', (id) => {
+  ])('placeById knows no place %j', (id) => {
     expect(placeById(id)).toBeNull()
   })
 
   it.each(['landmark:sodermalm:slussen:3', 'district:sodermalm:3', 'street:sodermalm:skanegatan:78bb', '__proto__'])(
-    'knows no place %j either',
+    'placeById knows no place %j either',
     (id) => {
       expect(placeById(id)).toBeNull()
     }
   )
 
-  it('gives a house back, letter and all', () => {
+  it('placeById gives a house back, letter and all', () => {
     expect(placeById('street:sodermalm:skanegatan:78b')?.label).toBe('Skånegatan 78B, Södermalm, Stockholm')
   })
 })
 
 describe('fold', () => {
-  it('leaves letters, digits and single spaces', () => {
+  it('fold leaves letters, digits and single spaces', () => {
     expect(fold('  Åsögatan  12, S:t Eriksplan — é!')).toBe('asogatan 12 sankt eriksplan e')
   })
 

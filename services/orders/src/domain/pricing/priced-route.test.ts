@@ -48,7 +48,7 @@ describe('a priced route', () => {
     expect(route(routeEnd('Storgatan 5, 753 20', slussen), known(slussen))).toThrow(outside('pickup', 'Stockholm'))
   })
 
-  it('ends in two areas are refused as DIFFERENT_AREAS, by point or by name', () => {
+  it('a priced route with ends in two areas is refused as DIFFERENT_AREAS, by point or by text', () => {
     const different = refusal('DIFFERENT_AREAS', { pickupArea: 'Karlstad', deliveryArea: 'Stockholm' })
     expect(route(known(karlstad), known(slussen))).toThrow(different)
     expect(route(routeEnd('Okändgatan 5, Karlstad', null), known(slussen))).toThrow(different)

@@ -37,7 +37,7 @@ describe('a time that a form sends', () => {
     )
   })
 
-  it('is a time or null, whatever is typed', () => {
+  it('a time that a form sends is a time or null, whatever is typed', () => {
     const two = fc.nat(99).map((number) => String(number).padStart(2, '0'))
     const zone = fc.constantFrom('', 'Z', '+02:00', '-99:99', ':61')
     const digits = fc

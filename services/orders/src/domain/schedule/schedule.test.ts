@@ -40,7 +40,7 @@ describe('times', () => {
     expect(parseTime(text)).toBeNull()
   })
 
-  it('knows local days', () => {
+  it('times knows local days', () => {
     expect(localDay(new Date('2026-03-01T23:30:00Z'))).toBe('2026-03-02')
     expect(startOfLocalDay('2026-03-29')?.toISOString()).toBe('2026-03-28T23:00:00.000Z')
     expect(startOfLocalDay('2026-03-29', 1)?.toISOString()).toBe('2026-03-29T22:00:00.000Z')
@@ -50,19 +50,19 @@ describe('times', () => {
 describe('the schedule', () => {
   const refusal = expect.objectContaining({ code: 'SCHEDULE_INVALID', status: 422 })
 
-  it('is as soon as possible when nothing is said', () => {
+  it('the schedule is as soon as possible when nothing is said', () => {
     expect(scheduleOf({}, now)).toEqual(schedule.asSoonAsPossible)
     expect(scheduleOf({ deliveryTimePreference: 'asap' }, now).isAsap).toBe(true)
     expect(scheduleOf({ deliveryTimePreference: 'scheduled' }, now).isAsap).toBe(false)
     expect(scheduleOf({ scheduledPickup: '2026-03-03T10:00' }, now).isAsap).toBe(false)
   })
 
-  it('has no times that contradict as soon as possible', () => {
+  it('the schedule has no times that contradict as soon as possible', () => {
     const left = { scheduledPickup: '2026-03-03T10:00', scheduledDelivery: '2026-03-03T12:00' }
     expect(scheduleOf({ isAsap: true, ...left }, now)).toEqual(scheduleOf({}, now))
   })
 
-  it('refuses two answers to one question', () => {
+  it('the schedule refuses two answers to one question', () => {
     expect(() => scheduleOf({ isAsap: true, deliveryTimePreference: 'scheduled' }, now)).toThrow(refusal)
     expect(() => scheduleOf({ isAsap: false, deliveryTimePreference: 'asap' }, now)).toThrow(refusal)
   })
@@ -84,7 +84,7 @@ describe('the schedule', () => {
     ],
     ['a delivery in the past', { scheduledDelivery: '2026-03-02T10:00:00Z' }, true],
     ['a delivery in a year', { scheduledDelivery: '2027-03-02T10:00:00Z' }, true]
-  ])('of %s is refused: %s', (_what, fields, isRefused) => {
+  ])('the schedule of %s is refused: %s', (_what, fields, isRefused) => {
     const ask = () => scheduleOf(fields, now)
     if (isRefused) expect(ask).toThrow(refusal)
     else expect(ask).not.toThrow()
@@ -144,7 +144,7 @@ describe('the schedule', () => {
     })
   })
 
-  it('names the field that holds no time', () => {
+  it('the schedule names the field that holds no time', () => {
     expect(() => scheduleOf({ scheduledDelivery: 'soon' }, now)).toThrow(
       expect.objectContaining({
         status: 400,
@@ -157,7 +157,7 @@ describe('the schedule', () => {
 describe('the promise', () => {
   const asap = scheduleOf({}, now)
 
-  it('counts pickup, drive and hand-over from now', () => {
+  it('the promise counts pickup, drive and hand-over from now', () => {
     expect(promiseOf(asap, 20, now)).toEqual({
       low: new Date('2026-03-02T12:45:00Z'),
       high: new Date('2026-03-02T13:25:00Z')
@@ -173,7 +173,7 @@ describe('the promise', () => {
     expect(promiseOf(asap, null, now)).toEqual(promiseOf(asap, 25, now))
   })
 
-  it('begins at a booked pickup and ends at the latest delivery that is wished', () => {
+  it('the promise begins at a booked pickup and ends at the latest delivery that is wished', () => {
     const pickup = scheduleOf({ scheduledPickup: '2026-03-03T10:00:00Z' }, now)
     expect(promiseOf(pickup, 20, now).low).toEqual(new Date('2026-03-03T10:25:00Z'))
     const delivery = scheduleOf({ scheduledDelivery: '2026-03-02T16:00:00Z' }, now)
@@ -188,14 +188,14 @@ describe('the promise', () => {
     })
   })
 
-  it('begins on the day of the delivery that is wished', () => {
+  it('the promise begins on the day of the delivery that is wished', () => {
     const promiseBy = (time: string) => promiseOf(scheduleOf({ scheduledDelivery: time }, now), 20, now)
     expect(promiseBy('2026-03-04T15:00:00Z').low).toEqual(new Date('2026-03-04T07:00:00Z'))
     expect(promiseBy('2026-03-30T14:00:00Z').low).toEqual(new Date('2026-03-30T06:00:00Z'))
     expect(promiseBy('2026-03-04T06:10:00Z').low).toEqual(new Date('2026-03-04T05:40:00Z'))
   })
 
-  it('does not promise what nobody can drive', () => {
+  it('the promise does not promise what nobody can drive', () => {
     const wish = scheduleOf({ scheduledDelivery: '2026-03-02T12:10:00Z' }, now)
     expect(promiseOf(wish, 20, now)).toEqual({
       low: new Date('2026-03-02T12:00:00Z'),

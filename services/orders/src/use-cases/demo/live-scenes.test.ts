@@ -7,7 +7,7 @@ it.for([
   ['in the evening', '2026-11-23T17:30:00Z', '2026-11-23T21:00:00.000Z'],
   ['late', '2026-11-23T20:30:00Z', '2026-11-23T23:30:00.000Z'],
   ['after midnight', '2026-11-23T23:30:00Z', '2026-11-24T05:30:00.000Z']
-] as const)('asks for the parcel that is driven around hours ahead, %s', ([, now, wished]) => {
+] as const)('the demo asks for the parcel that is driven around hours ahead, %s', ([, now, wished]) => {
   const scene = liveScenes(new Date(now)).find(({ trackingId }) => trackingId === demoTrackingIds.outForDelivery)
   expect(scene!.fields.scheduledDelivery).toBe(wished)
 })

@@ -10,6 +10,6 @@ it.each([
   ['Марко 漢 🎁', '????? ? ?'],
   ['två\nrader\t', 'två rader '],
   ['ʼa\u0301', '?á']
-])('writes %j as %j', (text, plain) => {
+])('plain text has %j as %j', (text, plain) => {
   expect(plainText(text)).toBe(plain)
 })

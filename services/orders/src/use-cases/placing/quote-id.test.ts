@@ -21,7 +21,7 @@ describe('a quote’s id', () => {
     expect(readQuoteId([next], quoteId, request, until)).toBeNull()
   })
 
-  it('returns what it locks until it expires', () => {
+  it('a quote’s id returns what it locks until it expires', () => {
     expect(readQuoteId(key, quoteId, request, until)).toEqual(lock)
     expect(readQuoteId(key, quoteId, request, new Date(until.getTime() + 1))).toBeNull()
   })
@@ -34,23 +34,23 @@ describe('a quote’s id', () => {
     ['another number', { packageQuantity: 2 }],
     ['another level', { serviceLevel: 'express' }],
     ['another place', { pickupLat: 59.3, pickupLng: 18.1 }]
-  ])('holds for no %s', (_what, change) => {
+  ])('a quote’s id holds for no %s', (_what, change) => {
     expect(readQuoteId(key, quoteId, { ...request, ...change }, until)).toBeNull()
   })
 
-  it('takes half a place for none', () => {
+  it('a quote’s id takes half a place for none', () => {
     expect(readQuoteId(key, quoteId, { ...request, deliveryLat: 59.3 }, until)).toEqual(lock)
   })
 
-  it('holds for a weight that its size may have', () => {
+  it('a quote’s id holds for a weight that its size may have', () => {
     expect(readQuoteId(key, quoteId, { ...request, packageWeight: 3 }, until)).toEqual(lock)
   })
 
-  it('holds under its own key only', () => {
+  it('a quote’s id holds under its own key only', () => {
     expect(readQuoteId([randomBytes(32)], quoteId, request, until)).toBeNull()
   })
 
-  it('does not hold with any character changed, added or left out', () => {
+  it('a quote’s id does not hold with any character changed, added or left out', () => {
     const symbols = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.= '.split('')
     fc.assert(
       fc.property(fc.nat(quoteId.length - 1), fc.constantFrom(...symbols), fc.nat(2), (at, symbol, kind) => {
@@ -65,7 +65,7 @@ describe('a quote’s id', () => {
     }
   })
 
-  it('tells no street', () => {
+  it('a quote’s id tells no street', () => {
     const told = Buffer.from(quoteId.split('.')[1]!, 'base64url').toString()
     expect(told).not.toMatch(/gatan/)
     expect(quoteId.length).toBeLessThan(600)

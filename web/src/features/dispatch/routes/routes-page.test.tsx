@@ -83,7 +83,7 @@ beforeEach(() => {
 })
 
 describe('the page of routes', () => {
-  it('lists who will be late first, then by name, and who has nothing last', async () => {
+  it('the page of routes lists who will be late first, then by name, and who has nothing last', async () => {
     fakeFetch({ ...quiet, [`GET ${path}`]: () => ({ body: [idle, aRoute(), late] }) })
     renderPage(<RoutesPage />)
     await userEvent.setup().click(await screen.findByRole('button', { name: '1 driver without stops' }))
@@ -95,7 +95,7 @@ describe('the page of routes', () => {
     expect(counts).toEqual(expect.arrayContaining(['1 stop late', '3 on duty']))
   })
 
-  it('names breaks, and the stops after the end of a shift', async () => {
+  it('the page of routes names breaks, and the stops after the end of a shift', async () => {
     const [breakUntil, shiftEndsAt] = [inMinutes(9), inMinutes(20)]
     fakeFetch({ ...quiet, [`GET ${path}`]: () => ({ body: [aRoute({ breakUntil, shiftEndsAt })] }) })
     renderPage(<RoutesPage />)
@@ -106,7 +106,7 @@ describe('the page of routes', () => {
     expect(screen.getAllByText('after the end of the shift')).toHaveLength(1)
   })
 
-  it('moves a stop after it has said what that adds, and shows the answer', async () => {
+  it('the page of routes moves a stop after it has said what that adds, and shows the answer', async () => {
     const swapped = aRoute({
       version: 8,
       stops: aRoute()
@@ -136,7 +136,7 @@ describe('the page of routes', () => {
     await waitFor(() => expect(stopsShown()).toEqual(['Pickup', 'Delivery']))
   })
 
-  it('moves a stop by arrow keys, and Escape leaves it where it is', async () => {
+  it('the page of routes moves a stop by arrow keys, and Escape leaves it where it is', async () => {
     const sent = fakeFetch({
       ...quiet,
       [`GET ${path}`]: () => ({ body: [aRoute()] }),
@@ -158,7 +158,7 @@ describe('the page of routes', () => {
     ])
   })
 
-  it('says before and after a move that a stop cannot be there', async () => {
+  it('the page of routes says before and after a move that a stop cannot be there', async () => {
     fakeFetch({
       ...quiet,
       [`GET ${path}`]: () => ({ body: [aRoute()] }),
@@ -212,7 +212,7 @@ describe('the page of routes', () => {
     await waitFor(() => expect(stopsShown()).toEqual(['Delivery', 'Pickup']))
   })
 
-  it('says that nobody is on duty', async () => {
+  it('the page of routes says that nobody is on duty', async () => {
     fakeFetch({ ...quiet, [`GET ${path}`]: () => ({ body: [] }) })
     renderPage(<RoutesPage />)
     await screen.findByText('Nobody is on duty')
@@ -220,7 +220,7 @@ describe('the page of routes', () => {
 })
 
 describe('orders that wait', () => {
-  it('are assigned to the best driver, or another one, with what that adds', async () => {
+  it('orders that wait are assigned to the best driver, or another one, with what that adds', async () => {
     const sent = fakeFetch({ ...waiting, [`GET ${path}`]: () => ({ body: [aRoute(), late] }) })
     const user = userEvent.setup()
     renderPage(<RoutesPage />)
@@ -234,7 +234,7 @@ describe('orders that wait', () => {
     expect(sent.find(({ method }) => method === 'POST')!.body).toMatchObject({ driverId: routeId(2), version: 2 })
   })
 
-  it('are dragged onto a driver, who is named with the price before the drop', async () => {
+  it('orders that wait are dragged onto a driver, who is named with the price before the drop', async () => {
     const sent = fakeFetch({ ...waiting, [`GET ${path}`]: () => ({ body: [aRoute(), late] }) })
     renderPage(<RoutesPage />)
     const [alva] = await screen.findAllByRole('button', { name: /Alva Berg/ })
@@ -261,7 +261,7 @@ describe('orders that wait', () => {
 })
 
 describe('the timeline of routes', () => {
-  it('has each stop at its time, with the time left to it or lost, and the ordered times of the chosen driver', async () => {
+  it('the timeline of routes has each stop at its time, with the time left to it or lost, and the ordered times of the chosen driver', async () => {
     const window = { from: inMinutes(15), to: inMinutes(40) }
     const own = aRoute({ stops: [aRouteStop('d1', { arriveAt: inMinutes(30), window })] })
     fakeFetch({ ...quiet, [`GET ${path}`]: () => ({ body: [own, late] }) })
@@ -279,7 +279,7 @@ describe('the timeline of routes', () => {
     expect(left(at('window="d1"'))).toBeLessThan(left(at('stop="d1"')))
   })
 
-  it('and the list show what the other is pointed at', async () => {
+  it('the timeline and the list show what the other is pointed at', async () => {
     fakeFetch({ ...quiet, [`GET ${path}`]: () => ({ body: [aRoute(), late] }) })
     const user = userEvent.setup()
     renderPage(<RoutesPage />)

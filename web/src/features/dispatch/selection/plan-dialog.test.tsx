@@ -58,7 +58,7 @@ beforeEach(() => {
 })
 
 describe('the plan of selected orders', () => {
-  it('shows before and after, who gets what, and why something is left out, and assigns what it showed', async () => {
+  it('the plan of selected orders shows before and after, who gets what, and why something is left out, and assigns what it showed', async () => {
     const sent = fakeFetch(answers)
     const { user, markChanged } = openDialog()
     const who = within(await screen.findByRole('region', { name: 'Who gets which order' }))
@@ -84,7 +84,7 @@ describe('the plan of selected orders', () => {
     expect(sent.at(-1)!.body).toMatchObject({ action: 'release', ids: [idOf(0), idOf(1)] })
   })
 
-  it('says when the orders could not be planned, and tries again', async () => {
+  it('the plan of selected orders says when the orders could not be planned, and tries again', async () => {
     let isAway = true
     const busy = { status: 503, body: { code: 'UNAVAILABLE', message: 'The service is busy, please try again' } }
     fakeFetch({ ...answers, 'POST /api/admin/v1/dispatch/plan': () => (isAway ? busy : { body: plan }) })

@@ -48,7 +48,7 @@ describe('the offer to a driver', () => {
     vi.useRealTimers()
   })
 
-  it('comes by push, and goes when dispatch gives the order to somebody else', async () => {
+  it('the offer to a driver comes by push, and goes when dispatch gives the order to somebody else', async () => {
     const { answer } = openPage([])
     // The first test of this file: the connection stays for the others.
     await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 10_000 })
@@ -65,7 +65,7 @@ describe('the offer to a driver', () => {
     await vi.waitFor(() => expect(sheet()).toBeNull(), { timeout: 10_000 })
   })
 
-  it('shows pay, kilometres, minutes and the seconds that are left by the server’s time, also after a reload', async () => {
+  it('the offer to a driver shows pay, kilometres, minutes and the seconds that are left by the server’s time, also after a reload', async () => {
     openPage([anOffer(20)])
     await vi.waitFor(() => expect(sheet()).not.toBeNull(), { timeout: 10_000 })
     const text = sheet()!.textContent.replaceAll('\u00a0', ' ')
@@ -78,7 +78,7 @@ describe('the offer to a driver', () => {
     expect(sheet()).toBeNull()
   })
 
-  it('is accepted only by a press that was meant for it', async () => {
+  it('the offer to a driver is accepted only by a press that was meant for it', async () => {
     const offer = anOffer(40)
     const { sent, answer } = openPage([offer], {
       [`POST /api/driver/orders/${offer.id}/accept`]: () => ({ body: anOwnOrder({ id: offer.id }) })
@@ -94,7 +94,7 @@ describe('the offer to a driver', () => {
     screen.getByText('Order Accepted')
   })
 
-  it('is declined with one press, and is gone', async () => {
+  it('the offer to a driver is declined with one press, and is gone', async () => {
     const offer = anOffer(40)
     const { sent, answer } = openPage([offer], {
       [`POST /api/driver/orders/${offer.id}/decline`]: () => ({ status: 204 })

@@ -99,7 +99,7 @@ describe('the PIN at the door', () => {
     await screen.findByText('Order Updated')
   })
 
-  it('is needed to give it to the recipient, not to bring it back', () => {
+  it('the PIN at the door is needed to give it to the recipient, not to bring it back', () => {
     const order = anOwnOrder({ pinRequired: true })
     const back = { ...order, returning: true }
     expect(needsPin(order, { status: 'delivered' })).toBe(true)

@@ -22,7 +22,7 @@ const key = 'ilb_live_Zt3uT9secret'
 beforeEach(() => localStorage.clear())
 
 describe('the API keys of a company', () => {
-  it('are created with scopes, and shown once', async () => {
+  it('the API keys of a company are created with scopes, and shown once', async () => {
     const user = userEvent.setup()
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const sent = fakeFetch({
@@ -51,7 +51,7 @@ describe('the API keys of a company', () => {
     expect(document.body.textContent).not.toContain(key)
   })
 
-  it('may be for test orders alone, and are marked', async () => {
+  it('the API keys of a company may be for test orders alone, and are marked', async () => {
     const user = userEvent.setup()
     const test = { ...apiKey, prefix: 'ilb_test_Zt3uT9', test: true }
     const sent = fakeFetch({
@@ -70,7 +70,7 @@ describe('the API keys of a company', () => {
     expect(created.map(({ body }) => body)).toMatchObject([{ name: 'Trial', test: true }])
   })
 
-  it('are rotated and ended after a question', async () => {
+  it('the API keys of a company are rotated and ended after a question', async () => {
     const user = userEvent.setup()
     const sent = fakeFetch({
       [`GET ${path}`]: () => ({ body: [apiKey] }),

@@ -38,7 +38,7 @@ const delivery: WebhookDelivery = {
 beforeEach(() => localStorage.clear())
 
 describe('the webhooks of a company', () => {
-  it('are added with an address and events, and their secret is shown once', async () => {
+  it('the webhooks of a company are added with an address and events, and their secret is shown once', async () => {
     const user = userEvent.setup()
     const refused = {
       type: 'about:blank',

@@ -53,12 +53,12 @@ describe('priceAgain', () => {
     tariffVersion: 1
   } as const
 
-  it('is the price that was paid while nothing is typed', () => {
+  it('priceAgain is the price that was paid while nothing is typed', () => {
     // 329 for one, 132 (40 %) for the second, 2 × 2 started kg at 4 kr: 477, times 1.6.
     expect(priceAgain(order, now, texts)).toBe(763)
   })
 
-  it('follows the parts of the tariff that concern the load', () => {
+  it('priceAgain follows the parts of the tariff that concern the load', () => {
     expect(priceAgain(order, now, { ...texts, extraParcelPercent: '0' })).toBe(552)
     expect(priceAgain(order, now, { ...texts, perKgOver20: '0' })).toBe(738)
     expect(priceAgain(order, now, { ...texts, expressFactor: '1' })).toBe(477)
@@ -70,7 +70,7 @@ describe('priceAgain', () => {
     ).toBe(140)
   })
 
-  it('is not known while the tariff is invalid', () => {
+  it('priceAgain is not known while the tariff is invalid', () => {
     expect(priceAgain(order, now, { ...texts, perKm: 'x' })).toBeNull()
   })
 })

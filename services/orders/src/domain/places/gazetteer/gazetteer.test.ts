@@ -20,7 +20,7 @@ function fault(name: string, { lat, lng }: Point, district: string | null): stri
 }
 
 describe('the check itself', () => {
-  it('knows water, a wrong district and a place outside', () => {
+  it('the check of places finds water, a wrong district and a place outside', () => {
     expect(fault('Riddarfjärden', { lat: 59.3245, lng: 18.05 }, 'Kungsholmen')).toHaveLength(1)
     expect(isWater({ lat: 59.3245, lng: 18.055 })).toBe(true)
     expect(isWater({ lat: 59.3326, lng: 18.0649 })).toBe(false)
@@ -31,19 +31,19 @@ describe('the check itself', () => {
 })
 
 describe('streets', () => {
-  it('are at least 330 of Stockholm and 40 of Karlstad, by different names', () => {
+  it('streets are at least 330 of Stockholm and 40 of Karlstad, by different names', () => {
     expect(new Set(inStockholm.map(({ name }) => name)).size).toBeGreaterThanOrEqual(330)
     expect(allStreets.length - inStockholm.length).toBeGreaterThanOrEqual(40)
   })
 
-  it('have every known house on land in the district that they name', () => {
+  it('streets have every known house on land in the district that they name', () => {
     const faults = inStockholm.flatMap(({ name, district, anchors }) =>
       anchors.flatMap((anchor) => fault(`${name} ${anchor.number}`, anchor, district))
     )
     expect(faults).toEqual([])
   })
 
-  it('have every house between them there too', () => {
+  it('streets have every house between them there too', () => {
     const faults = inStockholm.flatMap((street) => {
       const { first, last } = numberRange(street)
       const numbers = Array.from({ length: last - first + 1 }, (_, i) => first + i)
@@ -65,7 +65,7 @@ describe('streets', () => {
     }
   })
 
-  it('of Karlstad lie inside our polygon', () => {
+  it('streets of Karlstad lie inside our polygon', () => {
     const outside = allStreets
       .filter(({ city }) => city === 'Karlstad')
       .flatMap(({ name, anchors }) => anchors.map((anchor) => ({ name, ...anchor })))
@@ -79,19 +79,19 @@ describe('streets', () => {
 })
 
 describe('landmarks and districts', () => {
-  it('are at least 60, each on land in the district that it names', () => {
+  it('landmarks and districts are at least 60, each on land in the district that it names', () => {
     const landmarks = allLandmarks.filter(({ city }) => city === 'Stockholm')
     expect(landmarks.length).toBeGreaterThanOrEqual(60)
     expect(landmarks.flatMap((spot) => fault(spot.name, spot, spot.district))).toEqual([])
   })
 
-  it('of Karlstad lie inside our polygon', () => {
+  it('landmarks and districts of Karlstad lie inside our polygon', () => {
     const landmarks = allLandmarks.filter(({ city }) => city === 'Karlstad')
     expect(landmarks.length).toBeGreaterThanOrEqual(10)
     expect(landmarks.filter(({ lat, lng }) => serviceAreaAt(lat, lng) !== 'Karlstad')).toEqual([])
   })
 
-  it('are all 117 districts, each on its own land', () => {
+  it('landmarks and districts are all 117 districts, each on its own land', () => {
     expect(allDistricts.map(({ name }) => name).toSorted()).toEqual(districtNames.toSorted())
     expect(allDistricts.flatMap((spot) => fault(spot.name, spot, spot.name))).toEqual([])
   })
@@ -102,20 +102,20 @@ describe('names', () => {
     expect(entriesById.size).toBe(entries.length)
   })
 
-  it('have postcodes of their own city', () => {
+  it('names have postcodes of their own city', () => {
     const postcodes = [...allStreets, ...allLandmarks].filter(({ postcode }) => postcode !== null)
     expect(postcodes.length).toBeGreaterThan(100)
     const own = { Stockholm: /^1(0|1|2|6)\d \d\d$/, Karlstad: /^65\d \d\d$/ }
     expect(postcodes.filter(({ city, postcode }) => !own[city].test(postcode!))).toEqual([])
   })
 
-  it('of post towns stand for districts that exist', () => {
+  it('names of post towns stand for districts that exist', () => {
     expect(postTowns.flatMap(({ districts }) => districts).filter((name) => !districtNames.includes(name))).toEqual([])
   })
 })
 
 describe('listAddresses', () => {
-  it('gives many addresses of both cities, the same each time, all where we drive', () => {
+  it('listAddresses gives many addresses of both cities, the same each time, all where we drive', () => {
     const addresses = listAddresses()
     expect(addresses.length).toBeGreaterThan(2000)
     expect(addresses).toEqual(listAddresses())
