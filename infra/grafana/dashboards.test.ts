@@ -40,9 +40,9 @@ function metricsOf(expr: string): string[] {
 }
 
 describe('dashboards', () => {
-  it('there are five dashboards, each with the name of its file as its id', () => {
+  it('there are six dashboards, each with the name of its file as its id', () => {
     expect(dashboards.map(({ uid }) => uid).sort()).toEqual(
-      ['business', 'events', 'overview', 'realtime', 'service'].map((name) => `ilbud-${name}`)
+      ['business', 'events', 'overview', 'realtime', 'service', 'webhooks'].map((name) => `ilbud-${name}`)
     )
     for (const { file, uid } of dashboards) expect(file).toBe(`${uid}.json`)
   })

@@ -12,11 +12,12 @@ it('variables are filled in as Grafana does, so that Prometheus accepts the quer
   expect(memory!.exprs).toHaveLength(serviceNames.length)
 })
 
-it('only panels that count failures, refusals and drops may be empty', () => {
+it('only panels that count failures, refusals, drops and tries of webhooks may be empty', () => {
   const excused = questionsOf(readDashboards(), ['orders']).filter(({ mayBeEmpty }) => mayBeEmpty)
   expect(excused.map(({ panel }) => panel).sort()).toEqual([
     'Failures, by route',
     'Orders refused',
-    'Positions dropped, by service and reason'
+    'Positions dropped, by service and reason',
+    'Tries, by outcome'
   ])
 })

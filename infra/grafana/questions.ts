@@ -6,7 +6,7 @@ export interface Question {
   panel: string
   /** One per value of the dashboard's variable. A panel has data if any of them has. */
   exprs: string[]
-  /** The panel shows only failures, refusals or drops, of which there may be none. */
+  /** The panel shows only failures, refusals, drops or what a company has set up, of which there may be none. */
   mayBeEmpty: boolean
 }
 
@@ -18,7 +18,7 @@ export function questionsOf(dashboards: Dashboard[], processes: string[]): Quest
         dashboard: uid,
         panel: title,
         exprs: filledIn(expr.replaceAll('$__rate_interval', '1m'), processes),
-        mayBeEmpty: /status_code=~"[45]\.\."|_dropped_total/.test(expr)
+        mayBeEmpty: /status_code=~"[45]\.\."|_dropped_total|webhook_tries_total/.test(expr)
       }))
     )
   )

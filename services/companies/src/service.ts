@@ -7,6 +7,7 @@ import { startDelivering } from '#use-cases/deliver-webhooks.ts'
 import type { WebhookDeps } from '#use-cases/deps.ts'
 import { forgetOld } from '#use-cases/forget-old.ts'
 import { inviteAdmins } from '#use-cases/invite-admins.ts'
+import { observeWebhooks } from '#use-cases/observe-webhooks.ts'
 import { type DataKey, dataKey } from '@ilbud/kernel/db/seal'
 import { httpSender } from '@ilbud/kernel/http/outbound/http-sender'
 import { leaseOwner } from '@ilbud/kernel/events/lease'
@@ -53,7 +54,8 @@ export const companies = defineService({
       jobs: () => [
         every(inviteMs, () => inviteAdmins(deps, owner), log),
         every(forgetMs, () => forgetOld(deps), log),
-        startDelivering(deps)
+        startDelivering(deps),
+        observeWebhooks(deps)
       ],
       demo: () => createDemoCompanies(deps)
     }

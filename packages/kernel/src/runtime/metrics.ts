@@ -38,12 +38,15 @@ export function createCounter(
   return (key) => counts.set(key, (counts.get(key) ?? 0) + 1)
 }
 
-/** A gauge whose value is computed when somebody reads it. */
-export function createGauge(name: string, description: string, read: () => number): void {
+/** A gauge whose value is computed when somebody reads it; null: not known, and not reported. */
+export function createGauge(name: string, description: string, read: () => number | null): void {
   metrics
     .getMeter('ilbud')
     .createObservableGauge(name, { description })
-    .addCallback((result) => result.observe(read()))
+    .addCallback((result) => {
+      const value = read()
+      if (value !== null) result.observe(value)
+    })
 }
 
 /** A histogram of durations in seconds, from milliseconds to half a minute. */

@@ -27,7 +27,11 @@ const hangingMs = 20_000
 const postponeMs = 5_000
 const failingMs = 3 * 24 * 3_600_000
 
-const countDelivery = createCounter('companies.webhook.tries', 'Tries to deliver webhooks, by outcome', 'outcome')
+const countDelivery = createCounter(
+  'companies.webhook.tries',
+  'Tries to deliver webhooks, by outcome; postponed: the message could not be written, and was not sent',
+  'outcome'
+)
 
 /**
  * Keeps delivering what is due. Several replicas may do so at once: a claimed webhook is left to whoever claimed it.
@@ -102,6 +106,7 @@ async function tryOnce(deps: WebhookDeps, attempt: Attempt): Promise<Outcome> {
     // A service that is unavailable reports that itself.
     if (!(error instanceof AppError)) deps.log.error({ err: error, delivery: delivery.id }, 'webhook not written')
     await postponeDelivery(db, delivery, new Date(now().getTime() + postponeMs))
+    countDelivery('postponed')
     return 'postponed'
   }
   const answer = await deps.sender
