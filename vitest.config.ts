@@ -56,7 +56,7 @@ export default defineConfig({
         test: {
           name: 'long',
           expect,
-          include: ['{services,loadtests}/**/*.long.test.ts'],
+          include: ['{packages,services,loadtests}/**/*.long.test.ts'],
           exclude: outside,
           globalSetup: ['packages/testkit/src/global-postgres.ts'],
           testTimeout: 900_000,

@@ -144,6 +144,8 @@ export class ReferenceServer {
 
     response.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
+      // A page of a test follows it from another origin.
+      'access-control-allow-origin': '*',
       'cache-control': this.#fault === 'is stored by caches' ? 'public, max-age=60' : 'no-cache'
     })
     const header = request.headers['last-event-id']
