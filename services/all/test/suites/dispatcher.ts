@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { adminOrderDetailSchema } from '@ilbud/proto/http/admin-orders'
 import { demoPassword } from '@ilbud/proto/http/demo-accounts'
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { phone, visitor, type Visitor } from '@ilbud/testkit/browser'
@@ -49,6 +50,13 @@ export const dispatcher: Suite = (running) => {
     })
   }
 
+  async function driverOf(token: string, { id }: Placed): Promise<string> {
+    const answer = await fetch(`${running().url}/api/admin/v1/orders/${id}`, {
+      headers: { authorization: `Bearer ${token}` }
+    })
+    return adminOrderDetailSchema.parse(await answer.json()).driver!.id
+  }
+
   const cancel = (token: string, { id }: Placed) =>
     call(`/api/admin/v1/orders/${id}/cancel`, token, { reason: 'The customer called' })
 
@@ -93,7 +101,8 @@ export const dispatcher: Suite = (running) => {
       await assignFromThePanel(page, first)
       await sees(colleague, first, 'Assigned')
 
-      await bulkAssign(page, () => cancel(staff, third))
+      const present = await driverOf(staff, first)
+      await bulkAssign(page, { notTo: present, meanwhile: () => cancel(staff, third) })
       await sees(colleague, second, 'Assigned')
       const told = page.getByRole('dialog')
       await told.getByText('1 order done, 1 refused, 2 left out').waitFor()
@@ -159,13 +168,19 @@ export const dispatcher: Suite = (running) => {
   }
 
   /** Selects four orders: one has a driver, one is canceled, and one is canceled meanwhile. */
-  async function bulkAssign(page: Page, meanwhile: () => Promise<unknown>): Promise<void> {
+  async function bulkAssign(
+    page: Page,
+    { notTo, meanwhile }: { notTo: string; meanwhile: () => Promise<unknown> }
+  ): Promise<void> {
     await page.getByLabel('Select all loaded rows').check()
     await page.getByText('4 selected').waitFor()
     await page.getByRole('button', { name: 'Bulk Assign' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Left out: 2').waitFor()
-    await dialog.getByLabel('Driver', { exact: true }).selectOption({ index: 1 })
+    const drivers = dialog.getByLabel('Driver', { exact: true })
+    // Drivers move: whoever is nearest may or may not be the one who has the first order.
+    const nearest = await drivers.locator(`option:not([value=""], [value="${notTo}"])`).first().getAttribute('value')
+    await drivers.selectOption(nearest)
     await meanwhile()
     await dialog.getByRole('button', { name: 'Bulk Assign (2)' }).click()
   }
