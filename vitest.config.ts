@@ -85,6 +85,7 @@ export default defineConfig({
           expect,
           root: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
+          setupFiles: ['src/test/setup.ts'],
           environment: 'happy-dom',
           // A document of their own in a context of their own: a process for each file costs more than most tests do.
           pool: 'vmThreads',
