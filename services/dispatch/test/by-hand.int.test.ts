@@ -17,8 +17,8 @@ async function withTwoOrders(setting: Parameters<typeof startDispatch>[0]) {
   await dispatch.publish('orders.events', orders.flat().map(orderMessage))
   const route = await dispatch.route(({ stops }) => stops.length === 4, 'both orders are planned')
   await eventually(
-    async () => (await dispatch.request(dispatcher, 'GET', ofDriver)).statusCode === 200,
-    'the driver is known'
+    async () => (await dispatch.request(dispatcher, 'GET', '/api/admin/v1/routes')).json()[0]?.onDuty === true,
+    'the driver is known to be on duty'
   )
   return { ...dispatch, planned: route }
 }
