@@ -1,9 +1,13 @@
+import { beginOffers, insertOffer } from '#db/offers.ts'
+import { lockOrder } from '#db/orders/orders.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import { ownSections } from '#use-cases/reading/own-sections.ts'
 import { offerOrders } from '#use-cases/offering/offer-orders.ts'
 import type { User } from '@ilbud/kernel/http/identity'
 import { driverOfferSchema } from '@ilbud/proto/http/driver-orders'
+import { uuidv7 } from '@ilbud/kernel/ids'
 import { databaseTest } from '@ilbud/testkit/database-test'
+import { eventually } from '@ilbud/testkit/eventually'
 import { type Kysely, sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { saveDriver } from '#db/neighbours.ts'
@@ -284,6 +288,16 @@ describe('the change of mode', () => {
   })
 })
 
+const figures = { addedKm: 2.1, addedMinutes: 8, lateMinutes: 0, reason: 'ON_THE_WAY' } as const
+
+/** Whether somebody in this database waits for a row. */
+async function waitsForLock(db: Kysely<OrdersTables>): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_locks waiting join pg_locks held using (pid) join pg_database on pg_database.oid = held.database
+    where not waiting.granted and datname = current_database()`.execute(db)
+  return rows.length > 0
+}
+
 describe('at the same moment', () => {
   it('many replicas make one offer per order, and every order has one winner among all drivers', async ({
     db,
@@ -343,6 +357,26 @@ describe('at the same moment', () => {
       expect(outcomes.every(([, outcome]) => outcome !== null)).toBe(true)
       expect(order.offer_round).toBeNull()
     }
+  })
+
+  it('an offer that is made while staff assign the order ends with the assignment', async ({ db, env }) => {
+    const { ask, clock, place, drivers } = await anAutoApp(db, env, 2)
+    const [first, second] = drivers as [User, User]
+    const { id } = await place(aSender())
+    await beginOffers(db, clock.now, 10)
+    const offer = { id: uuidv7(clock.now), orderId: id, driverId: first.id, payOre: 5000, ...figures }
+    const assign = async () =>
+      ask(aStaff(), 'POST', `/api/admin/v1/orders/${id}/assign`, { body: { driverId: second.id } })
+    const assigning = await db.transaction().execute(async (trx) => {
+      await insertOffer(trx, offer, (await lockOrder(trx, id))!.offering!)
+      const answer = assign()
+      await eventually(() => waitsForLock(db), 'the assignment waits for the offer')
+      return { answer }
+    })
+    const { statusCode } = await assigning.answer
+    // On a busy machine we may have kept it waiting for longer than it does.
+    expect(statusCode === 503 ? (await assign()).statusCode : statusCode).toBe(200)
+    expect(await outcomesOf(db, id)).toEqual([[first.id, 'withdrawn']])
   })
 
   it('an order is not offered that has changed since the plan was made', async ({ db, env }) => {

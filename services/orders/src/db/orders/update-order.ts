@@ -1,5 +1,7 @@
+import { waitsForDriver } from '#domain/journey/waiting.ts'
 import type { Order } from '#domain/order.ts'
 import type { Point } from '#domain/places/geo.ts'
+import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { prepared } from '@ilbud/kernel/db/prepared'
 import { outboxRow } from '@ilbud/kernel/events/outbox'
 import type { Envelope } from '@ilbud/proto/events/event'
@@ -66,15 +68,25 @@ export function messagesOf({ recordedEvents, audit = [] }: Writing): Message[] {
   ]
 }
 
-type Update = Writing & { versionBefore: number; deletedAt?: Date; edited?: boolean }
+/** `before`: the order as it was read. */
+type Update = Writing & { before: Order; deletedAt?: Date; edited?: boolean }
 
 /**
- * Stores the order after a command with its events, in one statement. Returns false if the order has changed since it
- * was read: of two drivers who accept at the same time one gets false. An offer of an order that is offered no longer ends
- * with it.
+ * Stores the order after a command with its events. Returns false if the order has changed since it was read: of two
+ * drivers who accept at the same time one gets false. An offer of an order that is offered no longer ends with it.
  */
-export async function updateOrder(db: Kysely<OrdersTables>, writing: Update): Promise<boolean> {
-  const { order, recordedEvents, versionBefore, deletedAt = null, edited = false } = writing
+export async function updateOrder(db: Kysely<OrdersTables>, update: Update): Promise<boolean> {
+  if (!waitsForDriver(update.before)) return storeUpdate(db, update)
+  // A statement does not see an offer that is made while it waits for the order: the one after it does.
+  return inTransaction(db, async (trx) => {
+    await trx.selectFrom('orders').select('id').where('id', '=', update.before.id).forUpdate().execute()
+    return storeUpdate(trx, update)
+  })
+}
+
+/** All of it in one statement. */
+async function storeUpdate(db: Kysely<OrdersTables>, update: Update): Promise<boolean> {
+  const { order, recordedEvents, before, deletedAt = null, edited = false } = update
   const columns = { ...journeyColumns(order), ...(edited && editedColumns(order)) }
   const { rows } = await prepared('update-order')`
     with changed as (
@@ -98,7 +110,7 @@ export async function updateOrder(db: Kysely<OrdersTables>, writing: Update): Pr
         deleted_at = ${deletedAt}::timestamptz
         ${edited ? editedAssignments(order) : sql``}
       from changed
-      where orders.id = ${order.id}::uuid and orders.version = ${versionBefore} and orders.deleted_at is null
+      where orders.id = ${order.id}::uuid and orders.version = ${before.version} and orders.deleted_at is null
       returning orders.id, orders.offer_round is not null and not orders.offers_over and orders.deleted_at is null as is_offered
     ), offer as (
       update offers set ended_at = clock_timestamp(), outcome = ${isAccepted(recordedEvents) ? 'accepted' : 'withdrawn'}
@@ -109,7 +121,7 @@ export async function updateOrder(db: Kysely<OrdersTables>, writing: Update): Pr
       where exists (select from stored)
     ), messages as (
       insert into outbox (topic, key, value, headers)
-      select * from jsonb_to_recordset(${outboxRows(messagesOf(writing))}::jsonb)
+      select * from jsonb_to_recordset(${outboxRows(messagesOf(update))}::jsonb)
         as message(topic text, key text, value text, headers jsonb)
       where exists (select from stored)
     )

@@ -49,7 +49,7 @@ export async function changeOrder(
       change.device ?? {}
     )
     const edited = change.edit !== undefined
-    if (await updateOrder(deps.db, { order: after, recordedEvents, audit, edited, versionBefore: order.version })) {
+    if (await updateOrder(deps.db, { order: after, recordedEvents, audit, edited, before: order })) {
       return { order: after, changed: true }
     }
   }

@@ -53,7 +53,7 @@ export async function deleteOrder(
     order: after,
     recordedEvents,
     audit,
-    versionBefore: order.version,
+    before: order,
     deletedAt: now
   })
   if (!isDone) throw new ConflictError('BUSY', 'The order is being changed, please try again')

@@ -32,8 +32,7 @@ async function deleteOne({ db, now, epoch }: Deps, id: string): Promise<void> {
       const at = now()
       const after = { ...order, version: order.version + 1, updatedAt: at }
       const recordedEvents = [recordDeletion(after, system, epoch)]
-      const versionBefore = order.version
-      const isDone = await updateOrder(trx, { order: after, recordedEvents, versionBefore, deletedAt: at })
+      const isDone = await updateOrder(trx, { order: after, recordedEvents, before: order, deletedAt: at })
       if (!isDone) throw new ConflictError('BUSY', 'The order is being changed, please try again')
     }
     await deleteTestOrder(trx, id)
