@@ -6,7 +6,11 @@ export const securityChangeSchema = z.enum([
   'new-device',
   'second-factor-added',
   'second-factor-removed',
-  'recovery-code-used'
+  'passkey-added',
+  'passkey-removed',
+  'recovery-code-used',
+  'provider-linked',
+  'provider-unlinked'
 ])
 export type SecurityChange = z.infer<typeof securityChangeSchema>
 
@@ -16,15 +20,16 @@ export const systemSchema = z.enum(['Android', 'iPad', 'iPhone', 'Linux', 'Mac',
 const securityChangedSchema = z.object({
   userId: z.uuid(),
   change: securityChangeSchema,
-  /** Of the new device, where they are known ones: no free text. */
+  /** Of the device that is new or was linked from, where they are known ones: no free text. */
   browser: z.nullable(browserSchema),
   system: z.nullable(systemSchema)
 })
 export type SecurityChanged = z.infer<typeof securityChangedSchema>
 
 /**
- * Written by auth at a sign-in from a device that is new to the account, and at changes of its second factor. Read by
- * notifications, which informs the owner. Key: userId.
+ * Written by auth at a sign-in from a device that is new to the account, at changes of its second factor and passkeys,
+ * and when it is linked to a person at the identity provider or no longer. Read by notifications, which informs the
+ * owner. Key: userId.
  */
 export const securityChanged: EventContract<SecurityChanged> = {
   type: 'auth.security-changed',

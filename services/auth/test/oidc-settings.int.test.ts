@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { password } from './an-auth.ts'
 import { addAppTo } from './factors.ts'
+import { told } from './mails.ts'
 import { codeIn, oidcTest as it, type Staff } from './oidc.ts'
 
 const eva = { sub: 'e-1', email: 'eva@ilbud.example', email_verified: true, name: 'Eva Lind' }
@@ -133,4 +134,34 @@ it('the settings of the provider are checked at the start', async ({ staff }) =>
   expect(await refused({ AUTH_OIDC_ISSUER: 'http://login.example' })).toContain('AUTH_OIDC_ISSUER: must be https')
   expect(await refused({ AUTH_OIDC_ROLES: 'admin=it' })).toContain('AUTH_OIDC_ROLES: must be set together')
   expect(await refused({ AUTH_OIDC_CREATE_STAFF: 'true' })).toContain('AUTH_OIDC_CREATE_STAFF: needs')
+})
+
+it('the owner of an account is written to when it is linked to the provider, and when another role ends that', async ({
+  staff,
+  db
+}) => {
+  const browser = await staff()
+  const { auth } = browser
+  const changes = async () =>
+    (await told(db))
+      .filter(({ type, data }) => type === 'auth.security-changed' && String(data['change']).startsWith('provider'))
+      .map(({ subject, data }) => [subject, data['change']])
+  const { id } = await auth.addUser({ email: eva.email, role: 'dispatcher' })
+  const admin = await auth.addUser({ role: 'admin' })
+  const { accessToken: as } = await auth.signIn(admin.email)
+  const change = async (body: object) => {
+    expect((await auth.ask('PATCH', `${users}/${id}`, { as, body })).statusCode).toBe(200)
+  }
+  await browser.signIn(eva)
+  await browser.signIn(eva)
+  expect(await changes()).toEqual([[id, 'provider-linked']])
+  await change({ role: 'customer' })
+  expect(await changes()).toEqual([
+    [id, 'provider-linked'],
+    [id, 'provider-unlinked']
+  ])
+  await change({ role: 'dispatcher' })
+  await browser.signIn(eva)
+  await change({ disabled: true })
+  expect((await changes()).slice(2)).toEqual([[id, 'provider-linked']])
 })

@@ -63,7 +63,8 @@ const signInOptions = (auth: Started) => optionsOf(auth, '/api/v1/auth/passkeys/
 
 describe('a passkey', () => {
   it('a passkey is added with a name, renamed and removed, and brings recovery codes as the first factor only', async ({
-    auth
+    auth,
+    db
   }) => {
     const { accessToken, id, recoveryCodes } = await addUserWithPasskey(auth)
     expect(recoveryCodes).toHaveLength(10)
@@ -85,6 +86,13 @@ describe('a passkey', () => {
       expect((await auth.ask('DELETE', `${factors}/${each}`, { as: accessToken })).statusCode).toBe(204)
     }
     expect(await list()).toEqual({ factors: [], recoveryCodesLeft: 0 })
+    const written = (await told(db)).filter(({ type }) => type === 'auth.security-changed')
+    expect(written.map(({ data }) => data['change'])).toEqual([
+      'passkey-added',
+      'passkey-added',
+      'passkey-removed',
+      'passkey-removed'
+    ])
   })
 
   it('beside an app leaves its recovery codes, until both are removed', async ({ auth }) => {

@@ -39,7 +39,11 @@ describe('mails that protect an account', () => {
     await eventually(() => owners.farewells.size === 0, 'auth forgets the former address')
   })
 
-  it('a new device and a changed second factor are written about to the owner', async ({ env, bus, db }) => {
+  it('a new device, a changed second factor and a link to the provider are written about to the owner', async ({
+    env,
+    bus,
+    db
+  }) => {
     const { server, env: withServer } = await aMailServer(env)
     const { owners } = await startNotifications({ env: withServer, bus })
     const userId = uuidv7()
@@ -50,13 +54,20 @@ describe('mails that protect an account', () => {
         subject: userId,
         data: { userId, change: 'new-device', browser: 'Firefox', system: 'Linux' }
       }),
-      anEvent(securityChanged, { subject: userId, data: { ...about, change: 'second-factor-removed' } })
+      anEvent(securityChanged, { subject: userId, data: { ...about, change: 'second-factor-removed' } }),
+      anEvent(securityChanged, { subject: userId, data: { ...about, change: 'passkey-added' } }),
+      anEvent(securityChanged, { subject: userId, data: { ...about, change: 'provider-linked' } })
     ])
-    await settled(db, 2)
+    await settled(db, 4)
     expect(server.mails.map(({ subject, to }) => `${subject}: ${to[0]}`).sort()).toEqual([
+      `Ditt konto är kopplat till din organisations inloggning: ${saga.email}`,
+      `En ny lösennyckel är tillagd: ${saga.email}`,
       `Ny inloggning på ditt konto: ${saga.email}`,
       `Tvåstegsinloggning är borttagen: ${saga.email}`
     ])
     expect(server.mails.find(({ subject }) => subject.startsWith('Ny'))!.text).toContain('Firefox, Linux')
+    const linked = server.mails.find(({ subject }) => subject.startsWith('Ditt konto'))!
+    expect(linked.text).toContain('https://ilbud.test/support')
+    expect(linked.text).not.toContain('/reset')
   })
 })

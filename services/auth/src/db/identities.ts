@@ -55,6 +55,8 @@ export async function saveIdentityUse(trx: Transaction<AuthTables>, id: string, 
   await trx.updateTable('identities').set({ last_used_at: at }).where('id', '=', id).execute()
 }
 
-export async function deleteIdentities(trx: Transaction<AuthTables>, userId: string): Promise<void> {
-  await trx.deleteFrom('identities').where('user_id', '=', userId).execute()
+/** Whether there was any. */
+export async function deleteIdentities(trx: Transaction<AuthTables>, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await trx.deleteFrom('identities').where('user_id', '=', userId).executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
 }

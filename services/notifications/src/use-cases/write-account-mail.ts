@@ -3,6 +3,7 @@ import { accountErased } from '#domain/mails/account/account-erased.ts'
 import { applicationApproved } from '#domain/mails/company/application-approved.ts'
 import { changeEmail } from '#domain/mails/account/change-email.ts'
 import { emailChanging } from '#domain/mails/account/email-changing.ts'
+import { providerChanged } from '#domain/mails/account/provider-changed.ts'
 import { securityChanged } from '#domain/mails/account/security-changed.ts'
 import { invitation } from '#domain/mails/account/invitation.ts'
 import { passwordChanged } from '#domain/mails/account/password-changed.ts'
@@ -67,15 +68,17 @@ export async function writeEmailChangingMail(
   return addressed(to, emailChanging, { name: to.name, at: at.toISOString(), url: `${publicUrl}/reset` })
 }
 
-/** The mail to the owner of an account about a new device or a change of the second factor. */
+/** The mail to the owner of an account about a new device or a change of how to sign in. */
 export async function writeSecurityMail(
   { calls, publicUrl }: Deps,
   { userId, change, browser, system }: OfKind<'security-changed'>,
   at: Date
 ): Promise<Addressed> {
   const to = await requestAddress(calls, userId)
-  const facts = { name: to.name, at: at.toISOString(), url: `${publicUrl}/reset`, change, browser, system }
-  return addressed(to, securityChanged, facts)
+  const facts = { name: to.name, at: at.toISOString(), url: `${publicUrl}/reset`, browser, system }
+  if (change === 'provider-linked' || change === 'provider-unlinked')
+    return addressed(to, providerChanged, { ...facts, change, supportUrl: `${publicUrl}/support` })
+  return addressed(to, securityChanged, { ...facts, change })
 }
 
 /** The mail to the owner of an account whose password was changed. */

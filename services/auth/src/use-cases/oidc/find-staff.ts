@@ -1,12 +1,15 @@
 import { deleteTokensOfUsers } from '#db/account-tokens.ts'
+import { appendLooseEvent } from '#db/events.ts'
 import { findIdentity, hasIdentity, insertIdentity, saveIdentityUse } from '#db/identities.ts'
 import type { AuthTables } from '#db/tables.ts'
 import { findUserByEmail, lockUser, savePasswordHash } from '#db/users.ts'
+import { deviceOf } from '#domain/device.ts'
 import type { StatedIdentity } from '#domain/identity.ts'
 import { isInvited, type User } from '#domain/user.ts'
 import { UnauthorizedError } from '@ilbud/kernel/errors'
 import { appendAudit } from '@ilbud/kernel/events/audit'
 import { uuidv7 } from '@ilbud/kernel/ids'
+import { securityChanged } from '@ilbud/proto/events/auth-security-changed'
 import { isStaff } from '@ilbud/proto/http/roles'
 import type { Transaction } from 'kysely'
 import { recordUserCreated, storeNewUser } from '#use-cases/accounts/create-user.ts'
@@ -16,6 +19,8 @@ interface FirstSignIn {
   /** Of a password that nobody knows: accounts without one count as not opened yet. */
   passwordHash: string
   createsStaff: boolean
+  /** See Session. */
+  device: string | null
   at: Date
 }
 
@@ -38,7 +43,7 @@ export async function findLinked(
  * An invited account is opened by it, since the provider has proven the mailbox as the mailed link would.
  */
 export async function linkStaff(trx: Transaction<AuthTables>, first: FirstSignIn): Promise<User> {
-  const { identity, at } = first
+  const { identity, device, at } = first
   const { issuer, subject, email } = identity
   if (email === null) throw emailNotVerified()
   const user = (await findUnlinked(trx, issuer, email)) ?? (await createStaff(trx, first, email))
@@ -47,6 +52,8 @@ export async function linkStaff(trx: Transaction<AuthTables>, first: FirstSignIn
   if (!isLinked) throw noStaffAccount()
   const object = { objectType: 'user', objectId: user.id }
   await appendAudit(trx, 'auth', { actor: user, action: 'user.link-identity', ...object, at })
+  const change = { userId: user.id, change: 'provider-linked', ...deviceOf(device) } as const
+  await appendLooseEvent(trx, securityChanged, change, at)
   return isInvited(user) ? openInvited(trx, user, first) : user
 }
 

@@ -57,7 +57,7 @@ export async function signInByOidc(
   const identity = await provider.identify(flow, query)
   // Whoever has lost the role there does not come in, whatever is known here.
   if (provider.settings.rules.roleClaim !== null && identity.role === null) throw noStaffAccount()
-  const user = await findUserOf(deps, provider, identity)
+  const user = await findUserOf(deps, { provider, identity, device })
   onCommit()
   const knownDevice = findKnownDevice(dataKey, deviceTokens, user.id, now())
   // Who is signed in there already is let through without a question, perhaps hours later and at an unlocked screen.
@@ -67,14 +67,13 @@ export async function signInByOidc(
 
 async function findUserOf(
   { db, passwords, now }: OidcDeps,
-  provider: Provider,
-  identity: StatedIdentity
+  { provider, identity, device }: { provider: Provider; identity: StatedIdentity; device: string | null }
 ): Promise<User> {
   const linked = await db.transaction().execute((trx) => findLinked(trx, identity, now()))
   if (linked) return linked
   const passwordHash = await passwords.hash(newSecret())
   const { createsStaff } = provider.settings
-  return db.transaction().execute((trx) => linkStaff(trx, { identity, passwordHash, createsStaff, at: now() }))
+  return db.transaction().execute((trx) => linkStaff(trx, { identity, passwordHash, createsStaff, device, at: now() }))
 }
 
 function theOne(provider: Provider | null): Provider {

@@ -15,7 +15,7 @@ import { type DataKey, open, seal } from '@ilbud/kernel/db/seal'
 import { ConflictError, InvalidRequestError, NotFoundError, UnauthorizedError } from '@ilbud/kernel/errors'
 import { appendAudit } from '@ilbud/kernel/events/audit'
 import { uuidv7 } from '@ilbud/kernel/ids'
-import { securityChanged } from '@ilbud/proto/events/auth-security-changed'
+import { type SecurityChange, securityChanged } from '@ilbud/proto/events/auth-security-changed'
 import type { AuditAction } from '@ilbud/proto/http/audit-actions'
 import type { BegunApp, FactorsView, FactorView } from '@ilbud/proto/http/factors'
 import type { Role } from '@ilbud/proto/http/roles'
@@ -86,7 +86,7 @@ export async function confirmTotpCode(
     if (step === null) throw new InvalidRequestError([{ path: 'code', message: 'The code is not right' }])
     const first = await issueFirstRecoveryCodes(trx, owner.id)
     await confirmTotp(trx, id, step, at)
-    await recordChange(trx, owner, 'user.add-factor', at)
+    await recordChange(trx, owner, { action: 'user.add-factor', change: 'second-factor-added', at })
     return first
   })
   onCommit()
@@ -101,10 +101,11 @@ export async function removeFactor(
   await db.transaction().execute(async (trx) => {
     // One change of an account at a time: two removals at once leave no codes behind.
     await lockUser(trx, owner.id)
-    const isRemoved = (await deleteTotp(trx, owner.id, id)) || (await deletePasskey(trx, owner.id, id))
-    if (!isRemoved) throw new NotFoundError('Second factor')
+    const isApp = await deleteTotp(trx, owner.id, id)
+    if (!isApp && !(await deletePasskey(trx, owner.id, id))) throw new NotFoundError('Second factor')
     if (!(await hasFactor(trx, owner.id))) await replaceRecoveryCodes(trx, owner.id, [])
-    await recordChange(trx, owner, 'user.remove-factor', now())
+    const change = isApp ? 'second-factor-removed' : 'passkey-removed'
+    await recordChange(trx, owner, { action: 'user.remove-factor', change, at: now() })
   })
   onCommit()
 }
@@ -114,23 +115,26 @@ export async function renewRecoveryCodes({ db, now, onCommit }: OwnFactorsDeps, 
   const codes = await db.transaction().execute(async (trx) => {
     await lockUser(trx, owner.id)
     if (!(await hasFactor(trx, owner.id))) throw new ConflictError('NO_SECOND_FACTOR', 'Add a second factor first')
-    await recordChange(trx, owner, 'user.renew-recovery-codes', now())
+    const object = { objectType: 'user', objectId: owner.id }
+    await appendAudit(trx, 'auth', { actor: owner, action: 'user.renew-recovery-codes', ...object, at: now() })
     return issueRecoveryCodes(trx, owner.id)
   })
   onCommit()
   return codes
 }
 
-const noDevice = { browser: null, system: null }
+interface FactorChange {
+  action: Extract<AuditAction, 'user.add-factor' | 'user.remove-factor'>
+  /** What the owner is written about. */
+  change: SecurityChange
+  at: Date
+}
 
 export async function recordChange(
   trx: Transaction<AuthTables>,
   owner: Owner,
-  action: Extract<AuditAction, 'user.add-factor' | 'user.remove-factor' | 'user.renew-recovery-codes'>,
-  at: Date
+  { action, change, at }: FactorChange
 ): Promise<void> {
   await appendAudit(trx, 'auth', { actor: owner, action, objectType: 'user', objectId: owner.id, at })
-  if (action === 'user.renew-recovery-codes') return
-  const change = action === 'user.add-factor' ? 'second-factor-added' : 'second-factor-removed'
-  await appendLooseEvent(trx, securityChanged, { userId: owner.id, change, ...noDevice }, at)
+  await appendLooseEvent(trx, securityChanged, { userId: owner.id, change, browser: null, system: null }, at)
 }

@@ -77,7 +77,7 @@ export async function confirmPasskey(
       createdAt: at
     })
     if (!isStored) throw new ConflictError('FACTOR_EXISTS', 'This passkey was added before')
-    await recordChange(trx, owner, 'user.add-factor', at)
+    await recordChange(trx, owner, { action: 'user.add-factor', change: 'passkey-added', at })
     return first
   })
   onCommit()

@@ -1,5 +1,5 @@
 import { deleteInvitationsInto, deleteLinksUntil, deleteTokensOfUsers } from '#db/account-tokens.ts'
-import { appendUserEvent } from '#db/events.ts'
+import { appendLooseEvent, appendUserEvent } from '#db/events.ts'
 import { deleteIdentities } from '#db/identities.ts'
 import { endSessionsOfUser } from '#db/sessions.ts'
 import type { AuthTables } from '#db/tables.ts'
@@ -9,6 +9,7 @@ import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { appendAudit } from '@ilbud/kernel/events/audit'
 import { userRightsChanged } from '@ilbud/proto/events/auth'
+import { securityChanged } from '@ilbud/proto/events/auth-security-changed'
 import { isStaff, type Role } from '@ilbud/proto/http/roles'
 import type { Kysely, Transaction } from 'kysely'
 
@@ -77,7 +78,15 @@ async function storeRights(
   const { id: userId, role, companyId, disabled, authzVersion } = user
   await saveRights(trx, user)
   // Whoever is to come back is linked anew, perhaps to another person there.
-  if (disabled || !isStaff(role)) await deleteIdentities(trx, userId)
+  const isUnlinked = (disabled || !isStaff(role)) && (await deleteIdentities(trx, userId))
+  // To a disabled account nobody signs in, in whatever way.
+  if (isUnlinked && !disabled)
+    await appendLooseEvent(
+      trx,
+      securityChanged,
+      { userId, change: 'provider-unlinked', browser: null, system: null },
+      at
+    )
   if (disabled) {
     // For good: a person who is admitted again later has to sign in again.
     await endSessionsOfUser(trx, userId, at)

@@ -29,6 +29,7 @@ import { plainName, recipientMail } from './recipient/recipient-mails.ts'
 import { passwordChanged } from './account/password-changed.ts'
 import { changeEmail } from './account/change-email.ts'
 import { emailChanging } from './account/email-changing.ts'
+import { providerChanged } from './account/provider-changed.ts'
 import { securityChanged } from './account/security-changed.ts'
 import { resetPassword } from './account/reset-password.ts'
 import { verifyAddress } from './account/verify-address.ts'
@@ -63,8 +64,12 @@ const letters: Record<string, (locale: Locale) => Letter> = {
   'change-email': (locale) => changeEmail[locale](link),
   'email-changing': (locale) => emailChanging[locale]({ name: 'Saga Ek', at: order.at, url }),
   ...eachVariant(securityChangeSchema.options, 'security-changed', (locale, change) => {
-    const device = change === 'new-device' ? ({ browser: 'Firefox', system: 'Linux' } as const) : none
-    return securityChanged[locale]({ name: 'Saga Ek', at: order.at, url, change, ...device })
+    const isHere = change === 'new-device' || change === 'provider-linked'
+    const device = isHere ? ({ browser: 'Firefox', system: 'Linux' } as const) : none
+    const facts = { name: 'Saga Ek', at: order.at, url, ...device }
+    if (change === 'provider-linked' || change === 'provider-unlinked')
+      return providerChanged[locale]({ ...facts, change, supportUrl })
+    return securityChanged[locale]({ ...facts, change })
   }),
   'account-erased': (locale) => accountErased[locale]({ name: 'Saga Ek', at: order.at, supportUrl }),
   'application-approved': (locale) => applicationApproved[locale]({ ...link, name: 'Olof Blom', company }),

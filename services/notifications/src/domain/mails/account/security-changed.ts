@@ -1,9 +1,15 @@
 import type { Locale, Template } from '#domain/mails/letter.ts'
 import { greet, moment } from '#domain/mails/words.ts'
+import { deviceRows } from './device-rows.ts'
+import type { ProviderChangedFacts } from './provider-changed.ts'
 import type { SecurityChange, SecurityChanged } from '@ilbud/proto/events/auth-security-changed'
 
-interface SecurityChangedFacts extends Pick<SecurityChanged, 'change' | 'browser' | 'system'> {
+/** The others have a mail of their own: what to do about them differs. */
+type OwnChange = Exclude<SecurityChange, ProviderChangedFacts['change']>
+
+interface SecurityChangedFacts extends Pick<SecurityChanged, 'browser' | 'system'> {
   name: string
+  change: OwnChange
   /** ISO time. */
   at: string
   /** The page on which a new password is requested. */
@@ -18,7 +24,7 @@ interface Words {
   also?: string
 }
 
-const words: Record<Locale, Record<SecurityChange, Words>> = {
+const words: Record<Locale, Record<OwnChange, Words>> = {
   sv: {
     'new-device': { subject: 'Ny inloggning på ditt konto', what: 'Någon loggade in på ditt konto från en ny enhet' },
     'second-factor-added': {
@@ -29,6 +35,15 @@ const words: Record<Locale, Record<SecurityChange, Words>> = {
     'second-factor-removed': {
       subject: 'Tvåstegsinloggning är borttagen',
       what: 'Ett sätt att bekräfta inloggningen togs bort från ditt konto'
+    },
+    'passkey-added': {
+      subject: 'En ny lösennyckel är tillagd',
+      what: 'En lösennyckel lades till på ditt konto',
+      also: 'Ta sedan bort den nya lösennyckeln i kontots inställningar.'
+    },
+    'passkey-removed': {
+      subject: 'En lösennyckel är borttagen',
+      what: 'En lösennyckel togs bort från ditt konto'
     },
     'recovery-code-used': {
       subject: 'En återställningskod har använts',
@@ -49,6 +64,15 @@ const words: Record<Locale, Record<SecurityChange, Words>> = {
       subject: 'A second step was removed',
       what: 'A second step at sign-in was removed from your account'
     },
+    'passkey-added': {
+      subject: 'A new passkey was added',
+      what: 'A passkey was added to your account',
+      also: 'Then remove the new passkey in your account settings.'
+    },
+    'passkey-removed': {
+      subject: 'A passkey was removed',
+      what: 'A passkey was removed from your account'
+    },
     'recovery-code-used': { subject: 'A recovery code was used', what: 'One of your recovery codes was used' }
   }
 }
@@ -63,7 +87,7 @@ export const securityChanged: Template<SecurityChangedFacts> = {
       `${words.sv[change].what} ${moment('sv', at)}. Var det du behöver du inte göra något.`,
       join('Var det inte du? Begär ett nytt lösenord genast. Då loggas alla enheter ut.', words.sv[change].also)
     ],
-    ...detailsOf('Enhet', device),
+    ...deviceRows('sv', device),
     action: { label: 'Begär ett nytt lösenord', url },
     because: 'Du får mejlet för att du ska märka om någon annan använder ditt konto.'
   }),
@@ -75,7 +99,7 @@ export const securityChanged: Template<SecurityChangedFacts> = {
       `${words.en[change].what} on ${moment('en', at)}. If it was you, there is nothing you need to do.`,
       join('Wasn’t it you? Ask for a new password at once. That signs all devices out.', words.en[change].also)
     ],
-    ...detailsOf('Device', device),
+    ...deviceRows('en', device),
     action: { label: 'Ask for a new password', url },
     because: 'You get this email so that you notice if somebody else uses your account.'
   })
@@ -83,12 +107,4 @@ export const securityChanged: Template<SecurityChangedFacts> = {
 
 function join(...sentences: (string | undefined)[]): string {
   return sentences.filter((sentence) => sentence !== undefined).join(' ')
-}
-
-function detailsOf(
-  label: string,
-  { browser, system }: Pick<SecurityChanged, 'browser' | 'system'>
-): { details?: [string, string][] } {
-  const known = [browser, system].filter((part) => part !== null)
-  return known.length > 0 ? { details: [[label, known.join(', ')]] } : {}
 }

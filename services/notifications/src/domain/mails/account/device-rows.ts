@@ -1,0 +1,12 @@
+import type { Letter, Locale } from '#domain/mails/letter.ts'
+import type { SecurityChanged } from '@ilbud/proto/events/auth-security-changed'
+
+export type Device = Pick<SecurityChanged, 'browser' | 'system'>
+
+const label: Record<Locale, string> = { sv: 'Enhet', en: 'Device' }
+
+/** The row of a mail with the device, if it is known. */
+export function deviceRows(locale: Locale, { browser, system }: Device): Pick<Letter, 'details'> {
+  const known = [browser, system].filter((part) => part !== null)
+  return known.length > 0 ? { details: [[label[locale], known.join(', ')]] } : {}
+}
