@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { commandOf, schemasOf } from '@ilbud/infra/kubernetes/tools'
 import { runCommand } from './command.ts'
 
-/** Builds both overlays and validates them strictly against the schemas of Kubernetes, if the tools are installed. */
+/** Builds both overlays, and production with every component, and validates them strictly against the schemas of Kubernetes, if the tools are installed. */
 const root = new URL('../', import.meta.url).pathname
 const kustomize = commandOf('kustomize')
 const kubeconform = commandOf('kubeconform')
@@ -22,14 +22,28 @@ for (const [command, question] of [
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'ilbud-k8s-'))
-for (const overlay of ['dev', 'prod']) {
-  const file = join(folder, `${overlay}.yaml`)
-  const rendering = await runCommand(overlay, kustomize, ['build', `k8s/overlays/${overlay}`, '-o', file], {
-    cwd: root
+const from = (path: string): string => join(root, 'k8s', path)
+const complete = join(folder, 'complete')
+mkdirSync(complete)
+const components = globSync('components/*', { cwd: from('') }).map(from)
+writeFileSync(
+  join(complete, 'kustomization.yaml'),
+  JSON.stringify({
+    apiVersion: 'kustomize.config.k8s.io/v1beta1',
+    kind: 'Kustomization',
+    namespace: 'ilbud',
+    resources: [relative(complete, from('overlays/prod'))],
+    components: components.map((path) => relative(complete, path))
   })
+)
+
+const builds = { dev: from('overlays/dev'), prod: from('overlays/prod'), 'prod with every component': complete }
+for (const [name, path] of Object.entries(builds)) {
+  const file = join(folder, `${name}.yaml`)
+  const rendering = await runCommand(name, kustomize, ['build', path, '-o', file], { cwd: root })
   const validation =
-    rendering.code === 0 ? await runCommand(overlay, kubeconform, ['-strict', '-summary', ...places, file]) : rendering
-  process.stdout.write(`${overlay}: ${validation.output}`)
+    rendering.code === 0 ? await runCommand(name, kubeconform, ['-strict', '-summary', ...places, file]) : rendering
+  process.stdout.write(`${name}: ${validation.output}`)
   if (validation.code !== 0) process.exitCode = 1
 }
 rmSync(folder, { recursive: true })

@@ -54,6 +54,10 @@ const onlyInCompose = [
   'LIMITS',
   'VERSION'
 ]
+/** Of one service, passed on from the shell: the client secret is nobody else's. */
+const ofOne: Record<string, string[]> = {
+  auth: Object.keys(parseEnv(readRoot('.env.example'))).filter((name) => name.startsWith('AUTH_OIDC_'))
+}
 
 describe('docker-compose.yml and npm run stack', () => {
   it('Compose and npm run stack run the same processes', () => {
@@ -67,10 +71,16 @@ describe('docker-compose.yml and npm run stack', () => {
       const missing = [...ofStack].filter((each) => !told.includes(each))
       const added = told.filter((each) => !ofStack.has(each))
       expect({ name, missing: missing.sort() }).toEqual({ name, missing: onlyInStack.toSorted() })
-      expect({ name, added: added.sort() }).toEqual({ name, added: onlyInCompose.toSorted() })
+      expect({ name, added: added.sort() }).toEqual({ name, added: [...onlyInCompose, ...(ofOne[name] ?? [])].sort() })
     }
     const source = readRoot('infra/native/apart/servers.ts')
     for (const name of ofServers) expect(source).toContain(name)
+  })
+
+  it('Compose passes every setting of the identity provider on to auth, empty unless the shell has it', () => {
+    const { environment } = services.auth!
+    expect(ofOne['auth']!.length).toBeGreaterThan(10)
+    for (const name of ofOne['auth']!) expect(environment).toMatchObject({ [name]: `\${${name}:-}` })
   })
 
   it('Compose and npm run stack set no variable that is no setting', () => {
@@ -125,7 +135,7 @@ describe('docker-compose.yml', () => {
     for (const [name] of ours) {
       expect({ name, ...production[name]?.environment }).toMatchObject({ name, NODE_ENV: 'production', DEMO: 'false' })
     }
-    const withDefault = readRoot('docker-compose.yml').matchAll(/\$\{(\w*(?:PASSWORD|SECRET)):-/g)
+    const withDefault = readRoot('docker-compose.yml').matchAll(/\$\{(\w*(?:PASSWORD|SECRET)):-(?!\})/g)
     const secrets = [...new Set([...withDefault].map(([, secret]) => secret))]
     expect(secrets).toEqual(['POSTGRES_PASSWORD', 'OBJECTS_SECRET'])
     for (const secret of secrets) expect(readRoot('compose.production.yml')).toContain(`\${${secret}:?`)

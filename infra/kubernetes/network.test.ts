@@ -2,7 +2,7 @@ import { servicesBehind } from '#native/apart/plan.ts'
 import { callers } from '@ilbud/proto/grpc/callers'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { allowed, policies } from './network.ts'
+import { allowed, policies, policiesOf } from './network.ts'
 import { readFile, readSettings } from './read-manifests.ts'
 
 const behind = servicesBehind('edge')
@@ -45,6 +45,15 @@ describe('the network policies', () => {
   it('pods accept connections from their callers, the balancer and Prometheus only', () => {
     const scrapes = processes.map((name) => `namespace monitoring → ${name}:8080`)
     expect(allowed('ingress')).toEqual([...http, ...rpc, ...scrapes, 'anybody → edge:8080'].sort())
+  })
+
+  it('a component opens one way out, and no overlay includes one by itself', () => {
+    expect(allowed('egress', policiesOf('identity-provider'))).toEqual(['auth → the internet:443'])
+    expect(allowed('egress', policiesOf('osrm'))).toEqual(['dispatch → osrm:5000', 'orders → osrm:5000'])
+    for (const overlay of ['dev', 'prod'])
+      expect(parse(readFile(`overlays/${overlay}/kustomization.yaml`))).not.toHaveProperty('components')
+    const open = policies.find(({ metadata }) => metadata.name === 'to-internet')!.spec.egress![0]!.to
+    expect(policiesOf('identity-provider')[0]!.spec.egress![0]!.to).toEqual(open)
   })
 
   it('production may connect to the ports of its Kafka and its Redis', () => {

@@ -30,6 +30,9 @@ const pods: [name: string, labels: Labels][] = readWorkloads().map(({ metadata, 
 
 export const policies = readManifests('base/network/*.yaml') as Policy[]
 
+/** What a component adds to them. */
+export const policiesOf = (component: string): Policy[] => readManifests(`components/${component}/*.yaml`) as Policy[]
+
 function selects({ matchLabels = {}, matchExpressions = [] }: Selector, labels: Labels): boolean {
   return (
     Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
@@ -51,9 +54,9 @@ function peersOf({ podSelector, namespaceSelector, ipBlock }: Peer): string[] {
   return inside.length > 0 ? inside : Object.values(podSelector!.matchLabels ?? {})
 }
 
-/** Every connection that the policies of one side allow, as `orders → auth:8081`. */
-export function allowed(side: 'ingress' | 'egress'): string[] {
-  const found = policies.flatMap(({ spec }) =>
+/** Every connection that policies allow on one side, as `orders → auth:8081`. */
+export function allowed(side: 'ingress' | 'egress', by = policies): string[] {
+  const found = by.flatMap(({ spec }) =>
     podsOf(spec.podSelector).flatMap((pod) =>
       (spec[side] ?? []).flatMap(({ from, to, ports }) => {
         const peers = (from ?? to)?.flatMap(peersOf) ?? ['anybody']
