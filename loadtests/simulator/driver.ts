@@ -6,13 +6,12 @@ import { type DriverOrder, driverOrderSchema } from '@ilbud/proto/http/driver-or
 import { dutySchema } from '@ilbud/proto/http/drivers'
 import type { LatLng } from '@ilbud/proto/http/fields'
 import type { OrderCommand } from '@ilbud/proto/http/order-status'
-import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import { routeSchema } from '@ilbud/proto/http/places'
 import { z } from 'zod/mini'
 import type { Client } from './client.ts'
 import { DriverSocket } from './driver-socket.ts'
 import type { Journal } from './report.ts'
-import { along, citySpeedKmh } from './roads.ts'
+import { along, citySpeedKmh, lengthOf } from './roads.ts'
 
 const listSchema = z.array(driverOrderSchema)
 const path = '/api/driver/orders'
@@ -147,7 +146,7 @@ export class Driver {
         : [[this.#at.lng, this.#at.lat] as [number, number], [target.lng, target.lat] as [number, number]]
     const kmPerMs = (citySpeedKmh * this.#speed) / 3_600_000
     // The line may be shorter than the route's distance, because it is simplified.
-    const stretch = Math.max(1, route.distanceKm / Math.max(0.01, greatCircleKm(this.#at, target)))
+    const stretch = Math.max(1, route.distanceKm / Math.max(0.01, lengthOf(line)))
     const startedAt = Date.now()
     for (;;) {
       const place = along(line, ((Date.now() - startedAt) * kmPerMs) / stretch)

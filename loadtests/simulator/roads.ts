@@ -39,6 +39,11 @@ export function along(
   return { at: from, heading: direction, arrived: true }
 }
 
+/** Kilometres. */
+export function lengthOf(line: readonly (readonly [number, number])[]): number {
+  return line.slice(1).reduce((sum, to, at) => sum + greatCircleKm(toPlace(line[at]!), toPlace(to)), 0)
+}
+
 function toPlace([lng, lat]: readonly [number, number]): LatLng {
   return { lat, lng }
 }

@@ -68,7 +68,13 @@ function speedAt(departAt: Date): number {
 }
 
 function lineOf(from: LatLng, to: LatLng): [number, number][] {
-  const line = networkOf(from, to)?.line(from, to) ?? []
+  return lineOverBridges(from, to) ?? [pairOf(from), pairOf(to)]
+}
+
+/** `[latitude, longitude]`, from the one point to the other; null where water and bridges are not known. */
+export function lineOverBridges(from: LatLng, to: LatLng): [number, number][] | null {
+  const line = networkOf(from, to)?.line(from, to)
+  if (!line) return null
   return [pairOf(from), ...line.slice(1, -1).map(([lng, lat]): [number, number] => [lat!, lng!]), pairOf(to)]
 }
 

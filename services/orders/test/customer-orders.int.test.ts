@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { OrdersTables } from '#db/tables.ts'
+import { approximateRoute } from '#domain/places/route.ts'
 import type { OrderState } from '@ilbud/proto/http/order-status'
 import { orderStateSchema } from '@ilbud/proto/http/order-status'
 import { toCustomerView } from '@ilbud/proto/http/order-views'
@@ -340,5 +341,17 @@ describe('prices and places', () => {
     const route = (await ask(null, 'GET', `/api/v1/routes?from=59.3195,18.0722&to=${place.lat},${place.lng}`)).json()
     expect(route).toMatchObject({ source: 'approximate', distanceKm: expect.any(Number) })
     expect((await ask(null, 'GET', '/api/v1/routes?from=99,18&to=59,18')).statusCode).toBe(400)
+    // From Kungsholmen to Hornstull by Västerbron, as long as it is for the price.
+    const bridge = (await ask(null, 'GET', '/api/v1/routes?from=59.3342,18.0295&to=59.3158,18.0345')).json()
+    const [fridhemsplan, hornstull] = [
+      { lat: 59.3342, lng: 18.0295 },
+      { lat: 59.3158, lng: 18.0345 }
+    ]
+    const priced = approximateRoute(fridhemsplan, hornstull)
+    expect(bridge).toEqual({ ...priced, geometry: expect.arrayContaining([[18.031, 59.319]]) })
+    expect([bridge.geometry[0], bridge.geometry.at(-1)]).toEqual([priced.geometry[0], priced.geometry.at(-1)])
+    // In Karlstad no water is known.
+    const elsewhere = (await ask(null, 'GET', '/api/v1/routes?from=59.3793,13.5036&to=59.38,13.48')).json()
+    expect(elsewhere).toEqual(approximateRoute({ lat: 59.3793, lng: 13.5036 }, { lat: 59.38, lng: 13.48 }))
   })
 })

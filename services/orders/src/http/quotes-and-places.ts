@@ -1,4 +1,5 @@
 import type { OrdersDeps } from '#use-cases/deps.ts'
+import { drawRoute } from '#use-cases/places/draw-route.ts'
 import { quotePrice } from '#use-cases/placing/quote-price.ts'
 import { listSlots } from '#use-cases/placing/list-slots.ts'
 import { InvalidRequestError } from '@ilbud/kernel/errors'
@@ -17,7 +18,9 @@ export function quotesAndPlacesRoutes(deps: OrdersDeps): FastifyPluginAsync {
 
     route('GET /api/v1/places/reverse', ({ query }) => places.reverse(query.lat, query.lng))
 
-    route('GET /api/v1/routes', ({ query }) => routes.route(pointOf('from', query.from), pointOf('to', query.to)))
+    route('GET /api/v1/routes', ({ query }) =>
+      drawRoute(routes, { from: pointOf('from', query.from), to: pointOf('to', query.to) })
+    )
   })
 }
 
