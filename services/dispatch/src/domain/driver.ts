@@ -39,6 +39,11 @@ function secondsUntil(time: Date, now: Date): number {
 // Metres per second on free roads. Where cars are slower, bikes are no faster than they are.
 const fastest = { bike: 5, 'cargo-bike': 4.4, car: Infinity, van: Infinity }
 
+/** Whether the vehicle may need longer than a car. */
+export function isPaced({ vehicle }: Pick<Driver, 'vehicle'>): boolean {
+  return vehicle !== null && fastest[vehicle.kind] < Infinity
+}
+
 /** Seconds of a way that takes a car that many. */
 export function pacedSeconds({ vehicle }: Pick<Driver, 'vehicle'>, way: { seconds: number; metres: number }): number {
   return vehicle ? Math.max(way.seconds, way.metres / fastest[vehicle.kind]) : way.seconds

@@ -4,12 +4,13 @@ import { greatCircleTimes } from '@ilbud/travel/great-circle'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { insertionOf, ranked } from './candidates.ts'
+import { pacedSeconds } from './driver.ts'
 import { type DriverToPlan, type OrdersPlan, planOrders } from './plan-orders.ts'
 import { placeWork, timeStops } from './plan-route.ts'
 import type { Point } from './point.ts'
 import type { PlanContext } from './route-problem.ts'
 import type { Stop } from './stop.ts'
-import { travelTable } from './travel.ts'
+import { pacedTravel, travelTable } from './travel.ts'
 import { workToCome } from './work-of.ts'
 
 const point = (north: number, east: number): Point => {
@@ -102,6 +103,30 @@ describe('planOrders', () => {
     const drivers = [{ driverId: 'a', start: point(0, 0), stops: [], driver: someDriver() }]
     const plan = await planFor(drivers, [[{ ...pickup, place: null }, delivery]])
     expect(plan).toMatchObject({ assignments: [], unassigned: [{ orderId: 'new', reason: 'NOT_LOCATED' }] })
+  })
+
+  it('planOrders lets a bike take its own time, and gives what is urgent to the car beside it', async () => {
+    const bike = { kind: 'bike', maxKg: 20, maxParcels: 8 } as const
+    const car = { kind: 'car', maxKg: 300, maxParcels: 60 } as const
+    const driverWith = (driverId: string, vehicle: typeof bike | typeof car) => {
+      const driver = someDriver({ vehicle })
+      return { driverId, start: point(0, 0), stops: [], driver }
+    }
+    const work = workFrom('new', [0, 0, 4, 0, 0.1])
+    const [byBike, byCar] = [
+      await planFor([driverWith('a', bike)], [work]),
+      await planFor([driverWith('b', car)], [work])
+    ]
+    expect(byBike.after.lateMinutes).toBeGreaterThan(byCar.after.lateMinutes)
+    expect(byBike.after.km).toBe(byCar.after.km)
+    // As late as the route then is.
+    const { driver, start } = driverWith('a', bike)
+    const travel = pacedTravel(await travelBetween(placesOf([], [work])), (way) => pacedSeconds(driver, way))
+    const context = { now: noon, start, driver, travel }
+    const { stops } = timeStops(placeWork([], work, context), context)
+    expect(Math.abs(stops.at(-1)!.slackMin! + byBike.after.lateMinutes)).toBeLessThanOrEqual(1)
+    const both = await planFor([driverWith('a', bike), driverWith('b', car)], [work])
+    expect(both.assignments.map(({ driverId }) => driverId)).toEqual(['b'])
   })
 
   it('planOrders gives orders of two neighbourhoods to the drivers who are there', async () => {

@@ -1,8 +1,8 @@
 import type { PlanRefusal } from '@ilbud/proto/http/dispatch-plan'
-import { breaksOf, endOfShiftOf, roomOf } from './driver.ts'
+import { breaksOf, endOfShiftOf, isPaced, pacedSeconds, roomOf } from './driver.ts'
 import { fitsIn, peakOf, roomBeside } from './loads.ts'
 import { insertRequests } from './planner/insert-requests.ts'
-import type { Load, Problem, Vehicle } from './planner/problem.ts'
+import type { Load, Problem, Travel, Vehicle } from './planner/problem.ts'
 import { type ScheduledRoute, scheduleOf } from './planner/schedule.ts'
 import type { PlannedRoute, Solution } from './planner/solution.ts'
 import { isBehind } from './plan-route.ts'
@@ -95,10 +95,32 @@ function problemOfFleet(
     ...fleet.flatMap(({ stops }) => stops.map(({ place }) => place)),
     ...added.map(({ place }) => place)
   ]
+  const byCar = travelBetween(places, { travel })
+  const travelOf = travelByKind(places, byCar)
   return {
-    vehicles: fleet.map((each, at) => vehicleOf(each, at, now)),
+    vehicles: fleet.map((each, at) => vehicleOf(each, at, { now, travel: travelOf(each) })),
     requests: [...requests, ...requestsOf(added, { now, firstPlace, vehicleId: null, dues })],
-    travel: travelBetween(places, { travel })
+    travel: byCar
+  }
+}
+
+/** Drivers with the same kind of vehicle have the same travel, which the planner copies once. */
+function travelByKind(places: readonly (Point | null)[], byCar: Travel): (driver: DriverToPlan) => Travel {
+  const known = new Map<string, Travel>()
+  return ({ driver }) => {
+    if (!isPaced(driver)) return byCar
+    const { kind } = driver.vehicle!
+    const travel = known.get(kind) ?? {
+      metres: byCar.metres,
+      seconds: byCar.seconds.map((row, from) =>
+        Array.from(row, (seconds, to) =>
+          // What nobody knows takes as long for everybody.
+          places[from] && places[to] ? pacedSeconds(driver, { seconds, metres: byCar.metres[from]![to]! }) : seconds
+        )
+      )
+    }
+    known.set(kind, travel)
+    return travel
   }
 }
 
@@ -106,7 +128,11 @@ interface DriverWithRoom extends DriverToPlan {
   room: Load
 }
 
-function vehicleOf({ driverId, driver, stops, room }: DriverWithRoom, at: number, now: Date): Vehicle {
+function vehicleOf(
+  { driverId, driver, stops, room }: DriverWithRoom,
+  at: number,
+  { now, travel }: { now: Date; travel: Travel }
+): Vehicle {
   const [first] = stops
   return {
     id: driverId,
@@ -115,6 +141,7 @@ function vehicleOf({ driverId, driver, stops, room }: DriverWithRoom, at: number
     endOfShift: endOfShiftOf(driver, now),
     breaks: breaksOf(driver, now),
     capacity: room,
+    travel,
     lockedFirst: first?.underWay ? refOf(first) : null,
     pinnedStops: stops.filter(({ pinned }) => pinned).map(refOf)
   }

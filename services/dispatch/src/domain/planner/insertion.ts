@@ -98,7 +98,7 @@ function isOverloaded({ model, route }: Walk, index: number): boolean {
 /** To a stop that the old route does not have. Returns false where that would be too late. */
 function driveTo(walk: Walk, stop: number, until: number): boolean {
   const { model, route } = walk
-  const { travel } = model
+  const { travel } = model.vehicles[route.vehicle]!
   const leg = walk.place * travel.size + model.place[stop]!
   const arrival = arrivalAfter(model, route.vehicle, walk.time, travel.seconds[leg]!)
   const begin = beginAfter(model, route.vehicle, arrival, stop)
@@ -114,10 +114,11 @@ function driveTo(walk: Walk, stop: number, until: number): boolean {
 function driveOn(walk: Walk, index: number): boolean {
   const { model, route } = walk
   const stop = route.stops[index]!
-  const oldLeg = placeBefore(model, route, index) * model.travel.size + model.place[stop]!
+  const { travel } = model.vehicles[route.vehicle]!
+  const oldLeg = placeBefore(model, route, index) * travel.size + model.place[stop]!
   const oldLate = route.begin[index]! - model.latest[stop]!
   if (!driveTo(walk, stop, route.slackUntil[index]!)) return false
-  walk.added -= model.travel.price[oldLeg]! + (oldLate > 0 ? oldLate * model.weights.lateSecond : 0)
+  walk.added -= travel.price[oldLeg]! + (oldLate > 0 ? oldLate * model.weights.lateSecond : 0)
   return true
 }
 
@@ -144,9 +145,10 @@ function tryDelivery(
 
 /** The price of going from where the walk is by `stop` to the old stop at `index`, instead of from the one before it. */
 function detourTo({ model, route, place }: Walk, stop: number, index: number): number {
-  const { travel, weights, vehicles } = model
+  const { weights } = model
+  const { travel, end } = model.vehicles[route.vehicle]!
   const via = model.place[stop]!
-  const to = index === route.length ? vehicles[route.vehicle]!.end : model.place[route.stops[index]!]!
+  const to = index === route.length ? end : model.place[route.stops[index]!]!
   let price = travel.price[place * travel.size + via]!
   if (route.length === 0) price += weights.vehicle
   if (to < 0) return price
@@ -157,8 +159,8 @@ function detourTo({ model, route, place }: Walk, stop: number, index: number): n
 /** What delay costs in the rest of the old route, from `index` on. Infinity: more than `limit`, or not allowed. */
 function delayCost({ model, route, place, time }: Walk, index: number, limit: number): number {
   if (limit <= 0) return Infinity
-  const { travel, weights, vehicles, latest, service } = model
-  const { end, endOfShift, breaks } = vehicles[route.vehicle]!
+  const { weights, vehicles, latest, service } = model
+  const { end, endOfShift, breaks, travel } = vehicles[route.vehicle]!
   let [from, now, cost] = [place, time, 0]
   for (let at = index; at < route.length; at++) {
     const stop = route.stops[at]!

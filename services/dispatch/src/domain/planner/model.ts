@@ -14,6 +14,7 @@ export interface Model {
   /** By order id. */
   requestOf: Map<string, number>
   vehicleOf: Map<string, number>
+  /** That of a usual vehicle: how far requests are from each other. */
   travel: FlatTravel
   /** How far requests are from each other at most, to compare distances with times and loads. */
   spans(): Spans
@@ -50,6 +51,7 @@ export interface ModelVehicle {
   endOfShift: number
   breaks: readonly Break[]
   capacity: Load
+  travel: FlatTravel
   /** On board before the first stop, the load of a locked pickup included. */
   initial: Load
   /** The stop that stays first, or -1. */
@@ -112,16 +114,18 @@ export function modelOf(problem: Problem): Model {
   const travel = flat(problem.travel, weights)
   const stops = stopArrays(requests)
   const classes = new Map<string, number>()
+  const travels = [...new Set(vehicles.map((vehicle) => vehicle.travel))]
   return {
     problem,
     weights,
     hasHardWindows: problem.windows === 'hard',
     vehicles: vehicles.map((vehicle, at) => ({
       ...vehicleModel(vehicle),
+      travel: vehicle.travel ? flat(vehicle.travel, weights) : travel,
       initial: initialLoad(modelRequests, at),
       locked: locked[at]!,
       pinned: pinned[at]!,
-      class: classOf(vehicle, classes)
+      class: classOf(vehicle, travels.indexOf(vehicle.travel), classes)
     })),
     requests: modelRequests,
     requestOf,
@@ -151,8 +155,8 @@ function initialLoad(requests: ModelRequest[], vehicle: number): Load {
   }
 }
 
-function classOf(vehicle: Vehicle, classes: Map<string, number>): number {
-  const key = JSON.stringify([vehicleModel(vehicle), vehicle.lockedFirst])
+function classOf(vehicle: Vehicle, travel: number, classes: Map<string, number>): number {
+  const key = JSON.stringify([vehicleModel(vehicle), travel, vehicle.lockedFirst])
   const known = classes.get(key) ?? classes.size
   classes.set(key, known)
   return known

@@ -26,6 +26,7 @@ const visit = fc
   .map(({ length, ...rest }) => ({ ...rest, latest: rest.earliest + length }))
 const aBreak = fc.tuple(fc.nat(shift), fc.integer({ min: 600, max: 3600 }))
 const driver = fc.record({
+  isSlow: fc.boolean(),
   start: place,
   availableFrom: fc.nat(3600),
   endOfShift: fc.constantFrom(null, shift),
@@ -53,8 +54,10 @@ const aProblem = fc
     orders: fc.array(order, { minLength: 1, maxLength: 12 })
   })
   .map(({ travel, drivers, orders }): Problem => {
-    const vehicles: (Vehicle & { pinnedStops: StopRef[] })[] = drivers.map((each, at) => ({
+    const slow = { ...travel, seconds: travel.seconds.map((row) => row.map((each) => 1.7 * each)) }
+    const vehicles: (Vehicle & { pinnedStops: StopRef[] })[] = drivers.map(({ isSlow, ...each }, at) => ({
       ...each,
+      ...(isSlow && { travel: slow }),
       id: `v${at}`,
       lockedFirst: null,
       pinnedStops: []

@@ -40,6 +40,8 @@ export interface Vehicle {
   /** In time order and apart from each other. Driving is interrupted by a break, service waits for its end. */
   breaks: readonly Break[]
   capacity: Load
+  /** Its own travel between the same places; default: the problem's. Vehicles that are alike have the same object. */
+  travel?: Travel
   /** The stop that the vehicle is driving to: it stays the first one. */
   lockedFirst: StopRef | null
   /** Stops ordered by hand: they stay with this vehicle and in this order. Others may be planned between them. */

@@ -110,11 +110,11 @@ export const worstRemoval: Removal = (context, count) => {
 
 /** By how much plans would be cheaper without each request: its detours and its own lateness. */
 function savingsOf({ model, plan }: RemovalContext): Float64Array {
-  const { travel, place, latest, weights } = model
+  const { place, latest, weights } = model
   const savings = new Float64Array(model.requests.length)
-  const price = (from: number, to: number): number => (to < 0 ? 0 : travel.price[from * travel.size + to]!)
   for (const { stops, length, begin, vehicle } of plan.routes) {
-    const { start, end } = model.vehicles[vehicle]!
+    const { start, end, travel } = model.vehicles[vehicle]!
+    const price = (from: number, to: number): number => (to < 0 ? 0 : travel.price[from * travel.size + to]!)
     for (let index = 0; index < length; index++) {
       const stop = stops[index]!
       const at = place[stop]!

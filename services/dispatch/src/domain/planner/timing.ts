@@ -4,8 +4,8 @@ import { arrivalAfter, beginAfter, growRoute, type Route } from './route.ts'
 
 /** Computes times, loads and figures of a route from its stops. */
 export function refreshRoute(model: Model, route: Route): void {
-  const { travel, place, service, latest } = model
-  const { start, end, availableFrom, endOfShift, initial } = model.vehicles[route.vehicle]!
+  const { place, service, latest } = model
+  const { start, end, availableFrom, endOfShift, initial, travel } = model.vehicles[route.vehicle]!
   let [at, time, kg, parcels] = [start, availableFrom, initial.kg, initial.parcels]
   let [metres, driving, late] = [0, 0, 0]
   const lockedPickup = isLockedPickup(model, route.vehicle)
@@ -53,8 +53,8 @@ export function isLockedPickup(model: Model, vehicle: number): boolean {
  * From the last stop backwards (Savelsbergh's forward time slack, ORSA Journal on Computing 4, 1992). What is late now
  * may stay as late, so that soft windows have a slack too.
  */
-function refreshSlack({ travel, place, service, latest, vehicles }: Model, route: Route, endsAt: number): void {
-  const { end, endOfShift } = vehicles[route.vehicle]!
+function refreshSlack({ place, service, latest, vehicles }: Model, route: Route, endsAt: number): void {
+  const { end, endOfShift, travel } = vehicles[route.vehicle]!
   let until = Math.max(endOfShift, endsAt)
   let to = end
   for (let index = route.length - 1; index >= 0; index--) {

@@ -99,10 +99,11 @@ function checkLoad(vehicle: Vehicle, { stops }: PlannedRoute, requests: Requests
 
 /** Follows the route by the clock and adds its figures. */
 function drive(
-  { travel, windows }: Problem,
+  { travel: usual, windows }: Problem,
   { vehicle, route, requests }: { vehicle: Vehicle; route: PlannedRoute; requests: Requests },
   totals: Verification
 ): void {
+  const { travel = usual } = vehicle
   let [place, time, late] = [vehicle.start, vehicle.availableFrom, 0]
   const go = (to: number): void => {
     totals.metres += travel.metres[place]![to]!
