@@ -2,6 +2,7 @@ import type { LatLng } from '@ilbud/proto/http/fields'
 import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import type { PathNetwork } from './city/path-network.ts'
 import { stockholmNetwork, stockholmRaster } from './city/stockholm.ts'
+import { rowsInTurns } from './rows-in-turns.ts'
 import { speedFactor } from './speed-by-hour.ts'
 import type { TravelLeg, TravelMatrix, TravelTimes } from './travel-times.ts'
 
@@ -35,7 +36,7 @@ export function greatCircleTimes(): TravelTimes {
     name: 'great-circle',
     async matrix(points, departAt): Promise<TravelMatrix> {
       const metresPerSecond = speedAt(departAt)
-      const metres = points.map((from) => points.map((to) => roadMetres(from, to)))
+      const metres = await rowsInTurns(points, (from) => points.map((to) => roadMetres(from, to)))
       return {
         source: 'great-circle',
         metres,

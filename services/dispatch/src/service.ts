@@ -2,6 +2,7 @@ import type { DispatchTables } from '#db/tables.ts'
 import { followPositions } from '#events/follow-positions.ts'
 import { createEventHandlers } from '#events/handlers.ts'
 import { dispatchRpc } from '#rpc/dispatch-rpc.ts'
+import { searchInThread } from '#search/search-in-thread.ts'
 import { openTravel } from '#travel/open-travel.ts'
 import { createAddresses } from '#use-cases/addresses.ts'
 import { createDriverNames } from '#use-cases/driver-names.ts'
@@ -29,6 +30,7 @@ export const dispatch = defineService({
   async build(context: StoringContext<Config, DispatchTables>) {
     const { config, db, bus, calls, now, log, onCommit } = context
     const positions = createDriverPositions(createDrops('positions.dropped', 'dispatch', log))
+    const search = searchInThread({ log })
     const deps: ReadDeps = {
       db,
       calls,
@@ -37,6 +39,7 @@ export const dispatch = defineService({
       onCommit,
       positions,
       travel: openTravel(config, log),
+      search,
       addresses: createAddresses(calls, log),
       driverNames: createDriverNames(calls, now, log)
     }
@@ -51,6 +54,7 @@ export const dispatch = defineService({
       rpc: [dispatchRpc(deps)],
       followers: () => [followPositions(bus, positions)],
       handlers: createEventHandlers(deps),
+      close: search.close,
       jobs: () => [every(retimeEveryMs, retime, log), every(improveEveryMs, improve, log)]
     }
   }

@@ -2,6 +2,7 @@ import type { DispatchTables } from '#db/tables.ts'
 import { dispatch } from '#service.ts'
 import type { DispatchDeps } from '#use-cases/deps.ts'
 import { createDriverPositions } from '#use-cases/driver-positions.ts'
+import { searchHere } from '#use-cases/search.ts'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import { greatCircleTimes } from '@ilbud/travel/great-circle'
 import type { Kysely } from 'kysely'
@@ -98,7 +99,15 @@ export async function startDispatch({ env, bus }: { env: Record<string, string>;
 /** What use cases need that plan routes at that time. */
 export function planDeps(db: Kysely<DispatchTables>, now: Date): DispatchDeps {
   const positions = createDriverPositions(() => undefined)
-  return { db, positions, travel: greatCircleTimes(), now: () => now, onCommit: () => undefined, calls: noCalls }
+  return {
+    db,
+    positions,
+    travel: greatCircleTimes(),
+    search: searchHere,
+    now: () => now,
+    onCommit: () => undefined,
+    calls: noCalls
+  }
 }
 
 const noCalls: Calls = localCalls('dispatch', [])

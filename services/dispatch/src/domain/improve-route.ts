@@ -9,7 +9,7 @@ import type { Stop } from './stop.ts'
 
 // A driver and several recipients have been told the present order, so another one has to be worth the change.
 const leastSavedSeconds = 120
-// A few milliseconds for a usual route: the search never holds up the process that answers requests.
+// A few milliseconds for a usual route: many routes change at once.
 const iterations = 400
 
 /**

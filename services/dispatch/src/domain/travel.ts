@@ -11,11 +11,14 @@ export interface TravelTable {
 /** A table of rows in the order of `points`. */
 export function travelTable(
   points: readonly Point[],
-  { source, ...rows }: { source: TravelSource; seconds: number[][]; metres: number[][] }
+  {
+    source,
+    ...rows
+  }: { source: TravelSource; seconds: readonly ArrayLike<number>[]; metres: readonly ArrayLike<number>[] }
 ): TravelTable {
   const indexOf = new Map(points.map((point, at) => [keyOf(point), at]))
   const lookUp =
-    (table: number[][]) =>
+    (table: readonly ArrayLike<number>[]) =>
     (from: Point, to: Point): number =>
       table[indexOf.get(keyOf(from))!]![indexOf.get(keyOf(to))!]!
   return { source, seconds: lookUp(rows.seconds), metres: lookUp(rows.metres) }

@@ -1,14 +1,14 @@
 import type { DispatchTables } from '#db/tables.ts'
-import { pacedSeconds } from '#domain/driver.ts'
 import type { Point } from '#domain/point.ts'
 import type { PlanContext } from '#domain/route-problem.ts'
 import type { Route } from '#domain/route.ts'
+import { contextFrom, packTravel, type RouteFacts } from '#domain/search-job.ts'
 import type { Stop } from '#domain/stop.ts'
-import { pacedTravel, travelTable } from '#domain/travel.ts'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import type { TravelTimes } from '@ilbud/travel/travel-times'
 import type { Kysely } from 'kysely'
 import type { DriverPositions } from './driver-positions.ts'
+import type { Search } from './search.ts'
 
 export interface PlanDeps {
   travel: TravelTimes
@@ -19,23 +19,28 @@ export interface PlanDeps {
 export interface DispatchDeps extends PlanDeps {
   db: Kysely<DispatchTables>
   calls: Calls
+  search: Search
   /** Called after a commit that stored events: wakes the relay. */
   onCommit: () => void
 }
 
 /** From where and when a route with these stops is planned: the driver's position, else the last stop that was made. */
-export async function contextOf(
+export async function factsOf(
   { travel, positions, now }: PlanDeps,
   { driverId, lastPlace }: Pick<Route, 'driverId' | 'lastPlace'>,
   stops: readonly Stop[],
   known: PlanContext['driver'] | null
-): Promise<PlanContext> {
-  const driver = known ?? unknownDriver
+): Promise<RouteFacts> {
   const at = now()
   const start = positions.lastOf(driverId, at) ?? lastPlace
   const points = distinct([start, ...stops.map(({ place }) => place)])
-  const table = travelTable(points, await travel.matrix(points, at))
-  return { now: at, start, driver, travel: pacedTravel(table, (way) => pacedSeconds(driver, way)) }
+  const packed = packTravel(points, await travel.matrix(points, at))
+  return { now: at, start, driver: known ?? unknownDriver, travel: packed }
+}
+
+/** The same for plans that are made here. */
+export async function contextOf(...of: Parameters<typeof factsOf>): Promise<PlanContext> {
+  return contextFrom(await factsOf(...of))
 }
 
 /** Of whom no event has come yet. */

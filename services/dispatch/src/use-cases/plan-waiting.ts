@@ -1,9 +1,9 @@
 import { listOnDuty } from '#db/drivers.ts'
 import { findRoutes } from '#db/routes.ts'
-import { type DriverToPlan, hasRoomLeft, type OrdersPlan, planOrders } from '#domain/plan-orders.ts'
+import { type DriverToPlan, hasRoomLeft, type OrdersPlan } from '#domain/plan-orders.ts'
 import { isOnBreak } from '#domain/driver.ts'
 import type { Point } from '#domain/point.ts'
-import { travelTable } from '#domain/travel.ts'
+import { packTravel } from '#domain/search-job.ts'
 import { type WaitingOrder, workToCome } from '#domain/work-of.ts'
 import type { PlanRefusal } from '@ilbud/proto/http/dispatch-plan'
 import { type DispatchDeps, distinct } from './deps.ts'
@@ -13,7 +13,7 @@ import { type DispatchDeps, distinct } from './deps.ts'
  * already than fits, gets none.
  */
 export async function planWaiting(deps: DispatchDeps, orders: readonly WaitingOrder[]): Promise<OrdersPlan> {
-  const { db, positions, travel } = deps
+  const { db, positions, travel, search } = deps
   const now = deps.now()
   const onDuty = (await listOnDuty(db)).filter((driver) => !isOnBreak(driver, now))
   const routes = await findRoutes(
@@ -29,7 +29,8 @@ export async function planWaiting(deps: DispatchDeps, orders: readonly WaitingOr
   if (drivers.length === 0) return nobody(orders, onDuty.length === 0 ? 'NO_DRIVER' : 'NO_POSITION')
   const work = orders.map(workToCome)
   const points = distinct([...drivers.flatMap(placesOf), ...work.flat().map(({ place }) => place)])
-  return planOrders(drivers, work, { now, travel: travelTable(points, await travel.matrix(points, now)) })
+  const packed = packTravel(points, await travel.matrix(points, now))
+  return search.run({ kind: 'plan', drivers, work, now, travel: packed })
 }
 
 function placesOf({ start, stops }: DriverToPlan): (Point | null)[] {

@@ -1,0 +1,16 @@
+// A matrix of a whole fleet takes seconds of the processor; whoever waits meanwhile waits this long for a turn.
+const turnMs = 8
+
+/** The rows one after the other, letting others have their turn in between. */
+export async function rowsInTurns<From, Row>(from: readonly From[], rowOf: (from: From) => Row): Promise<Row[]> {
+  const rows: Row[] = []
+  let began = performance.now()
+  for (const each of from) {
+    if (performance.now() - began > turnMs) {
+      await new Promise((resolve) => setImmediate(resolve))
+      began = performance.now()
+    }
+    rows.push(rowOf(each))
+  }
+  return rows
+}

@@ -1,0 +1,89 @@
+import { Worker } from 'node:worker_threads'
+import type { SearchAnswer, SearchJob } from '#domain/search-job.ts'
+import { type Search, SearchFailedError } from '#use-cases/search.ts'
+import type { Logger } from 'pino'
+
+interface SearchOptions {
+  log: Logger
+  /** How long one job may take. A search counts its moves: only what never ends takes as long. */
+  timeoutMs?: number
+  /** What the thread runs. */
+  thread?: URL
+}
+
+interface Waiting {
+  job: SearchJob
+  resolve: (answer: unknown) => void
+  reject: (error: Error) => void
+}
+
+/**
+ * Searches in one worker thread, one job at a time, so that the event loop stays free. A job fails if the thread crashes
+ * or takes too long, which ends the thread; the next job begins another one.
+ */
+export function searchInThread({
+  log,
+  timeoutMs = 10_000,
+  thread = new URL('./search-thread.ts', import.meta.url)
+}: SearchOptions): Search {
+  const queue: Waiting[] = []
+  let worker: Worker | null = null
+  let present: Waiting | null = null
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  function begin(): Worker {
+    // Without the preloads of our own process, which the thread does not need.
+    const begun = new Worker(thread, { execArgv: [] })
+    begun.unref()
+    begun.on('message', (answer: unknown) => {
+      if (worker === begun) end(({ resolve }) => resolve(answer))
+    })
+    begun.on('error', (error) => lose(begun, error))
+    begun.on('exit', (code) => lose(begun, new Error(`the thread ended (${code})`)))
+    return begun
+  }
+
+  function next(): void {
+    if (present || queue.length === 0) return
+    present = queue.shift()!
+    worker ??= begin()
+    const own = worker
+    timer = setTimeout(() => lose(own, new Error(`no answer in ${timeoutMs} ms`)), timeoutMs)
+    const { travel } = present.job
+    own.postMessage(present.job, [travel.seconds.buffer, travel.metres.buffer])
+  }
+
+  function end(settle: (ended: Waiting) => void): void {
+    clearTimeout(timer)
+    const ended = present
+    present = null
+    if (ended) settle(ended)
+    next()
+  }
+
+  function lose(lost: Worker, error: unknown): void {
+    if (worker !== lost) return
+    worker = null
+    void lost.terminate()
+    log.error({ err: error, job: present?.job.kind }, 'the thread that searches routes was lost')
+    end(({ reject }) => reject(new SearchFailedError()))
+  }
+
+  return {
+    run: <Job extends SearchJob>(job: Job) =>
+      new Promise<SearchAnswer<Job>>((resolve, reject) => {
+        if (isClosed) return reject(new SearchFailedError())
+        queue.push({ job, resolve: resolve as (answer: unknown) => void, reject })
+        next()
+      }),
+    async close() {
+      isClosed = true
+      const last = worker
+      worker = null
+      for (const { reject } of queue.splice(0)) reject(new SearchFailedError())
+      end(({ reject }) => reject(new SearchFailedError()))
+      await last?.terminate()
+    }
+  }
+}
