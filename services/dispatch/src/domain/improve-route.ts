@@ -18,11 +18,16 @@ const iterations = 400
  * that carries too much at a time is left for one that does not, whatever that costs. The same seed gives the same
  * answer.
  */
-export function improveOrder(stops: readonly Stop[], context: PlanContext, seed: number): Stop[] | null {
+export function improveOrder(
+  stops: readonly Stop[],
+  context: PlanContext,
+  seed: number,
+  shouldStop: () => boolean = () => false
+): Stop[] | null {
   const [planned, waiting] = [stops.filter((stop) => !isBehind(stop)), stops.filter(isBehind)]
   const room = roomBeside(roomOf(context.driver), waiting)
   const peak = peakOf(planned)
-  const search = { planned, context, seed }
+  const search = { planned, context, seed, shouldStop }
   const better = fitsIn(peak, room)
     ? cheaperOrder(search, room)
     : (lighterOrder(search, room) ?? cheaperOrder(search, greaterOf(peak, room)))
@@ -33,21 +38,22 @@ interface Search {
   planned: readonly Stop[]
   context: PlanContext
   seed: number
+  shouldStop: () => boolean
 }
 
 /** Within a room in which the present order fits. */
-function cheaperOrder({ planned, context, seed }: Search, room: Load): Stop[] | null {
+function cheaperOrder({ planned, context, ...effort }: Search, room: Load): Stop[] | null {
   const problem = problemOf(planned, context, { room })
   const present = solutionOf(planned)
-  const found = improve(problem, present, { seed, iterations })
+  const found = improve(problem, present, { ...effort, iterations })
   const [before, after] = [scheduleOf(problem, present), scheduleOf(problem, found)]
   if (after.cost >= before.cost || lossOf(before.routes[0]!) - lossOf(after.routes[0]!) < leastSavedSeconds) return null
   return inOrderOf(found.routes[0]!.stops, planned)
 }
 
 /** Within a room in which the present order does not fit; null: there is none. */
-function lighterOrder({ planned, context, seed }: Search, room: Load): Stop[] | null {
-  const found = improve(problemOf(planned, context, { room }), solutionOf(planned), { seed, iterations })
+function lighterOrder({ planned, context, ...effort }: Search, room: Load): Stop[] | null {
+  const found = improve(problemOf(planned, context, { room }), solutionOf(planned), { ...effort, iterations })
   return found.unassigned.length > 0 ? null : inOrderOf(found.routes[0]!.stops, planned)
 }
 

@@ -42,10 +42,13 @@ export type SearchJob = ImproveJob | PlanJob
 
 export type SearchAnswer<Job extends SearchJob> = Job extends ImproveJob ? Stop[] | null : OrdersPlan
 
-/** The same job has the same answer in any thread. */
-export function runSearch(job: SearchJob): Stop[] | null | OrdersPlan {
+/**
+ * The same job has the same answer in any thread, unless `shouldStop` ends it before its last move: then the best so far
+ * is the answer.
+ */
+export function runSearch(job: SearchJob, shouldStop?: () => boolean): Stop[] | null | OrdersPlan {
   return job.kind === 'improve'
-    ? improveOrder(job.stops, contextFrom(job), job.seed)
+    ? improveOrder(job.stops, contextFrom(job), job.seed, shouldStop)
     : planOrders(job.drivers, job.work, { now: job.now, travel: unpackTravel(job.travel) })
 }
 
