@@ -50,7 +50,7 @@ const threadThat = (goesWrong: string): string => `
 `
 
 describe('searches in a thread', () => {
-  it('have the answers that they have here, in the order in which they were begun', async () => {
+  it('searches in a thread have the answers that they have here, in the order in which they were begun', async () => {
     const search = aSearch()
     const [improve, plan] = [await improveJob(), await planJob()]
     const here = [runSearch(structuredClone(improve)), runSearch(structuredClone(plan))]
@@ -68,7 +68,7 @@ describe('searches in a thread', () => {
     ['ends', 'process.exit(7)', 60_000],
     // The limit is the test's own: it ends a thread that would never.
     ['never answers', 'for (;;);', 300]
-  ])('that the thread %s at fail, and the next one has a new thread', async (_what, goesWrong, timeoutMs) => {
+  ])('searches fail at which the thread %s, and the next one has a new thread', async (_what, goesWrong, timeoutMs) => {
     const search = aSearch({ source: threadThat(goesWrong), timeoutMs })
     const [lost, next] = [search.run(await improveJob()), search.run({ ...(await improveJob()), seed: 2 })]
     await expect(lost).rejects.toThrow(SearchFailedError)
@@ -76,7 +76,7 @@ describe('searches in a thread', () => {
     else await next.catch(() => undefined)
   })
 
-  it('end when the service does: those that run, those that wait and those that come', async () => {
+  it('searches in a thread end when the service does: those that run, those that wait and those that come', async () => {
     const search = aSearch({ source: threadThat('for (;;);') })
     const ended = [search.run(await improveJob()), search.run({ ...(await improveJob()), seed: 2 })]
     const refused = Promise.all(ended.map((each) => expect(each).rejects.toThrow(SearchFailedError)))
