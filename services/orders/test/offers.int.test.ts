@@ -1,9 +1,14 @@
 import { beginOffers, insertOffer } from '#db/offers.ts'
 import { lockOrder } from '#db/orders/orders.ts'
 import type { OrdersTables } from '#db/tables.ts'
+import { eventHandlers } from '#events/handlers.ts'
 import { ownSections } from '#use-cases/reading/own-sections.ts'
 import { offerOrders } from '#use-cases/offering/offer-orders.ts'
+import { createApply } from '@ilbud/kernel/events/apply'
 import type { User } from '@ilbud/kernel/http/identity'
+import { uuidv7 } from '@ilbud/kernel/ids'
+import { driverDutyChanged, type DriverChange } from '@ilbud/proto/events/drivers'
+import { writeEvent } from '@ilbud/proto/events/event'
 import { driverOfferSchema } from '@ilbud/proto/http/driver-orders'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { databaseTest } from '@ilbud/testkit/database-test'
@@ -143,6 +148,38 @@ describe('in the mode auto', () => {
     })
     expect(events.at(-1).data.after.offered).toBeUndefined()
     expect((await accept(ask, first, id)).statusCode).toBe(200)
+  })
+
+  it('a driver who goes off duty, or is blocked, has no offer any more, and the next one has it at once', async ({
+    db,
+    env
+  }) => {
+    const { ask, place, offer, drivers } = await anAutoApp(db, env, 3)
+    const { id } = await place(aSender())
+    const [first, second, third] = drivers as [User, User, User]
+    const apply = createApply(db, eventHandlers)
+    const change = async (driver: User, version: number, parts: Pick<DriverChange, 'onDuty' | 'disabled'>) => {
+      const at = new Date()
+      const data = { version, driverId: driver.id, ...parts }
+      const event = writeEvent(driverDutyChanged, { id: uuidv7(at), source: '/drivers', subject: driver.id, at, data })
+      expect(await apply(event, driverDutyChanged.topic, false)).toBe('apply')
+    }
+    await offer()
+    await change(first, 1, { onDuty: true, disabled: false })
+    expect(await offersOf(ask, first)).toMatchObject([{ id }])
+    await change(first, 2, { onDuty: false, disabled: false })
+    expect(await offersOf(ask, first)).toEqual([])
+    expect((await accept(ask, first, id)).json()).toMatchObject({ code: 'OFFER_ENDED' })
+    await offer()
+    expect(await offersOf(ask, second)).toMatchObject([{ id }])
+    await change(second, 1, { onDuty: true, disabled: true })
+    await offer()
+    expect(await offersOf(ask, third)).toMatchObject([{ id }])
+    expect(await outcomesOf(db, id)).toEqual([
+      [first.id, 'expired'],
+      [second.id, 'expired'],
+      [third.id, null]
+    ])
   })
 
   it('an order that its driver gives back is offered again, to others', async ({ db, env }) => {

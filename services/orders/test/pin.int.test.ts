@@ -117,6 +117,19 @@ it('parallel tries are five as well, also with keys', async ({ db, env }) => {
   expect((await report({ status: 'delivered', pin })).statusCode).toBe(422)
 })
 
+it('a wrong PIN that is sent again with its key counts once; another PIN, key or none counts again', async ({
+  db,
+  env
+}) => {
+  const { report, pin, wrong } = await atTheDoor([db, env])
+  const leftAfter = async (guess: string, key?: string) =>
+    (await report({ status: 'delivered', pin: guess }, key)).json().triesLeft as number
+  expect([await leftAfter(wrong(0), 'a'), await leftAfter(wrong(0), 'a')]).toEqual([4, 4])
+  expect([await leftAfter(wrong(1), 'a'), await leftAfter(wrong(0), 'b'), await leftAfter(wrong(0))]).toEqual([3, 2, 1])
+  expect([await leftAfter(wrong(0), 'a'), await tries(db)]).toEqual([1, 4])
+  expect((await report({ status: 'delivered', pin }, 'a')).statusCode).toBe(200)
+})
+
 it('no try counts that could not deliver: of others, too early, or of a parcel on its way back', async ({
   db,
   env

@@ -135,6 +135,20 @@ export async function endOffer(
 }
 
 /**
+ * The driver is off duty: their time to answer is over now, so that the next one is offered the order with the next turn
+ * of the job. Whoever answers at this moment was in time, or was not.
+ */
+export async function expireOffersOf(trx: Transaction<OrdersTables>, driverId: string): Promise<void> {
+  await trx
+    .updateTable('offers')
+    .set({ expires_at: sql<Date>`clock_timestamp()` })
+    .where('driver_id', '=', driverId)
+    .where('ended_at', 'is', null)
+    .where(isInTime)
+    .execute()
+}
+
+/**
  * Stores the next offer of an order; null if the order or the driver has an open one, or the order has had all of its
  * offers. The order is locked.
  */

@@ -92,6 +92,8 @@ export interface OrdersTable {
   pin_check: PinCheck | null
   /** Wrong ones. */
   pin_tries: number
+  /** Of wrong ones that were sent with an Idempotency-Key: hashes, by which a repeat is recognised. */
+  pin_try_keys: string[]
   delivery_address: string
   delivery_lat: number | null
   delivery_lng: number | null

@@ -1,5 +1,6 @@
 import { requestErasure } from '#db/people/erased-people.ts'
 import { saveCompany, saveCostCentre, saveDriver } from '#db/neighbours.ts'
+import { expireOffersOf } from '#db/offers.ts'
 import { saveEstimate } from '#db/orders/orders.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import { onEvent } from '@ilbud/kernel/events/consumer'
@@ -19,9 +20,10 @@ const driverEvents = [driverRegistered, driverDutyChanged, driverDisabledChanged
 const costCentreEvents = [costCentreAdded, costCentreChanged]
 
 export const eventHandlers: RegisteredHandler<OrdersTables>[] = [
-  onEvent(driverEvents, (trx, { data: { driverId: id, disabled, vehicle } }) =>
-    saveDriver(trx, { id, disabled, vehicle })
-  ),
+  onEvent(driverEvents, async (trx, { data: { driverId: id, disabled, onDuty, vehicle } }) => {
+    await saveDriver(trx, { id, disabled, vehicle })
+    if (disabled || !onDuty) await expireOffersOf(trx, id)
+  }),
   onEvent(companyApproved, (trx, { data }) => saveCompany(trx, data.companyId, true)),
   onEvent(costCentreEvents, (trx, { data }) => saveCostCentre(trx, { ...data, id: data.costCentreId })),
   onEvent(viewChanged, (trx, { data: { orderId, version, revision, eta, status, arriving } }) =>

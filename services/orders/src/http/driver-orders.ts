@@ -70,7 +70,7 @@ export function driverOrdersRoutes(deps: OrdersDeps): FastifyPluginAsync {
         { request, reply },
         'orders.status',
         (within, actor, hasPin: boolean) => reportStatus(within, { orderId, actor, body, device, hasPin }),
-        (actor) => checkPin(deps, { orderId, actor, body, device })
+        (actor) => checkPin(deps, { orderId, actor, body, device, key: idempotencyKey(request) })
       )
     })
 

@@ -35,6 +35,7 @@ export async function insertOrder(
         tracking_key_hash: trackingKey.hash,
         tracking_key_sealed: trackingKey.sealed,
         pin_tries: 0,
+        pin_try_keys: [],
         source: 'website',
         view_version: 0,
         view_revision: 0

@@ -14,6 +14,7 @@ export type OrderRow = Omit<
   | 'delay_reason'
   | 'driver_near'
   | 'pin_tries'
+  | 'pin_try_keys'
 >
 
 export function toOrder(row: OrdersTable): Order {

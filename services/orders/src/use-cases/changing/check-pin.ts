@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { lockOrder } from '#db/orders/orders.ts'
-import { readPinTries, savePinTries } from '#db/orders/pin-tries.ts'
+import { addPinTry, readPinTries } from '#db/orders/pin-tries.ts'
 import { findAllowedEdge } from '#domain/journey/allowed-edge.ts'
 import { commandFor } from '#domain/journey/driver-statuses.ts'
 import type { Actor } from '#domain/journey/journey.ts'
@@ -9,6 +9,7 @@ import { isKnownTo } from '#domain/visibility.ts'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { type DataKey, open } from '@ilbud/kernel/db/seal'
 import { RuleError } from '@ilbud/kernel/errors'
+import { hashRequest } from '@ilbud/kernel/http/idempotency/with-idempotency'
 import type { DriverStatusBody } from '@ilbud/proto/http/driver-orders'
 import { mostPinTries } from '@ilbud/proto/http/pin'
 import type { OrdersDeps } from '#use-cases/deps.ts'
@@ -19,6 +20,8 @@ interface Report {
   actor: Actor
   body: DriverStatusBody
   device: Device
+  /** The header `Idempotency-Key`; null: not sent. */
+  key: string | null
 }
 
 type Found = { isRight: boolean } | { triesLeft: number }
@@ -26,13 +29,14 @@ type Found = { isRight: boolean } | { triesLeft: number }
 /**
  * Whether the driver has typed the recipient's PIN; PIN_WRONG if it is another one, or too many were. A wrong one is
  * counted in a transaction of its own, because that of the report is rolled back. The row is locked, so parallel tries
- * are not more than those one after another. A report that is refused for another reason counts as no try.
+ * are not more than those one after another. A report that is refused for another reason counts as no try, and one that is
+ * sent again with its key, because the answer was lost, as the same one.
  */
 export async function checkPin(
   deps: Pick<OrdersDeps, 'db' | 'dataKey' | 'now' | 'rules'>,
   report: Report
 ): Promise<boolean> {
-  const { orderId, body } = report
+  const { orderId, actor, body, key } = report
   const { pin } = body
   if (pin === undefined || body.status !== 'delivered') return false
   const found = await inTransaction(deps.db, async (trx): Promise<Found> => {
@@ -40,10 +44,13 @@ export async function checkPin(
     const order = await lockOrder(trx, orderId)
     if (!order?.pin || !isConfirmable(order, report, deps)) return { isRight: false }
     const tries = await readPinTries(trx, orderId)
-    const left = mostPinTries - tries
+    const left = mostPinTries - tries.count
     if (left > 0 && isSame(pin, order.pin.sealed, deps.dataKey)) return { isRight: true }
-    if (left > 0) await savePinTries(trx, orderId, tries + 1)
-    return { triesLeft: Math.max(0, left - 1) }
+    // With the PIN, so that another one is another try whatever key it has.
+    const tryKey = key === null ? null : hashRequest([actor.id, key, pin])
+    if (left <= 0 || (tryKey !== null && tries.keys.includes(tryKey))) return { triesLeft: Math.max(0, left) }
+    await addPinTry(trx, orderId, tryKey)
+    return { triesLeft: left - 1 }
   })
   if ('isRight' in found) return found.isRight
   const { triesLeft } = found
