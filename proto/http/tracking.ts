@@ -67,6 +67,8 @@ export const trackingResultSchema = z.object({
   decision: z._default(z.nullable(decisionSchema), null),
   /** The recipient tells it to the driver at the door. Only with the link's key; null also where none is needed. */
   pin: z._default(z.nullable(z.string()), null),
+  /** How many stars the delivery was given, for who may rate it; null: none. Missing in copies stored on devices. */
+  stars: z._default(z.nullable(z.int()), null),
   timeline: z.array(timelineEntrySchema),
   package: z.object({ size: packageSizeSchema, weight: z.nullable(z.number()), quantity: z.int() }),
   delivery: z.object({ contact: z.string(), address: z.string() }),

@@ -230,6 +230,7 @@ export type Parcel = {
     by: string | null
   } | null
   pin: string | null
+  stars: number | null
   timeline: {
     type: 'CREATED' | 'DRIVER_ASSIGNED' | 'PICKED_UP' | 'AT_HUB' | 'OUT_FOR_DELIVERY' | 'DELIVERED' | 'DELAYED' | 'FAILED_ATTEMPT' | 'RETURNED' | 'CANCELED'
     timestamp: string

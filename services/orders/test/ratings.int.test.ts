@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { OrdersTables } from '#db/tables.ts'
 import { pseudonymiseOldOrders } from '#db/people/old-contacts.ts'
 import { ordersRpc } from '#rpc/orders-rpc.ts'
+import type { User } from '@ilbud/kernel/http/identity'
 import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import { adminOrderDetailSchema } from '@ilbud/proto/http/admin-orders'
 import { databaseTest } from '@ilbud/testkit/database-test'
@@ -31,7 +33,7 @@ async function onItsWay([db, env]: [Kysely<OrdersTables>, Record<string, string>
     adminOrderDetailSchema.parse((await ask(aStaff(), 'GET', `/api/admin/v1/orders/${id}`)).json())
   const deliver = () => report({ status: 'delivered' })
   const rated = async () => (await outboxOf(db, id)).filter(({ type }) => type === 'order.rated')
-  return { ...app, id, sender, driver, rate, rateByKey, staffRead, deliver, rated }
+  return { ...app, id, trackingId, trackingKey, sender, driver, rate, rateByKey, staffRead, deliver, rated }
 }
 
 it('a holder of the link rates a delivery, and only staff read the words', async ({ db, env }) => {
@@ -45,6 +47,21 @@ it('a holder of the link rates a delivery, and only staff read the words', async
   const [event] = await rated()
   expect(event.data).toEqual({ orderId: id, driverId: driver.id, stars: 4 })
   expect(JSON.stringify([await outboxOf(db, id), await auditOf(db)])).not.toContain('canary')
+})
+
+it('the tracking page learns of the rating for whoever may rate, and nobody else', async ({ db, env }) => {
+  const { deliver, deps, driver, rateByKey, sender, trackingId, trackingKey } = await onItsWay([db, env])
+  const orders = localCalls('tracking', [ordersRpc(deps)]).to(Orders)
+  const keyHash = createHash('sha256').update(trackingKey).digest('base64url')
+  const starsFor = async (user: User | null, hash = '') => {
+    const caller = { userId: user?.id ?? '', role: user?.role ?? '', companyId: '' }
+    return (await orders.disclose({ trackingId, keyHash: hash, ...caller })).stars
+  }
+  await deliver()
+  expect(await starsFor(null, keyHash)).toBe(0)
+  await rateByKey({ stars: 4 })
+  expect([await starsFor(null, keyHash), await starsFor(sender)]).toEqual([4, 4])
+  for (const other of [null, driver, aStaff(), aSender()]) expect(await starsFor(other)).toBe(0)
 })
 
 it('a rating is refused with what is wrong', async ({ db, env }) => {

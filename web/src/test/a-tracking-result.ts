@@ -30,6 +30,7 @@ export function aTrackingResult(parts: Partial<TrackingResult> = {}): TrackingRe
     failure: null,
     decision: null,
     pin: null,
+    stars: null,
     timeline: [
       {
         type: 'OUT_FOR_DELIVERY',

@@ -42,6 +42,7 @@ function parcel(parts: Partial<TrackingResult>): ScreenState {
     failure: null,
     decision: null,
     pin: null,
+    stars: null,
     timeline: [entry('CREATED', 'ORDER_CREATED', -60), entry('DRIVER_ASSIGNED', 'DRIVER_ASSIGNED', -50)],
     package: { size: 'medium', weight: 2.4, quantity: 1 },
     delivery: { contact: 'Astrid', address: 'Skånegatan 78' },

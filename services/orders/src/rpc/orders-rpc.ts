@@ -81,6 +81,7 @@ function toAnswer(disclosed: Disclosed) {
     orderId,
     hasDoorPhoto,
     pin: disclosed.pin ?? '',
+    stars: disclosed.stars ?? 0,
     delayNote,
     level: levels[level],
     deliveryContact,

@@ -19,6 +19,8 @@ export interface Disclosed {
   hasDoorPhoto: boolean
   /** The recipient's, for a holder of the key; empty: none. */
   pin: string
+  /** How many stars the delivery was given, for who may rate it; null: none yet. */
+  stars: number | null
   /** By the order's version, which identifies the timeline entry. */
   details: ReadonlyMap<number, { note: string; location: { lat: number; lng: number } | null }>
 }
@@ -26,6 +28,11 @@ export interface Disclosed {
 /** False if the driver's name is missing because drivers was unavailable: such an answer must not be cached. */
 export function isWhole({ situation }: OrderView, { level, driverName }: Disclosed): boolean {
   return level === 'public' || situation.driverId === null || driverName !== ''
+}
+
+/** Whether the delivery has been rated, which changes neither version nor revision. */
+export function isRated({ stars }: Disclosed): boolean {
+  return stars !== null
 }
 
 /** Whether somebody has been erased from what is disclosed, which changes neither version nor revision. */
@@ -51,5 +58,6 @@ export const nothingDisclosed: Disclosed = {
   delayNote: '',
   hasDoorPhoto: false,
   pin: '',
+  stars: null,
   details: new Map()
 }

@@ -25,6 +25,7 @@ const disclosed: Disclosed = {
   driverPhone: '+46701740607',
   hasDoorPhoto: true,
   pin: '0471',
+  stars: 4,
   delayNote: 'The van of Elin has a puncture',
   details: new Map([
     [3, { note: 'Left at the loading bay', location: place }],
@@ -51,6 +52,7 @@ const rows: [string, (level: Level) => unknown, unknown, unknown, unknown, unkno
   ['eta.stopsBefore', (l) => answer(l).eta!.stopsBefore, null, 2, 2, 2],
   ['promise.high', (l) => answer(l).promise.high, at('14:00'), at('13:30'), at('13:30'), at('13:30')],
   ['package.size', (l) => answer(l).package.size, ...same('medium')],
+  ['stars', (l) => answer(l).stars, null, 4, 4, 4],
   ['package.quantity', (l) => answer(l).package.quantity, ...same(1)],
   ['package.weight', (l) => answer(l).package.weight, null, 2.5, 2.5, 2.5],
   ['delivery.contact', (l) => answer(l).delivery.contact, 'A***', 'Alva', 'Alva Maria Berg', 'Alva Maria Berg'],

@@ -36,6 +36,7 @@ export function trackingAnswer(view: OrderView, disclosed: Disclosed): TrackingR
     notAfter: isPublic || !view.notAfter ? null : roundToMinute(view.notAfter),
     ...(isPublic ? noFailure : failure(view, disclosed)),
     pin: isPublic ? null : disclosed.pin || null,
+    stars: isPublic ? null : disclosed.stars,
     timeline: view.timeline.map((entry) => timelineEntry(entry, disclosed, entry === lastDelay(view))),
     package: {
       size: view.packageSize,

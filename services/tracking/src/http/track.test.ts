@@ -230,7 +230,7 @@ describe('disclosure', () => {
     expect(await level()).toBe('link')
     rightKey = false
     expect(await level()).toBe('link')
-    tracker.disclosures.keyRenewed(view.orderId)
+    tracker.disclosures.outdated(view.orderId)
     expect(await level()).toBe('public')
   })
 
@@ -244,7 +244,7 @@ describe('disclosure', () => {
     // The sender was erased, which is no event of the order.
     deliveryContact = '–'
     // As after the minute for which an answer of orders is remembered.
-    tracker.disclosures.keyRenewed(view.orderId)
+    tracker.disclosures.outdated(view.orderId)
     expect(await contact()).toBe('–')
   })
 
@@ -257,12 +257,26 @@ describe('disclosure', () => {
     expect((await read(seen)).statusCode).toBe(304)
     for (erased of [{ deliveryContact: '–' }, { driverName: '–' }]) {
       // As after the minute for which an answer of orders is remembered.
-      tracker.disclosures.keyRenewed(view.orderId)
+      tracker.disclosures.outdated(view.orderId)
       const answer = await read(seen)
       expect(answer.statusCode).toBe(200)
       expect(answer.headers).not.toHaveProperty('etag')
       expect(answer.headers['cache-control']).toBe('no-store')
     }
+  })
+
+  it('disclosure tells whoever may rate that the delivery was rated, though the version is the same', async () => {
+    let stars = 0
+    const tracker = await aTracker(async (request) => ({ ...(await aLink(request)), driverName: 'Yusuf', stars }))
+    tracker.place(next)
+    const read = (seen = {}) => tracker.get(next.trackingId, { 'x-track-key': key, ...seen })
+    const before = await read()
+    expect(before.json().stars).toBeNull()
+    stars = 4
+    tracker.disclosures.outdated(view.orderId)
+    const answer = await read({ 'if-none-match': String(before.headers.etag) })
+    expect(answer.json()).toMatchObject({ stars: 4 })
+    expect((await tracker.get(next.trackingId)).json().stars).toBeNull()
   })
 
   it('disclosure tells a reader of the driver’s new name, though the version is the same', async () => {
@@ -275,7 +289,7 @@ describe('disclosure', () => {
     const renamedAt = Date.parse(next.changedAt) + 1
     driver = { driverName: 'Josef', driverChangedAt: new Date(renamedAt).toISOString() }
     // As after the minute for which an answer of orders is remembered.
-    tracker.disclosures.keyRenewed(view.orderId)
+    tracker.disclosures.outdated(view.orderId)
     const answer = await read(seen)
     expect(answer.json()).toMatchObject({ driver: { name: 'Josef' } })
     expect(answer.headers).not.toHaveProperty('etag')

@@ -25,15 +25,15 @@ interface DiscloseDeps {
 export interface Disclosures {
   /** What this caller may see beyond the events. `fresh`: asks orders instead of the cache. */
   disclose(view: OrderView, caller: Caller, fresh?: 'fresh'): Promise<Disclosed>
-  /** The order's key was replaced: answers cached for the old one are no longer used. */
-  keyRenewed(orderId: string): void
+  /** The order's key was replaced, or its delivery rated: what is cached is no longer used. */
+  outdated(orderId: string): void
 }
 
 const rememberedMs = 60_000
 
 /**
  * Asks orders what a caller may see beyond the events. Cached per version, for a minute at most and until the key is
- * replaced. While orders is unavailable everybody gets the public answer.
+ * replaced or the delivery rated. While orders is unavailable everybody gets the public answer.
  */
 export function createDisclosures({ orders, limits, onFailure }: DiscloseDeps): Disclosures {
   const known = new LRUCache<string, Disclosed>({ max: 20_000, ttl: rememberedMs })
@@ -84,7 +84,7 @@ export function createDisclosures({ orders, limits, onFailure }: DiscloseDeps): 
 
   return {
     disclose,
-    keyRenewed(orderId) {
+    outdated(orderId) {
       renewals.set(orderId, (renewals.get(orderId) ?? 0) + 1)
     }
   }
@@ -118,6 +118,7 @@ function readAnswer(answer: DiscloseAnswer): Disclosed {
     delayNote: answer.delayNote,
     hasDoorPhoto: answer.hasDoorPhoto,
     pin: answer.pin,
+    stars: answer.stars || null,
     details: new Map(
       answer.timeline.map(({ version, note, hasLocation, lat, lng }) => [
         version,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Disclosed, isForgotten, isRenamed, isWhole } from '#domain/disclosure.ts'
+import { type Disclosed, isForgotten, isRated, isRenamed, isWhole } from '#domain/disclosure.ts'
 import type { OrderView } from '#domain/order-view.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { compareViews, type ViewPoint } from '@ilbud/proto/http/view-point'
@@ -53,7 +53,8 @@ export async function answerParcel({ disclosures }: TrackDeps, found: ReadyView,
   const disclosed = await disclosures.disclose(found.view, caller)
   if (disclosed.level === 'public') return found
   // An earlier answer of the same version may have said more, a later one may: readers must not hold on to either.
-  if (!isWhole(found.view, disclosed) || isForgotten(disclosed) || isRenamed(found.view, disclosed)) {
+  const isOther = isForgotten(disclosed) || isRenamed(found.view, disclosed) || isRated(disclosed)
+  if (!isWhole(found.view, disclosed) || isOther) {
     return { ...encodeView(found.view, disclosed), etag: '', cacheControl: 'no-store' }
   }
   const cached = found.byLevel?.get(disclosed.level)

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { findByTrackingId, type TrackedOrder } from '#db/orders/orders.ts'
 import { listAnnotatedHistory, type HistoryEntry } from '#db/orders/order-history.ts'
+import { findRating } from '#db/ratings.ts'
 import { firstName } from '#domain/first-name.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { roundTo } from '#domain/order-change.ts'
@@ -37,6 +38,8 @@ export interface Disclosed {
   hasDoorPhoto: boolean
   /** For a holder of the link's key. */
   pin: string | null
+  /** How many stars the delivery was given, for who may rate it; null: none yet. */
+  stars: number | null
   timeline: { version: number; note: string; location: { lat: number; lng: number } | null }[]
 }
 
@@ -53,10 +56,11 @@ export async function disclose(
   const level = levelOf(tracked, caller, now())
   if (level === 'public') return nothing
   const { order } = tracked
-  const [history, driver, { photoId }] = await Promise.all([
+  const [history, driver, { photoId }, rating] = await Promise.all([
     listAnnotatedHistory(db, order.id),
     nameDriver(people, order),
-    readFailure({ db }, order)
+    readFailure({ db }, order),
+    mayRate(order, caller, level) ? findRating(db, order.id) : undefined
   ])
   return {
     orderId: order.id,
@@ -69,6 +73,7 @@ export async function disclose(
     delayNote: level === 'link' ? '' : (tracked.delayReason ?? ''),
     hasDoorPhoto: photoId !== null,
     pin: mayReadPin(tracked, caller, now()) ? readPin(order, dataKey) : null,
+    stars: rating?.stars ?? null,
     timeline: history.map((entry) => maskEntry(entry, level)).filter(({ note, location }) => note || location)
   }
 }
@@ -83,6 +88,7 @@ const nothing: Disclosed = {
   delayNote: '',
   hasDoorPhoto: false,
   pin: null,
+  stars: null,
   timeline: []
 }
 
@@ -97,6 +103,12 @@ export function levelOf({ order, keyHash }: TrackedOrder, caller: Caller, now: D
 /** Whoever has the link, also a sender who is signed in; but not the driver, who is to be told it at the door. */
 function mayReadPin({ order, keyHash }: TrackedOrder, { actor, keyHash: given }: Caller, now: Date): boolean {
   return actor?.role !== 'driver' && isSameHash(given, keyHash) && !isKeyDead(order, now)
+}
+
+/** Who may rate a delivery that has ended; see `rateDelivery`. */
+function mayRate(order: Order, { actor }: Caller, level: Level): boolean {
+  if (order.state !== 'DELIVERED') return false
+  return level === 'link' || (level === 'party' && actor !== null && isOwnedBy(order, actor))
 }
 
 function isItsDriver(order: Order, actor: Actor, now: Date): boolean {

@@ -1,12 +1,10 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { aTrackingResult } from '#test/a-tracking-result.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { RatingCard } from './rating-card.tsx'
-
-afterEach(() => localStorage.clear())
 
 const call = 'POST /api/v1/track/SDDEM0000000011/rating'
 
@@ -32,8 +30,8 @@ it('the recipient gives stars and words by keyboard, and reads what was given, a
   expect(screen.queryByRole('radio')).toBeNull()
 
   cleanup()
-  renderPage(<RatingCard result={delivered(1)} trackingKey="secret" />)
-  screen.getByText('Thank you. You gave 4 of 5 stars.')
+  renderPage(<RatingCard result={{ ...delivered(1), stars: 4 }} trackingKey="secret" />)
+  screen.getByText('This delivery has already been rated, with 4 of 5 stars.')
   expect(screen.queryByRole('radio')).toBeNull()
 })
 

@@ -10,7 +10,6 @@ import { Field, FieldError, Textarea } from '#components/field.tsx'
 import { api, ApiError } from '#lib/api/api.ts'
 import { refusalWords, type OwnWords } from '#lib/api/refusal-words.ts'
 import { useNow } from '#lib/page/use-now.ts'
-import { readStored, writeStored } from '#lib/storage/storage.ts'
 import { cn } from '#lib/style/cn.ts'
 import type { Tracked } from '#features/tracking/tracking-queries.ts'
 import { situationOf } from '#features/tracking/tracking-words.ts'
@@ -29,8 +28,6 @@ export function RatingCard({ result, trackingKey }: RatingCardProps) {
   const now = useNow(60_000)
   const [stars, setStars] = useState<number | null>(null)
   const [text, setText] = useState('')
-  // Nothing that the page loads says it.
-  const storedKey = `ilbud.rated.${result.trackingId}`
   const outcome = useRef<HTMLParagraphElement>(null)
   const rating = useMutation({
     mutationFn: () =>
@@ -39,7 +36,6 @@ export function RatingCard({ result, trackingKey }: RatingCardProps) {
         headers: trackingKey ? { 'x-track-key': trackingKey } : {},
         body: JSON.stringify({ stars, ...(text.trim() && { text: text.trim() }) })
       }),
-    onSuccess: (rated) => writeStored('local', storedKey, String(rated.stars)),
     // The form goes, and the focus with it.
     onSettled: (_rated, error) => {
       if (!error || isFinal(error)) outcome.current?.focus()
@@ -48,9 +44,11 @@ export function RatingCard({ result, trackingKey }: RatingCardProps) {
   const situation = situationOf(result)
   const at = situation.kind === 'delivered' ? situation.at : null
   if (at === null || now - Date.parse(at) > ratingDays * dayMs) return null
-  const given = rating.data?.stars ?? readStored('local', storedKey)
-  const words = rating.error && refusalWords(rating.error, refusals(rating.error))
-  const isOver = given !== null || isFinal(rating.error)
+  const given = rating.data?.stars ?? null
+  const { stars: earlier } = result
+  const refused = rating.error && refusalWords(rating.error, refusals(rating.error))
+  const words = given === null && earlier !== null ? alreadyRated(earlier) : refused
+  const isOver = given !== null || earlier !== null || isFinal(rating.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (stars !== null && !rating.isPending) rating.mutate()
@@ -129,6 +127,11 @@ function Stars({ stars, choose }: { stars: number | null; choose: (stars: number
   )
 }
 
+/** By whoever was first: the sender and everybody with the link may rate. */
+function alreadyRated(stars: number): string {
+  return t`This delivery has already been rated, with ${stars} of 5 stars.`
+}
+
 /** Whether trying again would be refused again. */
 function isFinal(error: unknown): boolean {
   return error instanceof ApiError && ['ALREADY_RATED', 'RATING_CLOSED'].includes(error.code ?? '')
@@ -138,10 +141,7 @@ function refusals(error: unknown): OwnWords {
   const stars = error instanceof ApiError ? error.problem?.['stars'] : undefined
   return {
     unanswered: t`There is no network. Try again in a moment.`,
-    ALREADY_RATED:
-      typeof stars === 'number'
-        ? t`This delivery has already been rated, with ${stars} of 5 stars.`
-        : t`This delivery has already been rated.`,
+    ALREADY_RATED: typeof stars === 'number' ? alreadyRated(stars) : t`This delivery has already been rated.`,
     RATING_CLOSED: t`It is too late to rate this delivery.`,
     NOT_DELIVERED: t`Only a delivered parcel can be rated.`,
     404: t`This link no longer opens the order. Ask the sender for a new one.`,
