@@ -1,5 +1,6 @@
 import { LngLatBounds, type PointLike } from 'maplibre-gl'
 import type { ColorScheme } from '#lib/style/color-scheme.ts'
+import { freeNames } from './free-names.ts'
 import { groupSpots } from './group-spots.ts'
 import { freshness, type Fix } from './gliding.ts'
 import { MapEngine } from './map-engine.ts'
@@ -156,10 +157,21 @@ export class RoutesEngine extends MapEngine {
     const busy = this.routes.filter(({ stopCount }) => stopCount > 0)
     const isWide = this.map.getContainer().clientWidth >= wideMap
     const isNear = this.map.getZoom() >= cityZoom || (isWide && busy.length <= mostNames)
-    const items = busy.flatMap(({ driverId, name, color, dash, lines, stopCount }): MarkerItem | [] => {
-      const fix = this.fixes.get(driverId)
-      const [lng, lat] = fix ? [fix.lng, fix.lat] : (lines[0]?.[0] ?? [])
-      if (lng === undefined || lat === undefined) return []
+    const placed = busy.flatMap((route) => {
+      const fix = this.fixes.get(route.driverId)
+      const [lng, lat] = fix ? [fix.lng, fix.lat] : (route.lines[0]?.[0] ?? [])
+      return lng === undefined || lat === undefined ? [] : [{ route, fix, lng, lat }]
+    })
+    // Those with most to do first, whatever the order of the list: names do not come and go with it.
+    const spots = placed
+      .toSorted((one, other) => other.route.stopCount - one.route.stopCount)
+      .map(({ route: { driverId: id, name, stopCount }, lng, lat }) => {
+        const { x, y } = this.map.project([lng, lat])
+        return { id, x, y, text: `${name} · ${stopCount}` }
+      })
+    const free = freeNames(spots)
+    const items = placed.map(({ route, fix, lng, lat }): MarkerItem => {
+      const { driverId, name, color, dash, stopCount } = route
       const isSeen = this.chosen === driverId || this.pointed?.driverId === driverId
       const look = {
         name,
@@ -167,7 +179,7 @@ export class RoutesEngine extends MapEngine {
         dash,
         stops: stopCount,
         faint: this.isFaint(driverId),
-        named: isNear || isSeen,
+        named: isSeen || (isNear && free.has(driverId)),
         isStale: !fix || freshness(fix.at, Date.now()) !== 'live',
         heading: Math.round(fix?.heading ?? 0)
       }
