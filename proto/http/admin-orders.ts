@@ -96,11 +96,30 @@ const adminTimelineEntrySchema = z.object({
 })
 export type AdminTimelineEntry = z.infer<typeof adminTimelineEntrySchema>
 
+/** An automatic decision: who was offered the order, why, and what came of it. */
+const orderOfferSchema = z.object({
+  driver: z.object({ id: z.uuid(), name: z.nullable(z.string()) }),
+  /** The how-manieth since it began to wait, from 1. */
+  number: z.int(),
+  madeAt: time,
+  expiresAt: time,
+  /** `withdrawn`: the order went another way meanwhile. Null: the driver can still answer. */
+  outcome: z.nullable(z.enum(['accepted', 'declined', 'expired', 'withdrawn'])),
+  /** What it would have added to the driver's route, and how late it and others would have been. */
+  addedKm: z.number(),
+  addedMinutes: z.int(),
+  lateMinutes: z.int(),
+  reason: candidateReasonSchema
+})
+export type OrderOffer = z.infer<typeof orderOfferSchema>
+
 export const adminOrderDetailSchema = z.extend(adminOrderSchema, {
   neighbourName: deliveryChoiceFields.neighbourName,
   metadata: customerOrderDetailSchema.shape.metadata,
   /** Null: nobody has rated the delivery. */
   rating: z._default(z.nullable(ratingSchema), null),
+  /** The offers of the last 90 days, oldest first. */
+  offers: z._default(z.array(orderOfferSchema), []),
   timeline: z.array(adminTimelineEntrySchema)
 })
 export type AdminOrderDetail = z.infer<typeof adminOrderDetailSchema>

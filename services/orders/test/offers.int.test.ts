@@ -141,6 +141,13 @@ describe('in the mode auto', () => {
       [second.id, 'expired'],
       [third.id, 'declined']
     ])
+    const { offers } = (await ask(aStaff(), 'GET', `/api/admin/v1/orders/${id}`)).json()
+    const figures = { addedKm: 2.1, lateMinutes: 0, reason: 'ON_THE_WAY' }
+    expect(offers).toMatchObject([
+      { number: 1, outcome: 'declined', driver: { id: first.id }, ...figures },
+      { number: 2, outcome: 'expired', driver: { id: second.id }, ...figures },
+      { number: 3, outcome: 'declined', driver: { id: third.id }, ...figures }
+    ])
     const events = await outboxOf(db, id)
     expect(events.at(-1)).toMatchObject({
       type: 'order.released-to-pool',

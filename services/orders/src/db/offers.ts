@@ -1,4 +1,4 @@
-import { mostOffers, type Offer, offerSeconds } from '#domain/offer.ts'
+import { type MadeOffer, mostOffers, type Offer, offerSeconds } from '#domain/offer.ts'
 import type { Offering } from '#domain/journey/journey.ts'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { OffersTable, OrdersTables } from './tables.ts'
@@ -115,6 +115,22 @@ export async function listOffersOf(db: Kysely<OrdersTables>, driverId: string): 
     .where(isInTime)
     .execute()
   return rows.map(toOffer)
+}
+
+/** All offers of an order, oldest first; those whose time is over have expired, whether or not somebody has found that. */
+export async function listOffersMade(db: Kysely<OrdersTables>, orderId: string): Promise<MadeOffer[]> {
+  const rows = await db
+    .selectFrom('offers')
+    .selectAll()
+    .select(isInTime.as('in_time'))
+    .where('order_id', '=', orderId)
+    .orderBy('made_at')
+    .execute()
+  return rows.map((row) => ({
+    ...toOffer(row),
+    madeAt: row.made_at,
+    outcome: row.outcome ?? (row.in_time ? null : 'expired')
+  }))
 }
 
 /** Ends an offer without an answer, or with a no. False if another was faster, or time is not, or is, over. */

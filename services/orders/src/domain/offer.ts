@@ -21,6 +21,12 @@ export interface Offer {
   payOre: number
 }
 
+/** An offer with what came of it; null: nothing yet. */
+export interface MadeOffer extends Offer {
+  madeAt: Date
+  outcome: 'accepted' | 'declined' | 'expired' | 'withdrawn' | null
+}
+
 /** Why the pool has an order that was offered. */
 export type PoolReason = 'NOBODY_TOOK_IT' | 'NOBODY_FITS' | 'NO_PLAN' | 'NOT_LOCATED' | 'NOT_AUTO'
 

@@ -2,12 +2,13 @@ import type { StaffHistoryEntry } from '#db/orders/order-history.ts'
 import { farFromStopKm } from '#domain/far-from-stop.ts'
 import { roundTo } from '#domain/order-change.ts'
 import { isBeingOffered } from '#domain/journey/journey.ts'
+import type { MadeOffer } from '#domain/offer.ts'
 import type { Order } from '#domain/order.ts'
 import { toAdminView } from '#domain/status-views.ts'
 import type { OrderPeople } from '#use-cases/reading/people-of-orders.ts'
 import type { WholeOrder } from '#use-cases/reading/read-for-staff.ts'
 import type { DataKey } from '@ilbud/kernel/db/seal'
-import type { AdminOrder, AdminOrderDetail, AdminTimelineEntry } from '@ilbud/proto/http/admin-orders'
+import type { AdminOrder, AdminOrderDetail, AdminTimelineEntry, OrderOffer } from '@ilbud/proto/http/admin-orders'
 import { timelineTypeOf } from '@ilbud/proto/http/order-views'
 import { openSealed, type Reader, toCreatedFields, toCustomerOrder, toFailureDetail } from './customer-order-view.ts'
 
@@ -56,7 +57,7 @@ function customerOf({ customerId: id, customerName, customerPhone }: Order, user
 
 /** One order with all its steps. */
 export function toAdminOrderDetail(
-  { order, history, failureDetails, rating, people }: WholeOrder,
+  { order, history, failureDetails, rating, offers, people }: WholeOrder,
   reader: Reader,
   dataKey: DataKey
 ): AdminOrderDetail {
@@ -73,7 +74,23 @@ export function toAdminOrderDetail(
     neighbourName,
     metadata: order.metadata,
     rating: rating ? { ...rating, at: rating.at.toISOString() } : null,
+    offers: offers.map((offer) => toOrderOffer(offer, people)),
     timeline
+  }
+}
+
+function toOrderOffer(offer: MadeOffer, { users }: OrderPeople): OrderOffer {
+  const { driverId: id, number, madeAt, expiresAt, outcome, addedKm, addedMinutes, lateMinutes, reason } = offer
+  return {
+    driver: { id, name: users.get(id)?.name ?? null },
+    number,
+    madeAt: madeAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    outcome,
+    addedKm,
+    addedMinutes,
+    lateMinutes,
+    reason
   }
 }
 

@@ -1,7 +1,9 @@
 import { recordRead } from '@ilbud/kernel/events/audit'
 import type { FailureDetails } from '#db/orders/failure-details.ts'
 import { listHistory, type StaffHistoryEntry } from '#db/orders/order-history.ts'
+import { listOffersMade } from '#db/offers.ts'
 import { findRating, type StoredRating } from '#db/ratings.ts'
+import type { MadeOffer } from '#domain/offer.ts'
 import type { Order } from '#domain/order.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { type OrderRequest, getOrder } from './get-order.ts'
@@ -13,6 +15,8 @@ export interface WholeOrder {
   history: StaffHistoryEntry[]
   failureDetails: FailureDetails
   rating: StoredRating | undefined
+  /** To whom it was offered, oldest first; their names are among the users. */
+  offers: MadeOffer[]
   people: OrderPeople
 }
 
@@ -22,12 +26,14 @@ export async function readForStaff(
   { orderId, actor }: OrderRequest
 ): Promise<WholeOrder> {
   const order = await getOrder(deps, { orderId, actor })
-  const [history, failureDetails, rating] = await Promise.all([
+  const [history, failureDetails, rating, offers] = await Promise.all([
     listHistory(deps.db, orderId),
     readFailure(deps, order),
     findRating(deps.db, orderId),
+    listOffersMade(deps.db, orderId),
     recordRead(deps, 'orders', { actor, action: 'order.read', objectType: 'order', objectId: orderId })
   ])
   const actors = history.map(({ actorId }) => actorId).filter((id) => id !== null)
-  return { order, history, failureDetails, rating, people: await peopleOf(deps, [order], actors) }
+  const others = [...actors, ...offers.map(({ driverId }) => driverId)]
+  return { order, history, failureDetails, rating, offers, people: await peopleOf(deps, [order], others) }
 }

@@ -61,7 +61,11 @@ function Cost({ candidate }: { candidate: Candidate }) {
 }
 
 /** The first thing to know about giving the order to this driver; null: nothing more than is shown. */
-function useReason({ reason, lateMinutes, openOrders }: Candidate): string | null {
+export function useReason({
+  reason,
+  lateMinutes,
+  openOrders
+}: Pick<Candidate, 'reason' | 'lateMinutes' | 'openOrders'>): string | null {
   const { t } = useLingui()
   switch (reason) {
     case 'LATE':

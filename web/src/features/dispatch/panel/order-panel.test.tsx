@@ -1,6 +1,8 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { aBoardRow } from '#test/a-board-row.ts'
+import { anAdminDriver } from '#test/an-admin-driver.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { FakeWebSocket } from '#test/fake-web-socket.ts'
 import { renderPage } from '#test/render.tsx'
@@ -26,4 +28,30 @@ it('the panel can be closed by keyboard while the order is loading', async () =>
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
   expect(close).toHaveBeenCalledOnce()
+})
+
+it('the panel says to whom the order was offered by itself, why, and what came of it, and who will work too long', async () => {
+  signInAs('dispatcher')
+  FakeWebSocket.install()
+  const row = aBoardRow({ id: orderId })
+  const driver = row.driver!
+  const figures = { addedKm: 2.1, addedMinutes: 6, lateMinutes: 0 }
+  const at = { madeAt: '2026-11-20T11:00:00.000Z', expiresAt: '2026-11-20T11:00:45.000Z' }
+  const other = { id: '0197b0c0-0000-7000-8000-000000000013', name: 'Mei Lind' }
+  const offers = [
+    { ...figures, ...at, driver: other, number: 1, outcome: 'expired', reason: 'ON_THE_WAY' },
+    { ...figures, ...at, madeAt: at.expiresAt, driver, number: 2, outcome: 'accepted', reason: 'LATE', lateMinutes: 4 }
+  ]
+  fakeFetch({
+    [`GET /api/admin/v1/orders/${orderId}`]: () => ({ body: { ...row, offers, timeline: [] } }),
+    'GET /api/admin/v1/drivers': () => ({
+      body: [anAdminDriver({ id: driver.id, shiftEndsAt: '2026-11-20T12:00:00.000Z' })]
+    })
+  })
+  renderPage(<OrderPanel orderId={orderId} now={0} markChanged={() => undefined} close={null} />)
+  const first = await screen.findByText('1. Mei L. · no answer')
+  expect(first.parentElement!.textContent).toMatch(/\+2\.1\skm · \+6\smin · on the way$/)
+  const second = screen.getByText('2. Yusuf D. · accepted')
+  expect(second.parentElement!.textContent).toMatch(/4\smin late$/)
+  await screen.findByText(/^after the end of the shift, \d\d:\d\d$/)
 })

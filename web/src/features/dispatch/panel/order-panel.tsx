@@ -10,13 +10,14 @@ import { Button, buttonVariants } from '#components/button.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { Loading, Skeleton } from '#components/skeleton.tsx'
 import { cn } from '#lib/style/cn.ts'
-import { formatPhone } from '#lib/format/format.ts'
+import { formatPhone, formatTime } from '#lib/format/format.ts'
 import { ApiError } from '#lib/api/api.ts'
 import { useChannel } from '#lib/live/use-channel.ts'
 import { paths } from '#lib/page/paths.ts'
 import { useSession } from '#lib/session/session.ts'
 import { toast } from '#lib/page/toast.ts'
 import { driversQuery, orderQuery } from '#features/dispatch/board/board-queries.ts'
+import { isOver } from '#features/dispatch/board/order-words.ts'
 import { StatusMark } from '#features/dispatch/board/status-mark.tsx'
 import { CommandDialog } from '#features/dispatch/commands/command-dialog.tsx'
 import { candidatesKey, candidatesQuery, isPlanned } from './candidates-query.ts'
@@ -27,6 +28,7 @@ import { PanelAudit } from './panel-audit.tsx'
 import { Addresses, PackageFacts, People } from './panel-facts.tsx'
 import { assignVerb, PanelFooter } from './panel-footer.tsx'
 import { addMessage, messagesKey, PanelMessages } from './panel-messages.tsx'
+import { PanelOffers } from './panel-offers.tsx'
 import { PanelProofs } from './panel-proofs.tsx'
 import { PanelRating } from './panel-rating.tsx'
 import { PanelSection } from './panel-section.tsx'
@@ -116,6 +118,11 @@ function Panel({ order, now, markChanged, close }: Omit<OrderPanelProps, 'orderI
             <NearestDrivers order={order} chosen={chosen} onChoose={choose} />
           </PanelSection>
         )}
+        {order.offers.length > 0 && (
+          <PanelSection title={<Trans>Offered to drivers</Trans>}>
+            <PanelOffers offers={order.offers} />
+          </PanelSection>
+        )}
         <MoreCommands order={order} onChoose={setVerb} />
         <PanelSection title={<Trans>Timeline</Trans>}>
           <PanelTimeline timeline={order.timeline} />
@@ -185,6 +192,7 @@ function PanelHead({ order, now, close }: { order: AdminOrderDetail; now: number
       </div>
       <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
         <StatusMark order={order} now={now} inline />
+        {order.driver && <AfterShift order={order} driverId={order.driver.id} />}
         {order.driver && (
           <span className="text-text-2">{order.test ? t`Robot` : (order.driver.name ?? t`Unknown name`)}</span>
         )}
@@ -192,6 +200,18 @@ function PanelHead({ order, now, close }: { order: AdminOrderDetail; now: number
       </div>
     </header>
   )
+}
+
+/** The plan reaches the order's last stop after its driver wants to stop working. */
+function AfterShift({ order, driverId }: { order: AdminOrderDetail; driverId: string }) {
+  const { t } = useLingui()
+  const end = useQuery(driversQuery()).data?.find(({ id }) => id === driverId)?.shiftEndsAt
+  const arrives = order.estimatedDelivery
+  // What is for another day is in no route yet.
+  if (!end || !arrives || isOver(order) || order.releasesAt !== null) return null
+  if (Date.parse(arrives) <= Date.parse(end)) return null
+  const time = formatTime(end)
+  return <span className="text-13 font-semibold text-danger">{t`after the end of the shift, ${time}`}</span>
 }
 
 function CallDriver({ driverId }: { driverId: string }) {

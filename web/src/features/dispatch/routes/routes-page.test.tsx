@@ -245,6 +245,21 @@ describe('orders that wait', () => {
     expect(sent.find(({ method }) => method === 'POST')!.body).toMatchObject({ driverId: routeId(1) })
   })
 
+  it('an order that waits says who has its offer to answer, and until when', async () => {
+    const driver = { id: routeId(1), name: 'Alva Berg' }
+    const figures = { addedKm: 2.1, addedMinutes: 6, lateMinutes: 0, reason: 'ON_THE_WAY' }
+    const offer = { driver, number: 1, expiresAt: inMinutes(1), ...figures }
+    const offered = { ...theOrder(), offer }
+    fakeFetch({
+      ...waiting,
+      'GET /api/admin/v1/orders': () => ({ body: [offered] }),
+      [`GET ${path}`]: () => ({ body: [aRoute()] })
+    })
+    renderPage(<RoutesPage />)
+    const row = await screen.findByRole('button', { name: /Offered to Alva B\./ })
+    expect(row.textContent).toMatch(/until \d\d:\d\d:\d\d · \+2\.1\skm · \+6\smin$/)
+  })
+
   it('stay where they are when the drag ends by Escape or over nobody', async () => {
     const sent = fakeFetch({ ...waiting, [`GET ${path}`]: () => ({ body: [aRoute()] }) })
     renderPage(<RoutesPage />)

@@ -4,6 +4,7 @@ import { ArrowRight, ChevronDown, ChevronRight } from 'lucide-react'
 import { type PointerEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#components/button.tsx'
+import { OfferedTo } from '#features/dispatch/board/offered-to.tsx'
 import { useShortcuts } from '#features/dispatch/keyboard/use-shortcuts.ts'
 import type { Assignment } from '#features/dispatch/panel/use-assign.ts'
 import { formatDuration } from '#lib/format/format.ts'
@@ -85,7 +86,7 @@ interface WaitingRowProps extends Pick<WaitingListProps, 'pointed' | 'onPoint' |
 
 function WaitingRow({ order, isOpen, onPress, pointed, onPoint, onGrab, assignment }: WaitingRowProps) {
   const { t } = useLingui()
-  const { id, minutes, isLong, pickup, code } = order
+  const { id, minutes, isLong, pickup, code, offer } = order
   const Icon = isOpen ? ChevronDown : ChevronRight
   const grab = (event: PointerEvent) => {
     // A finger scrolls the list; it drags the pin on the map.
@@ -112,6 +113,7 @@ function WaitingRow({ order, isOpen, onPress, pointed, onPoint, onGrab, assignme
             <ArrowRight className="size-3.5 shrink-0" strokeWidth={2} role="img" aria-label={t`to`} />
             <span className="truncate">{streetOf(order.deliveryAddress)}</span>
           </span>
+          {offer && <OfferedTo offer={offer} withCost />}
           {(code === 'AT_HUB' || !pickup) && (
             <span className="block text-13 text-text-2">
               {code === 'AT_HUB' ? t`At the hub: not on the map` : t`Address not located: not on the map`}
