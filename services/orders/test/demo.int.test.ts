@@ -132,6 +132,13 @@ describe('the demo', () => {
     expect(lastDays.length).toBeGreaterThan(10)
     expect(lastDays).toEqual(scenes.slice(-lastDays.length))
     expect(pastScenes(noon, 0)).toEqual([])
+    // Who has the early shift of a day carries most of its morning.
+    const mornings = scenes.filter(
+      ({ placedAt }) => placedAt.getUTCHours() < 11 && ![0, 6].includes(placedAt.getUTCDay())
+    )
+    const ofDrivers = mornings.filter(({ steps }) => usernames.get(steps[0]!.actor.id!)?.startsWith('driver'))
+    const shifts = new Set(ofDrivers.map(({ placedAt }) => placedAt.toISOString().slice(0, 10)))
+    expect(ofDrivers.length / shifts.size).toBeGreaterThan(2.5)
     // The five drivers with shifts must have earned something in them.
     const carriers = new Set(scenes.flatMap(({ steps }) => steps.map(({ actor }) => actor.id)))
     for (const number of [1, 2, 3, 4, 5]) expect(carriers).toContain(account(`driver${number}`).id)

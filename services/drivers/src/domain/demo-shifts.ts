@@ -6,18 +6,29 @@ export interface PastShift {
 const minuteMs = 60_000
 const dayMs = 86_400_000
 const longestDays = 60
-// UTC, a working day in Stockholm: every other driver has the early shift.
+// UTC, a working day in Stockholm: every other driver has early shifts, in turn, so that there is something to do in each.
 const early = { from: 5.5 * 60, to: 13.5 * 60 }
 const late = { from: 10.5 * 60, to: 18.5 * 60 }
 
-/** The past weekday shifts of the demo driver with this number, 60 days at most; oldest first. */
+const earlyDrivers = 3
+const lateDrivers = 2
+
+function isOn(number: number, dayNumber: number): boolean {
+  const crew = number % 2 === 0 ? earlyDrivers : lateDrivers
+  return Math.floor(number / 2) % crew === dayNumber % crew
+}
+
+/**
+ * The past weekday shifts of the demo driver with this number, 60 days at most; oldest first. Each day one driver has
+ * the early shift and one the late shift, as in past-scenes.ts of orders.
+ */
 export function pastShifts(number: number, now: Date, days = longestDays): PastShift[] {
   const midnight = Math.floor(now.getTime() / dayMs) * dayMs
   const { from, to } = number % 2 === 0 ? early : late
   const shifts: PastShift[] = []
   for (let daysAgo = Math.min(days, longestDays); daysAgo >= 1; daysAgo--) {
     const day = midnight - daysAgo * dayMs
-    if ([0, 6].includes(new Date(day).getUTCDay())) continue
+    if ([0, 6].includes(new Date(day).getUTCDay()) || !isOn(number, day / dayMs)) continue
     // Nobody arrives exactly on time.
     const lateness = (number * 7 + daysAgo * 5) % 12
     shifts.push({ from: new Date(day + (from + lateness) * minuteMs), to: new Date(day + (to + lateness) * minuteMs) })

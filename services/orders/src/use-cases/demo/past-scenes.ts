@@ -7,7 +7,10 @@ import { account, actorFor, carry, type Scene, type SceneStep } from './scene.ts
 const minuteMs = 60_000
 const dayMs = 86_400_000
 const longestDays = 60
-/** The crews on weekdays, as in demo-shifts.ts of drivers; the late shift begins at half past ten, UTC. */
+/**
+ * Those with shifts on weekdays, one a day of each crew in turn, as in demo-shifts.ts of drivers; the late shift begins
+ * at half past ten, UTC.
+ */
 const crews = { early: ['driver1', 'driver3', 'driver5'], late: ['driver2', 'driver4'] }
 const lateFromMinute = 11 * 60
 
@@ -45,7 +48,8 @@ function pastScene({ chance, duty }: Chances, day: Date, name: string): Scene {
   const anySim = `sim${String(chance.between(1, 51)).padStart(2, '0')}`
   // From six in the morning to four in the afternoon, UTC: a working day in Stockholm.
   const minute = chance.between(6 * 60, 16 * 60)
-  const onShift = duty?.happens(0.8) && duty.pick(crews[minute < lateFromMinute ? 'early' : 'late'])
+  const crew = crews[minute < lateFromMinute ? 'early' : 'late']
+  const onShift = duty?.happens(0.8) && crew[(midnight / dayMs) % crew.length]
   return {
     name,
     placedAt: new Date(midnight + minute * minuteMs),
