@@ -3,7 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Download, Search, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/button.tsx'
-import { Field, IconInput, Input } from '#components/field.tsx'
+import { DayInput } from '#components/day-input.tsx'
+import { Field, IconInput } from '#components/field.tsx'
 import { Select } from '#components/select.tsx'
 import { NamedSelect } from '#components/named-select.tsx'
 import { cn } from '#lib/style/cn.ts'
@@ -114,8 +115,7 @@ interface DayBoxProps {
 function DayBox({ label, day, min, max, onChange }: DayBoxProps) {
   return (
     <Field label={label} className="min-w-0 md:w-[160px] [&>label]:mb-1 [&>label]:text-13">
-      <Input
-        type="date"
+      <DayInput
         value={day}
         min={min || undefined}
         max={max || undefined}

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Field, Input } from '#components/field.tsx'
+import { DayInput } from '#components/day-input.tsx'
+import { Field } from '#components/field.tsx'
 import { Select } from '#components/select.tsx'
 import { dayAgo, type Days, type Period, type PeriodName } from './period.ts'
 
@@ -66,8 +67,7 @@ function DaysFields({ days, onDays }: { days: Days; onDays: (days: Days) => void
   return (
     <div className="flex w-full items-start gap-2 sm:w-auto">
       <Field label={t`From`} hideLabel className="min-w-0 grow" error={swapped ? t`Ends before it begins` : undefined}>
-        <Input
-          type="date"
+        <DayInput
           required
           max={typed.end}
           value={typed.start}
@@ -76,8 +76,7 @@ function DaysFields({ days, onDays }: { days: Days; onDays: (days: Days) => void
         />
       </Field>
       <Field label={t`To`} hideLabel className="min-w-0 grow">
-        <Input
-          type="date"
+        <DayInput
           required
           min={typed.start}
           value={typed.end}

@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { Field, Input } from '#components/field.tsx'
+import { DayInput } from '#components/day-input.tsx'
+import { Field } from '#components/field.tsx'
 import { formatWindow } from '#lib/format/format.ts'
 import { cn } from '#lib/style/cn.ts'
 import type { OrderValues } from '#features/send-package/order-values.ts'
@@ -41,7 +42,7 @@ export function SlotChoice() {
   return (
     <div className="grid gap-4">
       <Field label={t`Day`} className="md:w-1/2">
-        <Input type="date" value={day} {...dayRange('pickup')} onChange={(event) => setDay(event.target.value)} />
+        <DayInput value={day} {...dayRange('pickup')} onChange={(event) => setDay(event.target.value)} />
       </Field>
       <fieldset>
         <legend className="mb-1.5 text-14 font-semibold">

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useController, useFormContext } from 'react-hook-form'
-import { Field, Input } from '#components/field.tsx'
+import { DayInput } from '#components/day-input.tsx'
+import { Field } from '#components/field.tsx'
 import { Select } from '#components/select.tsx'
 import type { OrderValues } from '#features/send-package/order-values.ts'
 import { dayRange, firstTimeOf, timesOf } from '#features/send-package/schedule.ts'
@@ -34,8 +35,7 @@ export function TimeField({ name, label, optional = false }: TimeFieldProps) {
   return (
     <Field label={label} error={useFieldError(name)} optional={optional}>
       <div className="grid grid-cols-[minmax(0,1fr)_104px] gap-2">
-        <Input
-          type="date"
+        <DayInput
           ref={ref}
           value={day}
           {...range}

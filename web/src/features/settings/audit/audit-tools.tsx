@@ -1,6 +1,7 @@
 import { presentAction } from '@ilbud/proto/http/audit-actions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '#components/button.tsx'
+import { DayInput } from '#components/day-input.tsx'
 import { Field, Input } from '#components/field.tsx'
 import { Select } from '#components/select.tsx'
 import { useSearchText } from '#lib/lists/use-search-text.ts'
@@ -88,8 +89,7 @@ interface DayFieldProps {
 function DayField({ label, day, least, most, onChange }: DayFieldProps) {
   return (
     <Field label={label}>
-      <Input
-        type="date"
+      <DayInput
         value={day}
         min={least || undefined}
         max={most || undefined}

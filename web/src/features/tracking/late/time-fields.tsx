@@ -2,6 +2,7 @@ import type { TrackingResult } from '@ilbud/proto/http/tracking'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
 import { Button } from '#components/button.tsx'
+import { DayInput } from '#components/day-input.tsx'
 import { Field, Input } from '#components/field.tsx'
 import { formatDate, formatTime } from '#lib/format/format.ts'
 import { useNow } from '#lib/page/use-now.ts'
@@ -38,7 +39,7 @@ export function TimeFields({ result, isSaving, save, clear, onCancel }: TimeFiel
     <form onSubmit={submit} className="mt-3 grid gap-3">
       <div className="grid grid-cols-2 gap-3">
         <Field className="col-span-2" label={t`Day`}>
-          <Input type="date" required min={today} value={day} onChange={(event) => setDay(event.target.value)} />
+          <DayInput required min={today} value={day} onChange={(event) => setDay(event.target.value)} />
         </Field>
         <Field label={t`Not before`}>
           <Input type="time" required={!to} value={from} onChange={(event) => setFrom(event.target.value)} />
