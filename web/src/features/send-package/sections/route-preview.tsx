@@ -5,7 +5,7 @@ import { Skeleton } from '#components/skeleton.tsx'
 import { latePart } from '#lib/page/lazy-page.tsx'
 import type { OrderValues } from '#features/send-package/order-values.ts'
 
-const RouteMap = latePart(async () => (await import('#components/map/route-map.tsx')).RouteMap)
+const RouteMap = latePart(async () => (await import('./route-map.tsx')).RouteMap)
 
 /** The card is always shown, its map once both addresses have coordinates. */
 export function RoutePreview({ control, isRefused }: { control: Control<OrderValues>; isRefused: boolean }) {
