@@ -30,7 +30,14 @@ const sources = () => [
  * Bundled into one file, because visitors with a tracking link are often on slow connections that load only a few files
  * at a time.
  */
-const tracking = partsOf({ name: 'parcel', page: /tracking\/tracking-page\.tsx$/, except: /\/features\/pages\// })
+const trackingPage = /tracking\/tracking-page\.tsx$/
+const tracking = partsOf({ name: 'parcel', pages: [trackingPage], except: /\/features\/(pages|landing)\// })
+/** What the landing page shares with it, which would otherwise load all of that file. */
+const trackingAndLanding = partsOf({
+  name: 'status',
+  pages: [trackingPage, /landing\/landing-page\.tsx$/],
+  except: /\/features\/pages\//
+})
 
 /** Loaded by every page. */
 const texts = ['/src/locales/{language}.po']
@@ -113,7 +120,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 1 },
-            { name: tracking, debugName: 'tracking', minShareCount: 2 }
+            // Most pages need them through the settings; a file takes along all that its modules import.
+            { name: 'words', test: /proto\/http\/order-status\.ts$/ },
+            { name: tracking, debugName: 'tracking', minShareCount: 2 },
+            { name: trackingAndLanding, debugName: 'tracking and landing', minShareCount: 2 }
           ]
         }
       }

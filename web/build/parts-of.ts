@@ -5,19 +5,20 @@ type Graph = Parameters<CodeSplittingNameFunction>[1]
 interface PartsOf {
   /** The name of the file. */
   name: string
-  page: RegExp
+  /** Only modules that all of these import. */
+  pages: readonly RegExp[]
   /** Modules that these import as well are left out, because their pages would have to load the whole file. */
   except: RegExp
 }
 
 /**
- * Puts the modules that a page shares with others into one file. By default each set of sharing pages would get its
- * own: twenty for the tracking page, most of them under a kilobyte.
+ * Puts the modules that pages share with others into one file. By default each set of sharing pages would get its own:
+ * twenty for the tracking page, most of them under a kilobyte.
  */
-export function partsOf({ name, page, except }: PartsOf): CodeSplittingNameFunction {
-  const isOfPage = importedBy(page)
+export function partsOf({ name, pages, except }: PartsOf): CodeSplittingNameFunction {
+  const areOfPages = pages.map(importedBy)
   const isOfOthers = importedBy(except)
-  return (id, graph) => (isOfPage(id, graph) && !isOfOthers(id, graph) ? name : null)
+  return (id, graph) => (areOfPages.every((isOf) => isOf(id, graph)) && !isOfOthers(id, graph) ? name : null)
 }
 
 /** Whether a module matching the path imports this one statically, directly or indirectly. */
