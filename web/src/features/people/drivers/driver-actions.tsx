@@ -2,6 +2,7 @@ import type { AdminDriver } from '@ilbud/proto/http/drivers'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from '#components/button.tsx'
+import { cn } from '#lib/style/cn.ts'
 import { idempotencyKey } from '#lib/api/idempotency-key.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'
 import { toast } from '#lib/page/toast.ts'
@@ -21,6 +22,7 @@ export function DriverActions({ driver, ask }: DriverActionsProps) {
   const { t } = useLingui()
   const { enable, invite } = useDriverChanges(driver)
   const name = driver.name ?? t`the driver`
+  const isInvited = driver.invited && !driver.disabled
   const actions: [DriverAction, string, string][] = [
     ['edit', t`Edit`, t`Edit ${name}`],
     ['positions', t`Positions`, t`Positions of ${name}`],
@@ -28,8 +30,8 @@ export function DriverActions({ driver, ask }: DriverActionsProps) {
     ...(driver.disabled ? [] : [['disable', t`Disable`, t`Disable ${name}`] as [DriverAction, string, string]])
   ]
   return (
-    <div className="flex flex-wrap justify-end gap-1">
-      {driver.invited && !driver.disabled && (
+    <div className={cn('flex flex-wrap justify-end gap-1 xl:gap-0 xl:*:px-2.5', !isInvited && 'xl:flex-nowrap')}>
+      {isInvited && (
         <Button
           variant="quiet"
           size="small"
