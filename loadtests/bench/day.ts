@@ -22,6 +22,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     orders: { type: 'string', default: '600' },
     drivers: { type: 'string', default: '60' },
+    pool: { type: 'string', default: '2' },
     picture: { type: 'string' }
   }
 })
@@ -47,7 +48,7 @@ const demand = demandOf({ orders: Number(values.orders), drivers: Number(values.
 const traffic = trafficOn(file === null ? builtIn : streetTimes(file), seed)
 const figures = []
 for (const way of ways) {
-  figures.push(figuresOf(await runDay(demand, traffic, way, seed)))
+  figures.push(figuresOf(await runDay(demand, traffic, way, { seed, mostFromPool: Number(values.pool) })))
   say(dayLine(figures.at(-1)!))
 }
 if (values.picture !== undefined) writeFileSync(values.picture, pictureOf(figures))

@@ -9,7 +9,7 @@ const travel = greatCircleTimes()
 const demand = demandOf({ orders: 16, drivers: 4, seed: 3 })
 
 async function aDay(mode: 'manual' | 'suggest' | 'auto') {
-  return runDay(demand, trafficOn(travel, 3), { name: mode, mode, travel }, 3)
+  return runDay(demand, trafficOn(travel, 3), { name: mode, mode, travel }, { seed: 3, mostFromPool: 2 })
 }
 
 it.for(['manual', 'suggest', 'auto'] as const)(

@@ -13,14 +13,14 @@ export interface Fleet {
   queue: EventQueue
   drivers: readonly DriverAtWork[]
   seed: number
+  /** How many orders at a time drivers take out of the pool by themselves. */
+  mostFromPool: number
 }
 
 const second = 1000
 const minute = 60_000
 // As in the product's defaults (ORDERS_MAX_OPEN).
 const mostOpen = 5
-// How many orders at a time drivers take out of the pool by themselves.
-const mostFromPool = 2
 // Who goes home soon takes nothing out of the pool.
 const lastMinutes = 45
 // A dispatcher looks at an order and assigns it, one after the other.
@@ -74,7 +74,7 @@ export class Dispatching {
   private takesFromPool(driver: DriverAtWork): boolean {
     const { shift } = driver.driver
     const isLast = this.fleet.queue.now > shift.to - lastMinutes * minute
-    return driver.isOnDuty() && !isLast && driver.openOrders < mostFromPool
+    return driver.isOnDuty() && !isLast && driver.openOrders < this.fleet.mostFromPool
   }
 
   private async takeOut(order: DayOrder, driver: DriverAtWork): Promise<void> {

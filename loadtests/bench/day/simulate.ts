@@ -20,8 +20,13 @@ export interface DayLog {
   cpuSeconds: number
 }
 
+export interface Habits {
+  seed: number
+  mostFromPool: number
+}
+
 /** Runs a day with a clock of its own. Everything depends on the demand, the traffic and the way alone. */
-export async function runDay({ orders, drivers }: Demand, traffic: Traffic, way: Way, seed: number): Promise<DayLog> {
+export async function runDay({ orders, drivers }: Demand, traffic: Traffic, way: Way, habits: Habits): Promise<DayLog> {
   const started = process.cpuUsage()
   const queue = new EventQueue()
   const deliveries: Delivery[] = []
@@ -34,7 +39,7 @@ export async function runDay({ orders, drivers }: Demand, traffic: Traffic, way:
     onStopDone: (driver) => dispatching.afterStop(driver)
   }
   const fleet = drivers.map((driver) => new DriverAtWork(driver, world))
-  const dispatching = new Dispatching({ queue, drivers: fleet, seed }, way.mode)
+  const dispatching = new Dispatching({ queue, drivers: fleet, ...habits }, way.mode)
   for (const order of orders) queue.add(order.releasedAt, () => dispatching.release(order))
   // Who comes on duty looks at the pool, too.
   for (const each of fleet) queue.add(each.driver.shift.from, () => dispatching.afterStop(each))

@@ -7,7 +7,7 @@ import { type ScheduledRoute, scheduleOf } from './planner/schedule.ts'
 import type { PlannedRoute, Solution } from './planner/solution.ts'
 import { isBehind } from './plan-route.ts'
 import type { Point } from './point.ts'
-import { type Dues, type PlanContext, refOf, requestsOf, travelBetween } from './route-problem.ts'
+import { type Dues, type PlanContext, refOf, requestsOf, reserveOf, travelBetween } from './route-problem.ts'
 import type { Stop } from './stop.ts'
 import type { TravelTable } from './travel.ts'
 
@@ -84,9 +84,10 @@ function problemOfFleet(
   added: readonly Stop[],
   { now, travel, dues }: { now: Date; travel: TravelTable; dues: Dues }
 ): Problem {
+  const reserve = reserveOf(travel, dues)
   let firstPlace = fleet.length
   const requests = fleet.flatMap(({ driverId, stops }) => {
-    const own = requestsOf(stops, { now, firstPlace, vehicleId: driverId, dues })
+    const own = requestsOf(stops, { now, firstPlace, vehicleId: driverId, reserve })
     firstPlace += stops.length
     return own
   })
@@ -99,7 +100,7 @@ function problemOfFleet(
   const travelOf = travelByKind(places, byCar)
   return {
     vehicles: fleet.map((each, at) => vehicleOf(each, at, { now, travel: travelOf(each) })),
-    requests: [...requests, ...requestsOf(added, { now, firstPlace, vehicleId: null, dues })],
+    requests: [...requests, ...requestsOf(added, { now, firstPlace, vehicleId: null, reserve })],
     travel: byCar
   }
 }

@@ -1,3 +1,4 @@
+import type { TravelSource } from '@ilbud/proto/http/driver-route'
 import { someDriver } from '#test/a-driver.ts'
 import { aPlacedOrder, minutesAfter, noon } from '#test/order-changes.ts'
 import { expect, it } from 'vitest'
@@ -29,9 +30,12 @@ function work(orderId: string, [from, to]: [number, number], dueMinutes: number)
 }
 
 /** A parcel on board for a door 20 minutes away, and an order the other way that takes 11 minutes before it. */
-function orderedStops(dueMinutes: number): string[] {
+function orderedStops(dueMinutes: number, source: TravelSource = 'great-circle'): string[] {
   const [, onBoard] = work('on board', [0, 20], dueMinutes)
-  const stops = placeWork([onBoard], work('new', [-2, -1], 500), context)
+  const stops = placeWork([onBoard], work('new', [-2, -1], 500), {
+    ...context,
+    travel: { ...context.travel, source }
+  })
   return stops.map(({ orderId, kind }) => `${orderId} ${kind}`)
 }
 
@@ -42,6 +46,9 @@ it('a stop on the way is made first only if the promise of the next one keeps a 
   ]
   expect(orderedStops(31 + 16)).toEqual(first)
   expect(orderedStops(31 + 14)).toEqual(after)
+  // Whose travel times are better needs less of it.
+  expect(orderedStops(31 + 11, 'streets')).toEqual(first)
+  expect(orderedStops(31 + 9, 'streets')).toEqual(after)
 })
 
 it('who arrives within the reserve is not late', () => {

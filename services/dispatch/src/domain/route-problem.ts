@@ -1,3 +1,4 @@
+import type { TravelSource } from '@ilbud/proto/http/driver-route'
 import { breaksOf, type Driver, endOfShiftOf, roomEnough } from './driver.ts'
 import type { Load, Problem, Request, StopRef, Travel, Visit } from './planner/problem.ts'
 import type { Solution } from './planner/solution.ts'
@@ -35,7 +36,17 @@ const unknownMetres = 5000
  * How long before the end of a promise a parcel is to be there. Times are estimates, other orders come on the way, and the
  * promise is kept when the parcel has been handed over: who plans for the last minute is late every other time.
  */
-const reserveSeconds = 15 * minute
+const reserveSeconds: Record<TravelSource, number> = {
+  // Where the streets are not known, a drive is further off its time.
+  'great-circle': 15 * minute,
+  streets: 10 * minute,
+  osrm: 10 * minute
+}
+
+/** Seconds before the end of a promise by which its stop has to be reached. */
+export function reserveOf({ source }: Pick<TravelTable, 'source'>, dues: Dues): number {
+  return dues === 'exact' ? 0 : reserveSeconds[source]
+}
 
 /** The vehicle of a problem of one driver. Its name is of no importance to it. */
 const vehicleId = 'driver'
@@ -65,7 +76,12 @@ export function problemOf(
         pinnedStops: stops.filter(({ pinned }) => pinned).map(refOf)
       }
     ],
-    requests: requestsOf(stops, { now: context.now, firstPlace: 1, vehicleId, dues }),
+    requests: requestsOf(stops, {
+      now: context.now,
+      firstPlace: 1,
+      vehicleId,
+      reserve: reserveOf(context.travel, dues)
+    }),
     travel: travelBetween(places, context)
   }
 }
@@ -91,9 +107,11 @@ function keyOf({ orderId, kind }: StopRef): string {
 /** The orders of these stops, which are the places from `firstPlace` on. `vehicleId` null: anybody may carry them. */
 export function requestsOf(
   stops: readonly Stop[],
-  { now, firstPlace, vehicleId, dues }: { now: Date; firstPlace: number; vehicleId: string | null; dues: Dues }
+  { now, firstPlace, vehicleId, reserve }: { now: Date; firstPlace: number; vehicleId: string | null; reserve: number }
 ): Request[] {
-  const visits = new Map(stops.map((stop, at) => [keyOf(refOf(stop)), visitAt(stop, firstPlace + at, { now, dues })]))
+  const visits = new Map(
+    stops.map((stop, at) => [keyOf(refOf(stop)), visitAt(stop, firstPlace + at, { now, reserve })])
+  )
   return stops
     .filter((stop) => !isPickup(stop))
     .map(({ orderId, kg, parcels }) => {
@@ -103,9 +121,12 @@ export function requestsOf(
     })
 }
 
-function visitAt({ kind, notBefore, due }: Stop, place: number, { now, dues }: { now: Date; dues: Dues }): Visit {
+function visitAt(
+  { kind, notBefore, due }: Stop,
+  place: number,
+  { now, reserve }: { now: Date; reserve: number }
+): Visit {
   const secondsUntil = (time: string): number => (Date.parse(time) - now.getTime()) / 1000
-  const reserve = dues === 'exact' ? 0 : reserveSeconds
   return {
     place,
     earliest: notBefore === null ? 0 : secondsUntil(notBefore),
