@@ -24,7 +24,10 @@ export const readers: Readonly<Record<ServiceName, Reads>> = {
   },
   dispatch: { consumes: ['drivers.events', 'orders.events'], follows: ['drivers.positions'] },
   companies: { consumes: ['auth.erasures', 'auth.events', 'orders.events', 'tracking.events'], follows: [] },
-  analytics: { consumes: ['companies.events', 'drivers.events', 'orders.events'], follows: ['drivers.positions'] },
+  analytics: {
+    consumes: ['companies.events', 'dispatch.events', 'drivers.events', 'orders.events'],
+    follows: ['drivers.positions']
+  },
   notifications: {
     consumes: ['auth.erasures', 'auth.events', 'companies.events', 'orders.events', 'tracking.events'],
     follows: []

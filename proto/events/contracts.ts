@@ -24,7 +24,7 @@ import {
   costCentreChanged,
   webhookTurnedOff
 } from './companies.ts'
-import { routeChanged } from './dispatch.ts'
+import { legDriven, routeChanged } from './dispatch.ts'
 import { driverDisabledChanged, driverDutyChanged, driverRegistered, driverWorkChanged } from './drivers.ts'
 import type { EventContract } from './event.ts'
 import { messageSent } from './notifications.ts'
@@ -65,6 +65,7 @@ export const contracts: EventContract<never>[] = [
   driverDisabledChanged,
   driverWorkChanged,
   routeChanged,
+  legDriven,
   companyApplied,
   companyApproved,
   companyRejected,

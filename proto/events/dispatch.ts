@@ -28,3 +28,24 @@ export const routeChanged: EventContract<RouteChanged> = {
   schemaVersion: 1,
   schema: routeChangedSchema
 }
+
+const legDrivenSchema = z.object({
+  driverId: z.uuid(),
+  /** Whose stop was reached. */
+  orderId: z.uuid(),
+  /** From the driver's last stop, by the travel times that routes are planned with. */
+  metres: z.int()
+})
+export type LegDriven = z.infer<typeof legDrivenSchema>
+
+/**
+ * Written by dispatch when a driver has reached a place other than that of the stop before: how far that is. Read by
+ * analytics. Key: driverId.
+ */
+export const legDriven: EventContract<LegDriven> = {
+  type: 'route.leg-driven',
+  topic: 'dispatch.events',
+  schemaVersion: 1,
+  sequence: 'none',
+  schema: legDrivenSchema
+}

@@ -54,6 +54,16 @@ function series<Fields extends z.core.$ZodShape>(fields: Fields) {
   return z.array(z.object({ date: z.iso.date(), ...fields }))
 }
 
+/** What dispatching is judged by. */
+const dispatchFigures = {
+  kmPerDelivery: z._default(z.number(), 0),
+  stopsPerHour: z._default(z.number(), 0),
+  automaticShare: z._default(rate, 0),
+  offersMade: z._default(count, 0),
+  offersDeclined: z._default(count, 0),
+  offersExpired: z._default(count, 0)
+}
+
 /** The figures of the overview. Definitions: metrics-definitions.ts. */
 export const analyticsSchema = answer({
   totalRevenue: staffMoney,
@@ -71,6 +81,7 @@ export const analyticsSchema = answer({
   vehicleUtilization: rate,
   revenuePerOrder: staffMoney,
   companyMargin: z.nullable(z.number()),
+  ...dispatchFigures,
   series: series({ orders: count, delivered: count, revenue: staffMoney })
 })
 
@@ -126,7 +137,13 @@ export const fleetUtilizationSchema = answer({
   totalDrivers: count,
   avgDeliveriesPerDriver: z.number(),
   vehicleUtilization: rate,
-  series: series({ driversOnDuty: count, avgDeliveriesPerDriver: z.number(), vehicleUtilization: rate })
+  ...dispatchFigures,
+  series: series({
+    driversOnDuty: count,
+    avgDeliveriesPerDriver: z.number(),
+    vehicleUtilization: rate,
+    ...dispatchFigures
+  })
 })
 
 export const financialMetricsSchema = answer({

@@ -1,16 +1,6 @@
-/** The definition of a figure: in words, and as SQL that computes it from the facts. */
-interface MetricDefinition {
-  name: string
-  unit: 'orders' | 'SEK' | 'percent' | 'minutes' | 'drivers' | 'companies' | 'per driver and day'
-  /** The day or moment at which something is counted. */
-  by: string
-  words: string
-  /**
-   * `:start` and `:end` are local days, both included; `:now` is the moment of the answer. Returns one row with the
-   * column `value`.
-   */
-  sql: string
-}
+import { dispatchDefinitions } from './dispatch-metrics.ts'
+import type { MetricDefinition } from './metric-definition.ts'
+import { carried, days, delivered, duty, minutesOf } from './metrics-sql.ts'
 
 /** The view of analytics' schema that all SQL below reads. */
 export const validFacts = `create view valid_facts as
@@ -18,37 +8,10 @@ select f.*, (f.at at time zone 'Europe/Stockholm')::date as day from order_facts
 where f.command not in ('correct', 'deleted')
   and not exists (select from order_facts c where c.order_id = f.order_id and c.corrects = f.version)`
 
-const delivered = `from valid_facts where command = 'confirmDelivery' and day between :start and :end`
-
 function placedSince(unit: 'day' | 'week' | 'month'): string {
   return `select count(*) as value from valid_facts where command = 'placeOrder'
   and day between date_trunc('${unit}', :now at time zone 'Europe/Stockholm')::date and (:now at time zone 'Europe/Stockholm')::date`
 }
-
-/** A shift lasts from the change that put the driver on duty to the next one, or until now. */
-const duty = `shifts as (
-  select driver_id, on_duty, tstzrange(at, greatest(at, coalesce(lead(at) over (partition by driver_id order by version), :now))) as span
-  from driver_facts
-), duty as (
-  select driver_id, range_agg(span) as spans from shifts where on_duty group by driver_id
-)`
-
-/** A parcel is on board from pickup or hub until the next hub, the door or its loss. */
-const carried = `legs as (
-  select driver_id, state_after, tstzrange(at, greatest(at, coalesce(lead(at) over (partition by order_id order by version), :now))) as span
-  from valid_facts
-), carried as (
-  select driver_id, range_agg(span) as spans from legs
-  where state_after in ('PICKED_UP', 'LOADED', 'OUT_FOR_DELIVERY', 'ATTEMPT_FAILED', 'RETURNING') group by driver_id
-)`
-
-const days = `days as (
-  select day::date, tstzmultirange(tstzrange(day at time zone 'Europe/Stockholm', (day + interval '1 day') at time zone 'Europe/Stockholm')) as span
-  from generate_series(:start::timestamp, :end::timestamp, interval '1 day') as day
-)`
-
-const minutesOf = (spans: string): string =>
-  `(select coalesce(sum(extract(epoch from upper(span) - lower(span))), 0) / 60 from unnest(${spans}) as span)`
 
 /** Every figure, as docs/metrics.md prints it. The recount test runs this SQL and compares it with the answers, day by day and to the öre. */
 export const metricsDefinitions = [
@@ -164,6 +127,7 @@ minutes as (
 )
 select coalesce(round(100 * sum(on_board) / nullif(sum(on_duty), 0), 1), 0) as value from minutes`
   },
+  ...dispatchDefinitions,
   {
     name: 'companyMargin',
     unit: 'percent',

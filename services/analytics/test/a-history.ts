@@ -2,7 +2,8 @@ import { uuidv7 } from '@ilbud/kernel/ids'
 import { driverDisabledChanged, driverDutyChanged, driverRegistered } from '@ilbud/proto/events/drivers'
 import { type Envelope, writeEvent } from '@ilbud/proto/events/event'
 import type { OrderChange } from '@ilbud/proto/events/order-change'
-import { orderDeleted, orderEvents } from '@ilbud/proto/events/orders'
+import { legDriven } from '@ilbud/proto/events/dispatch'
+import { orderDeleted, orderEvents, orderOffered, orderOfferEnded } from '@ilbud/proto/events/orders'
 import type { Destination, OrderCommand, OrderState } from '@ilbud/proto/http/order-status'
 import fc from 'fast-check'
 
@@ -103,9 +104,10 @@ export function eventsOfOrder(life: OrderLife, begin: number): Envelope[] {
   let at = begin + life.placedMinute * minuteMs
   let now: Standing = { state: 'CREATED', destination: 'recipient', driverId: null, steps: [] }
   const events: Envelope[] = []
+  let versions = 0
 
   function record(command: OrderCommand, before: Standing | null, corrects: number | null, byDriver: boolean): void {
-    const version = events.length + 1
+    const version = ++versions
     // Only the first promise counts: a later one must not make a late delivery one on time.
     const promised = begin + (life.placedMinute + life.promiseMinutes + (version > 1 ? 600 : 0)) * minuteMs
     const promise = new Date(promised).toISOString()
@@ -135,6 +137,28 @@ export function eventsOfOrder(life: OrderLife, begin: number): Envelope[] {
     events.push(writeEvent(orderEvents[command], { ...about(orderId, '/orders', at), data }))
   }
 
+  function leg(metres: number): void {
+    const data = { orderId, driverId: drivers[0]!, metres }
+    events.push(writeEvent(legDriven, { ...about(drivers[0]!, '/dispatch', at), data }))
+  }
+
+  function offer(outcome: 'declined' | 'expired' | null): void {
+    const { trackingId, epoch } = frame
+    const ids = { orderId, trackingId, epoch, offerId: uuidv7(), driverId: drivers[0]! }
+    const figures = {
+      addedKm: 1.2,
+      addedMinutes: 5,
+      lateMinutes: 0,
+      reason: 'ON_THE_WAY' as const,
+      payOre: life.payOre
+    }
+    const data = { ...ids, ...figures, number: 1, expiresAt: new Date(at + 45_000).toISOString() }
+    events.push(writeEvent(orderOffered, { ...about(orderId, '/orders', at), data }))
+    if (outcome === null) return
+    at += minuteMs
+    events.push(writeEvent(orderOfferEnded, { ...about(orderId, '/orders', at), data: { ...ids, outcome } }))
+  }
+
   record('placeOrder', null, null, false)
   for (const { pick, wait: minutes, driver, byDriver } of life.choices) {
     const moves = movesFrom(now)
@@ -142,18 +166,24 @@ export function eventsOfOrder(life: OrderLife, begin: number): Envelope[] {
     if (move === 'rest') break
     const before = now
     const [command, to] = move
+    // Some acceptances are answers to an offer, after others that nobody took, and some open offers end otherwise.
+    if (now.driverId === null && pick % 3 > 0) {
+      if (pick % 2 === 0) offer(pick % 4 === 0 ? 'declined' : 'expired')
+      offer(null)
+    }
     at += minutes * minuteMs
     const undone = before.steps.at(-1)
     now = { ...before, state: to === 'back' ? undone!.from : to, steps: [] }
-    if (undoable.includes(command)) now.steps = [...before.steps, { version: events.length + 1, from: before.state }]
+    if (undoable.includes(command)) now.steps = [...before.steps, { version: versions + 1, from: before.state }]
     if (command === 'correct') now.steps = before.steps.slice(0, -1)
     if (command === 'acceptOffer' || command === 'assignDriver') now.driverId = drivers[driver]!
     if (command === 'releaseJob' || command === 'dropAtHub') now.driverId = null
     if (command === 'startReturn' || command === 'recallParcel') now.destination = 'sender'
+    if (['markPickedUp', 'confirmDelivery'].includes(command)) leg(100 * (1 + (pick % 40)))
     record(command, before, command === 'correct' ? undone!.version : null, byDriver)
   }
   if (life.isDeleted) {
-    const data = { orderId, version: events.length + 1, trackingId: frame.trackingId, epoch: frame.epoch }
+    const data = { orderId, version: versions + 1, trackingId: frame.trackingId, epoch: frame.epoch }
     events.push(writeEvent(orderDeleted, { ...about(orderId, '/orders', at), data }))
   }
   return events

@@ -2,7 +2,8 @@ import type { AnalyticsTables } from '#db/tables.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { writeEvent } from '@ilbud/proto/events/event'
-import { orderRated } from '@ilbud/proto/events/orders'
+import { legDriven } from '@ilbud/proto/events/dispatch'
+import { orderOffered, orderOfferEnded, orderRated } from '@ilbud/proto/events/orders'
 import { aUser } from '@ilbud/testkit/test-context'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
@@ -143,6 +144,38 @@ describe('figures', () => {
     const { byStatus, series } = await figures('/orders?period=7d')
     expect(byStatus).toEqual({ PENDING: 1, ASSIGNED: 0, PICKED_UP: 0, IN_TRANSIT: 0, DELIVERED: 1, FAILED: 0 })
     expect(series.map(({ placed }: { placed: number }) => placed)).toEqual([0, 0, 0, 0, 1, 0, 1])
+  })
+
+  it('figures say how orders came to drivers, how far drivers drove and how many stops they made', async ({ db }) => {
+    const { figures, deliver } = await anAnalyticsApp(db)
+    await deliver(aShift(driverId, [before(120)]))
+    const [placed, ...steps] = aDelivery({ placed: 90, pickedUp: 60, delivered: 20 })
+    const orderId = placed!.subject
+    const about = (minutes: number) => ({ id: uuidv7(), source: '/orders', subject: orderId, at: before(minutes) })
+    const ids = { orderId, trackingId: 'SD7K3MQ9RT2XVB2', epoch: uuidv7(), driverId }
+    const [first, second] = [uuidv7(), uuidv7()]
+    const offer = (offerId: string) => {
+      const figuresOfOffer = { addedKm: 1, addedMinutes: 4, lateMinutes: 0, reason: 'FREE' as const, payOre: 6500 }
+      const data = { ...ids, ...figuresOfOffer, offerId, number: 1, expiresAt: before(89).toISOString() }
+      return writeEvent(orderOffered, { ...about(90), data })
+    }
+    const no = writeEvent(orderOfferEnded, { ...about(90), data: { ...ids, offerId: first, outcome: 'declined' } })
+    await deliver([placed!, offer(first), no, offer(second), ...steps])
+    await deliver(aDelivery({ placed: 50, pickedUp: 40, delivered: 10 }))
+    const leg = { driverId, orderId, metres: 4600 }
+    await deliver([writeEvent(legDriven, { ...about(20), source: '/dispatch', data: leg })])
+    const counted = {
+      kmPerDelivery: 2.3,
+      stopsPerHour: 2,
+      automaticShare: 50,
+      offersMade: 2,
+      offersDeclined: 1,
+      offersExpired: 0
+    }
+    const { series, ...fleet } = await figures('/fleet-utilization?period=7d')
+    expect(fleet).toMatchObject(counted)
+    expect(series.at(-1)).toMatchObject(counted)
+    expect(await figures('?period=7d')).toMatchObject(counted)
   })
 
   it('figures have each driver’s mean of the ratings given in the period, each rating once', async ({ db }) => {

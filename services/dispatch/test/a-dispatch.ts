@@ -8,8 +8,8 @@ import { greatCircleTimes } from '@ilbud/travel/great-circle'
 import type { Kysely } from 'kysely'
 import type { Bus, BusMessage } from '@ilbud/kernel/events/bus'
 import type { User } from '@ilbud/kernel/http/identity'
-import { readEvent } from '@ilbud/proto/events/event'
-import { type RouteChanged, routeChanged } from '@ilbud/proto/events/dispatch'
+import { type Envelope, readEvent } from '@ilbud/proto/events/event'
+import { type LegDriven, legDriven, type RouteChanged, routeChanged } from '@ilbud/proto/events/dispatch'
 import { Drivers } from '@ilbud/proto/grpc/gen/drivers_pb'
 import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import type { DriverRoute } from '@ilbud/proto/http/driver-route'
@@ -60,8 +60,11 @@ export async function startDispatch({ env, bus }: { env: Record<string, string>;
     identity: testContext().identity
   })
   const changes: RouteChanged[] = []
+  const legs: (LegDriven & { time: string })[] = []
   const follower = bus.follow([routeChanged.topic], { sinceMinutes: 10 }, ({ value }) => {
-    changes.push(readEvent(routeChanged, JSON.parse(value)).data)
+    const event = JSON.parse(value) as Envelope
+    if (event.type === legDriven.type) legs.push({ ...readEvent(legDriven, event).data, time: event.time })
+    else changes.push(readEvent(routeChanged, event).data)
   })
   onTestFinished(async () => {
     await follower.stop()
@@ -85,6 +88,8 @@ export async function startDispatch({ env, bus }: { env: Record<string, string>;
     world,
     /** Every `route.changed`, in order. */
     changes,
+    /** Every `route.leg-driven`, in order. */
+    legs,
     request,
     publish: (topic: string, messages: BusMessage[]) => bus.publish(topic, messages),
     /** The driver's own route as soon as it is as wanted. */

@@ -16,7 +16,7 @@ it('a changed route gets a better order once, as one version with its event, and
     { pickup: at(0.2), delivery: at(6.2) }
   ])
     for (const change of accepted(driverA, fields))
-      await db.transaction().execute((trx) => applyOrderChange(trx, deps, change))
+      await db.transaction().execute((trx) => applyOrderChange(trx, deps, { change, at: noon }))
   // Stored as if the parcels were carried one after the other.
   const planned = (await findRoute(db, driverA))!
   const orders = [...new Set(planned.stops.map(({ orderId }) => orderId))]

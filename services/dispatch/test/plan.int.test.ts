@@ -41,7 +41,7 @@ async function aFleet(db: Kysely<DispatchTables>) {
     const onBoard = next(taken, done[0], situation('PICKED_UP', driverId))
     const ended = next(onBoard, done[1], situation('DELIVERED', driverId))
     await db.transaction().execute(async (trx) => {
-      for (const change of [placed, taken, onBoard, ended]) await applyOrderChange(trx, deps, change)
+      for (const change of [placed, taken, onBoard, ended]) await applyOrderChange(trx, deps, { change, at: noon })
     })
   }
   await db.transaction().execute(async (trx) => {
@@ -52,7 +52,7 @@ async function aFleet(db: Kysely<DispatchTables>) {
   await place(driverA, 5)
   await place(driverB, -5)
   const own = accepted(driverA, { pickup: at(5), delivery: at(8) }).at(-1)!
-  await db.transaction().execute((trx) => applyOrderChange(trx, deps, own))
+  await db.transaction().execute((trx) => applyOrderChange(trx, deps, { change: own, at: noon }))
   return { own, dispatch: localCalls('orders', [dispatchRpc(deps)]).to(Dispatch) }
 }
 
@@ -135,7 +135,7 @@ describe('the plan of many orders', () => {
     // What is planned is what the route becomes when the order is assigned.
     const deps = planDeps(db, noon)
     const taken = accepted(driverB, { orderId: south.orderId, pickup: at(-6), delivery: at(-7) }).at(-1)!
-    await db.transaction().execute((trx) => applyOrderChange(trx, deps, taken))
+    await db.transaction().execute((trx) => applyOrderChange(trx, deps, { change: taken, at: noon }))
     const [routeA, routeB] = await db.transaction().execute((trx) => lockRoutes(trx, [driverA, driverB]))
     expect(routeA!.stops.map(({ orderId }) => orderId)).toEqual([own.orderId, own.orderId])
     expect(routeB!.totalKm).toBe(plan.assignments[1]!.addedKm)

@@ -109,7 +109,8 @@ class World {
       const [command, change] = possible[move % possible.length]!
       const pickup = command === 'editOrder' ? at(north, 1) : order.pickup
       this.orders[index] = next(order, command, change(order.after, driverId), { pickup })
-      await this.db.transaction().execute((trx) => applyOrderChange(trx, this.deps, this.orders[index]!))
+      const step = { change: this.orders[index]!, at: noon }
+      await this.db.transaction().execute((trx) => applyOrderChange(trx, this.deps, step))
     }
   }
 

@@ -11,6 +11,7 @@ import {
   fix,
   minutesAfter,
   next,
+  noon,
   orderMessage,
   situation
 } from './order-changes.ts'
@@ -22,7 +23,7 @@ describe('the life of a route', () => {
     env,
     bus
   }) => {
-    const { publish, route, changes } = await startDispatch({ env, bus })
+    const { publish, route, changes, legs } = await startDispatch({ env, bus })
     const [placed, taken] = accepted(driverA) as [ReturnType<typeof next>, ReturnType<typeof next>]
     const onBoard = next(taken, 'markPickedUp', situation('PICKED_UP', driverA))
     const started = next(onBoard, 'startDelivery', situation('OUT_FOR_DELIVERY', driverA))
@@ -46,6 +47,11 @@ describe('the life of a route', () => {
     expect((await route(({ stops }) => stops.length === 0, 'the parcel is delivered')).totalKm).toBe(0)
     await eventually(() => changes.length === 4, 'every change was published')
     expect(changes.map(({ version }) => version)).toEqual([1, 2, 3, 4])
+    // From the pickup to the door. Where the driver came from is not known.
+    await eventually(() => legs.length > 0, 'the way to the door was published')
+    const leg = { driverId: driverA, orderId: placed.orderId, metres: expect.any(Number), time: noon.toISOString() }
+    expect(legs).toEqual([leg])
+    expect(legs[0]!.metres / 1000).toBeCloseTo(planned.legs[1]!.km, 0)
     expect(changes[0]!.stops).toMatchObject([
       { orderId: placed.orderId, kind: 'pickup' },
       { orderId: placed.orderId, kind: 'delivery', arriveAt: planned.stops[1]!.arriveAt }

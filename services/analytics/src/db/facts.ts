@@ -11,6 +11,18 @@ export async function insertOrderFact(trx: Trx, fact: OrderFact | DeletedFact): 
   await trx.insertInto('order_facts').values(toRow(fact)).execute()
 }
 
+/** The step that a correction undoes. */
+export async function findOrderFact(trx: Trx, orderId: string, version: number): Promise<OrderFact | null> {
+  const row = await trx
+    .selectFrom('order_facts')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  const fact = row && toFact(row)
+  return fact && fact.command !== 'deleted' ? fact : null
+}
+
 export async function insertDriverFact(trx: Trx, fact: DriverFact): Promise<void> {
   const { driverId, version, at, onDuty, disabled } = fact
   const row = { driver_id: driverId, version, at, local_day: localDay(at), on_duty: onDuty, disabled }

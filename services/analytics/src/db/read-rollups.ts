@@ -21,7 +21,10 @@ export async function sumDays(db: Db, { start, end }: Period): Promise<DayFigure
     select day, sum(placed) as placed, sum(delivered) as delivered, sum(on_time) as on_time, sum(failed) as failed,
       sum(canceled) as canceled, sum(revenue_ore) as revenue_ore, sum(company_revenue_ore) as company_revenue_ore,
       sum(company_cost_ore) as company_cost_ore, sum(timed) as timed, sum(delivery_ms) as delivery_ms,
-      sum(drivers_on_duty) as drivers_on_duty, sum(duty_ms) as duty_ms, sum(board_ms) as board_ms
+      sum(drivers_on_duty) as drivers_on_duty, sum(duty_ms) as duty_ms, sum(board_ms) as board_ms,
+      sum(stops) as stops, sum(assigned) as assigned, sum(offers_made) as offers_made,
+      sum(offers_accepted) as offers_accepted, sum(offers_declined) as offers_declined,
+      sum(offers_expired) as offers_expired, sum(driven_m) as driven_m
     from days where day between ${start}::date and ${end}::date group by day order by day`.execute(db)
   return rows.map((row) => ({
     date: row.day!,
@@ -37,7 +40,14 @@ export async function sumDays(db: Db, { start, end }: Period): Promise<DayFigure
     deliveryMs: Number(row.delivery_ms),
     driversOnDuty: Number(row.drivers_on_duty),
     dutyMs: Number(row.duty_ms),
-    boardMs: Number(row.board_ms)
+    boardMs: Number(row.board_ms),
+    stops: Number(row.stops),
+    assigned: Number(row.assigned),
+    offersMade: Number(row.offers_made),
+    offersAccepted: Number(row.offers_accepted),
+    offersDeclined: Number(row.offers_declined),
+    offersExpired: Number(row.offers_expired),
+    drivenM: Number(row.driven_m)
   }))
 }
 

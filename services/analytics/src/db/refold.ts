@@ -27,7 +27,7 @@ export async function saveFoldVersion(trx: Trx, version: number): Promise<void> 
  * Deletes everything that can be rebuilt from the facts. Processes that count events wait until the transaction ends.
  */
 export async function emptyRollups(trx: Trx): Promise<void> {
-  await sql`lock table order_facts, driver_facts in share mode`.execute(trx)
+  await sql`lock table order_facts, driver_facts, offers, legs in share mode`.execute(trx)
   await sql`
     truncate counted_orders, drivers, shifts, hauls, days, status_days, district_days, company_days,
       driver_days`.execute(trx)

@@ -52,7 +52,14 @@ const columns: Record<RollupName, { key: [name: string, type: string][]; sums: s
       'delivery_ms',
       'drivers_on_duty',
       'duty_ms',
-      'board_ms'
+      'board_ms',
+      'stops',
+      'assigned',
+      'offers_made',
+      'offers_accepted',
+      'offers_declined',
+      'offers_expired',
+      'driven_m'
     ]
   }
 }
@@ -72,8 +79,8 @@ export async function addShares(trx: Transaction<AnalyticsTables>, shares: Share
   }
 }
 
-// A statement takes 65 535 values; a row here has sixteen at most.
-const mostRows = 4000
+// A statement takes 65 535 values; a row here has 22 at most.
+const mostRows = 2900
 
 function inOrder(name: RollupName, shares: Share[]): Share[] {
   const idOf = ({ key }: Share): string => columns[name].key.map(([column]) => String(key[column])).join(' ')

@@ -132,6 +132,14 @@ interface DaysTable {
   drivers_on_duty: Count
   duty_ms: Sum
   board_ms: Sum
+  /** Stops made, and orders given to a driver. */
+  stops: Sum
+  assigned: Sum
+  offers_made: Sum
+  offers_accepted: Sum
+  offers_declined: Sum
+  offers_expired: Sum
+  driven_m: Sum
 }
 
 interface StatusDaysTable {
@@ -176,6 +184,25 @@ export interface RatingsTable {
   stars: number
 }
 
+export interface OffersTable {
+  offer_id: string
+  order_id: string
+  /** Europe/Stockholm. */
+  made_on: string
+  /** Null: nobody has answered yet. `withdrawn`: the order needed no driver any more. */
+  outcome: 'accepted' | 'declined' | 'expired' | 'withdrawn' | null
+  ended_on: string | null
+}
+
+interface LegsTable {
+  id: Generated<string>
+  /** Whose stop was reached. */
+  order_id: string
+  /** Europe/Stockholm. */
+  driven_on: string
+  metres: number
+}
+
 export interface AnalyticsTables extends OutboxTables {
   order_facts: OrderFactsTable
   driver_facts: DriverFactsTable
@@ -190,6 +217,8 @@ export interface AnalyticsTables extends OutboxTables {
   company_days: CompanyDaysTable
   driver_days: DriverDaysTable
   ratings: RatingsTable
+  offers: OffersTable
+  legs: LegsTable
   fold: { version: number }
   changed_figures: { id: Generated<string>; keys: string[] }
   announcements: { id: Generated<number>; version: number; at: Date }

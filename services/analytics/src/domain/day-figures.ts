@@ -16,7 +16,14 @@ const emptyFigures = {
   deliveryMs: 0,
   driversOnDuty: 0,
   dutyMs: 0,
-  boardMs: 0
+  boardMs: 0,
+  stops: 0,
+  assigned: 0,
+  offersMade: 0,
+  offersAccepted: 0,
+  offersDeclined: 0,
+  offersExpired: 0,
+  drivenM: 0
 }
 export type Figures = typeof emptyFigures
 

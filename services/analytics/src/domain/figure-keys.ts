@@ -10,7 +10,14 @@ const ofSum: Record<string, readonly AnalyticsKey[]> = {
   delivered: ['orders', 'revenue', 'financial-metrics', 'delivery-efficiency', 'fleet-utilization', 'drivers'],
   drivers_on_duty: ['drivers', 'fleet-utilization'],
   duty_ms: ['drivers', 'fleet-utilization'],
-  board_ms: ['fleet-utilization']
+  board_ms: ['fleet-utilization'],
+  stops: ['fleet-utilization'],
+  assigned: ['fleet-utilization'],
+  offers_made: ['fleet-utilization'],
+  offers_accepted: ['fleet-utilization'],
+  offers_declined: ['fleet-utilization'],
+  offers_expired: ['fleet-utilization'],
+  driven_m: ['fleet-utilization']
 }
 
 /** The answers that change when these shares are added to the rollups. */

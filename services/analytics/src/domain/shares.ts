@@ -1,6 +1,8 @@
 import { localDay } from '@ilbud/proto/http/local-day'
 import { adminStatusOf } from './admin-status.ts'
 import type { CountedOrder } from './counted-order.ts'
+import type { OrderFact } from './order-fact.ts'
+import type { OrderCommand } from '@ilbud/proto/http/order-status'
 
 /** What one order or driver adds to a row of a rollup. */
 export interface Share {
@@ -42,6 +44,34 @@ export function sharesOf(order: CountedOrder): Share[] {
       : []),
     ...(order.endedAt ? endShares(order, order.endedAt, { stripe, city, district }) : [])
   ]
+}
+
+/** Places where a driver has done something: each parcel counts. */
+const stopCommands: readonly OrderCommand[] = [
+  'markPickedUp',
+  'confirmDelivery',
+  'reportFailedAttempt',
+  'confirmReturn',
+  'dropAtHub',
+  'loadAtHub'
+]
+const assigningCommands: readonly OrderCommand[] = ['acceptOffer', 'assignDriver', 'reassignDriver']
+
+/** What a step adds to its day; a correction takes away what the corrected step has added to its own. */
+export function stepShares({ command, orderId, at }: Pick<OrderFact, 'command' | 'orderId' | 'at'>): Share[] {
+  const key = { day: localDay(at), stripe: stripeOf(orderId) }
+  if (stopCommands.includes(command)) return [{ table: 'days', key, sums: { stops: 1 } }]
+  return assigningCommands.includes(command) ? [{ table: 'days', key, sums: { assigned: 1 } }] : []
+}
+
+/** What an offer adds to the day on which it was made or ended. */
+export function offerShare(orderId: string, day: string, what: 'made' | 'accepted' | 'declined' | 'expired'): Share {
+  return { table: 'days', key: { day, stripe: stripeOf(orderId) }, sums: { [`offers_${what}`]: 1 } }
+}
+
+/** What a way from one stop to the next adds to its day. */
+export function legShare(orderId: string, day: string, metres: number): Share {
+  return { table: 'days', key: { day, stripe: stripeOf(orderId) }, sums: { driven_m: metres } }
 }
 
 interface Where {

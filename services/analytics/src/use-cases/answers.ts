@@ -10,6 +10,8 @@ import { countActive, type FiguresDeps, readFigures, readHead } from './read-fig
 
 // One function per answer of docs/protocols/http.md#analytics. A dispatcher does not see amounts: they are null.
 
+const hourMs = 3_600_000
+
 export interface MoneyQuery {
   query: PeriodQuery
   seesMoney: boolean
@@ -75,7 +77,13 @@ export async function fleetUtilization(deps: FiguresDeps, query: PeriodQuery) {
     activeDrivers: countActive(deps, onDuty, now),
     totalDrivers,
     ...utilizationOf(sum),
-    series: days.map((day) => ({ date: day.date, driversOnDuty: day.driversOnDuty, ...utilizationOf(day) }))
+    ...dispatchOf(sum),
+    series: days.map((day) => ({
+      date: day.date,
+      driversOnDuty: day.driversOnDuty,
+      ...utilizationOf(day),
+      ...dispatchOf(day)
+    }))
   }
 }
 
@@ -110,6 +118,7 @@ export async function summary(deps: FiguresDeps, { query, seesMoney }: MoneyQuer
     pendingApplications: companies.get('PENDING_VERIFICATION') ?? 0,
     ...efficiencyOf(sum),
     ...utilizationOf(sum),
+    ...dispatchOf(sum),
     series: days.map(({ date, placed: count, delivered, revenueOre }) => ({
       date,
       orders: count,
@@ -125,6 +134,18 @@ function efficiencyOf({ timed, deliveryMs, onTime, delivered }: Figures) {
 
 function utilizationOf({ delivered, driversOnDuty, boardMs, dutyMs }: Figures) {
   return { avgDeliveriesPerDriver: ratio(delivered, driversOnDuty), vehicleUtilization: percent(boardMs, dutyMs) }
+}
+
+function dispatchOf(sum: Figures) {
+  const { drivenM, delivered, stops, dutyMs, assigned, offersAccepted, offersMade, offersDeclined, offersExpired } = sum
+  return {
+    kmPerDelivery: ratio(drivenM, delivered * 1000),
+    stopsPerHour: ratio(stops * hourMs, dutyMs),
+    automaticShare: percent(offersAccepted, assigned),
+    offersMade,
+    offersDeclined,
+    offersExpired
+  }
 }
 
 function financesOf({ revenueOre, delivered, companyRevenueOre, companyCostOre }: Figures) {

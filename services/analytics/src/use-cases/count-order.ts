@@ -1,14 +1,15 @@
 import { noteChanged } from '#db/changed-figures.ts'
 import { lockCountedOrder, saveHaul, saveCountedOrder } from '#db/counted-orders.ts'
 import { lockDriver } from '#db/drivers.ts'
-import { insertOrderFact } from '#db/facts.ts'
+import { findOrderFact, insertOrderFact } from '#db/facts.ts'
 import { addShares } from '#db/rollups.ts'
 import type { AnalyticsTables } from '#db/tables.ts'
 import { type Haul, type CountedOrder, countFact } from '#domain/counted-order.ts'
 import { keysOf } from '#domain/figure-keys.ts'
 import { actingDriver, type DeletedFact, type OrderFact } from '#domain/order-fact.ts'
-import { addUp, difference, type Share, sharesOf } from '#domain/shares.ts'
+import { addUp, difference, type Share, sharesOf, stepShares } from '#domain/shares.ts'
 import type { Transaction } from 'kysely'
+import { offerEndedBy } from './count-offer.ts'
 import { settleDriver } from './settle-driver.ts'
 
 type Trx = Transaction<AnalyticsTables>
@@ -22,11 +23,23 @@ export async function countOrder(trx: Trx, fact: OrderFact | DeletedFact): Promi
 
   const actor = actingDriver(fact)
   if (actor) await lockDriver(trx, actor, fact.at)
+  const offered = await offerEndedBy(trx, fact)
   const ofDriver = await countHaul(trx, before?.haul ?? null, after)
   // Last, because all transactions write to these rows, and they stay locked until the commit.
-  const shares = addUp([...difference(before ? sharesOf(before) : [], sharesOf(after)), ...ofDriver])
+  const shares = addUp([
+    ...difference(before ? sharesOf(before) : [], sharesOf(after)),
+    ...(await sharesOfStep(trx, fact)),
+    ...offered,
+    ...ofDriver
+  ])
   await addShares(trx, shares)
   await noteChanged(trx, keysOf(shares))
+}
+
+async function sharesOfStep(trx: Trx, fact: OrderFact | DeletedFact): Promise<Share[]> {
+  if (fact.command === 'deleted') return []
+  const corrected = fact.corrects === null ? null : await findOrderFact(trx, fact.orderId, fact.corrects)
+  return difference(corrected ? stepShares(corrected) : [], stepShares(fact))
 }
 
 /** Recounts the driver's minutes when a parcel came on board or left. */

@@ -10,11 +10,13 @@ import {
   readOrderFacts,
   saveFoldVersion
 } from '#db/refold.ts'
+import { sumLegs } from '#db/legs.ts'
+import { sumOffers } from '#db/offers.ts'
 import { addShares } from '#db/rollups.ts'
 import type { AnalyticsTables } from '#db/tables.ts'
 import { type CountedOrder, countFact } from '#domain/counted-order.ts'
 import { actingDriver, type DeletedFact, type OrderFact } from '#domain/order-fact.ts'
-import { createSums, sharesOf, type Sums } from '#domain/shares.ts'
+import { createSums, difference, type Share, sharesOf, stepShares, type Sums } from '#domain/shares.ts'
 import { analyticsKeys } from '@ilbud/proto/http/analytics'
 import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
@@ -24,7 +26,7 @@ import { settleDriver } from './settle-driver.ts'
 type Trx = Transaction<AnalyticsTables>
 
 /** Raised when it changes how an event is counted: the rollups are then rebuilt from the facts. */
-export const foldVersion = 2
+export const foldVersion = 3
 
 /**
  * Rebuilds the rollups if they were made by another version of the counting, or not at all. One process does so while
@@ -55,6 +57,8 @@ export async function refold(trx: Trx): Promise<void> {
     await lockDriver(trx, driverId, null)
     sums.add(await settleDriver(trx, driverId, since))
   }
+  sums.add(await sumOffers(trx))
+  sums.add(await sumLegs(trx))
   await addShares(trx, sums.list())
   await noteChanged(trx, analyticsKeys)
 }
@@ -68,12 +72,19 @@ async function refoldOrders(trx: Trx, sums: Sums, drivers: Drivers): Promise<voi
       orders.push(order)
       hauled.push(...hauls)
       sums.add(sharesOf(order))
+      for (const fact of facts) sums.add(sharesOfStep(fact, facts))
       for (const { haul } of hauls) drivers.busy(haul.driverId, haul.from)
       for (const fact of facts) drivers.acted(actingDriver(fact), fact.at)
     }
     await insertCountedOrders(trx, orders)
     await insertHauls(trx, hauled)
   }
+}
+
+function sharesOfStep(fact: OrderFact | DeletedFact, all: readonly (OrderFact | DeletedFact)[]): Share[] {
+  if (fact.command === 'deleted') return []
+  const corrected = fact.corrects === null ? null : all.find(({ version }) => version === fact.corrects)
+  return difference(corrected && corrected.command !== 'deleted' ? stepShares(corrected) : [], stepShares(fact))
 }
 
 /** Counts one order from its first fact to its last. Returns the order and all its hauls. */

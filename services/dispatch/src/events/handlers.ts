@@ -17,7 +17,9 @@ export function createEventHandlers(deps: PlanDeps): RegisteredHandler<DispatchT
     onEvent([driverRegistered, driverDutyChanged, driverDisabledChanged, driverWorkChanged], (trx, { data }) =>
       applyDriverChange(trx, deps, data)
     ),
-    onEvent(Object.values(orderEvents), (trx, { data }) => applyOrderChange(trx, deps, data)),
+    onEvent(Object.values(orderEvents), (trx, { data, time }) =>
+      applyOrderChange(trx, deps, { change: data, at: new Date(time) })
+    ),
     onEvent(orderDeleted, (trx, { data }) => forgetOrder(trx, deps, data.orderId))
   ]
 }

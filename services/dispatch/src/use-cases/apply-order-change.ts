@@ -11,12 +11,13 @@ import { workOf } from '#domain/work-of.ts'
 import type { OrderChange } from '@ilbud/proto/events/order-change'
 import type { Transaction } from 'kysely'
 import { contextOf, type PlanDeps } from './deps.ts'
+import { recordLeg } from './record-leg.ts'
 
 /** Brings the routes up to date with a step of an order: it is in its driver's route, and in no other. */
 export async function applyOrderChange(
   trx: Transaction<DispatchTables>,
   deps: PlanDeps,
-  change: OrderChange
+  { change, at }: { change: OrderChange; at: Date }
 ): Promise<void> {
   const { orderId } = change
   const work = workOf(change)
@@ -27,6 +28,7 @@ export async function applyOrderChange(
   for (const route of await lockRoutes(trx, drivers)) {
     const place = placeReached(change)
     const isDriver = route.driverId === change.after.driverId
+    if (isDriver && place) await recordLeg(trx, deps, { route, place, orderId, at })
     const own = { ...route, lastPlace: isDriver && place ? place : route.lastPlace }
     await replan(trx, deps, own, route.driverId === after ? { work } : { removed: orderId })
   }

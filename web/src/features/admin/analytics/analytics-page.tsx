@@ -14,7 +14,7 @@ import { DistrictsCard } from './districts-card.tsx'
 import { DriversCard } from './drivers-card.tsx'
 import { MoneyMetricsCard, RevenueCard } from './money-cards.tsx'
 import { OrdersCard, OrderVolumeCard, StatusCard } from './orders-cards.tsx'
-import { EfficiencyCard, FleetUtilizationCard } from './work-cards.tsx'
+import { DispatchCard, EfficiencyCard, FleetUtilizationCard } from './work-cards.tsx'
 
 /** Every figure, each with its chart, table, definition and previous value. */
 export function AnalyticsPage() {
@@ -44,6 +44,9 @@ export function AnalyticsPage() {
         <MoneyMetricsCard query={query} />
         <StatusCard query={query} />
         <DistrictsCard query={query} />
+        <div className="col-span-full">
+          <DispatchCard query={query} />
+        </div>
         <div className="col-span-full [--table-height:440px]">
           <DriversCard query={query} />
         </div>

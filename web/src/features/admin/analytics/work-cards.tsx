@@ -73,3 +73,57 @@ export function FleetUtilizationCard({ query }: { query: FiguresQuery }) {
     </FiguresCard>
   )
 }
+
+/** How orders come to drivers, and how much drivers get done. */
+export function DispatchCard({ query }: { query: FiguresQuery }) {
+  const { t } = useLingui()
+  return (
+    <FiguresCard figures="fleet-utilization" title={t`Dispatch`} {...query}>
+      {(data, before) => (
+        <>
+          <FigureRow
+            figures={[
+              {
+                label: t`Kilometres per delivery`,
+                value: formatNumber(data.kmPerDelivery, 1, 1),
+                ...beforeNote(before, ({ kmPerDelivery }) => formatNumber(kmPerDelivery, 1, 1))
+              },
+              {
+                label: t`Stops per hour on duty`,
+                value: formatNumber(data.stopsPerHour, 1, 1),
+                ...beforeNote(before, ({ stopsPerHour }) => formatNumber(stopsPerHour, 1, 1))
+              },
+              {
+                label: t`Assigned automatically`,
+                value: formatRate(data.automaticShare),
+                ...beforeNote(before, ({ automaticShare }) => formatRate(automaticShare))
+              },
+              {
+                label: t`Offers made`,
+                value: formatNumber(data.offersMade),
+                ...beforeNote(before, ({ offersMade }) => formatNumber(offersMade))
+              },
+              {
+                label: t`Offers declined`,
+                value: formatNumber(data.offersDeclined),
+                ...beforeNote(before, ({ offersDeclined }) => formatNumber(offersDeclined))
+              },
+              {
+                label: t`Offers expired`,
+                value: formatNumber(data.offersExpired),
+                ...beforeNote(before, ({ offersExpired }) => formatNumber(offersExpired))
+              }
+            ]}
+          />
+          <Definition metric="automaticShare">
+            <Trans>
+              Assigned automatically: accepted because the server had offered it to that driver, of all orders that came
+              to a driver. Stops are pickups, deliveries, failed attempts, returns and stays at a hub; each parcel
+              counts. Kilometres are those from stop to stop.
+            </Trans>
+          </Definition>
+        </>
+      )}
+    </FiguresCard>
+  )
+}
