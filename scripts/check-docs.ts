@@ -15,7 +15,7 @@ const files = globSync(
 /** Names that are not in the tree: files made by a build or a run, a former file, and an example. */
 const notInTree = {
   files: ['.vite/pages.json', '.vite/arrivals.json', 'secrets.json', '.prettierrc.json', 'thing.ts', 'thing.test.ts'],
-  folders: ['.screens', 'loadtests/results']
+  folders: ['.screens', '.sbom', 'loadtests/results']
 }
 
 const folders = new Set(notInTree.folders)

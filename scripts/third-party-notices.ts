@@ -27,6 +27,11 @@ const unnamed: Record<string, string> = { 'png-js': 'MIT' }
 const licenceFile = /^(licen[cs]e|notice|copying|third.?party.?notices)/i
 const workspaceScope = '@ilbud/'
 
+/** The workspaces that are in the image or the bundle. */
+export function shippedWorkspaces(root: string): string[] {
+  return ['proto', 'infra', 'packages/kernel', 'packages/travel', 'web', ...globSync('services/*', { cwd: root })]
+}
+
 /** The packages that workspaces need at run time, and what these need, by name and version. */
 export function packagesOf(root: string, workspaces: readonly string[]): Package[] {
   const found = new Map<string, Package>()
@@ -98,15 +103,7 @@ function nodeItself(): Package[] {
 if (import.meta.main) {
   const root = new URL('../', import.meta.url).pathname
   const [file, ...named] = process.argv.slice(2)
-  const shipped = [
-    'proto',
-    'infra',
-    'packages/kernel',
-    'packages/travel',
-    'web',
-    ...globSync('services/*', { cwd: root })
-  ]
-  const packages = packagesOf(root, file ? named : shipped)
+  const packages = packagesOf(root, file ? named : shippedWorkspaces(root))
   const faults = unaccepted(packages)
   for (const fault of faults)
     process.stderr.write(`${fault} is not on the list of accepted licences (docs/releasing.md)\n`)
