@@ -12,10 +12,12 @@ it('variables are filled in as Grafana does, so that Prometheus accepts the quer
   expect(memory!.exprs).toHaveLength(serviceNames.length)
 })
 
-it('only panels that count failures, refusals, drops and tries of webhooks may be empty', () => {
+it('only panels that count failures, refusals, drops, tries of webhooks and errors of ETAs may be empty', () => {
   const excused = questionsOf(readDashboards(), ['orders']).filter(({ mayBeEmpty }) => mayBeEmpty)
   expect(excused.map(({ panel }) => panel).sort()).toEqual([
     'Failures, by route',
+    'How far ETAs were off, median, by when they were said',
+    'How far ETAs were off, p95, by when they were said',
     'Orders refused',
     'Positions dropped, by service and reason',
     'Tries, by outcome'

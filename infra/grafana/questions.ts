@@ -6,7 +6,10 @@ export interface Question {
   panel: string
   /** One per value of the dashboard's variable. A panel has data if any of them has. */
   exprs: string[]
-  /** The panel shows only failures, refusals, drops or what a company has set up, of which there may be none. */
+  /**
+   * The panel shows only failures, refusals, drops, what a company has set up or how a delivery ended, of which there
+   * may be none.
+   */
   mayBeEmpty: boolean
 }
 
@@ -18,7 +21,7 @@ export function questionsOf(dashboards: Dashboard[], processes: string[]): Quest
         dashboard: uid,
         panel: title,
         exprs: filledIn(expr.replaceAll('$__rate_interval', '1m'), processes),
-        mayBeEmpty: /status_code=~"[45]\.\."|_dropped_total|webhook_tries_total/.test(expr)
+        mayBeEmpty: /status_code=~"[45]\.\."|_dropped_total|webhook_tries_total|eta_error_minutes/.test(expr)
       }))
     )
   )
