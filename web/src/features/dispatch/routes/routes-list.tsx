@@ -17,10 +17,11 @@ interface RoutesListProps extends Omit<RouteStopsProps, 'route' | 'mark' | 'drop
   chosen: string | null
   onPick: (driverId: string) => void
   drag: Drag | null
+  now: number
 }
 
 /** Every driver with what is left of their route; the chosen one with all stops. Who will be late comes first. */
-export function RoutesList({ routes, markOf, chosen, onPick, drag, ...rest }: RoutesListProps) {
+export function RoutesList({ routes, markOf, chosen, onPick, drag, now, ...rest }: RoutesListProps) {
   const [everybody, setEverybody] = useState(false)
   const open = useRef<HTMLLIElement>(null)
   // Whoever is chosen on the map or the timeline may be far down.
@@ -48,7 +49,7 @@ export function RoutesList({ routes, markOf, chosen, onPick, drag, ...rest }: Ro
               )}
             >
               <div {...pointing({ driverId }, rest.onPoint)}>
-                <DriverHead {...{ route, markOf }} isOpen={driverId === chosen} onPress={() => onPick(driverId)} />
+                <DriverHead {...{ route, markOf, now }} isOpen={driverId === chosen} onPress={() => onPick(driverId)} />
               </div>
               {driverId === chosen && (
                 <RouteStops
@@ -72,14 +73,18 @@ export function RoutesList({ routes, markOf, chosen, onPick, drag, ...rest }: Ro
   )
 }
 
+/** A plan is made again at every step and position: one whose end has passed is of a driver who is silent. */
+const overdueMs = 2 * 60_000
+
 interface DriverHeadProps {
   route: FleetRoute
   markOf: MarkOf
+  now: number
   isOpen: boolean
   onPress: () => void
 }
 
-function DriverHead({ route, markOf, isOpen, onPress }: DriverHeadProps) {
+function DriverHead({ route, markOf, now, isOpen, onPress }: DriverHeadProps) {
   const { t } = useLingui()
   const { driverId, driverName, onDuty, breakUntil, shiftEndsAt, stops, totalKm } = route
   const [time, end] = [breakUntil, shiftEndsAt].map((when) => when && formatTime(when))
@@ -87,6 +92,7 @@ function DriverHead({ route, markOf, isOpen, onPress }: DriverHeadProps) {
   const { color, dash } = markOf(driverId)
   const late = stops.filter(isLate).length
   const last = stops.at(-1)
+  const done = last && formatTime(last.arriveAt)
   const Icon = isOpen ? ChevronDown : ChevronRight
   return (
     <button
@@ -115,7 +121,7 @@ function DriverHead({ route, markOf, isOpen, onPress }: DriverHeadProps) {
           {last ? (
             <>
               <Plural value={stops.length} one="# stop" other="# stops" /> · {formatDistance(totalKm)} ·{' '}
-              <Trans>done {formatTime(last.arriveAt)}</Trans>
+              {now - Date.parse(last.arriveAt) > overdueMs ? t`was to be done ${done}` : t`done ${done}`}
             </>
           ) : (
             <Trans>No stops</Trans>

@@ -95,6 +95,13 @@ describe('the page of routes', () => {
     expect(counts).toEqual(expect.arrayContaining(['1 stop late', '3 on duty']))
   })
 
+  it('the page of routes does not say of a time that has passed that a driver will be done then', async () => {
+    const stops = [aRouteStop('d1', { arriveAt: inMinutes(-15) })]
+    fakeFetch({ ...quiet, [`GET ${path}`]: () => ({ body: [aRoute({ stops })] }) })
+    renderPage(<RoutesPage />)
+    await screen.findByText(/was to be done \d\d:\d\d/)
+  })
+
   it('the page of routes names breaks, and the stops after the end of a shift', async () => {
     const [breakUntil, shiftEndsAt] = [inMinutes(9), inMinutes(20)]
     fakeFetch({ ...quiet, [`GET ${path}`]: () => ({ body: [aRoute({ breakUntil, shiftEndsAt })] }) })

@@ -83,7 +83,7 @@ export function RoutesPage() {
             markChanged={changed}
           />
           <RoutesState list={list} />
-          <RoutesList {...shared} {...{ change, drag, assignment }} onGrab={begin} />
+          <RoutesList {...shared} {...{ change, drag, assignment, now }} onGrab={begin} />
         </div>
         <div className="flex min-h-0 min-w-0 grow flex-col">
           <RoutesMap {...shared} waiting={waiting.waiting} onPickOrder={open} onGrab={begin} handle={map} />
