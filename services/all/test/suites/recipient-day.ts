@@ -71,7 +71,7 @@ export const recipientDay: Suite = (running) => {
       await page.getByRole('button', { name: 'Tell the driver' }).click()
       await page.getByLabel('For the driver').fill('Door code 4711, third floor')
       await page.getByRole('button', { name: 'Save for the driver' }).click()
-      await page.getByText('The driver sees this now').waitFor()
+      await page.getByText(/^(Saved for the driver|The driver sees this now)$/).waitFor()
       await page.getByRole('button', { name: 'Outside the door' }).click()
       await page.getByRole('button', { name: 'Outside the door', pressed: true }).waitFor()
 

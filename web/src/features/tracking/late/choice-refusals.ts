@@ -2,30 +2,43 @@ import { t } from '@lingui/core/macro'
 import { ApiError } from '#lib/api/api.ts'
 import type { OwnWords } from '#lib/api/refusal-words.ts'
 import { formatDay, formatTime } from '#lib/format/format.ts'
+import type { Reader } from '#features/tracking/sentences.ts'
 
 /** Why a choice is refused, and what is possible instead. */
-export function refusals(error: unknown): OwnWords {
+export function refusals(error: unknown, reader: Reader): OwnWords {
   return {
     unanswered: t`There is no network. Try again in a moment.`,
-    CHOICE_REFUSED: choiceRefused(error),
+    CHOICE_REFUSED: choiceRefused(error, reader),
     ALREADY_DECIDED: t`Somebody else chose first, so it is already decided. The page shows it in a moment.`,
     NO_ATTEMPT_LEFT: t`There will be no further attempt. The parcel goes back to the sender.`,
-    ILLEGAL_TRANSITION: t`The parcel is no longer on its way to you, so the driver cannot follow this.`,
+    ILLEGAL_TRANSITION: noLongerOnItsWay(reader),
     404: t`This link no longer opens the order. Ask the sender for a new one.`,
     429: t`Too many tries in a short time. Wait a minute and try again.`,
     unsaid: t`It could not be saved. Try again.`
   }
 }
 
-function choiceRefused(error: unknown): string {
+/** Also for words for the driver. */
+export function noLongerOnItsWay(reader: Reader): string {
+  return reader === 'recipient'
+    ? t`The parcel is no longer on its way to you, so the driver cannot follow this.`
+    : t`The parcel is no longer on its way to the recipient, so the driver cannot follow this.`
+}
+
+function choiceRefused(error: unknown, reader: Reader): string {
   const problem = error instanceof ApiError ? error.problem : undefined
+  const isRecipient = reader === 'recipient'
   switch (problem?.['reason']) {
     case 'near':
-      return t`The driver is about to arrive, so it is too late to change this. Call instead.`
+      return t`The driver is about to arrive, so it is too late to change this.`
     case 'signature':
-      return t`The sender requires your signature, so the parcel is handed to you.`
+      return isRecipient
+        ? t`The sender requires your signature, so the parcel is handed to you.`
+        : t`The order requires the recipient’s signature, so the parcel is handed to them in person.`
     case 'pin':
-      return t`The sender requires your PIN, so the parcel is handed to you.`
+      return isRecipient
+        ? t`The sender requires your PIN, so the parcel is handed to you.`
+        : t`The order requires the recipient’s PIN, so the parcel is handed to them in person.`
     default: {
       const window = problem?.['window'] as { from: string; to: string } | undefined
       if (!window) return t`We do not deliver at that time.`

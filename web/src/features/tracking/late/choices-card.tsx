@@ -13,6 +13,7 @@ import { api, ApiError } from '#lib/api/api.ts'
 import { refusalWords } from '#lib/api/refusal-words.ts'
 import { formatDay, formatTime } from '#lib/format/format.ts'
 import { useSession } from '#lib/session/session.ts'
+import { readerOf } from '#features/tracking/sentences.ts'
 import type { Tracked } from '#features/tracking/tracking-queries.ts'
 import { takesInstructions } from '#features/tracking/tracking-words.ts'
 import { refusals } from './choice-refusals.ts'
@@ -27,7 +28,7 @@ interface ChoicesCardProps {
   trackingKey: string | null
 }
 
-/** Where and when the recipient wants the parcel, until the driver is about to arrive. */
+/** Where and when the recipient, or the sender for them, wants the parcel, until the driver is about to arrive. */
 export function ChoicesCard({ result, trackingKey }: ChoicesCardProps) {
   const user = useSession()
   // After a failed attempt the answer says place and time.
@@ -39,6 +40,8 @@ export function ChoicesCard({ result, trackingKey }: ChoicesCardProps) {
 
 function Choices({ result, trackingKey }: ChoicesCardProps) {
   const { t } = useLingui()
+  const reader = readerOf(result, useSession()?.role ?? null)
+  const isRecipient = reader === 'recipient'
   const [open, setOpen] = useState<'neighbour' | 'time' | null>(null)
   // Until the page has loaded the view that the choice made.
   const [stored, setStored] = useState<(Choice & { version: number }) | null>(null)
@@ -61,7 +64,7 @@ function Choices({ result, trackingKey }: ChoicesCardProps) {
   const time = timeWords(choice)
   return (
     <Card className="print:hidden">
-      <h2 className="text-18">{t`How you want it`}</h2>
+      <h2 className="text-18">{isRecipient ? t`How you want it` : t`Place and time at the door`}</h2>
       <p className="mt-1 mb-3 text-text-2">
         {driver
           ? t`${driver} sees your choice at once. You can change it until the driver is 5 minutes away.`
@@ -72,7 +75,7 @@ function Choices({ result, trackingKey }: ChoicesCardProps) {
         {result.pin === null && (
           <>
             <Option chosen={choice.place === 'door' || choice.place === null} onClick={() => choose('door')}>
-              {t`In my hands`}
+              {isRecipient ? t`In my hands` : t`To the recipient`}
             </Option>
             <Option chosen={choice.place === 'neighbour'} onClick={() => setOpen('neighbour')}>
               {t`With a neighbour`}
@@ -107,14 +110,16 @@ function Choices({ result, trackingKey }: ChoicesCardProps) {
       )}
       {saving.error && (
         <div role="alert" className="mt-3">
-          <FieldError>{refusalWords(saving.error, refusals(saving.error))}</FieldError>
+          <FieldError>{refusalWords(saving.error, refusals(saving.error, reader))}</FieldError>
           {!(saving.error instanceof ApiError && saving.error.status === 422) && (
             <Reference error={saving.error} className="mt-1 text-13 text-text-3" />
           )}
         </div>
       )}
       {saving.isSuccess && !saving.isPending && open === null && (
-        <p role="status" className="mt-3 font-semibold text-success">{t`Saved. The driver sees it.`}</p>
+        <p role="status" className="mt-3 font-semibold text-success">
+          {driver ? t`Saved. The driver sees it.` : t`Saved for the driver.`}
+        </p>
       )}
     </Card>
   )

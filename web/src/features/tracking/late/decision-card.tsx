@@ -105,7 +105,7 @@ export function DecisionCard({ result, reader, trackingKey }: DecisionCardProps)
       {words.others && <p className="mt-3 text-14 text-text-2">{words.others}</p>}
       {saving.error && (
         <div role="alert" className="mt-3">
-          <FieldError>{refusalWords(saving.error, refusals(saving.error))}</FieldError>
+          <FieldError>{refusalWords(saving.error, refusals(saving.error, reader))}</FieldError>
         </div>
       )}
     </Card>

@@ -127,6 +127,32 @@ describe('where and when the recipient wants it', () => {
     expect(screen.getByRole('button', { name: 'In my hands', pressed: true })).toBeTruthy()
   })
 
+  it.each([
+    ['near', 'The driver is about to arrive, so it is too late to change this.'],
+    ['signature', 'The order requires the recipient’s signature, so the parcel is handed to them in person.'],
+    ['pin', 'The order requires the recipient’s PIN, so the parcel is handed to them in person.']
+  ])('a refusal of the sender’s choice (%s) speaks of the recipient', async (reason, words) => {
+    const said = { type: 'about:blank', title: 'No', detail: 'No', message: 'No', status: 422, requestId: 'x' }
+    const refused = { ...said, code: 'CHOICE_REFUSED', error: 'CHOICE_REFUSED', reason }
+    fakeFetch({ [call]: () => ({ status: 422, body: refused }) })
+    show({ disclosure: 'party' })
+    await press('Outside the door')
+    await screen.findByText(words)
+  })
+
+  it('the sender’s card speaks of the recipient, and of no driver where there is none', async () => {
+    fakeFetch({ [call]: answerAsStored })
+    show({ disclosure: 'party', driver: null })
+    screen.getByRole('heading', { name: 'Place and time at the door' })
+    screen.getByRole('button', { name: 'To the recipient', pressed: true })
+    screen.getByText('Door code, floor, or how to find the recipient: only the driver reads it.')
+    await press('At the reception')
+    await screen.findByText('Saved for the driver.')
+    await tell('Third floor')
+    await screen.findByText('Saved for the driver')
+    expect(screen.queryByText(/The driver sees (this|it)/)).toBeNull()
+  })
+
   it('neither who has the ID alone nor the driver can choose', () => {
     show({ disclosure: 'public' })
     expect(screen.queryByText('How you want it')).toBeNull()

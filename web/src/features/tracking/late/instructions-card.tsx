@@ -12,8 +12,10 @@ import { Reference } from '#components/reference.tsx'
 import { api } from '#lib/api/api.ts'
 import { refusalWords, type OwnWords } from '#lib/api/refusal-words.ts'
 import { useSession } from '#lib/session/session.ts'
+import { type Reader, readerOf } from '#features/tracking/sentences.ts'
 import type { Tracked } from '#features/tracking/tracking-queries.ts'
 import { takesInstructions } from '#features/tracking/tracking-words.ts'
+import { noLongerOnItsWay } from './choice-refusals.ts'
 import { ChoicesCard } from './choices-card.tsx'
 import { PushCard } from './push-card.tsx'
 
@@ -42,6 +44,7 @@ function WordsCard({ result, trackingKey }: InstructionsCardProps) {
   const user = useSession()
   const [sent, setSent] = useState<Instructions | null>(null)
   const [open, setOpen] = useState(false)
+  const reader = readerOf(result, user?.role ?? null)
   const isDriver = user?.role === 'driver'
   if (isDriver || !takesInstructions(result)) return null
   const done = (instructions: Instructions) => {
@@ -53,14 +56,18 @@ function WordsCard({ result, trackingKey }: InstructionsCardProps) {
       <h2 className="mb-2 text-18">
         <Trans>Delivery instructions</Trans>
       </h2>
-      {sent && !open && <SentInstructions instructions={sent} />}
+      {sent && !open && <SentInstructions instructions={sent} hasDriver={result.driver !== null} />}
       {open ? (
-        <InstructionsForm {...{ result, trackingKey, sent, done }} onCancel={() => setOpen(false)} />
+        <InstructionsForm {...{ result, trackingKey, reader, sent, done }} onCancel={() => setOpen(false)} />
       ) : (
         <>
           {!sent && (
             <p className="mb-3 text-text-2">
-              <Trans>Door code, floor, or how to find you: only the driver reads it.</Trans>
+              {reader === 'recipient' ? (
+                <Trans>Door code, floor, or how to find you: only the driver reads it.</Trans>
+              ) : (
+                <Trans>Door code, floor, or how to find the recipient: only the driver reads it.</Trans>
+              )}
             </p>
           )}
           <Button block onClick={() => setOpen(true)}>
@@ -73,11 +80,16 @@ function WordsCard({ result, trackingKey }: InstructionsCardProps) {
   )
 }
 
-function SentInstructions({ instructions: { text } }: { instructions: Instructions }) {
+interface SentProps {
+  instructions: Instructions
+  hasDriver: boolean
+}
+
+function SentInstructions({ instructions: { text }, hasDriver }: SentProps) {
   return (
     <Note tone="success" icon={CircleCheck} role="status" className="mb-3">
       <p className="font-semibold">
-        <Trans>The driver sees this now</Trans>
+        {hasDriver ? <Trans>The driver sees this now</Trans> : <Trans>Saved for the driver</Trans>}
       </p>
       {text && <p className="break-words whitespace-pre-line">{text}</p>}
       {!text && (
@@ -90,12 +102,13 @@ function SentInstructions({ instructions: { text } }: { instructions: Instructio
 }
 
 interface FormProps extends InstructionsCardProps {
+  reader: Reader
   sent: Instructions | null
   done: (instructions: Instructions) => void
   onCancel: () => void
 }
 
-function InstructionsForm({ result, trackingKey, sent, done, onCancel }: FormProps) {
+function InstructionsForm({ result, trackingKey, reader, sent, done, onCancel }: FormProps) {
   const { t } = useLingui()
   const [text, setText] = useState(sent?.text ?? '')
   const saving = useMutation({
@@ -129,7 +142,7 @@ function InstructionsForm({ result, trackingKey, sent, done, onCancel }: FormPro
       </Field>
       {saving.error && (
         <div role="alert">
-          <FieldError>{refusalWords(saving.error, refusals())}</FieldError>
+          <FieldError>{refusalWords(saving.error, refusals(reader))}</FieldError>
           <Reference error={saving.error} className="mt-1 text-13 text-text-3" />
         </div>
       )}
@@ -145,10 +158,10 @@ function InstructionsForm({ result, trackingKey, sent, done, onCancel }: FormPro
   )
 }
 
-function refusals(): OwnWords {
+function refusals(reader: Reader): OwnWords {
   return {
     unanswered: t`There is no network. Your words are still here: try again in a moment.`,
-    409: t`The parcel is no longer on its way to you, so the driver cannot follow this.`,
+    409: noLongerOnItsWay(reader),
     404: t`This link no longer opens the order. Ask the sender for a new one.`,
     429: t`Too many tries in a short time. Wait a minute and try again.`,
     unsaid: t`It could not be saved. Try again.`
