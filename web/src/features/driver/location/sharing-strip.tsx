@@ -3,6 +3,7 @@ import { LiveMark } from '#components/live-mark.tsx'
 import { formatAge } from '#lib/format/format.ts'
 import { useNow } from '#lib/page/use-now.ts'
 import { strip } from '#features/driver/class-names.ts'
+import { useIsOffline } from '#features/driver/use-connection.ts'
 import type { Sharing } from './location-sharing.ts'
 
 // The server drops less precise positions: docs/protocols/live.md.
@@ -31,7 +32,8 @@ function Denied() {
 function Strip({ sharing: { status, sentAt, fix, hiddenUntil } }: { sharing: Sharing }) {
   const { t } = useLingui()
   const now = useNow()
-  const isSilent = sentAt === null || now - sentAt > silentMs
+  const isOffline = useIsOffline(null)
+  const isSilent = isOffline || sentAt === null || now - sentAt > silentMs
   const age = sentAt === null ? null : formatAge(sentAt, now)
   const isWeak = fix !== null && fix.accuracy > worstMetres
   const metres = fix && Math.round(fix.accuracy)
