@@ -24,6 +24,13 @@ const accepted =
   /^\(?(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|CC0-1\.0|OFL-1\.1|LGPL-3\.0-or-later|Unlicense|Zlib)( (AND|OR) .+)?\)?$/
 /** Packages that have a licence file and do not name it. */
 const unnamed: Record<string, string> = { 'png-js': 'MIT' }
+/** What a package contains of others, where its licence file does not say so. */
+const contents: Record<string, { licence: string; text: string }> = {
+  'zxing-wasm': {
+    licence: 'Apache-2.0',
+    text: 'Its WebAssembly contains ZXing-C++ (https://github.com/zxing-cpp/zxing-cpp), under the Apache License 2.0.'
+  }
+}
 const licenceFile = /^(licen[cs]e|notice|copying|third.?party.?notices)/i
 const workspaceScope = '@ilbud/'
 
@@ -44,8 +51,11 @@ export function packagesOf(root: string, workspaces: readonly string[]): Package
     const key = `${name}@${manifest.version}`
     if (found.has(key)) return
     const { version, license, licenses = [] } = manifest
-    const licence = license ?? (licenses.map(({ type }) => type).join(' OR ') || (unnamed[name] ?? 'no licence'))
-    found.set(key, { name, version, licence, text: licenceText(folder) })
+    const own = license ?? (licenses.map(({ type }) => type).join(' OR ') || (unnamed[name] ?? 'no licence'))
+    const of = contents[name]
+    const licence = of ? `${own} AND ${of.licence}` : own
+    const text = [licenceText(folder), ...(of ? [of.text] : [])].join('\n\n')
+    found.set(key, { name, version, licence, text })
     needsOf(manifest, folder)
   }
   const needsOf = ({ dependencies = {}, optionalDependencies = {} }: PackageJson, folder: string): void => {

@@ -129,7 +129,9 @@ export class Driver {
   }
 
   #report(order: DriverOrder, step: { status: string; reason?: string }): Promise<DriverOrder> {
-    const body = { ...step, location: this.#at, occurredAt: new Date().toISOString() }
+    // Its parcels have no labels, so it says what would be on them.
+    const scan = order.scanRequired && { scan: { text: order.trackingId, by: 'camera' } }
+    const body = { ...step, ...scan, location: this.#at, occurredAt: new Date().toISOString() }
     return this.#client.ask(driverOrderSchema, `${path}/${order.id}/status`, {
       method: 'PATCH',
       key: randomUUID(),

@@ -1,4 +1,5 @@
 import { decisionSchema, failureSchema } from '#http/decision.ts'
+import { scanMeansSchema } from '#http/label.ts'
 import {
   deliveryPlaceSchema,
   destinationSchema,
@@ -64,6 +65,8 @@ export const orderChangeSchema = z.extend(versionedSchema, {
   corrects: z.nullable(z.int()),
   /** The time on the driver's device, if it sent one. */
   occurredAt: z.nullable(z.iso.datetime()),
+  /** How the driver read the label with this step. Missing: not at all. */
+  scan: z.optional(scanMeansSchema),
   pickup: placeHintSchema,
   delivery: placeHintSchema,
   recipientInitial: z.string(),

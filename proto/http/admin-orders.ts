@@ -88,6 +88,8 @@ const adminTimelineEntrySchema = z.object({
   }),
   override: z.boolean(),
   reasonCode: z.nullable(z.string()),
+  /** How the driver read the label with this step; null: not at all. */
+  scan: z._default(z.nullable(z.enum(['camera', 'typed'])), null),
   note: z.nullable(z.string()),
   location: z.nullable(placeSchema),
   /** The distance in km between the device's position at hand-over and the door, if more than 2. */

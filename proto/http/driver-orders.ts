@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { decisionSchema, failureSchema } from './decision.ts'
 import { deviceTimeSchema, expected, latitude, longitude, optional, orNothing, placeSchema, text } from './fields.ts'
 import { deliveryChoiceFields } from './instructions.ts'
+import { labelScanSchema } from './label.ts'
 import { pinCheckSchema, pinSchema } from './pin.ts'
 import {
   deliveryFailureSchema,
@@ -42,6 +43,11 @@ export const driverOrderSchema = z.object({
   proofsDone: z.array(proofKindSchema),
   /** The recipient's PIN is needed to hand it over. Missing in copies stored on devices by older clients. */
   pinRequired: z._default(z.boolean(), false),
+  /**
+   * The allowed actions by which a parcel is taken or given need a scan of its label. Missing in copies stored on devices
+   * by older clients.
+   */
+  scanRequired: z._default(z.boolean(), false),
   createdAt: time,
   /** Missing in copies stored on devices by older clients. */
   serviceLevel: z._default(serviceLevelSchema, 'standard'),
@@ -148,7 +154,9 @@ export const driverStatusBodySchema = z.object({
    */
   handedTo: optional(z.enum(['recipient', 'sender'], { error: expected('recipient or sender') })),
   /** With `delivered`, where the sender requires it. */
-  pin: optional(pinSchema)
+  pin: optional(pinSchema),
+  /** With `picked_up`, `at_hub` and `delivered`: the label. Required where the order says `scanRequired`. */
+  scan: optional(labelScanSchema)
 })
 export type DriverStatusBody = z.infer<typeof driverStatusBodySchema>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { expected, numeric, optional, pageQuerySchema, text } from './fields.ts'
+import { expected, flag, numeric, optional, pageQuerySchema, text } from './fields.ts'
 import { loadTariffFields, tariffFields } from './tariff.ts'
 
 function whole(min: number, max: number) {
@@ -74,7 +74,11 @@ export const settingsSchema = z.object({
   /** The driver's pay for a delivery, of orders placed from now on. */
   driverCostOre: z.int(),
   schedule: scheduleSchema,
-  dispatch: z.object({ mode: dispatchModeSchema }),
+  dispatch: z.object({
+    mode: dispatchModeSchema,
+    /** Drivers scan the label at pickup, hub and door. */
+    scanRequired: z.boolean()
+  }),
   /** How long sender and recipient may choose after a failed attempt. */
   failed: z.object({ decisionMinutes: z.int() }),
   /** How long the robot leaves a test order in each state. */
@@ -128,7 +132,7 @@ export const changeSettingsBodySchema = z.object({
       closedDays: optional(localDays())
     })
   ),
-  dispatch: optional(z.object({ mode: optional(dispatchModeSchema) })),
+  dispatch: optional(z.object({ mode: optional(dispatchModeSchema), scanRequired: optional(flag()) })),
   failed: optional(z.object({ decisionMinutes: optional(whole(5, 1440)) })),
   sandbox: optional(z.object({ stepSeconds: optional(whole(0, 3600)) }))
 })

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const compressible = /\.(js|css|svg|json|webmanifest|txt)$/
+const compressible = /\.(js|css|svg|json|webmanifest|txt|wasm)$/
 /** Smaller files would save less than a network packet. */
 const smallestBytes = 1024
 

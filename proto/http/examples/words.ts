@@ -166,6 +166,7 @@ export const words: Record<string, readonly unknown[]> = {
   refreshToken: ['h6J0mYd2v0w8QmXkqV3T5g'],
   releasesAt: [null],
   role: ['customer'],
+  scan: [null, { text: 'https://ilbud.example/track/SDDEM000000003X', by: 'camera' }],
   scheduledDelivery: [null, soon],
   scheduledPickup: [null, noon],
   secret: ['JBSWY3DPEHPK3PXP'],

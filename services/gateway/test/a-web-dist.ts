@@ -16,6 +16,7 @@ const files: Record<string, string> = {
   'assets/a-1.js': 'plain',
   'assets/a-1.js.br': 'brotli',
   'assets/a-1.js.gz': 'gzip',
+  'assets/label-worker-Ab_-123.js': 'reader',
   'logo.svg': '<svg/>',
   'service-worker.js': 'worker',
   'manifest.webmanifest': '{}'

@@ -114,6 +114,7 @@ function rulesOf(config: Config, { attemptLimit, schedule, failed, dispatch }: S
     afterRecallMinutes: 15,
     deliveredCorrectionHours: 24,
     decisionMinutes: failed.decisionMinutes,
+    scanRequired: dispatch.scanRequired,
     hours: schedule,
     offersFirst: dispatch.mode === 'auto'
   }

@@ -249,6 +249,7 @@ describe('one order', () => {
       reasonCode: null,
       note: null,
       location: null,
+      scan: null,
       farFromStopKm: null,
       corrected: false
     }

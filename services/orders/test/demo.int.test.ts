@@ -122,6 +122,15 @@ describe('the demo', () => {
     expect(orders).toHaveLength(marks.length)
   })
 
+  it('the demo is played also where drivers have to scan labels', async ({ db, env }) => {
+    const { deps } = await anOrdersApp(db, env)
+    await knowBlomman(db)
+    const scenes = pastScenes(noon, 1).slice(0, 3)
+    await createScenes({ ...deps, rules: { ...deps.rules, scanRequired: true } }, scenes)
+    const rows = await db.selectFrom('orders').select('ended_at').execute()
+    expect(rows.filter(({ ended_at: end }) => end !== null)).toHaveLength(scenes.length)
+  })
+
   it('the demo has 60 days of past, the same every time, that all end', async ({ db, env }) => {
     const scenes = pastScenes(noon)
     expect(scenes).toEqual(pastScenes(noon))

@@ -42,7 +42,7 @@ const first = {
     lastPickup: '20:30',
     closedDays: []
   },
-  dispatch: { mode: 'suggest' },
+  dispatch: { mode: 'suggest', scanRequired: false },
   failed: { decisionMinutes: 120 },
   sandbox: { stepSeconds: 5 }
 }

@@ -24,6 +24,7 @@ export function aPoolOrder(parts: Partial<DriverOrder> = {}): DriverOrder {
     pay: 6_500,
     allowedActions: ['acceptOffer'],
     requiredProofs: [],
+    scanRequired: false,
     proofsDone: [],
     pinRequired: false,
     serviceLevel: 'standard',

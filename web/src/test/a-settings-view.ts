@@ -32,7 +32,7 @@ export function aSettingsView(changes: Partial<SettingsView> = {}): SettingsView
       lastPickup: '20:30',
       closedDays: []
     },
-    dispatch: { mode: 'suggest' },
+    dispatch: { mode: 'suggest', scanRequired: false },
     failed: { decisionMinutes: 120 },
     sandbox: { stepSeconds: 5 },
     ...changes

@@ -25,6 +25,13 @@ export function commonHeaders(isSecure: boolean): [string, string][] {
  */
 export const workerPolicy = "default-src 'self'; frame-ancestors 'none'"
 
+/**
+ * The policy of the client's worker that reads labels, which is governed by the policy of its own file as well. It may
+ * compile WebAssembly, which pages may not; it evaluates no text as a script (docs/adr/0031-scanning.md).
+ */
+export const labelReaderPolicy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'"
+
 interface PagePolicy {
   nonce: string
   /** The host that the page was requested at, for its WebSockets: older Safaris do not count them as 'self'. */

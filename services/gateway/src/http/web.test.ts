@@ -119,6 +119,21 @@ describe('the web client', () => {
     await manifest.body.dump()
   })
 
+  it('the worker that reads labels may compile WebAssembly, and no other file or page may', async () => {
+    const { ask } = await aGateway()
+    const policyOf = async (path: string) => {
+      const { headers, body } = await ask(path, html)
+      await body.dump()
+      return headers['content-security-policy']
+    }
+    expect(await policyOf('/assets/label-worker-Ab_-123.js')).toBe(
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'"
+    )
+    for (const path of ['/', '/driver', '/assets/a-1.js', '/service-worker.js', '/label-worker-1.js']) {
+      expect(await policyOf(path), path).not.toContain('unsafe')
+    }
+  })
+
   it('the page is not sent in place of a missing file, nor for paths that leave the folder', async () => {
     const { ask } = await aGateway()
     for (const path of ['/assets/gone.js', '/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fx']) {

@@ -5,7 +5,7 @@ import { upgrades } from '@ilbud/proto/http/routes'
 import { pathOf } from '@ilbud/kernel/http/endpoints'
 import { MethodNotAllowedError } from '@ilbud/kernel/http/problem'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
-import { pageHeaders, pagePolicy, workerPolicy } from './security-headers.ts'
+import { labelReaderPolicy, pageHeaders, pagePolicy, workerPolicy } from './security-headers.ts'
 import type { Language, WebFile, WebFiles } from './web-files.ts'
 
 interface WebDeps {
@@ -18,6 +18,9 @@ const pack = promisify(gzip)
 /** In the root, so that its scope is every page. Sent with `no-cache`, so that a new version is noticed immediately. */
 const workerPath = '/service-worker.js'
 
+/** The build gives it its name, with a hash: `web/src/features/driver/scan/label-worker.ts`. */
+const labelReaderPath = /^\/assets\/label-worker-[\w-]+\.js$/
+
 /** The web client: files by their path, the page for every other address that a browser opens. */
 export function webRoutes({ files, tilesUrl }: WebDeps): FastifyPluginAsync {
   const tiles = tilesUrl ? new URL(tilesUrl.replace(/^pmtiles:\/\//, '')).origin : ''
@@ -26,6 +29,7 @@ export function webRoutes({ files, tilesUrl }: WebDeps): FastifyPluginAsync {
       const path = pathOf(request.url)
       const file = files.byPath.get(path)
       if (path === workerPath) reply.header('content-security-policy', workerPolicy)
+      if (labelReaderPath.test(path)) reply.header('content-security-policy', labelReaderPolicy)
       if (file) return sendFile(request, reply, file)
       if (!wantsPage(request, path)) return reply.callNotFound()
       if (!isPage(files, path)) reply.code(404)

@@ -1,4 +1,5 @@
 import type { OrderChange, OrderSituation } from '@ilbud/proto/events/order-change'
+import type { ScanMeans } from '@ilbud/proto/http/label'
 import type { OrderCommand } from '@ilbud/proto/http/order-status'
 import { type Commander, situationOf } from './journey/journey.ts'
 import type { Order, Stop } from './order.ts'
@@ -11,12 +12,13 @@ export interface CommandRecord {
   override: boolean
   reasonCode: string | null
   corrects: number | null
+  scan: ScanMeans | null
   occurredAt: Date | null
 }
 
 /** The event's data: everything that the public view and a pool offer show, but no name, phone or address. */
 export function toOrderChange(order: Order, record: CommandRecord, epoch: string): OrderChange {
-  const { command, actor, before, override, reasonCode, corrects, occurredAt } = record
+  const { command, actor, before, override, reasonCode, corrects, scan, occurredAt } = record
   const { parcel, promise, schedule, price, choice } = order
   return {
     orderId: order.id,
@@ -31,6 +33,7 @@ export function toOrderChange(order: Order, record: CommandRecord, epoch: string
     reasonCode,
     corrects,
     occurredAt: occurredAt?.toISOString() ?? null,
+    ...(scan && { scan }),
     pickup: hintOf(order.pickup),
     delivery: hintOf(order.delivery),
     recipientInitial: initialOf(order.delivery.contact),

@@ -31,9 +31,11 @@ export interface Settings {
 /** How orders find their drivers. */
 export interface DispatchSettings {
   mode: DispatchMode
+  /** Drivers scan the label at pickup, hub and door. */
+  scanRequired: boolean
 }
 
-export const firstDispatch: DispatchSettings = { mode: 'suggest' }
+export const firstDispatch: DispatchSettings = { mode: 'suggest', scanRequired: false }
 
 /**
  * The settings with the changes applied. Returns the same object when nothing changes; a changed tariff gets a new

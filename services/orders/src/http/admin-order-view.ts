@@ -99,7 +99,8 @@ function toTimelineEntry(
   entry: StaffHistoryEntry,
   { users }: OrderPeople
 ): Omit<AdminTimelineEntry, 'corrected'> {
-  const { version, command, after, at, occurredAt, actorId, actorRole, override, reasonCode, note, lat, lng } = entry
+  const { version, command, after, at, occurredAt, actorId, actorRole, override, reasonCode, scan, note, lat, lng } =
+    entry
   const device = lat === null || lng === null ? null : { lat, lng }
   return {
     version,
@@ -110,6 +111,7 @@ function toTimelineEntry(
     actor: { id: actorId, role: actorRole, name: actorId === null ? null : (users.get(actorId)?.name ?? null) },
     override,
     reasonCode,
+    scan,
     note,
     // 4 decimals for a party.
     location: device && { lat: roundTo(device.lat, 4), lng: roundTo(device.lng, 4) },

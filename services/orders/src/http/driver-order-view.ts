@@ -38,6 +38,7 @@ export function toDriverOrder(order: Order, reader: Reader, dataKey: DataKey): D
     requiredProofs: [...order.requiredProofs],
     proofsDone: mine ? order.requiredProofs.filter((kind) => order.givenProofs.includes(kind)) : [],
     pinRequired: order.pinRequired,
+    scanRequired: rules.scanRequired && !order.test,
     createdAt: order.createdAt.toISOString(),
     serviceLevel: order.serviceLevel,
     ...toWindow(order),

@@ -56,8 +56,8 @@ export function recordEvent(
 }
 
 export function toCommandRecord(decision: Decision, { occurredAt }: Device): CommandRecord {
-  const { command, actor, before, override, reasonCode, corrects } = decision
-  return { command, actor, before, override, reasonCode, corrects, occurredAt: occurredAt ?? null }
+  const { command, actor, before, override, reasonCode, corrects, scan } = decision
+  return { command, actor, before, override, reasonCode, corrects, scan, occurredAt: occurredAt ?? null }
 }
 
 /** The event of a deletion, which takes the next version like any other. */

@@ -13,6 +13,7 @@ import { OutboxProvider, useOutboxSnapshot } from '#features/driver/outbox/outbo
 import { OutboxStrip } from '#features/driver/outbox/outbox-strip.tsx'
 import { driverStops } from '#features/driver/stops/driver-stops.ts'
 import { PinSheet } from '#features/driver/pin/pin-sheet.tsx'
+import { ScanSheet } from '#features/driver/scan/scan-sheet.tsx'
 import { ProfileTab } from '#features/driver/profile/profile-tab.tsx'
 import { RoutesTab } from '#features/driver/stops/routes-tab.tsx'
 import { useRoute } from '#features/driver/stops/use-route.ts'
@@ -116,6 +117,7 @@ function Dashboard({ user }: { user: User }) {
       {tab === 'messages' && <MessagesTab user={user} orders={conversations} unread={unread} />}
       {tab === 'profile' && <ProfileTab {...{ user, theme, wakeLock, duty, toggleDuty }} sharing={sharing.status} />}
       {question}
+      <ScanSheet question={actions.scanQuestion} orders={list} />
       <PinSheet
         order={actions.pinQuestion?.order ?? null}
         onClose={() => actions.pinQuestion?.cancel()}

@@ -1,3 +1,4 @@
+import type { ScanMeans } from '@ilbud/proto/http/label'
 import type { OrderCommand } from '@ilbud/proto/http/order-status'
 import type { OrderChange } from '@ilbud/proto/events/order-change'
 import { type Kysely, sql } from 'kysely'
@@ -32,6 +33,8 @@ export interface StaffHistoryEntry extends HistoryEntry {
   reasonCode: string | null
   /** The version of the step that a correction takes back. */
   corrects: number | null
+  /** How the driver read the label. */
+  scan: ScanMeans | null
 }
 
 /** Everything that was done to an order, oldest first. */
@@ -40,7 +43,7 @@ export async function listHistory(db: Kysely<OrdersTables>, orderId: string): Pr
     select version, event -> 'data' ->> 'command' as command, event -> 'data' -> 'after' as after, note, lat, lng,
       at, occurred_at as "occurredAt", actor_id as "actorId", actor_role as "actorRole",
       (event -> 'data' ->> 'override')::boolean as override, reason_code as "reasonCode",
-      (event -> 'data' ->> 'corrects')::integer as corrects
+      (event -> 'data' ->> 'corrects')::integer as corrects, event -> 'data' ->> 'scan' as scan
     from order_events where order_id = ${orderId}::uuid order by version`.execute(db)
   return rows
 }

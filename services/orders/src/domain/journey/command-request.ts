@@ -1,4 +1,5 @@
 import type { DecisionChoice } from '@ilbud/proto/http/decision'
+import type { ScanMeans } from '@ilbud/proto/http/label'
 import type { Load } from '@ilbud/proto/http/vehicle'
 import type { Command } from './commands.ts'
 import type { Commander } from './journey.ts'
@@ -28,6 +29,8 @@ export interface CommandRequest {
   answer?: DecisionChoice
   /** ConfirmDelivery: the recipient's PIN was checked and is right. */
   hasPin?: boolean
+  /** The driver has read the label of this very parcel. */
+  scan?: ScanMeans
   /** DropAtHub: where. */
   hub?: string
 }

@@ -48,6 +48,8 @@ export interface Rule {
   /** Required: a code of the pickup or delivery list, or the actor's own words. */
   reason?: 'pickup' | 'delivery' | 'words'
   needs?: 'proofs' | 'a free hand' | 'an able driver' | 'its time'
+  /** The parcel changes hands: its driver scans the label, where that is a rule. */
+  scan?: true
 }
 
 function item(states: readonly OrderState[], to: OrderState, when?: Condition): Edge[] {
@@ -121,7 +123,8 @@ export const commands: Record<Exclude<OrderCommand, 'placeOrder'>, Rule> = {
     who: ['its driver'],
     override: true,
     effects: ['can be taken back'],
-    needs: 'its time'
+    needs: 'its time',
+    scan: true
   },
   startDelivery: {
     edges: [
@@ -135,9 +138,10 @@ export const commands: Record<Exclude<OrderCommand, 'placeOrder'>, Rule> = {
   dropAtHub: {
     edges: item(['PICKED_UP', 'LOADED', 'ATTEMPT_FAILED', 'RETURNING'], 'AT_HUB'),
     who: ['its driver', 'dispatcher'],
-    effects: ['clears the driver']
+    effects: ['clears the driver'],
+    scan: true
   },
-  loadAtHub: { edges: item(['AT_HUB'], 'LOADED', 'with a driver'), who: ['its driver'], override: true },
+  loadAtHub: { edges: item(['AT_HUB'], 'LOADED', 'with a driver'), who: ['its driver'], override: true, scan: true },
   confirmDelivery: {
     edges: [
       { from: 'OUT_FOR_DELIVERY', to: 'DELIVERED' },
@@ -147,7 +151,8 @@ export const commands: Record<Exclude<OrderCommand, 'placeOrder'>, Rule> = {
     who: ['its driver'],
     override: true,
     effects: ['heads to the recipient', 'can be taken back'],
-    needs: 'proofs'
+    needs: 'proofs',
+    scan: true
   },
   reportFailedAttempt: {
     edges: [{ from: 'OUT_FOR_DELIVERY', to: 'ATTEMPT_FAILED' }],
@@ -191,7 +196,7 @@ export const commands: Record<Exclude<OrderCommand, 'placeOrder'>, Rule> = {
   },
   reschedule: { edges: towardsRecipient, who: ['recipient'] },
   choosePlace: { edges: towardsRecipient, who: ['recipient'] },
-  confirmReturn: { edges: [{ from: 'RETURNING', to: 'RETURNED' }], who: ['its driver'], override: true },
+  confirmReturn: { edges: [{ from: 'RETURNING', to: 'RETURNED' }], who: ['its driver'], override: true, scan: true },
   cancelOrder: { edges: item(['CREATED', 'ASSIGNED'], 'CANCELED'), who: ['sender', 'company', 'dispatcher'] },
   declareLost: {
     edges: item(['PICKED_UP', 'AT_HUB', 'LOADED', 'OUT_FOR_DELIVERY', 'ATTEMPT_FAILED', 'RETURNING'], 'LOST'),

@@ -1,5 +1,6 @@
 import type { OrderSituation } from '@ilbud/proto/events/order-change'
 import { isFinalState, type OrderCommand } from '@ilbud/proto/http/order-status'
+import type { ScanMeans } from '@ilbud/proto/http/label'
 import type { CommandRequest } from './command-request.ts'
 import { type Command, commands } from './commands.ts'
 import { applyEffects } from './effects.ts'
@@ -20,6 +21,8 @@ export interface Decision {
   note: string | null
   /** The version of the event that a correction takes back. */
   corrects: number | null
+  /** How the label was read, where the command is one of those with a scan; null: it was not. */
+  scan: ScanMeans | null
 }
 
 /** The order after a command; throws if it is refused. The only function in the system that changes a state. */
@@ -37,7 +40,8 @@ export function decide(order: Journey, request: CommandRequest, moment: Moment):
     override: allowed.byOverride,
     reasonCode: commands[command].reason === 'words' ? null : (request.reasonCode ?? null),
     note: request.note ?? null,
-    corrects: command === 'correct' ? (order.steps.at(-1)?.version ?? null) : null
+    corrects: command === 'correct' ? (order.steps.at(-1)?.version ?? null) : null,
+    scan: (commands[command].scan && request.scan) ?? null
   }
 }
 

@@ -11,6 +11,7 @@ export const rules: Rules = {
   afterRecallMinutes: 15,
   deliveredCorrectionHours: 24,
   decisionMinutes: 120,
+  scanRequired: false,
   hours: firstHours,
   offersFirst: false
 }

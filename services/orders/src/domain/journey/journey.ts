@@ -77,6 +77,8 @@ export interface Rules {
   deliveredCorrectionHours: number
   /** How long sender and recipient may choose after a failed attempt. */
   decisionMinutes: number
+  /** Drivers take and give parcels with a scan of the label. */
+  scanRequired: boolean
   hours: ScheduleSettings
   /** An order that needs a driver is first offered to one at a time. */
   offersFirst: boolean

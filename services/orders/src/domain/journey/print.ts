@@ -58,7 +58,9 @@ function cells(rule: Rule): string[] {
     printEdges(rule.edges),
     who.join(', '),
     (rule.effects ?? []).join(', '),
-    [rule.reason && reasons[rule.reason], rule.needs].filter(Boolean).join(', ')
+    [rule.reason && reasons[rule.reason], rule.needs, rule.scan && 'a scan where it is a rule']
+      .filter(Boolean)
+      .join(', ')
   ]
 }
 

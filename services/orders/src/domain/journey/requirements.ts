@@ -3,7 +3,7 @@ import { deliveryFailureSchema, pickupFailureSchema } from '@ilbud/proto/http/or
 import { isTooMuch } from '@ilbud/proto/http/vehicle'
 import type { CommandRequest } from './command-request.ts'
 import { commands } from './commands.ts'
-import type { Journey } from './journey.ts'
+import type { Journey, Rules } from './journey.ts'
 import type { AllowedEdge } from './allowed-edge.ts'
 import { isTooEarly, type Moment } from './who.ts'
 
@@ -27,6 +27,7 @@ export function checkReason({ command, actor, reasonCode, note }: CommandRequest
 /** Checks what the command requires besides the order's state. A test order has no proofs, and nobody waits for its time. */
 export function checkNeeds(order: Journey, request: CommandRequest, { byOverride }: AllowedEdge, moment: Moment): void {
   const { rules } = moment
+  checkScan(order, request, rules)
   const { needs } = commands[request.command]
   if (needs === 'proofs' && !byOverride && !order.test) {
     const missing = [
@@ -52,6 +53,12 @@ export function checkNeeds(order: Journey, request: CommandRequest, { byOverride
     throw new RuleError('DRIVER_UNAVAILABLE', 'This driver cannot take the order')
   }
   checkRoom(request)
+}
+
+/** Staff have no label before them, and nobody carries a test order. */
+function checkScan({ test }: Journey, { command, actor, scan }: CommandRequest, { scanRequired }: Rules): void {
+  if (!scanRequired || !commands[command].scan || actor.role !== 'driver' || test || scan) return
+  throw new RuleError('SCAN_REQUIRED', 'Scan the label of the parcel for this step')
 }
 
 function checkRoom({ actor, room, load }: CommandRequest): void {

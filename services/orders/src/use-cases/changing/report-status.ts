@@ -1,9 +1,11 @@
 import { commandFor } from '#domain/journey/driver-statuses.ts'
 import type { Actor } from '#domain/journey/journey.ts'
+import type { Order } from '#domain/order.ts'
 import { isKnownTo } from '#domain/visibility.ts'
-import { InvalidRequestError, NotFoundError } from '@ilbud/kernel/errors'
+import { InvalidRequestError, NotFoundError, RuleError } from '@ilbud/kernel/errors'
 import { createCounter } from '@ilbud/kernel/runtime/metrics'
 import type { DriverStatusBody } from '@ilbud/proto/http/driver-orders'
+import { isLabelOf, type LabelScan } from '@ilbud/proto/http/label'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import type { Device } from '#use-cases/record-event.ts'
 import { type ChangeDeps, type ChangeResult, changeOrder } from './change-order.ts'
@@ -17,7 +19,7 @@ export async function reportStatus(
   report: { orderId: string; actor: Actor; body: DriverStatusBody; device: Device; hasPin: boolean }
 ): Promise<ChangeResult> {
   const { orderId, actor, body, device, hasPin } = report
-  const { status, reason, note, handedTo } = body
+  const { status, reason, note, handedTo, scan } = body
   if (status === 'failed' && reason === undefined) {
     throw new InvalidRequestError([{ path: 'reason', message: 'Required' }])
   }
@@ -32,6 +34,7 @@ export async function reportStatus(
         occurredAt: device.occurredAt
       })
       if (!command) return null
+      if (scan) checkLabel(order, scan)
       return {
         command,
         actor,
@@ -39,10 +42,16 @@ export async function reportStatus(
         hasPin,
         ...(reason && { reasonCode: reason }),
         ...(note && { note }),
-        ...(handedTo && { handedTo })
+        ...(handedTo && { handedTo }),
+        ...(scan && { scan: scan.by })
       }
     }
   })
   if (reported.changed && reported.order.farFromStopKm !== null) countFlagged('far from the stop')
   return reported
+}
+
+/** The phone checks it too, but only here is it sure which parcel the step is taken with. */
+function checkLabel({ trackingId }: Order, scan: LabelScan): void {
+  if (!isLabelOf(scan, trackingId)) throw new RuleError('WRONG_PARCEL', 'This is not the label of the parcel')
 }

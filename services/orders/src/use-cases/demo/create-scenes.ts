@@ -76,11 +76,13 @@ async function createScene(deps: OrdersDeps, scene: Scene): Promise<void> {
     placing
   )
   const { order } = placed
+  // Nobody in a scene has a label to scan.
+  const rules = { ...deps.rules, scanRequired: false }
   await insertOrder(deps.db, placed)
   for (const step of steps) {
     const now = () => new Date(placedAt.getTime() + step.minute * minuteMs)
     const location = (step.at && order[step.at].point) ?? undefined
-    const then = { ...deps, now }
+    const then = { ...deps, rules, now }
     await showProofs(then, order, step)
     await changeOrder(then, { orderId: order.id, device: { location }, commandFor: () => requestOf(step, deps.hub) })
   }

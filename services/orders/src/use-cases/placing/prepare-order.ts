@@ -59,7 +59,7 @@ export async function prepareOrder(deps: OrdersDeps, placing: Placing): Promise<
   const record = { command: 'placeOrder', actor, before: null, override: false } as const
   const recordedEvent = recordEvent(
     order,
-    { ...record, reasonCode: null, corrects: null, occurredAt: null },
+    { ...record, reasonCode: null, corrects: null, scan: null, occurredAt: null },
     deps.epoch
   )
   const audit =

@@ -75,7 +75,7 @@ export function PanelTimeline({ timeline }: { timeline: readonly AdminTimelineEn
 
 function EntryFacts({ entry }: { entry: AdminTimelineEntry }) {
   const { t, i18n } = useLingui()
-  const { actor, override, reasonCode, note, occurredAt, timestamp, corrected, location, farFromStopKm } = entry
+  const { actor, override, reasonCode, scan, note, occurredAt, timestamp, corrected, location, farFromStopKm } = entry
   const reason = reasonCode === null ? null : (reasonName(reasonCode) ?? poolReasons[reasonCode] ?? reasonCode)
   const device = occurredAt !== null && formatTime(occurredAt) !== formatTime(timestamp) ? formatTime(occurredAt) : null
   return (
@@ -92,6 +92,7 @@ function EntryFacts({ entry }: { entry: AdminTimelineEntry }) {
       {corrected && ` · ${t`taken back`}`}
       {reason && <span className="block">{typeof reason === 'string' ? reason : i18n._(reason)}</span>}
       {note && <span className="block">{note}</span>}
+      {scan && <span className="block">{scan === 'camera' ? t`label scanned` : t`number of the label typed`}</span>}
       {device && <span className="block">{t`${device} by the driver’s phone`}</span>}
       {farFromStopKm !== null && (
         <b className="block font-semibold">{t`${formatDistance(farFromStopKm)} from the address, by the driver’s phone`}</b>

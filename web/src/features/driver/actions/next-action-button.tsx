@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { formatDay, formatTime } from '#lib/format/format.ts'
 import { Button } from '#components/button.tsx'
 import { useIsUnsent } from '#features/driver/outbox/outbox-provider.tsx'
+import { needsScan } from '#features/driver/scan/needs-scan.ts'
 import { needsPin } from '#features/driver/pin/needs-pin.ts'
 import { parcelCount } from '#features/driver/stops/visits.ts'
 import { nextAction } from './next-action.ts'
@@ -45,7 +46,8 @@ export function NextActionButton({ order, others = [], actions, first = null }: 
   const orders = [order, ...others]
   const asksPin = report !== 'accept' && orders.some((one) => needsPin(one, { status: report }))
   const count = parcelCount(orders)
-  const hint = first?.hint ?? (asksPin && t`Asks for the recipient’s PIN`)
+  const asksLabel = report !== 'accept' && orders.some((one) => needsScan(one, { status: report }))
+  const hint = first?.hint ?? ((asksLabel && t`Scans the label first`) || (asksPin && t`Asks for the recipient’s PIN`))
   const press = (): void => {
     if (actions.isSettling) return
     if (first) first.run()

@@ -9,6 +9,8 @@ export function driverRefusals(): OwnWords {
     ORDER_TAKEN: t`Another driver was faster. The order is no longer free.`,
     OFFER_ENDED: t`The time for this offer is over.`,
     TOO_MANY_ORDERS: t`You carry the most orders that are allowed at a time. Finish one first.`,
+    SCAN_REQUIRED: t`This step needs a scan of the label. Do it once more and scan the label. If there is none, call dispatch.`,
+    WRONG_PARCEL: t`The label that was scanned belongs to another parcel. Do the step once more with the right one.`,
     VEHICLE_TOO_SMALL: t`It does not fit in your vehicle.`,
     ILLEGAL_TRANSITION: t`The order has changed meanwhile. You see its state now.`,
     PROOF_REQUIRED: t`The sender asked for a proof of delivery. Give it under Routes first.`,

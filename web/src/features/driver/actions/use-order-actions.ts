@@ -5,10 +5,11 @@ import { useState } from 'react'
 import { toast } from '#lib/page/toast.ts'
 import type { DriverAction } from '#features/driver/outbox/entry.ts'
 import { needsPin } from '#features/driver/pin/needs-pin.ts'
+import { type Scanning, type ScanQuestion, scanQuestionOf, withoutScan } from '#features/driver/scan/scan-question.ts'
 import { useAccept } from '#features/driver/pool/use-accept.ts'
 import { lockMs, usePerform } from './use-perform.ts'
 
-type Report = Pick<DriverStatusBody, 'status' | 'reason' | 'note' | 'handedTo' | 'pin'>
+type Report = Pick<DriverStatusBody, 'status' | 'reason' | 'note' | 'handedTo' | 'pin' | 'scan'>
 type Proof = Omit<Extract<DriverAction, { kind: 'proof' }>, 'kind'>
 
 /** A report that waits for the recipient's PIN. */
@@ -31,6 +32,9 @@ export interface OrderActions {
   report: (order: DriverOrder, change: Report) => void
   /** The same of several orders in one tap; each is a command of its own. */
   reportAll: (orders: readonly DriverOrder[], change: Report) => void
+  /** The same with scans of the labels, also where they are no rule. */
+  scanAll: (orders: readonly DriverOrder[], change: Report) => void
+  scanQuestion: ScanQuestion | null
   pinQuestion: PinQuestion | null
   release: (order: DriverOrder, reason: string) => void
   correct: (order: DriverOrder) => void
@@ -39,9 +43,8 @@ export interface OrderActions {
   proveAll: (orders: readonly DriverOrder[], proof: Proof) => void
 }
 
-/** Orders that are reported together, and the PINs that were typed for them so far. */
-interface Pending {
-  orders: readonly DriverOrder[]
+/** Orders that are reported together, and the labels and PINs that there are for them so far. */
+interface Pending extends Scanning {
   change: Report
   pins: ReadonlyMap<string, string>
 }
@@ -61,22 +64,15 @@ export function useOrderActions(driverId: string, location: LatLng | null): Orde
 
   const [pending, setPending] = useState<Pending | null>(null)
 
-  const submit = ({ orders, change, pins }: Pending): void => {
-    const changeOf = ({ id }: DriverOrder): Report => ({ ...change, ...(pins.has(id) && { pin: pins.get(id) }) })
-    if (orders.some((order) => needsPin(order, changeOf(order)))) return setPending({ orders, change, pins })
+  const submit = (next: Pending): void => {
+    const isPinMissing = next.orders.some((order) => needsPin(order, changeOf(order, next)))
+    if (isPinMissing || withoutScan(next).length > 0) return setPending(next)
     setPending(null)
     settle()
-    void perform(
-      orders.map((order) => {
-        // For the case that the sender recalls the parcel before the server hears of this.
-        const handedTo = order.returning ? ('sender' as const) : ('recipient' as const)
-        const seen = change.status === 'delivered' ? { handedTo } : {}
-        return { order, action: { kind: 'status', ...seen, ...changeOf(order) } }
-      })
-    )
+    void perform(next.orders.map((order) => ({ order, action: actionOf(order, next) })))
   }
 
-  const reportAll: OrderActions['reportAll'] = (orders, change) => {
+  const begin = (orders: readonly DriverOrder[], change: Report, byWish: boolean): void => {
     if (change.status === 'delivered' && orders.some((order) => missingProofs(order).length > 0)) {
       toast({
         title: t`Update Failed`,
@@ -85,8 +81,12 @@ export function useOrderActions(driverId: string, location: LatLng | null): Orde
       })
       return
     }
-    submit({ orders, change, pins: new Map() })
+    submit({ orders, change, pins: new Map(), scans: new Map(), byWish })
   }
+
+  const reportAll: OrderActions['reportAll'] = (orders, change) => begin(orders, change, false)
+  const cancel = (): void => setPending(null)
+  const scanQuestion = pending && scanQuestionOf(pending, submit, cancel)
 
   const proveAll: OrderActions['proveAll'] = (orders, proof) =>
     void perform(orders.map((order) => ({ order, action: { kind: 'proof', ...proof } })))
@@ -101,7 +101,10 @@ export function useOrderActions(driverId: string, location: LatLng | null): Orde
     },
     report: (order, change) => reportAll([order], change),
     reportAll,
-    pinQuestion: pending && pinQuestionOf(pending, submit, () => setPending(null)),
+    scanAll: (orders, change) => begin(orders, change, true),
+    scanQuestion,
+    // The labels first: without the right parcel nobody is asked for a PIN.
+    pinQuestion: pending && !scanQuestion ? pinQuestionOf(pending, submit, cancel) : null,
     release,
     correct: (order) => correct([order]),
     prove: (order, proof) => proveAll([order], proof),
@@ -109,19 +112,28 @@ export function useOrderActions(driverId: string, location: LatLng | null): Orde
   }
 }
 
+/** What is reported of one of the orders, with its own label and PIN. */
+function changeOf({ id }: DriverOrder, { change, pins, scans }: Pending): Report {
+  return { ...change, ...(scans.has(id) && { scan: scans.get(id) }), ...(pins.has(id) && { pin: pins.get(id) }) }
+}
+
+function actionOf(order: DriverOrder, pending: Pending): DriverAction {
+  // For the case that the sender recalls the parcel before the server hears of this.
+  const handedTo = order.returning ? ('sender' as const) : ('recipient' as const)
+  const seen = pending.change.status === 'delivered' ? { handedTo } : {}
+  return { kind: 'status', ...seen, ...changeOf(order, pending) }
+}
+
 /** About the first order whose PIN is missing. */
-function pinQuestionOf(
-  { orders, change, pins }: Pending,
-  submit: (pending: Pending) => void,
-  cancel: () => void
-): PinQuestion {
+function pinQuestionOf(pending: Pending, submit: (pending: Pending) => void, cancel: () => void): PinQuestion {
+  const { orders, change, pins } = pending
   const order = orders.find((one) => !pins.has(one.id) && needsPin(one, change))!
   const others = orders.filter((one) => one !== order)
   return {
     order,
-    answer: (pin) => submit({ orders, change, pins: new Map(pins).set(order.id, pin) }),
+    answer: (pin) => submit({ ...pending, pins: new Map(pins).set(order.id, pin) }),
     cancel,
-    leaveOut: others.length === 0 ? null : () => submit({ orders: others, change, pins })
+    leaveOut: others.length === 0 ? null : () => submit({ ...pending, orders: others })
   }
 }
 

@@ -32,7 +32,7 @@ export function usePerform(location: LatLng | null) {
   const isOpen = useIsOpen()
 
   const perform = async (steps: readonly Step[]): Promise<void> => {
-    await dropWrongPins(steps)
+    await dropMended(steps)
     const ids = new Set(steps.map(({ order }) => order.id))
     setBusy((before) => new Set([...before, ...ids]))
     const apart = after(lockMs)
@@ -69,10 +69,10 @@ export function usePerform(location: LatLng | null) {
     })
   }
 
-  /** A PIN that was typed again replaces the one that the server refused, which would hold it back. */
-  async function dropWrongPins(steps: readonly Step[]): Promise<void> {
+  /** With another PIN or label a step replaces the one that the server refused, which would hold it back. */
+  async function dropMended(steps: readonly Step[]): Promise<void> {
     for (const { order, action } of steps) {
-      const wrong = outbox.snapshot().entries.find((entry) => entry.orderId === order.id && isWrongPin(entry.refusal))
+      const wrong = outbox.snapshot().entries.find((entry) => entry.orderId === order.id && isMended(entry.refusal))
       if (wrong && action.kind === 'status') await outbox.drop(wrong.key)
     }
   }
@@ -95,8 +95,8 @@ function doorOf({ returning, pickupAddress, deliveryAddress }: DriverOrder): str
   return withoutCity(returning ? pickupAddress : deliveryAddress)
 }
 
-function isWrongPin(refusal: Entry['refusal']): boolean {
-  return refusal?.code === 'PIN_WRONG'
+function isMended(refusal: Entry['refusal']): boolean {
+  return ['PIN_WRONG', 'SCAN_REQUIRED', 'WRONG_PARCEL'].includes(refusal?.code ?? '')
 }
 
 function after(ms: number): Promise<void> {

@@ -4,7 +4,7 @@ import type { ProofKind } from '@ilbud/proto/http/order-status'
 
 /** What a driver did, as it is sent to the server. */
 export type DriverAction =
-  | ({ kind: 'status' } & Pick<DriverStatusBody, 'status' | 'reason' | 'note' | 'handedTo' | 'pin'>)
+  | ({ kind: 'status' } & Pick<DriverStatusBody, 'status' | 'reason' | 'note' | 'handedTo' | 'pin' | 'scan'>)
   | { kind: 'release'; reason: string }
   | { kind: 'correct' }
   /** A picture, the signer's name, or both. */

@@ -9,6 +9,7 @@ import { ChangeMark } from '#features/driver/changes/change-mark.tsx'
 import { door, pane, sticky } from '#features/driver/class-names.ts'
 import { NextActionButton } from '#features/driver/actions/next-action-button.tsx'
 import { OtherActions } from '#features/driver/actions/other-actions.tsx'
+import { ScanButton } from '#features/driver/scan/scan-button.tsx'
 import { RequiredProofs } from '#features/driver/proofs/required-proofs.tsx'
 import { useAttemptText } from '#features/driver/actions/use-attempt-text.ts'
 import { missingProofs, type OrderActions } from '#features/driver/actions/use-order-actions.ts'
@@ -83,6 +84,7 @@ export function ActiveStop({ visit, count, fix, actions }: ActiveStopProps) {
         {isAtRecipient && <RequiredProofs orders={orders} capture={capture} camera={camera} />}
         <div data-sticky className={cn(sticky, 'mt-auto low:static')}>
           <NextActionButton {...{ order, others, actions }} first={first ?? null} />
+          <ScanButton orders={orders} actions={actions} />
           <OtherActions {...{ order, others, actions }} />
         </div>
       </div>

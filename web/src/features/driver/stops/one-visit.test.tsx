@@ -113,6 +113,28 @@ describe('several parcels at one door', () => {
     await stopButton(/^Mark as Delivered ?Opens the signature first$/)
   })
 
+  it('have a label each to be scanned, and one that is missing can be left out', async () => {
+    const { orders, reports } = openVisit({ ...atDoor, scanRequired: true })
+    await user.click(await stopButton(/^Mark as Delivered · 3 parcels/))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Scan the label' }))
+    const list = within(sheet.getByRole('list', { name: 'Parcels of this step' }))
+    const type = (text: string) => user.type(sheet.getByRole('textbox', { name: /Last characters/ }), `${text}{Enter}`)
+    expect(sheet.queryByRole('button', { name: /^Go on with/ })).toBeNull()
+    await type('2xvb-2')
+    await sheet.findByText('1 of 3 parcels are scanned. The step is taken after the last one.')
+    await type('0002-z')
+    await waitFor(() => expect(list.getAllByText('Scanned')).toHaveLength(2))
+    expect(list.getByText('Not yet').closest('li')?.textContent).toContain(shownIds[1])
+    await user.click(sheet.getByRole('button', { name: 'Go on with 2 of 3' }))
+    await screen.findByText(/2 parcels\. Will be sent in 5 seconds\./)
+    leavePage()
+    await waitFor(() => expect(reports()).toHaveLength(2))
+    expect(reports().map(({ path, body }) => [path.split('/')[4], (body as { scan: object }).scan])).toEqual([
+      [orders[0]!.id, { text: '2xvb-2', by: 'typed' }],
+      [orders[2]!.id, { text: '0002-z', by: 'typed' }]
+    ])
+  })
+
   it('have a PIN each, and one whose PIN nobody knows can be left out', async () => {
     const { orders, reports } = openVisit({ ...atDoor, pinRequired: true })
     await user.click(await stopButton(/^Mark as Delivered · 3 parcels/))

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { DispatchModes } from './dispatch-modes.tsx'
 import { SettingsGroup } from './settings-group.tsx'
-import { claimKeys, dispatchKeys, minuteKeys, ruleKeys, type SettingKey, timeKeys } from './settings-fields.ts'
+import { claimKeys, minuteKeys, ruleKeys, type SettingKey, timeKeys } from './settings-fields.ts'
 
 /** Everything but the tariff. */
 export function RuleGroups({ field }: { field: (key: SettingKey) => ReactNode }) {
@@ -19,8 +19,9 @@ export function RuleGroups({ field }: { field: (key: SettingKey) => ReactNode })
         title={t`Dispatch`}
         text={t`The plan says for each driver how many minutes and kilometres an order adds, and who would be late.`}
       >
-        {dispatchKeys.map(field)}
+        {field('dispatchMode')}
         <DispatchModes />
+        <div className="mt-4">{field('scanRequired')}</div>
       </SettingsGroup>
       <SettingsGroup
         title={t`Opening hours`}

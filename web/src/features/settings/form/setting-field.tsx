@@ -36,6 +36,7 @@ const hints: Partial<Record<SettingKey, MessageDescriptor>> = {
   delayThresholdMinutes: msg`Behind the first promise`,
   driverCostOre: msg`Per delivery, from now on`,
   stepSeconds: msg`For companies that try out the API`,
+  scanRequired: msg`With the camera, or by its last characters`,
   closedDays: msg`As 2026-12-24, with spaces between`,
   leadMinutes: msg`The earliest pickup of a scheduled order`,
   graceMinutes: msg`The time that the sender chose`

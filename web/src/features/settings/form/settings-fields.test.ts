@@ -23,6 +23,13 @@ describe('the fields of the settings', () => {
     expect(problemsOf(typed, changed)).toEqual({})
   })
 
+  it('the rule of scanning is sent as what it is, yes or no', () => {
+    const typed = { ...texts, scanRequired: 'true' }
+    const changed = changedKeys(texts, typed)
+    expect(toBody(typed, changed)).toEqual({ dispatch: { scanRequired: true } })
+    expect(problemsOf(typed, changed)).toEqual({})
+  })
+
   it('a space or a comma alone is no change', () => {
     expect(changedKeys(texts, { ...texts, base: ' 99 ', large: '1,3', support: ' 24/7' })).toEqual([])
   })

@@ -20,7 +20,7 @@ export const ruleKeys = [
 ] as const
 export const timeKeys = ['opens', 'lastPickup', 'closes', 'closedDays'] as const
 export const minuteKeys = ['leadMinutes', 'graceMinutes'] as const
-export const dispatchKeys = ['dispatchMode'] as const
+export const dispatchKeys = ['dispatchMode', 'scanRequired'] as const
 /** Texts that are not numbers. */
 const textKeys: readonly string[] = [...claimKeys, ...timeKeys, ...dispatchKeys]
 /** Factors, shown with a multiplication sign. */
@@ -70,7 +70,8 @@ export const settingNames: Record<SettingKey, MessageDescriptor> = {
   delayThresholdMinutes: msg`Delayed after`,
   driverCostOre: msg`Driver’s pay`,
   stepSeconds: msg`Step of a test order`,
-  dispatchMode: msg`Drivers for an order`
+  dispatchMode: msg`Drivers for an order`,
+  scanRequired: msg`Scan of the label`
 }
 
 export const modeNames: Record<DispatchMode, MessageDescriptor> = {
@@ -79,9 +80,12 @@ export const modeNames: Record<DispatchMode, MessageDescriptor> = {
   auto: msg`Offered to drivers by the plan`
 }
 
+const scanNames = { false: msg`If the driver wants to`, true: msg`Always, at pickup, hub and door` }
+
 /** Settings with few values, and their names. */
 export const settingChoices: Partial<Record<SettingKey, Record<string, MessageDescriptor>>> = {
-  dispatchMode: modeNames
+  dispatchMode: modeNames,
+  scanRequired: scanNames
 }
 
 /** The unit after the number. Multipliers have theirs before it. */
@@ -111,7 +115,13 @@ export function toTexts({ tariff, claims, schedule, dispatch, failed, sandbox, .
   const { attemptLimit, delayThresholdMinutes, driverCostOre } = rest
   const times = { ...schedule, closedDays: schedule.closedDays.join(' ') }
   const flat = { ...prices, ...multipliers, ...claims, ...times, ...failed, attemptLimit, delayThresholdMinutes }
-  const all = { ...flat, ...sandbox, driverCostOre: driverCostOre / 100, dispatchMode: dispatch.mode }
+  const all = {
+    ...flat,
+    ...sandbox,
+    driverCostOre: driverCostOre / 100,
+    dispatchMode: dispatch.mode,
+    scanRequired: String(dispatch.scanRequired)
+  }
   return Object.fromEntries(Object.entries(all).map(([key, value]) => [key, toText(value)])) as SettingTexts
 }
 
@@ -135,12 +145,16 @@ export function toBody(texts: SettingTexts, changed: readonly SettingKey[]): Cha
   const schedule = { ...pick(timeKeys), ...pick(minuteKeys) }
   const claims = pick(claimKeys)
   const { decisionMinutes, stepSeconds, ...rules } = pick(ruleKeys)
+  const dispatch = {
+    ...(changed.includes('dispatchMode') && { mode: texts.dispatchMode }),
+    ...(changed.includes('scanRequired') && { scanRequired: texts.scanRequired === 'true' })
+  }
   const failed = decisionMinutes === undefined ? {} : { decisionMinutes }
   return {
     ...(some(tariff) && { tariff }),
     ...(some(claims) && { claims }),
     ...(some(schedule) && { schedule }),
-    ...(changed.includes('dispatchMode') && { dispatch: { mode: texts.dispatchMode } }),
+    ...(some(dispatch) && { dispatch }),
     ...(some(failed) && { failed }),
     ...(stepSeconds !== undefined && { sandbox: { stepSeconds } }),
     ...rules
