@@ -19,5 +19,5 @@ it('a phone that loses its network does not claim to share its location, however
   expect(screen.getByRole('status').textContent).toBe('Sharing your location')
   onLine.mockReturnValue(false)
   act(() => void window.dispatchEvent(new Event('offline')))
-  expect(screen.getByRole('status').textContent).toBe('Your location is not getting through right now')
+  expect(screen.getByRole('status').textContent).toBe('Your location is not sent')
 })

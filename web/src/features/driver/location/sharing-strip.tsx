@@ -56,7 +56,7 @@ function Strip({ sharing: { status, sentAt, fix, hiddenUntil } }: { sharing: Sha
     if (status === 'reconnecting') return <LiveMark tone="info">{t`Reconnecting`}</LiveMark>
     if (!fix) return <LiveMark tone="info">{t`Looking for your location`}</LiveMark>
     if (isWeak) return <LiveMark tone="warning">{t`Too inaccurate to show: within ${metres} m`}</LiveMark>
-    if (isSilent) return <LiveMark tone="warning">{t`Your location is not getting through right now`}</LiveMark>
+    if (isSilent) return <LiveMark tone="warning">{t`Your location is not sent`}</LiveMark>
     return <LiveMark tone="success">{t`Sharing your location`}</LiveMark>
   }
 }
