@@ -201,8 +201,8 @@ describe('in the mode auto', () => {
     expect(await offersOf(ask, second)).toMatchObject([{ id }])
   })
 
-  it('a parcel at a hub is offered too', async ({ db, env }) => {
-    const { ask, place, offer, drivers } = await anAutoApp(db, { ...env, ORDERS_HUB: 'Götgatan 15, Stockholm' }, 2)
+  it('a parcel at the hub of the default settings is offered too', async ({ db, env }) => {
+    const { ask, place, offer, drivers } = await anAutoApp(db, env, 2)
     const { id } = await place(aSender())
     const [first, second] = drivers as [User, User]
     await offer()

@@ -1,6 +1,6 @@
 import { spotTable } from './table.ts'
 
-/** Stations, centres and arenas outside the old tolls. */
+/** Stations, centres and arenas outside the old tolls, and the hub of the default settings. */
 export const outerLandmarks = spotTable(
   'Stockholm',
   `
@@ -16,6 +16,7 @@ Slakthusområdet | 121 62 | 59.2925 18.0772
 Liljeholmstorget, Liljeholmen galleria | 117 63 | 59.3100 18.0225
 Sjövikstorget | 117 58 | 59.3068 18.0295
 Årstadals station | - | 59.3058 18.0255
+Ilbud Årsta | 117 43 | 59.3088 18.0245
 # Midsommarkransen
 Midsommarkransens tunnelbanestation, T-bana Midsommarkransen | - | 59.3019 18.0119
 Konstfack | 126 37 | 59.2990 17.9960
