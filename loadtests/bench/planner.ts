@@ -5,11 +5,12 @@ import { conclude, type Goal } from './goals.ts'
 import { measureInsertions } from './planner/insertion.ts'
 import { gapLine, gapOf, percentAbove, planInstance, plannedLine } from './planner/instances.ts'
 import { type Instance, readInstances } from './planner/li-lim.ts'
+import { measureManyOrders } from './planner/many-orders.ts'
 import { measureReplans } from './planner/replan.ts'
 
 /**
  * `npm run bench -- planner`: F19. Instances of the literature against their best known plans, the answer to one more
- * order, and a whole plan that gets more and more time. All seconds are of CPU.
+ * order, a whole plan that gets more and more time, and the plan of many waiting orders. All seconds are of CPU.
  */
 const { values } = parseArgs({
   args: process.argv.slice(3),
@@ -74,13 +75,20 @@ for (const [at, later] of replans.slice(1).entries()) {
     atMost: 100
   })
 }
+const many = isWanted('many') ? await measureManyOrders(seed) : []
+for (const { ordersEach, places, travelSeconds, planSeconds, km, lateMinutes, hurried } of many) {
+  say(
+    `    600 waiting orders, 60 drivers with ${ordersEach} each, ${places} places: travel ${travelSeconds.toFixed(2)} s, plan ${planSeconds.toFixed(2)} s, ${km.toFixed(0)} km, ${lateMinutes} minutes late; in a hurry ${hurried.planSeconds.toFixed(2)} s, ${hurried.km.toFixed(0)} km, ${hurried.lateMinutes} minutes late`
+  )
+}
 conclude('planner', {
   title: `F19  the planner, seed ${seed}, ${seconds} s of CPU per instance`,
   measured: [],
   goals,
   planned,
   insertions,
-  replans
+  replans,
+  many
 })
 
 function chosen(): Instance[] {

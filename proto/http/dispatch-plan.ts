@@ -6,7 +6,7 @@ export const planRefusalSchema = z.enum(['NOT_FOUND', 'NOT_WAITING', 'NOT_LOCATE
 export type PlanRefusal = z.infer<typeof planRefusalSchema>
 
 /** The most orders of one plan. */
-export const mostInPlan = 200
+export const mostInPlan = 600
 
 const { ids: orderIds, filter } = bulkTargetFields
 

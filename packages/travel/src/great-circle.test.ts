@@ -19,6 +19,15 @@ const legBetween = async (from: keyof typeof places, to: keyof typeof places) =>
   (await travel.legs([places[from], places[to]], noon))[0]!
 
 describe('greatCircleTimes', () => {
+  it('greatCircleTimes has the same lengths in a matrix as for each leg, also beyond the known water', async () => {
+    const points = Object.values(places)
+    const { metres } = await travel.matrix(points, noon)
+    const legs = await Promise.all(
+      points.map((from) => Promise.all(points.map(async (to) => (await travel.legs([from, to], noon))[0]!.metres)))
+    )
+    expect(metres).toEqual(legs)
+  })
+
   it('leads over Västerbron from Fridhemsplan to Hornstull', async () => {
     const { geometry, metres } = await legBetween('fridhemsplan', 'hornstull')
     expect(geometry).toContainEqual([59.319, 18.031])

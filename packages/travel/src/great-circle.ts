@@ -36,7 +36,11 @@ export function greatCircleTimes(): TravelTimes {
     name: 'great-circle',
     async matrix(points, departAt): Promise<TravelMatrix> {
       const metresPerSecond = speedAt(departAt)
-      const metres = await rowsInTurns(points, (from) => points.map((to) => roadMetres(from, to)))
+      const pathsOf = pathsBetween(points)
+      const metres = await rowsInTurns(points, (from, at) => {
+        const paths = pathsOf(at)
+        return points.map((to, other) => roadMetres(from, to, paths[other]!))
+      })
       return {
         source: 'great-circle',
         metres,
@@ -47,18 +51,32 @@ export function greatCircleTimes(): TravelTimes {
       const metresPerSecond = speedAt(departAt)
       return points.slice(1).map((to, at): TravelLeg => {
         const from = points[at]!
-        const metres = roadMetres(from, to)
+        const metres = roadMetres(from, to, networkOf(from, to)?.metres(from, to) ?? null)
         return { metres, seconds: metres / metresPerSecond, geometry: lineOf(from, to) }
       })
     }
   }
 }
 
-/** The length of the road between two points. */
-function roadMetres(from: LatLng, to: LatLng): number {
+/** From each of the points to each, by the index of the one that they are from; null where no path is known. */
+function pathsBetween(points: readonly LatLng[]): (from: number) => (number | null)[] {
+  const isKnown = points.map((point) => raster.covers(point))
+  const known = points.filter((_, at) => isKnown[at])
+  const rowOf = networkOf(...known)!.rows(known)
+  if (known.length === points.length) return rowOf
+  const nothing = points.map(() => null)
+  const indexOf = new Map(known.map((point, at) => [point, at]))
+  return (from) => {
+    if (!isKnown[from]) return nothing
+    const row = rowOf(indexOf.get(points[from]!)!)
+    return points.map((point, at) => (isKnown[at] ? row[indexOf.get(point)!]! : null))
+  }
+}
+
+/** The length of the road between two points; `path`: that of the shortest path around water and tracks, if known. */
+function roadMetres(from: LatLng, to: LatLng, path: number | null): number {
   const straight = greatCircleKm(from, to) * 1000
-  const path = networkOf(from, to)?.metres(from, to)
-  if (path === null || path === undefined) return straight * unknownDetour
+  if (path === null) return straight * unknownDetour
   // Points on a quay were moved to land.
   return Math.max(straight, path) * detour
 }

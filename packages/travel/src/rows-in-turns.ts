@@ -2,15 +2,18 @@
 const turnMs = 8
 
 /** The rows one after the other, letting others have their turn in between. */
-export async function rowsInTurns<From, Row>(from: readonly From[], rowOf: (from: From) => Row): Promise<Row[]> {
+export async function rowsInTurns<From, Row>(
+  from: readonly From[],
+  rowOf: (from: From, at: number) => Row
+): Promise<Row[]> {
   const rows: Row[] = []
   let began = performance.now()
-  for (const each of from) {
+  for (const [at, each] of from.entries()) {
     if (performance.now() - began > turnMs) {
       await new Promise((resolve) => setImmediate(resolve))
       began = performance.now()
     }
-    rows.push(rowOf(each))
+    rows.push(rowOf(each, at))
   }
   return rows
 }

@@ -94,6 +94,6 @@ export const adminOrdersRoutes: readonly Route[] = [
     policy: staff,
     limit: { perUser: minute(30), name: 'plan orders' },
     summary:
-      'Which driver on duty should have which of at most 200 waiting orders, and what that changes for the routes; `apply` assigns them'
+      'Which driver on duty should have which of at most 600 waiting orders, and what that changes for the routes; `apply` assigns them'
   }
 ]

@@ -27,7 +27,7 @@ async function improveJob(): Promise<ImproveJob> {
 async function planJob(): Promise<PlanJob> {
   const work = twoApart() as unknown as PlanJob['work']
   const drivers = [{ driverId: driverA, start, stops: [], driver: someDriver() }]
-  return { kind: 'plan', drivers, work, now: noon, travel: await travelOf(work.flat()) }
+  return { kind: 'plan', drivers, work, now: noon, travel: await travelOf(work.flat()), until: Infinity }
 }
 
 async function travelOf(stops: ImproveJob['stops']) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { OrdersTables } from '#db/tables.ts'
 import { saveDriver } from '#db/neighbours.ts'
 import type { PlacedOrder } from '#use-cases/planning/route-plan.ts'
+import { mostInPlan } from '@ilbud/proto/http/dispatch-plan'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { describe, expect } from 'vitest'
 import { aDriver, anOrdersApp, aSender, aStaff } from './an-orders-app.ts'
@@ -154,7 +155,7 @@ describe('the plan of many orders', () => {
       const answer = await app.ask(user, 'POST', path, { body })
       return [answer.statusCode, answer.json().code]
     }
-    const ids = Array.from({ length: 201 }, () => randomUUID())
+    const ids = Array.from({ length: mostInPlan + 1 }, () => randomUUID())
     expect(await ask({ apply: false })).toEqual([400, 'INVALID_REQUEST'])
     expect(await ask({ orderIds: ids, filter: 'unassigned', apply: false })).toEqual([400, 'INVALID_REQUEST'])
     expect(await ask({ orderIds: [ids[0]], apply: 'perhaps' })).toEqual([400, 'INVALID_REQUEST'])

@@ -8,7 +8,7 @@ export interface SentRequest {
   body: unknown
 }
 
-type Answer = { status?: number; body?: unknown; headers?: Record<string, string> }
+export type Answer = { status?: number; body?: unknown; headers?: Record<string, string> }
 type Handler = (request: SentRequest) => Answer | Promise<Answer>
 
 afterEach(() => vi.unstubAllGlobals())

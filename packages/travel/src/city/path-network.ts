@@ -14,6 +14,8 @@ interface Network {
 export interface PathNetwork {
   /** Null: no path is known. */
   metres(from: LatLng, to: LatLng): number | null
+  /** The same from each of the points to each, by the index of the one that they are from. */
+  rows(points: readonly LatLng[]): (from: number) => (number | null)[]
   /** The points of the path, from one to the other. */
   line(from: LatLng, to: LatLng): Line | null
 }
@@ -101,10 +103,29 @@ function createSights(raster: Raster, nodes: Line): (point: LatLng) => Sight | n
   }
 }
 
+/** From a point to every node, by way of what it sees. */
+function lengthsToNodes({ nodes, metres }: Sight, lengths: Lengths): Float64Array {
+  const least = new Float64Array(lengths.count).fill(Infinity)
+  nodes.forEach((node, at) => {
+    const row = node * lengths.count
+    for (let to = 0; to < lengths.count; to++) {
+      least[to] = Math.min(least[to]!, metres[at]! + lengths.metres[row + to]!)
+    }
+  })
+  return least
+}
+
+/** To a point by way of the best node that it sees, given how far each is. */
+function lengthThroughNodes(before: Float64Array, { nodes, metres }: Sight): number | null {
+  let least = Infinity
+  for (let at = 0; at < nodes.length; at++) least = Math.min(least, before[nodes[at]!]! + metres[at]!)
+  return least === Infinity ? null : least
+}
+
 /**
  * A visibility graph: a path is straight until something is in its way, and then leads by the ends of crossings and by
  * corners. The lengths between those are computed once, so a pair of points costs one sum for each node that is seen
- * from the one and each that is seen from the other.
+ * from the one and each that is seen from the other; in a row the first of these are summed up once for all pairs.
  */
 export function pathNetwork(network: Network): PathNetwork {
   const { raster, crossings, corners } = network
@@ -140,6 +161,19 @@ export function pathNetwork(network: Network): PathNetwork {
       if (!start || !end) return null
       const straight = metresBetween(start.land, end.land)
       return raster.sees(start.land, end.land) ? straight : (best(start, end)?.metres ?? null)
+    },
+    rows(points) {
+      const sights = points.map(sightFrom)
+      return (from) => {
+        const start = sights[from]
+        if (!start) return sights.map(() => null)
+        const before = lengthsToNodes(start, lengths)
+        return sights.map((end) => {
+          if (!end) return null
+          const isStraight = raster.sees(start.land, end.land)
+          return isStraight ? metresBetween(start.land, end.land) : lengthThroughNodes(before, end)
+        })
+      }
     },
     line(from, to) {
       const [start, end] = [sightFrom(from), sightFrom(to)]

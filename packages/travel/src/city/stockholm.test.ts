@@ -32,6 +32,14 @@ describe('the network of Stockholm', () => {
     expect(unreachable.map(({ name }) => name)).toEqual([])
   })
 
+  it('the network of Stockholm has the same lengths in rows as for each pair', () => {
+    const points = [...stockholmCorners.slice(0, 40).map(([lng, lat]) => ({ lat: lat!, lng: lng! })), center]
+    const rowOf = network.rows(points)
+    expect(points.map((_, from) => rowOf(from))).toEqual(
+      points.map((from) => points.map((to) => network.metres(from, to)))
+    )
+  })
+
   it('the network of Stockholm is on land between crossings', () => {
     const ends = stockholmCorners.map(([lng, lat]) => ({ lat: lat!, lng: lng! }))
     const lines = ends.map((end) => network.line(center, end)).filter((line) => line !== null)

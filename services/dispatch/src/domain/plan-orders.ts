@@ -9,7 +9,7 @@ import { isBehind } from './plan-route.ts'
 import type { Point } from './point.ts'
 import { type Dues, type PlanContext, refOf, requestsOf, reserveOf, travelBetween } from './route-problem.ts'
 import type { Stop } from './stop.ts'
-import type { TravelTable } from './travel.ts'
+import { pacedTravel, type TravelTable } from './travel.ts'
 
 /** A driver who may get orders: on duty, and in a known place. */
 export interface DriverToPlan {
@@ -44,7 +44,8 @@ interface Figures {
 export function planOrders(
   drivers: readonly DriverToPlan[],
   orders: readonly (readonly [Stop, Stop])[],
-  context: { now: Date; travel: TravelTable }
+  context: { now: Date; travel: TravelTable },
+  shouldStop?: () => boolean
 ): OrdersPlan {
   const isNew = new Set(orders.map(([{ orderId }]) => orderId))
   const fleet = drivers.map(({ stops, ...driver }) => ({
@@ -53,10 +54,9 @@ export function planOrders(
     stops: stops.filter((stop) => !isNew.has(stop.orderId) && !isBehind(stop))
   }))
   const located = orders.filter((work) => work.every(({ place }) => place !== null))
-  const problem = problemOfFleet(fleet, located.flat(), { ...context, dues: 'with reserve' })
-  const exact = problemOfFleet(fleet, located.flat(), { ...context, dues: 'exact' })
+  const [problem, exact] = problemsOfFleet(fleet, located.flat(), context)
   const present = presentSolution(fleet, located)
-  const planned = insertRequests(problem, present)
+  const planned = insertRequests(problem, present, shouldStop)
   const [before, after] = [scheduleOf(exact, present).routes, scheduleOf(exact, planned).routes]
   const driverOf = new Map(
     planned.routes.flatMap(({ vehicleId, stops }) => stops.map(({ orderId }) => [orderId, vehicleId] as const))
@@ -78,50 +78,53 @@ export function planOrders(
   }
 }
 
-/** The places are those of the drivers, then of their stops, then of the new ones. */
-function problemOfFleet(
+/**
+ * With the dues to search for, and with those by which lateness is counted. The places are those of the drivers, then of
+ * their stops, then of the new ones.
+ */
+function problemsOfFleet(
   fleet: readonly DriverWithRoom[],
   added: readonly Stop[],
-  { now, travel, dues }: { now: Date; travel: TravelTable; dues: Dues }
-): Problem {
-  const reserve = reserveOf(travel, dues)
-  let firstPlace = fleet.length
-  const requests = fleet.flatMap(({ driverId, stops }) => {
-    const own = requestsOf(stops, { now, firstPlace, vehicleId: driverId, reserve })
-    firstPlace += stops.length
-    return own
-  })
+  { now, travel }: { now: Date; travel: TravelTable }
+): [Problem, Problem] {
   const places = [
     ...fleet.map(({ start }) => start),
     ...fleet.flatMap(({ stops }) => stops.map(({ place }) => place)),
     ...added.map(({ place }) => place)
   ]
   const byCar = travelBetween(places, { travel })
-  const travelOf = travelByKind(places, byCar)
-  return {
-    vehicles: fleet.map((each, at) => vehicleOf(each, at, { now, travel: travelOf(each) })),
-    requests: [...requests, ...requestsOf(added, { now, firstPlace, vehicleId: null, reserve })],
-    travel: byCar
+  const travelOf = travelByKind(places, { byCar, travel })
+  const vehicles = fleet.map((each, at) => vehicleOf(each, at, { now, travel: travelOf(each) }))
+  const problemFor = (dues: Dues): Problem => {
+    const reserve = reserveOf(travel, dues)
+    let firstPlace = fleet.length
+    const requests = fleet.flatMap(({ driverId, stops }) => {
+      const own = requestsOf(stops, { now, firstPlace, vehicleId: driverId, reserve })
+      firstPlace += stops.length
+      return own
+    })
+    return {
+      vehicles,
+      requests: [...requests, ...requestsOf(added, { now, firstPlace, vehicleId: null, reserve })],
+      travel: byCar
+    }
   }
+  return [problemFor('with reserve'), problemFor('exact')]
 }
 
 /** Drivers with the same kind of vehicle have the same travel, which the planner copies once. */
-function travelByKind(places: readonly (Point | null)[], byCar: Travel): (driver: DriverToPlan) => Travel {
+function travelByKind(
+  places: readonly (Point | null)[],
+  { byCar, travel }: { byCar: Travel; travel: TravelTable }
+): (driver: DriverToPlan) => Travel {
   const known = new Map<string, Travel>()
   return ({ driver }) => {
     if (!isPaced(driver)) return byCar
     const { kind } = driver.vehicle!
-    const travel = known.get(kind) ?? {
-      metres: byCar.metres,
-      seconds: byCar.seconds.map((row, from) =>
-        Array.from(row, (seconds, to) =>
-          // What nobody knows takes as long for everybody.
-          places[from] && places[to] ? pacedSeconds(driver, { seconds, metres: byCar.metres[from]![to]! }) : seconds
-        )
-      )
-    }
-    known.set(kind, travel)
-    return travel
+    const paced =
+      known.get(kind) ?? travelBetween(places, { travel: pacedTravel(travel, (way) => pacedSeconds(driver, way)) })
+    known.set(kind, paced)
+    return paced
   }
 }
 

@@ -19,8 +19,13 @@ const context: PlanContext = {
   travel: {
     source: 'great-circle',
     seconds: (from, to) => 60 * minutesBetween(from, to),
-    metres: (from, to) => 500 * minutesBetween(from, to)
+    metres: (from, to) => 500 * minutesBetween(from, to),
+    between: (places) => ({ seconds: rowsOf(places, 60), metres: rowsOf(places, 500) })
   }
+}
+
+function rowsOf(places: readonly (Point | null)[], perMinute: number): number[][] {
+  return places.map((from) => places.map((to) => perMinute * minutesBetween(from!, to!)))
 }
 
 function work(orderId: string, [from, to]: [number, number], dueMinutes: number): [Stop, Stop] {

@@ -29,8 +29,7 @@ const minute = 60
 // What a stop takes besides driving: parking, ringing, handing over.
 const serviceSeconds = { pickup: 4 * minute, hub: 3 * minute, delivery: 3 * minute, return: 3 * minute }
 // A leg with an end that nobody knows: a usual one in the city.
-const unknownSeconds = 12 * minute
-const unknownMetres = 5000
+const unknownWay = { seconds: 12 * minute, metres: 5000 }
 
 /**
  * How long before the end of a promise a parcel is to be there. Times are estimates, other orders come on the way, and the
@@ -135,14 +134,7 @@ function visitAt(
   }
 }
 
-/** Places that nobody knows are as far from all others as a usual leg is long. */
+/** Between all the places of a problem. */
 export function travelBetween(places: readonly (Point | null)[], { travel }: Pick<PlanContext, 'travel'>): Travel {
-  const matrix = (between: TravelTable['seconds'], unknown: number): number[][] =>
-    places.map((from, at) =>
-      places.map((to, other) => {
-        if (at === other) return 0
-        return from === null || to === null ? unknown : between(from, to)
-      })
-    )
-  return { seconds: matrix(travel.seconds, unknownSeconds), metres: matrix(travel.metres, unknownMetres) }
+  return travel.between(places, unknownWay)
 }

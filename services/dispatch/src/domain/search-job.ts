@@ -35,6 +35,8 @@ export interface PlanJob {
   work: readonly (readonly [Stop, Stop])[]
   now: Date
   travel: PackedTravel
+  /** In epoch ms: by then the answer should be nearly made, because somebody waits for it. */
+  until: number
 }
 
 /** Work that takes long enough to hold up who answers requests. */
@@ -43,13 +45,13 @@ export type SearchJob = ImproveJob | PlanJob
 export type SearchAnswer<Job extends SearchJob> = Job extends ImproveJob ? Stop[] | null : OrdersPlan
 
 /**
- * The same job has the same answer in any thread, unless `shouldStop` ends it before its last move: then the best so far
- * is the answer.
+ * The same job has the same answer in any thread, unless `shouldStop` ends it early: then the best so far is the answer,
+ * and what of a plan is left is planned in a simpler way.
  */
 export function runSearch(job: SearchJob, shouldStop?: () => boolean): Stop[] | null | OrdersPlan {
   return job.kind === 'improve'
     ? improveOrder(job.stops, contextFrom(job), job.seed, shouldStop)
-    : planOrders(job.drivers, job.work, { now: job.now, travel: unpackTravel(job.travel) })
+    : planOrders(job.drivers, job.work, { now: job.now, travel: unpackTravel(job.travel) }, shouldStop)
 }
 
 export function contextFrom({ now, start, driver, travel }: RouteFacts): PlanContext {

@@ -1,4 +1,5 @@
 import type { TravelSource } from '@ilbud/proto/http/driver-route'
+import type { Travel } from './planner/problem.ts'
 import type { Point } from './point.ts'
 
 /** Travel between the places of a plan, known before the planning begins. */
@@ -6,6 +7,13 @@ export interface TravelTable {
   source: TravelSource
   seconds(from: Point, to: Point): number
   metres(from: Point, to: Point): number
+  /** From each place to each. Places that nobody knows are as far from all others as `unknown` says. */
+  between(places: readonly (Point | null)[], unknown: Way): Travel
+}
+
+export interface Way {
+  seconds: number
+  metres: number
 }
 
 /** A table of rows in the order of `points`. */
@@ -21,17 +29,47 @@ export function travelTable(
     (table: readonly ArrayLike<number>[]) =>
     (from: Point, to: Point): number =>
       table[indexOf.get(keyOf(from))!]![indexOf.get(keyOf(to))!]!
-  return { source, seconds: lookUp(rows.seconds), metres: lookUp(rows.metres) }
+  return {
+    source,
+    seconds: lookUp(rows.seconds),
+    metres: lookUp(rows.metres),
+    between(places, unknown) {
+      const indices = places.map((place) => (place ? indexOf.get(keyOf(place))! : -1))
+      return {
+        seconds: squareOf(indices, rows.seconds, unknown.seconds),
+        metres: squareOf(indices, rows.metres, unknown.metres)
+      }
+    }
+  }
+}
+
+/** The rows of a matrix of all pairs of places; -1: a place that nobody knows. */
+function squareOf(indices: readonly number[], rows: readonly ArrayLike<number>[], unknown: number): Float64Array[] {
+  return indices.map((from, at) => {
+    const row = new Float64Array(indices.length).fill(unknown)
+    if (from >= 0) indices.forEach((to, other) => to >= 0 && (row[other] = rows[from]![to]!))
+    row[at] = 0
+    return row
+  })
 }
 
 /** The same ways in another number of seconds. */
-export function pacedTravel(
-  travel: TravelTable,
-  paced: (way: { seconds: number; metres: number }) => number
-): TravelTable {
+export function pacedTravel(travel: TravelTable, paced: (way: Way) => number): TravelTable {
   const seconds = (from: Point, to: Point): number =>
     paced({ seconds: travel.seconds(from, to), metres: travel.metres(from, to) })
-  return { ...travel, seconds }
+  return {
+    ...travel,
+    seconds,
+    between(places, unknown) {
+      const { metres, seconds } = travel.between(places, unknown)
+      const pacedRow = (row: ArrayLike<number>, from: number): Float64Array =>
+        Float64Array.from(places, (to, at) =>
+          // What nobody knows takes as long for everybody.
+          places[from] && to ? paced({ seconds: row[at]!, metres: metres[from]![at]! }) : row[at]!
+        )
+      return { metres, seconds: seconds.map(pacedRow) }
+    }
+  }
 }
 
 function keyOf({ lat, lng }: Point): string {

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 
 interface SearchOptions {
   log: Logger
-  /** How long one job may take. Searches end by themselves long before; a plan of 600 orders took 15 s on a busy machine. */
+  /** How long one job may take. Searches end by themselves long before. */
   timeoutMs?: number
   /** What the thread runs. */
   thread?: URL
@@ -18,7 +18,7 @@ interface Waiting {
 }
 
 /**
- * Searches in one worker thread, one job at a time, so that the event loop stays free. A job fails if the thread crashes
+ * Searches in one worker thread, one job at a time, plans first, so that the event loop stays free. A job fails if the thread crashes
  * or takes too long, which ends the thread; the next job begins another one.
  */
 export function searchInThread({
@@ -74,7 +74,7 @@ export function searchInThread({
     run: <Job extends SearchJob>(job: Job) =>
       new Promise<SearchAnswer<Job>>((resolve, reject) => {
         if (isClosed) return reject(new SearchFailedError())
-        queue.push({ job, resolve: resolve as (answer: unknown) => void, reject })
+        addTo(queue, { job, resolve: resolve as (answer: unknown) => void, reject })
         next()
       }),
     async close() {
@@ -86,4 +86,10 @@ export function searchInThread({
       await last?.terminate()
     }
   }
+}
+
+/** Somebody waits for a plan, and nobody for a better route. */
+function addTo(queue: Waiting[], waiting: Waiting): void {
+  if (waiting.job.kind === 'plan') queue.unshift(waiting)
+  else queue.push(waiting)
 }

@@ -7,6 +7,6 @@ import { runSearch, type SearchJob } from '#domain/search-job.ts'
 const searchMs = 2000
 
 parentPort!.on('message', (job: SearchJob) => {
-  const until = performance.now() + searchMs
-  parentPort!.postMessage(runSearch(job, () => performance.now() > until))
+  const until = job.kind === 'plan' ? job.until : Date.now() + searchMs
+  parentPort!.postMessage(runSearch(job, () => Date.now() > until))
 })

@@ -5,8 +5,15 @@ import { isOnBreak } from '#domain/driver.ts'
 import type { Point } from '#domain/point.ts'
 import { packTravel } from '#domain/search-job.ts'
 import { type WaitingOrder, workToCome } from '#domain/work-of.ts'
+import { remainingMs } from '@ilbud/kernel/rpc/deadline'
 import type { PlanRefusal } from '@ilbud/proto/http/dispatch-plan'
+import { greatCircleTimes } from '@ilbud/travel/great-circle'
 import { type DispatchDeps, distinct } from './deps.ts'
+
+// Between more places an engine takes longer than anybody waits: the built-in model answers.
+const mostPlaces = 500
+// What of the caller's time is left for the orders for which there was none: 600 take less than half of it.
+const restMs = 2500
 
 /**
  * Which driver on duty should have which of these orders. Nothing is stored. Who is on a break, or has more on board
@@ -29,8 +36,9 @@ export async function planWaiting(deps: DispatchDeps, orders: readonly WaitingOr
   if (drivers.length === 0) return nobody(orders, onDuty.length === 0 ? 'NO_DRIVER' : 'NO_POSITION')
   const work = orders.map(workToCome)
   const points = distinct([...drivers.flatMap(placesOf), ...work.flat().map(({ place }) => place)])
-  const packed = packTravel(points, await travel.matrix(points, now))
-  return search.run({ kind: 'plan', drivers, work, now, travel: packed })
+  const times = points.length > mostPlaces ? greatCircleTimes() : travel
+  const packed = packTravel(points, await times.matrix(points, now))
+  return search.run({ kind: 'plan', drivers, work, now, travel: packed, until: Date.now() + remainingMs() - restMs })
 }
 
 function placesOf({ start, stops }: DriverToPlan): (Point | null)[] {

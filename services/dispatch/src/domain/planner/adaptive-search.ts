@@ -19,7 +19,7 @@ export function improve(problem: Problem, solution: Solution, effort: Effort): S
   const model = modelOf(problem)
   const search = newSearch(model, seededRandom(effort.seed))
   const plan = planOf(model, solution)
-  insertAll(search, plan, 2)
+  insertAll(search, plan, { k: 2 })
   const clock = clockOf(effort)
   if (model.weights.vehicle > 0) eliminateRoutes(search, plan, clock.until(eliminationShare))
   anneal(search, plan, clock)

@@ -47,7 +47,7 @@ export function newNeighbourhood(search: Search): Neighbourhood {
       const count = leastRemoved + random.below(most - leastRemoved + 1)
       unassign(model, plan, removals[last.removal]!(removalContext(model, plan, random), count))
       search.noise = last.noise === 1 ? noiseShare * model.spans().price : 0
-      insertAll(search, plan, regrets[last.regret]!)
+      insertAll(search, plan, { k: regrets[last.regret]! })
     },
     reward(outcome) {
       choices.removal.reward(last.removal, outcome)

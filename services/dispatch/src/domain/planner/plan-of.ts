@@ -111,7 +111,8 @@ function tooMuch(model: Model, plan: Plan, vehicle: number): number {
   return -1
 }
 
-function insertCheapest(model: Model, plan: Plan, request: number): boolean {
+/** Returns false where no vehicle has room. */
+export function insertCheapest(model: Model, plan: Plan, request: number): boolean {
   const best = { ...noInsertion(), vehicle: -1 }
   const found = noInsertion()
   for (const route of plan.routes) {

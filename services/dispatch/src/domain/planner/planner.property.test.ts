@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { improve } from './adaptive-search.ts'
 import { insertRequest } from './insert-request.ts'
+import { insertRequests } from './insert-requests.ts'
 import { findInsertion, noInsertion } from './insertion.ts'
 import { modelOf } from './model.ts'
 import { copyOf, insertAt, planCost, takeOut } from './plan.ts'
@@ -172,6 +173,17 @@ describe('the planner', () => {
       const first = improve(problem, emptySolution(problem), { seed, iterations: 0 })
       const better = improve(problem, first, { seed, iterations: 40 })
       expect(scheduleOf(problem, better).cost).toBeLessThanOrEqual(scheduleOf(problem, first).cost + 1e-6)
+    })
+  })
+
+  it('orders for which no time is left are inserted as well, where they break no rule', () => {
+    holds(40, (problem) => {
+      const solution = insertRequests(problem, emptySolution(problem), () => true)
+      expect(verify(problem, solution).problems).toEqual([])
+      const patient = insertRequests(problem, emptySolution(problem))
+      expect(verify(problem, patient).problems).toEqual([])
+      // What one vehicle can carry by itself is left out by neither.
+      expect(solution.unassigned.toSorted()).toEqual(patient.unassigned.toSorted())
     })
   })
 

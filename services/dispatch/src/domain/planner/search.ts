@@ -66,11 +66,15 @@ function memorised({ memo }: Search, plan: Plan, request: number, vehicle: numbe
  * Search Heuristic for the Pickup and Delivery Problem with Time Windows", Transportation Science 40, 2006, 3.2.)
  * What fits nowhere stays unassigned.
  */
-export function insertAll(search: Search, plan: Plan, k: number): void {
+export function insertAll(
+  search: Search,
+  plan: Plan,
+  { k, shouldStop = () => false }: { k: number; shouldStop?: (() => boolean) | undefined }
+): void {
   const { model } = search
   const lost = model.weights.unassigned
   const costs = new Float64Array(Math.max(1, k))
-  while (plan.unassigned.length > 0) {
+  while (plan.unassigned.length > 0 && !shouldStop()) {
     const open = openVehicles(search, plan)
     let [chosen, chosenVehicle, most] = [-1, -1, -Infinity]
     for (let at = 0; at < plan.unassigned.length; at++) {

@@ -29,6 +29,9 @@ export interface RoutePlan {
   plan(orders: readonly PlacedOrder[]): Promise<Omit<DispatchPlan, 'applied'>>
 }
 
+// Of 600 orders; less than the 8 s of the request.
+const planTimeoutMs = 7000
+
 const nothing = { km: 0, lateMinutes: 0 }
 
 export function createRoutePlan(calls: Calls): RoutePlan {
@@ -49,7 +52,7 @@ export function createRoutePlan(calls: Calls): RoutePlan {
     async plan(orders) {
       const { assignments, unassigned, before, after } = await calls
         .to(Dispatch)
-        .plan({ orders: orders.map(toOrderToPlan) })
+        .plan({ orders: orders.map(toOrderToPlan) }, { timeoutMs: planTimeoutMs })
       return {
         assignments: assignments.map(({ orderId, driverId, addedKm }) => ({ orderId, driverId, addedKm })),
         unassigned: unassigned.map(({ orderId, reason }) => ({ orderId, reason: planRefusalSchema.parse(reason) })),

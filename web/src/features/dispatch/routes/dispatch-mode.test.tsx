@@ -1,24 +1,26 @@
+import { mostInPlan } from '@ilbud/proto/http/dispatch-plan'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aBoardRow } from '#test/a-board-row.ts'
 import { aRoute, inMinutes, routeId } from '#test/a-route.ts'
-import { fakeFetch } from '#test/fake-fetch.ts'
+import { type Answer, fakeFetch, type SentRequest } from '#test/fake-fetch.ts'
 import { FakeWebSocket } from '#test/fake-web-socket.ts'
 import { renderPage } from '#test/render.tsx'
 import { signInAs } from '#test/sign-in-as.ts'
 import { RoutesPage } from './routes-page.tsx'
 
 const orderId = aBoardRow().id
+const otherId = (at: number) => `0197b0c0-0000-7000-8000-00000000${String(2000 + at)}`
 const since = inMinutes(-37)
 const free = { driver: null, driverId: null, allowedActions: ['assignDriver'] } as const
 const waits = aBoardRow({ ...free, status: 'PENDING', createdAt: since, updatedAt: since, isAsap: true } as never)
 
 /** The mode is as somebody has last set it. */
-function aDay() {
+function aDay(orders: (request: SentRequest) => Answer = () => ({ body: [waits] })) {
   const day = { mode: 'suggest' }
   const answers = {
-    'GET /api/admin/v1/orders': () => ({ body: [waits] }),
+    'GET /api/admin/v1/orders': orders,
     'GET /api/admin/v1/drivers': () => ({ body: [] }),
     'GET /api/v1/config': () => ({ status: 503 }),
     'GET /api/admin/v1/routes': () => ({ body: [aRoute()] }),
@@ -85,6 +87,25 @@ describe('all orders that wait', () => {
       action: 'assign',
       ids: [orderId],
       driverId: routeId(1)
+    })
+  })
+
+  it('orders that wait are planned also if there are more than the list shows: the most urgent ones that fit into a plan', async () => {
+    const others = Array.from({ length: mostInPlan + 20 }, (_, at) => ({ ...waits, id: otherId(at) }))
+    const { sent } = aDay(({ query }) =>
+      query.has('cursor')
+        ? { body: others.slice(10) }
+        : { body: others.slice(0, 10), headers: { link: '</api/admin/v1/orders?cursor=10>; rel="next"' } }
+    )
+    const user = userEvent.setup()
+    renderPage(<RoutesPage />)
+    await screen.findByRole('button', { name: 'Plan all waiting' })
+    await user.keyboard('p')
+    const dialog = within(screen.getByRole('dialog', { name: 'Plan all waiting orders' }))
+    await dialog.findByText(`More orders wait than fit into one plan: these are the ${mostInPlan} most urgent ones.`)
+    expect(sent.find(({ path }) => path.endsWith('/plan'))!.body).toEqual({
+      orderIds: others.slice(0, mostInPlan).map(({ id }) => id),
+      apply: false
     })
   })
 

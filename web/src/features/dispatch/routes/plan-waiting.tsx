@@ -1,8 +1,7 @@
-import { mostInPlan } from '@ilbud/proto/http/dispatch-plan'
 import { useLingui } from '@lingui/react/macro'
-import { everyOrder } from '#features/dispatch/board/board-filter.ts'
 import { PlanDialog } from '#features/dispatch/selection/plan-dialog.tsx'
-import type { WaitingOrder } from './waiting-query.ts'
+import type { Selection } from '#features/dispatch/selection/selection.ts'
+import { waitingFilter, type WaitingOrder } from './waiting-query.ts'
 
 interface PlanWaitingProps {
   waiting: readonly WaitingOrder[]
@@ -15,16 +14,16 @@ interface PlanWaitingProps {
 /** The preview and the assignments of all orders that wait, as the board has them for selected ones. */
 export function PlanWaiting({ waiting, hasMore, markChanged, onClose }: PlanWaitingProps) {
   const { t } = useLingui()
-  const most = waiting.slice(0, mostInPlan)
+  const selection: Selection = hasMore
+    ? { kind: 'matching', total: waiting.length, capped: true }
+    : { kind: 'some', ids: new Set(waiting.map(({ id }) => id)) }
   return (
     <PlanDialog
       title={t`Plan all waiting orders`}
-      note={
-        hasMore ? t`More orders wait than fit into one plan: these are the ${most.length} most urgent ones.` : undefined
-      }
-      selection={{ kind: 'some', ids: new Set(most.map(({ id }) => id)) }}
-      filter={everyOrder}
-      listed={most}
+      takesFirst
+      selection={selection}
+      filter={waitingFilter}
+      listed={waiting}
       markChanged={markChanged}
       onClose={onClose}
     />

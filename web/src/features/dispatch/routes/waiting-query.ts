@@ -2,12 +2,15 @@ import { adminOrderSchema } from '@ilbud/proto/http/admin-orders'
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { boardRowSchema } from '#features/dispatch/board/board-queries.ts'
-import { listPath } from '#features/dispatch/board/board-filter.ts'
+import { type BoardFilter, everyOrder, listPath } from '#features/dispatch/board/board-filter.ts'
 import { longWaitMinutes, minutesWaiting } from '#features/dispatch/board/exceptions.ts'
 import { fetchPage } from '#lib/lists/list-page.ts'
 
 const waitingRowSchema = z.extend(boardRowSchema, z.pick(adminOrderSchema, { pickup: true, delivery: true }).shape)
 type WaitingRow = z.infer<typeof waitingRowSchema>
+
+/** The most urgent ones first. */
+export const waitingFilter: BoardFilter = { ...everyOrder, filter: 'unassigned' }
 
 /** More than anybody can look at; the board has the rest. */
 const most = 200
@@ -16,7 +19,7 @@ const againMs = 30_000
 
 /** The orders that wait for a driver. */
 export function waitingQuery() {
-  const path = listPath({ filter: 'unassigned', status: '', driverId: '', q: '', sort: 'urgency' }, most)
+  const path = listPath(waitingFilter, most)
   return queryOptions({
     queryKey: ['/api/admin/v1/orders', 'waiting'],
     queryFn: ({ signal }) => fetchPage(waitingRowSchema, path, signal),

@@ -17,8 +17,8 @@ import { useSelectedRows } from './use-selected-rows.ts'
 
 interface PlanDialogProps {
   title?: string | undefined
-  /** Which orders they are, where that is not plain. */
-  note?: string | undefined
+  /** Of more orders than fit into a plan the most urgent ones are planned. */
+  takesFirst?: boolean
   selection: Selection
   filter: BoardFilter
   listed: readonly BoardRow[]
@@ -28,7 +28,7 @@ interface PlanDialogProps {
 
 /** Who should have which of the selected orders: a preview, and the assignments as they were previewed. */
 export function PlanDialog(props: PlanDialogProps) {
-  const { selection, filter, listed, markChanged, onClose, title, note } = props
+  const { selection, filter, listed, markChanged, onClose, title, takesFirst = false } = props
   const { t } = useLingui()
   const bulk = useBulk(markChanged)
   const rows = useSelectedRows(selection, filter, listed)
@@ -43,7 +43,6 @@ export function PlanDialog(props: PlanDialogProps) {
       className="md:max-w-[560px]"
     >
       <div className="mt-4">
-        {note && <p className="mb-3 text-14">{note}</p>}
         {rows.error && (
           <LoadProblem
             title={t`We could not load the selected orders.`}
@@ -52,7 +51,7 @@ export function PlanDialog(props: PlanDialogProps) {
           />
         )}
         {rows.isPending && <p role="status">{t`Looking at the selected orders...`}</p>}
-        {rows.data && bulk.phase === 'asking' && <Planned rows={rows.data} bulk={bulk} />}
+        {rows.data && bulk.phase === 'asking' && <Planned {...{ takesFirst, bulk }} wanted={rows.data} />}
         {bulk.phase === 'running' && <BulkProgress done={bulk.done} of={bulk.of} />}
         {bulk.phase === 'done' && <BulkResults bulk={bulk} onClose={() => onClose(true)} />}
       </div>
@@ -60,8 +59,15 @@ export function PlanDialog(props: PlanDialogProps) {
   )
 }
 
-function Planned({ rows, bulk }: { rows: readonly BoardRow[]; bulk: ReturnType<typeof useBulk> }) {
+interface PlannedProps {
+  wanted: readonly BoardRow[]
+  takesFirst: boolean
+  bulk: ReturnType<typeof useBulk>
+}
+
+function Planned({ wanted, takesFirst, bulk }: PlannedProps) {
   const { t } = useLingui()
+  const rows = takesFirst ? wanted.slice(0, mostInPlan) : wanted
   const isTooMany = rows.length > mostInPlan
   const { data: plan, error, refetch } = usePlan(rows, !isTooMany)
   if (isTooMany) return <p role="alert">{t`A plan may be for ${mostInPlan} orders at most. Select fewer.`}</p>
@@ -72,6 +78,11 @@ function Planned({ rows, bulk }: { rows: readonly BoardRow[]; bulk: ReturnType<t
   const count = plan.assignments.length
   return (
     <div className="grid gap-4">
+      {rows.length < wanted.length && (
+        <p className="text-14">
+          {t`More orders wait than fit into one plan: these are the ${rows.length} most urgent ones.`}
+        </p>
+      )}
       <PlanPreview plan={plan} rows={rows} />
       <Button
         variant="primary"
