@@ -8,20 +8,20 @@ describe('tracking IDs', () => {
   it.each([
     ['7K3MQ9RT2XVB', '2'],
     ['0123456789AB', 'T']
-  ])('tracking IDs gives %s the check symbol %s', (body, check) => {
+  ])('the tracking ID of %s has the check symbol %s', (body, check) => {
     expect(checkSymbol(body)).toBe(check)
   })
 
-  it.each(['SDDEM0000000011', 'SDDEM000000002Z', 'SDDEM000000003X'])('tracking IDs accepts the demo ID %s', (id) => {
+  it.each(['SDDEM0000000011', 'SDDEM000000002Z', 'SDDEM000000003X'])('the demo’s ID %s is a tracking ID', (id) => {
     expect(parseTrackingId(id)).toBe(id)
   })
 
-  it('tracking IDs reads what people type', () => {
+  it('a tracking ID is read as people type it', () => {
     expect(parseTrackingId(' sd-7k3m q9rt-2xvb-2 ')).toBe('SD7K3MQ9RT2XVB2')
     expect(parseTrackingId('SDDEMOOOOOOOOI1')).toBe('SDDEM0000000011')
   })
 
-  it('tracking IDs survives its own format', () => {
+  it('a tracking ID survives its own format', () => {
     fc.assert(
       fc.property(symbols, (random) => {
         const id = trackingIdFrom(random)
@@ -30,7 +30,7 @@ describe('tracking IDs', () => {
     )
   })
 
-  it('tracking IDs notices every single wrong symbol', () => {
+  it('every single wrong symbol of a tracking ID is noticed', () => {
     fc.assert(
       fc.property(symbols, fc.integer({ min: 0, max: 11 }), fc.integer({ min: 1, max: 31 }), (random, at, shift) => {
         const wrong = Uint8Array.from(random)

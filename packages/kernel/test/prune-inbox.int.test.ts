@@ -20,7 +20,7 @@ const letDaysPass = (db: Kysely<EffectTables>, days: number) =>
   sql`update inbox set received_at = received_at - make_interval(days => ${days})`.execute(db)
 
 describe('what is kept of events that were applied', () => {
-  it('what is kept of events that were applied is the id for two weeks', async ({ db }) => {
+  it('the id of an applied event is stored for two weeks', async ({ db }) => {
     const apply = createApply(db, [noting()])
     await apply(dutyEvent(randomUUID(), 1), topic, false)
     await letDaysPass(db, 13)
@@ -31,7 +31,7 @@ describe('what is kept of events that were applied', () => {
     expect(await count(db, 'inbox')).toBe(0)
   })
 
-  it('what is kept of events that were applied is the last version of each subject for good: events that are published again years later change nothing', async ({
+  it('the last applied version of each subject is stored for good: events that are published again years later change nothing', async ({
     db
   }) => {
     const apply = createApply(db, [noting()])
@@ -47,18 +47,14 @@ describe('what is kept of events that were applied', () => {
     expect(applied.map(({ version }) => version)).toEqual([1, 2, 3])
   })
 
-  it('what is kept of events that were applied is no version of an entry of the audit log, of which there is one event only', async ({
-    db
-  }) => {
+  it('no version is stored of an entry of the audit log, of which there is one event only', async ({ db }) => {
     const apply = createApply(db, [])
     const entry = { actor: null, action: 'order.delete', objectType: 'order', objectId: randomUUID() } as const
     expect(await apply(auditEntry('orders', { ...entry, at: new Date() }), 'audit.events', false)).toBe('apply')
     expect(await count(db, 'inbox_versions')).toBe(0)
   })
 
-  it('what is kept of events that were applied loses versions that guard nothing any more, however many there are, and no other', async ({
-    db
-  }) => {
+  it('versions that guard nothing any more are deleted, however many there are, and no others', async ({ db }) => {
     await sql`
       insert into inbox_versions select 'audit.events', at::text, 1 from generate_series(1, 12_000) at
       union all values ('drivers.events', 'd', 7)`.execute(db)

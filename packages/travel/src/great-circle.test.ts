@@ -28,19 +28,19 @@ describe('greatCircleTimes', () => {
     expect(metres).toEqual(legs)
   })
 
-  it('leads over Västerbron from Fridhemsplan to Hornstull', async () => {
+  it('a way leads over Västerbron from Fridhemsplan to Hornstull', async () => {
     const { geometry, metres } = await legBetween('fridhemsplan', 'hornstull')
     expect(geometry).toContainEqual([59.319, 18.031])
     expect(metres).toBeGreaterThan(2300)
     expect(metres).toBeLessThan(3300)
   })
 
-  it('leads around the water where there is no bridge', async () => {
+  it('a way leads around the water where there is no bridge', async () => {
     const { metres } = await legBetween('danvikstull', 'skansen')
     expect(metres).toBeGreaterThan(4 * 1000 * greatCircleKm(places.danvikstull, places.skansen))
   })
 
-  it('leads from the city to Södermalm over Slussen or Centralbron', async () => {
+  it('a way leads from the city to Södermalm over Slussen or Centralbron', async () => {
     const { metres } = await legBetween('odenplan', 'medborgarplatsen')
     expect(metres).toBeGreaterThan(3800)
     expect(metres).toBeLessThan(5500)

@@ -17,7 +17,7 @@ const places: LatLng[] = [
 /** The requirements of every adapter of the port of travel times. */
 export function travelContract(what: TravelTimes['name'], open: () => Promise<TravelTimes>): void {
   describe(`travel times by ${what}`, () => {
-    it('have a row for each point, with a length and a time for each, and name their source', async () => {
+    it(`travel times by ${what} have a row for each point, with a length and a time for each, and name their source`, async () => {
       const travel = await open()
       const { source, seconds, metres } = await travel.matrix(places, noon)
       expect([travel.name, source]).toEqual([what, what])
@@ -38,7 +38,7 @@ export function travelContract(what: TravelTimes['name'], open: () => Promise<Tr
       )
     })
 
-    it('are the same for legs as in a matrix, and the same again', async () => {
+    it(`travel times by ${what} are the same for legs as in a matrix, and the same again`, async () => {
       const travel = await open()
       const matrix = await travel.matrix(places, noon)
       const legs = await travel.legs(places, noon)
@@ -51,7 +51,7 @@ export function travelContract(what: TravelTimes['name'], open: () => Promise<Tr
       expect(await travel.legs(places, noon)).toEqual(legs)
     })
 
-    it('are drawn from exactly the one point to exactly the other', async () => {
+    it(`travel times by ${what} are drawn from exactly the one point to exactly the other`, async () => {
       const legs = await (await open()).legs(places, noon)
       legs.forEach(({ geometry }, at) => {
         const ends = [places[at]!, places[at + 1]!].map(({ lat, lng }) => [lat, lng])
@@ -59,7 +59,7 @@ export function travelContract(what: TravelTimes['name'], open: () => Promise<Tr
       })
     })
 
-    it('are longer in the rush, on the same ways', async () => {
+    it(`travel times by ${what} are longer in the rush, on the same ways`, async () => {
       const travel = await open()
       const [atNoon, inTheRush] = [await travel.matrix(places, noon), await travel.matrix(places, rush)]
       expect(inTheRush.metres).toEqual(atNoon.metres)

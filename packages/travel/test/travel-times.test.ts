@@ -45,7 +45,7 @@ const cellsOf = (url: URL): number =>
   ['sources', 'destinations'].reduce((cells, name) => cells * url.searchParams.get(name)!.split(';').length, 1)
 
 describe('OSRM', () => {
-  it('is asked only for what is not known: all at first, then what is new, from and to all, and all in the next hour', async () => {
+  it('OSRM is asked only for what is not known: all at first, then what is new, from and to all, and all in the next hour', async () => {
     const { travel, requests } = await withOsrm()
     const points = somePoints(10)
     await travel.matrix(points, noon)
@@ -62,7 +62,7 @@ describe('OSRM', () => {
     expect(requests.map(cellsOf).filter((cells) => cells === 100)).toHaveLength(2)
   })
 
-  it('is asked in tables that it allows, and in smaller ones from the first that was too big', async () => {
+  it('OSRM is asked in tables that it allows, and in smaller ones from the first that was too big', async () => {
     const { travel, requests, world } = await withOsrm()
     const points = somePoints(130)
     const large = await travel.matrix(points, noon)
@@ -82,7 +82,7 @@ describe('OSRM', () => {
     expect(small.failures).toEqual([])
   })
 
-  it('leaves pairs that no way leads between to the other model, the others not', async () => {
+  it('OSRM leaves pairs that no way leads between to the other model, the others not', async () => {
     const { travel, world, failures } = await withOsrm()
     world.reachesTo = 59.4
     const points = [...somePoints(3), { lat: 59.45, lng: 18.05 }]
@@ -113,7 +113,7 @@ describe('OSRM', () => {
     }
   )
 
-  it('draws many stops in several routes, and a leg that is known not again', async () => {
+  it('OSRM draws many stops in several routes, and a leg that is known not again', async () => {
     const { travel, requests } = await withOsrm()
     const points = somePoints(60)
     const legs = await travel.legs(points, noon)

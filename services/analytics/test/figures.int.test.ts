@@ -196,7 +196,7 @@ describe('figures', () => {
     ])
   })
 
-  it('figures calls a driver active for ten minutes after a position or an act, and only on duty', async ({ db }) => {
+  it('figures call a driver active for ten minutes after a position or an act, and only on duty', async ({ db }) => {
     const { figures, deliver, deps } = await anAnalyticsApp(db)
     await deliver(aShift(driverId, [before(120)]))
     await deliver(aShift(otherDriverId, [before(120), before(60)]))

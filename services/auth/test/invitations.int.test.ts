@@ -59,11 +59,14 @@ describe('an invitation', () => {
   it.for([
     ['sv', 'where the invitation had none', undefined],
     ['en', 'unless somebody has chosen one', 'en']
-  ])('leads to mails in the language in which it was accepted, %s %s', async ([mails, , asked], { auth, db }) => {
-    const { userId } = await invite(auth, { ...yusuf, locale: asked })
-    await accept(auth, await secretOf(auth, db), 'sv')
-    expect(await auth.context.calls.to(Auth).address({ userId })).toMatchObject({ locale: mails })
-  })
+  ])(
+    'an invitation leads to mails in the language in which it was accepted, %s %s',
+    async ([mails, , asked], { auth, db }) => {
+      const { userId } = await invite(auth, { ...yusuf, locale: asked })
+      await accept(auth, await secretOf(auth, db), 'sv')
+      expect(await auth.context.calls.to(Auth).address({ userId })).toMatchObject({ locale: mails })
+    }
+  )
 
   it('an invitation is made once for a key, also when it is asked for twice at once', async ({ auth, db }) => {
     const key = 'driver/1'

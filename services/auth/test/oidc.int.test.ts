@@ -27,7 +27,7 @@ describe('sign-in with the identity provider', () => {
     expect(codeIn(answer)).toEqual([409, 'NO_PROVIDER'])
   })
 
-  it('opens a session for staff with the verified address, which refreshes and ends like any other', async ({
+  it('sign-in with the identity provider opens a session for staff with the verified address, which refreshes and ends like any other', async ({
     staff,
     provider,
     db
@@ -54,7 +54,9 @@ describe('sign-in with the identity provider', () => {
     expect(audited).toContainEqual(expect.objectContaining({ action: 'user.link-identity', objectId: id, actorId: id }))
   })
 
-  it('knows the person by the provider’s id from then on, whatever the address is there', async ({ staff }) => {
+  it('sign-in with the identity provider knows the person by the provider’s id from then on, whatever the address is there', async ({
+    staff
+  }) => {
     const browser = await staff()
     const { id } = await addAda(browser)
     await browser.auth.addUser({ email: 'nils@ilbud.example', role: 'admin' })
@@ -83,7 +85,10 @@ describe('sign-in with the identity provider', () => {
     expect(await db.selectFrom('identities').selectAll().execute()).toEqual([])
   })
 
-  it('is for open accounts of staff alone, and makes none', async ({ staff, db }) => {
+  it('sign-in with the identity provider is for open accounts of staff alone, and makes none', async ({
+    staff,
+    db
+  }) => {
     const browser = await staff()
     expect(codeIn(await browser.signIn(ada))).toEqual(noAccount)
     const { id } = await browser.auth.addUser({ email: 'ada@ilbud.example' })
@@ -100,13 +105,16 @@ describe('sign-in with the identity provider', () => {
     expect(codeIn(await browser.signIn(ada))).toEqual(noAccount)
   })
 
-  it('ends when the person cancels it', async ({ staff, provider }) => {
+  it('sign-in with the identity provider ends when the person cancels it', async ({ staff, provider }) => {
     const browser = await staff()
     const { url, token } = await browser.begin()
     expect(codeIn(await browser.complete(token, await provider.cancel(url)))).toEqual(refused)
   })
 
-  it('says so when the provider is away, and the password still signs in', async ({ staff, provider }) => {
+  it('sign-in with the identity provider says so when the provider is away, and the password still signs in', async ({
+    staff,
+    provider
+  }) => {
     const browser = await staff()
     const { email } = await addAda(browser)
     const { url, token } = await browser.begin()
@@ -121,7 +129,10 @@ describe('sign-in with the identity provider', () => {
 })
 
 describe('the answer of the provider', () => {
-  it('is accepted once, from the browser that began, and within ten minutes', async ({ staff, provider }) => {
+  it('the answer of the provider is accepted once, from the browser that began, and within ten minutes', async ({
+    staff,
+    provider
+  }) => {
     const browser = await staff()
     await addAda(browser)
     const { url, token } = await browser.begin()
@@ -145,7 +156,10 @@ describe('the answer of the provider', () => {
     }
   })
 
-  it('is refused with the code of another sign-in, or a used one', async ({ staff, provider }) => {
+  it('the answer of the provider is refused with the code of another sign-in, or a used one', async ({
+    staff,
+    provider
+  }) => {
     const browser = await staff()
     await addAda(browser)
     const first = await browser.begin()
@@ -161,7 +175,10 @@ describe('the answer of the provider', () => {
     expect(codeIn(await browser.complete(third.token, last.toString()))).toEqual(refused)
   })
 
-  it('is refused when it names another issuer, none, or two', async ({ staff, provider }) => {
+  it('the answer of the provider is refused when it names another issuer, none, or two', async ({
+    staff,
+    provider
+  }) => {
     const browser = await staff()
     await addAda(browser)
     const change = async (edit: (query: URLSearchParams) => void) => {
@@ -177,7 +194,7 @@ describe('the answer of the provider', () => {
     expect(await change((query) => query.append('state', 'other'))).toEqual(refused)
   })
 
-  it('is refused with an ID token for another sign-in, client, issuer or time, or of another key', async ({
+  it('the answer of the provider is refused with an ID token for another sign-in, client, issuer or time, or of another key', async ({
     staff,
     provider
   }) => {
@@ -206,7 +223,7 @@ describe('the answer of the provider', () => {
 })
 
 describe('the identity', () => {
-  it('is in the export of one’s data, ends with the account, and with being disabled', async ({
+  it('the link to the provider is in the export of one’s data, and ends with the account, and with being disabled', async ({
     staff,
     db,
     provider

@@ -95,7 +95,7 @@ describe('a passkey', () => {
     ])
   })
 
-  it('beside an app leaves its recovery codes, until both are removed', async ({ auth }) => {
+  it('a passkey beside an app leaves its recovery codes, until both are removed', async ({ auth }) => {
     const { accessToken, factorId } = await addUserWithApp(auth)
     const { id, recoveryCodes } = await addPasskey(auth, accessToken, createAuthenticator())
     expect(recoveryCodes).toEqual([])

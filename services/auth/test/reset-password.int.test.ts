@@ -181,7 +181,7 @@ describe('POST /api/v1/auth/reset-password/confirm', () => {
     expect((await confirm(auth, secret)).statusCode).toBe(204)
   })
 
-  it('POST /api/v1/auth/reset-password/confirm is nothing to somebody who was disabled meanwhile', async ({
+  it('POST /api/v1/auth/reset-password/confirm does nothing for somebody who was disabled meanwhile', async ({
     auth,
     db
   }) => {

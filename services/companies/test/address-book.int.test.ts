@@ -27,7 +27,9 @@ const flower = { name: 'Flower shop', contact: 'Nils Hedlund', phone: '070-174 0
 const namesOf = (answer: Json): string[] => answer.json().map(({ name }: Json) => name)
 
 describe('the address book', () => {
-  it('is a person’s own: saved, searched, replaced and deleted, and nobody else finds it', async ({ companies }) => {
+  it('the address book is a person’s own: saved, searched, replaced and deleted, and nobody else finds it', async ({
+    companies
+  }) => {
     const [saga, other] = [aUser(), aUser()]
     const added = await companies.ask(saga, 'POST', path, { body: office, key: 'one' })
     expect(added.statusCode).toBe(201)
@@ -89,7 +91,7 @@ describe('the address book', () => {
     ])
   })
 
-  it('ends at its size', async ({ companies, db }) => {
+  it('the address book has a greatest size', async ({ companies, db }) => {
     const saga = aUser()
     await companies.ask(saga, 'POST', path, { body: office })
     await sql`
@@ -102,7 +104,7 @@ describe('the address book', () => {
     expect((await companies.ask(aUser(), 'POST', path, { body: flower })).statusCode).toBe(201)
   })
 
-  it('is in the person’s own data, readable nowhere else, and goes with the account; what is shared stays', async ({
+  it('the address book is in the person’s own data, readable nowhere else, and goes with the account; what is shared stays', async ({
     companies,
     bus,
     db

@@ -214,7 +214,7 @@ describe('an API key', () => {
     expect((await ownData()).apiKeys).toEqual([])
   })
 
-  it('an API key is one of at most fifty', async ({ companies, db }) => {
+  it('a company has at most fifty API keys', async ({ companies, db }) => {
     const companyId = await anApprovedCompany(companies)
     const rows = Array.from({ length: 50 }, () => ({
       id: randomUUID(),

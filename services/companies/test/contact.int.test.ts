@@ -163,7 +163,10 @@ describe('another contact address of a company', () => {
     expect((await eventsOf(db, id)).length).toBe(events + 1)
   })
 
-  it('another contact address of a company by an admin of ours is no other', async ({ companies, db }) => {
+  it('another contact address of a company that an admin of Ilbud writes waits for its proof as well', async ({
+    companies,
+    db
+  }) => {
     const id = await aCompanyWithAdmin(companies, db)
     const list = '/api/admin/v1/company-applications'
     const [{ applicationId }] = (await companies.ask(anAdmin(), 'GET', list)).json()

@@ -241,7 +241,7 @@ describe('DELETE /api/companies/me/members/:id', () => {
     return { id, admin, maja, ids }
   }
 
-  it('asks for a recent proof of who is there, as an invitation does, and changes nothing without', async ({
+  it('removing a member asks for a recent proof of who is there, as an invitation does, and changes nothing without', async ({
     companies,
     bus
   }) => {
@@ -418,7 +418,7 @@ describe('the invitation of a company’s admin', () => {
     )
   })
 
-  it('the invitation of a company’s admin is none for somebody who is the company’s admin already, nor for a new contact of a company that has one', async ({
+  it('nobody is invited as a company’s admin who is that already, and no new contact of a company that has one', async ({
     companies,
     bus,
     db

@@ -19,7 +19,10 @@ function anEvent<Data>(contract: EventContract<Data>, key: string, data: Data) {
 }
 
 describe('a view of a company’s order', () => {
-  it('reports a delay when it begins, and an arrival time when it moves by two minutes', async ({ companies, bus }) => {
+  it('a view of a company’s order reports a delay when it begins, and an arrival time when it moves by two minutes', async ({
+    companies,
+    bus
+  }) => {
     const { url, received } = await aReceiver()
     const webhook = await aWebhook(companies, url, {
       events: ['order.delayed', 'order.eta-changed', 'order.delivered']

@@ -81,7 +81,7 @@ describe('a webhook', () => {
     expect((await companies.ask(other, 'GET', path)).json()).toEqual([])
   })
 
-  it('a webhook is one of at most twenty', async ({ companies }) => {
+  it('a company has at most twenty webhooks', async ({ companies }) => {
     const { call } = await aWebhook(companies, 'https://shop.example/')
     const add = () => call('POST', '', { url: 'https://shop.example/', events: ['order.placed'] })
     for (let nth = 2; nth <= 20; nth++) expect((await add()).statusCode).toBe(201)

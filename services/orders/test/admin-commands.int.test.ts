@@ -222,7 +222,7 @@ describe('a verb’s own rules', () => {
     expect((await want(id, 'assign', { driverId })).statusCode).toBe(200)
   })
 
-  it('a verb’s own rules refuses an outdated version', async ({ db, env }) => {
+  it('every verb refuses an outdated version', async ({ db, env }) => {
     const { orderIn, want, driverId } = await aWorkplace(db, env)
     const id = await orderIn('CREATED')
     expect((await want(id, 'assign', { driverId, version: 1 })).json().version).toBe(2)

@@ -313,10 +313,7 @@ describe('one order', () => {
     expect(await exceptions()).toBe(0)
   })
 
-  it('one order are counted by the filters of the board, and nobody has looked at any for that', async ({
-    db,
-    env
-  }) => {
+  it('orders are counted by the filters of the board, and nobody has looked at any for that', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const [sender, driver] = [aSender(), aDriver()]
     await place(sender)

@@ -38,7 +38,7 @@ describe.each([
   ['a gate code', 'pickup_gate_code_sealed'],
   ['what the recipient wants of the driver', 'instructions_sealed']
 ] as const)('%s', (_name, column) => {
-  it('is gone 24 hours after the end, however the order ended', async ({ db, env }) => {
+  it('a picture is gone 24 hours after the end, however the order ended', async ({ db, env }) => {
     const { clock, place, ask } = await anOrdersApp(db, env)
     const sender = aSender()
     const kept = async () => {

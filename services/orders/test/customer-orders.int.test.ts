@@ -331,7 +331,7 @@ describe('prices and places', () => {
     ])
   })
 
-  it('prices and places suggests addresses, names a place and draws a way', async ({ db, env }) => {
+  it('orders suggests addresses, names a place and draws a way', async ({ db, env }) => {
     const { ask } = await anOrdersApp(db, env)
     const [place] = (await ask(null, 'GET', '/api/v1/places?q=sk%C3%A5negatan%2078')).json()
     expect(place).toMatchObject({ district: 'Södermalm', city: 'Stockholm' })

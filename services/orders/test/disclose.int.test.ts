@@ -146,14 +146,14 @@ describe('what orders discloses', () => {
     expect((await disclose(sender)).level).toBe(Level.PARTY)
   })
 
-  it('what orders discloses is not found for unknown and deleted orders', async ({ db, env }) => {
+  it('orders discloses nothing of unknown and deleted orders', async ({ db, env }) => {
     const { disclose, placed, orders, ask } = await aDeliveredOrder(db, env)
     await ask(aStaff('admin'), 'DELETE', `/api/v1/orders/${placed.id}`)
     await expect(disclose(null)).rejects.toMatchObject({ status: 404 })
     await expect(orders.disclose({ trackingId: 'SDDEM0000000011' })).rejects.toMatchObject({ status: 404 })
   })
 
-  it('what orders discloses returns the claims and the areas', async ({ db, env }) => {
+  it('orders answers with the claims and the areas', async ({ db, env }) => {
     const { orders } = await aDeliveredOrder(db, env)
     const { areas, onTime } = await orders.settings({})
     expect(onTime).toBe('99.5%')

@@ -75,7 +75,7 @@ async function rowOf(db: Kysely<OrdersTables>, id: string): Promise<Json> {
 }
 
 describe('fields that only the server says', () => {
-  it('fields that only the server says are forty and more', () =>
+  it('there are forty fields and more that only the server says', () =>
     expect(Object.keys(forged).length).toBeGreaterThan(40))
 
   it('fields that only the server says do not change what is stored of a new order, each alone, by both paths', async ({

@@ -52,7 +52,11 @@ describe('the service', () => {
     expect(first!.epoch).toBe(second!.epoch)
   })
 
-  it('learns drivers and estimates from their events, an older estimate never', async ({ db, env, bus }) => {
+  it('the service learns drivers and estimates from their events, an older estimate never', async ({
+    db,
+    env,
+    bus
+  }) => {
     const { app } = await started({ env: { ...env, LIMITS: 'off' }, bus })
     const headers = { authorization: `Bearer ${tokenFor(aUser())}` }
     const placed = (await app.inject({ method: 'POST', url: '/api/v1/orders', headers, payload: least })).json()

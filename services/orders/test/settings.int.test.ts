@@ -91,7 +91,7 @@ describe('the settings', () => {
     expect(await db.selectFrom('settings').selectAll().execute()).toEqual([])
   })
 
-  it('have one that dispatchers read and change too: how orders find a driver', async ({ db, env }) => {
+  it('the settings have one that dispatchers read and change too: how orders find a driver', async ({ db, env }) => {
     const { ask } = await anApp(db, env)
     const mode = '/api/admin/v1/dispatch/mode'
     const dispatcher = aStaff('dispatcher')

@@ -201,7 +201,7 @@ describe('order.changed', () => {
     }
   })
 
-  it('reports a deleted order once, and then closes its channel', async () => {
+  it('order.changed reports a deleted order once, and then closes its channel', async () => {
     const world = aWorld(await aBus())
     const replica = await world.replica()
     const order = anOrder(world)

@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 describe('toasts', () => {
-  it('toasts shows one at a time: the newest', () => {
+  it('one toast is shown at a time: the newest', () => {
     renderPage(<Count />)
     act(() => void toast({ title: 'First' }))
     act(() => void toast({ title: 'Second' }))
@@ -25,7 +25,7 @@ describe('toasts', () => {
     expect(count()).toBe('1')
   })
 
-  it('toasts closes after 5000 ms, after 10 s with a button', () => {
+  it('a toast closes after 5000 ms, after 10 s with a button', () => {
     renderPage(<Count />)
     act(() => void toast({ title: 'Short' }))
     act(() => void vi.advanceTimersByTime(4900))
@@ -40,7 +40,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Long')).toBeNull()
   })
 
-  it('toasts leaves the list 1,000,000 ms after it was dismissed', () => {
+  it('a toast leaves the list 1,000,000 ms after it was dismissed', () => {
     renderPage(<Count />)
     act(() => void toast({ title: 'Gone' }))
     act(() => dismissToast())
@@ -50,7 +50,7 @@ describe('toasts', () => {
     expect(count()).toBe('0')
   })
 
-  it('toasts can be updated', () => {
+  it('a toast can be updated', () => {
     renderPage(<Count />)
     let shown: ReturnType<typeof toast> | undefined
     act(() => void (shown = toast({ title: 'Sending' })))
@@ -58,7 +58,7 @@ describe('toasts', () => {
     screen.getByText('Sent')
   })
 
-  it('toasts takes the focus on F8', () => {
+  it('a toast takes the focus on F8', () => {
     renderPage(<Count />)
     act(() => void toast({ title: 'Here' }))
     act(() => void fireEvent.keyDown(document, { code: 'F8', key: 'F8' }))

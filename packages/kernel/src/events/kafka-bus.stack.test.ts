@@ -179,7 +179,7 @@ describe.skipIf(!broker)('on a real broker', () => {
       expect(followed).toEqual([0, 3])
     })
 
-    it('reports the lag of a group, and leaves no group for a follower at the broker', async () => {
+    it('kafka-bus reports the lag of a group, and leaves no group for a follower at the broker', async () => {
       const [bus, topic, group] = [await open(), await makeTopic('orders.events'), aName('readers')]
       let isStuck = true
       await bus.consume(group, [topic], ({ key }) => {

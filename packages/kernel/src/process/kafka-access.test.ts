@@ -57,13 +57,13 @@ describe('checkSettings, of Kafka', () => {
       { KAFKA_TLS: 'true', KAFKA_TLS_CA: new URL(import.meta.url).pathname },
       ['KAFKA_TLS_CA: not a file of PEM certificates']
     ]
-  ])('checkSettings, of Kafka refuses %s, and prints no value', (_what, env, lines) => {
+  ])('checkSettings refuses for Kafka %s, and prints no value', (_what, env, lines) => {
     const problems = check(env)
     expect(problems).toEqual(lines.map((line) => expect.stringContaining(line)))
     expect(problems.join()).not.toContain('hunter')
   })
 
-  it('checkSettings, of Kafka finds nothing wrong with SCRAM in plain text, nor with PLAIN without TLS outside of production', () => {
+  it('checkSettings finds nothing wrong with SCRAM in plain text, nor with PLAIN without TLS outside of production', () => {
     expect(check({ ...production, ...login, KAFKA_SASL_MECHANISM: 'scram-sha-512' })).toEqual([])
     expect(check(login)).toEqual([])
   })

@@ -29,7 +29,7 @@ it('exports metrics of the process and its routes as Prometheus text, except for
   expect(body).not.toMatch(/"\/hot"|\/things\/7/)
 })
 
-it('reports the utilisation of the event loop since the last reading', async () => {
+it('a process reports the utilisation of its event loop since the last reading', async () => {
   const app = createHttp({ service: 'orders', context: testContext(), rows: [] })
   const utilization = async (): Promise<number> => {
     const { body } = await app.inject('/metrics')

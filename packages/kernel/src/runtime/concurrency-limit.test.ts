@@ -7,8 +7,8 @@ function aJob() {
   return { finish, work: () => done }
 }
 
-describe('createTurns', () => {
-  it('createTurns runs so many at once, lets so many wait and refuses the next with 503', async () => {
+describe('createConcurrencyLimit', () => {
+  it('createConcurrencyLimit runs so many at once, lets so many wait and refuses the next with 503', async () => {
     const limit = createConcurrencyLimit(2, 1)
     const jobs = [aJob(), aJob(), aJob()]
     let started = 0
@@ -25,7 +25,7 @@ describe('createTurns', () => {
     expect(await limit(async () => 'free again')).toBe('free again')
   })
 
-  it('createTurns passes the place on when the work fails', async () => {
+  it('createConcurrencyLimit passes the place on when the work fails', async () => {
     const limit = createConcurrencyLimit(1, 1)
     const failing = limit(async () => {
       throw new Error('no')

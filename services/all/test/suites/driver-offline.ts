@@ -68,51 +68,54 @@ export const driverOffline: Suite = (running) => {
     return driver
   }
 
-  it.skipIf(!browser)('hands over in a stairwell, and the server hears of it once, with its time', async () => {
-    const { id, trackingId } = await underway({ proofOfDelivery: true, signatureRequired: true })
-    const watcher = await arrive()
-    await watcher.page.goto(`/track/${trackingId}`)
-    await watcher.page.getByText('Connected').waitFor()
-    await watcher.page.evaluate(() => Object.assign(globalThis, { neverReloaded: true }))
-    const { page, context } = await atTheStop()
-    await isKept(page)
-    await page.getByRole('switch', { name: 'Location' }).click()
-    await page.getByText('Sharing your location').waitFor()
+  it.skipIf(!browser)(
+    'a driver hands over in a stairwell, and the server learns of it once, with its time',
+    async () => {
+      const { id, trackingId } = await underway({ proofOfDelivery: true, signatureRequired: true })
+      const watcher = await arrive()
+      await watcher.page.goto(`/track/${trackingId}`)
+      await watcher.page.getByText('Connected').waitFor()
+      await watcher.page.evaluate(() => Object.assign(globalThis, { neverReloaded: true }))
+      const { page, context } = await atTheStop()
+      await isKept(page)
+      await page.getByRole('switch', { name: 'Location' }).click()
+      await page.getByText('Sharing your location').waitFor()
 
-    await context.setOffline(true)
-    const offlineFrom = Date.now()
-    await takePhoto(page)
-    await page.getByText('Kept on this phone').waitFor()
-    await sign(page)
-    await page.getByText('Kept on this phone').nth(1).waitFor()
-    expect(await roomOverAction(page)).toBeGreaterThan(8)
-    await page.getByRole('button', { name: 'Mark as Delivered' }).click()
-    await page.getByText('3 updates wait to be sent').waitFor()
-    await page.reload()
-    await page.getByText('3 updates wait to be sent').waitFor()
-    await page.getByRole('link', { name: 'Orders', exact: true }).click()
-    await page.getByRole('heading', { name: 'Just finished' }).waitFor()
-    expect((await call<{ status: string }>(`/api/v1/track/${trackingId}`)).status).toBe('OUT_FOR_DELIVERY')
+      await context.setOffline(true)
+      const offlineFrom = Date.now()
+      await takePhoto(page)
+      await page.getByText('Kept on this phone').waitFor()
+      await sign(page)
+      await page.getByText('Kept on this phone').nth(1).waitFor()
+      expect(await roomOverAction(page)).toBeGreaterThan(8)
+      await page.getByRole('button', { name: 'Mark as Delivered' }).click()
+      await page.getByText('3 updates wait to be sent').waitFor()
+      await page.reload()
+      await page.getByText('3 updates wait to be sent').waitFor()
+      await page.getByRole('link', { name: 'Orders', exact: true }).click()
+      await page.getByRole('heading', { name: 'Just finished' }).waitFor()
+      expect((await call<{ status: string }>(`/api/v1/track/${trackingId}`)).status).toBe('OUT_FOR_DELIVERY')
 
-    const offlineTo = Date.now()
-    await context.setOffline(false)
-    await page.getByText('wait to be sent').waitFor({ state: 'detached' })
-    await watcher.page.getByRole('listitem').filter({ hasText: 'Delivered' }).first().waitFor()
-    expect(await watcher.page.evaluate(() => 'neverReloaded' in globalThis)).toBe(true)
+      const offlineTo = Date.now()
+      await context.setOffline(false)
+      await page.getByText('wait to be sent').waitFor({ state: 'detached' })
+      await watcher.page.getByRole('listitem').filter({ hasText: 'Delivered' }).first().waitFor()
+      expect(await watcher.page.evaluate(() => 'neverReloaded' in globalThis)).toBe(true)
 
-    const token = await tokenOf('dispatch@ilbud.example')
-    const proofs = await call<Deed[]>(`/api/v1/orders/${id}/proofs`, { token })
-    // The newest first.
-    expect(proofs.map(({ kind }) => kind)).toEqual(['signature', 'photo'])
-    const { timeline } = await call<{ timeline: Deed[] }>(`/api/admin/v1/orders/${id}`, { token })
-    const handedOver = timeline.filter(({ command }) => command === 'confirmDelivery')
-    expect(handedOver).toHaveLength(1)
-    for (const { occurredAt } of [...proofs, ...handedOver]) {
-      expect(Date.parse(occurredAt)).toBeGreaterThanOrEqual(offlineFrom)
-      expect(Date.parse(occurredAt)).toBeLessThanOrEqual(offlineTo)
+      const token = await tokenOf('dispatch@ilbud.example')
+      const proofs = await call<Deed[]>(`/api/v1/orders/${id}/proofs`, { token })
+      // The newest first.
+      expect(proofs.map(({ kind }) => kind)).toEqual(['signature', 'photo'])
+      const { timeline } = await call<{ timeline: Deed[] }>(`/api/admin/v1/orders/${id}`, { token })
+      const handedOver = timeline.filter(({ command }) => command === 'confirmDelivery')
+      expect(handedOver).toHaveLength(1)
+      for (const { occurredAt } of [...proofs, ...handedOver]) {
+        expect(Date.parse(occurredAt)).toBeGreaterThanOrEqual(offlineFrom)
+        expect(Date.parse(occurredAt)).toBeLessThanOrEqual(offlineTo)
+      }
+      expect(people.flatMap(({ complaints }) => complaints)).toEqual([])
     }
-    expect(people.flatMap(({ complaints }) => complaints)).toEqual([])
-  })
+  )
 
   it.skipIf(!browser)(
     'a driver takes a parcel by its label, which our own reader reads in a browser without one',

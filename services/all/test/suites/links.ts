@@ -9,7 +9,7 @@ const signedIn = /^\/(send|order|dashboard|quote|driver|admin)(\/|$)/
 
 /** Every link of navbar, menu, footer and pages leads to a page with a heading. */
 export const everyLink: Suite = (running) => {
-  it.skipIf(!browser)('leads to a page', async () => {
+  it.skipIf(!browser)('every link leads to a page', async () => {
     const { page, context, complaints } = await visitor(browser!, running().url)
     const problems: string[] = []
     const titles = new Map<string, string>()

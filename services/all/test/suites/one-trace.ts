@@ -88,7 +88,7 @@ export function oneTrace(shape: Shape, options: ProductOptions = {}): void {
     }, 'a push hangs on something that began')
   }
 
-  it('leads from the button of a sender, and from that of a driver, to a watcher’s stream', async () => {
+  it('a trace leads from the button of a sender, and from that of a driver, to a watcher’s stream', async () => {
     const sender = await tokenOf('sender@ilbud.example')
     const driver = await tokenOf('driver4@ilbud.example')
     const { id, trackingId } = await place(sender)

@@ -20,7 +20,7 @@ describe('changeRights', () => {
     expect(changeRights(admin, { disabled: true }, 1)).toMatchObject({ disabled: true, authzVersion: 5 })
   })
 
-  it('changeRights is nothing when the rights stay as they are', () => {
+  it('changeRights changes nothing when the rights stay as they are', () => {
     expect(changeRights(admin, { role: 'admin', disabled: false }, 0)).toBeNull()
   })
 

@@ -9,32 +9,30 @@ const staleMs = 3 * everyMs
 
 let found: WebhookQueue | null = null
 let foundAt = 0
-const recent = (): WebhookQueue | null => (performance.now() - foundAt < staleMs ? found : null)
+
+const recent = (figure: keyof WebhookQueue) => (): number | null =>
+  performance.now() - foundAt < staleMs && found ? found[figure] : null
 
 createGauge(
   'companies.webhook.queue_age',
   'Seconds that the webhook which has waited longest for its turn has waited; every replica reports the same',
-  () => recent()?.seconds ?? null
+  recent('seconds')
 )
 createGauge(
   'companies.webhook.queue_depth',
   'Deliveries of webhooks that are due, those to servers that do not answer among them',
-  () => recent()?.due ?? null
+  recent('due')
 )
 createGauge(
   'companies.webhook.working',
   'Webhooks that are on and whose last try was taken, or that have not been tried',
-  () => recent()?.working ?? null
+  recent('working')
 )
-createGauge(
-  'companies.webhook.failing',
-  'Webhooks that are on and whose last try failed',
-  () => recent()?.failing ?? null
-)
+createGauge('companies.webhook.failing', 'Webhooks that are on and whose last try failed', recent('failing'))
 createGauge(
   'companies.webhook.disabled',
   'Webhooks that were turned off because they failed for three days, or answered 410',
-  () => recent()?.disabled ?? null
+  recent('disabled')
 )
 
 /** Reads the queue of deliveries for the metrics, as long as these are read. Returns a function that stops it. */

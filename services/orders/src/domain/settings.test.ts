@@ -45,7 +45,7 @@ describe('changing the settings', () => {
     { tariff: {} },
     { tariff: { base: 99, multipliers: { small: 0.8 } }, attemptLimit: 2 },
     { tariff: { base: undefined, multipliers: undefined }, claims: { onTime: undefined }, driverCostOre: undefined }
-  ])('changing the settings is nothing new by %j', (wish) => {
+  ])('changing the settings by %j changes nothing', (wish) => {
     expect(changeSettings(before, wish)).toBe(before)
   })
 

@@ -15,7 +15,7 @@ function said(...etas: [number, number, string?][]): SaidEtas {
 }
 
 describe('errors of ETAs', () => {
-  it('are those of what was said at the placement, at the pickup, and half an hour and ten minutes before', () => {
+  it('errors of ETAs are those of what was said at the placement, at the pickup, and half an hour and ten minutes before', () => {
     const etas = said([0, 70, 'CREATED'], [20, 65, 'PICKED_UP'], [35, 62], [52, 58], [59, 60])
     expect(etaErrors(etas, after(60))).toEqual([
       ['placement', 10],
@@ -25,11 +25,11 @@ describe('errors of ETAs', () => {
     ])
   })
 
-  it('are left out where nothing had been said by then', () => {
+  it('errors of ETAs are left out where nothing had been said by then', () => {
     expect(etaErrors(said([55, 57]), after(60))).toEqual([['placement', 3]])
   })
 
-  it('are those of the first pickup, whatever is said at the next step', () => {
+  it('errors of ETAs are those of the first pickup, whatever is said at the next step', () => {
     const etas = said([0, 40, 'PICKED_UP'], [5, 45, 'PICKED_UP'])
     expect(etaErrors(etas, after(60))).toContainEqual(['pickup', 20])
   })

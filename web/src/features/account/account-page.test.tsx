@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 
 describe('account settings', () => {
-  it('account settings saves name and phone, and takes an empty phone away', async () => {
+  it('the account page saves name and phone, and takes an empty phone away', async () => {
     const sent = fakeFetch({ ...answers, 'PATCH /api/v1/auth/me': () => ({ body: { ...me, phone: null } }) })
     const user = userEvent.setup()
     renderPage(<AccountPage />, { path: '/account' })
@@ -49,13 +49,13 @@ describe('account settings', () => {
     expect(patch.body).toEqual({ name: 'Saga Ekman', phone: null, locale: 'en' })
   })
 
-  it('account settings shows a phone number as Swedes write it', async () => {
+  it('the account page shows a phone number as Swedes write it', async () => {
     fakeFetch({ ...answers, 'GET /api/v1/auth/me': () => ({ body: { ...me, phone: '+46701740626' } }) })
     renderPage(<AccountPage />, { path: '/account' })
     expect(await screen.findByLabelText<HTMLInputElement>(/^Phone/)).toHaveProperty('value', '+46 70 174 06 26')
   })
 
-  it('account settings names this device first and ends another one', async () => {
+  it('the account page names this device first and ends another one', async () => {
     const sent = fakeFetch({ ...answers, [`DELETE /api/v1/auth/sessions/${other}`]: () => ({ status: 204 }) })
     renderPage(<AccountPage />, { path: '/account' })
     await screen.findByText('This device')
@@ -66,7 +66,7 @@ describe('account settings', () => {
     expect(sent.some(({ method }) => method === 'DELETE')).toBe(true)
   })
 
-  it('account settings signs out everywhere, here too', async () => {
+  it('the account page signs out everywhere, here too', async () => {
     fakeFetch({ ...answers, 'POST /api/v1/auth/logout-all': () => ({ status: 204 }) })
     const user = userEvent.setup()
     renderPage(<AccountPage />, { path: '/account' })
@@ -76,7 +76,7 @@ describe('account settings', () => {
     await waitFor(() => expect(localStorage.getItem('accessToken')).toBeNull())
     await screen.findByText('You are signed out everywhere')
   })
-  it('account settings says why a device could not be signed out, and under which id', async () => {
+  it('the account page says why a device could not be signed out, and under which id', async () => {
     const detail = 'The service is busy. Try again in a moment.'
     const problem = { type: 'about:blank', title: 'No', status: 503, detail, code: 'UNAVAILABLE', message: detail }
     const body = { ...problem, error: 'UNAVAILABLE', requestId: 'r-4711' }

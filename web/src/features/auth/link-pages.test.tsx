@@ -51,7 +51,7 @@ describe('the link of a sign-up', () => {
     expect(takePageAfterMail()).toBeNull()
   })
 
-  it('leads to the orders when no page was wanted', async () => {
+  it('the link of a sign-up leads to the orders when no page was wanted', async () => {
     fakeFetch({ 'POST /api/v1/auth/verify': tokens })
     renderPage(<VerifyPage />, { path: '/verify#token=secret-2' })
     await choosePassword('Create account')
@@ -127,7 +127,7 @@ describe('the link of a reset', () => {
     expect(address()).toBe('/reset')
   })
 
-  it('leads to a new link when it is over', async () => {
+  it('the link of a reset leads to a new link when it is over', async () => {
     fakeFetch({ 'POST /api/v1/auth/reset-password/confirm': over })
     renderPage(<ResetPage />, { path: '/reset#token=secret-5' })
     await choosePassword('Save password')

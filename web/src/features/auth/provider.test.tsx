@@ -40,7 +40,7 @@ afterEach(() => {
 })
 
 describe('the button of the identity provider', () => {
-  it('leads there, and remembers where the person wanted to go', async () => {
+  it('the button of the identity provider leads there, and remembers where the person wanted to go', async () => {
     const assign = vi.fn()
     const here = { hostname: '127.0.0.1', href: 'http://127.0.0.1/', origin: 'http://127.0.0.1', assign }
     vi.spyOn(window, 'location', 'get').mockReturnValue(here as unknown as Location)
@@ -55,7 +55,7 @@ describe('the button of the identity provider', () => {
     expect(readPendingSignIn()).toEqual({ token: 'secret', wanted: '/admin/orders' })
   })
 
-  it('is not there without a provider', async () => {
+  it('the button of the identity provider is not there without a provider', async () => {
     const sent = fakeFetch({ ...named, [`GET ${oidc}`]: () => ({ body: { provider: null } }) })
     renderPage(<SignInDialog />)
     act(() => requestSignIn())
@@ -66,19 +66,22 @@ describe('the button of the identity provider', () => {
   it.each([
     [false, 'Acme does not answer right now. Try again in a moment, or sign in with your password.'],
     [true, 'Acme does not answer right now. Try again in a moment.']
-  ])('says that the provider is away; it is the only way: %s', async (isOnlyWay, text) => {
-    fakeFetch({
-      ...named,
-      [`GET ${oidc}`]: () => ({ body: { provider: { name: 'Acme', isOnlyWay } } }),
-      [`POST ${oidc}/begin`]: () => problem(503, 'UNAVAILABLE')
-    })
-    renderPage(<SignInDialog />)
-    act(() => requestSignIn())
-    await userEvent.click(await screen.findByRole('button', { name: 'Sign in with Acme' }))
-    await screen.findByText(text)
-  })
+  ])(
+    'the button of the identity provider says that the provider is away; it is the only way: %s',
+    async (isOnlyWay, text) => {
+      fakeFetch({
+        ...named,
+        [`GET ${oidc}`]: () => ({ body: { provider: { name: 'Acme', isOnlyWay } } }),
+        [`POST ${oidc}/begin`]: () => problem(503, 'UNAVAILABLE')
+      })
+      renderPage(<SignInDialog />)
+      act(() => requestSignIn())
+      await userEvent.click(await screen.findByRole('button', { name: 'Sign in with Acme' }))
+      await screen.findByText(text)
+    }
+  )
 
-  it('is pointed at where the password is refused because of it', async () => {
+  it('the button of the identity provider is pointed at where the password is refused because of it', async () => {
     fakeFetch({ ...named, 'POST /api/v1/auth/login': () => problem(409, 'USE_PROVIDER') })
     renderPage(<SignInDialog />)
     act(() => requestSignIn())
@@ -92,7 +95,7 @@ describe('the button of the identity provider', () => {
 describe('the page to which the provider sends the browser back', () => {
   const path = '/sign-in/return?code=c&state=s&iss=i'
 
-  it('signs in, takes the answer out of the address, and goes on to the wanted page', async () => {
+  it('the page to which the provider sends the browser back signs in, takes the answer out of the address, and goes on to the wanted page', async () => {
     const sent = fakeFetch({
       [`POST ${oidc}/complete`]: () => ({
         body: { accessToken: aToken({ role: 'admin' }), refreshToken: 'r', expiresIn: 600 }
@@ -107,7 +110,7 @@ describe('the page to which the provider sends the browser back', () => {
   })
 
   it.each(['//evil.example', String.raw`/\evil.example`, 'https://evil.example', 'javascript:alert(1)'])(
-    'does not go on to %s',
+    'the page to which the provider sends the browser back does not go on to %s',
     async (wanted) => {
       const sent = fakeFetch({})
       sessionStorage.setItem('pendingSignIn', JSON.stringify({ token: 'secret', wanted }))
@@ -118,14 +121,14 @@ describe('the page to which the provider sends the browser back', () => {
     }
   )
 
-  it('sends nothing for an answer that this browser has not asked for', async () => {
+  it('the page to which the provider sends the browser back sends nothing for an answer that this browser has not asked for', async () => {
     const sent = fakeFetch({})
     renderPage(<ReturnPage />, { path })
     await screen.findByText('No sign-in waits for an answer in this tab.')
     expect(sent).toEqual([])
   })
 
-  it('asks for the second step where one is set here', async () => {
+  it('the page to which the provider sends the browser back asks for the second step where one is set here', async () => {
     fakeFetch({
       [`POST ${oidc}/complete`]: () => ({ body: { secondFactor: { token: 'begun', methods: ['code'] } } }),
       'POST /api/v1/auth/login/second-factor': () => ({
@@ -143,7 +146,7 @@ describe('the page to which the provider sends the browser back', () => {
     ['PROVIDER_REFUSED', /canceled there, or not confirmed/],
     ['NO_STAFF_ACCOUNT', /Ask an admin to invite you/],
     ['EMAIL_NOT_VERIFIED', /no verified email address/]
-  ])('says what to do after %s', async (code, text) => {
+  ])('the page to which the provider sends the browser back says what to do after %s', async (code, text) => {
     fakeFetch({ [`POST ${oidc}/complete`]: () => problem(401, code) })
     storePendingSignIn({ token: 'secret', wanted: null })
     renderPage(<ReturnPage />, { path })

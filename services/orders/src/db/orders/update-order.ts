@@ -8,6 +8,7 @@ import type { Envelope } from '@ilbud/proto/events/event'
 import { orderEvents } from '@ilbud/proto/events/orders'
 import { type Kysely, sql } from 'kysely'
 import { editedColumns, journeyColumns } from './order-row.ts'
+import { lockOrder } from './orders.ts'
 import { searchRow } from '#db/search/order-search.ts'
 import type { OrderEventsTable, OrdersTables } from '#db/tables.ts'
 
@@ -79,7 +80,7 @@ export async function updateOrder(db: Kysely<OrdersTables>, update: Update): Pro
   if (!waitsForDriver(update.before)) return storeUpdate(db, update)
   // A statement does not see an offer that is made while it waits for the order: the one after it does.
   return inTransaction(db, async (trx) => {
-    await trx.selectFrom('orders').select('id').where('id', '=', update.before.id).forUpdate().execute()
+    await lockOrder(trx, update.before.id)
     return storeUpdate(trx, update)
   })
 }

@@ -30,7 +30,7 @@ describe('accepting', () => {
     expect(assigned.after.driverId).toBe(ids.driver)
   })
 
-  it.each([null, { id: ids.driver, disabled: true }])('accepting refuses to assign %o', (unable) => {
+  it.each([null, { id: ids.driver, disabled: true }])('a dispatcher cannot assign %o', (unable) => {
     const assign = () => ask(aJourney(), { command: 'assignDriver', actor: dispatcher, driver: unable })
     expect(assign).toThrow(refused('DRIVER_UNAVAILABLE', 422))
   })
@@ -152,7 +152,7 @@ describe('correcting', () => {
     expect(second).toMatchObject({ corrects: 3, after: { state: 'ASSIGNED', version: 6, steps: [] } })
   })
 
-  it('leads back to the failed attempt or the hub where it came from', () => {
+  it('correcting a return leads back to the failed attempt or the hub where it came from', () => {
     for (const from of ['ATTEMPT_FAILED', 'LOADED'] as const) {
       const order = aJourney({ state: from, ...held, attempts: 1 })
       const command = from === 'LOADED' ? 'startDelivery' : 'retryDelivery'

@@ -40,7 +40,7 @@ describe('times', () => {
     expect(parseTime(text)).toBeNull()
   })
 
-  it('times knows local days', () => {
+  it('times know local days', () => {
     expect(localDay(new Date('2026-03-01T23:30:00Z'))).toBe('2026-03-02')
     expect(startOfLocalDay('2026-03-29')?.toISOString()).toBe('2026-03-28T23:00:00.000Z')
     expect(startOfLocalDay('2026-03-29', 1)?.toISOString()).toBe('2026-03-29T22:00:00.000Z')

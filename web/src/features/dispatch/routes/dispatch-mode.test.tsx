@@ -51,7 +51,7 @@ beforeEach(() => {
 })
 
 describe('how orders find a driver', () => {
-  it('is switched after the dialog has said what the mode means and what it does to the orders that wait', async () => {
+  it('the mode of dispatch is switched after the dialog has said what it means and what it does to the orders that wait', async () => {
     const { sent } = aDay()
     const user = userEvent.setup()
     renderPage(<RoutesPage />)
@@ -72,7 +72,7 @@ describe('how orders find a driver', () => {
 })
 
 describe('all orders that wait', () => {
-  it('are planned by one key, and assigned as the preview says, with an answer', async () => {
+  it('all orders that wait are planned by one key, and assigned as the preview says, with an answer', async () => {
     const { sent } = aDay()
     const user = userEvent.setup()
     renderPage(<RoutesPage />)
@@ -109,7 +109,7 @@ describe('all orders that wait', () => {
     })
   })
 
-  it('are walked through by J and K', async () => {
+  it('all orders that wait are walked through by J and K', async () => {
     aDay()
     const user = userEvent.setup()
     renderPage(<RoutesPage />)

@@ -24,7 +24,7 @@ function aChange(kind: WorkChange['kind'], { id: orderId, trackingId }: DriverOr
 const kindsOf = (...input: Parameters<typeof openNotices>) => openNotices(...input).map(({ kind }) => kind)
 
 describe('what others changed', () => {
-  it('is one notice per order and none for what is known already, and agrees with the orders', () => {
+  it('what others changed is one notice per order and none for what is known already, and agrees with the orders', () => {
     const order = anOwnOrder()
     const given = aChange('given', order)
     let changes = addChange(noChanges, given)
@@ -39,7 +39,7 @@ describe('what others changed', () => {
     expect(closeNotice(changes, changes.notices[0]!.id).notices).toEqual([])
   })
 
-  it('stays marked with its parts until it has been seen; what the driver did marks nothing', () => {
+  it('what others changed stays marked with its parts until it has been seen; what the driver did marks nothing', () => {
     const order = anOwnOrder()
     const known = addOrders(noChanges, [order])
     const moved = { ...order, deliveryAddress: 'Folkungagatan 9, Stockholm', notBefore: '2026-03-02T15:00:00.000Z' }

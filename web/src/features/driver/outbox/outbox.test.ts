@@ -76,7 +76,7 @@ afterEach(() => {
 })
 
 describe('the outbox', () => {
-  it('stores the actions of one tap at once, and sends each with its own key', async () => {
+  it('the outbox stores the actions of one tap at once, and sends each with its own key', async () => {
     const puts: number[] = []
     const store = memoryStore()
     const sent: string[] = []

@@ -94,7 +94,7 @@ beforeEach(() => {
 })
 
 describe('several parcels at one door', () => {
-  it('are handed over without the one that was left out, which is the next stop', async () => {
+  it('several parcels at one door are handed over without the one that was left out, which is the next stop', async () => {
     const { orders, reports, signatures } = openVisit({ ...atDoor, requiredProofs: ['signature'] })
     await stopButton(/^Mark as Delivered · 3 parcels/)
     await user.click(stop().getByRole('checkbox', { name: new RegExp(shownIds[1]!) }))
@@ -113,7 +113,7 @@ describe('several parcels at one door', () => {
     await stopButton(/^Mark as Delivered ?Opens the signature first$/)
   })
 
-  it('have a label each to be scanned, and one that is missing can be left out', async () => {
+  it('several parcels at one door have a label each to be scanned, and one that is missing can be left out', async () => {
     const { orders, reports } = openVisit({ ...atDoor, scanRequired: true })
     await user.click(await stopButton(/^Mark as Delivered · 3 parcels/))
     const sheet = within(await screen.findByRole('dialog', { name: 'Scan the label' }))
@@ -135,7 +135,7 @@ describe('several parcels at one door', () => {
     ])
   })
 
-  it('have a PIN each, and one whose PIN nobody knows can be left out', async () => {
+  it('several parcels at one door have a PIN each, and one whose PIN nobody knows can be left out', async () => {
     const { orders, reports } = openVisit({ ...atDoor, pinRequired: true })
     await user.click(await stopButton(/^Mark as Delivered · 3 parcels/))
     for (const [at, pin] of ['0471', null, '9025'].entries()) {
@@ -153,7 +153,7 @@ describe('several parcels at one door', () => {
     ])
   })
 
-  it('are taken back together before they are sent', async () => {
+  it('several parcels at one door are taken back together before they are sent', async () => {
     const { reports } = openVisit(atDoor)
     await user.click(await stopButton(/^Mark as Delivered · 3 parcels/))
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
@@ -162,7 +162,7 @@ describe('several parcels at one door', () => {
     expect(reports()).toEqual([])
   })
 
-  it('are one stop with a command each, and do not wait for one that was refused, which is named', async () => {
+  it('several parcels at one door are one stop with a command each, and do not wait for one that was refused, which is named', async () => {
     const { orders, reports } = openVisit({}, { refused: [1] })
     await user.click(await stopButton('Mark as Picked Up · 3 parcels'))
     await screen.findByText('1 of 3 not accepted')
@@ -174,7 +174,7 @@ describe('several parcels at one door', () => {
     await within(screen.getByRole('dialog')).findByText(new RegExp(shownIds[1]!))
   })
 
-  it('are kept without a network, and sent one by one when it is back', async () => {
+  it('several parcels at one door are kept without a network, and sent one by one when it is back', async () => {
     const { reports, network } = openVisit({}, { isOffline: true })
     await user.click(await stopButton('Mark as Picked Up · 3 parcels'))
     await screen.findByText('Kept on this phone')

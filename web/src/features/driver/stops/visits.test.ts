@@ -37,7 +37,7 @@ describe('visits', () => {
     expect(pickups(anOwnOrder(), anOwnOrder({ pickupGateCode: '1' }), early)).toEqual([1, 1, 1])
   })
 
-  it('have as many parcels as their orders together, and the earliest promise', () => {
+  it('visits have as many parcels as their orders together, and the earliest promise', () => {
     const orders = [
       anOwnOrder({ ...onBoard, packageQuantity: 2, estimatedDelivery: '2026-11-20T13:00:00.000Z' }),
       anOwnOrder({ ...onBoard, estimatedDelivery: '2026-11-20T12:30:00.000Z' })

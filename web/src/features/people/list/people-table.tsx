@@ -48,8 +48,9 @@ export function PeopleTable<Row>({ caption, columns, rows, keyOf, sorting }: Peo
     <div className="xl:rounded-lg xl:border xl:border-border xl:bg-surface">
       <table role="table" className="w-full border-collapse text-14 max-xl:block">
         <caption className="sr-only">{caption}</caption>
-        <thead role="rowgroup" className={sorting ? 'max-xl:block' : 'max-xl:sr-only'}>
-          <tr role="row" className={cn(sorting && 'max-xl:mb-3 max-xl:flex max-xl:flex-wrap max-xl:gap-x-4')}>
+        {/* Hidden buttons would still be reached by keyboard: cards are sorted by the box above. */}
+        <thead role="rowgroup" className={sorting ? 'max-xl:hidden' : 'max-xl:sr-only'}>
+          <tr role="row">
             {columns.map(({ key, head, as, sort }) =>
               sort && sorting ? (
                 <SortHead
@@ -62,12 +63,7 @@ export function PeopleTable<Row>({ caption, columns, rows, keyOf, sorting }: Peo
                   {head}
                 </SortHead>
               ) : (
-                <th
-                  key={key}
-                  role="columnheader"
-                  scope="col"
-                  className={cn(headCell, as && wide[as], sorting && 'max-xl:sr-only')}
-                >
+                <th key={key} role="columnheader" scope="col" className={cn(headCell, as && wide[as])}>
                   {as === 'actions' ? <span className="sr-only">{head}</span> : head}
                 </th>
               )
