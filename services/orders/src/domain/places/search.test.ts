@@ -78,6 +78,12 @@ describe('suggestPlaces', () => {
     expect(suggestPlaces('Skånegatan 78, 116 40')).toMatchObject([{ postcode: '116 40', exact: false }])
   })
 
+  it('a postcode with its city is found as without it, and one that nobody knows is put on no other place', () => {
+    expect(suggestPlaces('116 37 Stockholm')).toEqual(suggestPlaces('116 37'))
+    expect(suggestPlaces('116 37, Stockholm')).toEqual(suggestPlaces('116 37'))
+    expect(suggestPlaces('118 25 Stockholm')).toEqual([])
+  })
+
   it('a postcode is found, with its streets, and so is its beginning', () => {
     const [place, ...streets] = suggestPlaces('116 37')
     expect(place).toMatchObject({ label: '116 37, Södermalm, Stockholm', postcode: '116 37', exact: false })

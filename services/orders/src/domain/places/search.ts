@@ -39,7 +39,10 @@ export function suggestPlaces(text: string, limit = 8): Place[] {
   const query = readQuery(text)
   const named = namedArea(text)
   if (named?.isOutside || query.hints.some((hint) => isOnlyOutside(hint))) return []
-  if (query.words.join('').length < 2) return placesOfPostcode(...splitPostcode(query.postcode)).slice(0, most)
+  // Beside a postcode the name of its city says no more.
+  const isCityAlone = query.postcode !== null && named !== null && foldedWords(named.area).join() === query.words.join()
+  if (isCityAlone || query.words.join('').length < 2)
+    return placesOfPostcode(...splitPostcode(query.postcode)).slice(0, most)
   const fits = ({ city }: Entry) => !named || city === named.area
   const found = rank(query, false).filter(({ entry }) => fits(entry))
   const ranked = found.length > 0 ? found : rank(query, true).filter(({ entry }) => fits(entry))
