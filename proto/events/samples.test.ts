@@ -56,7 +56,7 @@ describe('readEvent', () => {
     expect(readEvent(contract, JSON.parse(JSON.stringify(written))).data).toEqual(now.data)
   })
 
-  it('lifts older data step by step', () => {
+  it('readEvent lifts older data step by step', () => {
     const old = { ...written, dataschema: 'test.moved/1', data: { version: 1, status: 'DONE' } }
     expect(readEvent(contract, old).data).toEqual(now.data)
   })

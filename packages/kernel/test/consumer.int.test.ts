@@ -59,7 +59,7 @@ const hurry = (db: Kysely<EffectTables>) => sql`update parked set next_at = now(
 describe('a consumer', () => {
   afterEach(() => configureFailpoints({}))
 
-  it('applies the same event once, however often it comes', async ({ db, bus }) => {
+  it('a consumer applies the same event once, however often it comes', async ({ db, bus }) => {
     const driver = randomUUID()
     const [first, second] = [dutyEvent(driver, 1), dutyEvent(driver, 2)]
     const consumer = await consume(db, bus, noting())
@@ -70,7 +70,7 @@ describe('a consumer', () => {
     await consumer.stop()
   })
 
-  it('applies an event again that its inbox has lost', async ({ db, bus }) => {
+  it('a consumer applies an event again that its inbox has lost', async ({ db, bus }) => {
     const driver = randomUUID()
     const event = dutyEvent(driver, 1)
     const consumer = await consume(db, bus, noting())
@@ -206,7 +206,7 @@ describe('a consumer', () => {
     await consumer.stop()
   })
 
-  it('buries what is no event at once, and logs it', async ({ db, bus }) => {
+  it('a consumer buries what is no event at once, and logs it', async ({ db, bus }) => {
     const dead: string[] = []
     const { lines, log } = listen()
     await bus.consume('operator', [`${topic}.dead`], ({ value }) => void dead.push(value))

@@ -51,7 +51,7 @@ describe('sealing', () => {
     expect(() => open(key, sealed)).toThrow()
   })
 
-  it('seals with the first key of a list, opens with any, and seals anew what an older one sealed', () => {
+  it('sealing seals with the first key of a list, opens with any, and seals anew what an older one sealed', () => {
     const [before, after] = [randomBytes(32), randomBytes(32)].map((key) => key.toString('base64'))
     const old = seal(dataKey(before!), 'portkod 4711')
     const both = dataKey(`${after},${before}`)

@@ -50,7 +50,7 @@ describe('the embedded Postgres', () => {
     ])
   })
 
-  it('listens on no port', async ({ start }) => {
+  it('the embedded Postgres listens on no port', async ({ start }) => {
     const { url } = await start()
     expect(await query(url, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
   })

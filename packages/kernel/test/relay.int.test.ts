@@ -45,7 +45,7 @@ async function tuplesRead(db: Kysely<EffectTables>): Promise<number> {
 }
 
 describe('the relay', () => {
-  it('publishes each event once, in order', async ({ db, bus }) => {
+  it('the relay publishes each event once, in order', async ({ db, bus }) => {
     const driver = randomUUID()
     await store(db, driver, 1, 2)
     await store(db, driver, 3)
@@ -56,7 +56,7 @@ describe('the relay', () => {
     expect(seen.map(({ version }) => version)).toEqual([1, 2, 3])
   })
 
-  it('publishes a backlog of one key in several batches, in order', async ({ db, bus }) => {
+  it('the relay publishes a backlog of one key in several batches, in order', async ({ db, bus }) => {
     const driver = randomUUID()
     const versions = Array.from({ length: 200 }, (_, at) => at + 1)
     await store(db, driver, ...versions)
@@ -66,7 +66,7 @@ describe('the relay', () => {
     expect(seen.map(({ version }) => version)).toEqual(versions)
   })
 
-  it('publishes a backlog of many keys in full batches', async ({ db, bus }) => {
+  it('the relay publishes a backlog of many keys in full batches', async ({ db, bus }) => {
     const drivers = Array.from({ length: 1000 }, () => randomUUID())
     await db
       .transaction()
@@ -106,7 +106,7 @@ describe('the relay', () => {
     expect(seen.map(({ key }) => key)).toEqual([late, early])
   })
 
-  it('publishes nothing of a change that was rolled back', async ({ db, bus }) => {
+  it('the relay publishes nothing of a change that was rolled back', async ({ db, bus }) => {
     await expect(
       db.transaction().execute(async (trx) => {
         await appendToOutbox(trx, topic, dutyEvent(randomUUID(), 1))
@@ -129,7 +129,7 @@ describe('the relay', () => {
     expect(seen.map(({ version }) => version)).toEqual([...Array(50).keys()].map((at) => at + 1))
   })
 
-  it('publishes what another replica committed, and sees that there is one', async ({ db, bus }) => {
+  it('the relay publishes what another replica committed, and sees that there is one', async ({ db, bus }) => {
     const relays = [0, 1].map(() => createRelay({ service: 'effects', db, bus, log: testLog }))
     const [holder, peer] = relays as [Relay, Relay]
     holder.start()
@@ -173,7 +173,7 @@ describe('the relay', () => {
     expect(await unpublished(db)).toBe(0)
   })
 
-  it('frees what a killed process held for whoever knows that it is alone', async ({ db, env }) => {
+  it('the relay frees what a killed process held for whoever knows that it is alone', async ({ db, env }) => {
     await takeLeases(db, leaseOwner(), ['relay/0'])
     const next = leaseOwner()
     expect((await takeLeases(db, next, ['relay/0'])).size).toBe(0)

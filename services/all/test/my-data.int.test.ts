@@ -53,7 +53,7 @@ function foundIn(text: string, canaries: Record<string, string>): string[] {
   return Object.entries(canaries).flatMap(([name, value]) => (lower.includes(value.toLowerCase()) ? [name] : []))
 }
 
-it('exports what it stores about people, and erases them from every table', async ({ env, bus, url }) => {
+it('every service exports what it stores about people, and erases them from every table', async ({ env, bus, url }) => {
   const mails = await startSmtpServer()
   onTestFinished(() => mails.stop())
   const given = { ...env, ORDERS_CORRECTION_SECONDS: '1', SMTP_URL: mails.url, PUBLIC_URL: 'https://ilbud.test' }

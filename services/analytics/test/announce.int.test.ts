@@ -52,7 +52,7 @@ it('which figures changed is announced at most once a second, and nothing is lef
   await service.stop()
 })
 
-it('announces after a crash what was counted before it', async ({ env, bus, db }) => {
+it('analytics announces after a crash what was counted before it', async ({ env, bus, db }) => {
   await db.insertInto('fold').values({ version: foldVersion }).execute()
   await db
     .insertInto('changed_figures')
@@ -65,7 +65,7 @@ it('announces after a crash what was counted before it', async ({ env, bus, db }
   await service.stop()
 })
 
-it('announces once when two processes have counted', async ({ db }) => {
+it('analytics announces once when two processes have counted', async ({ db }) => {
   let onCommit = 0
   const options = { db, now: () => new Date(), log: testLog, onCommit: () => onCommit++ }
   const announcers = [createAnnouncer(options), createAnnouncer(options)]

@@ -60,7 +60,7 @@ it('a change of a driver is one row, however often it is delivered', async ({ en
   await service.stop()
 })
 
-it('parks nothing on the way', async ({ env, bus, db }) => {
+it('analytics parks nothing on the way', async ({ env, bus, db }) => {
   const service = await startService(analytics, { env, bus })
   const { messages } = anOrderWith([{ command: 'placeOrder', state: 'CREATED' }])
   const last = anOrderWith([{ command: 'placeOrder', state: 'CREATED' }])

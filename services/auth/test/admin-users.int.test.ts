@@ -21,7 +21,9 @@ async function anAdmin(auth: Started) {
 const emails = (answer: Answer): string[] => answer.json<AdminUser[]>().map(({ email }) => email)
 
 describe('GET /api/admin/v1/users', () => {
-  it('pages newest first, without a gap or a double, and says how many there are', async ({ auth }) => {
+  it('GET /api/admin/v1/users pages newest first, without a gap or a double, and says how many there are', async ({
+    auth
+  }) => {
     const { as, email } = await anAdmin(auth)
     const all = [email]
     for (let at = 0; at < 6; at++) {
@@ -94,7 +96,7 @@ describe('GET /api/admin/v1/users', () => {
 })
 
 describe('POST /api/admin/v1/users', () => {
-  it('invites, once per Idempotency-Key', async ({ auth, db }) => {
+  it('POST /api/admin/v1/users invites, once per Idempotency-Key', async ({ auth, db }) => {
     const { as } = await anAdmin(auth)
     const post = (key: string, body: object = elin) =>
       auth.ask('POST', path, { body, as, headers: { 'idempotency-key': key } })
@@ -147,7 +149,10 @@ describe('PATCH /api/admin/v1/users/:id', () => {
     )
   })
 
-  it('disables for good: no sign-in, no session and no link is left, also when enabled again', async ({ auth, db }) => {
+  it('PATCH /api/admin/v1/users/:id disables for good: no sign-in, no session and no link is left, also when enabled again', async ({
+    auth,
+    db
+  }) => {
     const { as } = await anAdmin(auth)
     const user = await auth.addUser()
     const tokens = await auth.signIn(user.email)
@@ -212,7 +217,10 @@ describe('PATCH /api/admin/v1/users/:id', () => {
     expect((await patch(auth, invited.json<AdminUser>().id, { disabled: true }, as)).statusCode).toBe(200)
   })
 
-  it('publishes nothing about an account before its invitation is accepted', async ({ auth, db }) => {
+  it('PATCH /api/admin/v1/users/:id publishes nothing about an account before its invitation is accepted', async ({
+    auth,
+    db
+  }) => {
     const { as } = await anAdmin(auth)
     const { id } = (await auth.ask('POST', path, { body: elin, as })).json<AdminUser>()
     await patch(auth, id, { role: 'driver' }, as)

@@ -103,7 +103,7 @@ describe('the audit log', () => {
     expect(await verify(db)).toMatchObject({ brokenAt })
   })
 
-  it('detects a truncated or rewritten log by an end noted elsewhere', async ({ db }) => {
+  it('the audit log detects a truncated or rewritten log by an end noted elsewhere', async ({ db }) => {
     await append(db, ...five())
     const { end } = await verify(db)
     await append(db, anEntry(6))
@@ -139,7 +139,7 @@ describe('the audit log', () => {
     await expect(verify(db)).rejects.toThrow()
   })
 
-  it('chains the entries from before there was a chain', async ({ db }) => {
+  it('the audit log chains the entries from before there was a chain', async ({ db }) => {
     await sql`drop trigger audit_entries_append_only on audit_entries`.execute(db)
     await sql`alter table audit_entries drop column seq, drop column hash`.execute(db)
     await sql`drop index audit_entries_newest, audit_entries_of_actor`.execute(db)
@@ -190,7 +190,7 @@ describe('GET /api/admin/v1/audit', () => {
     expect(rest.headers['link']).toBeUndefined()
   })
 
-  it('filters by actor, subject, action and local days', async ({ auth, db }) => {
+  it('GET /api/admin/v1/audit filters by actor, subject, action and local days', async ({ auth, db }) => {
     const { id, as } = await anAdmin(auth)
     // The first moment of 2 March in Stockholm, and the last of 1 March.
     const second = new Date('2026-03-01T23:00:00Z')
@@ -219,7 +219,7 @@ describe('GET /api/admin/v1/audit', () => {
     expect(await found('user.change-rights')).toEqual(['user.change-rights', 'user.rights-changed'])
   })
 
-  it('parts what was changed from what was only looked at', async ({ auth, db }) => {
+  it('GET /api/admin/v1/audit parts what was changed from what was only looked at', async ({ auth, db }) => {
     const { as } = await anAdmin(auth)
     const looks = [
       'driver.list',

@@ -146,7 +146,7 @@ describe('a change of the address', () => {
     expect(await emailOf(db, id)).toBe(email)
   })
 
-  it('voids the links that went to the former address', async ({ auth, db }) => {
+  it('a change of the address voids the links that went to the former address', async ({ auth, db }) => {
     const { id, email, accessToken } = await saga(auth)
     await auth.post('/api/v1/auth/reset-password', { username: email })
     const reset = await secretOf(auth, db)

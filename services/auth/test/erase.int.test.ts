@@ -188,7 +188,7 @@ describe('POST /api/v1/auth/me/erase', () => {
 describe('DELETE /api/admin/v1/users/:id', () => {
   const ask = (auth: Started, as: string, id: string) => auth.ask('DELETE', `/api/admin/v1/users/${id}`, { as })
 
-  it('erases on behalf of a user, by an admin who is audited', async ({ auth, db }) => {
+  it('DELETE /api/admin/v1/users/:id erases on behalf of a user, by an admin who is audited', async ({ auth, db }) => {
     const { id } = await saga(auth)
     const admin = await auth.addUser({ role: 'admin' })
     const { accessToken } = await auth.signIn(admin.email)
@@ -229,7 +229,10 @@ describe('DELETE /api/admin/v1/users/:id', () => {
 })
 
 describe('after a restore', () => {
-  it('erases restored accounts again, publishes all erasures again, and sends no mails', async ({ auth, db }) => {
+  it('after a restore erases restored accounts again, publishes all erasures again, and sends no mails', async ({
+    auth,
+    db
+  }) => {
     const { id, accessToken } = await saga(auth)
     await erase(auth, accessToken)
     const [first] = await db.selectFrom('erasures').selectAll().execute()

@@ -40,7 +40,7 @@ describe('PATCH /api/v1/auth/me', () => {
     expect((await auth.ask('GET', path, { as: accessToken })).json()).toEqual(response.json())
   })
 
-  it('publishes once that it has changed, without its content', async ({ auth, db }) => {
+  it('PATCH /api/v1/auth/me publishes once that it has changed, without its content', async ({ auth, db }) => {
     const { id, accessToken } = await signedIn(auth)
     for (let times = 0; times < 2; times++) {
       await auth.ask('PATCH', path, { body: { name: 'Saga Ekman' }, as: accessToken })

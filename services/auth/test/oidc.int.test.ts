@@ -69,7 +69,10 @@ describe('sign-in with the identity provider', () => {
     expect(codeIn(await browser.signIn({ ...ada, sub: 'p-2' }))).toEqual(noAccount)
   })
 
-  it('links nobody for whom the provider states no verified address of an allowed domain', async ({ staff, db }) => {
+  it('sign-in with the identity provider links nobody for whom the provider states no verified address of an allowed domain', async ({
+    staff,
+    db
+  }) => {
     const browser = await staff({ AUTH_OIDC_EMAIL_DOMAINS: 'ilbud.example, ilbud.test' })
     await addAda(browser)
     await browser.auth.addUser({ email: 'ada@elsewhere.example', role: 'admin' })

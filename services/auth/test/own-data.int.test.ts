@@ -15,7 +15,7 @@ async function saga(auth: Started) {
 }
 
 describe('GET /api/v1/auth/me/export', () => {
-  it('exports everything that any service stores, section by section', async ({ auth }) => {
+  it('GET /api/v1/auth/me/export returns everything that any service stores, section by section', async ({ auth }) => {
     const { id, accessToken } = await saga(auth)
     auth.owners.keeps.orders = {
       orders: Array.from({ length: 120 }, (_, at) => ({ trackingId: `SD${at}` })),
@@ -65,7 +65,10 @@ describe('GET /api/v1/auth/me/export', () => {
     }
   })
 
-  it('contains what the person did, from the audit log, and is audited itself', async ({ auth, db }) => {
+  it('GET /api/v1/auth/me/export contains what the person did, from the audit log, and is audited itself', async ({
+    auth,
+    db
+  }) => {
     const { id, accessToken } = await saga(auth)
     await auth.ask('GET', path, { as: accessToken })
     const entries = () => db.selectFrom('audit_entries').select(['actor_id', 'action', 'object_id']).execute()
@@ -82,7 +85,10 @@ describe('GET /api/v1/auth/me/export', () => {
     expect(await told(db, 'audit.events')).toEqual([])
   })
 
-  it('breaks off when an owner fails, so that a partial file is invalid', async ({ auth, db }) => {
+  it('GET /api/v1/auth/me/export breaks off when an owner fails, so that a partial file is invalid', async ({
+    auth,
+    db
+  }) => {
     const { id } = await saga(auth)
     auth.owners.keeps.notifications = { mails: Array.from({ length: 120 }, (_, at) => ({ at })) }
     const { calls, now } = auth.context

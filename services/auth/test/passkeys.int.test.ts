@@ -135,7 +135,7 @@ describe('a passkey', () => {
 })
 
 describe('a passkey as the second factor', () => {
-  it('completes a sign-in, once, also without a PIN on its device', async ({ auth }) => {
+  it('a passkey as the second factor completes a sign-in, once, also without a PIN on its device', async ({ auth }) => {
     const { email, device } = await addUserWithPasskey(auth)
     const { token, methods, options } = await signInHalf(auth, email)
     expect(methods).toEqual(['assertion', 'recoveryCode'])

@@ -87,7 +87,7 @@ describe('POST /api/v1/auth/register', () => {
     ])
   })
 
-  it('voids the link of an older sign-up for the address, so that a stranger who was first gains nothing', async ({
+  it('POST /api/v1/auth/register voids the link of an older sign-up for the address, so that a stranger who was first gains nothing', async ({
     auth,
     db
   }) => {

@@ -33,7 +33,7 @@ describe('a session', () => {
     expect(await verify(auth, accessToken)).toMatchObject({ id: user.id, role: 'company_admin', sessionId: sid })
   })
 
-  it('rotates its refresh token, and both access tokens count', async ({ auth }) => {
+  it('a session rotates its refresh token, and both access tokens count', async ({ auth }) => {
     const first = await auth.signIn((await auth.addUser()).email)
     const { status, tokens } = await auth.refresh(first.refreshToken)
     expect(status).toBe(200)

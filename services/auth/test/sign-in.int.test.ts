@@ -121,7 +121,7 @@ describe('POST /api/v1/auth/login', () => {
     await auth.stop()
   })
 
-  it('renews an outdated hash when the password is right', async ({ auth, db }) => {
+  it('POST /api/v1/auth/login renews an outdated hash when the password is right', async ({ auth, db }) => {
     const weak = await hash(password, { memoryCost: 8192, timeCost: 1 })
     const { id, email } = await auth.addUser({ passwordHash: weak })
     const stored = () => db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow()

@@ -57,7 +57,7 @@ describe('the address book', () => {
     expect(namesOf(await companies.ask(saga, 'GET', path))).toEqual(['Flower shop'])
   })
 
-  it('shares a company’s entries with its people; its admins alone write them, which is audited', async ({
+  it('the address book shares a company’s entries with its people; its admins alone write them, which is audited', async ({
     companies,
     db
   }) => {

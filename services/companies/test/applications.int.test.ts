@@ -153,7 +153,7 @@ describe('POST /api/companies/register', () => {
     expect(await listed(companies)).toHaveLength(2)
   })
 
-  it('seals numbers, and masks a sole trader’s', async ({ companies, db }) => {
+  it('POST /api/companies/register seals numbers, and masks a sole trader’s', async ({ companies, db }) => {
     await apply(companies, { orgNumber: '19850709-9805', vatNumber: 'SE850709980501' })
     const [application] = await listed(companies)
     expect(application).toMatchObject({ orgNumber: '850709-****', vatNumber: 'SE850709******', warnings: [] })
@@ -208,7 +208,9 @@ describe('GET /api/admin/v1/company-applications', () => {
     expect(await auditOf(db)).toEqual([expect.objectContaining({ actorId: admin.id, action: 'company.list' })])
   })
 
-  it('pages newest first, filters by status and searches names, addresses and numbers', async ({ companies }) => {
+  it('GET /api/admin/v1/company-applications pages newest first, filters by status and searches names, addresses and numbers', async ({
+    companies
+  }) => {
     const names = ['Alfa AB', 'Beta_1 AB', 'Gamma AB']
     const ids = []
     for (const companyName of names) {
@@ -242,7 +244,10 @@ describe('GET /api/admin/v1/company-applications', () => {
 })
 
 describe('PATCH …/:applicationId/status', () => {
-  it('approves once: a company, one event, an audit entry and an invitation', async ({ companies, db }) => {
+  it('PATCH …/:applicationId/status approves once: a company, one event, an audit entry and an invitation', async ({
+    companies,
+    db
+  }) => {
     const applicationId = await apply(companies)
     const answer = await decide(companies, applicationId, { status: 'APPROVED', reason: 'Welcome' })
     expect(answer.statusCode).toBe(200)
@@ -374,7 +379,7 @@ describe('PATCH …/:applicationId', () => {
     expect(await countOutbox(db)).toBe(before)
   })
 
-  it('clears what may be empty, keeps what was not sent, and refuses the rest with the form’s texts', async ({
+  it('PATCH …/:applicationId clears what may be empty, keeps what was not sent, and refuses the rest with the form’s texts', async ({
     companies
   }) => {
     const applicationId = await apply(companies)

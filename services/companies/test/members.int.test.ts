@@ -281,7 +281,10 @@ describe('DELETE /api/companies/me/members/:id', () => {
     )
   })
 
-  it('withdraws an invitation, and keeps the last admin', async ({ companies, bus }) => {
+  it('DELETE /api/companies/me/members/:id withdraws an invitation, and keeps the last admin', async ({
+    companies,
+    bus
+  }) => {
     const { id, admin, ids } = await withOwnerAnd(companies, bus)
     await eventually(() => companies.auth.invitations.length === 1, 'the company’s admin is invited too')
     const body = { email: 'maja@blomman.example', role: 'company_admin' }

@@ -164,7 +164,10 @@ describe('what a webhook is sent', () => {
 })
 
 describe('a webhook that does not take a delivery', () => {
-  it('gets it again under the same id, after five seconds', async ({ companies, bus }) => {
+  it('a webhook that does not take a delivery gets it again under the same id, after five seconds', async ({
+    companies,
+    bus
+  }) => {
     const { url, received } = await aReceiver((_, nth) => (nth === 1 ? 500 : 204))
     const webhook = await aWebhook(companies, url)
     const storedAt = companies.clock.now.getTime()

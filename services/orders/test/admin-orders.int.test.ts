@@ -100,7 +100,7 @@ describe('the staff’s list', () => {
     expect(order.driver.name).toBeNull()
   })
 
-  it('filters by status, by tab and by driver, in every situation', async ({ db, env }) => {
+  it('the staff’s list filters by status, by tab and by driver, in every situation', async ({ db, env }) => {
     const { ask, place, clock } = await anOrdersApp(db, env)
     const sender = aSender()
     const made: (typeof situations)[number][] = []
@@ -444,7 +444,7 @@ describe('q', () => {
   })
 })
 
-it('notes every look of staff at what is personal, and no one else’s', async ({ db, env }) => {
+it('every look of staff at what is personal is in the audit log, and no one else’s', async ({ db, env }) => {
   const { ask, place } = await anOrdersApp(db, env)
   const sender = aSender()
   const { id } = await place(sender)

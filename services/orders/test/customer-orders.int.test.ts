@@ -230,7 +230,7 @@ describe('a letter of two signs', () => {
 })
 
 describe('changing one’s mind', () => {
-  it('cancels before pickup, recalls after it, and says what is possible', async ({ db, env }) => {
+  it('changing one’s mind cancels before pickup, recalls after it, and says what is possible', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const sender = aSender()
     const canceled = await place(sender)
@@ -306,7 +306,7 @@ describe('the tombstone', () => {
 })
 
 describe('prices and places', () => {
-  it('quotes with lines that add up', async ({ db, env }) => {
+  it('a quote has lines that add up', async ({ db, env }) => {
     const { ask } = await anOrdersApp(db, env)
     const query =
       'pickupAddress=x&deliveryAddress=y&pickupLat=59.3430&pickupLng=18.0497&deliveryLat=59.2667&deliveryLng=18.1333'

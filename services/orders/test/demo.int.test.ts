@@ -65,7 +65,7 @@ describe('the demo', () => {
     expect(rows.every((row) => row.updated_at <= noon)).toBe(true)
   })
 
-  it('looks like a working day: 10 deliveries since the morning, and orders that pay differently', async ({
+  it('the demo looks like a working day: 10 deliveries since the morning, and orders that pay differently', async ({
     db,
     env
   }) => {
@@ -93,7 +93,7 @@ describe('the demo', () => {
     expect(await db.selectFrom('orders').select(['id', 'version']).orderBy('id').execute()).toEqual(first)
   })
 
-  it('plays a scene again that died in the middle, and leaves none half', async ({ db, env }) => {
+  it('the demo plays a scene again that died in the middle, and leaves none half', async ({ db, env }) => {
     const { deps } = await anOrdersApp(db, env)
     let calls = 0
     const dying = {

@@ -105,7 +105,7 @@ describe('accepting', () => {
 describe('a remembered answer', () => {
   const hidden = { ...hiddenFromOthers, mine: false, proofsDone: [] }
 
-  it('contains no names when its driver may no longer read the order', async ({ db, env }) => {
+  it('a remembered answer contains no names when its driver may no longer read the order', async ({ db, env }) => {
     const { ask, place, clock } = await anOrdersApp(db, env)
     const { id } = await place(aSender())
     const driver = aDriver()
@@ -138,7 +138,10 @@ describe('a remembered answer', () => {
     }
   })
 
-  it('reveals nothing about an order that is another driver’s now, or is deleted', async ({ db, env }) => {
+  it('a remembered answer reveals nothing about an order that is another driver’s now, or is deleted', async ({
+    db,
+    env
+  }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const sender = aSender()
     const { id } = await place(sender)

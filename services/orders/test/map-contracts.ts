@@ -27,7 +27,7 @@ export function placesContract(what: string, open: () => Promise<Places>): void 
       expect(await (await open()).suggest('qwxqwx zzz')).toEqual([])
     })
 
-    it('locates an address, and none that it does not know', async () => {
+    it(`${what} as places locates an address, and none that it does not know`, async () => {
       const places = await open()
       expect(greatCircleKm((await places.locate('Skånegatan 78, Stockholm'))!, house)).toBeLessThan(0.3)
       expect(await places.locate('qwxqwx 78, Stockholm')).toBeNull()

@@ -51,7 +51,10 @@ async function everythingOf(db: Kysely<OrdersTables>, id: string): Promise<strin
 }
 
 describe('twelve months after its end an order', () => {
-  it('contains no personal data, keeps its price and districts, and publishes no event', async ({ db, env }) => {
+  it('twelve months after its end an order contains no personal data, keeps its price and districts, and publishes no event', async ({
+    db,
+    env
+  }) => {
     const { deps, clock, placed } = await delivered(db, env)
     const before = await db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
     const rows = await countRows(db)

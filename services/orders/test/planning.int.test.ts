@@ -115,7 +115,7 @@ describe('the plan of many orders', () => {
     expect(order).toMatchObject({ status: 'PENDING', driver: null })
   })
 
-  it('assigns when it is applied, with a row per order, and refuses what has become impossible', async ({
+  it('the plan of many orders assigns when it is applied, with a row per order, and refuses what has become impossible', async ({
     db,
     env
   }) => {

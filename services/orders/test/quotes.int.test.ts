@@ -25,7 +25,7 @@ async function anApp(...given: Parameters<typeof anOrdersApp>) {
 }
 
 describe('a quote', () => {
-  it('locks its price, lines and tariff for 15 minutes, whatever the tariff becomes', async ({ db, env }) => {
+  it('a quote locks its price, lines and tariff for 15 minutes, whatever the tariff becomes', async ({ db, env }) => {
     const { ask, clock, quote, order } = await anApp(db, env)
     const given = await quote()
     await ask(aStaff('admin'), 'PATCH', '/api/admin/v1/settings', { body: { tariff: { base: 500 } } })

@@ -59,7 +59,10 @@ const ways = {
 }
 
 describe('the robot', () => {
-  it('walks test orders through every scenario, a step at a time, and live ones nowhere', async ({ db, env }) => {
+  it('the robot walks test orders through every scenario, a step at a time, and live ones nowhere', async ({
+    db,
+    env
+  }) => {
     const sandbox = await aSandbox(db, env)
     const key = aKey(true)
     const live = await sandbox.place(aKey(false), { metadata: { scenario: 'returned' } })

@@ -28,7 +28,7 @@ async function started(parts: Parameters<typeof testContext>[0]) {
 const message = (envelope: Envelope) => ({ key: envelope.subject, value: JSON.stringify(envelope) })
 
 describe('the service', () => {
-  it('publishes what happens to an order, in order and once', async ({ env, bus }) => {
+  it('the service publishes what happens to an order, in order and once', async ({ env, bus }) => {
     const { app } = await started({ env: { ...env, LIMITS: 'off' }, bus })
     const told: Envelope[] = []
     const follower = bus.follow(

@@ -19,7 +19,7 @@ function versions(reader: Reader): (number | string)[] {
 }
 
 describe('realtime', () => {
-  it('delivers the log to every reader, on every replica', async () => {
+  it('realtime delivers the log to every reader, on every replica', async () => {
     const world = aWorld(await aBus())
     const change = aViewChange()
     await publish(world, change)
@@ -32,7 +32,7 @@ describe('realtime', () => {
     for (const reader of readers) expect(versions(reader)).toEqual([1, 2, 3])
   })
 
-  it('replays after a restart and on another replica', async () => {
+  it('realtime replays after a restart and on another replica', async () => {
     const world = aWorld(await aBus())
     let change = aViewChange()
     await publish(world, change)

@@ -180,7 +180,10 @@ describe('the projection', () => {
     )
   })
 
-  it('measures how far the ETA at the pickup was off when the parcel is delivered', async ({ env, bus }) => {
+  it('the projection measures how far the ETA at the pickup was off when the parcel is delivered', async ({
+    env,
+    bus
+  }) => {
     const measured = () => readMetric('eta_error_minutes_count{said="pickup"}')
     const { get } = await start(env, bus)
     const journey = aJourney().map((change) => envelope(change))
@@ -194,7 +197,7 @@ describe('the projection', () => {
     expect(await measured()).toBe(before + 1)
   })
 
-  it('applies an event once that is delivered twice', async ({ db, env, bus }) => {
+  it('the projection applies an event once that is delivered twice', async ({ db, env, bus }) => {
     const { get, told } = await start(env, bus)
     const journey = aJourney().map((change) => envelope(change))
     await publish(bus, [...journey.slice(0, 3), ...journey.slice(0, 3), ...journey.slice(3)])
@@ -281,7 +284,11 @@ describe('the projection', () => {
 })
 
 describe('the review', () => {
-  it('publishes a new revision when the ETA moves, and none when it hardly moves', async ({ db, env, bus }) => {
+  it('the review publishes a new revision when the ETA moves, and none when it hardly moves', async ({
+    db,
+    env,
+    bus
+  }) => {
     const { told, get } = await start(env, bus)
     const last = await setOut(bus, told)
     // In no route yet: nobody knows how many stops come before.
@@ -393,7 +400,10 @@ describe('the review', () => {
 })
 
 describe('Tracking.Describe', () => {
-  it('describes an order to a stream, waits for a new one, and rejects unknown ones', async ({ env, bus }) => {
+  it('Tracking.Describe describes an order to a stream, waits for a new one, and rejects unknown ones', async ({
+    env,
+    bus
+  }) => {
     const { instance } = await start(env, bus)
     const describeOrder = localCalls('realtime', instance.rpc!).to(Tracking).describe
     const { found } = await foundByWaiting(

@@ -24,7 +24,7 @@ it('a prepared statement is parsed once, whatever its values, and no other state
   expect((await known.execute(db)).rows).toEqual([{ name: expect.stringMatching(/^double-\d+$/) }])
 })
 
-it('distinguishes the texts of a composed statement', async () => {
+it('the texts of a composed statement are prepared apart', async () => {
   const db = await aConnection()
   const maybe = (part: ReturnType<typeof sql>) => prepared('maybe')<{ value: number }>`select 1 ${part} as value`
   expect((await maybe(sql`+ 1`).execute(db)).rows).toEqual([{ value: 2 }])
@@ -32,7 +32,7 @@ it('distinguishes the texts of a composed statement', async () => {
   expect((await known.execute(db)).rows).toHaveLength(2)
 })
 
-it('prepares a finished text, too', async () => {
+it('a finished text is prepared, too', async () => {
   const db = await aConnection()
   const double = (value: number) => db.executeQuery(preparedQuery('double', 'select $1::integer * 2 as value', [value]))
   expect((await double(2)).rows).toEqual([{ value: 4 }])

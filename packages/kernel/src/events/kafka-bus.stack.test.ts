@@ -105,7 +105,7 @@ describe.skipIf(!broker)('on a real broker', () => {
       }
     )
 
-    it('shares the partitions among members, and reassigns those of a member that leaves', async () => {
+    it('kafka-bus shares the partitions among members, and reassigns those of a member that leaves', async () => {
       const [bus, other, topic, group] = [await open(), await open(), await makeTopic('orders.events', 12), aName('g')]
       const counts = { first: 0, second: 0 }
       const leaving = await bus.consume(group, [topic], () => void counts.first++)

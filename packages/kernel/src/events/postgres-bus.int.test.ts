@@ -29,7 +29,7 @@ busContract('Postgres', async () => {
 })
 
 describe('postgres-bus', () => {
-  it('recovers when all its connections are cut', async () => {
+  it('postgres-bus recovers when all its connections are cut', async () => {
     const url = await freshDatabase()
     const bus = await createPostgresBus({ url, log: testLog })
     const consumed: string[] = []
@@ -101,7 +101,7 @@ describe('postgres-bus', () => {
     await bus.stop()
   })
 
-  it('recovers when the process was frozen for longer than its lease', async () => {
+  it('postgres-bus recovers when the process was frozen for longer than its lease', async () => {
     const bus = await createPostgresBus({ url: await freshDatabase(), log: testLog })
     const seen = new Set<string>()
     await bus.consume('readers', ['orders.events'], ({ key }) => {

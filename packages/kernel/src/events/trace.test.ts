@@ -21,7 +21,7 @@ const currentTrace = (): string | undefined => trace.getActiveSpan()?.spanContex
 const { spans, stop } = traceForTests()
 afterAll(stop)
 
-it('continues the trace that wrote the event, also for events that the handler writes', async () => {
+it('a handler continues the trace that wrote the event, also for the events that it writes', async () => {
   const written = await trace.getTracer('test').startActiveSpan('tap', async (span) => {
     const row = outboxRow('drivers.events', event)
     span.end()

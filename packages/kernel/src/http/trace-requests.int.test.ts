@@ -85,7 +85,7 @@ it.each([
   expect(JSON.parse(lines[0]!)).not.toHaveProperty('trace_id')
 })
 
-it("attaches the queries of a public read to the gateway's span, and has none of its own", async () => {
+it("a public read attaches its queries to the gateway's span, and has none of its own", async () => {
   const { app } = anApp(false)
   const read = async (headers: object) =>
     (await app.inject({ url: '/api/v1/things/SD7', headers: { ...headers } })).json()

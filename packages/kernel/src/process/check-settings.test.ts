@@ -39,7 +39,7 @@ describe('checkSettings', () => {
     expect(bad.join()).not.toContain('hunter')
   })
 
-  it('requires a key if there is a database and a service that encrypts', () => {
+  it('checkSettings requires a key if there is a database and a service that encrypts', () => {
     const auth = { name: 'auth', config: z.object({ DATA_KEY: z.string() }) }
     const DATABASE_URL = 'postgresql://x'
     expect(checkSettings([auth], { DATABASE_URL })).toEqual([expect.stringContaining('openssl rand -base64 32')])

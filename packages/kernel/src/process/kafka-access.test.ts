@@ -16,7 +16,7 @@ describe('kafkaAccess', () => {
     })
   })
 
-  it("supports TLS with Node's authorities, and a login", () => {
+  it("kafkaAccess supports TLS with Node's authorities, and a login", () => {
     expect(kafkaAccess({ ...brokers, ...login, KAFKA_TLS: 'true', NODE_ENV: 'production' })).toEqual({
       brokers: ['one:9093', 'two:9093'],
       ssl: true,

@@ -22,7 +22,7 @@ async function play(failures: Record<string, { times: number; error: Error }>) {
   return { tries, pauses, levels: lines.map(({ level, service }) => `${service} ${level}`) }
 }
 
-it('plays a demo again when the database was too busy, and the others as well', async () => {
+it('a demo is played again when the database was too busy, and the others as well', async () => {
   const { tries, pauses, levels } = await play({
     auth: { times: 2, error: new UnavailableError() },
     orders: { times: 0, error: new Error() }

@@ -4,7 +4,7 @@ import { testContext } from '@ilbud/testkit/test-context'
 import { expect, it } from 'vitest'
 import { createDurationHistogram, createCounter, createGauge } from '#runtime/metrics.ts'
 
-it('exports metrics of the process and its routes as Prometheus text, except for hot routes', async () => {
+it('a process exports its metrics and those of its routes as Prometheus text, except for hot routes', async () => {
   const rows: Route[] = [
     { method: 'POST', path: '/things/:id', service: 'orders', policy: 'public', summary: '' },
     { method: 'GET', path: '/hot', service: 'orders', policy: 'public', summary: '' }

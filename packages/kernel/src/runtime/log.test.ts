@@ -3,7 +3,7 @@ import { createHttp } from '#http/create-http.ts'
 import { testContext } from '@ilbud/testkit/test-context'
 import { createLog } from './log.ts'
 
-it('redacts secrets and personal data by key, also inside objects', () => {
+it('the log redacts secrets and personal data by key, also inside objects', () => {
   const lines: string[] = []
   const log = createLog('info', { write: (line) => lines.push(line) })
   log.info(

@@ -66,7 +66,7 @@ export const approvals: Suite = (running) => {
     await page.getByRole('button', { name: 'Begin' }).click()
   }
 
-  it.skipIf(!browser)('approves a company, whose admin then orders by invoice', async () => {
+  it.skipIf(!browser)('an admin approves a company, whose admin then orders by invoice', async () => {
     const address = `ines-${randomUUID()}@konditoriet.example`
     const name = `Konditoriet ${address.slice(5, 9)} AB`
     const { page: applicant } = await arrive()

@@ -129,7 +129,7 @@ export const byTheSpec: Suite = (running) => {
     await expect(track('SD0000000000000')).rejects.toThrow(/^404: /)
   })
 
-  it('registers a company, which an admin approves and edits', async () => {
+  it('a company registers, and an admin approves and edits it', async () => {
     const visitor = new Requests(url)
     const registered = (await visitor.json('POST', '/api/companies/register', companyForm)) as Json
     expect(misread('registered', registered, { applicationId: 'string' })).toEqual([])

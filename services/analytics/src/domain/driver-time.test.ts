@@ -32,7 +32,7 @@ describe('settleTime', () => {
     expect(settleTime([], [span(10, null)])).toEqual({ days: new Map(), boardSince: null })
   })
 
-  it('agrees with counting minute by minute', () => {
+  it('settleTime agrees with counting minute by minute', () => {
     const spans = (max: number) =>
       fc.array(fc.tuple(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 0, max: 900 })), { maxLength: max })
     fc.assert(

@@ -7,7 +7,7 @@ const signing: KeyLife = { kid: 'signing', createdAt: start, signsFrom: start, r
 const next: KeyLife = { kid: 'next', createdAt: start, signsFrom: null, retiredAt: null }
 
 describe('planKeys', () => {
-  it('creates two keys if there are none', () => {
+  it('planKeys creates two keys if there are none', () => {
     expect(planKeys([], start)).toEqual({ retire: null, promote: null, create: 2, drop: [] })
   })
 

@@ -8,7 +8,7 @@ const after = (ms: number): Date => new Date(began.getTime() + ms)
 const hour = 3_600_000
 
 describe('checkRefresh', () => {
-  it('rotates the present token', () => {
+  it('checkRefresh rotates the present token', () => {
     expect(checkRefresh(session, 3, 'customer', after(1000))).toBe('rotate')
   })
 

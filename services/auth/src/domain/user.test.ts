@@ -15,7 +15,7 @@ const admin: User = {
 }
 
 describe('changeRights', () => {
-  it('raises the version of the rights with every change', () => {
+  it('changeRights raises the version of the rights with every change', () => {
     expect(changeRights(admin, { role: 'dispatcher' }, 1)).toMatchObject({ role: 'dispatcher', authzVersion: 5 })
     expect(changeRights(admin, { disabled: true }, 1)).toMatchObject({ disabled: true, authzVersion: 5 })
   })

@@ -33,7 +33,7 @@ describe('detailsOf', () => {
 })
 
 describe('decide', () => {
-  it('decides an application once', () => {
+  it('decide decides an application once', () => {
     const approved = decide(pending, 'APPROVED', null, noon)
     expect(approved).toEqual({ ...pending, status: 'APPROVED', decidedAt: noon })
     expect(decide(pending, 'REJECTED', 'No F-tax', noon)).toMatchObject({ status: 'REJECTED', reason: 'No F-tax' })

@@ -169,7 +169,7 @@ describe('insertionOf', () => {
     expect(await insert(point(0, 0), work)).toEqual(await insert(point(0, 0), []))
   })
 
-  it('ranks whom it fits first, then those whose place is known, then the cheapest', async () => {
+  it('insertionOf ranks whom it fits first, then those whose place is known, then the cheapest', async () => {
     const all = [
       { ...(await insert(point(0, 0), [], { onDuty: false })), driverId: 'off duty' },
       { ...(await insert(null, [])), driverId: 'unknown' },

@@ -6,7 +6,7 @@ const stopAt = (lat: number | null) => ({ point: lat === null ? null : { lat, ln
 const order = { pickup: stopAt(59.3), delivery: stopAt(59.35) } as Order
 const north = (km: number) => ({ lat: 59.35 + km / 111.195, lng: 18 })
 
-it('flags a delivery more than 2 km from the door', () => {
+it('a delivery more than 2 km from the door is flagged', () => {
   expect(farFromStopKm(order, 'confirmDelivery', north(1.9))).toBeNull()
   expect(farFromStopKm(order, 'confirmDelivery', north(3.14))).toBe(3.1)
 })

@@ -35,7 +35,7 @@ describe('changing the settings', () => {
     expect(changeSettings(before, { attemptLimit: 3 }).tariff).toBe(firstTariff)
   })
 
-  it('charges an old order of the largest size what the largest costs', () => {
+  it('changing the settings charges an old order of the largest size what the largest costs', () => {
     const { sizeTenths } = changeSettings(before, { tariff: { multipliers: { large: 2, custom: 1.9 } } }).tariff
     expect(sizeTenths.extra_large).toBe(20)
   })

@@ -71,21 +71,24 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
     for (const secret of [change.driverId!, change.customerId, change.orderId]) expect(text).not.toContain(secret)
   })
 
-  it.each(['header', 'query'])('replays what came after the last event id of the %s', async (way) => {
-    const server = await startLiveServer()
-    let change = aViewChange()
-    server.hub.applyEvent(change)
-    for (let version = 2; version <= 6; version++) server.hub.applyEvent((change = nextVersion(change)))
-    server.hub.applyEvent(nextRevision(change))
-    const seen = `${epoch}:3`
-    const reader =
-      way === 'header'
-        ? await server.open(change.trackingId, { 'last-event-id': seen })
-        : await server.open(change.trackingId, {}, `?lastEventId=${seen}`)
-    await received(reader, 4)
-    expect(told(reader)).toEqual([4, 5, 6, 6])
-    expect(reader.events.at(-1)!.data).toMatchObject({ type: 'ORDER_UPDATED', revision: 1 })
-  })
+  it.each(['header', 'query'])(
+    'GET /api/v1/stream/public/:trackingId replays what came after the last event id of the %s',
+    async (way) => {
+      const server = await startLiveServer()
+      let change = aViewChange()
+      server.hub.applyEvent(change)
+      for (let version = 2; version <= 6; version++) server.hub.applyEvent((change = nextVersion(change)))
+      server.hub.applyEvent(nextRevision(change))
+      const seen = `${epoch}:3`
+      const reader =
+        way === 'header'
+          ? await server.open(change.trackingId, { 'last-event-id': seen })
+          : await server.open(change.trackingId, {}, `?lastEventId=${seen}`)
+      await received(reader, 4)
+      expect(told(reader)).toEqual([4, 5, 6, 6])
+      expect(reader.events.at(-1)!.data).toMatchObject({ type: 'ORDER_UPDATED', revision: 1 })
+    }
+  )
 
   it.each([
     ['another epoch', '0197b0c0-0000-7000-8000-0000000000ff:3'],

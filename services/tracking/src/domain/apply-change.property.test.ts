@@ -40,7 +40,7 @@ function asWritten(entry: OrderView['timeline'][number]): object {
   return { ...entry, corrected: null }
 }
 
-it('projects any history to a view that erases nothing and knows its last event', () => {
+it('any history is projected to a view that erases nothing and knows its last event', () => {
   fc.assert(
     fc.property(history, (changes) => {
       const played = views(changes)

@@ -38,11 +38,11 @@ function routeOf(stops: number, minutes: number): RouteStop[] {
 }
 
 describe('reviewView', () => {
-  it('expects a fresh order in the middle of its promise', () => {
+  it('reviewView expects a fresh order in the middle of its promise', () => {
     expect(minutesTo(reviewView(viewAt('CREATED'), context).eta)).toBe(75)
   })
 
-  it('expects one that may come until late soon after it may come', () => {
+  it('reviewView expects one that may come until late soon after it may come', () => {
     const promise = { low: minutesAfter(60).toISOString(), high: minutesAfter(600).toISOString() }
     const view = applyChange(null, aChange({ promise }), noon.toISOString())
     expect(minutesTo(reviewView(view, context).eta)).toBe(90)
@@ -78,7 +78,7 @@ describe('reviewView', () => {
     }
   })
 
-  it('estimates nothing for an order that ended, goes back or waits for a decision', () => {
+  it('reviewView estimates nothing for an order that ended, goes back or waits for a decision', () => {
     for (const state of ['DELIVERED', 'CANCELED', 'ATTEMPT_FAILED'] as const) {
       expect(reviewView(viewAt(state), context).eta).toBeNull()
     }
@@ -100,7 +100,7 @@ describe('reviewView', () => {
     expect(reviewView(far, { ...round, now: minutesAfter(40) }).positionOpen).toBe(true)
   })
 
-  it('arrives when the route says, after as many stops, and says neither of what is in none', () => {
+  it('reviewView arrives when the route says, after as many stops, and says neither of what is in none', () => {
     const far = { ...context, position: city, route: routeOf(2, 17) }
     const { eta } = reviewView(viewAt('OUT_FOR_DELIVERY'), far)
     expect([minutesTo(eta), eta!.stopsBefore]).toEqual([17, 2])
@@ -117,7 +117,7 @@ describe('reviewView', () => {
     expect(minutesTo(eta, late.now)).toBeCloseTo(3 + 4.7, 0)
   })
 
-  it('looks again when a stop before is done, also when the time hardly moves', () => {
+  it('reviewView looks again when a stop before is done, also when the time hardly moves', () => {
     const view = reviewView(viewAt('OUT_FOR_DELIVERY'), { ...context, position: door, route: routeOf(1, 12) })
     const after = reviewView(view, { ...context, now: minutesAfter(3), position: door, route: routeOf(0, 12) })
     expect([view.eta!.stopsBefore, after.eta!.stopsBefore]).toEqual([1, 0])

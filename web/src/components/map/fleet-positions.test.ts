@@ -32,7 +32,7 @@ describe('the fleet', () => {
     expect(fleet.at(9_000, noon)[0]).toMatchObject({ lat: 59, driver: { openOrders: 3 } })
   })
 
-  it('greys who was not seen for a minute and leaves out who was not for five', () => {
+  it('the fleet greys who was not seen for a minute and leaves out who was not for five', () => {
     const fleet = new FleetPositions()
     fleet.replaceAll([fix(0, 59), fix(-61, 59, { id: 'b' }), fix(-301, 59, { id: 'c' })], 0)
     expect(fleet.at(0, noon).map(({ driver, freshness }) => [driver.id, freshness])).toEqual([

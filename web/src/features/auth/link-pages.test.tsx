@@ -81,7 +81,7 @@ describe('the link of a sign-up', () => {
 })
 
 describe('the link of a company’s new contact', () => {
-  it('confirms the address once, whoever opens it', async () => {
+  it('the link of a company’s new contact confirms the address once, whoever opens it', async () => {
     const sent = fakeFetch({ 'POST /api/companies/contact/confirm': () => ({ status: 204 }) })
     renderPage(<ContactPage />, { path: '/company/contact#token=secret-4' })
     await screen.findByText('The address is confirmed. From now on we write to it.')
@@ -98,7 +98,7 @@ describe('the link of a company’s new contact', () => {
 })
 
 describe('the link of a new address', () => {
-  it('confirms the address after a press, and not by being opened', async () => {
+  it('the link of a new address confirms the address after a press, and not by being opened', async () => {
     const sent = fakeFetch({ 'POST /api/v1/auth/email/confirm': () => ({ status: 204 }) })
     renderPage(<EmailPage />, { path: '/email#token=secret-10' })
     expect(sent).toEqual([])

@@ -204,7 +204,7 @@ describe('the sign-in dialog', () => {
     await screen.findByText('Reset Failed')
   })
 
-  it('creates an account without a password, in the language that is read, and says where it begins', async () => {
+  it('the sign-in dialog creates an account without a password, in the language that is read, and says where it begins', async () => {
     const sent = fakeFetch({ ...answers, 'POST /api/v1/auth/register': () => ({ status: 202, body: { message: '' } }) })
     open()
     await userEvent.click(screen.getByRole('button', { name: 'Create an account' }))

@@ -80,7 +80,7 @@ describe('the company’s page', () => {
     expect(sent.at(-1)?.body).toMatchObject({ billingCountry: 'Sweden' })
   })
 
-  it('invites a member, by a mail in the language that is read here', async () => {
+  it('the company’s page invites a member, by a mail in the language that is read here', async () => {
     const sent = fakeFetch({
       ...answers,
       'GET /api/companies/me/members': () => ({ body: [] }),
@@ -205,7 +205,7 @@ describe('the company’s page', () => {
     expect(sent.at(-1)).toMatchObject({ method: 'PATCH', body: { adminEmail: pendingEmail } })
   })
 
-  it('withdraws a contact address that was a slip', async () => {
+  it('the company’s page withdraws a contact address that was a slip', async () => {
     let pendingEmail: string | null = 'kasa@blomman.example'
     const sent = fakeFetch({
       ...answers,

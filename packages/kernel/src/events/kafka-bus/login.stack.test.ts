@@ -114,7 +114,7 @@ describe.skipIf(!canRunKafka())('a Kafka that requires a login', () => {
     )
   }
 
-  it('admits the job that creates the topics, or refuses it in one line', async () => {
+  it('a Kafka that requires a login admits the job that creates the topics, or refuses it in one line', async () => {
     expect((await makeTopics({ ...overTls(), ...asUs('scram-sha-256') })).stdout).toContain('created: orders.events')
     const { stderr } = await makeTopics({ ...overTls(), ...asUs('scram-sha-256', 'wrong') })
     expect(stderr).toMatch(/^The topics could not be created. Kafka refuses the login of KAFKA_SASL_USERNAME: .*\n$/)

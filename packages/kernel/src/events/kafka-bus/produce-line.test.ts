@@ -30,7 +30,7 @@ function aBroker(failures: unknown[] = []) {
 }
 
 describe('the line of what is published', () => {
-  it('combines messages published together into one request, in order', async () => {
+  it('the line of what is published combines messages published together into one request, in order', async () => {
     const broker = aBroker()
     const line = aLine(broker.send)
     await Promise.all(upTo(20).map((at) => line.publish('t', [a(`${at}`)])))

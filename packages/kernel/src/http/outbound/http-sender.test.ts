@@ -62,7 +62,7 @@ const hosts = [
   '[fd00:ec2::254]'
 ]
 
-it('connects to no address that is not public, however it is written', async () => {
+it('the sender of webhooks connects to no address that is not public, however it is written', async () => {
   const { port, sockets } = await aServer()
   const sender = httpSender({ allowLoopback: false })
   onTestFinished(() => sender.close())

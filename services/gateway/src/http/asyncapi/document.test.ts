@@ -50,7 +50,7 @@ describe('the AsyncAPI document', () => {
     expect(described.sort()).toEqual([...wanted, `${driverPositionsTopic} driver.position`].sort())
   })
 
-  it('describes events as they are written', () => {
+  it('the AsyncAPI document describes events as they are written', () => {
     for (const file of readdirSync(samples)) {
       const event = JSON.parse(readFileSync(new URL(file, samples), 'utf8')) as { type: string; dataschema: string }
       const schema = schemaOf(event.type)

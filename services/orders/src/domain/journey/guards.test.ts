@@ -172,7 +172,7 @@ describe('correcting', () => {
     }
   })
 
-  it('disappears from the allowed actions with its time', () => {
+  it('correcting disappears from the allowed actions with its time', () => {
     const allowed = (now: Date) => allowedActions({ order: pickedUp, actor: driver, now, rules })
     expect(allowed(after(120))).toContain('correct')
     expect(allowed(after(121))).not.toContain('correct')

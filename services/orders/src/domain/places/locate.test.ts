@@ -88,7 +88,7 @@ describe('locateAddress', () => {
 })
 
 describe('readAddress', () => {
-  it('distinguishes house number, letter and postcode', () => {
+  it('readAddress distinguishes house number, letter and postcode', () => {
     expect(readAddress('Hornsgatan 172 B, 118 20 Stockholm')).toEqual({
       postcode: '118 20',
       parts: [

@@ -40,7 +40,7 @@ describe('splitAddress', () => {
     )
   })
 
-  it('breaks on no text', () => {
+  it('splitAddress breaks on no text', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => void splitAddress(text)))
   })
 })

@@ -92,7 +92,7 @@ describe('suggestPlaces', () => {
     expect(suggestPlaces('652')[0]).toMatchObject({ city: 'Karlstad' })
   })
 
-  it('ranks a whole name before a beginning, and that before a word within', () => {
+  it('suggestPlaces ranks a whole name before a beginning, and that before a word within', () => {
     const found = labels('kista', 20)
     expect(found.indexOf('Kista, Stockholm')).toBe(0)
     expect(found.indexOf('Kista Galleria, Kista, Stockholm')).toBeLessThan(
@@ -100,7 +100,7 @@ describe('suggestPlaces', () => {
     )
   })
 
-  it('forgives one slip only, and only in words of five letters', () => {
+  it('suggestPlaces forgives one slip only, and only in words of five letters', () => {
     expect(labels('Hornsgtan')[0]).toBe('Hornsgatan, Södermalm, Stockholm')
     expect(labels('Hrnsgtan')).toEqual([])
     expect(labels('kixt')).toEqual([])
@@ -179,7 +179,7 @@ describe('fold', () => {
     expect(fold('  Åsögatan  12, S:t Eriksplan — é!')).toBe('asogatan 12 sankt eriksplan e')
   })
 
-  it('distinguishes one edit from two', () => {
+  it('fold distinguishes one edit from two', () => {
     const pairs = [
       ['slussen', 'slusen'],
       ['slussen', 'slusssen'],

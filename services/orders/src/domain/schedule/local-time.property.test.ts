@@ -13,7 +13,7 @@ const instant = fc
   .map((seconds) => seconds * 1000)
 
 describe('a time that a form sends', () => {
-  it('means the instant that Stockholm’s clock shows', () => {
+  it('a time that a form sends means the instant that Stockholm’s clock shows', () => {
     fc.assert(
       fc.property(instant, (at) => {
         const shown = clock.format(at)
@@ -26,7 +26,7 @@ describe('a time that a form sends', () => {
     )
   })
 
-  it('means itself where it names its zone', () => {
+  it('a time that a form sends means itself where it names its zone', () => {
     fc.assert(
       fc.property(instant, fc.integer({ min: -11, max: 12 }), (at, hours) => {
         const zone = `${hours < 0 ? '-' : '+'}${String(Math.abs(hours)).padStart(2, '0')}:00`

@@ -169,7 +169,7 @@ describe('the promise', () => {
     expect(promiseOf(asap, 20, midnight)).toEqual(promiseOf(asap, 20, new Date('2026-03-03T06:00:00Z')))
   })
 
-  it('assumes a typical drive if a place is unknown', () => {
+  it('the promise assumes a typical drive if a place is unknown', () => {
     expect(promiseOf(asap, null, now)).toEqual(promiseOf(asap, 25, now))
   })
 

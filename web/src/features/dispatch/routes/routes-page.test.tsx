@@ -183,7 +183,7 @@ describe('the page of routes', () => {
     await waitFor(() => expect(screen.getAllByText(why)).toHaveLength(2))
   })
 
-  it('loads the routes again when the one that was changed is no longer the present one', async () => {
+  it('the page of routes loads the routes again when the one that was changed is no longer the present one', async () => {
     const sent = fakeFetch({
       ...quiet,
       [`GET ${path}`]: () => ({ body: [aRoute()] }),
@@ -201,7 +201,7 @@ describe('the page of routes', () => {
     await waitFor(() => expect(loads()).toBeGreaterThan(before))
   })
 
-  it('drags a stop to another place, with its price shown before the drop', async () => {
+  it('the page of routes drags a stop to another place, with its price shown before the drop', async () => {
     const sent = fakeFetch({
       ...quiet,
       [`GET ${path}`]: () => ({ body: [aRoute()] }),

@@ -68,7 +68,7 @@ describe('the driver’s page', () => {
   beforeEach(() => localStorage.clear())
   afterEach(() => void Reflect.deleteProperty(navigator, 'vibrate'))
 
-  it('announces work that others give, and marks it until it is seen, also after a reload', async () => {
+  it('the driver’s page announces work that others give, and marks it until it is seen, also after a reload', async () => {
     const vibrate = vi.fn<(pattern: number[]) => boolean>(() => true)
     Object.defineProperty(navigator, 'vibrate', { value: vibrate, configurable: true })
     const answer = openPage([])
