@@ -21,6 +21,16 @@ const placeHintSchema = z.object({
   lng: z.nullable(z.number())
 })
 
+/** The parcel as all may know it. Tracking stores the same of each order. */
+export const parcelFactsSchema = z.object({
+  packageSize: packageSizeSchema,
+  weightGrams: z.nullable(z.int()),
+  quantity: z.int(),
+  fragile: z.boolean()
+})
+/** As stored: a field with a default is missing in what is older than the field. */
+export type StoredParcelFacts = z.input<typeof parcelFactsSchema>
+
 /** The situation of an order before or after a command. */
 const orderSituationSchema = z.object({
   state: orderStateSchema,
@@ -72,10 +82,7 @@ export const orderChangeSchema = z.extend(versionedSchema, {
   recipientInitial: z.string(),
   /** Whether the recipient's e-mail address is stored in orders. */
   hasDeliveryEmail: z._default(z.boolean(), false),
-  packageSize: packageSizeSchema,
-  weightGrams: z.nullable(z.int()),
-  quantity: z.int(),
-  fragile: z.boolean(),
+  ...parcelFactsSchema.shape,
   serviceLevel: z._default(serviceLevelSchema, 'standard'),
   distanceKm: z.nullable(z.number()),
   /** In öre, for the driver of a completed delivery. */

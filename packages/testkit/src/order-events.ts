@@ -4,6 +4,7 @@ import { writeEvent } from '@ilbud/proto/events/event'
 import type { OrderChange } from '@ilbud/proto/events/order-change'
 import { orderEvents } from '@ilbud/proto/events/orders'
 import type { Destination, OrderCommand, OrderState } from '@ilbud/proto/http/order-status'
+import { anOrderChange } from './order-change.ts'
 
 export interface Step {
   command: OrderCommand
@@ -39,18 +40,8 @@ export function anOrderWith(steps: Step[], payOre = 6500): { orderId: string; me
     }
     const version = index + 1
     const ids = { orderId, driverId, companyId, costCenter }
-    const data: OrderChange = {
-      ...common,
-      actor: { id: actorId, role: 'system' },
-      ...ids,
-      version,
-      command,
-      before,
-      after,
-      hasDeliveryEmail,
-      payOre,
-      notBefore
-    }
+    const actor = { id: actorId, role: 'system' as const }
+    const data = anOrderChange({ ...ids, actor, version, command, before, after, hasDeliveryEmail, payOre, notBefore })
     before = after
     return toMessage(command, orderId, data, at)
   })
@@ -60,38 +51,4 @@ export function anOrderWith(steps: Step[], payOre = 6500): { orderId: string; me
 function toMessage(command: OrderCommand, orderId: string, data: OrderChange, at: Date): BusMessage {
   const event = { id: uuidv7(at), source: '/orders', subject: orderId, at, data }
   return { key: orderId, value: JSON.stringify(writeEvent(orderEvents[command], event)) }
-}
-
-const place = { district: 'Södermalm', city: 'Stockholm', lat: 59.314, lng: 18.074 }
-const noon = '2026-01-01T12:00:00.000Z'
-
-const common = {
-  trackingId: 'SD7K3MQ9RT2XVB2',
-  epoch: '0197b0c0-0000-7000-8000-00000000e001',
-  actor: { id: null, role: 'system' as const },
-  override: false,
-  reasonCode: null,
-  corrects: null,
-  occurredAt: null,
-  pickup: place,
-  delivery: place,
-  recipientInitial: 'S',
-  packageSize: 'medium' as const,
-  weightGrams: 1000,
-  quantity: 1,
-  fragile: false,
-  serviceLevel: 'standard' as const,
-  distanceKm: 2.084,
-  requiredProofs: [],
-  pinRequired: false,
-  totalAmountOre: 9900,
-  scheduledPickup: null,
-  scheduledDelivery: null,
-  place: null,
-  notBefore: null,
-  notAfter: null,
-  failedAttempt: null,
-  promise: { low: noon, high: noon },
-  customerId: '0197b0c0-0000-7000-8000-000000000021',
-  hub: null
 }

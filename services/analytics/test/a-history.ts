@@ -5,6 +5,7 @@ import type { OrderChange } from '@ilbud/proto/events/order-change'
 import { legDriven } from '@ilbud/proto/events/dispatch'
 import { orderDeleted, orderEvents, orderOffered, orderOfferEnded } from '@ilbud/proto/events/orders'
 import type { Destination, OrderCommand, OrderState } from '@ilbud/proto/http/order-status'
+import { anOrderChange } from '@ilbud/testkit/order-change'
 import fc from 'fast-check'
 
 // Random histories of orders and drivers, as their services would publish them. The possible transitions are written
@@ -126,10 +127,6 @@ export function eventsOfOrder(life: OrderLife, begin: number): Envelope[] {
       delivery: places[life.place]!,
       totalAmountOre: life.amountOre,
       payOre: life.payOre,
-      place: null,
-      notBefore: null,
-      notAfter: null,
-      failedAttempt: null,
       promise: { low: promise, high: promise },
       companyId: life.company === null ? null : companies[life.company]!,
       costCenter: life.company === null ? null : 'Butik'
@@ -214,24 +211,4 @@ function situationOf({ state, destination, driverId }: Standing): OrderChange['a
   return { state, destination, driverId, recalled: false, attempts: 0, released: true }
 }
 
-const frame = {
-  trackingId: 'SD7K3MQ9RT2XVB2',
-  epoch: '0197b0c0-0000-7000-8000-00000000e001',
-  override: false,
-  reasonCode: null,
-  occurredAt: null,
-  recipientInitial: 'S',
-  hasDeliveryEmail: false,
-  packageSize: 'medium' as const,
-  weightGrams: 1000,
-  quantity: 1,
-  fragile: false,
-  serviceLevel: 'standard' as const,
-  distanceKm: 2.084,
-  requiredProofs: [],
-  pinRequired: false,
-  scheduledPickup: null,
-  scheduledDelivery: null,
-  customerId,
-  hub: null
-}
+const frame = anOrderChange({ customerId })

@@ -12,6 +12,7 @@ import type { OrderChange, OrderSituation } from '@ilbud/proto/events/order-chan
 import { orderDeleted, orderEvents } from '@ilbud/proto/events/orders'
 import type { Vehicle } from '@ilbud/proto/http/vehicle'
 import type { OrderCommand, OrderState } from '@ilbud/proto/http/order-status'
+import { anOrderChange } from '@ilbud/testkit/order-change'
 
 /** Noon of the day on which the routes of these tests are planned. */
 export const noon = new Date('2026-03-02T11:00:00.000Z')
@@ -31,47 +32,14 @@ export function at(north: number, east = 0): OrderChange['pickup'] {
 
 /** The first event of an order, due in two hours. */
 export function aPlacedOrder(fields: Partial<OrderChange> = {}): OrderChange {
-  return {
-    version: 1,
-    orderId: randomUUID(),
-    trackingId: 'SD7K3MQ9RT2XVB2',
-    epoch: '0197b0c0-0000-7000-8000-0000000000e0',
-    before: null,
-    after: situation('CREATED', null),
-    command: 'placeOrder',
-    actor: { id: null, role: 'system' },
-    override: false,
-    reasonCode: null,
-    corrects: null,
-    occurredAt: null,
+  return anOrderChange({
     pickup: at(0),
     delivery: at(3),
-    recipientInitial: 'A',
-    hasDeliveryEmail: false,
-    packageSize: 'medium',
     weightGrams: 2000,
-    quantity: 1,
-    fragile: false,
-    serviceLevel: 'standard',
     distanceKm: 3,
-    payOre: 6500,
-    requiredProofs: [],
-    pinRequired: false,
-    totalAmountOre: 9900,
-    scheduledPickup: null,
-    scheduledDelivery: null,
-    place: null,
-    notBefore: null,
-    notAfter: null,
-    failedAttempt: null,
     promise: { low: minutesAfter(30).toISOString(), high: minutesAfter(120).toISOString() },
-    customerId: '0197b0c0-0000-7000-8000-000000000021',
-    companyId: null,
-    costCenter: null,
-    driverId: null,
-    hub: null,
     ...fields
-  }
+  })
 }
 
 export function situation(

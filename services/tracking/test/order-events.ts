@@ -3,6 +3,7 @@ import { orderDelaySet, orderDeleted, orderEvents } from '@ilbud/proto/events/or
 import { type Envelope, writeEvent } from '@ilbud/proto/events/event'
 import type { OrderCommand, OrderState } from '@ilbud/proto/http/order-status'
 import { trackingIdFrom } from '@ilbud/proto/http/tracking-id'
+import { anOrderChange } from '@ilbud/testkit/order-change'
 import { randomBytes, randomUUID } from 'node:crypto'
 
 /** Noon of the day on which the orders of these tests are placed. */
@@ -25,47 +26,21 @@ export function situation(state: OrderState, fields: Partial<OrderSituation> = {
 /** The data of an order's first event; 10.4 km from the city to Kista, promised 13:00–13:30. */
 export function aChange(fields: Partial<OrderChange> = {}): OrderChange {
   const after = fields.after ?? situation('CREATED')
-  return {
-    version: 1,
-    orderId: randomUUID(),
+  return anOrderChange({
     trackingId: aTrackingId(),
     epoch,
-    before: null,
     after,
-    command: 'placeOrder',
     actor: { id: '0197b0c0-0000-7000-8000-000000000021', role: 'customer' },
-    override: false,
-    reasonCode: null,
-    corrects: null,
-    occurredAt: null,
     pickup: { district: 'Norrmalm', city: 'Stockholm', lat: 59.333, lng: 18.065 },
     delivery: { district: 'Rinkeby-Kista', city: 'Stockholm', lat: 59.403, lng: 17.944 },
     recipientInitial: 'A',
-    hasDeliveryEmail: false,
-    packageSize: 'medium',
     weightGrams: 2500,
-    quantity: 1,
-    fragile: false,
-    serviceLevel: 'standard' as const,
     distanceKm: 10.411,
-    payOre: 6500,
-    requiredProofs: [],
-    pinRequired: false,
     totalAmountOre: 21900,
-    scheduledPickup: null,
-    scheduledDelivery: null,
-    place: null,
-    notBefore: null,
-    notAfter: null,
-    failedAttempt: null,
     promise: { low: '2026-03-02T13:00:00.000Z', high: '2026-03-02T13:30:00.000Z' },
-    customerId: '0197b0c0-0000-7000-8000-000000000021',
-    companyId: null,
-    costCenter: null,
     driverId: after.driverId,
-    hub: null,
     ...fields
-  }
+  })
 }
 
 /** The next event of the same order. */

@@ -1,4 +1,4 @@
-import type { OrderChange } from '@ilbud/proto/events/order-change'
+import { type OrderChange, parcelFactsSchema } from '@ilbud/proto/events/order-change'
 import type { OrderView } from './order-view.ts'
 import { extendTimeline } from './timeline.ts'
 
@@ -18,9 +18,7 @@ export function applyChange(before: OrderView | null, change: OrderChange, at: s
     pickup: change.pickup,
     delivery: change.delivery,
     recipientInitial: change.recipientInitial,
-    packageSize: change.packageSize,
-    weightGrams: change.weightGrams,
-    quantity: change.quantity,
+    ...parcelFactsSchema.parse(change),
     distanceKm: change.distanceKm,
     scheduledPickup: change.scheduledPickup,
     scheduledDelivery: change.scheduledDelivery,

@@ -1,5 +1,5 @@
-import type { OrderChange, OrderSituation } from '@ilbud/proto/events/order-change'
-import { type CustomerStatus, type DeliveryPlace, isFinalState, type PackageSize } from '@ilbud/proto/http/order-status'
+import type { OrderChange, OrderSituation, StoredParcelFacts } from '@ilbud/proto/events/order-change'
+import { type CustomerStatus, type DeliveryPlace, isFinalState } from '@ilbud/proto/http/order-status'
 import type { FailedAttempt } from '@ilbud/proto/http/decision'
 import type { TimelineCode } from '@ilbud/proto/http/tracking'
 import type { SaidEtas } from './said-etas.ts'
@@ -29,7 +29,7 @@ export interface Eta {
  * The public view of one order, made from its events alone. `version` is the order's; `revision` counts the changes of
  * ETA, delay, arriving and the open position within it. Times are ISO text, since it is stored as JSON.
  */
-export interface OrderView {
+export interface OrderView extends StoredParcelFacts {
   orderId: string
   trackingId: string
   epoch: string
@@ -42,9 +42,6 @@ export interface OrderView {
   pickup: PlaceHint
   delivery: PlaceHint
   recipientInitial: string
-  packageSize: PackageSize
-  weightGrams: number | null
-  quantity: number
   distanceKm: number | null
   scheduledPickup: string | null
   /** Missing in older views. */

@@ -165,7 +165,6 @@ export function swapEnds(values: OrderValues): OrderValues {
 export function likeOrder(order: CustomerOrderDetail): OrderValues {
   const category = order.packageCategory
   return {
-    ...emptyOrder,
     pickupAddress: order.pickupAddress,
     pickupLat: order.pickupLat,
     pickupLng: order.pickupLng,
@@ -188,11 +187,15 @@ export function likeOrder(order: CustomerOrderDetail): OrderValues {
     packageFragile: order.packageFragile,
     packageNotes: order.packageNotes ?? '',
     serviceLevel: order.serviceLevel,
+    deliveryTimePreference: 'asap',
+    scheduledPickup: '',
+    scheduledDelivery: '',
     signatureRequired: order.signatureRequired,
     proofOfDelivery: order.proofOfDelivery,
     pinRequired: order.pinRequired,
     returnOption: order.returnOption,
     paymentMethod: order.paymentMethod === 'invoice' ? 'invoice' : order.paymentMethod === 'wallet' ? 'wallet' : 'card',
-    costCenter: order.costCenter ?? ''
+    costCenter: order.costCenter ?? '',
+    reference: ''
   }
 }
