@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { BusMessage } from '@ilbud/kernel/events/bus'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import {
