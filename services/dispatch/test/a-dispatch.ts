@@ -1,7 +1,7 @@
 import type { DispatchTables } from '#db/tables.ts'
 import { dispatch } from '#service.ts'
 import type { DispatchDeps } from '#use-cases/deps.ts'
-import { createDriverPositions } from '#use-cases/driver-positions.ts'
+import { createDriverPositions } from '@ilbud/travel/driver-positions'
 import { searchHere } from '#use-cases/search.ts'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import { greatCircleTimes } from '@ilbud/travel/great-circle'

@@ -7,7 +7,7 @@ import type { Stop } from '#domain/stop.ts'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import type { TravelTimes } from '@ilbud/travel/travel-times'
 import type { Kysely } from 'kysely'
-import type { DriverPositions } from './driver-positions.ts'
+import type { DriverPositions } from '@ilbud/travel/driver-positions'
 import type { Search } from './search.ts'
 
 export interface PlanDeps {

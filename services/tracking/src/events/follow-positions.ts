@@ -1,4 +1,4 @@
-import type { DriverPositions } from '#use-cases/driver-positions.ts'
+import type { DriverPositions } from '@ilbud/travel/driver-positions'
 import type { Bus, Follower } from '@ilbud/kernel/events/bus'
 import { driverPositionsTopic } from '@ilbud/proto/events/drivers'
 

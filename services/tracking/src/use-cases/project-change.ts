@@ -16,7 +16,7 @@ import type { OrderChange } from '@ilbud/proto/events/order-change'
 import type { OrderDelaySet, OrderDeleted } from '@ilbud/proto/events/orders'
 import { type ViewChanged, viewChanged } from '@ilbud/proto/events/tracking'
 import type { Transaction } from 'kysely'
-import type { DriverPositions } from './driver-positions.ts'
+import type { DriverPositions } from '@ilbud/travel/driver-positions'
 
 const recordEtaError = createMinutesHistogram(
   'eta.error.minutes',

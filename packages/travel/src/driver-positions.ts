@@ -1,7 +1,10 @@
-import type { Point } from '#domain/distance.ts'
 import { driverPositionSchema } from '@ilbud/proto/events/drivers'
-import type { Drop } from '@ilbud/kernel/runtime/drops'
 import { LRUCache } from 'lru-cache'
+
+interface Point {
+  lat: number
+  lng: number
+}
 
 export interface DriverPositions {
   /** One message of `drivers.positions`. */
@@ -12,11 +15,11 @@ export interface DriverPositions {
   takeMoved(): string[]
 }
 
-// An older fix says nothing about where the parcel will be in ten minutes.
+// An older fix says nothing about where the driver sets out from.
 const recentMs = 3 * 60_000
 
-/** The last fix of every driver, in memory. After a restart it is read back from the log. */
-export function createDriverPositions(drop: Drop<'older'>): DriverPositions {
+/** The last fix of every driver, in memory. `drop` is called for one that is not newer than the last. */
+export function createDriverPositions(drop: (reason: 'older', ids: { driverId: string }) => void): DriverPositions {
   const last = new LRUCache<string, { point: Point; at: number }>({ max: 20_000 })
   let moved = new Set<string>()
 
