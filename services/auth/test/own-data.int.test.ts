@@ -75,7 +75,8 @@ describe('GET /api/v1/auth/me/export', () => {
     await eventually(async () => (await entries()).length === 1, 'the export is in the log')
     expect(await entries()).toEqual([{ actor_id: id, action: 'user.export', object_id: id }])
     const { actions } = (await auth.ask('GET', path, { as: accessToken })).json<Json>()
-    expect(actions).toMatchObject([{ action: 'user.export', objectId: id, reason: null }])
+    // The second export may be in the log by the time that it reads the log.
+    expect(actions[0]).toMatchObject({ action: 'user.export', objectId: id, reason: null })
   })
 
   it('GET /api/v1/auth/me/export answers 503 and audits nothing when an owner is unavailable', async ({ auth, db }) => {

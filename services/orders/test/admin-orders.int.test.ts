@@ -60,11 +60,11 @@ describe('the staff’s list', () => {
     const { ask, place, people } = await anOrdersApp(db, env)
     const sender = aSender()
     people.set(sender.id, { ...sender, name: 'Saga Ek-Lund', email: 'saga@ilbud.example', phone: '070-174 06 30' })
-    const { id } = await place(sender, { pickupGateCode: '4711', deliveryNotes: 'Third floor', returnOption: true })
+    const { id } = await place(sender, { pickupGateCode: 'K#4711', deliveryNotes: 'Third floor', returnOption: true })
     const driver = aDriver()
     await ask(driver, 'POST', `/api/driver/orders/${id}/accept`, { body: {} })
     const response = await ask(aStaff(), 'GET', board)
-    expect(response.body).not.toContain('4711')
+    expect(response.body).not.toContain('K#4711')
     const [order] = response.json()
     expect(order).toMatchObject({
       id,
