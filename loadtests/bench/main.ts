@@ -11,6 +11,7 @@ const programs: Record<string, () => Promise<unknown>> = {
   day: () => import('./day.ts'),
   follow: () => import('./follow.ts'),
   frames: () => import('./frames.ts'),
+  gazetteer: () => import('./gazetteer.ts'),
   lists: () => import('./lists.ts'),
   orders: () => import('./orders.ts'),
   pipelining: () => import('./pipelining.ts'),

@@ -11,8 +11,14 @@ export interface StreetNetwork {
   links: { to: number; metres: number }[][]
 }
 
+/** A street of a network by its name; a street that changes its class or direction is several of these. */
+export interface NamedLine {
+  name: string
+  line: [lng: number, lat: number][]
+}
+
 interface StreetFeature {
-  properties: { u: number; v: number; oneway: boolean }
+  properties: { u: number; v: number; oneway: boolean; name?: string | string[] | null }
   geometry: { coordinates: [number, number][] }
 }
 
@@ -25,10 +31,21 @@ export function findStreetsFile(path: string): string | null {
   return name === undefined ? null : join(path, name)
 }
 
-export function readStreetNetwork(file: string): StreetNetwork {
+function readFeatures(file: string): StreetFeature[] {
   const bytes = readFileSync(file)
   const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
-  const { features } = JSON.parse(text) as { features: StreetFeature[] }
+  return (JSON.parse(text) as { features: StreetFeature[] }).features
+}
+
+/** Streets without a name have an empty one. */
+export function readNamedLines(file: string): NamedLine[] {
+  return readFeatures(file).flatMap(({ properties, geometry }) =>
+    [properties.name ?? ''].flat().map((name) => ({ name, line: geometry.coordinates }))
+  )
+}
+
+export function readStreetNetwork(file: string): StreetNetwork {
+  const features = readFeatures(file)
   const network: StreetNetwork = { points: [], links: [] }
   const indexes = new Map<number, number>()
   const indexOf = (id: number, [lng, lat]: [number, number]): number => {

@@ -73,7 +73,7 @@ export function toPlace(entry: Entry, house: House | null = null): Place {
     district,
     city,
     postcode,
-    exact: clampNumber(street, house.number) === house.number
+    exact: !street.isApproximate && clampNumber(street, house.number) === house.number
   }
 }
 

@@ -14,7 +14,7 @@ describe('suggestPlaces', () => {
       {
         id: 'street:sodermalm:skanegatan:78',
         label: 'Skånegatan 78, Södermalm, Stockholm',
-        lat: 59.313,
+        lat: 59.3127,
         lng: 18.0822,
         district: 'Södermalm',
         city: 'Stockholm',

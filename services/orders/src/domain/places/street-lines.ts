@@ -11,9 +11,12 @@ interface StreetLine {
 
 const mainKm = 0.8
 
-/** The streets of the gazetteer as lines through their known houses, for the background of maps: `proto/geo/streets.json`. */
+/**
+ * The streets of the gazetteer as lines through their known houses, for the background of maps: `proto/geo/streets.json`.
+ * Those that are only approximate are left out: on a map, a wrong street is worse than none.
+ */
 export function streetLines(): { type: 'FeatureCollection'; features: StreetLine[] } {
-  return { type: 'FeatureCollection', features: allStreets.map(toLine) }
+  return { type: 'FeatureCollection', features: allStreets.filter(({ isApproximate }) => !isApproximate).map(toLine) }
 }
 
 function toLine({ name, anchors }: Street): StreetLine {

@@ -1,13 +1,15 @@
 import { districtAt, districtNames, serviceAreaAt } from '#domain/places/districts.ts'
-import { allDistricts, allLandmarks, allStreets, entries, entriesById } from '#domain/places/entries.ts'
+import { allDistricts, allLandmarks, allStreets, entries, entriesById, idOf } from '#domain/places/entries.ts'
 import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import { isInside, type Point } from '#domain/places/geo.ts'
-import { housePoint, listAddresses, numberRange } from '#domain/places/places.ts'
+import { housePoint, listAddresses, numberRange, toPlace } from '#domain/places/places.ts'
 import water from '@ilbud/proto/geo/stockholm-water.json' with { type: 'json' }
+import { streetLines } from '#domain/places/street-lines.ts'
 import { describe, expect, it } from 'vitest'
 import { spotTable, streetTable } from './table.ts'
 import { postTowns } from './post-towns.ts'
 
+const longestGapMetres = 1100
 const isWater = (point: Point) => water.features.some(({ geometry }) => isInside(geometry.coordinates, point))
 const inStockholm = allStreets.filter(({ city }) => city === 'Stockholm')
 
@@ -63,6 +65,36 @@ describe('streets', () => {
         expect(metres, `${name} ${anchor.number}`).toBeLessThan(75)
       }
     }
+  })
+
+  it('streets have no gap between known houses in which they could bend unseen', () => {
+    const gaps = allStreets.flatMap(({ name, anchors }) =>
+      anchors.slice(1).flatMap((anchor, at) => {
+        const metres = greatCircleKm(anchors[at]!, anchor) * 1000
+        return metres > longestGapMetres
+          ? [`${name} ${anchors[at]!.number}–${anchor.number}: ${metres.toFixed(0)} m`]
+          : []
+      })
+    )
+    expect(gaps).toEqual([])
+  })
+
+  it('streets are there once in each district', () => {
+    const names = allStreets.map(({ name, district, city }) => `${name}, ${district ?? ''}, ${city}`)
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+  })
+
+  it('at least 200 streets were checked against a street network, and only those are drawn and exact', () => {
+    const checked = allStreets.filter(({ isApproximate }) => !isApproximate)
+    expect(checked.length).toBeGreaterThanOrEqual(200)
+    expect(streetLines().features.map(({ properties }) => properties.name)).toEqual(checked.map(({ name }) => name))
+    const isExact = new Map(
+      allStreets.map((street) => {
+        const entry = entriesById.get(idOf('street', street.district ?? street.city, street.name))!
+        return [street, toPlace(entry, { number: street.anchors[0]!.number, letter: '' }).exact]
+      })
+    )
+    expect(allStreets.filter((street) => isExact.get(street) === street.isApproximate)).toEqual([])
   })
 
   it('streets of Karlstad lie inside our polygon', () => {
@@ -125,6 +157,15 @@ describe('listAddresses', () => {
 })
 
 describe('the tables', () => {
+  it('take a name after a tilde as that of a street that is only approximate', () => {
+    const [sure, unsure] = streetTable(
+      'Stockholm',
+      'A | - | 1 59.4 17.9, 3 59.41 17.9\n~B | - | 1 59.4 17.9, 3 59.41 17.9'
+    )
+    expect(sure).toMatchObject({ name: 'A', isApproximate: false })
+    expect(unsure).toMatchObject({ name: 'B', isApproximate: true })
+  })
+
   it('refuse a line without a place', () => {
     expect(() => streetTable('Stockholm', '# Kista\nKistagången | - | 1 59.4 17.9, 3')).toThrow('no place in " 3"')
     expect(() => spotTable('Stockholm', 'Globen | - | here')).toThrow('no place in "here"')

@@ -13,6 +13,8 @@ export interface Street {
   district: string | null
   city: AreaName
   postcode: string | null
+  /** Not known to lie within 60 m of the real street: found, but neither drawn nor exact. */
+  isApproximate: boolean
   /** At least two, in ascending order. */
   anchors: readonly Anchor[]
 }
@@ -28,10 +30,14 @@ export interface Spot {
   lng: number
 }
 
-/** Parses lines "name | postcode | number lat lng, …"; a line "# name" starts a district. */
+/**
+ * Parses lines "name | postcode | number lat lng, …"; a line "# name" starts a district. A name after "~" is that of a
+ * street whose line is not checked, or off by more than 60 m (`npm run bench -- gazetteer`).
+ */
 export function streetTable(city: AreaName, table: string): Street[] {
   return readTable(table, (district, [name = '', postcode = '', anchors = '']) => ({
-    name,
+    name: name.replace(/^~\s*/, ''),
+    isApproximate: name.startsWith('~'),
     district,
     city,
     postcode: toPostcode(postcode),
