@@ -9,12 +9,16 @@ import { findStreetsFile, metresFrom, readStreetNetwork, type StreetNetwork } fr
 
 /**
  * `npm run bench -- travel --streets <file or folder>`: how far the lengths of each source are off those of a street
- * network, and what a pair costs. The pairs are points of the network, the same in every run; the lengths that count are
+ * network, and what a pair costs. The pairs are points of the network, the same with the same `--seed`; the lengths that count are
  * computed by the bench itself.
  */
 const { values } = parseArgs({
   allowPositionals: true,
-  options: { streets: { type: 'string' }, pairs: { type: 'string', default: '300' } }
+  options: {
+    streets: { type: 'string' },
+    pairs: { type: 'string', default: '300' },
+    seed: { type: 'string', default: '23' }
+  }
 })
 
 const goals = { median: 0.06, p95: 0.18, microseconds: 20 }
@@ -40,7 +44,7 @@ function randomNumbers(seed: number): () => number {
 }
 
 function randomPairs(network: StreetNetwork, count: number): Pair[] {
-  const next = randomNumbers(23)
+  const next = randomNumbers(Number(values.seed))
   const anyPoint = (): number => Math.floor(next() * network.points.length)
   const pairs: Pair[] = []
   while (pairs.length < count) {

@@ -9,12 +9,6 @@ import type { TravelLeg, TravelMatrix, TravelTimes } from './travel-times.ts'
 // How fast drivers get through the city at midday. A guess.
 const speedKmh = 26
 
-/**
- * How much longer streets are than the shortest path around water and tracks. Calibrated on 3000 pairs of an OSMnx extract
- * of inner Stockholm (OpenStreetMap, 2020), which `npm run bench -- travel` compares with. A factor alone: a further sum
- * per leg would come nearer to short ways, but then a stop that is on the way would cost something.
- */
-const detour = 1.18
 // Where water and tracks are not known.
 const unknownDetour = 1.35
 
@@ -73,12 +67,11 @@ function pathsBetween(points: readonly LatLng[]): (from: number) => (number | nu
   }
 }
 
-/** The length of the road between two points; `path`: that of the shortest path around water and tracks, if known. */
-function roadMetres(from: LatLng, to: LatLng, path: number | null): number {
+/** The length of the road between two points; `road`: that of the shortest way around water and tracks, if known. */
+function roadMetres(from: LatLng, to: LatLng, road: number | null): number {
   const straight = greatCircleKm(from, to) * 1000
-  if (path === null) return straight * unknownDetour
   // Points on a quay were moved to land.
-  return Math.max(straight, path) * detour
+  return road === null ? straight * unknownDetour : Math.max(straight, road)
 }
 
 /** Metres a second. */

@@ -8,11 +8,13 @@ interface Network {
   crossings: readonly Crossing[]
   /** Points at which paths bend around a bay or a hill. */
   corners: Line
+  /** How much longer streets are than the straight line between two points. A crossing is as long as its line is. */
+  detour: number
 }
 
-/** The shortest paths that cross water and tracks only where there is a bridge or an underpass. */
+/** The shortest ways that cross water and tracks only where there is a bridge or an underpass. */
 export interface PathNetwork {
-  /** Null: no path is known. */
+  /** The length of the road. Null: no path is known. */
   metres(from: LatLng, to: LatLng): number | null
   /** The same from each of the points to each, by the index of the one that they are from. */
   rows(points: readonly LatLng[]): (from: number) => (number | null)[]
@@ -46,7 +48,7 @@ interface Lengths {
 }
 
 /** Between nodes that see each other, and along crossings; the rest by the algorithm of Floyd and Warshall. */
-function lengthsBetween(nodes: Line, { raster, crossings }: Network): Lengths {
+function lengthsBetween(nodes: Line, { raster, crossings, detour }: Network): Lengths {
   const count = nodes.length
   const metres = new Float64Array(count * count).fill(Infinity)
   const next = new Int16Array(count * count)
@@ -61,7 +63,7 @@ function lengthsBetween(nodes: Line, { raster, crossings }: Network): Lengths {
   for (let one = 0; one < count; one++) {
     link(one, one, 0)
     for (let other = 0; other < one; other++) {
-      if (raster.sees(nodes[one]!, nodes[other]!)) link(one, other, metresBetween(nodes[one]!, nodes[other]!))
+      if (raster.sees(nodes[one]!, nodes[other]!)) link(one, other, metresBetween(nodes[one]!, nodes[other]!) * detour)
     }
   }
   crossings.forEach(({ line }, at) => link(2 * at, 2 * at + 1, lengthOf(line)))
@@ -82,11 +84,11 @@ function lengthsBetween(nodes: Line, { raster, crossings }: Network): Lengths {
 }
 
 /** What one sees of the nodes, by points that come again. */
-function createSights(raster: Raster, nodes: Line): (point: LatLng) => Sight | null {
+function createSights({ raster, detour }: Network, nodes: Line): (point: LatLng) => Sight | null {
   const remembered = new Map<string, Sight | null>()
   const sightOf = (land: Position): Sight => {
     const seen = nodes.flatMap((position, node) =>
-      raster.sees(land, position) ? [{ node, metres: metresBetween(land, position) }] : []
+      raster.sees(land, position) ? [{ node, metres: metresBetween(land, position) * detour }] : []
     )
     const nearest = seen.sort((one, other) => one.metres - other.metres).slice(0, mostSeen)
     return { land, nodes: nearest.map(({ node }) => node), metres: nearest.map(({ metres }) => metres) }
@@ -128,11 +130,11 @@ function lengthThroughNodes(before: Float64Array, { nodes, metres }: Sight): num
  * from the one and each that is seen from the other; in a row the first of these are summed up once for all pairs.
  */
 export function pathNetwork(network: Network): PathNetwork {
-  const { raster, crossings, corners } = network
+  const { raster, crossings, corners, detour } = network
   const ends = crossings.flatMap(({ line }) => [line[0]!, line.at(-1)!])
   const nodes = [...ends, ...corners].map((position) => raster.nearestLand(position) ?? position)
   const lengths = lengthsBetween(nodes, network)
-  const sightFrom = createSights(raster, nodes)
+  const sightFrom = createSights(network, nodes)
 
   function best(from: Sight, to: Sight): Best | null {
     let least = Infinity
@@ -159,7 +161,7 @@ export function pathNetwork(network: Network): PathNetwork {
     metres(from, to) {
       const [start, end] = [sightFrom(from), sightFrom(to)]
       if (!start || !end) return null
-      const straight = metresBetween(start.land, end.land)
+      const straight = metresBetween(start.land, end.land) * detour
       return raster.sees(start.land, end.land) ? straight : (best(start, end)?.metres ?? null)
     },
     rows(points) {
@@ -171,7 +173,7 @@ export function pathNetwork(network: Network): PathNetwork {
         return sights.map((end) => {
           if (!end) return null
           const isStraight = raster.sees(start.land, end.land)
-          return isStraight ? metresBetween(start.land, end.land) : lengthThroughNodes(before, end)
+          return isStraight ? metresBetween(start.land, end.land) * detour : lengthThroughNodes(before, end)
         })
       }
     },
