@@ -12,7 +12,10 @@ const places = {
   medborgarplatsen: { lat: 59.3143, lng: 18.0735 },
   danvikstull: { lat: 59.3139, lng: 18.0985 },
   skansen: { lat: 59.3245, lng: 18.1005 },
-  karlstad: { lat: 59.3793, lng: 13.5036 }
+  karlstad: { lat: 59.3803, lng: 13.5031 },
+  romstad: { lat: 59.3965, lng: 13.482 },
+  farjestad: { lat: 59.4005, lng: 13.495 },
+  uppsala: { lat: 59.8586, lng: 17.6389 }
 }
 
 const legBetween = async (from: keyof typeof places, to: keyof typeof places) =>
@@ -38,6 +41,19 @@ describe('greatCircleTimes', () => {
   it('a way leads around the water where there is no bridge', async () => {
     const { metres } = await legBetween('danvikstull', 'skansen')
     expect(metres).toBeGreaterThan(4 * 1000 * greatCircleKm(places.danvikstull, places.skansen))
+  })
+
+  it('a way in Karlstad leads over a bridge to the other side of Klarälven', async () => {
+    const { geometry, metres } = await legBetween('romstad', 'farjestad')
+    expect(geometry).toContainEqual([59.3882, 13.5])
+    expect(metres).toBeGreaterThan(2 * 1000 * greatCircleKm(places.romstad, places.farjestad))
+    expect(metres).toBeLessThan(5 * 1000 * greatCircleKm(places.romstad, places.farjestad))
+  })
+
+  it('a way between two cities is the great circle and a good third', async () => {
+    const { geometry, metres } = await legBetween('karlstad', 'odenplan')
+    expect(geometry).toHaveLength(2)
+    expect(metres).toBeCloseTo(1.35 * 1000 * greatCircleKm(places.karlstad, places.odenplan), 3)
   })
 
   it('a way leads from the city to Södermalm over Slussen or Centralbron', async () => {
@@ -81,8 +97,8 @@ describe('greatCircleTimes', () => {
   })
 
   it('greatCircleTimes falls back to the great circle and a factor where it knows no water', async () => {
-    const near = { lat: 59.38, lng: 13.48 }
-    const { metres } = await travel.matrix([places.karlstad, near], noon)
-    expect(metres[0]![1]).toBeCloseTo(greatCircleKm(places.karlstad, near) * 1350, 6)
+    const near = { lat: 59.86, lng: 17.62 }
+    const { metres } = await travel.matrix([places.uppsala, near], noon)
+    expect(metres[0]![1]).toBeCloseTo(greatCircleKm(places.uppsala, near) * 1350, 6)
   })
 })

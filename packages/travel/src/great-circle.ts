@@ -1,6 +1,8 @@
 import type { LatLng } from '@ilbud/proto/http/fields'
 import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import type { PathNetwork } from './city/path-network.ts'
+import { karlstadNetwork, karlstadRaster } from './city/karlstad.ts'
+import type { Raster } from './city/raster.ts'
 import { stockholmNetwork, stockholmRaster } from './city/stockholm.ts'
 import { rowsInTurns } from './rows-in-turns.ts'
 import { speedFactor } from './speed-by-hour.ts'
@@ -12,13 +14,28 @@ const speedKmh = 26
 // Where water and tracks are not known.
 const unknownDetour = 1.35
 
-const raster = stockholmRaster()
-let network: PathNetwork | null = null
+interface City {
+  raster: Raster
+  /** Prepared when it is first needed, in about a quarter of a second. */
+  network(): PathNetwork
+}
 
-/** Stockholm's water, tracks and bridges. Prepared when they are first needed, in about a quarter of a second. */
+function city(raster: Raster, networkOver: (raster: Raster) => PathNetwork): City {
+  let network: PathNetwork | null = null
+  return { raster, network: () => (network ??= networkOver(raster)) }
+}
+
+/** Where water, tracks and bridges are known. No two of them overlap. */
+const cities: readonly City[] = [city(stockholmRaster(), stockholmNetwork), city(karlstadRaster(), karlstadNetwork)]
+
+function cityAt(point: LatLng): City | null {
+  return cities.find(({ raster }) => raster.covers(point)) ?? null
+}
+
+/** That of the city which all points are in; null if there is none. */
 function networkOf(...points: readonly LatLng[]): PathNetwork | null {
-  if (!points.every((point) => raster.covers(point))) return null
-  return (network ??= stockholmNetwork(raster))
+  const found = points[0] === undefined ? null : cityAt(points[0])
+  return found && points.every((point) => found.raster.covers(point)) ? found.network() : null
 }
 
 /**
@@ -54,16 +71,22 @@ export function greatCircleTimes(): TravelTimes {
 
 /** From each of the points to each, by the index of the one that they are from; null where no path is known. */
 function pathsBetween(points: readonly LatLng[]): (from: number) => (number | null)[] {
-  const isKnown = points.map((point) => raster.covers(point))
-  const known = points.filter((_, at) => isKnown[at])
-  const rowOf = networkOf(...known)!.rows(known)
-  if (known.length === points.length) return rowOf
+  const cityOf = points.map(cityAt)
+  const rowsOf = new Map(
+    cities.map((each) => {
+      const own = points.flatMap((_, at) => (cityOf[at] === each ? [at] : []))
+      const row = own.length === 0 ? null : each.network().rows(own.map((at) => points[at]!))
+      return [each, { row, indexOf: new Map(own.map((at, index) => [at, index])) }]
+    })
+  )
   const nothing = points.map(() => null)
-  const indexOf = new Map(known.map((point, at) => [point, at]))
   return (from) => {
-    if (!isKnown[from]) return nothing
-    const row = rowOf(indexOf.get(points[from]!)!)
-    return points.map((point, at) => (isKnown[at] ? row[indexOf.get(point)!]! : null))
+    const home = cityOf[from]
+    if (!home) return nothing
+    const { row, indexOf } = rowsOf.get(home)!
+    const lengths = row!(indexOf.get(from)!)
+    if (lengths.length === points.length) return lengths
+    return points.map((_, at) => (cityOf[at] === home ? lengths[indexOf.get(at)!]! : null))
   }
 }
 

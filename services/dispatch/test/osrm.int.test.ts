@@ -18,7 +18,7 @@ describe('OSRM_URL', () => {
     await accept(0, 2)
     const planned = await route(({ version }) => version === 1, 'the order is planned')
     expect(planned.source).toBe('osrm')
-    // 1.4 times the great circle in that country; built in it is 1.18 times the path.
+    // 1.4 times the great circle in that country; built in it is 1.21 times the path.
     expect(planned.legs[1]!.km).toBe(2.8)
     osrm.world.trouble = 'breaks'
     const before = await readMetric(fallbacks)

@@ -6,7 +6,7 @@ export interface Crossing {
   line: Line
 }
 
-function crossing(name: string, ...line: [number, number][]): Crossing {
+export function crossing(name: string, ...line: [number, number][]): Crossing {
   return { name, line }
 }
 

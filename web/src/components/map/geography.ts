@@ -1,7 +1,8 @@
 import districtsUrl from '@ilbud/proto/geo/stockholm-districts.json?url'
 import waterUrl from '@ilbud/proto/geo/stockholm-water.json?url'
+import karlstadWaterUrl from '@ilbud/proto/geo/karlstad-water.json?url'
 import streetsUrl from '@ilbud/proto/geo/streets.json?url'
-import type { GeoJSON } from 'geojson'
+import type { FeatureCollection, GeoJSON } from 'geojson'
 
 export interface Geography {
   districts: GeoJSON
@@ -12,12 +13,16 @@ export interface Geography {
 let loading: Promise<Geography> | null = null
 
 /**
- * The city's districts, water and streets, fetched once for all maps. Not by MapLibre's worker, whose own content security
+ * Stockholm's districts and streets and the water of our cities, fetched once for all maps. Not by MapLibre's worker, whose own content security
  * policy may allow no requests.
  */
 export function loadGeography(): Promise<Geography> {
-  loading ??= Promise.all([read(districtsUrl), read(waterUrl), read(streetsUrl)]).then(
-    ([districts, water, streets]) => ({ districts, water, streets })
+  loading ??= Promise.all([read(districtsUrl), read(waterUrl), read(karlstadWaterUrl), read(streetsUrl)]).then(
+    ([districts, stockholm, karlstad, streets]) => ({
+      districts,
+      water: { type: 'FeatureCollection', features: [...stockholm.features, ...karlstad.features] },
+      streets
+    })
   )
   loading.catch(() => {
     loading = null
@@ -25,8 +30,8 @@ export function loadGeography(): Promise<Geography> {
   return loading
 }
 
-async function read(url: string): Promise<GeoJSON> {
+async function read(url: string): Promise<FeatureCollection> {
   const response = await fetch(url)
   if (!response.ok) throw new Error(`${url} answered ${response.status}`)
-  return response.json() as Promise<GeoJSON>
+  return response.json() as Promise<FeatureCollection>
 }

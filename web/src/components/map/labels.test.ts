@@ -1,5 +1,6 @@
 import districts from '@ilbud/proto/geo/stockholm-districts.json'
-import water from '@ilbud/proto/geo/stockholm-water.json'
+import karlstadWater from '@ilbud/proto/geo/karlstad-water.json'
+import stockholmWater from '@ilbud/proto/geo/stockholm-water.json'
 import { describe, expect, it } from 'vitest'
 import districtLabels from './district-labels.json'
 import { waterLabels } from './water-labels.ts'
@@ -21,7 +22,8 @@ function crosses(ring: Ring, lng: number, lat: number): boolean {
   return inside
 }
 
-const isWater = (lng: number, lat: number) => water.features.some(({ geometry }) => isIn(geometry, lng, lat))
+const water = [...stockholmWater.features, ...karlstadWater.features]
+const isWater = (lng: number, lat: number) => water.some(({ geometry }) => isIn(geometry, lng, lat))
 
 describe('the names on the map', () => {
   it('every district is labelled once', () => {

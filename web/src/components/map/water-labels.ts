@@ -10,5 +10,7 @@ export const waterLabels: readonly { name: string; lng: number; lat: number }[] 
   { name: 'Lilla Värtan', lng: 18.144, lat: 59.341 },
   { name: 'Mälaren', lng: 17.957, lat: 59.3105 },
   { name: 'Magelungen', lng: 18.103, lat: 59.2292 },
-  { name: 'Drevviken', lng: 18.17, lat: 59.2366 }
+  { name: 'Drevviken', lng: 18.17, lat: 59.2366 },
+  { name: 'Klarälven', lng: 13.4885, lat: 59.404 },
+  { name: 'Vänern', lng: 13.5, lat: 59.35 }
 ]

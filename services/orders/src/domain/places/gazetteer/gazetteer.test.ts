@@ -3,14 +3,16 @@ import { allDistricts, allLandmarks, allStreets, entries, entriesById, idOf } fr
 import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import { isInside, type Point } from '#domain/places/geo.ts'
 import { housePoint, listAddresses, numberRange, toPlace } from '#domain/places/places.ts'
-import water from '@ilbud/proto/geo/stockholm-water.json' with { type: 'json' }
+import karlstadWater from '@ilbud/proto/geo/karlstad-water.json' with { type: 'json' }
+import stockholmWater from '@ilbud/proto/geo/stockholm-water.json' with { type: 'json' }
 import { streetLines } from '#domain/places/street-lines.ts'
 import { describe, expect, it } from 'vitest'
 import { spotTable, streetTable } from './table.ts'
 import { postTowns } from './post-towns.ts'
 
 const longestGapMetres = 1100
-const isWater = (point: Point) => water.features.some(({ geometry }) => isInside(geometry.coordinates, point))
+const water = [...stockholmWater.features, ...karlstadWater.features]
+const isWater = (point: Point) => water.some(({ geometry }) => isInside(geometry.coordinates, point))
 const inStockholm = allStreets.filter(({ city }) => city === 'Stockholm')
 
 /** The errors of a point; empty: none. */
@@ -95,6 +97,19 @@ describe('streets', () => {
       })
     )
     expect(allStreets.filter((street) => isExact.get(street) === street.isApproximate)).toEqual([])
+  })
+
+  it('streets and landmarks of Karlstad are on land', () => {
+    const houses = allStreets
+      .filter(({ city }) => city === 'Karlstad')
+      .flatMap((street) => {
+        const { first, last } = numberRange(street)
+        return Array.from({ length: last - first + 1 }, (_, at) => housePoint(street, first + at))
+      })
+    const spots = allLandmarks.filter(({ city }) => city === 'Karlstad')
+    expect(houses.length + spots.length).toBeGreaterThan(1000)
+    expect([...houses, ...spots].filter(isWater)).toEqual([])
+    expect(isWater({ lat: 59.3638, lng: 13.5 })).toBe(true)
   })
 
   it('streets of Karlstad lie inside our polygon', () => {
