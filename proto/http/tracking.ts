@@ -54,6 +54,8 @@ export const trackingResultSchema = z.object({
   disclosure: disclosureSchema,
   estimatedDelivery: z.nullable(time),
   eta: z.nullable(z.object({ at: time, low: time, high: time, stopsBefore: z.nullable(z.int()), updatedAt: time })),
+  /** Since when nobody knows when it arrives, because it has not come nearer. Missing in copies stored on devices. */
+  etaUnknownSince: z._default(z.nullable(time), null),
   promise: z.object({ low: time, high: time }),
   /** The window of a scheduled order; null as soon as possible. */
   earliestPickup: z.nullable(time),

@@ -21,6 +21,7 @@ export function aTrackingResult(parts: Partial<TrackingResult> = {}): TrackingRe
       stopsBefore: null,
       updatedAt: minutesFromNow(0)
     },
+    etaUnknownSince: null,
     promise: { low: minutesFromNow(10), high: minutesFromNow(40) },
     earliestPickup: null,
     latestDelivery: null,

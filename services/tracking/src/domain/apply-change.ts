@@ -29,6 +29,7 @@ export function applyChange(before: OrderView | null, change: OrderChange, at: s
     // Glossary: the promise is the first ETA given, so later events do not move it.
     promise: before?.promise ?? change.promise,
     eta: before?.eta ?? null,
+    ...(before?.progress && isSameLeg(before, change) && { progress: before.progress }),
     ...(before?.saidEtas && { saidEtas: before.saidEtas }),
     delayed: previous?.delayed ?? false,
     delayMinutes: before?.delayMinutes ?? null,
@@ -39,6 +40,11 @@ export function applyChange(before: OrderView | null, change: OrderChange, at: s
     customerId: change.customerId,
     companyId: change.companyId
   }
+}
+
+/** Not a step on the way, only other facts of the order. */
+function isSameLeg({ situation }: OrderView, { after }: OrderChange): boolean {
+  return situation.state === after.state && situation.driverId === after.driverId
 }
 
 /**

@@ -1,5 +1,6 @@
 import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import { type Point, pointOf } from './distance.ts'
+import { leastMoveMs } from './eta-progress.ts'
 import { dueBy, type Eta, isFinal, type OrderView } from './order-view.ts'
 import { speedFactor } from '@ilbud/travel/speed-by-hour'
 import { findOnRoute, type OnRoute, type RouteStop } from './route.ts'
@@ -43,11 +44,10 @@ interface Plan {
 }
 
 const minute = 60_000
-const hour = 60 * minute
 
 /**
- * When the parcel reaches its recipient: when the driver's route says so. null when unknown: it has ended, goes back, or
- * waits for a decision.
+ * When the parcel reaches its recipient: when the driver's route says so. null: it has ended, goes back, or waits for a
+ * decision.
  */
 export function estimate(view: OrderView, context: EtaContext): Omit<Eta, 'updatedAt'> | null {
   const { now, pace, position, route } = context
@@ -55,7 +55,6 @@ export function estimate(view: OrderView, context: EtaContext): Omit<Eta, 'updat
   if (!plan) return null
   const onRoute = view.situation.driverId === null ? null : findOnRoute(route, view.orderId)
   const expected = onRoute?.arrival ?? plan.base
-  if (isGivenUp(view, context, expected)) return null
   const driven =
     position && plan.next?.place ? bySight(plan.next, position, onRoute, context) : byClock(expected, plan, view, now)
   const at = Math.max(driven, chosenFrom(view))
@@ -76,14 +75,12 @@ export function nextReview(view: OrderView, now: Date, pace: Pace): Date | null 
   // Without an estimate only the clock can make the order late.
   if (!view.eta) return view.delayed ? null : new Date(Math.max(Date.parse(dueBy(view)), soon))
   const arrival = Date.parse(view.eta.at)
-  const moves = arrival - plan.least * minute + smallestMove
+  const moves = arrival - plan.least * minute + leastMoveMs
   const opens = view.positionOpen || view.situation.state !== 'OUT_FOR_DELIVERY' ? Infinity : arrival - positionOpensAt
   const nears = view.nearby || view.situation.state !== 'OUT_FOR_DELIVERY' ? Infinity : arrival - nearbyWithin
   return new Date(Math.max(Math.min(moves, opens, nears), soon))
 }
 
-/** Smaller changes of the ETA are ignored: nobody plans by them, and each would be sent to every reader. */
-export const smallestMove = 2 * minute
 // Live position only when the ETA is within 30 minutes.
 export const positionOpensAt = 30 * minute
 
@@ -162,21 +159,6 @@ function byClock(expected: number, { least }: Plan, view: OrderView, now: Date):
 /** The arrival announced by a dispatcher, if any. Used while the driver's position is unknown. */
 function saidBy({ promise, delayMinutes }: OrderView): number {
   return delayMinutes === null ? -Infinity : Date.parse(promise.high) + delayMinutes * minute
-}
-
-// Longer than a stop takes. After that an estimate without a position only slides along with the clock.
-const silence = 30 * minute
-
-/**
- * Whether there is no estimate worth showing: the driver should have arrived a while ago and sends no position, or the
- * order has had no step for hours. It returns with the next position or step.
- */
-function isGivenUp(view: OrderView, { now, position }: EtaContext, expected: number): boolean {
-  if (position) return false
-  const { state, driverId } = view.situation
-  const isOnBoard = driverId !== null && (state === 'OUT_FOR_DELIVERY' || state === 'PICKED_UP' || state === 'LOADED')
-  if (isOnBoard && now.getTime() > Math.max(expected, saidBy(view), chosenFrom(view)) + silence) return true
-  return now.getTime() > Math.max(Date.parse(view.changedAt), Date.parse(dueBy(view))) + 3 * hour
 }
 
 /**

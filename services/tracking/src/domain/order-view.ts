@@ -2,6 +2,7 @@ import type { OrderChange, OrderSituation, StoredParcelFacts } from '@ilbud/prot
 import { type CustomerStatus, type DeliveryPlace, isFinalState } from '@ilbud/proto/http/order-status'
 import type { FailedAttempt } from '@ilbud/proto/http/decision'
 import type { TimelineCode } from '@ilbud/proto/http/tracking'
+import { type EtaProgress, hasSlid } from './eta-progress.ts'
 import type { SaidEtas } from './said-etas.ts'
 
 type PlaceHint = OrderChange['pickup']
@@ -54,6 +55,8 @@ export interface OrderView extends StoredParcelFacts {
   /** The latest failed attempt, and what was decided after it. Missing in older views. */
   failedAttempt?: FailedAttempt | null
   eta: Eta | null
+  /** Whether it comes nearer. Missing without an estimate, and in older views. */
+  progress?: EtaProgress | undefined
   /** What will be compared with the arrival. Missing in older views. */
   saidEtas?: SaidEtas
   delayed: boolean
@@ -73,6 +76,11 @@ export interface OrderView extends StoredParcelFacts {
 
 export function isFinal({ situation }: OrderView): boolean {
   return isFinalState(situation.state)
+}
+
+/** Since when nobody knows when it arrives, though it is on its way there; null: it is known, or there is no arrival. */
+export function etaUnknownSince({ progress }: OrderView): string | null {
+  return progress && hasSlid(progress) ? progress.since : null
 }
 
 // A recipient who names no end of a time means about two hours.

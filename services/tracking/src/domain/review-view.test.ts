@@ -3,7 +3,7 @@ import type { OrderState } from '@ilbud/proto/http/order-status'
 import { describe, expect, it } from 'vitest'
 import { applyChange } from './apply-change.ts'
 import { nextReview } from './estimate.ts'
-import type { OrderView } from './order-view.ts'
+import { etaUnknownSince, type OrderView } from './order-view.ts'
 import { reviewView } from './review-view.ts'
 import type { RouteStop } from './route.ts'
 import { shownStatus } from './view-status.ts'
@@ -31,6 +31,16 @@ const stop = (id: string, minutes: number): RouteStop => ({
   arriveAt: minutesAfter(minutes).toISOString(),
   waiting: false
 })
+
+/** Reviewed as often as it asks for it, until so many minutes after noon, while nothing is heard of the driver. */
+function reviewedUntil(view: OrderView, minutes: number, place: typeof city | null = null): OrderView {
+  let [now, reviewed] = [noon, view]
+  while (now <= minutesAfter(minutes)) {
+    reviewed = reviewView(reviewed, { ...context, position: place, now })
+    now = nextReview(reviewed, now, pace) ?? minutesAfter(minutes + 1)
+  }
+  return reviewed
+}
 
 /** A route that reaches the order after so many stops for others. */
 function routeOf(stops: number, minutes: number): RouteStop[] {
@@ -224,17 +234,33 @@ describe('nextReview', () => {
     const view = reviewView(viewAt('OUT_FOR_DELIVERY'), context)
     const expected = minutesTo(view.eta)
     expect(reviewView(view, { ...context, now: minutesAfter(expected + 29) }).eta).not.toBeNull()
-    const silent = { ...context, now: minutesAfter(expected + 31) }
-    const unknown = reviewView(view, silent)
+    const silent = { ...context, now: minutesAfter(expected + 34) }
+    const unknown = reviewView(reviewedUntil(view, expected + 33), silent)
     expect(unknown.eta).toBeNull()
+    expect(minutesTo({ at: etaUnknownSince(unknown)! })).toBeCloseTo(expected - 1, 0)
     // It still becomes late by the clock.
     expect(nextReview({ ...unknown, delayed: false }, silent.now, pace)).not.toBeNull()
     expect(reviewView(unknown, { ...silent, position: city }).eta).not.toBeNull()
   })
 
+  it('a driver who is seen standing still makes the arrival unknown since the last step, until the driver or a step comes nearer', () => {
+    const minutesOf = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => minutesAfter(from + n))
+    const seen = (view: OrderView, place: typeof city, times: Date[]) =>
+      times.reduce((before, now) => reviewView(before, { ...context, position: place, now }), view)
+    const stands = seen(viewAt('OUT_FOR_DELIVERY'), city, minutesOf(0, 25))
+    expect(stands.eta).not.toBeNull()
+    const unknown = seen(stands, city, minutesOf(25, 60))
+    expect([unknown.eta, etaUnknownSince(unknown), unknown.positionOpen]).toEqual([null, noon.toISOString(), false])
+    expect(shownStatus(seen(unknown, city, [minutesAfter(130)])).status).toBe('DELAYED')
+    const nearer = reviewView(unknown, { ...context, position: { lat: 59.37, lng: 18 }, now: minutesAfter(62) })
+    expect([minutesTo(nearer.eta, minutesAfter(62)) < 20, etaUnknownSince(nearer)]).toEqual([true, null])
+    const failed = nextChange(aChange({ orderId }), 'reportFailedAttempt', situation('ATTEMPT_FAILED'))
+    expect(etaUnknownSince(applyChange(unknown, failed, minutesAfter(63).toISOString()))).toBeNull()
+  })
+
   it('nextReview ends for an order that ended or that nobody moves for hours', () => {
     expect(nextReview(reviewView(viewAt('DELIVERED'), context), noon, pace)).toBeNull()
-    const forgotten = reviewView(viewAt('CREATED'), { ...context, now: minutesAfter(300) })
+    const forgotten = reviewedUntil(viewAt('CREATED'), 300)
     expect(forgotten).toMatchObject({ eta: null, delayed: true })
     expect(nextReview(forgotten, minutesAfter(300), pace)).toBeNull()
   })

@@ -1,6 +1,7 @@
 import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import { pointOf } from './distance.ts'
-import { estimate, type EtaContext, nearbyWithin, positionOpensAt, smallestMove } from './estimate.ts'
+import { estimate, type EtaContext, nearbyWithin, positionOpensAt } from './estimate.ts'
+import { hasSlid, leastMoveMs, progressWith } from './eta-progress.ts'
 import { type DelayContext, isDelayed } from './is-delayed.ts'
 import { type Eta, isFinal, type OrderView, type ViewEntry } from './order-view.ts'
 
@@ -11,26 +12,30 @@ export interface ReviewContext extends EtaContext, DelayContext {}
  * increments `revision`.
  */
 export function reviewView(view: OrderView, context: ReviewContext): OrderView {
-  const eta = settleEta(view.eta, estimate(view, context), context.now)
+  const estimated = estimate(view, context)
+  const isBlind = context.position === null
+  const progress = estimated ? progressWith(view.progress, { ...estimated, isBlind }, context.now) : undefined
+  const eta = settleEta(view.eta, progress && hasSlid(progress) ? null : estimated, context.now)
   const delayed = isDelayed({ ...view, eta }, context)
   const positionOpen = isPositionOpen({ ...view, eta }, context.now)
   const arriving = isArriving(view, context)
   const nearby = isNearby({ ...view, eta, arriving }, context)
   const isSame =
     eta === view.eta &&
+    progress === view.progress &&
     delayed === view.delayed &&
     positionOpen === view.positionOpen &&
     arriving === view.arriving &&
     nearby === (view.nearby ?? false)
   if (isSame) return view
   const timeline = delayed && !view.delayed ? [...view.timeline, delayEntry(context.now)] : view.timeline
-  return { ...view, eta, delayed, positionOpen, arriving, nearby, timeline }
+  return { ...view, eta, progress, delayed, positionOpen, arriving, nearby, timeline }
 }
 
 function settleEta(before: Eta | null, estimated: Omit<Eta, 'updatedAt'> | null, now: Date): Eta | null {
   if (!estimated) return null
   const isSame = before?.stopsBefore === estimated.stopsBefore
-  if (before && isSame && Math.abs(Date.parse(estimated.at) - Date.parse(before.at)) < smallestMove) return before
+  if (before && isSame && Math.abs(Date.parse(estimated.at) - Date.parse(before.at)) < leastMoveMs) return before
   return { ...estimated, updatedAt: now.toISOString() }
 }
 

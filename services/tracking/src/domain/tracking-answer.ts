@@ -3,7 +3,7 @@ import { driverAssignedName, type TimelineEntry, type TrackingResult } from '@il
 import { fixedNotes } from '@ilbud/proto/http/timeline-notes'
 import { publicEta, publicPromise, shownPromise } from '@ilbud/proto/http/public-window'
 import type { Disclosed } from './disclosure.ts'
-import type { Eta, OrderView, ViewEntry } from './order-view.ts'
+import { type Eta, etaUnknownSince, type OrderView, type ViewEntry } from './order-view.ts'
 import { hourBefore, roundToHour, roundToMinute } from './rounding.ts'
 import { shownStatus } from './view-status.ts'
 
@@ -16,6 +16,7 @@ export function trackingAnswer(view: OrderView, disclosed: Disclosed): TrackingR
   const isPublic = level === 'public'
   const round = isPublic ? roundToHour : roundToMinute
   const { status, stage, returning } = shownStatus(view)
+  const unknownSince = etaUnknownSince(view)
   const eta = view.eta && (isPublic ? toPublicEta(view.eta) : toMinutes(view.eta))
   return {
     trackingId: view.trackingId,
@@ -28,6 +29,7 @@ export function trackingAnswer(view: OrderView, disclosed: Disclosed): TrackingR
     disclosure: level === 'staff' ? 'party' : level,
     estimatedDelivery: eta?.at ?? null,
     eta,
+    etaUnknownSince: unknownSince && (isPublic ? hourBefore(unknownSince) : roundToMinute(unknownSince)),
     promise: isPublic ? publicPromise(view.promise) : promiseToMinutes(view.promise),
     earliestPickup: view.scheduledPickup && round(view.scheduledPickup),
     latestDelivery: view.scheduledDelivery ? round(view.scheduledDelivery) : null,

@@ -57,6 +57,11 @@ const states: Record<string, Partial<TrackingResult>> = {
   'late before pickup': { status: 'DELAYED', stage: 2 },
   'late without driver': { status: 'DELAYED', stage: 1, driver: null },
   'no time': { eta: null },
+  'unknown on board': { eta: null, etaUnknownSince: from(-40) },
+  'unknown and late': { status: 'DELAYED', eta: null, etaUnknownSince: from(-40) },
+  'unknown before pickup': { status: 'DRIVER_ASSIGNED', stage: 2, eta: null, etaUnknownSince: from(-40) },
+  'unknown without driver': { status: 'DELAYED', stage: 1, driver: null, eta: null, etaUnknownSince: from(-40) },
+  'unknown at a hub': { status: 'AT_HUB', stage: 4, driver: null, eta: null, etaUnknownSince: from(-40) },
   delivered: { status: 'DELIVERED', stage: 6, eta: null, timeline: [entry('DELIVERED', 'DELIVERED', 20)] },
   failed: { status: 'FAILED_ATTEMPT', timeline: [entry('FAILED_ATTEMPT', 'FAILED_ATTEMPT', -1)] },
   'failed, to be decided': { status: 'FAILED_ATTEMPT', decision: question('retry') },
@@ -134,6 +139,29 @@ const table: [state: string, readers: string, says: string][] = [
     'window | new-time | - | - | when-out | late-without-driver | driver-assigned-next time-changes-here'
   ],
   ['no time', 'recipient sender', 'no-time | no-time | - | promised | near-arrival | - | dispatch-sets-time'],
+  [
+    'unknown on board',
+    'public',
+    'no-time | no-time | - | promised | with-link | unknown-on-board | maybe-no-network ask-support-later'
+  ],
+  [
+    'unknown on board',
+    'recipient sender',
+    'no-time | unknown-since | - | promised | near-arrival | unknown-on-board | maybe-no-network ask-support-later'
+  ],
+  [
+    'unknown and late',
+    'recipient sender',
+    'no-time | unknown-since | - | - | near-arrival | unknown-on-board | maybe-no-network ask-support-later'
+  ],
+  [
+    'unknown before pickup',
+    'recipient sender',
+    'no-time | unknown-since | - | promised | when-out | unknown-before-pickup | maybe-no-network ask-support-later'
+  ],
+  ['unknown on board', 'driver', 'no-time | unknown-since | - | promised | not-shown | - | -'],
+  ['unknown without driver', 'recipient sender', 'no-time | unknown-since | - | - | when-out | - | dispatch-sets-time'],
+  ['unknown at a hub', 'recipient sender', 'no-time | unknown-since | - | promised | when-out | - | hub-waits'],
   [
     'delivered',
     'public recipient sender driver staff',

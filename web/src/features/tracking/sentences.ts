@@ -31,6 +31,7 @@ export type SentenceKey =
   | 'you-are-there'
   | 'time-passed'
   | 'no-time'
+  | 'unknown-since'
   | 'handed-over'
   | 'safe-with-driver'
   | 'safe-with-you'
@@ -59,6 +60,8 @@ export type NoteKey =
   | 'late-on-board'
   | 'late-before-pickup'
   | 'late-without-driver'
+  | 'unknown-on-board'
+  | 'unknown-before-pickup'
 export type StepKey =
   | 'dispatch-looks'
   | 'seen-when-accepted'
@@ -139,7 +142,10 @@ export function statusOf(
     case 'arriving':
       return arrivalOf(result, reader, now)
     case 'waiting':
-      return plain('no-time')
+      // To the hour, as the public would read it, the time since then says nothing.
+      return result.etaUnknownSince && reader !== 'public'
+        ? { title: 'no-time', sentence: 'unknown-since', aside: null }
+        : plain('no-time')
     case 'delivered':
       return { title: 'delivered', sentence: 'handed-over', aside: null }
     case 'failed':
@@ -221,7 +227,7 @@ function nextOf(result: TrackingResult, reader: Reader): Pick<Sentences, 'note' 
       if (situation.delayed) return lateOf(result)
       return result.status === 'AT_HUB' ? steps('hub-waits', 'hub-next-driver') : steps()
     case 'waiting':
-      return result.status === 'AT_HUB' ? steps('hub-waits', 'hub-next-driver') : steps('dispatch-sets-time')
+      return waitingOf(result, reader)
     case 'failed':
       if (result.decision) {
         const chooses = isSender || (reader === 'recipient' && result.decision.default === 'retry')
@@ -250,6 +256,18 @@ function nextOf(result: TrackingResult, reader: Reader): Pick<Sentences, 'note' 
     default:
       return steps()
   }
+}
+
+/** What happens while no time is known. */
+function waitingOf(
+  { status, stage, driver, etaUnknownSince }: TrackingResult,
+  reader: Reader
+): Pick<Sentences, 'note' | 'steps'> {
+  if (status === 'AT_HUB') return { note: null, steps: ['hub-waits'] }
+  if (!etaUnknownSince || !driver) return { note: null, steps: ['dispatch-sets-time'] }
+  if (reader === 'driver') return { note: null, steps: [] }
+  const note = stage !== null && stage > 2 ? 'unknown-on-board' : 'unknown-before-pickup'
+  return { note, steps: ['maybe-no-network', 'ask-support-later'] }
 }
 
 function lateOf({ driver, stage }: TrackingResult): Pick<Sentences, 'note' | 'steps'> {

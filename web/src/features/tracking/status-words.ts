@@ -1,6 +1,6 @@
 import type { TrackingResult } from '@ilbud/proto/http/tracking'
 import { plural, t } from '@lingui/core/macro'
-import { formatDay, formatTime, formatWindow } from '#lib/format/format.ts'
+import { formatDay, formatTime, formatWindow, isSameDay } from '#lib/format/format.ts'
 import type { AsideKey, SentenceKey, Sentences, TitleKey } from './sentences.ts'
 import { addressLines, situationOf } from './tracking-words.ts'
 
@@ -24,7 +24,11 @@ export function statusWords(
   const at = ('at' in situation ? situation.at : result.eta?.at) ?? now
   return {
     title: titleText(title, result, at),
-    sentence: sentenceText(sentence, result, { time: formatTime(at), day: formatDay(at, now) }),
+    sentence: sentenceText(sentence, result, {
+      time: formatTime(at),
+      day: formatDay(at, now),
+      since: sinceText(result.etaUnknownSince, now)
+    }),
     aside: aside && asideText(aside, result),
     isTime: title === 'window' || title === 'delivered'
   }
@@ -57,7 +61,7 @@ function titleText(title: TitleKey, { eta }: TrackingResult, at: string | number
 function sentenceText(
   sentence: SentenceKey,
   result: TrackingResult,
-  { time, day }: { time: string; day: string }
+  { time, day, since }: { time: string; day: string; since: string }
 ): string {
   switch (sentence) {
     case 'arrives':
@@ -76,6 +80,8 @@ function sentenceText(
       return t`The expected time has passed. We show a new one here as soon as we know.`
     case 'no-time':
       return t`We show it here as soon as we know.`
+    case 'unknown-since':
+      return t`Arrival unknown since ${since}. A new time shows here as soon as we have one.`
     case 'safe-with-driver':
       return t`The parcel is safe with the driver.`
     case 'safe-with-you':
@@ -89,6 +95,12 @@ function sentenceText(
     default:
       return t`This order was canceled ${day} at ${time}.`
   }
+}
+
+/** A time of today alone, otherwise with its day. */
+function sinceText(since: string | null, now: number): string {
+  if (since === null) return ''
+  return isSameDay(since, new Date(now).toISOString()) ? formatTime(since) : `${formatDay(since, now)} ${formatTime(since)}`
 }
 
 function asideText(aside: AsideKey, { eta }: TrackingResult): string {

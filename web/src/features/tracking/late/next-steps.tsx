@@ -60,6 +60,10 @@ function noteText(note: NoteKey): string {
       return translate`The delivery is running late. The parcel is safe with the driver.`
     case 'late-before-pickup':
       return translate`The delivery is running late. The driver has not picked it up yet.`
+    case 'unknown-on-board':
+      return translate`The driver has the parcel but is not getting closer, or cannot be reached.`
+    case 'unknown-before-pickup':
+      return translate`The driver has not picked it up and is not getting closer, or cannot be reached.`
     default:
       return translate`The delivery is running late. We are looking for a driver.`
   }
