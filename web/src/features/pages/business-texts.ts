@@ -71,7 +71,7 @@ export const businessTexts: Record<string, PageText> = {
       },
       {
         heading: msg`The way back`,
-        texts: [msg`Say in advance that a parcel nobody takes comes back to you. Without that we hold it and ask you.`]
+        texts: [msg`Say in advance that a parcel nobody takes comes back to you, and it does so at once after the last attempt. Otherwise we ask you first, and it comes back if you do not answer.`]
       },
       {
         heading: msg`Several at once`,
@@ -105,7 +105,7 @@ export const businessTexts: Record<string, PageText> = {
       {
         heading: msg`Nobody at home`,
         texts: [
-          msg`Your customer can leave a door code with the link. After two attempts the parcel comes back to you if you chose that.`
+          msg`Your customer can leave a door code with the link. After the last attempt the parcel comes back to you.`
         ]
       }
     ],

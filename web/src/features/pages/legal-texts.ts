@@ -148,13 +148,13 @@ export const legalTexts: Record<string, PageText> = {
       {
         heading: msg`At the door`,
         texts: [
-          msg`The parcel goes to whoever opens at the address, unless you asked for a signature. The recipient may ask to have it left at the door; from then on it stands at the recipient’s risk.`
+          msg`The parcel goes to whoever opens at the address, unless you asked for a signature or a PIN. The recipient may ask to have it left at the door; from then on it stands at the recipient’s risk.`
         ]
       },
       {
         heading: msg`When nobody takes it`,
         texts: [
-          msg`The driver may try once more. Then it comes back to you if you chose that; otherwise we hold it and ask you.`
+          msg`You and the recipient choose on the tracking page what happens next. If nobody has chosen by the time it names, we try once more; after the last attempt the parcel comes back to you.`
         ]
       },
       {

@@ -12,7 +12,7 @@ import { Select } from '#components/select.tsx'
 import { Note } from '#components/note.tsx'
 import { Reference } from '#components/reference.tsx'
 import { api } from '#lib/api/api.ts'
-import { formatDistance, formatMoney, formatWindow } from '#lib/format/format.ts'
+import { formatDay, formatDistance, formatMoney, formatWindow, isSameDay } from '#lib/format/format.ts'
 import { paths } from '#lib/page/paths.ts'
 import { refusalWords, type OwnWords } from '#lib/api/refusal-words.ts'
 
@@ -131,7 +131,8 @@ function refusals(): OwnWords {
 function Result({ quote }: { quote: Quote }) {
   const { t, i18n } = useLingui()
   const { lines, totalAmount, vatAmount, distanceKm, promise, estimate } = quote
-  const time = formatWindow(promise.low, promise.high)
+  const window = formatWindow(promise.low, promise.high)
+  const time = isSameDay(promise.low, quote.validUntil) ? window : `${formatDay(promise.low)} ${window}`
   const vat = formatMoney(vatAmount, { decimals: true })
   return (
     <Card>

@@ -38,7 +38,7 @@ export const questions: readonly Question[] = [
   {
     about: 'receive',
     question: msg`I was not at home`,
-    answer: msg`The driver may try once more. After that the sender decides: it comes back, or we hold it. The page says which.`
+    answer: msg`The sender and the recipient choose on the tracking page. If nobody has chosen by the time it names, we try once more; after the last attempt the parcel goes back to the sender.`
   },
   {
     about: 'receive',

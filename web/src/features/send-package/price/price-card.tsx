@@ -122,12 +122,9 @@ function useLineLabels({ distanceKm, lines, pricedSize }: Quote) {
     name: t`Service level`,
     detail: service > 0 ? levels.express.name : levels.evening.name
   }
-  const fee = lines.find(({ code }) => code === 'DISTANCE')?.amount ?? 0
-  const { freeKm, perKm } = useQuery(configQuery()).data?.tariff ?? usualTariff
-  const paid = distanceKm === null ? 0 : paidKm(distanceKm, { freeKm })
-  const counted = paid > 0 ? `${paid} km × ${formatMoney(perKm * 100)}` : t`first ${freeKm} km free`
-  // For a quote with another tariff only the total is known.
-  const distance = paid * perKm * 100 === fee ? counted : undefined
+  const { charged, freeKm, perKm } = useChargedKm({ distanceKm, lines })
+  const counted = charged ? `${charged} km × ${formatMoney(perKm * 100)}` : t`first ${freeKm} km free`
+  const distance = charged === null ? undefined : counted
   return {
     BASE: { name: t`Base`, detail: undefined },
     DISTANCE: { name: t`Distance`, detail: distance },
@@ -140,10 +137,37 @@ function useLineLabels({ distanceKm, lines, pricedSize }: Quote) {
   }
 }
 
+/** The kilometres that are charged; null: the quote has another tariff, of which only the sums are known. */
+function useChargedKm({ distanceKm, lines }: Pick<Quote, 'distanceKm' | 'lines'>) {
+  const { freeKm, perKm } = useQuery(configQuery()).data?.tariff ?? usualTariff
+  const fee = lines.find(({ code }) => code === 'DISTANCE')?.amount ?? 0
+  const paid = distanceKm === null ? 0 : paidKm(distanceKm, { freeKm })
+  return { charged: paid * perKm * 100 === fee ? paid : null, freeKm, perKm }
+}
+
+/** Which kilometres the price is for: the straight line, without the part that the base price includes. */
+function DistanceWords({ quote }: { quote: Quote }) {
+  const { charged, freeKm } = useChargedKm(quote)
+  const straight = formatDistance(quote.distanceKm ?? 0)
+  if (charged === null) {
+    return <Trans>The distance is {straight} in a straight line. A longer road costs nothing extra.</Trans>
+  }
+  if (charged === 0) {
+    return (
+      <Trans>The distance, {straight} in a straight line, is in the base price. A longer road costs nothing extra.</Trans>
+    )
+  }
+  return (
+    <Trans>
+      The distance is {straight} in a straight line: {freeKm} km are in the base price, and each whole kilometre beyond is
+      charged. A longer road costs nothing extra.
+    </Trans>
+  )
+}
+
 function PriceFoot({ quote, forLater }: { quote: Quote; forLater: boolean }) {
   const until = formatTime(quote.validUntil)
   const window = formatWindow(quote.promise.low, quote.promise.high)
-  const straight = formatDistance(quote.distanceKm ?? 0)
   return (
     <div className="mt-2 grid gap-1 text-13 text-text-2">
       {!forLater && quote.opensAt && (
@@ -170,7 +194,7 @@ function PriceFoot({ quote, forLater }: { quote: Quote; forLater: boolean }) {
         </p>
       ) : (
         <p>
-          <Trans>You pay for the straight line, {straight}. The road is longer, at no extra cost.</Trans>
+          <DistanceWords quote={quote} />
         </p>
       )}
       {quote.quoteId && (
