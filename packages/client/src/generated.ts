@@ -204,6 +204,7 @@ export type Parcel = {
     stopsBefore: number | null
     updatedAt: string
   } | null
+  etaUnknownSince: string | null
   promise: {
     low: string
     high: string

@@ -33,6 +33,7 @@ function parcel(parts: Partial<TrackingResult>): ScreenState {
     disclosure: 'link',
     estimatedDelivery: at(20),
     eta: { at: at(20), low: at(15), high: at(25), stopsBefore: 2, updatedAt: at(0) },
+    etaUnknownSince: null,
     promise: { low: at(-20), high: at(10) },
     earliestPickup: null,
     latestDelivery: null,

@@ -27,9 +27,24 @@ const table: [what: string, seen: Seen[], since: number | null][] = [
   ['a driver who has stood still for longer', standing(0, 34), 0],
   ['one who stood still after coming nearer', [...every2(0, 20, () => 40), ...standing(20, 56)], 22],
   ['a break that moves the arrival at once', [[0, 20], [1, 65], ...every2(3, 41, () => 65)], null],
-  ['an estimate that jumps twice', [[0, 20], [1, 65], [2, 180]], null],
+  [
+    'an estimate that jumps twice',
+    [
+      [0, 20],
+      [1, 65],
+      [2, 180]
+    ],
+    null
+  ],
   ['a stop that is done while the arrival slides', [...standing(0, 20), [22, 44, 1], [24, 46, 1], [50, 72, 1]], null],
-  ['a fleet that was not looked at for hours', [[0, 20], [300, 320]], 0],
+  [
+    'a fleet that was not looked at for hours',
+    [
+      [0, 20],
+      [300, 320]
+    ],
+    0
+  ],
   ['one who moves again', [...standing(0, 40), [42, 60], [46, 60]], null],
   ['one who has stood still and is seen doing so', [...standing(0, 40), [45, 65], [50, 70]], 0],
   ['one who is silent', standing(0, 40).map(([minute, eta]): Seen => [minute, eta, 0, true]), 0],

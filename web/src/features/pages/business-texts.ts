@@ -71,7 +71,9 @@ export const businessTexts: Record<string, PageText> = {
       },
       {
         heading: msg`The way back`,
-        texts: [msg`Say in advance that a parcel nobody takes comes back to you, and it does so at once after the last attempt. Otherwise we ask you first, and it comes back if you do not answer.`]
+        texts: [
+          msg`Say in advance that a parcel nobody takes comes back to you, and it does so at once after the last attempt. Otherwise we ask you first, and it comes back if you do not answer.`
+        ]
       },
       {
         heading: msg`Several at once`,

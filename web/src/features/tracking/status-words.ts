@@ -100,7 +100,9 @@ function sentenceText(
 /** A time of today alone, otherwise with its day. */
 function sinceText(since: string | null, now: number): string {
   if (since === null) return ''
-  return isSameDay(since, new Date(now).toISOString()) ? formatTime(since) : `${formatDay(since, now)} ${formatTime(since)}`
+  return isSameDay(since, new Date(now).toISOString())
+    ? formatTime(since)
+    : `${formatDay(since, now)} ${formatTime(since)}`
 }
 
 function asideText(aside: AsideKey, { eta }: TrackingResult): string {

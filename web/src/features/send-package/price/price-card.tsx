@@ -154,13 +154,15 @@ function DistanceWords({ quote }: { quote: Quote }) {
   }
   if (charged === 0) {
     return (
-      <Trans>The distance, {straight} in a straight line, is in the base price. A longer road costs nothing extra.</Trans>
+      <Trans>
+        The distance, {straight} in a straight line, is in the base price. A longer road costs nothing extra.
+      </Trans>
     )
   }
   return (
     <Trans>
-      The distance is {straight} in a straight line: {freeKm} km are in the base price, and each whole kilometre beyond is
-      charged. A longer road costs nothing extra.
+      The distance is {straight} in a straight line: {freeKm} km are in the base price, and each whole kilometre beyond
+      is charged. A longer road costs nothing extra.
     </Trans>
   )
 }
