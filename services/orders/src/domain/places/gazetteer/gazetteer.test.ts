@@ -86,9 +86,9 @@ describe('streets', () => {
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
   })
 
-  it('at least 200 streets were checked against a street network, and only those are drawn and exact', () => {
+  it('at least 220 streets were checked against a street network, and only those are drawn and exact', () => {
     const checked = allStreets.filter(({ isApproximate }) => !isApproximate)
-    expect(checked.length).toBeGreaterThanOrEqual(200)
+    expect(checked.length).toBeGreaterThanOrEqual(220)
     expect(streetLines().features.map(({ properties }) => properties.name)).toEqual(checked.map(({ name }) => name))
     const isExact = new Map(
       allStreets.map((street) => {

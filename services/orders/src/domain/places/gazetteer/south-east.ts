@@ -5,7 +5,7 @@ export const southEastStreets = streetTable(
   'Stockholm',
   `
 # Södra Hammarbyhamnen
-~Hammarby allé | - | 3 59.3027 18.0868, 47 59.3041 18.0955, 93 59.3030 18.1030
+Hammarby allé | - | 3 59.3027 18.0868, 47 59.3041 18.0945, 93 59.3025 18.1030
 ~Lugnets allé | 120 65 | 4 59.3033 18.1005, 42 59.3046 18.1018
 ~Babordsgatan | 120 64 | 4 59.3036 18.1060, 20 59.3031 18.1082
 Sickla kanalgata | 120 68 | 2 59.3046 18.1078, 60 59.3028 18.1090
