@@ -13,6 +13,8 @@ export const configSchema = z.object({
   PHOTON_URL: z.url({ protocol: /^https?$/ }).optional(),
   OSRM_URL: z.url({ protocol: /^https?$/ }).optional(),
   GOOGLE_MAPS_KEY: z.string().optional(),
+  /** Streets along which approximate routes are drawn (docs/streets.md). */
+  STREETS_FILE: z.string().optional(),
   /** Store the pictures in this bucket instead of a folder, so that all machines share them. */
   FILES_S3_BUCKET: z.string().min(3).max(63).optional(),
   FILES_S3_REGION: z.string().default('eu-north-1'),

@@ -14,9 +14,14 @@ const rememberedPerPoint = 500
 // Walking, or a yard that is no street of the file: metres a second from a point to the nearest street.
 const offStreet = 3
 
-/** Travel times by a file of streets, which is read now. Throws `StreetFileError` if it cannot be used. */
+// Services in one process share a file: a city's graph takes hundreds of megabytes.
+const opened = new Map<string, TravelTimes>()
+
+/** Travel times by a file of streets, read once a process. Throws `StreetFileError` if it cannot be used. */
 export function streetTimes(file: string): TravelTimes {
-  return timesOf(readStreets(file))
+  const times = opened.get(file) ?? timesOf(readStreets(file))
+  opened.set(file, times)
+  return times
 }
 
 /**

@@ -8,7 +8,7 @@ import type { FastifyPluginAsync } from 'fastify'
 
 /** Quotes, places and routes for the order form. */
 export function quotesAndPlacesRoutes(deps: OrdersDeps): FastifyPluginAsync {
-  const { places, routes } = deps
+  const { places } = deps
   return defineRoutes((route) => {
     route('GET /api/v1/quotes', ({ query }) => quotePrice(deps, query))
 
@@ -19,7 +19,7 @@ export function quotesAndPlacesRoutes(deps: OrdersDeps): FastifyPluginAsync {
     route('GET /api/v1/places/reverse', ({ query }) => places.reverse(query.lat, query.lng))
 
     route('GET /api/v1/routes', ({ query }) =>
-      drawRoute(routes, { from: pointOf('from', query.from), to: pointOf('to', query.to) })
+      drawRoute(deps, { from: pointOf('from', query.from), to: pointOf('to', query.to) })
     )
   })
 }

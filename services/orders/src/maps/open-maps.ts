@@ -4,6 +4,10 @@ import type { Places, Routes } from '#use-cases/places/place-ports.ts'
 import type { Logger } from 'pino'
 import { type AskJson, createAskJson, isEngineFailure } from '@ilbud/kernel/runtime/ask-json'
 import { createBreaker, isRefusal } from '@ilbud/kernel/runtime/breaker'
+import { SettingsError } from '@ilbud/kernel/runtime/start-error'
+import { StreetFileError } from '@ilbud/travel/streets/read-streets'
+import { streetTimes } from '@ilbud/travel/streets/street-times'
+import type { TravelTimes } from '@ilbud/travel/travel-times'
 import { type OnFailure, placesOr, routesOr } from './fall-back.ts'
 import { googlePlaces } from './google-places.ts'
 import { googleRoutes } from './google-routes.ts'
@@ -11,16 +15,26 @@ import { osrmRoutes } from './osrm-routes.ts'
 import { photonPlaces } from './photon-places.ts'
 import { rememberPlaces, rememberRoutes } from './remembered.ts'
 
-type MapSettings = Pick<Config, 'PHOTON_URL' | 'OSRM_URL' | 'GOOGLE_MAPS_KEY'>
+type MapSettings = Pick<Config, 'PHOTON_URL' | 'OSRM_URL' | 'GOOGLE_MAPS_KEY' | 'STREETS_FILE'>
 
 interface Deps {
   now: () => Date
   log: Logger
 }
 
-/** The engines that the settings name, each with our own as the fallback; without any, our own alone. */
-export function openMaps(settings: MapSettings, { now, log }: Deps): { places: Places; routes: Routes } {
-  const { PHOTON_URL, OSRM_URL, GOOGLE_MAPS_KEY } = settings
+interface Maps {
+  places: Places
+  routes: Routes
+  /** Along which approximate routes are drawn; null: no file of streets is set. */
+  streets: TravelTimes | null
+}
+
+/**
+ * The engines that the settings name, each with our own as the fallback; without any, our own alone. Throws
+ * `SettingsError` if the file of streets cannot be used.
+ */
+export function openMaps(settings: MapSettings, { now, log }: Deps): Maps {
+  const { PHOTON_URL, OSRM_URL, GOOGLE_MAPS_KEY, STREETS_FILE } = settings
   const engine = (name: string): { ask: AskJson; onFailure: OnFailure } => {
     const onChange = (isOpen: boolean) =>
       log.warn({ engine: name }, isOpen ? 'a map engine fails: our own answers are given' : 'a map engine is back')
@@ -52,7 +66,15 @@ export function openMaps(settings: MapSettings, { now, log }: Deps): { places: P
     return routesOr(builtInRoutes, googleRoutes(GOOGLE_MAPS_KEY, ask), onFailure)
   }
 
-  return { places: places(), routes: routes() }
+  return { places: places(), routes: routes(), streets: STREETS_FILE === undefined ? null : openStreets(STREETS_FILE) }
+}
+
+function openStreets(file: string): TravelTimes {
+  try {
+    return streetTimes(file)
+  } catch (error) {
+    throw error instanceof StreetFileError ? new SettingsError([error.message]) : error
+  }
 }
 
 function nameOf(error: unknown): string {

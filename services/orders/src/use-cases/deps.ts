@@ -13,6 +13,7 @@ import type { DataKey } from '@ilbud/kernel/db/seal'
 import type { ScheduleSettings } from '@ilbud/proto/http/settings'
 import type { GuessLimit } from '@ilbud/kernel/http/limits/guess-limit'
 import type { Seller } from './documents/receipt-pdf.ts'
+import type { TravelTimes } from '@ilbud/travel/travel-times'
 
 /** What the use cases of this folder need. Each takes its part. */
 export interface OrdersDeps {
@@ -40,6 +41,8 @@ export interface OrdersDeps {
   seller: Seller
   places: Places
   routes: Routes
+  /** Along which approximate routes are drawn; null: no file of streets is set. */
+  streets: TravelTimes | null
   people: People
   routePlan: RoutePlan
   keyGuesses: GuessLimit

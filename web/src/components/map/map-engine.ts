@@ -206,7 +206,10 @@ function drawArea(map: MapLibreMap, { area }: MapScene, scheme: ColorScheme): vo
   )
 }
 
-function drawRoute(map: MapLibreMap, { route }: MapScene, scheme: ColorScheme): void {
+/** Dots lead over a ground that they do not follow; a line follows streets. */
+const dots = [0.1, 1.8]
+
+function drawRoute(map: MapLibreMap, { route, isRough = false }: MapScene, scheme: ColorScheme): void {
   const data = {
     type: 'Feature' as const,
     properties: {},
@@ -215,6 +218,8 @@ function drawRoute(map: MapLibreMap, { route }: MapScene, scheme: ColorScheme): 
   const source = map.getSource<GeoJSONSource>('route')
   if (source) {
     void source.setData(data)
+    map.setPaintProperty('route', 'line-dasharray', isRough ? dots : undefined)
+    map.setPaintProperty('route-casing', 'line-opacity', isRough ? 0 : 1)
     return
   }
   const colors = mapColors[scheme]
@@ -228,7 +233,7 @@ function drawRoute(map: MapLibreMap, { route }: MapScene, scheme: ColorScheme): 
       type: 'line',
       source: 'route',
       layout,
-      paint: { 'line-color': colors.casing, 'line-width': 10 }
+      paint: { 'line-color': colors.casing, 'line-width': 10, 'line-opacity': isRough ? 0 : 1 }
     },
     above
   )
@@ -238,7 +243,7 @@ function drawRoute(map: MapLibreMap, { route }: MapScene, scheme: ColorScheme): 
       type: 'line',
       source: 'route',
       layout,
-      paint: { 'line-color': colors.route, 'line-width': 5 }
+      paint: { 'line-color': colors.route, 'line-width': 5, ...(isRough && { 'line-dasharray': dots }) }
     },
     above
   )

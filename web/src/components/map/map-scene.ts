@@ -13,6 +13,8 @@ export interface MapScene {
   district?: string | null
   /** [lng, lat] pairs. */
   route?: readonly (readonly [number, number])[] | null
+  /** The route follows no streets, and is drawn as dots. */
+  isRough?: boolean
   /** A service area to shade and to bring into view. */
   area?: Geometry | null
   /** The highest zoom level that the map uses by itself. */

@@ -33,6 +33,7 @@ export function TrackingPlace({ result, hint, position }: TrackingPlaceProps) {
       destination={destination}
       district={isPublic ? addressLines(address)[0]! : (door?.district ?? null)}
       vehicle={vehicle}
+      isNext={!result.eta?.stopsBefore}
       className={placeBox}
       caption={<PlaceCaption {...{ result, hint, destination }} position={vehicle} />}
     />

@@ -23,7 +23,8 @@ export function TrackingTimeline({ result }: { result: TrackingResult }) {
               key={`${entry.timestamp} ${entry.code}`}
               icon={statusLooks[entry.type].icon}
               className={statusLooks[entry.type].className}
-              title={i18n._(statusLooks[entry.type].label)}
+              // The way back is no second failed attempt.
+              title={entry.code === 'RETURNING' ? t`On its way back` : i18n._(statusLooks[entry.type].label)}
               time={entry.timestamp}
               timeText={timeText(entry.timestamp)}
               latest={at === entries.length - 1}

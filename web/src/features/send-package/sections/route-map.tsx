@@ -40,5 +40,5 @@ function RouteCaption({ route }: { route: Route }) {
 }
 
 function isApproximate({ source }: Route): boolean {
-  return source !== 'osrm' && source !== 'google'
+  return source === 'approximate'
 }
