@@ -59,7 +59,7 @@ export function estimate(view: OrderView, context: EtaContext): Omit<Eta, 'updat
     position && plan.next?.place ? bySight(plan.next, position, onRoute, context) : byClock(expected, plan, view, now)
   const at = Math.max(driven, chosenFrom(view))
   return {
-    ...rangeAround(at, Math.max(now.getTime(), waitsUntil(view))),
+    ...rangeAround(at, Math.max(now.getTime(), waitsUntil(view, plan))),
     stopsBefore: onRoute?.stopsBefore ?? null
   }
 }
@@ -162,13 +162,15 @@ function saidBy({ promise, delayMinutes }: OrderView): number {
 }
 
 /**
- * The time of a pickup ordered for later, or of a delivery that the recipient wants later, else 0. That wait is certain,
- * so the range covers only the time after it.
+ * The time of a pickup ordered for later, of a driver who is found for a promise after the night, or of a delivery that
+ * the recipient wants later, else 0. That wait is certain, so the range covers only the time after it.
  */
-function waitsUntil(view: OrderView): number {
-  const { situation, scheduledPickup } = view
+function waitsUntil(view: OrderView, { least }: Plan): number {
+  const { situation, scheduledPickup, promise } = view
   const isWaiting = situation.state === 'CREATED' || situation.state === 'ASSIGNED'
-  return Math.max(scheduledPickup && isWaiting ? Date.parse(scheduledPickup) : 0, chosenFrom(view))
+  const pickup = scheduledPickup && isWaiting ? Date.parse(scheduledPickup) : 0
+  const opening = situation.state === 'CREATED' ? Date.parse(promise.low) - least * minute : 0
+  return Math.max(pickup, opening, chosenFrom(view))
 }
 
 /** Before this the recipient does not want the parcel; 0: at any time. */

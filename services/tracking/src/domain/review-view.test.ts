@@ -88,6 +88,13 @@ describe('reviewView', () => {
     }
   })
 
+  it('reviewView is as sure of an order that waits for the opening in the morning', () => {
+    const promise = { low: minutesAfter(9 * 60).toISOString(), high: minutesAfter(9 * 60 + 36).toISOString() }
+    const { low, high } = reviewView(applyChange(null, aChange({ promise }), noon.toISOString()), context).eta!
+    expect(Date.parse(low)).toBeGreaterThanOrEqual(Date.parse(promise.low))
+    expect((Date.parse(high) - Date.parse(low)) / 60_000).toBeLessThan(60)
+  })
+
   it('reviewView estimates nothing for an order that ended, goes back or waits for a decision', () => {
     for (const state of ['DELIVERED', 'CANCELED', 'ATTEMPT_FAILED'] as const) {
       expect(reviewView(viewAt(state), context).eta).toBeNull()

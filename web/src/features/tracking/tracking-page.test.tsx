@@ -85,6 +85,14 @@ describe('the tracking page', () => {
     await screen.findByText('You are the next stop.')
   })
 
+  it('a promise for another day names its day while no arrival is known', async () => {
+    const inTwoDays = new Date(Date.now() + 172_800_000).toISOString()
+    const body = aTrackingResult({ eta: null, promise: { low: inTwoDays, high: inTwoDays } })
+    fakeFetch({ [call]: () => ({ body }) })
+    openPage(`/track/${id}`)
+    await screen.findByText(/^Promised \d{4}-\d\d-\d\d \d\d:\d\d\.$/)
+  })
+
   it('a promise for another day than the arrival names its day', async () => {
     const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString()
     const body = aTrackingResult({ promise: { low: inTwoDays, high: inTwoDays } })

@@ -94,6 +94,6 @@ function arrivalOf({ status, timeline, eta }: TrackingResult): string | undefine
 function usePromised(result: TrackingResult): string {
   const { promise } = result
   const arrives = arrivalOf(result)
-  const day = arrives && !isSameDay(promise.low, arrives) ? `${formatDay(promise.low)} ` : ''
+  const day = isSameDay(promise.low, arrives ?? Date.now()) ? '' : `${formatDay(promise.low)} `
   return day + formatWindow(promise.low, promise.high)
 }
