@@ -90,10 +90,8 @@ export class Topic implements StreamOwner {
     const trace = currentTrace()
     const push = trace && openSpan(trace, 'push to streams')
     if (push) this.pushes.push(push)
-    const now = performance.now()
-    if (this.waiting.length === 0 && now - this.flushedAt >= tickMs) {
+    if (this.waiting.length === 0 && performance.now() - this.flushedAt >= tickMs) {
       // Nothing was sent just now, so send at once.
-      this.flushedAt = now
       this.write(bytes)
     } else {
       this.waiting.push(bytes)
@@ -105,7 +103,6 @@ export class Topic implements StreamOwner {
     if (this.waiting.length === 0) return
     const bytes = this.waiting.length === 1 ? this.waiting[0]! : Buffer.concat(this.waiting)
     this.waiting = []
-    this.flushedAt = performance.now()
     this.write(bytes)
   }
 
@@ -148,6 +145,8 @@ export class Topic implements StreamOwner {
     // Counted first: readers that are gone leave the set during the loop.
     const streamCount = this.streams.size
     for (const stream of this.streams) stream.write(bytes, this.present)
+    // Afterwards: writing to thousands takes longer than a tick, and what came meanwhile is to go together.
+    this.flushedAt = performance.now()
     // The number of readers only, nothing about who they are.
     if (this.pushes.length > 0)
       for (const { span } of this.pushes.splice(0)) span.setAttribute('ilbud.streams', streamCount).end()
