@@ -1,153 +1,18 @@
-import { readFileSync } from 'node:fs'
-import { loadavg } from 'node:os'
-import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { cpuSeconds } from './cpu.ts'
-import { median, quantile, ratioOf, spreadOf } from './figures.ts'
-import { type Goal, goalLine, isMet } from './goals.ts'
-import { watchOthers } from './machine.ts'
-import { withOwnPostgres } from './own-postgres.ts'
-import { save } from './report.ts'
-import { type Changes, openChanges } from './watchers/changes.ts'
-import { type Crowd, startCrowd } from './watchers/crowd.ts'
-import { type Contestant, startContestants } from './watchers/servers.ts'
 
-/**
- * `npm run bench -- watchers`: F3 and F6, one change to many watchers of one parcel: CPU per delivery of all processes
- * between the log and the sockets, memory per idle stream, and the time to the last watcher.
- */
+/** `npm run bench -- watchers [--only part]`: many watchers of one parcel, beside servers of the same bytes. */
+const parts: Record<string, () => Promise<unknown>> = {
+  'fan-out': () => import('./watchers/fan-out.ts'),
+  bursts: () => import('./watchers/bursts.ts'),
+  storm: () => import('./watchers/storm.ts'),
+  stalled: () => import('./watchers/stalled.ts'),
+  idle: () => import('./watchers/idle.ts')
+}
 const { values } = parseArgs({
   allowPositionals: true,
-  options: {
-    watchers: { type: 'string', default: '1000' },
-    rounds: { type: 'string', default: '9' },
-    'slice-ms': { type: 'string', default: '500' }
-  }
+  strict: false,
+  options: { only: { type: 'string', default: 'fan-out' } }
 })
-const watchers = Number(values.watchers)
-const rounds = Number(values.rounds)
-const sliceMs = Number(values['slice-ms'])
-const warmUps = 2
-/** The first streams pay for code and buffers that all others share. */
-const firstShare = 0.2
-const settleMs = 2000
-
-interface Measured {
-  name: string
-  /** Microseconds of CPU per delivered change, in each round. */
-  cpuMicros: number[]
-  /** Milliseconds from before the change is published until the last watcher has it, of every change. */
-  lastMs: number[]
-  /** Resident memory per idle stream, in KB, over all processes. */
-  streamKb: number
-  others: number[]
-}
-
-interface Runner {
-  contestant: Contestant
-  crowd: Crowd
-  changes: number
-  measured: Measured
-}
-
-async function startRunner(contestant: Contestant): Promise<Runner> {
-  const crowd = startCrowd(contestant)
-  await crowd.open(Math.ceil(watchers * firstShare))
-  await pause(settleMs)
-  const before = residentKb(contestant.pids())
-  const more = watchers - crowd.size
-  await crowd.open(more)
-  await pause(settleMs)
-  const streamKb = (residentKb(contestant.pids()) - before) / more
-  await crowd.reset()
-  const measured = { name: contestant.name, cpuMicros: [], lastMs: [], streamKb, others: [] }
-  return { contestant, crowd, changes: 0, measured }
-}
-
-function residentKb(pids: number[]): number {
-  const kilobytes = pids.map((pid) => /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1])
-  return kilobytes.reduce((sum, each) => sum + Number(each), 0)
-}
-
-/** Changes one after the other for about `sliceMs`: the next when everybody has the last. */
-async function slice(runner: Runner, changes: Changes): Promise<{ micros: number; lastMs: number[]; share: number }> {
-  const { contestant, crowd } = runner
-  const others = watchOthers(contestant.pids())
-  const cpu = cpuSeconds(contestant.pids())
-  const started = performance.now()
-  const lastMs: number[] = []
-  while (performance.now() - started < sliceMs) {
-    const all = crowd.until(++runner.changes)
-    const from = performance.timeOrigin + performance.now()
-    await changes.publish(contestant)
-    lastMs.push((await all) - from)
-  }
-  const micros = (1e6 * (cpuSeconds(contestant.pids()) - cpu)) / (lastMs.length * crowd.size)
-  return { micros, lastMs, share: others() }
-}
-
-async function race(runners: Runner[], changes: Changes): Promise<void> {
-  for (let round = 0; round < rounds + warmUps; round++) {
-    for (let at = 0; at < runners.length; at++) {
-      const runner = runners[(at + round) % runners.length]!
-      const { micros, lastMs, share } = await slice(runner, changes)
-      if (round < warmUps) continue
-      runner.measured.cpuMicros.push(micros)
-      runner.measured.lastMs.push(...lastMs)
-      runner.measured.others.push(share)
-    }
-  }
-}
-
-function goalsOf(all: Measured[]): Goal[] {
-  const named = (name: string) => all.find((each) => each.name === name)
-  const [edge, relayed, bare, rooms, nchan] = [
-    'edge',
-    'gateway and realtime',
-    'node:http',
-    'Socket.IO room',
-    'nchan'
-  ].map(named) as [Measured, Measured, Measured, Measured, Measured | undefined]
-  return [
-    { what: 'CPU, edge to node:http', spread: ratioOf(edge.cpuMicros, bare.cpuMicros), atMost: 1.1 },
-    ...(nchan ? [{ what: 'CPU, edge to nchan', spread: ratioOf(edge.cpuMicros, nchan.cpuMicros), atMost: 1 }] : []),
-    { what: 'CPU, relayed to edge', spread: ratioOf(relayed.cpuMicros, edge.cpuMicros) },
-    { what: 'last watcher, edge', spread: spreadOf(edge.lastMs), unit: ' ms', atMost: 100 },
-    { what: 'memory of a stream, edge', spread: spreadOf([edge.streamKb]), unit: ' KB', atMost: 12 },
-    { what: 'memory, edge to Socket.IO', spread: spreadOf([edge.streamKb / rooms.streamKb]), atMost: 0.7 }
-  ]
-}
-
-function lineOf({ name, cpuMicros, lastMs, streamKb, others }: Measured): string {
-  const cpu = spreadOf(cpuMicros)
-  const [p50, p99] = [0.5, 0.99].map((share) => quantile(lastMs, share).toFixed(0).padStart(4)) as [string, string]
-  const micros = [cpu.median, cpu.min, cpu.max].map((value) => value.toFixed(1)) as [string, string, string]
-  return `    ${name.padEnd(22)} ${micros[0].padStart(6)} µs (${micros[1]}–${micros[2]})   last after ${p50} ms, p99 ${p99} ms   ${streamKb.toFixed(1).padStart(5)} KB a stream   others ${Math.round(median(others) * 100)} %`
-}
-
-await withOwnPostgres({ name: 'watchers', durable: true }, async ({ folder, create }) => {
-  const databaseUrl = await create('log')
-  const changes = await openChanges(databaseUrl)
-  const contestants: Contestant[] = []
-  const runners: Runner[] = []
-  try {
-    await startContestants({ databaseUrl, folder }, contestants)
-    for (const contestant of contestants) {
-      // A parcel that nobody has changed does not exist.
-      if (contestant.trackingId) await changes.publish(contestant)
-      runners.push(await startRunner(contestant))
-    }
-    await race(runners, changes)
-    const measured = runners.map((runner) => runner.measured)
-    const goals = goalsOf(measured)
-    const load = loadavg()[0]!.toFixed(1)
-    const title = `F3  one change to ${watchers} watchers of one parcel, CPU per delivery: median of ${rounds} rounds (load ${load})`
-    const lines = [title, '', ...measured.map(lineOf), '', ...goals.map((goal) => `    ${goalLine(goal)}`)]
-    process.stdout.write(`\n${lines.join('\n')}\n\n${save({ watchers: { title, watchers, measured, goals } })}\n`)
-    if (!goals.every(isMet)) process.exitCode = 1
-  } finally {
-    await Promise.all(runners.map(({ crowd }) => crowd.close()))
-    await Promise.all(contestants.map((contestant) => contestant.stop()))
-    await changes.stop()
-  }
-})
+const part = parts[String(values.only)]
+if (!part) throw new Error(`There is no part ${String(values.only)}: ${Object.keys(parts).join(', ')}`)
+await part()

@@ -10,8 +10,8 @@ import type { Contestant } from './servers.ts'
 
 /** The changes of one parcel per contestant, one after the other. */
 export interface Changes {
-  /** Brings the next change to a contestant; resolves when it, or the log, has taken it. */
-  publish(to: Contestant): Promise<void>
+  /** Brings the next changes to a contestant; resolves to the last version when it, or the log, has taken them. */
+  publish(to: Contestant, count?: number): Promise<number>
   stop(): Promise<void>
 }
 
@@ -58,11 +58,13 @@ export async function openChanges(databaseUrl: string): Promise<Changes> {
   }
 
   return {
-    async publish(to) {
+    async publish(to, count = 1) {
       const last = latest.get(to) ?? firstView(to.trackingId ?? trackingIdFrom(randomBytes(12)))
-      const change = { ...last, version: last.version + 1 }
-      latest.set(to, change)
-      await (to.trackingId ? publishView(bus, change) : byPost(to.port, change))
+      const views = Array.from({ length: count }, (_, at) => ({ ...last, version: last.version + 1 + at }))
+      latest.set(to, views.at(-1)!)
+      if (to.trackingId) await publishView(bus, ...views)
+      else for (const view of views) await byPost(to.port, view)
+      return views.at(-1)!.version
     },
     async stop() {
       await Promise.all([bus.stop(), agent.close()])

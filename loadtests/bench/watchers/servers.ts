@@ -23,17 +23,30 @@ export interface Contestant {
 const root = new URL('../../../', import.meta.url).pathname
 const telemetry = ['--import', '@ilbud/kernel/process/telemetry']
 
+const ofSocketIo = '/socket.io/?EIO=4&transport=websocket'
+
 /** Ours as deployed, ours with a gateway that relays, and what a user would pick instead. */
-export async function startContestants(options: Ours, started: Contestant[]): Promise<void> {
-  started.push(await startEdge(options))
-  started.push(await startRelayed(options))
-  started.push(await startBaseline('node:http', 'bare-http.ts', 'sse', '/watch'))
-  started.push(await startBaseline('ws', 'bare-ws.ts', 'ws', '/watch'))
-  const ofSocketIo = '/socket.io/?EIO=4&transport=websocket'
-  started.push(await startBaseline('Socket.IO room', 'socket-io-room.ts', 'socket.io', ofSocketIo))
-  const reason = whyNoNchan()
-  if (reason) process.stdout.write(`nchan is left out: ${reason}\n`)
-  else started.push(await startNginx(options.folder))
+const contestants = {
+  edge: startEdge,
+  'gateway and realtime': startRelayed,
+  'node:http': () => startBaseline('node:http', 'bare-http.ts', 'sse', '/watch'),
+  ws: () => startBaseline('ws', 'bare-ws.ts', 'ws', '/watch'),
+  'Socket.IO room': () => startBaseline('Socket.IO room', 'socket-io-room.ts', 'socket.io', ofSocketIo),
+  nchan: startNginx
+} satisfies Record<string, (options: Ours) => Promise<Contestant | null>>
+
+export type ContestantName = keyof typeof contestants
+
+/** Starts those that are named, null for all, and adds each to `started` at once. */
+export async function startContestants(
+  options: Ours,
+  started: Contestant[],
+  names: readonly ContestantName[] | null
+): Promise<void> {
+  for (const name of names ?? (Object.keys(contestants) as ContestantName[])) {
+    const contestant = await contestants[name](options)
+    if (contestant) started.push(contestant)
+  }
 }
 
 interface Ours {
@@ -86,16 +99,18 @@ function startOurs(service: string, address: string, env: Record<string, string>
 }
 
 function ours(name: string, port: number, programs: Program[]): Contestant {
+  const stop = async () => void (await Promise.all(programs.map((program) => program.end('SIGTERM'))))
+  return { name, protocol: 'sse', port, pids: () => programs.map(({ pid }) => pid), ...aParcel(), stop }
+}
+
+function aParcel(): { trackingId: string; path: string } {
   const trackingId = trackingIdFrom(randomBytes(12))
-  return {
-    name,
-    protocol: 'sse',
-    port,
-    path: `/api/v1/stream/public/${trackingId}`,
-    pids: () => programs.map(({ pid }) => pid),
-    trackingId,
-    stop: async () => void (await Promise.all(programs.map((program) => program.end('SIGTERM'))))
-  }
+  return { trackingId, path: `/api/v1/stream/public/${trackingId}` }
+}
+
+/** The same server of ours, with another parcel. */
+export function withOtherParcel(contestant: Contestant): Contestant {
+  return { ...contestant, ...aParcel() }
 }
 
 async function startBaseline(name: string, file: string, protocol: Protocol, path: string): Promise<Contestant> {
@@ -111,7 +126,12 @@ async function startBaseline(name: string, file: string, protocol: Protocol, pat
   return { name, protocol, port, path, pids: () => [program.pid], trackingId: null, stop }
 }
 
-async function startNginx(folder: string): Promise<Contestant> {
+async function startNginx({ folder }: Ours): Promise<Contestant | null> {
+  const reason = whyNoNchan()
+  if (reason) {
+    process.stdout.write(`nchan is left out: ${reason}\n`)
+    return null
+  }
   const port = await freePort()
   const { pids, stop } = await startNchan(port, folder)
   return { name: 'nchan', protocol: 'sse', port, path: '/watch', pids, trackingId: null, stop }
