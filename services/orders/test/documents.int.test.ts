@@ -92,7 +92,10 @@ describe('the label', () => {
 })
 
 describe('the receipt', () => {
-  it('the receipt names seller, buyer, service and VAT, and how it is paid', async ({ db, env }) => {
+  it('the receipt of what is not paid is an order confirmation, which names seller, buyer, service and VAT, and how it is paid', async ({
+    db,
+    env
+  }) => {
     const { place, ask, clock } = await anOrdersApp(db, env)
     const sender = aSender()
     const driver = aDriver()
@@ -107,7 +110,7 @@ describe('the receipt', () => {
     const { pages, text } = pdfOf(answer)
     expect(pages).toEqual([{ width: 595.28, height: 841.89 }])
     for (const wanted of [
-      'Kvitto / Receipt',
+      'Orderbekräftelse / Order confirmation',
       'Ilbud AB',
       'Org.nr 559900-0030',
       'SE559900003001',
@@ -125,6 +128,7 @@ describe('the receipt', () => {
     ]) {
       expect(text.replaceAll('\u00a0', ' ')).toContain(wanted)
     }
+    expect(text).not.toMatch(/kvitto|receipt/i)
   })
 
   it('the receipt of a company names its invoice and cost centre', async ({ db, env }) => {

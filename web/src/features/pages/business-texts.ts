@@ -35,7 +35,7 @@ export const businessTexts: Record<string, PageText> = {
       {
         heading: msg`Invoices`,
         texts: [
-          msg`Orders on invoice are marked so, each with its cost centre; no invoice is sent yet. Every order has its receipt with VAT under My Orders.`
+          msg`Orders on invoice are marked so, each with its cost centre; no invoice is sent yet. Every order has its confirmation with VAT under My Orders.`
         ]
       },
       {

@@ -11,7 +11,9 @@ describe('questions and answers', () => {
     expect(screen.getAllByRole('group')).toHaveLength(questions.length)
     await userEvent.type(screen.getByLabelText('Search the answers'), 'receipt vat')
     expect(screen.getAllByRole('group')).toHaveLength(1)
-    screen.getByText('Under My Orders, as PDF with VAT, for every order.')
+    screen.getByText(
+      'Nothing is charged yet, so there is none. Under My Orders every order has its confirmation, as PDF with VAT.'
+    )
   })
 
   it('a search of questions without a result leads to support', async () => {

@@ -73,7 +73,7 @@ export const questions: readonly Question[] = [
   {
     about: 'pay',
     question: msg`Where is my receipt?`,
-    answer: msg`Under My Orders, as PDF with VAT, for every order.`
+    answer: msg`Nothing is charged yet, so there is none. Under My Orders every order has its confirmation, as PDF with VAT.`
   },
   {
     about: 'account',

@@ -54,7 +54,7 @@ export function QuickstartExtra() {
       <Step title={<Trans>2. Place an order, once</Trans>} code={examples.order[language]}>
         <Trans>
           Sent again with the same idempotency-key, it is the same order. Your own number goes into reference: search,
-          label and receipt have it.
+          label and order confirmation have it.
         </Trans>
       </Step>
       <Step title={<Trans>3. Follow it</Trans>} code={examples.follow[language]}>

@@ -29,11 +29,14 @@ const lineTexts: Record<PriceLine['code'], string> = {
 
 const methodTexts = { card: 'Kort / Card', invoice: 'Faktura / Invoice', wallet: 'Kort / Card' } as const
 
-/** The receipt of an order: seller, buyer, service, price with VAT shown separately, and payment. */
+/**
+ * What an order costs: seller, buyer, service, price with VAT shown separately, and payment. A confirmation and no
+ * receipt, because nothing is paid yet.
+ */
 export async function receiptPdf(order: Order, seller: Seller, today: Date): Promise<Paper> {
   const number = formatTrackingId(order.trackingId)
-  const paper = await openPaper({ size: 'A4', title: `Ilbud kvitto ${number}`, at: today })
-  const title = order.test ? 'TEST: inget kvitto / not a receipt' : 'Kvitto / Receipt'
+  const paper = await openPaper({ size: 'A4', title: `Ilbud orderbekräftelse ${number}`, at: today })
+  const title = order.test ? 'TEST: inget kvitto / not a receipt' : 'Orderbekräftelse / Order confirmation'
   write(paper, title, { ...column, y: margin }, { size: 20, bold: true })
   let y = writeRows(paper, sellerRows(seller), margin + 34)
   rule(paper, { ...column, y: y + 6 })

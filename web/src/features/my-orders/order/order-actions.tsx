@@ -33,7 +33,7 @@ export function OrderActions({ order, onEdit }: OrderActionsProps) {
         {order.status !== 'CANCELED' && (
           <>
             <DocumentButton order={order} what="label" icon={QrCode} text={t`Label`} />
-            <DocumentButton order={order} what="receipt" icon={FileText} text={t`Receipt`} />
+            <DocumentButton order={order} what="receipt" icon={FileText} text={t`Order confirmation`} />
           </>
         )}
         {may.has('editOrder') && (

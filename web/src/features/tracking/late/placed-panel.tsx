@@ -68,7 +68,13 @@ export function PlacedPanel({ trackingId, trackingKey, isShown }: PlacedPanelPro
               icon={QrCode}
               text={t`Label with QR code`}
             />
-            <PdfButton orderId={orderId} trackingId={trackingId} what="receipt" icon={FileText} text={t`Receipt`} />
+            <PdfButton
+              orderId={orderId}
+              trackingId={trackingId}
+              what="receipt"
+              icon={FileText}
+              text={t`Order confirmation`}
+            />
           </>
         )}
         <ButtonLink to={paths.send} variant="outline">
