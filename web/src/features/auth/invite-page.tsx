@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ButtonLink } from '#components/button.tsx'
 import { paths } from '#lib/page/paths.ts'
-import { signIn, type User } from '#lib/session/session.ts'
+import type { User } from '#lib/session/session.ts'
 import { requestSignIn } from '#lib/session/sign-in-request.ts'
 import { acceptInvitation, needsSecondFactor } from './auth-queries.ts'
 import { ChoosePasswordForm } from './choose-password-form.tsx'
@@ -14,6 +14,7 @@ import { OtherAccount } from './other-account.tsx'
 import { SecondFactorView } from './second-factor-view.tsx'
 import { useLinkToken } from './use-link-token.ts'
 import { homeOf } from './wanted-page.ts'
+import { signInHere } from './sign-in-here.ts'
 
 /** `/invite#token=…`: an invited person chooses a password and is signed in. */
 export function InvitePage() {
@@ -42,7 +43,7 @@ export function InvitePage() {
           <OtherAccount />
           <ChoosePasswordForm
             send={(password) => acceptInvitation(token, password)}
-            onDone={(answer) => (needsSecondFactor(answer) ? setBegun(answer.secondFactor) : goOn(signIn(answer)))}
+            onDone={(answer) => (needsSecondFactor(answer) ? setBegun(answer.secondFactor) : goOn(signInHere(answer)))}
             lead={t`Choose a password, and your account is ready.`}
             otherwise={otherwise}
           >

@@ -5,7 +5,7 @@ import { Button } from '#components/button.tsx'
 import { Field, Input } from '#components/field.tsx'
 import { PasswordField } from '#components/password-field.tsx'
 import type { SecondFactor } from '@ilbud/proto/http/factors'
-import { signIn, type User } from '#lib/session/session.ts'
+import type { User } from '#lib/session/session.ts'
 import { ApiError } from '#lib/api/api.ts'
 import { refusalWords } from '#lib/api/refusal-words.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'
@@ -16,6 +16,7 @@ import type { EmailProps } from './email-props.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { ProviderButton } from './provider-button.tsx'
 import { troubleWords } from './trouble-words.ts'
+import { signInHere } from './sign-in-here.ts'
 
 interface LoginViewProps extends EmailProps {
   onDone: (user: User) => void
@@ -32,7 +33,8 @@ export function LoginView({ email, setEmail, onDone, onSecondFactor, onReset, on
   const form = useRef<HTMLFormElement>(null)
   const login = useMutation({
     mutationFn: () => logIn(email.trim(), password),
-    onSuccess: (answer) => (needsSecondFactor(answer) ? onSecondFactor(answer.secondFactor) : onDone(signIn(answer))),
+    onSuccess: (answer) =>
+      needsSecondFactor(answer) ? onSecondFactor(answer.secondFactor) : onDone(signInHere(answer)),
     onError: (error) => {
       const title = t`Login Failed`
       const words = {

@@ -3,8 +3,9 @@ import { useMutation } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { Button } from '#components/button.tsx'
 import { canUsePasskeys, signWithPasskey, toastPasskeyFailure } from '#lib/passkey/passkey.ts'
-import { signIn, type User } from '#lib/session/session.ts'
+import type { User } from '#lib/session/session.ts'
 import { passkeyOptions, verifyPasskey } from './auth-queries.ts'
+import { signInHere } from './sign-in-here.ts'
 
 /** Signs in without a password. Not shown where the browser has no passkeys. */
 export function PasskeyButton({ onDone }: { onDone: (user: User) => void }) {
@@ -14,7 +15,7 @@ export function PasskeyButton({ onDone }: { onDone: (user: User) => void }) {
       const { options } = await passkeyOptions()
       return verifyPasskey(await signWithPasskey(options))
     },
-    onSuccess: (tokens) => onDone(signIn(tokens)),
+    onSuccess: (tokens) => onDone(signInHere(tokens)),
     onError: (error) => toastPasskeyFailure(t`Login Failed`, error)
   })
   if (!canUsePasskeys()) return null

@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { Button } from '#components/button.tsx'
 import { FailureNote } from '#components/failure-note.tsx'
 import { Loading, Skeleton } from '#components/skeleton.tsx'
-import { signIn, type User } from '#lib/session/session.ts'
+import type { User } from '#lib/session/session.ts'
 import { requestSignIn } from '#lib/session/sign-in-request.ts'
 import { completeProviderSignIn, needsSecondFactor } from './auth-queries.ts'
 import { LinkPage } from './link-page.tsx'
@@ -14,6 +14,7 @@ import { readPendingSignIn, storePendingSignIn } from './pending-sign-in.ts'
 import { SecondFactorView } from './second-factor-view.tsx'
 import { troubleWords } from './trouble-words.ts'
 import { homeOf } from './wanted-page.ts'
+import { signInHere } from './sign-in-here.ts'
 
 /** `/sign-in/return?…`: the identity provider has sent the browser back, and its answer signs the person in. */
 export function ReturnPage() {
@@ -26,7 +27,7 @@ export function ReturnPage() {
   const goOn = (user: User) => void navigate(homeOf(user.role, wanted), { replace: true })
   const completing = useMutation({
     mutationFn: ({ token, query }: { token: string; query: string }) => completeProviderSignIn(token, query),
-    onSuccess: (answer) => (needsSecondFactor(answer) ? setBegun(answer.secondFactor) : goOn(signIn(answer)))
+    onSuccess: (answer) => (needsSecondFactor(answer) ? setBegun(answer.secondFactor) : goOn(signInHere(answer)))
   })
   const complete = useEffectEvent((query: string) => {
     if (!pending) return

@@ -1,9 +1,10 @@
 import type { SecondFactor } from '@ilbud/proto/http/factors'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '#components/button.tsx'
-import { signIn, type User } from '#lib/session/session.ts'
+import type { User } from '#lib/session/session.ts'
 import { proveSecondFactor } from './auth-queries.ts'
 import { FactorForm } from './factor-form.tsx'
+import { signInHere } from './sign-in-here.ts'
 
 interface SecondFactorViewProps {
   begun: SecondFactor['secondFactor']
@@ -20,7 +21,7 @@ export function SecondFactorView({ begun: { token, methods, options }, onDone, o
         methods={methods}
         options={async () => options!}
         send={(proof) => proveSecondFactor(token, proof)}
-        onDone={(tokens) => onDone(signIn(tokens))}
+        onDone={(tokens) => onDone(signInHere(tokens))}
         onOver={onBack}
         buttonText={t`Sign In`}
       />

@@ -70,7 +70,7 @@ describe('the sign-in dialog', () => {
     await userEvent.type(field, '123456')
     await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(sent.at(-1)?.body).toEqual({ token: 'begun', code: '123456' })
+    expect(sent.findLast(({ method }) => method === 'POST')?.body).toEqual({ token: 'begun', code: '123456' })
     await waitFor(() => expect(screen.getByRole('status', { name: 'address' }).textContent).toBe('/send'))
   })
 
@@ -93,7 +93,7 @@ describe('the sign-in dialog', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Use a passkey instead' }))
     await userEvent.click(screen.getByRole('button', { name: 'Use your passkey' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(sent.at(-1)?.body).toEqual({ token: 'begun', assertion: madeAssertion })
+    expect(sent.findLast(({ method }) => method === 'POST')?.body).toEqual({ token: 'begun', assertion: madeAssertion })
     expect(signed).toEqual([assertionOptions.challenge])
   })
 
@@ -115,7 +115,10 @@ describe('the sign-in dialog', () => {
     refusal = undefined
     await userEvent.click(screen.getByRole('button', { name: 'Continue with a passkey' }))
     await waitFor(() => expect(currentUser()?.email).toBe('sender@ilbud.example'))
-    expect(sent.at(-1)?.body).toEqual({ assertion: madeAssertion, deviceTokens: [] })
+    expect(sent.findLast(({ method }) => method === 'POST')?.body).toEqual({
+      assertion: madeAssertion,
+      deviceTokens: []
+    })
     await waitFor(() => expect(screen.getByRole('status', { name: 'address' }).textContent).toBe('/send'))
   })
 

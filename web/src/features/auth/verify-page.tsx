@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router'
 import { Button, ButtonLink } from '#components/button.tsx'
 import { takePageAfterMail } from '#lib/session/page-after-mail.ts'
-import { signIn, useSession, type User } from '#lib/session/session.ts'
+import { useSession, type User } from '#lib/session/session.ts'
 import { requestSignIn } from '#lib/session/sign-in-request.ts'
 import { verifyAddress } from './auth-queries.ts'
 import { ChoosePasswordForm } from './choose-password-form.tsx'
@@ -11,6 +11,7 @@ import { LinkPage } from './link-page.tsx'
 import { OtherAccount } from './other-account.tsx'
 import { useLinkToken } from './use-link-token.ts'
 import { homeOf } from './wanted-page.ts'
+import { signInHere } from './sign-in-here.ts'
 
 /** `/verify#token=…`: a new sender chooses a password, is signed in and goes to the page wanted at sign-up. */
 export function VerifyPage() {
@@ -37,7 +38,7 @@ export function VerifyPage() {
           <OtherAccount />
           <ChoosePasswordForm
             send={(password) => verifyAddress(token, password)}
-            onDone={(tokens) => void navigate(homeOf(signIn(tokens).role, takePageAfterMail()), { replace: true })}
+            onDone={(tokens) => void navigate(homeOf(signInHere(tokens).role, takePageAfterMail()), { replace: true })}
             lead={t`Choose a password, and your account is ready.`}
             otherwise={otherwise}
           >
