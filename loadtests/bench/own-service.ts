@@ -6,6 +6,10 @@ import { Agent, type Dispatcher, request } from 'undici'
 
 export interface OwnService {
   pid: number
+  /** Of the Unix socket on which it listens. */
+  path: string
+  /** The ids, which are the tokens too, of fifty drivers. */
+  drivers: string[]
   /** Sends a request as an admin, by POST if there is a body. Rejects unless the answer is 2xx. */
   ask(path: string, body?: object): Promise<Dispatcher.ResponseData>
   stop(): Promise<void>
@@ -13,17 +17,20 @@ export interface OwnService {
 
 /** Starts a service in its own process, on a socket in the folder. */
 export async function startOwnService(
-  name: 'analytics' | 'orders',
+  name: 'analytics' | 'drivers' | 'orders',
   databaseUrl: string,
   folder: string
 ): Promise<OwnService> {
   const socket = join(folder, `${new URL(databaseUrl.replace('@/', '@host/')).pathname.slice(1)}.socket`)
   const program = new URL('./service-server.ts', import.meta.url).pathname
   const child = spawn(process.execPath, [program, name, databaseUrl, socket], { stdio: ['pipe', 'pipe', 'inherit'] })
-  const [token] = (await once(createInterface(child.stdout), 'line')) as [string]
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
+  const [token, ...drivers] = line.split(' ')
   const agent = new Agent({ connect: { socketPath: socket } })
   return {
     pid: child.pid!,
+    path: socket,
+    drivers,
     async ask(path, body) {
       const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }
       const sent = body && ({ method: 'POST', body: JSON.stringify(body) } as const)

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { analytics } from '@ilbud/analytics/service'
+import { drivers } from '@ilbud/drivers/service'
 import type { Bus } from '@ilbud/kernel/events/bus'
 import type { Service } from '@ilbud/kernel/process/service'
 import { orders } from '@ilbud/orders/service'
 import { aUser, testContext, tokenFor } from '@ilbud/testkit/test-context'
 
 // Runs one service with an event log that never has a message. Started by the bench with a database and a socket;
-// prints an admin's token when it is ready.
+// prints the tokens of an admin and of fifty drivers when it is ready. A token here is its user's id.
 const [name, databaseUrl, socket] = process.argv.slice(2) as [string, string, string]
-const services: Record<string, Service> = { analytics, orders }
+const services: Record<string, Service> = { analytics, drivers, orders }
 const stop = async (): Promise<void> => {}
 const bus: Bus = {
   publish: stop,
@@ -27,8 +28,10 @@ const calls = {
 
 const instance = await services[name]!.build(testContext({ env, bus, calls }))
 await instance.start()
+if (instance.upgrade) instance.app.server.on('upgrade', instance.upgrade)
 await instance.app.listen({ path: socket })
-process.stdout.write(`${tokenFor(aUser({ role: 'admin' }))}\n`)
+const users = [aUser({ role: 'admin' }), ...Array.from({ length: 50 }, () => aUser({ role: 'driver' }))]
+process.stdout.write(`${users.map(tokenFor).join(' ')}\n`)
 const end = (): void => {
   void instance
     .drain()
