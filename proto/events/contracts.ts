@@ -37,6 +37,7 @@ import {
   orderOffered,
   orderRated
 } from './orders.ts'
+import { recurringDayOmitted, recurringEnded } from './recurring-orders.ts'
 import { viewChanged } from './tracking.ts'
 
 /** Every event that any service writes. The test of samples and the API docs read this list. */
@@ -48,6 +49,8 @@ export const contracts: EventContract<never>[] = [
   orderOffered,
   orderOfferEnded,
   orderRated,
+  recurringDayOmitted,
+  recurringEnded,
   viewChanged,
   userCreated,
   userRightsChanged,

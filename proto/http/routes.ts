@@ -13,6 +13,7 @@ import { notificationsRoutes } from './routes/notifications.ts'
 import { ordersRoutes } from './routes/orders.ts'
 import { placesRoutes } from './routes/places.ts'
 import { realtimeRoutes } from './routes/realtime.ts'
+import { recurringOrdersRoutes } from './routes/recurring-orders.ts'
 import { settingsRoutes } from './routes/settings.ts'
 import { trackingRoutes } from './routes/tracking.ts'
 import { webhooksRoutes } from './routes/webhooks.ts'
@@ -25,6 +26,7 @@ export const routes: readonly Route[] = [
   ...authRoutes,
   ...adminUsersRoutes,
   ...ordersRoutes,
+  ...recurringOrdersRoutes,
   ...driverOrdersRoutes,
   ...adminOrdersRoutes,
   ...placesRoutes,

@@ -11,6 +11,7 @@ import { gatewaySchemas } from './schemas/gateway.ts'
 import { notificationsSchemas } from './schemas/notifications.ts'
 import { ordersSchemas } from './schemas/orders.ts'
 import { placesSchemas } from './schemas/places.ts'
+import { recurringOrdersSchemas } from './schemas/recurring-orders.ts'
 import { realtimeSchemas } from './schemas/realtime.ts'
 import { settingsSchemas } from './schemas/settings.ts'
 import { trackingSchemas } from './schemas/tracking.ts'
@@ -21,6 +22,7 @@ export const schemas = {
   ...authSchemas,
   ...adminUsersSchemas,
   ...ordersSchemas,
+  ...recurringOrdersSchemas,
   ...driverOrdersSchemas,
   ...adminOrdersSchemas,
   ...placesSchemas,

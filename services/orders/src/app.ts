@@ -11,6 +11,7 @@ import { placeOrderRoutes } from '#http/place-order.ts'
 import { trackingKeyRoutes } from '#http/tracking-key.ts'
 import { proofsRoutes } from '#http/proofs.ts'
 import { quotesAndPlacesRoutes } from '#http/quotes-and-places.ts'
+import { recurringOrdersRoutes } from '#http/recurring-orders.ts'
 import { settingsRoutes } from '#http/settings.ts'
 import { tariffsRoutes } from '#http/tariffs.ts'
 import { ratingsRoutes } from '#http/ratings.ts'
@@ -23,6 +24,7 @@ export async function buildApp(context: ServiceContext, deps: OrdersDeps): Promi
   const app = createHttp({ service: 'orders', context })
   await app.register(placeOrderRoutes(deps))
   await app.register(customerOrdersRoutes(deps))
+  await app.register(recurringOrdersRoutes(deps))
   await app.register(trackingKeyRoutes(deps))
   await app.register(instructionsRoutes(deps))
   await app.register(decisionsRoutes(deps))

@@ -1,9 +1,11 @@
+import { deleteOldRecurring } from './db/recurring-orders.ts'
 import { deleteOffersEndedBefore } from './db/offers.ts'
 import { deleteExpiredSecrets } from './db/orders/orders.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { createPastScenes } from './use-cases/demo/create-scenes.ts'
 import { decideByDefault } from './use-cases/changing/decide-attempt.ts'
 import { releaseDueOrders } from './use-cases/changing/release-to-pool.ts'
+import { placeDueDays } from './use-cases/recurring/settle-days.ts'
 import { offerOrders } from './use-cases/offering/offer-orders.ts'
 import { erasePeople } from './use-cases/erasing/erase-people.ts'
 import { removeOldContacts } from './use-cases/erasing/remove-old-contacts.ts'
@@ -23,6 +25,10 @@ const settingsMs = 2000
 const erasedMs = 5000
 // How late an order may enter the pool.
 const releaseMs = 2000
+// How late a day of a recurring order may be ordered.
+const recurringMs = 2000
+// docs/security/limits.md#retention
+const recurringKeptMs = 365 * 24 * hourMs
 // How late the default after a failed attempt may happen.
 const decidedMs = 5000
 // How late the robot may take a step of a test order.
@@ -48,6 +54,8 @@ export function startJobs(deps: OrdersDeps, config: Config): (() => Promise<void
     // Every minute, because a gate code must be gone 24 hours after the end, not an hour later.
     alone(minuteMs, 'forget-secrets', () => deleteExpiredSecrets(db, new Date(now().getTime() - 24 * hourMs))),
     alone(releaseMs, 'release-to-pool', () => releaseDueOrders(deps)),
+    alone(recurringMs, 'recurring-orders', () => placeDueDays(deps)),
+    alone(hourMs, 'old-recurring-orders', () => deleteOldRecurring(db, new Date(now().getTime() - recurringKeptMs))),
     alone(offeredMs, 'offers', () => offerOrders(deps)),
     alone(hourMs, 'old-offers', () => deleteOffersEndedBefore(db, new Date(now().getTime() - offersMs))),
     alone(decidedMs, 'decide-attempts', () => decideByDefault(deps)),

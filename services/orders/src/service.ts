@@ -20,7 +20,8 @@ export const orders = defineService({
       { table: 'orders', column: 'pickup_gate_code_sealed' },
       { table: 'orders', column: 'instructions_sealed' },
       { table: 'orders', column: 'neighbour_sealed' },
-      { table: 'orders', column: 'pin_sealed' }
+      { table: 'orders', column: 'pin_sealed' },
+      { table: 'recurring_orders', column: 'content_sealed' }
     ],
     history: { topics: ['orders.events'], read: readHistory }
   },

@@ -14,6 +14,7 @@ import type { CandidateReason } from '@ilbud/proto/http/admin-orders'
 import type { Metadata } from '@ilbud/proto/http/metadata'
 import type { FailedAttempt } from '@ilbud/proto/http/decision'
 import type { PaymentMethod } from '@ilbud/proto/http/create-order'
+import type { RecurringOutcome } from '@ilbud/proto/http/recurring-orders'
 import type { Step } from '#domain/journey/journey.ts'
 import type { Parcel, Payment } from '#domain/order.ts'
 import type { Price, PriceLine } from '@ilbud/proto/http/price'
@@ -217,6 +218,37 @@ export interface OrderSearchTable {
   test: boolean
 }
 
+/** An order that is placed again by a rule. */
+export interface RecurringOrdersTable {
+  id: string
+  customer_id: string
+  created_at: Date
+  updated_at: Date
+  rule: string
+  starts_on: string
+  pickup_time: string
+  delivery_time: string | null
+  skip_days: string[]
+  status: 'active' | 'paused' | 'ended'
+  /** The first day that nothing has become of; null unless it is active. */
+  next_day: string | null
+  /** When that day is ordered, or tried again. */
+  next_at: Date | null
+  /** Its name and what is ordered. */
+  content_sealed: Buffer
+}
+
+/** What became of a day of a recurring order. */
+interface RecurringDaysTable {
+  recurring_id: string
+  day: string
+  outcome: RecurringOutcome
+  order_id: string | null
+  /** Of `refused`: the code of the error. */
+  code: string | null
+  at: Date
+}
+
 export interface SettingsTable {
   version: number
   tariff_version: number
@@ -233,6 +265,8 @@ export interface OrdersTables extends OutboxTables {
   offers: OffersTable
   proofs: ProofsTable
   ratings: RatingsTable
+  recurring_orders: RecurringOrdersTable
+  recurring_days: RecurringDaysTable
   settings: SettingsTable
   drivers: { id: string; disabled: boolean; max_kg: number | null; max_parcels: number | null }
   companies: { id: string; approved: boolean }

@@ -1,4 +1,5 @@
 import { deleteOffersOf } from '#db/offers.ts'
+import { deleteRecurringOrdersOf } from '#db/recurring-orders.ts'
 import {
   type ErasureRequest,
   pseudonymiseOrdersOf,
@@ -23,7 +24,7 @@ const lastOrderMs = 15 * 60_000
 
 /**
  * Removes erased people from orders: contacts, texts, places and proofs; for drivers the notes and places of their
- * steps, and their offers. Amounts and dates stay. A live order has to wait until it has ended and its driver can no longer correct it.
+ * steps, and their offers; and what they would have ordered again. Amounts and dates stay. A live order has to wait until it has ended and its driver can no longer correct it.
  * Safe to repeat; continues where it was interrupted. Returns how many people are done.
  */
 export async function erasePeople(deps: Deps, steps = usualSteps): Promise<number> {
@@ -43,6 +44,7 @@ async function forgetPerson(deps: Deps, { userId }: ErasureRequest, steps: typeo
   const { db, now, rules } = deps
   await releaseJobs(deps, userId)
   await deleteOffersOf(db, userId)
+  await deleteRecurringOrdersOf(db, userId)
   const endedBefore = new Date(now().getTime() - rules.correctionSeconds * 1000)
   const parts = [
     await inBatches(steps, (limit) => pseudonymiseOrdersOf(db, userId, { now: now(), endedBefore, limit })),

@@ -6,6 +6,8 @@ import {
   type OwnOrder,
   type OwnStep
 } from '#db/people/own-data.ts'
+import { type ListedDay, listRecurringOrders, listSettledDays } from '#db/recurring-orders.ts'
+import type { RecurringOrder } from '#domain/recurring/recurring-order.ts'
 import type { Order, Stop } from '#domain/order.ts'
 import { type DataKey, open } from '@ilbud/kernel/db/seal'
 import type { Position } from '@ilbud/kernel/http/page'
@@ -35,6 +37,7 @@ export function ownSections({ db, dataKey }: Pick<OrdersDeps, 'db' | 'dataKey'>)
         return recipients.map(({ recipient, ...row }) => ({ row, key: recipient }))
       }
     },
+    recurringSection({ db, dataKey }),
     {
       name: 'stepsAsDriver',
       async list(userId, after, limit) {
@@ -61,6 +64,27 @@ export function ownSections({ db, dataKey }: Pick<OrdersDeps, 'db' | 'dataKey'>)
       }
     }
   ]
+}
+
+/** At most fifty, with the days of the last twelve months. */
+function recurringSection({ db, dataKey }: Pick<OrdersDeps, 'db' | 'dataKey'>): OwnSection {
+  return {
+    name: 'recurringOrders',
+    async list(userId, after) {
+      if (after !== null) return []
+      const recurring = await listRecurringOrders(db, userId, dataKey)
+      const ids = recurring.map(({ id }) => id)
+      const days = await listSettledDays(db, ids, 366)
+      return recurring.map((each) => ({
+        row: { ...toOwnRecurring(each), days: days.filter(({ recurringId }) => recurringId === each.id).map(toOwnDay) },
+        key: each.id
+      }))
+    }
+  }
+}
+
+function toOwnRecurring({ customerId: _customerId, nextDay: _nextDay, ...recurring }: RecurringOrder): object {
+  return recurring
 }
 
 function orderKey({ createdAt, id }: Order): string {
@@ -112,4 +136,8 @@ function readStepKey(key: string | null): { orderId: string; version: number } |
   if (key === null) return null
   const [orderId = '', version] = key.split('/')
   return { orderId, version: Number(version) }
+}
+
+function toOwnDay({ day, outcome, trackingId, code, at }: ListedDay): object {
+  return { day, outcome, trackingId, code, at }
 }

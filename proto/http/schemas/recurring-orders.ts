@@ -1,0 +1,26 @@
+import { z } from 'zod/mini'
+import { nothing } from '#http/fields.ts'
+import { idParamsSchema } from '#http/ids.ts'
+import {
+  addRecurringOrderBodySchema,
+  recurringDayParamsSchema,
+  recurringOrderSchema,
+  replaceRecurringOrderBodySchema
+} from '#http/recurring-orders.ts'
+
+const changed = { 200: recurringOrderSchema }
+
+export const recurringOrdersSchemas = {
+  'GET /api/v1/recurring-orders': { response: { 200: z.array(recurringOrderSchema) } },
+  'POST /api/v1/recurring-orders': { body: addRecurringOrderBodySchema, response: { 201: recurringOrderSchema } },
+  'PUT /api/v1/recurring-orders/:id': {
+    params: idParamsSchema,
+    body: replaceRecurringOrderBodySchema,
+    response: changed
+  },
+  'DELETE /api/v1/recurring-orders/:id': { params: idParamsSchema, response: { 204: nothing } },
+  'POST /api/v1/recurring-orders/:id/pause': { params: idParamsSchema, response: changed },
+  'POST /api/v1/recurring-orders/:id/resume': { params: idParamsSchema, response: changed },
+  'PUT /api/v1/recurring-orders/:id/skip-days/:day': { params: recurringDayParamsSchema, response: changed },
+  'DELETE /api/v1/recurring-orders/:id/skip-days/:day': { params: recurringDayParamsSchema, response: changed }
+} as const

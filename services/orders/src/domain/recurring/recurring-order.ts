@@ -1,0 +1,85 @@
+import type { ScheduleSettings } from '@ilbud/proto/http/settings'
+import type { OrderFields } from '@ilbud/proto/http/create-order'
+import { localDay } from '@ilbud/proto/http/local-day'
+import type { RecurringContent, RecurringOutcome } from '@ilbud/proto/http/recurring-orders'
+import { dayAfter, dayFrom, daysFrom, placingTime, type Recurrence, timeOn } from './recurrence.ts'
+
+/** An order that is placed again by a rule. */
+export interface RecurringOrder extends Recurrence {
+  id: string
+  /** Whose it is, and in whose name it is ordered. */
+  customerId: string
+  name: string
+  /** The earliest pickup of each day, local, `HH:MM`. */
+  pickupTime: string
+  deliveryTime: string | null
+  skipDays: readonly string[]
+  status: 'active' | 'paused' | 'ended'
+  /** The first day that nothing has become of yet; null unless it is active. */
+  nextDay: string | null
+  content: RecurringContent
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** What became of a day. */
+export interface SettledDay {
+  day: string
+  outcome: RecurringOutcome
+  orderId: string | null
+  /** Of `refused`. */
+  code: string | null
+}
+
+/** Why a day will not be ordered, whenever it is looked at; null: it will. */
+export function omission(
+  { skipDays }: Pick<RecurringOrder, 'skipDays'>,
+  day: string,
+  { closedDays }: Pick<ScheduleSettings, 'closedDays'>
+): 'skipped' | 'closed' | null {
+  if (skipDays.includes(day)) return 'skipped'
+  return closedDays.includes(day) ? 'closed' : null
+}
+
+/** The pickup of a day is over. */
+export function isPast({ pickupTime }: Pick<RecurringOrder, 'pickupTime'>, day: string, now: Date): boolean {
+  return timeOn(day, pickupTime) < now
+}
+
+/** The fields of the order of a day. */
+export function fieldsOn({ content, pickupTime, deliveryTime }: RecurringOrder, day: string): OrderFields {
+  return {
+    ...content,
+    isAsap: false,
+    scheduledPickup: timeOn(day, pickupTime).toISOString(),
+    ...(deliveryTime !== null && { scheduledDelivery: timeOn(day, deliveryTime).toISOString() })
+  }
+}
+
+/** It goes on with the first day of its rule from `from` on, or has ended. */
+export function continueFrom<Some extends Omit<RecurringOrder, 'status' | 'nextDay'>>(recurring: Some, from: string) {
+  const nextDay = dayFrom(recurring, from)
+  return { ...recurring, nextDay, status: nextDay === null ? ('ended' as const) : ('active' as const) }
+}
+
+/** The first day whose pickup is not over. */
+export function firstDayAfter(recurring: Pick<RecurringOrder, 'pickupTime'>, now: Date): string {
+  const today = localDay(now)
+  return isPast(recurring, today, now) ? dayAfter(today) : today
+}
+
+/** When its next day is ordered. */
+export function nextPlacing({ nextDay }: Pick<RecurringOrder, 'nextDay'>): Date | null {
+  return nextDay === null ? null : placingTime(nextDay)
+}
+
+/** The next days of an active one, with why each may be left out. */
+export function nextDays(recurring: RecurringOrder, hours: Pick<ScheduleSettings, 'closedDays'>, count: number) {
+  if (recurring.nextDay === null) return []
+  return daysFrom(recurring, recurring.nextDay, count).map((day) => ({
+    day,
+    pickupAt: timeOn(day, recurring.pickupTime),
+    orderedAt: placingTime(day),
+    omitted: omission(recurring, day, hours)
+  }))
+}

@@ -1,0 +1,90 @@
+import { nextDays, type RecurringOrder } from '#domain/recurring/recurring-order.ts'
+import type { OrdersDeps } from '#use-cases/deps.ts'
+import { type ListedRecurring, listRecurring, withRecentDays } from '#use-cases/recurring/list-recurring.ts'
+import {
+  addRecurringOrder,
+  pauseRecurringOrder,
+  removeRecurringOrder,
+  replaceRecurringOrder,
+  resumeRecurringOrder,
+  skipDay
+} from '#use-cases/recurring/write-recurring.ts'
+import { defineRoutes } from '@ilbud/kernel/http/routes'
+import type { RecurringOrder as RecurringView } from '@ilbud/proto/http/recurring-orders'
+import type { FastifyPluginAsync } from 'fastify'
+import { actorOf } from './request-parts.ts'
+
+const shownDays = 5
+
+/** Orders that are placed again by a rule. */
+export function recurringOrdersRoutes(deps: OrdersDeps): FastifyPluginAsync {
+  return defineRoutes((route) => {
+    route('GET /api/v1/recurring-orders', async ({ user }) => (await listRecurring(deps, user.id)).map(toView))
+
+    route.idempotent('POST /api/v1/recurring-orders', async ({ request, user: { name }, body: fields, once }) =>
+      once(deps, fields, async (within) => {
+        const recurring = await addRecurringOrder({ ...deps, ...within }, { actor: actorOf(request), name, fields })
+        return toView({ recurring, recent: [] })
+      })
+    )
+
+    route('PUT /api/v1/recurring-orders/:id', async ({ request, user: { name }, params: { id }, body: fields }) =>
+      shown(await replaceRecurringOrder(deps, { id, actor: actorOf(request), name, fields }))
+    )
+
+    route('DELETE /api/v1/recurring-orders/:id', ({ request, params: { id } }) =>
+      removeRecurringOrder(deps, { id, actor: actorOf(request) })
+    )
+
+    route('POST /api/v1/recurring-orders/:id/pause', async ({ request, params: { id } }) =>
+      shown(await pauseRecurringOrder(deps, { id, actor: actorOf(request) }))
+    )
+
+    route('POST /api/v1/recurring-orders/:id/resume', async ({ request, params: { id } }) =>
+      shown(await resumeRecurringOrder(deps, { id, actor: actorOf(request) }))
+    )
+
+    route('PUT /api/v1/recurring-orders/:id/skip-days/:day', async ({ request, params: { id, day } }) =>
+      shown(await skipDay(deps, { id, actor: actorOf(request), day, skipped: true }))
+    )
+
+    route('DELETE /api/v1/recurring-orders/:id/skip-days/:day', async ({ request, params: { id, day } }) =>
+      shown(await skipDay(deps, { id, actor: actorOf(request), day, skipped: false }))
+    )
+  })
+
+  async function shown(recurring: RecurringOrder): Promise<RecurringView> {
+    const [listed] = await withRecentDays(deps, [recurring])
+    return toView(listed!)
+  }
+
+  function toView({ recurring, recent }: ListedRecurring): RecurringView {
+    const { id, name, rule, startsOn, pickupTime, deliveryTime, skipDays, status, content, createdAt } = recurring
+    return {
+      id,
+      name,
+      rule,
+      startsOn,
+      pickupTime,
+      deliveryTime,
+      skipDays: [...skipDays],
+      status,
+      order: content,
+      next: nextDays(recurring, deps.hours, shownDays).map(({ day, pickupAt, orderedAt, omitted }) => ({
+        day,
+        pickupAt: pickupAt.toISOString(),
+        orderedAt: orderedAt.toISOString(),
+        omitted
+      })),
+      recent: recent.map(({ day, outcome, orderId, trackingId, code, at }) => ({
+        day,
+        outcome,
+        orderId,
+        trackingId,
+        code,
+        at: at.toISOString()
+      })),
+      createdAt: createdAt.toISOString()
+    }
+  }
+}

@@ -1,0 +1,371 @@
+import { saveCompany } from '#db/neighbours.ts'
+import type { OrdersTables } from '#db/tables.ts'
+import { deleteOldRecurring, deleteRecurringOrdersOf } from '#db/recurring-orders.ts'
+import { ordersRpc } from '#rpc/orders-rpc.ts'
+import { placeDueDays } from '#use-cases/recurring/settle-days.ts'
+import { UnavailableError } from '@ilbud/kernel/errors'
+import type { User } from '@ilbud/kernel/http/identity'
+import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
+import { databaseTest } from '@ilbud/testkit/database-test'
+import { localCalls } from '@ilbud/testkit/local-calls'
+import { allOwnData } from '@ilbud/testkit/own-data'
+import { aUser } from '@ilbud/testkit/test-context'
+import { type Kysely, sql } from 'kysely'
+import { expect } from 'vitest'
+import { anOrdersApp, type Json, least, outboxOf } from './an-orders-app.ts'
+
+const it = databaseTest<OrdersTables>('orders', new URL('../src/db/migrations/', import.meta.url))
+
+const path = '/api/v1/recurring-orders'
+// The clock of these tests begins on Monday 2 March 2026, 13:00 in Stockholm; the clocks change on the 29th.
+const bread = {
+  name: 'Bread for the office',
+  rule: 'FREQ=WEEKLY;BYDAY=MO,TH',
+  startsOn: '2026-03-02',
+  pickupTime: '08:30',
+  order: least
+}
+const local = (text: string) => new Date(`${text}:00+01:00`)
+
+/** An app with a customer whom auth knows. */
+async function anApp(db: Kysely<OrdersTables>, env: Record<string, string>, change: Partial<User> = {}) {
+  const app = await anOrdersApp(db, env)
+  const saga = aUser({ role: 'customer', name: 'Saga Ek', ...change })
+  const { id, role, companyId } = saga
+  app.people.set(id, { id, role, companyId, name: 'Saga Ek', email: 'saga@ilbud.example', phone: null })
+  const add = async (fields: object = {}) => app.ask(saga, 'POST', path, { body: { ...bread, ...fields } })
+  const only = async (): Promise<Json> => (await app.ask(saga, 'GET', path)).json()[0]
+  const days = async () => (await only()).recent.map(({ day, outcome }: Json) => [day, outcome]).toReversed()
+  /** What stands in the outbox of the recurring order, by type and day. */
+  const told = async (recurringId: string) =>
+    (await outboxOf(db, recurringId)).map(({ type, data }) => [type, data.day, data.because, data.code])
+  const orders = () =>
+    db.selectFrom('orders').select(['id', 'scheduled_pickup', 'customer_id']).orderBy('scheduled_pickup').execute()
+  const runAt = async (text: string) => {
+    app.clock.now = local(text)
+    await placeDueDays(app.deps)
+  }
+  return { ...app, saga, add, only, days, told, orders, runAt }
+}
+
+it('a recurring order is placed at noon of the day before each of its days, in the name of its owner', async ({
+  db,
+  env
+}) => {
+  const { add, only, days, orders, runAt, saga } = await anApp(db, env)
+  const added = await add()
+  expect(added.statusCode).toBe(201)
+  expect(added.json()).toMatchObject({
+    ...bread,
+    status: 'active',
+    deliveryTime: null,
+    skipDays: [],
+    recent: [],
+    // Today's pickup is over.
+    next: [
+      { day: '2026-03-05', pickupAt: '2026-03-05T07:30:00.000Z', orderedAt: '2026-03-04T11:00:00.000Z', omitted: null },
+      { day: '2026-03-09' },
+      { day: '2026-03-12' },
+      { day: '2026-03-16' },
+      { day: '2026-03-19' }
+    ]
+  })
+  await runAt('2026-03-04T11:59')
+  expect(await orders()).toEqual([])
+  await runAt('2026-03-04T12:00')
+  const [order] = await orders()
+  expect(order).toMatchObject({ customer_id: saga.id, scheduled_pickup: local('2026-03-05T08:30') })
+  await runAt('2026-03-08T12:00')
+  expect(await days()).toEqual([
+    ['2026-03-05', 'placed'],
+    ['2026-03-09', 'placed']
+  ])
+  expect((await only()).recent[1]).toMatchObject({ orderId: order!.id, trackingId: expect.stringMatching(/^SD/) })
+  expect((await outboxOf(db, order!.id)).map(({ type }) => type)).toEqual(['order.placed'])
+})
+
+it('the day after the clocks change is ordered for the same local time', async ({ db, env }) => {
+  const { add, orders, runAt } = await anApp(db, env)
+  await add({ rule: 'FREQ=DAILY', startsOn: '2026-03-28' })
+  await runAt('2026-03-29T14:00')
+  const pickups = (await orders()).map((row) => row.scheduled_pickup!.toISOString())
+  expect(pickups).toEqual(['2026-03-30T06:30:00.000Z'])
+})
+
+it('no replica and no repeat orders a day twice', async ({ db, env }) => {
+  const app = await anApp(db, env)
+  await app.add()
+  app.clock.now = local('2026-03-04T12:00')
+  await Promise.all([placeDueDays(app.deps), placeDueDays(app.deps), placeDueDays(app.deps)])
+  await placeDueDays(app.deps)
+  expect(await app.orders()).toHaveLength(1)
+})
+
+it('after an outage a day whose pickup is to come is ordered late, and one that is over is missed, with a mail', async ({
+  db,
+  env
+}) => {
+  const { add, days, orders, runAt, told } = await anApp(db, env)
+  const { id } = (await add()).json()
+  await runAt('2026-03-12T07:00')
+  expect(await days()).toEqual([
+    ['2026-03-05', 'missed'],
+    ['2026-03-09', 'missed'],
+    ['2026-03-12', 'placed']
+  ])
+  expect(await orders()).toHaveLength(1)
+  expect(await told(id)).toEqual([
+    ['recurring-order.day-omitted', '2026-03-05', 'missed', null],
+    ['recurring-order.day-omitted', '2026-03-09', 'missed', null]
+  ])
+})
+
+it('a change of the rule records what was missed before it, and loses no day that is due', async ({ db, env }) => {
+  const { add, ask, saga, days, clock, orders, deps } = await anApp(db, env)
+  const { id } = (await add()).json()
+  // The job has not run: Thursday is over, and Monday was due yesterday.
+  clock.now = local('2026-03-09T07:00')
+  const { order: _, ...rule } = { ...bread, pickupTime: '09:00' }
+  expect((await ask(saga, 'PUT', `${path}/${id}`, { body: rule })).json()).toMatchObject({
+    pickupTime: '09:00',
+    order: least,
+    next: [{ day: '2026-03-09' }, { day: '2026-03-12' }, { day: '2026-03-16' }, { day: '2026-03-19' }, {}]
+  })
+  await placeDueDays(deps)
+  expect(await days()).toEqual([
+    ['2026-03-05', 'missed'],
+    ['2026-03-09', 'placed']
+  ])
+  // A day that was ordered stays ordered once, whatever the rule says then.
+  await ask(saga, 'PUT', `${path}/${id}`, { body: { ...rule, rule: 'FREQ=DAILY', pickupTime: '10:00' } })
+  await placeDueDays(deps)
+  expect(await orders()).toHaveLength(1)
+})
+
+it('a skipped day is not ordered and a closed one neither; only of the closed one there is a mail', async ({
+  db,
+  env
+}) => {
+  const { add, ask, saga, days, runAt, told, only } = await anApp(db, env)
+  const admin = aUser({ role: 'admin' })
+  const schedule = { closedDays: ['2026-03-09'] }
+  expect((await ask(admin, 'PATCH', '/api/admin/v1/settings', { body: { schedule } })).statusCode).toBe(200)
+  const { id } = (await add({ skipDays: ['2026-03-12'] })).json()
+  expect((await only()).next.map(({ day, omitted }: Json) => [day, omitted])).toEqual([
+    ['2026-03-05', null],
+    ['2026-03-09', 'closed'],
+    ['2026-03-12', 'skipped'],
+    ['2026-03-16', null],
+    ['2026-03-19', null]
+  ])
+  await ask(saga, 'PUT', `${path}/${id}/skip-days/2026-03-05`)
+  await ask(saga, 'DELETE', `${path}/${id}/skip-days/2026-03-12`)
+  await runAt('2026-03-11T12:00')
+  expect(await days()).toEqual([
+    ['2026-03-05', 'skipped'],
+    ['2026-03-09', 'closed'],
+    ['2026-03-12', 'placed']
+  ])
+  expect(await told(id)).toEqual([['recurring-order.day-omitted', '2026-03-09', 'closed', null]])
+  for (const method of ['PUT', 'DELETE'] as const) {
+    const late = await ask(saga, method, `${path}/${id}/skip-days/2026-03-12`)
+    expect([late.statusCode, late.json().code]).toEqual([409, 'DAY_SETTLED'])
+  }
+  expect((await ask(saga, 'PUT', `${path}/${id}/skip-days/2026-03-13`)).statusCode).toBe(404)
+})
+
+it('while a day is being ordered, a skip of it waits and is refused', async ({ db, env }) => {
+  const app = await anApp(db, env)
+  const { id } = (await app.add()).json()
+  app.clock.now = local('2026-03-04T12:00')
+  const { findUser } = app.deps.people
+  let skipping: ReturnType<typeof app.ask> | undefined
+  app.deps.people.findUser = async (wanted) => {
+    // The recurring order is locked now.
+    skipping ??= app.ask(app.saga, 'PUT', `${path}/${id}/skip-days/2026-03-05`)
+    return findUser(wanted)
+  }
+  await placeDueDays(app.deps)
+  const answer = await skipping!
+  expect([answer.statusCode, answer.json().code]).toEqual([409, 'DAY_SETTLED'])
+  expect(await app.days()).toEqual([['2026-03-05', 'placed']])
+})
+
+it('a day that the rules refuse is recorded with their reason, and the next one is tried anew', async ({ db, env }) => {
+  const companyId = crypto.randomUUID()
+  const { add, days, runAt, told, only } = await anApp(db, env, { role: 'company_member', companyId })
+  await saveCompany(db as never, companyId, true)
+  const { id } = (await add({ order: { ...least, paymentMethod: 'invoice' } })).json()
+  await saveCompany(db as never, companyId, false)
+  await runAt('2026-03-04T12:00')
+  await saveCompany(db as never, companyId, true)
+  await runAt('2026-03-08T12:00')
+  expect(await days()).toEqual([
+    ['2026-03-05', 'refused'],
+    ['2026-03-09', 'placed']
+  ])
+  expect((await only()).recent[1]).toMatchObject({ code: 'INVOICE_NOT_ALLOWED', orderId: null })
+  expect(await told(id)).toEqual([['recurring-order.day-omitted', '2026-03-05', 'refused', 'INVOICE_NOT_ALLOWED']])
+})
+
+it('recurring orders that cannot be ordered for now are tried again later and stand in nobody’s way', async ({
+  db,
+  env
+}) => {
+  const app = await anApp(db, env)
+  const { id } = (await app.add()).json()
+  const columns = sql`customer_id, created_at, updated_at, rule, starts_on, pickup_time, delivery_time, skip_days, status,
+    next_day, content_sealed`
+  // More than one turn takes, all due before it.
+  await sql`
+    insert into recurring_orders (id, next_at, ${columns})
+    select gen_random_uuid(), next_at - interval '1 hour', ${columns}
+    from recurring_orders, generate_series(1, 120)`.execute(db)
+  const { findUser } = app.deps.people
+  app.deps.people.findUser = async (wanted) => {
+    const { rows } = await sql<{ free: boolean }>`
+      select true as free from recurring_orders where id = ${id}::uuid for update skip locked`.execute(db)
+    if (rows.length > 0) throw new UnavailableError()
+    return findUser(wanted)
+  }
+  await app.runAt('2026-03-04T12:00')
+  await app.runAt('2026-03-04T12:00')
+  expect(await app.orders()).toHaveLength(1)
+  app.deps.people.findUser = findUser
+  await app.runAt('2026-03-04T12:02')
+  await app.runAt('2026-03-04T12:02')
+  expect(await app.orders()).toHaveLength(121)
+})
+
+it('a paused one orders nothing, and goes on with the first day to come', async ({ db, env }) => {
+  const { add, ask, saga, days, runAt, clock } = await anApp(db, env)
+  const { id } = (await add()).json()
+  expect((await ask(saga, 'POST', `${path}/${id}/pause`)).json()).toMatchObject({ status: 'paused', next: [] })
+  await runAt('2026-03-10T12:00')
+  expect(await days()).toEqual([])
+  clock.now = local('2026-03-10T13:00')
+  const resumed = (await ask(saga, 'POST', `${path}/${id}/resume`)).json()
+  expect(resumed).toMatchObject({ status: 'active' })
+  expect(resumed.next[0]).toMatchObject({ day: '2026-03-12' })
+  await runAt('2026-03-11T12:00')
+  expect(await days()).toEqual([['2026-03-12', 'placed']])
+})
+
+it('one whose rule has no day left has ended, with a mail, and may be given a new rule', async ({ db, env }) => {
+  const { add, ask, saga, runAt, told, only } = await anApp(db, env)
+  const { id } = (await add({ rule: 'FREQ=WEEKLY;BYDAY=TH;COUNT=1' })).json()
+  await runAt('2026-03-04T12:00')
+  expect(await only()).toMatchObject({ status: 'ended', next: [], recent: [{ outcome: 'placed' }] })
+  expect(await told(id)).toEqual([['recurring-order.ended', undefined, undefined, undefined]])
+  const { order: _, ...rule } = bread
+  const again = (await ask(saga, 'PUT', `${path}/${id}`, { body: rule })).json()
+  expect(again).toMatchObject({ status: 'active', next: [{ day: '2026-03-09' }, {}, {}, {}, {}] })
+})
+
+it('an order that was placed can be ordered again by a rule, with its gate code, by its owner alone', async ({
+  db,
+  env
+}) => {
+  const app = await anApp(db, env)
+  const { ask, saga, place, runAt } = app
+  const change = {
+    pickupGateCode: 'K#4711',
+    packageWeight: 2.4,
+    pinRequired: true,
+    packageNotes: 'Rye',
+    deliveryEmail: 'a@ilbud.example'
+  }
+  const { id } = await place(saga, change)
+  const { order: _, ...rule } = bread
+  const body = { ...rule, fromOrder: id }
+  const added = await ask(saga, 'POST', path, { body })
+  expect(added.json()).toMatchObject({ order: { ...least, ...change } })
+  await runAt('2026-03-04T12:00')
+  const repeated = (await app.only()).recent[0].orderId as string
+  const detail = (await ask(saga, 'GET', `/api/v1/orders/${repeated}`)).json()
+  expect(detail).toMatchObject({ ...change, isAsap: false })
+  expect((await ask(aUser(), 'POST', path, { body })).statusCode).toBe(404)
+})
+
+it('what we would refuse as an order is refused as a recurring one, as is a rule without days', async ({ db, env }) => {
+  const { add } = await anApp(db, env)
+  const refusals: [object, number, string][] = [
+    [{ order: { ...least, paymentMethod: 'invoice' } }, 422, 'INVOICE_NOT_ALLOWED'],
+    [{ order: { ...least, deliveryAddress: 'Kungsgatan 1, Göteborg' } }, 422, 'OUT_OF_AREA'],
+    [{ pickupTime: '05:00' }, 422, 'SCHEDULE_INVALID'],
+    [{ deliveryTime: '08:00' }, 422, 'SCHEDULE_INVALID'],
+    [{ rule: 'FREQ=DAILY;UNTIL=20260101' }, 400, 'INVALID_REQUEST'],
+    [{ rule: 'FREQ=HOURLY' }, 400, 'INVALID_REQUEST'],
+    [{ order: undefined }, 400, 'INVALID_REQUEST'],
+    [{ order: { ...least, deliveryContact: '' } }, 400, 'INVALID_REQUEST'],
+    [{ skipDays: ['2026-13-01'] }, 400, 'INVALID_REQUEST']
+  ]
+  for (const [change, status, code] of refusals) {
+    const answer = await add(change)
+    expect([answer.statusCode, answer.json().code], JSON.stringify(change)).toEqual([status, code])
+  }
+})
+
+it('a recurring order is its owner’s alone, sealed, in their own data, and goes with the account', async ({
+  db,
+  env
+}) => {
+  const app = await anApp(db, env)
+  const { ask, saga, add, deps, runAt } = app
+  const { id } = (await add()).json()
+  const other = aUser()
+  expect((await ask(other, 'GET', path)).json()).toEqual([])
+  const { order: _, ...rule } = bread
+  for (const [method, url, body] of [
+    ['PUT', `${path}/${id}`, rule],
+    ['DELETE', `${path}/${id}`, undefined],
+    ['POST', `${path}/${id}/pause`, undefined],
+    ['POST', `${path}/${id}/resume`, undefined],
+    ['PUT', `${path}/${id}/skip-days/2026-03-05`, undefined]
+  ] as const) {
+    expect((await ask(other, method, url, { body })).statusCode, `${method} ${url}`).toBe(404)
+  }
+  await runAt('2026-03-04T12:00')
+  const { rows } = await sql<{ row: string }>`select (r.*)::text as row from recurring_orders r`.execute(db)
+  expect(rows[0]!.row).not.toMatch(/Saga|Astrid|gatan|174 06|Bread/)
+  const own = await allOwnData(localCalls('auth', [ordersRpc(deps)]).to(Orders), saga.id)
+  expect(own.recurringOrders).toMatchObject([
+    { name: bread.name, content: least, days: [{ day: '2026-03-05', outcome: 'placed' }] }
+  ])
+  await deleteRecurringOrdersOf(db, saga.id)
+  expect(await countOf(db)).toEqual([0, 0])
+})
+
+it('one at rest is kept for a year, and what became of a day as well', async ({ db, env }) => {
+  const { add, ask, saga, runAt } = await anApp(db, env)
+  const [paused] = [(await add()).json(), (await add()).json()]
+  await runAt('2026-03-04T12:00')
+  await ask(saga, 'POST', `${path}/${paused.id}/pause`)
+  await deleteOldRecurring(db, local('2026-03-04T12:00'))
+  expect(await countOf(db)).toEqual([2, 2])
+  await deleteOldRecurring(db, local('2026-03-04T12:01'))
+  expect(await countOf(db)).toEqual([1, 0])
+})
+
+it('a person has at most fifty recurring orders', async ({ db, env }) => {
+  const { add } = await anApp(db, env)
+  await add()
+  await sql`
+    insert into recurring_orders
+    select (r).* from (
+      select jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid())) as r
+      from recurring_orders r, generate_series(2, 50)) rows`.execute(db)
+  const refused = await add()
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'TOO_MANY_RECURRING'])
+})
+
+async function countOf(db: Kysely<OrdersTables>): Promise<[number, number]> {
+  const count = async (table: 'recurring_orders' | 'recurring_days') =>
+    (
+      await db
+        .selectFrom(table)
+        .select(sql<number>`count(*)::integer`.as('count'))
+        .executeTakeFirstOrThrow()
+    ).count
+  return [await count('recurring_orders'), await count('recurring_days')]
+}
