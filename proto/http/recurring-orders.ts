@@ -97,7 +97,7 @@ export const addRecurringOrderBodySchema = z.object(ruleFields).check(
 export const replaceRecurringOrderBodySchema = z.object(ruleFields)
 export type RecurringOrderFields = z.infer<typeof replaceRecurringOrderBodySchema>
 
-export const recurringDayParamsSchema = z.object({ id: id(), day: day() })
+export const recurringDayBodySchema = z.object({ day: day() })
 
 /** What became of a day: `closed`, we were; `missed`, its pickup was over before it could be ordered. */
 const outcomeSchema = z.enum(['placed', 'skipped', 'closed', 'missed', 'refused'])

@@ -32,12 +32,6 @@ export const recurringOrdersRoutes: readonly Route[] = [
   },
   {
     ...common,
-    method: 'DELETE',
-    path: '/api/v1/recurring-orders/:id',
-    summary: 'Delete a recurring order; what was ordered stays'
-  },
-  {
-    ...common,
     method: 'POST',
     path: '/api/v1/recurring-orders/:id/pause',
     summary: 'Order nothing until it is resumed'
@@ -50,14 +44,20 @@ export const recurringOrdersRoutes: readonly Route[] = [
   },
   {
     ...common,
-    method: 'PUT',
-    path: '/api/v1/recurring-orders/:id/skip-days/:day',
+    method: 'POST',
+    path: '/api/v1/recurring-orders/:id/skip',
     summary: 'Do not order on a day'
   },
   {
     ...common,
-    method: 'DELETE',
-    path: '/api/v1/recurring-orders/:id/skip-days/:day',
+    method: 'POST',
+    path: '/api/v1/recurring-orders/:id/unskip',
     summary: 'Order on a day after all'
+  },
+  {
+    ...common,
+    method: 'DELETE',
+    path: '/api/v1/recurring-orders/:id',
+    summary: 'Delete a recurring order; what was ordered stays'
   }
 ]

@@ -3,7 +3,7 @@ import { nothing } from '#http/fields.ts'
 import { idParamsSchema } from '#http/ids.ts'
 import {
   addRecurringOrderBodySchema,
-  recurringDayParamsSchema,
+  recurringDayBodySchema,
   recurringOrderSchema,
   replaceRecurringOrderBodySchema
 } from '#http/recurring-orders.ts'
@@ -21,6 +21,14 @@ export const recurringOrdersSchemas = {
   'DELETE /api/v1/recurring-orders/:id': { params: idParamsSchema, response: { 204: nothing } },
   'POST /api/v1/recurring-orders/:id/pause': { params: idParamsSchema, response: changed },
   'POST /api/v1/recurring-orders/:id/resume': { params: idParamsSchema, response: changed },
-  'PUT /api/v1/recurring-orders/:id/skip-days/:day': { params: recurringDayParamsSchema, response: changed },
-  'DELETE /api/v1/recurring-orders/:id/skip-days/:day': { params: recurringDayParamsSchema, response: changed }
+  'POST /api/v1/recurring-orders/:id/skip': {
+    params: idParamsSchema,
+    body: recurringDayBodySchema,
+    response: changed
+  },
+  'POST /api/v1/recurring-orders/:id/unskip': {
+    params: idParamsSchema,
+    body: recurringDayBodySchema,
+    response: changed
+  }
 } as const

@@ -5,6 +5,7 @@ import { eventTopics, streamTopics } from '@ilbud/proto/events/topics'
 import { eventually } from '@ilbud/testkit/eventually'
 import { expect, onTestFinished } from 'vitest'
 import { type Asking, type Json, type Method, startServices, townTest as it } from './town/services.ts'
+import { localDay } from '@ilbud/proto/http/local-day'
 import type { ServiceName } from '@ilbud/proto/http/route'
 
 // Personal data that occurs nowhere else in the product.
@@ -26,6 +27,7 @@ const canaries = {
   message: 'canary at the gate',
   rating: 'canary with five stars',
   saved: 'canary in the address book',
+  recurring: 'canary every day',
   memberName: 'Memma Canarysson',
   memberEmail: 'memma.canary@member.example',
   driverName: 'Drivia Canarysson',
@@ -116,6 +118,12 @@ it('names, phones, addresses, gate codes and e-mails stay out of what others rea
     ['sender@ilbud.example', 'driver1@ilbud.example', 'admin@ilbud.example', 'owner@blomman.example'].map(signIn)
   )
   const { id, trackingId } = await call('orders', 'POST', '/api/v1/orders', { as: sender!, body: order })
+  const rule = { rule: 'FREQ=DAILY', startsOn: localDay(Date.now() + 20 * 86_400_000), pickupTime: '12:00' }
+  await call('orders', 'POST', '/api/v1/recurring-orders', {
+    as: sender!,
+    body: { ...rule, name: canaries.recurring, fromOrder: id }
+  })
+  await call('orders', 'GET', '/api/v1/recurring-orders', { as: sender! })
   await call('companies', 'POST', '/api/v1/address-book', {
     as: owner!,
     body: {

@@ -1,4 +1,5 @@
 import { dataKey } from '@ilbud/kernel/db/seal'
+import { localDay } from '@ilbud/proto/http/local-day'
 import type { ServiceName } from '@ilbud/proto/http/route'
 import { eventually } from '@ilbud/testkit/eventually'
 import { startSmtpServer } from '@ilbud/testkit/smtp-server'
@@ -26,6 +27,7 @@ const ofSender = {
   packageNotes: 'canary in the parcel',
   gateCode: 'C4N4RY',
   saved: 'canary in the address book',
+  recurring: 'canary every day',
   device: 'Canary Browser/7.1'
 }
 /** About other people in the sender's order: given to nobody, and erased with the order. */
@@ -126,6 +128,17 @@ it('every service exports what it stores about people, and erases them from ever
       deliveryPhone: ofSender.deliveryPhone,
       deliveryNotes: ofSender.deliveryNotes,
       packageNotes: ofSender.packageNotes
+    }
+  })
+  await call('orders', 'POST', '/api/v1/recurring-orders', {
+    as: senderAs,
+    headers: { 'idempotency-key': 'once' },
+    body: {
+      name: ofSender.recurring,
+      rule: 'FREQ=DAILY',
+      startsOn: localDay(Date.now() + 20 * 86_400_000),
+      pickupTime: '12:00',
+      fromOrder: id
     }
   })
   await call('companies', 'POST', '/api/v1/address-book', {

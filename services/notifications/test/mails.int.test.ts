@@ -13,6 +13,7 @@ import {
   companyRejected,
   webhookTurnedOff
 } from '@ilbud/proto/events/companies'
+import { recurringDayOmitted, recurringEnded } from '@ilbud/proto/events/recurring-orders'
 import { type ViewChanged, viewChanged } from '@ilbud/proto/events/tracking'
 import { anAccountEvent } from '@ilbud/testkit/account-events'
 import { databaseTest } from '@ilbud/testkit/database-test'
@@ -221,6 +222,28 @@ describe('a mail from an event', () => {
     await bus.publish('companies.events', [anEvent(webhookTurnedOff, { subject: companyId, data })])
     await settled(db, 1)
     expect(server.mails[0]!.text).toContain('https://ilbud.test/dashboard/company?tab=developers')
+  })
+
+  it('the owner of a recurring order is told of a day that was not ordered, with the reason, and of its end', async ({
+    env,
+    bus,
+    db
+  }) => {
+    const { server, env: withServer } = await aMailServer(env)
+    const { owners } = await startNotifications({ env: withServer, bus })
+    const recurringId = uuidv7()
+    owners.people.set(customerId, saga)
+    const day = { day: '2026-11-30', because: 'refused' as const, code: 'INVOICE_NOT_ALLOWED' }
+    await bus.publish('orders.events', [
+      anEvent(recurringDayOmitted, { subject: recurringId, data: { recurringId, customerId, ...day } }),
+      anEvent(recurringEnded, { subject: recurringId, data: { recurringId, customerId } })
+    ])
+    await settled(db, 2)
+    const mails = bySubject(server.mails)
+    const omitted = mails.get('Inget bud beställt måndag 30 november')!.text
+    expect(omitted).toContain('Budet skulle betalas med faktura eller bokföras på ett kostnadsställe, och det går inte längre.')
+    expect(omitted).toContain(`https://ilbud.test/recurring#${recurringId}`)
+    expect(mails.has('En återkommande beställning är slut')).toBe(true)
   })
 
   it('a company’s old contact is informed of a change, and the new one is asked to confirm if needed', async ({

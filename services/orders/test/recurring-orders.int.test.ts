@@ -158,8 +158,8 @@ it('a skipped day is not ordered and a closed one neither; only of the closed on
     ['2026-03-16', null],
     ['2026-03-19', null]
   ])
-  await ask(saga, 'PUT', `${path}/${id}/skip-days/2026-03-05`)
-  await ask(saga, 'DELETE', `${path}/${id}/skip-days/2026-03-12`)
+  await ask(saga, 'POST', `${path}/${id}/skip`, { body: { day: '2026-03-05' } })
+  await ask(saga, 'POST', `${path}/${id}/unskip`, { body: { day: '2026-03-12' } })
   await runAt('2026-03-11T12:00')
   expect(await days()).toEqual([
     ['2026-03-05', 'skipped'],
@@ -167,11 +167,11 @@ it('a skipped day is not ordered and a closed one neither; only of the closed on
     ['2026-03-12', 'placed']
   ])
   expect(await told(id)).toEqual([['recurring-order.day-omitted', '2026-03-09', 'closed', null]])
-  for (const method of ['PUT', 'DELETE'] as const) {
-    const late = await ask(saga, method, `${path}/${id}/skip-days/2026-03-12`)
+  for (const what of ['skip', 'unskip']) {
+    const late = await ask(saga, 'POST', `${path}/${id}/${what}`, { body: { day: '2026-03-12' } })
     expect([late.statusCode, late.json().code]).toEqual([409, 'DAY_SETTLED'])
   }
-  expect((await ask(saga, 'PUT', `${path}/${id}/skip-days/2026-03-13`)).statusCode).toBe(404)
+  expect((await ask(saga, 'POST', `${path}/${id}/skip`, { body: { day: '2026-03-13' } })).statusCode).toBe(404)
 })
 
 it('while a day is being ordered, a skip of it waits and is refused', async ({ db, env }) => {
@@ -182,7 +182,7 @@ it('while a day is being ordered, a skip of it waits and is refused', async ({ d
   let skipping: ReturnType<typeof app.ask> | undefined
   app.deps.people.findUser = async (wanted) => {
     // The recurring order is locked now.
-    skipping ??= app.ask(app.saga, 'PUT', `${path}/${id}/skip-days/2026-03-05`)
+    skipping ??= app.ask(app.saga, 'POST', `${path}/${id}/skip`, { body: { day: '2026-03-05' } })
     return findUser(wanted)
   }
   await placeDueDays(app.deps)
@@ -321,7 +321,7 @@ it('a recurring order is its owner’s alone, sealed, in their own data, and goe
     ['DELETE', `${path}/${id}`, undefined],
     ['POST', `${path}/${id}/pause`, undefined],
     ['POST', `${path}/${id}/resume`, undefined],
-    ['PUT', `${path}/${id}/skip-days/2026-03-05`, undefined]
+    ['POST', `${path}/${id}/skip`, { day: '2026-03-05' }]
   ] as const) {
     expect((await ask(other, method, url, { body })).statusCode, `${method} ${url}`).toBe(404)
   }

@@ -1,5 +1,6 @@
 import { eventually } from '@ilbud/testkit/eventually'
 import type { Scope } from '@ilbud/proto/http/api-keys'
+import { localDay } from '@ilbud/proto/http/local-day'
 import type { ServiceName } from '@ilbud/proto/http/route'
 import { companyForm, type People, type Person } from './people.ts'
 import type { Asking, Method, Town } from './services.ts'
@@ -19,6 +20,15 @@ export const parcelForm = {
   deliveryAddress: 'Skånegatan 78, Stockholm',
   deliveryContact: 'Astrid Falk',
   deliveryPhone: '+46 70 174 06 06'
+}
+
+/** Ordered again every day. */
+export const recurringForm = {
+  name: 'Bread for the office',
+  rule: 'FREQ=DAILY',
+  startsOn: localDay(Date.now() + 20 * 86_400_000),
+  pickupTime: '12:00',
+  order: parcelForm
 }
 
 // One black pixel.
@@ -106,6 +116,9 @@ export async function furnish(town: Town, people: People) {
       .id as string,
     /** Of customer1. */
     addressBookEntry: (await done('companies', 'POST', '/api/v1/address-book', { by: customer1, body: address }))
+      .id as string,
+    /** Of customer1. */
+    recurringOrder: (await done('orders', 'POST', '/api/v1/recurring-orders', { by: customer1, body: recurringForm }))
       .id as string,
     member: (await done('companies', 'POST', '/api/companies/me/members', { by: ownerA, body: guest })).id as string,
     apiKey: await apiKey(['orders:read']),

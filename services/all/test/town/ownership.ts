@@ -1,6 +1,7 @@
 import { isStaff } from '@ilbud/proto/http/roles'
 import type { Route } from '@ilbud/proto/http/route'
-import type { Objects, PlacedOrder } from './objects.ts'
+import { localDay } from '@ilbud/proto/http/local-day'
+import { type Objects, type PlacedOrder, recurringForm } from './objects.ts'
 import type { Person } from './people.ts'
 
 /** An object that a call may be made for, and who may reach it. For others it must not be found. */
@@ -52,6 +53,13 @@ export function aimsOf({ method, path }: Route, objects: Objects): Aim[] {
   if (path.endsWith('/proofs/:proofId')) {
     const params = { id: carried.id, proofId: objects.proofId }
     return [{ what: 'a proof', params, mayReach: (person) => isOwner(person, carried) }]
+  }
+  if (path.includes('/recurring-orders/:id')) {
+    const { order: _order, ...rule } = recurringForm
+    const day = { day: localDay(Date.now() + 25 * 86_400_000) }
+    const body = method === 'PUT' ? rule : path.endsWith('skip') ? day : undefined
+    const mayReach = (person: Person | null) => person?.id === carried.sender.id
+    return [{ what: 'a recurring order', params: { id: objects.recurringOrder }, body, mayReach }]
   }
   if (path.startsWith('/api/v1/orders/:id')) {
     // Without the gate code, which staff may not write.

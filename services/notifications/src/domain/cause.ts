@@ -2,6 +2,7 @@ import type { InvitationOccasion } from '@ilbud/proto/events/auth-invited'
 import type { SecurityChanged } from '@ilbud/proto/events/auth-security-changed'
 import type { FailedAttempt } from '@ilbud/proto/http/decision'
 import type { OrderChange } from '@ilbud/proto/events/order-change'
+import type { RecurringDayOmitted } from '@ilbud/proto/events/recurring-orders'
 
 interface OfOrder {
   orderId: string
@@ -13,6 +14,12 @@ interface OfOrder {
 interface Promised extends OfOrder {
   /** ISO times. */
   promise: { low: string; high: string }
+}
+
+interface OfRecurring {
+  recurringId: string
+  /** Whose it is. */
+  userId: string
 }
 
 interface WithLink {
@@ -56,6 +63,8 @@ export type Cause =
   | { kind: 'application-received' | 'application-rejected'; companyId: string }
   | { kind: 'contact-changing' | 'verify-contact'; companyId: string; changeId: string }
   | { kind: 'webhook-turned-off'; companyId: string; because: 'failing' | 'gone' }
+  | ({ kind: 'recurring-day-omitted' } & OfRecurring & Pick<RecurringDayOmitted, 'day' | 'because' | 'code'>)
+  | ({ kind: 'recurring-ended' } & OfRecurring)
   | ({ kind: 'order-confirmed'; scheduled?: true } & Promised)
   | ({ kind: 'released' | 'driver-assigned' | 'picked-up' } & Promised)
   | ({ kind: 'out-for-delivery'; newAttempt?: NewAttempt } & Promised)

@@ -24,6 +24,7 @@ import {
 import type { CloudEvent, EventContract } from '@ilbud/proto/events/event'
 import type { OrderChange } from '@ilbud/proto/events/order-change'
 import { orderDeleted, orderEvents } from '@ilbud/proto/events/orders'
+import { recurringDayOmitted, recurringEnded } from '@ilbud/proto/events/recurring-orders'
 import { type ViewChanged, viewChanged } from '@ilbud/proto/events/tracking'
 import { isFinalState } from '@ilbud/proto/http/order-status'
 import type { Transaction } from 'kysely'
@@ -94,6 +95,12 @@ export function createEventHandlers(deps: QueueDeps): RegisteredHandler<Notifica
       await queueMail(trx, { id: noticeMailId(id), time }, { kind: 'email-changing', userId, farewellId })
     }),
     mailOn(securityChanged, (data) => ({ kind: 'security-changed', ...data })),
+    mailOn(recurringDayOmitted, ({ customerId: userId, ...data }) => ({
+      kind: 'recurring-day-omitted',
+      userId,
+      ...data
+    })),
+    mailOn(recurringEnded, ({ customerId: userId, ...data }) => ({ kind: 'recurring-ended', userId, ...data })),
     mailOn(invited, (data) => ({ kind: 'invitation', ...data })),
     ...ofCompanies(mailOn)
   ]

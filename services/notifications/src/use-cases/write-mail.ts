@@ -17,6 +17,7 @@ import { writeCompanyMail } from './write-company-mail.ts'
 import { writeContactMail } from './write-contact-mail.ts'
 import { writeOrderMail } from './write-order-mail.ts'
 import { writeRecipientMail } from './write-recipient-mail.ts'
+import { writeRecurringMail } from './write-recurring-mail.ts'
 
 /**
  * Writes the mail for a cause, with data requested from the services that own it. NotFoundError: there is nobody, or
@@ -70,6 +71,9 @@ async function write(
     case 'application-rejected':
     case 'webhook-turned-off':
       return writeCompanyMail(deps, cause)
+    case 'recurring-day-omitted':
+    case 'recurring-ended':
+      return writeRecurringMail(deps, cause)
     case 'contact-changing':
     case 'verify-contact':
       return writeContactMail(deps, cause, at)

@@ -44,11 +44,11 @@ export function recurringOrdersRoutes(deps: OrdersDeps): FastifyPluginAsync {
       shown(await resumeRecurringOrder(deps, { id, actor: actorOf(request) }))
     )
 
-    route('PUT /api/v1/recurring-orders/:id/skip-days/:day', async ({ request, params: { id, day } }) =>
+    route('POST /api/v1/recurring-orders/:id/skip', async ({ request, params: { id }, body: { day } }) =>
       shown(await skipDay(deps, { id, actor: actorOf(request), day, skipped: true }))
     )
 
-    route('DELETE /api/v1/recurring-orders/:id/skip-days/:day', async ({ request, params: { id, day } }) =>
+    route('POST /api/v1/recurring-orders/:id/unskip', async ({ request, params: { id }, body: { day } }) =>
       shown(await skipDay(deps, { id, actor: actorOf(request), day, skipped: false }))
     )
   })

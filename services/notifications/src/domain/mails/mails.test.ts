@@ -26,6 +26,8 @@ import { rescheduled } from './order/rescheduled.ts'
 import { returned } from './order/returned.ts'
 import { returning } from './order/returning.ts'
 import { plainName, recipientMail } from './recipient/recipient-mails.ts'
+import { dayOmitted } from './recurring/day-omitted.ts'
+import { recurringEnded } from './recurring/recurring-ended.ts'
 import { passwordChanged } from './account/password-changed.ts'
 import { changeEmail } from './account/change-email.ts'
 import { emailChanging } from './account/email-changing.ts'
@@ -79,6 +81,17 @@ const letters: Record<string, (locale: Locale) => Letter> = {
   ...eachVariant(['failing', 'gone'] as const, 'webhook-turned-off', (locale, because) =>
     webhookTurnedOff[locale]({ name: 'Olof Blom', company, because, url })
   ),
+  ...eachVariant(
+    ['closed', 'missed', 'INVOICE_NOT_ALLOWED', 'OTHER'] as const,
+    'recurring-day-omitted',
+    (locale, what) => {
+      const facts = { name: 'Saga Ek', day: '2026-11-30', url }
+      return what === 'closed' || what === 'missed'
+        ? dayOmitted[locale]({ ...facts, because: what, code: null })
+        : dayOmitted[locale]({ ...facts, because: 'refused', code: what })
+    }
+  ),
+  'recurring-ended': (locale) => recurringEnded[locale]({ name: 'Saga Ek', url }),
   'verify-contact': (locale) => verifyContact[locale]({ ...link, company }),
   ...eachVariant(['pending', 'done'] as const, 'contact-changing', (locale, variant) =>
     contactChanging[locale]({

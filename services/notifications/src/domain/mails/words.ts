@@ -21,6 +21,11 @@ function day(locale: Locale, when: string): string {
   return `${weekday} ${number} ${month}`
 }
 
+/** `Saturday 21 November`, of a local day like `2026-11-21`. */
+export function dayName(locale: Locale, localDay: string): string {
+  return day(locale, `${localDay}T12:00:00Z`)
+}
+
 /** `Saturday 21 November, 14:20`. Always with the day: a mail may be read on another one. */
 export function moment(locale: Locale, when: string): string {
   return `${day(locale, when)}${at[locale]}${time(locale, when)}`
