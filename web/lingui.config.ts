@@ -8,6 +8,7 @@ const lazyFeatures = [
   'driver',
   'send-package',
   'my-orders',
+  'recurring',
   'my-company',
   'account',
   'auth',

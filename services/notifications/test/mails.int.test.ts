@@ -241,7 +241,9 @@ describe('a mail from an event', () => {
     await settled(db, 2)
     const mails = bySubject(server.mails)
     const omitted = mails.get('Inget bud beställt måndag 30 november')!.text
-    expect(omitted).toContain('Budet skulle betalas med faktura eller bokföras på ett kostnadsställe, och det går inte längre.')
+    expect(omitted).toContain(
+      'Budet skulle betalas med faktura eller bokföras på ett kostnadsställe, och det går inte längre.'
+    )
     expect(omitted).toContain(`https://ilbud.test/recurring#${recurringId}`)
     expect(mails.has('En återkommande beställning är slut')).toBe(true)
   })

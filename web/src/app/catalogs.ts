@@ -10,6 +10,7 @@ type Catalog =
   | 'driver'
   | 'send-package'
   | 'my-orders'
+  | 'recurring'
   | 'my-company'
   | 'account'
   | 'auth'

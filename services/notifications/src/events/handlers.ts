@@ -95,13 +95,8 @@ export function createEventHandlers(deps: QueueDeps): RegisteredHandler<Notifica
       await queueMail(trx, { id: noticeMailId(id), time }, { kind: 'email-changing', userId, farewellId })
     }),
     mailOn(securityChanged, (data) => ({ kind: 'security-changed', ...data })),
-    mailOn(recurringDayOmitted, ({ customerId: userId, ...data }) => ({
-      kind: 'recurring-day-omitted',
-      userId,
-      ...data
-    })),
-    mailOn(recurringEnded, ({ customerId: userId, ...data }) => ({ kind: 'recurring-ended', userId, ...data })),
     mailOn(invited, (data) => ({ kind: 'invitation', ...data })),
+    ...ofRecurring(mailOn),
     ...ofCompanies(mailOn)
   ]
 }
@@ -119,6 +114,17 @@ type MailOn = <Data>(
   contract: EventContract<Data>,
   toCause: (data: Data) => Cause
 ) => RegisteredHandler<NotificationsTables>
+
+function ofRecurring(mailOn: MailOn): RegisteredHandler<NotificationsTables>[] {
+  return [
+    mailOn(recurringDayOmitted, ({ customerId: userId, ...data }) => ({
+      kind: 'recurring-day-omitted',
+      userId,
+      ...data
+    })),
+    mailOn(recurringEnded, ({ customerId: userId, ...data }) => ({ kind: 'recurring-ended', userId, ...data }))
+  ]
+}
 
 function ofCompanies(mailOn: MailOn): RegisteredHandler<NotificationsTables>[] {
   return [

@@ -2,7 +2,7 @@ import type { OrdersSort } from '@ilbud/proto/http/orders'
 import { isStaff } from '@ilbud/proto/http/roles'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Building2, PackagePlus } from 'lucide-react'
+import { Building2, PackagePlus, Repeat } from 'lucide-react'
 import { Navigate } from 'react-router'
 import { Button, ButtonLink } from '#components/button.tsx'
 import { EmptyState } from '#components/empty-state.tsx'
@@ -89,6 +89,12 @@ function PageHead({ isEmpty }: { isEmpty: boolean }) {
           <ButtonLink variant="outline" to={paths.company}>
             <Building2 className="size-5" strokeWidth={1.75} aria-hidden />
             <Trans>Company</Trans>
+          </ButtonLink>
+        )}
+        {!isEmpty && !isStaff(user?.role ?? 'customer') && (
+          <ButtonLink variant="outline" to={paths.recurring()}>
+            <Repeat className="size-5" strokeWidth={1.75} aria-hidden />
+            <Trans>Recurring</Trans>
           </ButtonLink>
         )}
         {/* An empty list has an accent button of its own, and there is never more than one in view. */}

@@ -1,7 +1,7 @@
 import type { CustomerOrderDetail } from '@ilbud/proto/http/orders'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { FileText, KeyRound, MapPinned, Pencil, PackagePlus, QrCode, type LucideIcon } from 'lucide-react'
+import { FileText, KeyRound, MapPinned, Pencil, PackagePlus, QrCode, Repeat, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Button, ButtonLink } from '#components/button.tsx'
 import { saveFile } from '#lib/files/download.ts'
@@ -54,6 +54,12 @@ export function OrderActions({ order, onEdit }: OrderActionsProps) {
           <Icon of={over ? MapPinned : PackagePlus} />
           {over ? <Trans>Track</Trans> : <Trans>Send again</Trans>}
         </ButtonLink>
+        {!order.test && (
+          <ButtonLink size="small" variant="outline" to={paths.recurring(order.id)}>
+            <Icon of={Repeat} />
+            <Trans>Repeat regularly</Trans>
+          </ButtonLink>
+        )}
         {may.has('cancelOrder') && (
           <Button size="small" variant="danger" onClick={() => setAsking('cancel')}>
             <Trans>Cancel Order</Trans>

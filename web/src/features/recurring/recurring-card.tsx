@@ -1,0 +1,232 @@
+import type { RecurringOrder } from '@ilbud/proto/http/recurring-orders'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  CalendarOff,
+  CircleCheckBig,
+  CirclePause,
+  Pause,
+  Pencil,
+  Play,
+  Repeat,
+  Trash2,
+  TriangleAlert
+} from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Button } from '#components/button.tsx'
+import { Card } from '#components/card.tsx'
+import { Dialog } from '#components/dialog.tsx'
+import { RouteText } from '#components/route-text.tsx'
+import { formatTime, formatWeekday } from '#lib/format/format.ts'
+import { paths } from '#lib/page/paths.ts'
+import { toastFailure } from '#lib/api/toast-failure.ts'
+import { changeDay, changeRecurring, deleteRecurring, recurringQuery } from './recurring-queries.ts'
+import { ruleWords } from './rule-words.ts'
+import { useRefusals } from './use-refusals.ts'
+
+/** A recurring order: its rule, its next days, and what became of the last ones. */
+export function RecurringCard({ recurring, onEdit }: { recurring: RecurringOrder; onEdit: () => void }) {
+  const { name, rule, order, pickupTime, deliveryTime, status } = recurring
+  const rules = ruleWords(rule)
+  return (
+    <Card className="flex h-full flex-col">
+      <div className="flex items-start gap-3">
+        <Repeat className="mt-1 size-5 flex-none text-accent-text" strokeWidth={1.75} aria-hidden />
+        <div className="min-w-0 grow wrap-anywhere">
+          <h2 className="text-18">{name}</h2>
+          <p className="text-text-2">
+            <RouteText from={String(order['pickupAddress'])} to={String(order['deliveryAddress'])} />
+          </p>
+          <p className="mt-2 font-semibold">{rules}</p>
+          <p className="text-text-2">
+            {deliveryTime === null ? (
+              <Trans>Pickup from {pickupTime}</Trans>
+            ) : (
+              <Trans>
+                Pickup from {pickupTime}, delivery by {deliveryTime}
+              </Trans>
+            )}
+          </p>
+        </div>
+      </div>
+      {status === 'active' ? <NextDays recurring={recurring} /> : <AtRest status={status} />}
+      {recurring.recent.length > 0 && <RecentDays recent={recurring.recent} />}
+      <Actions recurring={recurring} onEdit={onEdit} />
+    </Card>
+  )
+}
+
+function AtRest({ status }: { status: 'paused' | 'ended' }) {
+  return (
+    <p className="mt-4 flex items-center gap-2 border-t border-border pt-4 font-semibold">
+      <CirclePause className="size-5 text-text-2" strokeWidth={1.75} aria-hidden />
+      {status === 'paused' ? <Trans>Paused: nothing is ordered</Trans> : <Trans>Ended: the rule has no day left</Trans>}
+    </p>
+  )
+}
+
+const noonOf = (day: string) => `${day}T12:00:00Z`
+
+function NextDays({ recurring: { id, next } }: { recurring: RecurringOrder }) {
+  const { t } = useLingui()
+  const mutation = useChange(t`Could not change the day`, ({ day, step }: { day: string; step: 'skip' | 'unskip' }) =>
+    changeDay(id, day, step)
+  )
+  return (
+    <section className="mt-4 border-t border-border pt-3">
+      <h3 className="text-14 font-semibold text-text-2">
+        <Trans>Next days</Trans>
+      </h3>
+      <ul>
+        {next.map(({ day, orderedAt, omitted }) => {
+          const weekday = formatWeekday(noonOf(day))
+          const [orderDay, time] = [formatWeekday(orderedAt), formatTime(orderedAt)]
+          return (
+            <li
+              key={day}
+              className="flex min-h-12 items-center justify-between gap-3 border-b border-border last:border-b-0"
+            >
+              <span className="min-w-0">
+                <span className={omitted ? 'line-through decoration-1' : 'font-medium'}>{weekday}</span>
+                <span className="block text-13 text-text-2">
+                  {omitted === 'skipped' && <Trans>Skipped: not ordered</Trans>}
+                  {omitted === 'closed' && <Trans>We are closed that day: not ordered</Trans>}
+                  {omitted === null && (
+                    <Trans>
+                      Will be ordered on {orderDay} at {time}
+                    </Trans>
+                  )}
+                </span>
+              </span>
+              {omitted !== 'closed' && (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  aria-label={omitted ? t`Order on ${weekday} after all` : t`Skip ${weekday}`}
+                  disabled={mutation.isPending}
+                  onClick={() => mutation.mutate({ day, step: omitted ? 'unskip' : 'skip' })}
+                >
+                  {omitted ? <Trans>Order after all</Trans> : <Trans>Skip</Trans>}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function RecentDays({ recent }: Pick<RecurringOrder, 'recent'>) {
+  const refusals = useRefusals()
+  return (
+    <details className="mt-3 border-t border-border pt-3" open={recent[0]?.outcome !== 'placed' || undefined}>
+      <summary className="min-h-6 cursor-pointer text-14 font-semibold text-text-2">
+        <Trans>What became of the last days</Trans>
+      </summary>
+      <ul className="mt-1">
+        {recent.map(({ day, outcome, orderId, code }) => (
+          <li key={day} className="flex items-start gap-2 border-b border-border py-2 last:border-b-0">
+            <Mark outcome={outcome} />
+            <span className="min-w-0">
+              <span className="font-medium">{formatWeekday(noonOf(day))}</span>
+              <span className="block text-14 text-text-2">
+                {outcome === 'placed' &&
+                  (orderId ? (
+                    <Link to={paths.dashboardOrder(orderId)} className="text-primary-text underline underline-offset-3">
+                      <Trans>Ordered: see the order</Trans>
+                    </Link>
+                  ) : (
+                    <Trans>Ordered; the order has been deleted</Trans>
+                  ))}
+                {outcome === 'skipped' && <Trans>Skipped by you</Trans>}
+                {outcome === 'closed' && <Trans>Not ordered: we were closed</Trans>}
+                {outcome === 'missed' && (
+                  <Trans>Not ordered: because of a fault on our side its pickup time was over</Trans>
+                )}
+                {outcome === 'refused' && refusals(code)}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Mark({ outcome }: { outcome: RecurringOrder['recent'][number]['outcome'] }) {
+  const look = { className: 'mt-0.5 size-5 flex-none', strokeWidth: 1.75, 'aria-hidden': true } as const
+  if (outcome === 'placed') return <CircleCheckBig {...look} className={`${look.className} text-success`} />
+  if (outcome === 'skipped') return <CalendarOff {...look} className={`${look.className} text-text-3`} />
+  return <TriangleAlert {...look} className={`${look.className} text-warning`} />
+}
+
+function Actions({ recurring: { id, status, name }, onEdit }: { recurring: RecurringOrder; onEdit: () => void }) {
+  const { t } = useLingui()
+  const [isAsking, setAsking] = useState(false)
+  const mutation = useChange(t`Could not change it`, (step: 'pause' | 'resume') => changeRecurring(id, step))
+  const icon = { className: 'size-5', strokeWidth: 1.75, 'aria-hidden': true } as const
+  return (
+    <div className="mt-auto flex flex-wrap gap-2 pt-4">
+      <Button size="small" aria-label={t`Edit ${name}`} onClick={onEdit}>
+        <Pencil {...icon} />
+        <Trans>Edit</Trans>
+      </Button>
+      {status !== 'ended' && (
+        <Button
+          size="small"
+          aria-label={status === 'active' ? t`Pause ${name}` : t`Resume ${name}`}
+          busyText={mutation.isPending && t`One moment...`}
+          onClick={() => mutation.mutate(status === 'active' ? 'pause' : 'resume')}
+        >
+          {status === 'active' ? <Pause {...icon} /> : <Play {...icon} />}
+          {status === 'active' ? <Trans>Pause</Trans> : <Trans>Resume</Trans>}
+        </Button>
+      )}
+      <Button size="small" variant="danger" aria-label={t`Delete ${name}`} onClick={() => setAsking(true)}>
+        <Trash2 {...icon} />
+        <Trans>Delete</Trans>
+      </Button>
+      {isAsking && <DeleteDialog id={id} name={name} onClose={() => setAsking(false)} />}
+    </div>
+  )
+}
+
+function DeleteDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+  const { t } = useLingui()
+  const mutation = useChange(t`Could not delete it`, () => deleteRecurring(id))
+  return (
+    <Dialog
+      open
+      readFirst
+      onOpenChange={(open) => !open && onClose()}
+      title={t`Delete recurring order`}
+      description={t`“${name}” orders nothing more. Orders that it has placed stay, and are canceled as usual.`}
+    >
+      <div className="mt-6 grid gap-2">
+        <Button
+          variant="danger"
+          block
+          busyText={mutation.isPending && t`One moment...`}
+          onClick={() => mutation.mutate()}
+        >
+          <Trans>Delete</Trans>
+        </Button>
+        <Button block onClick={onClose}>
+          <Trans>Keep it</Trans>
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** A change of a recurring order; the list is loaded again whatever comes of it. */
+function useChange<Step = void>(failure: string, change: (step: Step) => Promise<unknown>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onError: (error) => toastFailure(failure, error),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: recurringQuery().queryKey })
+  })
+}

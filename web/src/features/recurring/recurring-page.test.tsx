@@ -1,0 +1,138 @@
+import type { RecurringOrder } from '@ilbud/proto/http/recurring-orders'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { anOrderDetail } from '#test/an-order.ts'
+import { fakeFetch } from '#test/fake-fetch.ts'
+import { renderPage } from '#test/render.tsx'
+import { signInAs } from '#test/sign-in-as.ts'
+import { RecurringPage } from './recurring-page.tsx'
+
+const path = '/api/v1/recurring-orders'
+const orderId = '0197b0c0-0000-7000-8000-000000000061'
+const bread: RecurringOrder = {
+  id: '01a219b4-2f00-7a11-8c30-5e1d7f0a4b21',
+  name: 'Bread for the office',
+  rule: 'FREQ=WEEKLY;BYDAY=MO,TH',
+  startsOn: '2026-11-26',
+  pickupTime: '08:30',
+  deliveryTime: null,
+  skipDays: [],
+  status: 'active',
+  order: { pickupAddress: 'Götgatan 15', deliveryAddress: 'Skånegatan 78' },
+  next: [
+    { day: '2026-11-30', pickupAt: '2026-11-30T07:30:00.000Z', orderedAt: '2026-11-29T11:00:00.000Z', omitted: null },
+    {
+      day: '2026-12-03',
+      pickupAt: '2026-12-03T07:30:00.000Z',
+      orderedAt: '2026-12-02T11:00:00.000Z',
+      omitted: 'closed'
+    }
+  ],
+  recent: [
+    {
+      day: '2026-11-26',
+      outcome: 'refused',
+      orderId: null,
+      trackingId: null,
+      code: 'INVOICE_NOT_ALLOWED',
+      at: '2026-11-25T11:00:00.000Z'
+    },
+    {
+      day: '2026-11-23',
+      outcome: 'placed',
+      orderId,
+      trackingId: 'SD7K3MQ9RT2XVB2',
+      code: null,
+      at: '2026-11-22T11:00:00.000Z'
+    }
+  ],
+  createdAt: '2026-11-20T12:00:00.000Z'
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  signInAs('customer')
+})
+
+describe('recurring orders', () => {
+  it('a recurring order shows its rule, when each day is ordered, and what became of the last ones', async () => {
+    fakeFetch({ [`GET ${path}`]: () => ({ body: [bread] }) })
+    renderPage(<RecurringPage />, { path: '/recurring' })
+    await screen.findByText('Every Monday and Thursday')
+    screen.getByText('Pickup from 08:30')
+    screen.getByText('Will be ordered on Sunday, 29 November at 12:00')
+    screen.getByText('We are closed that day: not ordered')
+    expect(screen.queryByRole('button', { name: 'Skip Thursday, 3 December' })).toBeNull()
+    screen.getByText(/^Not ordered: it was to be invoiced/)
+    expect(screen.getByRole('link', { name: 'Ordered: see the order' }).getAttribute('href')).toBe(
+      `/dashboard?order=${orderId}`
+    )
+  })
+
+  it('a day is skipped with one press', async () => {
+    const skipped = { ...bread, next: [{ ...bread.next[0]!, omitted: 'skipped' as const }] }
+    let list = [bread]
+    const sent = fakeFetch({
+      [`GET ${path}`]: () => ({ body: list }),
+      [`POST ${path}/${bread.id}/skip`]: () => {
+        list = [skipped]
+        return { body: skipped }
+      }
+    })
+    renderPage(<RecurringPage />, { path: '/recurring' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Skip Monday, 30 November' }))
+    await screen.findByText('Skipped: not ordered')
+    screen.getByRole('button', { name: 'Order on Monday, 30 November after all' })
+    expect(sent.find(({ method }) => method === 'POST')!.body).toEqual({ day: '2026-11-30' })
+  })
+
+  it('an order is repeated on the days and at the time that are chosen, with a day left out', async () => {
+    const sent = fakeFetch({
+      [`GET ${path}`]: () => ({ body: [] }),
+      [`GET /api/v1/orders/${orderId}`]: () => ({ body: { ...anOrderDetail(), id: orderId } }),
+      [`POST ${path}`]: () => ({ status: 201, body: bread })
+    })
+    const user = userEvent.setup()
+    renderPage(<RecurringPage />, { path: `/recurring?from=${orderId}` })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Repeat regularly' }))
+    const name = await dialog.findByLabelText('Name')
+    await user.clear(name)
+    for (const day of ['Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Monday']) {
+      await user.click(dialog.getByRole('checkbox', { name: day }))
+    }
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    dialog.getByText('Give it a name')
+    dialog.getByText('Choose at least one day')
+    expect(sent.some(({ method }) => method === 'POST')).toBe(false)
+
+    await user.type(name, 'Bread for the office')
+    await user.click(dialog.getByRole('checkbox', { name: 'Monday' }))
+    await user.type(dialog.getByLabelText(/^Days to leave out/), '2026-12-28')
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await screen.findByText('“Bread for the office” is saved')
+    expect(sent.find(({ method }) => method === 'POST')!.body).toMatchObject({
+      name: 'Bread for the office',
+      rule: 'FREQ=WEEKLY;BYDAY=MO',
+      pickupTime: '10:00',
+      skipDays: ['2026-12-28'],
+      fromOrder: orderId
+    })
+  })
+
+  it('a refused time stands at its field', async () => {
+    fakeFetch({
+      [`GET ${path}`]: () => ({ body: [bread] }),
+      [`PUT ${path}/${bread.id}`]: () => ({
+        status: 422,
+        body: { error: 'SCHEDULE_INVALID', message: 'We do not pick up at that time' }
+      })
+    })
+    renderPage(<RecurringPage />, { path: '/recurring' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Bread for the office' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
+    await screen.findByText('We do not pick up at that time')
+    expect(screen.getByLabelText('Pickup from').getAttribute('aria-invalid')).toBe('true')
+  })
+})

@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { ButtonLink } from '#components/button.tsx'
+import { EmptyState } from '#components/empty-state.tsx'
+import { LoadProblem } from '#components/load-problem.tsx'
+import { LoadingRows } from '#components/skeleton.tsx'
+import { usePageTitle } from '#lib/page/page-title.ts'
+import { paths } from '#lib/page/paths.ts'
+import { RecurringCard } from './recurring-card.tsx'
+import { AddRecurringDialog, EditRecurringDialog } from './recurring-dialog.tsx'
+import { recurringQuery } from './recurring-queries.ts'
+
+/** `/recurring`: orders that are placed again by themselves. `?from=` makes one of an order. */
+export function RecurringPage() {
+  const { t } = useLingui()
+  usePageTitle(t`Recurring orders`)
+  const [search, setSearch] = useSearchParams()
+  const [editedId, setEditedId] = useState<string | null>(null)
+  const list = useQuery(recurringQuery())
+  const from = search.get('from')
+  const edited = list.data?.find(({ id }) => id === editedId)
+  return (
+    <div className="container pb-12">
+      <div className="pt-5 pb-3.5 md:pt-8 md:pb-5">
+        <h1 className="md:text-36">
+          <Trans>Recurring orders</Trans>
+        </h1>
+        <p className="mt-1 max-w-[65ch] text-text-2">
+          <Trans>
+            The same parcel again and again: we place each order at noon the day before, at the price of that moment.
+            Until it is picked up you can cancel it like any other.
+          </Trans>
+        </p>
+      </div>
+      {list.isError ? (
+        <LoadProblem
+          title={<Trans>We could not load your recurring orders.</Trans>}
+          error={list.error}
+          retry={() => void list.refetch()}
+        />
+      ) : !list.data ? (
+        <LoadingRows count={2} row="h-64 rounded-lg" className="grid gap-4" />
+      ) : list.data.length === 0 ? (
+        <EmptyState
+          title={t`Nothing is repeated yet`}
+          action={
+            <ButtonLink variant="primary" to={paths.dashboard}>
+              <Trans>My Orders</Trans>
+            </ButtonLink>
+          }
+        >
+          <Trans>Open an order that you have placed, and choose “Repeat regularly”.</Trans>
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-4 lg:grid-cols-2">
+          {list.data.map((recurring) => (
+            <li key={recurring.id} id={recurring.id} className="scroll-mt-20">
+              <RecurringCard recurring={recurring} onEdit={() => setEditedId(recurring.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {edited && <EditRecurringDialog recurring={edited} onClose={() => setEditedId(null)} />}
+      {from && <AddRecurringDialog orderId={from} onClose={() => setSearch({}, { replace: true })} />}
+    </div>
+  )
+}

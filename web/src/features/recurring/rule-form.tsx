@@ -1,0 +1,238 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#components/button.tsx'
+import { DayInput } from '#components/day-input.tsx'
+import { Field, FieldError, Input } from '#components/field.tsx'
+import { Select } from '#components/select.tsx'
+import { formatWeekday } from '#lib/format/format.ts'
+import { type RuleValues, type Weekday, weekdays } from './rule-values.ts'
+import { weekdayName } from './rule-words.ts'
+
+type Checked = 'name' | 'rule' | 'startsOn' | 'pickupTime' | 'deliveryTime' | 'until' | 'count'
+export type RuleErrors = Partial<Record<Checked, string>>
+
+interface RuleFormProps {
+  start: RuleValues
+  errors: RuleErrors
+  isBusy: boolean
+  onSave: (values: RuleValues) => void
+}
+
+/** When to order again: days, times, the end, and the days that are left out. */
+export function RuleForm({ start, errors, isBusy, onSave }: RuleFormProps) {
+  const { t } = useLingui()
+  const [values, setValues] = useState(start)
+  const set = (change: Partial<RuleValues>) => setValues((before) => ({ ...before, ...change }))
+  return (
+    <form
+      noValidate
+      className="mt-4 grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSave(values)
+      }}
+    >
+      <Field id="recurring-name" label={t`Name`} error={errors.name}>
+        <Input
+          value={values.name}
+          autoComplete="off"
+          maxLength={100}
+          onChange={(event) => set({ name: event.target.value })}
+        />
+      </Field>
+      <Frequency values={values} error={errors.rule} set={set} />
+      <div className="grid grid-cols-2 gap-3">
+        <Field id="recurring-pickupTime" label={t`Pickup from`} error={errors.pickupTime}>
+          <Input type="time" value={values.pickupTime} onChange={(event) => set({ pickupTime: event.target.value })} />
+        </Field>
+        <Field id="recurring-deliveryTime" label={t`Delivery by`} optional error={errors.deliveryTime}>
+          <Input
+            type="time"
+            value={values.deliveryTime}
+            onChange={(event) => set({ deliveryTime: event.target.value })}
+          />
+        </Field>
+      </div>
+      <End values={values} errors={errors} set={set} />
+      <SkipDays days={values.skipDays} from={values.startsOn} onChange={(skipDays) => set({ skipDays })} />
+      <Button type="submit" variant="primary" block busyText={isBusy && t`Saving...`}>
+        <Trans>Save</Trans>
+      </Button>
+    </form>
+  )
+}
+
+interface PartProps {
+  values: RuleValues
+  set: (change: Partial<RuleValues>) => void
+}
+
+function Frequency({ values, error, set }: PartProps & { error: string | undefined }) {
+  const { t } = useLingui()
+  const { repeats, interval } = values
+  const names: Record<string, string> = {
+    'weekly 1': t`Every week`,
+    'weekly 2': t`Every other week`,
+    'monthly 1': t`Every month`,
+    ...(repeats === 'kept' && { 'kept 1': t`As set by the API` })
+  }
+  const chosen = repeats === 'kept' ? 'kept 1' : `${repeats} ${interval}`
+  const n = interval
+  if (!(chosen in names)) names[chosen] = repeats === 'weekly' ? t`Every ${n} weeks` : t`Every ${n} months`
+  return (
+    <>
+      <Field label={t`How often`}>
+        <Select
+          value={chosen}
+          onChange={(event) => {
+            const [next, every] = event.target.value.split(' ')
+            set({ repeats: next as RuleValues['repeats'], interval: every! })
+          }}
+        >
+          {Object.entries(names).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {repeats === 'weekly' && (
+        <Weekdays chosen={values.weekdays} error={error} onChange={(days) => set({ weekdays: days })} />
+      )}
+      {repeats === 'monthly' && (
+        <Field label={t`Day of the month`} hint={t`Months without that day are left out.`}>
+          <Select value={values.monthDay} onChange={(event) => set({ monthDay: event.target.value })}>
+            {Array.from({ length: 31 }, (_, at) => String(at + 1)).map((day) => (
+              <option key={day} value={day}>
+                {day}
+              </option>
+            ))}
+            <option value="-1">{t`The last day`}</option>
+          </Select>
+        </Field>
+      )}
+      {repeats === 'kept' && <p className="font-mono text-14 wrap-anywhere text-text-2">{values.rule}</p>}
+    </>
+  )
+}
+
+interface WeekdaysProps {
+  chosen: readonly Weekday[]
+  error: string | undefined
+  onChange: (days: Weekday[]) => void
+}
+
+function Weekdays({ chosen, error, onChange }: WeekdaysProps) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-14 font-semibold">
+        <Trans>Days</Trans>
+      </legend>
+      <div className="grid grid-cols-7 gap-1">
+        {weekdays.map((day, at) => (
+          <label
+            key={day}
+            className="grid min-h-11 cursor-pointer place-items-center rounded-md border border-border-strong text-14 font-semibold has-checked:border-primary has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
+          >
+            <input
+              id={at === 0 ? 'recurring-rule' : undefined}
+              type="checkbox"
+              className="sr-only"
+              aria-label={weekdayName(day, 'long')}
+              checked={chosen.includes(day)}
+              onChange={(event) =>
+                onChange(weekdays.filter((each) => (each === day ? event.target.checked : chosen.includes(each))))
+              }
+            />
+            <span aria-hidden>{weekdayName(day, 'short')}</span>
+          </label>
+        ))}
+      </div>
+      {error && <FieldError>{error}</FieldError>}
+    </fieldset>
+  )
+}
+
+function End({ values, errors, set }: PartProps & { errors: RuleErrors }) {
+  const { t } = useLingui()
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field id="recurring-startsOn" label={t`First day`} error={errors.startsOn}>
+        <DayInput value={values.startsOn} onChange={(event) => set({ startsOn: event.target.value })} />
+      </Field>
+      <Field label={t`Ends`}>
+        <Select value={values.ends} onChange={(event) => set({ ends: event.target.value as RuleValues['ends'] })}>
+          <option value="never">{t`Never`}</option>
+          <option value="on">{t`On a day`}</option>
+          <option value="after">{t`After a number of times`}</option>
+        </Select>
+      </Field>
+      {values.ends === 'on' && (
+        <Field id="recurring-until" label={t`Last day`} error={errors.until} className="sm:col-start-2">
+          <DayInput
+            value={values.until}
+            min={values.startsOn}
+            onChange={(event) => set({ until: event.target.value })}
+          />
+        </Field>
+      )}
+      {values.ends === 'after' && (
+        <Field id="recurring-count" label={t`Number of times`} error={errors.count} className="sm:col-start-2">
+          <Input inputMode="numeric" value={values.count} onChange={(event) => set({ count: event.target.value })} />
+        </Field>
+      )}
+    </div>
+  )
+}
+
+interface SkipDaysProps {
+  days: readonly string[]
+  from: string
+  onChange: (days: string[]) => void
+}
+
+function SkipDays({ days, from, onChange }: SkipDaysProps) {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState('')
+  const add = () => {
+    onChange([...new Set([...days, typed])].toSorted())
+    setTyped('')
+  }
+  return (
+    <div>
+      <Field
+        label={t`Days to leave out`}
+        optional
+        hint={t`Holidays, for example. On days when we are closed we order nothing anyway.`}
+      >
+        <div className="flex gap-2">
+          <DayInput value={typed} min={from} onChange={(event) => setTyped(event.target.value)} />
+          <Button disabled={!typed} onClick={add}>
+            <Trans>Add</Trans>
+          </Button>
+        </div>
+      </Field>
+      {days.length > 0 && (
+        <ul className="mt-2 flex flex-wrap gap-2">
+          {days.map((day) => {
+            const name = formatWeekday(`${day}T12:00:00Z`)
+            return (
+              <li key={day} className="flex items-center rounded-md border border-border bg-sunken pl-3 text-14">
+                {name}
+                <Button
+                  size="small"
+                  variant="quiet"
+                  aria-label={t`Do not leave out ${name}`}
+                  onClick={() => onChange(days.filter((other) => other !== day))}
+                >
+                  <X className="size-4" strokeWidth={2} aria-hidden />
+                </Button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </div>
+  )
+}

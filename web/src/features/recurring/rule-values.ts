@@ -1,0 +1,99 @@
+import type { RecurringOrder } from '@ilbud/proto/http/recurring-orders'
+
+export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
+export type Weekday = (typeof weekdays)[number]
+
+/** A rule as the form has it. */
+export interface RuleValues {
+  name: string
+  /** `kept`: a rule that the form cannot write, which somebody set by the API. */
+  repeats: 'weekly' | 'monthly' | 'kept'
+  /** Every how many weeks or months. */
+  interval: string
+  weekdays: readonly Weekday[]
+  /** `1` to `31`, or `-1` for the last. */
+  monthDay: string
+  pickupTime: string
+  deliveryTime: string
+  startsOn: string
+  ends: 'never' | 'on' | 'after'
+  until: string
+  count: string
+  skipDays: readonly string[]
+  /** Of `kept`. */
+  rule: string
+}
+
+const isWeekday = (text: string): text is Weekday => weekdays.includes(text as Weekday)
+
+/** The form of a new one: every working day, which most who send regularly want. */
+export function newValues(startsOn: string, name: string): RuleValues {
+  return {
+    name,
+    repeats: 'weekly',
+    interval: '1',
+    weekdays: ['MO', 'TU', 'WE', 'TH', 'FR'],
+    monthDay: '1',
+    pickupTime: '10:00',
+    deliveryTime: '',
+    startsOn,
+    ends: 'never',
+    until: '',
+    count: '10',
+    skipDays: [],
+    rule: ''
+  }
+}
+
+export function partsOf(rule: string): Record<string, string | undefined> {
+  return Object.fromEntries(rule.split(';').map((part) => part.split('=')))
+}
+
+export function valuesOf({ rule, ...recurring }: RecurringOrder): RuleValues {
+  const { FREQ, INTERVAL = '1', BYDAY, BYMONTHDAY, COUNT, UNTIL } = partsOf(rule)
+  const { name, startsOn, pickupTime, deliveryTime, skipDays } = recurring
+  const base = newValues(startsOn, name)
+  const daily = FREQ === 'DAILY' && INTERVAL === '1'
+  const chosen = daily ? weekdays : (BYDAY?.split(',') ?? []).filter(isWeekday)
+  const isWeekly = daily || (FREQ === 'WEEKLY' && chosen.length > 0)
+  const isMonthly = FREQ === 'MONTHLY' && BYMONTHDAY !== undefined && !BYMONTHDAY.includes(',')
+  return {
+    ...base,
+    pickupTime,
+    deliveryTime: deliveryTime ?? '',
+    skipDays,
+    repeats: isWeekly ? 'weekly' : isMonthly ? 'monthly' : 'kept',
+    interval: INTERVAL,
+    ...(isWeekly && { weekdays: chosen }),
+    ...(isMonthly && { monthDay: BYMONTHDAY }),
+    ends: COUNT ? 'after' : UNTIL ? 'on' : 'never',
+    until: UNTIL?.replace(/(....)(..)(..)/, '$1-$2-$3') ?? '',
+    count: COUNT ?? base.count,
+    rule
+  }
+}
+
+/** The rule, as RFC 5545 writes it. */
+export function ruleOf({
+  repeats,
+  interval,
+  weekdays: chosen,
+  monthDay,
+  ends,
+  until,
+  count,
+  rule
+}: RuleValues): string {
+  if (repeats === 'kept') return rule
+  const inOrder = weekdays.filter((day) => chosen.includes(day))
+  const days = repeats === 'weekly' ? `FREQ=WEEKLY;BYDAY=${inOrder.join(',')}` : `FREQ=MONTHLY;BYMONTHDAY=${monthDay}`
+  const every = interval === '1' ? '' : `;INTERVAL=${interval}`
+  const end = ends === 'on' ? `;UNTIL=${until.replaceAll('-', '')}` : ends === 'after' ? `;COUNT=${count}` : ''
+  return `${days}${every}${end}`
+}
+
+/** The fields of the request. */
+export function toBody(values: RuleValues) {
+  const { name, startsOn, pickupTime, deliveryTime, skipDays } = values
+  return { name, rule: ruleOf(values), startsOn, pickupTime, deliveryTime, skipDays }
+}
