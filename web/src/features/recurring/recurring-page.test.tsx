@@ -126,7 +126,16 @@ describe('recurring orders', () => {
       [`GET ${path}`]: () => ({ body: [bread] }),
       [`PUT ${path}/${bread.id}`]: () => ({
         status: 422,
-        body: { error: 'SCHEDULE_INVALID', message: 'We do not pick up at that time' }
+        body: {
+          type: 'about:blank',
+          title: 'Unprocessable Content',
+          status: 422,
+          detail: 'We do not pick up at that time',
+          code: 'SCHEDULE_INVALID',
+          message: 'We do not pick up at that time',
+          error: 'SCHEDULE_INVALID',
+          requestId: 'a-1'
+        }
       })
     })
     renderPage(<RecurringPage />, { path: '/recurring' })
