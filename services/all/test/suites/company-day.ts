@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { promisify } from 'node:util'
 import { freePort } from '@ilbud/infra/native/free-port'
 import { demoPassword } from '@ilbud/proto/http/demo-accounts'
+import { localDay } from '@ilbud/proto/http/local-day'
 import { shopExamples } from '@ilbud/proto/http/examples/developers'
 import { visitor } from '@ilbud/testkit/browser'
 import { eventually } from '@ilbud/testkit/eventually'
@@ -71,6 +72,45 @@ export const companyDay: Suite = (running) => {
       })
       return address.pathname.split('/').at(-1)!
     }
+  })
+
+  it.skipIf(!browser)('a company repeats an order regularly, skips a day, and takes it away again', async () => {
+    const token = await ownersToken()
+    const placed = await fetch(`${running().url}/api/v1/orders`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(parcel)
+    })
+    const { id } = (await placed.json()) as Json
+    const { page, context, complaints } = await visitor(browser!, running().url)
+    await page.goto(`/dashboard?order=${id}`)
+    await signIn(page, owner)
+    await page.getByRole('link', { name: 'Repeat regularly' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Repeat regularly' })
+    const name = `Flowers ${id.slice(-6)}`
+    await dialog.getByLabel('Name').fill(name)
+    // Far enough ahead that nothing is ordered during the test.
+    await dialog.getByLabel('First day').fill(localDay(Date.now() + 10 * 86_400_000))
+    await dialog.getByRole('button', { name: 'Save' }).click()
+
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+    await card.getByText('Every weekday').waitFor()
+    await card
+      .getByRole('button', { name: /^Skip / })
+      .first()
+      .click()
+    await card.getByText('Skipped: not ordered').waitFor()
+    await card.getByRole('button', { name: `Pause ${name}` }).click()
+    await card.getByText('Paused: nothing is ordered').waitFor()
+    await card.getByRole('button', { name: `Delete ${name}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await card.waitFor({ state: 'detached' })
+    await fetch(`${running().url}/api/v1/orders/${id}/cancel`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` }
+    })
+    await context.close()
+    expect(complaints).toEqual([])
   })
 
   it("a company's key places many parcels in one request, and none twice", async () => {

@@ -60,6 +60,13 @@ export const senderScreens: Screen[] = [
     }
   },
   {
+    name: 'recurring',
+    path: '/recurring',
+    as: sender,
+    shows: heading,
+    states: { failing: failing('/api/v1/recurring-orders', alert) }
+  },
+  {
     name: 'company-orders',
     path: '/dashboard/company',
     as: owner,

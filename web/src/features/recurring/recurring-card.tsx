@@ -85,7 +85,7 @@ function NextDays({ recurring: { id, next } }: { recurring: RecurringOrder }) {
           return (
             <li
               key={day}
-              className="flex min-h-12 items-center justify-between gap-3 border-b border-border last:border-b-0"
+              className="flex min-h-12 items-center justify-between gap-3 border-b border-border py-1.5 last:border-b-0"
             >
               <span className="min-w-0">
                 <span className={omitted ? 'line-through decoration-1' : 'font-medium'}>{weekday}</span>
@@ -103,6 +103,7 @@ function NextDays({ recurring: { id, next } }: { recurring: RecurringOrder }) {
                 <Button
                   size="small"
                   variant="quiet"
+                  className="flex-none whitespace-nowrap"
                   aria-label={omitted ? t`Order on ${weekday} after all` : t`Skip ${weekday}`}
                   disabled={mutation.isPending}
                   onClick={() => mutation.mutate({ day, step: omitted ? 'unskip' : 'skip' })}

@@ -74,6 +74,7 @@ function RecurringDialog({ title, onClose, children }: RecurringDialogProps) {
   return (
     <Dialog
       open
+      readFirst
       onOpenChange={(open) => !open && onClose()}
       title={title}
       className="max-h-[92dvh] overflow-y-auto md:max-w-[560px]"
