@@ -14,7 +14,7 @@ interface Load {
 const budgets = { public: 150, staff: 350 }
 const staff = /^src\/features\/(admin|dispatch|people|settings)\//
 /** Pages for signed-in people, with forms and lists of their own: they have the staff's budget. */
-const signedIn = /^src\/features\/(driver|send-package|my-orders|recurring|my-company|account)\//
+const signedIn = /^src\/features\/(driver|send-package|my-orders|my-company|account)\//
 const page = /^src\/features\/.*-(page|shell)\.tsx$/
 const map = /map-engine|maplibre/
 

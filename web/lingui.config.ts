@@ -8,7 +8,6 @@ const lazyFeatures = [
   'driver',
   'send-package',
   'my-orders',
-  'recurring',
   'my-company',
   'account',
   'auth',

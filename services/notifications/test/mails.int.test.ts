@@ -244,7 +244,7 @@ describe('a mail from an event', () => {
     expect(omitted).toContain(
       'Budet skulle betalas med faktura eller bokföras på ett kostnadsställe, och det går inte längre.'
     )
-    expect(omitted).toContain(`https://ilbud.test/recurring#${recurringId}`)
+    expect(omitted).toContain(`https://ilbud.test/dashboard/recurring#${recurringId}`)
     expect(mails.has('En återkommande beställning är slut')).toBe(true)
   })
 

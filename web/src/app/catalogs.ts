@@ -10,7 +10,6 @@ type Catalog =
   | 'driver'
   | 'send-package'
   | 'my-orders'
-  | 'recurring'
   | 'my-company'
   | 'account'
   | 'auth'

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { WifiOff } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { formatTime } from '#lib/format/format.ts'
 
@@ -20,7 +20,7 @@ export function OfflineBar() {
   const time = formatTime(since)
   return (
     <div role="status" className="tone-warning flex items-center gap-3 bg-st-soft px-4 py-2.5 text-14">
-      <WifiOff className="size-5 text-st" strokeWidth={1.75} aria-hidden />
+      <CircleAlert className="size-5 text-st" strokeWidth={1.75} aria-hidden />
       <span>
         <Trans>
           <b>You are offline.</b> You see the state from {time}.

@@ -23,7 +23,6 @@ const TrackStartPage = page('landing', () => import('#features/landing/track-sta
 const DriverPage = page('driver', () => import('#features/driver/driver-page.tsx'), 'DriverPage')
 const SendPage = page('send-package', () => import('#features/send-package/send-page.tsx'), 'SendPage')
 const OrdersPage = page('my-orders', () => import('#features/my-orders/orders-page.tsx'), 'OrdersPage')
-const RecurringPage = page('recurring', () => import('#features/recurring/recurring-page.tsx'), 'RecurringPage')
 const AdminShell = page('admin', () => import('#features/admin/admin-shell.tsx'), 'AdminShell')
 const OverviewPage = page('admin', () => import('#features/admin/overview/overview-page.tsx'), 'OverviewPage')
 const PeoplePage = page('people', () => import('#features/people/people-page.tsx'), 'PeoplePage')
@@ -67,7 +66,7 @@ const routes = (
       <Route path={paths.sendSeveral} element={<SignedIn page={BatchPage} />} />
       <Route path={paths.order} element={<SignedIn page={SendPage} visible />} />
       <Route path={paths.dashboard} element={<SignedIn page={OrdersPage} />} />
-      <Route path={paths.recurring()} element={<SignedIn page={RecurringPage} />} />
+      <Route path={paths.recurring} element={<SignedIn page={OrdersPage} />} />
       <Route path={paths.company} element={<SignedIn page={CompanyPage} />} />
       <Route path={paths.account} element={<SignedIn page={AccountPage} />} />
       <Route path={paths.quote} element={<SignedIn page={QuotePage} visible />} />

@@ -61,7 +61,7 @@ export const senderScreens: Screen[] = [
   },
   {
     name: 'recurring',
-    path: '/recurring',
+    path: '/dashboard/recurring',
     as: sender,
     shows: heading,
     states: { failing: failing('/api/v1/recurring-orders', alert) }

@@ -10,7 +10,7 @@ export async function writeRecurringMail(
   cause: Extract<Cause, { recurringId: string }>
 ): Promise<Addressed> {
   const to = await requestAddress(calls, cause.userId)
-  const facts = { name: to.name, url: `${publicUrl}/recurring#${cause.recurringId}` }
+  const facts = { name: to.name, url: `${publicUrl}/dashboard/recurring#${cause.recurringId}` }
   if (cause.kind === 'recurring-ended') return addressed(to, recurringEnded, facts)
   return addressed(to, dayOmitted, { ...facts, day: cause.day, because: cause.because, code: cause.code })
 }

@@ -19,12 +19,14 @@ const shownDays = 5
 /** Orders that are placed again by a rule. */
 export function recurringOrdersRoutes(deps: OrdersDeps): FastifyPluginAsync {
   return defineRoutes((route) => {
-    route('GET /api/v1/recurring-orders', async ({ user }) => (await listRecurring(deps, user.id)).map(toView))
+    route('GET /api/v1/recurring-orders', async ({ user }) =>
+      (await listRecurring(deps, user.id)).map((each) => toView(each, deps))
+    )
 
     route.idempotent('POST /api/v1/recurring-orders', async ({ request, user: { name }, body: fields, once }) =>
       once(deps, fields, async (within) => {
         const recurring = await addRecurringOrder({ ...deps, ...within }, { actor: actorOf(request), name, fields })
-        return toView({ recurring, recent: [] })
+        return toView({ recurring, recent: [] }, deps)
       })
     )
 
@@ -55,36 +57,36 @@ export function recurringOrdersRoutes(deps: OrdersDeps): FastifyPluginAsync {
 
   async function shown(recurring: RecurringOrder): Promise<RecurringView> {
     const [listed] = await withRecentDays(deps, [recurring])
-    return toView(listed!)
+    return toView(listed!, deps)
   }
+}
 
-  function toView({ recurring, recent }: ListedRecurring): RecurringView {
-    const { id, name, rule, startsOn, pickupTime, deliveryTime, skipDays, status, content, createdAt } = recurring
-    return {
-      id,
-      name,
-      rule,
-      startsOn,
-      pickupTime,
-      deliveryTime,
-      skipDays: [...skipDays],
-      status,
-      order: content,
-      next: nextDays(recurring, deps.hours, shownDays).map(({ day, pickupAt, orderedAt, omitted }) => ({
-        day,
-        pickupAt: pickupAt.toISOString(),
-        orderedAt: orderedAt.toISOString(),
-        omitted
-      })),
-      recent: recent.map(({ day, outcome, orderId, trackingId, code, at }) => ({
-        day,
-        outcome,
-        orderId,
-        trackingId,
-        code,
-        at: at.toISOString()
-      })),
-      createdAt: createdAt.toISOString()
-    }
+function toView({ recurring, recent }: ListedRecurring, { hours }: Pick<OrdersDeps, 'hours'>): RecurringView {
+  const { id, name, rule, startsOn, pickupTime, deliveryTime, skipDays, status, content, createdAt } = recurring
+  return {
+    id,
+    name,
+    rule,
+    startsOn,
+    pickupTime,
+    deliveryTime,
+    skipDays: [...skipDays],
+    status,
+    order: content,
+    next: nextDays(recurring, hours, shownDays).map(({ day, pickupAt, orderedAt, omitted }) => ({
+      day,
+      pickupAt: pickupAt.toISOString(),
+      orderedAt: orderedAt.toISOString(),
+      omitted
+    })),
+    recent: recent.map(({ day, outcome, orderId, trackingId, code, at }) => ({
+      day,
+      outcome,
+      orderId,
+      trackingId,
+      code,
+      at: at.toISOString()
+    })),
+    createdAt: createdAt.toISOString()
   }
 }

@@ -9,7 +9,7 @@ const titles: Record<string, MessageDescriptor> = {
   [paths.quote]: msg`Get a quote`,
   [paths.sendSeveral]: msg`Several parcels`,
   [paths.dashboard]: msg`My Orders`,
-  [paths.recurring()]: msg`Recurring orders`,
+  [paths.recurring]: msg`Recurring orders`,
   [paths.company]: msg`your company`,
   [paths.account]: msg`Account settings`,
   [paths.admin]: msg`the admin area`,

@@ -3,12 +3,13 @@ import { isStaff } from '@ilbud/proto/http/roles'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Building2, PackagePlus, Repeat } from 'lucide-react'
-import { Navigate } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import { Button, ButtonLink } from '#components/button.tsx'
 import { EmptyState } from '#components/empty-state.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { ListEnd } from '#components/list-end.tsx'
 import { LoadingRows } from '#components/skeleton.tsx'
+import { latePart } from '#lib/page/lazy-page.tsx'
 import { usePageTitle } from '#lib/page/page-title.ts'
 import { rowsOf } from '#lib/lists/list-page.ts'
 import { paths } from '#lib/page/paths.ts'
@@ -25,9 +26,14 @@ import { noFilter, ordersQuery, summaryQuery, type OrdersFilter } from './orders
 import { useLiveOrders } from './use-live-orders.ts'
 import { useOrdersFilter } from './use-orders-filter.ts'
 
-/** `/dashboard`. A driver has no orders of this kind: the driver's screen is the one that is meant. */
+// Its texts are those of this page.
+const RecurringPage = latePart(async () => (await import('./recurring/recurring-page.tsx')).RecurringPage)
+
+/** `/dashboard`, and `/dashboard/recurring`. A driver has no orders of this kind: the driver's screen is the one that is meant. */
 export function OrdersPage() {
-  return useSession()?.role === 'driver' ? <Navigate to={paths.driver} replace /> : <MyOrders />
+  const { pathname } = useLocation()
+  if (useSession()?.role === 'driver') return <Navigate to={paths.driver} replace />
+  return pathname === paths.recurring ? <RecurringPage /> : <MyOrders />
 }
 
 function MyOrders() {
@@ -92,7 +98,7 @@ function PageHead({ isEmpty }: { isEmpty: boolean }) {
           </ButtonLink>
         )}
         {!isEmpty && !isStaff(user?.role ?? 'customer') && (
-          <ButtonLink variant="outline" to={paths.recurring()}>
+          <ButtonLink variant="outline" to={paths.recurring}>
             <Repeat className="size-5" strokeWidth={1.75} aria-hidden />
             <Trans>Recurring</Trans>
           </ButtonLink>

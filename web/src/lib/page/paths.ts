@@ -21,9 +21,7 @@ export const paths = {
   order: '/order',
   quote: '/quote',
   dashboard: '/dashboard',
-  dashboardOrder: (orderId: string): string => `/dashboard?order=${orderId}`,
-  /** With an order, the dialog that makes a recurring one of it is open. */
-  recurring: (orderId?: string): string => `/recurring${orderId ? `?from=${orderId}` : ''}`,
+  recurring: '/dashboard/recurring',
   company: '/dashboard/company',
   companyPart: (part: CompanyPart): string => `/dashboard/company?tab=${part}`,
   account: '/account',

@@ -55,7 +55,7 @@ export function OrderActions({ order, onEdit }: OrderActionsProps) {
           {over ? <Trans>Track</Trans> : <Trans>Send again</Trans>}
         </ButtonLink>
         {!order.test && (
-          <ButtonLink size="small" variant="outline" to={paths.recurring(order.id)}>
+          <ButtonLink size="small" variant="outline" to={`${paths.recurring}?from=${order.id}`}>
             <Icon of={Repeat} />
             <Trans>Repeat regularly</Trans>
           </ButtonLink>

@@ -26,8 +26,8 @@ export const PinCard = lazyPage(catalog, async () => (await import('./pin-card.t
 /** Shown right after placing an order. */
 export const PlacedPanel = lazyPage(catalog, async () => (await import('./placed-panel.tsx')).PlacedPanel)
 /** For visitors whose link has lost its key. */
-export const DeadLink = lazyPage(catalog, async () => (await import('./dead-link.tsx')).DeadLink)
+export const DeadLink = lazyPage(catalog, async () => (await import('./notes.tsx')).DeadLink)
 /** For a test order. */
-export const TestNote = lazyPage(catalog, async () => (await import('./test-note.tsx')).TestNote)
+export const TestNote = lazyPage(catalog, async () => (await import('./notes.tsx')).TestNote)
 /** There is no such parcel, or the request failed. */
 export const TrackingProblem = lazyPage(catalog, async () => (await import('./tracking-problem.tsx')).TrackingProblem)

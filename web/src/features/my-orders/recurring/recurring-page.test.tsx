@@ -58,7 +58,7 @@ beforeEach(() => {
 describe('recurring orders', () => {
   it('a recurring order shows its rule, when each day is ordered, and what became of the last ones', async () => {
     fakeFetch({ [`GET ${path}`]: () => ({ body: [bread] }) })
-    renderPage(<RecurringPage />, { path: '/recurring' })
+    renderPage(<RecurringPage />, { path: '/dashboard/recurring' })
     await screen.findByText('Every Monday and Thursday')
     screen.getByText('Pickup from 08:30')
     screen.getByText('Will be ordered on Sunday, 29 November at 12:00')
@@ -80,7 +80,7 @@ describe('recurring orders', () => {
         return { body: skipped }
       }
     })
-    renderPage(<RecurringPage />, { path: '/recurring' })
+    renderPage(<RecurringPage />, { path: '/dashboard/recurring' })
     await userEvent.click(await screen.findByRole('button', { name: 'Skip Monday, 30 November' }))
     await screen.findByText('Skipped: not ordered')
     screen.getByRole('button', { name: 'Order on Monday, 30 November after all' })
@@ -94,7 +94,7 @@ describe('recurring orders', () => {
       [`POST ${path}`]: () => ({ status: 201, body: bread })
     })
     const user = userEvent.setup()
-    renderPage(<RecurringPage />, { path: `/recurring?from=${orderId}` })
+    renderPage(<RecurringPage />, { path: `/dashboard/recurring?from=${orderId}` })
     const dialog = within(await screen.findByRole('dialog', { name: 'Repeat regularly' }))
     const name = await dialog.findByLabelText('Name')
     await user.clear(name)
@@ -138,7 +138,7 @@ describe('recurring orders', () => {
         }
       })
     })
-    renderPage(<RecurringPage />, { path: '/recurring' })
+    renderPage(<RecurringPage />, { path: '/dashboard/recurring' })
     await userEvent.click(await screen.findByRole('button', { name: 'Edit Bread for the office' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
     await screen.findByText('We do not pick up at that time')

@@ -12,7 +12,7 @@ import { RecurringCard } from './recurring-card.tsx'
 import { AddRecurringDialog, EditRecurringDialog } from './recurring-dialog.tsx'
 import { recurringQuery } from './recurring-queries.ts'
 
-/** `/recurring`: orders that are placed again by themselves. `?from=` makes one of an order. */
+/** `/dashboard/recurring`: orders that are placed again by themselves. `?from=` makes one of an order. */
 export function RecurringPage() {
   const { t } = useLingui()
   usePageTitle(t`Recurring orders`)

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Link2Off } from 'lucide-react'
+import { FlaskConical, Link2Off } from 'lucide-react'
 import { ButtonLink } from '#components/button.tsx'
 import { Note } from '#components/note.tsx'
 import { paths } from '#lib/page/paths.ts'
@@ -17,6 +17,17 @@ export function DeadLink() {
       <ButtonLink to={paths.dashboard} size="small" className="mt-2">
         {t`My Orders`}
       </ButtonLink>
+    </Note>
+  )
+}
+
+/** So that nobody waits for what will not come. */
+export function TestNote() {
+  const { t } = useLingui()
+  return (
+    <Note tone="info" icon={FlaskConical}>
+      <p className="font-semibold">{t`Test order – nothing is delivered`}</p>
+      <p>{t`A shop is trying out its connection to us. There is no parcel and no driver; a robot takes every step.`}</p>
     </Note>
   )
 }

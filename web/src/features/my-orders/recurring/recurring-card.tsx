@@ -135,7 +135,10 @@ function RecentDays({ recent }: Pick<RecurringOrder, 'recent'>) {
               <span className="block text-14 text-text-2">
                 {outcome === 'placed' &&
                   (orderId ? (
-                    <Link to={paths.dashboardOrder(orderId)} className="text-primary-text underline underline-offset-3">
+                    <Link
+                      to={`${paths.dashboard}?order=${orderId}`}
+                      className="text-primary-text underline underline-offset-3"
+                    >
                       <Trans>Ordered: see the order</Trans>
                     </Link>
                   ) : (

@@ -21,6 +21,7 @@ const dayMs = 86_400_000
 export function AddRecurringDialog({ orderId, onClose }: { orderId: string; onClose: () => void }) {
   const { t } = useLingui()
   const keyOf = useSubmissionKey()
+  const [tomorrow] = useState(() => localDay(Date.now() + dayMs))
   const { data: order, isError, error, refetch } = useQuery(fromOrderQuery(orderId))
   return (
     <RecurringDialog title={t`Repeat regularly`} onClose={onClose}>
@@ -34,7 +35,7 @@ export function AddRecurringDialog({ orderId, onClose }: { orderId: string; onCl
       ) : order ? (
         <SavingForm
           about={`${order.pickupAddress} → ${order.deliveryAddress}`}
-          start={newValues(localDay(Date.now() + dayMs), order.deliveryContact)}
+          start={newValues(tomorrow, order.deliveryContact)}
           save={(fields) => {
             const body = { ...fields, fromOrder: orderId }
             return addRecurring(body, keyOf(body))
