@@ -1,6 +1,6 @@
 import { saveCompany } from '#db/neighbours.ts'
 import type { OrdersTables } from '#db/tables.ts'
-import { deleteOldRecurring, deleteRecurringOrdersOf } from '#db/recurring-orders.ts'
+import { deleteOldRecurring, deleteRecurringOrdersOf, postponeRecurring } from '#db/recurring-orders.ts'
 import { ordersRpc } from '#rpc/orders-rpc.ts'
 import { placeDueDays } from '#use-cases/recurring/settle-days.ts'
 import { UnavailableError } from '@ilbud/kernel/errors'
@@ -235,6 +235,77 @@ it('recurring orders that cannot be ordered for now are tried again later and st
   await app.runAt('2026-03-04T12:02')
   await app.runAt('2026-03-04T12:02')
   expect(await app.orders()).toHaveLength(121)
+})
+
+it('a change that brings an earlier day orders it, and goes on behind the days that were ordered before', async ({
+  db,
+  env
+}) => {
+  const { add, ask, saga, days, runAt, clock, deps } = await anApp(db, env)
+  const { id } = (await add({ rule: 'FREQ=WEEKLY;BYDAY=TU', pickupTime: '16:00' })).json()
+  await placeDueDays(deps)
+  clock.now = local('2026-03-02T13:30')
+  const { order: _, ...rule } = { ...bread, rule: 'FREQ=WEEKLY;BYDAY=MO,TU', pickupTime: '16:00' }
+  const changed = await ask(saga, 'PUT', `${path}/${id}`, { body: rule })
+  expect(
+    changed
+      .json()
+      .next.map(({ day }: Json) => day)
+      .slice(0, 2)
+  ).toEqual(['2026-03-02', '2026-03-09'])
+  await placeDueDays(deps)
+  await runAt('2026-03-08T12:00')
+  expect(await days()).toEqual([
+    ['2026-03-02', 'placed'],
+    ['2026-03-03', 'placed'],
+    ['2026-03-09', 'placed']
+  ])
+  expect((await ask(saga, 'POST', `${path}/${id}/pause`)).statusCode).toBe(200)
+})
+
+it('a failure that is recorded after a change does not bring the next day forward', async ({ db, env }) => {
+  const app = await anApp(db, env)
+  const { id } = (await app.add()).json()
+  app.clock.now = local('2026-03-04T12:00')
+  const { order: _, ...rule } = { ...bread, startsOn: '2026-03-16' }
+  expect((await app.ask(app.saga, 'PUT', `${path}/${id}`, { body: rule })).statusCode).toBe(200)
+  await postponeRecurring(db, id, app.clock.now, 60_000)
+  await app.runAt('2026-03-04T12:05')
+  expect(await app.orders()).toEqual([])
+  await app.runAt('2026-03-15T12:00')
+  expect(await app.days()).toEqual([['2026-03-16', 'placed']])
+})
+
+it('many changes at once need one connection each', async ({ db, env }) => {
+  const companyId = crypto.randomUUID()
+  const { add, ask, saga } = await anApp(db, env, { role: 'company_member', companyId })
+  await saveCompany(db as never, companyId, true)
+  const ids: string[] = []
+  for (let made = 0; made < 30; made++) {
+    ids.push((await add({ order: { ...least, paymentMethod: 'invoice' } })).json().id)
+  }
+  const { order: _, ...rule } = bread
+  const answers = await Promise.all(ids.map((id) => ask(saga, 'PUT', `${path}/${id}`, { body: rule })))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(ids.map(() => 200))
+})
+
+it('a day that is over can no longer be skipped, although the job has not heard of it', async ({ db, env }) => {
+  const { add, ask, saga, clock, days, deps } = await anApp(db, env)
+  const { id } = (await add()).json()
+  clock.now = local('2026-03-05T09:00')
+  const late = await ask(saga, 'POST', `${path}/${id}/skip`, { body: { day: '2026-03-05' } })
+  expect([late.statusCode, late.json().code]).toEqual([409, 'DAY_SETTLED'])
+  await placeDueDays(deps)
+  expect(await days()).toEqual([['2026-03-05', 'missed']])
+})
+
+it('who may no longer order has nothing ordered in their name', async ({ db, env }) => {
+  const { add, people, saga, runAt, days, orders } = await anApp(db, env)
+  await add()
+  people.set(saga.id, { ...people.get(saga.id)!, role: 'driver' })
+  await runAt('2026-03-04T12:00')
+  expect(await orders()).toEqual([])
+  expect(await days()).toEqual([['2026-03-05', 'refused']])
 })
 
 it('a paused one orders nothing, and goes on with the first day to come', async ({ db, env }) => {

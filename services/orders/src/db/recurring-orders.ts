@@ -76,13 +76,15 @@ export async function lockRecurringDue(
   return row && toRecurringOrder(row, dataKey)
 }
 
-/** Tries a day again later, behind all that are due now. */
-export async function postponeRecurring(db: Kysely<OrdersTables>, id: string, until: Date): Promise<void> {
+/** Tries a day that is still due again later, behind all that are due now. */
+export async function postponeRecurring(db: Kysely<OrdersTables>, id: string, now: Date, byMs: number): Promise<void> {
   await db
     .updateTable('recurring_orders')
-    .set({ next_at: until })
+    .set({ next_at: new Date(now.getTime() + byMs) })
     .where('id', '=', id)
     .where('status', '=', 'active')
+    // Not if it has been changed since, and its next day is another.
+    .where('next_at', '<=', now)
     .execute()
 }
 

@@ -73,12 +73,14 @@ function toView({ recurring, recent }: ListedRecurring, { hours }: Pick<OrdersDe
     skipDays: [...skipDays],
     status,
     order: content,
-    next: nextDays(recurring, hours, shownDays).map(({ day, pickupAt, orderedAt, omitted }) => ({
-      day,
-      pickupAt: pickupAt.toISOString(),
-      orderedAt: orderedAt.toISOString(),
-      omitted
-    })),
+    next: nextDays(recurring, hours, { settled: recent.map(({ day }) => day), count: shownDays }).map(
+      ({ day, pickupAt, orderedAt, omitted }) => ({
+        day,
+        pickupAt: pickupAt.toISOString(),
+        orderedAt: orderedAt.toISOString(),
+        omitted
+      })
+    ),
     recent: recent.map(({ day, outcome, orderId, trackingId, code, at }) => ({
       day,
       outcome,

@@ -2,7 +2,7 @@ import type { ScheduleSettings } from '@ilbud/proto/http/settings'
 import type { OrderFields } from '@ilbud/proto/http/create-order'
 import { localDay } from '@ilbud/proto/http/local-day'
 import type { RecurringContent, RecurringOutcome } from '@ilbud/proto/http/recurring-orders'
-import { dayAfter, dayFrom, daysFrom, placingTime, type Recurrence, timeOn } from './recurrence.ts'
+import { dayAfter, daysFrom, placingTime, type Recurrence, timeOn } from './recurrence.ts'
 
 /** An order that is placed again by a rule. */
 export interface RecurringOrder extends Recurrence {
@@ -56,9 +56,11 @@ export function fieldsOn({ content, pickupTime, deliveryTime }: RecurringOrder, 
   }
 }
 
-/** It goes on with the first day of its rule from `from` on, or has ended. */
-export function continueFrom<Some extends Omit<RecurringOrder, 'status' | 'nextDay'>>(recurring: Some, from: string) {
-  const nextDay = dayFrom(recurring, from)
+/** It goes on with a day of its rule; null: it has ended. */
+export function continueWith<Some extends Omit<RecurringOrder, 'status' | 'nextDay'>>(
+  recurring: Some,
+  nextDay: string | null
+) {
   return { ...recurring, nextDay, status: nextDay === null ? ('ended' as const) : ('active' as const) }
 }
 
@@ -73,10 +75,15 @@ export function nextPlacing({ nextDay }: Pick<RecurringOrder, 'nextDay'>): Date 
   return nextDay === null ? null : placingTime(nextDay)
 }
 
-/** The next days of an active one, with why each may be left out. */
-export function nextDays(recurring: RecurringOrder, hours: Pick<ScheduleSettings, 'closedDays'>, count: number) {
+/** The next days of an active one that are not among the settled ones, with why each may be left out. */
+export function nextDays(
+  recurring: RecurringOrder,
+  hours: Pick<ScheduleSettings, 'closedDays'>,
+  { settled, count }: { settled: readonly string[]; count: number }
+) {
   if (recurring.nextDay === null) return []
-  return daysFrom(recurring, recurring.nextDay, count).map((day) => ({
+  const open = daysFrom(recurring, recurring.nextDay, count + settled.length).filter((day) => !settled.includes(day))
+  return open.slice(0, count).map((day) => ({
     day,
     pickupAt: timeOn(day, recurring.pickupTime),
     orderedAt: placingTime(day),

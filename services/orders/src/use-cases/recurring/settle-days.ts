@@ -6,9 +6,9 @@ import {
   updateRecurringOrder
 } from '#db/recurring-orders.ts'
 import { insertOrder } from '#db/orders/insert-order.ts'
-import { dayAfter, dayFrom } from '#domain/recurring/recurrence.ts'
+import { dayAfter } from '#domain/recurring/recurrence.ts'
 import {
-  continueFrom,
+  continueWith,
   fieldsOn,
   isPast,
   omission,
@@ -20,10 +20,12 @@ import { isInfrastructureError } from '@ilbud/kernel/db/connect'
 import { AppError } from '@ilbud/kernel/errors'
 import { appendToOutbox } from '@ilbud/kernel/events/outbox'
 import { failpoint } from '@ilbud/kernel/runtime/failpoint'
+import { customers } from '@ilbud/proto/http/roles'
 import type { Transaction } from 'kysely'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { type PlacedOrder, prepareOrder } from '#use-cases/placing/prepare-order.ts'
 import { recurringDayOmittedEvent, recurringEndedEvent } from '#use-cases/record-event.ts'
+import { openDayFrom } from './open-day.ts'
 
 const atATime = 100
 // A day that could not be ordered because something is down is tried again, behind all others.
@@ -40,7 +42,7 @@ export async function placeDueDays(deps: OrdersDeps): Promise<void> {
       while (await settleNextDay(deps, id)) deps.onCommit()
     } catch (error) {
       deps.log.error({ err: error, recurringId: id }, 'a day of a recurring order could not be ordered')
-      await postponeRecurring(deps.db, id, new Date(deps.now().getTime() + againMs))
+      await postponeRecurring(deps.db, id, deps.now(), againMs)
     }
   }
 }
@@ -51,7 +53,7 @@ async function settleNextDay(deps: OrdersDeps, id: string): Promise<boolean> {
   return deps.db.transaction().execute(async (trx) => {
     const recurring = await lockRecurringDue(trx, { id, now, dataKey: deps.dataKey })
     if (!recurring) return false
-    const { settled, placed } = await decideDay(deps, recurring, recurring.nextDay!)
+    const { settled, placed } = await decideDay({ ...deps, db: trx }, recurring, recurring.nextDay!)
     if (placed) await insertOrder(trx, placed)
     failpoint('orders.recurring_placed')
     await settle(deps, trx, recurring, settled)
@@ -70,7 +72,7 @@ export async function settlePastDays(
   for (
     let day = recurring.nextDay;
     day !== null && isPast(recurring, day, now);
-    day = dayFrom(recurring, dayAfter(day))
+    day = await openDayFrom(trx, recurring, dayAfter(day))
   ) {
     await settle(deps, trx, recurring, withoutOrder(day, omission(recurring, day, deps.hours) ?? 'missed'))
   }
@@ -85,7 +87,8 @@ async function decideDay(
   if (omitted) return { settled: withoutOrder(day, omitted) }
   if (isPast(recurring, day, deps.now())) return { settled: withoutOrder(day, 'missed') }
   const customer = await deps.people.findUser(recurring.customerId)
-  if (!customer) return { settled: withoutOrder(day, 'refused', 'CUSTOMER_NOT_FOUND') }
+  if (!customer || !customers.some((role) => role === customer.role))
+    return { settled: withoutOrder(day, 'refused', 'CUSTOMER_NOT_FOUND') }
   const { id, role, companyId, name } = customer
   try {
     const fields = fieldsOn(recurring, day)
@@ -126,7 +129,7 @@ async function goOn(
   settledDay: string
 ): Promise<void> {
   const at = now()
-  const next = continueFrom({ ...recurring, updatedAt: at }, dayAfter(settledDay))
+  const next = continueWith({ ...recurring, updatedAt: at }, await openDayFrom(trx, recurring, dayAfter(settledDay)))
   await updateRecurringOrder(trx, next, dataKey)
   if (next.status !== 'ended') return
   const { id: recurringId, customerId } = recurring

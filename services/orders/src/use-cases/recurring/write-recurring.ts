@@ -11,7 +11,7 @@ import type { Actor } from '#domain/journey/journey.ts'
 import { contentOfOrder } from '#domain/recurring/content-of-order.ts'
 import { dayFrom, daysFrom } from '#domain/recurring/recurrence.ts'
 import {
-  continueFrom,
+  continueWith,
   fieldsOn,
   firstDayAfter,
   isPast,
@@ -28,6 +28,7 @@ import type { Transaction } from 'kysely'
 import type { OrdersTables } from '#db/tables.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { prepareOrder } from '#use-cases/placing/prepare-order.ts'
+import { openDayFrom } from './open-day.ts'
 import { settlePastDays } from './settle-days.ts'
 
 // docs/security/limits.md#sizes.
@@ -50,7 +51,7 @@ export async function addRecurringOrder(
   const now = deps.now()
   const content = await contentOf(deps, { actor, fields })
   if (!content) throw new InvalidRequestError([{ path: 'order', message: 'Send either order or fromOrder' }])
-  const recurring = continueFrom(
+  const recurring = continueWith(
     {
       id: uuidv7(now),
       customerId: actor.id!,
@@ -59,7 +60,7 @@ export async function addRecurringOrder(
       createdAt: now,
       updatedAt: now
     },
-    firstDayAfter(fields, now)
+    dayFrom(fields, firstDayAfter(fields, now))
   )
   checkHasDays(recurring)
   await tryOut(deps, { recurring, actor, name })
@@ -82,9 +83,9 @@ export async function replaceRecurringOrder(
   const changed = await change(deps, { id, actor }, async (trx, recurring) => {
     await settlePastDays(deps, trx, recurring)
     const replaced = { ...recurring, ...ruleOf(fields), content: sent ?? recurring.content, updatedAt: now }
-    const next = continueFrom(replaced, await firstOpenDay(trx, replaced, now))
+    const next = continueWith(replaced, await openDayFrom(trx, replaced, firstDayAfter(replaced, now)))
     checkHasDays(next)
-    await tryOut(deps, { recurring: next, actor, name })
+    await tryOut({ ...deps, db: trx }, { recurring: next, actor, name })
     return recurring.status === 'paused' ? { ...next, status: 'paused' as const, nextDay: null } : next
   })
   deps.onCommit()
@@ -106,7 +107,10 @@ export async function resumeRecurringOrder(deps: OrdersDeps, locked: Locked): Pr
   const now = deps.now()
   return change(deps, locked, async (trx, recurring) => {
     if (recurring.status !== 'paused') return recurring
-    return continueFrom({ ...recurring, updatedAt: now }, await firstOpenDay(trx, recurring, now))
+    return continueWith(
+      { ...recurring, updatedAt: now },
+      await openDayFrom(trx, recurring, firstDayAfter(recurring, now))
+    )
   })
 }
 
@@ -117,7 +121,7 @@ export async function skipDay(
 ): Promise<RecurringOrder> {
   return change(deps, { id, actor }, async (trx, recurring) => {
     if (dayFrom(recurring, day) !== day) throw new NotFoundError('Day')
-    if (await isSettled(trx, id, day)) {
+    if (isPast(recurring, day, deps.now()) || (await isSettled(trx, id, day))) {
       throw new ConflictError('DAY_SETTLED', 'That day has been ordered already, or is over')
     }
     const others = recurring.skipDays.filter((each) => each !== day)
@@ -178,19 +182,6 @@ async function contentOf(
   if (!order || order.customerId !== actor.id || !isOwnedBy(order, actor)) throw new NotFoundError('Order')
   const { sealedGateCode } = order
   return contentOfOrder(order, sealedGateCode && open(dataKey, Buffer.from(sealedGateCode, 'base64')))
-}
-
-/** The first day, after those of which something has become, whose pickup is not over. */
-async function firstOpenDay(
-  trx: Transaction<OrdersTables>,
-  recurring: Pick<RecurringOrder, 'id' | 'rule' | 'startsOn' | 'pickupTime'>,
-  now: Date
-): Promise<string> {
-  const first = firstDayAfter(recurring, now)
-  for (const day of daysFrom(recurring, first, triedDays)) {
-    if (!(await isSettled(trx, recurring.id, day))) return day
-  }
-  return first
 }
 
 function checkHasDays({ nextDay }: Pick<RecurringOrder, 'nextDay'>): void {
