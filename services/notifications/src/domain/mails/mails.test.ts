@@ -330,4 +330,11 @@ describe('what happens after a failed attempt', () => {
       expect(letter.paragraphs[0]).toMatch(/could not hand over the parcel\.$/)
     }
   })
+
+  it('the mail about a day that was not ordered advises to order it only where that is possible, and tells nothing of other days', () => {
+    const textOf = (variant: string) => toText(letters[`recurring-day-omitted: ${variant}`]!('en'), 'en')
+    for (const variant of ['closed', 'missed']) expect(textOf(variant)).not.toMatch(/please order|following days/)
+    expect(textOf('INVOICE_NOT_ALLOWED')).toMatch(/please order it yourself/)
+    expect(textOf('INVOICE_NOT_ALLOWED')).not.toMatch(/following days/)
+  })
 })

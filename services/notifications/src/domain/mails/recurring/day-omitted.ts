@@ -41,6 +41,11 @@ const reasons: Record<Locale, (facts: OmittedFacts) => string> = {
   }
 }
 
+/** Of a day on which we are closed, or whose pickup time is over, the advice to order would be wrong. */
+function stillPossible({ because }: OmittedFacts, advice: string): string[] {
+  return because === 'refused' ? [advice] : []
+}
+
 /** A day of a recurring order that was not ordered. Without its name, which the owner typed. */
 export const dayOmitted: Template<OmittedFacts> = {
   sv: (facts): Letter => ({
@@ -49,7 +54,7 @@ export const dayOmitted: Template<OmittedFacts> = {
     greeting: greet('sv', facts.name),
     paragraphs: [
       `Enligt en av dina återkommande beställningar skulle vi ha gjort det. ${reasons.sv(facts)}`,
-      'De följande dagarna beställs som vanligt. Behöver du ett bud den här dagen får du beställa det själv.'
+      ...stillPossible(facts, 'Behöver du ett bud den dagen får du beställa det själv.')
     ],
     details: [],
     action: { label: 'Se återkommande beställningar', url: facts.url },
@@ -61,7 +66,7 @@ export const dayOmitted: Template<OmittedFacts> = {
     greeting: greet('en', facts.name),
     paragraphs: [
       `One of your recurring orders has that day. ${reasons.en(facts)}`,
-      'The following days are ordered as usual. If you need a delivery on this day, please order it yourself.'
+      ...stillPossible(facts, 'If you need a delivery on that day, please order it yourself.')
     ],
     details: [],
     action: { label: 'See recurring orders', url: facts.url },
