@@ -89,7 +89,7 @@ const lists: [string, Listing, string][] = [
   ['all', board({}), 'orders_newest'],
   ['active', board({ filter: 'active' }), 'orders_of_status'],
   ['delivered today', board({ filter: 'delivered-today' }), 'orders_delivered'],
-  ['failed', board({ filter: 'failed' }), 'orders_failed'],
+  ['failed', board({ filter: 'failed' }), 'orders_failed_lately'],
   ['unassigned', board({ filter: 'unassigned' }), 'orders_pool'],
   ['late', board({ filter: 'late' }), 'orders_by_urgency'],
   ['without a position', board({ filter: 'no-position' }), 'orders_by_urgency'],

@@ -51,12 +51,16 @@ const urgency = sql<number>`board_urgency(state, delayed, driver_id is null, rel
 const due = sql<Date | null>`board_due(state, promise_high)`
 const filters = {
   active: sql<boolean>`${rank} <= ${sql.lit(rankOf('IN_TRANSIT'))}`,
-  // Leaves out code CANCELED.
-  failed: sql<boolean>`state <> 'CANCELED' and ${rank} = ${sql.lit(rankOf('FAILED'))}`,
   // The orders that drivers see in their pool.
   unassigned: sql<boolean>`driver_id is null and state in ('CREATED', 'AT_HUB') and (released or state = 'AT_HUB')`,
   // Before their release; drivers do not see them, unless staff have assigned them ahead.
   scheduled: sql<boolean>`not released and state in ('CREATED', 'ASSIGNED')`
+}
+
+/** Leaves out code CANCELED, and what ended before: nobody is waiting for that. */
+function failedSince(today: Date) {
+  return sql<boolean>`state <> 'CANCELED' and ${rank} = ${sql.lit(rankOf('FAILED'))}
+    and coalesce(ended_at, 'infinity'::timestamptz) >= ${today}`
 }
 
 /** The orders on the board; `today` is the start of the local day. Only the exceptions need `facts`. */
@@ -70,6 +74,7 @@ export function boardListing(
   // Test orders are in their own list alone.
   const parts = [tab === 'test' ? sql<boolean>`deleted_at is null and orders.test` : real]
   if (tab === 'delivered-today') parts.push(sql`state = 'DELIVERED' and ended_at >= ${today}`)
+  else if (tab === 'failed') parts.push(failedSince(today))
   else if (tab === 'needs-attention') parts.push(needsAttention(facts))
   else if (tab && tab !== 'test') parts.push({ ...filters, ...exceptions(facts) }[tab])
   if (status) parts.push(sql`${rank} = ${sql.lit(rankOf(status))}`)

@@ -13,9 +13,8 @@ interface QueueFilterProps {
 }
 
 /**
- * A filter that is not one of the strip's four, with a button that removes it. Without such a filter: how many orders
- * need somebody, the same number as in the bar, with a button that lists them. Most of the strip's failed orders are
- * over.
+ * A filter that is not one of the strip's, with a button that removes it. Without such a filter: how many orders need
+ * somebody, the same number as in the bar, with a button that lists them.
  */
 export function QueueFilter({ filter: { filter }, onChange }: QueueFilterProps) {
   const { t } = useLingui()
