@@ -21,17 +21,32 @@ const gap = 4
 const characterWidth = 7.2
 const padding = 14
 
-/** The ids of those whose name covers no other's name or disc: the discs of a crowd remain, and a pointer names them. */
-export function freeNames(spots: readonly NamedSpot[]): Set<string> {
+/** On which side of the disc a name stands. */
+export type NameSide = 'right' | 'left'
+
+/** A pin with its tip at this place. */
+interface Pin {
+  x: number
+  y: number
+}
+
+const pinWidth = 28
+const pinHeight = 37
+
+/**
+ * Those whose name covers no other's name or disc and no pin, with the side on which it does not: the discs of a crowd
+ * remain, and a pointer names them.
+ */
+export function freeNames(spots: readonly NamedSpot[], pins: readonly Pin[] = []): Map<string, NameSide> {
   const discs = spots.map(discOf)
-  const names: Box[] = []
-  const free = new Set<string>()
+  const taken = pins.map(pinOf)
+  const free = new Map<string, NameSide>()
   for (const [at, spot] of spots.entries()) {
-    const name = nameOf(spot)
-    if (names.some((other) => overlap(name, other))) continue
-    if (discs.some((disc, index) => index !== at && overlap(name, disc))) continue
-    names.push(name)
-    free.add(spot.id)
+    const others = [...discs.filter((_, index) => index !== at), ...taken]
+    const side = (['right', 'left'] as const).find((each) => !others.some((box) => overlap(nameOf(spot, each), box)))
+    if (!side) continue
+    taken.push(nameOf(spot, side))
+    free.set(spot.id, side)
   }
   return free
 }
@@ -40,9 +55,15 @@ function discOf({ x, y }: NamedSpot): Box {
   return { left: x - discRadius, right: x + discRadius, top: y - discRadius, bottom: y + discRadius }
 }
 
-function nameOf({ x, y, text }: NamedSpot): Box {
-  const left = x + discRadius + gap
-  return { left, right: left + padding + text.length * characterWidth, top: y - nameHeight, bottom: y + nameHeight }
+function pinOf({ x, y }: Pin): Box {
+  return { left: x - pinWidth / 2, right: x + pinWidth / 2, top: y - pinHeight, bottom: y }
+}
+
+function nameOf({ x, y, text }: NamedSpot, side: NameSide): Box {
+  const width = padding + text.length * characterWidth
+  const near = discRadius + gap
+  const left = side === 'right' ? x + near : x - near - width
+  return { left, right: left + width, top: y - nameHeight, bottom: y + nameHeight }
 }
 
 function overlap(one: Box, other: Box): boolean {

@@ -1,4 +1,5 @@
 import type { RouteDash } from './drawn-route.ts'
+import type { NameSide } from './free-names.ts'
 
 // Colours of the routes are fixed (docs/screens.md#maps): numbers and names on them are white in both themes.
 
@@ -36,6 +37,8 @@ export function stopElement({ numbers, color, dash, faint, pointed, small }: Sto
 
 export interface DriverLook {
   name: string
+  /** Where the name stands, from the disc. */
+  side: NameSide
   /** How many stops are left. */
   stops: number
   color: string
@@ -49,9 +52,9 @@ export interface DriverLook {
 
 /** A disc with the heading, and the driver's name with what is left. */
 export function driverElement(look: DriverLook): HTMLElement {
-  const { name, stops, color, dash, faint, isStale, named, heading } = look
+  const { name, side, stops, color, dash, faint, isStale, named, heading } = look
   const element = document.createElement('div')
-  element.className = 'flex cursor-pointer items-center gap-1'
+  element.className = `flex cursor-pointer items-center gap-1 ${side === 'left' ? 'flex-row-reverse' : ''}`
   element.style.opacity = faint ? '0.35' : '1'
   const disc = document.createElement('span')
   disc.className = 'grid size-7 place-items-center rounded-full'

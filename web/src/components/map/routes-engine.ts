@@ -1,6 +1,6 @@
 import { LngLatBounds, type PointLike } from 'maplibre-gl'
 import type { ColorScheme } from '#lib/style/color-scheme.ts'
-import { freeNames } from './free-names.ts'
+import { freeNames, type NameSide } from './free-names.ts'
 import { groupSpots } from './group-spots.ts'
 import { freshness, type Fix } from './gliding.ts'
 import { MapEngine } from './map-engine.ts'
@@ -74,6 +74,7 @@ export class RoutesEngine extends MapEngine {
   showWaiting(waiting: readonly WaitingSpot[]): void {
     this.waiting = waiting
     this.placeWaiting()
+    this.placeDrivers()
     this.frameRoutes(false)
   }
 
@@ -169,12 +170,15 @@ export class RoutesEngine extends MapEngine {
         const { x, y } = this.map.project([lng, lat])
         return { id, x, y, text: `${name} · ${stopCount}` }
       })
-    const free = freeNames(spots)
+    const pins = this.waitingGroups().map(({ lat, lng }) => this.map.project([lng, lat]))
+    const free = freeNames(spots, pins)
     const items = placed.map(({ route, fix, lng, lat }): MarkerItem => {
       const { driverId, name, color, dash, stopCount } = route
       const isSeen = this.chosen === driverId || this.pointed?.driverId === driverId
+      const side: NameSide = free.get(driverId) ?? 'right'
       const look = {
         name,
+        side,
         color,
         dash,
         stops: stopCount,
@@ -184,24 +188,29 @@ export class RoutesEngine extends MapEngine {
         heading: Math.round(fix?.heading ?? 0)
       }
       return {
-        key: driverId,
+        // On the other side it is another marker.
+        key: `${driverId} ${side}`,
         lng,
         lat,
         look: JSON.stringify(look),
         draw: () => driverElement(look),
         level: isSeen ? 3 : 2,
         listen: (element) => this.onDriver(element, { driverId }),
-        options: { anchor: 'left', offset: [-14, 0] }
+        options: side === 'right' ? { anchor: 'left', offset: [-14, 0] } : { anchor: 'right', offset: [14, 0] }
       }
     })
     this.driverMarkers.show(items)
   }
 
-  private placeWaiting(): void {
+  /** Pins that are near each other are one. */
+  private waitingGroups() {
     const longestFirst = this.waiting.toSorted((one, other) => (other.minutes ?? 0) - (one.minutes ?? 0))
-    const groups = groupSpots(longestFirst, this.map.getZoom(), 24)
+    return groupSpots(longestFirst, this.map.getZoom(), 24)
+  }
+
+  private placeWaiting(): void {
     this.waitingMarkers.show(
-      groups.map(({ lat, lng, spots }): MarkerItem => {
+      this.waitingGroups().map(({ lat, lng, spots }): MarkerItem => {
         const [{ orderId, minutes, isLong }] = spots as [WaitingSpot]
         const place = { lat, lng, options: { anchor: 'bottom' } } as const
         if (spots.length > 1) {
