@@ -57,6 +57,8 @@ export const adminOrderSchema = z.extend(
     }),
     companyId: z.nullable(z.uuid()),
     hub: z.nullable(z.string()),
+    /** Where the parcel waits at its hub; null: it does not, or nobody knows where that is. */
+    hubPlace: z._default(z.nullable(placeSchema), null),
     /** When the drivers will see the order; null: they do, or it is underway. */
     releasesAt: z.nullable(time),
     attempts: z.int(),

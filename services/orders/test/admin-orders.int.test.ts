@@ -88,6 +88,20 @@ describe('the staff’s list', () => {
     expect(order.allowedActions).toEqual(expect.arrayContaining(['reassignDriver', 'markPickedUp', 'cancelOrder']))
   })
 
+  it('the staff’s list says where a parcel waits at its hub, and only then', async ({ db, env }) => {
+    const { ask, place } = await anOrdersApp(db, env)
+    const driver = aDriver()
+    const { id } = await place(aSender())
+    await ask(driver, 'POST', `/api/driver/orders/${id}/accept`, { body: {} })
+    const hubPlace = async () => (await ask(aStaff(), 'GET', board)).json()[0].hubPlace
+    for (const status of ['picked_up', 'at_hub']) {
+      expect(await hubPlace()).toBeNull()
+      await ask(driver, 'PATCH', `/api/driver/orders/${id}/status`, { body: { status } })
+    }
+    // Årsta.
+    expect(await hubPlace()).toEqual({ lat: expect.closeTo(59.29, 1), lng: expect.closeTo(18.05, 1) })
+  })
+
   it('the staff’s list knows the customer by the order where auth cannot be asked', async ({ db, env }) => {
     const app = await anOrdersApp(db, env)
     const away = async () => Promise.reject(new Error('away'))

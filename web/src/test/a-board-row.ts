@@ -33,6 +33,7 @@ export function aBoardRow(changes: Partial<AdminOrder> = {}): AdminOrder {
     companyId: null,
     located: true,
     hub: null,
+    hubPlace: null,
     offer: null,
     releasesAt: null,
     attempts: 0,

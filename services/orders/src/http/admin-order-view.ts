@@ -24,6 +24,7 @@ export function toAdminOrder(order: Order, reader: Reader, people: OrderPeople):
     customer: customerOf(order, people.users.get(customerId)),
     companyId: order.companyId,
     hub: order.hub,
+    hubPlace: (order.state === 'AT_HUB' && people.hubs.get(order.hub ?? '')) || null,
     releasesAt: releaseOf(order)?.toISOString() ?? null,
     attempts: order.attempts,
     maxAttempts: reader.rules.maxAttempts,

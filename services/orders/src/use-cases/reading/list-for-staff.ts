@@ -10,7 +10,7 @@ import { silentSince } from './count-exceptions.ts'
 import { type Page, type Position, readingOrders, readPage } from './list-orders.ts'
 import { type OrderPeople, peopleOf } from './people-of-orders.ts'
 
-type Deps = Pick<OrdersDeps, 'db' | 'now' | 'people' | 'onCommit'>
+type Deps = Pick<OrdersDeps, 'db' | 'now' | 'people' | 'places' | 'onCommit'>
 
 interface BoardQuery {
   actor: Actor

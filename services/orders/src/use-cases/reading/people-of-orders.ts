@@ -3,20 +3,23 @@ import { findOrder } from '#db/orders/orders.ts'
 import { isBeingOffered } from '#domain/journey/journey.ts'
 import type { Offer } from '#domain/offer.ts'
 import type { Order } from '#domain/order.ts'
+import type { Point } from '#domain/places/geo.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import type { DriverName, Person } from './people.ts'
 
-/** The people in some orders, by id, and who is offered them. Empty where the service with the names is unavailable. */
+/** The people in some orders, by id, who is offered them, and where their hubs are. Empty where a service is unavailable. */
 export interface OrderPeople {
   users: ReadonlyMap<string, Person>
   drivers: ReadonlyMap<string, DriverName>
   /** By the order's id. */
   offers: ReadonlyMap<string, Offer>
+  /** By the hub's name, those of parcels that wait at one. */
+  hubs: ReadonlyMap<string, Point>
 }
 
 /** Loads offers first, then customers, drivers and the users in `others` in parallel. */
 export async function peopleOf(
-  { db, people }: Pick<OrdersDeps, 'db' | 'people'>,
+  { db, people, places }: Pick<OrdersDeps, 'db' | 'people' | 'places'>,
   orders: readonly Order[],
   others: readonly string[] = []
 ): Promise<OrderPeople> {
@@ -26,20 +29,28 @@ export async function peopleOf(
     orders.filter(isBeingOffered).map(({ id }) => id)
   )
   const driverIds = [...orders, ...offers].map(({ driverId }) => driverId).filter((id) => id !== null)
-  const [users, drivers] = await Promise.all([
+  const [users, drivers, hubs] = await Promise.all([
     people.findUsers([...customerIds, ...others]).catch(() => new Map<string, Person>()),
-    people.findDrivers(driverIds).catch(() => new Map<string, DriverName>())
+    people.findDrivers(driverIds).catch(() => new Map<string, DriverName>()),
+    findHubs(places, orders).catch(() => new Map<string, Point>())
   ])
-  return { users, drivers, offers: new Map(offers.map((offer) => [offer.orderId, offer])) }
+  return { users, drivers, offers: new Map(offers.map((offer) => [offer.orderId, offer])), hubs }
+}
+
+async function findHubs(places: OrdersDeps['places'], orders: readonly Order[]): Promise<Map<string, Point>> {
+  const waiting = orders.filter(({ state }) => state === 'AT_HUB')
+  const names = [...new Set(waiting.map(({ hub }) => hub))].filter((name) => name !== null)
+  const found = await Promise.all(names.map(async (name) => [name, await places.locate(name)] as const))
+  return new Map(found.flatMap(([name, point]) => (point ? [[name, point]] : [])))
 }
 
 /** The people of an order before and after a command that may give it that driver; nobody's of an unknown order. */
 export async function peopleAfter(
-  deps: Pick<OrdersDeps, 'db' | 'people'>,
+  deps: Pick<OrdersDeps, 'db' | 'people' | 'places'>,
   orderId: string,
   driverId: string | null
 ): Promise<OrderPeople> {
   const order = await findOrder(deps.db, orderId)
-  if (!order) return { users: new Map(), drivers: new Map(), offers: new Map() }
+  if (!order) return { users: new Map(), drivers: new Map(), offers: new Map(), hubs: new Map() }
   return peopleOf(deps, driverId === null ? [order] : [order, { ...order, driverId }])
 }

@@ -10,7 +10,7 @@ import type { Pointed } from './pointed.ts'
 import type { Load } from './use-drag.ts'
 import { useFixes } from './use-fixes.ts'
 import type { MarkOf } from './use-route-marks.ts'
-import type { WaitingOrder } from './waiting-query.ts'
+import { whereItWaits, type WaitingOrder } from './waiting-query.ts'
 
 const loadRoutesEngine = async () => (await import('#components/map/routes-engine.ts')).RoutesEngine
 
@@ -116,8 +116,8 @@ function toDrawn({ driverId, driverName, stops, legs }: FleetRoute, markOf: Mark
   }
 }
 
-/** What waits at a hub is at no known place. */
-function toSpot({ id, pickup, code, minutes, isLong }: WaitingOrder): WaitingSpot | [] {
-  if (!pickup || code === 'AT_HUB') return []
-  return { orderId: id, lat: pickup.lat, lng: pickup.lng, minutes: minutes < 1 ? null : minutes, isLong }
+function toSpot(order: WaitingOrder): WaitingSpot | [] {
+  const { id: orderId, minutes, isLong } = order
+  const place = whereItWaits(order)
+  return place ? { orderId, lat: place.lat, lng: place.lng, minutes: minutes < 1 ? null : minutes, isLong } : []
 }

@@ -14,7 +14,7 @@ import { cn } from '#lib/style/cn.ts'
 import { AssignCard } from './assign-card.tsx'
 import { type Pointed, pointing } from './pointed.ts'
 import type { Load } from './use-drag.ts'
-import type { WaitingOrder } from './waiting-query.ts'
+import { type WaitingOrder, whereItWaits } from './waiting-query.ts'
 
 /** So many leave the drivers in view. */
 const shownFirst = 5
@@ -86,7 +86,8 @@ interface WaitingRowProps extends Pick<WaitingListProps, 'pointed' | 'onPoint' |
 
 function WaitingRow({ order, isOpen, onPress, pointed, onPoint, onGrab, assignment }: WaitingRowProps) {
   const { t } = useLingui()
-  const { id, minutes, isLong, pickup, code, offer } = order
+  const { id, minutes, isLong, code, offer } = order
+  const place = whereItWaits(order)
   const Icon = isOpen ? ChevronDown : ChevronRight
   const grab = (event: PointerEvent) => {
     // A finger scrolls the list; it drags the pin on the map.
@@ -114,9 +115,13 @@ function WaitingRow({ order, isOpen, onPress, pointed, onPoint, onGrab, assignme
             <span className="truncate">{streetOf(order.deliveryAddress)}</span>
           </span>
           {offer && <OfferedTo offer={offer} withCost />}
-          {(code === 'AT_HUB' || !pickup) && (
+          {(code === 'AT_HUB' || !place) && (
             <span className="block text-13 text-text-2">
-              {code === 'AT_HUB' ? t`At the hub: not on the map` : t`Address not located: not on the map`}
+              {place
+                ? t`At the hub`
+                : code === 'AT_HUB'
+                  ? t`At the hub: not on the map`
+                  : t`Address not located: not on the map`}
             </span>
           )}
         </span>

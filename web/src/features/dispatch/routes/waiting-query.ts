@@ -6,7 +6,10 @@ import { type BoardFilter, everyOrder, listPath } from '#features/dispatch/board
 import { longWaitMinutes, minutesWaiting } from '#features/dispatch/board/exceptions.ts'
 import { fetchPage } from '#lib/lists/list-page.ts'
 
-const waitingRowSchema = z.extend(boardRowSchema, z.pick(adminOrderSchema, { pickup: true, delivery: true }).shape)
+const waitingRowSchema = z.extend(
+  boardRowSchema,
+  z.pick(adminOrderSchema, { pickup: true, delivery: true, hubPlace: true }).shape
+)
 type WaitingRow = z.infer<typeof waitingRowSchema>
 
 /** The most urgent ones first. */
@@ -33,6 +36,11 @@ export interface WaitingOrder extends WaitingRow {
   /** Below 1: its pickup is still to come. */
   minutes: number
   isLong: boolean
+}
+
+/** The place of the parcel: the hub that it was left at, else its pickup; null: unknown. */
+export function whereItWaits({ pickup, code, hubPlace }: WaitingOrder): WaitingOrder['pickup'] {
+  return code === 'AT_HUB' ? hubPlace : pickup
 }
 
 /** Who has waited longest first. */
