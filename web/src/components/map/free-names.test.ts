@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { freeNames } from './free-names.ts'
 
@@ -36,16 +35,4 @@ it('a name makes way for the pin of an order that waits', () => {
   ).toEqual([])
   // It stands above the name.
   expect(sides([spot('a', 0, 0)], [{ x: 40, y: -12 }])).toEqual([['a', 'right']])
-})
-
-it('the first driver alone always has a name, and no driver has two', () => {
-  const place = fc.record({ x: fc.integer({ min: 0, max: 300 }), y: fc.integer({ min: 0, max: 300 }) })
-  fc.assert(
-    fc.property(fc.array(place, { maxLength: 12 }), (places) => {
-      const spots = places.map(({ x, y }, at) => spot(String(at), x, y))
-      const named = freeNames(spots)
-      expect(named.size).toBeLessThanOrEqual(spots.length)
-      if (spots.length === 1) expect(named.size).toBe(1)
-    })
-  )
 })
