@@ -4,12 +4,13 @@ import { expect, it } from 'vitest'
 const root = new URL('../../', import.meta.url).pathname
 const read = (file: string): string => readFileSync(root + file, 'utf8')
 
-/** The tests that use failpoints: the crash suite, and those of crashes around a mail, a webhook and an offer. */
+/** The tests that use failpoints: the crash suite, and those of crashes around a mail, a webhook, an offer and a recurring order. */
 const armed = [
   'loadtests/chaos/points.ts',
   'services/notifications/test/crash.long.test.ts',
   'services/companies/test/webhook-crash.long.test.ts',
-  'services/orders/test/offer-crash.long.test.ts'
+  'services/orders/test/offer-crash.long.test.ts',
+  'services/orders/test/recurring-crash.long.test.ts'
 ]
   .map(read)
   .join('\n')

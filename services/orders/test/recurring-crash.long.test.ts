@@ -48,7 +48,7 @@ it('a day of a recurring order whose process dies before the end of its transact
   const days = () => db.selectFrom('recurring_days').select(['day', 'outcome']).execute()
   const orders = () => db.selectFrom('orders').select('id').where('customer_id', '=', customerId).execute()
 
-  expect(await startServiceProcess(program, settings, 'orders.recurring_placed').ended).toBe(crashCode)
+  expect(await startServiceProcess(program, settings, 'orders.after_recurring').ended).toBe(crashCode)
   expect([await orders(), await days()]).toEqual([[], []])
   startServiceProcess(program, settings)
   startServiceProcess(program, settings)

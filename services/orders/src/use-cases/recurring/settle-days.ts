@@ -55,7 +55,7 @@ async function settleNextDay(deps: OrdersDeps, id: string): Promise<boolean> {
     if (!recurring) return false
     const { settled, placed } = await decideDay({ ...deps, db: trx }, recurring, recurring.nextDay!)
     if (placed) await insertOrder(trx, placed)
-    failpoint('orders.recurring_placed')
+    failpoint('orders.after_recurring')
     await settle(deps, trx, recurring, settled)
     await goOn(deps, trx, recurring, settled.day)
     return true
