@@ -63,9 +63,9 @@ export const exceptions: Record<string, Exception> = {
   'POST /api/v1/orders': { without: forOneself },
   'POST /api/v1/driver/orders': { without: forOneself },
   'POST /api/v1/orders/bulk': { without: forOneself },
-  // Of an order that was placed.
-  'POST /api/v1/recurring-orders': { without: ['order'] },
-  'PUT /api/v1/recurring-orders/:id': { without: ['order'] },
+  // Not of an order that was placed.
+  'POST /api/v1/recurring-orders': { without: [...forOneself, 'fromOrder'] },
+  'PUT /api/v1/recurring-orders/:id': { without: [...forOneself, 'fromOrder'] },
   'PUT /api/driver/duty': forNobodyElse,
   'POST /api/driver/orders/:orderId/accept': forNobodyElse,
   'PATCH /api/driver/orders/:orderId/status': forNobodyElse,
