@@ -7,6 +7,7 @@ import { gapLine, gapOf, percentAbove, planInstance, plannedLine } from './plann
 import { type Instance, readInstances } from './planner/li-lim.ts'
 import { measureManyOrders } from './planner/many-orders.ts'
 import { measureReplans } from './planner/replan.ts'
+import { measureVroom } from './planner/vroom.ts'
 
 /**
  * `npm run bench -- planner`: F19. Instances of the literature against their best known plans, the answer to one more
@@ -18,7 +19,8 @@ const { values } = parseArgs({
     instances: { type: 'string' },
     seconds: { type: 'string', default: '10' },
     seed: { type: 'string', default: '1' },
-    only: { type: 'string' }
+    only: { type: 'string' },
+    vroom: { type: 'boolean', default: false }
   }
 })
 const [seconds, seed] = [Number(values.seconds), Number(values.seed)]
@@ -81,6 +83,7 @@ for (const { ordersEach, places, travelSeconds, planSeconds, km, lateMinutes, hu
     `    600 waiting orders, 60 drivers with ${ordersEach} each, ${places} places: travel ${travelSeconds.toFixed(2)} s, plan ${planSeconds.toFixed(2)} s, ${km.toFixed(0)} km, ${lateMinutes} minutes late; in a hurry ${hurried.planSeconds.toFixed(2)} s, ${hurried.km.toFixed(0)} km, ${hurried.lateMinutes} minutes late`
   )
 }
+if (values.vroom) await measureVroom({ planned, instances: chosen(), seed, say })
 conclude('planner', {
   title: `F19  the planner, seed ${seed}, ${seconds} s of CPU per instance`,
   measured: [],

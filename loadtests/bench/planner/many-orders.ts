@@ -5,9 +5,9 @@ import { type Random, seededRandom } from '@ilbud/dispatch/planner/random'
 import { greatCircleTimes } from '@ilbud/travel/great-circle'
 
 const drivers = 60
+export const now = new Date('2026-06-01T10:00:00Z')
 const orders = 600
 const minute = 60_000
-const now = new Date('2026-06-01T10:00:00Z')
 
 /** What "Plan all waiting" takes, in seconds of CPU, and what becomes of it. */
 export interface ManyPlanned {
@@ -27,11 +27,8 @@ export async function measureManyOrders(seed: number): Promise<ManyPlanned[]> {
   const times = greatCircleTimes()
   const measured: ManyPlanned[] = []
   for (const ordersEach of [0, 0, 3]) {
-    const random = seededRandom(seed)
-    const fleet = Array.from({ length: drivers }, (_, at) => driverAt(at, { ordersEach, random }))
-    const work = Array.from({ length: orders }, (_, at) => workToCome(orderAt(`order ${at}`, random)))
-    const places = [...fleet.flatMap(({ start, stops }) => [start, ...placesOf(stops)]), ...placesOf(work.flat())]
-    const points = [...new Map(places.map((place) => [`${place.lat} ${place.lng}`, place])).values()]
+    const { fleet, work } = waitingIn({ seed, ordersEach, orders })
+    const points = pointsOf(fleet, work)
     const [travelSeconds, matrix] = await timed(() => times.matrix(points, now))
     const plan = async (shouldStop: () => boolean): Promise<ManyPlanned['hurried']> => {
       const travel = packTravel(points, matrix)
@@ -45,6 +42,20 @@ export async function measureManyOrders(seed: number): Promise<ManyPlanned[]> {
   }
   // The first one has prepared the city and the code.
   return measured.slice(1)
+}
+
+/** The fleet of the bench, and so many orders that wait. */
+export function waitingIn({ seed, ordersEach, orders }: { seed: number; ordersEach: number; orders: number }) {
+  const random = seededRandom(seed)
+  const fleet = Array.from({ length: drivers }, (_, at) => driverAt(at, { ordersEach, random }))
+  const work = Array.from({ length: orders }, (_, at) => workToCome(orderAt(`order ${at}`, random)))
+  return { fleet, work }
+}
+
+/** Every place of theirs, once. */
+export function pointsOf(fleet: readonly DriverToPlan[], work: PlanJob['work']): { lat: number; lng: number }[] {
+  const places = [...fleet.flatMap(({ start, stops }) => [start, ...placesOf(stops)]), ...placesOf(work.flat())]
+  return [...new Map(places.map((place) => [`${place.lat} ${place.lng}`, place])).values()]
 }
 
 async function timed<Value>(work: () => Promise<Value>): Promise<[number, Value]> {

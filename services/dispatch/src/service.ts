@@ -30,7 +30,7 @@ export const dispatch = defineService({
   async build(context: StoringContext<Config, DispatchTables>) {
     const { config, db, bus, calls, now, log, onCommit } = context
     const positions = createDriverPositions(createDrops('positions.dropped', 'dispatch', log))
-    const search = searchInThread({ log })
+    const search = searchInThread({ log, vroom: config.VROOM_URL })
     const deps: ReadDeps = {
       db,
       calls,

@@ -47,6 +47,26 @@ export function planOrders(
   context: { now: Date; travel: TravelTable },
   shouldStop?: () => boolean
 ): OrdersPlan {
+  const prepared = prepareOrders(drivers, orders, context)
+  return ordersPlanOf(prepared, insertRequests(prepared.problem, prepared.present, shouldStop))
+}
+
+/** The problem of the planner, and the routes as they are. */
+export interface PreparedOrders {
+  problem: Problem
+  /** With the dues by which lateness is counted. */
+  exact: Problem
+  present: Solution
+  orders: readonly (readonly [Stop, Stop])[]
+  /** Those whose places are known. */
+  located: readonly (readonly [Stop, Stop])[]
+}
+
+export function prepareOrders(
+  drivers: readonly DriverToPlan[],
+  orders: readonly (readonly [Stop, Stop])[],
+  context: { now: Date; travel: TravelTable }
+): PreparedOrders {
   const isNew = new Set(orders.map(([{ orderId }]) => orderId))
   const fleet = drivers.map(({ stops, ...driver }) => ({
     ...driver,
@@ -55,8 +75,14 @@ export function planOrders(
   }))
   const located = orders.filter((work) => work.every(({ place }) => place !== null))
   const [problem, exact] = problemsOfFleet(fleet, located.flat(), context)
-  const present = presentSolution(fleet, located)
-  const planned = insertRequests(problem, present, shouldStop)
+  return { problem, exact, present: presentSolution(fleet, located), orders, located }
+}
+
+/** What a solution means for the orders. */
+export function ordersPlanOf(
+  { problem, exact, present, orders, located }: PreparedOrders,
+  planned: Solution
+): OrdersPlan {
   const [before, after] = [scheduleOf(exact, present).routes, scheduleOf(exact, planned).routes]
   const driverOf = new Map(
     planned.routes.flatMap(({ vehicleId, stops }) => stops.map(({ orderId }) => [orderId, vehicleId] as const))

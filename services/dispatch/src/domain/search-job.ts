@@ -51,7 +51,11 @@ export type SearchAnswer<Job extends SearchJob> = Job extends ImproveJob ? Stop[
 export function runSearch(job: SearchJob, shouldStop?: () => boolean): Stop[] | null | OrdersPlan {
   return job.kind === 'improve'
     ? improveOrder(job.stops, contextFrom(job), job.seed, shouldStop)
-    : planOrders(job.drivers, job.work, { now: job.now, travel: unpackTravel(job.travel) }, shouldStop)
+    : planOrders(job.drivers, job.work, contextOfPlan(job), shouldStop)
+}
+
+export function contextOfPlan({ now, travel }: PlanJob): { now: Date; travel: TravelTable } {
+  return { now, travel: unpackTravel(travel) }
 }
 
 export function contextFrom({ now, start, driver, travel }: RouteFacts): PlanContext {

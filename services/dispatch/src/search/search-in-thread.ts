@@ -1,12 +1,20 @@
 import { Worker } from 'node:worker_threads'
 import type { SearchAnswer, SearchJob } from '#domain/search-job.ts'
 import { type Search, SearchFailedError } from '#use-cases/search.ts'
+import type { VroomOutcome } from '#vroom/plan-with-vroom.ts'
+import { createCounter } from '@ilbud/kernel/runtime/metrics'
 import type { Logger } from 'pino'
+
+const countVroom = createCounter('vroom.plans', 'Plans that a VROOM server was asked for', 'outcome', {
+  service: 'dispatch'
+})
 
 interface SearchOptions {
   log: Logger
   /** How long one job may take. Searches end by themselves long before. */
   timeoutMs?: number
+  /** The address of a VROOM server that is asked for plans of many orders, too. */
+  vroom?: string | undefined
   /** What the thread runs. */
   thread?: URL
 }
@@ -24,6 +32,7 @@ interface Waiting {
 export function searchInThread({
   log,
   timeoutMs = 60_000,
+  vroom,
   thread = new URL('./search-thread.ts', import.meta.url)
 }: SearchOptions): Search {
   const queue: Waiting[] = []
@@ -34,10 +43,12 @@ export function searchInThread({
 
   function begin(): Worker {
     // Without the preloads of our own process, which the thread does not need.
-    const begun = new Worker(thread, { execArgv: [] })
+    const begun = new Worker(thread, { execArgv: [], workerData: { vroom } })
     begun.unref()
     begun.on('message', (answer: unknown) => {
-      if (worker === begun) end(({ resolve }) => resolve(answer))
+      if (worker !== begun) return
+      if (isVroomOutcome(answer)) return noteVroom(answer, log)
+      end(({ resolve }) => resolve(answer))
     })
     begun.on('error', (error) => lose(begun, error))
     begun.on('exit', (code) => lose(begun, new Error(`the thread ended (${code})`)))
@@ -86,6 +97,16 @@ export function searchInThread({
       await last?.terminate()
     }
   }
+}
+
+function isVroomOutcome(message: unknown): message is VroomOutcome {
+  return typeof message === 'object' && message !== null && 'engine' in message
+}
+
+function noteVroom({ outcome, reason }: VroomOutcome, log: Logger): void {
+  countVroom(outcome.toLowerCase())
+  if (outcome === 'FAILED') log.warn({ engine: 'vroom', reason }, 'no plan by VROOM: our own counts')
+  if (outcome === 'BROKEN_RULE') log.error({ engine: 'vroom' }, 'the plan by VROOM breaks a rule: our own counts')
 }
 
 /** Somebody waits for a plan, and nobody for a better route. */

@@ -1,12 +1,22 @@
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { runSearch, type SearchJob } from '#domain/search-job.ts'
+import { askVroomAt } from '#vroom/ask-vroom.ts'
+import { planWithVroom } from '#vroom/plan-with-vroom.ts'
 
 // The worker thread of search-in-thread.ts. An error ends it, and the next job has a new one.
 
 // After this the best order so far counts: other routes wait. Usual routes take milliseconds, one of sixty stops seconds.
 const searchMs = 2000
 
-parentPort!.on('message', (job: SearchJob) => {
+const { vroom } = workerData as { vroom: string | undefined }
+const askVroom = vroom === undefined ? null : askVroomAt(vroom)
+
+parentPort!.on('message', async (job: SearchJob) => {
   const until = job.kind === 'plan' ? job.until : Date.now() + searchMs
-  parentPort!.postMessage(runSearch(job, () => Date.now() > until))
+  const shouldStop = (): boolean => Date.now() > until
+  const answer =
+    askVroom && job.kind === 'plan'
+      ? await planWithVroom(job, askVroom, { shouldStop, report: (vroom) => parentPort!.postMessage(vroom) })
+      : runSearch(job, shouldStop)
+  parentPort!.postMessage(answer)
 })

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
+import { aProblem } from '#test/any-problem.ts'
 import { describe, expect, it } from 'vitest'
 import { improve } from './adaptive-search.ts'
+import { adoptProposal } from './adopt-proposal.ts'
 import { insertRequest } from './insert-request.ts'
 import { insertRequests } from './insert-requests.ts'
 import { findInsertion, noInsertion } from './insertion.ts'
@@ -12,90 +14,6 @@ import { repairOrder } from './repair-order.ts'
 import { scheduleOf } from './schedule.ts'
 import { emptySolution, type Solution } from './solution.ts'
 import { verify } from './verify.ts'
-
-const places = 12
-const shift = 8 * 3600
-const matrix = fc
-  .array(fc.tuple(fc.nat(9000), fc.nat(9000)), { minLength: places, maxLength: places })
-  .map((points) => {
-    const metres = points.map(([x, y]) => points.map(([toX, toY]) => Math.hypot(x - toX, y - toY)))
-    return { metres, seconds: metres.map((row) => row.map((each) => each / 7)) }
-  })
-const place = fc.nat(places - 1)
-const visit = fc
-  .record({ place, earliest: fc.nat(shift), length: fc.constantFrom(600, 3600, Infinity), service: fc.nat(300) })
-  .map(({ length, ...rest }) => ({ ...rest, latest: rest.earliest + length }))
-const aBreak = fc.tuple(fc.nat(shift), fc.integer({ min: 600, max: 3600 }))
-const driver = fc.record({
-  isSlow: fc.boolean(),
-  start: place,
-  availableFrom: fc.nat(3600),
-  endOfShift: fc.constantFrom(null, shift),
-  breaks: fc.oneof(
-    fc.constant([]),
-    aBreak.map(([from, length]) => [{ from, to: from + length }])
-  ),
-  capacity: fc.record({ kg: fc.integer({ min: 20, max: 60 }), parcels: fc.integer({ min: 2, max: 6 }) })
-})
-const order = fc.record({
-  from: visit,
-  to: visit,
-  kg: fc.nat(25),
-  parcels: fc.integer({ min: 1, max: 2 }),
-  /** What the order's state is, and with whom. */
-  state: fc.constantFrom('open', 'open', 'open', 'pinned', 'on board', 'driven to', 'fetched', 'by hand'),
-  with: fc.nat()
-})
-
-/** A city at some moment: drivers with parcels on board, under way, with pins and breaks. */
-const aProblem = fc
-  .record({
-    travel: matrix,
-    drivers: fc.array(driver, { minLength: 1, maxLength: 4 }),
-    orders: fc.array(order, { minLength: 1, maxLength: 12 })
-  })
-  .map(({ travel, drivers, orders }): Problem => {
-    const slow = { ...travel, seconds: travel.seconds.map((row) => row.map((each) => 1.7 * each)) }
-    const vehicles: (Vehicle & { pinnedStops: StopRef[] })[] = drivers.map(({ isSlow, ...each }, at) => ({
-      ...each,
-      ...(isSlow && { travel: slow }),
-      id: `v${at}`,
-      lockedFirst: null,
-      pinnedStops: []
-    }))
-    const requests = orders.map((each, at): Request => {
-      const { from, to, kg, parcels, state } = each
-      const vehicle = vehicles[each.with % vehicles.length]!
-      const orderId = `o${at}`
-      const request: Request = { orderId, pickup: from, delivery: to, kg, parcels }
-      if (state === 'pinned') return { ...request, pinnedTo: vehicle.id }
-      if (state === 'on board') return { ...request, pickup: null, onBoardOf: vehicle.id }
-      if (state === 'driven to' && !vehicle.lockedFirst) {
-        vehicle.lockedFirst = { orderId, kind: 'delivery' }
-        return { ...request, pickup: null, onBoardOf: vehicle.id }
-      }
-      if (state === 'fetched' && !vehicle.lockedFirst) {
-        vehicle.lockedFirst = { orderId, kind: 'pickup' }
-        return request
-      }
-      // One at a time fits any vehicle.
-      if (state === 'by hand' && kg <= vehicle.capacity.kg && vehicle.pinnedStops.length < 4) {
-        vehicle.pinnedStops.push({ orderId, kind: 'pickup' }, { orderId, kind: 'delivery' })
-        return { ...request, pinnedTo: vehicle.id }
-      }
-      return request
-    })
-    return { travel, vehicles, requests }
-  })
-  .filter((problem) => problem.vehicles.every((vehicle) => !isFull(problem, vehicle)))
-
-/** With what is on board, nothing made by hand would fit. */
-function isFull({ requests }: Problem, { id, capacity, pinnedStops, lockedFirst }: Vehicle): boolean {
-  const byHand = new Set([lockedFirst, ...pinnedStops!].map((stop) => stop?.orderId))
-  const mine = requests.filter(({ onBoardOf, orderId }) => onBoardOf === id || byHand.has(orderId))
-  const sum = (unit: 'kg' | 'parcels'): number => mine.reduce((total, each) => total + each[unit], 0)
-  return sum('kg') > capacity.kg || sum('parcels') > capacity.parcels
-}
 
 /** The same without promises that cannot be kept, as in the literature: windows are hard, and vehicles have a price. */
 const aHardProblem = aProblem.map(({ travel, vehicles, requests }): Problem => ({
@@ -233,4 +151,56 @@ describe('the planner', () => {
     }
     fc.assert(fc.property(shuffled, run), { numRuns: 30, seed: 23 })
   })
+
+  it('whatever somebody else proposes, the plan keeps every rule and the order of present stops, and is never dearer', () => {
+    const garbled = fc.tuple(aProblem, fc.nat(), fc.infiniteStream(fc.nat(1000)))
+    const run = ([problem, seed, numbers]: [Problem, number, IterableIterator<number>]): void => {
+      const present = planned(problem, seed)
+      const own = insertRequests(problem, present)
+      const found = improve(problem, emptySolution(problem), { seed: seed + 1, iterations: 20 })
+      const isAllowed = verify(problem, found).problems.length === 0
+      // Stops are lost, doubled and moved.
+      const stops = found.routes.flatMap(({ stops: each }) => each)
+      const draw = (): number => numbers.next().value as number
+      const garbage = problem.vehicles.map(({ id }) => ({
+        vehicleId: id,
+        stops: Array.from({ length: draw() % 6 }, () => stops[draw() % Math.max(1, stops.length)]).filter(
+          (stop) => stop !== undefined
+        )
+      }))
+      for (const proposed of [found, { routes: garbage, unassigned: [] }]) {
+        const { solution, outcome } = adoptProposal(problem, { present, own, proposed })
+        if (outcome !== 'USED') expect(solution).toBe(own)
+        else {
+          expect(isAllowed).toBe(true)
+          expect(verify(problem, solution).problems).toEqual([])
+          expect(scheduleOf(problem, solution).cost).toBeLessThan(scheduleOf(problem, own).cost)
+          const before = new Set(present.routes.flatMap(({ stops: each }) => each.map(keyOf)))
+          expect(solution.routes.map((route) => route.stops.map(keyOf).filter((key) => before.has(key)))).toEqual(
+            present.routes.map((route) => route.stops.map(keyOf))
+          )
+        }
+      }
+    }
+    fc.assert(fc.property(garbled, run), { numRuns: 60, seed: 36 })
+  })
 })
+
+/** A part of the orders with their drivers: every other one that may wait, waits. */
+function planned(problem: Problem, seed: number): Solution {
+  const requests = problem.requests.filter(
+    ({ onBoardOf, pinnedTo, orderId }, at) =>
+      onBoardOf ||
+      pinnedTo ||
+      at % 2 === seed % 2 ||
+      problem.vehicles.some((each) => each.lockedFirst?.orderId === orderId)
+  )
+  const some = { ...problem, requests }
+  const { routes, unassigned } = improve(some, emptySolution(some), { seed, iterations: 5 })
+  const others = problem.requests.filter((request) => !requests.includes(request)).map(({ orderId }) => orderId)
+  return { routes, unassigned: [...unassigned, ...others] }
+}
+
+function keyOf({ orderId, kind }: StopRef): string {
+  return `${orderId} ${kind}`
+}

@@ -1,0 +1,91 @@
+import { adoptProposal } from '@ilbud/dispatch/planner/adopt-proposal'
+import { insertRequests } from '@ilbud/dispatch/planner/insert-requests'
+import { scheduleOf } from '@ilbud/dispatch/planner/schedule'
+import { emptySolution } from '@ilbud/dispatch/planner/solution'
+import { ordersPlanOf, prepareOrders } from '@ilbud/dispatch/domain/plan-orders'
+import { contextOfPlan, packTravel } from '@ilbud/dispatch/domain/search-job'
+import { type AskVroom, askVroomAt } from '@ilbud/dispatch/vroom/ask-vroom'
+import { startVroom } from '@ilbud/infra/native/vroom'
+import { greatCircleTimes } from '@ilbud/travel/great-circle'
+import { cpuSeconds } from '../cpu.ts'
+import { asProblem, toursOf } from './as-problem.ts'
+import { checkTours } from './check-tours.ts'
+import { gapLine, gapOf, type Planned, plannedLine } from './instances.ts'
+import { classOf, type Instance } from './li-lim.ts'
+import { now, pointsOf, waitingIn } from './many-orders.ts'
+
+// VROOM counts in whole numbers.
+const thousandths = 1000
+const timeoutMs = 120_000
+
+interface VroomBench {
+  planned: readonly Planned[]
+  instances: readonly Instance[]
+  seed: number
+  say: (line: string) => unknown
+}
+
+/** VROOM on one core beside our planner: the same instances, and the plan of waiting orders. Says why if it cannot be had. */
+export async function measureVroom({ planned, instances, seed, say }: VroomBench): Promise<void> {
+  const server = await startVroom(say)
+  if (!server) return
+  const ask = askVroomAt(server.address)
+  const spent = (): number => cpuSeconds([server.pid])
+  try {
+    const theirs: Planned[] = []
+    for (const instance of instances) theirs.push(await solveInstance(instance, ask, spent))
+    for (const each of theirs) say(`vroom${plannedLine(each)}`)
+    if (theirs.length > 0) {
+      say(gapLine('VROOM', gapOf(theirs)))
+      say(gapLine('ours', gapOf(planned)))
+    }
+    for (const [orders, ordersEach] of [
+      [60, 0],
+      [200, 0],
+      [200, 3],
+      [600, 0]
+    ] as const) {
+      say(await compareWaiting({ orders, ordersEach, seed }, ask, spent))
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Throws if the plan breaks a rule of the instance's file. */
+async function solveInstance(instance: Instance, ask: AskVroom, spent: () => number): Promise<Planned> {
+  const problem = asProblem(instance)
+  const began = spent()
+  const solution = await ask(problem, emptySolution(problem), { timeoutMs, unit: thousandths })
+  const seconds = spent() - began
+  const { problems, ...figures } = checkTours(instance, toursOf(instance, solution))
+  if (problems.length > 0) throw new Error(`${instance.name}: ${problems.join('; ')}`)
+  return { name: instance.name, class: classOf(instance), ...figures, bestKnown: instance.bestKnown, seconds, moves: 0 }
+}
+
+async function compareWaiting(
+  { orders, ordersEach, seed }: { orders: number; ordersEach: number; seed: number },
+  ask: AskVroom,
+  spent: () => number
+): Promise<string> {
+  const { fleet, work } = waitingIn({ seed, ordersEach, orders })
+  const points = pointsOf(fleet, work)
+  const travel = packTravel(points, await greatCircleTimes().matrix(points, now))
+  const context = contextOfPlan({ kind: 'plan', drivers: fleet, work, now, travel, until: Infinity })
+  const prepared = prepareOrders(fleet, work, context)
+  const { problem, present } = prepared
+  const ownBegan = performance.now()
+  const own = insertRequests(problem, present)
+  const ownSeconds = (performance.now() - ownBegan) / 1000
+  const [began, cpu] = [performance.now(), spent()]
+  const proposed = await ask(problem, present, { timeoutMs }).catch((error: unknown) => String(error))
+  const seconds = `${((performance.now() - began) / 1000).toFixed(2)} s, ${(spent() - cpu).toFixed(2)} s of CPU`
+  const written = (of: typeof own): string => {
+    const { after, unassigned } = ordersPlanOf(prepared, of)
+    return `${after.km.toFixed(0)} km, ${after.lateMinutes} minutes late, ${unassigned.length} left, cost ${scheduleOf(problem, of).cost.toFixed(0)}`
+  }
+  const head = `    ${orders} waiting orders, 60 drivers with ${ordersEach} each: ours ${ownSeconds.toFixed(2)} s, ${written(own)}`
+  if (typeof proposed === 'string') return `${head}; VROOM ${seconds}: ${proposed}`
+  const { outcome } = adoptProposal(problem, { present, own, proposed })
+  return `${head}; VROOM ${seconds}, ${written(proposed)}: ${outcome}`
+}

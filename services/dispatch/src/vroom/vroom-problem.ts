@@ -1,0 +1,168 @@
+import type { Problem, Request, StopRef, Travel, Vehicle, Visit } from '#domain/planner/problem.ts'
+import { defaultWeights } from '#domain/planner/objective.ts'
+import { scheduleOf, type ScheduledRoute } from '#domain/planner/schedule.ts'
+import { isSameStop, type Solution } from '#domain/planner/solution.ts'
+
+/** The body of a request to vroom-express, as VROOM's docs/API.md says. Times are whole units, see `vroomProblemOf`. */
+export interface VroomProblem {
+  vehicles: VroomVehicle[]
+  jobs: (VroomTask & { delivery: number[]; skills: number[]; priority: number })[]
+  shipments: { amount: number[]; skills?: number[]; priority: number; pickup: VroomTask; delivery: VroomTask }[]
+  matrices: Record<string, { durations: number[][]; costs: number[][] }>
+}
+
+interface VroomVehicle {
+  id: number
+  profile: string
+  start_index: number
+  end_index?: number
+  capacity: number[]
+  skills: number[]
+  time_window: [number, number]
+  breaks: { id: number; service: number; time_windows: [number, number][] }[]
+  costs: { fixed: number }
+}
+
+interface VroomTask {
+  id: number
+  location_index: number
+  service: number
+  time_windows: [number, number][]
+}
+
+// VROOM has no word for "whenever" in a window.
+const openSeconds = 14 * 24 * 3600
+// What fits in a vehicle of which nobody said what does.
+const roomEnough = { grams: 1e9, parcels: 1e6 }
+const mostPriority = 100
+
+/**
+ * Our problem in VROOM's words. Vehicles and orders have their index as id. VROOM counts in whole numbers, of which a second
+ * has `unit`. Its windows are all hard: where ours are soft, a stop or shift that is late already may stay as late, and an
+ * order that nobody can be in time for is left out by VROOM. A delivery that is being driven to is no task of it: the
+ * vehicle begins there.
+ */
+export function vroomProblemOf(problem: Problem, present: Solution, unit = 1): VroomProblem {
+  const isSoft = problem.windows !== 'hard'
+  const routeOf = new Map(scheduleOf(problem, present).routes.map((route) => [route.vehicleId, route]))
+  const presentStops = [...routeOf.values()].flatMap(({ stops }) => stops)
+  const begins = new Map(presentStops.map((stop) => [keyOf(stop), stop.beginsAt]))
+  const profiles = [...new Set(problem.vehicles.map(({ travel }) => travel ?? problem.travel))]
+  const up = (seconds: number): number => Math.max(0, Math.ceil(seconds * unit - 1e-6))
+  const down = (seconds: number): number => Math.max(0, Math.floor(Math.min(seconds, openSeconds) * unit + 1e-6))
+  const windowOf = (from: number, to: number): [number, number] => [up(from), Math.max(up(from), down(to))]
+  const taskOf = (id: number, orderId: string, kind: StopRef['kind'], visit: Visit): VroomTask => {
+    const begun = begins.get(keyOf({ orderId, kind })) ?? -Infinity
+    const isHopeless = isSoft && visit.latest <= 0
+    const latest = isHopeless ? openSeconds : isSoft ? Math.max(visit.latest, begun) : visit.latest
+    return {
+      id,
+      location_index: visit.place,
+      service: up(visit.service),
+      time_windows: [windowOf(visit.earliest, latest)]
+    }
+  }
+  const skillOf = ({ onBoardOf, pinnedTo }: Request): number[] => {
+    const at = problem.vehicles.findIndex(({ id }) => id === (onBoardOf ?? pinnedTo))
+    return at < 0 ? [] : [at]
+  }
+  const inHand = problem.vehicles.flatMap((vehicle) => inHandOf(vehicle, routeOf.get(vehicle.id)) ?? [])
+  const tasks = [...problem.requests.entries()].filter(
+    ([, { orderId }]) => !inHand.some((stop) => stop.orderId === orderId)
+  )
+  const { drivingSecond, metre, vehicle: fixed } = { ...defaultWeights, ...problem.weights }
+  const matrixOf = ({ seconds, metres }: Travel): VroomProblem['matrices'][string] => ({
+    durations: seconds.map((row) => Array.from(row, up)),
+    costs: seconds.map((row, from) =>
+      Array.from(row, (each, to) => Math.round((each * drivingSecond + metres[from]![to]! * metre) * unit))
+    )
+  })
+  return {
+    vehicles: problem.vehicles.map((vehicle, at) => {
+      const route = routeOf.get(vehicle.id)
+      const begun = inHandOf(vehicle, route)
+      const endsAt = isSoft
+        ? Math.max(vehicle.endOfShift ?? Infinity, endOf(problem, vehicle, route))
+        : vehicle.endOfShift
+      return {
+        id: at,
+        profile: `p${profiles.indexOf(vehicle.travel ?? problem.travel)}`,
+        start_index: begun ? placeOf(problem, begun) : vehicle.start,
+        ...(typeof vehicle.end === 'number' && { end_index: vehicle.end }),
+        capacity: capacityOf(vehicle),
+        skills: [at],
+        time_window: windowOf(begun?.leavesAt ?? vehicle.availableFrom, endsAt ?? Infinity),
+        breaks: vehicle.breaks
+          .filter(({ to }) => to > (begun?.leavesAt ?? 0))
+          .map(({ from, to }, id) => {
+            const beginsAt = Math.max(from, begun?.leavesAt ?? 0)
+            return { id, service: up(to - beginsAt), time_windows: [windowOf(beginsAt, beginsAt)] }
+          }),
+        costs: { fixed: Math.round(fixed * unit) }
+      }
+    }),
+    jobs: tasks.flatMap(([id, request]) =>
+      request.pickup
+        ? []
+        : [
+            {
+              ...taskOf(id, request.orderId, 'delivery', request.delivery),
+              delivery: amountOf(request),
+              skills: skillOf(request),
+              priority: mostPriority
+            }
+          ]
+    ),
+    shipments: tasks.flatMap(([id, request]) => {
+      if (!request.pickup) return []
+      const skills = skillOf(request)
+      return [
+        {
+          amount: amountOf(request),
+          skills,
+          priority: skills.length > 0 ? mostPriority : 0,
+          pickup: taskOf(id, request.orderId, 'pickup', request.pickup),
+          delivery: taskOf(id, request.orderId, 'delivery', request.delivery)
+        }
+      ]
+    }),
+    matrices: Object.fromEntries(profiles.map((travel, at) => [`p${at}`, matrixOf(travel)]))
+  }
+}
+
+/** The delivery that the vehicle is driving to, with its times; null: none. */
+export function inHandOf({ lockedFirst }: Vehicle, route: ScheduledRoute | undefined) {
+  const first = route?.stops[0]
+  return lockedFirst?.kind === 'delivery' && first && isSameStop(first, lockedFirst) && isAlone(route.stops, first)
+    ? first
+    : null
+}
+
+/** Whether the order has no other stop in the route, so that nothing of it is left to VROOM. */
+function isAlone(stops: readonly StopRef[], { orderId }: StopRef): boolean {
+  return stops.filter((stop) => stop.orderId === orderId).length === 1
+}
+
+function placeOf({ requests }: Problem, { orderId }: StopRef): number {
+  return requests.find((request) => request.orderId === orderId)!.delivery.place
+}
+
+function endOf(problem: Problem, { end, travel = problem.travel }: Vehicle, route: ScheduledRoute | undefined): number {
+  const last = route?.stops.at(-1)
+  if (!last) return 0
+  if (typeof end !== 'number') return last.leavesAt
+  const request = problem.requests.find(({ orderId }) => orderId === last.orderId)!
+  return last.leavesAt + travel.seconds[request.delivery.place]![end]!
+}
+
+function amountOf({ kg, parcels }: Request): number[] {
+  return [Math.round(kg * 1000), parcels]
+}
+
+function capacityOf({ capacity: { kg, parcels } }: Vehicle): number[] {
+  return [Math.min(Math.round(kg * 1000), roomEnough.grams), Math.min(parcels, roomEnough.parcels)]
+}
+
+function keyOf({ orderId, kind }: StopRef): string {
+  return `${orderId} ${kind}`
+}
