@@ -49,6 +49,7 @@ const onlyInCompose = [
   'SMTP_URL',
   'PUBLIC_URL',
   'OSRM_URL',
+  'VROOM_URL',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   // Passed on from the shell.
   'LIMITS',

@@ -50,6 +50,7 @@ describe('the network policies', () => {
   it('a component opens one way out, and no overlay includes one by itself', () => {
     expect(allowed('egress', policiesOf('identity-provider'))).toEqual(['auth → the internet:443'])
     expect(allowed('egress', policiesOf('osrm'))).toEqual(['dispatch → osrm:5000', 'orders → osrm:5000'])
+    expect(allowed('egress', policiesOf('vroom'))).toEqual(['dispatch → vroom:3000'])
     for (const overlay of ['dev', 'prod'])
       expect(parse(readFile(`overlays/${overlay}/kustomization.yaml`))).not.toHaveProperty('components')
     const open = policies.find(({ metadata }) => metadata.name === 'to-internet')!.spec.egress![0]!.to

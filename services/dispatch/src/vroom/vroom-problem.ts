@@ -51,6 +51,12 @@ export function vroomProblemOf(problem: Problem, present: Solution, unit = 1): V
   const up = (seconds: number): number => Math.max(0, Math.ceil(seconds * unit - 1e-6))
   const down = (seconds: number): number => Math.max(0, Math.floor(Math.min(seconds, openSeconds) * unit + 1e-6))
   const windowOf = (from: number, to: number): [number, number] => [up(from), Math.max(up(from), down(to))]
+  /** VROOM refuses breaks that reach beyond the vehicle's own time. */
+  const breaksIn = ({ breaks }: Vehicle, [opens, closes]: [number, number]): VroomVehicle['breaks'] =>
+    breaks.flatMap(({ from, to }, id) => {
+      const [begin, end] = [Math.max(down(from), opens), Math.min(up(to), closes)]
+      return begin < end ? [{ id, service: end - begin, time_windows: [[begin, begin]] }] : []
+    })
   const taskOf = (id: number, orderId: string, kind: StopRef['kind'], visit: Visit): VroomTask => {
     const begun = begins.get(keyOf({ orderId, kind })) ?? -Infinity
     const isHopeless = isSoft && visit.latest <= 0
@@ -84,6 +90,7 @@ export function vroomProblemOf(problem: Problem, present: Solution, unit = 1): V
       const endsAt = isSoft
         ? Math.max(vehicle.endOfShift ?? Infinity, endOf(problem, vehicle, route))
         : vehicle.endOfShift
+      const window = windowOf(begun?.leavesAt ?? vehicle.availableFrom, endsAt ?? Infinity)
       return {
         id: at,
         profile: `p${profiles.indexOf(vehicle.travel ?? problem.travel)}`,
@@ -91,13 +98,8 @@ export function vroomProblemOf(problem: Problem, present: Solution, unit = 1): V
         ...(typeof vehicle.end === 'number' && { end_index: vehicle.end }),
         capacity: capacityOf(vehicle),
         skills: [at],
-        time_window: windowOf(begun?.leavesAt ?? vehicle.availableFrom, endsAt ?? Infinity),
-        breaks: vehicle.breaks
-          .filter(({ to }) => to > (begun?.leavesAt ?? 0))
-          .map(({ from, to }, id) => {
-            const beginsAt = Math.max(from, begun?.leavesAt ?? 0)
-            return { id, service: up(to - beginsAt), time_windows: [windowOf(beginsAt, beginsAt)] }
-          }),
+        time_window: window,
+        breaks: breaksIn(vehicle, window),
         costs: { fixed: Math.round(fixed * unit) }
       }
     }),
