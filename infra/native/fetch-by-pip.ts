@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { cacheFolder } from '#native/cache-folder.ts'
+import { cacheFolder } from './cache-folder.ts'
 
 const run = promisify(execFile)
 const fetchMs = 10 * 60_000

@@ -33,7 +33,11 @@ class Handler(BaseHTTPRequestHandler):
         self.send_header("content-type", "application/json")
         self.send_header("content-length", str(len(content)))
         self.end_headers()
-        self.wfile.write(content)
+        try:
+            self.wfile.write(content)
+        except BrokenPipeError:
+            # Whoever asked has waited long enough.
+            pass
 
     def log_message(self, *_):
         pass

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fetchByPip } from '#native/fetch-by-pip.ts'
+import { fetchByPip } from './fetch-by-pip.ts'
 
 /** A VROOM server on this machine; null where pip cannot fetch it. */
 export async function startVroom(

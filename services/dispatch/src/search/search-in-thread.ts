@@ -42,13 +42,9 @@ export function searchInThread({
   let isClosed = false
 
   function begin(): Worker {
-    // Without the preloads of our own process, which the thread does not need.
-    const begun = new Worker(thread, { execArgv: [], workerData: { vroom } })
-    begun.unref()
+    const begun = newWorker(thread, vroom)
     begun.on('message', (answer: unknown) => {
-      if (worker !== begun) return
-      if (isVroomOutcome(answer)) return noteVroom(answer, log)
-      end(({ resolve }) => resolve(answer))
+      if (!noteVroom(answer, log) && worker === begun) end(({ resolve }) => resolve(answer))
     })
     begun.on('error', (error) => lose(begun, error))
     begun.on('exit', (code) => lose(begun, new Error(`the thread ended (${code})`)))
@@ -99,14 +95,21 @@ export function searchInThread({
   }
 }
 
-function isVroomOutcome(message: unknown): message is VroomOutcome {
-  return typeof message === 'object' && message !== null && 'engine' in message
+/** Without the preloads of our own process, which the thread does not need. */
+function newWorker(thread: URL, vroom: string | undefined): Worker {
+  const worker = new Worker(thread, { execArgv: [], workerData: { vroom } })
+  worker.unref()
+  return worker
 }
 
-function noteVroom({ outcome, reason }: VroomOutcome, log: Logger): void {
+/** Whether the thread's message is what became of VROOM's proposal, and no answer. */
+function noteVroom(message: unknown, log: Logger): boolean {
+  if (typeof message !== 'object' || message === null || !('engine' in message)) return false
+  const { outcome, reason } = message as VroomOutcome
   countVroom(outcome.toLowerCase())
   if (outcome === 'FAILED') log.warn({ engine: 'vroom', reason }, 'no plan by VROOM: our own counts')
   if (outcome === 'BROKEN_RULE') log.error({ engine: 'vroom' }, 'the plan by VROOM breaks a rule: our own counts')
+  return true
 }
 
 /** Somebody waits for a plan, and nobody for a better route. */

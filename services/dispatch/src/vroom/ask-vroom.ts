@@ -25,7 +25,7 @@ const mostBytes = 8 * 1024 * 1024
 
 const manyRequests = 150
 
-/** A VROOM server behind vroom-express (github.com/VROOM-Project/vroom, docs/API.md). */
+/** A VROOM server behind vroom-express (github.com/VROOM-Project/vroom-express). */
 export function askVroomAt(address: string): AskVroom {
   const breaker = createBreaker({ isFailure: isEngineFailure })
   return async (problem, present, { timeoutMs, unit }) => {

@@ -1,13 +1,13 @@
-import type { Problem, Request, StopRef, Travel, Vehicle, Visit } from '#domain/planner/problem.ts'
+import type { Problem, Request, StopRef, Travel, Vehicle, Visit, Weights } from '#domain/planner/problem.ts'
 import { defaultWeights } from '#domain/planner/objective.ts'
 import { scheduleOf, type ScheduledRoute } from '#domain/planner/schedule.ts'
 import { isSameStop, type Solution } from '#domain/planner/solution.ts'
 
-/** The body of a request to vroom-express, as VROOM's docs/API.md says. Times are whole units, see `vroomProblemOf`. */
+/** The body of a request to vroom-express, as VROOM's API says (github.com/VROOM-Project/vroom). Times are whole units, see `vroomProblemOf`. */
 export interface VroomProblem {
   vehicles: VroomVehicle[]
   jobs: (VroomTask & { delivery: number[]; skills: number[]; priority: number })[]
-  shipments: { amount: number[]; skills?: number[]; priority: number; pickup: VroomTask; delivery: VroomTask }[]
+  shipments: { amount: number[]; skills: number[]; priority: number; pickup: VroomTask; delivery: VroomTask }[]
   matrices: Record<string, { durations: number[][]; costs: number[][] }>
 }
 
@@ -43,93 +43,106 @@ const mostPriority = 100
  * vehicle begins there.
  */
 export function vroomProblemOf(problem: Problem, present: Solution, unit = 1): VroomProblem {
-  const isSoft = problem.windows !== 'hard'
-  const routeOf = new Map(scheduleOf(problem, present).routes.map((route) => [route.vehicleId, route]))
-  const presentStops = [...routeOf.values()].flatMap(({ stops }) => stops)
-  const begins = new Map(presentStops.map((stop) => [keyOf(stop), stop.beginsAt]))
-  const profiles = [...new Set(problem.vehicles.map(({ travel }) => travel ?? problem.travel))]
-  const up = (seconds: number): number => Math.max(0, Math.ceil(seconds * unit - 1e-6))
-  const down = (seconds: number): number => Math.max(0, Math.floor(Math.min(seconds, openSeconds) * unit + 1e-6))
-  const windowOf = (from: number, to: number): [number, number] => [up(from), Math.max(up(from), down(to))]
-  /** VROOM refuses breaks that reach beyond the vehicle's own time. */
-  const breaksIn = ({ breaks }: Vehicle, [opens, closes]: [number, number]): VroomVehicle['breaks'] =>
-    breaks.flatMap(({ from, to }, id) => {
-      const [begin, end] = [Math.max(down(from), opens), Math.min(up(to), closes)]
-      return begin < end ? [{ id, service: end - begin, time_windows: [[begin, begin]] }] : []
-    })
+  const told: Told = {
+    problem,
+    unit,
+    isSoft: problem.windows !== 'hard',
+    routeOf: new Map(scheduleOf(problem, present).routes.map((route) => [route.vehicleId, route])),
+    profiles: [...new Set(problem.vehicles.map(({ travel }) => travel ?? problem.travel))],
+    weights: { ...defaultWeights, ...problem.weights }
+  }
+  return {
+    vehicles: problem.vehicles.map((vehicle, at) => vehicleOf(told, vehicle, at)),
+    ...tasksOf(told),
+    matrices: Object.fromEntries(told.profiles.map((travel, at) => [`p${at}`, matrixOf(told, travel)]))
+  }
+}
+
+/** What all parts of the problem depend on. */
+interface Told {
+  problem: Problem
+  unit: number
+  isSoft: boolean
+  routeOf: ReadonlyMap<string, ScheduledRoute>
+  profiles: readonly Travel[]
+  weights: Weights
+}
+
+function vehicleOf({ problem, unit, isSoft, routeOf, profiles, weights }: Told, vehicle: Vehicle, at: number) {
+  const route = routeOf.get(vehicle.id)
+  const begun = inHandOf(vehicle, route)
+  const endsAt = isSoft ? Math.max(vehicle.endOfShift ?? Infinity, endOf(problem, vehicle, route)) : vehicle.endOfShift
+  const window = windowOf(begun?.leavesAt ?? vehicle.availableFrom, endsAt ?? Infinity, unit)
+  return {
+    id: at,
+    profile: `p${profiles.indexOf(vehicle.travel ?? problem.travel)}`,
+    start_index: begun ? placeOf(problem, begun) : vehicle.start,
+    ...(typeof vehicle.end === 'number' && { end_index: vehicle.end }),
+    capacity: capacityOf(vehicle),
+    skills: [at],
+    time_window: window,
+    breaks: breaksIn(vehicle, window, unit),
+    costs: { fixed: Math.round(weights.vehicle * unit) }
+  }
+}
+
+/** VROOM refuses breaks that reach beyond the vehicle's own time. */
+function breaksIn({ breaks }: Vehicle, [opens, closes]: [number, number], unit: number): VroomVehicle['breaks'] {
+  return breaks.flatMap(({ from, to }, id) => {
+    const [begin, end] = [Math.max(down(from, unit), opens), Math.min(up(to, unit), closes)]
+    return begin < end ? [{ id, service: end - begin, time_windows: [[begin, begin]] }] : []
+  })
+}
+
+function tasksOf({ problem, unit, isSoft, routeOf }: Told): Pick<VroomProblem, 'jobs' | 'shipments'> {
+  const stops = [...routeOf.values()].flatMap((route) => route.stops)
+  const begins = new Map(stops.map((stop) => [keyOf(stop), stop.beginsAt]))
+  const inHand = problem.vehicles.flatMap((vehicle) => inHandOf(vehicle, routeOf.get(vehicle.id))?.orderId ?? [])
   const taskOf = (id: number, orderId: string, kind: StopRef['kind'], visit: Visit): VroomTask => {
     const begun = begins.get(keyOf({ orderId, kind })) ?? -Infinity
     const isHopeless = isSoft && visit.latest <= 0
-    const latest = isHopeless ? openSeconds : isSoft ? Math.max(visit.latest, begun) : visit.latest
-    return {
-      id,
-      location_index: visit.place,
-      service: up(visit.service),
-      time_windows: [windowOf(visit.earliest, latest)]
-    }
+    const latest = isHopeless ? Infinity : isSoft ? Math.max(visit.latest, begun) : visit.latest
+    const time_windows = [windowOf(visit.earliest, latest, unit)]
+    return { id, location_index: visit.place, service: up(visit.service, unit), time_windows }
   }
-  const skillOf = ({ onBoardOf, pinnedTo }: Request): number[] => {
-    const at = problem.vehicles.findIndex(({ id }) => id === (onBoardOf ?? pinnedTo))
-    return at < 0 ? [] : [at]
+  const tasks: Pick<VroomProblem, 'jobs' | 'shipments'> = { jobs: [], shipments: [] }
+  for (const [id, request] of problem.requests.entries()) {
+    const { orderId, pickup } = request
+    if (inHand.includes(orderId)) continue
+    const delivery = taskOf(id, orderId, 'delivery', request.delivery)
+    const [amount, skills] = [amountOf(request), skillsOf(problem, request)]
+    const priority = skills.length > 0 ? mostPriority : 0
+    if (pickup) {
+      tasks.shipments.push({ amount, skills, priority, pickup: taskOf(id, orderId, 'pickup', pickup), delivery })
+    } else tasks.jobs.push({ ...delivery, delivery: amount, skills, priority })
   }
-  const inHand = problem.vehicles.flatMap((vehicle) => inHandOf(vehicle, routeOf.get(vehicle.id)) ?? [])
-  const tasks = [...problem.requests.entries()].filter(
-    ([, { orderId }]) => !inHand.some((stop) => stop.orderId === orderId)
-  )
-  const { drivingSecond, metre, vehicle: fixed } = { ...defaultWeights, ...problem.weights }
-  const matrixOf = ({ seconds, metres }: Travel): VroomProblem['matrices'][string] => ({
-    durations: seconds.map((row) => Array.from(row, up)),
-    costs: seconds.map((row, from) =>
-      Array.from(row, (each, to) => Math.round((each * drivingSecond + metres[from]![to]! * metre) * unit))
-    )
-  })
+  return tasks
+}
+
+/** A vehicle has its index as a skill, which who is bound to it asks for. */
+function skillsOf({ vehicles }: Problem, { onBoardOf, pinnedTo }: Request): number[] {
+  const at = vehicles.findIndex(({ id }) => id === (onBoardOf ?? pinnedTo))
+  return at < 0 ? [] : [at]
+}
+
+function matrixOf({ unit, weights: { drivingSecond, metre } }: Told, { seconds, metres }: Travel) {
+  const priceOf = (time: number, way: number): number => Math.round((time * drivingSecond + way * metre) * unit)
   return {
-    vehicles: problem.vehicles.map((vehicle, at) => {
-      const route = routeOf.get(vehicle.id)
-      const begun = inHandOf(vehicle, route)
-      const endsAt = isSoft
-        ? Math.max(vehicle.endOfShift ?? Infinity, endOf(problem, vehicle, route))
-        : vehicle.endOfShift
-      const window = windowOf(begun?.leavesAt ?? vehicle.availableFrom, endsAt ?? Infinity)
-      return {
-        id: at,
-        profile: `p${profiles.indexOf(vehicle.travel ?? problem.travel)}`,
-        start_index: begun ? placeOf(problem, begun) : vehicle.start,
-        ...(typeof vehicle.end === 'number' && { end_index: vehicle.end }),
-        capacity: capacityOf(vehicle),
-        skills: [at],
-        time_window: window,
-        breaks: breaksIn(vehicle, window),
-        costs: { fixed: Math.round(fixed * unit) }
-      }
-    }),
-    jobs: tasks.flatMap(([id, request]) =>
-      request.pickup
-        ? []
-        : [
-            {
-              ...taskOf(id, request.orderId, 'delivery', request.delivery),
-              delivery: amountOf(request),
-              skills: skillOf(request),
-              priority: mostPriority
-            }
-          ]
-    ),
-    shipments: tasks.flatMap(([id, request]) => {
-      if (!request.pickup) return []
-      const skills = skillOf(request)
-      return [
-        {
-          amount: amountOf(request),
-          skills,
-          priority: skills.length > 0 ? mostPriority : 0,
-          pickup: taskOf(id, request.orderId, 'pickup', request.pickup),
-          delivery: taskOf(id, request.orderId, 'delivery', request.delivery)
-        }
-      ]
-    }),
-    matrices: Object.fromEntries(profiles.map((travel, at) => [`p${at}`, matrixOf(travel)]))
+    durations: seconds.map((row) => Array.from(row, (each) => up(each, unit))),
+    costs: seconds.map((row, from) => Array.from(row, (each, to) => priceOf(each, metres[from]![to]!)))
   }
+}
+
+function up(seconds: number, unit: number): number {
+  return Math.max(0, Math.ceil(seconds * unit - 1e-6))
+}
+
+function down(seconds: number, unit: number): number {
+  return Math.max(0, Math.floor(Math.min(seconds, openSeconds) * unit + 1e-6))
+}
+
+function windowOf(from: number, to: number, unit: number): [number, number] {
+  return [up(from, unit), Math.max(up(from, unit), down(to, unit))]
 }
 
 /** The delivery that the vehicle is driving to, with its times; null: none. */
