@@ -1,11 +1,11 @@
 import { type Shape, startProduct } from '@ilbud/testkit/product'
 import { portsOf, startBalancer } from './balancer.ts'
 import { broken } from './breakage.ts'
+import { crashesAt, powerCuts } from './crashes.ts'
 import { type Disturbance, experiment, type Findings } from './experiment.ts'
-import { Nemesis } from './nemesis.ts'
+import { runFull } from './full.ts'
 import { type Options, readOptions } from './options.ts'
-import { type Point, points } from './points.ts'
-import { cutPower } from './power-cut.ts'
+import { points } from './points.ts'
 import { complaints, heading, line, save, verdict } from './report.ts'
 import { rollOver } from './rolling.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
@@ -15,6 +15,7 @@ const quietMs = 120_000
 
 /** `npm run chaos`: ends the product's processes under load, at named points and all at once, and counts violations. */
 async function main(options: Options): Promise<void> {
+  if (options.full) process.exit(await runFull(options, options.full))
   const all: Findings[] = []
   process.stdout.write(`${heading()}\n`)
   for (const shape of options.shapes) {
@@ -55,24 +56,6 @@ function disturbancesOf(shape: Shape, options: Options): Disturbance[] {
     ...(shape === 'stack' ? troublesOf(options.troubles) : []),
     ...(options.powerCuts > 0 ? [powerCuts(options.powerCuts)] : [])
   ]
-}
-
-function crashesAt(point: Point, rounds: number): Disturbance {
-  return {
-    name: point.name,
-    async disturb(product) {
-      const nemesis = new Nemesis(product)
-      await nemesis.crashAt(Array.from({ length: rounds }, () => point))
-      return nemesis
-    }
-  }
-}
-
-function powerCuts(times: number): Disturbance {
-  return {
-    name: 'power cut',
-    disturb: async (product) => ({ crashes: await cutPower(product, times, 4000), unexpected: [] })
-  }
 }
 
 try {

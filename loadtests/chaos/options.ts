@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Shape } from '@ilbud/testkit/product'
 import { type Breakage, breakages } from './breakage.ts'
@@ -16,6 +17,17 @@ export interface Options {
   drivers: number
   /** Breaks a part on purpose, to show that the oracle notices. */
   breakage: Breakage | null
+  /** The whole battery on the stack; null: one run of what the other options say. */
+  full: Full | null
+}
+
+export interface Full {
+  /** Milliseconds after which no further part begins. */
+  forMs: number
+  /** The share of the full sizes, above 0 and up to 1. */
+  scale: number
+  /** Where results are kept between sittings. */
+  folder: string
 }
 
 export function readOptions(args: string[]): Options {
@@ -30,7 +42,11 @@ export function readOptions(args: string[]): Options {
       shape: { type: 'string', default: 'both' },
       rate: { type: 'string', default: '4' },
       drivers: { type: 'string', default: '5' },
-      mutate: { type: 'string' }
+      mutate: { type: 'string' },
+      full: { type: 'boolean', default: false },
+      for: { type: 'string', default: '24h' },
+      scale: { type: 'string', default: '1' },
+      state: { type: 'string', default: new URL('../results/full', import.meta.url).pathname }
     }
   })
   return {
@@ -41,8 +57,18 @@ export function readOptions(args: string[]): Options {
     only: values.only.split(',').filter((name) => name !== ''),
     ordersPerSecond: number('rate', values.rate, 0.1, 50),
     drivers: number('drivers', values.drivers, 1, 40),
-    breakage: breakageOf(values.mutate)
+    breakage: breakageOf(values.mutate),
+    full: values.full
+      ? { forMs: duration(values.for), scale: number('scale', values.scale, 0.001, 1), folder: resolve(values.state) }
+      : null
   }
+}
+
+/** `90s`, `30m` or `8h`, in milliseconds. */
+function duration(text: string): number {
+  const [, count, unit] = /^(\d+)([smh])$/.exec(text) ?? []
+  if (!count) throw new Error('--for must be a time such as 90s, 30m or 8h')
+  return Number(count) * { s: 1000, m: 60_000, h: 3_600_000 }[unit as 's' | 'm' | 'h']
 }
 
 function breakageOf(text: string | undefined): Breakage | null {

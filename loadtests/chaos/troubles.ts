@@ -63,12 +63,33 @@ function trouble(name: string, times: number, happen: (product: Product, at: num
         await seconds(2)
         await happen(product, at)
       }
-      const dead = [...product.programs.values()].filter((program) => !program.isRunning())
-      const unexpected = dead.map((program) => `${program.name} ended: ${program.output().split('\n').at(-1)}`)
-      for (const { name: fallen } of dead) await product.start(fallen)
-      return { crashes: times, unexpected }
+      return { crashes: times, unexpected: await startFallen(product) }
     }
   }
+}
+
+/** Kills each process in turn, `rounds` times, and restarts it after 0.2 to 2 s. */
+export function killEach(rounds: number): Disturbance {
+  return {
+    name: 'killed',
+    async disturb(product) {
+      const names = Array.from({ length: rounds }, () => product.plans.map(({ name }) => name)).flat()
+      for (const name of names) {
+        await product.kill(name)
+        await pause(200 + Math.random() * 1800)
+        await product.start(name)
+      }
+      return { crashes: names.length, unexpected: await startFallen(product) }
+    }
+  }
+}
+
+/** Starts processes that ended by themselves; returns which, and their last words. */
+async function startFallen(product: Product): Promise<string[]> {
+  const dead = [...product.programs.values()].filter((program) => !program.isRunning())
+  const unexpected = dead.map((program) => `${program.name} ended: ${program.output().split('\n').at(-1)}`)
+  for (const { name } of dead) await product.start(name)
+  return unexpected
 }
 
 /** All limits and tickets are lost. */

@@ -1,0 +1,88 @@
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Product, startProduct } from '@ilbud/testkit/product'
+import { portsOf, startBalancer } from './balancer.ts'
+import { scaled, type Trial } from './battery.ts'
+import { broken } from './breakage.ts'
+import { experiment, type Findings } from './experiment.ts'
+import { conclusion, rowsOf, table } from './full-report.ts'
+import type { Full, Options } from './options.ts'
+import { complaints, heading, line } from './report.ts'
+import { rollOver } from './rolling.ts'
+import { nextPart, Sittings } from './sittings.ts'
+import { stopOnSignals } from './stop-on-signals.ts'
+
+const quietMs = 120_000
+const env = { LIMITS: 'off', LOG_LEVEL: 'error' }
+const replicas = { tracking: 2, orders: 2, edge: 2 }
+
+/**
+ * `npm run chaos -- --full`: one sitting of the battery over the stack, from the next unfinished part until all are
+ * finished or the time is up. Returns the exit code: 1 after any violation, in this sitting or an earlier one.
+ */
+export async function runFull(options: Options, { forMs, scale, folder }: Full): Promise<number> {
+  const trials = scaled(scale).filter(({ name }) => options.only.length === 0 || options.only.includes(name))
+  if (trials.length === 0) throw new Error(`--only names no experiment of the battery`)
+  const sittings = new Sittings(folder, { scale, breakage: options.breakage })
+  const revision = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+  const endsAt = performance.now() + forMs
+  const stand = new Stand(options)
+  process.stdout.write(`${heading()}\n`)
+  try {
+    for (;;) {
+      const next = nextPart(trials, sittings.parts())
+      if (!next || performance.now() >= endsAt) break
+      const findings = await stand.run(next.trial, next.times)
+      sittings.add({
+        trial: next.trial.name,
+        times: next.times,
+        endedAt: new Date().toISOString(),
+        revision,
+        findings
+      })
+      process.stdout.write(`${[line(findings), ...complaints(findings)].join('\n')}\n`)
+    }
+  } finally {
+    await stand.stop()
+  }
+  const rows = rowsOf(trials, sittings.parts())
+  const file = join(folder, 'report.json')
+  writeFileSync(file, `${JSON.stringify({ scale, breakage: options.breakage, rows }, null, 2)}\n`)
+  process.stdout.write(`\n${table(rows)}\n\n${conclusion(rows)}\n${file}\n`)
+  return rows.some(({ violations }) => violations > 0) ? 1 : 0
+}
+
+/** The stack of a sitting, started when the first part needs it. */
+class Stand {
+  readonly #options: Options
+  #running: { product: Product; balancer: { url: string; stop(): void } } | null = null
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  async run({ disturbance }: Trial, times: number): Promise<Findings> {
+    if (!disturbance) {
+      // It starts a stack of its own, and two at once would share the machine.
+      await this.stop()
+      return rollOver(env, { ...this.#options, quietMs })
+    }
+    const { product, balancer } = (this.#running ??= await this.#start())
+    return experiment({ ...product, url: balancer.url }, { ...this.#options, ...disturbance(times), quietMs })
+  }
+
+  async #start(): Promise<{ product: Product; balancer: { url: string; stop(): void } }> {
+    const product = await startProduct('stack', { durable: true, env, replicas })
+    stopOnSignals(product)
+    if (this.#options.breakage) Object.assign(product.env, broken(this.#options.breakage))
+    return { product, balancer: await startBalancer(portsOf(product)) }
+  }
+
+  async stop(): Promise<void> {
+    const running = this.#running
+    this.#running = null
+    running?.balancer.stop()
+    await running?.product.stop()
+  }
+}
