@@ -1,5 +1,6 @@
 import { crashesAt, powerCuts } from './crashes.ts'
 import type { Disturbance } from './experiment.ts'
+import { lose, losses } from './losses.ts'
 import { points } from './points.ts'
 import { killEach, troublesOf } from './troubles.ts'
 
@@ -8,7 +9,7 @@ export interface Trial {
   name: string
   /** The goal that it checks (docs/goals.md#reliability). */
   goal: string
-  /** Repetitions in all. */
+  /** Repetitions in all; of a lost dependency, its minutes. */
   size: number
   /** Repetitions in one part, between two checks of everything by the oracle. */
   part: number
@@ -32,7 +33,14 @@ export const battery: readonly Trial[] = [
   trouble('joining', 'R4', 50, 5),
   trouble('frozen', 'R4', 20, 4),
   trouble('redis', 'R8', 5, 5),
-  { name: 'rolling', goal: 'R11', size: 5, part: 1, disturbance: null }
+  { name: 'rolling', goal: 'R11', size: 5, part: 1, disturbance: null },
+  ...losses.map((loss) => ({
+    name: loss.name,
+    goal: 'R13',
+    size: 5,
+    part: 5,
+    disturbance: (minutes: number) => lose(loss, minutes)
+  }))
 ]
 
 function trouble(name: string, goal: string, size: number, part: number): Trial {

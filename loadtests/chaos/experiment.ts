@@ -30,13 +30,28 @@ export interface Findings {
   streamsOpened: number
   resets: number
   violations: Violation[]
+  /** What a probe measured while a dependency was away, in milliseconds from when an order was due to its 201. */
+  orderTimes?: OrderTimes | undefined
+}
+
+interface OrderTimes {
+  orders: number
+  p50: number
+  p99: number
+}
+
+interface Disturbed {
+  crashes: number
+  /** Violations that the disturbance itself saw. */
+  unexpected: string[]
+  orderTimes?: OrderTimes
 }
 
 /** A disturbance of the product, which must not break any of its guarantees. */
 export interface Disturbance {
   name: string
   /** Resolves when the product runs normally again. */
-  disturb(product: Product): Promise<{ crashes: number; unexpected: string[] }>
+  disturb(product: Product): Promise<Disturbed>
 }
 
 export interface Plan extends Disturbance {
@@ -60,7 +75,7 @@ export async function experiment(product: Product, plan: Plan): Promise<Findings
   await load.begin()
   const eraser = await startEraser({ url: product.url, ...rereading }, load.journal.reads)
   load.start()
-  const { crashes, unexpected } = await plan.disturb(product)
+  const { crashes, unexpected, orderTimes } = await plan.disturb(product)
   await load.finish()
 
   const { journal } = load
@@ -95,7 +110,8 @@ export async function experiment(product: Product, plan: Plan): Promise<Findings
     copies,
     streamsOpened: opened,
     resets,
-    violations
+    violations,
+    orderTimes
   }
 }
 

@@ -16,6 +16,8 @@ export interface Row {
   violations: number
   /** Upper bound of violations per fault with 95 % certainty, 3/n; null after a violation or without faults. */
   bound: number | null
+  /** The slowest p99 of a part, from when an order was due to its 201, in milliseconds; null where none was measured. */
+  orderP99: number | null
   seconds: number
   revisions: string[]
 }
@@ -37,19 +39,34 @@ export function rowsOf(trials: readonly Trial[], parts: readonly Part[]): Row[] 
       delivered: sum(({ findings }) => findings.delivered),
       violations,
       bound: violations === 0 && faults > 0 ? Math.min(1, 3 / faults) : null,
+      orderP99: own.reduce<number | null>((most, { findings: { orderTimes } }) => {
+        return orderTimes ? Math.max(most ?? 0, orderTimes.p99) : most
+      }, null),
       seconds: sum(({ findings }) => findings.seconds),
       revisions: [...new Set(own.map(({ revision }) => revision))]
     }
   })
 }
 
-const columns = ['goal', 'experiment', 'done', 'faults', 'placed', 'answered', 'violations', 'rate', 's']
-const widths = [5, 11, 8, 7, 8, 9, 11, 10, 7]
+const columns = ['goal', 'experiment', 'done', 'faults', 'placed', 'answered', 'violations', 'rate', 'p99 ms', 's']
+const widths = [5, 12, 8, 7, 8, 9, 11, 10, 7, 7]
 
 export function table(rows: readonly Row[]): string {
-  const lines = rows.map(({ goal, name, done, size, faults, placed, answered, violations, bound, seconds }) => {
+  const lines = rows.map((row) => {
+    const { goal, name, done, size, faults, placed, answered, violations, bound, orderP99, seconds } = row
     const rate = bound === null ? '-' : `< ${bound.toPrecision(2)}`
-    return [goal, name, `${done}/${size}`, faults, placed, answered, violations, rate, seconds]
+    return [
+      goal,
+      name,
+      `${done}/${size}`,
+      faults,
+      placed,
+      answered,
+      violations,
+      rate,
+      orderP99 === null ? '-' : Math.round(orderP99),
+      seconds
+    ]
   })
   const pad = (cells: readonly unknown[]): string =>
     cells.map((cell, at) => String(cell).padStart(widths[at]!)).join(' ')

@@ -17,7 +17,7 @@ const columns = [
   'copies',
   's'
 ]
-const widths = [6, 10, 8, 7, 9, 8, 8, 5, 6, 6, 7, 7, 5]
+const widths = [6, 12, 8, 7, 9, 8, 8, 5, 6, 6, 7, 7, 5]
 
 export function heading(): string {
   return columns.map((name, at) => name.padStart(widths[at]!)).join(' ')
