@@ -29,12 +29,11 @@ export function lose({ name, begin, end }: Loss, minutes: number): Disturbance {
     name,
     async disturb(product) {
       const token = await new Client(product.url, 'sender@ilbud.example', demoPassword).accessToken()
-      await begin(product)
       const fronts = portsOf(product).map((port) => `http://127.0.0.1:${port}`)
+      await begin(product)
       const probe = startProbe({ url: product.url, token, fronts })
       await pause(minutes * 60_000)
-      const { orderMs, complaints } = await probe.finish()
-      await end(product)
+      const { orderMs, complaints } = await probe.finish().finally(() => end(product))
       const orderTimes = { orders: orderMs.length, p50: quantile(orderMs, 0.5), p99: quantile(orderMs, 0.99) }
       return { crashes: 1, unexpected: complaints, orderTimes }
     }
