@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { runStack } from '@ilbud/infra/native/stack'
 import { buildWeb } from './build-web.ts'
+import { whenNpmEnds } from './when-npm-ends.ts'
 
 /** `npm run stack`: every service in a process of its own, on Kafka, Redis and Postgres of this machine. */
 const root = new URL('../', import.meta.url).pathname
@@ -17,6 +18,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     ending.abort()
   })
 }
+whenNpmEnds(() => ending.abort())
 
 const settings = Object.entries(process.env).filter((entry): entry is [string, string] => Boolean(entry[1]))
 process.exitCode = await runStack(process.argv.slice(2), {

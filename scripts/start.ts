@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { cacheFolder } from '@ilbud/infra/native/cache-folder'
 import { buildWeb } from './build-web.ts'
 import { tool } from './command.ts'
+import { whenNpmEnds } from './when-npm-ends.ts'
 
 /**
  * `npm start`: builds the web client if its sources changed, and runs every service in one process. `--simulate` also
@@ -57,6 +58,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
   })
 }
+whenNpmEnds(() => {
+  if (isEnding) return
+  isEnding = true
+  server.kill('SIGTERM')
+})
 server.on('exit', (code) => {
   for (const helper of helpers) helper.kill('SIGTERM')
   // Not process.exit, which would lose output in the pipes. No code means that a signal ended the process: ours, before

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { freePort } from '@ilbud/infra/native/free-port'
 import { eventually } from '@ilbud/testkit/eventually'
 import { testFolder } from '@ilbud/testkit/test-folder'
@@ -19,10 +20,11 @@ export function command(script: string): void {
     for (const pid of processesOf(dataDir)) process.kill(pid, 'SIGKILL')
   })
 
-  async function start() {
+  async function start(run = [process.execPath, script]) {
     const port = String(await freePort())
     const { PATH = '', HOME = '' } = process.env
-    const command = spawn(process.execPath, [script], {
+    const [program = '', ...args] = run
+    const command = spawn(program, args, {
       cwd: root,
       env: { PATH, HOME, PORT: port, DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'inherit']
@@ -56,6 +58,16 @@ export function command(script: string): void {
     command.kill('SIGTERM')
     expect(await ended).toEqual([0, null])
     await eventually(() => processesOf(dataDir).length === 0, 'nothing is left behind')
+  })
+
+  it.skipIf(!isLinux)('nothing is left behind when npm is ended', { timeout: patienceMs }, async () => {
+    const { command, ended } = await start(['npm', 'run', basename(script, '.ts')])
+    await eventually(() => processesOf(dataDir).length > 4, 'its first servers run', { timeoutMs: startPatienceMs })
+    command.kill('SIGTERM')
+    await ended
+    await eventually(() => processesOf(dataDir).length === 0, 'nothing is left behind', {
+      timeoutMs: startPatienceMs
+    })
   })
 }
 
