@@ -8,7 +8,6 @@ export interface FileReport {
   /** Relative to the project's root. */
   file: string
   passed: number
-  failed: number
   skipped: string[]
   /** Failed tests and hooks, files that cannot be loaded, and errors outside of tests. */
   faults: Fault[]
@@ -40,7 +39,7 @@ export default class TestReporter implements Reporter {
 }
 
 function reportOf(module: TestModule): FileReport {
-  const report: FileReport = { file: fromRoot(module.moduleId), passed: 0, failed: 0, skipped: [], faults: [] }
+  const report: FileReport = { file: fromRoot(module.moduleId), passed: 0, skipped: [], faults: [] }
   const addErrors = (name: string, of: TestModule | TestSuite): void => {
     for (const error of of.errors()) report.faults.push({ name, message: text(error) })
   }
@@ -49,9 +48,8 @@ function reportOf(module: TestModule): FileReport {
   for (const test of module.children.allTests()) {
     const { state, errors } = test.result()
     if (state === 'passed') report.passed += 1
-    else if (state === 'failed') report.failed += 1
+    else if (state === 'failed') report.faults.push({ name: test.fullName, message: errors.map(text).join('\n') })
     else report.skipped.push(test.fullName)
-    if (state === 'failed') report.faults.push({ name: test.fullName, message: errors.map(text).join('\n') })
   }
   return report
 }
