@@ -80,12 +80,24 @@ it('a load problem asks once for a session that has ended, and never over the sc
   expect(await twice()).toEqual(['nobody', 'nobody'])
 })
 
-it('a load problem offers another try when the server was away', async () => {
-  let calls = 0
-  fakeFetch({ 'GET /parcels': () => (++calls === 1 ? { status: 503 } : { body: 'Two parcels' }) })
+it.each([
+  ['a service that is away', { status: 503 }, 'The service does not answer right now. Try again in a moment.'],
+  ['too many requests', { status: 429, headers: { 'retry-after': '90' } }, 'Too many attempts. Try again in 2 min.'],
+  ['no answer', null, 'No connection. Check your network and try again.']
+])('a load problem says what it was, %s, and offers another try', async (_, failure, words) => {
+  let isAway = true
+  fakeFetch({
+    'GET /parcels': () => {
+      if (!isAway) return { body: 'Two parcels' }
+      if (failure) return failure
+      throw new TypeError('Failed to fetch')
+    }
+  })
   const stop = show()
-  expect((await screen.findByRole('alert')).textContent).toContain('Check your network and try again.')
+  // A call without an answer is made again within 0.8 s.
+  expect((await screen.findByRole('alert', {}, { timeout: 10_000 })).textContent).toContain(words)
   expect(asked()).toBe('nobody')
+  isAway = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('Two parcels')
   stop()

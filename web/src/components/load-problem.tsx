@@ -1,7 +1,9 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { LogIn, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { hasNoSession } from '#lib/api/api.ts'
+import { refusalWords } from '#lib/api/refusal-words.ts'
+import { troubleWords } from '#lib/api/trouble-words.ts'
 import { requestSignInHere } from '#lib/session/sign-in-request.ts'
 import { Button } from './button.tsx'
 import { Note } from './note.tsx'
@@ -17,11 +19,12 @@ interface LoadProblemProps {
 
 /** Shown in place of what could not be loaded: what failed, what to do, the request's id. */
 export function LoadProblem({ title, error, retry, className }: LoadProblemProps) {
+  const { t } = useLingui()
   const isOver = hasNoSession(error)
   return (
     <Note tone="danger" icon={isOver ? LogIn : RotateCw} role="alert" {...(className && { className })}>
       <p>
-        <b>{title}</b> {isOver ? <Trans>Please log in</Trans> : <Trans>Check your network and try again.</Trans>}
+        <b>{title}</b> {isOver ? t`Please log in` : (refusalWords(error, troubleWords(error)) ?? t`Please try again.`)}
       </p>
       {!isOver && <Reference error={error} className="text-14" />}
       <Button size="small" className="mt-2" onClick={isOver ? requestSignInHere : retry}>

@@ -7,7 +7,7 @@ import { ApiError } from '#lib/api/api.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'
 import { DeadLink } from './dead-link.tsx'
 import { passwordProblem, weakPassword } from '#lib/password/new-password.ts'
-import { troubleWords } from './trouble-words.ts'
+import { troubleWords } from '#lib/api/trouble-words.ts'
 
 interface ChoosePasswordFormProps<Answer> {
   /** Sends the password with the link's token. */

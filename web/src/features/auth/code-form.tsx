@@ -5,7 +5,7 @@ import { Button } from '#components/button.tsx'
 import { Field, Input } from '#components/field.tsx'
 import { ApiError } from '#lib/api/api.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'
-import { troubleWords } from './trouble-words.ts'
+import { troubleWords } from '#lib/api/trouble-words.ts'
 
 type Kind = 'code' | 'recoveryCode'
 

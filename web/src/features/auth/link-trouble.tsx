@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { RotateCw } from 'lucide-react'
 import { Button } from '#components/button.tsx'
 import { FailureNote } from '#components/failure-note.tsx'
-import { troubleWords } from './trouble-words.ts'
+import { troubleWords } from '#lib/api/trouble-words.ts'
 
 /** The call failed without an answer: the link may still be valid. */
 export function LinkTrouble({ error, onRetry }: { error: Error; onRetry: () => void }) {

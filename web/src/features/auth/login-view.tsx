@@ -15,7 +15,7 @@ import { DemoAccounts } from './demo-accounts.tsx'
 import type { EmailProps } from './email-props.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { ProviderButton } from './provider-button.tsx'
-import { troubleWords } from './trouble-words.ts'
+import { troubleWords } from '#lib/api/trouble-words.ts'
 import { signInHere } from './sign-in-here.ts'
 
 interface LoginViewProps extends EmailProps {

@@ -9,7 +9,7 @@ import { toastFailure } from '#lib/api/toast-failure.ts'
 import { storePageAfterMail } from '#lib/session/page-after-mail.ts'
 import { register } from './auth-queries.ts'
 import type { EmailProps } from './email-props.ts'
-import { troubleWords } from './trouble-words.ts'
+import { troubleWords } from '#lib/api/trouble-words.ts'
 
 interface RegisterViewProps extends EmailProps {
   /** The page to go to once the account is ready; null: the usual one. */

@@ -7,7 +7,7 @@ import { toastFailure } from '#lib/api/toast-failure.ts'
 import { toast } from '#lib/page/toast.ts'
 import { requestReset } from './auth-queries.ts'
 import type { EmailProps } from './email-props.ts'
-import { troubleWords } from './trouble-words.ts'
+import { troubleWords } from '#lib/api/trouble-words.ts'
 
 export function ResetView({ email, setEmail, onBack }: EmailProps & { onBack: () => void }) {
   const { t } = useLingui()

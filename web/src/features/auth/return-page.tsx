@@ -12,7 +12,7 @@ import { completeProviderSignIn, needsSecondFactor } from './auth-queries.ts'
 import { LinkPage } from './link-page.tsx'
 import { readPendingSignIn, storePendingSignIn } from './pending-sign-in.ts'
 import { SecondFactorView } from './second-factor-view.tsx'
-import { troubleWords } from './trouble-words.ts'
+import { troubleWords } from '#lib/api/trouble-words.ts'
 import { homeOf } from './wanted-page.ts'
 import { signInHere } from './sign-in-here.ts'
 

@@ -12,7 +12,7 @@ import { storeAccessToken } from '#lib/session/session.ts'
 import { settleStepUpRequest, useStepUpRequest } from '#lib/session/step-up-request.ts'
 import { methodsQuery, stepUp, stepUpOptions } from './auth-queries.ts'
 import { FactorForm } from './factor-form.tsx'
-import { troubleWords } from './trouble-words.ts'
+import { troubleWords } from '#lib/api/trouble-words.ts'
 
 /** Asks who is there before a step that needs it, and lets the call that waits go on. */
 export function StepUpDialog() {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { DayInput } from '#components/day-input.tsx'
+import { DayInput } from '#components/day-time-inputs.tsx'
 import { Field } from '#components/field.tsx'
 import { Select } from '#components/select.tsx'
 import { dayAgo, type Days, type Period, type PeriodName } from './period.ts'

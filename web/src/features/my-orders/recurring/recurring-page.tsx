@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ButtonLink } from '#components/button.tsx'
@@ -23,7 +24,11 @@ export function RecurringPage() {
   const edited = list.data?.find(({ id }) => id === editedId)
   return (
     <div className="container pb-12">
-      <div className="pt-5 pb-3.5 md:pt-8 md:pb-5">
+      <ButtonLink variant="quiet" to={paths.dashboard} className="mt-3 -ml-3">
+        <ArrowLeft className="size-5" strokeWidth={1.75} aria-hidden />
+        <Trans>My Orders</Trans>
+      </ButtonLink>
+      <div className="pt-2 pb-3.5 md:pt-3 md:pb-5">
         <h1 className="md:text-36">
           <Trans>Recurring orders</Trans>
         </h1>

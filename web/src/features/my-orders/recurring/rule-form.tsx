@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/button.tsx'
-import { DayInput } from '#components/day-input.tsx'
+import { DayInput, TimeInput } from '#components/day-time-inputs.tsx'
 import { Field, FieldError, Input } from '#components/field.tsx'
 import { Select } from '#components/select.tsx'
 import { formatWeekday } from '#lib/format/format.ts'
@@ -44,14 +44,10 @@ export function RuleForm({ start, errors, isBusy, onSave }: RuleFormProps) {
       <Frequency values={values} error={errors.rule} set={set} />
       <div className="grid grid-cols-2 gap-3">
         <Field id="recurring-pickupTime" label={t`Pickup from`} error={errors.pickupTime}>
-          <Input type="time" value={values.pickupTime} onChange={(event) => set({ pickupTime: event.target.value })} />
+          <TimeInput value={values.pickupTime} onChange={(event) => set({ pickupTime: event.target.value })} />
         </Field>
         <Field id="recurring-deliveryTime" label={t`Delivery by`} optional error={errors.deliveryTime}>
-          <Input
-            type="time"
-            value={values.deliveryTime}
-            onChange={(event) => set({ deliveryTime: event.target.value })}
-          />
+          <TimeInput value={values.deliveryTime} onChange={(event) => set({ deliveryTime: event.target.value })} />
         </Field>
       </div>
       <End values={values} errors={errors} set={set} />

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useController, useFormContext } from 'react-hook-form'
-import { DayInput } from '#components/day-input.tsx'
+import { DayInput } from '#components/day-time-inputs.tsx'
 import { Field } from '#components/field.tsx'
 import { Select } from '#components/select.tsx'
 import type { OrderValues } from '#features/send-package/order-values.ts'

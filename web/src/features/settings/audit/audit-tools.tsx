@@ -1,7 +1,7 @@
 import { presentAction } from '@ilbud/proto/http/audit-actions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '#components/button.tsx'
-import { DayInput } from '#components/day-input.tsx'
+import { DayInput } from '#components/day-time-inputs.tsx'
 import { Field, Input } from '#components/field.tsx'
 import { Select } from '#components/select.tsx'
 import { useSearchText } from '#lib/lists/use-search-text.ts'

@@ -2,8 +2,8 @@ import type { TrackingResult } from '@ilbud/proto/http/tracking'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
 import { Button } from '#components/button.tsx'
-import { DayInput } from '#components/day-input.tsx'
-import { Field, Input } from '#components/field.tsx'
+import { DayInput, TimeInput } from '#components/day-time-inputs.tsx'
+import { Field } from '#components/field.tsx'
 import { formatDate, formatTime } from '#lib/format/format.ts'
 import { useNow } from '#lib/page/use-now.ts'
 
@@ -42,10 +42,10 @@ export function TimeFields({ result, isSaving, save, clear, onCancel }: TimeFiel
           <DayInput required min={today} value={day} onChange={(event) => setDay(event.target.value)} />
         </Field>
         <Field label={t`Not before`}>
-          <Input type="time" required={!to} value={from} onChange={(event) => setFrom(event.target.value)} />
+          <TimeInput required={!to} value={from} onChange={(event) => setFrom(event.target.value)} />
         </Field>
         <Field label={t`Not after`}>
-          <Input type="time" value={to} onChange={(event) => setTo(event.target.value)} />
+          <TimeInput value={to} onChange={(event) => setTo(event.target.value)} />
         </Field>
       </div>
       <div className="flex flex-wrap gap-2">

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { minutesToWait, type OwnWords } from '#lib/api/refusal-words.ts'
+import { minutesToWait, type OwnWords } from './refusal-words.ts'
 
-/** The text for a call that was not processed: too many attempts, or no answer. */
+/** The text for a call that was not processed: too many requests, or no answer. */
 export function troubleWords(error: unknown): OwnWords {
   const minutes = minutesToWait(error)
   return {
