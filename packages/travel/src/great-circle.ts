@@ -59,12 +59,9 @@ export function greatCircleTimes(): TravelTimes {
       }
     },
     async legs(points, departAt) {
-      const metresPerSecond = speedAt(departAt)
-      return points.slice(1).map((to, at): TravelLeg => {
-        const from = points[at]!
-        const metres = roadMetres(from, to, networkOf(from, to)?.metres(from, to) ?? null)
-        return { metres, seconds: metres / metresPerSecond, geometry: lineOf(from, to) }
-      })
+      return points
+        .slice(1)
+        .map((to, at) => legOverBridges(points[at]!, to, departAt) ?? straightLeg(points[at]!, to, departAt))
     }
   }
 }
@@ -102,15 +99,21 @@ function speedAt(departAt: Date): number {
   return (speedKmh * speedFactor(departAt.getTime())) / 3.6
 }
 
-function lineOf(from: LatLng, to: LatLng): [number, number][] {
-  return lineOverBridges(from, to) ?? [pairOf(from), pairOf(to)]
+/** With the line to draw; null where water and bridges are not known. */
+export function legOverBridges(from: LatLng, to: LatLng, departAt: Date): TravelLeg | null {
+  const network = networkOf(from, to)
+  const line = network?.line(from, to)
+  if (!network || !line) return null
+  const between = line.slice(1, -1).map(([lng, lat]): [number, number] => [lat!, lng!])
+  return legOf(roadMetres(from, to, network.metres(from, to)), departAt, [pairOf(from), ...between, pairOf(to)])
 }
 
-/** `[latitude, longitude]`, from the one point to the other; null where water and bridges are not known. */
-export function lineOverBridges(from: LatLng, to: LatLng): [number, number][] | null {
-  const line = networkOf(from, to)?.line(from, to)
-  if (!line) return null
-  return [pairOf(from), ...line.slice(1, -1).map(([lng, lat]): [number, number] => [lat!, lng!]), pairOf(to)]
+function straightLeg(from: LatLng, to: LatLng, departAt: Date): TravelLeg {
+  return legOf(roadMetres(from, to, null), departAt, [pairOf(from), pairOf(to)])
+}
+
+function legOf(metres: number, departAt: Date, geometry: TravelLeg['geometry']): TravelLeg {
+  return { metres, seconds: metres / speedAt(departAt), geometry }
 }
 
 function pairOf({ lat, lng }: LatLng): [number, number] {

@@ -1,6 +1,7 @@
+import { roundTo } from '#domain/order-change.ts'
 import type { Point } from '#domain/places/geo.ts'
 import type { Route } from '@ilbud/proto/http/places'
-import { lineOverBridges } from '@ilbud/travel/great-circle'
+import { legOverBridges } from '@ilbud/travel/great-circle'
 import type { TravelTimes } from '@ilbud/travel/travel-times'
 import type { Routes } from './place-ports.ts'
 
@@ -11,9 +12,9 @@ interface Drawing {
 }
 
 /**
- * The route with the line to draw. An approximate one is drawn along the file of streets, which drivers' routes are
- * planned with, too (`source: "streets"`); without one it leads over the bridges where the city's water is known. Length
- * and time stay those of `Routes`, by which prices are made.
+ * The route as it is shown: its length and time are those of the line that is drawn. In place of an approximate one it
+ * leads along the file of streets, which drivers' routes are planned with, too (`source: "streets"`); without one over
+ * the bridges, where the city's water is known. Prices are made of neither: docs/domain/price.md#formula.
  */
 export async function drawRoute(
   { routes, streets, now }: Drawing,
@@ -21,12 +22,13 @@ export async function drawRoute(
 ): Promise<Route> {
   const route = await routes.route(from, to)
   if (route.source !== 'approximate') return route
-  const leg = await streets?.legs([from, to], now())
-  const line = leg ? leg[0]!.geometry : lineOverBridges(from, to)
-  if (!line) return route
+  const along = (await streets?.legs([from, to], now()))?.[0]
+  const leg = along ?? legOverBridges(from, to, now())
+  if (!leg) return route
   return {
-    ...route,
-    geometry: line.map(([lat, lng]): [number, number] => [lng, lat]),
-    source: leg ? 'streets' : route.source
+    distanceKm: roundTo(leg.metres / 1000, 3),
+    durationMin: roundTo(leg.seconds / 60, 1),
+    geometry: leg.geometry.map(([lat, lng]): [number, number] => [lng, lat]),
+    source: along ? 'streets' : route.source
   }
 }
