@@ -11,15 +11,21 @@ import { refuseUpgrade } from './upstream/pipe-upgrade.ts'
 
 /** The gateway's access to a service's HTTP app: all that it knows of the service. */
 export interface Upstream {
-  /** A stream may last for hours, so it takes no place from the calls. */
-  dispatch(request: IncomingMessage, response: ServerResponse, kind: Kind): void
+  /**
+   * A stream may last for hours, so it takes no place from the calls. `common`: headers that the answer has besides the
+   * service's own.
+   */
+  dispatch(request: IncomingMessage, response: ServerResponse, kind: Kind, common?: Record<string, string>): void
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
 }
 
 /** Access to a service in this process: requests are handed over without a network hop. */
 export function localUpstream(built: { app: FastifyInstance; upgrade?: Upstream['upgrade'] }): Upstream {
   return {
-    dispatch: (request, response) => built.app.routing(request, response),
+    dispatch(request, response, _kind, common = {}) {
+      for (const name in common) response.setHeader(name, common[name]!)
+      built.app.routing(request, response)
+    },
     upgrade(request, socket, head) {
       if (built.upgrade) built.upgrade(request, socket, head)
       else refuseUpgrade(socket, refusalOf(404))
@@ -38,7 +44,7 @@ export function remoteUpstream(
 ): Upstream & { close(): Promise<void> } {
   const replicas = new Replicas(addresses.split(',').map(parseAddress), timeouts, lookup)
   return {
-    dispatch: (request, response, kind) => replicas.dispatch(request, response, kind),
+    dispatch: (request, response, kind, common = {}) => replicas.dispatch(request, response, kind, common),
     upgrade: (request, socket, head) => replicas.upgrade(request, socket, head),
     close: () => replicas.close()
   }

@@ -1,11 +1,22 @@
-import type { ServerResponse } from 'node:http'
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+
+export interface CollectedAnswer {
+  status: number
+  headers: OutgoingHttpHeaders
+  body: string
+}
 
 /**
- * Calls back with the body of a complete answer when it ends, however it is written. Not with one of more than
- * `maxBytes`, nor with one that breaks off.
+ * Calls back with a complete answer when it ends, however its body is written. Not with one of more than `maxBytes`, nor
+ * with one that breaks off.
  */
-export function collectAnswer(response: ServerResponse, maxBytes: number, onAnswer: (body: string) => void): void {
-  const { write, end } = response
+export function collectAnswer(
+  response: ServerResponse,
+  maxBytes: number,
+  onAnswer: (answer: CollectedAnswer) => void
+): void {
+  const { writeHead, write, end } = response
+  let headers: OutgoingHttpHeaders = {}
   const parts: Buffer[] = []
   let bytes = 0
   const collect = (part: unknown, encoding: unknown): void => {
@@ -14,13 +25,19 @@ export function collectAnswer(response: ServerResponse, maxBytes: number, onAnsw
     bytes += buffer.length
     if (bytes <= maxBytes) parts.push(buffer)
   }
+  response.writeHead = function (this: ServerResponse, status: number, given: OutgoingHttpHeaders) {
+    headers = given
+    return writeHead.call(this, status, given)
+  } as typeof writeHead
   response.write = function (this: ServerResponse, ...args: unknown[]) {
     collect(args[0], args[1])
     return write.apply(this, args as Parameters<typeof write>)
   } as typeof write
   response.end = function (this: ServerResponse, ...args: unknown[]) {
     collect(args[0], args[1])
-    if (bytes <= maxBytes) onAnswer(Buffer.concat(parts).toString())
+    if (bytes <= maxBytes) {
+      onAnswer({ status: response.statusCode, headers, body: Buffer.concat(parts).toString() })
+    }
     // Node's own `end` may write through `write`, which has nothing more to collect.
     response.write = write
     return end.apply(this, args as Parameters<typeof end>)

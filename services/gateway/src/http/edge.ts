@@ -22,9 +22,9 @@ export function edgeHook({ limits, env }: ServiceContext, admission: Admission):
   }
 }
 
-/** On the raw response, because services answer on it directly. */
-export function setCommonHeaders({ protocol }: FastifyRequest, { raw }: FastifyReply): void {
-  for (const [name, value] of commonHeaders(protocol === 'https')) raw.setHeader(name, value)
+/** Of the gateway's own answers; those of services get them with the request (`handOffRoutes`). */
+export function setCommonHeaders({ protocol }: FastifyRequest, reply: FastifyReply): void {
+  reply.headers(commonHeaders(protocol === 'https'))
 }
 
 /** RFC 9112, 3.2; node's own refusal is not a problem document. */

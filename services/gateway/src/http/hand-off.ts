@@ -5,6 +5,7 @@ import type { FastifyPluginAsync, onRequestHookHandler } from 'fastify'
 import { countRequest } from './count-request.ts'
 import { setForwardedHeaders } from './forwarded.ts'
 import { mayRefuse } from './overload.ts'
+import { commonHeaders } from './security-headers.ts'
 
 // 413 over 64 KiB.
 const usualBodyLimit = 65_536
@@ -55,8 +56,10 @@ function handOff({ service, bodyLimit, kind, find }: HandOff): onRequestHookHand
     }
     upstream ??= find(service)
     countRequest(service)
+    // Before the headers are gone that say so.
+    const common = commonHeaders(request.protocol === 'https')
     setForwardedHeaders(raw, request.ip, request.id)
     reply.hijack()
-    upstream.dispatch(raw, reply.raw, kind)
+    upstream.dispatch(raw, reply.raw, kind, common)
   }
 }

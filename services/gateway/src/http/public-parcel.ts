@@ -65,10 +65,9 @@ function askForLatest(request: IncomingMessage, after: ViewPoint | null, known: 
 }
 
 function storeAnswer(response: ServerResponse, cache: ParcelCache, trackingId: string): void {
-  collectAnswer(response, maxBytes, (body) => {
-    const etag = response.getHeader('etag')
+  collectAnswer(response, maxBytes, ({ status, headers: { etag, 'cache-control': caching }, body }) => {
     // The public level is the only one that any cache may store.
-    if (response.statusCode !== 200 || typeof etag !== 'string' || response.hasHeader('cache-control')) return
+    if (status !== 200 || typeof etag !== 'string' || caching !== undefined) return
     cache.store(trackingId, { body, etag })
   })
 }

@@ -2,20 +2,20 @@
  * Headers of every answer; pages replace the policy with their own. No CORS headers: the API is for its own origin
  * (docs/security/threats.md).
  */
-const apiHeaders: [string, string][] = Object.entries({
+const apiHeaders: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'"
-})
+}
 
 /** Also sent to browsers that use https. */
-const secureApiHeaders: [string, string][] = [
+const secureApiHeaders: Record<string, string> = {
   ...apiHeaders,
-  ['strict-transport-security', 'max-age=31536000; includeSubDomains']
-]
+  'strict-transport-security': 'max-age=31536000; includeSubDomains'
+}
 
 /** The headers of an answer that goes to the client by https or not. */
-export function commonHeaders(isSecure: boolean): [string, string][] {
+export function commonHeaders(isSecure: boolean): Record<string, string> {
   return isSecure ? secureApiHeaders : apiHeaders
 }
 

@@ -25,6 +25,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly kind: Kind
+  private readonly common: Record<string, string>
   readonly forwarded: ForwardedRequest
   /** The request may be sent again: a safe method without a body. */
   readonly isSafe: boolean
@@ -42,10 +43,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
   private readonly span = trace.getActiveSpan()
 
   /** Throws an AppError for a request that cannot be passed on. */
-  constructor(request: IncomingMessage, response: ServerResponse, kind: Kind) {
+  constructor(request: IncomingMessage, response: ServerResponse, kind: Kind, common: Record<string, string>) {
     this.request = request
     this.response = response
     this.kind = kind
+    this.common = common
     this.forwarded = forwardedRequest(request)
     this.isSafe = this.forwarded.body === null && (request.method === 'GET' || request.method === 'HEAD')
     response.on('close', () => {
@@ -75,7 +77,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     // Interim answers are not passed on.
     if (status < 200) return
     countAnswer(String(status))
-    this.response.writeHead(status, endToEndHeaders(headers))
+    this.response.writeHead(status, endToEndHeaders(headers, this.common))
     // The first bytes of a stream may come late, and its reader waits for the head.
     if (headers['content-length'] === undefined) this.response.flushHeaders()
     else this.length = Number(headers['content-length'])
@@ -114,7 +116,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.close()
     // Half an answer cannot be taken back: breaking the connection tells the client.
     if (this.response.headersSent) this.response.destroy()
-    else sendProblem(this.request, this.response, error)
+    else sendProblem(this.request, this.response, error, this.common)
   }
 
   private settle(outcome: Outcome): void {
@@ -131,9 +133,14 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-export function sendProblem(request: IncomingMessage, response: ServerResponse, error: AppError): void {
+export function sendProblem(
+  request: IncomingMessage,
+  response: ServerResponse,
+  error: AppError,
+  common: Record<string, string>
+): void {
   countAnswer(String(error.status))
   const problem = toProblem(error, String(request.headers['x-request-id'] ?? ''))
-  response.writeHead(error.status, { ...error.headers, 'content-type': problemType })
+  response.writeHead(error.status, { ...common, ...error.headers, 'content-type': problemType })
   response.end(JSON.stringify(problem))
 }

@@ -28,10 +28,13 @@ export function namedByConnection(value: string | string[] | undefined): Set<str
   )
 }
 
-/** The headers of an answer that are passed on. */
-export function endToEndHeaders(headers: IncomingHttpHeaders): Record<string, string | string[]> {
+/** The headers of an answer that are passed on, over those that every answer has. */
+export function endToEndHeaders(
+  headers: IncomingHttpHeaders,
+  common?: Record<string, string>
+): Record<string, string | string[]> {
   const named = namedByConnection(headers.connection)
-  const passed: Record<string, string | string[]> = {}
+  const passed: Record<string, string | string[]> = { ...common }
   for (const name in headers) if (!names.has(name) && !named?.has(name)) passed[name] = headers[name]!
   return passed
 }

@@ -25,12 +25,12 @@ export class Replicas {
     if (targets.some(isName)) this.watch(targets, lookup)
   }
 
-  dispatch(request: IncomingMessage, response: ServerResponse, kind: Kind): void {
+  dispatch(request: IncomingMessage, response: ServerResponse, kind: Kind, common: Record<string, string>): void {
     try {
-      this.assign(new Exchange(request, response, kind))
+      this.assign(new Exchange(request, response, kind, common))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      sendProblem(request, response, error)
+      sendProblem(request, response, error, common)
     }
   }
 
