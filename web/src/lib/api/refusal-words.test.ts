@@ -35,6 +35,7 @@ describe('why a call failed', () => {
     expect(refusalWords(refused(409, 'MINE'), inTranslation({ MINE: 'ours' }))).toBe('Server')
     i18n.loadAndActivate({ locale: 'sv', messages: {} })
     expect(refusalWords(outside)).toMatch(/Karlstad/)
+    expect(refusalWords(refused(429, 'RATE_LIMITED'))).toContain('1 min')
     expect(refusalWords(refused(409, 'MINE'), inTranslation({ MINE: 'ours' }))).toBe('ours')
   })
 

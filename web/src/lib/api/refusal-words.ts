@@ -28,22 +28,21 @@ export function refusalWords(error: unknown, own: OwnWords = {}): string | undef
   if (!(error instanceof ApiError)) return own.unanswered ?? own.unsaid
   const nearest = error.problem?.['nearestArea']
   const { code, status } = error
-  return wordsOf(
-    { code, status, message: serverMessage(error) },
-    own,
-    typeof nearest === 'string' ? nearest : undefined
-  )
+  return wordsOf({ code, status, message: serverMessage(error) }, own, {
+    ...(typeof nearest === 'string' && { nearestArea: nearest }),
+    minutes: minutesToWait(error)
+  })
 }
 
 /** The same for a failure that is not an error object. */
 export function wordsOf(
   { code, status, message }: Refused,
   own: OwnWords,
-  nearestArea = 'Stockholm'
+  { nearestArea = 'Stockholm', minutes = 1 } = {}
 ): string | undefined {
   const words =
     own[code ?? ''] ?? own[String(status)] ?? (status !== undefined && status >= 500 ? own['5xx'] : undefined)
-  return words ?? own.otherwise ?? usual(nearestArea)[code ?? ''] ?? message ?? own.unsaid
+  return words ?? own.otherwise ?? usual(nearestArea, minutes)[code ?? ''] ?? message ?? own.unsaid
 }
 
 /** Texts used only in other languages than English. In English the server's own message is shown (docs/screens.md). */
@@ -52,9 +51,11 @@ export function inTranslation(words: OwnWords): OwnWords {
 }
 
 /** Texts for failures that can occur in several features. */
-function usual(area: string): OwnWords {
+function usual(area: string, minutes: number): OwnWords {
   return inTranslation({
     UNAUTHORIZED: t`Please log in`,
+    RATE_LIMITED: t`Too many attempts. Try again in ${minutes} min.`,
+    UNAVAILABLE: t`The service does not answer right now. Try again in a moment.`,
     STEP_UP_REQUIRED: t`Confirm that it is you, and try again.`,
     OUT_OF_AREA: t`We do not drive there. The nearest area is ${area}.`,
     DIFFERENT_AREAS: t`Both ends must be in one city. We do not drive between cities.`,
