@@ -63,3 +63,14 @@ describe('what is kept of events that were applied', () => {
     expect(rows).toEqual([{ topic: 'drivers.events', subject: 'd', version: 7 }])
   })
 })
+
+it('an answer to a request with an Idempotency-Key is stored for 24 hours, and a younger one stays', async ({ db }) => {
+  const store = (key: string, age: string) => sql`
+    insert into idempotency (user_id, scope, key, hash, status, answer, created_at)
+    values (${randomUUID()}, 'orders.place', ${key}, 'hash', 200, 'sealed', now() - ${age}::interval)`.execute(db)
+  await store('old', '24 hours 1 second')
+  await store('younger', '23 hours 59 minutes')
+  await pruneInbox(db)
+  const { rows } = await sql<{ key: string }>`select key from idempotency`.execute(db)
+  expect(rows.map(({ key }) => key)).toEqual(['younger'])
+})

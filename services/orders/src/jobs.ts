@@ -27,44 +27,56 @@ const erasedMs = 5000
 const releaseMs = 2000
 // How late a day of a recurring order may be ordered.
 const recurringMs = 2000
-// docs/security/limits.md#retention
-const recurringKeptMs = 365 * 24 * hourMs
 // How late the default after a failed attempt may happen.
 const decidedMs = 5000
 // How late the robot may take a step of a test order.
 const sandboxMs = 500
 // How soon the next driver is offered an order after a no, or after the time of an offer.
 const offeredMs = 1000
-// Staff may ask for as long why an order went where it went.
+// docs/security/limits.md#retention. Staff may ask for as long why an order went where it went.
 const offersMs = 90 * 24 * hourMs
 const demoPauseMs = 300
 
-/**
- * Starts the periodic work, most of it on one replica at a time. The lease only avoids duplicate work: every job is safe
- * to run twice.
- */
+interface Job {
+  name: string
+  everyMs: number
+  work: () => Promise<unknown>
+}
+
+/** The periodic work that one replica at a time does. Every job is safe to run twice. */
+export function listJobs(deps: OrdersDeps): Job[] {
+  const { db, now } = deps
+  const ago = (ms: number) => new Date(now().getTime() - ms)
+  const job = (everyMs: number, name: string, work: () => Promise<unknown>): Job => ({ name, everyMs, work })
+
+  return [
+    // Every minute, because a gate code must be gone 24 hours after the end, not an hour later.
+    job(minuteMs, 'forget-secrets', () => deleteExpiredSecrets(db, ago(24 * hourMs))),
+    job(releaseMs, 'release-to-pool', () => releaseDueOrders(deps)),
+    job(recurringMs, 'recurring-orders', () => placeDueDays(deps)),
+    job(hourMs, 'old-recurring-orders', () => deleteOldRecurring(db, now())),
+    job(offeredMs, 'offers', () => offerOrders(deps)),
+    job(hourMs, 'old-offers', () => deleteOffersEndedBefore(db, ago(offersMs))),
+    job(decidedMs, 'decide-attempts', () => decideByDefault(deps)),
+    job(sandboxMs, 'walk-test-orders', () => walkTestOrders(deps)),
+    job(erasedMs, 'erased-people', () => erasePeople(deps)),
+    job(hourMs, 'old-proofs', () => removeOldProofs(deps)),
+    job(hourMs, 'old-test-orders', () => deleteOldTests(deps)),
+    job(hourMs, 'old-contacts', () => removeOldContacts(deps)),
+    job(hourMs, 'orphaned-files', () => removeOrphanedFiles(deps))
+  ]
+}
+
+/** Starts the jobs, and what every replica does. The lease only avoids duplicate work. */
 export function startJobs(deps: OrdersDeps, config: Config): (() => Promise<void>)[] {
-  const { db, now, log, settings } = deps
+  const { db, log, settings } = deps
   const owner = leaseOwner()
-  const alone = (ms: number, name: string, work: () => Promise<unknown>) =>
-    every(ms, async () => void ((await takeLeases(db, owner, [name])).has(name) && (await work())), log)
+  const alone = ({ everyMs, name, work }: Job) =>
+    every(everyMs, async () => void ((await takeLeases(db, owner, [name])).has(name) && (await work())), log)
 
   return [
     every(settingsMs, settings.refresh, log),
-    // Every minute, because a gate code must be gone 24 hours after the end, not an hour later.
-    alone(minuteMs, 'forget-secrets', () => deleteExpiredSecrets(db, new Date(now().getTime() - 24 * hourMs))),
-    alone(releaseMs, 'release-to-pool', () => releaseDueOrders(deps)),
-    alone(recurringMs, 'recurring-orders', () => placeDueDays(deps)),
-    alone(hourMs, 'old-recurring-orders', () => deleteOldRecurring(db, new Date(now().getTime() - recurringKeptMs))),
-    alone(offeredMs, 'offers', () => offerOrders(deps)),
-    alone(hourMs, 'old-offers', () => deleteOffersEndedBefore(db, new Date(now().getTime() - offersMs))),
-    alone(decidedMs, 'decide-attempts', () => decideByDefault(deps)),
-    alone(sandboxMs, 'walk-test-orders', () => walkTestOrders(deps)),
-    alone(erasedMs, 'erased-people', () => erasePeople(deps)),
-    alone(hourMs, 'old-proofs', () => removeOldProofs(deps)),
-    alone(hourMs, 'old-test-orders', () => deleteOldTests(deps)),
-    alone(hourMs, 'old-contacts', () => removeOldContacts(deps)),
-    alone(hourMs, 'orphaned-files', () => removeOrphanedFiles(deps)),
+    ...listJobs(deps).map(alone),
     ...(config.DEMO && config.DEMO_PLAY ? [every(demoPauseMs, createPastScenes(deps, config.DEMO_DAYS), log)] : [])
   ]
 }

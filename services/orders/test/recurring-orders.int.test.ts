@@ -1,6 +1,6 @@
 import { saveCompany } from '#db/neighbours.ts'
 import type { OrdersTables } from '#db/tables.ts'
-import { deleteOldRecurring, deleteRecurringOrdersOf, postponeRecurring } from '#db/recurring-orders.ts'
+import { deleteRecurringOrdersOf, postponeRecurring } from '#db/recurring-orders.ts'
 import { ordersRpc } from '#rpc/orders-rpc.ts'
 import { placeDueDays } from '#use-cases/recurring/settle-days.ts'
 import { UnavailableError } from '@ilbud/kernel/errors'
@@ -405,17 +405,6 @@ it('a recurring order is its owner’s alone, sealed, in their own data, and goe
   ])
   await deleteRecurringOrdersOf(db, saga.id)
   expect(await countOf(db)).toEqual([0, 0])
-})
-
-it('one at rest is kept for a year, and what became of a day as well', async ({ db, env }) => {
-  const { add, ask, saga, runAt } = await anApp(db, env)
-  const [paused] = [(await add()).json(), (await add()).json()]
-  await runAt('2026-03-04T12:00')
-  await ask(saga, 'POST', `${path}/${paused.id}/pause`)
-  await deleteOldRecurring(db, local('2026-03-04T12:00'))
-  expect(await countOf(db)).toEqual([2, 2])
-  await deleteOldRecurring(db, local('2026-03-04T12:01'))
-  expect(await countOf(db)).toEqual([1, 0])
 })
 
 it('a person has at most fifty recurring orders', async ({ db, env }) => {

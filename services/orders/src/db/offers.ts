@@ -185,9 +185,10 @@ export async function insertOffer(
   return rows[0] ? toOffer(rows[0]) : null
 }
 
-/** Offers are stored as long as staff may ask why an order went where it went. */
+/** Deletes the offers that had ended by then, those too whose end nobody has found. */
 export async function deleteOffersEndedBefore(db: Kysely<OrdersTables>, before: Date): Promise<void> {
-  await db.deleteFrom('offers').where('ended_at', '<', before).execute()
+  await sql`
+    delete from offers where ended_at < ${before} or (ended_at is null and expires_at < ${before})`.execute(db)
 }
 
 export async function deleteOffersOf(db: Kysely<OrdersTables>, driverId: string): Promise<void> {

@@ -117,8 +117,10 @@ export async function deleteRecurringOrdersOf(db: Kysely<OrdersTables>, customer
   await db.deleteFrom('recurring_orders').where('customer_id', '=', customerId).execute()
 }
 
-/** Deletes those that have been paused or ended since then, and what became of days before then. */
-export async function deleteOldRecurring(db: Kysely<OrdersTables>, before: Date): Promise<void> {
+/** Deletes those that have been paused or ended for 12 months, and what became of days before then. */
+export async function deleteOldRecurring(db: Kysely<OrdersTables>, now: Date): Promise<void> {
+  // docs/security/limits.md#retention
+  const before = sql<Date>`${now}::timestamptz - interval '12 months'`
   await db.deleteFrom('recurring_orders').where('status', '<>', 'active').where('updated_at', '<', before).execute()
   await db.deleteFrom('recurring_days').where('at', '<', before).execute()
 }
