@@ -65,7 +65,8 @@ describe('what is kept of events that were applied', () => {
 })
 
 it('an answer to a request with an Idempotency-Key is stored for 24 hours, and a younger one stays', async ({ db }) => {
-  const store = (key: string, age: string) => sql`
+  const store = (key: string, age: string) =>
+    sql`
     insert into idempotency (user_id, scope, key, hash, status, answer, created_at)
     values (${randomUUID()}, 'orders.place', ${key}, 'hash', 200, 'sealed', now() - ${age}::interval)`.execute(db)
   await store('old', '24 hours 1 second')

@@ -228,6 +228,14 @@ describe('DELETE /api/admin/v1/users/:id', () => {
   })
 })
 
+it('auth keeps the id of an erased account for good', async ({ auth, db }) => {
+  const [userId, erasedAt] = [uuidv7(), auth.context.now()]
+  await db.insertInto('erasures').values({ user_id: userId, erased_at: erasedAt }).execute()
+  auth.passes(10 * 365 * 24 * 3600)
+  await forgetOld({ db, now: auth.context.now })
+  expect(await db.selectFrom('erasures').select('user_id').execute()).toEqual([{ user_id: userId }])
+})
+
 describe('after a restore', () => {
   it('after a restore erases restored accounts again, publishes all erasures again, and sends no mails', async ({
     auth,

@@ -2,7 +2,9 @@ import { companyMemberRemoved } from '@ilbud/proto/events/companies'
 import { writeEvent } from '@ilbud/proto/events/event'
 import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
 import { uuidv7 } from '@ilbud/kernel/ids'
+import { forgetOld } from '#use-cases/forget-old.ts'
 import { eventually } from '@ilbud/testkit/eventually'
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { authTest as it, password, type Started } from './an-auth.ts'
 import { secretOf, told, tokenIds } from './mails.ts'
@@ -77,6 +79,41 @@ describe('an invitation', () => {
     // Another key is another mail to the same person.
     expect((await invite(auth, yusuf)).userId).toBe(made[0]!.userId)
     expect(await tokenIds(db)).toHaveLength(2)
+  })
+
+  it('an invitation to a company that nobody accepts leaves nothing after 30 days; one that was sent again, an accepted one and a driver’s stay', async ({
+    auth,
+    db
+  }) => {
+    const days = (count: number) => auth.passes(count * 24 * 3600)
+    const colleague = (name: string) => ({ ...olof, email: `${name}@blomman.example`, occasion: 'member' })
+    const { userId: lapsed } = await invite(auth, olof)
+    const { userId: accepted } = await invite(auth, colleague('mei'))
+    await accept(auth, await secretOf(auth, db, 2))
+    const { userId: repeated } = await invite(auth, colleague('nora'))
+    const { userId: driver } = await invite(auth, yusuf)
+    days(1)
+    await invite(auth, colleague('nora'))
+    const kept = async () => {
+      await forgetOld({ db, now: auth.context.now })
+      return new Set((await db.selectFrom('users').select('id').execute()).map(({ id }) => id))
+    }
+    days(28.9)
+    expect(await kept()).toEqual(new Set([lapsed, accepted, repeated, driver]))
+    days(0.2)
+    expect(await kept()).toEqual(new Set([accepted, repeated, driver]))
+    const { rows } = await sql`select from invitations where user_id = ${lapsed}`.execute(db)
+    expect(rows).toEqual([])
+    expect((await told(db, 'auth.erasures')).length).toBe(0)
+    days(1)
+    expect(await kept()).toEqual(new Set([accepted, driver]))
+
+    // Who is invited once more gets in.
+    const { userId } = await invite(auth, olof)
+    expect(userId).not.toBe(lapsed)
+    expect(await auth.context.calls.to(Auth).findUser({ by: { case: 'id', value: userId } })).toMatchObject({
+      invited: true
+    })
   })
 
   it('an invitation is taken once, for 24 hours', async ({ auth, db }) => {

@@ -112,3 +112,10 @@ it('what was sent to a webhook and answered goes with its order, and with who pl
   await eventually(async () => (await withBodies())[1]!.every((isThere) => !isThere), 'the person is forgotten')
   expect(await read()).toHaveLength(2)
 })
+
+it('companies keeps the id of an erased account for good', async ({ db }) => {
+  const [userId, at] = [uuidv7(), new Date()]
+  await db.insertInto('erased_people').values({ user_id: userId, heard_at: at }).execute()
+  await forgetAt(db, new Date(at.getTime() + 3650 * dayMs))
+  expect(await db.selectFrom('erased_people').select('user_id').execute()).toEqual([{ user_id: userId }])
+})

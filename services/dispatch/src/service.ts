@@ -8,6 +8,7 @@ import { createAddresses } from '#use-cases/addresses.ts'
 import { createDriverNames } from '#use-cases/driver-names.ts'
 import { createDriverPositions } from '@ilbud/travel/driver-positions'
 import type { ReadDeps } from '#use-cases/read-route.ts'
+import { forgetPlaces } from '#use-cases/forget-places.ts'
 import { improveRoutes } from '#use-cases/improve-routes.ts'
 import { retimeRoutes } from '#use-cases/retime-routes.ts'
 import { defineService, type StoringContext } from '@ilbud/kernel/process/define-service'
@@ -20,6 +21,7 @@ import { type Config, configSchema } from './config.ts'
 const retimeEveryMs = 5000
 // How soon a changed route is searched for a better order of stops.
 const improveEveryMs = 2000
+const forgetEveryMs = 3_600_000
 
 /** One route per driver: the only order of stops that there is. */
 export const dispatch = defineService({
@@ -55,7 +57,11 @@ export const dispatch = defineService({
       followers: () => [followPositions(bus, positions)],
       handlers: createEventHandlers(deps),
       close: search.close,
-      jobs: () => [every(retimeEveryMs, retime, log), every(improveEveryMs, improve, log)]
+      jobs: () => [
+        every(retimeEveryMs, retime, log),
+        every(improveEveryMs, improve, log),
+        every(forgetEveryMs, () => forgetPlaces(deps), log)
+      ]
     }
   }
 })

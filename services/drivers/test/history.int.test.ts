@@ -105,6 +105,13 @@ describe('the history of positions', () => {
     expect(await db.selectFrom('last_positions').select('driver_id').execute()).toEqual([{ driver_id: here }])
   })
 
+  it('drivers keeps the id of an erased account for good', async ({ drivers, db }) => {
+    const [userId, now] = [uuidv7(), drivers.now()]
+    await db.insertInto('erased_people').values({ user_id: userId, heard_at: now, done_at: now }).execute()
+    await maintainPositionHours(db, new Date(now.getTime() + 3650 * day))
+    expect(await db.selectFrom('erased_people').select('user_id').execute()).toEqual([{ user_id: userId }])
+  })
+
   it('a driver’s week can be read page by page, newest first, and the reads are audited', async ({ drivers, db }) => {
     const [one, other] = [await drivers.addDriver(), await drivers.addDriver()]
     const now = drivers.now().getTime()

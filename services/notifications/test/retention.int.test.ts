@@ -82,3 +82,10 @@ it('mails without a mail server and text messages of the demo are stored for a w
   await purgeExpired(depsAt(db, env, after(7, 1)))
   expect(await left()).toEqual(new Set(['younger mail', 'younger text']))
 })
+
+it('notifications keeps the id of an erased account for good', async ({ db, env }) => {
+  const userId = uuidv7()
+  await db.insertInto('erased_people').values({ user_id: userId, heard_at: noon }).execute()
+  await purgeExpired(depsAt(db, env, after(3650)))
+  expect(await db.selectFrom('erased_people').select('user_id').execute()).toEqual([{ user_id: userId }])
+})

@@ -108,7 +108,10 @@ it('a recurring order is kept for twelve months after it was paused or ended, wh
       .set({ ...change, ...(change.status !== 'active' && { next_day: null, next_at: null }) })
       .where('id', '=', id)
       .execute()
-    await db.insertInto('recurring_days').values({ ...day, at: change.updated_at }).execute()
+    await db
+      .insertInto('recurring_days')
+      .values({ ...day, at: change.updated_at })
+      .execute()
     return id
   }
   const active = await add('active', { status: 'active', updated_at: noon })
@@ -177,4 +180,13 @@ it('the offers of an erased driver go at once, and those of others stay', async 
   await sql`insert into erased_people (user_id, heard_at) values (${gone!.driver_id}, ${noon})`.execute(db)
   await clearAway(app, noon)
   expect(await offersLeft(db)).toEqual([2])
+})
+
+it('orders keeps the id of an erased account for good', async ({ db, env }) => {
+  const app = await anOrdersApp(db, env)
+  const gone = aSender().id
+  await sql`insert into erased_people (user_id, heard_at) values (${gone}, ${noon})`.execute(db)
+  await clearAway(app, after(1))
+  await clearAway(app, after(3650))
+  expect(await db.selectFrom('erased_people').select('user_id').execute()).toEqual([{ user_id: gone }])
 })

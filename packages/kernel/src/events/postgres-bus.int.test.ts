@@ -127,8 +127,8 @@ describe('postgres-bus', () => {
     const url = await freshDatabase()
     const bus = await createPostgresBus({ url, log: testLog })
     const pool = createPool({ connectionString: url })
-    for (const topic of ['drivers.positions', 'orders.events', 'orders.events.dead']) {
-      for (const hours of [1, 3, 24 * 8, 24 * 31]) {
+    for (const topic of ['auth.erasures', 'drivers.positions', 'orders.events', 'orders.events.dead']) {
+      for (const hours of [1, 3, 24 * 8, 24 * 31, 24 * 36]) {
         await bus.publish(topic, [{ key: String(hours), value: '{}' }])
         await pool.query(
           `update bus.log set published_at = now() - make_interval(hours => $1::int) where topic = $2 and key = $1::int::text`,
@@ -141,6 +141,7 @@ describe('postgres-bus', () => {
       `select topic, array_agg(key order by id) as kept from bus.log group by topic order by topic`
     )
     expect(rows).toEqual([
+      { topic: 'auth.erasures', kept: ['1', '3', '192', '744'] },
       { topic: 'drivers.positions', kept: ['1'] },
       { topic: 'orders.events', kept: ['1', '3'] },
       { topic: 'orders.events.dead', kept: ['1', '3', '192'] }

@@ -1,4 +1,4 @@
-import { type Transaction, sql } from 'kysely'
+import { type Kysely, type Transaction, sql } from 'kysely'
 import type { AuthTables } from './tables.ts'
 
 export interface MadeInvitation {
@@ -27,4 +27,26 @@ export async function insertInvitation(
   at: Date
 ): Promise<void> {
   await trx.insertInto('invitations').values({ key, user_id: userId, is_active: isActive, created_at: at }).execute()
+}
+
+/** The people who were invited to a company, have never accepted, and were not invited again since `before`. */
+export async function listLapsed(db: Kysely<AuthTables>, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('password_hash', 'is', null)
+    .where('role', 'in', ['company_admin', 'company_member'])
+    .where('created_at', '<=', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('invitations')
+            .select('key')
+            .whereRef('invitations.user_id', '=', 'users.id')
+            .where('invitations.created_at', '>', before)
+        )
+      )
+    )
+    .execute()
+  return rows.map(({ id }) => id)
 }

@@ -95,6 +95,16 @@ export async function saveRoute(
   return true
 }
 
+/** Forgets where drivers were last whose routes have not changed since then. No new version: no stop becomes another. */
+export async function deleteLastPlaces(db: Kysely<DispatchTables>, before: Date): Promise<void> {
+  await db
+    .updateTable('routes')
+    .set({ last_place: 'null' })
+    .where('planned_at', '<', before)
+    .where(sql<boolean>`last_place <> 'null'`)
+    .execute()
+}
+
 /** Routes that are to be searched for a better order of stops, those that have waited longest first. */
 export async function listRoutesToImprove(db: Kysely<DispatchTables>, now: Date, limit: number): Promise<Route[]> {
   const rows = await db

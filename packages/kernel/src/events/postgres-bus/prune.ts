@@ -2,8 +2,10 @@ import type { Pool } from 'pg'
 
 const batchSize = 5000
 
-// How long each topic is kept.
+// How long each topic is kept (docs/security/limits.md#events-and-streams).
 function retentionHours(topic: string): number {
+  // As long as backups: after a restore, accounts erased since the backup are erased again from here.
+  if (topic === 'auth.erasures') return 35 * 24
   if (topic.endsWith('.positions')) return 2
   return topic.endsWith('.dead') ? 30 * 24 : 7 * 24
 }
