@@ -1,25 +1,32 @@
-import { execFile } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFile, execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { demoAccounts, demoPassword } from '@ilbud/proto/http/demo-accounts'
 import { request } from 'undici'
 import { withoutTuples } from './document.ts'
+import { type Part, Parts } from './parts.ts'
 import { fetchSchemathesis } from './tool.ts'
 
 /**
- * `npm run schemathesis [-- --url http://localhost:8080 --examples 3 --seconds 60 --role driver]` has Schemathesis hold
- * a running demo to its own `/openapi.json`, as a stranger and as each role: no 5xx, no status, type, header or body that
- * the document does not name. It changes and deletes what it finds, so it takes only a demo on this machine.
+ * `npm run schemathesis [-- --url http://localhost:8080 --examples 100 --seconds 300 --minutes 60 --role driver --tag orders]`
+ * has Schemathesis hold a running demo to its own `/openapi.json`, as a stranger and as each role: no 5xx, no status, type,
+ * header or body that the document does not name. Each role and tag (service) is a part; a run that was interrupted, or
+ * whose minutes are up, goes on with the parts that are missing. It changes and deletes what it finds, so it takes only a
+ * demo on this machine.
  */
 const { values } = parseArgs({
   options: {
     url: { type: 'string', default: 'http://localhost:8080' },
     examples: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '60' },
-    role: { type: 'string', multiple: true }
+    seconds: { type: 'string', default: '30' },
+    minutes: { type: 'string', default: '60' },
+    role: { type: 'string', multiple: true },
+    tag: { type: 'string', multiple: true },
+    state: { type: 'string' }
   }
 })
+const endsAt = performance.now() + Number(values.minutes) * 60_000
 const url = new URL(values.url)
 if (!['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)) {
   process.stderr.write(`${url.origin} is not on this machine\n`)
@@ -27,8 +34,11 @@ if (!['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)) {
 }
 
 interface Report {
-  operations: { tested: number }
+  stop_reason: string
+  operations: { selected: number; tested: number } | null
   test_cases: { generated: number; with_failures: number; errored: number }
+  failures: { title: string; count: number; operations: string[] }[]
+  errors: { title: string; count: number }[]
 }
 
 const checks = [
@@ -47,39 +57,86 @@ const endingOthers = /^\/api\/admin\/v1\/users\/.+$/
 const stream = /^\/api\/v1\/stream\/public\//
 const excluded = [ending, endingOthers, stream].map(({ source }) => source.replaceAll('\\/', '/')).join('|')
 
-const results = new URL('../results/schemathesis/', import.meta.url).pathname
+const results = values.state ?? new URL('../results/schemathesis/', import.meta.url).pathname
+const revision = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
 const roles = ['stranger', 'customer', 'company_admin', 'driver', 'dispatcher', 'admin']
 
 const program = await fetchSchemathesis((line) => process.stdout.write(`${line}\n`))
 if (program !== null) {
-  mkdirSync(results, { recursive: true })
-  const document = join(results, 'openapi.json')
-  const described = await request(new URL('/openapi.json', url))
-  writeFileSync(document, JSON.stringify(withoutTuples(await described.body.json())))
-  for (const role of values.role ?? roles) await hold(program, document, role)
+  const parts = new Parts(results, { examples: Number(values.examples), seconds: Number(values.seconds) })
+  const file = join(results, 'openapi.json')
+  const described = (await (await request(new URL('/openapi.json', url))).body.json()) as { tags: { name: string }[] }
+  writeFileSync(file, JSON.stringify(withoutTuples(described)))
+  const tags = values.tag ?? described.tags.map(({ name }) => name)
+  const missing = (values.role ?? roles).flatMap((role) =>
+    tags.filter((tag) => !parts.has(role, tag)).map((tag) => ({ role, tag }))
+  )
+  for (const { role, tag } of missing) {
+    if (performance.now() >= endsAt) break
+    parts.add(await hold(program, file, role, tag))
+  }
+  conclude(parts.all())
 }
 
-async function hold(schemathesis: string, document: string, role: string): Promise<void> {
-  const report = join(results, `${role}.json`)
+/** Sends what there is to send to the operations of a tag. Throws if the program cannot do that. */
+async function hold(schemathesis: string, file: string, role: string, tag: string): Promise<Part> {
+  const begunAt = performance.now()
+  const report = join(results, `report-${role}-${tag}.json`)
+  // A token lives for ten minutes.
   const token = role === 'stranger' ? null : await tokenOf(role)
   const flags = [
-    ['run', document, '--url', url.origin, '--no-color', '--warnings', 'off', '--continue-on-failure', '--no-shrink'],
+    ['run', file, '--url', url.origin, '--no-color', '--warnings', 'off', '--continue-on-failure', '--no-shrink'],
     ['--phases', 'examples,coverage,fuzzing', '--checks', checks, '--exclude-path-regex', excluded],
-    ['--max-examples', values.examples, '--max-time', values.seconds, '--generation-deterministic'],
-    ['--request-timeout', '20', '--report', 'json', '--report-json-path', report],
+    ['--include-tag', tag, '--max-examples', values.examples, '--max-time', values.seconds],
+    ['--generation-deterministic', '--request-timeout', '20', '--report', 'json', '--report-json-path', report],
     token === null ? [] : ['--header', `Authorization: Bearer ${token}`]
   ].flat()
   const { code, output } = await outputOf(schemathesis, flags)
-  const isRun = code === 0 || code === 1
-  const { operations, test_cases: cases } = isRun
-    ? (JSON.parse(readFileSync(report, 'utf8')) as Report)
-    : { operations: { tested: 0 }, test_cases: { generated: 0, with_failures: 0, errored: 0 } }
-  process.stdout.write(
-    `${role}: ${operations.tested} operations, ${cases.generated} requests, ${cases.with_failures} failed, ${cases.errored} errors\n`
+  if (code !== 0 && code !== 1) throw new Error(output)
+  const {
+    stop_reason: end,
+    operations,
+    test_cases: cases,
+    failures,
+    errors
+  } = JSON.parse(readFileSync(report, 'utf8')) as Report
+  const part: Part = {
+    role,
+    tag,
+    operations: { selected: operations?.selected ?? 0, tested: operations?.tested ?? 0 },
+    requests: cases.generated,
+    failed: cases.with_failures + cases.errored,
+    seconds: Math.round((performance.now() - begunAt) / 1000),
+    isWhole: end === 'completed',
+    findings: [
+      ...failures.map(({ title, count, operations: where }) => ({ title, count, operations: where })),
+      ...errors.map(({ title, count }) => ({ title, count, operations: [] }))
+    ],
+    revision
+  }
+  process.stdout.write(`${lineOf(part)}\n`)
+  if (code === 1) process.stdout.write(output)
+  return part
+}
+
+function lineOf({ role, tag, operations: { selected, tested }, requests, failed, seconds, isWhole }: Part): string {
+  const end = isWhole ? '' : ', then the time was up'
+  return `${role}, ${tag}: ${tested} of ${selected} operations, ${requests} requests in ${seconds} s${end}, ${failed} failed`
+}
+
+/** Writes the report of all parts, those of earlier sittings too. */
+function conclude(all: Part[]): void {
+  const file = join(results, 'report.json')
+  const { examples, seconds } = values
+  const rows = roles.flatMap((role) => all.filter((part) => part.role === role))
+  writeFileSync(
+    file,
+    `${JSON.stringify({ examples: Number(examples), seconds: Number(seconds), parts: rows }, null, 2)}\n`
   )
-  if (code === 0) return
-  process.stdout.write(output)
-  process.exitCode = 1
+  const requests = rows.reduce((sum, part) => sum + part.requests, 0)
+  const faulty = rows.filter(({ findings }) => findings.length > 0)
+  process.stdout.write(`${rows.length} parts, ${requests} requests, ${faulty.length} parts with findings: ${file}\n`)
+  if (faulty.length > 0) process.exitCode = 1
 }
 
 function outputOf(command: string, args: string[]): Promise<{ code: number | string; output: string }> {
