@@ -24,6 +24,7 @@ const kit = [
   'rounded-lg border border-border bg-surface p-5',
   'w-full min-h-(--field) rounded-md border border-border-strong bg-surface px-3.5 text-16 text-text aria-invalid:border-2 aria-invalid:border-danger',
   'flex min-h-11 items-start gap-3 py-2.5',
+  'flex flex-wrap items-center justify-between gap-x-3 gap-y-1 bg-sunken px-4 py-2 text-16 font-semibold',
   'flex gap-3 rounded-md border-l-4 border-st bg-st-soft px-4 py-3.5',
   'block h-4 rounded-sm bg-sunken',
   'relative w-[min(244px,100%)] rounded-md bg-surface p-4 shadow-2',

@@ -7,6 +7,7 @@ const lengths = `text-(?:${sizes}|\\[(?:clamp|[\\d.]).*\\])(?:/.*)?`
 /** Of two classes in the same group the later one wins. The first pattern that matches decides the group. */
 const patterns: Record<string, string> = {
   display: '(?:block|inline-block|inline|flex|inline-flex|grid|inline-grid|hidden|contents|table|flow-root)',
+  'flex-wrap': 'flex-(?:wrap|nowrap|wrap-reverse)',
   'line-clamp': 'line-clamp-.+',
   position: '(?:static|fixed|absolute|relative|sticky)',
   align: 'text-(?:left|center|right|justify|start|end)',
