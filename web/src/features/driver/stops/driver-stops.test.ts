@@ -72,6 +72,20 @@ describe('the stops', () => {
     expect(namesOf(driverStops([failed, order('A')], route, now))).toEqual(['A from', 'A to', 'B to'])
   })
 
+  it('an attempt that others have chosen comes where the route has it, and one of dispatch comes first', () => {
+    const again = (by: 'sender' | 'recipient' | 'system' | 'dispatch') =>
+      order('B', {
+        status: 'in_transit',
+        attempts: 1,
+        allowedActions: ['confirmDelivery'],
+        decision: { until: inMinutes(60), default: 'retry', window: { from: '', to: '' }, choice: 'retry', by }
+      })
+    const route = aRoute(['A-pickup', 'A-delivery', 'B-delivery'])
+    const firstOf = (by: Parameters<typeof again>[0]) => namesOf(driverStops([again(by), order('A')], route, now))[0]
+    expect([firstOf('sender'), firstOf('recipient'), firstOf('system')]).toEqual(['A from', 'A from', 'A from'])
+    expect(firstOf('dispatch')).toBe('B to')
+  })
+
   it('what is in no route yet comes last, its delivery after its pickup', () => {
     const stops = driverStops([order('A'), order('B')], aRoute(['A-delivery', 'B-pickup', 'B-delivery']), now)
     expect(namesOf(stops)).toEqual(['B from', 'B to', 'A from', 'A to'])

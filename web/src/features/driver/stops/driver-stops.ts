@@ -78,7 +78,12 @@ function compare(one: number, other: number): number {
 
 function rankOf({ kind, order }: Stop): number {
   if (isAttemptFailed(order)) return 2
-  return kind === 'delivery' && order.status === 'in_transit' ? 0 : 1
+  return kind === 'delivery' && order.status === 'in_transit' && !isNewAttempt(order) ? 0 : 1
+}
+
+/** Sender, recipient or nobody chose another attempt: it has a place in the route, which may be hours away. */
+function isNewAttempt({ decision }: DriverOrder): boolean {
+  return decision?.choice != null && decision.by !== 'driver' && decision.by !== 'dispatch'
 }
 
 /** Its pickup, as long as that is to be done, and its delivery. */
