@@ -94,6 +94,14 @@ export const authRoutes: readonly Route[] = [
   },
   {
     method: 'POST',
+    path: '/api/v1/auth/links/check',
+    service: 'auth',
+    policy: 'public',
+    limit: { perAddress: hour(60) },
+    summary: 'Say whether a mailed link still works, without using it'
+  },
+  {
+    method: 'POST',
     path: '/api/v1/auth/reset-password',
     service: 'auth',
     policy: 'public',

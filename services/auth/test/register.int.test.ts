@@ -1,5 +1,6 @@
 import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
 import { describe, expect } from 'vitest'
+import { forgetOld } from '#use-cases/forget-old.ts'
 import { authTest as it, password, type Started } from './an-auth.ts'
 import { allAnswered, secretOf, told, tokenIds } from './mails.ts'
 
@@ -116,6 +117,29 @@ describe('POST /api/v1/auth/register', () => {
     const late = await secretOf(auth, db, 2)
     auth.passes(24 * 3600)
     expect((await verify(auth, late)).statusCode).toBe(400)
+  })
+
+  it('POST /api/v1/auth/links/check says whether a link works, was used, or is over, and uses nothing', async ({
+    auth,
+    db
+  }) => {
+    const check = async (token: string, purpose = 'verify') =>
+      (await auth.post('/api/v1/auth/links/check', { purpose, token })).json<{ state: string }>().state
+    await signUp(auth, saga)
+    const secret = await secretOf(auth, db)
+    expect([await check(secret), await check(secret), await check(secret, 'reset')]).toEqual(['open', 'open', 'over'])
+    expect((await verify(auth, secret, 'short')).statusCode).toBe(400)
+    expect(await check(secret)).toBe('open')
+    expect((await verify(auth, secret)).statusCode).toBe(200)
+    expect([await check(secret), await check('never a link')]).toEqual(['used', 'over'])
+
+    await signUp(auth, { ...saga, email: 'late@ilbud.example' })
+    const late = await secretOf(auth, db, 2)
+    auth.passes(24 * 3600)
+    expect([await check(late), await check(secret)]).toEqual(['over', 'used'])
+    auth.passes(30 * 24 * 3600)
+    await forgetOld({ db, now: auth.context.now })
+    expect(await check(secret)).toBe('over')
   })
 
   it('POST /api/v1/auth/register refuses a link when the address has become somebody’s meanwhile', async ({

@@ -64,9 +64,20 @@ export async function findAccountTokenById(
 }
 
 /** Consumes a token; of two concurrent callers only one gets it. A rollback restores it. */
-export async function takeAccountToken(trx: Transaction<AuthTables>, id: string): Promise<boolean> {
-  const { numDeletedRows } = await trx.deleteFrom('account_tokens').where('id', '=', id).executeTakeFirstOrThrow()
-  return numDeletedRows === 1n
+export async function takeAccountToken(trx: Transaction<AuthTables>, id: string, at: Date): Promise<boolean> {
+  const taken = await trx.deleteFrom('account_tokens').where('id', '=', id).returning('hash').executeTakeFirst()
+  if (!taken) return false
+  await trx.insertInto('used_links').values({ hash: taken.hash, used_at: at }).execute()
+  return true
+}
+
+export async function isUsedLink(db: Kysely<AuthTables>, hash: Buffer): Promise<boolean> {
+  const row = await db.selectFrom('used_links').select('hash').where('hash', '=', hash).executeTakeFirst()
+  return row !== undefined
+}
+
+export async function deleteUsedLinksBefore(db: Kysely<AuthTables>, before: Date): Promise<void> {
+  await db.deleteFrom('used_links').where('used_at', '<', before).execute()
 }
 
 export async function deleteTokensOfUsers(trx: Transaction<AuthTables>, userIds: string[]): Promise<void> {

@@ -129,6 +129,13 @@ export interface RegistrationsTable {
   created_at: Date
 }
 
+/** Links that did what they were for. */
+interface UsedLinksTable {
+  /** SHA-256 of the secret. */
+  hash: Buffer
+  used_at: Date
+}
+
 /** Tokens of links in mails. A used one is deleted at once, an expired one by housekeeping. */
 export interface AccountTokensTable {
   id: string
@@ -222,6 +229,7 @@ export interface AuthTables extends OutboxTables {
   signing_keys: SigningKeysTable
   registrations: RegistrationsTable
   account_tokens: AccountTokensTable
+  used_links: UsedLinksTable
   account_requests: AccountRequestsTable
   invitations: InvitationsTable
   audit_entries: AuditEntriesTable

@@ -1,4 +1,5 @@
 import { type AcceptDeps, acceptInvitation } from '#use-cases/accounts/accept-invitation.ts'
+import { stateOfLink } from '#use-cases/accounts/account-tokens.ts'
 import { type EndSessionsDeps, logOut, logOutEverywhere } from '#use-cases/sessions/end-sessions.ts'
 import { refreshSession } from '#use-cases/sessions/refresh-session.ts'
 import { register, type RegisterDeps, verifyEmail } from '#use-cases/accounts/register.ts'
@@ -47,6 +48,8 @@ export function accountRoutes(deps: AuthRoutesDeps): FastifyPluginAsync {
     })
 
     route('POST /api/v1/auth/verify', ({ request, body }) => verifyEmail(deps, { ...body, device: deviceOf(request) }))
+
+    route('POST /api/v1/auth/links/check', async ({ body }) => ({ state: await stateOfLink(deps, body) }))
 
     route('POST /api/v1/auth/reset-password', async ({ body }) => {
       await askForReset(deps, body.username)

@@ -1,4 +1,4 @@
-import { deleteEndedTokens } from '#db/account-tokens.ts'
+import { deleteEndedTokens, deleteUsedLinksBefore } from '#db/account-tokens.ts'
 import { deleteUnconfirmedBefore } from '#db/factors.ts'
 import { deleteUser } from '#db/delete-user.ts'
 import { deleteEndedSecondFactorTokens } from '#db/second-factor-tokens.ts'
@@ -15,17 +15,19 @@ import type { Kysely } from 'kysely'
 
 // The longest absolute life of a session plus a day.
 const keepSessionsMs = 61 * 24 * 3_600_000
-
-// docs/security/limits.md#retention. Their links end after a day.
+// docs/security/limits.md#retention.
+const usedLinksMs = 30 * 24 * 3_600_000
+// The same. Their links end after a day.
 const invitationsMs = 30 * 24 * 3_600_000
 
 /**
- * Deletes what is worth nothing any more: links with their secrets, addresses of last mails, sign-ups that nobody proved,
- * invitations to companies that nobody accepted, old sessions.
+ * Deletes what is worth nothing any more: links with their secrets, which of them were used, addresses of last mails,
+ * sign-ups that nobody proved, invitations to companies that nobody accepted, old sessions.
  */
 export async function forgetOld({ db, now }: { db: Kysely<AuthTables>; now: () => Date }): Promise<void> {
   const at = now()
   await deleteEndedTokens(db, at)
+  await deleteUsedLinksBefore(db, new Date(at.getTime() - usedLinksMs))
   await deleteEndedFarewells(db, at)
   await deleteEndedSecondFactorTokens(db, at)
   await deleteUnconfirmedBefore(db, new Date(at.getTime() - confirmWithinMs))

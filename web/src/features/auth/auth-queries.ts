@@ -1,4 +1,4 @@
-import { tokensSchema } from '@ilbud/proto/http/auth'
+import { linkStateSchema, tokensSchema } from '@ilbud/proto/http/auth'
 import {
   factorsSchema,
   signedInSchema,
@@ -108,6 +108,14 @@ export function register(account: { name: string; email: string }) {
 /** Creates the account whose address the link proves and signs in. */
 export function verifyAddress(token: string, password: string) {
   return api(tokensSchema, '/api/v1/auth/verify', { method: 'POST', body: JSON.stringify({ token, password }) })
+}
+
+export type LinkPurpose = 'verify' | 'reset' | 'invite'
+
+/** Whether a mailed link still works; asking does not use it. */
+export function checkLink(purpose: LinkPurpose, token: string) {
+  const body = JSON.stringify({ purpose, token })
+  return api(linkStateSchema, '/api/v1/auth/links/check', { method: 'POST', body })
 }
 
 /** Makes the address that the link proves the one with which its account is signed in to. */

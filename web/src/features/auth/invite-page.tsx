@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ButtonLink } from '#components/button.tsx'
+import { LoadingRows } from '#components/skeleton.tsx'
 import { paths } from '#lib/page/paths.ts'
 import type { User } from '#lib/session/session.ts'
 import { requestSignIn } from '#lib/session/sign-in-request.ts'
@@ -12,7 +13,9 @@ import { DeadLink } from './dead-link.tsx'
 import { LinkPage } from './link-page.tsx'
 import { OtherAccount } from './other-account.tsx'
 import { SecondFactorView } from './second-factor-view.tsx'
+import { useLinkState } from './use-link-state.ts'
 import { useLinkToken } from './use-link-token.ts'
+import { UsedLink } from './used-link.tsx'
 import { homeOf } from './wanted-page.ts'
 import { signInHere } from './sign-in-here.ts'
 
@@ -21,6 +24,7 @@ export function InvitePage() {
   const { t } = useLingui()
   const navigate = useNavigate()
   const token = useLinkToken()
+  const state = useLinkState('invite', token)
   // Somebody who has an account already may have set one.
   const [begun, setBegun] = useState<SecondFactor['secondFactor'] | null>(null)
   const goOn = (user: User) => void navigate(homeOf(user.role, null), { replace: true })
@@ -32,11 +36,20 @@ export function InvitePage() {
       <ButtonLink to={paths.home}>{t`To the home page`}</ButtonLink>
     </>
   )
+  if (state === 'used') {
+    return (
+      <UsedLink>
+        <Trans>The invitation was accepted with it, and the password was chosen then.</Trans>
+      </UsedLink>
+    )
+  }
   return (
     <LinkPage title={t`Welcome to Ilbud`}>
       {begun ? (
         <SecondFactorView begun={begun} onDone={goOn} onBack={() => requestSignIn(paths.home)} />
-      ) : token === null ? (
+      ) : state === 'pending' ? (
+        <LoadingRows count={2} row="h-14 rounded-md" />
+      ) : token === null || state === 'over' ? (
         <DeadLink>{otherwise}</DeadLink>
       ) : (
         <>

@@ -29,10 +29,13 @@ const over = () => ({
     requestId: 'a-1'
   }
 })
+/** The answers behind a link that still works. */
+const open = (handlers: Parameters<typeof fakeFetch>[0]) =>
+  fakeFetch({ 'POST /api/v1/auth/links/check': () => ({ body: { state: 'open' } }), ...handlers })
 const address = () => screen.getByRole('status', { name: 'address' }).textContent
 
 async function choosePassword(name: string) {
-  await userEvent.type(screen.getByLabelText('New password'), 'a sentence of mine')
+  await userEvent.type(await screen.findByLabelText('New password'), 'a sentence of mine')
   await userEvent.click(screen.getByRole('button', { name }))
 }
 
@@ -40,30 +43,58 @@ describe('the link of a sign-up', () => {
   const tokens = () => ({ body: { accessToken: aToken({ role: 'customer' }), refreshToken: 'r', expiresIn: 600 } })
 
   it('the link of a sign-up signs in with the chosen password and leads to the page that was wanted at sign-up', async () => {
-    const sent = fakeFetch({ 'POST /api/v1/auth/verify': tokens })
+    const sent = open({ 'POST /api/v1/auth/verify': tokens })
     storePageAfterMail('/send')
     renderPage(<VerifyPage />, { path: '/verify#token=secret-1' })
     expect(address()).toBe('/verify')
     await choosePassword('Create account')
     await waitFor(() => expect(address()).toBe('/send'))
     expect(currentUser()?.role).toBe('customer')
-    expect(sent[0]!.body).toEqual({ token: 'secret-1', password: 'a sentence of mine' })
+    expect(sent[1]!.body).toEqual({ token: 'secret-1', password: 'a sentence of mine' })
     expect(takePageAfterMail()).toBeNull()
   })
 
   it('the link of a sign-up leads to the orders when no page was wanted', async () => {
-    fakeFetch({ 'POST /api/v1/auth/verify': tokens })
+    open({ 'POST /api/v1/auth/verify': tokens })
     renderPage(<VerifyPage />, { path: '/verify#token=secret-2' })
     await choosePassword('Create account')
     await waitFor(() => expect(address()).toBe('/dashboard'))
   })
 
   it('the link of a sign-up says what to do when it is not valid any more', async () => {
-    fakeFetch({ 'POST /api/v1/auth/verify': over })
+    open({ 'POST /api/v1/auth/verify': over })
     renderPage(<VerifyPage />, { path: '/verify#token=secret-3' })
     await choosePassword('Create account')
     await screen.findByText(/not valid any more/)
     screen.getByRole('button', { name: 'Sign In' })
+  })
+
+  it.for([
+    ['verify', <VerifyPage />, 'Your account was created with it, and the password was chosen then.'],
+    ['reset', <ResetPage />, 'The password was changed with it.'],
+    ['invite', <InvitePage />, 'The invitation was accepted with it, and the password was chosen then.']
+  ] as const)(
+    'a %s link that was used asks for no password, says so and offers to sign in',
+    async ([purpose, page, words]) => {
+      const sent = fakeFetch({ 'POST /api/v1/auth/links/check': () => ({ body: { state: 'used' } }) })
+      renderPage(page, { path: `/${purpose}#token=secret-12` })
+      await screen.findByRole('heading', { name: 'This link has been used' })
+      screen.getByText(words)
+      screen.getByRole('button', { name: 'Sign In' })
+      expect(screen.queryByLabelText('New password')).toBeNull()
+      expect(sent.map(({ body }) => body)).toEqual([{ purpose, token: 'secret-12' }])
+    }
+  )
+
+  it('a link that is over says so before a password is typed, and one that cannot be looked up is tried', async () => {
+    fakeFetch({ 'POST /api/v1/auth/links/check': () => ({ body: { state: 'over' } }) })
+    const { unmount } = renderPage(<VerifyPage />, { path: '/verify#token=secret-13' })
+    await screen.findByText(/not valid any more/)
+    expect(screen.queryByLabelText('New password')).toBeNull()
+    unmount()
+    fakeFetch({ 'POST /api/v1/auth/links/check': () => ({ status: 503 }) })
+    renderPage(<VerifyPage />, { path: '/verify#token=secret-14' })
+    await screen.findByLabelText('New password')
   })
 
   it('the link of a sign-up says at the field that a password is too easy to guess', async () => {
@@ -72,7 +103,7 @@ describe('the link of a sign-up', () => {
       code: 'VALIDATION_FAILED',
       errors: [{ path: 'password', message: 'This password is too easy to guess' }]
     }
-    fakeFetch({ 'POST /api/v1/auth/verify': () => ({ status: 400, body }) })
+    open({ 'POST /api/v1/auth/verify': () => ({ status: 400, body }) })
     renderPage(<VerifyPage />, { path: '/verify#token=secret-9' })
     await choosePassword('Create account')
     await screen.findByText('This password is too easy to guess. Choose another.')
@@ -119,16 +150,19 @@ describe('the link of a new address', () => {
 
 describe('the link of a reset', () => {
   it('the link of a reset saves the new password', async () => {
-    const sent = fakeFetch({ 'POST /api/v1/auth/reset-password/confirm': () => ({ status: 204 }) })
+    const sent = open({ 'POST /api/v1/auth/reset-password/confirm': () => ({ status: 204 }) })
     renderPage(<ResetPage />, { path: '/reset#token=secret-4' })
     await choosePassword('Save password')
     await screen.findByText('Your password is changed. You are signed out everywhere.')
-    expect(sent.map(({ body }) => body)).toEqual([{ token: 'secret-4', newPassword: 'a sentence of mine' }])
+    expect(sent.map(({ body }) => body)).toEqual([
+      { purpose: 'reset', token: 'secret-4' },
+      { token: 'secret-4', newPassword: 'a sentence of mine' }
+    ])
     expect(address()).toBe('/reset')
   })
 
   it('the link of a reset leads to a new link when it is over', async () => {
-    fakeFetch({ 'POST /api/v1/auth/reset-password/confirm': over })
+    open({ 'POST /api/v1/auth/reset-password/confirm': over })
     renderPage(<ResetPage />, { path: '/reset#token=secret-5' })
     await choosePassword('Save password')
     await screen.findByRole('link', { name: 'Ask for a new link' })
@@ -146,7 +180,7 @@ describe('the link of a reset', () => {
 
 describe('the link of an invitation', () => {
   it('the link of an invitation signs in who chose a password, at the place of work', async () => {
-    const sent = fakeFetch({
+    const sent = open({
       'POST /api/v1/auth/invitations/accept': () => ({
         body: { accessToken: aToken({ role: 'driver' }), refreshToken: 'r', expiresIn: 900 }
       })
@@ -157,14 +191,14 @@ describe('the link of an invitation', () => {
     // Disabled until the next page has loaded: a second click would use the link twice.
     expect(screen.getByRole('button', { name: 'Sending...' }).getAttribute('aria-disabled')).toBe('true')
     expect(currentUser()?.role).toBe('driver')
-    expect(sent[0]!.body).toEqual({ token: 'secret-6', password: 'a sentence of mine', locale: 'en' })
+    expect(sent[1]!.body).toEqual({ token: 'secret-6', password: 'a sentence of mine', locale: 'en' })
   })
 
   it('the link of an invitation tells who is signed in that the invited account takes the place of theirs', async () => {
     signInAs('customer')
     fakeFetch({})
     const { unmount } = renderPage(<InvitePage />, { path: '/invite#token=secret-8' })
-    screen.getByText(/^You are signed in as sender@ilbud\.example\./)
+    await screen.findByText(/^You are signed in as sender@ilbud\.example\./)
     unmount()
     signOut()
     renderPage(<InvitePage />, { path: '/invite#token=secret-8' })
@@ -172,7 +206,7 @@ describe('the link of an invitation', () => {
   })
 
   it('the link of an invitation says whom to ask when it is over', async () => {
-    fakeFetch({ 'POST /api/v1/auth/invitations/accept': over })
+    open({ 'POST /api/v1/auth/invitations/accept': over })
     renderPage(<InvitePage />, { path: '/invite#token=secret-7' })
     await choosePassword('Begin')
     await screen.findByText('Ask whoever invited you to send a new one.')

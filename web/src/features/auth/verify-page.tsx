@@ -1,15 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router'
-import { Button, ButtonLink } from '#components/button.tsx'
+import { LoadingRows } from '#components/skeleton.tsx'
 import { takePageAfterMail } from '#lib/session/page-after-mail.ts'
-import { useSession, type User } from '#lib/session/session.ts'
-import { requestSignIn } from '#lib/session/sign-in-request.ts'
+import { useSession } from '#lib/session/session.ts'
 import { verifyAddress } from './auth-queries.ts'
 import { ChoosePasswordForm } from './choose-password-form.tsx'
 import { DeadLink } from './dead-link.tsx'
 import { LinkPage } from './link-page.tsx'
 import { OtherAccount } from './other-account.tsx'
+import { useLinkState } from './use-link-state.ts'
 import { useLinkToken } from './use-link-token.ts'
+import { SignInOrGoOn, UsedLink } from './used-link.tsx'
 import { homeOf } from './wanted-page.ts'
 import { signInHere } from './sign-in-here.ts'
 
@@ -19,9 +20,10 @@ export function VerifyPage() {
   const navigate = useNavigate()
   const user = useSession()
   const token = useLinkToken()
+  const state = useLinkState('verify', token)
   const otherwise = (
     <>
-      <SignInOrGoOn user={user} />
+      <SignInOrGoOn />
       {!user && (
         <p className="text-14 text-text-2">
           <Trans>If signing in does not work, create the account again: you get a new link.</Trans>
@@ -29,9 +31,18 @@ export function VerifyPage() {
       )}
     </>
   )
+  if (state === 'used') {
+    return (
+      <UsedLink>
+        <Trans>Your account was created with it, and the password was chosen then.</Trans>
+      </UsedLink>
+    )
+  }
   return (
     <LinkPage title={t`Choose a password`}>
-      {token === null ? (
+      {state === 'pending' ? (
+        <LoadingRows count={2} row="h-14 rounded-md" />
+      ) : token === null || state === 'over' ? (
         <DeadLink>{otherwise}</DeadLink>
       ) : (
         <>
@@ -47,20 +58,5 @@ export function VerifyPage() {
         </>
       )}
     </LinkPage>
-  )
-}
-
-function SignInOrGoOn({ user }: { user: User | null }) {
-  if (user) {
-    return (
-      <ButtonLink variant="primary" block to={homeOf(user.role, null)}>
-        <Trans>My account</Trans>
-      </ButtonLink>
-    )
-  }
-  return (
-    <Button variant="primary" block onClick={() => requestSignIn()}>
-      <Trans>Sign In</Trans>
-    </Button>
   )
 }

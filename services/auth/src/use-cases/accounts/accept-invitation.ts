@@ -55,7 +55,7 @@ async function accept(
   at: Date
 ): Promise<User> {
   const before = await lockUser(trx, token.userId)
-  if (!before || before.disabled || !(await takeAccountToken(trx, token.id))) throw new TokenError()
+  if (!before || before.disabled || !(await takeAccountToken(trx, token.id, at))) throw new TokenError()
   // The person may have joined another company since the invitation.
   if (token.rights && !mayTakeRights(before)) throw new TokenError()
   const isRaise = token.rights !== null && !isInvited(before)

@@ -1,10 +1,11 @@
-import { type AccountToken, findAccountToken, insertAccountToken } from '#db/account-tokens.ts'
+import { type AccountToken, findAccountToken, insertAccountToken, isUsedLink } from '#db/account-tokens.ts'
 import type { AuthTables } from '#db/tables.ts'
 import { endOfToken, type TokenPurpose } from '#domain/account-token.ts'
 import type { InvitedRights } from '#domain/invitation.ts'
 import { type DataKey, seal } from '@ilbud/kernel/db/seal'
 import { AppError } from '@ilbud/kernel/errors'
 import { uuidv7 } from '@ilbud/kernel/ids'
+import type { LinkState } from '@ilbud/proto/http/auth'
 import type { Kysely, Transaction } from 'kysely'
 import { hashSecret, newSecret } from '#use-cases/secret.ts'
 
@@ -51,6 +52,16 @@ export async function getToken(
   const token = await findAccountToken(db, { hash: hashSecret(secret), purpose, now })
   if (!token) throw new TokenError()
   return token
+}
+
+/** Whether a link still works, without using it, so that its page asks for nothing in vain. */
+export async function stateOfLink(
+  { db, now }: { db: Kysely<AuthTables>; now: () => Date },
+  { token, purpose }: { token: string; purpose: TokenPurpose }
+): Promise<LinkState> {
+  const hash = hashSecret(token)
+  if (await findAccountToken(db, { hash, purpose, now: now() })) return 'open'
+  return (await isUsedLink(db, hash)) ? 'used' : 'over'
 }
 
 /** Unknown, of another purpose, expired or used: deliberately not distinguished. */

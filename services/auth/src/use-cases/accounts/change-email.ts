@@ -36,8 +36,8 @@ export async function confirmEmail({ db, now, onCommit }: ChangeEmailDeps, secre
   if (email === null) throw new TokenError()
   const changing = db.transaction().execute(async (trx) => {
     const user = await lockUser(trx, token.userId)
-    if (!user || user.disabled || !(await takeAccountToken(trx, token.id))) throw new TokenError()
     const at = now()
+    if (!user || user.disabled || !(await takeAccountToken(trx, token.id, at))) throw new TokenError()
     await saveEmail(trx, user.id, email)
     // Whoever reads the mailbox of the former address can no longer choose a password.
     await deleteTokensOfUsers(trx, [user.id])

@@ -50,7 +50,7 @@ export async function verifyEmail(
   const passwordHash = await passwords.hash(password)
   const customer = { phone: null, role: 'customer', companyId: null } as const
   const user = await db.transaction().execute(async (trx) => {
-    if (!(await takeAccountToken(trx, id))) throw new TokenError()
+    if (!(await takeAccountToken(trx, id, now()))) throw new TokenError()
     // An invitation may have claimed the address first.
     const stored = await storeNewUser(trx, { ...registration, ...customer, passwordHash }, now())
     if (!stored) throw new TokenError()

@@ -41,7 +41,7 @@ export async function confirmReset(
   assertStrong('newPassword', password, [owner.name, owner.email])
   const passwordHash = await passwords.hash(password)
   await db.transaction().execute(async (trx) => {
-    if (!(await takeAccountToken(trx, token.id))) throw new TokenError()
+    if (!(await takeAccountToken(trx, token.id, now()))) throw new TokenError()
     await replacePassword(trx, token.userId, passwordHash, now())
   })
   onCommit()
