@@ -15,6 +15,8 @@ const viewChangedSchema = z.object({
   at: z.iso.datetime(),
   /** Exact. Rounded to the hour before the public sees it. */
   eta: z.nullable(z.iso.datetime()),
+  /** Since when nobody knows when it arrives; null: it is known, or nothing arrives. Missing in older events. */
+  etaUnknownSince: z.optional(z.nullable(z.iso.datetime())),
   driverId: z.nullable(z.uuid()),
   customerId: z.uuid(),
   companyId: z.nullable(z.uuid()),

@@ -29,7 +29,10 @@ export const customerOrderSchema = z.object({
   driverId: z.nullable(z.uuid()),
   customerName: z.string(),
   customerPhone: z.nullable(z.string()),
+  /** Null: nobody knows when it arrives, a decision about it is awaited, or it goes back. */
   estimatedDelivery: z.nullable(time),
+  /** Since when nobody knows when it arrives; null: it is known, or nothing arrives. */
+  etaUnknownSince: z._default(z.nullable(time), null),
   specialInstructions: z.nullable(z.string()),
   pickupContact: z.string(),
   deliveryContact: z.string(),

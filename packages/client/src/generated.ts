@@ -60,6 +60,7 @@ export type Order = {
   customerName: string
   customerPhone: string | null
   estimatedDelivery: string | null
+  etaUnknownSince: string | null
   specialInstructions: string | null
   pickupContact: string
   deliveryContact: string
@@ -148,6 +149,7 @@ export type ListedOrder = {
   customerName: string
   customerPhone: string | null
   estimatedDelivery: string | null
+  etaUnknownSince: string | null
   specialInstructions: string | null
   pickupContact: string
   deliveryContact: string

@@ -239,7 +239,8 @@ it('a choice that cannot be kept is refused with its reason and changes nothing'
   for (const status of ['picked_up', 'in_transit']) {
     await ask(driver, 'PATCH', `/api/driver/orders/${open.id}/status`, { body: { status } })
   }
-  await saveEstimate(db, { orderId: open.id, version: 4, revision: 1, eta: deps.now(), delayed: false, near: true })
+  const view = { orderId: open.id, version: 4, revision: 1, eta: deps.now(), etaUnknownSince: null }
+  await saveEstimate(db, { ...view, delayed: false, near: true })
   expect(await put(open, { place: 'outside' })).toEqual([422, 'CHOICE_REFUSED', 'near'])
   expect((await ask(sender, 'PUT', url(open.trackingId), { body: { text: 'Ring twice' } })).statusCode).toBe(200)
 })

@@ -68,7 +68,7 @@ describe('the service', () => {
         writeEvent(driverRegistered, { id: uuidv7(at), source: '/drivers', subject: driverId, at, data: registered })
       )
     ])
-    const view = (revision: number, status: 'CREATED' | 'DELAYED', eta: string) =>
+    const view = (revision: number, status: 'CREATED' | 'DELAYED', eta: string | null, etaUnknownSince?: string) =>
       message(
         writeEvent(viewChanged, {
           id: uuidv7(at),
@@ -86,6 +86,7 @@ describe('the service', () => {
             stage: 1,
             at: at.toISOString(),
             eta,
+            ...(etaUnknownSince && { etaUnknownSince }),
             driverId: null,
             customerId: placed.order.customerId ?? randomUUID(),
             companyId: null,
@@ -114,5 +115,10 @@ describe('the service', () => {
       estimatedDelivery: '2026-03-02T15:00:00.000Z',
       status: 'CREATED'
     })
+    const unknownSince = '2026-03-02T14:05:00.000Z'
+    await bus.publish('tracking.events', [view(3, 'DELAYED', null, unknownSince)])
+    await eventually(async () => (await readOrder()).etaUnknownSince === unknownSince, 'that nobody knows the arrival')
+    // Not the end of the promise, which has passed.
+    expect((await readOrder()).estimatedDelivery).toBeNull()
   })
 })

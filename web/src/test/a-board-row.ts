@@ -21,6 +21,7 @@ export function aBoardRow(changes: Partial<AdminOrder> = {}): AdminOrder {
     driver: { id: '0197b0c0-0000-7000-8000-000000000011', name: 'Yusuf Demir' },
     customer: { id: '0197b0c0-0000-7000-8000-000000000021', name: 'Saga Ek', email: 'saga@ilbud.example', phone: null },
     estimatedDelivery: '2026-11-20T12:30:00.000Z',
+    etaUnknownSince: null,
     promise: { low: '2026-11-20T12:20:00.000Z', high: '2026-11-20T12:40:00.000Z' },
     pickup: { lat: 59.343, lng: 18.0497 },
     delivery: { lat: 59.3144, lng: 18.0837 },

@@ -24,6 +24,7 @@ export function anOrder(changes: Partial<CustomerOrder> = {}): CustomerOrder {
     customerName: 'Saga Ek',
     customerPhone: null,
     estimatedDelivery: null,
+    etaUnknownSince: null,
     specialInstructions: null,
     pickupContact: 'Saga Ek',
     deliveryContact: 'Nils Hedlund',

@@ -131,6 +131,7 @@ export interface OrdersTable {
   promise_low: Date
   promise_high: Date
   eta: Date | null
+  eta_unknown_since: Date | null
   delayed: boolean
   driver_near: boolean
   /** Version and revision of the public view that the ETA is from. */

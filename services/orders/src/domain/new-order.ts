@@ -82,6 +82,7 @@ export function newOrder(parts: NewOrder): Order {
     payOre,
     promise,
     eta: null,
+    etaUnknownSince: null,
     delayed: false,
     driverNear: false
   }

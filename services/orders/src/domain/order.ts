@@ -2,7 +2,7 @@ import type { FailedAttempt } from '@ilbud/proto/http/decision'
 import type { PaymentMethod } from '@ilbud/proto/http/create-order'
 import type { PinCheck } from '@ilbud/proto/http/pin'
 import type { Metadata } from '@ilbud/proto/http/metadata'
-import type { DeliveryPlace, PackageSize, ServiceLevel } from '@ilbud/proto/http/order-status'
+import { type DeliveryPlace, isFinalState, type PackageSize, type ServiceLevel } from '@ilbud/proto/http/order-status'
 import { type Load, loadOf } from '@ilbud/proto/http/vehicle'
 import type { Journey } from './journey/journey.ts'
 import type { Point } from './places/geo.ts'
@@ -95,13 +95,19 @@ export interface Order extends Journey {
   promise: TimeSpan
   /** The latest estimate from tracking. */
   eta: Date | null
+  /** Since when tracking does not know when it arrives; null: it does, or nothing arrives. */
+  etaUnknownSince: Date | null
   delayed: boolean
   /** Tracking knows the driver to be at most 5 minutes away. */
   driverNear: boolean
 }
 
-/** The expected arrival: the estimate, else the end of the promise. */
-export function estimatedDelivery({ eta, promise }: Order): Date {
+/**
+ * The expected arrival: the estimate, else the end of the promise. null: nobody knows when it arrives, a decision about it
+ * is awaited, or it goes back.
+ */
+export function estimatedDelivery({ eta, etaUnknownSince, promise, state, destination }: Order): Date | null {
+  if (etaUnknownSince || state === 'ATTEMPT_FAILED' || (destination === 'sender' && !isFinalState(state))) return null
   return eta ?? promise.high
 }
 

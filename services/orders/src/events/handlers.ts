@@ -26,12 +26,13 @@ export const eventHandlers: RegisteredHandler<OrdersTables>[] = [
   }),
   onEvent(companyApproved, (trx, { data }) => saveCompany(trx, data.companyId, true)),
   onEvent(costCentreEvents, (trx, { data }) => saveCostCentre(trx, { ...data, id: data.costCentreId })),
-  onEvent(viewChanged, (trx, { data: { orderId, version, revision, eta, status, arriving } }) =>
+  onEvent(viewChanged, (trx, { data: { orderId, version, revision, eta, etaUnknownSince, status, arriving } }) =>
     saveEstimate(trx, {
       orderId,
       version,
       revision,
       eta: eta === null ? null : new Date(eta),
+      etaUnknownSince: etaUnknownSince ? new Date(etaUnknownSince) : null,
       delayed: status === 'DELAYED',
       near: arriving ?? false
     })

@@ -1,7 +1,7 @@
 import { roundTo } from '#domain/order-change.ts'
 import { allowedActions } from '#domain/journey/allowed-edge.ts'
 import { toFailure } from '#domain/failed-attempt.ts'
-import { estimatedDelivery, type Order, type Stop } from '#domain/order.ts'
+import type { Order, Stop } from '#domain/order.ts'
 import { toDriverStatus } from '#domain/status-views.ts'
 import { isReadableByDriver } from '#domain/visibility.ts'
 import type { DataKey } from '@ilbud/kernel/db/seal'
@@ -42,7 +42,7 @@ export function toDriverOrder(order: Order, reader: Reader, dataKey: DataKey): D
     createdAt: order.createdAt.toISOString(),
     serviceLevel: order.serviceLevel,
     ...toWindow(order),
-    estimatedDelivery: estimatedDelivery(order).toISOString(),
+    estimatedDelivery: (order.eta ?? order.promise.high).toISOString(),
     ...(mine ? whole(order, dataKey) : hiddenFromOthers)
   }
 }

@@ -6,6 +6,7 @@ import { nextReview } from './estimate.ts'
 import { etaUnknownSince, type OrderView } from './order-view.ts'
 import { reviewView } from './review-view.ts'
 import type { RouteStop } from './route.ts'
+import { viewChange } from './view-event.ts'
 import { shownStatus } from './view-status.ts'
 
 const pace = { speedKmh: 26, detour: 1.35 }
@@ -258,6 +259,7 @@ describe('nextReview', () => {
     expect(stands.eta).not.toBeNull()
     const unknown = seen(stands, city, minutesOf(25, 60))
     expect([unknown.eta, etaUnknownSince(unknown), unknown.positionOpen]).toEqual([null, noon.toISOString(), false])
+    expect(viewChange(unknown, stands, noon.toISOString())).toMatchObject({ eta: null, etaUnknownSince: noon.toISOString() })
     expect(shownStatus(seen(unknown, city, [minutesAfter(130)])).status).toBe('DELAYED')
     const nearer = reviewView(unknown, { ...context, position: { lat: 59.37, lng: 18 }, now: minutesAfter(62) })
     expect([minutesTo(nearer.eta, minutesAfter(62)) < 20, etaUnknownSince(nearer)]).toEqual([true, null])

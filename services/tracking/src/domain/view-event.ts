@@ -1,5 +1,5 @@
 import type { ViewChanged } from '@ilbud/proto/events/tracking'
-import type { OrderView } from './order-view.ts'
+import { etaUnknownSince, type OrderView } from './order-view.ts'
 import { shownStatus } from './view-status.ts'
 
 /** The change event of a view. `before` is the view of the previous event. */
@@ -16,6 +16,7 @@ export function viewChange(view: OrderView, before: OrderView | null, at: string
     stage,
     at,
     eta: view.eta?.at ?? null,
+    etaUnknownSince: etaUnknownSince(view),
     driverId: view.situation.driverId,
     customerId: view.customerId,
     companyId: view.companyId,

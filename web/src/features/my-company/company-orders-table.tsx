@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { CardCell, CardRow, CardTable } from '#components/card-table.tsx'
 import { RouteText } from '#components/route-text.tsx'
-import { StatusBadge } from '#components/status-badge.tsx'
+import { OrderStatus } from '#components/order-status.tsx'
 import { TestBadge } from '#components/test-badge.tsx'
 import { formatDate, formatMoney } from '#lib/format/format.ts'
 import { paths } from '#lib/page/paths.ts'
@@ -61,7 +61,7 @@ function OrderRow({ order }: { order: CustomerOrder }) {
         {order.reference && <span className="block text-13 wrap-anywhere">{order.reference}</span>}
       </CardCell>
       <CardCell className="max-md:col-start-1 max-md:row-start-1">
-        <StatusBadge status={order.delayed ? 'DELAYED' : order.status} />
+        <OrderStatus order={order} />
         {order.test && <TestBadge className="tone-info ml-1.5" />}
       </CardCell>
       <CardCell className="whitespace-nowrap max-md:col-start-2 max-md:row-start-1 max-md:text-14 max-md:leading-7 max-md:text-text-2">

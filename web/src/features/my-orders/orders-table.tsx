@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { Button, ButtonLink } from '#components/button.tsx'
 import { CardCell, CardRow, CardTable } from '#components/card-table.tsx'
 import { RouteText } from '#components/route-text.tsx'
-import { StatusBadge } from '#components/status-badge.tsx'
+import { OrderStatus } from '#components/order-status.tsx'
 import { TestBadge } from '#components/test-badge.tsx'
 import { formatDate, formatDay, formatMoney, formatWindow } from '#lib/format/format.ts'
 import { cn } from '#lib/style/cn.ts'
@@ -83,7 +83,7 @@ function OrderRow({ order, isChanged, onOpen }: OrderRowProps) {
         <RouteText from={streetOf(order.pickupAddress)} to={streetOf(order.deliveryAddress)} />
       </CardCell>
       <CardCell className="max-md:col-start-1 max-md:row-start-1 min-[1100px]:whitespace-nowrap">
-        <StatusBadge status={order.delayed ? 'DELAYED' : order.status} />
+        <OrderStatus order={order} />
         {order.test && <TestBadge className="tone-info ml-1.5" />}
       </CardCell>
       <CardCell className="whitespace-nowrap max-md:col-start-2 max-md:row-start-1 max-md:text-14 max-md:leading-7 max-md:text-text-2">

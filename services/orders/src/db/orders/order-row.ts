@@ -62,6 +62,7 @@ export function toOrder(row: OrdersTable): Order {
     payOre: row.pay_ore,
     promise: { low: row.promise_low, high: row.promise_high },
     eta: row.eta,
+    etaUnknownSince: row.eta_unknown_since,
     delayed: row.delayed,
     driverNear: row.driver_near
   }
@@ -183,6 +184,7 @@ export function toRow(order: Order): OrderRow {
     promise_low: order.promise.low,
     promise_high: order.promise.high,
     eta: order.eta,
+    eta_unknown_since: order.etaUnknownSince,
     delayed: order.delayed
   }
 }

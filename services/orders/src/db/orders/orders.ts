@@ -129,10 +129,18 @@ export async function countOpenOrders(
 /** Stores tracking's estimate. A view older than the stored one is ignored. */
 export async function saveEstimate(
   db: Kysely<OrdersTables>,
-  view: { orderId: string; version: number; revision: number; eta: Date | null; delayed: boolean; near: boolean }
+  view: {
+    orderId: string
+    version: number
+    revision: number
+    eta: Date | null
+    etaUnknownSince: Date | null
+    delayed: boolean
+    near: boolean
+  }
 ): Promise<void> {
   await prepared('save-estimate')`
-    update orders set eta = ${view.eta}::timestamptz, delayed = ${view.delayed}, driver_near = ${view.near},
+    update orders set eta = ${view.eta}::timestamptz, eta_unknown_since = ${view.etaUnknownSince}::timestamptz, delayed = ${view.delayed}, driver_near = ${view.near},
       view_version = ${view.version}, view_revision = ${view.revision}
     where id = ${view.orderId}::uuid and (view_version, view_revision) < (${view.version}, ${view.revision})`.execute(
     db

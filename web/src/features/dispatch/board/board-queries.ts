@@ -21,6 +21,7 @@ export const boardRowSchema = z.pick(adminOrderSchema, {
   createdAt: true,
   updatedAt: true,
   estimatedDelivery: true,
+  etaUnknownSince: true,
   promise: true,
   isAsap: true,
   scheduledPickup: true,

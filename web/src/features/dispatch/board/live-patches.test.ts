@@ -31,6 +31,8 @@ describe('patching rows', () => {
     const later = { ...one, estimatedDelivery: '2026-11-20T12:45:00.000Z' }
     expect(patchPages([page(one)], fresh(later))[0]!.rows).toEqual([later])
     expect(countChanged(fresh(one), fresh(later))).toBe(0)
+    const unknown = { ...one, etaUnknownSince: '2026-11-20T12:05:00.000Z' }
+    expect(patchPages([page(one)], fresh(unknown))[0]!.rows).toEqual([unknown])
     expect(countChanged(fresh(one), fresh({ ...one, delayed: true }))).toBe(1)
   })
 })

@@ -12,7 +12,9 @@ export function patchPages(pages: readonly BoardPage[], fresh: ReadonlyMap<strin
 function isOlder(row: BoardRow, fresh: BoardRow | undefined): boolean {
   if (isChanged(row, fresh)) return true
   if (fresh?.version !== row.version) return false
-  return fresh.estimatedDelivery !== row.estimatedDelivery || fresh.offer?.expiresAt !== row.offer?.expiresAt
+  const { estimatedDelivery, etaUnknownSince, offer } = fresh
+  const isSame = estimatedDelivery === row.estimatedDelivery && etaUnknownSince === row.etaUnknownSince
+  return !isSame || offer?.expiresAt !== row.offer?.expiresAt
 }
 
 /** Whether something has happened to the order since. A delay has no version of its own either. */

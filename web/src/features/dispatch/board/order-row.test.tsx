@@ -4,9 +4,20 @@ import { aBoardRow } from '#test/a-board-row.ts'
 import { renderPage } from '#test/render.tsx'
 import { OrderRow } from './order-row.tsx'
 
+const rest = { now: 0, selected: false, open: false, href: '/', onOpen: () => undefined, onToggle: () => undefined }
+
 it('a row shows the order’s price in whole kronor, as the server sends it', () => {
   const order = aBoardRow({ price: 144, totalAmount: 14_400 })
-  const rest = { now: 0, selected: false, open: false, href: '/', onOpen: () => undefined, onToggle: () => undefined }
   renderPage(<OrderRow order={order} {...rest} />)
   expect(screen.getByText(/kr$/).textContent).toMatch(/^144\skr$/)
+})
+
+it('a row says since when nobody knows the arrival, and nothing of it once the order is over', () => {
+  const now = Date.parse('2026-11-20T12:40:00.000Z')
+  const unknown = aBoardRow({ estimatedDelivery: null, etaUnknownSince: '2026-11-20T12:05:00.000Z' })
+  const { unmount } = renderPage(<OrderRow order={unknown} {...rest} now={now} />)
+  expect(screen.getByText(/unknown since 13:05/)).toBeTruthy()
+  unmount()
+  renderPage(<OrderRow order={{ ...unknown, status: 'DELIVERED' }} {...rest} now={now} />)
+  expect(screen.queryByText(/unknown since/)).toBeNull()
 })

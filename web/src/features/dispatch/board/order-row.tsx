@@ -86,7 +86,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         className="text-right font-display text-14 leading-[1.3] font-semibold normal-nums max-xl:[grid-area:1/3]"
       >
         {/* What has ended is not expected any more. */}
-        <Eta at={isOver(order) ? null : order.estimatedDelivery} now={now} />
+        <Eta {...(isOver(order) ? noArrival : order)} now={now} />
       </span>
     </div>
   )
@@ -118,8 +118,17 @@ function DriverName({ order: { test, driver, status, code, releasesAt, offer } }
   )
 }
 
-function Eta({ at, now }: { at: string | null; now: number }) {
+type Arrival = Pick<BoardRow, 'estimatedDelivery' | 'etaUnknownSince'>
+
+const noArrival: Arrival = { estimatedDelivery: null, etaUnknownSince: null }
+
+/** When it is expected, or since when nobody knows that. */
+function Eta({ estimatedDelivery, etaUnknownSince, now }: Arrival & { now: number }) {
+  const { t } = useLingui()
+  const at = etaUnknownSince ?? estimatedDelivery
   if (!at) return <span>–</span>
   const isNear = Math.abs(Date.parse(at) - now) < timeShownMs
-  return <time dateTime={at}>{isNear ? formatTime(at) : formatDate(at).slice(5)}</time>
+  const time = isNear ? formatTime(at) : formatDate(at).slice(5)
+  if (!etaUnknownSince) return <time dateTime={at}>{time}</time>
+  return <span className="block text-12 leading-tight text-danger">{t`unknown since ${time}`}</span>
 }

@@ -11,6 +11,7 @@ const columns = [
   'deliveryAddress',
   'createdAt',
   'estimatedDelivery',
+  'etaUnknownSince',
   'attempts',
   'costCenter',
   'reference'

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Sheet } from '#components/dialog.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { Loading, Skeleton } from '#components/skeleton.tsx'
-import { StatusBadge } from '#components/status-badge.tsx'
+import { OrderStatus } from '#components/order-status.tsx'
 import { TestBadge } from '#components/test-badge.tsx'
 import { orderQuery } from '#features/my-orders/orders-queries.ts'
 import { EditForm } from './edit-form.tsx'
@@ -47,7 +47,7 @@ function Details({ order }: { order: CustomerOrderDetail }) {
   return (
     <>
       <div className="flex flex-wrap gap-1.5">
-        <StatusBadge status={order.delayed ? 'DELAYED' : order.status} />
+        <OrderStatus order={order} />
         {order.test && <TestBadge />}
       </div>
       {order.test && (

@@ -1,0 +1,12 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { anOrder } from '#test/an-order.ts'
+import { renderPage } from '#test/render.tsx'
+import { OrderStatus } from './order-status.tsx'
+
+it('an order whose arrival nobody knows says so in its sender’s list, with the day if it was another one', () => {
+  const since = new Date(Date.now() - 3 * 24 * 3_600_000).toISOString()
+  renderPage(<OrderStatus order={anOrder({ delayed: true, etaUnknownSince: since })} />)
+  expect(screen.getByText('Delayed')).toBeTruthy()
+  expect(screen.getByText(/^Arrival unknown since \S+ .*\d\d:\d\d$/)).toBeTruthy()
+})
