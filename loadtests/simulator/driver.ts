@@ -18,6 +18,10 @@ const path = '/api/driver/orders'
 
 /** The share of deliveries whose first attempt fails. */
 const failureShare = 0.1
+/** The share of orders with a latest delivery whose driver stands somewhere until they are late. */
+const dawdlingShare = 0.3
+/** How long after the wished delivery what was promised for it is over: what a drive and the stops may take. */
+const promisedMinutes = 18
 
 const minuteMs = 60_000
 // The settings of the demo, with half a minute for the difference of the clocks.
@@ -62,13 +66,20 @@ export class Driver {
   readonly #journal: Journal
   readonly #socket: DriverSocket
   readonly #speed: number
+  readonly #delayMinutes: number
   #at: LatLng
   #stopping = false
+  #hurrying = false
 
-  constructor(client: Client, journal: Journal, options: { speed: number; start: LatLng }) {
+  constructor(
+    client: Client,
+    journal: Journal,
+    options: { speed: number; start: LatLng; /** The product's setting. */ delayMinutes: number }
+  ) {
     this.#client = client
     this.#journal = journal
     this.#speed = options.speed
+    this.#delayMinutes = options.delayMinutes
     this.#at = options.start
     this.#socket = new DriverSocket(client, journal)
   }
@@ -88,6 +99,11 @@ export class Driver {
 
   stop(): void {
     this.#stopping = true
+  }
+
+  /** From now on nothing is late on purpose. */
+  hurry(): void {
+    this.#hurrying = true
   }
 
   async #round(): Promise<void> {
@@ -116,6 +132,7 @@ export class Driver {
     let current = order
     for (let step = nextStep(current); step !== null; step = nextStep(current)) {
       const place = step.at && current[step.at]
+      if (step.command === 'confirmDelivery' && current.attempts === 0) await this.#dawdle(current)
       if (place) await this.#driveTo(place)
       const isShut = step.command === 'confirmDelivery' && Math.random() < failureShare
       current = await this.#report(
@@ -137,6 +154,16 @@ export class Driver {
       key: randomUUID(),
       body
     })
+  }
+
+  /** Sometimes stands still until the order is late, as in a traffic jam. */
+  async #dawdle({ latestDelivery }: DriverOrder): Promise<void> {
+    if (latestDelivery === null || Math.random() >= dawdlingShare) return
+    const until = Date.parse(latestDelivery) + (promisedMinutes + this.#delayMinutes) * minuteMs
+    while (!this.#hurrying && Date.now() < until) {
+      this.#socket.send(this.#at, 0)
+      await pause(1000)
+    }
   }
 
   async #driveTo(target: LatLng): Promise<void> {

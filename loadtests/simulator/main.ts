@@ -4,6 +4,8 @@ import { configSchema } from '@ilbud/proto/http/config'
 import { findAddresses } from './city.ts'
 import { Client, read } from './client.ts'
 import { Driver } from './driver.ts'
+import { checkPromises, readRules } from './keep-promises.ts'
+import { Mailbox } from './mailbox.ts'
 import { type Options, readOptions } from './options.ts'
 import { Journal } from './report.ts'
 import { Sender } from './sender.ts'
@@ -17,11 +19,19 @@ async function main(options: Options): Promise<void> {
   const addresses = await findAddresses(options.url)
   const journal = new Journal()
   const client = (username: string) => new Client(options.url, username, demo.password)
+  const admin = client('admin@ilbud.example')
+  const rules = await readRules(admin)
+  const mailbox = new Mailbox(options.url)
+  await mailbox.open()
 
   const names = demo.accounts.filter(({ username }) => username.startsWith('sim')).slice(0, options.drivers)
   const drivers = names.map(
     ({ username }, at) =>
-      new Driver(client(username), journal, { speed: options.speed, start: addresses[at % addresses.length]! })
+      new Driver(client(username), journal, {
+        speed: options.speed,
+        start: addresses[at % addresses.length]!,
+        delayMinutes: rules.delayMinutes
+      })
   )
   const sender = new Sender(client('sender@ilbud.example'), journal, { addresses, cuts: options.cuts })
 
@@ -36,10 +46,13 @@ async function main(options: Options): Promise<void> {
 
   await untilEnd(options.minutes)
   sender.stop()
+  for (const driver of drivers) driver.hurry()
   await placing
   await sender.settle(settleMs)
   for (const driver of drivers) driver.stop()
   await Promise.race([working, pause(settleMs)])
+  await checkPromises({ admin, mailbox, rules }, sender.placed, journal)
+  await mailbox.close()
 
   journal.report.seconds = Math.round((performance.now() - started) / 1000)
   const report = JSON.stringify(journal.report, null, 2)

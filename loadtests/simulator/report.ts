@@ -5,6 +5,9 @@ interface Report {
   placed: number
   /** Of those placed. */
   scheduled: number
+  express: number
+  /** Of those placed: with the recipient's address. */
+  withRecipientMail: number
   delivered: number
   /** Orders that ended in another way, by final status. */
   explained: Record<string, number>
@@ -14,6 +17,19 @@ interface Report {
   positionsSent: number
   /** Expected refusals by code: another driver was faster. */
   refusals: Record<string, number>
+  promises: {
+    /** Orders delivered so late that a delay had to be told first. */
+    late: number
+    /** By channel, person and kind. */
+    messages: Record<string, number>
+    /** What was done before its time. */
+    early: string[]
+    lateUntold: string[]
+    /** Messages of which somebody got more than there were causes. */
+    repeated: string[]
+    /** Mails that are missing. */
+    untold: string[]
+  }
   errors: string[]
 }
 
@@ -23,12 +39,15 @@ export class Journal {
     seconds: 0,
     placed: 0,
     scheduled: 0,
+    express: 0,
+    withRecipientMail: 0,
     delivered: 0,
     explained: {},
     lost: [],
     streams: { opened: 0, cut: 0, resets: 0, messages: 0, gaps: [] },
     positionsSent: 0,
     refusals: {},
+    promises: { late: 0, messages: {}, early: [], lateUntold: [], repeated: [], untold: [] },
     errors: []
   }
 
@@ -46,7 +65,8 @@ export class Journal {
   }
 
   isClean(): boolean {
-    const { lost, streams, errors } = this.report
-    return lost.length === 0 && streams.gaps.length === 0 && errors.length === 0
+    const { lost, streams, errors, promises } = this.report
+    const { early, lateUntold, repeated, untold } = promises
+    return [lost, streams.gaps, errors, early, lateUntold, repeated, untold].every(({ length }) => length === 0)
   }
 }

@@ -8,9 +8,11 @@ import type { Client } from './client.ts'
 import type { Journal } from './report.ts'
 import { Watcher } from './watcher.ts'
 
-interface Placed {
+export interface Placed {
   id: string
   trackingId: string
+  /** Null: the recipient gets no mails. */
+  recipientMail: string | null
   watcher: Watcher
   watching: Promise<void>
 }
@@ -18,8 +20,14 @@ interface Placed {
 const minuteMs = 60_000
 /** The share of orders that are scheduled. */
 const scheduledShare = 0.2
-/** The share of scheduled orders that have to wait for their release; the others wait at the sender's door. */
+/** The share of scheduled orders that have to wait for their release. */
 const laterShare = 0.25
+/** The share of scheduled orders that have a latest delivery instead; the others wait at the sender's door. */
+const deadlineShare = 0.25
+const deadlineMinutes = 5
+const expressShare = 0.1
+/** The share of orders whose recipient gets mails. */
+const recipientMailShare = 0.3
 // By the settings of the demo: released an hour before the earliest pickup, picked up a quarter before it.
 const graceMinutes = 15
 const leadMinutes = 60
@@ -35,6 +43,7 @@ export class Sender {
   readonly #cuts: number
   readonly #placed: Placed[] = []
   #stopped = false
+  readonly #run = randomUUID().slice(0, 8)
 
   constructor(client: Client, journal: Journal, options: { addresses: readonly PlaceSuggestion[]; cuts: number }) {
     this.#client = client
@@ -58,24 +67,44 @@ export class Sender {
     this.#stopped = true
   }
 
+  get placed(): readonly Placed[] {
+    return this.#placed
+  }
+
   async #placeOne(): Promise<void> {
     const { from, to } = pickTrip(this.#addresses)
     const schedule = pickSchedule(Date.now())
-    const created = await this.#send(from, to, schedule).catch((error: Error) => {
+    const isExpress = Math.random() < expressShare
+    // An address for each order, so that a mail says by it whose parcel it is about.
+    const recipientMail =
+      Math.random() < recipientMailShare ? `love.${this.#run}.${randomUUID().slice(0, 8)}@recipient.example` : null
+    const wishes = {
+      serviceLevel: isExpress ? 'express' : 'standard',
+      ...(recipientMail !== null && { deliveryEmail: recipientMail })
+    }
+    const created = await this.#send(from, to, { ...wishes, ...schedule }).catch((error: Error) => {
       if (schedule.isAsap || !(error instanceof ProblemError && error.code === 'SCHEDULE_INVALID')) throw error
       // At night we are closed.
       this.#journal.refusal(error.code)
-      return this.#send(from, to, { isAsap: true })
+      return this.#send(from, to, { ...wishes, isAsap: true })
     })
     const watcher = new Watcher(this.#client.url, created.trackingId, this.#journal, {
       cut: Math.random() < this.#cuts
     })
-    this.#placed.push({ id: created.id, trackingId: created.trackingId, watcher, watching: watcher.watch() })
-    this.#journal.report.placed++
-    if (!created.order.isAsap) this.#journal.report.scheduled++
+    const { id, trackingId } = created
+    this.#placed.push({ id, trackingId, recipientMail, watcher, watching: watcher.watch() })
+    const { report } = this.#journal
+    report.placed++
+    if (!created.order.isAsap) report.scheduled++
+    if (isExpress) report.express++
+    if (recipientMail !== null) report.withRecipientMail++
   }
 
-  #send(from: PlaceSuggestion, to: PlaceSuggestion, schedule: { isAsap: boolean; scheduledPickup?: string }) {
+  #send(
+    from: PlaceSuggestion,
+    to: PlaceSuggestion,
+    wishes: Schedule & { serviceLevel: string; deliveryEmail?: string }
+  ) {
     return this.#client.ask(createdOrderSchema, '/api/v1/driver/orders', {
       method: 'POST',
       key: randomUUID(),
@@ -94,7 +123,7 @@ export class Sender {
         packageSize: sizes[Math.floor(Math.random() * sizes.length)],
         packageWeight: Math.round(Math.random() * 40 + 2) / 10,
         packageQuantity: 1,
-        ...schedule,
+        ...wishes,
         returnOption: true,
         paymentMethod: 'card',
         city: 'Stockholm',
@@ -157,9 +186,18 @@ export class Sender {
   }
 }
 
-/** As soon as possible, or soon enough that a short run sees the wait for the pickup or for the release. */
-function pickSchedule(now: number): { isAsap: boolean; scheduledPickup?: string } {
+interface Schedule {
+  isAsap: boolean
+  scheduledPickup?: string
+  scheduledDelivery?: string
+}
+
+/** As soon as possible, or soon enough that a short run sees the wait for the pickup or the release, or a late delivery. */
+function pickSchedule(now: number): Schedule {
   if (Math.random() >= scheduledShare) return { isAsap: true }
-  const waitMinutes = (Math.random() < laterShare ? leadMinutes : graceMinutes) + Math.random()
-  return { isAsap: false, scheduledPickup: new Date(now + waitMinutes * minuteMs).toISOString() }
+  const inMinutes = (minutes: number): string => new Date(now + minutes * minuteMs).toISOString()
+  const kind = Math.random()
+  if (kind < deadlineShare) return { isAsap: false, scheduledDelivery: inMinutes(deadlineMinutes) }
+  const waitMinutes = (kind < deadlineShare + laterShare ? leadMinutes : graceMinutes) + Math.random()
+  return { isAsap: false, scheduledPickup: inMinutes(waitMinutes) }
 }
