@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util'
 
-/** `npm run bench -- watchers [--only part]`: many watchers of one parcel, beside servers of the same bytes. */
+/** `npm run bench -- watchers [--only part]`: many watchers of one parcel or of the fleet, beside servers of the same. */
 const parts: Record<string, () => Promise<unknown>> = {
   'fan-out': () => import('./watchers/fan-out.ts'),
   bursts: () => import('./watchers/bursts.ts'),
   storm: () => import('./watchers/storm.ts'),
   stalled: () => import('./watchers/stalled.ts'),
-  idle: () => import('./watchers/idle.ts')
+  idle: () => import('./watchers/idle.ts'),
+  fleet: () => import('./watchers/fleet.ts')
 }
 const { values } = parseArgs({
   allowPositionals: true,

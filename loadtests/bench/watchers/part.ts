@@ -16,13 +16,13 @@ interface Settings {
 }
 
 /** The options of the command line; `watchers` are those of the part's goal, or as many as show its ratios. */
-export function settingsOf({ watchers }: { watchers: number }): Settings {
+export function settingsOf({ watchers, rounds = 9 }: { watchers: number; rounds?: number }): Settings {
   const { values } = parseArgs({
     allowPositionals: true,
     options: {
       only: { type: 'string' },
       watchers: { type: 'string', default: String(watchers) },
-      rounds: { type: 'string', default: '9' },
+      rounds: { type: 'string', default: String(rounds) },
       'slice-ms': { type: 'string', default: '500' }
     }
   })
