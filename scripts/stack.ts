@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { runStack } from '@ilbud/infra/native/stack'
+import { whenNpmEnds } from '@ilbud/infra/native/when-npm-ends'
 import { buildWeb } from './build-web.ts'
-import { whenNpmEnds } from './when-npm-ends.ts'
 
 /** `npm run stack`: every service in a process of its own, on Kafka, Redis and Postgres of this machine. */
 const root = new URL('../', import.meta.url).pathname

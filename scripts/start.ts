@@ -4,9 +4,9 @@ import { get } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { cacheFolder } from '@ilbud/infra/native/cache-folder'
+import { whenNpmEnds } from '@ilbud/infra/native/when-npm-ends'
 import { buildWeb } from './build-web.ts'
 import { tool } from './command.ts'
-import { whenNpmEnds } from './when-npm-ends.ts'
 
 /**
  * `npm start`: builds the web client if its sources changed, and runs every service in one process. `--simulate` also

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Product, startProduct } from '@ilbud/testkit/product'
+import type { Product } from '@ilbud/testkit/product'
 import { portsOf, startBalancer } from './balancer.ts'
 import { scaled, type Trial } from './battery.ts'
 import { broken } from './breakage.ts'
@@ -11,7 +11,7 @@ import type { Full, Options } from './options.ts'
 import { complaints, heading, line } from './report.ts'
 import { rollOver } from './rolling.ts'
 import { nextPart, Sittings } from './sittings.ts'
-import { stopOnSignals } from './stop-on-signals.ts'
+import { startStoppable } from './start-stoppable.ts'
 
 const quietMs = 120_000
 const env = { LIMITS: 'off', LOG_LEVEL: 'error' }
@@ -73,8 +73,7 @@ class Stand {
   }
 
   async #start(): Promise<{ product: Product; balancer: { url: string; stop(): void } }> {
-    const product = await startProduct('stack', { durable: true, env, replicas })
-    stopOnSignals(product)
+    const product = await startStoppable('stack', { durable: true, env, replicas })
     if (this.#options.breakage) Object.assign(product.env, broken(this.#options.breakage))
     return { product, balancer: await startBalancer(portsOf(product)) }
   }

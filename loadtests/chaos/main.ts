@@ -1,4 +1,4 @@
-import { type Shape, startProduct } from '@ilbud/testkit/product'
+import type { Shape } from '@ilbud/testkit/product'
 import { portsOf, startBalancer } from './balancer.ts'
 import { broken } from './breakage.ts'
 import { crashesAt, powerCuts } from './crashes.ts'
@@ -8,7 +8,7 @@ import { type Options, readOptions } from './options.ts'
 import { points } from './points.ts'
 import { complaints, heading, line, save, verdict } from './report.ts'
 import { rollOver } from './rolling.ts'
-import { stopOnSignals } from './stop-on-signals.ts'
+import { startStoppable } from './start-stoppable.ts'
 import { troublesOf } from './troubles.ts'
 
 const quietMs = 120_000
@@ -34,8 +34,7 @@ async function* inShape(shape: Shape, options: Options): AsyncGenerator<Findings
   const disturbances = disturbancesOf(shape, options).filter(isWanted)
   if (disturbances.length > 0) {
     const replicas = shape === 'stack' ? { tracking: 2, orders: 2, edge: 2 } : {}
-    const product = await startProduct(shape, { durable: true, env, replicas })
-    stopOnSignals(product)
+    const product = await startStoppable(shape, { durable: true, env, replicas })
     if (options.breakage) Object.assign(product.env, broken(options.breakage))
     const balancer = await startBalancer(portsOf(product))
     try {

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Product, startProduct } from '@ilbud/testkit/product'
+import type { Product } from '@ilbud/testkit/product'
 import { portsOf, startBalancer } from './balancer.ts'
 import { experiment, type Findings, type Plan } from './experiment.ts'
 import { startLongWatch } from './long-watch.ts'
-import { stopOnSignals } from './stop-on-signals.ts'
+import { startStoppable } from './start-stoppable.ts'
 
 /** Two replicas of each service that answers requests, so that one stays available. */
 const replicas = { auth: 2, orders: 2, tracking: 2, drivers: 2, edge: 2 }
@@ -13,8 +13,7 @@ const replicas = { auth: 2, orders: 2, tracking: 2, drivers: 2, edge: 2 }
  * than two attempts: one retry of a GET or a keyed POST has to be enough.
  */
 export async function rollOver(env: Record<string, string>, plan: Omit<Plan, 'name' | 'disturb'>): Promise<Findings> {
-  const product = await startProduct('stack', { durable: true, env, replicas })
-  stopOnSignals(product)
+  const product = await startStoppable('stack', { durable: true, env, replicas })
   const balancer = await startBalancer(portsOf(product))
   try {
     const watch = await startLongWatch(balancer.url)

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { withClient } from '@ilbud/kernel/db/pool'
-import { type Product, startProduct } from '@ilbud/testkit/product'
+import type { Product } from '@ilbud/testkit/product'
 import { temporaryFolder } from '@ilbud/testkit/temporary-folder'
 import { openLedger } from '#chaos/ledger.ts'
 import { Load } from '#chaos/load.ts'
 import { untilAllIsQuiet } from '#chaos/quiet.ts'
-import { stopOnSignals } from '#chaos/stop-on-signals.ts'
+import { startStoppable } from '#chaos/start-stoppable.ts'
 import { type ArchivedPostgres, startArchivedPostgres } from './archived-postgres.ts'
 import { emptyTopics, newEpoch, republishAll } from './begin-anew.ts'
 import { findViolations, type Times, type Verdict } from './check-restored.ts'
@@ -24,11 +24,10 @@ async function main(options: Options): Promise<boolean> {
   const folder = temporaryFolder('restore')
   const postgres = await startArchivedPostgres(folder, options.archiveSeconds)
   const settings = { DATABASE_URL: postgres.url, DATA_KEY: randomBytes(32).toString('base64') }
-  const product = await startProduct('stack', {
+  const product = await startStoppable('stack', {
     durable: true,
     env: { ...settings, LIMITS: 'off', LOG_LEVEL: 'error' }
   })
-  stopOnSignals(product)
   try {
     const load = new Load({ url: product.url, drivers: 5, ...options })
     await load.begin()

@@ -38,6 +38,12 @@ export interface ProductOptions {
   /** Processes of each kind, in the shapes `apart` and `stack`. */
   replicas?: Replicas
   onOutput?: (name: string, line: string) => void
+  /** Aborts a start in progress, which then rejects when nothing that it started runs any more. */
+  signal?: AbortSignal
+  /** In the shape `stack`: given the addresses of servers and services, those that the processes use instead. */
+  reroute?: (addresses: Record<string, string>) => Promise<Record<string, string>>
+  /** Whether the terminal's Ctrl-C does not reach the processes; the caller then stops them. */
+  detached?: boolean
 }
 
 export async function startProduct(shape: Shape, options: ProductOptions = {}): Promise<Product> {
@@ -53,8 +59,8 @@ export async function startProduct(shape: Shape, options: ProductOptions = {}): 
     DRAIN_SPREAD_MS: '0',
     ...options.env
   }
-  const { durable = false, replicas = {}, onOutput } = options
-  const common = { dataDir, port, env, onOutput }
+  const { durable = false, detached = false, replicas = {}, onOutput, signal } = options
+  const common = { dataDir, port, env, detached, onOutput, ...(signal && { signal }) }
   try {
     const started =
       shape === 'all'
@@ -63,6 +69,7 @@ export async function startProduct(shape: Shape, options: ProductOptions = {}): 
             ...common,
             durable,
             replicas,
+            reroute: options.reroute,
             distributed: shape === 'stack',
             front: shape === 'stack' ? 'edge' : 'gateway'
           })
@@ -88,17 +95,21 @@ interface Together {
   dataDir: string
   port: number
   env: Record<string, string>
+  detached: boolean
   onOutput: ProductOptions['onOutput']
+  signal?: AbortSignal
 }
 
 /** Starts all services in one process, which starts its own Postgres. */
-async function startTogether({ dataDir, port, env: settings, onOutput }: Together): Promise<Omit<Product, 'shape'>> {
+async function startTogether(options: Together): Promise<Omit<Product, 'shape'>> {
+  const { dataDir, port, env: settings, detached, onOutput, signal } = options
   const url = `http://127.0.0.1:${port}`
   const env = { ...settings, PORT: String(port), DATA_DIR: dataDir }
   const plans: ProgramPlan[] = [{ name: 'all', service: 'all', env: {}, address: url }]
-  const fleet = createFleet({ plans, env, onOutput })
+  const fleet = createFleet({ plans, env, detached, onOutput })
   try {
     await fleet.start()
+    signal?.throwIfAborted()
   } catch (error) {
     await fleet.stop()
     throw error
