@@ -1,11 +1,19 @@
+import { skewClocks } from './clocks.ts'
 import { crashesAt, powerCuts } from './crashes.ts'
 import type { Disturbance } from './experiment.ts'
+import { sendKeys } from './keys.ts'
+import { lineFaults, loseBrokers, loseDisks, loseKafka, partition } from './line-faults.ts'
+import type { Lines } from './lines.ts'
 import { lose, losses } from './losses.ts'
 import { points } from './points.ts'
+import { poison } from './poison.ts'
+import { race } from './race.ts'
 import { killEach, troublesOf } from './troubles.ts'
 
 /** One experiment of the battery at its full size, run in parts so that an interrupted run loses one part at most. */
-export interface Trial {
+export type Trial = OnStack | OnLines | Rolling
+
+interface Sizes {
   name: string
   /** The goal that it checks (docs/goals.md#reliability). */
   goal: string
@@ -13,39 +21,58 @@ export interface Trial {
   size: number
   /** Repetitions in one part, between two checks of everything by the oracle. */
   part: number
-  /** Null for the rolling restart, which has a product of its own. */
-  disturbance: ((times: number) => Disturbance) | null
+}
+
+interface OnStack extends Sizes {
+  on: 'stack'
+  disturbance(times: number): Disturbance
+}
+
+/** With three brokers, and a proxy on every line. */
+interface OnLines extends Sizes {
+  on: 'lines'
+  disturbance(times: number, lines: Lines): Disturbance
+}
+
+/** On a product of its own, with more replicas. */
+interface Rolling extends Sizes {
+  on: 'replicas'
 }
 
 /** The sizes are those of the goals; a trouble that has several forms runs each of them equally often in a part. */
 export const battery: readonly Trial[] = [
-  { name: 'killed', goal: 'R1', size: 50, part: 1, disturbance: killEach },
+  trial('killed', 'R1', 50, 1, killEach),
   trouble('postgres', 'R1', 20, 5),
-  { name: 'power cut', goal: 'R1', size: 20, part: 5, disturbance: powerCuts },
-  ...points.map((point) => ({
-    name: point.name,
-    goal: 'R3',
-    size: 50,
-    part: 10,
-    disturbance: (times: number) => crashesAt(point, times)
-  })),
+  trial('power cut', 'R1', 20, 5, powerCuts),
+  ...points.map((point) => trial(point.name, 'R3', 50, 10, (times) => crashesAt(point, times))),
   trouble('broker', 'R4', 20, 4),
   trouble('joining', 'R4', 50, 5),
   trouble('frozen', 'R4', 20, 4),
+  trial('clocks', 'R4', 10, 2, skewClocks),
+  trouble('stale', 'R5', 20, 4),
+  trial('poison', 'R6', 5, 1, poison),
   trouble('redis', 'R8', 5, 5),
-  { name: 'rolling', goal: 'R11', size: 5, part: 1, disturbance: null },
-  ...losses.map((loss) => ({
-    name: loss.name,
-    goal: 'R13',
-    size: 5,
-    part: 5,
-    disturbance: (minutes: number) => lose(loss, minutes)
-  }))
+  trial('race', 'R10', 500, 50, race),
+  { on: 'replicas', name: 'rolling', goal: 'R11', size: 5, part: 1 },
+  ...losses.map((loss) => trial(loss.name, 'R13', 5, 5, (minutes) => lose(loss, minutes))),
+  ...lineFaults.map(({ name, disturbance }) => onLines(name, 'R1', 10, 5, disturbance)),
+  onLines('keys', 'R2', 20_000, 500, sendKeys),
+  onLines('partition', 'R4', 12, 3, partition),
+  onLines('broker lost', 'R1', 12, 3, loseBrokers),
+  onLines('disk lost', 'R1', 6, 3, loseDisks),
+  onLines('kafka lost', 'R7', 3, 1, loseKafka)
 ]
 
-function trouble(name: string, goal: string, size: number, part: number): Trial {
-  const ofName = (times: number): Disturbance => troublesOf(times).find((other) => other.name === name)!
-  return { name, goal, size, part, disturbance: ofName }
+function trial(name: string, goal: string, size: number, part: number, disturbance: OnStack['disturbance']): OnStack {
+  return { on: 'stack', name, goal, size, part, disturbance }
+}
+
+function trouble(name: string, goal: string, size: number, part: number): OnStack {
+  return trial(name, goal, size, part, (times) => troublesOf(times).find((other) => other.name === name)!)
+}
+
+function onLines(name: string, goal: string, size: number, part: number, disturbance: OnLines['disturbance']): OnLines {
+  return { on: 'lines', name, goal, size, part, disturbance }
 }
 
 /** The battery at a share of its size, but each experiment at least once. */

@@ -28,6 +28,8 @@ export interface Member {
 
 export interface Brokers {
   members: readonly Member[]
+  /** Those of the product, replicated; resolves when groups can join. */
+  createTopics(): Promise<void>
   /** Resolves when every replica of every partition is in sync again; rejects after `patienceMs`. */
   untilInSync(patienceMs: number): Promise<void>
   stop(): Promise<void>
@@ -74,18 +76,21 @@ export async function startBrokers({ dataDir, count, log, outside }: BrokersOpti
     }
   }
   const stop = async (): Promise<void> => void (await Promise.all(members.map((member) => member.stop())))
-  try {
-    await Promise.all(members.map((member) => member.start()))
-    await withAdmin(async (admin) => {
+  const createAll = (): Promise<void> =>
+    withAdmin(async (admin) => {
       await createTopics(admin, { replicationFactor: count })
       await untilGroupsCanBeJoined(admin)
     })
+  try {
+    await Promise.all(members.map((member) => member.start()))
+    await createAll()
   } catch (error) {
     await stop()
     throw error
   }
   return {
     members,
+    createTopics: createAll,
     untilInSync: (patienceMs) =>
       withAdmin(async (admin) => {
         for (const giveUpAt = Date.now() + patienceMs; ; await pause(500)) {

@@ -9,8 +9,15 @@ import { kafkaLag } from './kafka-lag.ts'
 interface EventLog {
   /** Messages that a group has not handled yet; null if the database itself can tell. */
   behind(): Promise<number | null>
+  /** What the log contains about these orders. */
+  read(orderIds: string[]): Promise<LogContents>
+}
+
+export interface LogContents {
   /** Copies of events beyond the first, each of which the inbox had to drop. */
-  copies(orderIds: string[]): Promise<number>
+  copies: number
+  /** Events whose predecessor is not before them (goal R5). */
+  disorder: string[]
 }
 
 const silent = pino({ level: 'silent' })
@@ -24,10 +31,10 @@ export function eventLogOf(databaseUrl: string, env: Settings): EventLog {
       : createPostgresBus({ url: env.BUS_DATABASE_URL ?? databaseUrl, log: silent })
   return {
     behind: async () => (kafka ? kafkaLag(kafka, silent) : null),
-    async copies(orderIds) {
+    async read(orderIds) {
       const bus = await open()
       try {
-        return await countCopies(bus, new Set(orderIds))
+        return await readLog(bus, new Set(orderIds))
       } finally {
         await bus.stop()
       }
@@ -37,16 +44,36 @@ export function eventLogOf(databaseUrl: string, env: Settings): EventLog {
 
 type Settings = Record<string, string | undefined>
 
-async function countCopies(bus: Bus, keys: Set<string>): Promise<number> {
-  const seen = new Set<string>()
-  let copies = 0
+async function readLog(bus: Bus, keys: Set<string>): Promise<LogContents> {
+  const order = new LogOrder()
   const follower = bus.follow(['orders.events'], { sinceMinutes: aDay }, ({ key, value }) => {
-    if (!keys.has(key)) return
-    const { id } = JSON.parse(value) as { id: string }
-    if (seen.has(id)) copies++
-    seen.add(id)
+    if (keys.has(key)) order.add(key, JSON.parse(value) as Versioned)
   })
   await follower.caughtUp
   await follower.stop()
-  return copies
+  return { copies: order.copies, disorder: order.disorder }
+}
+
+interface Versioned {
+  id: string
+  data: { version: number }
+}
+
+/** Whether the first copies of each order's events are in the order of their versions, from 1. */
+export class LogOrder {
+  readonly #seen = new Set<string>()
+  readonly #latest = new Map<string, number>()
+  copies = 0
+  readonly disorder: string[] = []
+
+  add(key: string, { id, data: { version } }: Versioned): void {
+    if (this.#seen.has(id)) {
+      this.copies++
+      return
+    }
+    this.#seen.add(id)
+    const before = this.#latest.get(key) ?? 0
+    if (version !== before + 1) this.disorder.push(`in the log, version ${version} of ${key} is after ${before}`)
+    this.#latest.set(key, version)
+  }
 }

@@ -90,7 +90,8 @@ export async function experiment(product: Product, plan: Plan): Promise<Findings
     violations.push({ kind: 'older', what: `${trackingId} was deleted and is still given away` })
   await load.stopReading()
   violations.push(...(await findViolations(load.client, journal, ledger)))
-  const copies = await ledger.copies(ids)
+  const { copies, disorder } = await ledger.logged(ids)
+  for (const what of disorder) violations.push({ kind: 'gap', what })
   load.stopWatching()
   await ledger.close()
   const { opened, resets } = journal.streams.report.streams

@@ -7,6 +7,7 @@ import { scaled, type Trial } from './battery.ts'
 import { broken } from './breakage.ts'
 import { experiment, type Findings } from './experiment.ts'
 import { conclusion, rowsOf, table } from './full-report.ts'
+import { type Lines, startOnLines } from './lines.ts'
 import type { Full, Options } from './options.ts'
 import { complaints, heading, line } from './report.ts'
 import { rollOver } from './rolling.ts'
@@ -53,29 +54,38 @@ export async function runFull(options: Options, { forMs, scale, folder }: Full):
   return rows.some(({ violations }) => violations > 0) ? 1 : 0
 }
 
-/** The stack of a sitting, started when the first part needs it. */
+interface Running {
+  on: Trial['on']
+  product: Product
+  lines: Lines | null
+  balancer: { url: string; stop(): void }
+}
+
+/** What the experiments of a sitting run on, started when the first needs it: one product at a time. */
 class Stand {
   readonly #options: Options
-  #running: { product: Product; balancer: { url: string; stop(): void } } | null = null
+  #running: Running | null = null
 
   constructor(options: Options) {
     this.#options = options
   }
 
-  async run({ disturbance }: Trial, times: number): Promise<Findings> {
-    if (!disturbance) {
-      // It starts a stack of its own, and two at once would share the machine.
-      await this.stop()
-      return rollOver(env, { ...this.#options, quietMs })
-    }
-    const { product, balancer } = (this.#running ??= await this.#start())
-    return experiment({ ...product, url: balancer.url }, { ...this.#options, ...disturbance(times), quietMs })
+  async run(trial: Trial, times: number): Promise<Findings> {
+    const plan = { ...this.#options, quietMs }
+    if (this.#running?.on !== trial.on) await this.stop()
+    if (trial.on === 'replicas') return rollOver(env, plan)
+    const { product, lines, balancer } = (this.#running ??= await this.#start(trial.on))
+    const disturbance = trial.on === 'lines' ? trial.disturbance(times, lines!) : trial.disturbance(times)
+    return experiment({ ...product, url: balancer.url }, { ...plan, ...disturbance })
   }
 
-  async #start(): Promise<{ product: Product; balancer: { url: string; stop(): void } }> {
-    const product = await startStoppable('stack', { durable: true, env, replicas })
+  async #start(on: 'stack' | 'lines'): Promise<Running> {
+    const { product, lines } =
+      on === 'lines'
+        ? await startOnLines({ env, replicas })
+        : { product: await startStoppable('stack', { durable: true, env, replicas }), lines: null }
     if (this.#options.breakage) Object.assign(product.env, broken(this.#options.breakage))
-    return { product, balancer: await startBalancer(portsOf(product)) }
+    return { on, product, lines, balancer: await startBalancer(portsOf(product)) }
   }
 
   async stop(): Promise<void> {

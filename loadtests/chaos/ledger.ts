@@ -1,7 +1,7 @@
 import { postgresHomeOf } from '@ilbud/kernel/db/postgres-home'
 import type { Product } from '@ilbud/testkit/product'
 import { Client } from 'pg'
-import { eventLogOf } from './event-log.ts'
+import { eventLogOf, type LogContents } from './event-log.ts'
 
 /** A count in the database for one version of one order. */
 export interface Effect {
@@ -22,8 +22,8 @@ export interface Ledger {
   written(schema: 'orders' | 'tracking', orderIds: string[]): Promise<Effect[]>
   /** The counts of analytics per order and version; null if it does not store single events. */
   counted(orderIds: string[]): Promise<Effect[] | null>
-  /** Copies beyond the first in the log, each of which the inbox had to drop. */
-  copies(orderIds: string[]): Promise<number>
+  /** What the event log contains about them. */
+  logged(orderIds: string[]): Promise<LogContents>
   close(): Promise<void>
 }
 
@@ -77,7 +77,7 @@ export async function openLedger(product: Product): Promise<Ledger> {
     async counted(orderIds) {
       return (await schemasWith('order_facts')).includes('analytics') ? effects(countedByAnalytics, orderIds) : null
     },
-    copies: (orderIds) => log.copies(orderIds),
+    logged: (orderIds) => log.read(orderIds),
     close: () => client.end()
   }
 }

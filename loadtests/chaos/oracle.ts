@@ -54,7 +54,7 @@ function checkKeys({ placements }: Journal, listed: Map<string, CustomerOrder[]>
 }
 
 /** Every order of the sender by its note, page by page. */
-async function listOrders(client: Client): Promise<Map<string, CustomerOrder[]>> {
+export async function listOrders(client: Client): Promise<Map<string, CustomerOrder[]>> {
   const found: CustomerOrder[] = []
   let next: string | undefined = '/api/v1/orders?limit=500'
   while (next) {

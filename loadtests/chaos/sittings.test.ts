@@ -8,8 +8,8 @@ import type { Violation } from './violation.ts'
 
 const terms = { scale: 1, breakage: null }
 const trials: Trial[] = [
-  { name: 'first', goal: 'R1', size: 5, part: 2, disturbance: null },
-  { name: 'second', goal: 'R3', size: 1, part: 4, disturbance: null }
+  { on: 'replicas', name: 'first', goal: 'R1', size: 5, part: 2 },
+  { on: 'replicas', name: 'second', goal: 'R3', size: 1, part: 4 }
 ]
 
 function part(trial: string, times: number, crashes: number, violations: Violation[] = []): Part {
@@ -49,6 +49,6 @@ it('the report adds up the sittings, and bounds the rate at 3/n where nothing wa
 
 it('a small share of the battery still runs every experiment', () => {
   const small = scaled(0.001)
-  expect(small.map(({ size }) => size)).toEqual(small.map(() => 1))
+  expect(small.filter(({ size, part }) => size < 1 || size > part)).toEqual([])
   expect(new Set(small.map(({ name }) => name)).size).toBe(small.length)
 })

@@ -14,7 +14,10 @@ const starting = new Set<Promise<Product>>()
  * Starts the product, in a temporary folder. Whenever a signal or the end of npm ends this process, the product ends
  * too, also if it is only starting.
  */
-export function startStoppable(shape: Shape, options: Omit<ProductOptions, 'dataDir' | 'detached' | 'signal'>): Promise<Product> {
+export function startStoppable(
+  shape: Shape,
+  options: Omit<ProductOptions, 'dataDir' | 'detached' | 'signal'>
+): Promise<Product> {
   if (starting.size === 0) stopWithUs()
   const dataDir = temporaryFolder('product')
   const guard = shape === 'all' ? null : guardPostgres(dataDir)

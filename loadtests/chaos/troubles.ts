@@ -11,6 +11,10 @@ const frozenSeconds = 45
 /** Two services with a second replica, and two without. The edge's clients would wait: nothing here takes it out. */
 const freezable = ['tracking', 'orders', 'analytics', 'notifications'] as const
 
+/** Whose relay may hold the lease. Frozen for longer than a lease lasts, it goes on beside its successor's. */
+const relaying = ['orders', 'orders.2', 'tracking', 'tracking.2'] as const
+const staleSeconds = 8
+
 /** Longer than gateways give away what they keep without hearing of changes. */
 const awaySeconds = 15
 
@@ -28,6 +32,13 @@ export function troublesOf(times: number): Disturbance[] {
       const name = freezable[at % freezable.length]!
       product.freeze(name)
       await seconds(frozenSeconds)
+      product.thaw(name)
+      await seconds(3)
+    }),
+    trouble('stale', times, async (product, at) => {
+      const name = relaying[at % relaying.length]!
+      product.freeze(name)
+      await seconds(staleSeconds)
       product.thaw(name)
       await seconds(3)
     }),
@@ -85,7 +96,7 @@ export function killEach(rounds: number): Disturbance {
 }
 
 /** Starts processes that ended by themselves; returns which, and their last words. */
-async function startFallen(product: Product): Promise<string[]> {
+export async function startFallen(product: Product): Promise<string[]> {
   const dead = [...product.programs.values()].filter((program) => !program.isRunning())
   const unexpected = dead.map((program) => `${program.name} ended: ${program.output().split('\n').at(-1)}`)
   for (const { name } of dead) await product.start(name)
