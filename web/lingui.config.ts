@@ -26,9 +26,11 @@ const rareParts = {
 }
 /** Texts that lazy features share, which are in the catalog of each rather than in the first load. */
 const shared: { path: string; features: readonly string[] }[] = [
+  { path: 'src/components/coverage-check.tsx', features: ['landing', 'pages'] },
   { path: 'src/components/list-end.tsx', features: ['my-company', 'my-orders', 'people', 'settings'] },
   { path: 'src/components/order-status.tsx', features: ['my-company', 'my-orders'] },
   { path: 'src/components/password-field.tsx', features: ['account', 'auth'] },
+  { path: 'src/components/price-table.tsx', features: ['landing', 'pages'] },
   { path: 'src/lib/company/**', features: ['company', 'my-company', 'people'] },
   { path: 'src/lib/choice/**', features: ['dispatch', 'my-orders'] },
   { path: 'src/lib/passkey/**', features: ['account', 'auth'] },
