@@ -63,6 +63,12 @@ const heldBy: Record<string, Held> = {
       ]
     ]
   },
+  'that a mailed link was used': {
+    jobs: [['services/auth/src/service.ts', 'forgetOld(deps)']],
+    tests: [
+      ['services/auth/test/register.int.test.ts', 'says whether a link works, was used, or is over, and uses nothing']
+    ]
+  },
   'sealed tracking key': {
     jobs: [[ordersJobs, "'forget-secrets'"]],
     tests: [[ordersTests, '%s is stored until a day after the end of its order, and as long as the order is underway']]
