@@ -1,12 +1,16 @@
 import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
 import { useLingui } from '@lingui/react/macro'
 import { failureReasons } from '#features/driver/driver-words.ts'
-import { formatDay, formatTime, formatWindow } from '#lib/format/format.ts'
+import { formatDay, formatDuration, formatTime, formatWindow } from '#lib/format/format.ts'
+import { useNow } from '#lib/page/use-now.ts'
 
-/** Why the latest attempt failed, and what is decided about the next. */
+/** Why the latest attempt failed, how long there is to choose, and what is decided about the next. */
 export function FailureLines({ order: { failure, decision, returning } }: { order: DriverOrder }) {
   const { t, i18n } = useLingui()
+  const now = useNow(30_000)
   if (!failure || !decision) return null
+  const leftMin = Math.ceil((Date.parse(decision.until) - now) / 60_000)
+  const left = decision.choice === null && leftMin > 0 ? formatDuration(leftMin) : null
   const name = failureReasons.delivery.find(([code]) => code === failure.reason)?.[1]
   const until = formatTime(decision.until)
   const span = `${formatDay(decision.window.from)} ${formatWindow(decision.window.from, decision.window.to)}`
@@ -28,7 +32,11 @@ export function FailureLines({ order: { failure, decision, returning } }: { orde
   return (
     <>
       {name && decision.choice === null && <p className="font-semibold text-warning">{i18n._(name)}</p>}
-      {next && <p className="font-semibold">{next}</p>}
+      {next && (
+        <p className="font-semibold">
+          {next} {left && <span className="whitespace-nowrap text-text-2">{t`${left} left.`}</span>}
+        </p>
+      )}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { useLingui } from '@lingui/react/macro'
-import { PackageCheck, Truck, UserCheck } from 'lucide-react'
+import { PackageCheck, Truck, TriangleAlert, UserCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { Badge } from '#components/status-badge.tsx'
 import { cn } from '#lib/style/cn.ts'
@@ -12,8 +12,12 @@ import { useShownByLink } from '#features/driver/changes/use-shown-by-link.ts'
 import { tabPath } from '#features/driver/driver-nav.tsx'
 import { NextActionButton } from '#features/driver/actions/next-action-button.tsx'
 import { Legs, Times } from '#features/driver/order-facts.tsx'
+import { isAttemptFailed } from '#features/driver/actions/next-action.ts'
+import { useAttemptText } from '#features/driver/actions/use-attempt-text.ts'
 import type { OrderActions } from '#features/driver/actions/use-order-actions.ts'
 import { withoutCity } from './address-lines.ts'
+import { FailureLines } from './failure-lines.tsx'
+import { RecipientsChoice } from './recipients-choice.tsx'
 
 interface OwnOrderCardProps {
   order: DriverOrder
@@ -24,7 +28,8 @@ interface OwnOrderCardProps {
 /** An order of the driver: pickup, delivery and the next step. Details are on the Routes tab. */
 export function OwnOrderCard({ order, actions, className }: OwnOrderCardProps) {
   const { t } = useLingui()
-  const time = order.estimatedDelivery && !order.returning ? timeOf(order.estimatedDelivery) : null
+  const isFailed = isAttemptFailed(order)
+  const time = order.estimatedDelivery && !order.returning && !isFailed ? timeOf(order.estimatedDelivery) : null
   const start = withoutCity(order.hub ?? order.pickupAddress)
   const recipient = withoutCity(order.deliveryAddress)
   return (
@@ -40,6 +45,12 @@ export function OwnOrderCard({ order, actions, className }: OwnOrderCardProps) {
         <Legs from={start} to={recipient} />
       )}
       <Times order={order} />
+      {order.failure && !order.returning && (
+        <div className="mb-3">
+          <FailureLines order={order} />
+          {!isFailed && <RecipientsChoice order={order} />}
+        </div>
+      )}
       <p className="mb-3 flex flex-wrap items-center justify-between gap-2 text-16 text-text-2">
         <span className="font-id">{formatTrackingId(order.trackingId)}</span>
         <Link to={tabPath('routes')} className="py-1 font-semibold text-primary-text underline min-[900px]:hidden">
@@ -57,8 +68,16 @@ function timeOf(when: string): string {
   return isSameDay(when, Date.now()) ? time : `${formatDay(when)} ${time}`
 }
 
-function OwnStatus({ order: { status, returning } }: { order: DriverOrder }) {
+function OwnStatus({ order }: { order: DriverOrder }) {
   const { t } = useLingui()
+  const { status, returning } = order
+  const attempt = useAttemptText(order)
+  if (isAttemptFailed(order))
+    return (
+      <Badge icon={TriangleAlert} className="st-failed">
+        {attempt}
+      </Badge>
+    )
   if (status === 'accepted')
     return (
       <Badge icon={UserCheck} className="st-assigned">

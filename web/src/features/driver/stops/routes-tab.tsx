@@ -19,6 +19,7 @@ import { isAttemptFailed } from '#features/driver/actions/next-action.ts'
 import type { OrderActions } from '#features/driver/actions/use-order-actions.ts'
 import { useSetting } from '#features/driver/profile/use-setting.ts'
 import { ActiveStop } from './active-stop.tsx'
+import { FailureLines } from './failure-lines.tsx'
 import { navigationUrl } from './navigation-url.ts'
 import { mayChangePlaces, sameStops, type Stop } from './driver-stops.ts'
 import { useOrderByHand } from './use-order-by-hand.ts'
@@ -132,7 +133,7 @@ function LaterVisit({ visit, number, isMoved, children }: LaterVisitProps) {
           {kindOf(stop)}
           {visit.length > 1 && <> · {t`${count} parcels`}</>}
         </span>
-        <StopTimes visit={visit} />
+        {isAttemptFailed(stop.order) ? <FailureLines order={stop.order} /> : <StopTimes visit={visit} />}
         <span className="mt-1 flex flex-wrap gap-2">
           {/* One for all parcels of the visit. */}
           <span className="contents *:not-first:hidden">
@@ -158,7 +159,10 @@ function LaterVisit({ visit, number, isMoved, children }: LaterVisitProps) {
   )
 
   function kindOf({ kind, order }: Stop): string {
-    if (isAttemptFailed(order)) return t`The attempt failed. You can try again under Orders.`
+    if (isAttemptFailed(order)) {
+      const mayTryAgain = order.allowedActions.includes('retryDelivery')
+      return mayTryAgain ? t`The attempt failed. You can try again under Orders.` : t`The attempt failed.`
+    }
     if (kind === 'delivery') return order.returning ? t`Hand back to the sender` : t`Deliver`
     return order.hub === null ? t`Pick up` : t`Fetch at the hub`
   }
