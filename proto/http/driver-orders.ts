@@ -54,7 +54,10 @@ export const driverOrderSchema = z.object({
   /** The window of a scheduled order; null as soon as possible. Missing in copies stored on devices by older clients. */
   earliestPickup: z._default(z.nullable(time), null),
   latestDelivery: z._default(z.nullable(time), null),
+  /** The expected arrival, which moves. */
   estimatedDelivery: z.nullable(time),
+  /** What the customers were told first; it stays. Missing in copies stored on devices by older clients. */
+  promise: z._default(z.nullable(z.object({ low: time, high: time })), null),
   customerName: z.nullable(z.string()),
   pickupContact: z.nullable(z.string()),
   pickupPhone: z.nullable(z.string()),

@@ -32,6 +32,7 @@ export function aPoolOrder(parts: Partial<DriverOrder> = {}): DriverOrder {
     latestDelivery: null,
     createdAt: '2026-01-01T12:00:00Z',
     estimatedDelivery: null,
+    promise: null,
     ...hiddenFromOthers,
     ...parts
   }

@@ -43,6 +43,7 @@ export function toDriverOrder(order: Order, reader: Reader, dataKey: DataKey): D
     serviceLevel: order.serviceLevel,
     ...toWindow(order),
     estimatedDelivery: (order.eta ?? order.promise.high).toISOString(),
+    promise: { low: order.promise.low.toISOString(), high: order.promise.high.toISOString() },
     ...(mine ? whole(order, dataKey) : hiddenFromOthers)
   }
 }

@@ -41,6 +41,7 @@ export function offerOf(change: OrderChange): DriverOrder {
     earliestPickup: change.scheduledPickup,
     latestDelivery: change.scheduledDelivery,
     estimatedDelivery: change.promise.high,
+    promise: change.promise,
     // Whoever accepts gets the order as orders has it, with the rule in force.
     scanRequired: false,
     ...hiddenFromOthers

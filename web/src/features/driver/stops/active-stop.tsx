@@ -3,7 +3,7 @@ import { KeyRound, Navigation, Phone } from 'lucide-react'
 import { useRef } from 'react'
 import { buttonVariants } from '#components/button.tsx'
 import { cn } from '#lib/style/cn.ts'
-import { formatTime } from '#lib/format/format.ts'
+import { formatDuration, formatTime } from '#lib/format/format.ts'
 import type { DriverFix } from '#features/driver/location/fix-sender.ts'
 import { ChangeMark } from '#features/driver/changes/change-mark.tsx'
 import { door, pane, sticky } from '#features/driver/class-names.ts'
@@ -23,7 +23,7 @@ import { RecipientsChoice } from './recipients-choice.tsx'
 import { StopMap } from './stop-map.tsx'
 import { useChosenStops } from './use-chosen-stops.ts'
 import { VisitParcels } from './visit-parcels.tsx'
-import { dueOf, type Visit } from './visits.ts'
+import { dueOf, lateMinOf, type Visit } from './visits.ts'
 import { whoIsThere } from './who-is-there.ts'
 
 interface ActiveStopProps {
@@ -46,6 +46,8 @@ export function ActiveStop({ visit, count, fix, actions }: ActiveStopProps) {
   const time = due && formatTime(due)
   const { arrival } = visit[0]
   const eta = arrival === null ? null : formatTime(arrival)
+  const lateMin = lateMinOf(visit)
+  const late = lateMin === null ? null : formatDuration(lateMin)
   const isPickup = kind === 'pickup'
   const attempt = useAttemptText(order)
   const camera = useRef<HTMLInputElement>(null)
@@ -68,6 +70,7 @@ export function ActiveStop({ visit, count, fix, actions }: ActiveStopProps) {
             {eta && <b className="text-text">{t`about ${eta}`}</b>}
             {eta && time && ' · '}
             {time && t`before ${time}`}
+            {late && <b className="block text-danger">{t`${late} late`}</b>}
           </span>
         </p>
         <h2 className="mt-2.5 mb-1 text-[34px] tracking-[-0.03em]">{street}</h2>

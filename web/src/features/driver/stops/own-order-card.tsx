@@ -18,6 +18,7 @@ import type { OrderActions } from '#features/driver/actions/use-order-actions.ts
 import { withoutCity } from './address-lines.ts'
 import { FailureLines } from './failure-lines.tsx'
 import { RecipientsChoice } from './recipients-choice.tsx'
+import { dueTimeOf } from './visits.ts'
 
 interface OwnOrderCardProps {
   order: DriverOrder
@@ -29,7 +30,8 @@ interface OwnOrderCardProps {
 export function OwnOrderCard({ order, actions, className }: OwnOrderCardProps) {
   const { t } = useLingui()
   const isFailed = isAttemptFailed(order)
-  const time = order.estimatedDelivery && !order.returning && !isFailed ? timeOf(order.estimatedDelivery) : null
+  const due = dueTimeOf(order)
+  const time = due && !isFailed ? timeOf(due) : null
   const start = withoutCity(order.hub ?? order.pickupAddress)
   const recipient = withoutCity(order.deliveryAddress)
   return (

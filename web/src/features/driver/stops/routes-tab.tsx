@@ -23,7 +23,7 @@ import { FailureLines } from './failure-lines.tsx'
 import { navigationUrl } from './navigation-url.ts'
 import { mayChangePlaces, sameStops, type Stop } from './driver-stops.ts'
 import { useOrderByHand } from './use-order-by-hand.ts'
-import { dueOf, parcelCount, type Visit, visitsOf } from './visits.ts'
+import { dueOf, lateMinOf, parcelCount, type Visit, visitsOf } from './visits.ts'
 
 interface RoutesTabProps {
   stops: Stop[]
@@ -207,7 +207,7 @@ function StopTimes({ visit }: { visit: Visit }) {
   const { t } = useLingui()
   const { legKm, arrival } = visit[0]
   const promise = dueOf(visit)
-  const lateMin = visit.reduce<number | null>((most, stop) => Math.max(most ?? 0, stop.lateMin ?? 0) || null, null)
+  const lateMin = lateMinOf(visit)
   const [eta, time] = [arrival, promise].map((when) => (when === null ? null : formatTime(when)))
   const late = lateMin === null ? null : formatDuration(lateMin)
   const parts = [eta && t`about ${eta}`, legKm !== null && formatDistance(legKm), time && t`before ${time}`].filter(

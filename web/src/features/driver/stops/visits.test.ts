@@ -2,8 +2,9 @@ import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
 import { describe, expect, it } from 'vitest'
 import { anOwnOrder } from '#test/a-driver-order.ts'
 import { driverStops } from './driver-stops.ts'
-import { dueOf, parcelCount, visitsOf } from './visits.ts'
+import { dueOf, dueTimeOf, lateMinOf, parcelCount, visitsOf } from './visits.ts'
 
+const noon = '2026-11-20T12:00:00.000Z'
 const onBoard = { status: 'picked_up', allowedActions: ['startDelivery'] } as const satisfies Partial<DriverOrder>
 
 /** How many stops each visit has, of orders in this order. */
@@ -39,12 +40,31 @@ describe('visits', () => {
 
   it('visits have as many parcels as their orders together, and the earliest promise', () => {
     const orders = [
-      anOwnOrder({ ...onBoard, packageQuantity: 2, estimatedDelivery: '2026-11-20T13:00:00.000Z' }),
-      anOwnOrder({ ...onBoard, estimatedDelivery: '2026-11-20T12:30:00.000Z' })
+      anOwnOrder({ ...onBoard, packageQuantity: 2, promise: { low: noon, high: '2026-11-20T13:00:00.000Z' } }),
+      anOwnOrder({ ...onBoard, promise: { low: noon, high: '2026-11-20T12:30:00.000Z' } })
     ]
     const [visit] = visitsOf(driverStops(orders, null, 0))
     expect(visit).toHaveLength(2)
     expect(parcelCount(orders)).toBe(3)
     expect(dueOf(visit!)).toBe('2026-11-20T12:30:00.000Z')
+  })
+
+  it('a parcel is due when it was promised or its recipient asked for it, whatever the estimate says', () => {
+    const [one, two, three] = ['2026-11-20T13:00:00.000Z', '2026-11-20T14:00:00.000Z', '2026-11-20T15:00:00.000Z']
+    const due = (parts: Partial<DriverOrder>) =>
+      dueTimeOf(anOwnOrder({ estimatedDelivery: noon, promise: { low: noon, high: two }, ...parts }))
+    expect(due({})).toBe(two)
+    expect([due({ notAfter: one }), due({ notBefore: two, notAfter: three })]).toEqual([one, three])
+    expect([due({ notBefore: one }), due({ notBefore: three })]).toEqual([two, null])
+    expect([due({ returning: true }), due({ promise: null })]).toEqual([null, null])
+  })
+
+  it('a visit is as late as its latest parcel, and a time that others chose is not late', () => {
+    const late = (lateMin: number | null, parts: Partial<DriverOrder> = {}) => ({
+      ...driverStops([anOwnOrder({ ...onBoard, ...parts })], null, 0)[0]!,
+      lateMin
+    })
+    expect(lateMinOf([late(null), late(7), late(3)])).toBe(7)
+    expect([lateMinOf([late(null)]), lateMinOf([late(9, { notBefore: noon })])]).toEqual([null, null])
   })
 })

@@ -21,8 +21,26 @@ export function visitsOf(stops: readonly Stop[]): Visit[] {
 
 /** By when the first of its parcels is promised; null: none is, as on the way back. */
 export function dueOf(visit: Visit): string | null {
-  const times = visit.map(({ order }) => (order.returning ? null : order.estimatedDelivery))
-  return times.filter((time) => time !== null).toSorted()[0] ?? null
+  return (
+    visit
+      .map(({ order }) => dueTimeOf(order))
+      .filter((time) => time !== null)
+      .toSorted()[0] ?? null
+  )
+}
+
+/** Until when a parcel has to be with its recipient; null: there is no such time, or it has been given up. */
+export function dueTimeOf({ returning, promise, notBefore, notAfter }: DriverOrder): string | null {
+  if (returning) return null
+  if (notAfter) return notAfter
+  // Who wants it later has put an end to the promise.
+  return promise && (!notBefore || Date.parse(notBefore) < Date.parse(promise.high)) ? promise.high : null
+}
+
+/** The minutes by which the most delayed of them will be late; null: none, or unknown. A time that others chose counts. */
+export function lateMinOf(visit: Visit): number | null {
+  const late = visit.map(({ order, lateMin }) => (order.notBefore ? 0 : (lateMin ?? 0)))
+  return Math.max(...late) || null
 }
 
 /** How many parcels these orders are together. */
