@@ -3,20 +3,31 @@ import { useLingui } from '@lingui/react/macro'
 import { Sparkles } from 'lucide-react'
 import { Badge } from '#components/status-badge.tsx'
 import { Button } from '#components/button.tsx'
+import { formatWeight } from '#lib/format/format.ts'
 import { useSession } from '#lib/session/session.ts'
+import { sizeNames } from '#features/driver/driver-words.ts'
 import { updateChanges, useChanges } from './change-store.ts'
-import { markOf, markSeen, type OrderMark } from './changes.ts'
+import { markOf, markSeen, type OrderMark, type Part } from './changes.ts'
+
+interface ChangeMarkProps {
+  order: DriverOrder
+  /** What has changed is shown as it is now; left out where the page shows it anyway. */
+  inFull?: boolean
+}
 
 /** What is new about an order that others gave or changed, until the driver says that it is seen. */
-export function ChangeMark({ order }: { order: DriverOrder }) {
+export function ChangeMark({ order, inFull = false }: ChangeMarkProps) {
   const { t } = useLingui()
   const driverId = useSession()?.id ?? ''
   const mark = markOf(useChanges(driverId), order)
   const text = useMarkText(mark)
   if (!mark) return null
   return (
-    <p className="mb-2.5 flex items-center justify-between gap-3 rounded-lg border-2 border-accent-text bg-accent-soft px-3 py-1.5 text-16 leading-tight font-semibold">
-      {text}
+    <div className="mb-2.5 flex items-center justify-between gap-3 rounded-lg border-2 border-accent-text bg-accent-soft px-3 py-1.5 text-16 leading-tight font-semibold">
+      <div className="min-w-0 wrap-anywhere">
+        <p>{text}</p>
+        {inFull && mark.parts.map((part) => <PresentPart key={part} part={part} order={order} />)}
+      </div>
       <Button
         size="small"
         className="min-h-12 flex-none"
@@ -24,8 +35,29 @@ export function ChangeMark({ order }: { order: DriverOrder }) {
       >
         {t`Seen`}
       </Button>
-    </p>
+    </div>
   )
+}
+
+/** A changed part of the order as it is now; addresses and times are on every card. */
+function PresentPart({ part, order }: { part: Part; order: DriverOrder }) {
+  const { t, i18n } = useLingui()
+  const { packageQuantity, packageWeight } = order
+  const words: Record<Part, readonly (string | null | false)[]> = {
+    pickup: [order.pickupContact, order.pickupPhone],
+    delivery: [order.deliveryContact, order.deliveryPhone],
+    time: [],
+    instructions: [order.pickupNotes, order.recipientInstructions, order.deliveryNotes, order.specialInstructions],
+    parcel: [
+      i18n._(sizeNames[order.packageSize]),
+      packageWeight !== null && formatWeight(packageWeight),
+      packageQuantity > 1 && t`${packageQuantity} pieces`,
+      order.packageFragile && t`Fragile`
+    ]
+  }
+  const said = words[part].filter(Boolean)
+  if (said.length === 0) return null
+  return <p className="mt-1 font-normal whitespace-pre-line">{said.join(part === 'instructions' ? '\n' : ' · ')}</p>
 }
 
 /** The same in a word, where there is no room for a button. */

@@ -10,6 +10,7 @@ import { lines } from '#test/fake-socket.ts'
 import { renderPage } from '#test/render.tsx'
 import { signIn } from '#lib/session/session.ts'
 import { DriverPage } from '#features/driver/driver-page.tsx'
+import { updateChanges } from './change-store.ts'
 import { addChange, addOrders, closeNotice, markOf, markSeen, noChanges, openNotices } from './changes.ts'
 
 vi.mock('socket.io-client', async () => (await import('#test/fake-socket.ts')).client)
@@ -52,6 +53,23 @@ describe('what others changed', () => {
     const pickedUp = anOwnOrder({ ...order, status: 'picked_up', pickupGateCode: null, allowedActions: [] })
     expect(markOf(addOrders(known, [pickedUp]), pickedUp)).toBeNull()
     expect(markOf(addOrders(addChange(noChanges, aChange('given', order)), [pickedUp]), pickedUp)).toBeNull()
+  })
+})
+
+describe('the mark of a change', () => {
+  it('the mark of a change shows under Orders what the order says now, until it is seen', async () => {
+    const order = anOwnOrder()
+    const known = addOrders(noChanges, [order])
+    const changed = { ...order, deliveryNotes: 'Ring twice', deliveryContact: 'Nils Berg', packageQuantity: 3 }
+    updateChanges('0197b0c0-0000-7000-8000-000000000021', () => known)
+    openPage([changed])
+    await waitFor(() => screen.getAllByText('Changed: recipient or address, instructions, parcel'))
+    const card = screen.getAllByRole('article')[0]!
+    expect(card.textContent).toContain('Ring twice')
+    expect(card.textContent).toContain('Nils Berg · 070-174 06 30')
+    expect(card.textContent).toContain('3 pieces')
+    await userEvent.click(screen.getAllByRole('button', { name: 'Seen' })[0]!)
+    await waitFor(() => expect(card.textContent).not.toContain('Ring twice'))
   })
 })
 

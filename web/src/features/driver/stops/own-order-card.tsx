@@ -36,7 +36,7 @@ export function OwnOrderCard({ order, actions, className }: OwnOrderCardProps) {
   const recipient = withoutCity(order.deliveryAddress)
   return (
     <article ref={useShownByLink(order.id)} tabIndex={-1} className={cn(card, 'scroll-mt-24', className)}>
-      <ChangeMark order={order} />
+      <ChangeMark order={order} inFull />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <OwnStatus order={order} />
         {time && <span className="font-semibold text-text-2">{t`before ${time}`}</span>}
@@ -47,7 +47,7 @@ export function OwnOrderCard({ order, actions, className }: OwnOrderCardProps) {
         <Legs from={start} to={recipient} />
       )}
       <Times order={order} />
-      {order.failure && !order.returning && (
+      {!order.returning && (
         <div className="mb-3">
           <FailureLines order={order} />
           {!isFailed && <RecipientsChoice order={order} />}
