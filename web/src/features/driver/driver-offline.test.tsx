@@ -1,7 +1,7 @@
 import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { aDriverMe } from '#test/a-driver-me.ts'
 import { anOwnOrder, aPoolOrder } from '#test/a-driver-order.ts'
 import { aToken } from '#test/a-token.ts'
@@ -94,6 +94,23 @@ describe('a driver without a network', () => {
     await press(button)
     await expect.poll(() => writes().length).toBe(1)
     expect(writes()[0]!.body).toMatchObject({ status: 'delivered', handedTo })
+  })
+
+  it('a delivery that can be undone is not said to be sent, and without a network not within seconds', async () => {
+    const onItsWay = () => anOwnOrder({ status: 'in_transit', allowedActions: ['confirmDelivery'] })
+    openPage(onItsWay())
+    await press('Mark as Delivered')
+    await screen.findByText(/Will be sent in 5 seconds\./)
+    screen.getByText('1 update is not sent yet.')
+    await press('Undo')
+    cleanup()
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    onTestFinished(() => online.mockRestore())
+    openPage(onItsWay())
+    await press('Mark as Delivered')
+    await screen.findByText(/Will be sent once there is a network\./)
+    screen.getByText(/^Offline\. 1 update waits to be sent\./)
+    await press('Undo')
   })
 
   it('undoing a tap that has not been sent calls no server', async () => {

@@ -58,12 +58,12 @@ export function usePerform(location: LatLng | null) {
     const [first] = orders as [DriverOrder]
     const label = doorOf(first)
     const count = parcelCount(orders)
+    const what = orders.length === 1 ? label : t`${label}: ${count} parcels`
     toast({
       title: first.returning ? t`Returned` : t`Delivered`,
-      description:
-        orders.length === 1
-          ? t`${label}. Will be sent in 5 seconds.`
-          : t`${label}: ${count} parcels. Will be sent in 5 seconds.`,
+      description: navigator.onLine
+        ? t`${what}. Will be sent in 5 seconds.`
+        : t`${what}. Will be sent once there is a network.`,
       action: { label: t`Undo`, run: () => correct(orders) },
       durationMs: undoMs
     })

@@ -5,6 +5,7 @@ import { cn } from '#lib/style/cn.ts'
 import { strip } from '#features/driver/class-names.ts'
 import { formatTime } from '#lib/format/format.ts'
 import { OutboxSheet } from './outbox-sheet.tsx'
+import type { OutboxState } from './outbox.ts'
 import { useOutboxSnapshot } from './outbox-provider.tsx'
 
 interface OutboxStripProps {
@@ -28,7 +29,7 @@ export function OutboxStrip({ isOffline, updatedAt }: OutboxStripProps) {
           <Line isUrgent={refused > 0 || isSignedOut} onOpen={entries.length > 0 ? () => setOpen(true) : null}>
             <Icon className="size-5 flex-none" strokeWidth={1.75} aria-hidden />
             <span className="grow text-left leading-tight">
-              {refused > 0 ? <Refused count={refused} /> : <Waiting {...{ isOffline, isSignedOut, waiting }} />}{' '}
+              {refused > 0 ? <Refused count={refused} /> : <Waiting {...{ isOffline, state, waiting }} />}{' '}
               {isOffline && updatedAt > 0 && <Age at={updatedAt} />}
             </span>
           </Line>
@@ -65,9 +66,13 @@ function Line({ isUrgent, onOpen, children }: LineProps) {
   )
 }
 
-function Waiting({ isOffline, isSignedOut, waiting }: { isOffline: boolean; isSignedOut: boolean; waiting: number }) {
-  if (isSignedOut) return <Plural value={waiting} one="Sign in to send # update." other="Sign in to send # updates." />
-  if (!isOffline) return <Plural value={waiting} one="Sending # update." other="Sending # updates." />
+function Waiting({ isOffline, state, waiting }: { isOffline: boolean; state: OutboxState; waiting: number }) {
+  if (state === 'signed out')
+    return <Plural value={waiting} one="Sign in to send # update." other="Sign in to send # updates." />
+  if (!isOffline && state === 'sending')
+    return <Plural value={waiting} one="Sending # update." other="Sending # updates." />
+  // Kept for its undo, or tried again in a while.
+  if (!isOffline) return <Plural value={waiting} one="# update is not sent yet." other="# updates are not sent yet." />
   if (waiting === 0) return <Trans>Offline.</Trans>
   return (
     <Plural value={waiting} one="Offline. # update waits to be sent." other="Offline. # updates wait to be sent." />

@@ -3,7 +3,7 @@ import { laneOf, postponedMs, withDependents, type Draft, type Entry } from './e
 import { classifyFailure } from './classify-failure.ts'
 import type { OutboxStore } from './outbox-store.ts'
 
-type OutboxState = 'idle' | 'sending' | 'waiting' | 'signed out'
+export type OutboxState = 'idle' | 'sending' | 'waiting' | 'signed out'
 
 interface OutboxSnapshot {
   entries: readonly Entry[]
