@@ -10,6 +10,8 @@ export class FakeWebSocket {
   readonly url: string
   readonly sent: Record<string, unknown>[] = []
   readyState: number = FakeWebSocket.CONNECTING
+  /** Whether the server answers what asks for an answer. */
+  answers = false
   onopen: (() => void) | null = null
   onmessage: ((event: { data: string }) => void) | null = null
   onclose: ((event: { code: number }) => void) | null = null
@@ -45,7 +47,9 @@ export class FakeWebSocket {
   }
 
   send(frame: string): void {
-    this.sent.push(JSON.parse(frame) as Record<string, unknown>)
+    const sent = JSON.parse(frame) as Record<string, unknown>
+    this.sent.push(sent)
+    if (this.answers && sent.type === 'auth') queueMicrotask(() => this.says({ type: 'ready' }))
   }
 
   close(): void {

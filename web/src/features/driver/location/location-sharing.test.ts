@@ -31,6 +31,7 @@ async function ready() {
   const shared = await share()
   FakeWebSocket.last().opens()
   FakeWebSocket.last().says({ type: 'ready' })
+  FakeWebSocket.last().answers = true
   return shared
 }
 
@@ -124,6 +125,7 @@ describe('location sharing', () => {
     await vi.advanceTimersByTimeAsync(1_000)
     moveTo(0.02)
     socket.says({ type: 'ready' })
+    await vi.advanceTimersByTimeAsync(0)
     expect([sharing.snapshot().status, news]).toEqual(['on', ['started']])
     expect(framesOf(socket, 'location_update')).toHaveLength(2)
     expect(sharing.snapshot().sentAt).toBe(Date.now())
@@ -138,6 +140,38 @@ describe('location sharing', () => {
     FakeWebSocket.last().says({ type: 'ready' })
     expect(FakeWebSocket.all).toHaveLength(2)
     expect([sharing.snapshot().status, news]).toEqual(['on', ['started']])
+  })
+
+  it('a position counts as sent when the server has answered after it', async () => {
+    const { sharing } = await ready()
+    const socket = FakeWebSocket.last()
+    socket.answers = false
+    moveTo(0)
+    const sentAt = Date.now()
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect([framesOf(socket, 'location_update').length, sharing.snapshot().sentAt]).toEqual([1, null])
+    socket.says({ type: 'ready' })
+    expect(sharing.snapshot().sentAt).toBe(sentAt)
+  })
+
+  it('a socket that gives no answer any more is replaced by another, through which sharing goes on', async () => {
+    const { sharing, news } = await ready()
+    moveTo(0)
+    await vi.advanceTimersByTimeAsync(0)
+    const dead = FakeWebSocket.last()
+    dead.answers = false
+    const until = sharing.snapshot().sentAt
+    for (let second = 0; second < 26; second++) {
+      moveTo(second * 0.02)
+      await vi.advanceTimersByTimeAsync(1_000)
+    }
+    expect([sharing.snapshot().status, sharing.snapshot().sentAt]).toEqual(['reconnecting', until])
+    expect(FakeWebSocket.all).toHaveLength(2)
+    FakeWebSocket.last().opens()
+    FakeWebSocket.last().answers = true
+    FakeWebSocket.last().says({ type: 'ready' })
+    await vi.advanceTimersByTimeAsync(0)
+    expect([sharing.snapshot().status, sharing.snapshot().sentAt, news]).toEqual(['on', Date.now(), ['started']])
   })
 
   it('sharing renews the token when the server refuses it', async () => {

@@ -8,7 +8,7 @@ export type SharingStatus = 'off' | 'starting' | 'on' | 'paused' | 'reconnecting
 
 export interface Sharing {
   status: SharingStatus
-  /** When the last position left this device. */
+  /** When the last position was sent of which it is known that it arrived. */
   sentAt: number | null
   fix: DriverFix | null
   /** The device or the browser refused its position at the last attempt. */
@@ -24,6 +24,8 @@ export type SharingNews = 'started' | 'stopped' | 'unsupported' | 'location-erro
 const geolocationOptions: PositionOptions = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 0 }
 const backoffMs = [1_000, 2_000, 5_000, 10_000, 15_000]
 const renewBeforeEndMs = 60_000
+/** A phone that changed networks keeps a socket that leads nowhere, and no browser says so. */
+const answerWithinMs = 15_000
 const atRest: Sharing = { status: 'off', sentAt: null, fix: null, isDenied: false, hiddenUntil: null }
 /** Shorter is a look at another app, and no position is missed. */
 const hiddenLongMs = 30_000
@@ -40,6 +42,9 @@ export class LocationSharing {
   private shownToken: string | null = null
   private reconnect: ReturnType<typeof setTimeout> | undefined
   private renewal: ReturnType<typeof setTimeout> | undefined
+  /** When the server was asked whether a position arrived; null: it has answered. */
+  private askedAt: number | null = null
+  private patience: ReturnType<typeof setTimeout> | undefined
   private stopListening: (() => void) | null = null
   private readonly sender: FixSender
   private readonly storageKey: string
@@ -83,6 +88,7 @@ export class LocationSharing {
     this.sender.stop()
     clearTimeout(this.reconnect)
     clearTimeout(this.renewal)
+    this.hear()
     this.stopListening?.()
     this.stopListening = null
     const socket = this.socket
@@ -131,19 +137,21 @@ export class LocationSharing {
   private onAnswer(data: string): void {
     const answer = socketAnswerSchema.safeParse(JSON.parse(data))
     if (!answer.success) return
+    const sentAt = this.hear() ?? this.state.sentAt
     if (answer.data.type === 'paused') return this.change({ status: 'paused', sentAt: null })
     this.attempts = 0
     if (!this.wasReady) this.onNews('started')
     this.wasReady = true
     // Back on duty: positions sent meanwhile were not stored.
     if (this.state.status === 'paused') this.sender.resend()
-    this.change({ status: 'on' })
+    this.change({ status: 'on', sentAt })
     this.sender.flush()
   }
 
   private async onClose(code: number): Promise<void> {
     this.socket = null
     clearTimeout(this.renewal)
+    this.hear()
     // The first connection that fails, or a server that says no for good, ends the sharing; later ones come back.
     if (!this.wasReady || code === socketCloseCodes.anotherDriver) return this.stop('connection-error')
     this.change({ status: 'reconnecting' })
@@ -166,8 +174,26 @@ export class LocationSharing {
     if (this.socket?.readyState !== WebSocket.OPEN || !(this.state.status === 'on' || this.state.status === 'paused'))
       return false
     this.socket.send(JSON.stringify(frame))
-    if (this.state.status === 'on') this.change({ sentAt: Date.now() })
+    if (this.state.status === 'on' && this.askedAt === null) this.ask(this.socket)
     return true
+  }
+
+  /** Asks by an auth frame, which is answered after everything that was sent before it: docs/protocols/live.md#frames. */
+  private ask(socket: WebSocket): void {
+    this.askedAt = Date.now()
+    socket.send(JSON.stringify({ type: 'auth', token: this.shownToken }))
+    this.patience = setTimeout(() => {
+      socket.close()
+      if (socket === this.socket) void this.onClose(1006)
+    }, answerWithinMs)
+  }
+
+  /** Ends the waiting for an answer; returns since when. */
+  private hear(): number | null {
+    const { askedAt } = this
+    clearTimeout(this.patience)
+    this.askedAt = null
+    return askedAt
   }
 
   private requestFix(): void {

@@ -33,7 +33,7 @@ function Strip({ sharing: { status, sentAt, fix, hiddenUntil } }: { sharing: Sha
   const { t } = useLingui()
   const now = useNow()
   const isOffline = useIsOffline(null)
-  const isSilent = isOffline || sentAt === null || now - sentAt > silentMs
+  const isSilent = isOffline || (sentAt !== null && now - sentAt > silentMs)
   const age = sentAt === null ? null : formatAge(sentAt, now)
   const isWeak = fix !== null && fix.accuracy > worstMetres
   const metres = fix && Math.round(fix.accuracy)
@@ -56,6 +56,7 @@ function Strip({ sharing: { status, sentAt, fix, hiddenUntil } }: { sharing: Sha
     if (status === 'reconnecting') return <LiveMark tone="info">{t`Reconnecting`}</LiveMark>
     if (!fix) return <LiveMark tone="info">{t`Looking for your location`}</LiveMark>
     if (isWeak) return <LiveMark tone="warning">{t`Too inaccurate to show: within ${metres} m`}</LiveMark>
+    if (sentAt === null && !isOffline) return <LiveMark tone="info">{t`Connecting`}</LiveMark>
     if (isSilent) return <LiveMark tone="warning">{t`Your location is not sent`}</LiveMark>
     return <LiveMark tone="success">{t`Sharing your location`}</LiveMark>
   }
