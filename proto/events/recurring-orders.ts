@@ -12,7 +12,9 @@ const dayOmittedSchema = z.extend(recurringSchema, {
   /** `closed`: we are; `missed`: its pickup was over before it could be ordered; `refused`: as an order would have been. */
   because: z.enum(['closed', 'missed', 'refused']),
   /** Of `refused`: the code of the error. */
-  code: z.nullable(z.string())
+  code: z.nullable(z.string()),
+  /** The company that is told in place of the customer, who has left it. */
+  companyId: z.optional(z.uuid())
 })
 export type RecurringDayOmitted = z.infer<typeof dayOmittedSchema>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { orderFieldsSchema } from './create-order.ts'
-import { day, optional, text } from './fields.ts'
+import { day, flag, optional, text } from './fields.ts'
 import { id } from './ids.ts'
 import { underOtherNames } from './other-names.ts'
 
@@ -87,12 +87,18 @@ const ruleFields = {
   fromOrder: optional(id())
 }
 
-export const addRecurringOrderBodySchema = z.object(ruleFields).check(
-  z.refine(({ order, fromOrder }) => (order === undefined) !== (fromOrder === undefined), {
-    message: 'Send either order or fromOrder',
-    path: ['order']
+export const addRecurringOrderBodySchema = z
+  .object({
+    ...ruleFields,
+    /** Whether all people of the company have it, which its admins decide. Default: false, it is the caller's own. */
+    shared: optional(flag())
   })
-)
+  .check(
+    z.refine(({ order, fromOrder }) => (order === undefined) !== (fromOrder === undefined), {
+      message: 'Send either order or fromOrder',
+      path: ['order']
+    })
+  )
 /** Replaces rule, times and days; without `order` and `fromOrder`, what is ordered stays. */
 export const replaceRecurringOrderBodySchema = z.object(ruleFields)
 export type RecurringOrderFields = z.infer<typeof replaceRecurringOrderBodySchema>
@@ -105,6 +111,15 @@ export type RecurringOutcome = z.infer<typeof outcomeSchema>
 
 export const recurringOrderSchema = z.object({
   id: z.uuid(),
+  /** The company's, seen by all its people; false: the caller's own. */
+  shared: z.boolean(),
+  /** What is shared is changed by the company's admins. */
+  mayChange: z.boolean(),
+  /**
+   * Of a shared one: the admin in whose name it is ordered, who changed it last. `hasLeft`: they are no longer of the
+   * company, and nothing is ordered until another admin changes or resumes it. The name is null where it is not known.
+   */
+  orderedBy: z.nullable(z.object({ name: z.nullable(z.string()), hasLeft: z.boolean() })),
   name: z.string(),
   rule: z.string(),
   startsOn: z.iso.date(),

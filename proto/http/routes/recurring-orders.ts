@@ -15,14 +15,16 @@ export const recurringOrdersRoutes: readonly Route[] = [
     path: '/api/v1/recurring-orders',
     service: 'orders',
     policy: customers,
-    summary: 'My recurring orders, with their next days and what became of the last ones'
+    summary:
+      'My recurring orders and those that my company shares, with their next days and what became of the last ones'
   },
   {
     ...common,
     method: 'POST',
     path: '/api/v1/recurring-orders',
     idempotent: 'orders.recurring',
-    summary: 'Order again by a rule: an order that was placed, or a new one'
+    summary:
+      'Order again by a rule: an order that was placed, or a new one; a company’s admin may share it with the company'
   },
   {
     ...common,

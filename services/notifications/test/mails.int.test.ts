@@ -248,6 +248,26 @@ describe('a mail from an event', () => {
     expect(mails.has('En återkommande beställning är slut')).toBe(true)
   })
 
+  it('a company’s contact is told of a shared recurring order whose owner has left, and the owner is not', async ({
+    env,
+    bus,
+    db
+  }) => {
+    const { server, env: withServer } = await aMailServer(env)
+    const { owners } = await startNotifications({ env: withServer, bus })
+    const [recurringId, companyId] = [uuidv7(), uuidv7()]
+    owners.people.set(customerId, saga)
+    owners.companies.set(companyId, blomman)
+    const day = { day: '2026-11-30', because: 'refused' as const, code: 'OWNER_LEFT' }
+    const data = { recurringId, customerId, companyId, ...day }
+    await bus.publish('orders.events', [anEvent(recurringDayOmitted, { subject: recurringId, data })])
+    await settled(db, 1)
+    const [mail] = server.mails
+    expect(mail!.to).toEqual([blomman.email])
+    expect(mail!.text).toContain('är inte längre med i företaget')
+    expect(mail!.text).toContain(`https://ilbud.test/dashboard/recurring#${recurringId}`)
+  })
+
   it('a company’s old contact is informed of a change, and the new one is asked to confirm if needed', async ({
     env,
     bus,

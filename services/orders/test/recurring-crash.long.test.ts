@@ -27,6 +27,7 @@ it('a day of a recurring order whose process dies before the end of its transact
       {
         id,
         customerId,
+        companyId: null,
         name: 'Bread',
         rule: 'FREQ=DAILY;COUNT=1',
         startsOn: tomorrow,

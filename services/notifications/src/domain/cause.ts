@@ -63,6 +63,7 @@ export type Cause =
   | { kind: 'application-received' | 'application-rejected'; companyId: string }
   | { kind: 'contact-changing' | 'verify-contact'; companyId: string; changeId: string }
   | { kind: 'webhook-turned-off'; companyId: string; because: 'failing' | 'gone' }
+  | { kind: 'recurring-paused'; companyId: string; recurringId: string; day: string }
   | ({ kind: 'recurring-day-omitted' } & OfRecurring & Pick<RecurringDayOmitted, 'day' | 'because' | 'code'>)
   | ({ kind: 'recurring-ended' } & OfRecurring)
   | ({ kind: 'order-confirmed'; scheduled?: true } & Promised)

@@ -117,11 +117,11 @@ type MailOn = <Data>(
 
 function ofRecurring(mailOn: MailOn): RegisteredHandler<NotificationsTables>[] {
   return [
-    mailOn(recurringDayOmitted, ({ customerId: userId, ...data }) => ({
-      kind: 'recurring-day-omitted',
-      userId,
-      ...data
-    })),
+    mailOn(recurringDayOmitted, ({ customerId: userId, companyId, ...data }) => {
+      const { recurringId, day } = data
+      if (companyId !== undefined) return { kind: 'recurring-paused', companyId, recurringId, day }
+      return { kind: 'recurring-day-omitted', userId, ...data }
+    }),
     mailOn(recurringEnded, ({ customerId: userId, ...data }) => ({ kind: 'recurring-ended', userId, ...data }))
   ]
 }

@@ -70,6 +70,7 @@ async function write(
     case 'application-received':
     case 'application-rejected':
     case 'webhook-turned-off':
+    case 'recurring-paused':
       return writeCompanyMail(deps, cause)
     case 'recurring-day-omitted':
     case 'recurring-ended':

@@ -7,7 +7,7 @@ import type { NotificationsDeps } from './deps.ts'
 /** What the owner of a recurring order is told: a day that was not ordered, and the end. */
 export async function writeRecurringMail(
   { calls, publicUrl }: Pick<NotificationsDeps, 'calls' | 'publicUrl'>,
-  cause: Extract<Cause, { recurringId: string }>
+  cause: Extract<Cause, { kind: 'recurring-day-omitted' | 'recurring-ended' }>
 ): Promise<Addressed> {
   const to = await requestAddress(calls, cause.userId)
   const facts = { name: to.name, url: `${publicUrl}/dashboard/recurring#${cause.recurringId}` }

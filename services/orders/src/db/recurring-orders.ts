@@ -1,46 +1,67 @@
 import { nextPlacing, type RecurringOrder, type SettledDay } from '#domain/recurring/recurring-order.ts'
 import { type DataKey, open, seal } from '@ilbud/kernel/db/seal'
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type Kysely,
+  type Selectable,
+  sql,
+  type SqlBool,
+  type Transaction
+} from 'kysely'
 import type { OrdersTables, RecurringOrdersTable } from './tables.ts'
 
-/** A customer's recurring orders, the newest first. */
+/** Who may see a recurring order: whose it is, and everybody of the company that shares it. */
+export interface RecurringReader {
+  userId: string
+  companyId: string | null
+}
+
+/** The recurring orders of a person and those that their company shares, the newest first. */
 export async function listRecurringOrders(
   db: Kysely<OrdersTables>,
-  customerId: string,
+  reader: RecurringReader,
   dataKey: DataKey
 ): Promise<RecurringOrder[]> {
   const rows = await db
     .selectFrom('recurring_orders')
     .selectAll()
-    .where('customer_id', '=', customerId)
+    .where(isReadableBy(reader))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
   return rows.map((row) => toRecurringOrder(row, dataKey))
 }
 
-/** Counts a customer's recurring orders. Until the transaction ends, others who count them wait. */
-export async function countRecurringOrders(trx: Transaction<OrdersTables>, customerId: string): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('recurring/' || ${customerId}::text, 0))`.execute(trx)
+/**
+ * Counts the recurring orders of a person, or those that a company shares. Until the transaction ends, others who count
+ * them wait.
+ */
+export async function countRecurringOrders(
+  trx: Transaction<OrdersTables>,
+  { customerId, companyId }: Pick<RecurringOrder, 'customerId' | 'companyId'>
+): Promise<number> {
+  const owner = companyId ?? customerId
+  await sql`select pg_advisory_xact_lock(hashtextextended('recurring/' || ${owner}::text, 0))`.execute(trx)
   const { count } = await trx
     .selectFrom('recurring_orders')
     .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where('customer_id', '=', customerId)
+    .where(companyId === null ? isOwnOf(customerId) : (eb) => eb('company_id', '=', companyId))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
-/** Locks a customer's recurring order until the transaction ends. */
+/** Locks a recurring order that the reader may see until the transaction ends. */
 export async function lockRecurringOrder(
   trx: Transaction<OrdersTables>,
-  { id, customerId }: { id: string; customerId: string },
+  { id, ...reader }: RecurringReader & { id: string },
   dataKey: DataKey
 ): Promise<RecurringOrder | undefined> {
   const row = await trx
     .selectFrom('recurring_orders')
     .selectAll()
     .where('id', '=', id)
-    .where('customer_id', '=', customerId)
+    .where(isReadableBy(reader))
     .forUpdate()
     .executeTakeFirst()
   return row && toRecurringOrder(row, dataKey)
@@ -93,10 +114,10 @@ export async function insertRecurringOrder(
   recurring: RecurringOrder,
   dataKey: DataKey
 ): Promise<void> {
-  const { id, customerId, createdAt } = recurring
+  const { id, createdAt } = recurring
   await trx
     .insertInto('recurring_orders')
-    .values({ id, customer_id: customerId, created_at: createdAt, ...toColumns(recurring, dataKey) })
+    .values({ id, created_at: createdAt, ...toColumns(recurring, dataKey) })
     .execute()
 }
 
@@ -112,9 +133,9 @@ export async function deleteRecurringOrder(trx: Transaction<OrdersTables>, id: s
   await trx.deleteFrom('recurring_orders').where('id', '=', id).execute()
 }
 
-/** With the days of it. */
+/** A person's own, with the days of them. What a company shares is the company's. */
 export async function deleteRecurringOrdersOf(db: Kysely<OrdersTables>, customerId: string): Promise<void> {
-  await db.deleteFrom('recurring_orders').where('customer_id', '=', customerId).execute()
+  await db.deleteFrom('recurring_orders').where(isOwnOf(customerId)).execute()
 }
 
 /** Deletes those that have been paused or ended for 12 months, and what became of days before then. */
@@ -174,9 +195,22 @@ export async function listSettledDays(
   return rows
 }
 
+type Condition = (eb: ExpressionBuilder<OrdersTables, 'recurring_orders'>) => Expression<SqlBool>
+
+function isOwnOf(customerId: string): Condition {
+  return (eb) => eb('customer_id', '=', customerId).and('company_id', 'is', null)
+}
+
+function isReadableBy({ userId, companyId }: RecurringReader): Condition {
+  const own = isOwnOf(userId)
+  return companyId === null ? own : (eb) => eb.or([own(eb), eb('company_id', '=', companyId)])
+}
+
 function toColumns(recurring: RecurringOrder, dataKey: DataKey) {
   const { name, content } = recurring
   return {
+    customer_id: recurring.customerId,
+    company_id: recurring.companyId,
     updated_at: recurring.updatedAt,
     rule: recurring.rule,
     starts_on: recurring.startsOn,
@@ -195,6 +229,7 @@ function toRecurringOrder(row: Selectable<RecurringOrdersTable>, dataKey: DataKe
   return {
     id: row.id,
     customerId: row.customer_id,
+    companyId: row.company_id,
     name,
     rule: row.rule,
     startsOn: row.starts_on,

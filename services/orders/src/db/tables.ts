@@ -222,7 +222,9 @@ export interface OrderSearchTable {
 /** An order that is placed again by a rule. */
 export interface RecurringOrdersTable {
   id: string
+  /** In whose name it is ordered; their own, unless a company shares it. */
   customer_id: string
+  company_id: string | null
   created_at: Date
   updated_at: Date
   rule: string

@@ -11,7 +11,7 @@ import {
 } from '#use-cases/recurring/write-recurring.ts'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { RecurringOrder as RecurringView } from '@ilbud/proto/http/recurring-orders'
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { actorOf } from './request-parts.ts'
 
 const shownDays = 5
@@ -19,19 +19,22 @@ const shownDays = 5
 /** Orders that are placed again by a rule. */
 export function recurringOrdersRoutes(deps: OrdersDeps): FastifyPluginAsync {
   return defineRoutes((route) => {
-    route('GET /api/v1/recurring-orders', async ({ user }) =>
-      (await listRecurring(deps, user.id)).map((each) => toView(each, deps))
+    route('GET /api/v1/recurring-orders', async ({ request }) =>
+      (await listRecurring(deps, actorOf(request))).map((each) => toView(each, deps))
     )
 
-    route.idempotent('POST /api/v1/recurring-orders', async ({ request, user: { name }, body: fields, once }) =>
-      once(deps, fields, async (within) => {
-        const recurring = await addRecurringOrder({ ...deps, ...within }, { actor: actorOf(request), name, fields })
-        return toView({ recurring, recent: [] }, deps)
+    route.idempotent('POST /api/v1/recurring-orders', async ({ request, user: { name }, body, once }) =>
+      once(deps, body, async (within) => {
+        const { shared = false, ...fields } = body
+        const actor = actorOf(request)
+        const recurring = await addRecurringOrder({ ...deps, ...within }, { actor, name, fields, shared })
+        const orderedBy = shared ? { name, hasLeft: false } : null
+        return toView({ recurring, mayChange: true, orderedBy, recent: [] }, deps)
       })
     )
 
     route('PUT /api/v1/recurring-orders/:id', async ({ request, user: { name }, params: { id }, body: fields }) =>
-      shown(await replaceRecurringOrder(deps, { id, actor: actorOf(request), name, fields }))
+      shown(request, await replaceRecurringOrder(deps, { id, actor: actorOf(request), name, fields }))
     )
 
     route('DELETE /api/v1/recurring-orders/:id', ({ request, params: { id } }) =>
@@ -39,32 +42,40 @@ export function recurringOrdersRoutes(deps: OrdersDeps): FastifyPluginAsync {
     )
 
     route('POST /api/v1/recurring-orders/:id/pause', async ({ request, params: { id } }) =>
-      shown(await pauseRecurringOrder(deps, { id, actor: actorOf(request) }))
+      shown(request, await pauseRecurringOrder(deps, { id, actor: actorOf(request) }))
     )
 
     route('POST /api/v1/recurring-orders/:id/resume', async ({ request, params: { id } }) =>
-      shown(await resumeRecurringOrder(deps, { id, actor: actorOf(request) }))
+      shown(request, await resumeRecurringOrder(deps, { id, actor: actorOf(request) }))
     )
 
     route('POST /api/v1/recurring-orders/:id/skip', async ({ request, params: { id }, body: { day } }) =>
-      shown(await skipDay(deps, { id, actor: actorOf(request), day, skipped: true }))
+      shown(request, await skipDay(deps, { id, actor: actorOf(request), day, skipped: true }))
     )
 
     route('POST /api/v1/recurring-orders/:id/unskip', async ({ request, params: { id }, body: { day } }) =>
-      shown(await skipDay(deps, { id, actor: actorOf(request), day, skipped: false }))
+      shown(request, await skipDay(deps, { id, actor: actorOf(request), day, skipped: false }))
     )
   })
 
-  async function shown(recurring: RecurringOrder): Promise<RecurringView> {
-    const [listed] = await withRecentDays(deps, [recurring])
+  async function shown(request: FastifyRequest, recurring: RecurringOrder): Promise<RecurringView> {
+    const [listed] = await withRecentDays(deps, actorOf(request), [recurring])
     return toView(listed!, deps)
   }
 }
 
-function toView({ recurring, recent }: ListedRecurring, { hours }: Pick<OrdersDeps, 'hours'>): RecurringView {
+function toView(
+  { recurring, mayChange, orderedBy, recent }: ListedRecurring,
+  { hours }: Pick<OrdersDeps, 'hours'>
+): RecurringView {
   const { id, name, rule, startsOn, pickupTime, deliveryTime, skipDays, status, content, createdAt } = recurring
+  const settled = recent.map(({ day }) => day)
+  const next = orderedBy?.hasLeft ? [] : nextDays(recurring, hours, { settled, count: shownDays })
   return {
     id,
+    shared: recurring.companyId !== null,
+    mayChange,
+    orderedBy,
     name,
     rule,
     startsOn,
@@ -73,14 +84,12 @@ function toView({ recurring, recent }: ListedRecurring, { hours }: Pick<OrdersDe
     skipDays: [...skipDays],
     status,
     order: content,
-    next: nextDays(recurring, hours, { settled: recent.map(({ day }) => day), count: shownDays }).map(
-      ({ day, pickupAt, orderedAt, omitted }) => ({
-        day,
-        pickupAt: pickupAt.toISOString(),
-        orderedAt: orderedAt.toISOString(),
-        omitted
-      })
-    ),
+    next: next.map(({ day, pickupAt, orderedAt, omitted }) => ({
+      day,
+      pickupAt: pickupAt.toISOString(),
+      orderedAt: orderedAt.toISOString(),
+      omitted
+    })),
     recent: recent.map(({ day, outcome, orderId, trackingId, code, at }) => ({
       day,
       outcome,

@@ -1,9 +1,13 @@
+import { customers } from '@ilbud/proto/http/roles'
+import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import { Sections } from '#features/send-package/sections/order-sections.tsx'
 import { RoutePreview } from '#features/send-package/sections/route-preview.tsx'
-import { currentUser } from '#lib/session/session.ts'
+import { Card } from '#components/card.tsx'
+import { Checkbox } from '#components/choice.tsx'
+import { currentUser, useSession } from '#lib/session/session.ts'
 import { requestSignIn } from '#lib/session/sign-in-request.ts'
 import { formId, SubmitBar, SubmitCard } from '#features/send-package/price/submit-parts.tsx'
 import { DraftNote } from '#features/send-package/draft/draft-note.tsx'
@@ -25,11 +29,15 @@ interface OrderFormProps {
 }
 
 export function OrderForm({ start, slot = '', onBehalfOf = null }: OrderFormProps) {
+  const { t } = useLingui()
   const [form, draft] = useDraft({ slot, start, resolver: orderResolver })
   const { control } = form
   const { pathname, search } = useLocation()
   const values = useWatch({ control }) as OrderValues
   const [open, setOpen] = useState(openAtStart)
+  const [repeats, setRepeats] = useState(false)
+  const user = useSession()
+  const mayRepeat = onBehalfOf === null && (user === null || customers.some((role) => role === user.role))
   const quote = useQuote(control)
   const refusals = quote.refusal ? refusalsOf(quote.refusal) : []
   const problems = [...findProblems(values), ...refusals]
@@ -48,7 +56,12 @@ export function OrderForm({ start, slot = '', onBehalfOf = null }: OrderFormProp
     for (const { field, message } of refusals) form.setError(field, { type: 'server', message })
     showFields(refusals.map(({ field }) => field))
   }
-  const { place, isPending } = usePlaceOrder({ onBehalfOf, onRefused, onPlaced: draft.remove })
+  const { place, isPending } = usePlaceOrder({
+    onBehalfOf,
+    onRefused,
+    onPlaced: draft.remove,
+    repeats: repeats && mayRepeat
+  })
   const showProblems = () => showFields(problems.map(({ field }) => field))
   const submit = form.handleSubmit((order) => {
     if (isPending) return
@@ -70,6 +83,16 @@ export function OrderForm({ start, slot = '', onBehalfOf = null }: OrderFormProp
           <QuoteRefusals value={refusals}>
             <Sections {...{ values, wrong, open, toggle, quote, swap, edit }} onBehalf={onBehalfOf !== null} />
           </QuoteRefusals>
+          {mayRepeat && (
+            <Card className="px-4 py-1.5">
+              <Checkbox
+                checked={repeats}
+                onChange={(event) => setRepeats(event.target.checked)}
+                label={t`Repeat regularly`}
+                hint={t`When this order is placed you choose the days on which we order the same again.`}
+              />
+            </Card>
+          )}
         </form>
         <aside className="grid gap-3 lg:sticky lg:top-6">
           <RoutePreview control={control} isRefused={quote.refusal !== null} />

@@ -34,10 +34,12 @@ interface PlaceOptions {
   onBehalfOf: string | null
   onRefused: (refusals: FieldProblem[]) => void
   onPlaced: () => void
+  /** Go on with choosing the days on which the order is repeated. */
+  repeats: boolean
 }
 
 /** Places the order once, however often the button is pressed, and goes to its tracking page. */
-export function usePlaceOrder({ onBehalfOf, onRefused, onPlaced }: PlaceOptions): PlaceOrder {
+export function usePlaceOrder({ onBehalfOf, onRefused, onPlaced, repeats }: PlaceOptions): PlaceOrder {
   const { t } = useLingui()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -60,7 +62,8 @@ export function usePlaceOrder({ onBehalfOf, onRefused, onPlaced }: PlaceOptions)
         variant: 'success'
       })
       // The next page needs the order's id for its label.
-      void navigate(pathAfter(placed), { state: { placedId: placed.id } })
+      const path = repeats && placed.id ? `${paths.recurring}?from=${placed.id}` : pathAfter(placed)
+      void navigate(path, { state: { placedId: placed.id } })
     },
     onError: (error, { body }) => {
       const replacement = replacementQuote(error)

@@ -6,6 +6,7 @@ import { applicationApproved } from './company/application-approved.ts'
 import { applicationReceived } from './company/application-received.ts'
 import { applicationRejected } from './company/application-rejected.ts'
 import { contactChanging } from './company/contact-changing.ts'
+import { recurringPaused } from './company/recurring-paused.ts'
 import { webhookTurnedOff } from './company/webhook-turned-off.ts'
 import { verifyContact } from './company/verify-contact.ts'
 import { attemptFailed, nextStep } from './order/attempt-failed.ts'
@@ -81,6 +82,7 @@ const letters: Record<string, (locale: Locale) => Letter> = {
   ...eachVariant(['failing', 'gone'] as const, 'webhook-turned-off', (locale, because) =>
     webhookTurnedOff[locale]({ name: 'Olof Blom', company, because, url })
   ),
+  'recurring-paused': (locale) => recurringPaused[locale]({ name: 'Olof Blom', company, day: '2026-11-30', url }),
   ...eachVariant(
     ['closed', 'missed', 'INVOICE_NOT_ALLOWED', 'OTHER'] as const,
     'recurring-day-omitted',

@@ -1,14 +1,17 @@
 import type { ScheduleSettings } from '@ilbud/proto/http/settings'
 import type { OrderFields } from '@ilbud/proto/http/create-order'
 import { localDay } from '@ilbud/proto/http/local-day'
+import { customers, type Role } from '@ilbud/proto/http/roles'
 import type { RecurringContent, RecurringOutcome } from '@ilbud/proto/http/recurring-orders'
 import { dayAfter, daysFrom, placingTime, type Recurrence, timeOn } from './recurrence.ts'
 
 /** An order that is placed again by a rule. */
 export interface RecurringOrder extends Recurrence {
   id: string
-  /** Whose it is, and in whose name it is ordered. */
+  /** In whose name it is ordered; their own, unless a company shares it. */
   customerId: string
+  /** The company that shares it. */
+  companyId: string | null
   name: string
   /** The earliest pickup of each day, local, `HH:MM`. */
   pickupTime: string
@@ -29,6 +32,28 @@ export interface SettledDay {
   orderId: string | null
   /** Of `refused`. */
   code: string | null
+}
+
+interface Person {
+  role: Role
+  companyId: string | null
+}
+
+/** Whether it can be ordered in a person's name: they order, and are still of the company that shares it. */
+export function canBeOrderedBy(
+  person: Person | null | undefined,
+  { companyId }: Pick<RecurringOrder, 'companyId'>
+): boolean {
+  if (!person || !customers.some((role) => role === person.role)) return false
+  return companyId === null || companyId === person.companyId
+}
+
+/** Whether somebody who sees it may change it: what a company shares is changed by its admins. */
+export function mayChange(
+  { role }: { role: Role | 'system' },
+  { companyId }: Pick<RecurringOrder, 'companyId'>
+): boolean {
+  return companyId === null || role === 'company_admin'
 }
 
 /** Why a day will not be ordered, whenever it is looked at; null: it will. */

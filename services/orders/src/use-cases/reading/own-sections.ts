@@ -66,13 +66,13 @@ export function ownSections({ db, dataKey }: Pick<OrdersDeps, 'db' | 'dataKey'>)
   ]
 }
 
-/** At most fifty, with the days of the last twelve months. */
+/** Their own, at most fifty, with the days of the last twelve months. */
 function recurringSection({ db, dataKey }: Pick<OrdersDeps, 'db' | 'dataKey'>): OwnSection {
   return {
     name: 'recurringOrders',
     async list(userId, after) {
       if (after !== null) return []
-      const recurring = await listRecurringOrders(db, userId, dataKey)
+      const recurring = await listRecurringOrders(db, { userId, companyId: null }, dataKey)
       const ids = recurring.map(({ id }) => id)
       const days = await listSettledDays(db, ids, 366)
       return recurring.map((each) => ({

@@ -8,6 +8,7 @@ import {
 import { insertOrder } from '#db/orders/insert-order.ts'
 import { dayAfter } from '#domain/recurring/recurrence.ts'
 import {
+  canBeOrderedBy,
   continueWith,
   fieldsOn,
   isPast,
@@ -20,7 +21,6 @@ import { isInfrastructureError } from '@ilbud/kernel/db/connect'
 import { AppError } from '@ilbud/kernel/errors'
 import { appendToOutbox } from '@ilbud/kernel/events/outbox'
 import { failpoint } from '@ilbud/kernel/runtime/failpoint'
-import { customers } from '@ilbud/proto/http/roles'
 import type { Transaction } from 'kysely'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { type PlacedOrder, prepareOrder } from '#use-cases/placing/prepare-order.ts'
@@ -30,6 +30,8 @@ import { openDayFrom } from './open-day.ts'
 const atATime = 100
 // A day that could not be ordered because something is down is tried again, behind all others.
 const againMs = 60_000
+// Of a day that a company shares: in whose name it was to be ordered is no longer there.
+const ownerLeft = 'OWNER_LEFT'
 
 /**
  * Orders the days that are due, of each recurring order one after the other and none left out: after an outage a day
@@ -57,7 +59,7 @@ async function settleNextDay(deps: OrdersDeps, id: string): Promise<boolean> {
     if (placed) await insertOrder(trx, placed)
     failpoint('orders.after_recurring')
     await settle(deps, trx, recurring, settled)
-    await goOn(deps, trx, recurring, settled.day)
+    await goOn(deps, trx, recurring, settled)
     return true
   })
 }
@@ -87,8 +89,9 @@ async function decideDay(
   if (omitted) return { settled: withoutOrder(day, omitted) }
   if (isPast(recurring, day, deps.now())) return { settled: withoutOrder(day, 'missed') }
   const customer = await deps.people.findUser(recurring.customerId)
-  if (!customer || !customers.some((role) => role === customer.role))
-    return { settled: withoutOrder(day, 'refused', 'CUSTOMER_NOT_FOUND') }
+  if (!customer || !canBeOrderedBy(customer, recurring)) {
+    return { settled: withoutOrder(day, 'refused', recurring.companyId === null ? 'CUSTOMER_NOT_FOUND' : ownerLeft) }
+  }
   const { id, role, companyId, name } = customer
   try {
     const fields = fieldsOn(recurring, day)
@@ -107,7 +110,7 @@ function withoutOrder(day: string, outcome: SettledDay['outcome'], code: string 
 async function settle(
   { now }: Pick<OrdersDeps, 'now'>,
   trx: Transaction<OrdersTables>,
-  { id: recurringId, customerId }: RecurringOrder,
+  { id: recurringId, customerId, companyId }: RecurringOrder,
   settled: SettledDay
 ): Promise<void> {
   const at = now()
@@ -115,21 +118,22 @@ async function settle(
   const { day, outcome: because, code } = settled
   // The owner knows of what was ordered by its own mail, and of what they skipped themselves.
   if (because === 'placed' || because === 'skipped') return
-  await appendToOutbox(
-    trx,
-    'orders.events',
-    recurringDayOmittedEvent({ recurringId, customerId, day, because, code }, at)
-  )
+  const told = { customerId, ...(code === ownerLeft && companyId !== null && { companyId }) }
+  await appendToOutbox(trx, 'orders.events', recurringDayOmittedEvent({ recurringId, ...told, day, because, code }, at))
 }
 
 async function goOn(
   { now, dataKey }: Pick<OrdersDeps, 'now' | 'dataKey'>,
   trx: Transaction<OrdersTables>,
   recurring: RecurringOrder,
-  settledDay: string
+  { day, code }: SettledDay
 ): Promise<void> {
   const at = now()
-  const next = continueWith({ ...recurring, updatedAt: at }, await openDayFrom(trx, recurring, dayAfter(settledDay)))
+  if (code === ownerLeft) {
+    // Until an admin of the company goes on in their own name.
+    return updateRecurringOrder(trx, { ...recurring, status: 'paused', nextDay: null, updatedAt: at }, dataKey)
+  }
+  const next = continueWith({ ...recurring, updatedAt: at }, await openDayFrom(trx, recurring, dayAfter(day)))
   await updateRecurringOrder(trx, next, dataKey)
   if (next.status !== 'ended') return
   const { id: recurringId, customerId } = recurring

@@ -15,14 +15,18 @@ import {
   fieldsOn,
   firstDayAfter,
   isPast,
+  mayChange,
   omission,
   type RecurringOrder
 } from '#domain/recurring/recurring-order.ts'
 import { isOwnedBy } from '#domain/visibility.ts'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { open } from '@ilbud/kernel/db/seal'
-import { ConflictError, InvalidRequestError, NotFoundError } from '@ilbud/kernel/errors'
+import { ConflictError, ForbiddenError, InvalidRequestError, NotFoundError } from '@ilbud/kernel/errors'
+import { appendAudit } from '@ilbud/kernel/events/audit'
 import { uuidv7 } from '@ilbud/kernel/ids'
+import type { AuditAction } from '@ilbud/proto/http/audit-actions'
+import { localDay } from '@ilbud/proto/http/local-day'
 import type { RecurringContent, RecurringOrderFields } from '@ilbud/proto/http/recurring-orders'
 import type { Transaction } from 'kysely'
 import type { OrdersTables } from '#db/tables.ts'
@@ -32,9 +36,10 @@ import { openDayFrom } from './open-day.ts'
 import { settlePastDays } from './settle-days.ts'
 
 // docs/security/limits.md#sizes.
-const mostPerCustomer = 50
-// As far ahead as an order may be placed, less the day on which it is ordered.
-const triedDays = 28
+const mostOwn = 50
+const mostShared = 100
+// As far ahead as an order may be placed, less what time of the day it is.
+const triedDays = 29
 
 interface Caller {
   actor: Actor
@@ -43,18 +48,21 @@ interface Caller {
 
 type Locked = { id: string; actor: Actor }
 
-/** Makes a recurring order, whose content has to be one that we would take as an order. */
+/** Makes a recurring order, the caller's own or one that their company shares. Its content has to be one that we would take as an order. */
 export async function addRecurringOrder(
   deps: OrdersDeps,
-  { actor, name, fields }: Caller & { fields: RecurringOrderFields }
+  { actor, name, fields, shared }: Caller & { fields: RecurringOrderFields; shared: boolean }
 ): Promise<RecurringOrder> {
   const now = deps.now()
+  const companyId = shared ? actor.companyId : null
+  if (shared && (companyId === null || !mayChange(actor, { companyId }))) throw new NotShared()
   const content = await contentOf(deps, { actor, fields })
   if (!content) throw new InvalidRequestError([{ path: 'order', message: 'Send either order or fromOrder' }])
   const recurring = continueWith(
     {
       id: uuidv7(now),
       customerId: actor.id!,
+      companyId,
       ...ruleOf(fields),
       content,
       createdAt: now,
@@ -65,15 +73,20 @@ export async function addRecurringOrder(
   checkHasDays(recurring)
   await tryOut(deps, { recurring, actor, name })
   return inTransaction(deps.db, async (trx) => {
-    if ((await countRecurringOrders(trx, recurring.customerId)) >= mostPerCustomer) {
-      throw new ConflictError('TOO_MANY_RECURRING', `You can have at most ${mostPerCustomer} recurring orders`)
+    const most = shared ? mostShared : mostOwn
+    if ((await countRecurringOrders(trx, recurring)) >= most) {
+      throw new ConflictError('TOO_MANY_RECURRING', `There can be at most ${most} recurring orders`)
     }
     await insertRecurringOrder(trx, recurring, deps.dataKey)
+    await auditShared(trx, { recurring, actor, action: 'company.add-recurring-order', at: now })
     return recurring
   })
 }
 
-/** Replaces the rule and, if sent, what is ordered. Nothing that was due before is lost, and no day is ordered twice. */
+/**
+ * Replaces the rule and, if sent, what is ordered. Nothing that was due before is lost, and no day is ordered twice. What
+ * a company shares is ordered in the name of the admin who changed it last.
+ */
 export async function replaceRecurringOrder(
   deps: OrdersDeps,
   { id, actor, name, fields }: Caller & { id: string; fields: RecurringOrderFields }
@@ -82,7 +95,8 @@ export async function replaceRecurringOrder(
   const now = deps.now()
   const changed = await change(deps, { id, actor }, async (trx, recurring) => {
     await settlePastDays(deps, trx, recurring)
-    const replaced = { ...recurring, ...ruleOf(fields), content: sent ?? recurring.content, updatedAt: now }
+    const content = sent ?? recurring.content
+    const replaced = { ...inNameOf(actor, recurring), ...ruleOf(fields), content, updatedAt: now }
     const next = continueWith(replaced, await openDayFrom(trx, replaced, firstDayAfter(replaced, now)))
     checkHasDays(next)
     await tryOut({ ...deps, db: trx }, { recurring: next, actor, name })
@@ -102,15 +116,13 @@ export async function pauseRecurringOrder(deps: OrdersDeps, locked: Locked): Pro
   return paused
 }
 
-/** Goes on with the first day of the rule whose pickup is not over. */
-export async function resumeRecurringOrder(deps: OrdersDeps, locked: Locked): Promise<RecurringOrder> {
+/** Goes on with the first day of the rule whose pickup is not over; what a company shares, in the caller's name. */
+export async function resumeRecurringOrder(deps: OrdersDeps, { id, actor }: Locked): Promise<RecurringOrder> {
   const now = deps.now()
-  return change(deps, locked, async (trx, recurring) => {
-    if (recurring.status !== 'paused') return recurring
-    return continueWith(
-      { ...recurring, updatedAt: now },
-      await openDayFrom(trx, recurring, firstDayAfter(recurring, now))
-    )
+  return change(deps, { id, actor }, async (trx, recurring) => {
+    const taken = inNameOf(actor, recurring)
+    if (recurring.status !== 'paused') return taken
+    return continueWith({ ...taken, updatedAt: now }, await openDayFrom(trx, recurring, firstDayAfter(recurring, now)))
   })
 }
 
@@ -131,9 +143,11 @@ export async function skipDay(
 
 export async function removeRecurringOrder(deps: OrdersDeps, { id, actor }: Locked): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    await lock(deps, trx, { id, actor })
+    const recurring = await lock(deps, trx, { id, actor })
     await deleteRecurringOrder(trx, id)
+    await auditShared(trx, { recurring, actor, action: 'company.delete-recurring-order', at: deps.now() })
   })
+  deps.onCommit()
 }
 
 /** A change waits for a day that is being ordered, and sees what became of it. */
@@ -145,6 +159,12 @@ async function change(
   return deps.db.transaction().execute(async (trx) => {
     const changed = await work(trx, await lock(deps, trx, locked))
     await updateRecurringOrder(trx, changed, deps.dataKey)
+    await auditShared(trx, {
+      recurring: changed,
+      actor: locked.actor,
+      action: 'company.edit-recurring-order',
+      at: deps.now()
+    })
     return changed
   })
 }
@@ -154,9 +174,38 @@ async function lock(
   trx: Transaction<OrdersTables>,
   { id, actor }: Locked
 ): Promise<RecurringOrder> {
-  const recurring = await lockRecurringOrder(trx, { id, customerId: actor.id! }, dataKey)
+  const reader = { userId: actor.id!, companyId: actor.companyId }
+  const recurring = await lockRecurringOrder(trx, { id, ...reader }, dataKey)
   if (!recurring) throw new NotFoundError('Recurring order')
+  if (!mayChange(actor, recurring)) throw new NotShared()
   return recurring
+}
+
+class NotShared extends ForbiddenError {
+  constructor() {
+    super('Only an admin of the company changes what it shares')
+  }
+}
+
+/** What a company shares does not depend on who has left it. */
+function inNameOf({ id }: Actor, recurring: RecurringOrder): RecurringOrder {
+  return recurring.companyId === null ? recurring : { ...recurring, customerId: id! }
+}
+
+interface Audited {
+  recurring: RecurringOrder
+  actor: Actor
+  action: AuditAction
+  at: Date
+}
+
+/** What is shared is the company's, so its changes are audited; by id alone. */
+async function auditShared(
+  trx: Transaction<OrdersTables>,
+  { recurring: { id, companyId }, actor, action, at }: Audited
+): Promise<void> {
+  if (companyId === null) return
+  await appendAudit(trx, 'orders', { actor, action, objectType: 'recurring-order', objectId: id, at })
 }
 
 function ruleOf({ name, rule, startsOn, pickupTime, deliveryTime, skipDays = [] }: RecurringOrderFields) {
@@ -188,17 +237,15 @@ function checkHasDays({ nextDay }: Pick<RecurringOrder, 'nextDay'>): void {
   if (nextDay === null) throw new InvalidRequestError([{ path: 'rule', message: 'The rule has no day from now on' }])
 }
 
-/** Refuses what we would refuse as an order of its first open day. */
+/** Refuses what we would refuse as an order of its first day that is ordered; of none that is near, its content. */
 async function tryOut(
   deps: OrdersDeps,
   { recurring, actor, name }: Caller & { recurring: RecurringOrder }
 ): Promise<void> {
-  const now = deps.now()
-  const open = daysFrom(recurring, recurring.nextDay!, triedDays).find(
-    (day) => omission(recurring, day, deps.hours) === null && !isPast(recurring, day, now)
+  const last = localDay(new Date(deps.now().getTime() + triedDays * 86_400_000))
+  const day = daysFrom(recurring, recurring.nextDay!, triedDays).find(
+    (each) => each <= last && omission(recurring, each, deps.hours) === null
   )
-  const nearest = open ?? recurring.nextDay!
-  const isNear = (Date.parse(nearest) - now.getTime()) / 86_400_000 < triedDays
-  const fields = isNear && open ? fieldsOn(recurring, nearest) : recurring.content
+  const fields = day === undefined ? recurring.content : fieldsOn(recurring, day)
   await prepareOrder(deps, { actor, name, fields })
 }

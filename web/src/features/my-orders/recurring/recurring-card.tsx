@@ -5,18 +5,21 @@ import {
   CalendarOff,
   CircleCheckBig,
   CirclePause,
+  PackageOpen,
   Pause,
   Pencil,
   Play,
   Repeat,
   Trash2,
-  TriangleAlert
+  TriangleAlert,
+  Users
 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#components/button.tsx'
 import { Card } from '#components/card.tsx'
 import { Dialog } from '#components/dialog.tsx'
+import { Note } from '#components/note.tsx'
 import { RouteText } from '#components/route-text.tsx'
 import { formatTime, formatWeekday } from '#lib/format/format.ts'
 import { paths } from '#lib/page/paths.ts'
@@ -25,9 +28,15 @@ import { changeDay, changeRecurring, deleteRecurring, recurringQuery } from './r
 import { ruleWords } from './rule-words.ts'
 import { useRefusals } from './use-refusals.ts'
 
+interface RecurringCardProps {
+  recurring: RecurringOrder
+  /** Its rule, or what it sends. */
+  onEdit: (part: 'rule' | 'content') => void
+}
+
 /** A recurring order: its rule, its next days, and what became of the last ones. */
-export function RecurringCard({ recurring, onEdit }: { recurring: RecurringOrder; onEdit: () => void }) {
-  const { name, rule, order, pickupTime, deliveryTime, status } = recurring
+export function RecurringCard({ recurring, onEdit }: RecurringCardProps) {
+  const { name, rule, order, pickupTime, deliveryTime, status, orderedBy } = recurring
   const rules = ruleWords(rule)
   return (
     <Card className="flex h-full flex-col">
@@ -48,12 +57,64 @@ export function RecurringCard({ recurring, onEdit }: { recurring: RecurringOrder
               </Trans>
             )}
           </p>
+          {recurring.shared && <SharedLine orderedBy={orderedBy} />}
         </div>
       </div>
-      {status === 'active' ? <NextDays recurring={recurring} /> : <AtRest status={status} />}
-      {recurring.recent.length > 0 && <RecentDays recent={recurring.recent} />}
-      <Actions recurring={recurring} onEdit={onEdit} />
+      {orderedBy?.hasLeft ? (
+        <OwnerLeft recurring={recurring} />
+      ) : status === 'active' ? (
+        <NextDays recurring={recurring} />
+      ) : (
+        <AtRest status={status} />
+      )}
+      {recurring.recent.length > 0 && <RecentDays recurring={recurring} />}
+      {recurring.mayChange && <Actions recurring={recurring} onEdit={onEdit} />}
     </Card>
+  )
+}
+
+function SharedLine({ orderedBy }: Pick<RecurringOrder, 'orderedBy'>) {
+  const name = orderedBy?.name
+  return (
+    <p className="mt-1 flex items-center gap-1.5 text-14 text-text-2">
+      <Users className="size-4 flex-none" strokeWidth={1.75} aria-hidden />
+      {name && !orderedBy.hasLeft ? (
+        <Trans>Shared in the company, ordered in {name}’s name</Trans>
+      ) : (
+        <Trans>Shared in the company</Trans>
+      )}
+    </p>
+  )
+}
+
+/** Nothing is ordered in the name of somebody who has left the company. */
+function OwnerLeft({ recurring: { id, name, status, orderedBy, mayChange } }: { recurring: RecurringOrder }) {
+  const { t } = useLingui()
+  const mutation = useChange(t`Could not change it`, () => changeRecurring(id, 'resume'))
+  const who = orderedBy?.name
+  return (
+    <Note tone="warning" icon={TriangleAlert} className="mt-4">
+      <p>
+        {who ? (
+          <Trans>Nothing is ordered: {who}, in whose name it was, is no longer in the company.</Trans>
+        ) : (
+          <Trans>Nothing is ordered: the person in whose name it was is no longer in the company.</Trans>
+        )}{' '}
+        {!mayChange && <Trans>An admin of the company can resume it.</Trans>}
+        {mayChange && status === 'ended' && <Trans>Give it a new end to go on in your name.</Trans>}
+      </p>
+      {mayChange && status !== 'ended' && (
+        <Button
+          size="small"
+          className="mt-3"
+          aria-label={t`Resume ${name} in my name`}
+          busyText={mutation.isPending && t`One moment...`}
+          onClick={() => mutation.mutate()}
+        >
+          <Trans>Resume in my name</Trans>
+        </Button>
+      )}
+    </Note>
   )
 }
 
@@ -68,7 +129,7 @@ function AtRest({ status }: { status: 'paused' | 'ended' }) {
 
 const noonOf = (day: string) => `${day}T12:00:00Z`
 
-function NextDays({ recurring: { id, next } }: { recurring: RecurringOrder }) {
+function NextDays({ recurring: { id, next, mayChange } }: { recurring: RecurringOrder }) {
   const { t } = useLingui()
   const mutation = useChange(t`Could not change the day`, ({ day, step }: { day: string; step: 'skip' | 'unskip' }) =>
     changeDay(id, day, step)
@@ -99,7 +160,7 @@ function NextDays({ recurring: { id, next } }: { recurring: RecurringOrder }) {
                   )}
                 </span>
               </span>
-              {omitted !== 'closed' && (
+              {mayChange && omitted !== 'closed' && (
                 <Button
                   size="small"
                   variant="quiet"
@@ -119,7 +180,7 @@ function NextDays({ recurring: { id, next } }: { recurring: RecurringOrder }) {
   )
 }
 
-function RecentDays({ recent }: Pick<RecurringOrder, 'recent'>) {
+function RecentDays({ recurring: { recent, shared, mayChange } }: { recurring: RecurringOrder }) {
   const refusals = useRefusals()
   return (
     <details className="mt-3 border-t border-border pt-3" open={recent[0]?.outcome !== 'placed' || undefined}>
@@ -134,7 +195,10 @@ function RecentDays({ recent }: Pick<RecurringOrder, 'recent'>) {
               <span className="font-medium">{formatWeekday(noonOf(day))}</span>
               <span className="block text-14 text-text-2">
                 {outcome === 'placed' &&
-                  (orderId ? (
+                  (orderId && !mayChange ? (
+                    // The order is that of an admin.
+                    <Trans>Ordered</Trans>
+                  ) : orderId ? (
                     <Link
                       to={`${paths.dashboard}?order=${orderId}`}
                       className="text-primary-text underline underline-offset-3"
@@ -144,7 +208,7 @@ function RecentDays({ recent }: Pick<RecurringOrder, 'recent'>) {
                   ) : (
                     <Trans>Ordered; the order has been deleted</Trans>
                   ))}
-                {outcome === 'skipped' && <Trans>Skipped by you</Trans>}
+                {outcome === 'skipped' && (shared ? <Trans>Skipped</Trans> : <Trans>Skipped by you</Trans>)}
                 {outcome === 'closed' && <Trans>Not ordered: we were closed</Trans>}
                 {outcome === 'missed' && (
                   <Trans>Not ordered: because of a fault on our side its pickup time was over</Trans>
@@ -166,18 +230,24 @@ function Mark({ outcome }: { outcome: RecurringOrder['recent'][number]['outcome'
   return <TriangleAlert {...look} className={`${look.className} text-warning`} />
 }
 
-function Actions({ recurring: { id, status, name }, onEdit }: { recurring: RecurringOrder; onEdit: () => void }) {
+function Actions({ recurring: { id, status, name, orderedBy }, onEdit }: RecurringCardProps) {
   const { t } = useLingui()
   const [isAsking, setAsking] = useState(false)
   const mutation = useChange(t`Could not change it`, (step: 'pause' | 'resume') => changeRecurring(id, step))
   const icon = { className: 'size-5', strokeWidth: 1.75, 'aria-hidden': true } as const
   return (
     <div className="mt-auto flex flex-wrap gap-2 pt-4">
-      <Button size="small" aria-label={t`Edit ${name}`} onClick={onEdit}>
+      <Button size="small" aria-label={t`Edit the days of ${name}`} onClick={() => onEdit('rule')}>
         <Pencil {...icon} />
-        <Trans>Edit</Trans>
+        <Trans>Days</Trans>
       </Button>
       {status !== 'ended' && (
+        <Button size="small" aria-label={t`Edit parcel and addresses of ${name}`} onClick={() => onEdit('content')}>
+          <PackageOpen {...icon} />
+          <Trans>Parcel and addresses</Trans>
+        </Button>
+      )}
+      {status !== 'ended' && !orderedBy?.hasLeft && (
         <Button
           size="small"
           aria-label={status === 'active' ? t`Pause ${name}` : t`Resume ${name}`}

@@ -9,6 +9,7 @@ import { LoadingRows } from '#components/skeleton.tsx'
 import { ApiError } from '#lib/api/api.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'
 import { useSubmissionKey } from '#lib/api/use-submission-key.ts'
+import { useSession } from '#lib/session/session.ts'
 import { refusalWords } from '#lib/api/refusal-words.ts'
 import { toast } from '#lib/page/toast.ts'
 import { addRecurring, fromOrderQuery, recurringQuery, replaceRecurring } from './recurring-queries.ts'
@@ -21,6 +22,7 @@ const dayMs = 86_400_000
 export function AddRecurringDialog({ orderId, onClose }: { orderId: string; onClose: () => void }) {
   const { t } = useLingui()
   const keyOf = useSubmissionKey()
+  const mayShare = useSession()?.role === 'company_admin'
   const [tomorrow] = useState(() => localDay(Date.now() + dayMs))
   const { data: order, isError, error, refetch } = useQuery(fromOrderQuery(orderId))
   return (
@@ -36,8 +38,9 @@ export function AddRecurringDialog({ orderId, onClose }: { orderId: string; onCl
         <SavingForm
           about={`${order.pickupAddress} → ${order.deliveryAddress}`}
           start={newValues(tomorrow, order.deliveryContact)}
-          save={(fields) => {
-            const body = { ...fields, fromOrder: orderId }
+          mayShare={mayShare}
+          save={(fields, shared) => {
+            const body = { ...fields, fromOrder: orderId, ...(shared && { shared }) }
             return addRecurring(body, keyOf(body))
           }}
           onSaved={onClose}
@@ -54,7 +57,7 @@ export function EditRecurringDialog({ recurring, onClose }: { recurring: Recurri
   const { t } = useLingui()
   const { id, order } = recurring
   return (
-    <RecurringDialog title={t`Edit recurring order`} onClose={onClose}>
+    <RecurringDialog title={t`Edit the days`} onClose={onClose}>
       <SavingForm
         about={`${String(order['pickupAddress'])} → ${String(order['deliveryAddress'])}`}
         start={valuesOf(recurring)}
@@ -89,16 +92,18 @@ interface SavingFormProps {
   /** What is ordered, in one line. */
   about: string
   start: RuleValues
-  save: (fields: ReturnType<typeof toBody>) => Promise<RecurringOrder>
+  /** Whether it can be shared with the company. */
+  mayShare?: boolean
+  save: (fields: ReturnType<typeof toBody>, shared: boolean) => Promise<RecurringOrder>
   onSaved: () => void
 }
 
-function SavingForm({ about, start, save, onSaved }: SavingFormProps) {
+function SavingForm({ about, start, mayShare = false, save, onSaved }: SavingFormProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const [errors, setErrors] = useState<RuleErrors>({})
   const mutation = useMutation({
-    mutationFn: save,
+    mutationFn: (values: RuleValues) => save(toBody(values), values.shared),
     onSuccess: ({ name }) => {
       toast({ title: t`“${name}” is saved`, variant: 'success' })
       onSaved()
@@ -130,12 +135,12 @@ function SavingForm({ about, start, save, onSaved }: SavingFormProps) {
     setErrors(found)
     const [first] = Object.keys(found)
     if (first) document.getElementById(`recurring-${first}`)?.focus()
-    else mutation.mutate(toBody(values))
+    else mutation.mutate(values)
   }
   return (
     <>
       <p className="pr-6 text-text-2">{about}</p>
-      <RuleForm start={start} errors={errors} isBusy={mutation.isPending} onSave={submit} />
+      <RuleForm start={start} mayShare={mayShare} errors={errors} isBusy={mutation.isPending} onSave={submit} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { RecurringOrder } from '@ilbud/proto/http/recurring-orders'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { anOrderDetail } from '#test/an-order.ts'
@@ -12,6 +12,9 @@ const path = '/api/v1/recurring-orders'
 const orderId = '0197b0c0-0000-7000-8000-000000000061'
 const bread: RecurringOrder = {
   id: '01a219b4-2f00-7a11-8c30-5e1d7f0a4b21',
+  shared: false,
+  mayChange: true,
+  orderedBy: null,
   name: 'Bread for the office',
   rule: 'FREQ=WEEKLY;BYDAY=MO,TH',
   startsOn: '2026-11-26',
@@ -121,6 +124,97 @@ describe('recurring orders', () => {
     })
   })
 
+  it('what a company shares is seen by its members, and changed by its admins', async () => {
+    const shared = { ...bread, shared: true, mayChange: false, orderedBy: { name: 'Olof Blom', hasLeft: false } }
+    fakeFetch({ [`GET ${path}`]: () => ({ body: [shared] }) })
+    renderPage(<RecurringPage />, { path: '/dashboard/recurring' })
+    await screen.findByText('Shared in the company, ordered in Olof Blom’s name')
+    expect(screen.queryByRole('button')).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Ordered: see the order' })).toBeNull()
+    screen.getByText('Ordered')
+  })
+
+  it('of somebody who has left the company nothing is ordered, which is said, and another admin resumes it', async () => {
+    const orderedBy = { name: 'Olof Blom', hasLeft: true }
+    let list: RecurringOrder[] = [{ ...bread, shared: true, next: [], orderedBy }]
+    fakeFetch({
+      [`GET ${path}`]: () => ({ body: list }),
+      [`POST ${path}/${bread.id}/resume`]: () => {
+        list = [{ ...bread, shared: true, orderedBy: { name: 'Maja Lind', hasLeft: false } }]
+        return { body: list[0] }
+      }
+    })
+    renderPage(<RecurringPage />, { path: '/dashboard/recurring' })
+    await screen.findByText('Nothing is ordered: Olof Blom, in whose name it was, is no longer in the company.')
+    expect(screen.queryByText(/^Will be ordered/)).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Resume Bread for the office in my name' }))
+    await screen.findByText('Shared in the company, ordered in Maja Lind’s name')
+  })
+
+  it('an admin of a company shares what is repeated', async () => {
+    signInAs('company_admin')
+    const sent = fakeFetch({
+      [`GET ${path}`]: () => ({ body: [] }),
+      [`GET /api/v1/orders/${orderId}`]: () => ({ body: { ...anOrderDetail(), id: orderId } }),
+      [`POST ${path}`]: () => ({ status: 201, body: bread })
+    })
+    renderPage(<RecurringPage />, { path: `/dashboard/recurring?from=${orderId}` })
+    await userEvent.click(await screen.findByRole('checkbox', { name: /^Share with my company/ }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('“Bread for the office” is saved')
+    expect(sent.find(({ method }) => method === 'POST')!.body).toMatchObject({ fromOrder: orderId, shared: true })
+  })
+
+  it('parcel and addresses are edited without the rule, checked as an order is, and refusals stand at their fields', async () => {
+    const order = {
+      pickupAddress: 'Götgatan 15',
+      pickupContact: 'Saga Ek',
+      pickupPhone: '070-174 06 05',
+      deliveryAddress: 'Skånegatan 78',
+      deliveryContact: 'Astrid Falk',
+      deliveryPhone: '070-174 06 06',
+      packageFragile: true
+    }
+    const refused = { code: 'OUT_OF_AREA', end: 'delivery', message: 'We do not deliver there' }
+    let answer: () => { status: number; body: object } = () => ({
+      status: 422,
+      body: {
+        type: 'about:blank',
+        title: 'No',
+        status: 422,
+        detail: 'No',
+        error: 'OUT_OF_AREA',
+        requestId: 'a-1',
+        ...refused
+      }
+    })
+    const sent = fakeFetch({
+      [`GET ${path}`]: () => ({ body: [{ ...bread, order }] }),
+      [`PUT ${path}/${bread.id}`]: () => answer()
+    })
+    const user = userEvent.setup()
+    renderPage(<RecurringPage />, { path: '/dashboard/recurring' })
+    await user.click(await screen.findByRole('button', { name: 'Edit parcel and addresses of Bread for the office' }))
+    const contact = screen.getByLabelText('Delivery contact')
+    await user.clear(contact)
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    screen.getByText('Delivery contact is required')
+    expect(document.activeElement).toBe(contact)
+    await user.type(contact, 'Nora Holm')
+    await user.clear(screen.getByLabelText('Delivery address'))
+    await user.type(screen.getByLabelText('Delivery address'), 'Kungsgatan 1, Göteborg')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.getByLabelText('Delivery address').getAttribute('aria-invalid')).toBe('true'))
+    answer = () => ({ status: 200, body: bread })
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('“Bread for the office” is saved')
+    expect(sent.findLast(({ method }) => method === 'PUT')!.body).toMatchObject({
+      rule: 'FREQ=WEEKLY;BYDAY=MO,TH',
+      pickupTime: '08:30',
+      order: { deliveryAddress: 'Kungsgatan 1, Göteborg', deliveryContact: 'Nora Holm', packageFragile: true }
+    })
+  })
+
   it('a refused time stands at its field', async () => {
     fakeFetch({
       [`GET ${path}`]: () => ({ body: [bread] }),
@@ -139,7 +233,7 @@ describe('recurring orders', () => {
       })
     })
     renderPage(<RecurringPage />, { path: '/dashboard/recurring' })
-    await userEvent.click(await screen.findByRole('button', { name: 'Edit Bread for the office' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit the days of Bread for the office' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
     await screen.findByText('We do not pick up at that time')
     expect(screen.getByLabelText('Pickup from').getAttribute('aria-invalid')).toBe('true')

@@ -9,6 +9,7 @@ import { LoadProblem } from '#components/load-problem.tsx'
 import { LoadingRows } from '#components/skeleton.tsx'
 import { usePageTitle } from '#lib/page/page-title.ts'
 import { paths } from '#lib/page/paths.ts'
+import { ContentDialog } from './content-dialog.tsx'
 import { RecurringCard } from './recurring-card.tsx'
 import { AddRecurringDialog, EditRecurringDialog } from './recurring-dialog.tsx'
 import { recurringQuery } from './recurring-queries.ts'
@@ -18,10 +19,10 @@ export function RecurringPage() {
   const { t } = useLingui()
   usePageTitle(t`Recurring orders`)
   const [search, setSearch] = useSearchParams()
-  const [editedId, setEditedId] = useState<string | null>(null)
+  const [editing, setEditing] = useState<{ id: string; part: 'rule' | 'content' } | null>(null)
   const list = useQuery(recurringQuery())
   const from = search.get('from')
-  const edited = list.data?.find(({ id }) => id === editedId)
+  const edited = list.data?.find(({ id }) => id === editing?.id)
   return (
     <div className="container pb-12">
       <ButtonLink variant="quiet" to={paths.dashboard} className="mt-3 -ml-3">
@@ -56,18 +57,21 @@ export function RecurringPage() {
             </ButtonLink>
           }
         >
-          <Trans>Open an order that you have placed, and choose “Repeat regularly”.</Trans>
+          <Trans>Tick “Repeat regularly” when you send a package, or choose it in an order that you have placed.</Trans>
         </EmptyState>
       ) : (
         <ul className="grid gap-4 lg:grid-cols-2">
           {list.data.map((recurring) => (
             <li key={recurring.id} id={recurring.id} className="scroll-mt-20">
-              <RecurringCard recurring={recurring} onEdit={() => setEditedId(recurring.id)} />
+              <RecurringCard recurring={recurring} onEdit={(part) => setEditing({ id: recurring.id, part })} />
             </li>
           ))}
         </ul>
       )}
-      {edited && <EditRecurringDialog recurring={edited} onClose={() => setEditedId(null)} />}
+      {edited && editing?.part === 'rule' && (
+        <EditRecurringDialog recurring={edited} onClose={() => setEditing(null)} />
+      )}
+      {edited && editing?.part === 'content' && <ContentDialog recurring={edited} onClose={() => setEditing(null)} />}
       {from && <AddRecurringDialog orderId={from} onClose={() => setSearch({}, { replace: true })} />}
     </div>
   )

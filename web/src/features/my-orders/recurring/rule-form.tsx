@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/button.tsx'
+import { Checkbox } from '#components/choice.tsx'
 import { DayInput, TimeInput } from '#components/day-time-inputs.tsx'
 import { Field, FieldError, Input } from '#components/field.tsx'
 import { Select } from '#components/select.tsx'
@@ -14,13 +15,15 @@ export type RuleErrors = Partial<Record<Checked, string>>
 
 interface RuleFormProps {
   start: RuleValues
+  /** Whether it can be shared with the company. */
+  mayShare: boolean
   errors: RuleErrors
   isBusy: boolean
   onSave: (values: RuleValues) => void
 }
 
 /** When to order again: days, times, the end, and the days that are left out. */
-export function RuleForm({ start, errors, isBusy, onSave }: RuleFormProps) {
+export function RuleForm({ start, mayShare, errors, isBusy, onSave }: RuleFormProps) {
   const { t } = useLingui()
   const [values, setValues] = useState(start)
   const set = (change: Partial<RuleValues>) => setValues((before) => ({ ...before, ...change }))
@@ -52,6 +55,15 @@ export function RuleForm({ start, errors, isBusy, onSave }: RuleFormProps) {
       </div>
       <End values={values} errors={errors} set={set} />
       <SkipDays days={values.skipDays} from={values.startsOn} onChange={(skipDays) => set({ skipDays })} />
+      {mayShare && (
+        <Checkbox
+          className="-my-2"
+          checked={values.shared}
+          onChange={(event) => set({ shared: event.target.checked })}
+          label={t`Share with my company`}
+          hint={t`Everybody in the company sees it, and admins change it.`}
+        />
+      )}
       <Button type="submit" variant="primary" block busyText={isBusy && t`Saving...`}>
         <Trans>Save</Trans>
       </Button>

@@ -9,6 +9,9 @@ const start = newValues('2026-12-01', 'Bread')
 function stored(rule: string): RecurringOrder {
   return {
     id: '01a219b4-2f00-7a11-8c30-5e1d7f0a4b21',
+    shared: false,
+    mayChange: true,
+    orderedBy: null,
     name: 'Bread',
     rule,
     startsOn: '2026-12-01',

@@ -20,6 +20,8 @@ export interface RuleValues {
   until: string
   count: string
   skipDays: readonly string[]
+  /** Of a new one: the company has it, too. */
+  shared: boolean
   /** Of `kept`. */
   rule: string
 }
@@ -41,6 +43,7 @@ export function newValues(startsOn: string, name: string): RuleValues {
     until: '',
     count: '10',
     skipDays: [],
+    shared: false,
     rule: ''
   }
 }

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { contentOf, contentValuesOf } from './content-values.ts'
+
+const order = {
+  pickupAddress: 'Götgatan 15, Stockholm',
+  pickupLat: 59.31,
+  pickupLng: 18.07,
+  pickupContact: 'Saga Ek',
+  pickupPhone: '070-174 06 05',
+  deliveryAddress: 'Skånegatan 78, Stockholm',
+  deliveryLat: 59.31,
+  deliveryLng: 18.08,
+  packageWeight: 2.5,
+  packageFragile: true,
+  paymentMethod: 'invoice'
+}
+
+it('what the form does not show stays, and so does the place of an address that is not changed', () => {
+  const values = { ...contentValuesOf(order), deliveryAddress: 'Odengatan 10, Stockholm', packageWeight: '3,5' }
+  expect(contentOf(order, values)).toMatchObject({
+    pickupLat: 59.31,
+    pickupLng: 18.07,
+    deliveryAddress: 'Odengatan 10, Stockholm',
+    packageWeight: '3.5',
+    packageFragile: true,
+    paymentMethod: 'invoice'
+  })
+  expect(contentOf(order, values)).not.toHaveProperty('deliveryLat')
+  expect(contentOf(order, contentValuesOf(order))).toHaveProperty('deliveryLat', 59.31)
+})
