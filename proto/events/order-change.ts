@@ -101,6 +101,8 @@ export const orderChangeSchema = z.extend(versionedSchema, {
   notAfter: z._default(z.nullable(z.iso.datetime()), null),
   /** The latest failed attempt, and what was decided after it. */
   failedAttempt: z._default(z.nullable(failedAttemptSchema), null),
+  /** By when it has to be back with its sender; null: it is not on its way there. */
+  returnBy: z._default(z.nullable(z.iso.datetime()), null),
   customerId: z.uuid(),
   companyId: z.nullable(z.uuid()),
   /** The code of the company's cost centre. Events of before it have none. */

@@ -12,6 +12,8 @@ const viewChangedSchema = z.object({
   type: z.enum(['ORDER_EVENT_CREATED', 'ORDER_UPDATED']),
   status: customerStatusSchema,
   stage: z.nullable(z.int()),
+  /** It should have been back with its sender by now. Missing in older events. */
+  returnLate: z.optional(z.boolean()),
   at: z.iso.datetime(),
   /** Exact. Rounded to the hour before the public sees it. */
   eta: z.nullable(z.iso.datetime()),

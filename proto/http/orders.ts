@@ -14,6 +14,7 @@ export const customerOrderSchema = z.object({
   test: z.boolean(),
   status: customerStatusSchema,
   stage: z.nullable(z.int()),
+  /** On the way to the recipient; in answers to staff also on the way back. */
   delayed: z.boolean(),
   returning: z.boolean(),
   packageSize: packageSizeSchema,
@@ -54,6 +55,8 @@ export const customerOrderSchema = z.object({
   /** The latest failed attempt, until the parcel is handed over. */
   failure: z.nullable(failureSchema),
   decision: z.nullable(decisionSchema),
+  /** By when it has to be back with its sender; null: it is not on its way there. */
+  returnBy: z._default(z.nullable(time), null),
   allowedActions: z.array(orderCommandSchema)
 })
 export type CustomerOrder = z.infer<typeof customerOrderSchema>

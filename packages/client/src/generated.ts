@@ -97,6 +97,7 @@ export type Order = {
     choice: string | null
     by: string | null
   } | null
+  returnBy: string | null
   allowedActions: ('placeOrder' | 'releaseToPool' | 'acceptOffer' | 'assignDriver' | 'reassignDriver' | 'releaseJob' | 'reportPickupFailed' | 'markPickedUp' | 'startDelivery' | 'dropAtHub' | 'loadAtHub' | 'confirmDelivery' | 'reportFailedAttempt' | 'retryDelivery' | 'startReturn' | 'recallParcel' | 'editOrder' | 'reschedule' | 'choosePlace' | 'confirmReturn' | 'cancelOrder' | 'declareLost' | 'correct')[]
   title: string | null
   pickupPhone: string
@@ -186,6 +187,7 @@ export type ListedOrder = {
     choice: string | null
     by: string | null
   } | null
+  returnBy: string | null
   allowedActions: ('placeOrder' | 'releaseToPool' | 'acceptOffer' | 'assignDriver' | 'reassignDriver' | 'releaseJob' | 'reportPickupFailed' | 'markPickedUp' | 'startDelivery' | 'dropAtHub' | 'loadAtHub' | 'confirmDelivery' | 'reportFailedAttempt' | 'retryDelivery' | 'startReturn' | 'recallParcel' | 'editOrder' | 'reschedule' | 'choosePlace' | 'confirmReturn' | 'cancelOrder' | 'declareLost' | 'correct')[]
 }
 

@@ -45,6 +45,7 @@ export function anOrderChange(fields: Partial<OrderChange> = {}): OrderChange {
     notBefore: null,
     notAfter: null,
     failedAttempt: null,
+    returnBy: null,
     promise: { low: noon, high: noon },
     customerId: '0197b0c0-0000-7000-8000-000000000021',
     companyId: null,

@@ -116,3 +116,21 @@ it('the list of exceptions keeps those that were handed over far from the door f
   expect(await listed(app, 'needs-attention')).toEqual([])
   expect((await listed(app, 'far-from-stop')).toSorted()).toEqual([far, back].toSorted())
 })
+
+it('a late return is among the late orders, by the time of the return and not by the promise to its recipient', async ({
+  db,
+  env
+}) => {
+  const app = await anOrdersApp(db, env)
+  const back = { state: 'RETURNING', destination: 'sender', delayed: true, return_by: minutesAgo(20) } as const
+  const returning = await anOrder(db, app, { ...back, promise_high: minutesAgo(300) })
+  const late = await anOrder(db, app, { state: 'OUT_FOR_DELIVERY', delayed: true, promise_high: minutesAgo(40) })
+  const response = await app.ask(aStaff(), 'GET', '/api/admin/v1/orders?filter=late&sort=urgency')
+  expect(response.json().map(({ id }: { id: string }) => id)).toEqual([late, returning])
+  expect(response.json()[1]).toMatchObject({
+    delayed: true,
+    returnBy: minutesAgo(20).toISOString(),
+    estimatedDelivery: null
+  })
+  expect((await app.ask(aStaff(), 'GET', url)).json()).toMatchObject({ total: 2, late: 2 })
+})

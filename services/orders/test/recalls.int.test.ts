@@ -43,6 +43,10 @@ it('a parcel that was given to the recipient just before the recall counts as de
   expect(await status(id)).toBe('DELIVERED')
 
   const returned = await recalled()
+  const returnBy = async () => (await ask(sender, 'GET', `/api/v1/orders/${returned.id}`)).json().returnBy
+  expect(await returnBy()).toBe(new Date(clock.now.getTime() + 4 * 3_600_000).toISOString())
+  expect((await outboxOf(db, returned.id)).at(-1)!.data).toMatchObject({ returnBy: await returnBy() })
   expect((await returned.report({ status: 'delivered' })).json()).toMatchObject({ status: 'delivered' })
   expect(await status(returned.id)).toBe('RETURNED')
+  expect(await returnBy()).toBeNull()
 })

@@ -10,3 +10,12 @@ it('an order whose arrival nobody knows says so in its sender’s list, with the
   expect(screen.getByText('Delayed')).toBeTruthy()
   expect(screen.getByText(/^Arrival unknown since \S+ .*\d\d:\d\d$/)).toBeTruthy()
 })
+
+it('an order on its way back says by when it should be there, and that it is late', () => {
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const { unmount } = renderPage(<OrderStatus order={anOrder({ status: 'FAILED_ATTEMPT', returnBy: at(2) })} />)
+  expect(screen.getByText(/^Should be back by /)).toBeTruthy()
+  unmount()
+  renderPage(<OrderStatus order={anOrder({ status: 'FAILED_ATTEMPT', returnBy: at(-2) })} />)
+  expect(screen.getByText(/^Late on its way back/)).toBeTruthy()
+})

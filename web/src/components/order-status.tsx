@@ -3,21 +3,44 @@ import { Trans } from '@lingui/react/macro'
 import { formatDay, formatTime, isSameDay } from '#lib/format/format.ts'
 import { StatusBadge } from './status-badge.tsx'
 
-/** The status of an order in its sender's lists, and since when nobody knows when it arrives. */
-export function OrderStatus({ order }: { order: Pick<CustomerOrder, 'status' | 'delayed' | 'etaUnknownSince'> }) {
+type Facts = Pick<CustomerOrder, 'status' | 'delayed' | 'etaUnknownSince' | 'returnBy'>
+
+/** The status of an order in its sender's lists, since when nobody knows when it arrives, and when it has to be back. */
+export function OrderStatus({ order }: { order: Facts }) {
   return (
     <>
       <StatusBadge status={order.delayed ? 'DELAYED' : order.status} />
       {order.etaUnknownSince && <UnknownSince since={order.etaUnknownSince} />}
+      {order.returnBy && <ReturnBy by={order.returnBy} />}
     </>
   )
 }
 
+const line = 'mt-0.5 block text-13 text-text-2'
+
 function UnknownSince({ since }: { since: string }) {
-  const time = isSameDay(since, Date.now()) ? formatTime(since) : `${formatDay(since)} ${formatTime(since)}`
+  const time = timeOf(since)
   return (
-    <span className="mt-0.5 block text-13 text-text-2">
+    <span className={line}>
       <Trans>Arrival unknown since {time}</Trans>
     </span>
   )
+}
+
+function ReturnBy({ by }: { by: string }) {
+  const time = timeOf(by)
+  return (
+    <span className={line}>
+      {Date.parse(by) < Date.now() ? (
+        <Trans>Late on its way back; it should have been there by {time}</Trans>
+      ) : (
+        <Trans>Should be back by {time}</Trans>
+      )}
+    </span>
+  )
+}
+
+/** With its day, unless that is today. */
+function timeOf(when: string): string {
+  return isSameDay(when, Date.now()) ? formatTime(when) : `${formatDay(when)} ${formatTime(when)}`
 }

@@ -41,6 +41,7 @@ export function anOrder(changes: Partial<CustomerOrder> = {}): CustomerOrder {
     reference: null,
     failure: null,
     decision: null,
+    returnBy: null,
     allowedActions: [],
     ...changes
   }

@@ -59,6 +59,7 @@ export interface OrdersTable {
   failed_attempt: FailedAttempt | null
   /** When its default happens; null: there is nothing to decide. */
   decide_by: Date | null
+  return_by: Date | null
   deleted_at: Date | null
   /** When the order was pseudonymised. */
   pseudonymised_at: Date | null

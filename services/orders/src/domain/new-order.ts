@@ -71,6 +71,7 @@ export function newOrder(parts: NewOrder): Order {
     sealedInstructions: null,
     pin,
     failedAttempt: null,
+    returnBy: null,
     choice: { place: null, sealedNeighbour: null, notBefore: null, notAfter: null },
     delivery: stopOf('delivery', parts),
     deliveryEmail: fields.deliveryEmail ?? null,

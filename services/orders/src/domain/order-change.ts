@@ -54,6 +54,7 @@ export function toOrderChange(order: Order, record: CommandRecord, epoch: string
     notBefore: choice.notBefore?.toISOString() ?? null,
     notAfter: choice.notAfter?.toISOString() ?? null,
     failedAttempt: order.failedAttempt,
+    returnBy: order.returnBy?.toISOString() ?? null,
     promise: { low: promise.low.toISOString(), high: promise.high.toISOString() },
     customerId: order.customerId,
     companyId: order.companyId,

@@ -82,6 +82,8 @@ export interface Order extends Journey {
   pin: OrderPin | null
   /** The latest one, and what was decided after it. */
   failedAttempt: FailedAttempt | null
+  /** By when it has to be back with its sender; null: it is not on its way there, or turned round before this was stored. */
+  returnBy: Date | null
   delivery: Stop
   /** The recipient's, for mails about the parcel. */
   deliveryEmail: string | null

@@ -26,16 +26,18 @@ export const eventHandlers: RegisteredHandler<OrdersTables>[] = [
   }),
   onEvent(companyApproved, (trx, { data }) => saveCompany(trx, data.companyId, true)),
   onEvent(costCentreEvents, (trx, { data }) => saveCostCentre(trx, { ...data, id: data.costCentreId })),
-  onEvent(viewChanged, (trx, { data: { orderId, version, revision, eta, etaUnknownSince, status, arriving } }) =>
-    saveEstimate(trx, {
-      orderId,
-      version,
-      revision,
-      eta: eta === null ? null : new Date(eta),
-      etaUnknownSince: etaUnknownSince ? new Date(etaUnknownSince) : null,
-      delayed: status === 'DELAYED',
-      near: arriving ?? false
-    })
+  onEvent(
+    viewChanged,
+    (trx, { data: { orderId, version, revision, eta, etaUnknownSince, status, returnLate, arriving } }) =>
+      saveEstimate(trx, {
+        orderId,
+        version,
+        revision,
+        eta: eta === null ? null : new Date(eta),
+        etaUnknownSince: etaUnknownSince ? new Date(etaUnknownSince) : null,
+        delayed: status === 'DELAYED' || returnLate === true,
+        near: arriving ?? false
+      })
   ),
   onEvent(accountErased, async (trx, { data: { userId }, time }) => {
     await deleteResponsesTo(trx, userId)

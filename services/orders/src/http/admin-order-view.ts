@@ -9,7 +9,7 @@ import type { OrderPeople } from '#use-cases/reading/people-of-orders.ts'
 import type { WholeOrder } from '#use-cases/reading/read-for-staff.ts'
 import type { DataKey } from '@ilbud/kernel/db/seal'
 import type { AdminOrder, AdminOrderDetail, AdminTimelineEntry, OrderOffer } from '@ilbud/proto/http/admin-orders'
-import { timelineTypeOf } from '@ilbud/proto/http/order-views'
+import { isReturning, mayReadDelayed, timelineTypeOf } from '@ilbud/proto/http/order-views'
 import { openSealed, type Reader, toCreatedFields, toCustomerOrder, toFailureDetail } from './customer-order-view.ts'
 
 /** The order as staff read it in lists and after each of their commands. */
@@ -19,6 +19,7 @@ export function toAdminOrder(order: Order, reader: Reader, people: OrderPeople):
     ...toCustomerOrder(order, reader),
     ...toCreatedFields(order),
     ...toAdminView(order),
+    delayed: order.delayed && (mayReadDelayed(order) || isReturning(order)),
     driver: driverId === null ? null : { id: driverId, name: people.drivers.get(driverId)?.name ?? null },
     offer: offerOf(order, people),
     customer: customerOf(order, people.users.get(customerId)),

@@ -50,6 +50,7 @@ export function toCustomerOrder(order: Order, { actor, now, rules }: Reader): Cu
     costCenter: order.payment.costCenter,
     reference: order.reference,
     ...toFailure(order),
+    returnBy: order.returnBy?.toISOString() ?? null,
     allowedActions: allowedActions({ order, actor, now, rules })
   }
 }

@@ -26,6 +26,7 @@ export function applyChange(before: OrderView | null, change: OrderChange, at: s
     notBefore: change.notBefore,
     notAfter: change.notAfter,
     failedAttempt: change.failedAttempt,
+    returnBy: change.returnBy,
     // Glossary: the promise is the first ETA given, so later events do not move it.
     promise: before?.promise ?? change.promise,
     eta: before?.eta ?? null,

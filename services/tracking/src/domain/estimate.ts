@@ -1,4 +1,5 @@
 import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+import { isReturning } from '@ilbud/proto/http/order-views'
 import { type Point, pointOf } from './distance.ts'
 import { leastMoveMs } from './eta-progress.ts'
 import { dueBy, type Eta, isFinal, type OrderView } from './order-view.ts'
@@ -69,9 +70,12 @@ export function estimate(view: OrderView, context: EtaContext): Omit<Eta, 'updat
  * opens (ETA within 30 minutes). null: not before the next event.
  */
 export function nextReview(view: OrderView, now: Date, pace: Pace): Date | null {
+  const soon = now.getTime() + minute / 2
+  if (isReturning(view.situation) && view.returnBy && !view.delayed) {
+    return new Date(Math.max(Date.parse(view.returnBy) + 1, soon))
+  }
   const plan = planOf(view, pace)
   if (!plan) return null
-  const soon = now.getTime() + minute / 2
   // Without an estimate only the clock can make the order late.
   if (!view.eta) return view.delayed ? null : new Date(Math.max(Date.parse(dueBy(view)), soon))
   const arrival = Date.parse(view.eta.at)

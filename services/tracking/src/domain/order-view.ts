@@ -54,11 +54,14 @@ export interface OrderView extends StoredParcelFacts {
   notAfter?: string | null
   /** The latest failed attempt, and what was decided after it. Missing in older views. */
   failedAttempt?: FailedAttempt | null
+  /** By when it has to be back with its sender. Missing in older views. */
+  returnBy?: string | null
   eta: Eta | null
   /** Whether it comes nearer. Missing without an estimate, and in older views. */
   progress?: EtaProgress | undefined
   /** What will be compared with the arrival. Missing in older views. */
   saidEtas?: SaidEtas
+  /** Beyond what was promised to the recipient, or beyond `returnBy` on the way back. */
   delayed: boolean
   /** Minutes after the promise that a dispatcher has announced; null: none. */
   delayMinutes: number | null

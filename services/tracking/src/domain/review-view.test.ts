@@ -206,6 +206,29 @@ describe('the delay overlay', () => {
   })
 })
 
+describe('a return', () => {
+  const returnBy = minutesAfter(240).toISOString()
+  const back = { ...situation('RETURNING'), destination: 'sender' as const }
+  const view = applyChange(null, aChange({ orderId, after: back, returnBy }), noon.toISOString())
+
+  it('a return is late from its time on, which no status, stage or entry of the timeline tells', () => {
+    expect(reviewView(view, { ...context, now: minutesAfter(239) }).delayed).toBe(false)
+    const late = reviewView(view, { ...context, now: minutesAfter(241) })
+    expect(viewChange(late, view, noon.toISOString())).toMatchObject({
+      returnLate: true,
+      status: 'FAILED_ATTEMPT',
+      stage: 5
+    })
+    expect(late.timeline).toEqual(view.timeline)
+  })
+
+  it('a return is looked at when its time is over, and not again once it is late', () => {
+    const due = nextReview(view, noon, pace)!
+    expect(due.getTime()).toBeGreaterThan(Date.parse(returnBy))
+    expect(nextReview(reviewView(view, { ...context, now: due }), due, pace)).toBeNull()
+  })
+})
+
 describe('nextReview', () => {
   it('nextReview comes when the clock moves the estimate, and not before', () => {
     const view = reviewView(viewAt('CREATED'), context)
@@ -259,7 +282,10 @@ describe('nextReview', () => {
     expect(stands.eta).not.toBeNull()
     const unknown = seen(stands, city, minutesOf(25, 60))
     expect([unknown.eta, etaUnknownSince(unknown), unknown.positionOpen]).toEqual([null, noon.toISOString(), false])
-    expect(viewChange(unknown, stands, noon.toISOString())).toMatchObject({ eta: null, etaUnknownSince: noon.toISOString() })
+    expect(viewChange(unknown, stands, noon.toISOString())).toMatchObject({
+      eta: null,
+      etaUnknownSince: noon.toISOString()
+    })
     expect(shownStatus(seen(unknown, city, [minutesAfter(130)])).status).toBe('DELAYED')
     const nearer = reviewView(unknown, { ...context, position: { lat: 59.37, lng: 18 }, now: minutesAfter(62) })
     expect([minutesTo(nearer.eta, minutesAfter(62)) < 20, etaUnknownSince(nearer)]).toEqual([true, null])

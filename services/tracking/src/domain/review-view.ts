@@ -1,4 +1,5 @@
 import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+import { mayReadDelayed } from '@ilbud/proto/http/order-views'
 import { pointOf } from './distance.ts'
 import { estimate, type EtaContext, nearbyWithin, positionOpensAt } from './estimate.ts'
 import { hasSlid, leastMoveMs, progressWith } from './eta-progress.ts'
@@ -28,7 +29,8 @@ export function reviewView(view: OrderView, context: ReviewContext): OrderView {
     arriving === view.arriving &&
     nearby === (view.nearby ?? false)
   if (isSame) return view
-  const timeline = delayed && !view.delayed ? [...view.timeline, delayEntry(context.now)] : view.timeline
+  const isShown = mayReadDelayed(view.situation)
+  const timeline = delayed && !view.delayed && isShown ? [...view.timeline, delayEntry(context.now)] : view.timeline
   return { ...view, eta, progress, delayed, positionOpen, arriving, nearby, timeline }
 }
 

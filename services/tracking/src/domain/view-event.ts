@@ -1,4 +1,5 @@
 import type { ViewChanged } from '@ilbud/proto/events/tracking'
+import { isReturning } from '@ilbud/proto/http/order-views'
 import { etaUnknownSince, type OrderView } from './order-view.ts'
 import { shownStatus } from './view-status.ts'
 
@@ -14,6 +15,7 @@ export function viewChange(view: OrderView, before: OrderView | null, at: string
     type: view.timeline.length > (before?.timeline.length ?? 0) ? 'ORDER_EVENT_CREATED' : 'ORDER_UPDATED',
     status,
     stage,
+    returnLate: view.delayed && isReturning(view.situation),
     at,
     eta: view.eta?.at ?? null,
     etaUnknownSince: etaUnknownSince(view),

@@ -15,12 +15,12 @@ export interface Position {
   totalAmountOre: number
   rank: number
   urgency: number
-  /** The end of the promise of a running order; null once it has ended. */
+  /** The end of the promise of a running order, or when it has to be back with its sender; null once it has ended. */
   due: Date | null
 }
 
 export function positionOf(order: Order): Position {
-  const { createdAt, id, price, state, promise } = order
+  const { createdAt, id, price, state, promise, returnBy } = order
   const rank = rankOf(toAdminView(order).status)
   return {
     createdAt,
@@ -28,7 +28,7 @@ export function positionOf(order: Order): Position {
     totalAmountOre: price.totalAmountOre,
     rank,
     urgency: urgencyOf(order),
-    due: isFinalState(state) ? null : promise.high
+    due: isFinalState(state) ? null : (returnBy ?? promise.high)
   }
 }
 
@@ -48,7 +48,7 @@ function rankOf(status: AdminStatus): number {
 const real = sql<boolean>`deleted_at is null and not orders.test`
 const rank = sql<number>`board_rank(state, destination)`
 const urgency = sql<number>`board_urgency(state, delayed, driver_id is null, released)`
-const due = sql<Date | null>`board_due(state, promise_high)`
+const due = sql<Date | null>`board_due(state, coalesce(return_by, promise_high))`
 const filters = {
   active: sql<boolean>`${rank} <= ${sql.lit(rankOf('IN_TRANSIT'))}`,
   // The orders that drivers see in their pool.

@@ -56,6 +56,7 @@ export function toOrder(row: OrdersTable): Order {
     choice: toChoice(row),
     pin: row.pin_sealed === null || row.pin_check === null ? null : { sealed: row.pin_sealed, check: row.pin_check },
     failedAttempt: row.failed_attempt,
+    returnBy: row.return_by,
     delivery: toStop(row, 'delivery'),
     deliveryEmail: row.delivery_email,
     ...toFreight(row),
@@ -210,7 +211,8 @@ export function journeyColumns(order: Order) {
     ended_at: order.endedAt,
     far_from_stop_km: order.farFromStopKm,
     failed_attempt: order.failedAttempt,
-    decide_by: decideBy(order)
+    decide_by: decideBy(order),
+    return_by: order.returnBy
   }
 }
 

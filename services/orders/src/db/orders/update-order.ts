@@ -107,7 +107,7 @@ async function storeUpdate(db: Kysely<OrdersTables>, update: Update): Promise<bo
           when changed.driver_id is distinct from orders.driver_id or changed.attempts <> orders.attempts then '{}'
           else orders.given_proofs end,
         ended_at = changed.ended_at, far_from_stop_km = changed.far_from_stop_km,
-        failed_attempt = changed.failed_attempt, decide_by = changed.decide_by,
+        failed_attempt = changed.failed_attempt, decide_by = changed.decide_by, return_by = changed.return_by,
         deleted_at = ${deletedAt}::timestamptz
         ${edited ? editedAssignments(order) : sql``}
       from changed

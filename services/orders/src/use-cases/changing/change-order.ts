@@ -1,6 +1,7 @@
 import { findOrder } from '#db/orders/orders.ts'
 import { type RecordedEvent, updateOrder } from '#db/orders/update-order.ts'
 import { failedAttemptAfter } from '#domain/failed-attempt.ts'
+import { returnByAfter } from '#domain/return-by.ts'
 import { farFromStopKm } from '#domain/far-from-stop.ts'
 import type { CommandRequest } from '#domain/journey/command-request.ts'
 import { type Decision, decide, nextBySystem } from '#domain/journey/decide.ts'
@@ -69,7 +70,8 @@ function runCommand(order: Order, request: CommandRequest, deps: ChangeDeps, dev
     // The location belongs to the step that the driver reported, not to the system's next one.
     const location = next === request ? device.location : undefined
     const failedAttempt = failedAttemptAfter(after, decision.after, next, moment)
-    after = { ...arrive(after, decision, now, location), failedAttempt }
+    const returnBy = returnByAfter(after, decision.after, moment)
+    after = { ...arrive(after, decision, now, location), failedAttempt, returnBy }
     recordedEvents.push(
       recordEvent(after, toCommandRecord(decision, next === request ? device : {}), deps.epoch, {
         note: decision.note,

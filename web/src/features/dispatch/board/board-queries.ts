@@ -23,6 +23,7 @@ export const boardRowSchema = z.pick(adminOrderSchema, {
   estimatedDelivery: true,
   etaUnknownSince: true,
   promise: true,
+  returnBy: true,
   isAsap: true,
   scheduledPickup: true,
   releasesAt: true,

@@ -17,6 +17,18 @@ describe('the reason under a badge', () => {
     expect(exceptionOf(aBoardRow({ ...late, estimatedDelivery: at(-20) }), noon)).toEqual({ kind: 'late', minutes: 30 })
   })
 
+  it('a parcel on its way back is late against the time of its return, not against the promise to its recipient', () => {
+    const back = {
+      status: 'FAILED',
+      code: 'RETURNING',
+      delayed: true,
+      estimatedDelivery: null,
+      returning: true
+    } as const
+    const row = aBoardRow({ ...back, promise: { low: at(-360), high: at(-330) }, returnBy: at(-25) })
+    expect(exceptionOf(row, noon)).toEqual({ kind: 'late', minutes: 25 })
+  })
+
   it('an order that only staff reported as late shows no minutes', () => {
     const said = aBoardRow({ status: 'ASSIGNED', delayed: true, promise: { low: at(30), high: at(60) } })
     expect(exceptionOf(said, noon)).toEqual({ kind: 'late', minutes: null })

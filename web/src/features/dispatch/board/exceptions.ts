@@ -23,6 +23,7 @@ type Facts = Pick<
   | 'farFromStopKm'
   | 'estimatedDelivery'
   | 'promise'
+  | 'returnBy'
   | 'createdAt'
   | 'updatedAt'
   | 'isAsap'
@@ -49,10 +50,10 @@ function isWaiting({ status, code }: Facts): boolean {
   return status === 'PENDING' || code === 'AT_HUB'
 }
 
-/** By how many minutes the ETA, or the present time, exceeds the first promise. */
-function minutesLate({ estimatedDelivery, promise }: Facts, now: number): number | null {
+/** By how many minutes the ETA, or the present time, exceeds the first promise, or the time of the return. */
+function minutesLate({ estimatedDelivery, promise, returnBy }: Facts, now: number): number | null {
   const comes = Math.max(now, estimatedDelivery ? Date.parse(estimatedDelivery) : now)
-  const minutes = Math.floor((comes - Date.parse(promise.high)) / 60_000)
+  const minutes = Math.floor((comes - Date.parse(returnBy ?? promise.high)) / 60_000)
   return minutes > 0 ? minutes : null
 }
 
