@@ -3,6 +3,7 @@ import { deleteOffersEndedBefore } from './db/offers.ts'
 import { deleteExpiredSecrets } from './db/orders/orders.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { createPastScenes } from './use-cases/demo/create-scenes.ts'
+import { keepDemoWorking } from './use-cases/demo/keep-working.ts'
 import { decideByDefault } from './use-cases/changing/decide-attempt.ts'
 import { releaseDueOrders } from './use-cases/changing/release-to-pool.ts'
 import { placeDueDays } from './use-cases/recurring/settle-days.ts'
@@ -77,6 +78,11 @@ export function startJobs(deps: OrdersDeps, config: Config): (() => Promise<void
   return [
     every(settingsMs, settings.refresh, log),
     ...listJobs(deps).map(alone),
-    ...(config.DEMO && config.DEMO_PLAY ? [every(demoPauseMs, createPastScenes(deps, config.DEMO_DAYS), log)] : [])
+    ...(config.DEMO && config.DEMO_PLAY
+      ? [
+          every(demoPauseMs, createPastScenes(deps, config.DEMO_DAYS), log),
+          every(minuteMs, () => keepDemoWorking(deps), log)
+        ]
+      : [])
   ]
 }

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { saveCompany, saveCostCentre } from '#db/neighbours.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import { createLiveScenes, createScenes, remainingScenes, takePlayable } from '#use-cases/demo/create-scenes.ts'
+import { keepDemoWorking } from '#use-cases/demo/keep-working.ts'
+import { decideByDefault } from '#use-cases/changing/decide-attempt.ts'
+import { releaseDueOrders } from '#use-cases/changing/release-to-pool.ts'
 import { pastScenes } from '#use-cases/demo/past-scenes.ts'
 import { account } from '#use-cases/demo/scene.ts'
 import { demoAccounts, demoCompanyId, demoTrackingIds } from '@ilbud/proto/http/demo-accounts'
@@ -82,6 +85,38 @@ describe('the demo', () => {
     ).toBeGreaterThan(8)
     const pool = rows.filter(({ state }) => state === 'CREATED').map(({ pay_ore }) => pay_ore)
     expect(new Set(pool).size).toBeGreaterThan(4)
+  })
+
+  it('the demo looks like a working day after any time: orders go on and end, new ones come, and few are late', async ({
+    db,
+    env
+  }) => {
+    const { deps, clock } = await anOrdersApp(db, env)
+    await knowBlomman(db)
+    await createLiveScenes(deps)
+    const minutes = 10
+    for (let passed = 0; passed < 11 * 60; passed += minutes) {
+      clock.now = new Date(clock.now.getTime() + minutes * 60_000)
+      await releaseDueOrders(deps)
+      await decideByDefault(deps)
+      await keepDemoWorking(deps)
+    }
+    const rows = await db.selectFrom('orders').selectAll().where('deleted_at', 'is', null).execute()
+    const live = rows.filter(({ ended_at: end }) => end === null)
+    const isLate = ({ promise_high: high, not_after: chosen }: (typeof rows)[number]) =>
+      Math.max(high.getTime(), chosen?.getTime() ?? 0) < clock.now.getTime()
+    expect(live.filter(isLate).length).toBeLessThanOrEqual(6)
+    expect(live.filter(isLate).length).toBeGreaterThan(0)
+    const states = new Set(live.map(({ state }) => state))
+    expect(states).toEqual(
+      new Set(['CREATED', 'ASSIGNED', 'PICKED_UP', 'OUT_FOR_DELIVERY', 'AT_HUB', 'ATTEMPT_FAILED', 'RETURNING'])
+    )
+    expect(live.some(({ released }) => !released)).toBe(true)
+    const anHourAgo = new Date(clock.now.getTime() - 60 * 60_000)
+    const lately = rows.filter(({ state, ended_at: end }) => state === 'DELIVERED' && end! > anHourAgo)
+    expect(lately.length).toBeGreaterThanOrEqual(3)
+    const driven = live.find((row) => row.tracking_id === demoTrackingIds.outForDelivery)!
+    expect([driven.state, isLate(driven)]).toEqual(['OUT_FOR_DELIVERY', false])
   })
 
   it('the demo is played once, however often it starts', async ({ db, env }) => {

@@ -1,4 +1,4 @@
-import { beginDemo, findDemoBegin, listDemoMarks } from '#db/demo-marks.ts'
+import { beginDemo, findDemoBegin, listDemoMarks, markDemoOrder } from '#db/demo-marks.ts'
 import { insertOrder } from '#db/orders/insert-order.ts'
 import { findOpenCostCentre, isApprovedCompany } from '#db/neighbours.ts'
 import type { CommandRequest } from '#domain/journey/command-request.ts'
@@ -79,6 +79,7 @@ async function createScene(deps: OrdersDeps, scene: Scene): Promise<void> {
   // Nobody in a scene has a label to scan.
   const rules = { ...deps.rules, scanRequired: false }
   await insertOrder(deps.db, placed)
+  await markDemoOrder(deps.db, scene.name, order.id)
   for (const step of steps) {
     const now = () => new Date(placedAt.getTime() + step.minute * minuteMs)
     const location = (step.at && order[step.at].point) ?? undefined

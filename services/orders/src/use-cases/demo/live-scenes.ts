@@ -66,7 +66,7 @@ const troubled: Draft[] = [
  * Six hours ahead, so that a parcel that never arrives is not late soon; until 22:00 where that leaves three hours,
  * because nobody asks for a delivery at night.
  */
-function wishedDelivery(now: Date): Date {
+export function wishedDelivery(now: Date): Date {
   const at = now.getTime()
   const evening = parseTime(`${localDay(now)}T22:00`)!.getTime()
   return new Date(Math.min(at + 360 * minuteMs, Math.max(at + 180 * minuteMs, evening)))
@@ -157,9 +157,9 @@ function deliveredToday(now: Date): Draft[] {
   })
 }
 
-/** The orders that are live or have just ended when the demo begins. Always the same, apart from the times. */
-export function liveScenes(now: Date): Scene[] {
-  const chance = createChance(20_260_101)
+/** The orders that are live or have just ended when the demo begins. Always the same for a seed, apart from the times. */
+export function liveScenes(now: Date, seed = 20_260_101): Scene[] {
+  const chance = createChance(seed)
   return drafts(now).map(({ name, minutesAgo, customer = 'sender', trackingId, fields, steps = [] }) => ({
     name: `orders/live/${name}`,
     placedAt: new Date(now.getTime() - minutesAgo * minuteMs),
