@@ -180,8 +180,10 @@ export class Sender {
     try {
       return (await this.#client.ask(customerOrderSchema, `/api/v1/orders/${id}`)).status
     } catch (error) {
-      if (error instanceof ProblemError && error.status === 404) return null
-      throw error
+      // A report with an error says more than none.
+      if (!(error instanceof ProblemError && error.status === 404))
+        this.#journal.error(`status: ${(error as Error).message}`)
+      return null
     }
   }
 }
