@@ -44,7 +44,12 @@ it('each service reads the topics that infra/kafka/readers.ts allows it, in a gr
   for (const service of services) {
     const noted = noting(bus)
     const settings = { ...env, ...others, RPC_SECRET: randomBytes(32).toString('base64'), DEMO: 'true' }
-    const assembly = await assemble([service], settings, noted.bus, testLog)
+    const assembly = await assemble([service], {
+      env: settings,
+      bus: noted.bus,
+      now: () => new Date(),
+      log: testLog
+    })
     const built = assembly.built.get(service.name)!
     await assembly.start()
     await built.start()

@@ -7,9 +7,8 @@ import { createCalls } from '#rpc/calls.ts'
 import { createSigner } from '#rpc/grpc/service-token.ts'
 import { ownerOf } from '#rpc/method.ts'
 import type { RpcServices } from '#rpc/rpc.ts'
-import type { Logger } from 'pino'
-import type { Environment } from '#runtime/environment.ts'
 import type { ServiceInstance, ServiceContext, Service } from './service.ts'
+import type { Environment } from '#runtime/environment.ts'
 import { rpcKeys } from '#runtime/rpc-keys.ts'
 import { addressSetting, rpcAddressSetting, serviceNames } from '#runtime/settings.ts'
 import { inOneLine, StartError } from '#runtime/start-error.ts'
@@ -23,8 +22,10 @@ export interface Assembly {
 }
 
 /** Builds every service of this process and connects each to the others, in this process or another. */
-export async function assemble(services: Service[], env: Environment, bus: Bus, log: Logger): Promise<Assembly> {
-  const now = (): Date => new Date()
+export async function assemble(
+  services: Service[],
+  { env, bus, now, log }: Pick<ServiceContext, 'env' | 'bus' | 'now' | 'log'>
+): Promise<Assembly> {
   const local: RpcServices = []
   const built = new Map<string, ServiceInstance>()
   // So that a missing key fails the start, and not the first call.

@@ -19,7 +19,7 @@ async function anEdge(env: Record<string, string> = {}) {
     ['gateway', instance()]
   ])
   const config = processConfigSchema.parse({ LISTEN: `unix:${front}` })
-  const listeners = await openListeners(built, config, { ...addresses, ...env }, testContext().log)
+  const listeners = await openListeners(built, config, { ...testContext(), env: { ...addresses, ...env } })
   onTestFinished(() => listeners.close(0))
   await listeners.openFront()
   return { front, built }

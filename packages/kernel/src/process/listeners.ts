@@ -1,10 +1,9 @@
 import { listenGrpc } from '#rpc/grpc/listen.ts'
 import { createVerifier } from '#rpc/grpc/service-token.ts'
-import type { Logger } from 'pino'
 import { freeStaleSocket, type Listening, listenHttp, listenMetrics } from './listen.ts'
-import { rpcKeys } from '#runtime/rpc-keys.ts'
 import type { Environment } from '#runtime/environment.ts'
-import type { ServiceInstance } from './service.ts'
+import { rpcKeys } from '#runtime/rpc-keys.ts'
+import type { ServiceContext, ServiceInstance } from './service.ts'
 import { addressSetting, type ProcessConfig, rpcAddressSetting, serviceNames } from '#runtime/settings.ts'
 import { inOneLine, StartError } from '#runtime/start-error.ts'
 
@@ -25,8 +24,7 @@ export interface Listeners {
 export async function openListeners(
   built: Map<string, ServiceInstance>,
   config: ProcessConfig,
-  env: Environment,
-  log: Logger
+  { env, now, log }: Pick<ServiceContext, 'env' | 'now' | 'log'>
 ): Promise<Listeners> {
   const closers: ((timeoutMs: number) => Promise<void>)[] = []
   const outside = serviceNames.filter((name) => !built.has(name))
@@ -46,7 +44,7 @@ export async function openListeners(
     const setting = rpcAddressSetting(name)
     const address = need((alone && config.RPC_LISTEN) || env[setting], setting, 'RPC_LISTEN')
     await freeStaleSocket(address)
-    const verify = createVerifier(rpcKeys(env), () => new Date())
+    const verify = createVerifier(rpcKeys(env), now)
     const rpc = await listenGrpc({ services: service.rpc, address, verify, log }).catch((error: unknown) => {
       throw new StartError(`${address} cannot be listened on: ${inOneLine(error)}`)
     })

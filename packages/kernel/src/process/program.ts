@@ -11,7 +11,7 @@ import type { Environment } from '#runtime/environment.ts'
 import { kafkaAccess } from './kafka-access.ts'
 import { playDemos } from './play-demos.ts'
 import { waitForTurn } from './worker.ts'
-import type { Service } from './service.ts'
+import type { Service, ServiceContext } from './service.ts'
 import type { ProcessConfig } from '#runtime/settings.ts'
 import { inOneLine, StartError } from '#runtime/start-error.ts'
 
@@ -32,8 +32,7 @@ const finishMs = 10_000
 export function createProgram(
   services: Service[],
   config: ProcessConfig,
-  processEnv: Environment,
-  log: Logger
+  { env: processEnv, now, log }: Pick<ServiceContext, 'env' | 'now' | 'log'>
 ): Program {
   let database: Database | undefined
   let bus: Bus | undefined
@@ -51,8 +50,8 @@ export function createProgram(
       const env = { ...processEnv, ...database.env }
       if (env.MIGRATE_ON_START === 'true') await migrateAll(services, env)
       bus = await openBus(config, env, log, services.map(({ name }) => name).join('+'))
-      assembly = await assemble(services, env, bus, log)
-      listeners = await openListeners(assembly.built, config, env, log)
+      assembly = await assemble(services, { env, bus, now, log })
+      listeners = await openListeners(assembly.built, config, { env, now, log })
       // A balancer asks /readyz; the primary of several processes hands on connections as soon as one listens.
       if (cluster.isPrimary) await listeners.openFront()
       await assembly.start()

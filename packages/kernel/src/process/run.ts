@@ -14,10 +14,11 @@ import { welcome } from './welcome.ts'
 
 /**
  * Runs services as one process until it is told to stop: connect, migrate where configured, build, listen, start, demo,
- * ready. `onCores`: as `EDGE_PROCESSES` of them. Besides telemetry.ts, tracing.ts and runtime/failpoint.ts the only file
+ * ready. `onCores`: as `EDGE_PROCESSES` of them. `now`: the clock of every service, which only programs of tests move. It
+ * is no setting, so nobody can move that of a running system. Besides telemetry.ts, tracing.ts and runtime/failpoint.ts the only file
  * that uses `process`.
  */
-export async function run(services: Service[], { onCores = false } = {}): Promise<void> {
+export async function run(services: Service[], { onCores = false, now = () => new Date() } = {}): Promise<void> {
   const startedAt = performance.now()
   // An empty variable counts as not set: that is how `.env` files leave one out.
   const env = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''))
@@ -27,7 +28,7 @@ export async function run(services: Service[], { onCores = false } = {}): Promis
   try {
     const config = readSettings(services, env)
     const isPrimary = onCores && config.EDGE_PROCESSES > 1 && cluster.isPrimary
-    program = isPrimary ? createPrimary(config, log) : createProgram(services, config, env, log)
+    program = isPrimary ? createPrimary(config, log) : createProgram(services, config, { env, now, log })
     isStopping = stopOnSignals(program, config, log)
     const url = await program.start()
     const seconds = (performance.now() - startedAt) / 1000

@@ -68,7 +68,7 @@ export interface Town {
  */
 export async function startServices(given: Record<string, string>, bus: Bus, log = testLog): Promise<Town> {
   const env = { ...given, LIMITS: 'off', DEMO: 'true', DEMO_PLAY: 'false' }
-  const assembly = await assemble(services, env, bus, log)
+  const assembly = await assemble(services, { env, bus, now: () => new Date(), log })
   const built = [...assembly.built.values()]
   onTestFinished(async () => {
     await Promise.all(built.map((one) => one.drain()))
