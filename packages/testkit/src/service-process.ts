@@ -11,13 +11,13 @@ export const crashCode = 137
 
 /**
  * Runs a program that consists of services in a process of its own, which ends with the test; with a `failpoint`, the
- * first time that it is passed. `ended` resolves to the exit code.
+ * first time that it is passed. `ended` resolves to the exit code; `kill` ends it earlier.
  */
 export function startServiceProcess(
   program: URL,
   env: Record<string, string>,
   failpoint?: string
-): { ended: Promise<number | null> } {
+): { ended: Promise<number | null>; kill(): Promise<void> } {
   const folder = testFolder()
   const addresses = serviceNames.flatMap((name) => [
     [addressSetting(name), `unix:${join(folder, name)}`],
@@ -35,9 +35,10 @@ export function startServiceProcess(
   }
   const child = spawn(process.execPath, [program.pathname], { env: settings, stdio: 'inherit' })
   const ended = once(child, 'close').then(([code]) => code as number | null)
-  onTestFinished(async () => {
+  const kill = async (): Promise<void> => {
     if (child.exitCode === null) child.kill('SIGKILL')
     await ended
-  })
-  return { ended }
+  }
+  onTestFinished(kill)
+  return { ended, kill }
 }

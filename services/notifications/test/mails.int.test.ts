@@ -24,6 +24,7 @@ import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished } from 'vitest'
 import { anEvent, mailsOf, settled, startNotifications } from './a-notifications.ts'
+import { aView } from './a-view.ts'
 import { blomman, type Owners, saga, someContacts } from './owners.ts'
 
 const it = databaseTest<NotificationsTables>('notifications', new URL('../src/db/migrations/', import.meta.url))
@@ -348,24 +349,6 @@ describe('a mail from an event', () => {
     expect(texts[1]).toContain('Vi har ingen ny tid än')
   })
 })
-
-const aView: ViewChanged = {
-  version: 1,
-  revision: 0,
-  orderId: uuidv7(),
-  trackingId: 'SD7K3MQ9RT2XVB2',
-  epoch: uuidv7(),
-  type: 'ORDER_UPDATED',
-  status: 'CREATED',
-  stage: 1,
-  at: '2026-01-01T12:00:00.000Z',
-  eta: null,
-  driverId: null,
-  customerId,
-  companyId: null,
-  positionOpen: false,
-  gone: false
-}
 
 /** A mail that failed `times` times and waits for its next attempt, unclaimed. */
 function putOff(db: Kysely<NotificationsTables>, { times, now }: { times: number; now: Date }) {
