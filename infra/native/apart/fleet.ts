@@ -39,7 +39,7 @@ export function createFleet({ plans, env, detached = false, onOutput }: FleetOpt
     if (stopping) return
     const started = startProgram({
       name: plan.name,
-      args: ['--import', '@ilbud/kernel/process/telemetry', `services/${plan.service}/src/main.ts`],
+      args: ['--import', '@ilbud/kernel/process/telemetry', plan.file ?? `services/${plan.service}/src/main.ts`],
       cwd: root,
       env: { ...env, ...plan.env },
       readyAt: `${plan.address}/readyz`,

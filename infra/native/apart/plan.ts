@@ -16,6 +16,8 @@ export interface ProgramPlan {
   /** `tracking`, `tracking.2`: the first replica has the service's name. */
   name: string
   service: ProcessName | 'all'
+  /** Its file, from the root; default: the service's own. */
+  file?: string
   /** The environment of this process, in addition to the common one. */
   env: Record<string, string>
   /** Its address: `unix:/path` or `http://127.0.0.1:port`. */

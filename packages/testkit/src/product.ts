@@ -44,6 +44,8 @@ export interface ProductOptions {
   reroute?: (addresses: Record<string, string>) => Promise<Record<string, string>>
   /** Whether the terminal's Ctrl-C does not reach the processes; the caller then stops them. */
   detached?: boolean
+  /** The program of the shape `all`, from the root: another one than the product's. */
+  file?: string
 }
 
 export async function startProduct(shape: Shape, options: ProductOptions = {}): Promise<Product> {
@@ -59,12 +61,12 @@ export async function startProduct(shape: Shape, options: ProductOptions = {}): 
     DRAIN_SPREAD_MS: '0',
     ...options.env
   }
-  const { durable = false, detached = false, replicas = {}, onOutput, signal } = options
+  const { durable = false, detached = false, replicas = {}, onOutput, signal, file } = options
   const common = { dataDir, port, env, detached, onOutput, ...(signal && { signal }) }
   try {
     const started =
       shape === 'all'
-        ? await startTogether(common)
+        ? await startTogether({ ...common, ...(file !== undefined && { file }) })
         : await startApart({
             ...common,
             durable,
@@ -98,14 +100,17 @@ interface Together {
   detached: boolean
   onOutput: ProductOptions['onOutput']
   signal?: AbortSignal
+  file?: string
 }
 
 /** Starts all services in one process, which starts its own Postgres. */
 async function startTogether(options: Together): Promise<Omit<Product, 'shape'>> {
-  const { dataDir, port, env: settings, detached, onOutput, signal } = options
+  const { dataDir, port, env: settings, detached, onOutput, signal, file } = options
   const url = `http://127.0.0.1:${port}`
   const env = { ...settings, PORT: String(port), DATA_DIR: dataDir }
-  const plans: ProgramPlan[] = [{ name: 'all', service: 'all', env: {}, address: url }]
+  const plans: ProgramPlan[] = [
+    { name: 'all', service: 'all', env: {}, address: url, ...(file !== undefined && { file }) }
+  ]
   const fleet = createFleet({ plans, env, detached, onOutput })
   try {
     await fleet.start()
