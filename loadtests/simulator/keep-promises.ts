@@ -103,5 +103,5 @@ function countMessages(messages: readonly Message[]): Record<string, number> {
     const name = `${channel} to ${person}: ${kind}`
     counts[name] = (counts[name] ?? 0) + 1
   }
-  return Object.fromEntries(Object.entries(counts).sort())
+  return Object.fromEntries(Object.entries(counts).sort(([a], [b]) => a.localeCompare(b)))
 }

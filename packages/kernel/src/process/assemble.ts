@@ -1,4 +1,3 @@
-import type { Bus } from '#events/bus.ts'
 import { createIdentity } from '#http/identity.ts'
 import { createMemoryLimits } from '#http/limits.ts'
 import { createRedisLimits } from '#http/limits/redis-limits.ts'
