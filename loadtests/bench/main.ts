@@ -15,6 +15,7 @@ const programs: Record<string, () => Promise<unknown>> = {
   ingest: () => import('./ingest.ts'),
   lists: () => import('./lists.ts'),
   orders: () => import('./orders.ts'),
+  pace: () => import('./pace.ts'),
   pipelining: () => import('./pipelining.ts'),
   planner: () => import('./planner.ts'),
   positions: () => import('./positions.ts'),

@@ -11,6 +11,7 @@ import type { TravelTimes } from '@ilbud/travel/travel-times'
 import type { DayDriver, DayOrder } from './demand.ts'
 import type { EventQueue } from './events.ts'
 import { nearestNext } from './nearest-next.ts'
+import type { PaceSchool } from './pace-school.ts'
 import { type Drive, placeOf, type Traffic } from './traffic.ts'
 
 /** What is recorded of an order. */
@@ -30,6 +31,8 @@ export interface World {
   traffic: Traffic
   /** Whether drivers follow their routes, or drive to whatever is nearest. */
   follows: 'route' | 'nearest'
+  /** Learns from the drives. */
+  school?: PaceSchool | undefined
   onDelivered(delivery: Delivery): void
   /** After every stop. */
   onStopDone(driver: DriverAtWork): Promise<void>
@@ -122,24 +125,26 @@ export class DriverAtWork {
     this.leg = leg
     const begin = Math.max(leg.drive.arriveAt, next.notBefore === null ? 0 : Date.parse(next.notBefore))
     queue.add(begin, async () => {
-      if (this.leg === leg) this.serve(next.id)
+      if (this.leg === leg) await this.serve(next.id)
     })
   }
 
   private leaveLeg(): void {
     if (!this.leg) return
     const { place, metres } = placeOf(this.leg.drive, this.world.queue.now)
+    this.world.school?.drove(this.driver, this.leg.drive, this.world.queue.now)
     this.metres += metres
     this.place = place
     this.leg = null
   }
 
-  private serve(stopId: string): void {
+  private async serve(stopId: string): Promise<void> {
     const { queue, traffic } = this.world
     this.leaveLeg()
     this.serving = stopId
     const stop = this.stops.find(({ id }) => id === stopId)!
     if (!isPickup(stop)) this.carried.get(stop.orderId)!.arrivedAt = queue.now
+    await this.world.school?.reached(this.driver, stop.place!, queue.now)
     const usual = Date.parse(stop.leaveAt) - Date.parse(stop.arriveAt)
     queue.add(queue.now + traffic.service(stopId, usual), () => this.finish(stop))
   }

@@ -3,6 +3,7 @@ import type { Demand } from './demand.ts'
 import { Dispatching, type Mode } from './dispatching.ts'
 import { type Delivery, DriverAtWork, type World } from './driver-at-work.ts'
 import { EventQueue } from './events.ts'
+import type { PaceSchool } from './pace-school.ts'
 import type { Traffic } from './traffic.ts'
 
 /** One of the ways in which the day is run. */
@@ -10,6 +11,8 @@ export interface Way {
   name: string
   mode: Mode
   travel: TravelTimes
+  /** Learns from the drives of the day. */
+  school?: PaceSchool
 }
 
 export interface DayLog {
@@ -33,6 +36,7 @@ export async function runDay({ orders, drivers }: Demand, traffic: Traffic, way:
   const world: World = {
     queue,
     traffic,
+    school: way.school,
     travel: way.travel,
     follows: way.mode === 'manual' ? 'nearest' : 'route',
     onDelivered: (delivery) => void deliveries.push(delivery),

@@ -21,6 +21,14 @@ export interface Traffic {
   service(key: string, usual: number): number
 }
 
+/** Times which a drive takes that begins then (milliseconds), every day. */
+type Habit = (departAt: number) => number
+
+/** Each hour of the day slower or faster than assumed, by up to that share. */
+export function hoursOff(seed: number, share: number): Habit {
+  return (departAt) => 1 + share * (2 * numberOf(`${seed} hour of the day ${new Date(departAt).getUTCHours()}`) - 1)
+}
+
 // How far single drives are off their usual time (sigma of the logarithm), and whole hours and drivers at most.
 const driveSpread = 0.2
 const serviceSpread = 0.3
@@ -29,9 +37,9 @@ const driverSpread = 0.06
 
 /**
  * What happens on the streets, which no plan knows: along `travel`, with a good and a bad time of everything that follows
- * from the seed. The same driver who sets out in the same minute drives the same.
+ * from the seed. The same driver who sets out in the same minute drives the same. `habit`: what is so every day.
  */
-export function trafficOn(travel: TravelTimes, seed: number): Traffic {
+export function trafficOn(travel: TravelTimes, seed: number, habit: Habit = () => 1): Traffic {
   const between = (key: string, spread: number): number => 1 + spread * (2 * numberOf(`${seed} ${key}`) - 1)
   const spreadOf = (key: string, sigma: number): number => Math.exp(sigma * normalOf(`${seed} ${key}`) - sigma ** 2 / 2)
   return {
@@ -39,6 +47,7 @@ export function trafficOn(travel: TravelTimes, seed: number): Traffic {
       const [leg] = await travel.legs([from, to], new Date(departAt))
       const { metres, geometry } = leg!
       const slow =
+        habit(departAt) *
         between(`hour ${Math.floor(departAt / 3_600_000)}`, hourSpread) *
         between(driverId, driverSpread) *
         spreadOf(`${driverId} ${Math.floor(departAt / 60_000)}`, driveSpread)

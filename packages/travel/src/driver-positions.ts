@@ -1,5 +1,6 @@
 import { driverPositionSchema } from '@ilbud/proto/events/drivers'
 import { LRUCache } from 'lru-cache'
+import type { Fix } from './pace/driver-tracks.ts'
 
 interface Point {
   lat: number
@@ -18,8 +19,14 @@ export interface DriverPositions {
 // An older fix says nothing about where the driver sets out from.
 const recentMs = 3 * 60_000
 
-/** The last fix of every driver, in memory. `drop` is called for one that is not newer than the last. */
-export function createDriverPositions(drop: (reason: 'older', ids: { driverId: string }) => void): DriverPositions {
+/**
+ * The last fix of every driver, in memory. `drop` is called for one that is not newer than the last, `onFix` for every
+ * other.
+ */
+export function createDriverPositions(
+  drop: (reason: 'older', ids: { driverId: string }) => void,
+  onFix: (driverId: string, fix: Fix) => void = () => undefined
+): DriverPositions {
   const last = new LRUCache<string, { point: Point; at: number }>({ max: 20_000 })
   let moved = new Set<string>()
 
@@ -30,6 +37,7 @@ export function createDriverPositions(drop: (reason: 'older', ids: { driverId: s
       if (at <= (last.peek(fix.driverId)?.at ?? 0)) return drop('older', { driverId: fix.driverId })
       last.set(fix.driverId, { point: { lat: fix.lat, lng: fix.lng }, at })
       moved.add(fix.driverId)
+      onFix(fix.driverId, { lat: fix.lat, lng: fix.lng, at })
     },
     lastOf(driverId, at) {
       const fix = last.get(driverId)

@@ -113,7 +113,7 @@ function straightLeg(from: LatLng, to: LatLng, departAt: Date): TravelLeg {
 }
 
 function legOf(metres: number, departAt: Date, geometry: TravelLeg['geometry']): TravelLeg {
-  return { metres, seconds: metres / speedAt(departAt), geometry }
+  return { source: 'great-circle', metres, seconds: metres / speedAt(departAt), geometry }
 }
 
 function pairOf({ lat, lng }: LatLng): [number, number] {

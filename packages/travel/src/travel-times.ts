@@ -7,7 +7,7 @@ export interface TravelTimes {
   readonly name: TravelSource
   /** From each point to each, as rows. */
   matrix(points: readonly LatLng[], departAt: Date): Promise<TravelMatrix>
-  /** From each point to the next, with the line to draw. */
+  /** From each point to the next, with the line to draw, by the same numbers. */
   legs(points: readonly LatLng[], departAt: Date): Promise<TravelLeg[]>
 }
 
@@ -16,11 +16,25 @@ export interface TravelMatrix {
   source: TravelSource
   seconds: number[][]
   metres: number[][]
+  /** Which share of each way's seconds is on main streets. Missing where the streets are not known. */
+  mainShares?: number[][]
+  /** How sure the pace of this hour is; missing if nothing is learned at all. */
+  learned?: PaceSureness
+}
+
+/** How much drives have to say about a pace. */
+export interface PaceSureness {
+  drives: number
+  /** Which part of the pace is from drives and not assumed: 0 to 1. */
+  confidence: number
 }
 
 export interface TravelLeg {
+  source: TravelSource
   metres: number
   seconds: number
   /** `[latitude, longitude]`, from the one point to the other. */
   geometry: [number, number][]
+  /** As in a matrix. */
+  mainShare?: number
 }

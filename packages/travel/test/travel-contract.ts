@@ -14,10 +14,14 @@ const places: LatLng[] = [
   { lat: 59.51, lng: 17.6 }
 ]
 
-/** The requirements of every adapter of the port of travel times. */
-export function travelContract(what: TravelTimes['name'], open: () => Promise<TravelTimes>): void {
-  describe(`travel times by ${what}`, () => {
-    it(`travel times by ${what} have a row for each point, with a length and a time for each, and name their source`, async () => {
+/** The requirements of every adapter of the port of travel times. `title`: its name, and what else there is to say. */
+export function travelContract(
+  what: TravelTimes['name'],
+  open: () => Promise<TravelTimes>,
+  title: string = what
+): void {
+  describe(`travel times by ${title}`, () => {
+    it(`travel times by ${title} have a row for each point, with a length and a time for each, and name their source`, async () => {
       const travel = await open()
       const { source, seconds, metres } = await travel.matrix(places, noon)
       expect([travel.name, source]).toEqual([what, what])
@@ -38,7 +42,7 @@ export function travelContract(what: TravelTimes['name'], open: () => Promise<Tr
       )
     })
 
-    it(`travel times by ${what} are the same for legs as in a matrix, and the same again`, async () => {
+    it(`travel times by ${title} are the same for legs as in a matrix, and the same again`, async () => {
       const travel = await open()
       const matrix = await travel.matrix(places, noon)
       const legs = await travel.legs(places, noon)
@@ -51,7 +55,7 @@ export function travelContract(what: TravelTimes['name'], open: () => Promise<Tr
       expect(await travel.legs(places, noon)).toEqual(legs)
     })
 
-    it(`travel times by ${what} are drawn from exactly the one point to exactly the other`, async () => {
+    it(`travel times by ${title} are drawn from exactly the one point to exactly the other`, async () => {
       const legs = await (await open()).legs(places, noon)
       legs.forEach(({ geometry }, at) => {
         const ends = [places[at]!, places[at + 1]!].map(({ lat, lng }) => [lat, lng])
@@ -59,7 +63,7 @@ export function travelContract(what: TravelTimes['name'], open: () => Promise<Tr
       })
     })
 
-    it(`travel times by ${what} are longer in the rush, on the same ways`, async () => {
+    it(`travel times by ${title} are longer in the rush, on the same ways`, async () => {
       const travel = await open()
       const [atNoon, inTheRush] = [await travel.matrix(places, noon), await travel.matrix(places, rush)]
       expect(inTheRush.metres).toEqual(atNoon.metres)
@@ -68,8 +72,12 @@ export function travelContract(what: TravelTimes['name'], open: () => Promise<Tr
 
     it('of no point or one are none', async () => {
       const travel = await open()
-      expect(await travel.matrix([], noon)).toEqual({ source: what, seconds: [], metres: [] })
-      expect(await travel.matrix(places.slice(0, 1), noon)).toEqual({ source: what, seconds: [[0]], metres: [[0]] })
+      expect(await travel.matrix([], noon)).toMatchObject({ source: what, seconds: [], metres: [] })
+      expect(await travel.matrix(places.slice(0, 1), noon)).toMatchObject({
+        source: what,
+        seconds: [[0]],
+        metres: [[0]]
+      })
       expect(await travel.legs([], noon)).toEqual([])
       expect(await travel.legs(places.slice(0, 1), noon)).toEqual([])
     })

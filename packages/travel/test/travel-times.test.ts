@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { greatCircleTimes } from '#great-circle.ts'
 import type { Ask } from '#osrm/osrm-api.ts'
 import { osrmTimes } from '#osrm/osrm-times.ts'
+import { learnedPace } from '#pace/learned-pace.ts'
+import { areaOf } from '#pace/pace-cell.ts'
+import { addSums, sumsOfDrive } from '#pace/pace-sums.ts'
+import { withLearnedPace } from '#pace/with-learned-pace.ts'
 import { timesOf } from '#streets/street-times.ts'
+import type { TravelTimes } from '#travel-times.ts'
 import { osrmServer } from '@ilbud/testkit/osrm-server'
 import { travelContract } from './travel-contract.ts'
 
@@ -31,11 +36,26 @@ const [south, middle, north] = [corner(59.331, 18.061), corner(59.335, 18.068), 
 const streets = [
   { from: '1', to: '2', line: [south, middle] },
   { from: '2', to: '3', line: [middle, north] }
-].map((each) => ({ ...each, oneway: false, speedKmh: 30 }))
+].map((each) => ({ ...each, oneway: false, isMain: false, speedKmh: 30 }))
 
 travelContract('great-circle', async () => greatCircleTimes())
 travelContract('streets', async () => timesOf(streets))
 travelContract('osrm', async () => (await withOsrm()).travel)
+
+/** A pace of working days at noon and in the afternoon, of all models. */
+const someDrives = learnedPace(
+  (['great-circle', 'streets', 'osrm'] as const).flatMap((source) =>
+    [12, 16].map((hour) => {
+      const drives = [0, 0.5, 1].map((mainShare) => sumsOfDrive({ ratio: 1.5 - 0.4 * mainShare, mainShare }))
+      const area = areaOf({ lat: 59.333, lng: 18.064 }, { lat: 59.333, lng: 18.064 })
+      return { source, weekend: false, hour, area, ...drives.reduce(addSums) }
+    })
+  )
+)
+const inPace = (travel: TravelTimes) => withLearnedPace(travel, () => someDrives)
+travelContract('great-circle', async () => inPace(greatCircleTimes()), 'great-circle in its learned pace')
+travelContract('streets', async () => inPace(timesOf(streets)), 'streets in their learned pace')
+travelContract('osrm', async () => inPace((await withOsrm()).travel), 'osrm in its learned pace')
 
 /** Some hundred metres apart. */
 const somePoints = (count: number): LatLng[] =>
@@ -93,7 +113,7 @@ describe('OSRM', () => {
     expect(matrix.metres[0]![1]).not.toBe(own.metres[0]![1])
     const legs = await travel.legs(points, noon)
     expect(legs.map(({ geometry }) => geometry.length > 2)).toEqual([true, true, expect.anything()])
-    expect(legs[2]).toEqual((await greatCircleTimes().legs(points.slice(2), noon))[0])
+    expect(legs[2]).toEqual({ ...(await greatCircleTimes().legs(points.slice(2), noon))[0], source: 'osrm' })
     expect(legs[1]!.metres).toBeCloseTo(matrix.metres[1]![2]!, 3)
     expect(failures).toEqual([])
   })
@@ -122,5 +142,52 @@ describe('OSRM', () => {
     await travel.legs([{ lat: 59.36, lng: 18.1 }, ...points.slice(1)], noon)
     expect(requests).toHaveLength(4)
     expect(requests[3]!.pathname).toBe(`/route/v1/driving/18.1,59.36;${points[1]!.lng},${points[1]!.lat}`)
+  })
+})
+
+describe('the learned pace', () => {
+  const [torget, odenplan] = [
+    { lat: 59.332, lng: 18.064 },
+    { lat: 59.343, lng: 18.05 }
+  ]
+
+  it('makes times longer where drives took longer, says from how many, and leaves lengths and lines as they are', async () => {
+    const area = areaOf(torget, odenplan)
+    const drives = Array.from({ length: 500 }, () => sumsOfDrive({ ratio: 1.25, mainShare: 1 })).reduce(addSums)
+    const learned = learnedPace([{ source: 'great-circle', weekend: false, hour: 12, area, ...drives }])
+    const usual = greatCircleTimes()
+    const paced = withLearnedPace(usual, () => learned)
+    const [before, after] = [await usual.matrix([torget, odenplan], noon), await paced.matrix([torget, odenplan], noon)]
+    expect(after.seconds[0]![1]! / before.seconds[0]![1]!).toBeCloseTo(1.25, 2)
+    expect(after.metres).toEqual(before.metres)
+    expect(after.learned).toEqual({ drives: 500, confidence: 500 / 510 })
+    const [leg, usualLeg] = [
+      (await paced.legs([torget, odenplan], noon))[0]!,
+      (await usual.legs([torget, odenplan], noon))[0]!
+    ]
+    expect(leg).toEqual({ ...usualLeg, seconds: after.seconds[0]![1]! })
+  })
+
+  it('changes nothing while nothing is learned', async () => {
+    const usual = greatCircleTimes()
+    const paced = withLearnedPace(usual, () => learnedPace([]))
+    expect(await paced.matrix([torget, odenplan], noon)).toEqual(await usual.matrix([torget, odenplan], noon))
+  })
+
+  it('is that of the streets of the way: main streets in theirs, others in theirs', async () => {
+    const onMain = timesOf(streets.map((each) => ({ ...each, isMain: true })))
+    const ways = [
+      { lat: 59.331, lng: 18.061 },
+      { lat: 59.339, lng: 18.055 }
+    ]
+    const drives = [0, 1].flatMap((mainShare) =>
+      Array.from({ length: 500 }, () => sumsOfDrive({ ratio: mainShare === 1 ? 0.8 : 1.4, mainShare }))
+    )
+    const cell = { source: 'streets', weekend: false, hour: 12, area: 0, ...drives.reduce(addSums) } as const
+    const secondsOf = async (travel: TravelTimes) => (await travel.matrix(ways, noon)).seconds[0]![1]!
+    const paced = (travel: TravelTimes) => secondsOf(withLearnedPace(travel, () => learnedPace([cell])))
+    // Ten metres to the street are walked.
+    expect((await paced(onMain)) / (await secondsOf(onMain))).toBeCloseTo(0.8, 1)
+    expect((await paced(timesOf(streets))) / (await secondsOf(timesOf(streets)))).toBeCloseTo(1.4, 1)
   })
 })

@@ -42,6 +42,14 @@ export const dispatchRoutes: readonly Route[] = [
   },
   {
     method: 'GET',
+    path: '/api/admin/v1/dispatch/pace',
+    service: 'dispatch',
+    policy: staff,
+    limit: reading,
+    summary: 'What drives have taught about travel times, by hour: no driver is named'
+  },
+  {
+    method: 'GET',
     path: '/api/admin/v1/drivers/:id/route',
     service: 'dispatch',
     policy: staff,

@@ -5,6 +5,7 @@ import {
   stopPlacesQuerySchema,
   stopPlacesSchema
 } from '#http/driver-route.ts'
+import { dispatchPaceSchema } from '#http/dispatch-pace.ts'
 import { idParamsSchema } from '#http/ids.ts'
 import { z } from 'zod/mini'
 
@@ -15,6 +16,7 @@ export const dispatchSchemas = {
   'PUT /api/driver/route': { body: orderStopsBodySchema, ...answer },
   'DELETE /api/driver/route/pins': answer,
   'GET /api/admin/v1/routes': { response: { 200: z.array(fleetRouteSchema) } },
+  'GET /api/admin/v1/dispatch/pace': { response: { 200: dispatchPaceSchema } },
   'GET /api/admin/v1/drivers/:id/route': { params: idParamsSchema, ...answer },
   'GET /api/admin/v1/drivers/:id/route/places': {
     params: idParamsSchema,

@@ -6,14 +6,17 @@ import { searchInThread } from '#search/search-in-thread.ts'
 import { openTravel } from '#travel/open-travel.ts'
 import { createAddresses } from '#use-cases/addresses.ts'
 import { createDriverNames } from '#use-cases/driver-names.ts'
-import { createDriverPositions } from '@ilbud/travel/driver-positions'
 import type { ReadDeps } from '#use-cases/read-route.ts'
 import { forgetPlaces } from '#use-cases/forget-places.ts'
 import { improveRoutes } from '#use-cases/improve-routes.ts'
+import { createPace } from '#use-cases/pace.ts'
 import { retimeRoutes } from '#use-cases/retime-routes.ts'
 import { defineService, type StoringContext } from '@ilbud/kernel/process/define-service'
 import { createDrops } from '@ilbud/kernel/runtime/drops'
 import { every } from '@ilbud/kernel/runtime/every'
+import { createDriverPositions } from '@ilbud/travel/driver-positions'
+import { createDriverTracks } from '@ilbud/travel/pace/driver-tracks'
+import { withLearnedPace } from '@ilbud/travel/pace/with-learned-pace'
 import { buildApp } from './app.ts'
 import { type Config, configSchema } from './config.ts'
 
@@ -22,6 +25,8 @@ const retimeEveryMs = 5000
 // How soon a changed route is searched for a better order of stops.
 const improveEveryMs = 2000
 const forgetEveryMs = 3_600_000
+// How soon a drive of another replica, too, changes the pace.
+const learnEveryMs = 5 * 60_000
 
 /** One route per driver: the only order of stops that there is. */
 export const dispatch = defineService({
@@ -31,7 +36,10 @@ export const dispatch = defineService({
 
   async build(context: StoringContext<Config, DispatchTables>) {
     const { config, db, bus, calls, now, log, onCommit } = context
-    const positions = createDriverPositions(createDrops('positions.dropped', 'dispatch', log))
+    const tracks = createDriverTracks()
+    const positions = createDriverPositions(createDrops('positions.dropped', 'dispatch', log), tracks.add)
+    const pace = createPace(db, now)
+    const usualTravel = openTravel(config, log)
     const search = searchInThread({ log, vroom: config.VROOM_URL })
     const deps: ReadDeps = {
       db,
@@ -40,7 +48,10 @@ export const dispatch = defineService({
       log,
       onCommit,
       positions,
-      travel: openTravel(config, log),
+      tracks,
+      usualTravel,
+      travel: withLearnedPace(usualTravel, pace.learned),
+      pace,
       search,
       addresses: createAddresses(calls, log),
       driverNames: createDriverNames(calls, now, log)
@@ -53,6 +64,7 @@ export const dispatch = defineService({
     }
     return {
       app: await buildApp(context, deps),
+      prepare: pace.refresh,
       rpc: [dispatchRpc(deps)],
       followers: () => [followPositions(bus, positions)],
       handlers: createEventHandlers(deps),
@@ -60,7 +72,8 @@ export const dispatch = defineService({
       jobs: () => [
         every(retimeEveryMs, retime, log),
         every(improveEveryMs, improve, log),
-        every(forgetEveryMs, () => forgetPlaces(deps), log)
+        every(forgetEveryMs, () => forgetPlaces(deps), log),
+        every(learnEveryMs, pace.refresh, log)
       ]
     }
   }

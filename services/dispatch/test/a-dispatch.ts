@@ -5,6 +5,7 @@ import { createDriverPositions } from '@ilbud/travel/driver-positions'
 import { searchHere } from '#use-cases/search.ts'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import { greatCircleTimes } from '@ilbud/travel/great-circle'
+import { createDriverTracks } from '@ilbud/travel/pace/driver-tracks'
 import type { Kysely } from 'kysely'
 import type { Bus, BusMessage } from '@ilbud/kernel/events/bus'
 import type { User } from '@ilbud/kernel/http/identity'
@@ -103,10 +104,13 @@ export async function startDispatch({ env, bus }: { env: Record<string, string>;
 
 /** What use cases need that plan routes at that time. */
 export function planDeps(db: Kysely<DispatchTables>, now: Date): DispatchDeps {
-  const positions = createDriverPositions(() => undefined)
+  const tracks = createDriverTracks()
+  const positions = createDriverPositions(() => undefined, tracks.add)
   return {
     db,
     positions,
+    tracks,
+    usualTravel: greatCircleTimes(),
     travel: greatCircleTimes(),
     search: searchHere,
     now: () => now,

@@ -1,6 +1,6 @@
 import type { LatLng } from '@ilbud/proto/http/fields'
 import { speedFactor } from '#speed-by-hour.ts'
-import type { TravelTimes } from '#travel-times.ts'
+import type { TravelLeg, TravelTimes } from '#travel-times.ts'
 import { type Ask, osrmApi } from './osrm-api.ts'
 import { createWayMemory } from './way-memory.ts'
 
@@ -50,11 +50,12 @@ export function osrmTimes({ address, ask, beyond, onFailure = () => undefined }:
       if (!ours) return beyond.legs(points, departAt)
       const factor = speedFactor(departAt.getTime())
       return Promise.all(
-        ours.map(async (way, at) => {
+        ours.map(async (way, at): Promise<TravelLeg> => {
           const [from, to] = [points[at]!, points[at + 1]!]
-          if (!way) return (await beyond.legs([from, to], departAt))[0]!
+          if (!way) return { ...(await beyond.legs([from, to], departAt))[0]!, source: 'osrm' }
           const line = way.line.map(([lng, lat]): [number, number] => [lat, lng])
-          return { metres: way.metres, seconds: way.seconds / factor, geometry: [pairOf(from), ...line, pairOf(to)] }
+          const geometry = [pairOf(from), ...line, pairOf(to)]
+          return { source: 'osrm', metres: way.metres, seconds: way.seconds / factor, geometry }
         })
       )
     }

@@ -8,6 +8,8 @@ export interface Street {
   from: string
   to: string
   oneway: boolean
+  /** It carries traffic through the city, and does not only lead to doors. */
+  isMain: boolean
   /** Kilometres an hour at midday. */
   speedKmh: number
   /** `[longitude, latitude]`. */
@@ -41,6 +43,7 @@ const speedOfClass: Record<string, number> = {
   residential: 21,
   living_street: 10
 }
+const mainClasses = new Set(['motorway', 'trunk', 'primary', 'secondary', 'tertiary'])
 const otherSpeed = 20
 const mostKmh = 80
 
@@ -87,11 +90,13 @@ function problem(file: string, what: string): StreetFileError {
 
 function toStreet({ properties, geometry }: z.infer<typeof streetSchema>): Street {
   const { u, v, highway, oneway, maxspeed } = properties
+  const streetClass = firstOf(highway)?.replace(/_link$/, '') ?? ''
   return {
     from: String(u),
     to: String(v),
     oneway: oneway === true || oneway === 'True' || oneway === 'true' || oneway === 'yes',
-    speedKmh: speedOf(firstOf(highway), Number.parseFloat(String(firstOf(maxspeed)))),
+    isMain: mainClasses.has(streetClass),
+    speedKmh: speedOf(streetClass, Number.parseFloat(String(firstOf(maxspeed)))),
     line: geometry.coordinates.map(([lng, lat]) => [lng, lat])
   }
 }
@@ -100,7 +105,7 @@ function firstOf<Value>(value: Value | Value[] | null | undefined): Value | unde
   return Array.isArray(value) ? value[0] : (value ?? undefined)
 }
 
-function speedOf(highway: string | undefined, limitKmh: number): number {
-  const ofClass = speedOfClass[highway?.replace(/_link$/, '') ?? ''] ?? otherSpeed
+function speedOf(streetClass: string, limitKmh: number): number {
+  const ofClass = speedOfClass[streetClass] ?? otherSpeed
   return limitKmh > 0 ? Math.min(mostKmh, Math.max(5, (limitKmh * shareOfLimit + ofClass) / 2)) : ofClass
 }

@@ -13,6 +13,7 @@ export interface StreetGraph {
   tails: Int32Array
   seconds: Float32Array
   metres: Float32Array
+  isMain: Uint8Array
   /** The street of an arc, and whether it is driven from its first point to its last. */
   streets: Int32Array
   isForward: Uint8Array
@@ -46,6 +47,7 @@ export function buildGraph(streets: readonly Street[]): StreetGraph {
     tails: Int32Array.from(arcs, ({ tail }) => tail),
     seconds: Float32Array.from(arcs, ({ street }) => lengths[street]! / (streets[street]!.speedKmh / 3.6)),
     metres: Float32Array.from(arcs, ({ street }) => lengths[street]!),
+    isMain: Uint8Array.from(arcs, ({ street }) => Number(streets[street]!.isMain)),
     streets: Int32Array.from(arcs, ({ street }) => street),
     isForward: Uint8Array.from(arcs, ({ isForward }) => isForward),
     lines: streets.map(({ line }) => line)

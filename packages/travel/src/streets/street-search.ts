@@ -5,6 +5,8 @@ export interface StreetPath {
   /** At midday. */
   seconds: number
   metres: number
+  /** Of the seconds, those on main streets. */
+  mainSeconds: number
 }
 
 type Position = [number, number]
@@ -17,6 +19,7 @@ interface Arrival extends StreetPath {
   isAhead: boolean
 }
 
+const nothing: StreetPath = { seconds: 0, metres: 0, mainSeconds: 0 }
 // Metres.
 const nearCrossing = 5
 
@@ -30,6 +33,7 @@ export class StreetSearch {
   private readonly arcs: number[][]
   private readonly seconds: Float64Array
   private readonly metres: Float64Array
+  private readonly mainSeconds: Float64Array
   // The arc by which a node was reached; -1: it is an end of the street where the search began.
   private readonly reachedBy: Int32Array
   private readonly heap: Heap
@@ -40,6 +44,7 @@ export class StreetSearch {
     graph.streets.forEach((street, arc) => this.arcs[street]!.push(arc))
     this.seconds = new Float64Array(graph.nodeCount)
     this.metres = new Float64Array(graph.nodeCount)
+    this.mainSeconds = new Float64Array(graph.nodeCount)
     this.reachedBy = new Int32Array(graph.nodeCount)
     this.heap = new Heap(graph.heads.length + 4)
   }
@@ -49,7 +54,7 @@ export class StreetSearch {
     this.search(from, targets)
     return targets.map((to) => {
       const found = this.arrival(from, to)
-      return found && { seconds: found.seconds, metres: found.metres }
+      return found && { seconds: found.seconds, metres: found.metres, mainSeconds: found.mainSeconds }
     })
   }
 
@@ -73,43 +78,57 @@ export class StreetSearch {
   }
 
   private search(from: Snap, targets: readonly Snap[]): void {
-    const { offsets, heads, seconds, metres } = this.graph
+    const { offsets, heads } = this.graph
     this.seconds.fill(Infinity)
     this.heap.clear()
     for (const arc of this.arcs[from.street]!) {
-      const rest = 1 - this.doneOf(arc, from)
-      this.reach(heads[arc]!, { by: -1, seconds: seconds[arc]! * rest, metres: metres[arc]! * rest })
+      this.reach(heads[arc]!, { by: -1, ...this.along(arc, 1 - this.doneOf(arc, from), nothing) })
     }
     const crossing = this.crossingOf(from)
-    if (crossing !== null) this.reach(crossing, { by: -1, seconds: 0, metres: 0 })
+    if (crossing !== null) this.reach(crossing, { by: -1, ...nothing })
     const wanted = new Set(targets.flatMap((to) => this.nodesBefore(to)))
     while (this.heap.size > 0 && wanted.size > 0) {
       const known = this.heap.leastCost()
       const node = this.heap.takeLeast()
       if (known > this.seconds[node]!) continue
       wanted.delete(node)
+      const before = this.pathTo(node)
       for (let arc = offsets[node]!; arc < offsets[node + 1]!; arc++) {
-        const sum = { seconds: known + seconds[arc]!, metres: this.metres[node]! + metres[arc]! }
-        this.reach(heads[arc]!, { by: arc, ...sum })
+        this.reach(heads[arc]!, { by: arc, ...this.along(arc, 1, before) })
       }
     }
   }
 
-  private reach(node: number, { by, seconds, metres }: StreetPath & { by: number }): void {
+  private pathTo(node: number): StreetPath {
+    return { seconds: this.seconds[node]!, metres: this.metres[node]!, mainSeconds: this.mainSeconds[node]! }
+  }
+
+  /** A path with a share of an arc at its end. */
+  private along(arc: number, share: number, before: StreetPath): StreetPath {
+    const { seconds, metres, isMain } = this.graph
+    const more = seconds[arc]! * share
+    return {
+      seconds: before.seconds + more,
+      metres: before.metres + metres[arc]! * share,
+      mainSeconds: before.mainSeconds + (isMain[arc] ? more : 0)
+    }
+  }
+
+  private reach(node: number, { by, seconds, metres, mainSeconds }: StreetPath & { by: number }): void {
     if (seconds >= this.seconds[node]!) return
     this.seconds[node] = seconds
     this.metres[node] = metres
+    this.mainSeconds[node] = mainSeconds
     this.reachedBy[node] = by
     this.heap.add(node, seconds)
   }
 
   /** How the target is reached: at a crossing, or along an arc; without leaving the street if it lies ahead. */
   private arrival(from: Snap, to: Snap): Arrival | null {
-    const { tails, seconds, metres } = this.graph
+    const { tails } = this.graph
     const crossing = this.crossingOf(to)
     if (crossing !== null && this.seconds[crossing]! < Infinity) {
-      const [total, length] = [this.seconds[crossing]!, this.metres[crossing]!]
-      return { arc: null, node: crossing, isAhead: false, seconds: total, metres: length }
+      return { arc: null, node: crossing, isAhead: false, ...this.pathTo(crossing) }
     }
     let best: Arrival | null = null
     for (const arc of this.arcs[to.street]!) {
@@ -118,11 +137,8 @@ export class StreetSearch {
       const isAhead = ahead >= 0
       const share = isAhead ? ahead : done
       const node = tails[arc]!
-      const [before, metresBefore] = isAhead ? [0, 0] : [this.seconds[node]!, this.metres[node]!]
-      const total = before + seconds[arc]! * share
-      if (total < (best?.seconds ?? Infinity)) {
-        best = { arc, node, isAhead, seconds: total, metres: metresBefore + metres[arc]! * share }
-      }
+      const path = this.along(arc, share, isAhead ? nothing : this.pathTo(node))
+      if (path.seconds < (best?.seconds ?? Infinity)) best = { arc, node, isAhead, ...path }
     }
     return best
   }

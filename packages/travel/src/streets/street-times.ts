@@ -65,17 +65,19 @@ export function timesOf(streets: readonly Street[]): TravelTimes {
     return {
       source: 'streets',
       seconds: pick(({ seconds }) => seconds / factor, other?.seconds),
-      metres: pick(({ metres }) => metres, other?.metres)
+      metres: pick(({ metres }) => metres, other?.metres),
+      mainShares: paths.map((row) => row.map(mainShareOf))
     }
   }
 
   async function leg(from: LatLng, to: LatLng, departAt: Date): Promise<TravelLeg> {
     const [path] = pathsFrom(from, [to])
-    if (!path) return (await beyond.legs([from, to], departAt))[0]!
+    const shared = { source: 'streets', mainShare: mainShareOf(path ?? null) } as const
+    if (!path) return { ...(await beyond.legs([from, to], departAt))[0]!, ...shared }
     const [start, end] = [snapOf(from), snapOf(to)]
     const line = lines(`${keyOf(from)} ${keyOf(to)}`, () => (start && end ? search.line(start, end) : null)) ?? []
     const geometry = [pairOf(from), ...line.map(([lng, lat]): [number, number] => [lat, lng]), pairOf(to)]
-    return { metres: path.metres, seconds: path.seconds / speedFactor(departAt.getTime()), geometry }
+    return { ...shared, metres: path.metres, seconds: path.seconds / speedFactor(departAt.getTime()), geometry }
   }
 
   return {
@@ -85,13 +87,18 @@ export function timesOf(streets: readonly Street[]): TravelTimes {
   }
 }
 
-const nowhere: StreetPath = { seconds: 0, metres: 0 }
+const nowhere: StreetPath = { seconds: 0, metres: 0, mainSeconds: 0 }
+
+/** Where no street is known, half of it is. */
+function mainShareOf(path: StreetPath | null): number {
+  return path && path.seconds > 0 ? path.mainSeconds / path.seconds : 0.5
+}
 
 /** With the way from a door to its street at both ends. */
 function withAccess(path: StreetPath | null, ...ends: [LatLng, Snap][]): StreetPath | null {
   if (!path) return null
   const metres = ends.reduce((sum, [{ lat, lng }, { position }]) => sum + metresBetween([lng, lat], position), 0)
-  return { metres: path.metres + metres, seconds: path.seconds + metres / offStreet }
+  return { ...path, metres: path.metres + metres, seconds: path.seconds + metres / offStreet }
 }
 
 /** Values by key, all forgotten when there are too many. */

@@ -36,7 +36,23 @@ interface RouteOrdersTable {
   driver_id: string
 }
 
+/** What drives took, as sums. */
+interface PaceTable {
+  source: TravelSource
+  /** Its Monday. */
+  week: ColumnType<Date, string, never>
+  weekend: boolean
+  hour: number
+  area: number
+  drives: number
+  main: number
+  main_squared: number
+  ratio: number
+  main_ratio: number
+}
+
 export interface DispatchTables extends OutboxTables {
+  pace: PaceTable
   drivers: DriversTable
   routes: RoutesTable
   route_orders: RouteOrdersTable

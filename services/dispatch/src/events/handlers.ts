@@ -1,7 +1,7 @@
 import type { DispatchTables } from '#db/tables.ts'
 import { applyDriverChange } from '#use-cases/apply-driver-change.ts'
 import { applyOrderChange, forgetOrder } from '#use-cases/apply-order-change.ts'
-import type { PlanDeps } from '#use-cases/deps.ts'
+import type { StepDeps } from '#use-cases/deps.ts'
 import { onEvent } from '@ilbud/kernel/events/consumer'
 import type { RegisteredHandler } from '@ilbud/kernel/events/handlers'
 import {
@@ -12,7 +12,7 @@ import {
 } from '@ilbud/proto/events/drivers'
 import { orderDeleted, orderEvents } from '@ilbud/proto/events/orders'
 
-export function createEventHandlers(deps: PlanDeps): RegisteredHandler<DispatchTables>[] {
+export function createEventHandlers(deps: StepDeps): RegisteredHandler<DispatchTables>[] {
   return [
     onEvent([driverRegistered, driverDutyChanged, driverDisabledChanged, driverWorkChanged], (trx, { data }) =>
       applyDriverChange(trx, deps, data)

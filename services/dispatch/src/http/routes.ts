@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { listPlaces } from '#use-cases/list-places.ts'
 import { orderByHand, releasePins } from '#use-cases/order-by-hand.ts'
+import { readPace } from '#use-cases/pace.ts'
 import { type ReadDeps, readRoute, readRoutes } from '#use-cases/read-route.ts'
 import type { User } from '@ilbud/kernel/http/identity'
 import { isSeen } from '@ilbud/kernel/http/if-none-match'
@@ -40,6 +41,8 @@ export function routesRoutes(deps: ReadDeps): FastifyPluginAsync {
     })
 
     route('GET /api/admin/v1/routes', ({ user }) => readRoutes(deps, user))
+
+    route('GET /api/admin/v1/dispatch/pace', () => readPace(deps))
 
     route('GET /api/admin/v1/drivers/:id/route', (exchange) => answer(exchange, exchange.params.id))
 

@@ -10,13 +10,14 @@ import type { Stop } from '#domain/stop.ts'
 import { workOf } from '#domain/work-of.ts'
 import type { OrderChange } from '@ilbud/proto/events/order-change'
 import type { Transaction } from 'kysely'
-import { contextOf, type PlanDeps } from './deps.ts'
+import { contextOf, type PlanDeps, type StepDeps } from './deps.ts'
+import { learnPace } from './learn-pace.ts'
 import { recordLeg } from './record-leg.ts'
 
 /** Brings the routes up to date with a step of an order: it is in its driver's route, and in no other. */
 export async function applyOrderChange(
   trx: Transaction<DispatchTables>,
-  deps: PlanDeps,
+  deps: StepDeps,
   { change, at }: { change: OrderChange; at: Date }
 ): Promise<void> {
   const { orderId } = change
@@ -28,7 +29,10 @@ export async function applyOrderChange(
   for (const route of await lockRoutes(trx, drivers)) {
     const place = placeReached(change)
     const isDriver = route.driverId === change.after.driverId
-    if (isDriver && place) await recordLeg(trx, deps, { route, place, orderId, at })
+    if (isDriver && place) {
+      await recordLeg(trx, deps, { route, place, orderId, at })
+      await learnPace(trx, deps, { route, place, at })
+    }
     const own = { ...route, lastPlace: isDriver && place ? place : route.lastPlace }
     await replan(trx, deps, own, route.driverId === after ? { work } : { removed: orderId })
   }

@@ -8,6 +8,7 @@ import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import type { TravelTimes } from '@ilbud/travel/travel-times'
 import type { Kysely } from 'kysely'
 import type { DriverPositions } from '@ilbud/travel/driver-positions'
+import type { DriverTracks } from '@ilbud/travel/pace/driver-tracks'
 import type { Search } from './search.ts'
 
 export interface PlanDeps {
@@ -16,7 +17,14 @@ export interface PlanDeps {
   now: () => Date
 }
 
-export interface DispatchDeps extends PlanDeps {
+/** What routes are changed with when a step of an order is done. */
+export interface StepDeps extends PlanDeps {
+  /** The travel times without what was learned. */
+  usualTravel: TravelTimes
+  tracks: DriverTracks
+}
+
+export interface DispatchDeps extends StepDeps {
   db: Kysely<DispatchTables>
   calls: Calls
   search: Search

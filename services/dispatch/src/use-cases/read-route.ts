@@ -11,11 +11,13 @@ import type { Logger } from 'pino'
 import type { AddressedStop, Addresses } from './addresses.ts'
 import type { DispatchDeps } from './deps.ts'
 import type { DriverNames } from './driver-names.ts'
+import type { PaceBook } from './pace.ts'
 
 export interface ReadDeps extends DispatchDeps {
   addresses: Addresses
   driverNames: DriverNames
   log: Logger
+  pace: PaceBook
 }
 
 /** The driver's route as the caller may read it; an empty one of a driver who never had a stop. */

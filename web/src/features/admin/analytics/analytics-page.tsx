@@ -14,6 +14,7 @@ import { DistrictsCard } from './districts-card.tsx'
 import { DriversCard } from './drivers-card.tsx'
 import { MoneyMetricsCard, RevenueCard } from './money-cards.tsx'
 import { OrdersCard, OrderVolumeCard, StatusCard } from './orders-cards.tsx'
+import { PaceCard } from './pace-card.tsx'
 import { DispatchCard, EfficiencyCard, FleetUtilizationCard } from './work-cards.tsx'
 
 /** Every figure, each with its chart, table, definition and previous value. */
@@ -46,6 +47,9 @@ export function AnalyticsPage() {
         <DistrictsCard query={query} />
         <div className="col-span-full">
           <DispatchCard query={query} />
+        </div>
+        <div className="col-span-full">
+          <PaceCard />
         </div>
         <div className="col-span-full [--table-height:440px]">
           <DriversCard query={query} />

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { createDriverTracks, type Fix } from './driver-tracks.ts'
+import { driveSeen } from './drive-seen.ts'
+
+const began = Date.parse('2026-03-02T11:00:00Z')
+const north = (km: number) => ({ lat: 59.3 + km / 111.2, lng: 18.06 })
+const [door, next] = [north(0), north(3)]
+
+/** Fixes a quarter of a minute apart: two minutes at a door, straight to the next at 6 m/s, and two minutes there. */
+function aDrive(change: (fixes: Fix[]) => Fix[] = (fixes) => fixes): Fix[] {
+  const km = [...Array(8).fill(0), ...Array.from({ length: 34 }, (_, at) => at * 0.09), ...Array(8).fill(3)]
+  return change(km.map((each, at) => ({ ...north(each), at: began + at * 15_000 })))
+}
+
+const later = (fixes: Fix[], from: number, seconds: number): Fix[] =>
+  fixes.map((fix, at) => (at < from ? fix : { ...fix, at: fix.at + seconds * 1000 }))
+
+describe('driveSeen', () => {
+  it('is the drive alone, without the time at the doors', () => {
+    const drive = driveSeen(aDrive(), door, next)!
+    expect(drive.metres / drive.seconds).toBeCloseTo(6, 1)
+    expect(drive.metres).toBeGreaterThan(2500)
+    expect(drive.seconds).toBeLessThan(500)
+  })
+
+  it.each<[string, Fix[]]>([
+    ['that is not over', aDrive((fixes) => fixes.slice(0, 30))],
+    ['of which the beginning was not seen', aDrive((fixes) => fixes.slice(20))],
+    ['in which two minutes are missing', aDrive((fixes) => later(fixes, 20, 120))],
+    [
+      'with five minutes in one place',
+      aDrive((fixes) => {
+        const stay = Array.from({ length: 20 }, (_, at) => ({ ...fixes[20]!, at: fixes[20]!.at + (at + 1) * 15_000 }))
+        return [...fixes.slice(0, 21), ...stay, ...later(fixes.slice(21), 0, 300)]
+      })
+    ],
+    ['of nothing', []]
+  ])('says nothing of a drive %s', (_, fixes) => {
+    expect(driveSeen(fixes, door, next)).toBeNull()
+  })
+
+  it('says nothing of a way of a few hundred metres, or of none', () => {
+    expect(driveSeen(aDrive(), north(2.6), next)).toBeNull()
+    expect(driveSeen(aDrive(), next, next)).toBeNull()
+  })
+})
+
+describe('createDriverTracks', () => {
+  it('keeps three quarters of an hour of each driver, a fix in fifteen seconds', () => {
+    const tracks = createDriverTracks()
+    for (let second = 0; second <= 3600; second++) {
+      tracks.add('one', { ...door, at: began + second * 1000 })
+    }
+    tracks.add('other', { ...next, at: began })
+    const track = tracks.until('one', new Date(began + 3_600_000))
+    expect(track[0]!.at).toBe(began + 15 * 60_000)
+    expect(track).toHaveLength(181)
+    expect(tracks.until('one', new Date(began + 16 * 60_000))).toHaveLength(5)
+    expect(tracks.until('other', new Date(began))).toHaveLength(1)
+  })
+})

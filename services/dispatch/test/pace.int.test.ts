@@ -1,0 +1,142 @@
+import type { DispatchTables } from '#db/tables.ts'
+import { applyDriverChange } from '#use-cases/apply-driver-change.ts'
+import { applyOrderChange } from '#use-cases/apply-order-change.ts'
+import type { DispatchDeps } from '#use-cases/deps.ts'
+import { createPace } from '#use-cases/pace.ts'
+import { uuidv7 } from '@ilbud/kernel/ids'
+import type { OrderChange } from '@ilbud/proto/events/order-change'
+import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+import { usualVehicles, type VehicleKind } from '@ilbud/proto/http/vehicle'
+import { aUser } from '@ilbud/testkit/test-context'
+import { withLearnedPace } from '@ilbud/travel/pace/with-learned-pace'
+import type { Kysely } from 'kysely'
+import { describe, expect } from 'vitest'
+import { dispatcher, dispatchTest as it, planDeps, startDispatch, theDriver } from './a-dispatch.ts'
+import { aPlacedOrder, at, driverA, minutesAfter, next, noon, situation } from './order-changes.ts'
+
+const [pickup, delivery] = [at(0), at(3)]
+const pointOf = ({ lat, lng }: OrderChange['pickup']) => ({ lat: lat!, lng: lng! })
+const [from, to] = [pointOf(pickup), pointOf(delivery)]
+
+/** The point of a line at which that share of it is done. */
+function along(line: readonly [number, number][], share: number) {
+  const points = line.map(([lat, lng]) => ({ lat, lng }))
+  const lengths = points.slice(1).map((end, before) => greatCircleKm(points[before]!, end))
+  let left = share * lengths.reduce((sum, length) => sum + length, 0)
+  const segment = lengths.findIndex((length) => (left -= length) < 0)
+  if (segment < 0) return points.at(-1)!
+  const part = 1 + left / lengths[segment]!
+  const [begin, end] = [points[segment]!, points[segment + 1]!]
+  return { lat: begin.lat + part * (end.lat - begin.lat), lng: begin.lng + part * (end.lng - begin.lng) }
+}
+
+/** A parcel that the driver carries straight to the door, in that many times the expected time. */
+async function aDrive(
+  db: Kysely<DispatchTables>,
+  deps: DispatchDeps,
+  { ratio, leavesAt, driverId = driverA }: { ratio: number; leavesAt: Date; driverId?: string }
+): Promise<void> {
+  const [leg] = await deps.usualTravel.legs([from, to], leavesAt)
+  const came = new Date(leavesAt.getTime() + ratio * leg!.seconds * 1000)
+  for (let now = leavesAt.getTime(); now <= came.getTime() + 60_000; now += 5000) {
+    const share = Math.min(1, (now - leavesAt.getTime()) / (came.getTime() - leavesAt.getTime()))
+    const fix = {
+      driverId,
+      ...along(leg!.geometry, share),
+      heading: null,
+      speed: null,
+      at: new Date(now).toISOString()
+    }
+    deps.positions.applyEvent(JSON.stringify(fix))
+  }
+  const placed = aPlacedOrder({ pickup, delivery })
+  const given = next(placed, 'acceptOffer', situation('ASSIGNED', driverId))
+  const loaded = next(given, 'markPickedUp', situation('PICKED_UP', driverId))
+  const delivered = next(loaded, 'confirmDelivery', situation('DELIVERED', driverId))
+  const steps = [given, loaded, delivered].map((change, step) => ({ change, at: step < 2 ? leavesAt : came }))
+  steps[2]!.at = new Date(came.getTime() + 60_000)
+  for (const step of steps) await db.transaction().execute((trx) => applyOrderChange(trx, deps, step))
+}
+
+async function goesOnDuty(db: Kysely<DispatchTables>, deps: DispatchDeps, driverId: string, kind: VehicleKind) {
+  const change = { driverId, onDuty: true, disabled: false, version: 1, vehicle: usualVehicles[kind] }
+  await db.transaction().execute((trx) => applyDriverChange(trx, deps, change))
+}
+
+/** Of working days. The clocks are changed after the twentieth. */
+const noonOfDay = (day: number): Date => minutesAfter((7 * Math.floor(day / 5) + (day % 5)) * 24 * 60)
+
+describe('the learned pace', () => {
+  it('is that of the drives, and route planning has it as soon as it is read', async ({ db }) => {
+    const deps = planDeps(db, noonOfDay(19))
+    await goesOnDuty(db, deps, driverA, 'car')
+    for (let day = 0; day < 20; day++) {
+      await aDrive(db, deps, { ratio: 1.4, leavesAt: noonOfDay(day) })
+      await aDrive(db, deps, { ratio: 1.6, leavesAt: minutesAfter(30, noonOfDay(day)) })
+    }
+    const pace = createPace(db, deps.now)
+    await pace.refresh()
+    const usual = await deps.usualTravel.matrix([from, to], noon)
+    const learned = await withLearnedPace(deps.usualTravel, pace.learned).matrix([from, to], noon)
+    expect(learned.learned!.drives).toBe(40)
+    const ratio = learned.seconds[0]![1]! / usual.seconds[0]![1]!
+    // Drawn towards the usual one by as many as are assumed.
+    expect(ratio).toBeGreaterThan(1.35)
+    expect(ratio).toBeLessThan(1.5)
+  })
+
+  it('is stored without drivers, places and times: by week, hour and area', async ({ db }) => {
+    const deps = planDeps(db, noon)
+    await goesOnDuty(db, deps, driverA, 'van')
+    await aDrive(db, deps, { ratio: 1.2, leavesAt: noon })
+    const rows = await db.selectFrom('pace').selectAll().execute()
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({ source: 'great-circle', weekend: false, hour: 12, drives: 1, main: 1 })
+    expect(rows[0]!.ratio).toBeCloseTo(1.2, 1)
+    expect(JSON.stringify(rows)).not.toContain(driverA)
+  })
+
+  it('learns nothing from bikes, nor from a driver of whom no position came', async ({ db }) => {
+    const deps = planDeps(db, noon)
+    const [cyclist, unseen] = [uuidv7(), uuidv7()]
+    await goesOnDuty(db, deps, cyclist, 'bike')
+    await goesOnDuty(db, deps, unseen, 'car')
+    await aDrive(db, deps, { ratio: 1.2, leavesAt: noon, driverId: cyclist })
+    await aDrive(db, { ...deps, tracks: planDeps(db, noon).tracks }, { ratio: 1.2, leavesAt: noon, driverId: unseen })
+    expect(await db.selectFrom('pace').selectAll().execute()).toEqual([])
+  })
+
+  it('forgets what is more than eight weeks old', async ({ db }) => {
+    const deps = planDeps(db, noon)
+    await goesOnDuty(db, deps, driverA, 'car')
+    await aDrive(db, deps, { ratio: 1.2, leavesAt: noon })
+    const week = 7 * 24 * 60
+    for (const [weeks, left] of [
+      [8, 1],
+      [9, 0]
+    ] as const) {
+      const pace = createPace(db, () => minutesAfter(weeks * week))
+      await pace.refresh()
+      expect(pace.learned().hours('great-circle')).toHaveLength(left)
+      expect(await db.selectFrom('pace').selectAll().execute()).toHaveLength(left)
+    }
+  })
+
+  it('is shown to staff by hour, and to nobody else', async ({ env, bus, db }) => {
+    const deps = planDeps(db, noon)
+    await goesOnDuty(db, deps, driverA, 'car')
+    for (let day = 0; day < 3; day++) await aDrive(db, deps, { ratio: 1.5, leavesAt: noonOfDay(day) })
+    const { request } = await startDispatch({ env, bus })
+    const answer = await request(dispatcher, 'GET', '/api/admin/v1/dispatch/pace')
+    expect(answer.json()).toMatchObject({
+      source: 'great-circle',
+      since: '2026-03-02',
+      drives: 3,
+      hours: [{ weekend: false, hour: 12, drives: 3, side: null }]
+    })
+    for (const user of [theDriver, aUser({ role: 'customer' }), null]) {
+      const { statusCode } = await request(user, 'GET', '/api/admin/v1/dispatch/pace')
+      expect(statusCode).toBe(user ? 403 : 401)
+    }
+  })
+})
