@@ -108,6 +108,10 @@ const heldBy: Record<string, Held> = {
       ['services/dispatch/test/retention.int.test.ts', 'where a driver made the last stop is stored for seven days']
     ]
   },
+  'what drives taught about travel times': {
+    jobs: [['services/dispatch/src/service.ts', 'every(learnEveryMs, pace.refresh, log)']],
+    tests: [['services/dispatch/test/pace.int.test.ts', 'drives of more than eight weeks ago are forgotten']]
+  },
   'link level of a tracking page': {
     jobs: [],
     tests: [['services/orders/test/disclose.int.test.ts', 'after two hours and for the key after 30 days']]

@@ -106,7 +106,7 @@ describe('the learned pace', () => {
     expect(await db.selectFrom('pace').selectAll().execute()).toEqual([])
   })
 
-  it('forgets what is more than eight weeks old', async ({ db }) => {
+  it('drives of more than eight weeks ago are forgotten', async ({ db }) => {
     const deps = planDeps(db, noon)
     await goesOnDuty(db, deps, driverA, 'car')
     await aDrive(db, deps, { ratio: 1.2, leavesAt: noon })
