@@ -38,7 +38,7 @@ async function aDrive(
 ): Promise<void> {
   const [leg] = await deps.usualTravel.legs([from, to], leavesAt)
   const came = new Date(leavesAt.getTime() + ratio * leg!.seconds * 1000)
-  for (let now = leavesAt.getTime(); now <= came.getTime() + 60_000; now += 5000) {
+  for (let now = leavesAt.getTime(); now <= came.getTime() + 60_000; now += 15_000) {
     const share = Math.min(1, (now - leavesAt.getTime()) / (came.getTime() - leavesAt.getTime()))
     const fix = {
       driverId,
@@ -63,14 +63,14 @@ async function goesOnDuty(db: Kysely<DispatchTables>, deps: DispatchDeps, driver
   await db.transaction().execute((trx) => applyDriverChange(trx, deps, change))
 }
 
-/** Of working days. The clocks are changed after the twentieth. */
+/** Of working days. */
 const noonOfDay = (day: number): Date => minutesAfter((7 * Math.floor(day / 5) + (day % 5)) * 24 * 60)
 
 describe('the learned pace', () => {
   it('is that of the drives, and route planning has it as soon as it is read', async ({ db }) => {
-    const deps = planDeps(db, noonOfDay(19))
+    const deps = planDeps(db, noonOfDay(9))
     await goesOnDuty(db, deps, driverA, 'car')
-    for (let day = 0; day < 20; day++) {
+    for (let day = 0; day < 10; day++) {
       await aDrive(db, deps, { ratio: 1.4, leavesAt: noonOfDay(day) })
       await aDrive(db, deps, { ratio: 1.6, leavesAt: minutesAfter(30, noonOfDay(day)) })
     }
@@ -78,7 +78,7 @@ describe('the learned pace', () => {
     await pace.refresh()
     const usual = await deps.usualTravel.matrix([from, to], noon)
     const learned = await withLearnedPace(deps.usualTravel, pace.learned).matrix([from, to], noon)
-    expect(learned.learned!.drives).toBe(40)
+    expect(learned.learned!.drives).toBe(20)
     const ratio = learned.seconds[0]![1]! / usual.seconds[0]![1]!
     // Drawn towards the usual one by as many as are assumed.
     expect(ratio).toBeGreaterThan(1.35)
