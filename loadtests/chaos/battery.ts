@@ -8,6 +8,7 @@ import { lose, losses } from './losses.ts'
 import { points } from './points.ts'
 import { poison } from './poison.ts'
 import { race } from './race.ts'
+import { rebuild } from './rebuilding.ts'
 import { killEach, troublesOf } from './troubles.ts'
 
 /** One experiment of the battery at its full size, run in parts so that an interrupted run loses one part at most. */
@@ -41,38 +42,42 @@ interface Rolling extends Sizes {
 
 /** The sizes are those of the goals; a trouble that has several forms runs each of them equally often in a part. */
 export const battery: readonly Trial[] = [
-  trial('killed', 'R1', 50, 1, killEach),
-  trouble('postgres', 'R1', 20, 5),
-  trial('power cut', 'R1', 20, 5, powerCuts),
-  ...points.map((point) => trial(point.name, 'R3', 50, 10, (times) => crashesAt(point, times))),
-  trouble('broker', 'R4', 20, 4),
-  trouble('joining', 'R4', 50, 5),
-  trouble('frozen', 'R4', 20, 4),
-  trial('clocks', 'R4', 10, 2, skewClocks),
-  trouble('stale', 'R5', 20, 4),
-  trial('poison', 'R6', 5, 1, poison),
-  trouble('redis', 'R8', 5, 5),
-  trial('race', 'R10', 500, 50, race),
-  { on: 'replicas', name: 'rolling', goal: 'R11', size: 5, part: 1 },
-  ...losses.map((loss) => trial(loss.name, 'R13', 5, 5, (minutes) => lose(loss, minutes))),
-  ...lineFaults.map(({ name, disturbance }) => onLines(name, 'R1', 10, 5, disturbance)),
-  onLines('keys', 'R2', 20_000, 500, sendKeys),
-  onLines('partition', 'R4', 12, 3, partition),
-  onLines('broker lost', 'R1', 12, 3, loseBrokers),
-  onLines('disk lost', 'R1', 6, 3, loseDisks),
-  onLines('kafka lost', 'R7', 3, 1, loseKafka)
+  onStack('R1', 'killed', [50, 1], killEach),
+  trouble('R1', 'postgres', [20, 5]),
+  onStack('R1', 'power cut', [20, 5], powerCuts),
+  onLines('R2', 'keys', [20_000, 500], sendKeys),
+  ...points.map((point) => onStack('R3', point.name, [50, 10], (times) => crashesAt(point, times))),
+  trouble('R4', 'broker', [20, 4]),
+  trouble('R4', 'joining', [50, 5]),
+  trouble('R4', 'frozen', [20, 4]),
+  onStack('R4', 'clocks', [10, 2], skewClocks),
+  trouble('R5', 'stale', [20, 4]),
+  onStack('R6', 'poison', [5, 1], poison),
+  onStack('R7', 'rebuilt', [3, 1], rebuild),
+  trouble('R8', 'redis', [5, 5]),
+  onStack('R10', 'race', [500, 50], race),
+  { on: 'replicas', goal: 'R11', name: 'rolling', size: 5, part: 1 },
+  ...losses.map((loss) => onStack('R13', loss.name, [5, 5], (minutes) => lose(loss, minutes))),
+  ...lineFaults.map(({ name, disturbance }) => onLines('R1', name, [10, 5], disturbance)),
+  onLines('R4', 'partition', [12, 3], partition),
+  onLines('R1', 'broker lost', [12, 3], loseBrokers),
+  onLines('R1', 'disk lost', [6, 3], loseDisks),
+  onLines('R7', 'kafka lost', [3, 1], loseKafka)
 ]
 
-function trial(name: string, goal: string, size: number, part: number, disturbance: OnStack['disturbance']): OnStack {
-  return { on: 'stack', name, goal, size, part, disturbance }
+/** Repetitions in all, and in a part. */
+type Times = readonly [size: number, part: number]
+
+function onStack(goal: string, name: string, [size, part]: Times, disturbance: OnStack['disturbance']): OnStack {
+  return { on: 'stack', goal, name, size, part, disturbance }
 }
 
-function trouble(name: string, goal: string, size: number, part: number): OnStack {
-  return trial(name, goal, size, part, (times) => troublesOf(times).find((other) => other.name === name)!)
+function trouble(goal: string, name: string, times: Times): OnStack {
+  return onStack(goal, name, times, (count) => troublesOf(count).find((other) => other.name === name)!)
 }
 
-function onLines(name: string, goal: string, size: number, part: number, disturbance: OnLines['disturbance']): OnLines {
-  return { on: 'lines', name, goal, size, part, disturbance }
+function onLines(goal: string, name: string, [size, part]: Times, disturbance: OnLines['disturbance']): OnLines {
+  return { on: 'lines', goal, name, size, part, disturbance }
 }
 
 /** The battery at a share of its size, but each experiment at least once. */

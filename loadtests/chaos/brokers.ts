@@ -40,7 +40,7 @@ interface BrokersOptions {
   count: number
   log: (line: string) => void
   /** Given a broker's second listener, the `host:port` at which the services reach it. */
-  outside(number: number, listener: string): Promise<string>
+  outside(listener: string): Promise<string>
 }
 
 /** As in infra/kubernetes: a message is acknowledged when two brokers have it. */
@@ -61,7 +61,7 @@ export async function startBrokers({ dataDir, count, log, outside }: BrokersOpti
   const voters = places.map(({ number, ports }) => `${number}@127.0.0.1:${ports.controller}`).join()
   const members = await Promise.all(
     places.map(async ({ number, ports }) => {
-      const advertised = await outside(number, `127.0.0.1:${ports.outside}`)
+      const advertised = await outside(`127.0.0.1:${ports.outside}`)
       return planMember({ number, ports, advertised, voters, cluster, classPath, folder, count })
     })
   )
@@ -164,7 +164,7 @@ async function planMember(options: MemberOptions): Promise<Member & { stop(): Pr
   let daemon: Daemon | null = null
   return {
     address,
-    kill: async () => void (await daemon?.end('SIGKILL')),
+    kill: async () => daemon?.end('SIGKILL'),
     async start() {
       if (daemon?.isRunning()) return
       daemon = await startDaemon({
@@ -179,7 +179,7 @@ async function planMember(options: MemberOptions): Promise<Member & { stop(): Pr
       rmSync(logs, { recursive: true, force: true })
       await format()
     },
-    stop: async () => void (await daemon?.end('SIGTERM', 20_000))
+    stop: async () => daemon?.end('SIGTERM', 20_000)
   }
 }
 

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { LogOrder } from './event-log.ts'
 import { judgeAnswers } from './keys.ts'
 import { judgeRace } from './race.ts'
+import { differences } from './rebuilding.ts'
 
 const made = (id: string) => ({ status: 201, body: `{"id":"${id}"}` })
 const inFlight = { status: 409, body: '{"code":"IDEMPOTENCY_IN_FLIGHT"}' }
@@ -34,4 +35,9 @@ it('the log is in order when the first copy of every version comes after that of
     'in the log, version 3 of o is after 1',
     'in the log, version 2 of o is after 3'
   ])
+})
+
+it('a figure that is missing, new or another after the rebuild is a violation', () => {
+  expect(differences(['a 1', 'b 2'], ['b 2', 'a 1'])).toEqual([])
+  expect(differences(['a 1'], ['a 2'])).toEqual(['not rebuilt: a 1', 'rebuilt, and not there before: a 2'])
 })

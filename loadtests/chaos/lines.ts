@@ -30,44 +30,12 @@ export async function startOnLines(
   process.once('exit', removeFolder)
   const log = (line: string): void => void process.stderr.write(`${line}\n`)
   const toxiproxy = await startToxiproxy(folder, log)
-  const to: Record<Target, Line[]> = { kafka: [], postgres: [], redis: [], grpc: [] }
-  const bridges: Server[] = []
+  const detours = new Detours(toxiproxy)
   let brokers: Brokers | null = null
-
-  async function detour(target: Target, upstream: string): Promise<string> {
-    const line = await toxiproxy.line(`${target}-${to[target].length + 1}`, upstream)
-    to[target].push(line)
-    return line.address
-  }
-
-  /** toxiproxy speaks TCP only. */
-  async function detourSocket(target: Target, path: string): Promise<string> {
-    const bridge = await bridgeTo(path)
-    bridges.push(bridge)
-    return detour(target, `127.0.0.1:${(bridge.address() as AddressInfo).port}`)
-  }
-
-  async function reroute(addresses: Record<string, string>): Promise<Record<string, string>> {
-    const database = new URL(addresses.DATABASE_URL!.replace('@/', '@host/'))
-    const postgres = await detourSocket('postgres', join(database.searchParams.get('host')!, '.s.PGSQL.5432'))
-    const redis = await detourSocket('redis', addresses.REDIS_URL!.replace(/^unix:\/\//, ''))
-    const calls: Record<string, string> = {}
-    for (const [name, value] of Object.entries(addresses)) {
-      if (!name.endsWith('_RPC_ADDRESS')) continue
-      const detours = []
-      for (const address of value.split(',')) detours.push(await detourSocket('grpc', address.replace(/^unix:/, '')))
-      calls[name] = detours.join()
-    }
-    return {
-      ...calls,
-      DATABASE_URL: `postgresql://${database.username}@${postgres}${database.pathname}`,
-      REDIS_URL: `redis://${redis}`
-    }
-  }
 
   async function stopServers(): Promise<void> {
     await Promise.all([brokers?.stop(), toxiproxy.stop()])
-    for (const bridge of bridges) bridge.close()
+    detours.close()
     removeFolder()
     process.off('exit', removeFolder)
   }
@@ -77,24 +45,67 @@ export async function startOnLines(
       dataDir: folder,
       count: brokerCount,
       log,
-      outside: (_, listener) => detour('kafka', listener)
+      outside: (listener) => detours.around('kafka', listener)
     })
+    const { to } = detours
     const env = { ...options.env, BUS: 'kafka', KAFKA_BROKERS: to.kafka.map(({ address }) => address).join() }
+    const reroute = (addresses: Record<string, string>) => detours.aroundSockets(addresses)
     const product = await startStoppable('stack', { ...options, durable: true, env, reroute })
     return {
       lines: { to, brokers, toxiproxy },
-      product: {
-        ...product,
-        async stop() {
-          await Promise.all(Object.values(to).flatMap((lines) => lines.map((line) => line.heal())))
-          await product.stop()
-          await stopServers()
-        }
-      }
+      product: { ...product, stop: () => product.stop().finally(stopServers) }
     }
   } catch (error) {
     await stopServers()
     throw error
+  }
+}
+
+/** Leads through toxiproxy what would connect directly. */
+class Detours {
+  readonly to: Record<Target, Line[]> = { kafka: [], postgres: [], redis: [], grpc: [] }
+  readonly #toxiproxy: Toxiproxy
+  readonly #bridges: Server[] = []
+  #count = 0
+
+  constructor(toxiproxy: Toxiproxy) {
+    this.#toxiproxy = toxiproxy
+  }
+
+  /** Given the `host:port` of a listener, returns that of the line to it. */
+  async around(target: Target, upstream: string): Promise<string> {
+    const line = await this.#toxiproxy.line(`${target}-${++this.#count}`, upstream)
+    this.to[target].push(line)
+    return line.address
+  }
+
+  /** The settings that lead to Postgres, Redis and gRPC, which listen on Unix sockets. */
+  async aroundSockets(addresses: Record<string, string>): Promise<Record<string, string>> {
+    const database = new URL(addresses.DATABASE_URL!.replace('@/', '@host/'))
+    const postgres = await this.#aroundSocket('postgres', join(database.searchParams.get('host')!, '.s.PGSQL.5432'))
+    const redis = await this.#aroundSocket('redis', addresses.REDIS_URL!.replace(/^unix:\/\//, ''))
+    const calls: Record<string, string> = {}
+    for (const [name, value] of Object.entries(addresses)) {
+      if (!name.endsWith('_RPC_ADDRESS')) continue
+      const paths = value.split(',').map((address) => address.replace(/^unix:/, ''))
+      calls[name] = (await Promise.all(paths.map((path) => this.#aroundSocket('grpc', path)))).join()
+    }
+    return {
+      ...calls,
+      DATABASE_URL: `postgresql://${database.username}@${postgres}${database.pathname}`,
+      REDIS_URL: `redis://${redis}`
+    }
+  }
+
+  close(): void {
+    for (const bridge of this.#bridges) bridge.close()
+  }
+
+  /** By a TCP port, because toxiproxy speaks nothing else. */
+  async #aroundSocket(target: Target, path: string): Promise<string> {
+    const bridge = await bridgeTo(path)
+    this.#bridges.push(bridge)
+    return this.around(target, `127.0.0.1:${(bridge.address() as AddressInfo).port}`)
   }
 }
 
