@@ -18,14 +18,17 @@ const programs: Record<string, () => Promise<unknown>> = {
   pace: () => import('./pace.ts'),
   pipelining: () => import('./pipelining.ts'),
   planner: () => import('./planner.ts'),
+  pool: () => import('./pool.ts'),
   positions: () => import('./positions.ts'),
   scaling: () => import('./scaling.ts'),
   stack: () => import('./stack.ts'),
+  streams: () => import('./streams.ts'),
   telemetry: () => import('./telemetry.ts'),
   travel: () => import('./travel.ts'),
   validation: () => import('./validation.ts'),
   vitals: () => import('./vitals.ts'),
-  watchers: () => import('./watchers.ts')
+  watchers: () => import('./watchers.ts'),
+  webhooks: () => import('./webhooks.ts')
 }
 const name = process.argv[2]
 if (name !== undefined && !name.startsWith('-')) {

@@ -49,12 +49,13 @@ export async function openChanges(databaseUrl: string): Promise<Changes> {
   const bus = await createPostgresBus({ url: databaseUrl, log: pino({ level: 'error' }) })
   const agent = new Agent({ connections: 1 })
   const latest = new Map<Contestant, ViewChanged>()
-  async function byPost(port: number, change: ViewChanged): Promise<void> {
+  async function byPost({ port, publication }: Contestant, change: ViewChanged): Promise<void> {
     const { type, trackingId, version, revision, status, stage, at, eta } = change
-    const body = JSON.stringify({ type, trackingId, version, revision, status, stage, at, eta })
-    const answer = await request(`http://127.0.0.1:${port}/publish`, { method: 'POST', body, dispatcher: agent })
+    const text = JSON.stringify({ type, trackingId, version, revision, status, stage, at, eta })
+    const { url, body } = publication?.(text) ?? { url: `http://127.0.0.1:${port}/publish`, body: text }
+    const answer = await request(url, { method: 'POST', body, dispatcher: agent })
     await answer.body.dump()
-    if (answer.statusCode >= 300) throw new Error(`POST /publish answered ${answer.statusCode}`)
+    if (answer.statusCode >= 300) throw new Error(`POST ${url} answered ${answer.statusCode}`)
   }
 
   return {
@@ -63,7 +64,7 @@ export async function openChanges(databaseUrl: string): Promise<Changes> {
       const views = Array.from({ length: count }, (_, at) => ({ ...last, version: last.version + 1 + at }))
       latest.set(to, views.at(-1)!)
       if (to.trackingId) await publishView(bus, ...views)
-      else for (const view of views) await byPost(to.port, view)
+      else for (const view of views) await byPost(to, view)
       return views.at(-1)!.version
     },
     async stop() {

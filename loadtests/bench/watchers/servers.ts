@@ -7,6 +7,7 @@ import { addressSetting, rpcAddressSetting, serviceNames } from '@ilbud/kernel/r
 import { trackingIdFrom } from '@ilbud/proto/http/tracking-id'
 import type { Protocol } from './crowd-program.ts'
 import { startNchan, whyNoNchan } from './nchan.ts'
+import { startPushpin, whyNoPushpin } from './pushpin.ts'
 
 /** A server with watchers of one parcel. */
 export interface Contestant {
@@ -15,8 +16,10 @@ export interface Contestant {
   port: number
   path: string
   pids(): number[]
-  /** The parcel whose changes it reads from the log; null: changes are sent to it by `POST /publish`. */
+  /** The parcel whose changes it reads from the log; null: changes are sent to it by POST. */
   trackingId: string | null
+  /** Where such a change is posted, and as what; `/publish` and the change itself where this is missing. */
+  publication?: (text: string) => { url: string; body: string }
   stop(): Promise<void>
 }
 
@@ -32,7 +35,8 @@ const contestants = {
   'node:http': () => startBaseline('node:http', 'bare-http.ts', 'sse', '/watch'),
   ws: () => startBaseline('ws', 'bare-ws.ts', 'ws', '/watch'),
   'Socket.IO room': () => startBaseline('Socket.IO room', 'socket-io-room.ts', 'socket.io', ofSocketIo),
-  nchan: startNginx
+  nchan: startNginx,
+  pushpin: startTheirPushpin
 } satisfies Record<string, (options: Ours) => Promise<Contestant | null>>
 
 export type ContestantName = keyof typeof contestants
@@ -135,4 +139,13 @@ async function startNginx({ folder }: Ours): Promise<Contestant | null> {
   const port = await freePort()
   const { pids, stop } = await startNchan(port, folder)
   return { name: 'nchan', protocol: 'sse', port, path: '/watch', pids, trackingId: null, stop }
+}
+
+async function startTheirPushpin({ folder }: Ours): Promise<Contestant | null> {
+  const reason = whyNoPushpin()
+  if (reason) {
+    process.stdout.write(`pushpin is left out: ${reason}\n`)
+    return null
+  }
+  return { name: 'pushpin', protocol: 'sse', path: '/watch', trackingId: null, ...(await startPushpin(folder)) }
 }
