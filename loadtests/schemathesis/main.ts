@@ -9,7 +9,7 @@ import { type Part, Parts } from './parts.ts'
 import { fetchSchemathesis } from './tool.ts'
 
 /**
- * `npm run schemathesis [-- --url http://localhost:8080 --examples 100 --seconds 300 --minutes 60 --role driver --tag orders]`
+ * `npm run schemathesis [-- --url http://localhost:8080 --examples 100 --seconds 5 --minutes 60 --role driver --tag orders]`
  * has Schemathesis hold a running demo to its own `/openapi.json`, as a stranger and as each role: no 5xx, no status, type,
  * header or body that the document does not name. Each role and tag (service) is a part; a run that was interrupted, or
  * whose minutes are up, goes on with the parts that are missing. It changes and deletes what it finds, so it takes only a
@@ -19,18 +19,25 @@ const { values } = parseArgs({
   options: {
     url: { type: 'string', default: 'http://localhost:8080' },
     examples: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '30' },
+    seconds: { type: 'string', default: '2' },
     minutes: { type: 'string', default: '60' },
     role: { type: 'string', multiple: true },
     tag: { type: 'string', multiple: true },
     state: { type: 'string' }
   }
 })
+/** A part with fewer operations has the time of as many: before the first request the program reads the document. */
+const fewest = 10
 const endsAt = performance.now() + Number(values.minutes) * 60_000
 const url = new URL(values.url)
 if (!['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)) {
   process.stderr.write(`${url.origin} is not on this machine\n`)
   process.exit(1)
+}
+
+interface Described {
+  tags: { name: string }[]
+  paths: Record<string, Record<string, { tags: string[] }>>
 }
 
 interface Report {
@@ -65,7 +72,7 @@ const program = await fetchSchemathesis((line) => process.stdout.write(`${line}\
 if (program !== null) {
   const parts = new Parts(results, { examples: Number(values.examples), seconds: Number(values.seconds) })
   const file = join(results, 'openapi.json')
-  const described = (await (await request(new URL('/openapi.json', url))).body.json()) as { tags: { name: string }[] }
+  const described = (await (await request(new URL('/openapi.json', url))).body.json()) as Described
   writeFileSync(file, JSON.stringify(withoutTuples(described)))
   const tags = values.tag ?? described.tags.map(({ name }) => name)
   const missing = (values.role ?? roles).flatMap((role) =>
@@ -73,13 +80,20 @@ if (program !== null) {
   )
   for (const { role, tag } of missing) {
     if (performance.now() >= endsAt) break
-    parts.add(await hold(program, file, role, tag))
+    const operations = Object.values(described.paths).flatMap((path) => Object.values(path))
+    const count = operations.filter((operation) => operation.tags.includes(tag)).length
+    const seconds = Math.max(fewest, count) * Number(values.seconds)
+    parts.add(await hold(program, file, { role, tag, seconds }))
   }
   conclude(parts.all())
 }
 
-/** Sends what there is to send to the operations of a tag. Throws if the program cannot do that. */
-async function hold(schemathesis: string, file: string, role: string, tag: string): Promise<Part> {
+/** Sends what there is to send to the operations of a tag, within the time. Throws if the program cannot do that. */
+async function hold(
+  schemathesis: string,
+  file: string,
+  { role, tag, seconds }: { role: string; tag: string; seconds: number }
+): Promise<Part> {
   const begunAt = performance.now()
   const report = join(results, `report-${role}-${tag}.json`)
   // A token lives for ten minutes.
@@ -87,7 +101,7 @@ async function hold(schemathesis: string, file: string, role: string, tag: strin
   const flags = [
     ['run', file, '--url', url.origin, '--no-color', '--warnings', 'off', '--continue-on-failure', '--no-shrink'],
     ['--phases', 'examples,coverage,fuzzing', '--checks', checks, '--exclude-path-regex', excluded],
-    ['--include-tag', tag, '--max-examples', values.examples, '--max-time', values.seconds],
+    ['--include-tag', tag, '--max-examples', values.examples, '--max-time', String(seconds)],
     ['--generation-deterministic', '--request-timeout', '20', '--report', 'json', '--report-json-path', report],
     token === null ? [] : ['--header', `Authorization: Bearer ${token}`]
   ].flat()

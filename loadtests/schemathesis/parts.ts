@@ -31,7 +31,7 @@ interface Finding {
 export interface Terms {
   /** Per operation. */
   examples: number
-  /** At most, per part. */
+  /** At most, per operation. */
   seconds: number
 }
 
