@@ -80,11 +80,10 @@ class Stand {
   }
 
   async #start(on: 'stack' | 'lines'): Promise<Running> {
+    const { breakage } = this.#options
+    const options = { durable: true, env: { ...env, ...(breakage && broken(breakage)) }, replicas }
     const { product, lines } =
-      on === 'lines'
-        ? await startOnLines({ env, replicas })
-        : { product: await startStoppable('stack', { durable: true, env, replicas }), lines: null }
-    if (this.#options.breakage) Object.assign(product.env, broken(this.#options.breakage))
+      on === 'lines' ? await startOnLines(options) : { product: await startStoppable('stack', options), lines: null }
     return { on, product, lines, balancer: await startBalancer(portsOf(product)) }
   }
 

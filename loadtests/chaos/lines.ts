@@ -23,7 +23,7 @@ const brokerCount = 3
 
 /** The stack on three brokers, with a proxy on each line between services and what they depend on. */
 export async function startOnLines(
-  options: Pick<ProductOptions, 'env' | 'replicas'>
+  options: Pick<ProductOptions, 'durable' | 'env' | 'replicas'>
 ): Promise<{ product: Product; lines: Lines }> {
   const folder = temporaryFolder('lines')
   const removeFolder = (): void => rmSync(folder, { recursive: true, force: true })
@@ -50,7 +50,7 @@ export async function startOnLines(
     const { to } = detours
     const env = { ...options.env, BUS: 'kafka', KAFKA_BROKERS: to.kafka.map(({ address }) => address).join() }
     const reroute = (addresses: Record<string, string>) => detours.aroundSockets(addresses)
-    const product = await startStoppable('stack', { ...options, durable: true, env, reroute })
+    const product = await startStoppable('stack', { ...options, env, reroute })
     return {
       lines: { to, brokers, toxiproxy },
       product: { ...product, stop: () => product.stop().finally(stopServers) }

@@ -1,3 +1,4 @@
+import { StartError } from '@ilbud/kernel/runtime/start-error'
 import type { Shape } from '@ilbud/testkit/product'
 import { portsOf, startBalancer } from './balancer.ts'
 import { broken } from './breakage.ts'
@@ -60,7 +61,9 @@ function disturbancesOf(shape: Shape, options: Options): Disturbance[] {
 try {
   await main(readOptions(process.argv.slice(2)))
 } catch (error) {
-  const { message, cause } = error as Error
-  process.stderr.write(`${message}\n${cause instanceof Error ? `${cause.message}\n` : ''}`)
+  const { message, stack, cause } = error as Error
+  process.stderr.write(
+    `${error instanceof StartError ? message : stack}\n${cause instanceof Error ? `${cause.message}\n` : ''}`
+  )
   process.exit(1)
 }
