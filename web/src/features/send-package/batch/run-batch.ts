@@ -110,7 +110,7 @@ function refused(row: BatchRow, { code, message, status, ...problem }: Refusal):
   const quote = code === 'QUOTE_INVALID' ? quoteSchema.safeParse(problem['quote']).data : undefined
   if (quote) return priced(row, quote)
   const nearest = typeof problem['nearestArea'] === 'string' ? problem['nearestArea'] : undefined
-  const failure = wordsOf({ code, status, message }, {}, nearest) ?? message
+  const failure = wordsOf({ code, status, message }, {}, { nearestArea: nearest }) ?? message
   return { ...row, state: 'failed', sending: null, failure }
 }
 
