@@ -265,7 +265,7 @@ describe('a mail from an event', () => {
     await settled(db, 1)
     const [mail] = server.mails
     expect(mail!.to).toEqual([blomman.email])
-    expect(mail!.text).toContain('är inte längre med i företaget')
+    expect(mail!.text).toContain('no longer belongs to the company')
     expect(mail!.text).toContain(`https://ilbud.test/dashboard/recurring#${recurringId}`)
   })
 
