@@ -88,7 +88,7 @@ describe('the driver’s page', () => {
     await screen.findByText('Attempt 2 of 2. Choose what happened.')
     cleanup()
     openPage([{ ...running, attempts: 1, allowedActions: ['retryDelivery'] }], config, '/driver?tab=routes')
-    await screen.findByText('Attempt 1 of 2 failed')
+    await waitFor(() => expect(screen.getAllByText('Attempt 1 of 2 failed')).toHaveLength(2))
     cleanup()
     // Dispatch had it tried once more than there are attempts.
     openPage([{ ...running, attempts: 2 }], config, '/driver?tab=routes')

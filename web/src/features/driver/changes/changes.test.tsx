@@ -56,23 +56,6 @@ describe('what others changed', () => {
   })
 })
 
-describe('the mark of a change', () => {
-  it('the mark of a change shows under Orders what the order says now, until it is seen', async () => {
-    const order = anOwnOrder()
-    const known = addOrders(noChanges, [order])
-    const changed = { ...order, deliveryNotes: 'Ring twice', deliveryContact: 'Nils Berg', packageQuantity: 3 }
-    updateChanges('0197b0c0-0000-7000-8000-000000000021', () => known)
-    openPage([changed])
-    await waitFor(() => screen.getAllByText('Changed: recipient or address, instructions, parcel'))
-    const card = screen.getAllByRole('article')[0]!
-    expect(card.textContent).toContain('Ring twice')
-    expect(card.textContent).toContain('Nils Berg · 070-174 06 30')
-    expect(card.textContent).toContain('3 pieces')
-    await userEvent.click(screen.getAllByRole('button', { name: 'Seen' })[0]!)
-    await waitFor(() => expect(card.textContent).not.toContain('Ring twice'))
-  })
-})
-
 /** The driver’s page; `answer.orders` is what the server answers from now on. */
 function openPage(orders: DriverOrder[]) {
   signIn({ accessToken: aToken({ role: 'driver' }), refreshToken: 'r' })
@@ -112,5 +95,23 @@ describe('the driver’s page', () => {
     expect(screen.queryByText('You have been given an order')).toBeNull()
     await userEvent.click(seen!)
     await waitFor(() => expect(screen.queryByText('New: given to you')).toBeNull())
+  })
+})
+
+describe('the mark of a change', () => {
+  it('the mark of a change shows under Orders what the order says now, until it is seen', async () => {
+    const order = anOwnOrder()
+    const known = addOrders(noChanges, [order])
+    const changed = { ...order, deliveryNotes: 'Ring twice', deliveryContact: 'Nils Berg', packageQuantity: 3 }
+    localStorage.clear()
+    updateChanges('0197b0c0-0000-7000-8000-000000000021', () => known)
+    openPage([changed])
+    await waitFor(() => screen.getAllByText('Changed: recipient or address, instructions, parcel'))
+    const card = screen.getAllByRole('article')[0]!
+    expect(card.textContent).toContain('Ring twice')
+    expect(card.textContent).toContain('Nils Berg · 070-174 06 30')
+    expect(card.textContent).toContain('3 pieces')
+    await userEvent.click(screen.getAllByRole('button', { name: 'Seen' })[0]!)
+    await waitFor(() => expect(card.textContent).not.toContain('Ring twice'))
   })
 })

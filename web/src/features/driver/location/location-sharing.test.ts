@@ -174,6 +174,18 @@ describe('location sharing', () => {
     expect([sharing.snapshot().status, sharing.snapshot().sentAt, news]).toEqual(['on', Date.now(), ['started']])
   })
 
+  it('an answer to what was asked before the duty ended does not end the pause', async () => {
+    const { sharing } = await ready()
+    const socket = FakeWebSocket.last()
+    socket.answers = false
+    moveTo(0)
+    socket.says({ type: 'paused', reason: 'off_duty' })
+    socket.says({ type: 'ready' })
+    expect([sharing.snapshot().status, framesOf(socket, 'location_update').length]).toEqual(['paused', 1])
+    socket.says({ type: 'ready' })
+    expect([sharing.snapshot().status, framesOf(socket, 'location_update').length]).toEqual(['on', 2])
+  })
+
   it('sharing renews the token when the server refuses it', async () => {
     const fresh = aToken({ role: 'driver', av: 2 })
     fakeFetch({

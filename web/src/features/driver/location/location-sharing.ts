@@ -137,14 +137,16 @@ export class LocationSharing {
   private onAnswer(data: string): void {
     const answer = socketAnswerSchema.safeParse(JSON.parse(data))
     if (!answer.success) return
-    const sentAt = this.hear() ?? this.state.sentAt
     if (answer.data.type === 'paused') return this.change({ status: 'paused', sentAt: null })
+    const askedAt = this.hear()
+    // The answer to what was asked before the duty ended.
+    if (askedAt !== null && this.state.status === 'paused') return
     this.attempts = 0
     if (!this.wasReady) this.onNews('started')
     this.wasReady = true
     // Back on duty: positions sent meanwhile were not stored.
     if (this.state.status === 'paused') this.sender.resend()
-    this.change({ status: 'on', sentAt })
+    this.change({ status: 'on', ...(askedAt !== null && { sentAt: askedAt }) })
     this.sender.flush()
   }
 
