@@ -28,27 +28,25 @@ export async function breachesOf(
   const answersOf = Map.groupBy(answers, ({ orderId }) => orderId)
   const offersOf = Map.groupBy(offers, ({ order_id }) => order_id)
   const eventsOf = Map.groupBy(events, ({ order_id }) => order_id)
-  return [
-    ...orders.flatMap(({ id, driver_id, version }): Breach[] => {
-      // Who says yes again is told so again.
-      const yes = (answersOf.get(id) ?? []).filter(({ asked, refusal }) => asked === 'accept' && refusal === null)
-      const won = [...new Set(yes.map(({ driverId }) => driverId))]
-      const said = (answersOf.get(id) ?? []).filter(({ asked, refusal }) => asked === 'decline' && refusal === null)
-      const outcomes = offersOf.get(id) ?? []
-      const accepted = outcomes.filter(({ outcome }) => outcome === 'accepted').map((offer) => offer.driver_id)
-      const steps = (eventsOf.get(id) ?? []).filter(({ type }) => type === 'order.accepted')
-      const versions = new Set((eventsOf.get(id) ?? []).map((event) => event.version))
-      return [
-        won.length > 1 && `${id} has ${won.length} winners`,
-        won.length === 1 && driver_id !== won[0] && `${id} is not its winner's`,
-        won.length === 0 && driver_id !== null && `${id} has a driver who was not told`,
-        steps.length !== won.length && `${id} has ${steps.length} steps for ${won.length} winners`,
-        versions.size !== version && `${id} has ${versions.size} events in ${version} versions`,
-        isOffered && accepted.join() !== won.join() && `${id} was accepted by others`,
-        said.some(
-          ({ driverId }) => !outcomes.some((offer) => offer.driver_id === driverId && offer.outcome === 'declined')
-        ) && `${id} lost a no`
-      ].filter((breach) => breach !== false)
-    })
-  ]
+  return orders.flatMap(({ id, driver_id, version }): Breach[] => {
+    // Who says yes again is told so again.
+    const yes = (answersOf.get(id) ?? []).filter(({ asked, refusal }) => asked === 'accept' && refusal === null)
+    const won = [...new Set(yes.map(({ driverId }) => driverId))]
+    const said = (answersOf.get(id) ?? []).filter(({ asked, refusal }) => asked === 'decline' && refusal === null)
+    const outcomes = offersOf.get(id) ?? []
+    const accepted = outcomes.filter(({ outcome }) => outcome === 'accepted').map((offer) => offer.driver_id)
+    const steps = (eventsOf.get(id) ?? []).filter(({ type }) => type === 'order.accepted')
+    const versions = new Set((eventsOf.get(id) ?? []).map((event) => event.version))
+    return [
+      won.length > 1 && `${id} has ${won.length} winners`,
+      won.length === 1 && driver_id !== won[0] && `${id} is not its winner's`,
+      won.length === 0 && driver_id !== null && `${id} has a driver who was not told`,
+      steps.length !== won.length && `${id} has ${steps.length} steps for ${won.length} winners`,
+      versions.size !== version && `${id} has ${versions.size} events in ${version} versions`,
+      isOffered && accepted.join() !== won.join() && `${id} was accepted by others`,
+      said.some(
+        ({ driverId }) => !outcomes.some((offer) => offer.driver_id === driverId && offer.outcome === 'declined')
+      ) && `${id} lost a no`
+    ].filter((breach) => breach !== false)
+  })
 }
