@@ -37,10 +37,11 @@ export async function readPace(deps: {
   const source = deps.usualTravel.name
   const knowsStreets = source === 'streets'
   const hours = deps.pace.learned().hours(source)
+  const drives = hours.reduce((sum, hour) => sum + hour.drives, 0)
   return {
     source,
-    since: await findFirstWeek(deps.db, source),
-    drives: hours.reduce((sum, { drives }) => sum + drives, 0),
+    since: drives > 0 ? await findFirstWeek(deps.db, source) : null,
+    drives,
     hours: hours.map(({ weekend, hour, drives, confidence, pace }) => ({
       weekend,
       hour,

@@ -52,8 +52,8 @@ export function PaceCard() {
             <p className="mt-3 text-13 text-text-3">
               <Trans>
                 How much longer or shorter drives take than is assumed without them. Routes and arrival times are
-                planned with it. An hour with few drives stays near the average of all hours; Learned says how much of
-                its figure comes from its own drives. Cars and vans, the last eight weeks, all drivers together.
+                planned with it. An hour with few drives stays near the average of all hours: the last column says how
+                much of its figure comes from its own drives. Cars and vans, the last eight weeks, all drivers together.
               </Trans>
             </p>
           </>
