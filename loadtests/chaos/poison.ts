@@ -37,8 +37,8 @@ export function poison(rounds: number): Disturbance {
         const garbage = await publishGarbage(product)
         await pause(poisonedMs)
         unexpected.push(...(await complaintsAboutOthers(product)))
-        if (!(await operate(product, 'list')).some((line) => line.includes('apply') || line.includes(poisoned)))
-          unexpected.push('nothing was parked or given up')
+        if (!(await poisonedEntries(product, garbage)).some(({ line }) => line.includes(poisoned)))
+          unexpected.push('no event was parked or given up')
         await restart(product, product.env.NODE_OPTIONS ?? '')
         await eventually(() => replayAll(product, garbage), 'everything is applied', {
           timeoutMs: patienceMs,
@@ -91,12 +91,16 @@ async function complaintsAboutOthers(product: Product): Promise<string[]> {
 
 /** Whether nothing but garbage waits any more. */
 async function replayAll(product: Product, garbage: readonly string[]): Promise<boolean> {
-  const waiting = (await entries(product)).filter(({ line }) => !garbage.some((key) => line.includes(key)))
+  const waiting = await poisonedEntries(product, garbage)
   if (waiting.length === 0) return true
   const refs = waiting.map(({ ref }) => ref)
   // What was retried meanwhile no longer exists, and is listed no more the next time.
   await operate(product, 'replay', ...refs).catch(() => undefined)
   return false
+}
+
+async function poisonedEntries(product: Product, garbage: readonly string[]): Promise<Entry[]> {
+  return (await entries(product)).filter(({ line }) => !garbage.some((key) => line.includes(key)))
 }
 
 async function dropGarbage(product: Product, garbage: readonly string[]): Promise<string[]> {
@@ -107,8 +111,13 @@ async function dropGarbage(product: Product, garbage: readonly string[]): Promis
   return missing.map((key) => `the garbage ${key} is neither parked nor given up`)
 }
 
-/** Parked and given up messages, a line each, without the heading. */
-async function entries(product: Product): Promise<{ ref: string; line: string }[]> {
+/** A parked or given up message, as the tool lists it. */
+interface Entry {
+  ref: string
+  line: string
+}
+
+async function entries(product: Product): Promise<Entry[]> {
   const lines = await operate(product, 'list')
   return lines.filter((line) => line.includes(topic)).map((line) => ({ ref: line.split(/\s+/)[0]!, line }))
 }
