@@ -1,6 +1,7 @@
 import type { CustomerOrder } from '@ilbud/proto/http/orders'
 import { Trans } from '@lingui/react/macro'
 import { formatDay, formatTime, isSameDay } from '#lib/format/format.ts'
+import { useNow } from '#lib/page/use-now.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 type Facts = Pick<CustomerOrder, 'status' | 'delayed' | 'etaUnknownSince' | 'returnBy'>
@@ -28,10 +29,11 @@ function UnknownSince({ since }: { since: string }) {
 }
 
 function ReturnBy({ by }: { by: string }) {
+  const now = useNow(60_000)
   const time = timeOf(by)
   return (
     <span className={line}>
-      {Date.parse(by) < Date.now() ? (
+      {Date.parse(by) < now ? (
         <Trans>Late on its way back; it should have been there by {time}</Trans>
       ) : (
         <Trans>Should be back by {time}</Trans>

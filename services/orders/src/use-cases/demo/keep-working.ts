@@ -8,7 +8,6 @@ import { demoAccounts, demoTrackingIds } from '@ilbud/proto/http/demo-accounts'
 import { createScenes } from './create-scenes.ts'
 import { liveScenes, wishedDelivery } from './live-scenes.ts'
 import { nextDemoStep } from './next-step.ts'
-import { account, actorFor } from './scene.ts'
 
 const minuteMs = 60_000
 // Those who carry what waits in the pool: the others have scenes of their own.
