@@ -21,7 +21,7 @@ const failureShare = 0.1
 /** The share of orders with a latest delivery whose driver stands somewhere until they are late. */
 const dawdlingShare = 0.3
 /** How long after the wished delivery what was promised for it is over: what a drive and the stops may take. */
-const promisedMinutes = 18
+const promisedMinutes = 25
 
 const minuteMs = 60_000
 // The settings of the demo, with half a minute for the difference of the clocks.
