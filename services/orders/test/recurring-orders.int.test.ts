@@ -4,55 +4,23 @@ import { deleteRecurringOrdersOf, postponeRecurring } from '#db/recurring-orders
 import { ordersRpc } from '#rpc/orders-rpc.ts'
 import { placeDueDays } from '#use-cases/recurring/settle-days.ts'
 import { UnavailableError } from '@ilbud/kernel/errors'
-import type { User } from '@ilbud/kernel/http/identity'
 import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { localCalls } from '@ilbud/testkit/local-calls'
 import { allOwnData } from '@ilbud/testkit/own-data'
 import { aUser } from '@ilbud/testkit/test-context'
 import { type Kysely, sql } from 'kysely'
-import { describe, expect } from 'vitest'
-import { anOrdersApp, auditOf, type Json, least, outboxOf } from './an-orders-app.ts'
+import { expect } from 'vitest'
+import { aRecurringApp, bread, local, path } from './a-recurring-app.ts'
+import { type Json, least, outboxOf } from './an-orders-app.ts'
 
 const it = databaseTest<OrdersTables>('orders', new URL('../src/db/migrations/', import.meta.url))
-
-const path = '/api/v1/recurring-orders'
-// The clock of these tests begins on Monday 2 March 2026, 13:00 in Stockholm; the clocks change on the 29th.
-const bread = {
-  name: 'Bread for the office',
-  rule: 'FREQ=WEEKLY;BYDAY=MO,TH',
-  startsOn: '2026-03-02',
-  pickupTime: '08:30',
-  order: least
-}
-const local = (text: string) => new Date(`${text}:00+01:00`)
-
-/** An app with a customer whom auth knows. */
-async function anApp(db: Kysely<OrdersTables>, env: Record<string, string>, change: Partial<User> = {}) {
-  const app = await anOrdersApp(db, env)
-  const saga = aUser({ role: 'customer', name: 'Saga Ek', ...change })
-  const { id, role, companyId } = saga
-  app.people.set(id, { id, role, companyId, name: 'Saga Ek', email: 'saga@ilbud.example', phone: null })
-  const add = async (fields: object = {}) => app.ask(saga, 'POST', path, { body: { ...bread, ...fields } })
-  const only = async (): Promise<Json> => (await app.ask(saga, 'GET', path)).json()[0]
-  const days = async () => (await only()).recent.map(({ day, outcome }: Json) => [day, outcome]).toReversed()
-  /** What stands in the outbox of the recurring order, by type and day. */
-  const told = async (recurringId: string) =>
-    (await outboxOf(db, recurringId)).map(({ type, data }) => [type, data.day, data.because, data.code])
-  const orders = () =>
-    db.selectFrom('orders').select(['id', 'scheduled_pickup', 'customer_id']).orderBy('scheduled_pickup').execute()
-  const runAt = async (text: string) => {
-    app.clock.now = local(text)
-    await placeDueDays(app.deps)
-  }
-  return { ...app, saga, add, only, days, told, orders, runAt }
-}
 
 it('a recurring order is placed at noon of the day before each of its days, in the name of its owner', async ({
   db,
   env
 }) => {
-  const { add, only, days, orders, runAt, saga } = await anApp(db, env)
+  const { add, only, days, orders, runAt, saga } = await aRecurringApp(db, env)
   const added = await add()
   expect(added.statusCode).toBe(201)
   expect(added.json()).toMatchObject({
@@ -85,7 +53,7 @@ it('a recurring order is placed at noon of the day before each of its days, in t
 })
 
 it('the day after the clocks change is ordered for the same local time', async ({ db, env }) => {
-  const { add, orders, runAt } = await anApp(db, env)
+  const { add, orders, runAt } = await aRecurringApp(db, env)
   await add({ rule: 'FREQ=DAILY', startsOn: '2026-03-28' })
   await runAt('2026-03-29T14:00')
   const pickups = (await orders()).map((row) => row.scheduled_pickup!.toISOString())
@@ -93,7 +61,7 @@ it('the day after the clocks change is ordered for the same local time', async (
 })
 
 it('no replica and no repeat orders a day twice', async ({ db, env }) => {
-  const app = await anApp(db, env)
+  const app = await aRecurringApp(db, env)
   await app.add()
   app.clock.now = local('2026-03-04T12:00')
   await Promise.all([placeDueDays(app.deps), placeDueDays(app.deps), placeDueDays(app.deps)])
@@ -105,7 +73,7 @@ it('after an outage a day whose pickup is to come is ordered late, and one that 
   db,
   env
 }) => {
-  const { add, days, orders, runAt, told } = await anApp(db, env)
+  const { add, days, orders, runAt, told } = await aRecurringApp(db, env)
   const { id } = (await add()).json()
   await runAt('2026-03-12T07:00')
   expect(await days()).toEqual([
@@ -121,7 +89,7 @@ it('after an outage a day whose pickup is to come is ordered late, and one that 
 })
 
 it('a change of the rule records what was missed before it, and loses no day that is due', async ({ db, env }) => {
-  const { add, ask, saga, days, clock, orders, deps } = await anApp(db, env)
+  const { add, ask, saga, days, clock, orders, deps } = await aRecurringApp(db, env)
   const { id } = (await add()).json()
   // The job has not run: Thursday is over, and Monday was due yesterday.
   clock.now = local('2026-03-09T07:00')
@@ -146,7 +114,7 @@ it('a skipped day is not ordered and a closed one neither; only of the closed on
   db,
   env
 }) => {
-  const { add, ask, saga, days, runAt, told, only } = await anApp(db, env)
+  const { add, ask, saga, days, runAt, told, only } = await aRecurringApp(db, env)
   const admin = aUser({ role: 'admin' })
   const schedule = { closedDays: ['2026-03-09'] }
   expect((await ask(admin, 'PATCH', '/api/admin/v1/settings', { body: { schedule } })).statusCode).toBe(200)
@@ -175,7 +143,7 @@ it('a skipped day is not ordered and a closed one neither; only of the closed on
 })
 
 it('while a day is being ordered, a skip of it waits and is refused', async ({ db, env }) => {
-  const app = await anApp(db, env)
+  const app = await aRecurringApp(db, env)
   const { id } = (await app.add()).json()
   app.clock.now = local('2026-03-04T12:00')
   const { findUser } = app.deps.people
@@ -193,7 +161,7 @@ it('while a day is being ordered, a skip of it waits and is refused', async ({ d
 
 it('a day that the rules refuse is recorded with their reason, and the next one is tried anew', async ({ db, env }) => {
   const companyId = crypto.randomUUID()
-  const { add, days, runAt, told, only } = await anApp(db, env, { role: 'company_member', companyId })
+  const { add, days, runAt, told, only } = await aRecurringApp(db, env, { role: 'company_member', companyId })
   await saveCompany(db as never, companyId, true)
   const { id } = (await add({ order: { ...least, paymentMethod: 'invoice' } })).json()
   await saveCompany(db as never, companyId, false)
@@ -212,7 +180,7 @@ it('recurring orders that cannot be ordered for now are tried again later and st
   db,
   env
 }) => {
-  const app = await anApp(db, env)
+  const app = await aRecurringApp(db, env)
   const { id } = (await app.add()).json()
   const columns = sql`customer_id, created_at, updated_at, rule, starts_on, pickup_time, delivery_time, skip_days, status,
     next_day, content_sealed`
@@ -241,7 +209,7 @@ it('a change that brings an earlier day orders it, and goes on behind the days t
   db,
   env
 }) => {
-  const { add, ask, saga, days, runAt, clock, deps } = await anApp(db, env)
+  const { add, ask, saga, days, runAt, clock, deps } = await aRecurringApp(db, env)
   const { id } = (await add({ rule: 'FREQ=WEEKLY;BYDAY=TU', pickupTime: '16:00' })).json()
   await placeDueDays(deps)
   clock.now = local('2026-03-02T13:30')
@@ -264,7 +232,7 @@ it('a change that brings an earlier day orders it, and goes on behind the days t
 })
 
 it('a failure that is recorded after a change does not bring the next day forward', async ({ db, env }) => {
-  const app = await anApp(db, env)
+  const app = await aRecurringApp(db, env)
   const { id } = (await app.add()).json()
   app.clock.now = local('2026-03-04T12:00')
   const { order: _, ...rule } = { ...bread, startsOn: '2026-03-16' }
@@ -278,7 +246,7 @@ it('a failure that is recorded after a change does not bring the next day forwar
 
 it('many changes at once need one connection each', async ({ db, env }) => {
   const companyId = crypto.randomUUID()
-  const { add, ask, saga } = await anApp(db, env, { role: 'company_member', companyId })
+  const { add, ask, saga } = await aRecurringApp(db, env, { role: 'company_member', companyId })
   await saveCompany(db as never, companyId, true)
   const ids: string[] = []
   for (let made = 0; made < 30; made++) {
@@ -290,7 +258,7 @@ it('many changes at once need one connection each', async ({ db, env }) => {
 })
 
 it('a day that is over can no longer be skipped, although the job has not heard of it', async ({ db, env }) => {
-  const { add, ask, saga, clock, days, deps } = await anApp(db, env)
+  const { add, ask, saga, clock, days, deps } = await aRecurringApp(db, env)
   const { id } = (await add()).json()
   clock.now = local('2026-03-05T09:00')
   const late = await ask(saga, 'POST', `${path}/${id}/skip`, { body: { day: '2026-03-05' } })
@@ -300,7 +268,7 @@ it('a day that is over can no longer be skipped, although the job has not heard 
 })
 
 it('who may no longer order has nothing ordered in their name', async ({ db, env }) => {
-  const { add, people, saga, runAt, days, orders } = await anApp(db, env)
+  const { add, people, saga, runAt, days, orders } = await aRecurringApp(db, env)
   await add()
   people.set(saga.id, { ...people.get(saga.id)!, role: 'driver' })
   await runAt('2026-03-04T12:00')
@@ -309,7 +277,7 @@ it('who may no longer order has nothing ordered in their name', async ({ db, env
 })
 
 it('a paused one orders nothing, and goes on with the first day to come', async ({ db, env }) => {
-  const { add, ask, saga, days, runAt, clock } = await anApp(db, env)
+  const { add, ask, saga, days, runAt, clock } = await aRecurringApp(db, env)
   const { id } = (await add()).json()
   expect((await ask(saga, 'POST', `${path}/${id}/pause`)).json()).toMatchObject({ status: 'paused', next: [] })
   await runAt('2026-03-10T12:00')
@@ -323,7 +291,7 @@ it('a paused one orders nothing, and goes on with the first day to come', async 
 })
 
 it('one whose rule has no day left has ended, with a mail, and may be given a new rule', async ({ db, env }) => {
-  const { add, ask, saga, runAt, told, only } = await anApp(db, env)
+  const { add, ask, saga, runAt, told, only } = await aRecurringApp(db, env)
   const { id } = (await add({ rule: 'FREQ=WEEKLY;BYDAY=TH;COUNT=1' })).json()
   await runAt('2026-03-04T12:00')
   expect(await only()).toMatchObject({ status: 'ended', next: [], recent: [{ outcome: 'placed' }] })
@@ -337,7 +305,7 @@ it('an order that was placed can be ordered again by a rule, with its gate code,
   db,
   env
 }) => {
-  const app = await anApp(db, env)
+  const app = await aRecurringApp(db, env)
   const { ask, saga, place, runAt } = app
   const change = {
     pickupGateCode: 'K#4711',
@@ -359,7 +327,7 @@ it('an order that was placed can be ordered again by a rule, with its gate code,
 })
 
 it('what we would refuse as an order is refused as a recurring one, as is a rule without days', async ({ db, env }) => {
-  const { add } = await anApp(db, env)
+  const { add } = await aRecurringApp(db, env)
   const refusals: [object, number, string][] = [
     [{ order: { ...least, paymentMethod: 'invoice' } }, 422, 'INVOICE_NOT_ALLOWED'],
     [{ order: { ...least, deliveryAddress: 'Kungsgatan 1, Göteborg' } }, 422, 'OUT_OF_AREA'],
@@ -385,7 +353,7 @@ it('a recurring order is its owner’s alone, sealed, in their own data, and goe
   db,
   env
 }) => {
-  const app = await anApp(db, env)
+  const app = await aRecurringApp(db, env)
   const { ask, saga, add, deps, runAt } = app
   const { id } = (await add()).json()
   const other = aUser()
@@ -411,105 +379,8 @@ it('a recurring order is its owner’s alone, sealed, in their own data, and goe
   expect(await countOf(db)).toEqual([0, 0])
 })
 
-describe('a recurring order that a company shares', () => {
-  const companyId = crypto.randomUUID()
-
-  /** A company with two admins and a member, all known to auth, and a recurring order that the first admin shares. */
-  async function aCompany(db: Kysely<OrdersTables>, env: Record<string, string>) {
-    const app = await anApp(db, env, { role: 'company_admin', companyId })
-    const known = (role: User['role'], name: string) => {
-      const user = aUser({ role, companyId, name })
-      app.people.set(user.id, { id: user.id, role, companyId, name, email: `${name}@ilbud.example`, phone: null })
-      return user
-    }
-    const [olof, member] = [known('company_admin', 'Olof Blom'), known('company_member', 'Maja Lind')]
-    await saveCompany(db as never, companyId, true)
-    const order = { ...least, paymentMethod: 'invoice' }
-    const added = await app.add({ shared: true, order })
-    expect(added.statusCode).toBe(201)
-    const { id } = added.json()
-    const seenBy = async (user: User): Promise<Json> => (await app.ask(user, 'GET', path)).json()[0]
-    const leaves = ({ id: gone }: User) =>
-      app.people.set(gone, { ...app.people.get(gone)!, role: 'customer', companyId: null })
-    const { order: _, ...rule } = bread
-    return { ...app, id: id as string, olof, member, seenBy, leaves, rule }
-  }
-
-  it('is seen by all its people and changed by its admins, in whose name it is then ordered', async ({ db, env }) => {
-    const { ask, saga, olof, member, id, seenBy, rule, runAt, orders } = await aCompany(db, env)
-    const orderedBySaga = { name: 'Saga Ek', hasLeft: false }
-    expect(await seenBy(saga)).toMatchObject({ id, shared: true, mayChange: true, orderedBy: orderedBySaga })
-    expect(await seenBy(olof)).toMatchObject({ id, shared: true, mayChange: true, orderedBy: orderedBySaga })
-    expect(await seenBy(member)).toMatchObject({ id, shared: true, mayChange: false, orderedBy: orderedBySaga })
-    for (const [method, url, body] of [
-      ['PUT', `${path}/${id}`, rule],
-      ['DELETE', `${path}/${id}`, undefined],
-      ['POST', `${path}/${id}/pause`, undefined],
-      ['POST', `${path}/${id}/resume`, undefined],
-      ['POST', `${path}/${id}/skip`, { day: '2026-03-05' }],
-      ['POST', path, { ...bread, shared: true }]
-    ] as const) {
-      expect((await ask(member, method, url, { body })).statusCode, `${method} ${url}`).toBe(403)
-      const outsider = aUser({ role: 'company_admin', companyId: crypto.randomUUID() })
-      if (url !== path) expect((await ask(outsider, method, url, { body })).statusCode, `${method} ${url}`).toBe(404)
-    }
-    expect(
-      (await ask(aUser({ role: 'customer' }), 'POST', path, { body: { ...bread, shared: true } })).statusCode
-    ).toBe(403)
-    const changed = await ask(olof, 'PUT', `${path}/${id}`, { body: { ...rule, pickupTime: '09:00' } })
-    expect(changed.json()).toMatchObject({ pickupTime: '09:00', orderedBy: { name: 'Olof Blom', hasLeft: false } })
-    await runAt('2026-03-04T12:00')
-    expect(await orders()).toMatchObject([{ customer_id: olof.id }])
-    const audited = (await auditOf(db))
-      .filter(({ objectId }) => objectId === id)
-      .map(({ actorId, action }) => [actorId, action])
-    expect(audited).toEqual([
-      [saga.id, 'company.add-recurring-order'],
-      [olof.id, 'company.edit-recurring-order']
-    ])
-  })
-
-  it('stops when the admin in whose name it is ordered has left, says so, tells the company, and is resumed by another', async ({
-    db,
-    env
-  }) => {
-    const { ask, saga, olof, member, id, seenBy, leaves, runAt, told, orders } = await aCompany(db, env)
-    leaves(saga)
-    const stands = { status: 'active', next: [], orderedBy: { name: 'Saga Ek', hasLeft: true } }
-    expect(await seenBy(olof)).toMatchObject(stands)
-    await runAt('2026-03-04T12:00')
-    await runAt('2026-03-08T12:00')
-    expect(await orders()).toEqual([])
-    expect(await seenBy(member)).toMatchObject({
-      ...stands,
-      status: 'paused',
-      recent: [{ day: '2026-03-05', outcome: 'refused', code: 'OWNER_LEFT' }]
-    })
-    expect(await told(id)).toEqual([['recurring-order.day-omitted', '2026-03-05', 'refused', 'OWNER_LEFT']])
-    expect((await outboxOf(db, id))[0]!.data).toMatchObject({ companyId })
-    expect((await ask({ ...saga, role: 'customer', companyId: null }, 'GET', path)).json()).toEqual([])
-    const resumed = (await ask(olof, 'POST', `${path}/${id}/resume`)).json()
-    expect(resumed).toMatchObject({ status: 'active', orderedBy: { name: 'Olof Blom', hasLeft: false } })
-    expect(resumed.next[0]).toMatchObject({ day: '2026-03-09' })
-    await runAt('2026-03-08T12:01')
-    expect(await orders()).toMatchObject([{ customer_id: olof.id }])
-  })
-
-  it('stays with the company when the account of its owner is erased, and is not among the owner’s own data', async ({
-    db,
-    env
-  }) => {
-    const { saga, olof, id, seenBy, deps, people } = await aCompany(db, env)
-    const own = await allOwnData(localCalls('auth', [ordersRpc(deps)]).to(Orders), saga.id)
-    expect(own.recurringOrders).toEqual([])
-    people.delete(saga.id)
-    await deleteRecurringOrdersOf(db, saga.id)
-    expect(await seenBy(olof)).toMatchObject({ id, next: [], orderedBy: { name: null, hasLeft: true } })
-  })
-})
-
 it('a person has at most fifty recurring orders', async ({ db, env }) => {
-  const { add } = await anApp(db, env)
+  const { add } = await aRecurringApp(db, env)
   await add()
   await sql`
     insert into recurring_orders

@@ -70,14 +70,14 @@ describe('the link of a sign-up', () => {
   })
 
   it.for([
-    ['verify', <VerifyPage />, 'Your account was created with it, and the password was chosen then.'],
-    ['reset', <ResetPage />, 'The password was changed with it.'],
-    ['invite', <InvitePage />, 'The invitation was accepted with it, and the password was chosen then.']
+    ['verify', VerifyPage, 'Your account was created with it, and the password was chosen then.'],
+    ['reset', ResetPage, 'The password was changed with it.'],
+    ['invite', InvitePage, 'The invitation was accepted with it, and the password was chosen then.']
   ] as const)(
     'a %s link that was used asks for no password, says so and offers to sign in',
-    async ([purpose, page, words]) => {
+    async ([purpose, Page, words]) => {
       const sent = fakeFetch({ 'POST /api/v1/auth/links/check': () => ({ body: { state: 'used' } }) })
-      renderPage(page, { path: `/${purpose}#token=secret-12` })
+      renderPage(<Page />, { path: `/${purpose}#token=secret-12` })
       await screen.findByRole('heading', { name: 'This link has been used' })
       screen.getByText(words)
       screen.getByRole('button', { name: 'Sign In' })

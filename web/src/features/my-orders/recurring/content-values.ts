@@ -26,7 +26,10 @@ export type ContentValues = Record<ContentField, string>
 type Content = RecurringOrder['order']
 
 export function contentValuesOf(order: Content): ContentValues {
-  const typed = contentFields.map((name) => [name, String(order[name] ?? '')])
+  const typed = contentFields.map((name) => {
+    const value = order[name]
+    return [name, typeof value === 'string' || typeof value === 'number' ? String(value) : '']
+  })
   const values = Object.fromEntries(typed) as ContentValues
   return { ...values, packageSize: values.packageSize || 'medium', packageQuantity: values.packageQuantity || '1' }
 }
