@@ -15,7 +15,7 @@ export interface Part {
   /** Whether all requests were sent; else the time of the part was up. */
   isWhole: boolean
   findings: Finding[]
-  /** The commit of the product. */
+  /** The commit that the run was started from. */
   revision: string
 }
 
