@@ -19,7 +19,7 @@ import { watchOthers } from './machine.ts'
 import { type OwnPostgres, withOwnPostgres } from './own-postgres.ts'
 import { report } from './watchers/part.ts'
 import { type Expected, judge, type Verdict } from './webhooks/judge.ts'
-import { type Shops, startShops } from './webhooks/shops.ts'
+import { mayHang, oneHangsIn, type Shops, startShops } from './webhooks/shops.ts'
 
 /**
  * `npm run bench -- webhooks`: R20, many companies with a webhook each, of which some never answer; the others' servers
@@ -35,8 +35,8 @@ const { values } = parseArgs({
   }
 })
 const shopCount = Number(values.shops)
-const hanging = Math.ceil(shopCount / 20)
-const mood = { fails: 0.3, dies: 0.1, hanging }
+const hangingCount = Math.ceil(shopCount / oneHangsIn)
+const mood = { fails: 0.3, dies: 0.1, areHanging: true }
 const perSecond = Number(values['per-second'])
 const crashes = Number(values.crashes)
 /** How many answers each process that dies has had. */
@@ -74,7 +74,7 @@ await withOwnPostgres({ name: 'webhooks', durable: true }, async (postgres) => {
     await program.end('SIGTERM')
     await crashOften(scene)
     program = await start(scene.env)
-    Object.assign(scene.shops.mood, { fails: 0, dies: 0, hanging: 0 })
+    Object.assign(scene.shops.mood, { fails: 0, dies: 0, areHanging: false })
     const isSettled = await untilDelivered(scene, patienceMs)
     const verdict = judge(scene.expected, scene.shops.arrivals)
     tell({ ...figures, verdict, rows: await rowsOf(scene.database), isSettled })
@@ -170,7 +170,7 @@ function delaysOf({ shops, happenedAt }: Scene, events: Expected[]): number[] {
   const firstAt = new Map<string, number>()
   for (const { cause, at } of shops.arrivals) if (!firstAt.has(cause)) firstAt.set(cause, at)
   const now = Date.now()
-  const answering = events.filter(({ shop }) => shop >= hanging)
+  const answering = events.filter(({ shop }) => !mayHang(shop))
   return answering.map(({ cause }) => (firstAt.get(cause) ?? now) - happenedAt.get(cause)!)
 }
 
@@ -254,7 +254,7 @@ function tell({ delayMs, verdict, rows, cpu, tried, seconds, others, isSettled }
   const of = (share: number): number => quantile(delayMs, share)
   const count = (what: string, value: number): Goal => ({ what, spread: spreadOf([value]), unit: '', atMost: 0 })
   report('webhooks', {
-    title: `R20  ${rows.stored} events of ${shopCount} webhooks, ${hanging} of which never answer; the others fail 30 % and break 10 %; ${crashes} crashes after an answer`,
+    title: `R20  ${rows.stored} events of ${shopCount} webhooks, ${hangingCount} of which never answer; the others fail 30 % and break 10 %; ${crashes} crashes after an answer`,
     lines: [
       `    ${tried} tries in ${seconds.toFixed(0)} s; others had ${Math.round(others * 100)} % of the machine`,
       `    CPU of a try: companies ${cpu.ours.toFixed(0)} µs, Postgres ${cpu.postgres.toFixed(0)} µs`,
@@ -268,7 +268,7 @@ function tell({ delayMs, verdict, rows, cpu, tried, seconds, others, isSettled }
       { what: 'first try of those that answer, p99', spread: spreadOf([of(0.99) / 1000]), unit: ' s', atMost: 5 }
     ],
     shops: shopCount,
-    hanging,
+    hanging: hangingCount,
     mood,
     perSecond,
     tried,

@@ -1,5 +1,4 @@
 import { z } from 'zod/mini'
-import { travelSourceSchema } from './driver-route.ts'
 
 const pace = z.number()
 
@@ -18,8 +17,8 @@ export const paceInHourSchema = z.object({
 })
 export type PaceInHour = z.infer<typeof paceInHourSchema>
 
+/** Of the travel times that are in use. */
 export const dispatchPaceSchema = z.object({
-  source: travelSourceSchema,
   /** The Monday of the first week with drives; null: there are none. */
   since: z.nullable(z.iso.date()),
   drives: z.int(),

@@ -129,7 +129,6 @@ describe('the learned pace', () => {
     const { request } = await startDispatch({ env, bus })
     const answer = await request(dispatcher, 'GET', '/api/admin/v1/dispatch/pace')
     expect(answer.json()).toMatchObject({
-      source: 'great-circle',
       since: '2026-03-02',
       drives: 3,
       hours: [{ weekend: false, hour: 12, drives: 3, side: null }]

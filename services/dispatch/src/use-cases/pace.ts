@@ -39,7 +39,6 @@ export async function readPace(deps: {
   const hours = deps.pace.learned().hours(source)
   const drives = hours.reduce((sum, hour) => sum + hour.drives, 0)
   return {
-    source,
     since: drives > 0 ? await findFirstWeek(deps.db, source) : null,
     drives,
     hours: hours.map(({ weekend, hour, drives, confidence, pace }) => ({

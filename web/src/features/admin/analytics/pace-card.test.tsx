@@ -20,7 +20,7 @@ it('what drives have taught is shown by hour, with how many they were and how mu
     { weekend: false, hour: 8, drives: 90, confidence: 0.9, main: 1.24, side: null },
     { weekend: true, hour: 12, drives: 2, confidence: 1 / 6, main: 0.97, side: null }
   ]
-  show({ source: 'great-circle', since: '2026-11-16', drives: 92, hours })
+  show({ since: '2026-11-16', drives: 92, hours })
   const table = await screen.findByRole('table', { name: 'Travel times by hour' })
   const rows = within(table)
     .getAllByRole('row')
@@ -35,7 +35,7 @@ it('what drives have taught is shown by hour, with how many they were and how mu
 
 it('where the streets are known, main streets and side streets have their own figures', async () => {
   const hours = [{ weekend: false, hour: 8, drives: 90, confidence: 0.9, main: 1.2, side: 0.9 }]
-  show({ source: 'streets', since: '2026-11-16', drives: 90, hours })
+  show({ since: '2026-11-16', drives: 90, hours })
   const row = await screen.findByRole('row', { name: /Weekday 08–09/ })
   expect([...row.children].map(({ textContent }) => textContent)).toEqual([
     'Weekday 08–09',
@@ -47,6 +47,6 @@ it('where the streets are known, main streets and side streets have their own fi
 })
 
 it('before the first drive it is said that nothing is learned yet', async () => {
-  show({ source: 'great-circle', since: null, drives: 0, hours: [] })
+  show({ since: null, drives: 0, hours: [] })
   expect(await screen.findByText(/Nothing yet/)).toBeTruthy()
 })
