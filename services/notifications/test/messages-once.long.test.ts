@@ -287,7 +287,7 @@ describe('every cause, person and channel', () => {
           expect(new Set(texts.map(({ to, text }) => `${to} ${text}`)).size).toBe(texts.length)
         }
       )
-      await fc.assert(property, { numRuns: 2, endOnFailure: true })
+      await fc.assert(property, { numRuns: Number(process.env.MESSAGES_RUNS ?? 1), endOnFailure: true })
     }
   )
 })

@@ -12,8 +12,9 @@ import { aDriver, anOrdersApp, aSender, aStaff, type OrdersApp } from './an-orde
 import { type Answer, breachesOf } from './one-winner.ts'
 
 const it = databaseTest<OrdersTables>('orders', new URL('../src/db/migrations/', import.meta.url))
-const [manyDrivers, manyOrders] = [100, 500]
-// Fifty thousand answers.
+// `ONE_WINNER=100x500` is the size that was measured (docs/measurements.md).
+const [manyDrivers, manyOrders] = (process.env.ONE_WINNER ?? '30x50').split('x').map(Number) as [number, number]
+// At full size fifty thousand answers.
 const timeout = 30 * 60_000
 
 async function anApp(db: Kysely<OrdersTables>, env: Record<string, string>): Promise<OrdersApp & { drivers: User[] }> {
@@ -50,7 +51,7 @@ async function placeMany({ place }: OrdersApp, count: number): Promise<string[]>
 }
 
 it(
-  'each of five hundred orders that a hundred drivers accept at once has one winner',
+  'each of many orders that many drivers accept at once has one winner',
   { timeout },
   async ({ db, env }) => {
     const app = await anApp(db, env)
@@ -68,7 +69,7 @@ it(
 )
 
 it(
-  'each of five hundred offers to a hundred drivers has one end: a yes, a no and the end of its time at the same moment',
+  'each of many offers to many drivers has one end: a yes, a no and the end of its time at the same moment',
   { timeout },
   async ({ db, env }) => {
     const app = await anApp(db, env)

@@ -109,6 +109,7 @@ export function promisedDays(clock: MovedClock): Suite {
       const sender = await arriveAs('sender@ilbud.example')
       const placed = await book(sender, async () => {
         await sender.getByLabel('Recipient’s email').fill(love)
+        await sender.getByRole('button', { name: /Delivery Options/ }).click()
         await sender.getByRole('radio', { name: 'Schedule for later' }).check()
         await sender.getByLabel('Day', { exact: true }).fill('2027-06-12')
         await sender.getByText('11:00–13:00').click()
@@ -126,7 +127,7 @@ export function promisedDays(clock: MovedClock): Suite {
       const recipient = await arrive({ viewport: phone, hasTouch: true })
       await recipient.goto(link)
       await recipient
-        .getByText(/Saturday 12 June/)
+        .getByText(/Saturday,? 12 June/)
         .first()
         .waitFor()
 
@@ -184,7 +185,11 @@ export function promisedDays(clock: MovedClock): Suite {
       await clock.moveTo('2027-06-14T11:44:00+02:00')
       const driver = await arriveAs('driver4@ilbud.example', { viewport: phone, hasTouch: true })
       await driver.goto('/driver?tab=routes')
-      await driver.getByText('The sender expects you at 12:00, today. Then you can mark it as picked up.').waitFor()
+      await driver
+        .getByText('The sender expects you at 12:00, today. Then you can mark it as picked up.')
+        .filter({ visible: true })
+        .first()
+        .waitFor()
       expect(await driver.getByRole('button', { name: 'Mark as Picked Up' }).count()).toBe(0)
       const refused = await report('driver4@ilbud.example', order, 'picked_up')
       expect(refused).toMatchObject({ status: 422, body: { code: 'TOO_EARLY', earliest: '2027-06-14T10:00:00.000Z' } })
@@ -251,7 +256,7 @@ export function promisedDays(clock: MovedClock): Suite {
         await clock.moveTo('2027-06-15T15:05:00+02:00')
         expect((await report('driver5@ilbud.example', plain, 'in_transit')).status).toBe(200)
         await driver.goto('/driver?tab=routes')
-        await driver.getByText('Karin, 2nd floor').first().waitFor()
+        await driver.getByText('Karin, 2nd floor').filter({ visible: true }).first().waitFor()
         expect((await report('driver5@ilbud.example', plain, 'delivered')).status).toBe(200)
         await recipient.getByRole('heading', { level: 1, name: /^Delivered/ }).waitFor()
         await mailTo(nora, /has been delivered$/)
@@ -267,7 +272,7 @@ export function promisedDays(clock: MovedClock): Suite {
 
     async function idOf(trackingId: string): Promise<string> {
       const { body } = await ask(`/api/v1/orders?q=${trackingId}`, { token: await tokenOf('sender@ilbud.example') })
-      return (body.items as Order[])[0]!.id
+      return (body as unknown as Order[]).find((order) => order.trackingId === trackingId)!.id
     }
   }
 }
