@@ -24,11 +24,11 @@ import { tracking } from '@ilbud/tracking/service'
 import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import { type BareLog, openBareLog } from './bare-log.ts'
-import { cpuOfChildren, cpuSeconds } from './cpu.ts'
+import { childrenOf, cpuOfChildren, cpuSeconds } from './cpu.ts'
 import { watchOthers } from './machine.ts'
 import { type OwnPostgres, withOwnPostgres } from './own-postgres.ts'
-import { type Rated, type Round, tell } from './streams/figures.ts'
 import { type Readers, startReaders } from './streams/readers.ts'
+import { type Rated, reportStreams, type Round } from './streams/report.ts'
 
 /**
  * `npm run bench -- streams`: F10 at its size, from the commit of an order's event to the bytes on one of 2000 streams,
@@ -82,7 +82,8 @@ interface Way {
   store(...envelopes: Envelope[]): Promise<number>
   bare: BareLog
   readers: Readers
-  pids: number[]
+  /** Of all processes that take part. */
+  pids(): number[]
   /** CPU seconds of each part so far. */
   used(): Record<string, number>
   parcels: Parcel[]
@@ -111,7 +112,7 @@ await withOwnPostgres({ name: 'streams', durable: true }, async (postgres) => {
         if (number >= warmUps) each.rounds.push(figures)
       }
     }
-    tell(measured, { streamCount, rounds })
+    reportStreams(measured, streamCount)
   } finally {
     for (const end of ends.toReversed()) await end()
   }
@@ -156,7 +157,7 @@ async function startWay({ folder, create, postmaster }: OwnPostgres, ends: Ends)
     store,
     bare,
     readers,
-    pids: [...programs.map(({ pid }) => pid), broker.pid],
+    pids: () => [...programs.map(({ pid }) => pid), broker.pid, readers.pid, ...childrenOf(postmaster)],
     used: () => ({
       'orders’ relay and the bench': cpuSeconds([process.pid]),
       ...Object.fromEntries(programs.map(({ name, pid }) => [name, cpuSeconds([pid])])),
@@ -190,7 +191,7 @@ async function startOrders(env: Record<string, string>, ends: Ends): Promise<Way
 async function measureRound(way: Way, rate: number): Promise<Round> {
   await way.readers.tell()
   const endBare = way.bare.start(barePerSecond)
-  const [before, others] = [way.used(), watchOthers(way.pids)]
+  const [before, others] = [way.used(), watchOthers(way.pids())]
   const committed = await change(way, rate)
   const seen = await untilSeen(way, committed)
   const after = way.used()

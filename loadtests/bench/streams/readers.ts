@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { Arrival, Order } from './readers-program.ts'
 
 export interface Readers {
+  pid: number
   /** Opens a stream of each parcel; resolves when each has told its present. */
   open(trackingIds: string[], port: number): Promise<void>
   /** What has arrived since it was last asked. */
@@ -26,6 +27,7 @@ export function startReaders(): Readers {
   }
 
   return {
+    pid: child.pid!,
     open: async (open, port) => void (await order({ open, port })),
     tell: () => order({ tell: true }),
     async close() {

@@ -40,7 +40,9 @@ export async function startPushpin(parent: string): Promise<Pushpin> {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-cache',
       'grip-hold': 'stream',
-      'grip-channel': channel
+      'grip-channel': channel,
+      // zurl would use a connection again that node:http is closing.
+      connection: 'close'
     })
     response.end()
   })

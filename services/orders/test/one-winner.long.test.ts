@@ -50,23 +50,19 @@ async function placeMany({ place }: OrdersApp, count: number): Promise<string[]>
   return ids
 }
 
-it(
-  'each of many orders that many drivers accept at once has one winner',
-  { timeout },
-  async ({ db, env }) => {
-    const app = await anApp(db, env)
-    const answers: Answer[] = []
-    for (const orderId of await placeMany(app, manyOrders)) {
-      answers.push(...(await Promise.all(app.drivers.map((driver) => answerOf(app, 'accept', { orderId, driver })))))
-    }
-    expect(await breachesOf(db, answers, { offers: false })).toEqual([])
-    const counted = Map.groupBy(answers, ({ refusal }) => refusal ?? 'won')
-    expect(Object.fromEntries([...counted].map(([name, list]) => [name, list.length]))).toEqual({
-      won: manyOrders,
-      ORDER_TAKEN: (manyDrivers - 1) * manyOrders
-    })
+it('each of many orders that many drivers accept at once has one winner', { timeout }, async ({ db, env }) => {
+  const app = await anApp(db, env)
+  const answers: Answer[] = []
+  for (const orderId of await placeMany(app, manyOrders)) {
+    answers.push(...(await Promise.all(app.drivers.map((driver) => answerOf(app, 'accept', { orderId, driver })))))
   }
-)
+  expect(await breachesOf(db, answers, { offers: false })).toEqual([])
+  const counted = Map.groupBy(answers, ({ refusal }) => refusal ?? 'won')
+  expect(Object.fromEntries([...counted].map(([name, list]) => [name, list.length]))).toEqual({
+    won: manyOrders,
+    ORDER_TAKEN: (manyDrivers - 1) * manyOrders
+  })
+})
 
 it(
   'each of many offers to many drivers has one end: a yes, a no and the end of its time at the same moment',

@@ -16,8 +16,9 @@ export interface Rated {
   rounds: Round[]
 }
 
-/** Prints the figures with their goals, and stores them. */
-export function tell(measured: Rated[], { streamCount, rounds }: { streamCount: number; rounds: number }): void {
+/** Prints and saves the figures and what they say about F10. */
+export function reportStreams(measured: Rated[], streamCount: number): void {
+  const rounds = measured[0]!.rounds.length
   const of = (each: Rated, figure: (round: Round) => number): ReturnType<typeof spreadOf> =>
     spreadOf(each.rounds.map(figure))
   const goals = measured.flatMap((each): Goal[] => {
