@@ -29,6 +29,7 @@ it('a demo order of a visitor’s driver is left to the visitor until it would b
 it('a demo order waits in the pool and at the hub for a while, and for its release as long as that takes', () => {
   const waiting = { ...carried, state: 'CREATED', driverId: null } as const
   expect(nextDemoStep(waiting, 'pool-1', false, noon)).toBe('acceptOffer')
+  expect(nextDemoStep({ ...waiting, createdAt: ago(23 * 60) }, 'created', false, noon)).toBeNull()
   expect(nextDemoStep({ ...waiting, createdAt: ago(30) }, 'pool-1', false, noon)).toBeNull()
   expect(nextDemoStep({ ...waiting, released: false }, 'scheduled-later', false, noon)).toBeNull()
   const atHub = { ...waiting, state: 'AT_HUB' } as const

@@ -27,8 +27,9 @@ const usual: Partial<Record<State, number>> = {
   RETURNING: 60
 }
 const [waitsAtHub, loadsAtHub] = [90, 8]
-/** Those of scenes that show something longer: a late order, and parcels for later in the day. */
+/** Those of scenes that show something longer: the parcel that was just created, a late order, parcels for later. */
 const longer: Record<string, Partial<Record<State, number>>> = {
+  created: { CREATED: 24 * 60 },
   late: { OUT_FOR_DELIVERY: 150 },
   underway: { PICKED_UP: 28, OUT_FOR_DELIVERY: 35 }
 }
