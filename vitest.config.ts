@@ -17,7 +17,7 @@ export default defineConfig({
           // They touch nothing that another could see, and a process for each costs more than most of them do.
           pool: 'threads',
           isolate: false,
-          maxWorkers: 2
+          maxWorkers: 3
         }
       },
       {
@@ -34,7 +34,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['packages/testkit/src/setup-telemetry.ts'],
           // Some of them wait more than they work.
-          maxWorkers: 3,
+          maxWorkers: 4,
           sequence: { groupOrder: 1 }
         }
       },
@@ -89,7 +89,7 @@ export default defineConfig({
           environment: 'happy-dom',
           // A document of their own in a context of their own: a process for each file costs more than most tests do.
           pool: 'vmThreads',
-          maxWorkers: 2,
+          maxWorkers: 3,
           testTimeout: 60_000
         }
       }
