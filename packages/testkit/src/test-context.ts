@@ -21,7 +21,7 @@ export function aUser(override: Partial<User> = {}): User {
   }
 }
 
-/** A token that `testParts` accepts. Real tokens are tested with the real identity. */
+/** A token that `testContext` accepts. Real tokens are tested with the real identity. */
 export function tokenFor(user: User): string {
   users.set(user.id, user)
   return user.id

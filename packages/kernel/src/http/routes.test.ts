@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream'
 import { routes } from '@ilbud/proto/http/routes'
 import { aUser, testContext, tokenFor } from '@ilbud/testkit/test-context'
 import type { FastifyPluginAsync } from 'fastify'
+import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { createHttp, optionalUser } from './create-http.ts'
 import { defineRoutes, type RouteKey } from './routes.ts'
@@ -12,9 +14,9 @@ const confirmation = {
   payload: { token: 'x'.repeat(43) }
 } as const
 
-async function anApp(keys: RouteKey[], plugin: FastifyPluginAsync) {
+async function anApp(keys: RouteKey[], plugin: FastifyPluginAsync, context = testContext()) {
   const rows = routes.filter(({ method, path }) => keys.includes(`${method} ${path}` as RouteKey))
-  const app = createHttp({ service: 'companies', context: testContext(), rows })
+  const app = createHttp({ service: rows[0]!.service, context, rows })
   await app.register(plugin)
   await app.ready()
   return app
@@ -51,6 +53,31 @@ it('a route whose success has no body answers 204', async () => {
   )
   const response = await app.inject(confirmation)
   expect([response.statusCode, response.body]).toEqual([204, ''])
+})
+
+it('an answer that breaks off in the middle is cut, and nothing is sent after it', async () => {
+  const key = 'GET /api/v1/auth/me/export'
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
+  const firstHalfIsRead = Promise.withResolvers<void>()
+  async function* halfAFile() {
+    yield 'the first half'
+    await firstHalfIsRead.promise
+    throw new Error('the owner of the second half is gone')
+  }
+  const plugin = defineRoutes((route) =>
+    route(key, ({ reply }) => reply.type('application/json').send(Readable.from(halfAFile(), { objectMode: false })))
+  )
+  const app = await anApp([key], plugin, testContext({ log }))
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const response = await fetch(`${url}/api/v1/auth/me/export`, {
+    headers: { authorization: `Bearer ${tokenFor(aUser())}` }
+  })
+  const text = response.text()
+  firstHalfIsRead.resolve()
+  await expect(text).rejects.toThrow('terminated')
+  await app.close()
+  expect(lines.filter((line) => line.includes('headers'))).toEqual([])
 })
 
 it('the caller of a public route is unknown without a token', async () => {

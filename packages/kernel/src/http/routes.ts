@@ -105,7 +105,9 @@ function addRouteTo(app: FastifyInstance): AddRoute {
       async handler(request, reply) {
         if (status !== 200) reply.code(status)
         const answer = await handle(contextOf(request, reply) as Parameters<typeof handle>[0])
-        return answer === undefined && !reply.sent ? null : answer
+        // The handler has sent a stream, of which the client may have got a part only.
+        if (reply.sent || reply.raw.headersSent) return undefined
+        return answer === undefined ? null : answer
       }
     })
   }
