@@ -19,13 +19,16 @@ interface List {
 const rank = 'board_rank(state, destination)'
 const due = 'board_due(state, promise_high)'
 const urgency = 'board_urgency(state, delayed, driver_id is null, released)'
+// Nobody is on duty, so whoever has an order is silent.
+const needy = `(${urgency} < 3 or (${urgency} = 3 and created_at <= now() - interval '10 minutes')
+  or (${urgency} = 4 and driver_id is not null))`
 const orderings: Record<Sort, string> = {
   '-createdAt': 'created_at desc, id desc',
   createdAt: 'created_at, id',
   '-price': 'total_amount_ore desc, id desc',
   price: 'total_amount_ore, id',
   status: `${rank}, created_at desc, id desc`,
-  urgency: `${urgency}, ${due}, created_at desc, id desc`,
+  urgency: `not ${needy}, ${urgency}, ${due}, created_at desc, id desc`,
   running: 'ended_at is not null, created_at desc, id desc'
 }
 /** Orders whose texts contain one. */
@@ -62,6 +65,7 @@ interface Row {
   total_amount_ore: number
   rank: number
   urgency: number
+  needy: boolean
   due: Date | null
 }
 
@@ -78,7 +82,7 @@ export async function listPages(database: Client): Promise<(Page & { ids: string
   const pages: (Page & { ids: string[] })[] = []
   for (const { query, where, sort = '-createdAt' } of lists) {
     const read = async (offset: number): Promise<Row[]> => {
-      const columns = `id, created_at, total_amount_ore, ${rank} as rank, ${urgency} as urgency, ${due} as due`
+      const columns = `id, created_at, total_amount_ore, ${rank} as rank, ${urgency} as urgency, ${needy} as needy, ${due} as due`
       const page = `select ${columns} from orders where ${fill(where)}`
       const { rows } = await database.query<Row>(`${page} order by ${orderings[sort]} offset ${offset} limit 51`)
       return rows

@@ -27,6 +27,17 @@ export const candidateReasonSchema = z.enum([
 ])
 export type CandidateReason = z.infer<typeof candidateReasonSchema>
 
+/** Why an order needs attention. Of several reasons the first one counts. */
+export const orderExceptionSchema = z.enum([
+  'attempt-failed',
+  'late',
+  'waiting',
+  'no-position',
+  'not-located',
+  'far-from-stop'
+])
+export type OrderException = z.infer<typeof orderExceptionSchema>
+
 /** The order as staff read it, in their vocabulary, with every field it was created with but the gate code. */
 export const adminOrderSchema = z.extend(
   z.omit(customerOrderDetailSchema, { status: true, pickupGateCode: true, neighbourName: true, metadata: true }),
@@ -68,6 +79,8 @@ export const adminOrderSchema = z.extend(
     promise: z.object({ low: time, high: time }),
     /** The distance in km between the device's position at hand-over and the door, if more than 2. */
     farFromStopKm: z.nullable(z.number()),
+    /** Why it needs attention, as of the answer; null: it does not. */
+    exception: z._default(z.nullable(orderExceptionSchema), null),
     /** The number of the order's last event. A write that names an older one is refused. */
     version: z.int()
   }
@@ -127,17 +140,6 @@ export const adminOrderDetailSchema = z.extend(adminOrderSchema, {
   timeline: z.array(adminTimelineEntrySchema)
 })
 export type AdminOrderDetail = z.infer<typeof adminOrderDetailSchema>
-
-/** Why an order needs attention. Of several reasons the first one counts. */
-export const orderExceptionSchema = z.enum([
-  'attempt-failed',
-  'late',
-  'waiting',
-  'no-position',
-  'not-located',
-  'far-from-stop'
-])
-export type OrderException = z.infer<typeof orderExceptionSchema>
 
 const countedTabSchema = z.enum(['active', 'delivered-today', 'failed', 'unassigned', 'scheduled'])
 /** `needs-attention`: all that `orderExceptionsSchema` counts in its total. `test`: test orders, which are in no other. */

@@ -62,6 +62,8 @@ it('the list of exceptions counts each order under its first reason, and lists t
   // Counted as waiting, as an ended one not at all.
   await db.updateTable('orders').set(nowhere).where('id', '=', waiting).execute()
   await anOrder(db, app, { ...nowhere, state: 'DELIVERED', ended_at: noon })
+  // Given ahead to somebody who is not at work yet.
+  await anOrder(db, app, { state: 'ASSIGNED', released: false, driver_id: unseen, created_at: minutesAgo(600) })
   // Not exceptions: seen lately, just placed, booked for later, ended, deleted.
   await anOrder(db, app, { state: 'OUT_FOR_DELIVERY', driver_id: seen })
   await anOrder(db, app, { created_at: minutesAgo(9) })
@@ -86,6 +88,47 @@ it('the list of exceptions counts each order under its first reason, and lists t
   expect(await listed(app, 'not-located')).toEqual([unlocated])
   const all = [failed, late, waiting, atHub, silently, unseenly, unlocated]
   expect((await listed(app, 'needs-attention')).toSorted()).toEqual(all.toSorted())
+})
+
+it('by urgency, everything that needs attention comes first, also over the ends of pages, and says why', async ({
+  db,
+  env
+}) => {
+  const app = await anOrdersApp(db, env)
+  const [seen, silent] = [randomUUID(), randomUUID()]
+  app.near.push({ id: seen, name: 'Ebba Berg', onDuty: true, seen: { lat: 59.3, lng: 18, at: minutesAgo(1) } })
+  const due = (minutes: number) => ({ promise_high: minutesAgo(-minutes) })
+  // By urgency alone, what has just been placed would come before a silent driver's parcel.
+  const fresh = await anOrder(db, app, { created_at: minutesAgo(2), ...due(5) })
+  const underway = await anOrder(db, app, { state: 'OUT_FOR_DELIVERY', driver_id: seen, ...due(10) })
+  const ended = await anOrder(db, app, { state: 'DELIVERED', ended_at: noon })
+  const nowhere = { delivery_lat: null, delivery_lng: null }
+  const unlocated = await anOrder(db, app, { ...nowhere, state: 'PICKED_UP', driver_id: seen, ...due(50) })
+  const silently = await anOrder(db, app, { state: 'PICKED_UP', driver_id: silent, ...due(40) })
+  const waiting = await anOrder(db, app, { created_at: minutesAgo(11), ...due(60) })
+  const late = await anOrder(db, app, { state: 'OUT_FOR_DELIVERY', delayed: true, driver_id: silent, ...due(-5) })
+  const failed = await anOrder(db, app, { state: 'ATTEMPT_FAILED', driver_id: seen, ...due(30) })
+
+  for (const limit of [1, 3, 100]) {
+    const rows: { id: string; exception: string | null }[] = []
+    let next: string | null = `/api/admin/v1/orders?sort=urgency&limit=${limit}`
+    while (next) {
+      const response = await app.ask(aStaff(), 'GET', next)
+      rows.push(...response.json())
+      next = /<([^>]+)>; rel="next"/.exec((response.headers.link as string | undefined) ?? '')?.[1] ?? null
+    }
+    expect(rows.map(({ id, exception }) => [id, exception])).toEqual([
+      [failed, 'attempt-failed'],
+      [late, 'late'],
+      [waiting, 'waiting'],
+      [silently, 'no-position'],
+      [unlocated, 'not-located'],
+      [fresh, null],
+      [underway, null],
+      [ended, null]
+    ])
+  }
+  expect((await app.ask(aStaff(), 'GET', `/api/admin/v1/orders/${silently}`)).json().exception).toBe('no-position')
 })
 
 it('the list of exceptions leaves out the figure of drivers while drivers is unavailable', async ({ db, env }) => {

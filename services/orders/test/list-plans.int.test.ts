@@ -138,6 +138,7 @@ it(
       totalAmountOre: 30_000,
       rank: 5,
       urgency: 4,
+      needy: false,
       due: new Date('2026-02-10T14:00:00Z')
     }
 
@@ -150,8 +151,9 @@ it(
       if (name !== 'all') expect((await scans(db, countQuery(listing))).whole, `${name}, counted`).toEqual([])
     }
     for (const sort of adminOrdersSortSchema.options) {
-      for (const after of [null, middle]) {
-        const nodes = await nodesOf(db, pageQuery(board({}), sortingOf(sort, after), 201))
+      for (const after of [null, middle, { ...middle, needy: true }]) {
+        const facts = { now: noon, seen: [driverId] }
+        const nodes = await nodesOf(db, pageQuery(board({}), sortingOf(sort, after, facts), 201))
         expect(
           nodes.filter((node) => node['Node Type'] === 'Seq Scan'),
           sort

@@ -1,4 +1,5 @@
 import type { StaffHistoryEntry } from '#db/orders/order-history.ts'
+import { exceptionOf } from '#domain/exceptions.ts'
 import { farFromStopKm } from '#domain/far-from-stop.ts'
 import { roundTo } from '#domain/order-change.ts'
 import { isBeingOffered } from '#domain/journey/journey.ts'
@@ -31,6 +32,7 @@ export function toAdminOrder(order: Order, reader: Reader, people: OrderPeople):
     maxAttempts: reader.rules.maxAttempts,
     promise: { low: order.promise.low.toISOString(), high: order.promise.high.toISOString() },
     farFromStopKm: order.farFromStopKm,
+    exception: order.test ? null : exceptionOf(order, people.facts),
     version: order.version
   }
 }

@@ -3,18 +3,19 @@ import type { AnySort, Position } from '#use-cases/reading/list-orders.ts'
 import { InvalidRequestError } from '@ilbud/kernel/errors'
 import { isUuid } from '@ilbud/proto/http/uuid'
 
-const shape = /^(\S+) (\d{1,14}) (\d{1,9}) ([1-6]) ([1-5]) (\d{1,14}|-) (\S+)$/
+const shape = /^(\S+) (\d{1,14}) (\d{1,9}) ([1-6]) ([1-5])(!?) (\d{1,14}|-) (\S+)$/
 
 /** The end of a page, for `?cursor`: opaque to the caller and valid for the same sorting only. */
 export function toCursor(position: Position, sort: AnySort): string {
-  const { createdAt, totalAmountOre, rank, urgency, due, id } = position
-  const parts = [sort, createdAt.getTime(), totalAmountOre, rank, urgency, due?.getTime() ?? '-', id]
+  const { createdAt, totalAmountOre, rank, urgency, needy, due, id } = position
+  const need = `${urgency}${needy ? '!' : ''}`
+  const parts = [sort, createdAt.getTime(), totalAmountOre, rank, need, due?.getTime() ?? '-', id]
   return Buffer.from(parts.join(' ')).toString('base64url')
 }
 
 export function readCursor(cursor: string | undefined, sort: AnySort): Position | null {
   if (cursor === undefined) return null
-  const [, of, millis, ore, rank, urgency, due, id] =
+  const [, of, millis, ore, rank, urgency, needy, due, id] =
     shape.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
   if (of !== sort || id === undefined || !isUuid(id)) {
     throw notACursor()
@@ -24,6 +25,7 @@ export function readCursor(cursor: string | undefined, sort: AnySort): Position 
     totalAmountOre: Number(ore),
     rank: Number(rank),
     urgency: Number(urgency),
+    needy: needy === '!',
     due: due === '-' ? null : new Date(Number(due)),
     id
   }

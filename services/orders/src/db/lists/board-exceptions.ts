@@ -1,27 +1,22 @@
+import { type ExceptionFacts, longestReviewMs, longestWaitMs } from '#domain/exceptions.ts'
 import type { OrderException } from '@ilbud/proto/http/admin-orders'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { OrdersTables } from '#db/tables.ts'
 
-// An order without a driver for this long needs attention.
-const longestWait = sql`interval '10 minutes'`
-// How long an admin may take a delivery back.
-const longestReview = sql`interval '24 hours'`
-
-export interface ExceptionFacts {
-  now: Date
-  /** Ids of the drivers who have reported a position lately; null: not known. */
-  seen: readonly string[] | null
-}
-
-/** One condition per reason. A live order has one urgency and so at most one reason; the last is for ended orders. */
+/**
+ * One condition per reason. A live order has one urgency and so at most one reason; the last is for ended orders. The same
+ * as domain/exceptions.ts.
+ */
 export function exceptions({ now, seen }: ExceptionFacts): Record<OrderException, RawBuilder<boolean>> {
+  const before = (ms: number) => new Date(now.getTime() - ms)
   const urgency = sql`board_urgency(state, delayed, driver_id is null, released)`
   // A pickup booked for later does not count as waiting before its time.
   const waitsSince = sql`case when state = 'AT_HUB' then updated_at when is_asap then created_at
     else coalesce(scheduled_pickup, created_at) end`
-  const waiting = sql<boolean>`${urgency} = 3 and ${waitsSince} <= ${now}::timestamptz - ${longestWait}`
+  const waiting = sql<boolean>`${urgency} = 3 and ${waitsSince} <= ${before(longestWaitMs)}::timestamptz`
   const noPosition = seen
-    ? sql<boolean>`${urgency} = 4 and driver_id is not null and driver_id <> all(${[...seen]}::uuid[])`
+    ? sql<boolean>`${urgency} = 4 and driver_id is not null and (released or state <> 'ASSIGNED')
+        and driver_id <> all(${[...seen]}::uuid[])`
     : sql<boolean>`false`
   return {
     'attempt-failed': sql`${urgency} = 1`,
@@ -30,7 +25,7 @@ export function exceptions({ now, seen }: ExceptionFacts): Record<OrderException
     'no-position': noPosition,
     'not-located': sql`${urgency} in (3, 4) and (pickup_lat is null or delivery_lat is null)
       and not (${waiting}) and not (${noPosition})`,
-    'far-from-stop': sql`far_from_stop_km is not null and ended_at > ${now}::timestamptz - ${longestReview}`
+    'far-from-stop': sql`far_from_stop_km is not null and ended_at > ${before(longestReviewMs)}::timestamptz`
   }
 }
 

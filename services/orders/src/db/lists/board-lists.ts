@@ -1,11 +1,12 @@
+import { type ExceptionFacts, exceptionOf } from '#domain/exceptions.ts'
 import { toAdminView } from '#domain/status-views.ts'
 import { isOffered } from '#domain/journey/journey.ts'
 import type { Order } from '#domain/order.ts'
 import type { AdminOrdersFilter, AdminOrdersSort } from '@ilbud/proto/http/admin-orders'
 import type { OrdersSort } from '@ilbud/proto/http/orders'
 import { type AdminStatus, adminStatusSchema, isFinalState } from '@ilbud/proto/http/order-status'
-import { sql } from 'kysely'
-import { type ExceptionFacts, exceptions, needsAttention } from './board-exceptions.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { exceptions, needsAttention } from './board-exceptions.ts'
 import type { Listing, Sorting } from './listing.ts'
 
 /** The end of a page: the keys of every sorting. */
@@ -15,11 +16,14 @@ export interface Position {
   totalAmountOre: number
   rank: number
   urgency: number
+  /** Whether it needed attention when its page was read: by urgency, those come before all others. */
+  needy: boolean
   /** The end of the promise of a running order, or when it has to be back with its sender; null once it has ended. */
   due: Date | null
 }
 
-export function positionOf(order: Order): Position {
+/** Without `facts` no list is sorted by urgency. */
+export function positionOf(order: Order, facts?: ExceptionFacts): Position {
   const { createdAt, id, price, state, promise, returnBy } = order
   const rank = rankOf(toAdminView(order).status)
   return {
@@ -28,6 +32,7 @@ export function positionOf(order: Order): Position {
     totalAmountOre: price.totalAmountOre,
     rank,
     urgency: urgencyOf(order),
+    needy: facts !== undefined && !isFinalState(state) && exceptionOf(order, facts) !== null,
     due: isFinalState(state) ? null : (returnBy ?? promise.high)
   }
 }
@@ -57,6 +62,11 @@ const filters = {
   scheduled: sql<boolean>`not released and state in ('CREATED', 'ASSIGNED')`
 }
 
+/** Nobody's position is known. */
+function noFacts(now: Date): ExceptionFacts {
+  return { now, seen: null }
+}
+
 /** Leaves out code CANCELED, and what ended before: nobody is waiting for that. */
 function failedSince(today: Date) {
   return sql<boolean>`state <> 'CANCELED' and ${rank} = ${sql.lit(rankOf('FAILED'))}
@@ -68,7 +78,7 @@ export function boardListing(
   filter: AdminOrdersFilter,
   today: Date,
   customerIds: readonly string[] = [],
-  facts: ExceptionFacts = { now: today, seen: null }
+  facts: ExceptionFacts = noFacts(today)
 ): Listing {
   const { filter: tab, status, driverId, q } = filter
   // Test orders are in their own list alone.
@@ -87,11 +97,11 @@ export function boardListing(
 export type AnySort = AdminOrdersSort | OrdersSort
 
 /**
- * How to read a page in this sorting after a position. Within one status the newest come first, within one urgency those
- * with the least time left to their promise.
+ * How to read a page in this sorting after a position. Within one status the newest come first. By urgency, those that need
+ * attention come before all others, and within one urgency those with the least time left to their promise.
  */
-export function sortingOf(sort: AnySort, after: Position | null): Sorting {
-  const { by, within, all = [], after: ranges } = sortings[sort]
+export function sortingOf(sort: AnySort, after: Position | null, facts = noFacts(new Date(0))): Sorting {
+  const { by, within, all = [], after: ranges } = sort === 'urgency' ? byUrgency(facts) : sortings[sort]
   return { by, ...(within && { within }), after: after ? ranges(after) : all, isFirstPage: !after }
 }
 
@@ -109,7 +119,7 @@ interface AnySorting extends Pick<Sorting, 'by' | 'within'> {
   after: (position: Position) => Sorting['after']
 }
 
-const sortings: Record<AnySort, AnySorting> = {
+const sortings: Record<Exclude<AnySort, 'urgency'>, AnySorting> = {
   // Two ranges, each in the order of its index: the few live orders, then a page of the many ended ones.
   running: {
     by: sql`${hasEnded}, created_at desc, id desc`,
@@ -133,17 +143,36 @@ const sortings: Record<AnySort, AnySorting> = {
       sql`${rank} = ${sql.lit(position.rank)} and ${older(position)}`,
       sql`${rank} > ${sql.lit(position.rank)}`
     ]
-  },
-  urgency: {
-    by: sql`${urgency}, ${due}, created_at desc, id desc`,
+  }
+}
+
+/**
+ * The few orders that need attention, then all others, both in the order of the index. What needs attention depends on the
+ * time and the drivers' positions, so no index can have it.
+ */
+function byUrgency(facts: ExceptionFacts): AnySorting {
+  const isNeedy = sql<boolean>`(${isRunning} and ${needsAttention(facts)})`
+  const within = sql`${urgency}, ${due}, created_at desc, id desc`
+  const both = [isNeedy, sql<boolean>`not ${isNeedy}`]
+  return {
+    by: sql`not ${isNeedy}, ${within}`,
+    within,
+    all: both,
     after: (position) => {
-      const same = sql`${urgency} = ${sql.lit(position.urgency)}`
-      if (position.due === null) return [sql`${same} and ${older(position)}`]
-      return [
-        sql`${same} and ${due} = ${position.due}::timestamptz and ${older(position)}`,
-        sql`${same} and ${due} > ${position.due}::timestamptz`,
-        sql`${urgency} > ${sql.lit(position.urgency)}`
-      ]
+      const rest = afterWithin(position)
+      if (!position.needy) return rest.map((range) => sql`${both[1]!} and ${range}`)
+      return [...rest.map((range) => sql<boolean>`${isNeedy} and ${range}`), both[1]!]
     }
   }
+}
+
+/** What follows in the order of urgency alone. */
+function afterWithin(position: Position): RawBuilder<boolean>[] {
+  const same = sql`${urgency} = ${sql.lit(position.urgency)}`
+  if (position.due === null) return [sql`${same} and ${older(position)}`]
+  return [
+    sql`${same} and ${due} = ${position.due}::timestamptz and ${older(position)}`,
+    sql`${same} and ${due} > ${position.due}::timestamptz`,
+    sql`${urgency} > ${sql.lit(position.urgency)}`
+  ]
 }

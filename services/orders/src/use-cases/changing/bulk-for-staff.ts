@@ -8,6 +8,7 @@ import { type BulkAnswer, type BulkBody, mostInBulk } from '@ilbud/proto/http/ad
 import type { AdminWish } from '@ilbud/proto/http/admin-commands'
 import type { AdminOrdersFilter } from '@ilbud/proto/http/admin-orders'
 import type { OrdersDeps } from '#use-cases/deps.ts'
+import { exceptionFacts } from '#use-cases/reading/count-exceptions.ts'
 import { staffListing } from '#use-cases/reading/list-for-staff.ts'
 import { doForStaff } from './staff-commands.ts'
 
@@ -58,7 +59,7 @@ export async function doForEach(
 
 /** The orders that match a filter now; RuleError if there are more than a bulk may have. */
 export async function findBulkIds(deps: OrdersDeps, filter: AdminOrdersFilter): Promise<string[]> {
-  const listing = await staffListing(deps, filter)
+  const listing = await staffListing(deps, filter, await exceptionFacts(deps))
   const { total, isEstimated } = await countListed(deps.db, listing)
   if (isEstimated || total > mostInBulk) {
     throw new RuleError('BULK_TOO_LARGE', `The filter means more than ${mostInBulk} orders`, { max: mostInBulk })

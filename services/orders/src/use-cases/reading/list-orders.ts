@@ -3,6 +3,7 @@ import type { Listing } from '#db/lists/listing.ts'
 import { listAndCount } from '#db/lists/listing.ts'
 import { type ListFilter, type Scope, sendersListing, summarize, type Summary } from '#db/lists/senders-lists.ts'
 import type { OrdersTables } from '#db/tables.ts'
+import type { ExceptionFacts } from '#domain/exceptions.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { isDispatcher } from '#domain/journey/who.ts'
 import type { Order } from '#domain/order.ts'
@@ -51,16 +52,16 @@ export async function listOwn(
   return readPage(deps.db, sendersListing(filter), { sort, limit, after })
 }
 
-/** One page of a listing, and how many there are in all. */
+/** One page of a listing, and how many there are in all. By urgency only with `facts`. */
 export async function readPage(
   db: Kysely<OrdersTables>,
   listing: Listing,
-  { sort, limit, after }: { sort: AnySort; limit: number; after: Position | null }
+  { sort, limit, after, facts }: { sort: AnySort; limit: number; after: Position | null; facts?: ExceptionFacts }
 ): Promise<Page> {
-  const { orders, counted } = await listAndCount(db, listing, sortingOf(sort, after), limit + 1)
+  const { orders, counted } = await listAndCount(db, listing, sortingOf(sort, after, facts), limit + 1)
   const shown = orders.slice(0, limit)
   const last = shown.at(-1)
-  return { orders: shown, counted, next: orders.length > limit && last ? positionOf(last) : null }
+  return { orders: shown, counted, next: orders.length > limit && last ? positionOf(last, facts) : null }
 }
 
 /** The figures of the caller's orders, with test orders counted apart. Only a test key's are of test orders. */

@@ -2,12 +2,17 @@ import { listOpenOffers } from '#db/offers.ts'
 import { findOrder } from '#db/orders/orders.ts'
 import { isBeingOffered } from '#domain/journey/journey.ts'
 import type { Offer } from '#domain/offer.ts'
+import type { ExceptionFacts } from '#domain/exceptions.ts'
 import type { Order } from '#domain/order.ts'
 import type { Point } from '#domain/places/geo.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
+import { exceptionFacts } from './count-exceptions.ts'
 import type { DriverName, Person } from './people.ts'
 
-/** The people in some orders, by id, who is offered them, and where their hubs are. Empty where a service is unavailable. */
+/**
+ * The people in some orders, by id, who is offered them, where their hubs are, and whose position is known. Empty where a
+ * service is unavailable.
+ */
 export interface OrderPeople {
   users: ReadonlyMap<string, Person>
   drivers: ReadonlyMap<string, DriverName>
@@ -15,26 +20,31 @@ export interface OrderPeople {
   offers: ReadonlyMap<string, Offer>
   /** By the hub's name, those of parcels that wait at one. */
   hubs: ReadonlyMap<string, Point>
+  facts: ExceptionFacts
 }
 
-/** Loads offers first, then customers, drivers and the users in `others` in parallel. */
+type Deps = Pick<OrdersDeps, 'db' | 'now' | 'people' | 'places'>
+
+/** Loads offers first, then customers, drivers and the users in `others` in parallel. `facts`: if they are known already. */
 export async function peopleOf(
-  { db, people, places }: Pick<OrdersDeps, 'db' | 'people' | 'places'>,
+  deps: Deps,
   orders: readonly Order[],
-  others: readonly string[] = []
+  { others = [], facts }: { others?: readonly string[]; facts?: ExceptionFacts } = {}
 ): Promise<OrderPeople> {
+  const { db, people, places } = deps
   const customerIds = orders.map(({ customerId }) => customerId)
   const offers = await listOpenOffers(
     db,
     orders.filter(isBeingOffered).map(({ id }) => id)
   )
   const driverIds = [...orders, ...offers].map(({ driverId }) => driverId).filter((id) => id !== null)
-  const [users, drivers, hubs] = await Promise.all([
+  const [users, drivers, hubs, now] = await Promise.all([
     people.findUsers([...customerIds, ...others]).catch(() => new Map<string, Person>()),
     people.findDrivers(driverIds).catch(() => new Map<string, DriverName>()),
-    findHubs(places, orders).catch(() => new Map<string, Point>())
+    findHubs(places, orders).catch(() => new Map<string, Point>()),
+    facts ?? exceptionFacts(deps)
   ])
-  return { users, drivers, offers: new Map(offers.map((offer) => [offer.orderId, offer])), hubs }
+  return { users, drivers, offers: new Map(offers.map((offer) => [offer.orderId, offer])), hubs, facts: now }
 }
 
 async function findHubs(places: OrdersDeps['places'], orders: readonly Order[]): Promise<Map<string, Point>> {
@@ -45,12 +55,8 @@ async function findHubs(places: OrdersDeps['places'], orders: readonly Order[]):
 }
 
 /** The people of an order before and after a command that may give it that driver; nobody's of an unknown order. */
-export async function peopleAfter(
-  deps: Pick<OrdersDeps, 'db' | 'people' | 'places'>,
-  orderId: string,
-  driverId: string | null
-): Promise<OrderPeople> {
+export async function peopleAfter(deps: Deps, orderId: string, driverId: string | null): Promise<OrderPeople> {
   const order = await findOrder(deps.db, orderId)
-  if (!order) return { users: new Map(), drivers: new Map(), offers: new Map(), hubs: new Map() }
+  if (!order) return peopleOf(deps, [])
   return peopleOf(deps, driverId === null ? [order] : [order, { ...order, driverId }])
 }

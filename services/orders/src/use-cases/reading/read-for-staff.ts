@@ -35,5 +35,5 @@ export async function readForStaff(
   ])
   const actors = history.map(({ actorId }) => actorId).filter((id) => id !== null)
   const others = [...actors, ...offers.map(({ driverId }) => driverId)]
-  return { order, history, failureDetails, rating, offers, people: await peopleOf(deps, [order], others) }
+  return { order, history, failureDetails, rating, offers, people: await peopleOf(deps, [order], { others }) }
 }

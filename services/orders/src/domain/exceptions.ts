@@ -1,0 +1,44 @@
+import type { OrderException } from '@ilbud/proto/http/admin-orders'
+import { isFinalState } from '@ilbud/proto/http/order-status'
+import { isOffered } from './journey/journey.ts'
+import type { Order } from './order.ts'
+
+/** An order without a driver for this long needs attention. */
+export const longestWaitMs = 10 * 60_000
+/** How long an admin may take a delivery back. */
+export const longestReviewMs = 24 * 3_600_000
+
+export interface ExceptionFacts {
+  now: Date
+  /** Ids of the drivers who have reported a position lately; null: not known. */
+  seen: readonly string[] | null
+}
+
+/**
+ * Why an order needs attention; null: it does not. Of several reasons the first one counts. The conditions of
+ * db/lists/board-exceptions.ts say the same in SQL.
+ */
+export function exceptionOf(order: Order, { now, seen }: ExceptionFacts): OrderException | null {
+  const { state, delayed, driverId, farFromStopKm, endedAt } = order
+  const since = (at: Date, ms: number): boolean => at.getTime() <= now.getTime() - ms
+  if (isFinalState(state)) {
+    return farFromStopKm !== null && endedAt && !since(endedAt, longestReviewMs) ? 'far-from-stop' : null
+  }
+  if (state === 'ATTEMPT_FAILED') return 'attempt-failed'
+  if (delayed) return 'late'
+  if (isOffered(order)) {
+    if (since(waitsSince(order), longestWaitMs)) return 'waiting'
+  } else if (driverId !== null && seen && hasBegun(order) && !seen.includes(driverId)) return 'no-position'
+  return order.pickup.point && order.delivery.point ? null : 'not-located'
+}
+
+/** A pickup booked for later does not count as waiting before its time. */
+function waitsSince({ state, updatedAt, createdAt, schedule }: Order): Date {
+  if (state === 'AT_HUB') return updatedAt
+  return schedule.isAsap ? createdAt : (schedule.scheduledPickup ?? createdAt)
+}
+
+/** Before its release, a driver who has been given an order need not be at work. */
+function hasBegun({ state, released }: Order): boolean {
+  return released || state !== 'ASSIGNED'
+}
