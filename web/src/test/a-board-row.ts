@@ -40,6 +40,7 @@ export function aBoardRow(changes: Partial<AdminOrder> = {}): AdminOrder {
     attempts: 0,
     maxAttempts: 2,
     farFromStopKm: null,
+    exception: null,
     version: 2,
     ...changes
   }

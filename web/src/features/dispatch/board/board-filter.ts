@@ -7,11 +7,11 @@ import {
 import { adminStatusSchema, type AdminStatus } from '@ilbud/proto/http/order-status'
 import { isUuid } from '@ilbud/proto/http/uuid'
 
-export const boardTabs = ['active', 'delivered-today', 'failed', 'unassigned', 'scheduled'] as const
+export const boardTabs = ['active', 'delivered-today', 'needs-attention', 'unassigned', 'scheduled'] as const
 export type BoardTab = (typeof boardTabs)[number]
 
 /** The filters of the strip, and those that the exceptions link to. */
-export const listFilters = [...boardTabs, 'needs-attention', 'test', ...orderExceptionSchema.options] as const
+export const listFilters = [...boardTabs, 'failed', 'test', ...orderExceptionSchema.options] as const
 export type ListFilter = (typeof listFilters)[number]
 
 /** The filter and sort order of the list. An empty string: not filtered by that. */

@@ -33,6 +33,7 @@ export const boardRowSchema = z.pick(adminOrderSchema, {
   attempts: true,
   maxAttempts: true,
   farFromStopKm: true,
+  exception: true,
   costCenter: true,
   reference: true,
   located: true,

@@ -51,6 +51,12 @@ describe('the reason under a badge', () => {
     expect(exceptionOf(far, noon)).toEqual({ kind: 'far', km: 3.1 })
   })
 
+  it('an order whose driver sends no position says so, unless it is late by now', () => {
+    const silent = { status: 'IN_TRANSIT', exception: 'no-position', located: false } as const
+    expect(exceptionOf(aBoardRow(silent), noon)).toEqual({ kind: 'silent' })
+    expect(exceptionOf(aBoardRow({ ...silent, delayed: true }), noon)).toMatchObject({ kind: 'late' })
+  })
+
   it('an order whose address is not on the map says so until it waits long', () => {
     const waiting = { status: 'PENDING', driver: null, located: false } as const
     expect(exceptionOf(aBoardRow({ ...waiting, createdAt: at(-3) }), noon)).toEqual({ kind: 'unlocated' })

@@ -9,6 +9,7 @@ type OrderException =
   | { kind: 'attempt'; attempt: number; of: number }
   | { kind: 'late'; minutes: number | null }
   | { kind: 'waits'; minutes: number; long: boolean }
+  | { kind: 'silent' }
   | { kind: 'unlocated' }
   | { kind: 'far'; km: number }
 
@@ -21,6 +22,7 @@ type Facts = Pick<
   | 'attempts'
   | 'maxAttempts'
   | 'farFromStopKm'
+  | 'exception'
   | 'estimatedDelivery'
   | 'promise'
   | 'returnBy'
@@ -38,6 +40,8 @@ export function exceptionOf(order: Facts, now: number): OrderException | null {
   if (order.code === 'ATTEMPT_FAILED') return { kind: 'attempt', attempt: order.attempts, of: order.maxAttempts }
   if (order.delayed) return { kind: 'late', minutes: minutesLate(order, now) }
   const waits = order.driver === null && order.releasesAt === null && isWaiting(order) ? waitOf(order, now) : null
+  // Only the server knows whose position is missing.
+  if (order.exception === 'no-position') return { kind: 'silent' }
   // Of several reasons the first one counts, but a short wait is none.
   return order.located || isLong(waits) ? waits : { kind: 'unlocated' }
 }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { exceptionsQuery } from '#lib/api/exceptions-query.ts'
 import { cn } from '#lib/style/cn.ts'
 import { formatNumber } from '#lib/format/format.ts'
 import { boardTabs, type BoardTab, type ListFilter } from './board-filter.ts'
@@ -10,14 +11,22 @@ interface FilterStripProps {
   onChange: (filter: BoardTab | '') => void
 }
 
-/** The counts, which are filters; a second press removes the filter. */
+/**
+ * The counts, which are filters; a second press removes the filter. Exceptions are the same number as in the bar and on
+ * the overview.
+ */
 export function FilterStrip({ active, onChange }: FilterStripProps) {
   const { t } = useLingui()
-  const { data } = useQuery(countsQuery())
+  const { data: counts } = useQuery(countsQuery())
+  const needy = useQuery(exceptionsQuery()).data?.total
+  const countOf = (tab: BoardTab): string => {
+    if (tab === 'needs-attention') return needy === undefined ? '–' : formatNumber(needy)
+    return counts ? formatNumber(counts[tab].total) + (counts[tab].capped ? '+' : '') : '–'
+  }
   const names: Record<BoardTab, string> = {
     active: t({ message: 'Active', context: 'orders' }),
     'delivered-today': t`Delivered Today`,
-    failed: t`Failed/Exceptions`,
+    'needs-attention': t`Failed/Exceptions`,
     unassigned: t`Unassigned`,
     scheduled: t`Scheduled`
   }
@@ -34,10 +43,10 @@ export function FilterStrip({ active, onChange }: FilterStripProps) {
           <b
             className={cn(
               'font-display text-22 leading-none font-bold normal-nums',
-              tab === 'failed' && (data?.failed.total ?? 0) > 0 ? 'text-danger' : 'text-text'
+              tab === 'needs-attention' && (needy ?? 0) > 0 ? 'text-danger' : 'text-text'
             )}
           >
-            {data ? formatNumber(data[tab].total) + (data[tab].capped ? '+' : '') : '–'}
+            {countOf(tab)}
           </b>{' '}
           {names[tab]}
         </button>

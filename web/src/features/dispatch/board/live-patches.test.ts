@@ -51,7 +51,7 @@ describe('news of the list', () => {
   })
 
   it('a shown row that now needs somebody is announced', () => {
-    const failed = aBoardRow({ id: 'one', status: 'FAILED', code: 'ATTEMPT_FAILED', version: 6 })
+    const failed = aBoardRow({ id: 'one', exception: 'attempt-failed', version: 6 })
     expect([...newsOf(noNews, shown, [failed], new Set(['one'])).newExceptions]).toEqual(['one'])
     expect([
       ...newsOf(noNews, rowsAmong([page(failed)], new Set(['one'])), [failed], new Set(['one'])).newExceptions

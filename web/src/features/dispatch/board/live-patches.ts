@@ -8,12 +8,15 @@ export function patchPages(pages: readonly BoardPage[], fresh: ReadonlyMap<strin
   })
 }
 
-/** Whether the row is older than `fresh`. An ETA, and whom an order is offered, change without a new version. */
+/** Whether the row is older than `fresh`. An ETA, an exception and whom an order is offered change without a new version. */
 function isOlder(row: BoardRow, fresh: BoardRow | undefined): boolean {
   if (isChanged(row, fresh)) return true
   if (fresh?.version !== row.version) return false
-  const { estimatedDelivery, etaUnknownSince, offer } = fresh
-  const isSame = estimatedDelivery === row.estimatedDelivery && etaUnknownSince === row.etaUnknownSince
+  const { estimatedDelivery, etaUnknownSince, exception, offer } = fresh
+  const isSame =
+    estimatedDelivery === row.estimatedDelivery &&
+    etaUnknownSince === row.etaUnknownSince &&
+    exception === row.exception
   return !isSame || offer?.expiresAt !== row.offer?.expiresAt
 }
 
@@ -56,9 +59,9 @@ export function newsOf(
     : { newOrders, newExceptions }
 }
 
-/** A failed attempt or a delay, which sorting by urgency also puts first. */
-function isException({ code, delayed }: BoardRow): boolean {
-  return code === 'ATTEMPT_FAILED' || delayed
+/** What sorting by urgency also puts first. */
+function isException({ exception }: BoardRow): boolean {
+  return exception !== null && exception !== 'far-from-stop'
 }
 
 /** The loaded rows with these ids. Without a map of all rows, which for 100 000 would take too long at every change. */

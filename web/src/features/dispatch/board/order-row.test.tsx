@@ -4,12 +4,29 @@ import { aBoardRow } from '#test/a-board-row.ts'
 import { renderPage } from '#test/render.tsx'
 import { OrderRow } from './order-row.tsx'
 
-const rest = { now: 0, selected: false, open: false, href: '/', onOpen: () => undefined, onToggle: () => undefined }
+const rest = {
+  now: 0,
+  selected: false,
+  open: false,
+  unanswered: false,
+  href: '/',
+  onOpen: () => undefined,
+  onToggle: () => undefined
+}
 
 it('a row shows the order’s price in whole kronor, as the server sends it', () => {
   const order = aBoardRow({ price: 144, totalAmount: 14_400 })
   renderPage(<OrderRow order={order} {...rest} />)
   expect(screen.getByText(/kr$/).textContent).toMatch(/^144\skr$/)
+})
+
+it('a row says that its driver waits for an answer', () => {
+  const order = aBoardRow({ status: 'IN_TRANSIT' })
+  const { unmount } = renderPage(<OrderRow order={order} {...rest} />)
+  expect(screen.queryByText('waits for an answer')).toBeNull()
+  unmount()
+  renderPage(<OrderRow order={order} {...rest} unanswered />)
+  expect(screen.getByText('waits for an answer')).toBeTruthy()
 })
 
 it('a row says since when nobody knows the arrival, and nothing of it once the order is over', () => {

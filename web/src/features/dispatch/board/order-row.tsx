@@ -20,6 +20,8 @@ interface OrderRowProps {
   now: number
   selected: boolean
   open: boolean
+  /** Its driver has written and nobody has answered. */
+  unanswered: boolean
   /** What `?order=` leads to. */
   href: string
   onOpen: (id: string) => void
@@ -28,7 +30,7 @@ interface OrderRowProps {
 
 /** One order of the list. The whole row opens it; the link inside is for the keyboard and for a new tab. */
 export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
-  const { order, now, selected, open, href, onOpen, onToggle } = props
+  const { order, now, selected, open, unanswered, href, onOpen, onToggle } = props
   const { t } = useLingui()
   const id = formatTrackingId(order.trackingId)
   const press = (event: MouseEvent) => {
@@ -42,7 +44,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
     <div
       role="presentation"
       className={cn(
-        'group grid min-h-[57px] cursor-pointer grid-cols-[34px_minmax(0,1fr)_116px_104px_62px] items-center border-b border-border bg-surface pr-3.5 pl-3 *:min-w-0 hover:bg-sunken max-xl:grid-cols-[44px_1fr_auto] max-xl:items-start max-xl:gap-y-0.5 max-xl:rounded-lg max-xl:border max-xl:pt-2.5 max-xl:pb-3 max-xl:pl-1 xl:*:py-[5px] xl:*:not-last:pr-2',
+        'group grid min-h-[57px] cursor-pointer grid-cols-[34px_minmax(0,1fr)_112px_100px_74px] items-center border-b border-border bg-surface pr-3.5 pl-3 *:min-w-0 hover:bg-sunken max-xl:grid-cols-[44px_1fr_auto] max-xl:items-start max-xl:gap-y-0.5 max-xl:rounded-lg max-xl:border max-xl:pt-2.5 max-xl:pb-3 max-xl:pl-1 xl:*:py-[5px] xl:*:not-last:pr-2',
         open &&
           'forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight] xl:bg-primary-soft xl:shadow-[inset_4px_0_var(--color-accent)]',
         (open || selected) &&
@@ -80,6 +82,11 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
       </span>
       <span role="cell" className="max-xl:text-text-2 max-xl:[grid-area:3/2/auto/-1]">
         <DriverName order={order} />
+        {unanswered && (
+          <span className="block text-12 leading-tight font-semibold text-danger max-xl:ml-2 max-xl:inline-block max-xl:text-13">
+            {t`waits for an answer`}
+          </span>
+        )}
       </span>
       <span
         role="cell"

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { useCallback, useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Skeleton } from '#components/skeleton.tsx'
+import { inboxQuery } from '#lib/api/inbox-query.ts'
 import { formatNumber } from '#lib/format/format.ts'
 import { isSelected, type Selection } from '#features/dispatch/selection/selection.ts'
 import type { BoardRow } from './board-queries.ts'
@@ -131,6 +133,8 @@ function VirtualRows({ view, rows, offset }: { view: DrawnList; rows: Rows; offs
   const drawn = useDrawn(items, rows.range)
   const last = items.at(-1)?.index ?? 0
   const { hasMore, loadMore, loaded, activeIndex, rows: orders } = view
+  // Once for all rows: there are few of them, and a scroll draws many rows.
+  const inbox = useQuery(inboxQuery()).data
   useEffect(() => {
     if (hasMore && last + ahead >= loaded) loadMore()
   }, [hasMore, last, loadMore, loaded])
@@ -160,7 +164,11 @@ function VirtualRows({ view, rows, offset }: { view: DrawnList; rows: Rows; offs
               style={{ transform: `translateY(${start - offset}px)` }}
             >
               {drawn.has(key) ? (
-                <Row view={view} order={orders[index]!} />
+                <Row
+                  view={view}
+                  order={orders[index]!}
+                  unanswered={inbox?.some(({ orderId }) => orderId === key) ?? false}
+                />
               ) : (
                 <span
                   role="cell"
@@ -178,7 +186,7 @@ function VirtualRows({ view, rows, offset }: { view: DrawnList; rows: Rows; offs
   )
 }
 
-function Row({ view, order }: { view: ListView; order: BoardRow }) {
+function Row({ view, order, unanswered }: { view: ListView; order: BoardRow; unanswered: boolean }) {
   const { now, selection, openId, hrefOf, onOpen, onToggle } = view
   return (
     <OrderRow
@@ -186,6 +194,7 @@ function Row({ view, order }: { view: ListView; order: BoardRow }) {
       now={now}
       selected={isSelected(selection, order.id)}
       open={openId === order.id}
+      unanswered={unanswered}
       href={hrefOf(order.id)}
       onOpen={onOpen}
       onToggle={onToggle}

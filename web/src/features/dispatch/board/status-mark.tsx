@@ -51,6 +51,7 @@ function useExceptionText(order: BoardRow, now: number): { text: string; urgent:
     const distance = formatDistance(exception.km)
     return { text: t`Left ${distance} away`, urgent: true }
   }
+  if (exception.kind === 'silent') return { text: t`No position`, urgent: true }
   if (exception.kind === 'unlocated') return { text: t`Not on the map`, urgent: true }
   const time = exception.minutes === null ? null : formatDuration(exception.minutes)
   if (exception.kind === 'late') return { text: time === null ? t`Late` : t`${time} late`, urgent: true }

@@ -11,7 +11,6 @@ import { inboxQuery } from '#lib/api/inbox-query.ts'
 import { formatRecent } from '#lib/format/format-recent.ts'
 import { useSubmissionKey } from '#lib/api/use-submission-key.ts'
 import { fetchPage } from '#lib/lists/list-page.ts'
-import { useSession } from '#lib/session/session.ts'
 import { driversQuery } from '#features/dispatch/board/board-queries.ts'
 import { Refused } from '#features/dispatch/commands/command-dialog.tsx'
 
@@ -52,10 +51,10 @@ export function PanelMessages({ orderId, driverId, needsDriver }: MessagesProps)
   )
 }
 
+/** Staff's to the right, whoever of them wrote it: a driver hears one voice. */
 function MessageItem({ message: { from, text, at } }: { message: Message }) {
-  const user = useSession()
   return (
-    <li className={cn('rounded-md bg-sunken px-2.5 py-1.5', from.id === user?.id && 'ml-6 bg-primary-soft')}>
+    <li className={cn('rounded-md bg-sunken px-2.5 py-1.5', from.role !== 'driver' && 'ml-6 bg-primary-soft')}>
       <span className="text-13 text-text-2">
         {from.name} · <time dateTime={at}>{formatRecent(at)}</time>
       </span>
