@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Product } from '@ilbud/testkit/product'
+import { FinishedParts } from '#resumable/finished-parts.ts'
 import { portsOf, startBalancer } from './balancer.ts'
 import { scaled, type Trial } from './battery.ts'
 import { broken } from './breakage.ts'
@@ -11,7 +12,7 @@ import { type Lines, startOnLines } from './lines.ts'
 import type { Full, Options } from './options.ts'
 import { complaints, heading, line } from './report.ts'
 import { rollOver } from './rolling.ts'
-import { nextPart, Sittings } from './sittings.ts'
+import { nextPart, type Part } from './sittings.ts'
 import { startStoppable } from './start-stoppable.ts'
 
 const quietMs = 120_000
@@ -25,17 +26,17 @@ const replicas = { tracking: 2, orders: 2, edge: 2 }
 export async function runFull(options: Options, { forMs, scale, folder }: Full): Promise<number> {
   const trials = scaled(scale).filter(({ name }) => options.only.length === 0 || options.only.includes(name))
   if (trials.length === 0) throw new Error(`--only names no experiment of the battery`)
-  const sittings = new Sittings(folder, { scale, breakage: options.breakage })
+  const finished = new FinishedParts<Part>(folder, { scale, mutate: options.breakage })
   const revision = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
   const endsAt = performance.now() + forMs
   const stand = new Stand(options)
   process.stdout.write(`${heading()}\n`)
   try {
     for (;;) {
-      const next = nextPart(trials, sittings.parts())
+      const next = nextPart(trials, finished.all())
       if (!next || performance.now() >= endsAt) break
       const findings = await stand.run(next.trial, next.times)
-      sittings.add({
+      finished.add(String(finished.all().length + 1).padStart(5, '0'), {
         trial: next.trial.name,
         times: next.times,
         endedAt: new Date().toISOString(),
@@ -47,7 +48,7 @@ export async function runFull(options: Options, { forMs, scale, folder }: Full):
   } finally {
     await stand.stop()
   }
-  const rows = rowsOf(trials, sittings.parts())
+  const rows = rowsOf(trials, finished.all())
   const file = join(folder, 'report.json')
   writeFileSync(file, `${JSON.stringify({ scale, breakage: options.breakage, rows }, null, 2)}\n`)
   process.stdout.write(`\n${table(rows)}\n\n${conclusion(rows)}\n${file}\n`)

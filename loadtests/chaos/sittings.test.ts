@@ -1,12 +1,10 @@
-import { testFolder } from '@ilbud/testkit/test-folder'
 import { expect, it } from 'vitest'
 import { scaled, type Trial } from './battery.ts'
 import type { Findings } from './experiment.ts'
 import { conclusion, rowsOf, table } from './full-report.ts'
-import { nextPart, type Part, Sittings } from './sittings.ts'
+import { nextPart, type Part } from './sittings.ts'
 import type { Violation } from './violation.ts'
 
-const terms = { scale: 1, breakage: null }
 const trials: Trial[] = [
   { on: 'replicas', name: 'first', goal: 'R1', size: 5, part: 2 },
   { on: 'replicas', name: 'second', goal: 'R3', size: 1, part: 4 }
@@ -17,24 +15,11 @@ function part(trial: string, times: number, crashes: number, violations: Violati
   return { trial, times, endedAt: '2026-11-26T12:00:00.000Z', revision: 'abc1234', findings }
 }
 
-it('a sitting goes on where the one before was interrupted, and ends with the last part of the last experiment', () => {
-  const folder = testFolder()
-  const ran: string[] = []
-  for (;;) {
-    const sittings = new Sittings(folder, terms)
-    const next = nextPart(trials, sittings.parts())
-    if (!next) break
-    ran.push(`${next.trial.name} ${next.times}`)
-    sittings.add(part(next.trial.name, next.times, next.times))
-  }
-  expect(ran).toEqual(['first 2', 'first 2', 'first 1', 'second 1'])
-})
-
-it('a folder with the results of a battery of another size is refused', () => {
-  const folder = testFolder()
-  new Sittings(folder, terms)
-  expect(() => new Sittings(folder, { ...terms, scale: 0.1 })).toThrow('--state')
-  expect(() => new Sittings(folder, { ...terms, breakage: 'no_inbox' })).toThrow('--state')
+it('the next part is of the first experiment that is not finished, and there is none when all are', () => {
+  const parts: Part[] = []
+  for (let next = nextPart(trials, parts); next; next = nextPart(trials, parts))
+    parts.push(part(next.trial.name, next.times, next.times))
+  expect(parts.map(({ trial, times }) => `${trial} ${times}`)).toEqual(['first 2', 'first 2', 'first 1', 'second 1'])
 })
 
 it('the report adds up the sittings, and bounds the rate at 3/n where nothing was violated', () => {

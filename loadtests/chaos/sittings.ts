@@ -1,9 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Trial } from './battery.ts'
 import type { Findings } from './experiment.ts'
 
-/** A finished part of an experiment. */
+/** A finished part of an experiment of the battery. */
 export interface Part {
   trial: string
   /** Repetitions. */
@@ -13,41 +11,6 @@ export interface Part {
   /** The commit of the product. */
   revision: string
   findings: Findings
-}
-
-/** What may not change between the sittings of one battery. */
-export interface Terms {
-  scale: number
-  breakage: string | null
-}
-
-/** The finished parts of a battery, a file each, so that a run can be interrupted at any time. */
-export class Sittings {
-  readonly #folder: string
-
-  /** Throws if the folder has results of a battery on other terms. */
-  constructor(folder: string, terms: Terms) {
-    this.#folder = folder
-    mkdirSync(folder, { recursive: true })
-    const file = join(folder, 'terms.json')
-    const text = JSON.stringify(terms)
-    if (!existsSync(file)) writeFileSync(file, text)
-    else if (readFileSync(file, 'utf8') !== text)
-      throw new Error(`${folder} has results of a battery with other --scale or --mutate: name another with --state`)
-  }
-
-  /** From the oldest to the latest. */
-  parts(): Part[] {
-    const names = readdirSync(this.#folder).filter((name) => name.startsWith('part-') && name.endsWith('.json'))
-    return names.sort().map((name) => JSON.parse(readFileSync(join(this.#folder, name), 'utf8')) as Part)
-  }
-
-  add(part: Part): void {
-    const name = `part-${String(this.parts().length + 1).padStart(5, '0')}.json`
-    // An interrupted write leaves no part that cannot be read.
-    writeFileSync(join(this.#folder, `${name}.new`), `${JSON.stringify(part, null, 2)}\n`)
-    renameSync(join(this.#folder, `${name}.new`), join(this.#folder, name))
-  }
 }
 
 /** The next part to run, of the first experiment that is not finished; null when all are. */

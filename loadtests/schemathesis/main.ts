@@ -5,7 +5,8 @@ import { parseArgs } from 'node:util'
 import { demoAccounts, demoPassword } from '@ilbud/proto/http/demo-accounts'
 import { request } from 'undici'
 import { withoutTuples } from './document.ts'
-import { type Part, Parts } from './parts.ts'
+import { FinishedParts } from '#resumable/finished-parts.ts'
+import type { Part } from './part.ts'
 import { fetchSchemathesis } from './tool.ts'
 
 /**
@@ -70,20 +71,20 @@ const roles = ['stranger', 'customer', 'company_admin', 'driver', 'dispatcher', 
 
 const program = await fetchSchemathesis((line) => process.stdout.write(`${line}\n`))
 if (program !== null) {
-  const parts = new Parts(results, { examples: Number(values.examples), seconds: Number(values.seconds) })
+  const parts = new FinishedParts<Part>(results, { examples: Number(values.examples), seconds: Number(values.seconds) })
   const file = join(results, 'openapi.json')
   const described = (await (await request(new URL('/openapi.json', url))).body.json()) as Described
   writeFileSync(file, JSON.stringify(withoutTuples(described)))
   const tags = values.tag ?? described.tags.map(({ name }) => name)
   const missing = (values.role ?? roles).flatMap((role) =>
-    tags.filter((tag) => !parts.has(role, tag)).map((tag) => ({ role, tag }))
+    tags.filter((tag) => !parts.has(`${role}-${tag}`)).map((tag) => ({ role, tag }))
   )
   for (const { role, tag } of missing) {
     if (performance.now() >= endsAt) break
     const operations = Object.values(described.paths).flatMap((path) => Object.values(path))
     const count = operations.filter((operation) => operation.tags.includes(tag)).length
     const seconds = Math.max(fewest, count) * Number(values.seconds)
-    parts.add(await hold(program, file, { role, tag, seconds }))
+    parts.add(`${role}-${tag}`, await hold(program, file, { role, tag, seconds }))
   }
   conclude(parts.all())
 }

@@ -1,4 +1,5 @@
-import { useSyncExternalStore, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { createStore } from './store.ts'
 
 export interface Toast {
   id: string
@@ -17,20 +18,14 @@ export interface Toast {
 const toastLimit = 1
 const removeDelayMs = 1_000_000
 
-let toasts: readonly Toast[] = []
+const toasts = createStore<readonly Toast[]>([])
 let count = 0
-const listeners = new Set<() => void>()
 const removals = new Map<string, ReturnType<typeof setTimeout>>()
-
-function publish(next: readonly Toast[]): void {
-  toasts = next
-  for (const listener of listeners) listener()
-}
 
 /** Shows a toast in place of the previous one. The returned functions update and dismiss it. */
 export function toast(input: Omit<Toast, 'id' | 'open'>) {
   const id = String(++count)
-  publish([{ ...input, id, open: true }, ...toasts].slice(0, toastLimit))
+  toasts.set([{ ...input, id, open: true }, ...toasts.get()].slice(0, toastLimit))
   return {
     id,
     update: (changes: Partial<Omit<Toast, 'id'>>) => updateToast(id, changes),
@@ -39,12 +34,12 @@ export function toast(input: Omit<Toast, 'id' | 'open'>) {
 }
 
 function updateToast(id: string, changes: Partial<Omit<Toast, 'id'>>): void {
-  publish(toasts.map((shown) => (shown.id === id ? { ...shown, ...changes } : shown)))
+  toasts.set(toasts.get().map((shown) => (shown.id === id ? { ...shown, ...changes } : shown)))
 }
 
 /** Closes one toast, or all. It stays in the list a while, for its animation. */
 export function dismissToast(id?: string): void {
-  for (const { id: closing } of toasts) {
+  for (const { id: closing } of toasts.get()) {
     if ((id === undefined || id === closing) && !removals.has(closing)) {
       removals.set(
         closing,
@@ -52,7 +47,7 @@ export function dismissToast(id?: string): void {
       )
     }
   }
-  publish(toasts.map((shown) => (id === undefined || shown.id === id ? { ...shown, open: false } : shown)))
+  toasts.set(toasts.get().map((shown) => (id === undefined || shown.id === id ? { ...shown, open: false } : shown)))
 }
 
 export function removeToast(id?: string): void {
@@ -61,20 +56,9 @@ export function removeToast(id?: string): void {
     clearTimeout(timer)
     removals.delete(closing)
   }
-  publish(id === undefined ? [] : toasts.filter((shown) => shown.id !== id))
+  toasts.set(id === undefined ? [] : toasts.get().filter((shown) => shown.id !== id))
 }
 
 export function useToasts(): readonly Toast[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    snapshot,
-    snapshot
-  )
-}
-
-function snapshot(): readonly Toast[] {
-  return toasts
+  return toasts.useValue()
 }

@@ -2,6 +2,7 @@ import { type Claims, claimsSchema, type Tokens } from '@ilbud/proto/http/auth'
 import { roleSchema } from '@ilbud/proto/http/roles'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod/mini'
+import { createSignal } from '#lib/page/signal.ts'
 import { deletePersonal, readStored, writeStored } from '#lib/storage/storage.ts'
 import { storeDeviceToken } from './device-tokens.ts'
 
@@ -19,7 +20,7 @@ const userSchema = z.object({
 })
 export type User = z.infer<typeof userSchema>
 
-const listeners = new Set<() => void>()
+const changed = createSignal()
 let hasLeft = false
 let remembered: { raw: string | null; user: User | null } = { raw: null, user: null }
 
@@ -28,10 +29,10 @@ export function onSessionChange(listener: () => void): () => void {
   const fromAnotherTab = (event: StorageEvent): void => {
     if (event.key === null || (keys as readonly string[]).includes(event.key)) listener()
   }
-  listeners.add(listener)
+  const unsubscribe = changed.subscribe(listener)
   window.addEventListener('storage', fromAnotherTab)
   return () => {
-    listeners.delete(listener)
+    unsubscribe()
     window.removeEventListener('storage', fromAnotherTab)
   }
 }
@@ -63,14 +64,14 @@ export function signIn(tokens: Pick<Tokens, 'accessToken' | 'refreshToken' | 'de
   writeStored('local', 'user', JSON.stringify(user))
   if (tokens.deviceToken) storeDeviceToken(tokens.deviceToken)
   hasLeft = false
-  for (const listener of listeners) listener()
+  changed.emit()
   return user
 }
 
 /** Replaces the access token of the session, after a proof of who the user is. */
 export function storeAccessToken(accessToken: string): void {
   writeStored('local', 'accessToken', accessToken)
-  for (const listener of listeners) listener()
+  changed.emit()
 }
 
 /** Ends the session on this device at once; the server is told if possible. */
@@ -107,7 +108,7 @@ export function readClaims(accessToken: string): Claims {
 function clearSession(): void {
   for (const key of keys) writeStored('local', key, null)
   deletePersonal()
-  for (const listener of listeners) listener()
+  changed.emit()
 }
 
 function read(key: (typeof keys)[number]): string | null {

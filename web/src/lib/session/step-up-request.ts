@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '#lib/page/store.ts'
 
-const listeners = new Set<() => void>()
-let answer: ((proven: boolean) => void) | null = null
+/** Answers the call that waits for the proof. */
+const answer = createStore<((proven: boolean) => void) | null>(null)
 let proof: Promise<boolean> | null = null
 
 /**
@@ -10,38 +10,21 @@ let proof: Promise<boolean> | null = null
  */
 export function requestStepUp(): Promise<boolean> {
   proof ??= new Promise<boolean>((resolve) => {
-    answer = resolve
+    answer.set(resolve)
   }).finally(() => {
     proof = null
   })
-  notify()
   return proof
 }
 
 /** Called by the dialog when it closes. */
 export function settleStepUpRequest(proven: boolean): void {
-  const settle = answer
-  answer = null
+  const settle = answer.get()
+  answer.set(null)
   settle?.(proven)
-  notify()
 }
 
 /** Whether a call waits for the proof. */
 export function useStepUpRequest(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    isWaiting,
-    isWaiting
-  )
-}
-
-function isWaiting(): boolean {
-  return answer !== null
-}
-
-function notify(): void {
-  for (const listener of listeners) listener()
+  return answer.useValue() !== null
 }

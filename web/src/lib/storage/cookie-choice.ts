@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { readStored, writeStored } from './storage.ts'
+import { useStored } from './use-stored.ts'
 
 /** What may be stored on this device beyond the necessary. */
 interface Allowed {
@@ -22,7 +22,6 @@ const recentKey = 'ilbud.recent'
 export const copiesKey = 'ilbud.copies'
 const validMs = 365 * 86_400_000
 const mostRecent = 3
-const listeners = new Set<() => void>()
 
 /** The valid choice; null: the visitor has to be asked. */
 function cookieChoice(): CookieChoice | null {
@@ -38,7 +37,6 @@ export function chooseCookies(choice: CookieChoice['choice'], { recent, copies }
   writeStored('local', storageKey, JSON.stringify({ choice, recent, copies, at: new Date().toISOString() }))
   if (!recent) writeStored('local', recentKey, null)
   if (!copies) writeStored('local', copiesKey, null)
-  announce()
 }
 
 /** Withdraws the choice and deletes what was stored because of it; the dialog asks again. */
@@ -46,7 +44,6 @@ export function withdrawCookies(): void {
   writeStored('local', storageKey, null)
   writeStored('local', recentKey, null)
   writeStored('local', copiesKey, null)
-  announce()
 }
 
 /** What is allowed now; nothing without a valid choice. */
@@ -60,7 +57,6 @@ export function rememberTrackingId(id: string): void {
   if (!cookieChoice()?.recent) return
   const others = recentTrackingIds().filter((other) => other !== id)
   writeStored('local', recentKey, [id, ...others].slice(0, mostRecent).join(' '))
-  announce()
 }
 
 function recentTrackingIds(): string[] {
@@ -69,7 +65,7 @@ function recentTrackingIds(): string[] {
 
 /** Re-renders when the choice or the recent IDs change. */
 export function useCookieState(): { isChoiceMissing: boolean; recentIds: string[]; allowed: Allowed } {
-  const text = useSyncExternalStore(subscribe, stateText, stateText)
+  const text = useStored(stateText)
   const [unanswered, ids = '', recent, copies] = text.split('|')
   return {
     isChoiceMissing: unanswered === 'true',
@@ -86,13 +82,4 @@ function stateText(): string {
 
 function recentText(): string {
   return readStored('local', recentKey) ?? ''
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function announce(): void {
-  for (const listener of listeners) listener()
 }

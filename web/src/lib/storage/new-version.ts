@@ -1,28 +1,15 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '#lib/page/store.ts'
 
 type Reload = () => void
 
-let ready: Reload | null = null
-const listeners = new Set<() => void>()
+const ready = createStore<Reload | null>(null)
 
 /** A newer version of the client is there; `reload` opens it. */
 export function offer(reload: Reload): void {
-  ready = reload
-  for (const listener of listeners) listener()
+  ready.set(reload)
 }
 
 /** Opens the newer version, where there is one; the page goes on with the old one until it is asked. */
 export function useNewVersion(): Reload | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    snapshot,
-    snapshot
-  )
-}
-
-function snapshot(): Reload | null {
-  return ready
+  return ready.useValue()
 }

@@ -1,6 +1,11 @@
+import { createSignal } from '#lib/page/signal.ts'
+
 // Storage may be disabled or full: then the client works without it.
 
 const personalPrefix = 'ilbud.mine.'
+const written = createSignal()
+/** Calls back after each `writeStored` of this tab. Returns a function that unsubscribes. */
+export const onWritten = written.subscribe
 
 export function readStored(store: 'local' | 'session', key: string): string | null {
   try {
@@ -18,6 +23,7 @@ export function writeStored(store: 'local' | 'session', key: string, value: stri
   } catch {
     // Nothing depends on it.
   }
+  written.emit()
 }
 
 /** The key of data about one signed-in user on this device; signing out removes all of it. */

@@ -1,12 +1,11 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { personalKey, readStored, writeStored } from '#lib/storage/storage.ts'
+import { useStored } from '#lib/storage/use-stored.ts'
 import { type Changes, noChanges } from './changes.ts'
-
-const listeners = new Set<() => void>()
 
 /** What others changed of this driver's work. On the phone, so that it survives a reload and needs no network. */
 export function useChanges(driverId: string): Changes {
-  const stored = useSyncExternalStore(subscribe, () => readStored('local', keyOf(driverId)))
+  const stored = useStored(() => readStored('local', keyOf(driverId)))
   return useMemo(() => parse(stored), [stored])
 }
 
@@ -16,17 +15,11 @@ export function updateChanges(driverId: string, update: (changes: Changes) => Ch
   const after = update(before)
   if (after === before) return false
   writeStored('local', keyOf(driverId), JSON.stringify(after))
-  for (const listener of listeners) listener()
   return true
 }
 
 function keyOf(driverId: string): string {
   return personalKey('driver-changes', driverId)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 function parse(stored: string | null): Changes {

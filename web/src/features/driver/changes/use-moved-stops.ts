@@ -1,18 +1,17 @@
 import type { DriverRoute } from '@ilbud/proto/http/driver-route'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo } from 'react'
 import { currentUser } from '#lib/session/session.ts'
 import { personalKey, readStored, writeStored } from '#lib/storage/storage.ts'
+import { useStored } from '#lib/storage/use-stored.ts'
 import { mayMove, sameStops, type Stop } from '#features/driver/stops/driver-stops.ts'
 import { movedStops } from './moved-stops.ts'
-
-const listeners = new Set<() => void>()
 
 /**
  * The stops that the planner or dispatch has put elsewhere since the driver last saw their order. A stop that the driver
  * has started or failed is where that report has put it.
  */
 export function useMovedStops(stops: readonly Stop[], route: DriverRoute | null): { ids: string[]; see: () => void } {
-  const stored = useSyncExternalStore(subscribe, () => readStored('local', key()))
+  const stored = useStored(() => readStored('local', key()))
   // A route that lags behind the orders has new stops at its end, where they will not stay.
   const isWhole =
     route !== null &&
@@ -37,16 +36,10 @@ export function saveSeenStops(ids: readonly string[]): void {
 
 function save(text: string): void {
   writeStored('local', key(), text)
-  for (const listener of listeners) listener()
 }
 
 function key(): string {
   return personalKey('driver-stops', currentUser()?.id ?? '')
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 function parse(stored: string): string[] {

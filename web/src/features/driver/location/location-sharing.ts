@@ -1,4 +1,5 @@
 import { socketAnswerSchema, socketCloseCodes } from '@ilbud/proto/http/drivers'
+import { createSignal } from '#lib/page/signal.ts'
 import { validAccessToken, renewedToken } from '#lib/session/refresh.ts'
 import { onSessionChange, readClaims, storedTokens } from '#lib/session/session.ts'
 import { personalKey, readStored, writeStored } from '#lib/storage/storage.ts'
@@ -34,7 +35,7 @@ const hiddenLongMs = 30_000
 export class LocationSharing {
   private state = atRest
   private hiddenAt: number | null = null
-  private readonly listeners = new Set<() => void>()
+  private readonly changed = createSignal()
   private socket: WebSocket | null = null
   private watch: number | null = null
   private attempts = 0
@@ -64,10 +65,7 @@ export class LocationSharing {
     this.onNews = onNews
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
-  }
+  readonly subscribe = this.changed.subscribe
 
   readonly snapshot = (): Sharing => this.state
 
@@ -220,7 +218,7 @@ export class LocationSharing {
 
   private change(part: Partial<Sharing>): void {
     this.state = { ...this.state, ...part }
-    for (const listener of this.listeners) listener()
+    this.changed.emit()
   }
 }
 

@@ -1,7 +1,7 @@
 import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
 import { useQueries } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { personalKey, readStored, writeStored } from '#lib/storage/storage.ts'
+import { useStored } from '#lib/storage/use-stored.ts'
 import { messagesQuery } from './messages-query.ts'
 
 export interface Unread {
@@ -11,18 +11,10 @@ export interface Unread {
   markRead: (orderId: string) => void
 }
 
-const listeners = new Set<() => void>()
-
 /** The number of messages from dispatch that were not opened on this device. */
 export function useUnread(orders: readonly DriverOrder[], driverId: string): Unread {
   const key = personalKey('driver-read', driverId)
-  const stored = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => readStored('local', key)
-  )
+  const stored = useStored(() => readStored('local', key))
   const read = parse(stored)
   const conversations = useQueries({ queries: orders.map(({ id }) => messagesQuery(id)) })
   const counts = new Map(
@@ -40,7 +32,6 @@ export function useUnread(orders: readonly DriverOrder[], driverId: string): Unr
       // Drops the state of orders that have left the list.
       const current = Object.fromEntries(orders.flatMap(({ id }) => (read[id] ? [[id, read[id]]] : [])))
       writeStored('local', key, JSON.stringify({ ...current, [orderId]: newest }))
-      for (const listener of listeners) listener()
     }
   }
 }

@@ -1,3 +1,4 @@
+import { createSignal } from '#lib/page/signal.ts'
 import { idempotencyKey } from '#lib/api/idempotency-key.ts'
 import { laneOf, postponedMs, withDependents, type Draft, type Entry } from './entry.ts'
 import { classifyFailure } from './classify-failure.ts'
@@ -37,7 +38,7 @@ const channelName = 'ilbud.outbox'
 /** The driver's unsent actions: stored on the device, sent in order, each once. */
 export class Outbox {
   private shown: OutboxSnapshot
-  private readonly listeners = new Set<() => void>()
+  private readonly changed = createSignal()
   private readonly outcomes = new Map<string, (outcome: Outcome) => void>()
   /** Entries that are not in the device's database, or not yet. */
   private readonly unstored = new Map<string, Entry>()
@@ -56,10 +57,7 @@ export class Outbox {
     this.tabs?.addEventListener('message', () => void this.load())
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
-  }
+  readonly subscribe = this.changed.subscribe
 
   readonly snapshot = (): OutboxSnapshot => this.shown
 
@@ -288,7 +286,7 @@ export class Outbox {
     this.shown = { ...this.shown, ...part }
     // Withdrawn here or in another tab, so it must not be sent.
     if (this.sending && !this.has(this.sending.key)) this.sending.abort.abort()
-    for (const listener of this.listeners) listener()
+    this.changed.emit()
   }
 }
 

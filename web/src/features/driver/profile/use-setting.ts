@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { readStored, writeStored } from '#lib/storage/storage.ts'
+import { useStored } from '#lib/storage/use-stored.ts'
 
 // Settings of the driver's page on this device, not of the driver; stored until they are changed.
 
@@ -15,8 +15,6 @@ const settings = {
 type Settings = typeof settings
 type SettingName = keyof Settings
 
-const listeners = new Set<() => void>()
-
 /** The chosen value; by default the first one. */
 export function readSetting<Name extends SettingName>(name: Name): Settings[Name][number] {
   const stored = readStored('local', name)
@@ -26,15 +24,6 @@ export function readSetting<Name extends SettingName>(name: Name): Settings[Name
 export function useSetting<Name extends SettingName>(
   name: Name
 ): [Settings[Name][number], (value: Settings[Name][number]) => void] {
-  const value = useSyncExternalStore(subscribe, () => readSetting(name))
-  const choose = (next: Settings[Name][number]): void => {
-    writeStored('local', name, next)
-    for (const listener of listeners) listener()
-  }
-  return [value, choose]
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  const value = useStored(() => readSetting(name))
+  return [value, (next) => writeStored('local', name, next)]
 }
