@@ -58,6 +58,37 @@ it('the palette finds a driver by a part of the name, and opens what the driver 
   expect(address()).toBe(`/admin/orders?driver=${driverId}`)
 })
 
+it('the palette shows the drivers who are likely meant: by the beginning of a name, then by duty and load', async () => {
+  const one = (at: number, name: string, onDuty: boolean, openOrders = 0) => ({
+    id: `0197b0c0-0000-7000-8000-0000000001${10 + at}`,
+    name,
+    onDuty,
+    openOrders
+  })
+  const strangers = Array.from({ length: 6 }, (_, at) => one(at, `Ines Öberg ${at}`, true))
+  open('dispatcher', [
+    ...strangers,
+    one(7, 'Alva Berg', false),
+    one(8, 'Dawit Berg', true),
+    one(9, 'Ebba Berg', true, 2)
+  ])
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.type(await field(), 'berg')
+  await screen.findByRole('option', { name: /Ebba Berg/ })
+  const names = screen.getAllByRole('option').map(({ textContent }) => /\w+ (?:Öb|B)erg/.exec(textContent)?.[0])
+  expect(names.filter(Boolean)).toEqual(['Ebba Berg', 'Dawit Berg', 'Alva Berg', 'Ines Öberg'])
+})
+
+it('the palette leads to what drivers wrote and to every order that needs somebody', async () => {
+  open('dispatcher')
+  await userEvent.click(screen.getByRole('button', { name: 'Search or run' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Show messages from drivers' }))
+  expect(address()).toBe('/admin#inbox')
+  await userEvent.click(screen.getByRole('button', { name: 'Search or run' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Show orders that need you' }))
+  expect(address()).toBe('/admin/orders?filter=needs-attention')
+})
+
 it('the palette runs the command chosen with the arrow keys, which wrap around', async () => {
   open()
   await userEvent.click(screen.getByRole('button', { name: 'Search or run' }))

@@ -9,7 +9,7 @@ import { paths } from '#lib/page/paths.ts'
 import type { User } from '#lib/session/session.ts'
 import { cn } from '#lib/style/cn.ts'
 import { useDebounced } from '#lib/lists/use-debounced.ts'
-import { foundDriversQuery, foundOrdersQuery, leastTyped } from './found-queries.ts'
+import { foundDriversQuery, foundOrdersQuery, leastTyped, likeliest } from './found-queries.ts'
 import { matching, toEntries, useCommands, useDriverEntries, type Entry } from './palette-entries.ts'
 import { PaletteList } from './palette-list.tsx'
 
@@ -134,7 +134,7 @@ function useFound(user: User, typed: string) {
   const settled = useDebounced(typed, 150)
   const { data = [], isFetching } = useQuery(foundOrdersQuery(settled))
   const drivers = useQuery(foundDriversQuery(settled))
-  const driverEntries = useDriverEntries(drivers.data)
+  const driverEntries = useDriverEntries(likeliest(drivers.data ?? [], settled))
   const wanted = typed.trim().length >= leastTyped
   return {
     commands: matching(useCommands(user), typed),

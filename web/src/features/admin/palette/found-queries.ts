@@ -31,7 +31,9 @@ export function foundOrdersQuery(typed: string) {
 }
 
 const driversPath = '/api/admin/v1/drivers'
-const mostDrivers = 4
+/** The server has the newest first; who is meant is chosen from these. */
+const mostDrivers = 100
+const shownDrivers = 4
 const foundDriversSchema = z.array(z.pick(adminDriverSchema, { id: true, name: true, onDuty: true, openOrders: true }))
 
 /** Drivers by a part of the name or phone. */
@@ -44,6 +46,22 @@ export function foundDriversQuery(typed: string) {
     enabled: q.length >= leastTyped,
     staleTime: 10_000
   })
+}
+
+/** The few that are likely meant: whose name begins with the text, then who is on duty, then who carries most. */
+export function likeliest(drivers: readonly FoundDriver[], typed: string): FoundDriver[] {
+  const text = typed.trim().toLowerCase()
+  const rank = ({ name, onDuty, openOrders }: FoundDriver): number[] => {
+    const begins = ` ${(name ?? '').toLowerCase()}`.includes(` ${text}`)
+    return [begins ? 0 : 1, onDuty ? 0 : 1, -openOrders]
+  }
+  return drivers
+    .toSorted((one, other) => {
+      const [a, b] = [rank(one), rank(other)]
+      const at = a.findIndex((value, index) => value !== b[index])
+      return at < 0 ? 0 : a[at]! - b[at]!
+    })
+    .slice(0, shownDrivers)
 }
 
 export type FoundDriver = z.infer<typeof foundDriversSchema>[number]

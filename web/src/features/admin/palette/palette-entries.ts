@@ -9,6 +9,7 @@ import {
   Globe,
   House,
   LogOut,
+  MessageSquare,
   Package,
   TriangleAlert,
   UserRound,
@@ -19,7 +20,7 @@ import type { FoundDriver } from './found-queries.ts'
 import { areasOf } from '#features/admin/shell/areas.ts'
 import { exceptionPath } from '#lib/api/exceptions-query.ts'
 import { switchLanguage } from '#lib/session/switch-language.ts'
-import { paths } from '#lib/page/paths.ts'
+import { inboxHash, paths } from '#lib/page/paths.ts'
 import { streetOf } from '#lib/parcel/street-of.ts'
 import { signOut, type User } from '#lib/session/session.ts'
 
@@ -49,6 +50,8 @@ export function useCommands(user: User): Entry[] {
     ...areasOf(user).map(({ to, label }) => go(to, t`Go to ${i18n._(label)}`, to)),
     ...(admin ? [go('applications', t`Go to company applications`, paths.adminCustomers('companies'))] : []),
     ...(admin ? [go('drivers', t`Go to drivers`, paths.adminCustomers('drivers'))] : []),
+    go('needy', t`Show orders that need you`, `${paths.adminOrders()}?filter=needs-attention`, TriangleAlert),
+    go('inbox', t`Show messages from drivers`, `${paths.admin}${inboxHash}`, MessageSquare),
     go('late', t`Show orders at late risk`, exceptionPath('late'), TriangleAlert),
     go('waiting', t`Show orders unassigned for 10 minutes`, exceptionPath('waiting'), TriangleAlert),
     go('failed', t`Show failed attempts`, exceptionPath('attempt-failed'), TriangleAlert),
@@ -75,7 +78,7 @@ export function matching(commands: readonly Entry[], typed: string): Entry[] {
 }
 
 /** Found drivers as entries, which open their orders on the board. */
-export function useDriverEntries(drivers: readonly FoundDriver[] = []): Entry[] {
+export function useDriverEntries(drivers: readonly FoundDriver[]): Entry[] {
   const { t } = useLingui()
   const navigate = useNavigate()
   return drivers.map(({ id, name, onDuty, openOrders }) => ({
