@@ -110,7 +110,7 @@ describe('the customer tab', () => {
     )
   })
 
-  it('drivers are sorted by name, duty, load and last position, in the address too', async () => {
+  it('drivers are sorted by duty and load at first, then as chosen, in the address too', async () => {
     const at = (time: string) => ({ lat: 59.3, lng: 18.1, heading: null, speed: null, accuracy: 5, at: time })
     const seen = at('2026-11-20T12:00:00.000Z')
     const later = at('2026-11-20T12:05:00.000Z')
@@ -131,14 +131,15 @@ describe('the customer tab', () => {
     await screen.findByText('Elin')
     const names = () => screen.getAllByText(/^(Elin|Bo|Åsa)$/).map(({ textContent }) => textContent)
     const sortBy = (name: string) => userEvent.click(screen.getByRole('button', { name }))
-    expect(names()).toEqual(['Elin', 'Åsa', 'Bo'])
+    expect(names()).toEqual(['Bo', 'Åsa', 'Elin'])
+    expect(screen.getByRole('columnheader', { name: 'Duty' }).getAttribute('aria-sort')).toBe('ascending')
     await sortBy('Open orders')
     expect(names()).toEqual(['Bo', 'Elin', 'Åsa'])
     expect(screen.getByRole('columnheader', { name: 'Open orders' }).getAttribute('aria-sort')).toBe('descending')
     await sortBy('Open orders')
     expect(names()).toEqual(['Åsa', 'Elin', 'Bo'])
     await sortBy('Duty')
-    expect(names()).toEqual(['Åsa', 'Bo', 'Elin'])
+    expect(names()).toEqual(['Bo', 'Åsa', 'Elin'])
     await sortBy('Last position')
     expect(names()).toEqual(['Åsa', 'Bo', 'Elin'])
     await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Newest first')

@@ -47,8 +47,9 @@ export function DriversTab({ mayChange }: { mayChange: boolean }) {
       />
       <PeopleList
         query={driversQuery(q)}
-        caption={t`Drivers, newest first`}
+        caption={t`Drivers`}
         columns={columns}
+        usualSort="duty"
         keyOf={({ id }) => id}
         problem={t`We could not load the drivers.`}
         empty={

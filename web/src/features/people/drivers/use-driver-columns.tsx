@@ -82,12 +82,10 @@ export function useDriverColumns(times: ReadonlyMap<string, string>, ask: Ask | 
   ]
 }
 
-/** On duty first, then on a break, off duty, and those who cannot work. */
-function dutyOrder({ disabled, invited, onDuty, breakUntil }: AdminDriver): number {
-  if (disabled) return 4
-  if (invited) return 3
-  if (!onDuty) return 2
-  return breakUntil ? 1 : 0
+/** On duty first, then on a break, off duty, and those who cannot work; among the same, who has most orders. */
+function dutyOrder({ disabled, invited, onDuty, breakUntil, openOrders }: AdminDriver): number {
+  const duty = disabled ? 4 : invited ? 3 : !onDuty ? 2 : breakUntil ? 1 : 0
+  return duty - openOrders / (openOrders + 1)
 }
 
 /** Links to the driver's orders on the board. */

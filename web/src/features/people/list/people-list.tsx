@@ -14,15 +14,17 @@ interface PeopleListProps<Row> {
   caption: string
   columns: readonly Column<Row>[]
   keyOf: (row: Row) => string
+  /** The column by which the list is sorted until another is chosen; without it the newest come first. */
+  usualSort?: string
   /** The title of the error shown when loading fails. */
   problem: string
   empty: { title: string; text: ReactNode; action?: ReactNode }
 }
 
 /** A list loaded page by page, with its empty, loading and error states. */
-export function PeopleList<Row>({ query, caption, columns, keyOf, problem, empty }: PeopleListProps<Row>) {
+export function PeopleList<Row>({ query, caption, columns, keyOf, usualSort, problem, empty }: PeopleListProps<Row>) {
   const list = useInfiniteQuery(query)
-  const { sorting, sort } = useSorting(columns)
+  const { sorting, sort } = useSorting(columns, usualSort)
   if (list.isPending) return <LoadingRows count={6} row="h-[52px] rounded-lg" />
   const failed = list.isError && !list.isFetchNextPageError && (
     <LoadProblem title={problem} error={list.error} retry={() => void list.refetch()} className="mb-3" />

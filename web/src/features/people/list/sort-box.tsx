@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Field } from '#components/field.tsx'
 import { Select } from '#components/select.tsx'
 import type { Column, Sorting } from './people-table.tsx'
+import { unsorted } from './use-sorting.ts'
 
 /** For cards, which have no headers to press. */
 export function SortBox<Row>({ columns, sorting }: { columns: readonly Column<Row>[]; sorting: Sorting }) {
@@ -9,7 +10,7 @@ export function SortBox<Row>({ columns, sorting }: { columns: readonly Column<Ro
   return (
     <Field label={t`Sort by`} hideLabel className="mb-3 xl:hidden">
       <Select value={sorting.key} onChange={(event) => sorting.onSort(event.target.value)}>
-        <option value="">{t`Newest first`}</option>
+        <option value={unsorted}>{t`Newest first`}</option>
         {columns.map(
           ({ key, head, sort }) =>
             sort && (
