@@ -26,7 +26,7 @@ interface VerbLook {
 export const staffVerbs: Record<AdminVerb, VerbLook> = {
   assign: {
     label: msg`Assign Driver`,
-    effect: msg`The order is on the driver’s page at once.`,
+    effect: msg`Shown on the driver’s page at once.`,
     needs: msg`Only while it waits for a driver`,
     command: 'assignDriver',
     input: 'driver',

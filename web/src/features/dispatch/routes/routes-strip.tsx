@@ -7,7 +7,7 @@ import { cn } from '#lib/style/cn.ts'
 import { isLate } from './route-words.ts'
 import type { WaitingOrder } from './waiting-query.ts'
 
-/** A driver with orders who has sent no position for so long is silent. */
+/** A driver with stops who has sent no position for so long is silent, on duty or not, as among the exceptions. */
 const silentSeconds = 120
 const driversMs = 30_000
 
@@ -22,9 +22,9 @@ export function RoutesStrip({ routes, waiting }: RoutesStripProps) {
   const long = waiting?.filter(({ isLong }) => isLong).length
   const late = routes?.flatMap(({ stops }) => stops.filter(isLate)).length
   const onDuty = routes?.filter((route) => route.onDuty).length
+  const withStops = new Set(routes?.filter(({ stops }) => stops.length > 0).map(({ driverId }) => driverId))
   const silent = drivers?.filter(
-    ({ onDuty, openOrders, ageSeconds }) =>
-      onDuty && openOrders > 0 && (ageSeconds ?? silentSeconds + 1) > silentSeconds
+    ({ id, ageSeconds }) => withStops.has(id) && (ageSeconds ?? silentSeconds + 1) > silentSeconds
   ).length
   return (
     <ul className="m-0 flex list-none flex-wrap gap-x-6 gap-y-1 p-0">

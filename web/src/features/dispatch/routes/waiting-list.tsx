@@ -41,7 +41,7 @@ export function WaitingList({ waiting, hasMore, openId, onOpen, onPlan, ...rest 
   const hidden = waiting.length - shown.length
   return (
     <section aria-labelledby="waiting-orders" className="border-b-4 border-border">
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-1.5 pr-3 pl-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 py-2.5 pr-3 pl-4">
         <h2 id="waiting-orders" className="font-text text-14 font-semibold tracking-normal">
           <Plural value={waiting.length} one="# order waits for a driver" other="# orders wait for a driver" />
         </h2>
