@@ -175,6 +175,16 @@ describe('a route by hand', () => {
     expect(answer.json().stops[0]).toMatchObject({ address: 'Norrmalm, Stockholm' })
   })
 
+  it('staff see who is on duty and has never had a stop', async ({ env, bus }) => {
+    const { publish, request } = await startDispatch({ env, bus })
+    await publish('drivers.events', onDuty(driverA))
+    const routes = await eventually(async () => {
+      const all = (await request(dispatcher, 'GET', '/api/admin/v1/routes')).json()
+      return all.length > 0 ? all : null
+    }, 'the driver is among the routes')
+    expect(routes).toMatchObject([{ driverId: driverA, driverName: 'Driver a1', onDuty: true, version: 0, stops: [] }])
+  })
+
   it('staff see all routes with their drivers’ names', async ({ env, bus }) => {
     const { request, planned } = await withTwoOrders({ env, bus })
     const { json } = await request(dispatcher, 'GET', '/api/admin/v1/routes')

@@ -1,6 +1,6 @@
-import { findDriver } from '#db/drivers.ts'
+import { findDriver, listOnDuty } from '#db/drivers.ts'
 import { findRoute, listRoutes } from '#db/routes.ts'
-import { isOnBreak } from '#domain/driver.ts'
+import { type Driver, isOnBreak } from '#domain/driver.ts'
 import type { Point } from '#domain/point.ts'
 import type { Route } from '#domain/route.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
@@ -35,22 +35,26 @@ export async function readRoute(
 
 /** The routes of all drivers who are on duty or have stops, by the drivers' names. */
 export async function readRoutes(deps: ReadDeps, reader: User): Promise<FleetRoute[]> {
-  const routes = await listRoutes(deps.db)
+  const [routes, onDuty] = await Promise.all([listRoutes(deps.db), listOnDuty(deps.db)])
+  const known = new Set(routes.map(({ driverId }) => driverId))
+  // They have never had a stop.
+  const withoutRoute = onDuty.filter(({ id }) => !known.has(id))
   const [stops, names] = await Promise.all([
     deps.addresses(
       reader,
       routes.flatMap((route) => route.stops)
     ),
-    deps.driverNames(routes.map(({ driverId }) => driverId))
+    deps.driverNames([...known, ...withoutRoute.map(({ id }) => id)])
   ])
   const byId = new Map(stops.map((stop) => [stop.id, stop]))
+  const workOf = (driverId: string, shift: Shift) => ({
+    driverId,
+    driverName: names.get(driverId) ?? '',
+    ...describeShift(shift, deps.now())
+  })
   const described = await Promise.all(
-    routes.map(async ({ onDuty, breakUntil, shiftEndsAt, ...route }) => ({
-      driverId: route.driverId,
-      driverName: names.get(route.driverId) ?? '',
-      onDuty,
-      breakUntil: isOnBreak({ breakUntil }, deps.now()) ? breakUntil!.toISOString() : null,
-      shiftEndsAt: shiftEndsAt?.toISOString() ?? null,
+    routes.map(async (route) => ({
+      ...workOf(route.driverId, route),
       ...(await describe(
         deps,
         route,
@@ -58,7 +62,18 @@ export async function readRoutes(deps: ReadDeps, reader: User): Promise<FleetRou
       ))
     }))
   )
-  return described.toSorted((one, other) => one.driverName.localeCompare(other.driverName, 'sv'))
+  const empty = withoutRoute.map((driver) => ({ ...workOf(driver.id, driver), ...noRoute(deps) }))
+  return [...described, ...empty].toSorted((one, other) => one.driverName.localeCompare(other.driverName, 'sv'))
+}
+
+type Shift = Pick<Driver, 'onDuty' | 'breakUntil' | 'shiftEndsAt'>
+
+function describeShift({ onDuty, breakUntil, shiftEndsAt }: Shift, now: Date) {
+  return {
+    onDuty,
+    breakUntil: isOnBreak({ breakUntil }, now) ? breakUntil!.toISOString() : null,
+    shiftEndsAt: shiftEndsAt?.toISOString() ?? null
+  }
 }
 
 async function describe(deps: ReadDeps, route: Route, stops: readonly AddressedStop[]): Promise<DriverRoute> {
