@@ -25,7 +25,7 @@ export function ListHeader({ state, sort, onToggle }: ListHeaderProps) {
       <div
         role="row"
         aria-rowindex={1}
-        className="grid grid-cols-[34px_minmax(0,1fr)_112px_100px_74px] items-center pr-3.5 pl-3 font-semibold text-text-2 max-xl:grid-cols-[44px_1fr] max-xl:pb-1 max-xl:pl-1 xl:border-b xl:border-border xl:bg-surface"
+        className="grid grid-cols-[34px_minmax(0,1fr)_128px_90px_72px] items-center pr-3.5 pl-3 font-semibold text-text-2 max-xl:grid-cols-[44px_1fr] max-xl:pb-1 max-xl:pl-1 xl:border-b xl:border-border xl:bg-surface"
       >
         <span role="columnheader" className={cn(head, 'max-xl:px-2.5 max-xl:py-1')}>
           <CheckInput

@@ -23,10 +23,10 @@ it('a row shows the order’s price in whole kronor, as the server sends it', ()
 it('a row says that its driver waits for an answer', () => {
   const order = aBoardRow({ status: 'IN_TRANSIT' })
   const { unmount } = renderPage(<OrderRow order={order} {...rest} />)
-  expect(screen.queryByText('waits for an answer')).toBeNull()
+  expect(screen.queryByText('awaits reply')).toBeNull()
   unmount()
   renderPage(<OrderRow order={order} {...rest} unanswered />)
-  expect(screen.getByText('waits for an answer')).toBeTruthy()
+  expect(screen.getByText('awaits reply')).toBeTruthy()
 })
 
 it('a row says since when nobody knows the arrival, and nothing of it once the order is over', () => {

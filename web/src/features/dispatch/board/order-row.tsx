@@ -44,7 +44,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
     <div
       role="presentation"
       className={cn(
-        'group grid min-h-[57px] cursor-pointer grid-cols-[34px_minmax(0,1fr)_112px_100px_74px] items-center border-b border-border bg-surface pr-3.5 pl-3 *:min-w-0 hover:bg-sunken max-xl:grid-cols-[44px_1fr_auto] max-xl:items-start max-xl:gap-y-0.5 max-xl:rounded-lg max-xl:border max-xl:pt-2.5 max-xl:pb-3 max-xl:pl-1 xl:*:py-[5px] xl:*:not-last:pr-2',
+        'group grid min-h-[57px] cursor-pointer grid-cols-[34px_minmax(0,1fr)_128px_90px_72px] items-center border-b border-border bg-surface pr-3.5 pl-3 *:min-w-0 hover:bg-sunken max-xl:grid-cols-[44px_1fr_auto] max-xl:items-start max-xl:gap-y-0.5 max-xl:rounded-lg max-xl:border max-xl:pt-2.5 max-xl:pb-3 max-xl:pl-1 xl:*:py-[5px] xl:*:not-last:pr-2',
         open &&
           'forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight] xl:bg-primary-soft xl:shadow-[inset_4px_0_var(--color-accent)]',
         (open || selected) &&
@@ -84,7 +84,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         <DriverName order={order} />
         {unanswered && (
           <span className="block text-12 leading-tight font-semibold text-danger max-xl:ml-2 max-xl:inline-block max-xl:text-13">
-            {t`waits for an answer`}
+            {t`awaits reply`}
           </span>
         )}
       </span>
