@@ -62,7 +62,10 @@ export const oneTimeToken = z
 
 export const verifyBodySchema = z.object({ token: oneTimeToken, password: newPassword })
 
-export const checkLinkBodySchema = z.object({ purpose: z.enum(['verify', 'reset', 'invite']), token: oneTimeToken })
+export const checkLinkBodySchema = z.object({
+  purpose: z.enum(['verify', 'reset', 'invite', 'email']),
+  token: oneTimeToken
+})
 
 /** `used`: it did what it was for; `over`: expired, replaced by a newer one, or never a link of ours. */
 export const linkStateSchema = z.object({ state: z.enum(['open', 'used', 'over']) })

@@ -54,7 +54,11 @@ describe('a change of the address', () => {
     const { farewellId } = event!.data as { farewellId: string }
     expect(JSON.stringify(event)).not.toContain('@')
 
+    const state = async () =>
+      (await auth.post('/api/v1/auth/links/check', { purpose: 'email', token: secret })).json<{ state: string }>().state
+    expect(await state()).toBe('open')
     expect((await confirm(auth, secret)).statusCode).toBe(204)
+    expect(await state()).toBe('used')
     expect([await signsIn(auth, email), await signsIn(auth, stored)]).toEqual([401, 200])
     const renewed = (await auth.refresh(refreshToken)).tokens.accessToken
     expect((await auth.ask('GET', '/api/v1/auth/me', { as: renewed })).json()).toMatchObject({ id, email: stored })

@@ -110,7 +110,7 @@ export function verifyAddress(token: string, password: string) {
   return api(tokensSchema, '/api/v1/auth/verify', { method: 'POST', body: JSON.stringify({ token, password }) })
 }
 
-export type LinkPurpose = 'verify' | 'reset' | 'invite'
+export type LinkPurpose = 'verify' | 'reset' | 'invite' | 'email'
 
 /** Whether a mailed link still works; asking does not use it. */
 export function checkLink(purpose: LinkPurpose, token: string) {

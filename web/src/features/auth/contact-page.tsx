@@ -19,7 +19,10 @@ export function ContactPage() {
       {isOver ? (
         <DeadLink>
           <p className="text-14 text-text-2">
-            <Trans>Save the address once more in the company’s details: a new link is sent.</Trans>
+            <Trans>
+              Has it been opened before? Then the address is confirmed. If not, save the address once more in the
+              company’s details: a new link is sent.
+            </Trans>
           </p>
           <ButtonLink to={paths.companyPart('details')}>{t`To the company’s details`}</ButtonLink>
         </DeadLink>

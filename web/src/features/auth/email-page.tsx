@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { Button, ButtonLink } from '#components/button.tsx'
 import { Note } from '#components/note.tsx'
+import { LoadingRows } from '#components/skeleton.tsx'
 import { ApiError } from '#lib/api/api.ts'
 import { paths } from '#lib/page/paths.ts'
 import { renewedToken } from '#lib/session/refresh.ts'
@@ -11,7 +12,9 @@ import { confirmEmail } from './auth-queries.ts'
 import { DeadLink } from './dead-link.tsx'
 import { LinkPage } from './link-page.tsx'
 import { LinkTrouble } from './link-trouble.tsx'
+import { useLinkState } from './use-link-state.ts'
 import { useLinkToken } from './use-link-token.ts'
+import { UsedLink } from './used-link.tsx'
 
 /**
  * `/email#token=…`: the account of the link is signed in to with the address that the link went to. Asks first, because
@@ -20,12 +23,20 @@ import { useLinkToken } from './use-link-token.ts'
 export function EmailPage() {
   const { t } = useLingui()
   const token = useLinkToken()
+  const state = useLinkState('email', token)
   const { isPending, isSuccess, error, mutate } = useMutation({
     mutationFn: () => confirmEmail(token!),
     // The address stands in the access token.
     onSuccess: () => void renewedToken(storedTokens().accessToken)
   })
-  const isOver = token === null || (error instanceof ApiError && error.status < 500 && error.status !== 429)
+  const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429
+  if (state === 'used' && !isSuccess) {
+    return (
+      <UsedLink>
+        <Trans>The address was confirmed with it.</Trans>
+      </UsedLink>
+    )
+  }
   return (
     <LinkPage title={isSuccess ? t`Address confirmed` : t`Confirm your new email address`}>
       {isSuccess ? (
@@ -35,7 +46,9 @@ export function EmailPage() {
           </Note>
           <ButtonLink to={paths.account}>{t`To the account settings`}</ButtonLink>
         </>
-      ) : isOver ? (
+      ) : state === 'pending' ? (
+        <LoadingRows count={1} row="h-14 rounded-md" />
+      ) : state === 'over' || isRefused ? (
         <DeadLink>
           <p className="text-14 text-text-2">
             <Trans>Enter the address once more in the account settings: a new link is sent.</Trans>

@@ -124,27 +124,37 @@ describe('the link of a company’s new contact', () => {
     fakeFetch({ 'POST /api/companies/contact/confirm': over })
     renderPage(<ContactPage />, { path: '/company/contact#token=secret-5' })
     await screen.findByText(/not valid any more/)
-    screen.getByText(/a new link is sent/)
+    screen.getByText(/^Has it been opened before\? Then the address is confirmed\./)
   })
 })
 
 describe('the link of a new address', () => {
   it('the link of a new address confirms the address after a press, and not by being opened', async () => {
-    const sent = fakeFetch({ 'POST /api/v1/auth/email/confirm': () => ({ status: 204 }) })
+    const sent = open({ 'POST /api/v1/auth/email/confirm': () => ({ status: 204 }) })
     renderPage(<EmailPage />, { path: '/email#token=secret-10' })
-    expect(sent).toEqual([])
-    await userEvent.click(screen.getByRole('button', { name: 'Confirm the address' }))
+    const confirm = await screen.findByRole('button', { name: 'Confirm the address' })
+    expect(sent.map(({ body }) => body)).toEqual([{ purpose: 'email', token: 'secret-10' }])
+    await userEvent.click(confirm)
     await screen.findByText('The address is confirmed. From now on you sign in with it.')
-    expect(sent.map(({ body }) => body)).toEqual([{ token: 'secret-10' }])
+    expect(sent.slice(1).map(({ body }) => body)).toEqual([{ token: 'secret-10' }])
     expect(address()).toBe('/email')
   })
 
   it('the link of a new address says what to do when it is over', async () => {
-    fakeFetch({ 'POST /api/v1/auth/email/confirm': over })
+    open({ 'POST /api/v1/auth/email/confirm': over })
     renderPage(<EmailPage />, { path: '/email#token=secret-11' })
-    await userEvent.click(screen.getByRole('button', { name: 'Confirm the address' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Confirm the address' }))
     await screen.findByText(/not valid any more/)
     screen.getByText(/a new link is sent/)
+  })
+
+  it('the link of a new address that was used says that the address is confirmed, and asks for nothing', async () => {
+    fakeFetch({ 'POST /api/v1/auth/links/check': () => ({ body: { state: 'used' } }) })
+    renderPage(<EmailPage />, { path: '/email#token=secret-15' })
+    await screen.findByRole('heading', { name: 'This link has been used' })
+    screen.getByText('The address was confirmed with it.')
+    screen.getByRole('button', { name: 'Sign In' })
+    expect(screen.queryByText(/a new link is sent/)).toBeNull()
   })
 })
 
