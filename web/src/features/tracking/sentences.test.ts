@@ -209,14 +209,14 @@ const table: [state: string, readers: string, says: string][] = [
     'failed | safe-with-driver | - | - | not-shown | - | stays-with-driver others-decide'
   ],
   ['returning', 'recipient', 'goes-back | goes-back | - | - | not-shown | - | driver-takes-it-back wanted-ask-sender'],
-  ['returning', 'sender', 'goes-back | goes-back | - | - | not-shown | - | driver-takes-it-back send-again-later'],
+  ['returning', 'sender', 'goes-back | comes-back | - | - | not-shown | - | driver-brings-it-back send-again-later'],
   ['returning', 'driver', 'goes-back | goes-back | - | - | not-shown | - | you-take-it-back wanted-ask-sender'],
   [
     'recalled',
     'recipient',
     'goes-back | goes-back | - | - | not-shown | - | recalled-for-others driver-takes-it-back expected-ask-sender'
   ],
-  ['recalled', 'sender', 'goes-back | goes-back | - | - | not-shown | - | recalled-for-sender driver-takes-it-back'],
+  ['recalled', 'sender', 'goes-back | comes-back | - | - | not-shown | - | recalled-for-sender driver-brings-it-back'],
   ['returned', 'recipient', 'returned | returned | - | - | not-shown | - | sender-has-it'],
   ['returned', 'sender', 'returned | returned | - | - | not-shown | - | you-have-it-again'],
   ['canceled', 'public recipient', 'canceled | canceled | - | - | not-shown | - | nothing-happens'],
@@ -244,6 +244,8 @@ it('every state has a row, and nobody else is addressed as the recipient or as t
     'you-may-cancel',
     'you-decide',
     'recalled-for-sender',
+    'comes-back',
+    'driver-brings-it-back',
     'you-have-it-again',
     'nothing-charged',
     'compensation'

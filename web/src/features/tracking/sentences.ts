@@ -36,6 +36,7 @@ export type SentenceKey =
   | 'safe-with-driver'
   | 'safe-with-you'
   | 'goes-back'
+  | 'comes-back'
   | 'returned'
   | 'lost'
   | 'canceled'
@@ -86,6 +87,7 @@ export type StepKey =
   | 'recalled-for-others'
   | 'recalled-for-sender'
   | 'driver-takes-it-back'
+  | 'driver-brings-it-back'
   | 'you-take-it-back'
   | 'expected-ask-sender'
   | 'wanted-ask-sender'
@@ -137,21 +139,21 @@ export function statusOf(
   now: number
 ): Pick<Sentences, 'title' | 'sentence' | 'aside'> {
   const { kind } = situationOf(result)
-  const plain = (title: TitleKey & SentenceKey) => ({ title, sentence: title, aside: null })
+  const plain = (title: TitleKey, sentence: SentenceKey) => ({ title, sentence, aside: null })
   switch (kind) {
     case 'arriving':
       return arrivalOf(result, reader, now)
     case 'waiting':
       // To the hour, as the public would read it, the time since then says nothing.
-      return result.etaUnknownSince && reader !== 'public'
-        ? { title: 'no-time', sentence: 'unknown-since', aside: null }
-        : plain('no-time')
+      return plain('no-time', result.etaUnknownSince && reader !== 'public' ? 'unknown-since' : 'no-time')
     case 'delivered':
-      return { title: 'delivered', sentence: 'handed-over', aside: null }
+      return plain('delivered', 'handed-over')
     case 'failed':
-      return { title: 'failed', sentence: reader === 'driver' ? 'safe-with-you' : 'safe-with-driver', aside: null }
+      return plain('failed', reader === 'driver' ? 'safe-with-you' : 'safe-with-driver')
+    case 'goes-back':
+      return plain('goes-back', reader === 'sender' ? 'comes-back' : 'goes-back')
     default:
-      return plain(kind)
+      return plain(kind, kind)
   }
 }
 
@@ -239,7 +241,7 @@ function nextOf(result: TrackingResult, reader: Reader): Pick<Sentences, 'note' 
         isSender ? 'you-decide' : reader === 'staff' || isDriver ? 'dispatch-decides' : 'sender-decides'
       )
     case 'goes-back': {
-      const takes = isDriver ? 'you-take-it-back' : 'driver-takes-it-back'
+      const takes = isDriver ? 'you-take-it-back' : isSender ? 'driver-brings-it-back' : 'driver-takes-it-back'
       if (result.status === 'CANCELED') {
         return isSender
           ? steps('recalled-for-sender', takes)

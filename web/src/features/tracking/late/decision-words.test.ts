@@ -63,8 +63,14 @@ describe('what the card about a failed attempt says', () => {
     [
       'return',
       'system',
-      'There will be no further attempt, so the parcel goes back to the sender.',
+      'There will be no further attempt, so the parcel comes back to you.',
       'There will be no further attempt, so the parcel goes back to the sender.'
+    ],
+    [
+      'return',
+      'dispatch',
+      'Our staff decided that it comes back to you.',
+      'Our staff decided that it goes back to the sender.'
     ]
   ] as const)('after %s by %s the sender reads “%s” and the recipient “%s”', (choice, by, sender, recipient) => {
     expect(say({ choice, by }, 'sender')).toMatchObject({

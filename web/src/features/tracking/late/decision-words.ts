@@ -78,9 +78,13 @@ function chosenText({ choice, by }: Decision, reader: Reader): string {
   const isOwn = by === reader
   if (choice === 'return') {
     if (isOwn) return reader === 'driver' ? t`You take it back to the sender.` : t`You chose to have it sent back.`
-    if (by === 'system') return t`There will be no further attempt, so the parcel goes back to the sender.`
-    return by === 'sender'
-      ? t`The sender chose to have it sent back.`
+    if (by === 'sender') return t`The sender chose to have it sent back.`
+    if (reader === 'sender')
+      return by === 'system'
+        ? t`There will be no further attempt, so the parcel comes back to you.`
+        : t`Our staff decided that it comes back to you.`
+    return by === 'system'
+      ? t`There will be no further attempt, so the parcel goes back to the sender.`
       : t`Our staff decided that it goes back to the sender.`
   }
   if (isOwn) return choice === 'place' ? t`You chose another place.` : t`You chose a new attempt.`

@@ -117,6 +117,8 @@ function stepText(step: StepKey): string {
       return translate`The parcel was recalled from My Orders or by dispatch. It is not delivered.`
     case 'driver-takes-it-back':
       return translate`The driver takes the parcel back to the sender.`
+    case 'driver-brings-it-back':
+      return translate`The driver brings the parcel back to you.`
     case 'you-take-it-back':
       return translate`You take the parcel back to the sender.`
     case 'expected-ask-sender':
