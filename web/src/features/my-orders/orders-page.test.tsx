@@ -67,12 +67,22 @@ describe('My Orders', () => {
       'GET /api/v1/orders': () => ({ body: [failed] })
     })
     renderPage(<OrdersPage />, { path: '/dashboard' })
-    await screen.findByRole('heading', { name: '1 parcel needs you' })
+    await screen.findByRole('heading', { name: '1 parcel could not be delivered' })
     screen.getByText(/^Could not be delivered to/)
     screen.getByText('of which 1 with problems, 1 waiting, 1 cancelled or returned')
     const { problems, waiting, inTransit, delivered, cancelled, totalOrders } = summary
     expect(problems + waiting + inTransit + delivered + cancelled).toBe(totalOrders)
     screen.getByRole('option', { name: 'With problems (1)' })
+  })
+
+  it('a parcel that comes back needs no answer, and is not said to wait for one', async () => {
+    fakeFetch({
+      'GET /api/v1/orders/summary': () => ({ body: summary }),
+      'GET /api/v1/orders': () => ({ body: [anOrder({ status: 'FAILED_ATTEMPT', returning: true })] })
+    })
+    renderPage(<OrdersPage />, { path: '/dashboard' })
+    await screen.findByText(/^Comes back from/)
+    screen.getByRole('heading', { name: '1 parcel could not be delivered' })
   })
 
   it('the filter and search of My Orders are sent to the server and stored in the URL', async () => {

@@ -10,14 +10,14 @@ import { paths } from '#lib/page/paths.ts'
 import { streetOf } from '#lib/parcel/street-of.ts'
 import { problemsQuery } from './orders-queries.ts'
 
-/** What needs the sender, before everything else: parcels that could not be delivered. */
+/** Before everything else: parcels that could not be delivered, and wait for an answer or come back. */
 export function ProblemOrders({ count, showAll }: { count: number; showAll: () => void }) {
   const { data: orders } = useQuery({ ...problemsQuery(), enabled: count > 0 })
   if (count === 0 || !orders || orders.length === 0) return null
   return (
     <Card className="mb-5 border-danger max-md:p-[18px]">
       <h2 className="text-18">
-        <Plural value={count} one="# parcel needs you" other="# parcels need you" />
+        <Plural value={count} one="# parcel could not be delivered" other="# parcels could not be delivered" />
       </h2>
       <ul>
         {orders.map((order) => (

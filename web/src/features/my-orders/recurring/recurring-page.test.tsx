@@ -130,6 +130,7 @@ describe('recurring orders', () => {
     renderPage(<RecurringPage />, { path: '/dashboard/recurring' })
     await screen.findByText('Shared in the company, ordered in Olof Blom’s name')
     expect(screen.queryByRole('button')).toBeNull()
+    expect(screen.queryByText(/you can cancel it/)).toBeNull()
     expect(screen.queryByRole('link', { name: 'Ordered: see the order' })).toBeNull()
     screen.getByText('Ordered')
   })

@@ -22,6 +22,8 @@ export function RecurringPage() {
   const [editing, setEditing] = useState<{ id: string; part: 'rule' | 'content' } | null>(null)
   const list = useQuery(recurringQuery())
   const from = search.get('from')
+  // What others share is ordered in their name.
+  const mayCancel = !list.data?.length || list.data.some(({ mayChange }) => mayChange)
   const edited = list.data?.find(({ id }) => id === editing?.id)
   return (
     <div className="container pb-12">
@@ -36,8 +38,8 @@ export function RecurringPage() {
         <p className="mt-1 max-w-[65ch] text-text-2">
           <Trans>
             The same parcel again and again: we place each order at noon the day before, at the price of that moment.
-            Until it is picked up you can cancel it like any other.
-          </Trans>
+          </Trans>{' '}
+          {mayCancel && <Trans>Until it is picked up you can cancel it like any other.</Trans>}
         </p>
       </div>
       {list.isError ? (
