@@ -245,6 +245,19 @@ describe.each(all)('$name', ({ locale, letter }) => {
   })
 })
 
+it.each([
+  ['en', 'by Saturday 21 November, 20:00'],
+  ['sv', 'senast lördag 21 november kl. 20:00']
+] as const)(
+  'a mail in %s about a parcel on its way says by when it comes, instead of a window of many hours',
+  (locale, time) => {
+    const wide = { low: promise.low, high: '2026-11-21T19:00:00.000Z' }
+    expect(toText(outForDelivery[locale]({ ...order, promise: wide }), locale)).toContain(time)
+    const cause = { kind: 'out-for-delivery', ...parcel, promise: wide } as const
+    expect(toText(recipientMail(cause)[locale](recipientFacts), locale)).toContain(time)
+  }
+)
+
 describe('the mails', () => {
   it('the mails differ between the languages in every part that is words', () => {
     for (const write of Object.values(letters)) {

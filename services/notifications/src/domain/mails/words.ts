@@ -1,5 +1,10 @@
 import type { Locale } from './letter.ts'
 
+interface TimeSpan {
+  low: string
+  high: string
+}
+
 const timeZone = 'Europe/Stockholm'
 const nbsp = '\u00a0'
 const tags: Record<Locale, string> = { sv: 'sv-SE', en: 'en-GB' }
@@ -32,12 +37,13 @@ export function moment(locale: Locale, when: string): string {
 }
 
 /** `Saturday 21 November, 14:20–14:40` */
-export function timeSpan(locale: Locale, { low, high }: { low: string; high: string }): string {
+export function timeSpan(locale: Locale, { low, high }: TimeSpan): string {
   if (day(locale, low) !== day(locale, high)) return `${moment(locale, low)} – ${moment(locale, high)}`
   const [from, to] = [time(locale, low), time(locale, high)]
   return `${day(locale, low)}${at[locale]}${from === to ? from : `${from}–${to}`}`
 }
 
+const by: Record<Locale, string> = { sv: 'senast', en: 'by' }
 const at: Record<Locale, string> = { sv: ' kl. ', en: ', ' }
 
 /** `219 kr` from öre. */
@@ -57,9 +63,19 @@ export function clockTime(when: string): string {
   return time('sv', when)
 }
 
-/** `14:20-14:40` */
-export function clockTimes({ low, high }: { low: string; high: string }): string {
-  const [from, to] = [clockTime(low), clockTime(high)]
+// Nobody waits at the door for longer: of a wider promise the end is what counts.
+const widestMs = 2 * 3_600_000
+const isWide = ({ low, high }: TimeSpan) => Date.parse(high) - Date.parse(low) > widestMs
+
+/** When a parcel on its way comes: as `timeSpan`, or of a wide promise `by Saturday 21 November, 14:40`. */
+export function arrivalTime(locale: Locale, promise: TimeSpan): string {
+  return isWide(promise) ? `${by[locale]} ${moment(locale, promise.high)}` : timeSpan(locale, promise)
+}
+
+/** The same by the clock alone: `14:20-14:40`, `by 14:40`. */
+export function arrivalClock(locale: Locale, promise: TimeSpan): string {
+  const [from, to] = [clockTime(promise.low), clockTime(promise.high)]
+  if (isWide(promise)) return `${by[locale]} ${to}`
   return from === to ? from : `${from}-${to}`
 }
 

@@ -1,6 +1,6 @@
 import type { RecipientCause } from '#domain/cause.ts'
 import type { Locale } from '#domain/mails/letter.ts'
-import { clockTime, clockTimes } from '#domain/mails/words.ts'
+import { arrivalClock, clockTime } from '#domain/mails/words.ts'
 import { shortTime } from './short-time.ts'
 
 type Kind = RecipientCause['kind']
@@ -13,8 +13,8 @@ const sv: Sentences = {
     newAttempt
       ? [`Vi försöker igen med paketet från ${sender}.`, 'Vi försöker igen.']
       : [
-          `Paketet från ${sender} kommer ${clockTimes(promise)}.`,
-          `Ditt paket kommer ${clockTimes(promise)}.`,
+          `Paketet från ${sender} kommer ${arrivalClock('sv', promise)}.`,
+          `Ditt paket kommer ${arrivalClock('sv', promise)}.`,
           'Ditt paket är på väg.'
         ],
   arriving: (sender) => [`Paketet från ${sender} är snart hos dig.`, 'Paketet är snart hos dig.'],
@@ -47,8 +47,8 @@ const en: Sentences = {
     newAttempt
       ? [`We try again with your parcel from ${sender}.`, 'We try again.']
       : [
-          `Your parcel from ${sender} comes ${clockTimes(promise)}.`,
-          `Your parcel comes ${clockTimes(promise)}.`,
+          `Your parcel from ${sender} comes ${arrivalClock('en', promise)}.`,
+          `Your parcel comes ${arrivalClock('en', promise)}.`,
           'Your parcel is on its way.'
         ],
   arriving: (sender) => [`Your parcel from ${sender} is almost there.`, 'Your parcel is near.'],

@@ -59,6 +59,17 @@ const sentences = (['sv', 'en'] as const).flatMap((locale) =>
 )
 
 describe('text messages', () => {
+  it.each([
+    ['en', 'Your parcel from S comes by 20:00.'],
+    ['sv', 'Paketet från S kommer senast 20:00.']
+  ] as const)(
+    'who waits reads in %s when a parcel comes at the latest, instead of a window of many hours',
+    (locale, text) => {
+      const wide = { low: '2026-11-21T13:20:00.000Z', high: '2026-11-21T19:00:00.000Z' }
+      expect(recipientSentences({ kind: 'out-for-delivery', ...parcel, promise: wide }, locale, facts)[0]).toBe(text)
+    }
+  )
+
   it('each is one message of GSM characters with its page and its stop link, whoever is named', () => {
     for (const host of ['https://ilbud.example', 'http://localhost:18104', `https://${'a'.repeat(32)}`]) {
       const page = `${host}/track/SD7K3MQ9RT2XVB2`

@@ -1,6 +1,6 @@
 import type { PromisedFacts } from '#domain/mails/facts.ts'
 import type { Template } from '#domain/mails/letter.ts'
-import { greet, timeSpan } from '#domain/mails/words.ts'
+import { greet, arrivalTime } from '#domain/mails/words.ts'
 
 export const outForDelivery: Template<PromisedFacts> = {
   sv: ({ name, trackingId, driver, recipient, delivery, promise, url }) => ({
@@ -10,7 +10,7 @@ export const outForDelivery: Template<PromisedFacts> = {
     paragraphs: [`${driver ?? 'Föraren'} kör nu till ${recipient}, ${delivery}.`],
     details: [
       ['Beställning', trackingId],
-      ['Utlovad tid', timeSpan('sv', promise)]
+      ['Utlovad tid', arrivalTime('sv', promise)]
     ],
     action: { label: 'Se var paketet är', url },
     notes: ['Sidan visar den senaste beräknade tiden. Se till att någon är på plats och kan ta emot.'],
@@ -23,7 +23,7 @@ export const outForDelivery: Template<PromisedFacts> = {
     paragraphs: [`${driver ?? 'The driver'} is on the way to ${recipient}, ${delivery}.`],
     details: [
       ['Order', trackingId],
-      ['Promised time', timeSpan('en', promise)]
+      ['Promised time', arrivalTime('en', promise)]
     ],
     action: { label: 'See where the parcel is', url },
     notes: ['The page shows the latest estimate. Please see to it that somebody is there to receive it.'],

@@ -2,7 +2,7 @@ import type { Cause } from '#domain/cause.ts'
 import { newAttemptText, newTime, questionText } from '#domain/mails/after-failure.ts'
 import type { Letter, Locale, Template } from '#domain/mails/letter.ts'
 import { failureReason, type NextStep } from '#domain/mails/order/attempt-failed.ts'
-import { moment, timeSpan } from '#domain/mails/words.ts'
+import { arrivalTime, moment, timeSpan } from '#domain/mails/words.ts'
 
 /** The variables of the recipient's mails. */
 export interface RecipientFacts {
@@ -61,7 +61,7 @@ const sv: Texts = {
           subject: `Paketet från ${sender} är på väg till dig`,
           heading: 'Paketet är på väg till dig',
           paragraphs: [`${driver ?? 'Föraren'} kör nu till ${door}.`],
-          detail: ['Beräknad leverans', timeSpan('sv', promise)],
+          detail: ['Beräknad leverans', arrivalTime('sv', promise)],
           pin: pinRow('sv', pin),
           button: 'Se när det kommer',
           notes: pin ? [] : ['Är du inte hemma? Skriv till föraren på paketets sida hur det ska lämnas.']
@@ -169,7 +169,7 @@ const en: Texts = {
           subject: `The parcel from ${sender} is on its way to you`,
           heading: 'The parcel is on its way to you',
           paragraphs: [`${driver ?? 'The driver'} is now on the way to ${door}.`],
-          detail: ['Estimated delivery', timeSpan('en', promise)],
+          detail: ['Estimated delivery', arrivalTime('en', promise)],
           pin: pinRow('en', pin),
           button: 'See when it arrives',
           notes: pin ? [] : ['Not at home? Tell the driver on the parcel’s page how to leave it.']
