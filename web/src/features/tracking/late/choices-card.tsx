@@ -53,9 +53,11 @@ function Choices({ result, trackingKey }: ChoicesCardProps) {
         headers: trackingKey ? { 'x-track-key': trackingKey } : {},
         body: JSON.stringify(wanted)
       }),
-    onSuccess: (answer) => {
+    onSuccess: (answer, wanted) => {
       setStored({ ...answer, version: result.version })
-      setOpen(null)
+      // The other one may have been opened meanwhile.
+      const saved = 'place' in wanted ? 'neighbour' : 'time'
+      setOpen((now) => (now === saved ? null : now))
     }
   })
   const save = (wanted: Wanted) => void (saving.isPending || saving.mutate(wanted))

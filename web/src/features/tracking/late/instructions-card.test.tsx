@@ -110,6 +110,17 @@ describe('where and when the recipient wants it', () => {
     expect(puts(sent)[1]!.body).toEqual({ notBefore: null, notAfter: null })
   })
 
+  it('what was opened while a choice is saved stays open', async () => {
+    const stored = Promise.withResolvers<void>()
+    fakeFetch({ [call]: (request) => stored.promise.then(() => answerAsStored(request)) })
+    show()
+    await press('At the reception')
+    await press('Another time')
+    stored.resolve()
+    await screen.findByRole('button', { name: 'At the reception', pressed: true })
+    expect(screen.getByRole('button', { name: 'Save the time' })).toBeTruthy()
+  })
+
   it.each([
     [{ reason: 'near' }, /too late to change/],
     [{ reason: 'signature' }, /requires your signature/],
