@@ -1,7 +1,7 @@
 import type { Message } from '@ilbud/proto/http/messages'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { anAdminDriver } from '#test/an-admin-driver.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
@@ -82,4 +82,27 @@ it('the form says when nobody may read a message soon', async () => {
   open({ answers: () => undefined })
   await screen.findByLabelText('Message to the driver')
   expect(screen.queryByText(/^No driver yet/)).toBeNull()
+})
+
+it('a long conversation can be scrolled by keyboard, and begins at its end', async () => {
+  const from = { id: driverId, name: 'Marko Nikolić', role: 'driver' as const }
+  const message = (at: number): Message => ({
+    id: `0197b0c0-0000-7000-8000-0000000003${10 + at}`,
+    orderId,
+    from,
+    text: `Line ${at}`,
+    at: `2026-01-01T12:0${at}:00.000Z`
+  })
+  fakeFetch({
+    'GET /api/v1/messages': () => ({ body: [3, 2, 1].map(message) }),
+    'GET /api/admin/v1/drivers': () => ({ body: [] })
+  })
+  // Nothing has a height where nothing is drawn.
+  const height = vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(900)
+  onTestFinished(() => height.mockRestore())
+  renderPage(<PanelMessages orderId={orderId} driverId={null} needsDriver={false} />)
+  const thread = await screen.findByRole('list', { name: 'Messages' })
+  expect(thread.tabIndex).toBe(0)
+  expect(thread.scrollTop).toBe(900)
+  expect(within(thread).getAllByRole('listitem').at(-1)!.textContent).toContain('Line 3')
 })

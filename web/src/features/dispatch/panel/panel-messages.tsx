@@ -1,7 +1,7 @@
 import { messageSchema, type Message } from '@ilbud/proto/http/messages'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#components/button.tsx'
 import { Field, Textarea } from '#components/field.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
@@ -40,14 +40,35 @@ export function PanelMessages({ orderId, driverId, needsDriver }: MessagesProps)
   const oldestFirst = data.toSorted((one, other) => one.at.localeCompare(other.at))
   return (
     <>
-      <ol aria-label={t`Messages`} aria-live="polite" className="mb-2.5 grid gap-2 empty:hidden">
-        {oldestFirst.map((message) => (
-          <MessageItem key={message.id} message={message} />
-        ))}
-      </ol>
+      <Thread messages={oldestFirst} />
       {data.length === 0 && <p className="mb-2 text-text-2">{t`Nothing has been written yet.`}</p>}
       <WriteMessage orderId={orderId} driverId={driverId} needsDriver={needsDriver} />
     </>
+  )
+}
+
+/** A long one begins at its end: the last message is in sight, and the field for the answer below it. */
+function Thread({ messages }: { messages: readonly Message[] }) {
+  const { t } = useLingui()
+  const list = useRef<HTMLOListElement>(null)
+  const last = messages.at(-1)?.id
+  useEffect(() => {
+    if (list.current) list.current.scrollTop = list.current.scrollHeight
+  }, [last])
+  return (
+    <ol
+      ref={list}
+      aria-label={t`Messages`}
+      aria-live="polite"
+      // Scrolled by keyboard too.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="mb-2.5 grid max-h-[270px] gap-2 overflow-y-auto -outline-offset-3 empty:hidden"
+    >
+      {messages.map((message) => (
+        <MessageItem key={message.id} message={message} />
+      ))}
+    </ol>
   )
 }
 
