@@ -15,12 +15,14 @@ export function rowDay(day: string): string {
   return format(day, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
 }
 
-/** `22 Oct – 20 Nov`; with years unless both are in the present one. */
+/** `22 Oct – 20 Nov`, or `22 Oct` of a single day; with years unless both are in the present one. */
 export function dayRange(start: string, end: string): string {
   const year = String(new Date().getFullYear())
-  if (start.startsWith(year) && end.startsWith(year)) return `${shortDay(start)} – ${shortDay(end)}`
-  const options = { day: 'numeric', month: 'short', year: 'numeric' } as const
-  return `${format(start, options)} – ${format(end, options)}`
+  const isPresent = start.startsWith(year) && end.startsWith(year)
+  const days = [...new Set([start, end])]
+  return days
+    .map((day) => (isPresent ? shortDay(day) : format(day, { day: 'numeric', month: 'short', year: 'numeric' })))
+    .join(' – ')
 }
 
 // Formatted in UTC, so that the day does not depend on the reader's time zone.
