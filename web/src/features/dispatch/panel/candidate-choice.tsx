@@ -75,7 +75,8 @@ export function useReason({
     case 'IN_TIME':
       return t`all in time`
     case 'FREE':
-      return openOrders > 0 ? t`free now` : null
+      // What they have is in no route, as after a failed attempt: “free” would contradict it.
+      return openOrders > 0 ? t`no stops now` : null
     case 'VEHICLE_TOO_SMALL':
       return t`does not fit in the vehicle`
     case 'ON_BREAK':

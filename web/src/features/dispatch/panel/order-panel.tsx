@@ -179,8 +179,8 @@ function PanelHead({ order, now, close }: { order: AdminOrderDetail; now: number
   }
   return (
     <header className={headClass}>
-      <div className="flex items-start gap-1">
-        <h2 className="font-id min-w-0 grow pt-[7px] text-18 font-bold">
+      <div className="flex items-center gap-1">
+        <h2 className="font-id min-w-0 grow text-18 font-bold">
           <Link to={paths.track(order.trackingId)} className="text-text no-underline hover:underline">
             {id}
           </Link>
