@@ -8,6 +8,13 @@ select f.*, (f.at at time zone 'Europe/Stockholm')::date as day from order_facts
 where f.command not in ('correct', 'deleted')
   and not exists (select from order_facts c where c.order_id = f.order_id and c.corrects = f.version)`
 
+/** What the bar, the overview and the board count alike. Of the present, so it is counted by orders and not from facts. */
+export const exceptionsDefinition = {
+  name: 'exceptions',
+  words:
+    'Orders that need somebody now: the number in the bar, on the overview, and under Failed/Exceptions on the board. Each counts once, under its first reason: a failed attempt; late, because its promise or the time of its return cannot be kept; no driver for ten minutes after it was placed, was to be picked up or came to a hub; no position of its driver for two minutes; an address that is not on the map. None are orders that ended, canceled and returned ones included, test orders, and orders given to a driver before drivers see them. Parcels handed over far from the door and drivers who wait for an answer are counted apart.'
+}
+
 function placedSince(unit: 'day' | 'week' | 'month'): string {
   return `select count(*) as value from valid_facts where command = 'placeOrder'
   and day between date_trunc('${unit}', :now at time zone 'Europe/Stockholm')::date and (:now at time zone 'Europe/Stockholm')::date`

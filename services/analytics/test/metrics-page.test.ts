@@ -1,4 +1,9 @@
-import { listDefinitions, metricsDefinitions, validFacts } from '@ilbud/proto/http/metrics-definitions'
+import {
+  exceptionsDefinition,
+  listDefinitions,
+  metricsDefinitions,
+  validFacts
+} from '@ilbud/proto/http/metrics-definitions'
 import { expect, it } from 'vitest'
 
 // docs/metrics.md is generated from the definitions: `vitest -u` writes it.
@@ -15,6 +20,7 @@ function page(): string {
     section('valid_facts', 'Changes of orders that were not corrected, each on its local day.', validFacts),
     ...metricsDefinitions.map(({ name, unit, by, words, sql }) => section(name, `${words} In ${unit}, by ${by}.`, sql)),
     ...listDefinitions.map(({ name, words, sql }) => section(name, words, sql)),
+    `## ${exceptionsDefinition.name}\n\n${exceptionsDefinition.words}`,
     ''
   ]
     .join('\n\n')

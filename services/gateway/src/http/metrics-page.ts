@@ -1,4 +1,9 @@
-import { listDefinitions, metricsDefinitions, validFacts } from '@ilbud/proto/http/metrics-definitions'
+import {
+  exceptionsDefinition,
+  listDefinitions,
+  metricsDefinitions,
+  validFacts
+} from '@ilbud/proto/http/metrics-definitions'
 import type { FastifyPluginAsync } from 'fastify'
 import { noncePage } from './nonce-page.ts'
 
@@ -44,14 +49,16 @@ function page(nonce: string): string {
       ${section('valid_facts', 'Changes of orders that were not corrected, each on its local day.', validFacts)}
       ${metricsDefinitions.map(({ name, unit, by, words, sql }) => section(name, `${words} In ${unit}, by ${by}.`, sql)).join('\n')}
       ${listDefinitions.map(({ name, words, sql }) => section(name, words, sql)).join('\n')}
+      ${section(exceptionsDefinition.name, exceptionsDefinition.words)}
     </main>
   </body>
 </html>
 `
 }
 
-function section(name: string, words: string, sql: string): string {
-  return `<section id="${name}"><h2>${name}</h2><p>${escape(words)}</p><pre tabindex="0">${escape(sql)}</pre></section>`
+function section(name: string, words: string, sql?: string): string {
+  const code = sql === undefined ? '' : `<pre tabindex="0">${escape(sql)}</pre>`
+  return `<section id="${name}"><h2>${name}</h2><p>${escape(words)}</p>${code}</section>`
 }
 
 function escape(text: string): string {
