@@ -98,9 +98,10 @@ export const stockholmWater: readonly Line[] = [
 export const stockholmBarriers: readonly Line[] = [
   // The tracks from the central station to Karlberg, Tomteboda, Solna and Ulriksdal.
   [
-    [18.0585, 59.3293],
-    [18.0525, 59.3335],
-    [18.0465, 59.336],
+    [18.0575, 59.3295],
+    [18.0555, 59.3312],
+    [18.0515, 59.333],
+    [18.0475, 59.3355],
     [18.0345, 59.3382],
     [18.0285, 59.3384],
     [18.02, 59.343],
@@ -124,8 +125,8 @@ export const stockholmBarriers: readonly Line[] = [
   [
     [18.0185, 59.3455],
     [18.027, 59.346],
-    [18.034, 59.3462],
-    [18.0455, 59.3502],
+    [18.034, 59.347],
+    [18.0455, 59.3508],
     [18.0575, 59.354],
     [18.071, 59.3515],
     [18.084, 59.3525],
@@ -259,6 +260,7 @@ export const stockholmBarriers: readonly Line[] = [
   ],
   // The woods above Vinterviken.
   [
+    [17.984, 59.312],
     [17.992, 59.3122],
     [18.0045, 59.3118]
   ]
