@@ -6,6 +6,7 @@ import { dayLine, figuresOf, goalsOf } from './day/day-figures.ts'
 import { demandOf } from './day/demand.ts'
 import { pictureOf } from './day/picture.ts'
 import { runDay, type Way } from './day/simulate.ts'
+import { roadsOf } from './day/roads.ts'
 import { trafficOn } from './day/traffic.ts'
 import { conclude } from './goals.ts'
 import { findStreetsFile } from './street-network.ts'
@@ -44,8 +45,7 @@ const ways: Way[] = [
   ...(file === null ? [] : [{ name: 'auto, streets', mode: 'auto', travel: streetTimes(file) } as const])
 ]
 const demand = demandOf({ orders: Number(values.orders), drivers: Number(values.drivers), seed })
-// Another instance, so that no way pays for what the streets really are.
-const traffic = trafficOn(file === null ? builtIn : streetTimes(file), seed)
+const traffic = trafficOn(roadsOf(file), seed)
 const figures = []
 for (const way of ways) {
   figures.push(figuresOf(await runDay(demand, traffic, way, { seed, mostFromPool: Number(values.pool) })))

@@ -6,6 +6,7 @@ import type { TravelTimes } from '@ilbud/travel/travel-times'
 import { type DayFigures, dayLine, figuresOf } from './day/day-figures.ts'
 import { demandOf } from './day/demand.ts'
 import { PaceSchool } from './day/pace-school.ts'
+import { roadsOf } from './day/roads.ts'
 import { runDay } from './day/simulate.ts'
 import { hoursOff, trafficOn } from './day/traffic.ts'
 import { spreadOf } from './figures.ts'
@@ -35,7 +36,7 @@ const file = values.streets === undefined ? null : findStreetsFile(values.street
 if (file === null) say('Without --streets and a file there, all drive as the built-in model says, and it alone learns.')
 const sizes = { orders: Number(values.orders), drivers: Number(values.drivers) }
 const habits = { seed, mostFromPool: 2 }
-const roads = file === null ? greatCircleTimes() : streetTimes(file)
+const roads = roadsOf(file)
 const trafficOf = (luck: number) => trafficOn(roads, luck, hoursOff(seed, off))
 
 const models: TravelTimes[] = [greatCircleTimes(), ...(file === null ? [] : [streetTimes(file)])]

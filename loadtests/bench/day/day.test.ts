@@ -2,6 +2,7 @@ import { greatCircleTimes } from '@ilbud/travel/great-circle'
 import { expect, it } from 'vitest'
 import { figuresOf, giniOf } from './day-figures.ts'
 import { demandOf } from './demand.ts'
+import { roadsOf } from './roads.ts'
 import { runDay } from './simulate.ts'
 import { trafficOn } from './traffic.ts'
 
@@ -9,7 +10,7 @@ const travel = greatCircleTimes()
 const demand = demandOf({ orders: 16, drivers: 4, seed: 3 })
 
 async function aDay(mode: 'manual' | 'suggest' | 'auto') {
-  return runDay(demand, trafficOn(travel, 3), { name: mode, mode, travel }, { seed: 3, mostFromPool: 2 })
+  return runDay(demand, trafficOn(roadsOf(null), 3), { name: mode, mode, travel }, { seed: 3, mostFromPool: 2 })
 }
 
 it.for(['manual', 'suggest', 'auto'] as const)(

@@ -2,7 +2,7 @@ import { pacedSeconds } from '@ilbud/dispatch/domain/driver'
 import { seededRandom } from '@ilbud/dispatch/planner/random'
 import type { LatLng } from '@ilbud/proto/http/fields'
 import type { Vehicle } from '@ilbud/proto/http/vehicle'
-import type { TravelTimes } from '@ilbud/travel/travel-times'
+import type { Roads } from './roads.ts'
 
 /** A drive as it really goes. */
 export interface Drive {
@@ -11,8 +11,15 @@ export interface Drive {
   departAt: number
   arriveAt: number
   metres: number
-  /** `[latitude, longitude]`. */
-  line: [number, number][]
+  segments: Segment[]
+}
+
+/** A part of a drive's line, from one `[latitude, longitude]` to another. */
+interface Segment {
+  from: [number, number]
+  to: [number, number]
+  /** Of the drive. */
+  share: { seconds: number; metres: number }
 }
 
 export interface Traffic {
@@ -36,10 +43,10 @@ const hourSpread = 0.1
 const driverSpread = 0.06
 
 /**
- * What happens on the streets, which no plan knows: along `travel`, with a good and a bad time of everything that follows
- * from the seed. The same driver who sets out in the same minute drives the same. `habit`: what is so every day.
+ * What happens on the streets, which no plan knows: with a good and a bad time of everything that follows from the seed.
+ * The same driver who sets out in the same minute drives the same. `habit`: what is so every day.
  */
-export function trafficOn(travel: TravelTimes, seed: number, habit: Habit = () => 1): Traffic {
+export function trafficOn({ travel, speedAt }: Roads, seed: number, habit: Habit = () => 1): Traffic {
   const between = (key: string, spread: number): number => 1 + spread * (2 * numberOf(`${seed} ${key}`) - 1)
   const spreadOf = (key: string, sigma: number): number => Math.exp(sigma * normalOf(`${seed} ${key}`) - sigma ** 2 / 2)
   return {
@@ -52,26 +59,43 @@ export function trafficOn(travel: TravelTimes, seed: number, habit: Habit = () =
         between(driverId, driverSpread) *
         spreadOf(`${driverId} ${Math.floor(departAt / 60_000)}`, driveSpread)
       const seconds = pacedSeconds({ vehicle }, leg!) * slow
-      return { from, to, departAt, arriveAt: departAt + seconds * 1000, metres, line: geometry }
+      return { from, to, departAt, arriveAt: departAt + seconds * 1000, metres, segments: segmentsOf(geometry, speedAt) }
     },
     service: (key, usual) => usual * spreadOf(key, serviceSpread)
   }
 }
 
 /** Where a drive is at some moment, and how far it has come by then. */
-export function placeOf({ from, to, departAt, arriveAt, metres, line }: Drive, at: number) {
-  const share = arriveAt > departAt ? Math.min(1, (at - departAt) / (arriveAt - departAt)) : 1
-  return { place: share === 1 ? to : alongLine(from, line, share), metres: metres * share }
+export function placeOf({ from, to, departAt, arriveAt, metres, segments }: Drive, at: number) {
+  let left = arriveAt > departAt ? (at - departAt) / (arriveAt - departAt) : 1
+  if (left >= 1) return { place: to, metres }
+  let driven = 0
+  for (const { from, to, share } of segments) {
+    if (left < share.seconds) {
+      const part = left / share.seconds
+      const [[lat, lng], [toLat, toLng]] = [from, to]
+      const place = { lat: lat + (toLat - lat) * part, lng: lng + (toLng - lng) * part }
+      return { place, metres: metres * (driven + share.metres * part) }
+    }
+    left -= share.seconds
+    driven += share.metres
+  }
+  return { place: segments.length > 0 ? to : from, metres: metres * driven }
 }
 
-function alongLine(from: LatLng, line: readonly [number, number][], share: number): LatLng {
-  const lengths = line.slice(1).map((end, at) => flatLength(line[at]!, end))
-  let left = share * lengths.reduce((sum, length) => sum + length, 0)
-  const segment = lengths.findIndex((length) => (left -= length) < 0)
-  if (segment < 0) return from
-  const part = 1 + left / lengths[segment]!
-  const [[lat, lng], [toLat, toLng]] = [line[segment]!, line[segment + 1]!]
-  return { lat: lat + (toLat - lat) * part, lng: lng + (toLng - lng) * part }
+function segmentsOf(line: readonly [number, number][], speedAt: Roads['speedAt']): Segment[] {
+  const segments = line.slice(1).map((to, at) => {
+    const from = line[at]!
+    const length = flatLength(from, to)
+    return { from, to, length, took: length / speedAt({ lat: (from[0] + to[0]) / 2, lng: (from[1] + to[1]) / 2 }) }
+  })
+  const [seconds, metres] = [
+    segments.reduce((sum, { took }) => sum + took, 0),
+    segments.reduce((sum, { length }) => sum + length, 0)
+  ]
+  return segments
+    .filter(({ length }) => length > 0)
+    .map(({ from, to, length, took }) => ({ from, to, share: { seconds: took / seconds, metres: length / metres } }))
 }
 
 // Degrees of longitude are half as long in Stockholm.
