@@ -30,12 +30,13 @@ export class PaceSchool {
     this.lastStop.clear()
   }
 
-  /** A drive, until it ended or was broken off. */
+  /** A drive, until it ended or was broken off. The positions of the stops before and after it go on for a minute. */
   drove({ id }: DayDriver, drive: Drive, until: number): void {
-    const end = Math.min(until, drive.arriveAt)
-    for (let at = drive.departAt; at < end; at += fixEveryMs) this.tracks.add(id, { ...placeOf(drive, at).place, at })
-    // At the stop positions go on.
-    for (let at = end; at <= until; at += fixEveryMs) this.tracks.add(id, { ...placeOf(drive, end).place, at })
+    const standsUntil = until < drive.arriveAt ? until : until + minute
+    for (let at = drive.departAt - minute; at <= standsUntil; at += fixEveryMs) {
+      const onLine = Math.min(Math.max(at, drive.departAt), drive.arriveAt)
+      this.tracks.add(id, { ...placeOf(drive, onLine).place, at })
+    }
   }
 
   async reached({ id, vehicle }: DayDriver, place: LatLng, at: number): Promise<void> {

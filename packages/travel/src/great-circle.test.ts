@@ -12,6 +12,8 @@ const places = {
   medborgarplatsen: { lat: 59.3143, lng: 18.0735 },
   danvikstull: { lat: 59.3139, lng: 18.0985 },
   skansen: { lat: 59.3245, lng: 18.1005 },
+  frihamnen: { lat: 59.3455, lng: 18.127 },
+  larsberg: { lat: 59.354, lng: 18.142 },
   karlstad: { lat: 59.3803, lng: 13.5031 },
   romstad: { lat: 59.3965, lng: 13.482 },
   farjestad: { lat: 59.4005, lng: 13.495 },
@@ -41,6 +43,21 @@ describe('greatCircleTimes', () => {
   it('a way leads around the water where there is no bridge', async () => {
     const { metres } = await legBetween('danvikstull', 'skansen')
     expect(metres).toBeGreaterThan(4 * 1000 * greatCircleKm(places.danvikstull, places.skansen))
+  })
+
+  it('a way from the harbour to Lidingö leads over Lidingöbron', async () => {
+    const { geometry } = await legBetween('frihamnen', 'larsberg')
+    expect(geometry).toContainEqual([59.3605, 18.1065])
+  })
+
+  it('a short way is longer for its straight line than a long one, and a stop on the way costs a few hundred metres at most', async () => {
+    const stops = [59.309, 59.312, 59.315].map((lat) => ({ lat, lng: 18.08 }))
+    const { metres } = await travel.matrix(stops, noon)
+    const detour = (to: number): number => metres[0]![to]! / (1000 * greatCircleKm(stops[0]!, stops[to]!))
+    expect(detour(1)).toBeGreaterThan(detour(2))
+    const cost = metres[0]![1]! + metres[1]![2]! - metres[0]![2]!
+    expect(cost).toBeGreaterThan(0)
+    expect(cost).toBeLessThan(300)
   })
 
   it('a way in Karlstad leads over a bridge to the other side of Klarälven', async () => {

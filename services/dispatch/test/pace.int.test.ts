@@ -38,8 +38,9 @@ async function aDrive(
 ): Promise<void> {
   const [leg] = await deps.usualTravel.legs([from, to], leavesAt)
   const came = new Date(leavesAt.getTime() + ratio * leg!.seconds * 1000)
-  for (let now = leavesAt.getTime(); now <= came.getTime() + 60_000; now += 15_000) {
-    const share = Math.min(1, (now - leavesAt.getTime()) / (came.getTime() - leavesAt.getTime()))
+  for (let now = leavesAt.getTime() - 60_000; now <= came.getTime() + 60_000; now += 15_000) {
+    const driven = (now - leavesAt.getTime()) / (came.getTime() - leavesAt.getTime())
+    const share = Math.min(1, Math.max(0, driven))
     const fix = {
       driverId,
       ...along(leg!.geometry, share),

@@ -18,12 +18,20 @@ const later = (fixes: Fix[], from: number, seconds: number): Fix[] =>
 describe('driveSeen', () => {
   it('is the drive alone, without the time at the doors', () => {
     const drive = driveSeen(aDrive(), door, next)!
-    expect(drive.metres / drive.seconds).toBeCloseTo(6, 1)
-    expect(drive.metres).toBeGreaterThan(2500)
-    expect(drive.seconds).toBeLessThan(500)
+    // Half of a fix's quarter of a minute at each end, and the last 30 metres.
+    expect(drive.metres).toBeCloseTo(2970, -1)
+    expect(drive.seconds).toBe(480)
+  })
+
+  it('ends with the way from the car to a door near by, and begins where the car was', () => {
+    const walk = (fixes: Fix[]) => fixes.map((fix, at) => (at < 44 ? fix : { ...fix, ...north(3.04) }))
+    const parked = (fixes: Fix[]) => fixes.map((fix, at) => (at < 9 ? { ...fix, ...north(-0.1) } : fix))
+    expect(driveSeen(aDrive(walk), door, next)!.to).toEqual(north(3))
+    expect(driveSeen(aDrive(parked), door, next)!.from).toEqual(north(-0.1))
   })
 
   it.each<[string, Fix[]]>([
+    ['that begins where nobody stood', aDrive((fixes) => fixes.slice(8))],
     ['that is not over', aDrive((fixes) => fixes.slice(0, 30))],
     ['of which the beginning was not seen', aDrive((fixes) => fixes.slice(20))],
     ['in which two minutes are missing', aDrive((fixes) => later(fixes, 20, 120))],

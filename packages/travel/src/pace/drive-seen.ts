@@ -2,7 +2,7 @@ import type { LatLng } from '@ilbud/proto/http/fields'
 import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import type { Fix } from './driver-tracks.ts'
 
-/** A drive from stop to stop without parking, doors and breaks. */
+/** A drive from where the driver stood at one stop to where the driver stood at the next. */
 export interface DriveSeen {
   from: LatLng
   to: LatLng
@@ -12,9 +12,13 @@ export interface DriveSeen {
   metres: number
 }
 
-// Metres. Stops are known to about fifty, and who is closer looks for a place to park.
+// Metres. Stops are known to about fifty, and one parks where there is room.
 const atStop = 200
 const shortest = 500
+// Metres. Who is no further from where the drive ended is there, at the door or in the car.
+const arrived = 50
+// Metres between two fixes. Who goes no further is on foot, or stands.
+const slow = 30
 // Seconds. Where fixes are missing for longer, it may have been anything.
 const longestGap = 90
 // Nobody stands in traffic for longer, within so many metres.
@@ -22,27 +26,29 @@ const longestStay = 240
 const standing = 60
 
 /**
- * The drive from one stop to the next that ends the track, from leaving the one's surroundings to reaching the other's.
- * Null if it was not seen whole, if it was short, or if the driver stood still on the way: then it says nothing of the
- * streets.
+ * The drive from one stop to the next that ends the track, from setting out to arriving: with all that the travel time of
+ * a leg has to cover. Both lie between two fixes, and count as in the middle. Null if it was not seen whole, if it was
+ * short, or if the driver stood still on the way: then it says nothing of the streets.
  */
 export function driveSeen(track: readonly Fix[], from: LatLng, to: LatLng): DriveSeen | null {
-  const isAt = (place: LatLng, fix: Fix): boolean => metresBetween(place, fix) <= atStop
-  // Those at the destination at the end.
-  const before = track.findLastIndex((fix) => !isAt(to, fix))
-  if (before < 0 || before === track.length - 1) return null
-  const departed = track.findLastIndex((fix, at) => at <= before && isAt(from, fix))
+  const last = track.at(-1)
+  if (!last || metresBetween(to, last) > atStop) return null
+  const before = track.findLastIndex((fix) => metresBetween(fix, last) > arrived)
+  const departed = track.findLastIndex(
+    (fix, at) =>
+      at > 0 && at <= before && metresBetween(from, fix) <= atStop && metresBetween(track[at - 1]!, fix) <= slow
+  )
   if (departed < 0) return null
   const driven = track.slice(departed, before + 2)
-  const [first, last] = [driven[0]!, driven.at(-1)!]
-  if (metresBetween(first, last) < shortest || hasGap(driven) || hasStay(driven)) return null
-  const metres = driven.slice(1).reduce((sum, fix, at) => sum + metresBetween(driven[at]!, fix), 0)
+  const [first, end] = [driven[0]!, driven.at(-1)!]
+  if (metresBetween(first, end) < shortest || hasGap(driven) || hasStay(driven)) return null
+  const departAt = (first.at + driven[1]!.at) / 2
   return {
     from: pointOf(first),
-    to: pointOf(last),
-    departAt: new Date(first.at),
-    seconds: (last.at - first.at) / 1000,
-    metres
+    to: pointOf(end),
+    departAt: new Date(departAt),
+    seconds: ((driven.at(-2)!.at + end.at) / 2 - departAt) / 1000,
+    metres: driven.slice(1).reduce((sum, fix, at) => sum + metresBetween(driven[at]!, fix), 0)
   }
 }
 
