@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { districtAt } from '@ilbud/orders/domain/places/districts'
 import type { LatLng } from '@ilbud/proto/http/fields'
 import { greatCircleTimes } from '@ilbud/travel/great-circle'
 import { streetTimes } from '@ilbud/travel/streets/street-times'
@@ -10,14 +11,15 @@ import { findStreetsFile, metresFrom, readStreetNetwork, type StreetNetwork } fr
 /**
  * `npm run bench -- travel --streets <file or folder>`: how far the lengths of each source are off those of a street
  * network, and what a pair costs. The pairs are points of the network, the same with the same `--seed`; the lengths that count are
- * computed by the bench itself.
+ * computed by the bench itself. `--worst 30` names the pairs that the built-in model is most wrong about.
  */
 const { values } = parseArgs({
   allowPositionals: true,
   options: {
     streets: { type: 'string' },
     pairs: { type: 'string', default: '300' },
-    seed: { type: 'string', default: '23' }
+    seed: { type: 'string', default: '23' },
+    worst: { type: 'string', default: '0' }
   }
 })
 
@@ -30,6 +32,8 @@ interface Pair {
   from: LatLng
   to: LatLng
   metres: number
+  /** If every street could be driven both ways. */
+  bothWaysMetres: number
 }
 
 /** Mulberry32, so that every run has the same pairs. */
@@ -43,7 +47,14 @@ function randomNumbers(seed: number): () => number {
   }
 }
 
+function openBothWays({ points, links }: StreetNetwork): StreetNetwork {
+  const open = links.map((each) => [...each])
+  links.forEach((each, from) => each.forEach(({ to, metres }) => open[to]!.push({ to: from, metres })))
+  return { points, links: open }
+}
+
 function randomPairs(network: StreetNetwork, count: number): Pair[] {
+  const open = openBothWays(network)
   const next = randomNumbers(Number(values.seed))
   const anyPoint = (): number => Math.floor(next() * network.points.length)
   const pairs: Pair[] = []
@@ -52,7 +63,8 @@ function randomPairs(network: StreetNetwork, count: number): Pair[] {
     const metres = metresFrom(network, from)[to]!
     // Some points of an extract have no way out, or none in.
     if (from !== to && Number.isFinite(metres)) {
-      pairs.push({ from: network.points[from]!, to: network.points[to]!, metres })
+      const bothWaysMetres = metresFrom(open, from)[to]!
+      pairs.push({ from: network.points[from]!, to: network.points[to]!, metres, bothWaysMetres })
     }
   }
   return pairs
@@ -93,6 +105,43 @@ async function measure(travel: TravelTimes, pairs: Pair[]): Promise<Measured> {
   }
 }
 
+interface Miss extends Pair {
+  said: number
+  /** Positive: said to be longer than it is. */
+  error: number
+}
+
+async function missesOf(travel: TravelTimes, pairs: Pair[]): Promise<Miss[]> {
+  const misses: Miss[] = []
+  for (const pair of pairs) {
+    const said = (await travel.matrix([pair.from, pair.to], departAt)).metres[0]![1]!
+    misses.push({ ...pair, said, error: said / pair.metres - 1 })
+  }
+  return misses.toSorted((one, other) => Math.abs(other.error) - Math.abs(one.error))
+}
+
+/** How many pairs miss the goal, and of which kind they are; then the worst ones. */
+function tailLines(misses: Miss[], worst: number): string[] {
+  const tail = misses.filter(({ error }) => Math.abs(error) > goals.p95)
+  const count = (is: (miss: Miss) => boolean): number => tail.filter(is).length
+  const isOneWay = ({ metres, bothWaysMetres }: Miss): boolean => metres > 1.12 * bothWaysMetres
+  const km = (metres: number): string => `${(metres / 1000).toFixed(1)} km`
+  const nameOf = ({ lat, lng }: LatLng): string =>
+    `${districtAt(lat, lng)?.district ?? 'beyond the city'} (${lat.toFixed(4)} ${lng.toFixed(4)})`
+  return [
+    `${tail.length} of ${misses.length} off by more than ${percent(goals.p95)}: ${count(({ error }) => error < 0)} too short; ` +
+      `${count(isOneWay)} by one-way streets more than 12 % longer; of the others ` +
+      `${count((miss) => !isOneWay(miss) && miss.metres < 3000)} shorter than 3 km, ${count((miss) => !isOneWay(miss) && miss.metres >= 6000)} longer than 6 km`,
+    ...misses
+      .slice(0, worst)
+      .map(
+        (miss) =>
+          `${percent(miss.error).padStart(8)}  ${nameOf(miss.from)} → ${nameOf(miss.to)}: ${km(miss.metres)}, ` +
+          `both ways open ${km(miss.bothWaysMetres)}, said ${km(miss.said)}`
+      )
+  ]
+}
+
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
 
 const file = values.streets === undefined ? null : findStreetsFile(values.streets)
@@ -110,6 +159,8 @@ if (file === null) {
         `${firstMs.toFixed(0)} ms before the first pair\n`
     )
   }
+  const tail = tailLines(await missesOf(greatCircleTimes(), pairs), Number(values.worst))
+  process.stdout.write(`\ngreat-circle: ${tail.join('\n')}\n\n`)
   const [{ median, p95, microseconds }] = results as [Measured, ...Measured[]]
   const isMissed = median > goals.median || p95 > goals.p95 || microseconds > goals.microseconds
   process.stdout.write(

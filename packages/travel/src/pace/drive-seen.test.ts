@@ -18,9 +18,8 @@ const later = (fixes: Fix[], from: number, seconds: number): Fix[] =>
 describe('driveSeen', () => {
   it('is the drive alone, without the time at the doors', () => {
     const drive = driveSeen(aDrive(), door, next)!
-    // Half of a fix's quarter of a minute at each end, and the last 30 metres.
     expect(drive.metres).toBeCloseTo(2970, -1)
-    expect(drive.seconds).toBe(480)
+    expect(drive.seconds).toBe(2970 / 6)
   })
 
   it('ends with the way from the car to a door near by, and begins where the car was', () => {

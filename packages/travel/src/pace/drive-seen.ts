@@ -27,8 +27,8 @@ const standing = 60
 
 /**
  * The drive from one stop to the next that ends the track, from setting out to arriving: with all that the travel time of
- * a leg has to cover. Both lie between two fixes, and count as in the middle. Null if it was not seen whole, if it was
- * short, or if the driver stood still on the way: then it says nothing of the streets.
+ * a leg has to cover. Null if it was not seen whole, if it was short, or if the driver stood still on the way: then it
+ * says nothing of the streets.
  */
 export function driveSeen(track: readonly Fix[], from: LatLng, to: LatLng): DriveSeen | null {
   const last = track.at(-1)
@@ -42,12 +42,11 @@ export function driveSeen(track: readonly Fix[], from: LatLng, to: LatLng): Driv
   const driven = track.slice(departed, before + 2)
   const [first, end] = [driven[0]!, driven.at(-1)!]
   if (metresBetween(first, end) < shortest || hasGap(driven) || hasStay(driven)) return null
-  const departAt = (first.at + driven[1]!.at) / 2
   return {
     from: pointOf(first),
     to: pointOf(end),
-    departAt: new Date(departAt),
-    seconds: ((driven.at(-2)!.at + end.at) / 2 - departAt) / 1000,
+    departAt: new Date(first.at),
+    seconds: (end.at - first.at) / 1000,
     metres: driven.slice(1).reduce((sum, fix, at) => sum + metresBetween(driven[at]!, fix), 0)
   }
 }
