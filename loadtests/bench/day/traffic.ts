@@ -59,7 +59,14 @@ export function trafficOn({ travel, speedAt }: Roads, seed: number, habit: Habit
         between(driverId, driverSpread) *
         spreadOf(`${driverId} ${Math.floor(departAt / 60_000)}`, driveSpread)
       const seconds = pacedSeconds({ vehicle }, leg!) * slow
-      return { from, to, departAt, arriveAt: departAt + seconds * 1000, metres, segments: segmentsOf(geometry, speedAt) }
+      return {
+        from,
+        to,
+        departAt,
+        arriveAt: departAt + seconds * 1000,
+        metres,
+        segments: segmentsOf(geometry, speedAt)
+      }
     },
     service: (key, usual) => usual * spreadOf(key, serviceSpread)
   }

@@ -40,7 +40,13 @@ export const stockholmCrossings: readonly Crossing[] = [
   crossing('Mariebergsbron', [18.0145, 59.3268], [18.008, 59.3248]),
   crossing('Essingebron', [18.002, 59.3235], [17.9965, 59.3215]),
   crossing('Essingeleden, Lilla to Stora Essingen', [18.0035, 59.3225], [17.9955, 59.3195]),
-  crossing('Essingeleden, Tranebergsbron to Essingen', [17.9905, 59.3342], [18.009, 59.3335], [18.0115, 59.3305], [18.0035, 59.3225]),
+  crossing(
+    'Essingeleden, Tranebergsbron to Essingen',
+    [17.9905, 59.3342],
+    [18.009, 59.3335],
+    [18.0115, 59.3305],
+    [18.0035, 59.3225]
+  ),
   crossing('Essingeleden, Stadshagen to Essingen', [18.0145, 59.3365], [18.0125, 59.3335], [18.0035, 59.3225]),
   crossing('Gröndalsbron', [17.9945, 59.3205], [17.9975, 59.318], [18.0035, 59.3135]),
   crossing('Liljeholmsbron', [18.033, 59.3145], [18.0255, 59.311]),
@@ -101,7 +107,13 @@ export const stockholmCrossings: readonly Crossing[] = [
   crossing('Söderledstunneln', [18.067, 59.3235], [18.0695, 59.3185], [18.0722, 59.3135], [18.0745, 59.3085]),
   crossing('Johanneshovsbron', [18.0745, 59.3085], [18.0775, 59.303], [18.0795, 59.2985]),
   crossing('Essingeleden, Gröndal to Hägerstensvägen', [18.0035, 59.3135], [18.0075, 59.3085], [18.005, 59.306]),
-  crossing('Essingeleden, Gröndal to Västberga', [18.0035, 59.3135], [18.0075, 59.3085], [18.0125, 59.304], [18.017, 59.3015]),
+  crossing(
+    'Essingeleden, Gröndal to Västberga',
+    [18.0035, 59.3135],
+    [18.0075, 59.3085],
+    [18.0125, 59.304],
+    [18.017, 59.3015]
+  ),
   crossing('Södertäljevägen, Liljeholmen to Nyboda', [18.0255, 59.311], [18.02, 59.3065]),
   crossing('Södertäljevägen, Nyboda to Västberga', [18.02, 59.3065], [18.0145, 59.3025], [18.017, 59.3]),
   crossing(
@@ -114,9 +126,21 @@ export const stockholmCrossings: readonly Crossing[] = [
   ),
   crossing('Södra länken, Årsta', [18.039, 59.2985], [18.0615, 59.2985], [18.0785, 59.2995]),
   crossing('Essingeleden, Pampas to Stadshagen', [18.0115, 59.3435], [18.0135, 59.339], [18.0145, 59.3365]),
-  crossing('Essingeleden, Pampas to Tranebergsbron', [18.0115, 59.3435], [18.0135, 59.338], [18.009, 59.3335], [17.9905, 59.3342]),
+  crossing(
+    'Essingeleden, Pampas to Tranebergsbron',
+    [18.0115, 59.3435],
+    [18.0135, 59.338],
+    [18.009, 59.3335],
+    [17.9905, 59.3342]
+  ),
   crossing('Norra länken, Norrtull to Roslagstull', [18.0455, 59.3505], [18.0505, 59.3505], [18.0575, 59.353]),
-  crossing('Norra länken, Roslagstull to Värtan', [18.0575, 59.353], [18.07, 59.3525], [18.09, 59.352], [18.0985, 59.3515]),
+  crossing(
+    'Norra länken, Roslagstull to Värtan',
+    [18.0575, 59.353],
+    [18.07, 59.3525],
+    [18.09, 59.352],
+    [18.0985, 59.3515]
+  ),
   crossing('Roslagsvägen, Roslagstull to Frescati', [18.0575, 59.353], [18.058, 59.358], [18.0555, 59.366]),
   crossing('Roslagsvägen, Frescati to Bergshamra', [18.0555, 59.366], [18.0535, 59.3715], [18.049, 59.377]),
   crossing('Bergshamravägen', [18.049, 59.377], [18.04, 59.3795], [18.0185, 59.3795]),
@@ -127,6 +151,11 @@ export const stockholmCrossings: readonly Crossing[] = [
   crossing('Uppsalavägen, Norrtull to Haga södra', [18.0455, 59.3505], [18.04, 59.3535], [18.032, 59.3585]),
   crossing('Uppsalavägen, Haga södra to Haga norra', [18.032, 59.3585], [18.025, 59.3655], [18.018, 59.369]),
   crossing('Uppsalavägen, Haga norra to Järva krog', [18.018, 59.369], [18.0195, 59.374], [18.009, 59.3785]),
-  crossing('Drottningholmsvägen, Fridhemsplan to Kristineberg', [18.0285, 59.3325], [18.0165, 59.3322], [18.012, 59.3335]),
+  crossing(
+    'Drottningholmsvägen, Fridhemsplan to Kristineberg',
+    [18.0285, 59.3325],
+    [18.0165, 59.3322],
+    [18.012, 59.3335]
+  ),
   crossing('Lindhagensplan', [18.0165, 59.335], [18.011, 59.335])
 ]

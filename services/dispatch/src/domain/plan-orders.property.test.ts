@@ -155,7 +155,11 @@ describe('insertionOf', () => {
     const onTheWay = workFrom('old', [0, 0, 2, 0, 6])
     const elsewhere = workFrom('old', [-4, 0, -4, 2, 6])
     expect(await insert(point(0, 0), [])).toMatchObject({ reason: 'FREE', fits: true, lateMinutes: 0 })
-    expect(await insert(point(0, 0), onTheWay)).toMatchObject({ reason: 'ON_THE_WAY', addedKm: expect.closeTo(0, 0), addedMinutes: 0 })
+    expect(await insert(point(0, 0), onTheWay)).toMatchObject({
+      reason: 'ON_THE_WAY',
+      addedKm: expect.closeTo(0, 0),
+      addedMinutes: 0
+    })
     expect(await insert(point(-4, 0), elsewhere)).toMatchObject({ reason: 'IN_TIME', fits: true })
     const late = await insert(point(-4, 0), [], { trip: [4, 0, 4, 4, 1] })
     expect(late).toMatchObject({ reason: 'LATE', fits: true })
