@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { formatDuration } from '#lib/format/format.ts'
-import { type EtaCause, type EtaChange, etaChange } from './eta-change.ts'
+import { type EtaCause, type EtaChange, etaChange, isOtherChoice } from './eta-change.ts'
 
 const causes: Partial<Record<NonNullable<EtaCause>, MessageDescriptor>> = {
   DRIVER_ASSIGNED: msg`A driver has accepted it.`,
@@ -31,9 +31,10 @@ export function EtaChangeLine({ result, before }: EtaChangeLineProps) {
     base: before ?? result,
     change: null
   })
-  const change = etaChange(memory.base, result)
-  if (change) setMemory({ base: result, change })
-  const shown = change ?? memory.change
+  const isChosen = isOtherChoice(memory.base, result)
+  const change = isChosen ? null : etaChange(memory.base, result)
+  if (isChosen || change) setMemory({ base: result, change })
+  const shown = isChosen ? null : (change ?? memory.change)
   if (!shown) return null
   const minutes = formatDuration(shown.minutes)
   const words = {

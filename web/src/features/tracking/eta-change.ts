@@ -26,6 +26,11 @@ export function etaChange(before: TrackingResult, now: TrackingResult): EtaChang
   return { kind: shift > 0 ? 'later' : 'sooner', minutes: Math.round(Math.abs(shift)), cause }
 }
 
+/** Whether somebody chose other times between the two, so that the ETA moved to where it was wanted. */
+export function isOtherChoice(before: TrackingResult, now: TrackingResult): boolean {
+  return before.notBefore !== now.notBefore || before.notAfter !== now.notAfter
+}
+
 function causeOf(before: TrackingResult, now: TrackingResult): EtaCause {
   const seen = new Set(before.timeline.map(({ code, timestamp }) => `${code} ${timestamp}`))
   const added = byTime(now.timeline).filter(({ code, timestamp, corrected }) => {
