@@ -47,12 +47,7 @@ function Choices({ result, trackingKey }: ChoicesCardProps) {
   const [stored, setStored] = useState<(Choice & { version: number }) | null>(null)
   const choice: Choice = stored && stored.version >= result.version ? stored : result
   const saving = useMutation({
-    mutationFn: (wanted: Wanted) =>
-      api(instructionsSchema, `/api/v1/track/${encodeURIComponent(result.trackingId)}/instructions`, {
-        method: 'PUT',
-        headers: trackingKey ? { 'x-track-key': trackingKey } : {},
-        body: JSON.stringify(wanted)
-      }),
+    mutationFn: (wanted: Wanted) => storeChoice({ result, trackingKey }, wanted),
     onSuccess: (answer, wanted) => {
       setStored({ ...answer, version: result.version })
       // The other one may have been opened meanwhile.
@@ -125,6 +120,14 @@ function Choices({ result, trackingKey }: ChoicesCardProps) {
       )}
     </Card>
   )
+}
+
+function storeChoice({ result, trackingKey }: ChoicesCardProps, wanted: Wanted): Promise<Instructions> {
+  return api(instructionsSchema, `/api/v1/track/${encodeURIComponent(result.trackingId)}/instructions`, {
+    method: 'PUT',
+    headers: trackingKey ? { 'x-track-key': trackingKey } : {},
+    body: JSON.stringify(wanted)
+  })
 }
 
 interface OptionProps {
