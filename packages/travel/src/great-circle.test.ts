@@ -12,7 +12,7 @@ const places = {
   medborgarplatsen: { lat: 59.3143, lng: 18.0735 },
   danvikstull: { lat: 59.3139, lng: 18.0985 },
   skansen: { lat: 59.3245, lng: 18.1005 },
-  frihamnen: { lat: 59.3455, lng: 18.127 },
+  frihamnen: { lat: 59.3467, lng: 18.128 },
   larsberg: { lat: 59.354, lng: 18.142 },
   karlstad: { lat: 59.3803, lng: 13.5031 },
   romstad: { lat: 59.3965, lng: 13.482 },
