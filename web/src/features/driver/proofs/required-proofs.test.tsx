@@ -1,6 +1,6 @@
 import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
 import type { ProofKind } from '@ilbud/proto/http/order-status'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { aDriverMe } from '#test/a-driver-me.ts'
@@ -18,7 +18,7 @@ const atDoor: Partial<DriverOrder> = {
 const photo = new File(['a phone’s photo, with its place'], 'IMG_0001.jpg', { type: 'image/jpeg' })
 
 /** The page of a driver, and a server that stores proofs. */
-function openStop(kinds: ProofKind[], parts = atDoor, refuse?: { status: number; code: string }) {
+function openStop(kinds: ProofKind[], parts = atDoor, refuse?: { status: number; code: string }, tab = 'routes') {
   signIn({ accessToken: aToken({ role: 'driver', name: 'Yusuf Demir' }), refreshToken: 'r' })
   const order = anOwnOrder({ ...parts, requiredProofs: kinds })
   const sent = fakeFetch({
@@ -35,7 +35,7 @@ function openStop(kinds: ProofKind[], parts = atDoor, refuse?: { status: number;
       return { status: 201, body: { id: crypto.randomUUID(), kind, at: '2026-01-01T12:00:00Z' } }
     }
   })
-  renderPage(<DriverPage />, { path: '/driver?tab=routes' })
+  renderPage(<DriverPage />, { path: `/driver?tab=${tab}` })
   return () => sent.filter(({ path }) => path.endsWith('/proofs'))
 }
 
@@ -58,10 +58,12 @@ function aCanvas(width: number, height: number, types: string[], sizes: number[]
   return drawn
 }
 
+const nextStop = () => screen.getByRole('region', { name: 'Next stop' })
+
 /** The tile opens the camera; the file is the photo. */
 async function takePhoto(): Promise<void> {
   await screen.findByRole('button', { name: /Take a photo/ })
-  await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, photo)
+  await userEvent.upload(nextStop().querySelector<HTMLInputElement>('input[type=file]')!, photo)
 }
 
 beforeEach(() => {
@@ -70,6 +72,18 @@ beforeEach(() => {
 })
 
 describe('a proof that the sender asked for', () => {
+  it.each([
+    ['routes', 'region', { name: 'Next stop' }],
+    ['orders', 'article', {}]
+  ] as const)('“Mark as Delivered” on the tab %s opens the signature first', async (tab, role, named) => {
+    aCanvas(800, 600, ['image/png'])
+    openStop(['signature'], atDoor, undefined, tab)
+    const place = within(await screen.findByRole(role, named))
+    await userEvent.click(place.getByRole('button', { name: /^Mark as Delivered/ }))
+    await screen.findByRole('dialog', { name: 'Signature' })
+    expect(screen.queryByText('Update Failed')).toBeNull()
+  })
+
   it('a required photo is made smaller before it is sent', async () => {
     const drawn = aCanvas(4000, 3000, ['image/webp', 'image/jpeg'])
     const sent = openStop(['photo'])

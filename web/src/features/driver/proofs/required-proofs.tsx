@@ -27,7 +27,6 @@ export function RequiredProofs({ orders, capture, camera }: RequiredProofsProps)
   if (kinds.length === 0) return null
   return (
     <>
-      <CameraInput ref={camera} onFile={(file) => capture.addPhoto(file)} />
       <ul data-proofs className="mt-2.5 mb-1.5 grid grid-cols-[1fr_1fr] gap-2.5">
         {kinds.map((kind) => (
           <li key={kind} className="grid">
@@ -39,6 +38,16 @@ export function RequiredProofs({ orders, capture, camera }: RequiredProofsProps)
           </li>
         ))}
       </ul>
+      <ProofInputs capture={capture} camera={camera} />
+    </>
+  )
+}
+
+/** What `capture.take` opens: the camera, or the field for signing. */
+export function ProofInputs({ capture, camera }: Pick<RequiredProofsProps, 'capture' | 'camera'>) {
+  return (
+    <>
+      <CameraInput ref={camera} onFile={(file) => capture.addPhoto(file)} />
       <div role="status">{capture.problem && <FieldError>{capture.problem}</FieldError>}</div>
       <SignatureSheet
         open={capture.isSigning}

@@ -3,11 +3,13 @@ import type { ProofKind } from '@ilbud/proto/http/order-status'
 import { useLingui } from '@lingui/react/macro'
 import { useState, type RefObject } from 'react'
 import { useOutbox, useOutboxSnapshot } from '#features/driver/outbox/outbox-provider.tsx'
-import type { OrderActions } from '#features/driver/actions/use-order-actions.ts'
+import { missingProofs, type OrderActions } from '#features/driver/actions/use-order-actions.ts'
 import { shrinkPhoto, UnreadablePhotoError } from './shrink-photo.ts'
 import type { Signature } from './signature-sheet.tsx'
 
 export interface ProofCapture {
+  /** The proof that has to be taken before the parcels can be marked as delivered, if any. */
+  first: { hint: string; run: () => void } | null
   /** Opens the camera, or the field for signing. */
   take: (kind: ProofKind) => void
   addPhoto: (file: Blob) => void
@@ -68,8 +70,16 @@ export function useProofCapture(
     }
   }
 
+  const take = (kind: ProofKind): void => (kind === 'photo' ? camera.current?.click() : setSigning(true))
+  const missing = orders.flatMap(missingProofs)[0]
   return {
-    take: (kind) => (kind === 'photo' ? camera.current?.click() : setSigning(true)),
+    first: missing
+      ? {
+          hint: missing === 'photo' ? t`Opens the camera first` : t`Opens the signature first`,
+          run: () => take(missing)
+        }
+      : null,
+    take,
     addPhoto: (file) => void addPhoto(file),
     addSignature: (signature) => actions.proveAll(inNeedOf('signature'), { proof: 'signature', ...signature }),
     isSigning,

@@ -12,7 +12,7 @@ import { OtherActions } from '#features/driver/actions/other-actions.tsx'
 import { ScanButton } from '#features/driver/scan/scan-button.tsx'
 import { RequiredProofs } from '#features/driver/proofs/required-proofs.tsx'
 import { useAttemptText } from '#features/driver/actions/use-attempt-text.ts'
-import { missingProofs, type OrderActions } from '#features/driver/actions/use-order-actions.ts'
+import type { OrderActions } from '#features/driver/actions/use-order-actions.ts'
 import { useSetting } from '#features/driver/profile/use-setting.ts'
 import { useProofCapture } from '#features/driver/proofs/use-proof-capture.ts'
 import { addressLines } from './address-lines.ts'
@@ -52,11 +52,6 @@ export function ActiveStop({ visit, count, fix, actions }: ActiveStopProps) {
   const attempt = useAttemptText(order)
   const camera = useRef<HTMLInputElement>(null)
   const capture = useProofCapture(orders, actions, camera)
-  const missing = orders.flatMap(missingProofs)[0]
-  const first = missing && {
-    hint: missing === 'photo' ? t`Opens the camera first` : t`Opens the signature first`,
-    run: () => capture.take(missing)
-  }
   const isAtRecipient = !isPickup && !order.returning
   const { contact, phone } = whoIsThere(stop)
   return (
@@ -86,7 +81,7 @@ export function ActiveStop({ visit, count, fix, actions }: ActiveStopProps) {
         <Handover stop={stop} phone={visit.length > 1 ? null : phone} />
         {isAtRecipient && <RequiredProofs orders={orders} capture={capture} camera={camera} />}
         <div data-sticky className={cn(sticky, 'mt-auto low:static')}>
-          <NextActionButton {...{ order, others, actions }} first={first ?? null} />
+          <NextActionButton {...{ order, others, actions }} first={capture.first} />
           <ScanButton orders={orders} actions={actions} />
           <OtherActions {...{ order, others, actions }} />
         </div>

@@ -2,6 +2,7 @@ import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { useLingui } from '@lingui/react/macro'
 import { PackageCheck, Truck, TriangleAlert, UserCheck } from 'lucide-react'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import { Badge } from '#components/status-badge.tsx'
 import { cn } from '#lib/style/cn.ts'
@@ -14,6 +15,8 @@ import { NextActionButton } from '#features/driver/actions/next-action-button.ts
 import { Legs, Times } from '#features/driver/order-facts.tsx'
 import { isAttemptFailed } from '#features/driver/actions/next-action.ts'
 import { useAttemptText } from '#features/driver/actions/use-attempt-text.ts'
+import { ProofInputs } from '#features/driver/proofs/required-proofs.tsx'
+import { useProofCapture } from '#features/driver/proofs/use-proof-capture.ts'
 import type { OrderActions } from '#features/driver/actions/use-order-actions.ts'
 import { withoutCity } from './address-lines.ts'
 import { FailureLines } from './failure-lines.tsx'
@@ -29,6 +32,8 @@ interface OwnOrderCardProps {
 /** An order of the driver: pickup, delivery and the next step. Details are on the Routes tab. */
 export function OwnOrderCard({ order, actions, className }: OwnOrderCardProps) {
   const { t } = useLingui()
+  const camera = useRef<HTMLInputElement>(null)
+  const capture = useProofCapture([order], actions, camera)
   const isFailed = isAttemptFailed(order)
   const due = dueTimeOf(order)
   const time = due && !isFailed ? timeOf(due) : null
@@ -59,7 +64,8 @@ export function OwnOrderCard({ order, actions, className }: OwnOrderCardProps) {
           {t`Door code, call, navigate`}
         </Link>
       </p>
-      <NextActionButton order={order} actions={actions} />
+      {order.requiredProofs.length > 0 && <ProofInputs capture={capture} camera={camera} />}
+      <NextActionButton order={order} actions={actions} first={capture.first} />
     </article>
   )
 }
