@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { cn } from '#lib/style/cn.ts'
-import { useCurrentInView } from './use-current-in-view.ts'
 
 interface SubNavProps {
   label: string
@@ -9,15 +8,10 @@ interface SubNavProps {
   here: string
 }
 
-/** Links between the parts of a page, each of which has its own path. */
+/** Links between the parts of a page, each of which has its own path. On a phone they take several lines. */
 export function SubNav({ label, items, here }: SubNavProps) {
-  const bar = useCurrentInView<HTMLElement>(here)
   return (
-    <nav
-      ref={bar}
-      aria-label={label}
-      className="flex gap-1 overflow-x-auto border-b border-border [scrollbar-width:none]"
-    >
+    <nav aria-label={label} className="flex flex-wrap gap-x-1 border-b border-border">
       {items.map(({ to, label: name }) => (
         <Link
           key={to}

@@ -18,6 +18,15 @@ const noFigures = {
   totalSpent: 0
 }
 
+/** No link of the bar is behind the edge of a phone. */
+async function allInView(page: Page, bar: RegExp): Promise<void> {
+  const links = await page.getByRole('navigation', { name: bar }).getByRole('link').all()
+  for (const link of links) {
+    const box = (await link.boundingBox())!
+    if (box.x + box.width > page.viewportSize()!.width) throw new Error(`${await link.innerText()} is behind the edge`)
+  }
+}
+
 /** The screens of senders and companies. */
 export const senderScreens: Screen[] = [
   { name: 'send', path: '/send', as: sender, shows: heading },
@@ -70,7 +79,10 @@ export const senderScreens: Screen[] = [
     name: 'company-orders',
     path: '/dashboard/company',
     as: owner,
-    shows: (page) => page.getByRole('table').first().waitFor(),
+    shows: async (page) => {
+      await page.getByRole('table').first().waitFor()
+      await allInView(page, /^(Company|Företag)$/)
+    },
     states: {
       failing: failing('/api/companies/me/orders', alert),
       empty: empty('/api/companies/me/orders', (page) =>
