@@ -75,14 +75,19 @@ describe('My Orders', () => {
     screen.getByRole('option', { name: 'With problems (1)' })
   })
 
-  it('a parcel that comes back needs no answer, and is not said to wait for one', async () => {
+  it('a parcel that comes back needs no answer, and stands below one that does', async () => {
+    const window = { from: '2026-11-20T12:00:00Z', to: '2026-11-20T14:00:00Z' }
+    const decision = { until: '2026-11-20T11:00:00Z', default: 'retry', window, choice: null, by: null } as const
+    const back = anOrder({ id: crypto.randomUUID(), status: 'FAILED_ATTEMPT', returning: true })
     fakeFetch({
-      'GET /api/v1/orders/summary': () => ({ body: summary }),
-      'GET /api/v1/orders': () => ({ body: [anOrder({ status: 'FAILED_ATTEMPT', returning: true })] })
+      'GET /api/v1/orders/summary': () => ({ body: { ...summary, problems: 2 } }),
+      'GET /api/v1/orders': () => ({ body: [back, anOrder({ status: 'FAILED_ATTEMPT', decision })] })
     })
     renderPage(<OrdersPage />, { path: '/dashboard' })
-    await screen.findByText(/^Comes back from/)
-    screen.getByRole('heading', { name: '1 parcel could not be delivered' })
+    const heading = await screen.findByRole('heading', { name: '2 parcels could not be delivered' })
+    const [first, second] = within(heading.parentElement!).getAllByRole('listitem')
+    within(first!).getByText('Decide what happens')
+    within(second!).getByText(/^Comes back from/)
   })
 
   it('the filter and search of My Orders are sent to the server and stored in the URL', async () => {

@@ -20,7 +20,7 @@ export function ProblemOrders({ count, showAll }: { count: number; showAll: () =
         <Plural value={count} one="# parcel could not be delivered" other="# parcels could not be delivered" />
       </h2>
       <ul>
-        {orders.map((order) => (
+        {orders.toSorted(undecidedFirst).map((order) => (
           <ProblemRow key={order.id} order={order} />
         ))}
       </ul>
@@ -37,13 +37,17 @@ export function ProblemOrders({ count, showAll }: { count: number; showAll: () =
   )
 }
 
+const isUndecided = (order: CustomerOrder) => !order.returning && order.decision?.choice === null
+const undecidedFirst = (one: CustomerOrder, other: CustomerOrder) =>
+  Number(isUndecided(other)) - Number(isUndecided(one))
+
 function ProblemRow({ order }: { order: CustomerOrder }) {
   const { t } = useLingui()
   const id = formatTrackingId(order.trackingId)
   const street = streetOf(order.deliveryAddress)
-  const isUndecided = !order.returning && order.decision?.choice === null
+  const mayDecide = isUndecided(order)
   const until = order.decision ? formatTime(order.decision.until) : ''
-  const action = order.returning ? t`Track` : isUndecided ? t`Decide what happens` : t`See what happens next`
+  const action = order.returning ? t`Track` : mayDecide ? t`Decide what happens` : t`See what happens next`
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-border py-3 first:border-t-0 last:pb-0">
       <div className="min-w-0">
@@ -59,7 +63,7 @@ function ProblemRow({ order }: { order: CustomerOrder }) {
             </Trans>
           )}
         </p>
-        {isUndecided && (
+        {mayDecide && (
           <p className="text-14 text-text-2">
             {order.decision?.default === 'return' ? (
               <Trans>It goes back to you at {until} unless you decide before.</Trans>
