@@ -16,7 +16,7 @@ interface DaemonOptions {
   dataDir: string
 }
 
-/** A third-party server that runs beside our processes: Kafka, Redis. */
+/** A third-party server that runs beside our processes, such as Kafka and Redis. */
 export interface Daemon {
   pid: number
   isRunning(): boolean
@@ -60,11 +60,11 @@ export async function startDaemon({ name, command, args, dataDir }: DaemonOption
 }
 
 /**
- * Kills the server when this process ends without having stopped it: the guard's standard input closes with us, even on
- * SIGKILL.
+ * Ends the server and what it started, its process group, when this process ends without having stopped it: the guard's
+ * standard input closes with us, even on SIGKILL.
  */
 function guardFromOrphanhood(pid: number): ChildProcess {
-  const guard = spawn('sh', ['-c', `read -r _; kill -KILL ${pid}`], {
+  const guard = spawn('sh', ['-c', `read -r _; kill -TERM -${pid}; sleep 2; kill -KILL -${pid}`], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore']
   })

@@ -1,8 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { type Daemon, startDaemon } from '@ilbud/infra/native/daemon'
 import { childrenOf } from '#bench/cpu.ts'
 
 export interface Nchan {
@@ -31,17 +30,10 @@ function modulesFolder(): string {
 export async function startNchan(port: number, folder: string): Promise<Nchan> {
   const configuration = join(folder, 'nginx.conf')
   writeFileSync(configuration, configurationOf(port, folder))
-  const child = spawn(nginx()!, ['-c', configuration, '-e', join(folder, 'nginx.log'), '-p', folder], {
-    stdio: ['ignore', 'inherit', 'inherit']
-  })
-  await untilItAnswers(port, child)
-  return {
-    pids: () => childrenOf(child.pid!),
-    async stop() {
-      child.kill('SIGTERM')
-      await once(child, 'exit')
-    }
-  }
+  const args = ['-c', configuration, '-e', join(folder, 'errors.log'), '-p', folder]
+  const server = await startDaemon({ name: 'nginx', command: nginx()!, args, dataDir: folder })
+  await untilItAnswers(port, server)
+  return { pids: () => childrenOf(server.pid), stop: () => server.end('SIGTERM') }
 }
 
 function configurationOf(port: number, folder: string): string {
@@ -49,7 +41,7 @@ function configurationOf(port: number, folder: string): string {
   return `
     load_module ${join(modulesFolder(), module)};
     daemon off;
-    pid ${folder}/nginx.pid;
+    pid ${folder}/master.pid;
     worker_processes 1;
     worker_rlimit_nofile 20000;
     events { worker_connections 19000; }
@@ -71,9 +63,9 @@ function configurationOf(port: number, folder: string): string {
   `
 }
 
-async function untilItAnswers(port: number, child: ChildProcess): Promise<void> {
+async function untilItAnswers(port: number, server: Daemon): Promise<void> {
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}`)
+    if (!server.isRunning()) throw new Error(`nginx has ended: ${server.lastWords()}`)
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
     if (answer?.ok) return
     await pause(50)

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { type Daemon, startDaemon } from '@ilbud/infra/native/daemon'
 import { freePort } from '@ilbud/infra/native/free-port'
 import { childrenOf } from '#bench/cpu.ts'
 
@@ -52,12 +52,11 @@ export async function startPushpin(parent: string): Promise<Pushpin> {
   const configuration = join(folder, 'pushpin.conf')
   writeFileSync(configuration, configurationOf({ folder, port, publishPort }))
   writeFileSync(join(folder, 'routes'), `* 127.0.0.1:${(backend.address() as AddressInfo).port}\n`)
-  const child = spawn('pushpin', ['--config', configuration, '--logfile', join(folder, 'pushpin.log')], {
-    stdio: ['ignore', 'ignore', 'inherit']
-  })
+  const args = ['--config', configuration, '--logfile', join(folder, 'messages.log')]
+  const server = await startDaemon({ name: 'pushpin', command: 'pushpin', args, dataDir: folder })
   const pushpin: Pushpin = {
     port,
-    pids: () => [child.pid!, ...childrenOf(child.pid!)],
+    pids: () => [server.pid, ...childrenOf(server.pid)],
     publication: (text) => ({
       url: `http://127.0.0.1:${publishPort}/publish/`,
       body: JSON.stringify({
@@ -65,13 +64,12 @@ export async function startPushpin(parent: string): Promise<Pushpin> {
       })
     }),
     async stop() {
-      child.kill('SIGTERM')
-      if (child.exitCode === null) await once(child, 'exit')
+      await server.end('SIGTERM')
       backend.closeAllConnections()
       backend.close()
     }
   }
-  await untilItHolds(port, () => child.exitCode)
+  await untilItHolds(port, server)
   return pushpin
 }
 
@@ -110,9 +108,9 @@ message_hwm=1000000
 `
 }
 
-async function untilItHolds(port: number, exitCode: () => number | null): Promise<void> {
+async function untilItHolds(port: number, server: Daemon): Promise<void> {
   for (;;) {
-    if (exitCode() !== null) throw new Error(`pushpin ended with ${exitCode()}`)
+    if (!server.isRunning()) throw new Error(`pushpin has ended: ${server.lastWords()}`)
     const over = new AbortController()
     const answer = await fetch(`http://127.0.0.1:${port}/watch`, { signal: over.signal }).catch(() => null)
     const isHeld = answer?.ok === true
