@@ -78,7 +78,12 @@ describe('My Orders', () => {
   it('a parcel that comes back needs no answer, and stands below one that does', async () => {
     const window = { from: '2026-11-20T12:00:00Z', to: '2026-11-20T14:00:00Z' }
     const decision = { until: '2026-11-20T11:00:00Z', default: 'retry', window, choice: null, by: null } as const
-    const back = anOrder({ id: crypto.randomUUID(), status: 'FAILED_ATTEMPT', returning: true })
+    const back = anOrder({
+      id: crypto.randomUUID(),
+      status: 'FAILED_ATTEMPT',
+      returning: true,
+      returnBy: new Date(Date.now() + 3_600_000).toISOString()
+    })
     fakeFetch({
       'GET /api/v1/orders/summary': () => ({ body: { ...summary, problems: 2 } }),
       'GET /api/v1/orders': () => ({ body: [back, anOrder({ status: 'FAILED_ATTEMPT', decision })] })
@@ -88,6 +93,7 @@ describe('My Orders', () => {
     const [first, second] = within(heading.parentElement!).getAllByRole('listitem')
     within(first!).getByText('Decide what happens')
     within(second!).getByText(/^Comes back from/)
+    within(second!).getByText(/^Should be back by/)
   })
 
   it('the filter and search of My Orders are sent to the server and stored in the URL', async () => {

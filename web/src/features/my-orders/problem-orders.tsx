@@ -4,7 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '#components/button.tsx'
 import { Card } from '#components/card.tsx'
-import { StatusBadge } from '#components/status-badge.tsx'
+import { OrderStatus } from '#components/order-status.tsx'
 import { formatTime } from '#lib/format/format.ts'
 import { paths } from '#lib/page/paths.ts'
 import { streetOf } from '#lib/parcel/street-of.ts'
@@ -51,7 +51,7 @@ function ProblemRow({ order }: { order: CustomerOrder }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-border py-3 first:border-t-0 last:pb-0">
       <div className="min-w-0">
-        <StatusBadge status={order.status} />
+        <OrderStatus order={order} />
         <p className="mt-1.5 wrap-anywhere">
           {order.returning ? (
             <Trans>
