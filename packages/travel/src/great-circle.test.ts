@@ -50,16 +50,6 @@ describe('greatCircleTimes', () => {
     expect(geometry).toContainEqual([59.3605, 18.1065])
   })
 
-  it('a short way is longer for its straight line than a long one, and a stop on the way costs a few hundred metres at most', async () => {
-    const stops = [59.309, 59.312, 59.315].map((lat) => ({ lat, lng: 18.08 }))
-    const { metres } = await travel.matrix(stops, noon)
-    const detour = (to: number): number => metres[0]![to]! / (1000 * greatCircleKm(stops[0]!, stops[to]!))
-    expect(detour(1)).toBeGreaterThan(detour(2))
-    const cost = metres[0]![1]! + metres[1]![2]! - metres[0]![2]!
-    expect(cost).toBeGreaterThan(0)
-    expect(cost).toBeLessThan(300)
-  })
-
   it('a way in Karlstad leads over a bridge to the other side of Klarälven', async () => {
     const { geometry, metres } = await legBetween('romstad', 'farjestad')
     expect(geometry).toContainEqual([59.3882, 13.5])

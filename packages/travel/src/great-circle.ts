@@ -11,12 +11,6 @@ import type { TravelLeg, TravelMatrix, TravelTimes } from './travel-times.ts'
 // How fast drivers get through the city at midday. A guess.
 const speedKmh = 26
 
-// Metres that any way has besides: around the block and along one-way streets at both ends. Short ways have a part of
-// them, as there are fewer streets between: half of them a way of `halfOfBlocks`. So of three stops on one line the
-// one in between costs little, and two ways are never shorter than one.
-const blocks = 400
-const halfOfBlocks = 1500
-
 // Where water and tracks are not known.
 const unknownDetour = 1.35
 
@@ -96,9 +90,8 @@ function pathsBetween(points: readonly LatLng[]): (from: number) => (number | nu
 /** The length of the road between two points; `road`: that of the shortest way around water and tracks, if known. */
 function roadMetres(from: LatLng, to: LatLng, road: number | null): number {
   const straight = greatCircleKm(from, to) * 1000
-  if (road === null) return straight * unknownDetour
   // Points on a quay were moved to land.
-  return Math.max(straight, road + (blocks * road) / (road + halfOfBlocks))
+  return road === null ? straight * unknownDetour : Math.max(straight, road)
 }
 
 /** Metres a second. */

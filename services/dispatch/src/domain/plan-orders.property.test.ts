@@ -157,7 +157,7 @@ describe('insertionOf', () => {
     expect(await insert(point(0, 0), [])).toMatchObject({ reason: 'FREE', fits: true, lateMinutes: 0 })
     expect(await insert(point(0, 0), onTheWay)).toMatchObject({
       reason: 'ON_THE_WAY',
-      addedKm: expect.closeTo(0, 0),
+      addedKm: 0,
       addedMinutes: 0
     })
     expect(await insert(point(-4, 0), elsewhere)).toMatchObject({ reason: 'IN_TIME', fits: true })
