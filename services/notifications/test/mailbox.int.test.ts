@@ -41,7 +41,8 @@ describe('the database as a mailer', () => {
   it('the mailbox table reveals nothing without the key', async ({ db, env }) => {
     await storeMail(aMailbox(db, env), aMail())
     const [row] = await db.selectFrom('mailbox').selectAll().execute()
-    expect(row!.sealed.toString('latin1')).not.toMatch(/saga|track|Hej/i)
+    // Long enough that no ciphertext has one of them by chance.
+    expect(row!.sealed.toString('latin1')).not.toMatch(/saga@ilbud|Hej Saga|localhost:8080|doctype html/i)
     const otherKey = [Buffer.alloc(32)] as const
     await expect(readMailbox({ ...aMailbox(db, env), dataKey: otherKey })).rejects.toThrow()
   })
