@@ -267,7 +267,8 @@ async function holdLabel(page: Page, trackingId: string): Promise<void> {
 async function takePhoto(page: Page): Promise<void> {
   const buffer = await cameraPhoto(page)
   // The file input opens the phone's own camera.
-  await page.locator('input[type=file]').setInputFiles({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer })
+  const camera = page.getByRole('region', { name: 'Next stop' }).locator('input[type=file]')
+  await camera.setInputFiles({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer })
 }
 
 /** Signs with a finger. */

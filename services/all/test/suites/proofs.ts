@@ -47,13 +47,15 @@ export const proofs: Suite = (running) => {
     await page.goto('/driver')
     await signIn(page, 'driver4@ilbud.example')
 
+    const camera = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Mark as Delivered' }).click()
-    await page.getByText('Give it under Routes first').first().waitFor()
+    await camera
     await page.getByRole('link', { name: 'Routes', exact: true }).click()
     await page.getByText('Take a photo').waitFor()
     const uploaded = page.waitForRequest((request) => request.url().includes('/proofs?kind=photo'))
     const buffer = await cameraPhoto(page)
-    await page.locator('input[type=file]').setInputFiles({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer })
+    const input = page.getByRole('region', { name: 'Next stop' }).locator('input[type=file]')
+    await input.setInputFiles({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer })
     await page.getByText('Saved').waitFor()
     expect((await uploaded).headers()['content-type']).toBe('image/webp')
     await page.getByRole('button', { name: 'Sign on the screen' }).click()
