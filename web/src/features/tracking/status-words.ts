@@ -81,15 +81,15 @@ function sentenceText(
     case 'no-time':
       return t`We show it here as soon as we know.`
     case 'unknown-since':
-      return t`Arrival unknown since ${since}. We show a new one here as soon as we know.`
+      return t`Arrival unknown since ${since}. A new time shows here as soon as we have one.`
     case 'safe-with-driver':
       return t`The parcel is safe with the driver.`
     case 'safe-with-you':
-      return t`You have the parcel.`
+      return t`You still have the parcel.`
     case 'goes-back':
-      return t`The parcel goes back to the sender.`
+      return t`The parcel is going back to the sender.`
     case 'comes-back':
-      return t`The parcel comes back to you.`
+      return t`The parcel is coming back to you.`
     case 'returned':
       return t`Returned ${day} at ${time}.`
     case 'lost':
@@ -131,7 +131,7 @@ function asideText(aside: AsideKey, { eta }: TrackingResult): string {
     case 'driver-has-it':
       return t`The driver has the parcel.`
     case 'you-have-it':
-      return t`You have the parcel.`
+      return t`You still have the parcel.`
     default:
       return t`It waits at a hub for its next driver.`
   }

@@ -152,14 +152,14 @@ export function toRow(order: Order): OrderRow {
     title: order.title,
     reference: order.reference,
     metadata: order.metadata,
-    ...pickupColumns(pickup),
+    ...stopColumns('pickup', pickup),
     pickup_gate_code_sealed: order.sealedGateCode,
     instructions_sealed: order.sealedInstructions,
     ...choiceColumns(order),
     pin_required: order.pinRequired,
     pin_sealed: order.pin?.sealed ?? null,
     pin_check: order.pin?.check ?? null,
-    ...deliveryColumns(delivery),
+    ...stopColumns('delivery', delivery),
     delivery_email: order.deliveryEmail,
     package_size: parcel.size,
     weight_grams: parcel.weightGrams,
@@ -245,30 +245,29 @@ export function editedColumns(order: Order) {
   }
 }
 
-function pickupColumns(stop: Stop) {
-  return {
-    pickup_address: stop.address,
-    pickup_lat: stop.point?.lat ?? null,
-    pickup_lng: stop.point?.lng ?? null,
-    pickup_district: stop.district,
-    pickup_city: stop.city,
-    pickup_contact: stop.contact,
-    pickup_phone: stop.phone,
-    pickup_phone_e164: stop.phoneE164,
-    pickup_notes: stop.notes
-  }
-}
+type StopColumns<End extends 'pickup' | 'delivery'> = Pick<
+  OrdersTable,
+  | `${End}_address`
+  | `${End}_lat`
+  | `${End}_lng`
+  | `${End}_district`
+  | `${End}_city`
+  | `${End}_contact`
+  | `${End}_phone`
+  | `${End}_phone_e164`
+  | `${End}_notes`
+>
 
-function deliveryColumns(stop: Stop) {
+function stopColumns<End extends 'pickup' | 'delivery'>(end: End, stop: Stop): StopColumns<End> {
   return {
-    delivery_address: stop.address,
-    delivery_lat: stop.point?.lat ?? null,
-    delivery_lng: stop.point?.lng ?? null,
-    delivery_district: stop.district,
-    delivery_city: stop.city,
-    delivery_contact: stop.contact,
-    delivery_phone: stop.phone,
-    delivery_phone_e164: stop.phoneE164,
-    delivery_notes: stop.notes
-  }
+    [`${end}_address`]: stop.address,
+    [`${end}_lat`]: stop.point?.lat ?? null,
+    [`${end}_lng`]: stop.point?.lng ?? null,
+    [`${end}_district`]: stop.district,
+    [`${end}_city`]: stop.city,
+    [`${end}_contact`]: stop.contact,
+    [`${end}_phone`]: stop.phone,
+    [`${end}_phone_e164`]: stop.phoneE164,
+    [`${end}_notes`]: stop.notes
+  } as StopColumns<End>
 }

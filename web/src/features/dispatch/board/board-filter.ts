@@ -11,7 +11,7 @@ export const boardTabs = ['active', 'delivered-today', 'needs-attention', 'unass
 export type BoardTab = (typeof boardTabs)[number]
 
 /** The filters of the strip, and those that the exceptions link to. */
-export const listFilters = [...boardTabs, 'failed', 'test', ...orderExceptionSchema.options] as const
+export const listFilters = [...boardTabs, 'test', ...orderExceptionSchema.options] as const
 export type ListFilter = (typeof listFilters)[number]
 
 /** The filter and sort order of the list. An empty string: not filtered by that. */

@@ -12,7 +12,6 @@ interface QueueFilterProps {
 export function QueueFilter({ filter: { filter }, onChange }: QueueFilterProps) {
   const { t } = useLingui()
   const names: Partial<Record<ListFilter, string>> = {
-    failed: t`Failed`,
     'attempt-failed': t`Failed attempts`,
     late: t`Late`,
     waiting: t`Waiting long`,
