@@ -116,8 +116,9 @@ export function loseKafka(times: number, { brokers }: Lines): Disturbance {
     await Promise.all(brokers.members.map((broker) => broker.start()))
     await brokers.createTopics()
     await newEpoch(databaseUrlOf(product))
-    await product.start()
+    // Relays would publish an order's later events before its earlier ones.
     await republishAll(product.env, since)
+    await product.start()
   })
 }
 

@@ -78,10 +78,10 @@ async function comeBack(
   await timed(`2. restored ${until?.toISOString() ?? 'all that was archived'}`, () => postgres.restore(until))
   await timed('3. topics made anew', () => emptyTopics(product.broker!.brokers))
   await timed('4. a new epoch', () => newEpoch(postgres.url))
-  await timed('5. services ready', () => product.start())
-  say(`serves again ${sinceLoss()}`)
   const since = new Date(promised.getTime() - aQuarterOfAnHour)
-  for (const line of await timed('6. published again', () => republishAll(product.env, since))) say(`   ${line}`)
+  for (const line of await timed('5. published again', () => republishAll(product.env, since))) say(`   ${line}`)
+  await timed('6. services ready', () => product.start())
+  say(`serves again ${sinceLoss()}`)
   await timed('all is quiet', () => untilAllIsQuiet(product, quietMs))
   say(`whole ${sinceLoss()}`)
 }

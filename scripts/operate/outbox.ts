@@ -10,7 +10,8 @@ const help = `npm run outbox -- republish --service orders --since 2026-01-01T00
 
 Publishes again every event that a service has published since then, in order per key: for an event log that lost its
 disk, or a reader that starts with an empty database. Outboxes keep 14 days; orders keeps every order event. Readers skip
-events that they have applied already (events without a version for 14 days). May run while the system is in use.`
+events that they have applied already (events without a version for 14 days). May run while the system is in use,
+except after a loss of the log: the relays would then publish later events before earlier ones.`
 
 interface Wanted {
   name: StoringService
