@@ -68,9 +68,9 @@ describe('docker-compose.yml and npm run stack', () => {
 
   it('Compose and npm run stack give processes the same settings', () => {
     for (const [name, { environment = {} }] of ours) {
-      const told = Object.keys(environment)
-      const missing = [...ofStack].filter((each) => !told.includes(each))
-      const added = told.filter((each) => !ofStack.has(each))
+      const settings = Object.keys(environment)
+      const missing = [...ofStack].filter((each) => !settings.includes(each))
+      const added = settings.filter((each) => !ofStack.has(each))
       expect({ name, missing: missing.sort() }).toEqual({ name, missing: onlyInStack.toSorted() })
       expect({ name, added: added.sort() }).toEqual({ name, added: [...onlyInCompose, ...(ofOne[name] ?? [])].sort() })
     }
@@ -101,14 +101,14 @@ describe('docker-compose.yml and npm run stack', () => {
 
   it('Kafka has the same settings in Compose and in npm run stack', () => {
     const { environment = {} } = services.kafka!
-    const told = Object.entries(environment).map(([name, value]) => [
+    const settings = Object.entries(environment).map(([name, value]) => [
       name.slice('KAFKA_'.length).toLowerCase().replaceAll('_', '.'),
       String(value)
     ])
     const native = parseEnv(serverProperties({ broker: 1, controller: 2, logs: '/l' }).replaceAll('.', '_'))
     // The address, the data folder, and the unit of memory.
     const places = /^(heap|listener|listeners|advertised|controller|log\.dirs|inter)/
-    const inCompose = Object.fromEntries(told.filter(([name]) => !places.test(name!)))
+    const inCompose = Object.fromEntries(settings.filter(([name]) => !places.test(name!)))
     const inStack = Object.fromEntries(
       Object.entries(native)
         .map(([name, value]) => [name.replaceAll('_', '.'), value])

@@ -53,7 +53,7 @@ interface Left {
 
 const parts = values.only.split(',')
 const unchanged = parts.includes('list') ? await measureUnchanged() : null
-tell(unchanged, parts.includes('product') ? await measureProduct() : null)
+printReport(unchanged, parts.includes('product') ? await measureProduct() : null)
 
 interface InProduct {
   left: Left
@@ -223,9 +223,9 @@ async function measurePolls({ url }: Product): Promise<Polls | null> {
   }
 }
 
-function tell(list: Measured[] | null, product: InProduct | null): void {
-  const inList = list ? tellList(list) : { lines: [], goals: [] }
-  const inProduct = product ? tellProduct(product) : { lines: [], goals: [] }
+function printReport(list: Measured[] | null, product: InProduct | null): void {
+  const inList = list ? reportList(list) : { lines: [], goals: [] }
+  const inProduct = product ? reportProduct(product) : { lines: [], goals: [] }
   report('pool', {
     title: `F18  the drivers' lists: orders that others accept, and polls`,
     lines: [...inProduct.lines, ...inList.lines],
@@ -243,12 +243,12 @@ function tell(list: Measured[] | null, product: InProduct | null): void {
   })
 }
 
-interface Told {
+interface Report {
   lines: string[]
   goals: Goal[]
 }
 
-function tellList(measured: Measured[]): Told {
+function reportList(measured: Measured[]): Report {
   const [orders, fixed] = measured as [Measured, Measured]
   return {
     lines: measured.map(
@@ -262,7 +262,7 @@ function tellList(measured: Measured[]): Told {
   }
 }
 
-function tellProduct({ left: { sinceTap, sinceAnswer }, polls }: InProduct): Told {
+function reportProduct({ left: { sinceTap, sinceAnswer }, polls }: InProduct): Report {
   const line = (name: string, ms: number[]): string =>
     `    the others were told, ${name.padEnd(18)} p50 ${quantile(ms, 0.5).toFixed(1)} ms, p99 ${quantile(ms, 0.99).toFixed(1)} ms`
   const spared = polls && 100 * (1 - polls.pushed / polls.alone)

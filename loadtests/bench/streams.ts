@@ -189,7 +189,7 @@ async function startOrders(env: Record<string, string>, ends: Ends): Promise<Way
 }
 
 async function measureRound(way: Way, rate: number): Promise<Round> {
-  await way.readers.tell()
+  await way.readers.report()
   const endBare = way.bare.start(barePerSecond)
   const [before, others] = [way.used(), watchOthers(way.pids())]
   const committed = await change(way, rate)
@@ -228,7 +228,7 @@ async function untilSeen({ readers }: Way, committed: ReadonlyMap<string, number
   const seen = new Map<string, number>()
   await eventually(
     async () => {
-      for (const [trackingId, version, at] of await readers.tell()) {
+      for (const [trackingId, version, at] of await readers.report()) {
         const key = `${trackingId} ${version}`
         if (!seen.has(key)) seen.set(key, at)
       }

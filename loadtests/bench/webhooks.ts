@@ -77,7 +77,7 @@ await withOwnPostgres({ name: 'webhooks', durable: true }, async (postgres) => {
     Object.assign(scene.shops.mood, { fails: 0, dies: 0, areHanging: false })
     const isSettled = await untilDelivered(scene, patienceMs)
     const verdict = judge(scene.expected, scene.shops.arrivals)
-    tell({ ...figures, verdict, rows: await rowsOf(scene.database), isSettled })
+    printReport({ ...figures, verdict, rows: await rowsOf(scene.database), isSettled })
   } finally {
     scene.shops.close()
     await Promise.all([program?.end('SIGKILL'), scene.database.end(), scene.bus.stop()])
@@ -250,7 +250,7 @@ interface Result extends Tries {
   isSettled: boolean
 }
 
-function tell({ delayMs, verdict, rows, cpu, tried, seconds, others, isSettled }: Result): void {
+function printReport({ delayMs, verdict, rows, cpu, tried, seconds, others, isSettled }: Result): void {
   const of = (share: number): number => quantile(delayMs, share)
   const count = (what: string, value: number): Goal => ({ what, spread: spreadOf([value]), unit: '', atMost: 0 })
   report('webhooks', {

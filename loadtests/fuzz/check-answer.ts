@@ -29,8 +29,8 @@ export function faultOf({ operation, body }: FuzzRequest, answer: Answer): strin
   if (!type.startsWith('application/problem+json')) return `${status} as ${type || 'nothing'}, not a problem document`
   const problem = problemSchema.safeParse(parse(text))
   if (!problem.success) return `a problem that is none: ${text.slice(0, 300)}`
-  const { message, detail, error, code, status: told } = problem.data
-  const isWhole = message === detail && error === code && told === status
+  const { message, detail, error, code, status: inBody } = problem.data
+  const isWhole = message === detail && error === code && inBody === status
   return isWhole ? null : `a problem that contradicts itself (${operation.path}): ${text.slice(0, 300)}`
 }
 

@@ -39,7 +39,7 @@ function message(person: Message['person'], kind: Message['kind'], time: string)
   return { at: at(time), trackingId: life.trackingId, person, channel: 'mail', kind }
 }
 
-const told: readonly Message[] = [
+const messages: readonly Message[] = [
   message('sender', 'placed', '09:00'),
   message('sender', 'released', '13:00'),
   message('sender', 'driver-assigned', '13:10'),
@@ -56,7 +56,7 @@ const told: readonly Message[] = [
 ]
 
 const without = (person: Message['person'], kind: Message['kind']): Message[] =>
-  told.filter((each) => each.person !== person || each.kind !== kind)
+  messages.filter((each) => each.person !== person || each.kind !== kind)
 
 function withStep(replacement: Life['steps'][number]): Life {
   return { ...life, steps: life.steps.map((each) => (each.command === replacement.command ? replacement : each)) }
@@ -67,9 +67,9 @@ describe('what was promised and what happened', () => {
     expect(isLate(life, rules)).toBe(true)
     expect([
       ...early(life, rules),
-      ...lateUntold(life, rules, told),
-      ...repeated(life, told),
-      ...missing(life, told)
+      ...lateUntold(life, rules, messages),
+      ...repeated(life, messages),
+      ...missing(life, messages)
     ]).toEqual([])
   })
 
@@ -102,12 +102,12 @@ describe('what was promised and what happened', () => {
     expect(lateUntold(withStep(step('confirmDelivery', '15:11')), rules, [])).toHaveLength(2)
   })
 
-  it.each(told)('a second $channel "$kind" to the $person is found', (second) => {
-    expect(repeated(life, [...told, second])).toHaveLength(1)
+  it.each(messages)('a second $channel "$kind" to the $person is found', (second) => {
+    expect(repeated(life, [...messages, second])).toHaveLength(1)
   })
 
   it('a message whose words nobody knows is found', () => {
-    expect(repeated(life, [...told, message('sender', null, '15:00')])).toHaveLength(1)
+    expect(repeated(life, [...messages, message('sender', null, '15:00')])).toHaveLength(1)
   })
 
   it('a second attempt is a second cause', () => {
@@ -119,11 +119,11 @@ describe('what was promised and what happened', () => {
       message(person, 'attempt-failed', '14:20'),
       message(person, 'out-for-delivery', '14:30')
     ])
-    expect([...repeated(again, [...told, ...second]), ...missing(again, [...told, ...second])]).toEqual([])
-    expect(missing(again, told)).toHaveLength(4)
+    expect([...repeated(again, [...messages, ...second]), ...missing(again, [...messages, ...second])]).toEqual([])
+    expect(missing(again, messages)).toHaveLength(4)
   })
 
-  it.each(told.filter(({ kind, channel }) => channel === 'mail' && kind !== 'released' && kind !== 'arriving'))(
+  it.each(messages.filter(({ kind, channel }) => channel === 'mail' && kind !== 'released' && kind !== 'arriving'))(
     'a mail "$kind" that the $person did not get is found',
     ({ person, kind }) => {
       expect(missing(life, without(person, kind))).toHaveLength(1)

@@ -33,9 +33,9 @@ describe('npm run admin -- create', () => {
     expect(await users(db)).toEqual([
       { email: 'ada@ilbud.example', name: 'Ada Holm', role: 'admin', password_hash: null }
     ])
-    const told = await db.selectFrom('outbox').select(['topic', 'value']).execute()
-    expect(told.map(({ topic }) => topic)).toEqual(['audit.events'])
-    expect(JSON.parse(told[0]!.value)).toMatchObject({ data: { actorRole: 'system', action: 'user.invite' } })
+    const rows = await db.selectFrom('outbox').select(['topic', 'value']).execute()
+    expect(rows.map(({ topic }) => topic)).toEqual(['audit.events'])
+    expect(JSON.parse(rows[0]!.value)).toMatchObject({ data: { actorRole: 'system', action: 'user.invite' } })
   })
 
   it('admin create prints another link for the same person when it runs again', async ({ url, db }) => {

@@ -19,7 +19,7 @@ async function run(url: string, ...args: string[]): Promise<string[]> {
   return lines
 }
 
-async function told(db: Kysely<OutboxTables>): Promise<unknown[]> {
+async function publishedErasures(db: Kysely<OutboxTables>): Promise<unknown[]> {
   const rows = await db.selectFrom('outbox').select('value').where('topic', '=', 'auth.erasures').execute()
   return rows.map(({ value }) => (JSON.parse(value) as { data: unknown }).data)
 }
@@ -37,7 +37,7 @@ describe('npm run erasures', () => {
     expect(await run(url, 'replay', file)).toEqual(['3 erasures published again; 1 restored accounts erased'])
     expect((await sql`select id from users`.execute(db)).rows).toEqual([])
     expect(await run(url, 'list')).toEqual([known, back, gone].map((id) => `${id} ${at.toISOString()}`).sort())
-    expect(await told(db)).toEqual([known, back, gone].map((userId) => ({ userId, farewellId: null })))
+    expect(await publishedErasures(db)).toEqual([known, back, gone].map((userId) => ({ userId, farewellId: null })))
     expect(await run(url, 'replay')).toEqual(['3 erasures published again; 0 restored accounts erased'])
   })
 

@@ -40,8 +40,8 @@ export const erasures: Tool = async (args, env, print) => {
     return 0
   }
   if (verb !== 'replay') throw new StartError(`Unknown command "${verb}": see --help`)
-  const { back, told } = await eraseAgain(toDatabase(env), file === undefined ? [] : readList(file))
-  print(`${told} erasures published again; ${back} restored accounts erased`)
+  const { back, published } = await eraseAgain(toDatabase(env), file === undefined ? [] : readList(file))
+  print(`${published} erasures published again; ${back} restored accounts erased`)
   return 0
 }
 

@@ -6,7 +6,7 @@ import { performance } from 'node:perf_hooks'
 export type Order =
   | { open: string[]; port: number }
   /** What has arrived since the last answer to this. */
-  | { tell: true }
+  | { report: true }
 
 /** The tracking ID, the version, and when it arrived, in milliseconds since 1970. */
 export type Arrival = [trackingId: string, version: number, at: number]
@@ -47,10 +47,10 @@ async function openAll(ids: string[], port: number): Promise<void> {
 
 async function obey(order: Order): Promise<Arrival[]> {
   if ('open' in order) await openAll(order.open, order.port)
-  const told = arrivals
+  const answer = arrivals
   arrivals = []
-  return told
+  return answer
 }
 
-process.on('message', (order: Order) => void obey(order).then((told) => process.send!(told)))
+process.on('message', (order: Order) => void obey(order).then((answer) => process.send!(answer)))
 process.on('disconnect', () => process.exit())

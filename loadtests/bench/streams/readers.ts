@@ -7,7 +7,7 @@ export interface Readers {
   /** Opens a stream of each parcel; resolves when each has told its present. */
   open(trackingIds: string[], port: number): Promise<void>
   /** What has arrived since it was last asked. */
-  tell(): Promise<Arrival[]>
+  report(): Promise<Arrival[]>
   close(): Promise<void>
 }
 
@@ -19,17 +19,17 @@ export function startReaders(): Readers {
 
   async function order(message: Order): Promise<Arrival[]> {
     child.send(message)
-    const [told] = (await once(child, 'message', { signal: AbortSignal.timeout(patienceMs) })) as [
+    const [answer] = (await once(child, 'message', { signal: AbortSignal.timeout(patienceMs) })) as [
       Arrival[] | { lost: string }
     ]
-    if (!Array.isArray(told)) throw new Error(`the stream of ${told.lost} was closed`)
-    return told
+    if (!Array.isArray(answer)) throw new Error(`the stream of ${answer.lost} was closed`)
+    return answer
   }
 
   return {
     pid: child.pid!,
     open: async (open, port) => void (await order({ open, port })),
-    tell: () => order({ tell: true }),
+    report: () => order({ report: true }),
     async close() {
       if (!child.connected) return
       child.disconnect()

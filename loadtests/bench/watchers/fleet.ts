@@ -66,13 +66,13 @@ await withOwnPostgres({ name: 'fleet', durable: true }, async ({ create }) => {
     for (const { viewers } of runners) await viewers.open(watchers)
     await inTurn(runners, rounds, async (runner) => {
       const bus = buses[runners.indexOf(runner)]!
-      await runner.viewers.tell()
+      await runner.viewers.report()
       const [cpu, started] = [cpuSeconds([runner.program.pid]), performance.now()]
       const last = await drive((messages) => bus.publish(driverPositionsTopic, messages))
       await runner.viewers.until(driverIds.length, last)
       const micros = (1e6 * (cpuSeconds([runner.program.pid]) - cpu)) / (driverIds.length * seconds * watchers)
       const spent = (performance.now() - started) / 1000
-      const { frames, bytes, moved, readers, ages } = await runner.viewers.tell()
+      const { frames, bytes, moved, readers, ages } = await runner.viewers.report()
       return () => {
         runner.cpuMicros.push(micros)
         runner.framesPerSecond.push(frames / watchers / Math.max(seconds, spent))
@@ -81,7 +81,7 @@ await withOwnPostgres({ name: 'fleet', durable: true }, async ({ create }) => {
         runner.p99.push(quantile(ages, 0.99))
       }
     })
-    tell(runners)
+    printReport(runners)
   } finally {
     await Promise.all(runners.map(({ viewers }) => viewers.close()))
     await Promise.all(runners.map(({ program }) => program.end('SIGKILL')))
@@ -113,7 +113,7 @@ function place(near: number): number {
   return Number((near + Math.random() / 10).toFixed(5))
 }
 
-function tell(runners: Runner[]): void {
+function printReport(runners: Runner[]): void {
   const [ours, rooms] = runners as [Runner, Runner]
   const measured = runners.map(({ name, cpuMicros, framesPerSecond, bytesPerMoved, p50, p99 }) => {
     return { name, cpuMicros, framesPerSecond, bytesPerMoved, p50, p99 }

@@ -62,10 +62,10 @@ await withServers(['edge'], async ({ contestants, changes, crowdOf }) => {
       if (runner === beside) runner.resumedMs.push(resumedMs)
     }
   })
-  tell(alone, beside)
+  printReport(alone, beside)
 })
 
-function tell(alone: Times, beside: Times): void {
+function printReport(alone: Times, beside: Times): void {
   const p99 = (runner: Times): number => quantile(runner.ms, 0.99)
   report('stalled', {
     title: `F15  ${stalledCount} of ${watchers} readers stall: time to the last of the others, ${rounds} rounds`,

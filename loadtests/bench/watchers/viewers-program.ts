@@ -8,7 +8,7 @@ export type Order =
   /** Answered when the first viewer has so many drivers' positions of at least that time, in milliseconds. */
   | { until: { drivers: number; at: number } }
   /** What all have received since the last answer to this. */
-  | { tell: true }
+  | { report: true }
 
 export interface Received {
   /** Frames and bytes on the wire, of all viewers. */
@@ -89,7 +89,7 @@ async function openAll(count: number, port: number): Promise<void> {
   for (let index = 0; index < count; index++) await openOne(port, index)
 }
 
-function tell(): Received {
+function report(): Received {
   const bytes = sockets.reduce((sum, { bytesRead }) => sum + bytesRead, 0)
   const received = { frames, bytes: bytes - bytesBefore, moved: ages.length, readers, ages }
   frames = 0
@@ -106,7 +106,7 @@ async function obey(order: Order): Promise<Received> {
       answer()
     })
   }
-  return 'tell' in order ? tell() : { frames: 0, bytes: 0, moved: 0, readers, ages: [] }
+  return 'report' in order ? report() : { frames: 0, bytes: 0, moved: 0, readers, ages: [] }
 }
 
 process.on('message', (order: Order) => void obey(order).then((received) => process.send!(received)))

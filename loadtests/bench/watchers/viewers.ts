@@ -8,7 +8,7 @@ export interface Viewers {
   /** Resolves when so many drivers' positions of at least that time have arrived. */
   until(drivers: number, at: number): Promise<void>
   /** What all have received since it was last asked. */
-  tell(): Promise<Received>
+  report(): Promise<Received>
   close(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export function startViewers({ name, port }: { name: string; port: number }): Vi
   return {
     open: async (count) => void (await order({ open: count, port })),
     until: async (drivers, at) => void (await order({ until: { drivers, at } })),
-    tell: () => order({ tell: true }),
+    report: () => order({ report: true }),
     async close() {
       if (!child.connected) return
       child.disconnect()

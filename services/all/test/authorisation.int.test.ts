@@ -46,7 +46,7 @@ function isAs({ row, expected }: Step, { status }: Answer): boolean {
   return status < 500 && ![401, 403, 404].includes(status)
 }
 
-function tell({ row, aim, person, expected }: Step, { status, json }: Answer): string {
+function describeAnswer({ row, aim, person, expected }: Step, { status, json }: Answer): string {
   const said = json?.detail ?? ''
   return `${row.method} ${row.path} at ${aim.what} by ${person?.name ?? 'nobody'}: ${status}, not ${expected} ${said}`
 }
@@ -87,8 +87,8 @@ it('each role may do what its row says, to what belongs to it', async ({ env, bu
   const refused = steps.filter(({ expected }) => expected !== 'served')
   for (const step of refused) {
     const answer = await take(step)
-    if (isStorable(step, answer)) wrong.push(`${tell(step, answer)}; caches may store it`)
-    if (!isAs(step, answer)) wrong.push(tell(step, answer))
+    if (isStorable(step, answer)) wrong.push(`${describeAnswer(step, answer)}; caches may store it`)
+    if (!isAs(step, answer)) wrong.push(describeAnswer(step, answer))
     else if (step.expected === 404) wrong.push(...(await differences(step, answer, take)))
   }
   expect(wrong).toEqual([])
@@ -111,8 +111,8 @@ it('each role may do what its row says, to what belongs to it', async ({ env, bu
   for (const step of served) {
     const answer = await take(step)
     const expected = gone.has(step.aim) ? 404 : step.expected
-    if (isStorable(step, answer)) wrong.push(`${tell(step, answer)}; caches may store it`)
-    if (!isAs({ ...step, expected }, answer)) wrong.push(tell(step, answer))
+    if (isStorable(step, answer)) wrong.push(`${describeAnswer(step, answer)}; caches may store it`)
+    if (!isAs({ ...step, expected }, answer)) wrong.push(describeAnswer(step, answer))
     // Without an id in the path, everybody reaches their own object.
     const isOne = step.aim.params !== undefined && !step.row.path.endsWith('/sessions')
     if (step.row.method === 'DELETE' && answer.status === 204 && isOne) gone.add(step.aim)
@@ -128,5 +128,7 @@ async function differences(step: Step, answer: Answer, take: (step: Step) => Pro
   const params = Object.fromEntries(Object.keys(step.aim.params ?? {}).map((name) => [name, randomUUID()]))
   const absent = await take({ ...step, aim: { ...step.aim, params } })
   const shown = ({ status, json }: Answer) => JSON.stringify({ status, json: { ...json, requestId: null } })
-  return shown(absent) === shown(answer) ? [] : [`${tell(step, answer)}; one that is not there: ${shown(absent)}`]
+  return shown(absent) === shown(answer)
+    ? []
+    : [`${describeAnswer(step, answer)}; one that is not there: ${shown(absent)}`]
 }

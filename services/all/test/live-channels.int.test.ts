@@ -70,8 +70,8 @@ describe('the live channels, with every service behind them', () => {
     const watched = await on(sender, `order:${id}`)
     await done('orders', `POST /api/driver/orders/${id}/accept`, driver1, {})
     await eventually(() => offers[1]!.of('offer.closed').length === 1, 'the other is told that it is gone')
-    const isTold = (client: SocketClient): boolean => client.of('order.changed').some(({ version }) => version === 2)
-    await eventually(() => [mine, watched, board].every(isTold), 'its people hear of it')
+    const hasChange = (client: SocketClient): boolean => client.of('order.changed').some(({ version }) => version === 2)
+    await eventually(() => [mine, watched, board].every(hasChange), 'its people hear of it')
 
     const stranger = await on(driver2)
     expect(await stranger.subscribe(`order:${id}`)).toEqual({ ok: false, code: 'NOT_FOUND' })

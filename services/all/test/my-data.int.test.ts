@@ -196,8 +196,8 @@ it('every service exports what it stores about people, and erases them from ever
   // Positions are stored asynchronously.
   const driven = await eventually(
     async () => {
-      const told = await exportOf(driverAs)
-      return told.file.positions.length > 0 ? told : null
+      const exported = await exportOf(driverAs)
+      return exported.file.positions.length > 0 ? exported : null
     },
     'the position is kept',
     longer

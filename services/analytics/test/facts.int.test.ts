@@ -65,8 +65,8 @@ it('analytics parks nothing on the way', async ({ env, bus, db }) => {
   const { messages } = anOrderWith([{ command: 'placeOrder', state: 'CREATED' }])
   const last = anOrderWith([{ command: 'placeOrder', state: 'CREATED' }])
   // One key for all, so that they are handled in order, the last one last.
-  const told = [...messages, ...messages, ...last.messages].map(({ value }) => ({ key: 'all', value }))
-  await bus.publish('orders.events', told)
+  const published = [...messages, ...messages, ...last.messages].map(({ value }) => ({ key: 'all', value }))
+  await bus.publish('orders.events', published)
   const facts = () => db.selectFrom('order_facts').select('order_id').execute()
   await eventually(async () => (await facts()).some(({ order_id }) => order_id === last.orderId), 'the last is kept')
   expect(await facts()).toHaveLength(2)

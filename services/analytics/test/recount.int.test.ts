@@ -38,7 +38,7 @@ it('every figure is what its definition says, whatever comes late, twice or is t
   const runs = Number(process.env.RECOUNT_RUNS ?? 8)
   // The same histories each time, which include the rare events; more runs draw new ones.
   const seed = process.env.RECOUNT_RUNS ? undefined : 20
-  const told = new Map<string, number>()
+  const counts = new Map<string, number>()
   // The view as published in docs/metrics.md, in place of the one that the migration created.
   await sql.raw(`drop view valid_facts; ${validFacts}`).execute(db)
   await fc.assert(
@@ -48,9 +48,9 @@ it('every figure is what its definition says, whatever comes late, twice or is t
         ...orders.map((life) => eventsOfOrder(life, begin)),
         ...lives.map((life, at) => eventsOfDriver(life, at, begin))
       ]
-      for (const { type } of queues.flat()) told.set(type, (told.get(type) ?? 0) + 1)
+      for (const { type } of queues.flat()) counts.set(type, (counts.get(type) ?? 0) + 1)
       const all = queues.flat().map(({ time }) => Date.parse(time))
-      await tell(db, queues, shuffle)
+      await applyAll(db, queues, shuffle)
       await compare(db, {
         now: new Date(Math.max(...all) + minutesLater * 60_000),
         start: addDays(localDay(Math.min(...all)), -1)
@@ -71,11 +71,11 @@ it('every figure is what its definition says, whatever comes late, twice or is t
     'order.deleted',
     'order.offer-ended'
   ]
-  expect(seldom.filter((type) => !told.has(type))).toEqual([])
+  expect(seldom.filter((type) => !counts.has(type))).toEqual([])
 }, 240_000)
 
 /** Delivers every event, in order per key, some of them again later; up to four keys at the same time. */
-async function tell(db: Kysely<AnalyticsTables>, given: Envelope[][], shuffle: number[]): Promise<void> {
+async function applyAll(db: Kysely<AnalyticsTables>, given: Envelope[][], shuffle: number[]): Promise<void> {
   const apply = createApply(db, eventHandlers)
   const queues = given.map((events) => [...events])
   for (let turn = 0; queues.length > 0; turn++) {
@@ -108,28 +108,28 @@ async function compare(db: Kysely<AnalyticsTables>, { now, start }: { now: Date;
 
   const series = await seriesOf(deps, whole)
   for (const [at, day] of days.entries()) {
-    const told = await recountAll(db, { start: day, end: day }, now)
+    const recounted = await recountAll(db, { start: day, end: day }, now)
     expect({ day, ...series[at] }).toEqual({
       day,
       date: day,
-      placed: told.totalOrders,
-      delivered: told.delivered,
-      failed: told.failed,
-      canceled: told.canceled,
-      revenue: told.totalRevenue,
-      revenuePerOrder: told.revenuePerOrder,
-      companyMargin: told.companyMargin,
-      avgDeliveryTime: told.avgDeliveryTime,
-      onTimeDeliveryRate: told.onTimeDeliveryRate,
-      driversOnDuty: told.driversOnDuty,
-      avgDeliveriesPerDriver: told.avgDeliveriesPerDriver,
-      vehicleUtilization: told.vehicleUtilization,
-      kmPerDelivery: told.kmPerDelivery,
-      stopsPerHour: told.stopsPerHour,
-      automaticShare: told.automaticShare,
-      offersMade: told.offersMade,
-      offersDeclined: told.offersDeclined,
-      offersExpired: told.offersExpired
+      placed: recounted.totalOrders,
+      delivered: recounted.delivered,
+      failed: recounted.failed,
+      canceled: recounted.canceled,
+      revenue: recounted.totalRevenue,
+      revenuePerOrder: recounted.revenuePerOrder,
+      companyMargin: recounted.companyMargin,
+      avgDeliveryTime: recounted.avgDeliveryTime,
+      onTimeDeliveryRate: recounted.onTimeDeliveryRate,
+      driversOnDuty: recounted.driversOnDuty,
+      avgDeliveriesPerDriver: recounted.avgDeliveriesPerDriver,
+      vehicleUtilization: recounted.vehicleUtilization,
+      kmPerDelivery: recounted.kmPerDelivery,
+      stopsPerHour: recounted.stopsPerHour,
+      automaticShare: recounted.automaticShare,
+      offersMade: recounted.offersMade,
+      offersDeclined: recounted.offersDeclined,
+      offersExpired: recounted.offersExpired
     })
   }
 }
@@ -156,11 +156,11 @@ async function comparePeriod(deps: FiguresDeps, period: Period): Promise<void> {
     failed: _failed,
     canceled: _canceled,
     driversOnDuty: _onDuty,
-    ...told
+    ...recounted
   } = await recountAll(db, period, now)
   const { period: said, generatedAt: _at, series, ...summary } = await answers.summary(deps, { query, seesMoney: true })
   expect(said).toEqual(period)
-  expect(summary).toEqual(told)
+  expect(summary).toEqual(recounted)
   expect(series.reduce((sum, day) => sum + day.delivered, 0)).toBe(delivered)
 
   const { byStatus } = await answers.orders(deps, query)

@@ -6,7 +6,7 @@ import { eventually } from '@ilbud/testkit/eventually'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { type Answer, authTest as it, password, type Started } from './an-auth.ts'
-import { secretOf, told } from './mails.ts'
+import { secretOf, recordedEvents } from './mails.ts'
 
 const path = '/api/admin/v1/users'
 const companyId = '0197b0c0-0000-7000-8000-00000000c001'
@@ -81,7 +81,7 @@ describe('GET /api/admin/v1/users', () => {
         createdAt: expect.any(String)
       }
     ])
-    const [entry] = await told(db, 'audit.events')
+    const [entry] = await recordedEvents(db, 'audit.events')
     expect(entry).toMatchObject({ data: { actorId: id, action: 'user.list', objectType: 'users', objectId: 'admin' } })
     expect(JSON.stringify(entry)).not.toContain('astrid')
   })
@@ -106,7 +106,7 @@ describe('POST /api/admin/v1/users', () => {
     const again = await post('a')
     expect([again.statusCode, again.headers['idempotency-replayed'], again.body]).toEqual([201, 'true', first.body])
     expect((await post('a', { ...elin, name: 'Elin S' })).statusCode).toBe(422)
-    const mails = (await told(db)).filter(({ type }) => type === 'auth.invited')
+    const mails = (await recordedEvents(db)).filter(({ type }) => type === 'auth.invited')
     expect(mails).toMatchObject([{ subject: first.json<AdminUser>().id, data: { occasion: 'staff', companyId: null } }])
 
     await auth.post('/api/v1/auth/invitations/accept', { token: await secretOf(auth, db), password })
@@ -143,7 +143,7 @@ describe('PATCH /api/admin/v1/users/:id', () => {
     await eventually(refused, 'the old token is refused', { timeoutMs: 5000 })
     const { accessToken } = (await auth.refresh(demoted.refreshToken)).tokens
     expect((await auth.ask('GET', path, { as: accessToken })).statusCode).toBe(403)
-    const audited = (await told(db, 'audit.events')).map(({ data }) => data)
+    const audited = (await recordedEvents(db, 'audit.events')).map(({ data }) => data)
     expect(audited).toContainEqual(
       expect.objectContaining({ actorId, action: 'user.change-rights', objectId: demoted.id })
     )
@@ -200,7 +200,7 @@ describe('PATCH /api/admin/v1/users/:id', () => {
     }
     auth.owners.away.add('companies')
     expect((await invite(companyId)).statusCode).toBe(503)
-    const types = (await told(db)).map(({ type }) => type)
+    const types = (await recordedEvents(db)).map(({ type }) => type)
     expect(types.filter((type) => /invited|rights/.test(type))).toEqual([])
 
     // Only roles with a company need one.
@@ -225,7 +225,7 @@ describe('PATCH /api/admin/v1/users/:id', () => {
     const { id } = (await auth.ask('POST', path, { body: elin, as })).json<AdminUser>()
     await patch(auth, id, { role: 'driver' }, as)
     await auth.post('/api/v1/auth/invitations/accept', { token: await secretOf(auth, db), password })
-    expect((await told(db)).filter(({ subject }) => subject === id)).toMatchObject([
+    expect((await recordedEvents(db)).filter(({ subject }) => subject === id)).toMatchObject([
       { type: 'auth.invited' },
       { type: 'auth.user-created', data: { version: 1, role: 'driver', authzVersion: 2 } }
     ])
@@ -247,7 +247,9 @@ describe('DELETE /api/admin/v1/users/:id/sessions', () => {
     const refused = async () => (await auth.context.identity.verify(tokens.accessToken)) === null
     await eventually(refused, 'the token is refused')
     expect((await auth.refresh(tokens.refreshToken)).status).toBe(401)
-    expect(await told(db, 'audit.events')).toMatchObject([{ data: { action: 'user.end-sessions', objectId: id } }])
+    expect(await recordedEvents(db, 'audit.events')).toMatchObject([
+      { data: { action: 'user.end-sessions', objectId: id } }
+    ])
     expect((await auth.ask('DELETE', `${path}/${uuidv7()}/sessions`, { as })).statusCode).toBe(404)
   })
 })
@@ -290,7 +292,7 @@ describe('the rpc of users', () => {
     expect(await client.changeUser(change)).toMatchObject({ id, name: 'Marko', phone: '', disabled: true })
     const refused = async () => (await auth.context.identity.verify(accessToken)) === null
     await eventually(refused, 'the token is refused')
-    expect((await told(db, 'audit.events')).map(({ data }) => data['action'])).toEqual([
+    expect((await recordedEvents(db, 'audit.events')).map(({ data }) => data['action'])).toEqual([
       'user.change-profile',
       'user.change-rights'
     ])

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import { describe, expect } from 'vitest'
 import { authTest as it, password, type Started } from './an-auth.ts'
 import { addUserWithApp, codeOf } from './factors.ts'
-import { allAnswered, secretOf, told, tokenIds } from './mails.ts'
+import { allAnswered, secretOf, recordedEvents, tokenIds } from './mails.ts'
 
 const wanted = 'Saga.Ek@new.example'
 const stored = wanted.toLowerCase()
@@ -27,7 +27,7 @@ async function signsIn(auth: Started, username: string): Promise<number> {
 }
 
 const requested = async (db: Kysely<AuthTables>) =>
-  (await told(db)).filter(({ type }) => type === 'auth.email-change-requested')
+  (await recordedEvents(db)).filter(({ type }) => type === 'auth.email-change-requested')
 
 describe('a change of the address', () => {
   it('a change of the address counts once the link to the new address is used, and the owner stays signed in', async ({
@@ -64,11 +64,13 @@ describe('a change of the address', () => {
     expect((await auth.ask('GET', '/api/v1/auth/me', { as: renewed })).json()).toMatchObject({ id, email: stored })
     // The notice reaches the former address, even if it is sent after the change.
     expect(await calls.to(Auth).farewell({ farewellId })).toMatchObject({ email })
-    expect((await told(db)).filter(({ type }) => type === 'auth.profile-changed')).toMatchObject([{ subject: id }])
-    expect(await told(db, 'audit.events')).toMatchObject([
+    expect((await recordedEvents(db)).filter(({ type }) => type === 'auth.profile-changed')).toMatchObject([
+      { subject: id }
+    ])
+    expect(await recordedEvents(db, 'audit.events')).toMatchObject([
       { data: { actorId: id, action: 'user.change-email', objectId: id } }
     ])
-    expect(JSON.stringify(await told(db, 'audit.events'))).not.toContain(stored)
+    expect(JSON.stringify(await recordedEvents(db, 'audit.events'))).not.toContain(stored)
   })
 
   it('a change of the address takes a link once, also twice at once, and only the newest, for a day', async ({

@@ -2,7 +2,7 @@ import { eventually } from '@ilbud/testkit/eventually'
 import { describe, expect } from 'vitest'
 import { type Answer, authTest as it, password, type Started } from './an-auth.ts'
 import { addUserWithApp, beginSignIn, codeOf } from './factors.ts'
-import { secretOf, told } from './mails.ts'
+import { secretOf, recordedEvents } from './mails.ts'
 
 const newPassword = 'nineteen oaks in june'
 
@@ -39,8 +39,10 @@ describe('POST /api/v1/auth/me/password', () => {
     // A link that was mailed before is void.
     const body = { token: link, newPassword: 'twenty ashes in may' }
     expect((await auth.post('/api/v1/auth/reset-password/confirm', body)).statusCode).toBe(400)
-    expect((await told(db)).filter(({ type }) => type === 'auth.password-changed')).toMatchObject([{ subject: id }])
-    expect(await told(db, 'audit.events')).toMatchObject([
+    expect((await recordedEvents(db)).filter(({ type }) => type === 'auth.password-changed')).toMatchObject([
+      { subject: id }
+    ])
+    expect(await recordedEvents(db, 'audit.events')).toMatchObject([
       { data: { actorId: id, action: 'user.change-password', objectId: id } }
     ])
   })

@@ -11,7 +11,7 @@ import { localCalls } from '@ilbud/testkit/local-calls'
 import { type Kysely, sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { authTest as it, password, type Started } from './an-auth.ts'
-import { told } from './mails.ts'
+import { recordedEvents } from './mails.ts'
 
 const path = '/api/v1/auth/me/erase'
 const email = 'saga.canary@ilbud.example'
@@ -38,7 +38,12 @@ async function everything(db: Kysely<AuthTables>): Promise<string> {
 async function kept(db: Kysely<AuthTables>) {
   const tables = ['users', 'sessions', 'refresh_tokens', 'erasures', 'farewells'] as const
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
-  return [...rows, await told(db), await told(db, 'auth.erasures'), await told(db, 'audit.events')]
+  return [
+    ...rows,
+    await recordedEvents(db),
+    await recordedEvents(db, 'auth.erasures'),
+    await recordedEvents(db, 'audit.events')
+  ]
 }
 
 const asNotifications = (auth: Started) => localCalls('notifications', auth.rpc).to(Auth)
@@ -66,14 +71,14 @@ describe('POST /api/v1/auth/me/erase', () => {
     expect(await db.selectFrom('erasures').selectAll().execute()).toEqual([
       { user_id: id, erased_at: expect.any(Date) }
     ])
-    const [changed, erased] = (await told(db)).slice(-1).concat(await told(db, 'auth.erasures'))
+    const [changed, erased] = (await recordedEvents(db)).slice(-1).concat(await recordedEvents(db, 'auth.erasures'))
     expect(changed).toMatchObject({
       type: 'auth.user-rights-changed',
       subject: id,
       data: { version: 2, role: 'customer', companyId: null, disabled: true, authzVersion: 2 }
     })
     expect(erased).toMatchObject({ type: 'auth.account-erased', subject: id, data: { userId: id } })
-    expect((await told(db, 'audit.events')).map(({ data }) => data)).toMatchObject([
+    expect((await recordedEvents(db, 'audit.events')).map(({ data }) => data)).toMatchObject([
       { actorId: id, action: 'user.erase', objectType: 'user', objectId: id }
     ])
 
@@ -92,7 +97,7 @@ describe('POST /api/v1/auth/me/erase', () => {
     for (const end of ['sent', 'too late'] as const) {
       const { accessToken } = await saga(auth, { locale: 'sv' })
       await erase(auth, accessToken)
-      const farewellId = (await told(db, 'auth.erasures')).at(-1)!.data.farewellId as string
+      const farewellId = (await recordedEvents(db, 'auth.erasures')).at(-1)!.data.farewellId as string
       const farewell = () => asNotifications(auth).farewell({ farewellId })
       expect(await farewell()).toMatchObject({ email, name: 'Saga Canary', locale: 'sv' })
       if (end === 'sent') {
@@ -195,7 +200,7 @@ describe('DELETE /api/admin/v1/users/:id', () => {
     expect((await ask(auth, accessToken, id)).statusCode).toBe(204)
     expect((await ask(auth, accessToken, id)).statusCode).toBe(404)
     expect((await ask(auth, accessToken, uuidv7())).statusCode).toBe(404)
-    expect((await told(db, 'audit.events')).map(({ data }) => data)).toMatchObject([
+    expect((await recordedEvents(db, 'audit.events')).map(({ data }) => data)).toMatchObject([
       { actorId: admin.id, actorRole: 'admin', action: 'user.erase', objectId: id }
     ])
     expect(await everything(db)).not.toMatch(/canary/i)
@@ -221,7 +226,7 @@ describe('DELETE /api/admin/v1/users/:id', () => {
     const admin = await auth.addUser({ role: 'admin' })
     const { accessToken } = await auth.signIn(admin.email)
     expect((await ask(auth, accessToken, invited.id)).statusCode).toBe(204)
-    expect((await told(db, 'auth.erasures')).map(({ data }) => data)).toEqual([
+    expect((await recordedEvents(db, 'auth.erasures')).map(({ data }) => data)).toEqual([
       { userId: invited.id, farewellId: null }
     ])
     expect(await everything(db)).not.toMatch(/canary/i)
@@ -253,17 +258,17 @@ describe('after a restore', () => {
       { userId: gone, erasedAt: first!.erased_at }
     ]
     const again = () => replayErasures({ db, now: auth.context.now }, list)
-    expect(await again()).toEqual({ back: 1, told: 2 })
-    expect(await again()).toEqual({ back: 0, told: 2 })
+    expect(await again()).toEqual({ back: 1, published: 2 })
+    expect(await again()).toEqual({ back: 0, published: 2 })
     await asNotifications(auth).farewellSent({
-      farewellId: (await told(db, 'auth.erasures'))[0]!.data.farewellId as string
+      farewellId: (await recordedEvents(db, 'auth.erasures'))[0]!.data.farewellId as string
     })
     expect(await everything(db)).not.toMatch(/canary/i)
     expect(await db.selectFrom('erasures').selectAll().orderBy('user_id').execute()).toEqual([
       first,
       { ...first, user_id: gone }
     ])
-    expect((await told(db, 'auth.erasures')).slice(1).map(({ data }) => data)).toEqual(
+    expect((await recordedEvents(db, 'auth.erasures')).slice(1).map(({ data }) => data)).toEqual(
       [id, gone, id, gone].map((userId) => ({ userId, farewellId: null }))
     )
   })

@@ -7,7 +7,7 @@ import { eventually } from '@ilbud/testkit/eventually'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { authTest as it, password, type Started } from './an-auth.ts'
-import { secretOf, told, tokenIds } from './mails.ts'
+import { secretOf, recordedEvents, tokenIds } from './mails.ts'
 
 const companyId = '0197b0c0-0000-7000-8000-00000000c001'
 const admin = { actorId: '0197b0c0-0000-7000-8000-000000000001', actorRole: 'admin' }
@@ -39,7 +39,7 @@ describe('an invitation', () => {
     const client = auth.context.calls.to(Auth)
     const found = await client.findUser({ by: { case: 'id', value: userId } })
     expect(found).toMatchObject({ invited: true, email: 'olof@blomman.example', phone: '070-174 06 05' })
-    expect(await told(db)).toMatchObject([
+    expect(await recordedEvents(db)).toMatchObject([
       { type: 'auth.invited', subject: userId, data: { userId, occasion: 'company', companyId } }
     ])
 
@@ -47,12 +47,12 @@ describe('an invitation', () => {
     const user = await auth.context.identity.verify(accessToken)
     expect(user).toMatchObject({ id: userId, role: 'company_admin', companyId, name: 'Olof Blom' })
     await auth.signIn('olof@blomman.example')
-    expect((await told(db))[1]).toMatchObject({
+    expect((await recordedEvents(db))[1]).toMatchObject({
       type: 'auth.user-created',
       subject: userId,
       data: { version: 1, role: 'company_admin', companyId, disabled: false, authzVersion: 1 }
     })
-    expect((await told(db, 'audit.events')).map(({ data }) => [data['actorRole'], data['action']])).toEqual([
+    expect((await recordedEvents(db, 'audit.events')).map(({ data }) => [data['actorRole'], data['action']])).toEqual([
       ['system', 'user.invite'],
       ['company_admin', 'invitation.accept']
     ])
@@ -104,7 +104,7 @@ describe('an invitation', () => {
     expect(await kept()).toEqual(new Set([accepted, repeated, driver]))
     const { rows } = await sql`select from invitations where user_id = ${lapsed}`.execute(db)
     expect(rows).toEqual([])
-    expect((await told(db, 'auth.erasures')).length).toBe(0)
+    expect((await recordedEvents(db, 'auth.erasures')).length).toBe(0)
     days(1)
     expect(await kept()).toEqual(new Set([accepted, driver]))
 
@@ -126,7 +126,7 @@ describe('an invitation', () => {
     const again = await secretOf(auth, db, 2)
     const answers = await Promise.all([accept(auth, again), accept(auth, again)])
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 400]))
-    expect((await told(db)).filter(({ type }) => type === 'auth.user-created')).toHaveLength(1)
+    expect((await recordedEvents(db)).filter(({ type }) => type === 'auth.user-created')).toHaveLength(1)
   })
 
   it('an invitation gives a customer the rights when they accept: old tokens are refused by then', async ({
@@ -144,7 +144,7 @@ describe('an invitation', () => {
     await eventually(refused, 'the customer’s old token is refused')
     expect((await auth.refresh(old.refreshToken)).status).toBe(401)
     expect(await auth.context.identity.verify(accessToken)).toMatchObject({ role: 'company_member', companyId })
-    expect((await told(db)).slice(2)).toMatchObject([
+    expect((await recordedEvents(db)).slice(2)).toMatchObject([
       { type: 'auth.user-rights-changed', data: { version: 2, role: 'company_member', companyId, authzVersion: 2 } },
       { type: 'auth.password-changed', subject: id },
       { type: 'auth.security-changed', subject: id, data: { change: 'new-device' } }

@@ -8,23 +8,23 @@ import { eventually } from '@ilbud/testkit/eventually'
 import type { Kysely } from 'kysely'
 import type { Started } from './an-auth.ts'
 
-interface Told {
+interface RecordedEvent {
   type: string
   subject: string
   data: Record<string, unknown>
 }
 
 /** The events that auth has published, oldest first. */
-export async function told(db: Kysely<AuthTables>, topic = 'auth.events'): Promise<Told[]> {
+export async function recordedEvents(db: Kysely<AuthTables>, topic = 'auth.events'): Promise<RecordedEvent[]> {
   const rows = await db.selectFrom('outbox').select('value').where('topic', '=', topic).orderBy('position').execute()
-  return rows.map(({ value }) => JSON.parse(value) as Told)
+  return rows.map(({ value }) => JSON.parse(value) as RecordedEvent)
 }
 
 const types = [emailChangeRequested.type, invited.type, passwordResetRequested.type, verificationRequested.type]
 
 /** The ids of the links in requested mails, oldest first. */
 export async function tokenIds(db: Kysely<AuthTables>): Promise<string[]> {
-  const events = await told(db)
+  const events = await recordedEvents(db)
   return events.filter(({ type }) => types.includes(type)).map(({ data }) => data['tokenId'] as string)
 }
 

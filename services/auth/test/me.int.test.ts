@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { eventually } from '@ilbud/testkit/eventually'
 import type { SessionView } from '@ilbud/proto/http/auth'
 import { authTest as it, password, type Started } from './an-auth.ts'
-import { told } from './mails.ts'
+import { recordedEvents } from './mails.ts'
 
 const path = '/api/v1/auth/me'
 
@@ -45,11 +45,11 @@ describe('PATCH /api/v1/auth/me', () => {
     for (let times = 0; times < 2; times++) {
       await auth.ask('PATCH', path, { body: { name: 'Saga Ekman' }, as: accessToken })
     }
-    expect((await told(db)).slice(1)).toMatchObject([
+    expect((await recordedEvents(db)).slice(1)).toMatchObject([
       { type: 'auth.profile-changed', subject: id, data: { userId: id } }
     ])
-    expect(JSON.stringify(await told(db))).not.toContain('Ekman')
-    expect(await told(db, 'audit.events')).toEqual([])
+    expect(JSON.stringify(await recordedEvents(db))).not.toContain('Ekman')
+    expect(await recordedEvents(db, 'audit.events')).toEqual([])
   })
 
   it.for([

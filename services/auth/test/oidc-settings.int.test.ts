@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { password } from './an-auth.ts'
 import { addAppTo } from './factors.ts'
-import { told } from './mails.ts'
+import { recordedEvents } from './mails.ts'
 import { codeIn, oidcTest as it, type Staff } from './oidc.ts'
 
 const eva = { sub: 'e-1', email: 'eva@ilbud.example', email_verified: true, name: 'Eva Lind' }
@@ -143,7 +143,7 @@ it('the owner of an account is written to when it is linked to the provider, and
   const browser = await staff()
   const { auth } = browser
   const changes = async () =>
-    (await told(db))
+    (await recordedEvents(db))
       .filter(({ type, data }) => type === 'auth.security-changed' && String(data['change']).startsWith('provider'))
       .map(({ subject, data }) => [subject, data['change']])
   const { id } = await auth.addUser({ email: eva.email, role: 'dispatcher' })

@@ -1,7 +1,7 @@
 import { generateKeyPair } from 'jose'
 import { describe, expect } from 'vitest'
 import { authTest, password } from './an-auth.ts'
-import { told } from './mails.ts'
+import { recordedEvents } from './mails.ts'
 import { codeIn, oidcTest as it, type Staff } from './oidc.ts'
 
 const refused = [401, 'PROVIDER_REFUSED']
@@ -50,7 +50,7 @@ describe('sign-in with the identity provider', () => {
     const { tokens } = await auth.refresh(refreshToken)
     await auth.post('/api/v1/auth/logout', { refreshToken: tokens.refreshToken })
     expect((await auth.refresh(tokens.refreshToken)).status).toBe(401)
-    const audited = (await told(db, 'audit.events')).map(({ data }) => data)
+    const audited = (await recordedEvents(db, 'audit.events')).map(({ data }) => data)
     expect(audited).toContainEqual(expect.objectContaining({ action: 'user.link-identity', objectId: id, actorId: id }))
   })
 

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { exportOwnData } from '#use-cases/own-data/export-own-data.ts'
 import { eventually } from '@ilbud/testkit/eventually'
 import { authTest as it, type Started } from './an-auth.ts'
-import { told } from './mails.ts'
+import { recordedEvents } from './mails.ts'
 
 const path = '/api/v1/auth/me/export'
 
@@ -83,7 +83,7 @@ describe('GET /api/v1/auth/me/export', () => {
     const { accessToken } = await saga(auth)
     auth.owners.away.add('companies')
     expect((await auth.ask('GET', path, { as: accessToken })).statusCode).toBe(503)
-    expect(await told(db, 'audit.events')).toEqual([])
+    expect(await recordedEvents(db, 'audit.events')).toEqual([])
   })
 
   it('GET /api/v1/auth/me/export breaks off when an owner fails, so that a partial file is invalid', async ({

@@ -2,7 +2,7 @@ import type { AssertionOptions, CreationOptions } from '@ilbud/proto/http/passke
 import { describe, expect } from 'vitest'
 import { authTest as it, password, type Answer, type Started } from './an-auth.ts'
 import { addUserWithApp, codeOf } from './factors.ts'
-import { told } from './mails.ts'
+import { recordedEvents } from './mails.ts'
 import { type Authenticator, createAuthenticator } from './software-authenticator.ts'
 
 const factors = '/api/v1/auth/me/factors'
@@ -86,7 +86,7 @@ describe('a passkey', () => {
       expect((await auth.ask('DELETE', `${factors}/${each}`, { as: accessToken })).statusCode).toBe(204)
     }
     expect(await list()).toEqual({ factors: [], recoveryCodesLeft: 0 })
-    const written = (await told(db)).filter(({ type }) => type === 'auth.security-changed')
+    const written = (await recordedEvents(db)).filter(({ type }) => type === 'auth.security-changed')
     expect(written.map(({ data }) => data['change'])).toEqual([
       'passkey-added',
       'passkey-added',
@@ -169,7 +169,7 @@ describe('a passkey as the second factor', () => {
       refused
     )
     expect(await attempt((options) => device.sign(options))).toEqual([200, undefined])
-    const audited = (await told(db, 'audit.events')).map(({ data }) => data)
+    const audited = (await recordedEvents(db, 'audit.events')).map(({ data }) => data)
     const failures = audited.filter(({ action }) => action === 'user.fail-second-factor')
     expect(failures.map(({ objectId }) => objectId)).toEqual(Array(5).fill(userId))
   })

@@ -2,7 +2,7 @@ import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
 import { describe, expect } from 'vitest'
 import { forgetOld } from '#use-cases/forget-old.ts'
 import { authTest as it, password, type Started } from './an-auth.ts'
-import { allAnswered, secretOf, told, tokenIds } from './mails.ts'
+import { allAnswered, secretOf, recordedEvents, tokenIds } from './mails.ts'
 
 const path = '/api/v1/auth/register'
 const saga = { name: 'Saga Ek', email: 'Saga@Ilbud.example' }
@@ -34,7 +34,7 @@ describe('POST /api/v1/auth/register', () => {
     expect([(await login('sent with the sign-up')).statusCode, (await login(password)).statusCode]).toEqual([401, 200])
     const me = (await auth.ask('GET', '/api/v1/auth/me', { as: accessToken })).json<Record<string, unknown>>()
     expect(me).toMatchObject({ name: 'Saga Ek', email: 'saga@ilbud.example', role: 'customer', locale: 'sv' })
-    const events = await told(db)
+    const events = await recordedEvents(db)
     expect(events).toMatchObject([
       { type: 'auth.verification-requested', subject: me['id'], data: { userId: me['id'] } },
       { type: 'auth.user-created', subject: me['id'], data: { version: 1, role: 'customer', companyId: null } },
@@ -58,7 +58,7 @@ describe('POST /api/v1/auth/register', () => {
     const [row] = await db.selectFrom('account_tokens').selectAll().execute()
     const stored = Buffer.concat([row!.hash, row!.sealed])
     expect([stored.includes(secret), stored.includes(Buffer.from(secret, 'base64url'))]).toEqual([false, false])
-    expect(JSON.stringify(await told(db))).not.toMatch(/saga|Saga|token=/)
+    expect(JSON.stringify(await recordedEvents(db))).not.toMatch(/saga|Saga|token=/)
   })
 
   it('POST /api/v1/auth/register answers the same bytes to a new, a known, an invited, a disabled and a waiting address', async ({
@@ -78,7 +78,7 @@ describe('POST /api/v1/auth/register', () => {
     expect(faces[0]).toMatchObject({ statusCode: 202 })
 
     await allAnswered(db)
-    const mails = (await told(db)).filter(({ type }) => type !== 'auth.user-created')
+    const mails = (await recordedEvents(db)).filter(({ type }) => type !== 'auth.user-created')
     // An account's owner gets a link to choose a password; a disabled account gets nothing.
     expect(mails.map(({ type }) => type).sort()).toEqual([
       'auth.invited',

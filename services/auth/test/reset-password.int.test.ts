@@ -8,7 +8,7 @@ import { testLog } from '@ilbud/testkit/test-log'
 import { type Kysely, sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { authTest as it, type Started, startAuth } from './an-auth.ts'
-import { allAnswered, secretOf, told, tokenIds } from './mails.ts'
+import { allAnswered, secretOf, recordedEvents, tokenIds } from './mails.ts'
 
 const path = '/api/v1/auth/reset-password'
 const newPassword = 'nineteen oaks in june'
@@ -50,7 +50,7 @@ describe('POST /api/v1/auth/reset-password', () => {
     expect(faces[0]).toMatchObject({ statusCode: 202 })
 
     await allAnswered(db)
-    const mails = (await told(db)).filter(({ type }) => type !== 'auth.user-created')
+    const mails = (await recordedEvents(db)).filter(({ type }) => type !== 'auth.user-created')
     expect(mails.sort((a, b) => (a.type < b.type ? -1 : 1))).toMatchObject([
       { type: 'auth.invited', subject: invited.id, data: { occasion: 'customer' } },
       { type: 'auth.password-reset-requested', subject: known.id }
@@ -74,7 +74,7 @@ describe('POST /api/v1/auth/reset-password', () => {
     const { id, email } = await auth.addUser()
     await insertAccountRequest(db, uuidv7(), { kind: 'reset', email }, new Date())
     const other = await startAuth({ env, db, bus, log: testLog })
-    const mails = async () => (await told(db)).filter(({ type }) => type === 'auth.password-reset-requested')
+    const mails = async () => (await recordedEvents(db)).filter(({ type }) => type === 'auth.password-reset-requested')
     await eventually(async () => (await mails()).length > 0, 'the request is found')
     await allAnswered(db)
     expect(await mails()).toMatchObject([{ subject: id }])
@@ -96,14 +96,14 @@ describe('POST /api/v1/auth/reset-password/confirm', () => {
     auth.passes(1)
     expect((await login(auth, email, 'parcel-test-2026')).statusCode).toBe(401)
     expect((await login(auth, email, newPassword)).statusCode).toBe(200)
-    expect(await told(db)).toMatchObject([
+    expect(await recordedEvents(db)).toMatchObject([
       { type: 'auth.user-created', data: { version: 1 } },
       { type: 'auth.password-reset-requested', subject: id },
       { type: 'auth.session-ended', data: { version: 2, userId: id, sessionId: null } },
       { type: 'auth.password-changed', subject: id, data: { userId: id } },
       { type: 'auth.security-changed', subject: id, data: { change: 'new-device' } }
     ])
-    expect(await told(db, 'audit.events')).toMatchObject([
+    expect(await recordedEvents(db, 'audit.events')).toMatchObject([
       { data: { actorId: id, action: 'user.reset-password', objectId: id } }
     ])
   })

@@ -2,7 +2,7 @@ import { claimsSchema } from '@ilbud/proto/http/auth'
 import { describe, expect } from 'vitest'
 import { type Answer, authTest as it, password, type Started } from './an-auth.ts'
 import { addUserWithApp, beginSignIn, codeOf } from './factors.ts'
-import { secretOf, told } from './mails.ts'
+import { secretOf, recordedEvents } from './mails.ts'
 
 const second = '/api/v1/auth/login/second-factor'
 const factors = '/api/v1/auth/me/factors'
@@ -19,8 +19,8 @@ function wrongCode(auth: Started, secret: string): string {
   return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code))!
 }
 
-async function auditedActions(db: Parameters<typeof told>[0]): Promise<unknown[]> {
-  return (await told(db, 'audit.events')).map(({ data }) => data['action'])
+async function auditedActions(db: Parameters<typeof recordedEvents>[0]): Promise<unknown[]> {
+  return (await recordedEvents(db, 'audit.events')).map(({ data }) => data['action'])
 }
 
 describe('a sign-in with a second factor', () => {

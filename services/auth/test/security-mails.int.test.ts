@@ -3,12 +3,12 @@ import type { Kysely } from 'kysely'
 import { describe, expect } from 'vitest'
 import { authTest as it, password, type Started } from './an-auth.ts'
 import { addUserWithApp, beginSignIn, codeOf } from './factors.ts'
-import { told } from './mails.ts'
+import { recordedEvents } from './mails.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 const changes = async (db: Kysely<AuthTables>) =>
-  (await told(db)).filter(({ type }) => type === 'auth.security-changed').map(({ data }) => data)
+  (await recordedEvents(db)).filter(({ type }) => type === 'auth.security-changed').map(({ data }) => data)
 
 function signIn(auth: Started, username: string, deviceTokens: string[] = []) {
   const body = { username, password, deviceTokens }

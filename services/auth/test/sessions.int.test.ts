@@ -4,7 +4,7 @@ import { eventually } from '@ilbud/testkit/eventually'
 import type { Kysely } from 'kysely'
 import { describe, expect } from 'vitest'
 import { authTest as it, type Started } from './an-auth.ts'
-import { told } from './mails.ts'
+import { recordedEvents } from './mails.ts'
 
 function verify(auth: Started, accessToken: string) {
   return auth.context.identity.verify(accessToken)
@@ -75,7 +75,7 @@ describe('a session', () => {
     expect((await auth.refresh(owners.refreshToken)).status).toBe(401)
     await eventually(async () => (await verify(auth, owners.accessToken)) === null, 'the access token is refused')
     expect(await verify(auth, stolen.accessToken)).toBeNull()
-    expect(await typesTold(db)).toEqual(['auth.user-created', sessionEnded.type])
+    expect(await recordedTypes(db)).toEqual(['auth.user-created', sessionEnded.type])
   })
 
   it('a session is not renewed with an access token, long as it is', async ({ auth }) => {
@@ -110,7 +110,7 @@ describe('a session', () => {
     for (const token of [refreshToken, refreshToken, 'unknown']) {
       expect((await auth.post('/api/v1/auth/logout', { refreshToken: token })).statusCode).toBe(204)
     }
-    expect(await typesTold(db)).toEqual(['auth.user-created', sessionEnded.type])
+    expect(await recordedTypes(db)).toEqual(['auth.user-created', sessionEnded.type])
   })
 
   it('a session ends with all others at log-out everywhere, and a new sign-in counts', async ({ auth }) => {
@@ -161,6 +161,6 @@ describe('a session', () => {
   })
 })
 
-async function typesTold(db: Kysely<AuthTables>): Promise<string[]> {
-  return (await told(db)).map(({ type }) => type)
+async function recordedTypes(db: Kysely<AuthTables>): Promise<string[]> {
+  return (await recordedEvents(db)).map(({ type }) => type)
 }

@@ -267,8 +267,8 @@ describe('PATCH …/:applicationId/status', () => {
     expect(companies.auth.invitations).toMatchObject([
       { email: aForm.adminEmail, name: aForm.adminName, role: 'company_admin', companyId: id, occasion: 'company' }
     ])
-    const told = (await eventsOf(db, id)).map(({ type, data }) => [type, data.version, data.status])
-    expect(told).toEqual([
+    const events = (await eventsOf(db, id)).map(({ type, data }) => [type, data.version, data.status])
+    expect(events).toEqual([
       ['company.applied', 1, 'PENDING_VERIFICATION'],
       ['company.approved', 2, 'APPROVED'],
       ['company.member-invited', 3, 'APPROVED']

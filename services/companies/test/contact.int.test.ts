@@ -70,8 +70,8 @@ describe('another contact address of a company', () => {
     })
     const [[asked, changeId], [proof, sameId]] = (await changesOf(db, id)) as [[string, string], [string, string]]
     expect([asked, proof, sameId]).toEqual(['company.contact-change-asked', 'company.contact-proof-asked', changeId])
-    const told = await ofChange(companies, changeId)
-    expect(told).toMatchObject({
+    const event = await ofChange(companies, changeId)
+    expect(event).toMatchObject({
       oldEmail: aForm.adminEmail,
       newEmail,
       name: aForm.adminName,
@@ -79,10 +79,10 @@ describe('another contact address of a company', () => {
       isPending: true,
       expiresAt: '2026-03-03T12:00:00.000Z'
     })
-    expect(secretOf(told.path)).toMatch(/^[\w-]{43}$/)
+    expect(secretOf(event.path)).toMatch(/^[\w-]{43}$/)
     expect(JSON.stringify(await eventsOf(db, id))).not.toMatch(/@|kassa|olof/)
 
-    expect((await confirm(companies, secretOf(told.path))).statusCode).toBe(204)
+    expect((await confirm(companies, secretOf(event.path))).statusCode).toBe(204)
     expect(await contactOf(companies, id)).toEqual({ adminEmail: newEmail, pendingEmail: null })
     expect((await eventsOf(db, id)).at(-1)!.type).toBe('company.changed')
     expect((await auditOf(db)).at(-1)).toMatchObject({
@@ -92,7 +92,7 @@ describe('another contact address of a company', () => {
       objectId: id
     })
     expect(await ofChange(companies, changeId)).toMatchObject({ path: '', isPending: false })
-    const again = await confirm(companies, secretOf(told.path))
+    const again = await confirm(companies, secretOf(event.path))
     expect([again.statusCode, again.json().code]).toEqual([400, 'TOKEN_INVALID'])
   })
 
@@ -110,18 +110,18 @@ describe('another contact address of a company', () => {
     expect((await withdraw(aCompanyAdmin(await aCompanyWithAdmin(companies, db)))).statusCode).toBe(404)
     expect(await contactOf(companies, id)).toMatchObject({ pendingEmail: newEmail })
 
-    const changesTold = async () => (await eventsOf(db, id)).filter(({ type }) => type === 'company.changed').length
-    expect(await changesTold()).toBe(1)
+    const changeEvents = async () => (await eventsOf(db, id)).filter(({ type }) => type === 'company.changed').length
+    expect(await changeEvents()).toBe(1)
     expect((await withdraw(aCompanyAdmin(id))).statusCode).toBe(204)
     expect(await contactOf(companies, id)).toEqual({ adminEmail: aForm.adminEmail, pendingEmail: null })
-    expect(await changesTold()).toBe(2)
+    expect(await changeEvents()).toBe(2)
     expect(await auditOf(db)).toContainEqual(
       expect.objectContaining({ action: 'company.withdraw-contact', actorRole: 'company_admin', objectId: id })
     )
     expect((await ofChange(companies, changeId)).path).toBe('')
     expect((await confirm(companies, secretOf(path))).json().code).toBe('TOKEN_INVALID')
     expect((await withdraw(aCompanyAdmin(id))).statusCode).toBe(404)
-    expect(await changesTold()).toBe(2)
+    expect(await changeEvents()).toBe(2)
   })
 
   it('another contact address of a company is refused with an invalid, expired or superseded link', async ({

@@ -58,8 +58,8 @@ describe('the accounts that auth tells of', () => {
     )
     await bus.publish('auth.events', [anAccountEvent({ userId: guest, version: 3 })])
     await eventually(async () => (await known()).length === 1, 'the guest has left')
-    const told = (await eventsOf(db, id)).filter(({ data }) => data.userId === owner || data.userId === guest)
-    expect(new Set(told.map(({ type, data }) => [type, data.userId]))).toEqual(
+    const memberEvents = (await eventsOf(db, id)).filter(({ data }) => data.userId === owner || data.userId === guest)
+    expect(new Set(memberEvents.map(({ type, data }) => [type, data.userId]))).toEqual(
       new Set([
         ['company.member-joined', owner],
         ['company.member-joined', guest],
@@ -86,9 +86,10 @@ describe('the accounts that auth tells of', () => {
     await move(3, other)
     await isIn(other)
     expect(await listMembers(db, one)).toEqual([])
-    const told = async (id: string) => (await eventTypes(db, id)).filter(([type]) => /joined|removed/.test(type))
-    expect((await told(one)).map(([type]) => type)).toEqual(['member-joined', 'member-removed'])
-    expect((await told(other)).map(([type]) => type)).toEqual(['member-joined'])
+    const membershipEvents = async (id: string) =>
+      (await eventTypes(db, id)).filter(([type]) => /joined|removed/.test(type))
+    expect((await membershipEvents(one)).map(([type]) => type)).toEqual(['member-joined', 'member-removed'])
+    expect((await membershipEvents(other)).map(([type]) => type)).toEqual(['member-joined'])
   })
 })
 

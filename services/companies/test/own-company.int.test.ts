@@ -101,8 +101,8 @@ describe('cost centres', () => {
     const before = await countOutbox(db)
     await companies.ask(aCompanyAdmin(id), 'PATCH', `${centres}/${shop.id}`, { body: { active: false } })
     expect(await countOutbox(db)).toBe(before)
-    const told = (await eventsOf(db, id)).filter(({ type }) => type.startsWith('company.cost-centre'))
-    expect(told.map(({ type, data }) => [type, data.costCentreId, data.code, data.active])).toEqual([
+    const events = (await eventsOf(db, id)).filter(({ type }) => type.startsWith('company.cost-centre'))
+    expect(events.map(({ type, data }) => [type, data.costCentreId, data.code, data.active])).toEqual([
       ['company.cost-centre-added', shop.id, 'Butik', true],
       ['company.cost-centre-added', event.id, 'x-event', true],
       ['company.cost-centre-changed', shop.id, 'Butik', false]

@@ -302,15 +302,15 @@ describe('a mail from an event', () => {
     ])
     const rows = await settled(db, 4)
     expect(rows.filter(({ outcome }) => outcome === 'not-due').map(({ kind }) => kind)).toEqual(['verify-contact'])
-    const told = server.mails.map(({ to, text }) => [to, text] as const)
-    expect(told.filter(([to]) => String(to).includes('olof@'))).toHaveLength(2)
-    const [[, asked]] = told.filter(([to]) => String(to).includes('kassa@')) as [readonly [unknown, string]]
+    const sent = server.mails.map(({ to, text }) => [to, text] as const)
+    expect(sent.filter(([to]) => String(to).includes('olof@'))).toHaveLength(2)
+    const [[, asked]] = sent.filter(([to]) => String(to).includes('kassa@')) as [readonly [unknown, string]]
     expect(asked).toContain('https://ilbud.test/company/contact#token=secret')
     expect(asked).not.toContain('Olof')
     expect(
-      told.filter(([, text]) => text.includes('This one stays in use until the new one is confirmed'))
+      sent.filter(([, text]) => text.includes('This one stays in use until the new one is confirmed'))
     ).toHaveLength(1)
-    expect(told.filter(([, text]) => text.includes('We no longer write to this one'))).toHaveLength(1)
+    expect(sent.filter(([, text]) => text.includes('We no longer write to this one'))).toHaveLength(1)
   })
 
   it('an event older than a day causes no mail', async ({ env, bus, db }) => {

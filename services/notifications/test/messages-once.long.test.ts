@@ -33,14 +33,14 @@ const patience = { timeoutMs: 900_000, everyMs: 200 }
 /** Messages being sent at the same time: `concurrency` of send-mails.ts. */
 const atOnce = 4
 
-interface Told {
+interface Expected {
   state: OrderState
   sender?: Kind
   recipient?: Kind
 }
 
 /** What is told of each step, by docs/domain/mails.md. No two of a recipient's text messages have the same words. */
-const tells: Partial<Record<OrderCommand, Told>> = {
+const expectedOf: Partial<Record<OrderCommand, Expected>> = {
   releaseToPool: { state: 'CREATED', sender: 'released' },
   acceptOffer: { state: 'ASSIGNED', sender: 'driver-assigned' },
   reassignDriver: { state: 'ASSIGNED', sender: 'driver-assigned' },
@@ -54,7 +54,7 @@ const tells: Partial<Record<OrderCommand, Told>> = {
   cancelOrder: { state: 'CANCELED', sender: 'canceled', recipient: 'canceled' }
 }
 
-interface Story {
+interface Journey {
   /** The sender gave the recipient's address: with the order, with a later edit, or never. */
   mailFrom: 'placeOrder' | 'editOrder' | null
   /** After the order was placed. */
@@ -65,10 +65,10 @@ interface Story {
   copies: number[]
 }
 
-const aStory: fc.Arbitrary<Story> = fc.record({
+const aStory: fc.Arbitrary<Journey> = fc.record({
   mailFrom: fc.constantFrom('placeOrder', 'editOrder', null),
   // Not only those that are legal: what is told depends on the step alone.
-  steps: fc.shuffledSubarray(Object.keys(tells) as OrderCommand[], { minLength: 2 }),
+  steps: fc.shuffledSubarray(Object.keys(expectedOf) as OrderCommand[], { minLength: 2 }),
   views: fc.array(fc.record({ delayed: fc.boolean(), arriving: fc.boolean() }), { maxLength: 5 }),
   copies: fc.array(fc.nat(), { maxLength: 6 })
 })
@@ -79,7 +79,7 @@ const choices = [
   { kind: 'delivered', channel: 'sms', enabled: true }
 ] as const
 
-function tell(person: 'sender' | 'recipient', kind: Kind, hasMail: boolean, hasText = true): string[] {
+function expectedMessages(person: 'sender' | 'recipient', kind: Kind, hasMail: boolean, hasText = true): string[] {
   const channels =
     person === 'recipient'
       ? [...(hasMail ? ['mail'] : []), ...(hasText ? ['sms'] : [])]
@@ -87,27 +87,27 @@ function tell(person: 'sender' | 'recipient', kind: Kind, hasMail: boolean, hasT
   return channels.map((channel) => `${person} ${channel} ${kind}`)
 }
 
-function toldOfSteps({ mailFrom, steps }: Story): string[] {
+function expectedOfSteps({ mailFrom, steps }: Journey): string[] {
   const edited = steps.indexOf('editOrder')
   const hasMail = (at: number): boolean =>
     mailFrom === 'placeOrder' || (mailFrom === 'editOrder' && edited >= 0 && at >= edited)
   return [
-    ...tell('sender', 'order-confirmed', true),
-    ...tell('recipient', 'placed', hasMail(-1)),
-    ...(mailFrom === 'editOrder' && edited >= 0 ? tell('recipient', 'placed', true, false) : []),
+    ...expectedMessages('sender', 'order-confirmed', true),
+    ...expectedMessages('recipient', 'placed', hasMail(-1)),
+    ...(mailFrom === 'editOrder' && edited >= 0 ? expectedMessages('recipient', 'placed', true, false) : []),
     ...steps.flatMap((command, at) => {
-      const { sender, recipient } = tells[command]!
+      const { sender, recipient } = expectedOf[command]!
       // Whoever has a driver is not told that one is looked for.
       const isSaid = command !== 'releaseToPool' || driverAt(steps, at) === null
       return [
-        ...(sender && isSaid ? tell('sender', sender, true) : []),
-        ...(recipient ? tell('recipient', recipient, hasMail(at)) : [])
+        ...(sender && isSaid ? expectedMessages('sender', sender, true) : []),
+        ...(recipient ? expectedMessages('recipient', recipient, hasMail(at)) : [])
       ]
     })
   ]
 }
 
-function toldOfViews({ mailFrom, steps, views }: Story): string[] {
+function expectedOfViews({ mailFrom, steps, views }: Journey): string[] {
   const hasMail = mailFrom === 'placeOrder' || (mailFrom === 'editOrder' && steps.includes('editOrder'))
   const begin = views.filter(({ delayed }, at) => delayed && !views[at - 1]?.delayed).length
   const kinds: Kind[] = [
@@ -115,17 +115,20 @@ function toldOfViews({ mailFrom, steps, views }: Story): string[] {
     // However often it is said: all of them are of one attempt.
     ...(views.some(({ arriving }) => arriving) ? (['arriving'] as const) : [])
   ]
-  return kinds.flatMap((kind) => [...tell('sender', kind, true), ...tell('recipient', kind, hasMail)])
+  return kinds.flatMap((kind) => [
+    ...expectedMessages('sender', kind, true),
+    ...expectedMessages('recipient', kind, hasMail)
+  ])
 }
 
 /** Nobody before the first driver takes it; steps that need none keep the last one. */
 function driverAt(steps: readonly OrderCommand[], at: number): string | null {
-  const firstWithDriver = steps.findIndex((command) => tells[command]!.state !== 'CREATED')
+  const firstWithDriver = steps.findIndex((command) => expectedOf[command]!.state !== 'CREATED')
   return firstWithDriver >= 0 && at >= firstWithDriver ? driverId : null
 }
 
-function eventsOf(story: Story) {
-  const { mailFrom, steps, views, copies } = story
+function eventsOf(journey: Journey) {
+  const { mailFrom, steps, views, copies } = journey
   const edited = mailFrom === 'editOrder' ? steps.indexOf('editOrder') : -1
   const common = (at: number) => ({
     at: noon,
@@ -134,7 +137,7 @@ function eventsOf(story: Story) {
   })
   const { orderId, messages } = anOrderWith([
     { command: 'placeOrder', state: 'CREATED', ...common(-1) },
-    ...steps.map((command, at) => ({ command, state: tells[command]!.state, ...common(at) }))
+    ...steps.map((command, at) => ({ command, state: expectedOf[command]!.state, ...common(at) }))
   ])
   const seen = views.map(({ delayed, arriving }, at) => {
     const status = delayed ? ('DELAYED' as const) : ('OUT_FOR_DELIVERY' as const)
@@ -191,7 +194,7 @@ async function subscribeSender(
   })
 }
 
-type Happened = { story: Story } & ReturnType<typeof eventsOf>
+type Happened = { journey: Journey } & ReturnType<typeof eventsOf>
 
 interface Death {
   failpoint: string
@@ -259,15 +262,15 @@ describe('every cause, person and channel', () => {
       const property = fc.asyncProperty(
         fc.array(aStory, { minLength: 2, maxLength: 3 }),
         fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 2 }),
-        async (stories, passings) => {
-          const orders = stories.map((story) => ({ story, ...eventsOf(story) }))
+        async (journeys, passings) => {
+          const orders = journeys.map((journey) => ({ journey, ...eventsOf(journey) }))
           const { ids, expected, crashes } = await live({ url, db, bus, settings }, orders, { failpoint, passings })
           const rows = await rowsOf(db, ids)
-          const told = rows.map(
+          const sent = rows.map(
             ({ order_id, user_id, channel, kind }) =>
               `${order_id} ${user_id === null ? 'recipient' : 'sender'} ${channel} ${kind}`
           )
-          expect(told.sort()).toEqual(expected.sort())
+          expect(sent.sort()).toEqual(expected.sort())
           expect(rows.filter(({ outcome }) => outcome !== 'sent')).toEqual([])
           const idsOf = (channel: string): string[] => rows.filter((row) => row.channel === channel).map(({ id }) => id)
 
@@ -300,8 +303,10 @@ async function live(ground: Ground, orders: readonly Happened[], death: Death) {
   const expected: string[] = []
   let crashes = 0
   for (const part of ['steps', 'views'] as const) {
-    const told = part === 'steps' ? toldOfSteps : toldOfViews
-    expected.push(...orders.flatMap(({ story, orderId }) => told(story).map((each) => `${orderId} ${each}`)))
+    const expectedOfPart = part === 'steps' ? expectedOfSteps : expectedOfViews
+    expected.push(
+      ...orders.flatMap(({ journey, orderId }) => expectedOfPart(journey).map((each) => `${orderId} ${each}`))
+    )
     const topic = part === 'steps' ? 'orders.events' : 'tracking.events'
     await ground.bus.publish(topic, mix(orders.map((order) => order[part])))
     const done = (): Promise<boolean> => isQuiet(ground, topic, ids)

@@ -26,7 +26,7 @@ export async function aRecurringApp(db: Kysely<OrdersTables>, env: Record<string
   const only = async (): Promise<Json> => (await app.ask(saga, 'GET', path)).json()[0]
   const days = async () => (await only()).recent.map(({ day, outcome }: Json) => [day, outcome]).toReversed()
   /** What stands in the outbox of the recurring order, by type and day. */
-  const told = async (recurringId: string) =>
+  const eventsOf = async (recurringId: string) =>
     (await outboxOf(db, recurringId)).map(({ type, data }) => [type, data.day, data.because, data.code])
   const orders = () =>
     db.selectFrom('orders').select(['id', 'scheduled_pickup', 'customer_id']).orderBy('scheduled_pickup').execute()
@@ -34,5 +34,5 @@ export async function aRecurringApp(db: Kysely<OrdersTables>, env: Record<string
     app.clock.now = local(text)
     await placeDueDays(app.deps)
   }
-  return { ...app, saga, add, only, days, told, orders, runAt }
+  return { ...app, saga, add, only, days, eventsOf, orders, runAt }
 }

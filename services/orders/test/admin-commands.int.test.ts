@@ -112,17 +112,17 @@ describe('every verb', () => {
       const answer = await want(id, verb, body, admin)
       expect(answer.statusCode, `${verb}: ${JSON.stringify(answer.json())}`).toBe(200)
       expect(adminOrderSchema.parse(answer.json()), verb).toMatchObject({ id, version: 2, ...shown })
-      const [, told] = await outboxOf(db, id)
-      expect(told, verb).toMatchObject({
+      const [, event] = await outboxOf(db, id)
+      expect(event, verb).toMatchObject({
         type: event,
         data: { version: 2, before: { state }, actor: { id: admin.id, role: 'admin' }, override: verb === 'override' }
       })
-      expect(JSON.stringify(told)).not.toContain(reason)
+      expect(JSON.stringify(event)).not.toContain(reason)
       const after = await countRows(db)
       expect(after).toEqual({ ...before, order_events: before.order_events! + 1, outbox: before.outbox! + 2 })
-      const story = await app.ask(admin, 'GET', `/api/admin/v1/orders/${id}`)
+      const read = await app.ask(admin, 'GET', `/api/admin/v1/orders/${id}`)
       const words = 'reason' in body && body.reason === reason ? reason : null
-      expect(story.json().timeline.at(-1), verb).toMatchObject({ actor: { id: admin.id }, note: words })
+      expect(read.json().timeline.at(-1), verb).toMatchObject({ actor: { id: admin.id }, note: words })
     }
     expect(new Set(verbs.map(([verb]) => verb))).toEqual(
       new Set(adminVerbSchema.options.filter((verb) => verb !== 'delay'))
@@ -287,12 +287,12 @@ describe('delay', () => {
     const late = await want(id, 'delay', { minutes: 45, reason })
     expect(late.json()).toMatchObject({ delayed: true, status: 'IN_TRANSIT', version: 1 })
     expect((await want(id, 'delay', { minutes: null, reason })).json()).toMatchObject({ delayed: false, version: 1 })
-    const told = (await outboxOf(db, id)).slice(1)
-    expect(told.map(({ type, data }) => [type, data.minutes, data.version])).toEqual([
+    const recorded = (await outboxOf(db, id)).slice(1)
+    expect(recorded.map(({ type, data }) => [type, data.minutes, data.version])).toEqual([
       ['order.delay-set', 45, undefined],
       ['order.delay-set', null, undefined]
     ])
-    expect(JSON.stringify(told)).not.toContain(reason)
+    expect(JSON.stringify(recorded)).not.toContain(reason)
     expect((await auditOf(db)).map(({ action, objectId }) => [action, objectId])).toEqual([
       ['order.delay', id],
       ['order.delay', id]

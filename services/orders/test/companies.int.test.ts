@@ -25,13 +25,13 @@ const it = databaseTest<OrdersTables>('orders', new URL('../src/db/migrations/',
 function aCompany(bus: Bus) {
   const companyId = uuidv7()
   let version = 0
-  const tell = async <Data>(contract: EventContract<Data>, rest: object = {}): Promise<void> => {
+  const publish = async <Data>(contract: EventContract<Data>, rest: object = {}): Promise<void> => {
     const data = { companyId, version: ++version, status: 'APPROVED', ...rest } as Data
     const event = writeEvent(contract, { id: uuidv7(), source: '/companies', subject: companyId, at: new Date(), data })
     await bus.publish('companies.events', [{ key: companyId, value: JSON.stringify(event) }])
   }
   const member: User = aUser({ role: 'company_member', companyId })
-  return { companyId, member, tell }
+  return { companyId, member, publish }
 }
 
 async function started(env: Record<string, string>, bus: Bus) {
@@ -55,10 +55,11 @@ const invoice = { paymentMethod: 'invoice' }
 it('members of approved companies have an invoice, and nobody else', async ({ env, bus }) => {
   const place = await started(env, bus)
   const [blomman, waiting, rejected] = [aCompany(bus), aCompany(bus), aCompany(bus)]
-  for (const { tell } of [blomman, waiting, rejected]) await tell(companyApplied, { status: 'PENDING_VERIFICATION' })
-  await rejected.tell(companyRejected, { status: 'REJECTED' })
-  await blomman.tell(companyApproved)
-  await blomman.tell(companyMemberJoined, { userId: blomman.member.id, role: 'company_member' })
+  for (const { publish } of [blomman, waiting, rejected])
+    await publish(companyApplied, { status: 'PENDING_VERIFICATION' })
+  await rejected.publish(companyRejected, { status: 'REJECTED' })
+  await blomman.publish(companyApproved)
+  await blomman.publish(companyMemberJoined, { userId: blomman.member.id, role: 'company_member' })
   await eventually(async () => (await place(blomman.member, invoice)) === 'placed', 'the approval has arrived')
   for (const { member } of [waiting, rejected]) expect(await place(member, invoice)).toBe('INVOICE_NOT_ALLOWED')
   expect(await place(aUser(), invoice)).toBe('INVOICE_NOT_ALLOWED')
@@ -69,17 +70,17 @@ it('an order takes open cost centres of the caller’s own company, whatever the
   const place = await started(env, bus)
   const [blomman, rosen] = [aCompany(bus), aCompany(bus)]
   const shop = { costCentreId: randomUUID(), code: 'Butik', active: true }
-  for (const { tell } of [blomman, rosen]) await tell(companyApproved)
-  await rosen.tell(costCentreAdded, { costCentreId: randomUUID(), code: 'Rosor', active: true })
-  await blomman.tell(costCentreAdded, shop)
+  for (const { publish } of [blomman, rosen]) await publish(companyApproved)
+  await rosen.publish(costCentreAdded, { costCentreId: randomUUID(), code: 'Rosor', active: true })
+  await blomman.publish(costCentreAdded, shop)
   const name = (costCenter: string) => place(blomman.member, { ...invoice, costCenter })
   await eventually(async () => (await name('BUTIK')) === 'placed', 'the cost centre has arrived')
   expect(await place(blomman.member, { costCenter: 'butik' })).toBe('placed')
   expect(await place(rosen.member, { costCenter: 'Butik' })).toBe('INVOICE_NOT_ALLOWED')
   expect([await name('Rosor'), await name('Nowhere')]).toEqual(['INVOICE_NOT_ALLOWED', 'INVOICE_NOT_ALLOWED'])
-  await blomman.tell(costCentreChanged, { ...shop, code: 'Ateljé' })
+  await blomman.publish(costCentreChanged, { ...shop, code: 'Ateljé' })
   await eventually(async () => (await name('Ateljé')) === 'placed', 'the new code has arrived')
   expect(await name('Butik')).toBe('INVOICE_NOT_ALLOWED')
-  await blomman.tell(costCentreChanged, { ...shop, code: 'Ateljé', active: false })
+  await blomman.publish(costCentreChanged, { ...shop, code: 'Ateljé', active: false })
   await eventually(async () => (await name('Ateljé')) === 'INVOICE_NOT_ALLOWED', 'the cost centre is closed')
 })

@@ -132,9 +132,9 @@ describe('a remembered answer', () => {
     clock.now = new Date(clock.now.getTime() + 2 * 3_600_000)
     const rough = { pickupAddress: 'Södermalm, Stockholm', deliveryAddress: 'Södermalm, Stockholm' }
     for (const at of steps.keys()) {
-      const told = await again(at)
-      expect(told).toEqual({ ...first[at], ...hidden, ...rough })
-      expect(JSON.stringify(told)).not.toMatch(/Falk|Saga|174 06|Götgatan|Skånegatan/)
+      const answer = await again(at)
+      expect(answer).toEqual({ ...first[at], ...hidden, ...rough })
+      expect(JSON.stringify(answer)).not.toMatch(/Falk|Saga|174 06|Götgatan|Skånegatan/)
     }
   })
 
@@ -198,15 +198,20 @@ describe('the way to the door', () => {
       [4, 'startDelivery', 'PICKED_UP', 'OUT_FOR_DELIVERY'],
       [5, 'confirmDelivery', 'OUT_FOR_DELIVERY', 'DELIVERED']
     ])
-    const told = await db.selectFrom('order_events').selectAll().where('order_id', '=', id).orderBy('version').execute()
-    expect(told.map(({ version, lat }) => [version, lat])).toEqual([
+    const history = await db
+      .selectFrom('order_events')
+      .selectAll()
+      .where('order_id', '=', id)
+      .orderBy('version')
+      .execute()
+    expect(history.map(({ version, lat }) => [version, lat])).toEqual([
       [1, null],
       [2, null],
       [3, 59.3131],
       [4, 59.3131],
       [5, 59.3131]
     ])
-    expect(told.at(-1)!.event).toEqual(events.at(-1))
+    expect(history.at(-1)!.event).toEqual(events.at(-1))
     expect((await ask(sender, 'GET', `/api/v1/orders/${id}`)).json()).toMatchObject({
       status: 'DELIVERED',
       stage: 6,

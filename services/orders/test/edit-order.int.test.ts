@@ -27,9 +27,9 @@ describe('editing an order', () => {
     expect((await ask(sender, 'GET', url(id))).json()).toEqual(answer.json())
     const row = await db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
     expect(row).toMatchObject({ version: 2, delivery_phone_e164: '+46701740644', state: 'CREATED' })
-    const [, told] = await outboxOf(db, id)
-    expect(told).toMatchObject({ type: 'order.edited', data: { version: 2, recipientInitial: 'G', before: {} } })
-    expect(JSON.stringify(told)).not.toMatch(/Gunnar|174 06|Third/)
+    const [, event] = await outboxOf(db, id)
+    expect(event).toMatchObject({ type: 'order.edited', data: { version: 2, recipientInitial: 'G', before: {} } })
+    expect(JSON.stringify(event)).not.toMatch(/Gunnar|174 06|Third/)
     expect(await auditOf(db)).toEqual([])
   })
 

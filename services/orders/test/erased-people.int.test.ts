@@ -53,7 +53,7 @@ async function ownOf(db: Kysely<OrdersTables>, senderId: string): Promise<string
   return rows.map(({ row }) => row.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, ''))
 }
 
-async function tell(db: Kysely<OrdersTables>, bus: Bus, userId: string, at: Date): Promise<void> {
+async function publishErasure(db: Kysely<OrdersTables>, bus: Bus, userId: string, at: Date): Promise<void> {
   const consumer = await consumeEvents({
     service: 'orders',
     db,
@@ -121,7 +121,7 @@ describe('a sender whose account was erased', () => {
     minutesLater(app, 5)
     expect(await files(app)).toBe(1)
 
-    await tell(db, bus, sender.id, app.clock.now)
+    await publishErasure(db, bus, sender.id, app.clock.now)
     await erasePeople(app.deps)
     expect((await ownOf(db, sender.id)).join('\n')).not.toMatch(telling)
     expect(await db.selectFrom('proofs').select('id').execute()).toEqual([])
@@ -146,7 +146,7 @@ describe('a sender whose account was erased', () => {
     const sender = aSender()
     // With a token that was still valid.
     const placed = await app.place(sender, said)
-    await tell(db, bus, sender.id, app.clock.now)
+    await publishErasure(db, bus, sender.id, app.clock.now)
     minutesLater(app, 20)
     expect(await erasePeople(app.deps)).toBe(0)
     expect((await ownOf(db, sender.id)).join('\n')).toMatch(telling)
@@ -173,7 +173,7 @@ describe('a sender whose account was erased', () => {
       select made.* from orders template, generate_series(1, 30) at, jsonb_populate_record(template,
         jsonb_build_object('id', gen_random_uuid(), 'tracking_id', 'SD' || at)) made
       where template.id = ${placed.id}`.execute(db)
-    await tell(db, bus, sender.id, app.clock.now)
+    await publishErasure(db, bus, sender.id, app.clock.now)
     minutesLater(app, 20)
     expect(await erasePeople(app.deps, { atATime: 10, batchesAtMost: 2 })).toBe(0)
     expect(await erasePeople(app.deps, { atATime: 10, batchesAtMost: 2 })).toBe(1)
@@ -190,7 +190,7 @@ describe('a driver whose account was erased', () => {
     const app = await anOrdersApp(db, env)
     const { driver } = await deliver(app)
     const other = await deliver(app)
-    await tell(db, bus, driver.id, app.clock.now)
+    await publishErasure(db, bus, driver.id, app.clock.now)
     await erasePeople(app.deps)
     const said = async (id: string) =>
       (await db.selectFrom('order_events').select(['note', 'lat']).where('actor_id', '=', id).execute()).filter(
@@ -214,13 +214,13 @@ describe('a driver whose account was erased while accepting an order', () => {
       await app.ask(driver, 'POST', `/api/driver/orders/${each}/accept`, { body: {} })
     const picked = { body: { status: 'picked_up' } }
     await app.ask(driver, 'PATCH', `/api/driver/orders/${carried.id}/status`, picked)
-    await tell(db, bus, driver.id, app.clock.now)
+    await publishErasure(db, bus, driver.id, app.clock.now)
     for (let time = 0; time < 2; time++) await erasePeople(app.deps)
     const orders = (await app.ask(aStaff(), 'GET', '/api/admin/v1/orders')).json()
     expect(orders.find((order: { id: string }) => order.id === id)).toMatchObject({ status: 'PENDING', driver: null })
     expect(orders.find((order: { id: string }) => order.id === carried.id)).toMatchObject({ status: 'PICKED_UP' })
-    const told = await outboxOf(db, id)
-    expect(told.map(({ type }) => type)).toEqual(['order.placed', 'order.accepted', 'order.released'])
+    const events = await outboxOf(db, id)
+    expect(events.map(({ type }) => type)).toEqual(['order.placed', 'order.accepted', 'order.released'])
     expect((await app.ask(aDriver(), 'POST', `/api/driver/orders/${id}/accept`, { body: {} })).statusCode).toBe(200)
   })
 })

@@ -30,9 +30,9 @@ export async function startEngine(give: (asked: AskedEngine) => EngineAnswer): P
     const each = { url: new URL(request.url!, 'http://engine'), headers: request.headers, body }
     asked.push(each)
     if (!answer) return
-    const { status = 200, body: told } = answer(each)
+    const { status = 200, body: content } = answer(each)
     response.writeHead(status, { 'content-type': 'application/json' })
-    response.end(typeof told === 'string' ? told : JSON.stringify(told))
+    response.end(typeof content === 'string' ? content : JSON.stringify(content))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {

@@ -83,8 +83,8 @@ describe('twelve months after its end an order', () => {
       delay_reason: null,
       pseudonymised_at: clock.now
     })
-    const story = await db.selectFrom('order_events').select(['note', 'lat', 'lng']).execute()
-    expect(new Set(story.map((entry) => JSON.stringify(entry)))).toEqual(
+    const history = await db.selectFrom('order_events').select(['note', 'lat', 'lng']).execute()
+    expect(new Set(history.map((entry) => JSON.stringify(entry)))).toEqual(
       new Set([JSON.stringify({ note: null, lat: null, lng: null })])
     )
     expect(await countRows(db)).toEqual(rows)

@@ -73,7 +73,7 @@ it('after an outage a day whose pickup is to come is ordered late, and one that 
   db,
   env
 }) => {
-  const { add, days, orders, runAt, told } = await aRecurringApp(db, env)
+  const { add, days, orders, runAt, eventsOf } = await aRecurringApp(db, env)
   const { id } = (await add()).json()
   await runAt('2026-03-12T07:00')
   expect(await days()).toEqual([
@@ -82,7 +82,7 @@ it('after an outage a day whose pickup is to come is ordered late, and one that 
     ['2026-03-12', 'placed']
   ])
   expect(await orders()).toHaveLength(1)
-  expect(await told(id)).toEqual([
+  expect(await eventsOf(id)).toEqual([
     ['recurring-order.day-omitted', '2026-03-05', 'missed', null],
     ['recurring-order.day-omitted', '2026-03-09', 'missed', null]
   ])
@@ -114,7 +114,7 @@ it('a skipped day is not ordered and a closed one neither; only of the closed on
   db,
   env
 }) => {
-  const { add, ask, saga, days, runAt, told, only } = await aRecurringApp(db, env)
+  const { add, ask, saga, days, runAt, eventsOf, only } = await aRecurringApp(db, env)
   const admin = aUser({ role: 'admin' })
   const schedule = { closedDays: ['2026-03-09'] }
   expect((await ask(admin, 'PATCH', '/api/admin/v1/settings', { body: { schedule } })).statusCode).toBe(200)
@@ -134,7 +134,7 @@ it('a skipped day is not ordered and a closed one neither; only of the closed on
     ['2026-03-09', 'closed'],
     ['2026-03-12', 'placed']
   ])
-  expect(await told(id)).toEqual([['recurring-order.day-omitted', '2026-03-09', 'closed', null]])
+  expect(await eventsOf(id)).toEqual([['recurring-order.day-omitted', '2026-03-09', 'closed', null]])
   for (const what of ['skip', 'unskip']) {
     const late = await ask(saga, 'POST', `${path}/${id}/${what}`, { body: { day: '2026-03-12' } })
     expect([late.statusCode, late.json().code]).toEqual([409, 'DAY_SETTLED'])
@@ -161,7 +161,7 @@ it('while a day is being ordered, a skip of it waits and is refused', async ({ d
 
 it('a day that the rules refuse is recorded with their reason, and the next one is tried anew', async ({ db, env }) => {
   const companyId = crypto.randomUUID()
-  const { add, days, runAt, told, only } = await aRecurringApp(db, env, { role: 'company_member', companyId })
+  const { add, days, runAt, eventsOf, only } = await aRecurringApp(db, env, { role: 'company_member', companyId })
   await saveCompany(db as never, companyId, true)
   const { id } = (await add({ order: { ...least, paymentMethod: 'invoice' } })).json()
   await saveCompany(db as never, companyId, false)
@@ -173,7 +173,7 @@ it('a day that the rules refuse is recorded with their reason, and the next one 
     ['2026-03-09', 'placed']
   ])
   expect((await only()).recent[1]).toMatchObject({ code: 'INVOICE_NOT_ALLOWED', orderId: null })
-  expect(await told(id)).toEqual([['recurring-order.day-omitted', '2026-03-05', 'refused', 'INVOICE_NOT_ALLOWED']])
+  expect(await eventsOf(id)).toEqual([['recurring-order.day-omitted', '2026-03-05', 'refused', 'INVOICE_NOT_ALLOWED']])
 })
 
 it('recurring orders that cannot be ordered for now are tried again later and stand in nobody’s way', async ({
@@ -291,11 +291,11 @@ it('a paused one orders nothing, and goes on with the first day to come', async 
 })
 
 it('one whose rule has no day left has ended, with a mail, and may be given a new rule', async ({ db, env }) => {
-  const { add, ask, saga, runAt, told, only } = await aRecurringApp(db, env)
+  const { add, ask, saga, runAt, eventsOf, only } = await aRecurringApp(db, env)
   const { id } = (await add({ rule: 'FREQ=WEEKLY;BYDAY=TH;COUNT=1' })).json()
   await runAt('2026-03-04T12:00')
   expect(await only()).toMatchObject({ status: 'ended', next: [], recent: [{ outcome: 'placed' }] })
-  expect(await told(id)).toEqual([['recurring-order.ended', undefined, undefined, undefined]])
+  expect(await eventsOf(id)).toEqual([['recurring-order.ended', undefined, undefined, undefined]])
   const { order: _, ...rule } = bread
   const again = (await ask(saga, 'PUT', `${path}/${id}`, { body: rule })).json()
   expect(again).toMatchObject({ status: 'active', next: [{ day: '2026-03-09' }, {}, {}, {}, {}] })

@@ -77,7 +77,7 @@ describe('a recurring order that a company shares', () => {
     db,
     env
   }) => {
-    const { ask, saga, olof, member, id, seenBy, leaves, runAt, told, orders } = await aCompany(db, env)
+    const { ask, saga, olof, member, id, seenBy, leaves, runAt, eventsOf, orders } = await aCompany(db, env)
     leaves(saga)
     const stands = { status: 'active', next: [], orderedBy: { name: 'Saga Ek', hasLeft: true } }
     expect(await seenBy(olof)).toMatchObject(stands)
@@ -89,7 +89,7 @@ describe('a recurring order that a company shares', () => {
       status: 'paused',
       recent: [{ day: '2026-03-05', outcome: 'refused', code: 'OWNER_LEFT' }]
     })
-    expect(await told(id)).toEqual([['recurring-order.day-omitted', '2026-03-05', 'refused', 'OWNER_LEFT']])
+    expect(await eventsOf(id)).toEqual([['recurring-order.day-omitted', '2026-03-05', 'refused', 'OWNER_LEFT']])
     expect((await outboxOf(db, id))[0]!.data).toMatchObject({ companyId })
     expect((await ask({ ...saga, role: 'customer', companyId: null }, 'GET', path)).json()).toEqual([])
     const resumed = (await ask(olof, 'POST', `${path}/${id}/resume`)).json()

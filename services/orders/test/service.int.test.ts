@@ -30,11 +30,11 @@ const message = (envelope: Envelope) => ({ key: envelope.subject, value: JSON.st
 describe('the service', () => {
   it('the service publishes what happens to an order, in order and once', async ({ env, bus }) => {
     const { app } = await started({ env: { ...env, LIMITS: 'off' }, bus })
-    const told: Envelope[] = []
+    const published: Envelope[] = []
     const follower = bus.follow(
       ['orders.events'],
       { sinceMinutes: 5 },
-      ({ value }) => void told.push(JSON.parse(value))
+      ({ value }) => void published.push(JSON.parse(value))
     )
     onTestFinished(() => follower.stop())
     const sender = { authorization: `Bearer ${tokenFor(aUser())}` }
@@ -42,13 +42,13 @@ describe('the service', () => {
     const { id } = (await app.inject({ method: 'POST', url: '/api/v1/orders', headers: sender, payload: least })).json()
     await app.inject({ method: 'POST', url: `/api/driver/orders/${id}/accept`, headers: driver, payload: {} })
     await app.inject({ method: 'POST', url: `/api/v1/orders/${id}/cancel`, headers: sender, payload: {} })
-    await eventually(() => told.length === 3, 'three events on the bus')
-    expect(told.map(({ type, data }) => [type, data.version])).toEqual([
+    await eventually(() => published.length === 3, 'three events on the bus')
+    expect(published.map(({ type, data }) => [type, data.version])).toEqual([
       ['order.placed', 1],
       ['order.accepted', 2],
       ['order.canceled', 3]
     ])
-    const [first, second] = told.map((event) => readEvent(orderEvents.placeOrder, { ...event }).data)
+    const [first, second] = published.map((event) => readEvent(orderEvents.placeOrder, { ...event }).data)
     expect(first!.epoch).toBe(second!.epoch)
   })
 

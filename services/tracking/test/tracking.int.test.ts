@@ -43,21 +43,21 @@ interface Answer {
 interface Started extends StartedService {
   get(id: string, query?: string): Promise<Answer>
   /** Every entry of the change log, in order. */
-  told: ViewChanged[]
+  changes: ViewChanged[]
 }
 
 async function start(env: Record<string, string>, bus: Bus): Promise<Started> {
   const calls = localCalls('tracking', [orders])
   const service = await startService(tracking, { env: { LIMITS: 'off', ...env }, bus, calls, now: () => noon })
-  const told: ViewChanged[] = []
+  const changes: ViewChanged[] = []
   const follower = bus.follow([viewChanged.topic], { sinceMinutes: 10 }, ({ value }) => {
-    told.push(readEvent(viewChanged, JSON.parse(value)).data)
+    changes.push(readEvent(viewChanged, JSON.parse(value)).data)
   })
   onTestFinished(async () => {
     await follower.stop()
     await service.stop()
   })
-  return { ...service, told, get: (id, query = '') => service.app.inject(`/api/v1/track/${id}${query}`) }
+  return { ...service, changes, get: (id, query = '') => service.app.inject(`/api/v1/track/${id}${query}`) }
 }
 
 async function publish(bus: Bus, events: Envelope[]): Promise<void> {
@@ -99,13 +99,13 @@ function foundByWaiting<Found>(
 }
 
 /** An order whose driver is on the way to the recipient. Returns its last change. */
-async function setOut(bus: Bus, told: ViewChanged[]): Promise<OrderChange> {
+async function setOut(bus: Bus, changes: ViewChanged[]): Promise<OrderChange> {
   const journey = aJourney().slice(0, 4)
   await publish(
     bus,
     journey.map((change) => envelope(change))
   )
-  await eventually(() => told.length === journey.length, 'the order is on its way')
+  await eventually(() => changes.length === journey.length, 'the order is on its way')
   return journey.at(-1)!
 }
 
@@ -132,8 +132,8 @@ async function publishRoute(bus: Bus, route: Pick<RouteChanged, 'driverId' | 've
   ])
 }
 
-function versions(told: ViewChanged[]): number[] {
-  return told.map(({ version }) => version)
+function versions(changes: ViewChanged[]): number[] {
+  return changes.map(({ version }) => version)
 }
 
 describe('a read at the address of the service', () => {
@@ -163,7 +163,7 @@ describe('a read at the address of the service', () => {
 
 describe('the projection', () => {
   it('the projection shows every step of a parcel, each once in the change log', async ({ env, bus }) => {
-    const { get, told } = await start(env, bus)
+    const { get, changes } = await start(env, bus)
     const journey = aJourney()
     const [placed, ...steps] = journey.map((change) => envelope(change))
     const id = journey[0]!.trackingId
@@ -174,8 +174,8 @@ describe('the projection', () => {
     const response = await reached(get, id, 5)
     expect(response.json()).toMatchObject({ version: 5, status: 'DELIVERED', stage: 6, eta: null, arriving: false })
     expect(response.headers.etag).toBe('"v5.0-public"')
-    await eventually(() => told.length >= 5, 'the log has told of all')
-    expect(told.map(({ version, revision, type }) => [version, revision, type])).toEqual(
+    await eventually(() => changes.length >= 5, 'the log has told of all')
+    expect(changes.map(({ version, revision, type }) => [version, revision, type])).toEqual(
       [1, 2, 3, 4, 5].map((version) => [version, 0, 'ORDER_EVENT_CREATED'])
     )
   })
@@ -198,15 +198,15 @@ describe('the projection', () => {
   })
 
   it('the projection applies an event once that is delivered twice', async ({ db, env, bus }) => {
-    const { get, told } = await start(env, bus)
+    const { get, changes } = await start(env, bus)
     const journey = aJourney().map((change) => envelope(change))
     await publish(bus, [...journey.slice(0, 3), ...journey.slice(0, 3), ...journey.slice(3)])
     const id = journey[0]!.data['trackingId'] as string
     const answer = (await reached(get, id, 5)).json() as { version: number; timeline: unknown[] }
     expect(answer.version).toBe(5)
     expect(answer.timeline).toHaveLength(5)
-    await eventually(() => told.length >= 5, 'the log has told of all')
-    expect(versions(told)).toEqual([1, 2, 3, 4, 5])
+    await eventually(() => changes.length >= 5, 'the log has told of all')
+    expect(versions(changes)).toEqual([1, 2, 3, 4, 5])
     const rows = await db.selectFrom('outbox').select('key').execute()
     expect(rows).toHaveLength(5)
   })
@@ -225,12 +225,12 @@ describe('the projection', () => {
   })
 
   it('the projection forgets an order that was deleted, for good', async ({ db, env, bus }) => {
-    const { get, told } = await start(env, bus)
+    const { get, changes } = await start(env, bus)
     const [placed] = aJourney() as [OrderChange]
     await publish(bus, [envelope(placed)])
     await reached(get, placed.trackingId, 1)
     await publish(bus, [deletion(placed), envelope(placed)])
-    await eventually(() => told.at(-1)?.gone, 'the log has told of the end')
+    await eventually(() => changes.at(-1)?.gone, 'the log has told of the end')
     await eventually(async () => (await get(placed.trackingId)).statusCode === 404, 'the order is gone')
     expect(await db.selectFrom('views').select(['version', 'view']).execute()).toEqual([{ version: 2, view: null }])
     const unknown = (await get(aTrackingId())).json() as object
@@ -254,7 +254,7 @@ describe('the projection', () => {
     env,
     bus
   }) => {
-    const { get, told } = await start(env, bus)
+    const { get, changes } = await start(env, bus)
     const day = 24 * 60
     const journey = aJourney({
       promise: { low: minutesAfter(60 - day).toISOString(), high: minutesAfter(90 - day).toISOString() }
@@ -265,8 +265,8 @@ describe('the projection', () => {
     )
     const answer = (await reached(get, journey[0]!.trackingId, 5)).json() as { timeline: { type: string }[] }
     expect(answer.timeline.map(({ type }) => type)).not.toContain('DELAYED')
-    await eventually(() => told.length === 5, 'the log has told of all')
-    expect(told.map(({ revision }) => revision)).toEqual([0, 0, 0, 0, 0])
+    await eventually(() => changes.length === 5, 'the log has told of all')
+    expect(changes.map(({ revision }) => revision)).toEqual([0, 0, 0, 0, 0])
   })
 
   it('the projection can be rebuilt from the log to the same view', async ({ db, env, bus }) => {
@@ -289,10 +289,10 @@ describe('the review', () => {
     env,
     bus
   }) => {
-    const { told, get } = await start(env, bus)
-    const last = await setOut(bus, told)
+    const { changes, get } = await start(env, bus)
+    const last = await setOut(bus, changes)
     // In no route yet: nobody knows how many stops come before.
-    expect(told[3]).toMatchObject({ version: 4, revision: 0, positionOpen: false })
+    expect(changes[3]).toMatchObject({ version: 4, revision: 0, positionOpen: false })
 
     const review = reviewDeps(db, minutesAfter(1))
     review.positions.applyEvent(aFix(last, 59.39, minutesAfter(1)))
@@ -301,9 +301,9 @@ describe('the review', () => {
     expect(await reviewLiveViews(review)).toBe(0)
 
     await publish(bus, [envelope(nextChange(last, 'editOrder', last.after))])
-    await eventually(() => told.length === 6, 'the log has told of both')
-    expect(told[4]).toMatchObject({ version: 4, revision: 1, type: 'ORDER_UPDATED', positionOpen: true })
-    expect(told[5]).toMatchObject({ version: 5, revision: 0, type: 'ORDER_UPDATED' })
+    await eventually(() => changes.length === 6, 'the log has told of both')
+    expect(changes[4]).toMatchObject({ version: 4, revision: 1, type: 'ORDER_UPDATED', positionOpen: true })
+    expect(changes[5]).toMatchObject({ version: 5, revision: 0, type: 'ORDER_UPDATED' })
     expect((await reached(get, last.trackingId, 5)).headers.etag).toBe('"v5.0-public"')
   })
 
@@ -312,13 +312,13 @@ describe('the review', () => {
     env,
     bus
   }) => {
-    const { told, get } = await start(env, bus)
+    const { changes, get } = await start(env, bus)
     const journeys = [aJourney().slice(0, 4), aJourney().slice(0, 4)] as const
     await publish(
       bus,
       journeys.flat().map((change) => envelope(change))
     )
-    await eventually(() => told.length >= 8, 'both are on their way')
+    await eventually(() => changes.length >= 8, 'both are on their way')
     const [first, second] = [journeys[0][3]!, journeys[1][3]!]
     const driverId = second.driverId!
     const shown = async () => {
@@ -339,8 +339,8 @@ describe('the review', () => {
   })
 
   it('the review reaches every order of a driver who carries more than one batch of them', async ({ db, env, bus }) => {
-    const { told } = await start(env, bus)
-    const last = await setOut(bus, told)
+    const { changes } = await start(env, bus)
+    const last = await setOut(bus, changes)
     await sql`
       insert into views (order_id, tracking_id, version, revision, driver_id, view)
       select id, id::text, version, revision, driver_id, jsonb_set(view, '{orderId}', to_jsonb(id))
@@ -357,18 +357,24 @@ describe('the review', () => {
     env,
     bus
   }) => {
-    const { told, get } = await start(env, bus)
+    const { changes, get } = await start(env, bus)
     const [placed] = aJourney() as [OrderChange]
     const say = (minutes: number | null) => publish(bus, [delayWord(placed, minutes)])
     await publish(bus, [envelope(placed)])
     await say(30)
-    await eventually(() => told.length === 2, 'the word is heard')
-    expect(told[1]).toMatchObject({ version: 1, revision: 1, status: 'DELAYED', type: 'ORDER_EVENT_CREATED', stage: 1 })
+    await eventually(() => changes.length === 2, 'the word is heard')
+    expect(changes[1]).toMatchObject({
+      version: 1,
+      revision: 1,
+      status: 'DELAYED',
+      type: 'ORDER_EVENT_CREATED',
+      stage: 1
+    })
     const shown = (await reached(get, placed.trackingId, 1, 1)).json()
     expect(shown).toMatchObject({ status: 'DELAYED', timeline: [{ type: 'CREATED' }, { type: 'DELAYED' }] })
     await say(null)
-    await eventually(() => told.length === 3, 'it is taken back')
-    expect(told[2]).toMatchObject({ version: 1, revision: 2, status: 'CREATED' })
+    await eventually(() => changes.length === 3, 'it is taken back')
+    expect(changes[2]).toMatchObject({ version: 1, revision: 2, status: 'CREATED' })
     const { view } = await db.selectFrom('views').select('view').executeTakeFirstOrThrow()
     expect(view).toMatchObject({ delayMinutes: null, delaysSaid: 2 })
   })
@@ -378,13 +384,13 @@ describe('the review', () => {
     env,
     bus
   }) => {
-    const { told } = await start(env, bus)
+    const { changes } = await start(env, bus)
     const [waiting, ended] = [aJourney().slice(0, 1), aJourney()]
     await publish(
       bus,
       [...waiting, ...ended].map((change) => envelope(change))
     )
-    await eventually(() => told.length === 6, 'both are there')
+    await eventually(() => changes.length === 6, 'both are there')
     const review = reviewDeps(db, minutesAfter(60))
     expect(await reviewLiveViews(review)).toBe(1)
     expect(await reviewLiveViews(review)).toBe(0)

@@ -22,7 +22,7 @@ it.each([
   renderPage(
     <>
       <Navbar />
-      <Asked />
+      <Location />
     </>,
     { path }
   )
@@ -30,7 +30,7 @@ it.each([
   screen.getByText(leads)
 })
 
-function Asked() {
+function Location() {
   const request = useSignInRequest()
   return request && <p>to {String(request.wantedPath)}</p>
 }

@@ -20,7 +20,7 @@ function Parcels() {
   return <p>{data}</p>
 }
 
-function Asked() {
+function QueriedPage() {
   return <output aria-label="asked">{useSignInRequest()?.wantedPath ?? 'nobody'}</output>
 }
 
@@ -32,7 +32,7 @@ function show() {
   renderPage(
     <QueryClientProvider client={queryClient}>
       <Parcels />
-      <Asked />
+      <QueriedPage />
     </QueryClientProvider>
   )
   return stop
@@ -73,7 +73,7 @@ it('a load problem asks once for a session that has ended, and never over the sc
     return [first, asked()]
   }
   fakeFetch({ 'POST /api/v1/auth/refresh': () => ({ status: 401 }), 'GET /parcels': () => ({ status: 401 }) })
-  renderPage(<Asked />)
+  renderPage(<QueriedPage />)
   act(() => void signIn(tokens(3)))
   expect(await twice()).toEqual(['/', 'nobody'])
   act(() => void signIn({ accessToken: aToken({ role: 'driver' }), refreshToken: 'of-a-driver' }))

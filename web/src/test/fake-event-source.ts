@@ -36,9 +36,9 @@ export class FakeEventSource extends EventTarget {
   }
 
   says(data: unknown, { event = 'message', id = '' }: { event?: string; id?: string } = {}): void {
-    const told = new MessageEvent(event, { data: JSON.stringify(data), lastEventId: id })
-    if (event === 'message') this.onmessage?.(told)
-    else this.dispatchEvent(told)
+    const message = new MessageEvent(event, { data: JSON.stringify(data), lastEventId: id })
+    if (event === 'message') this.onmessage?.(message)
+    else this.dispatchEvent(message)
   }
 
   /** `closed`: the answer is not a stream; otherwise the browser reconnects by itself. */

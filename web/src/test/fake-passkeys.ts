@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 
-interface Asked {
+interface CeremonyOptions {
   publicKey: { challenge: ArrayBuffer }
 }
 
@@ -11,7 +11,7 @@ interface Asked {
 export function fakePasskeys({ refuse }: { refuse?: () => Error | undefined } = {}): string[] {
   const signed: string[] = []
   const bytes = (text: string) => new TextEncoder().encode(text).buffer
-  const answer = async ({ publicKey: { challenge } }: Asked, response: object) => {
+  const answer = async ({ publicKey: { challenge } }: CeremonyOptions, response: object) => {
     const error = refuse?.()
     if (error) throw error
     signed.push(Buffer.from(challenge).toString('base64url'))
@@ -26,10 +26,10 @@ export function fakePasskeys({ refuse }: { refuse?: () => Error | undefined } = 
     delete (navigator as { credentials?: unknown }).credentials
   })
 
-  function sign(asked: Asked) {
+  function sign(asked: CeremonyOptions) {
     return answer(asked, { clientDataJSON, authenticatorData: bytes('a'), signature: bytes('s'), userHandle: null })
   }
-  function create(asked: Asked) {
+  function create(asked: CeremonyOptions) {
     return answer(asked, { clientDataJSON, attestationObject: bytes('o'), getTransports: () => ['internal'] })
   }
   return signed

@@ -103,10 +103,10 @@ export const driverOffline: Suite = (running) => {
       expect(await watcher.page.evaluate(() => 'neverReloaded' in globalThis)).toBe(true)
 
       const token = await tokenOf('dispatch@ilbud.example')
-      const proofs = await call<Deed[]>(`/api/v1/orders/${id}/proofs`, { token })
+      const proofs = await call<TimelineEntry[]>(`/api/v1/orders/${id}/proofs`, { token })
       // The newest first.
       expect(proofs.map(({ kind }) => kind)).toEqual(['signature', 'photo'])
-      const { timeline } = await call<{ timeline: Deed[] }>(`/api/admin/v1/orders/${id}`, { token })
+      const { timeline } = await call<{ timeline: TimelineEntry[] }>(`/api/admin/v1/orders/${id}`, { token })
       const handedOver = timeline.filter(({ command }) => command === 'confirmDelivery')
       expect(handedOver).toHaveLength(1)
       for (const { occurredAt } of [...proofs, ...handedOver]) {
@@ -133,7 +133,7 @@ export const driverOffline: Suite = (running) => {
       await driver.page.getByRole('button', { name: 'Start Delivery' }).waitFor()
       const staff = await tokenOf('dispatch@ilbud.example')
       await eventually(async () => {
-        const { timeline } = await call<{ timeline: Deed[] }>(`/api/admin/v1/orders/${id}`, { token: staff })
+        const { timeline } = await call<{ timeline: TimelineEntry[] }>(`/api/admin/v1/orders/${id}`, { token: staff })
         return timeline.some(({ command, scan }) => command === 'markPickedUp' && scan === 'camera')
       }, 'the timeline has the scan')
       for (const status of ['in_transit', 'delivered']) await report(status)
@@ -221,7 +221,7 @@ interface Order {
   trackingId: string
 }
 
-interface Deed {
+interface TimelineEntry {
   kind?: string
   command?: string
   scan?: string | null

@@ -30,11 +30,11 @@ export function moveClock(folder: string, time: string): MovedClock {
     async moveTo(to) {
       if (Date.parse(to) < now().getTime()) throw new Error(`${to} is over`)
       set(to)
-      for (const context of contexts) await tell(context, aheadMs)
+      for (const context of contexts) await setAhead(context, aheadMs)
     },
     async share(context) {
       await context.addInitScript({ content: movedDate })
-      await tell(context, aheadMs)
+      await setAhead(context, aheadMs)
       contexts.push(context)
     }
   }
@@ -48,7 +48,7 @@ const movedDate = `
     static now() { return this.#real() + (globalThis.aheadMs ?? 0) }
   }`
 
-async function tell(context: BrowserContext, aheadMs: number): Promise<void> {
+async function setAhead(context: BrowserContext, aheadMs: number): Promise<void> {
   // The scripts of a new page have no order, and the latest time is the furthest.
   const script = `globalThis.aheadMs = Math.max(globalThis.aheadMs ?? -Infinity, ${aheadMs})`
   await context.addInitScript({ content: script })

@@ -33,8 +33,8 @@ async function walkChannels(origin: string, person: Person, orders: readonly Pla
       const mayHear = !order || isParty(person, order)
       const expected = roles.includes(person.role) ? (mayHear ? 'ok' : 'NOT_FOUND') : 'FORBIDDEN'
       const answer = (await client.subscribe(channel)) as { ok: boolean; code?: string }
-      const told = answer.ok ? 'ok' : answer.code
-      if (told !== expected) wrong.push(`${channel} says ${told} to ${person.name}, not ${expected}`)
+      const code = answer.ok ? 'ok' : answer.code
+      if (code !== expected) wrong.push(`${channel} says ${code} to ${person.name}, not ${expected}`)
     }
   }
   client.close()

@@ -64,10 +64,10 @@ export async function refold(trx: Trx): Promise<void> {
 }
 
 async function refoldOrders(trx: Trx, sums: Sums, drivers: Drivers): Promise<void> {
-  for await (const stories of byOrder(readOrderFacts(trx))) {
+  for await (const batch of byOrder(readOrderFacts(trx))) {
     const orders: CountedOrder[] = []
     const hauled: OrderHaul[] = []
-    for (const facts of stories) {
+    for (const facts of batch) {
       const { order, hauls } = retell(facts)
       orders.push(order)
       hauled.push(...hauls)

@@ -43,7 +43,7 @@ const mostPriority = 100
  * vehicle begins there.
  */
 export function vroomProblemOf(problem: Problem, present: Solution, unit = 1): VroomProblem {
-  const told: Told = {
+  const context: Context = {
     problem,
     unit,
     isSoft: problem.windows !== 'hard',
@@ -52,14 +52,14 @@ export function vroomProblemOf(problem: Problem, present: Solution, unit = 1): V
     weights: { ...defaultWeights, ...problem.weights }
   }
   return {
-    vehicles: problem.vehicles.map((vehicle, at) => vehicleOf(told, vehicle, at)),
-    ...tasksOf(told),
-    matrices: Object.fromEntries(told.profiles.map((travel, at) => [`p${at}`, matrixOf(told, travel)]))
+    vehicles: problem.vehicles.map((vehicle, at) => vehicleOf(context, vehicle, at)),
+    ...tasksOf(context),
+    matrices: Object.fromEntries(context.profiles.map((travel, at) => [`p${at}`, matrixOf(context, travel)]))
   }
 }
 
 /** What all parts of the problem depend on. */
-interface Told {
+interface Context {
   problem: Problem
   unit: number
   isSoft: boolean
@@ -68,7 +68,7 @@ interface Told {
   weights: Weights
 }
 
-function vehicleOf({ problem, unit, isSoft, routeOf, profiles, weights }: Told, vehicle: Vehicle, at: number) {
+function vehicleOf({ problem, unit, isSoft, routeOf, profiles, weights }: Context, vehicle: Vehicle, at: number) {
   const route = routeOf.get(vehicle.id)
   const begun = inHandOf(vehicle, route)
   const endsAt = isSoft ? Math.max(vehicle.endOfShift ?? Infinity, endOf(problem, vehicle, route)) : vehicle.endOfShift
@@ -94,7 +94,7 @@ function breaksIn({ breaks }: Vehicle, [opens, closes]: [number, number], unit: 
   })
 }
 
-function tasksOf({ problem, unit, isSoft, routeOf }: Told): Pick<VroomProblem, 'jobs' | 'shipments'> {
+function tasksOf({ problem, unit, isSoft, routeOf }: Context): Pick<VroomProblem, 'jobs' | 'shipments'> {
   const stops = [...routeOf.values()].flatMap((route) => route.stops)
   const begins = new Map(stops.map((stop) => [keyOf(stop), stop.beginsAt]))
   const inHand = problem.vehicles.flatMap((vehicle) => inHandOf(vehicle, routeOf.get(vehicle.id))?.orderId ?? [])
@@ -125,7 +125,7 @@ function skillsOf({ vehicles }: Problem, { onBoardOf, pinnedTo }: Request): numb
   return at < 0 ? [] : [at]
 }
 
-function matrixOf({ unit, weights: { drivingSecond, metre } }: Told, { seconds, metres }: Travel) {
+function matrixOf({ unit, weights: { drivingSecond, metre } }: Context, { seconds, metres }: Travel) {
   const priceOf = (time: number, way: number): number => Math.round((time * drivingSecond + way * metre) * unit)
   return {
     durations: seconds.map((row) => Array.from(row, (each) => up(each, unit))),

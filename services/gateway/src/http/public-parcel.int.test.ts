@@ -169,11 +169,11 @@ describe.each(Object.keys(shapes) as (keyof typeof shapes)[])('the public answer
 
 it('a metric counts the reads that are answered from memory', async () => {
   const { read } = await aDoor('in one process')
-  const told = (service: string) => readMetric(`gateway_requests_total{service="${service}"}`)
-  const before = { gateway: await told('gateway'), tracking: await told('tracking') }
+  const requestsTo = (service: string) => readMetric(`gateway_requests_total{service="${service}"}`)
+  const before = { gateway: await requestsTo('gateway'), tracking: await requestsTo('tracking') }
   for (let time = 0; time < 3; time++) await read()
-  expect(await told('gateway')).toBe(before.gateway + 2)
-  expect(await told('tracking')).toBe(before.tracking + 1)
+  expect(await requestsTo('gateway')).toBe(before.gateway + 2)
+  expect(await requestsTo('tracking')).toBe(before.tracking + 1)
 })
 
 it('an answer from memory counts for the limit of its row', async () => {

@@ -66,7 +66,7 @@ async function aServer(perUser = 30) {
     held,
     /** The server's side of the last connection. */
     lastLine: () => lines.at(-1)!,
-    tell: (ended: Ended) => listeners.forEach((listener) => listener(ended)),
+    emit: (ended: Ended) => listeners.forEach((listener) => listener(ended)),
     async connect(token?: string): Promise<SocketClient> {
       const client = await openSocketClient(`http://127.0.0.1:${port}`, token)
       closers.push(() => client.close())
@@ -187,7 +187,7 @@ describe('/socket.io', () => {
     server.users.set('one', user).set('two', aUser())
     const [mine, other] = [await server.connect('one'), await server.connect('two')]
     server.users.delete('one')
-    server.tell({ userId: user.id, sessionId: user.sessionId })
+    server.emit({ userId: user.id, sessionId: user.sessionId })
     await eventually(() => mine.closed(), 'mine is closed')
     expect(mine.dismissed()).toBe(true)
     expect(other.closed()).toBe(false)

@@ -10,7 +10,7 @@ function received(reader: Reader, count: number): Promise<unknown> {
   return eventually(() => reader.events.length >= count, `the reader has ${count} events`)
 }
 
-function told(reader: Reader): (string | number)[] {
+function versionsOf(reader: Reader): (string | number)[] {
   return reader.events.map(({ event, data }) => (event === 'message' ? data.version : event))
 }
 
@@ -85,7 +85,7 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
           ? await server.open(change.trackingId, { 'last-event-id': seen })
           : await server.open(change.trackingId, {}, `?lastEventId=${seen}`)
       await received(reader, 4)
-      expect(told(reader)).toEqual([4, 5, 6, 6])
+      expect(versionsOf(reader)).toEqual([4, 5, 6, 6])
       expect(reader.events.at(-1)!.data).toMatchObject({ type: 'ORDER_UPDATED', revision: 1 })
     }
   )
@@ -101,7 +101,7 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
     server.hub.applyEvent(change)
     const reader = await server.open(change.trackingId, { 'last-event-id': seen })
     await received(reader, 2)
-    expect(told(reader)).toEqual(['reset', 5])
+    expect(versionsOf(reader)).toEqual(['reset', 5])
   })
 
   it('GET /api/v1/stream/public/:trackingId waits for what the reader has seen on another replica', async () => {
@@ -113,7 +113,7 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
     server.hub.applyEvent(nextVersion(change))
     const reader = await opening
     await received(reader, 1)
-    expect(told(reader)).toEqual([6])
+    expect(versionsOf(reader)).toEqual([6])
   })
 
   it('GET /api/v1/stream/public/:trackingId takes no notice of a reader that leaves while it waits', async () => {
@@ -141,7 +141,7 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
     await received(reader, 1)
     server.hub.applyEvent({ ...change, version: 4 })
     await received(reader, 3)
-    expect(told(reader)).toEqual([1, 'reset', 4])
+    expect(versionsOf(reader)).toEqual([1, 'reset', 4])
   })
 
   it('GET /api/v1/stream/public/:trackingId shows every version once to a reader that is cut thirty times', async () => {
@@ -157,8 +157,8 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
       await eventually(() => reader.lastEventId === `${epoch}:${change.version}`, 'the reader is up to date')
       reader.close()
       lastEventId = reader.lastEventId
-      expect(told(reader)).not.toContain('reset')
-      versions.push(...(told(reader) as number[]))
+      expect(versionsOf(reader)).not.toContain('reset')
+      versions.push(...(versionsOf(reader) as number[]))
     }
     const distinct = versions.filter((version, at) => version !== versions[at - 1])
     expect(distinct).toEqual(Array.from({ length: change.version - distinct[0]! + 1 }, (_, at) => distinct[0]! + at))

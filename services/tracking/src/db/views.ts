@@ -33,7 +33,7 @@ export async function saveView(
   trx: Transaction<TrackingTables>,
   view: OrderView,
   reviewAt: Date | null,
-  told: Envelope
+  event: Envelope
 ): Promise<void> {
   const columns = {
     version: view.version,
@@ -50,7 +50,7 @@ export async function saveView(
         .onConflict((conflict) => conflict.column('order_id').doUpdateSet(columns))
     )
     .insertInto('outbox')
-    .values(outboxRow(viewChanged.topic, told))
+    .values(outboxRow(viewChanged.topic, event))
     .execute()
 }
 

@@ -38,8 +38,8 @@ export class FleetEngine extends MapEngine {
   }
 
   /** Sets the callback for a press on a driver. */
-  whenPicked(tell: (driverId: string) => void): void {
-    this.onPick = tell
+  whenPicked(onPick: (driverId: string) => void): void {
+    this.onPick = onPick
   }
 
   override setScheme(scheme: ColorScheme): void {

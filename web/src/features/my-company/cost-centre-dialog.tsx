@@ -27,7 +27,7 @@ export function CostCentreDialog({ centre, onClose }: { centre: CostCentre | nul
     },
     onError: (error) => {
       if (!(error instanceof ApiError) || error.code !== 'COST_CENTRE_EXISTS') {
-        return words.tell(t`Could not save the cost centre`, error)
+        return words.toastFailure(t`Could not save the cost centre`, error)
       }
       setErrors({ code: error.code })
       document.getElementById('centre-code')?.focus()

@@ -63,7 +63,7 @@ function Row({ centre, onEdit }: { centre: CostCentre; onEdit: (() => void) | nu
   const toggle = useMutation({
     mutationFn: () => editCostCentre(centre.id, { active: !active }),
     onSuccess: () => toast({ title: active ? t`${code} is closed` : t`${code} is open again`, variant: 'success' }),
-    onError: (error) => words.tell(t`Could not change the cost centre`, error),
+    onError: (error) => words.toastFailure(t`Could not change the cost centre`, error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: costCentresQuery().queryKey })
   })
   return (

@@ -29,7 +29,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       onClose()
       await queryClient.invalidateQueries({ queryKey: membersQuery().queryKey })
     },
-    onError: (error) => words.tell(t`Could not invite`, error)
+    onError: (error) => words.toastFailure(t`Could not invite`, error)
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

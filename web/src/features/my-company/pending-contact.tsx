@@ -14,7 +14,7 @@ export function PendingContact({ email, mayWrite }: { email: string; mayWrite: b
     mutationFn: withdrawContact,
     onSuccess: () =>
       toast({ title: t`${email} is withdrawn`, description: t`The link in its email has ended.`, variant: 'success' }),
-    onError: (error) => words.tell(t`Could not withdraw ${email}`, error),
+    onError: (error) => words.toastFailure(t`Could not withdraw ${email}`, error),
     // Also after an error: the link may just have been opened.
     onSettled: () => queryClient.invalidateQueries({ queryKey: companyQuery().queryKey })
   })

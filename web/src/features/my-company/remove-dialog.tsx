@@ -20,7 +20,7 @@ export function RemoveDialog({ member, onClose }: { member: CompanyMember; onClo
       toast({ title: isInvited ? t`Invitation withdrawn` : t`${name} is removed`, variant: 'success' })
       onClose()
     },
-    onError: (error) => words.tell(t`Could not remove`, error),
+    onError: (error) => words.toastFailure(t`Could not remove`, error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: membersQuery().queryKey })
   })
   return (

@@ -32,7 +32,7 @@ export function useCompanyWords() {
       return known ? i18n._(known) : (messages[message] ?? message)
     },
     /** Shows a toast about a failure, with the server's reason. */
-    tell: (title: string, error: unknown) => toastFailure(title, error, refusals)
+    toastFailure: (title: string, error: unknown) => toastFailure(title, error, refusals)
   }
 }
 

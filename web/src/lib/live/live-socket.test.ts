@@ -20,16 +20,16 @@ const changed = {
 }
 
 function listen(channel: string) {
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const states: ChannelState[] = []
   let opened = 0
   const stop = liveSocket.listen({
     channel,
-    onEvent: (event, payload) => heard.push([event, payload]),
+    onEvent: (event, payload) => received.push([event, payload]),
     onState: (state) => states.push(state),
     onOpen: () => opened++
   })
-  return { heard, states, stop, opened: () => opened }
+  return { received, states, stop, opened: () => opened }
 }
 
 const subscribed = (line: FakeSocket) =>
@@ -72,7 +72,7 @@ describe('the live socket', () => {
     const line = await aLine()
     line.says('order.changed', changed)
     line.says('order.changed', { ...changed, version: 'three' })
-    expect([board, own, other, offers].map(({ heard }) => heard.length)).toEqual([1, 1, 0, 0])
+    expect([board, own, other, offers].map(({ received }) => received.length)).toEqual([1, 1, 0, 0])
     for (const { stop } of [board, own, other, offers]) stop()
   })
 

@@ -90,7 +90,7 @@ class KafkaFollower {
         this.#moveTo({ topic, partition }, found < 0n ? end : found, end)
       }
     }
-    this.#tellIfCaughtUp()
+    this.#resolveIfCaughtUp()
   }
 
   #moveTo(spot: Spot, next: bigint, end: bigint): void {
@@ -99,7 +99,7 @@ class KafkaFollower {
     else this.#behind.delete(nameOf(spot))
   }
 
-  #tellIfCaughtUp(): void {
+  #resolveIfCaughtUp(): void {
     if (this.#behind.size === 0) this.#caughtUp.resolve()
   }
 
@@ -137,7 +137,7 @@ class KafkaFollower {
       this.#next.set(name, BigInt(message.offset) + 1n)
     }
     if ((this.#next.get(name) ?? 0n) >= (this.#behind.get(name) ?? 0n) && this.#behind.delete(name)) {
-      this.#tellIfCaughtUp()
+      this.#resolveIfCaughtUp()
     }
   }
 
@@ -174,7 +174,7 @@ class KafkaFollower {
       { topic, partition, beginning: String(beginning) },
       'follower restarts at the oldest message'
     )
-    this.#tellIfCaughtUp()
+    this.#resolveIfCaughtUp()
   }
 
   async #untilItWorks(work: () => Promise<void>): Promise<void> {

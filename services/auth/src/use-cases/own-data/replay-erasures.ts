@@ -11,7 +11,7 @@ export interface Replayed {
   /** How many accounts a restore had brought back. */
   back: number
   /** The number of erasures published to the other services again. */
-  told: number
+  published: number
 }
 
 /**
@@ -36,5 +36,5 @@ export async function replayErasures(
       await appendAudit(trx, 'auth', { actor: null, action: 'user.erase', objectType: 'user', objectId: userId, at })
     })
   }
-  return { back, told: erasures.length }
+  return { back, published: erasures.length }
 }

@@ -66,8 +66,8 @@ describe('a quote’s id', () => {
   })
 
   it('a quote’s id tells no street', () => {
-    const told = Buffer.from(quoteId.split('.')[1]!, 'base64url').toString()
-    expect(told).not.toMatch(/gatan/)
+    const payload = Buffer.from(quoteId.split('.')[1]!, 'base64url').toString()
+    expect(payload).not.toMatch(/gatan/)
     expect(quoteId.length).toBeLessThan(600)
   })
 })

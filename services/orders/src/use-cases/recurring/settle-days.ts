@@ -118,8 +118,12 @@ async function settle(
   const { day, outcome: because, code } = settled
   // The owner knows of what was ordered by its own mail, and of what they skipped themselves.
   if (because === 'placed' || because === 'skipped') return
-  const told = { customerId, ...(code === ownerLeft && companyId !== null && { companyId }) }
-  await appendToOutbox(trx, 'orders.events', recurringDayOmittedEvent({ recurringId, ...told, day, because, code }, at))
+  const owner = { customerId, ...(code === ownerLeft && companyId !== null && { companyId }) }
+  await appendToOutbox(
+    trx,
+    'orders.events',
+    recurringDayOmittedEvent({ recurringId, ...owner, day, because, code }, at)
+  )
 }
 
 async function goOn(

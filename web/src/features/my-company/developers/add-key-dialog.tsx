@@ -23,7 +23,7 @@ export function AddKeyDialog({ onClose }: { onClose: () => void }) {
   const mutation = useMutation({
     mutationFn: addApiKey,
     onSuccess: () => queryClient.invalidateQueries({ queryKey: apiKeysQuery().queryKey }),
-    onError: (error) => words.tell(t`Could not create the key`, error)
+    onError: (error) => words.toastFailure(t`Could not create the key`, error)
   })
   return (
     <Dialog

@@ -21,7 +21,7 @@ export function RotateKeyDialog({ apiKey: { id, name }, onClose }: KeyDialogProp
   const mutation = useMutation({
     mutationFn: () => rotateApiKey(id),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: apiKeysQuery().queryKey }),
-    onError: (error) => words.tell(t`Could not rotate the key`, error)
+    onError: (error) => words.toastFailure(t`Could not rotate the key`, error)
   })
   return (
     <Dialog
@@ -59,7 +59,7 @@ export function EndKeyDialog({ apiKey: { id, name }, onClose }: KeyDialogProps) 
       toast({ title: t`${name} has ended`, variant: 'success' })
       onClose()
     },
-    onError: (error) => words.tell(t`Could not end the key`, error),
+    onError: (error) => words.toastFailure(t`Could not end the key`, error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: apiKeysQuery().queryKey })
   })
   return (

@@ -169,7 +169,7 @@ function Resend({ id }: { id: string }) {
       toast({ title: t`It is sent again`, variant: 'success' })
       return queryClient.invalidateQueries({ queryKey: webhooksQuery().queryKey })
     },
-    onError: (error) => words.tell(t`Could not send it again`, error)
+    onError: (error) => words.toastFailure(t`Could not send it again`, error)
   })
   return (
     <div>
@@ -193,7 +193,7 @@ function Replay({ id }: { id: string }) {
       toast({ title: t`Messages sent again: ${count}`, variant: 'success' })
       return queryClient.invalidateQueries({ queryKey: webhooksQuery().queryKey })
     },
-    onError: (error) => words.tell(t`Could not send them again`, error)
+    onError: (error) => words.toastFailure(t`Could not send them again`, error)
   })
   const spans = { '1': t`the last hour`, '24': t`the last day`, '168': t`the last week`, '720': t`the last 30 days` }
   return (

@@ -21,7 +21,7 @@ export function RotateSecretDialog({ webhook: { id }, onClose }: WebhookDialogPr
   const mutation = useMutation({
     mutationFn: () => rotateSecret(id),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: webhooksQuery().queryKey }),
-    onError: (error) => words.tell(t`Could not make a new secret`, error)
+    onError: (error) => words.toastFailure(t`Could not make a new secret`, error)
   })
   return (
     <Dialog
@@ -59,7 +59,7 @@ export function DeleteWebhookDialog({ webhook: { id, url }, onClose }: WebhookDi
       toast({ title: t`The webhook is deleted`, variant: 'success' })
       onClose()
     },
-    onError: (error) => words.tell(t`Could not delete the webhook`, error),
+    onError: (error) => words.toastFailure(t`Could not delete the webhook`, error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: webhooksQuery().queryKey })
   })
   return (

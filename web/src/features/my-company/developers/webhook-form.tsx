@@ -57,7 +57,7 @@ function useSaving<Saved>(save: (values: WebhookValues) => Promise<Saved>, title
   return useMutation({
     mutationFn: save,
     onSuccess: () => queryClient.invalidateQueries({ queryKey: webhooksQuery().queryKey }),
-    onError: (error) => fieldErrors(error) === null && words.tell(title, error)
+    onError: (error) => fieldErrors(error) === null && words.toastFailure(title, error)
   })
 }
 

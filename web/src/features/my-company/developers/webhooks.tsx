@@ -163,7 +163,7 @@ function TestButton({ webhook: { id, url } }: { webhook: Webhook }) {
       toast({ title: t`A test is on its way`, description: t`See “What was sent” for the answer.`, variant: 'success' })
       return queryClient.invalidateQueries({ queryKey: webhooksQuery().queryKey })
     },
-    onError: (error) => words.tell(t`Could not send a test`, error)
+    onError: (error) => words.toastFailure(t`Could not send a test`, error)
   })
   return (
     <Button
@@ -185,7 +185,7 @@ function SwitchButton({ webhook: { id, url, enabled } }: { webhook: Webhook }) {
   const mutation = useMutation({
     mutationFn: () => editWebhook(id, { enabled: !enabled }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: webhooksQuery().queryKey }),
-    onError: (error) => words.tell(t`Could not change the webhook`, error)
+    onError: (error) => words.toastFailure(t`Could not change the webhook`, error)
   })
   return (
     <Button

@@ -28,7 +28,7 @@ const answerAsStored = ({ body }: { body: unknown }) => ({
   }
 })
 
-async function tell(text: string): Promise<void> {
+async function sendInstructions(text: string): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Tell the driver' }))
   await userEvent.type(screen.getByLabelText('For the driver'), text)
   await userEvent.click(screen.getByRole('button', { name: 'Save for the driver' }))
@@ -61,7 +61,7 @@ describe('instructions for the driver', () => {
   ])('a %d answer to instructions is explained and the typed text stays', async (status, words) => {
     fakeFetch({ [call]: () => ({ status, body: {} }) })
     show()
-    await tell('Third floor')
+    await sendInstructions('Third floor')
     await screen.findByText(words)
     expect(screen.getByLabelText<HTMLTextAreaElement>('For the driver').value).toBe('Third floor')
   })
@@ -159,7 +159,7 @@ describe('where and when the recipient wants it', () => {
     screen.getByText('Door code, floor, or how to find the recipient: only the driver reads it.')
     await press('At the reception')
     await screen.findByText('Saved for the driver.')
-    await tell('Third floor')
+    await sendInstructions('Third floor')
     await screen.findByText('Saved for the driver')
     expect(screen.queryByText(/The driver sees (this|it)/)).toBeNull()
   })
