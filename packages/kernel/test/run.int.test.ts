@@ -78,7 +78,8 @@ const untilReady = (path: string) =>
           ({ status }) => status,
           () => 0
         ),
-      { message: 'it is ready' }
+      // Its database is made first.
+      { message: 'it is ready', timeout: 120_000 }
     )
     .toBe(200)
 

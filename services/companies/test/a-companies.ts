@@ -155,14 +155,14 @@ export async function anApprovedCompany(started: Started, change: object = {}): 
   return answer.json().id as string
 }
 
-interface ToldEvent {
+interface RecordedEvent {
   topic: string
   type: string
   data: Json
 }
 
 /** The events in the outbox about a subject, oldest first. */
-export async function eventsOf(db: Kysely<CompaniesTables>, key: string): Promise<ToldEvent[]> {
+export async function eventsOf(db: Kysely<CompaniesTables>, key: string): Promise<RecordedEvent[]> {
   const rows = await db
     .selectFrom('outbox')
     .select(['topic', 'value'])

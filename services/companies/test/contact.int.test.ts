@@ -3,7 +3,9 @@ import { saveMember } from '#db/members.ts'
 import type { CompaniesTables } from '#db/tables.ts'
 import type { User } from '@ilbud/kernel/http/identity'
 import { uuidv7 } from '@ilbud/kernel/ids'
+import { companyMemberInvited } from '@ilbud/proto/events/companies'
 import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
+import { eventually } from '@ilbud/testkit/eventually'
 import { localCalls } from '@ilbud/testkit/local-calls'
 import type { Kysely } from 'kysely'
 import { describe, expect } from 'vitest'
@@ -24,9 +26,11 @@ import { it } from './companies-test.ts'
 const me = '/api/companies/me'
 const newEmail = 'kassa@blomman.example'
 
-/** An approved company whose admin has accepted the invitation. */
+/** An approved company whose admin has accepted the invitation, which is sent in the background. */
 async function aCompanyWithAdmin(companies: Started, db: Kysely<CompaniesTables>): Promise<string> {
   const companyId = await anApprovedCompany(companies)
+  const isInvited = async () => (await eventsOf(db, companyId)).some(({ type }) => type === companyMemberInvited.type)
+  await eventually(isInvited, 'the admin is invited')
   const at = companies.clock.now
   const member = { userId: uuidv7(), companyId, role: 'company_admin' as const, disabled: false, removed: false }
   await db.transaction().execute((trx) => saveMember(trx, { ...member, joined: true, since: at }, { version: 1, at }))
