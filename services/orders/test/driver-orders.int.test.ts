@@ -198,20 +198,15 @@ describe('the way to the door', () => {
       [4, 'startDelivery', 'PICKED_UP', 'OUT_FOR_DELIVERY'],
       [5, 'confirmDelivery', 'OUT_FOR_DELIVERY', 'DELIVERED']
     ])
-    const history = await db
-      .selectFrom('order_events')
-      .selectAll()
-      .where('order_id', '=', id)
-      .orderBy('version')
-      .execute()
-    expect(history.map(({ version, lat }) => [version, lat])).toEqual([
+    const rows = await db.selectFrom('order_events').selectAll().where('order_id', '=', id).orderBy('version').execute()
+    expect(rows.map(({ version, lat }) => [version, lat])).toEqual([
       [1, null],
       [2, null],
       [3, 59.3131],
       [4, 59.3131],
       [5, 59.3131]
     ])
-    expect(history.at(-1)!.event).toEqual(events.at(-1))
+    expect(rows.at(-1)!.event).toEqual(events.at(-1))
     expect((await ask(sender, 'GET', `/api/v1/orders/${id}`)).json()).toMatchObject({
       status: 'DELIVERED',
       stage: 6,

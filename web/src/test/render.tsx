@@ -15,7 +15,7 @@ afterEach(() => {
   removeToast()
 })
 // Waiting ends as soon as possible; the limit is for a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 /** The current address, for tests of navigation. */
 function Address() {
