@@ -1,6 +1,7 @@
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import type { ColorScheme } from '#lib/style/color-scheme.ts'
 import { initialsOf } from '#lib/format/initials.ts'
+import { CanvasLayer, type Sheet } from './canvas-layer.ts'
 import { FleetIcons, type FleetLook, iconSize } from './fleet-icons.ts'
 import type { FleetPoint } from './fleet-positions.ts'
 import { mapColors } from './map-colors.ts'
@@ -19,8 +20,7 @@ interface DrawnDriver extends Spot {
  */
 export class FleetCanvas {
   private readonly map: MapLibreMap
-  private readonly canvas = document.createElement('canvas')
-  private readonly pen = this.canvas.getContext('2d')!
+  private readonly layer: CanvasLayer
   private readonly icons = new FleetIcons()
   private scheme: ColorScheme
   private drawn: DrawnDriver[] = []
@@ -28,10 +28,7 @@ export class FleetCanvas {
   constructor(map: MapLibreMap, scheme: ColorScheme) {
     this.map = map
     this.scheme = scheme
-    this.canvas.className = 'pointer-events-none absolute inset-0 size-full'
-    this.canvas.dataset.layer = 'fleet'
-    // Below the pins, which follow it.
-    map.getCanvas().after(this.canvas)
+    this.layer = new CanvasLayer(map, 'fleet')
   }
 
   setScheme(scheme: ColorScheme): void {
@@ -41,19 +38,16 @@ export class FleetCanvas {
 
   /** Draws all drivers at their present positions; the chosen one is on top. */
   draw(points: readonly FleetPoint[], chosen: string | null): void {
-    const { clientWidth: width, clientHeight: height } = this.map.getCanvas()
-    const density = this.fit(width, height)
-    this.pen.setTransform(1, 0, 0, 1, 0, 0)
-    this.pen.clearRect(0, 0, this.canvas.width, this.canvas.height)
+    const sheet = this.layer.clean()
     this.drawn = []
     let last: FleetPoint | null = null
     for (const point of points) {
       if (point.driver.id === chosen) last = point
-      else this.drawOne(point, width, height, density)
+      else this.drawOne(point, sheet)
     }
     if (!last) return
-    this.drawHalo(this.map.project([last.lng, last.lat]), density)
-    this.drawOne(last, width, height, density)
+    this.drawHalo(this.map.project([last.lng, last.lat]), sheet)
+    this.drawOne(last, sheet)
   }
 
   /** The driver whose marker is at this place; null: none. */
@@ -61,42 +55,31 @@ export class FleetCanvas {
     return nearestWithin(this.drawn, place, reach)?.id ?? null
   }
 
-  private drawOne({ lng, lat, driver, freshness }: FleetPoint, width: number, height: number, density: number): void {
+  private drawOne({ lng, lat, driver, freshness }: FleetPoint, { pen, width, height, density }: Sheet): void {
     const { x, y } = this.map.project([lng, lat])
     if (x < -iconSize || y < -iconSize || x > width + iconSize || y > height + iconSize) return
     const { id, name, openOrders, heading } = driver
     const look = lookOf(freshness, openOrders, heading)
     const turn = look === 'busy' ? (heading! * Math.PI) / 180 : 0
     const [cos, sin] = [Math.cos(turn) * density, Math.sin(turn) * density]
-    this.pen.setTransform(cos, sin, -sin, cos, x * density, y * density)
+    pen.setTransform(cos, sin, -sin, cos, x * density, y * density)
     const letters = look === 'empty' || look === 'stale' ? initialsOf(name) : ''
-    this.pen.drawImage(this.icons.of(look, letters), -iconSize / 2, -iconSize / 2, iconSize, iconSize)
+    pen.drawImage(this.icons.of(look, letters), -iconSize / 2, -iconSize / 2, iconSize, iconSize)
     this.drawn.push({ id, x, y })
   }
 
-  private drawHalo({ x, y }: Spot, density: number): void {
+  private drawHalo({ x, y }: Spot, { pen, density }: Sheet): void {
     const color = mapColors[this.scheme].route
-    this.pen.setTransform(density, 0, 0, density, x * density, y * density)
-    this.pen.beginPath()
-    this.pen.arc(0, 0, 21, 0, 2 * Math.PI)
-    this.pen.globalAlpha = 0.22
-    this.pen.fillStyle = color
-    this.pen.fill()
-    this.pen.globalAlpha = 1
-    this.pen.lineWidth = 2
-    this.pen.strokeStyle = color
-    this.pen.stroke()
-  }
-
-  /**
-   * Fits the canvas to the size and pixel density of the screen. Setting a size clears the canvas, even if unchanged.
-   */
-  private fit(width: number, height: number): number {
-    const density = window.devicePixelRatio
-    const [wide, high] = [Math.round(width * density), Math.round(height * density)]
-    if (this.canvas.width !== wide) this.canvas.width = wide
-    if (this.canvas.height !== high) this.canvas.height = high
-    return density
+    pen.setTransform(density, 0, 0, density, x * density, y * density)
+    pen.beginPath()
+    pen.arc(0, 0, 21, 0, 2 * Math.PI)
+    pen.globalAlpha = 0.22
+    pen.fillStyle = color
+    pen.fill()
+    pen.globalAlpha = 1
+    pen.lineWidth = 2
+    pen.strokeStyle = color
+    pen.stroke()
   }
 }
 

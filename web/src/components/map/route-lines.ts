@@ -8,14 +8,14 @@ const casing: Record<ColorScheme, string> = { light: '#fefefc', dark: '#c9d3d6' 
 
 const dashes = { solid: undefined, dashed: [2.4, 1.6], dotted: [0.1, 1.8] } as const
 
-type Line = Pick<DrawnRoute, 'driverId' | 'color' | 'dash' | 'lines'> & { faint: boolean; pointed: boolean }
+type Line = Pick<DrawnRoute, 'driverId' | 'color' | 'dash' | 'lines'>
 
 /** Draws every driver's line under the names of streets: 4 px on a casing, dashed where two have the same colour. */
 export function drawRouteLines(map: MapLibreMap, scheme: ColorScheme, routes: readonly Line[]): void {
-  const features = routes.flatMap(({ driverId, color, dash, lines, faint, pointed }) =>
+  const features = routes.flatMap(({ driverId, color, dash, lines }) =>
     lines.map((line): Feature => ({
       type: 'Feature',
-      properties: { driverId, color, dash, opacity: faint && !pointed ? 0.25 : 1, wide: pointed ? 3 : 0 },
+      properties: { driverId, color, dash },
       geometry: { type: 'LineString', coordinates: line.map(([lng, lat]) => [lng, lat]) }
     }))
   )
@@ -25,10 +25,10 @@ export function drawRouteLines(map: MapLibreMap, scheme: ColorScheme, routes: re
     void source.setData(data)
     return
   }
-  map.addSource('routes', { type: 'geojson', data })
+  map.addSource('routes', { type: 'geojson', data, promoteId: 'driverId' })
   const above = map.getLayer('street-names') ? 'street-names' : undefined
   const layout = { 'line-cap': 'round', 'line-join': 'round' } as const
-  const opacity = ['get', 'opacity'] as unknown as number
+  const opacity = ['case', ['boolean', ['feature-state', 'faint'], false], 0.25, 1] as unknown as number
   const own = ['get', 'color'] as unknown as string
   const lines = { type: 'line', source: 'routes', layout } as const
   const edge = { 'line-color': casing[scheme], 'line-width': widthOf(8), 'line-opacity': opacity }
@@ -44,7 +44,13 @@ export function drawRouteLines(map: MapLibreMap, scheme: ColorScheme, routes: re
   }
 }
 
+/** Marks the line of one driver, without anything being drawn anew by the map's worker. */
+export function markRouteLine(map: MapLibreMap, driverId: string, state: { faint: boolean; pointed: boolean }): void {
+  // While a style is loaded there is nothing to mark.
+  if (map.getSource('routes')) map.setFeatureState({ source: 'routes', id: driverId }, state)
+}
+
 /** Wider while somebody points at the driver. */
 function widthOf(pixels: number): number {
-  return ['+', pixels, ['get', 'wide']] as unknown as number
+  return ['case', ['boolean', ['feature-state', 'pointed'], false], pixels + 3, pixels] as unknown as number
 }

@@ -1,39 +1,10 @@
 import type { RouteDash } from './drawn-route.ts'
 import type { NameSide } from './free-names.ts'
 
-// Colours of the routes are fixed (docs/screens.md#maps): numbers and names on them are white in both themes.
+// Colours of the routes are fixed (docs/screens.md#maps): names on them are white in both themes.
 
 const white = '#fefefc'
 const namespace = 'http://www.w3.org/2000/svg'
-
-export interface StopLook {
-  /** The numbers of the stops that are here. */
-  numbers: readonly number[]
-  color: string
-  dash: RouteDash
-  faint: boolean
-  pointed: boolean
-  /** From afar a dot, without numbers. */
-  small: boolean
-}
-
-/** A square with the stop's number. The list beside the map says the same, so the keyboard passes it by. */
-export function stopElement({ numbers, color, dash, faint, pointed, small }: StopLook): HTMLElement {
-  const element = document.createElement('div')
-  element.className = small
-    ? 'size-3 cursor-pointer rounded-xs border-2'
-    : 'grid h-6 min-w-6 cursor-pointer place-items-center rounded-sm border-2 px-0.5 text-12 font-bold shadow-1'
-  Object.assign(element.style, {
-    backgroundColor: color,
-    color: white,
-    borderColor: white,
-    borderStyle: dash,
-    opacity: faint ? '0.35' : '1',
-    outline: pointed ? `3px solid ${color}` : ''
-  })
-  if (!small) element.textContent = numbers.join('·')
-  return element
-}
 
 export interface DriverLook {
   name: string

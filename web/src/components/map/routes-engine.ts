@@ -1,14 +1,16 @@
-import { LngLatBounds, type PointLike } from 'maplibre-gl'
+import type { PointLike } from 'maplibre-gl'
 import type { ColorScheme } from '#lib/style/color-scheme.ts'
+import { frameOf } from './frame-of.ts'
 import { freeNames, type NameSide } from './free-names.ts'
 import { groupSpots } from './group-spots.ts'
 import { freshness, type Fix } from './gliding.ts'
 import { MapEngine } from './map-engine.ts'
 import type { Background } from './map-style.ts'
 import { type MarkerItem, MarkerSet } from './marker-set.ts'
-import { driverElement, stopElement, waitingElement, waitingGroupElement } from './route-markers.ts'
+import { driverElement, waitingElement, waitingGroupElement } from './route-markers.ts'
 import type { DrawnRoute, MapPointed, WaitingSpot } from './drawn-route.ts'
-import { drawRouteLines } from './route-lines.ts'
+import { drawRouteLines, markRouteLine } from './route-lines.ts'
+import { type DrawnStop, StopsCanvas } from './stops-canvas.ts'
 
 interface MapListener {
   onPick: (driverId: string) => void
@@ -34,7 +36,9 @@ export class RoutesEngine extends MapEngine {
   private fixes: ReadonlyMap<string, Fix> = new Map()
   private chosen: string | null = null
   private pointed: MapPointed | null = null
-  private readonly stopMarkers: MarkerSet
+  /** The stop that the pointer is at on the map itself. */
+  private underPointer: string | undefined
+  private readonly stops: StopsCanvas
   private readonly driverMarkers: MarkerSet
   private readonly waitingMarkers: MarkerSet
   private acceptsLayers = false
@@ -43,7 +47,7 @@ export class RoutesEngine extends MapEngine {
 
   constructor(container: HTMLElement, scheme: ColorScheme, background: Background) {
     super(container, scheme, background)
-    this.stopMarkers = new MarkerSet(this.map)
+    this.stops = new StopsCanvas(this.map)
     this.driverMarkers = new MarkerSet(this.map)
     this.waitingMarkers = new MarkerSet(this.map)
     // The page does not scroll over the map.
@@ -52,10 +56,17 @@ export class RoutesEngine extends MapEngine {
       if (!this.isMovedByUser) this.frameRoutes(true)
     })
     this.map.on('zoomend', () => this.placeMarkers())
+    // In the map's own frame, so that stops do not lag when the map is moved.
+    this.map.on('render', () => this.stops.draw())
     this.map.on('click', ({ point }) => {
       const driverId = this.driverAt([point.x, point.y])
       if (driverId !== null) this.listener?.onPick(driverId)
     })
+    this.map.on('mousemove', ({ point, originalEvent: { target } }) =>
+      // A marker on top says itself what it is.
+      this.pointAt(target === this.map.getCanvas() ? this.stops.stopAt(point) : null)
+    )
+    this.map.on('mouseout', () => this.pointAt(null))
   }
 
   listen(listener: MapListener): void {
@@ -86,12 +97,14 @@ export class RoutesEngine extends MapEngine {
 
   point(pointed: MapPointed | null): void {
     this.pointed = pointed
-    this.drawLines()
+    this.markLines()
     this.placeMarkers()
   }
 
   /** Whose route or stop is at this place of the map; null: nobody's. */
   driverAt([x, y]: [number, number]): string | null {
+    const stop = this.stops.stopAt({ x, y })
+    if (stop) return stop.driverId
     if (!this.acceptsLayers) return null
     const box: [PointLike, PointLike] = [
       [x - reach, y - reach],
@@ -114,15 +127,16 @@ export class RoutesEngine extends MapEngine {
 
   private drawLines(): void {
     if (!this.acceptsLayers) return
-    drawRouteLines(
-      this.map,
-      this.scheme,
-      this.routes.map((route) => ({
-        ...route,
-        faint: this.isFaint(route.driverId),
-        pointed: this.pointed?.driverId === route.driverId
-      }))
-    )
+    drawRouteLines(this.map, this.scheme, this.routes)
+    this.markLines()
+  }
+
+  private markLines(): void {
+    if (!this.acceptsLayers) return
+    for (const { driverId } of this.routes) {
+      const isPointed = this.pointed?.driverId === driverId
+      markRouteLine(this.map, driverId, { faint: this.isFaint(driverId) && !isPointed, pointed: isPointed })
+    }
   }
 
   private placeMarkers(): void {
@@ -133,25 +147,27 @@ export class RoutesEngine extends MapEngine {
 
   private placeStops(): void {
     const zoom = this.map.getZoom()
-    const items = this.routes.flatMap(({ driverId, dash, stops }) => {
+    const seen = this.chosen ?? this.pointed?.driverId
+    const stops = this.routes.flatMap(({ driverId, dash, stops: own }) => {
       const faint = this.isFaint(driverId)
       const small = zoom < cityZoom && this.chosen !== driverId && this.pointed?.driverId !== driverId
-      return groupSpots(stops, zoom, small ? 0 : 16).map(({ lat, lng, spots }): MarkerItem => {
-        const { id, color } = spots[0]!
-        const pointed = spots.some((spot) => spot.id === this.pointed?.stopId)
-        const look = { numbers: spots.map(({ number }) => number), color, dash, faint, pointed, small }
-        return {
-          key: `${driverId} ${id}`,
-          lat,
-          lng,
-          look: JSON.stringify(look),
-          draw: () => stopElement(look),
-          level: pointed ? 3 : 1,
-          listen: (element) => this.onDriver(element, { driverId, stopId: id })
-        }
+      return groupSpots(own, zoom, small ? 0 : 16).map(({ lat, lng, spots }): DrawnStop => {
+        const { id: stopId, color } = spots[0]!
+        const pointed = spots.some(({ id }) => id === this.pointed?.stopId)
+        const text = spots.map(({ number }) => number).join('·')
+        return { driverId, stopId, lat, lng, text, color, dash, faint, pointed, small }
       })
     })
-    this.stopMarkers.show(items)
+    const level = ({ driverId, pointed }: DrawnStop) => (pointed ? 2 : driverId === seen ? 1 : 0)
+    this.stops.show(stops.toSorted((one, other) => level(one) - level(other)))
+  }
+
+  /** The stop that the pointer is at. */
+  private pointAt(stop: DrawnStop | null): void {
+    if (stop?.stopId === this.underPointer) return
+    this.underPointer = stop?.stopId
+    this.map.getCanvas().style.cursor = stop ? 'pointer' : ''
+    this.listener?.onPoint(stop && { driverId: stop.driverId, stopId: stop.stopId })
   }
 
   private placeDrivers(): void {
@@ -195,7 +211,7 @@ export class RoutesEngine extends MapEngine {
         look: JSON.stringify(look),
         draw: () => driverElement(look),
         level: isSeen ? 3 : 2,
-        listen: (element) => this.onDriver(element, { driverId }),
+        listen: (element) => this.onDriver(element, driverId),
         options: side === 'right' ? { anchor: 'left', offset: [-14, 0] } : { anchor: 'right', offset: [14, 0] }
       }
     })
@@ -236,13 +252,13 @@ export class RoutesEngine extends MapEngine {
     )
   }
 
-  private onDriver(element: HTMLElement, { driverId, stopId }: { driverId: string; stopId?: string }): void {
+  private onDriver(element: HTMLElement, driverId: string): void {
     element.dataset.dropDriver = driverId
     element.addEventListener('click', (event) => {
       event.stopPropagation()
       this.listener?.onPick(driverId)
     })
-    element.addEventListener('pointerenter', () => this.listener?.onPoint({ driverId, stopId }))
+    element.addEventListener('pointerenter', () => this.listener?.onPoint({ driverId }))
     element.addEventListener('pointerleave', () => this.listener?.onPoint(null))
   }
 
@@ -277,17 +293,14 @@ export class RoutesEngine extends MapEngine {
     const key = JSON.stringify([this.chosen, seen.length > 0, orders.length > 0])
     if (key === this.framedRoutes && !again) return
     if (this.isMovedByUser && !again && this.chosen === null) return
-    const points = [
-      ...orders.map(({ lng, lat }): [number, number] => [lng, lat]),
-      ...seen.flatMap(({ stops, lines }) => [
-        ...stops.map(({ lat, lng }): [number, number] => [lng, lat]),
-        ...lines.flatMap((line) => line.map(([lng, lat]): [number, number] => [lng, lat]))
-      ])
-    ]
-    if (points.length === 0) return
+    const frame = frameOf([
+      ...[...orders, ...seen.flatMap(({ stops }) => stops)].map(({ lng, lat }) => [lng, lat] as const),
+      // Where the drivers are.
+      ...seen.flatMap(({ lines }) => lines[0]?.slice(0, 1) ?? [])
+    ])
+    if (!frame) return
     this.framedRoutes = key
     this.isMovedByUser = false
-    const bounds = points.reduce((box, point) => box.extend(point), new LngLatBounds())
-    this.map.fitBounds(bounds, { padding: { top: 96, left: 48, right: 88, bottom: 40 }, maxZoom: 14.5, animate: false })
+    this.map.fitBounds(frame, { padding: { top: 96, left: 48, right: 88, bottom: 40 }, maxZoom: 14.5, animate: false })
   }
 }

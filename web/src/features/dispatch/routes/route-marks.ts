@@ -28,7 +28,8 @@ export interface RouteMark {
   dash: RouteDash
 }
 
-const count = routeColors.length * dashes.length
+/** Every mark there is, always the same object. */
+const everyMark = dashes.flatMap((dash) => routeColors.map((color): RouteMark => ({ color, dash })))
 
 /** Which driver has which mark. Nobody's mark changes while they have stops, however many others come and go. */
 export class RouteMarks {
@@ -38,7 +39,7 @@ export class RouteMarks {
   assign(driverIds: readonly string[]): ReadonlyMap<string, RouteMark> {
     this.given = new Map([...this.given].filter(([id]) => driverIds.includes(id)))
     for (const id of driverIds) if (!this.given.has(id)) this.given.set(id, this.freeOne(id))
-    return new Map(driverIds.map((id) => [id, markAt(this.given.get(id)!)]))
+    return new Map(driverIds.map((id) => [id, everyMark[this.given.get(id)! % everyMark.length]!]))
   }
 
   /** The driver's usual colour if nobody has it, else the next one; the lines differ once all colours are taken. */
@@ -53,10 +54,6 @@ export class RouteMarks {
     }
     return usual + (taken.size % dashes.length) * routeColors.length
   }
-}
-
-function markAt(at: number): RouteMark {
-  return { color: routeColors[at % routeColors.length]!, dash: dashes[Math.floor((at % count) / routeColors.length)]! }
 }
 
 /** A stop has its driver's colour, or red when it will be late. */

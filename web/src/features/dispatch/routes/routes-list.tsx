@@ -1,11 +1,12 @@
 import type { FleetRoute } from '@ilbud/proto/http/driver-route'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { Button } from '#components/button.tsx'
 import { formatDistance, formatTime } from '#lib/format/format.ts'
 import { cn } from '#lib/style/cn.ts'
 import { pointing } from './pointed.ts'
+import type { RouteMark } from './route-marks.ts'
 import { RouteStops, type RouteStopsProps } from './route-stops.tsx'
 import { isAfterShift, isLate } from './route-words.ts'
 import type { Drag } from './use-drag.ts'
@@ -49,7 +50,7 @@ export function RoutesList({ routes, markOf, chosen, onPick, drag, now, ...rest 
               )}
             >
               <div {...pointing({ driverId }, rest.onPoint)}>
-                <DriverHead {...{ route, markOf, now }} isOpen={driverId === chosen} onPress={() => onPick(driverId)} />
+                <DriverHead {...{ route, now, onPick }} mark={markOf(driverId)} isOpen={driverId === chosen} />
               </div>
               {driverId === chosen && (
                 <RouteStops
@@ -78,18 +79,18 @@ const overdueMs = 2 * 60_000
 
 interface DriverHeadProps {
   route: FleetRoute
-  markOf: MarkOf
+  mark: RouteMark
   now: number
   isOpen: boolean
-  onPress: () => void
+  onPick: (driverId: string) => void
 }
 
-function DriverHead({ route, markOf, now, isOpen, onPress }: DriverHeadProps) {
+const DriverHead = memo(function DriverHead({ route, mark, now, isOpen, onPick }: DriverHeadProps) {
   const { t } = useLingui()
   const { driverId, driverName, onDuty, breakUntil, shiftEndsAt, stops, totalKm } = route
   const [time, end] = [breakUntil, shiftEndsAt].map((when) => when && formatTime(when))
   const overtime = stops.filter((stop) => isAfterShift(stop, route)).length
-  const { color, dash } = markOf(driverId)
+  const { color, dash } = mark
   const late = stops.filter(isLate).length
   const last = stops.at(-1)
   const done = last && formatTime(last.arriveAt)
@@ -99,7 +100,7 @@ function DriverHead({ route, markOf, now, isOpen, onPress }: DriverHeadProps) {
       type="button"
       aria-expanded={isOpen}
       className="flex min-h-16 w-full items-center gap-3 px-4 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-3 aria-expanded:bg-primary-soft"
-      onClick={onPress}
+      onClick={() => onPick(driverId)}
     >
       <span
         className="grid size-7 shrink-0 place-items-center rounded-sm border-2 border-[#fefefc] text-13 font-bold text-[#fefefc]"
@@ -142,4 +143,4 @@ function DriverHead({ route, markOf, now, isOpen, onPress }: DriverHeadProps) {
       <Icon className="size-4 shrink-0 text-text-3" strokeWidth={2} aria-hidden />
     </button>
   )
-}
+})

@@ -63,8 +63,9 @@ export function RoutesPage() {
     onDrop: useDrop(routes, change, assignment)
   })
   const over = drag?.over ?? null
-  const pick = (driverId: string) => setChosen((before) => (before === driverId ? null : driverId))
-  const open = (orderId: string) => setOpenId((before) => (before === orderId ? null : orderId))
+  // Stable, so that rows that show nothing else than before are not rendered at every move of the pointer.
+  const pick = useCallback((driverId: string) => setChosen((before) => (before === driverId ? null : driverId)), [])
+  const open = useCallback((orderId: string) => setOpenId((before) => (before === orderId ? null : orderId)), [])
   // Where an order would be dropped is seen everywhere, as if it were pointed at.
   const seen = over ? { driverId: over.driverId } : pointed
   const shared = { routes, markOf, chosen, onPick: pick, pointed: seen, onPoint: setPointed }

@@ -1,5 +1,6 @@
 import type { FleetRoute, RouteStop } from '@ilbud/proto/http/driver-route'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { memo } from 'react'
 import { formatDuration, formatTime, formatWindow } from '#lib/format/format.ts'
 import { cn } from '#lib/style/cn.ts'
 import { type Pointed, pointing } from './pointed.ts'
@@ -27,7 +28,7 @@ export function RoutesTimeline({ routes, markOf, now, chosen, onPick, pointed, o
   const { t } = useLingui()
   const busy = routes.filter(({ stops }) => stops.length > 0)
   if (busy.length === 0) return null
-  const { at, marks } = scaleOf(busy, now)
+  const end = endOf(busy, now)
   return (
     <section aria-label={t`Timeline`} className="overflow-auto border-t border-border bg-surface px-3.5 pt-1 pb-3">
       <div className="grid min-w-[520px] grid-cols-[110px_minmax(0,1fr)] items-center gap-x-3">
@@ -35,53 +36,25 @@ export function RoutesTimeline({ routes, markOf, now, chosen, onPick, pointed, o
           <Trans>Now {formatTime(now)}</Trans>
         </span>
         <div className="relative mr-4 h-6 border-l-2 border-accent text-12 text-text-3" aria-hidden>
-          {marks.map((time) => (
-            <span key={time} className="absolute top-1 -translate-x-1/2" style={{ left: at(time) }}>
+          {marksOf(now, end).map((time) => (
+            <span key={time} className="absolute top-1 -translate-x-1/2" style={{ left: placeOf({ now, end }, time) }}>
               {formatTime(time)}
             </span>
           ))}
         </div>
         {busy.map((route) => {
-          const { driverId, driverName, stops } = route
+          const { driverId } = route
           const isSeen = pointed?.driverId === driverId || over?.driverId === driverId
           return (
-            <div key={driverId} data-drop-driver={driverId} className="contents">
-              <button
-                type="button"
-                aria-pressed={chosen === driverId}
-                className={cn(
-                  'min-h-8 truncate rounded-sm text-left text-14 font-semibold aria-pressed:text-primary-text',
-                  isSeen && 'bg-sunken'
-                )}
-                onClick={() => onPick(driverId)}
-                {...pointing({ driverId }, onPoint)}
-              >
-                {driverName}
-              </button>
-              <div
-                className={cn(
-                  'relative mr-4 h-9 border-l-2 border-accent',
-                  isSeen && 'bg-sunken',
-                  chosen !== null && chosen !== driverId && !isSeen && 'opacity-40'
-                )}
-                aria-hidden
-              >
-                <span
-                  className="absolute top-1/2 left-0 h-1.5 -translate-y-1/2 rounded-full opacity-20"
-                  style={{ backgroundColor: markOf(driverId).color, width: at(Date.parse(stops.at(-1)!.arriveAt)) }}
-                />
-                {stops.map((stop, index) => (
-                  <TimedStop
-                    key={stop.id}
-                    {...{ stop, at, onPoint, driverId }}
-                    mark={markOf(driverId)}
-                    number={index + 1}
-                    isPointed={pointed?.stopId === stop.id}
-                    showsWindow={pointed?.stopId ? pointed.stopId === stop.id : chosen === driverId}
-                  />
-                ))}
-              </div>
-            </div>
+            <TimedRoute
+              key={driverId}
+              {...{ route, now, end, onPick, onPoint, isSeen }}
+              mark={markOf(driverId)}
+              isChosen={chosen === driverId}
+              isFaint={chosen !== null && chosen !== driverId && !isSeen}
+              pointedStop={pointed?.driverId === driverId ? (pointed.stopId ?? null) : null}
+              showsWindows={chosen === driverId && pointed?.stopId === undefined}
+            />
           )
         })}
       </div>
@@ -92,19 +65,77 @@ export function RoutesTimeline({ routes, markOf, now, chosen, onPick, pointed, o
   )
 }
 
-interface TimedStopProps {
+/** The times at the two ends. */
+interface Scale {
+  now: number
+  end: number
+}
+
+interface TimedRouteProps extends Scale, Pick<RoutesTimelineProps, 'onPick' | 'onPoint'> {
+  route: FleetRoute
+  mark: RouteMark
+  isSeen: boolean
+  isChosen: boolean
+  isFaint: boolean
+  pointedStop: string | null
+  /** Those of all stops; else only that of the one that is pointed at. */
+  showsWindows: boolean
+}
+
+/** Rendered again only when it looks different: sixty of them have a thousand stops. */
+const TimedRoute = memo(function TimedRoute(props: TimedRouteProps) {
+  const { route, mark, now, end, onPick, onPoint, isSeen, isChosen, isFaint, pointedStop, showsWindows } = props
+  const { driverId, driverName, stops } = route
+  const last = Date.parse(stops.at(-1)!.arriveAt)
+  return (
+    <div data-drop-driver={driverId} className="contents">
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        className={cn(
+          'min-h-8 truncate rounded-sm text-left text-14 font-semibold aria-pressed:text-primary-text',
+          isSeen && 'bg-sunken'
+        )}
+        onClick={() => onPick(driverId)}
+        {...pointing({ driverId }, onPoint)}
+      >
+        {driverName}
+      </button>
+      <div
+        className={cn('relative mr-4 h-9 border-l-2 border-accent', isSeen && 'bg-sunken', isFaint && 'opacity-40')}
+        aria-hidden
+      >
+        <span
+          className="absolute top-1/2 left-0 h-1.5 -translate-y-1/2 rounded-full opacity-20"
+          style={{ backgroundColor: mark.color, width: placeOf({ now, end }, last) }}
+        />
+        {stops.map((stop, index) => (
+          <TimedStop
+            key={stop.id}
+            {...{ stop, mark, now, end, onPoint, driverId }}
+            number={index + 1}
+            isPointed={pointedStop === stop.id}
+            showsWindow={showsWindows || pointedStop === stop.id}
+          />
+        ))}
+      </div>
+    </div>
+  )
+})
+
+interface TimedStopProps extends Scale {
   stop: RouteStop
   number: number
   driverId: string
   mark: RouteMark
-  at: (time: number) => string
   isPointed: boolean
   showsWindow: boolean
   onPoint: (pointed: Pointed | null) => void
 }
 
 /** A stop at its arrival, with the time that is left to it or has been lost, and the times that were ordered. */
-function TimedStop({ stop, number, driverId, mark, at, isPointed, showsWindow, onPoint }: TimedStopProps) {
+const TimedStop = memo(function TimedStop(props: TimedStopProps) {
+  const { stop, number, driverId, mark, now, end, isPointed, showsWindow, onPoint } = props
   const { t, i18n } = useLingui()
   const { id, kind, address, window, slackMin } = stop
   const arrives = Date.parse(stop.arriveAt)
@@ -117,6 +148,7 @@ function TimedStop({ stop, number, driverId, mark, at, isPointed, showsWindow, o
     window && t`ordered ${formatWindow(window.from, window.to)}`,
     late && t`${formatDuration(-slackMin!)} late`
   ]
+  const at = (time: number) => placeOf({ now, end }, time)
   const span = (from: number, to: number) => ({ left: at(from), width: `calc(${at(to)} - ${at(from)})` })
   return (
     <>
@@ -152,18 +184,22 @@ function TimedStop({ stop, number, driverId, mark, at, isPointed, showsWindow, o
       </span>
     </>
   )
+})
+
+/** Ten minutes after the last stop, in an hour at least. */
+function endOf(routes: readonly FleetRoute[], now: number): number {
+  const last = Math.max(...routes.flatMap(({ stops }) => stops.map(({ arriveAt }) => Date.parse(arriveAt))))
+  return Math.max(now + hourMs, last + 10 * minuteMs)
 }
 
-/** From now to ten minutes after the last stop, an hour at least. Times before and after are at the ends. */
-function scaleOf(routes: readonly FleetRoute[], now: number) {
-  const last = Math.max(...routes.flatMap(({ stops }) => stops.map(({ arriveAt }) => Date.parse(arriveAt))))
-  const end = Math.max(now + hourMs, last + 10 * minuteMs)
-  const at = (time: number): string => `${Math.min(100, Math.max(0, ((time - now) / (end - now)) * 100))}%`
+/** How far along the line a time is. Times before and after are at the ends. */
+function placeOf({ now, end }: Scale, time: number): string {
+  return `${Math.min(100, Math.max(0, ((time - now) / (end - now)) * 100))}%`
+}
+
+/** The full or half hours that are named. */
+function marksOf(now: number, end: number): number[] {
   const step = end - now > 4 * hourMs ? hourMs : hourMs / 2
   const first = Math.ceil((now + step / 6) / step) * step
-  const marks = Array.from(
-    { length: Math.max(0, Math.floor((end - first) / step) + 1) },
-    (_, index) => first + index * step
-  )
-  return { at, marks }
+  return Array.from({ length: Math.max(0, Math.floor((end - first) / step) + 1) }, (_, index) => first + index * step)
 }

@@ -1,7 +1,7 @@
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ArrowRight, ChevronDown, ChevronRight } from 'lucide-react'
-import { type PointerEvent, useState } from 'react'
+import { memo, type PointerEvent, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '#components/button.tsx'
 import { OfferedTo } from '#features/dispatch/board/offered-to.tsx'
@@ -33,7 +33,8 @@ export interface WaitingListProps {
 }
 
 /** The orders that wait for a driver, who has waited longest first. One opens to who could take it. */
-export function WaitingList({ waiting, hasMore, openId, onOpen, onPlan, ...rest }: WaitingListProps) {
+export function WaitingList(props: WaitingListProps) {
+  const { waiting, hasMore, openId, onOpen, onPlan, pointed, onPoint, onGrab, assignment } = props
   const [all, setAll] = useState(false)
   useShortcuts({ j: () => focusOrder(1), k: () => focusOrder(-1) })
   if (waiting.length === 0) return null
@@ -51,13 +52,9 @@ export function WaitingList({ waiting, hasMore, openId, onOpen, onPlan, ...rest 
       </div>
       <ul className="m-0 list-none p-0">
         {shown.map((order) => (
-          <WaitingRow
-            key={order.id}
-            order={order}
-            isOpen={order.id === openId}
-            onPress={() => onOpen(order.id)}
-            {...rest}
-          />
+          <WaitingRow key={order.id} {...{ order, onOpen, onPoint, onGrab }} isPointed={order.id === pointed?.orderId}>
+            {order.id === openId && <AssignCard orderId={order.id} assignment={assignment} />}
+          </WaitingRow>
         ))}
       </ul>
       {(hidden > 0 || hasMore) && (
@@ -78,13 +75,16 @@ export function WaitingList({ waiting, hasMore, openId, onOpen, onPlan, ...rest 
   )
 }
 
-interface WaitingRowProps extends Pick<WaitingListProps, 'pointed' | 'onPoint' | 'onGrab' | 'assignment'> {
+interface WaitingRowProps extends Pick<WaitingListProps, 'onOpen' | 'onPoint' | 'onGrab'> {
   order: WaitingOrder
-  isOpen: boolean
-  onPress: () => void
+  isPointed: boolean
+  /** Who could take it; false: it is closed. */
+  children: ReactNode
 }
 
-function WaitingRow({ order, isOpen, onPress, pointed, onPoint, onGrab, assignment }: WaitingRowProps) {
+const WaitingRow = memo(function WaitingRow(props: WaitingRowProps) {
+  const { order, isPointed, onOpen, onPoint, onGrab, children } = props
+  const isOpen = Boolean(children)
   const { t } = useLingui()
   const { id, minutes, isLong, code, offer } = order
   const place = whereItWaits(order)
@@ -94,13 +94,13 @@ function WaitingRow({ order, isOpen, onPress, pointed, onPoint, onGrab, assignme
     if (event.pointerType !== 'touch') onGrab(event, { kind: 'order', orderId: id })
   }
   return (
-    <li className={cn('border-t border-border', pointed?.orderId === id && 'bg-sunken')}>
+    <li className={cn('border-t border-border', isPointed && 'bg-sunken')}>
       <button
         type="button"
         data-waiting
         aria-expanded={isOpen}
         className="flex w-full items-center gap-3 px-4 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-3 aria-expanded:bg-primary-soft aria-expanded:shadow-[inset_4px_0_var(--color-accent)]"
-        onClick={onPress}
+        onClick={() => onOpen(id)}
         onPointerDown={grab}
         {...pointing({ orderId: id }, onPoint)}
       >
@@ -127,14 +127,10 @@ function WaitingRow({ order, isOpen, onPress, pointed, onPoint, onGrab, assignme
         </span>
         <Icon className="size-4 shrink-0 text-text-3" strokeWidth={2} aria-hidden />
       </button>
-      {isOpen && (
-        <div className="px-4 pt-2 pb-4">
-          <AssignCard orderId={id} assignment={assignment} />
-        </div>
-      )}
+      {isOpen && <div className="px-4 pt-2 pb-4">{children}</div>}
     </li>
   )
-}
+})
 
 /** The next or previous order of the list has the focus; the first one if none has. */
 function focusOrder(by: 1 | -1): void {
