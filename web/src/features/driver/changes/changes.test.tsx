@@ -96,6 +96,36 @@ describe('the driver’s page', () => {
     await userEvent.click(seen!)
     await waitFor(() => expect(screen.queryByText('New: given to you')).toBeNull())
   })
+
+  it('the driver’s page says in one notice that many orders were given at once, and leaves room for the next stop', async () => {
+    const orders = [1, 2, 3, 4].map((at) => anOwnOrder({ id: `0197b0c0-0000-7000-8000-00000000030${at}` }))
+    const driverId = '0197b0c0-0000-7000-8000-000000000021'
+    for (const order of orders) updateChanges(driverId, (changes) => addChange(changes, aChange('given', order)))
+    openPage(orders)
+    await screen.findByText('You have been given 4 orders')
+    expect(screen.queryByText('You have been given an order')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Show' }))
+    await waitFor(() => expect(screen.queryByText('You have been given 4 orders')).toBeNull())
+    // Each order itself stays marked.
+    expect(screen.getAllByText('New: given to you').length).toBeGreaterThanOrEqual(4)
+  })
+
+  it('the driver’s page names the addresses of many orders that were taken away at once', async () => {
+    const orders = [1, 2, 3].map((at) =>
+      anOwnOrder({
+        id: `0197b0c0-0000-7000-8000-00000000030${at}`,
+        deliveryAddress: `Skånegatan ${at}, Södermalm, Stockholm`
+      })
+    )
+    const driverId = '0197b0c0-0000-7000-8000-000000000021'
+    updateChanges(driverId, (changes) => addOrders(changes, orders))
+    for (const order of orders) updateChanges(driverId, (changes) => addChange(changes, aChange('taken', order)))
+    openPage([])
+    const notice = await screen.findByText('3 orders are no longer yours')
+    expect(notice.textContent).toContain('Skånegatan 3, Södermalm · Skånegatan 2, Södermalm · Skånegatan 1, Södermalm')
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }))
+    await waitFor(() => expect(screen.queryByText('3 orders are no longer yours')).toBeNull())
+  })
 })
 
 describe('the mark of a change', () => {

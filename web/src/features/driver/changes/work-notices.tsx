@@ -1,7 +1,8 @@
 import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
-import { useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { BellRing } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '#components/button.tsx'
 import { formatTime } from '#lib/format/format.ts'
@@ -18,43 +19,99 @@ interface WorkNoticesProps {
   list: readonly DriverOrder[]
 }
 
+/** So many of one kind are told one by one; more would cover the next stop. */
+const mostAlone = 2
+
 /** What others did to the driver's work, until the driver has read it. */
 export function WorkNotices({ driverId, list }: WorkNoticesProps) {
   const notices = openNotices(useChanges(driverId), list.filter(isOpen))
+  const close = (those: readonly Notice[]): void => {
+    updateChanges(driverId, (changes) => those.reduce((left, { id }) => closeNotice(left, id), changes))
+  }
   return (
     <div role="status">
-      {notices.map((notice) => (
-        <NoticeLine
-          key={notice.id}
-          notice={notice}
-          order={list.find(({ id }) => id === notice.orderId)}
-          close={() => updateChanges(driverId, (changes) => closeNotice(changes, notice.id))}
-        />
-      ))}
+      {groupsOf(notices).map((group) =>
+        group.length === 1 ? (
+          <OneNotice key={group[0].id} notice={group[0]} list={list} close={() => close(group)} />
+        ) : (
+          <ManyNotices key={group[0].kind} notices={group} close={() => close(group)} />
+        )
+      )}
     </div>
   )
 }
 
-interface NoticeLineProps {
+type Group = readonly [Notice, ...Notice[]]
+
+/** Of each kind one group where there are many, in the order of the newest. */
+function groupsOf(notices: readonly Notice[]): Group[] {
+  return notices.flatMap((notice, at): Group[] => {
+    const sameKind = ({ kind }: Notice): boolean => kind === notice.kind
+    if (notices.filter(sameKind).length <= mostAlone) return [[notice]]
+    return notices.slice(0, at).some(sameKind) ? [] : [[notice, ...notices.slice(at + 1).filter(sameKind)]]
+  })
+}
+
+/** Whether the orders are still the driver's, who can look at them. */
+const isOwn = ({ kind }: Notice): boolean => kind === 'given' || kind === 'changed'
+
+interface OneNoticeProps {
   notice: Notice
-  order: DriverOrder | undefined
+  list: readonly DriverOrder[]
   close: () => void
 }
 
-function NoticeLine({ notice: { kind, at, trackingId, orderId, address }, order, close }: NoticeLineProps) {
+function OneNotice({ notice, list, close }: OneNoticeProps) {
   const { t } = useLingui()
-  const navigate = useNavigate()
-  const isOwn = kind === 'given' || kind === 'changed'
-  const place = isOwn ? order?.deliveryAddress : address
+  const { kind, at, trackingId, orderId } = notice
+  const order = list.find(({ id }) => id === orderId)
+  const address = isOwn(notice) ? order?.deliveryAddress : notice.address
   const what = {
     given: t`You have been given an order`,
     taken: t`An order is no longer yours`,
     changed: t`One of your orders has changed`,
     canceled: t`One of your orders was canceled`
   }[kind]
-  const show = (): void => {
+  return (
+    <NoticeLine
+      what={what}
+      facts={[formatTime(at), address && withoutCity(address), formatTrackingId(trackingId)]}
+      showAt={isOwn(notice) ? `#${orderId}` : null}
+      close={close}
+    />
+  )
+}
+
+/** Of the same kind, newest first. The orders themselves say what is new of each; of those that are gone the places are named. */
+function ManyNotices({ notices, close }: { notices: Group; close: () => void }) {
+  const [newest] = notices
+  const count = notices.length
+  const what = {
+    given: <Plural value={count} one="You have been given # order" other="You have been given # orders" />,
+    taken: <Plural value={count} one="# order is no longer yours" other="# orders are no longer yours" />,
+    changed: <Plural value={count} one="# of your orders has changed" other="# of your orders have changed" />,
+    canceled: <Plural value={count} one="# of your orders was canceled" other="# of your orders were canceled" />
+  }[newest.kind]
+  const gone = isOwn(newest) ? [] : notices.map(({ address }) => address && withoutCity(address))
+  return (
+    <NoticeLine what={what} facts={[formatTime(newest.at), ...gone]} showAt={isOwn(newest) ? '' : null} close={close} />
+  )
+}
+
+interface NoticeLineProps {
+  what: ReactNode
+  facts: readonly (string | null | undefined)[]
+  /** The fragment of the tab of orders that shows it; null: there is nothing to show. */
+  showAt: string | null
+  close: () => void
+}
+
+function NoticeLine({ what, facts, showAt, close }: NoticeLineProps) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const press = (): void => {
     close()
-    void navigate(`${tabPath('orders')}#${orderId}`)
+    if (showAt !== null) void navigate(`${tabPath('orders')}${showAt}`)
   }
   return (
     <div className={cn(strip, 'bg-accent-soft')}>
@@ -62,13 +119,11 @@ function NoticeLine({ notice: { kind, at, trackingId, orderId, address }, order,
         <BellRing className="mt-0.5 size-5 flex-none" strokeWidth={1.75} aria-hidden />
         <span className="min-w-0">
           {what}
-          <span className="block font-normal">
-            {[formatTime(at), place && withoutCity(place), formatTrackingId(trackingId)].filter(Boolean).join(' · ')}
-          </span>
+          <span className="block font-normal">{facts.filter(Boolean).join(' · ')}</span>
         </span>
       </span>
-      <Button size="small" className="min-h-12" onClick={isOwn ? show : close}>
-        {isOwn ? t`Show` : t`OK`}
+      <Button size="small" className="min-h-12" onClick={press}>
+        {showAt === null ? t`OK` : t`Show`}
       </Button>
     </div>
   )
