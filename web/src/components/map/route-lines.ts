@@ -10,12 +10,12 @@ const dashes = { solid: undefined, dashed: [2.4, 1.6], dotted: [0.1, 1.8] } as c
 
 type Line = Pick<DrawnRoute, 'driverId' | 'color' | 'dash' | 'lines'>
 
-/** Draws every driver's line under the names of streets: 4 px on a casing, dashed where two have the same colour. */
+/** Draws every driver's line under the names of streets on a casing, dashed where two have the same colour. */
 export function drawRouteLines(map: MapLibreMap, scheme: ColorScheme, routes: readonly Line[]): void {
   const features = routes.flatMap(({ driverId, color, dash, lines }) =>
-    lines.map((line): Feature => ({
+    lines.map((line, leg): Feature => ({
       type: 'Feature',
-      properties: { driverId, color, dash },
+      properties: { driverId, color, dash, later: leg > 0 },
       geometry: { type: 'LineString', coordinates: line.map(([lng, lat]) => [lng, lat]) }
     }))
   )
@@ -28,7 +28,7 @@ export function drawRouteLines(map: MapLibreMap, scheme: ColorScheme, routes: re
   map.addSource('routes', { type: 'geojson', data, promoteId: 'driverId' })
   const above = map.getLayer('street-names') ? 'street-names' : undefined
   const layout = { 'line-cap': 'round', 'line-join': 'round' } as const
-  const opacity = ['case', ['boolean', ['feature-state', 'faint'], false], 0.25, 1] as unknown as number
+  const opacity = ['case', is('faint'), 0.25, 1] as unknown as number
   const own = ['get', 'color'] as unknown as string
   const lines = { type: 'line', source: 'routes', layout } as const
   const edge = { 'line-color': casing[scheme], 'line-width': widthOf(8), 'line-opacity': opacity }
@@ -45,12 +45,23 @@ export function drawRouteLines(map: MapLibreMap, scheme: ColorScheme, routes: re
 }
 
 /** Marks the line of one driver, without anything being drawn anew by the map's worker. */
-export function markRouteLine(map: MapLibreMap, driverId: string, state: { faint: boolean; pointed: boolean }): void {
+export function markRouteLine(map: MapLibreMap, driverId: string, state: LineState): void {
   // While a style is loaded there is nothing to mark.
-  if (map.getSource('routes')) map.setFeatureState({ source: 'routes', id: driverId }, state)
+  if (map.getSource('routes')) map.setFeatureState({ source: 'routes', id: driverId }, { ...state })
 }
 
-/** Wider while somebody points at the driver. */
+export interface LineState {
+  /** Another driver is looked at. */
+  faint: boolean
+  pointed: boolean
+  /** Somebody looks at this driver: the whole route is drawn as its first leg. */
+  seen: boolean
+}
+
+const is = (state: keyof LineState) => ['boolean', ['feature-state', state], false]
+
+/** Later legs are thinner, so that a map of many routes shows where everybody is going now. */
 function widthOf(pixels: number): number {
-  return ['case', ['boolean', ['feature-state', 'pointed'], false], pixels + 3, pixels] as unknown as number
+  const usual = ['case', ['all', ['get', 'later'], ['!', is('seen')]], pixels * 0.6, pixels]
+  return ['case', is('pointed'), pixels + 3, usual] as unknown as number
 }

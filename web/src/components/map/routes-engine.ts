@@ -1,5 +1,6 @@
 import type { PointLike } from 'maplibre-gl'
 import type { ColorScheme } from '#lib/style/color-scheme.ts'
+import { cityZoom, drawnStops } from './drawn-stops.ts'
 import { frameOf } from './frame-of.ts'
 import { freeNames, type NameSide } from './free-names.ts'
 import { groupSpots } from './group-spots.ts'
@@ -20,8 +21,6 @@ interface MapListener {
   onGrab: (event: PointerEvent, orderId: string) => void
 }
 
-/** Below this zoom stops are dots and pins that are near each other are joined: the whole city is in view. */
-const cityZoom = 11.6
 /** With more drivers their names would cover a city's map. */
 const mostNames = 12
 /** In pixels: on a phone the names of a few do so already. */
@@ -62,10 +61,11 @@ export class RoutesEngine extends MapEngine {
       const driverId = this.driverAt([point.x, point.y])
       if (driverId !== null) this.listener?.onPick(driverId)
     })
-    this.map.on('mousemove', ({ point, originalEvent: { target } }) =>
-      // A marker on top says itself what it is.
-      this.pointAt(target === this.map.getCanvas() ? this.stops.stopAt(point) : null)
-    )
+    this.map.on('mousemove', ({ point, originalEvent: { target, buttons } }) => {
+      // Whoever moves the map points at nothing; a marker on top says itself what it is.
+      const isOnMap = buttons === 0 && target === this.map.getCanvas()
+      this.pointAt(isOnMap ? this.stops.stopAt(point) : null)
+    })
     this.map.on('mouseout', () => this.pointAt(null))
   }
 
@@ -134,32 +134,17 @@ export class RoutesEngine extends MapEngine {
   private markLines(): void {
     if (!this.acceptsLayers) return
     for (const { driverId } of this.routes) {
-      const isPointed = this.pointed?.driverId === driverId
-      markRouteLine(this.map, driverId, { faint: this.isFaint(driverId) && !isPointed, pointed: isPointed })
+      const pointed = this.pointed?.driverId === driverId
+      const isSeen = pointed || this.chosen === driverId
+      markRouteLine(this.map, driverId, { faint: this.isFaint(driverId) && !pointed, pointed, seen: isSeen })
     }
   }
 
   private placeMarkers(): void {
-    this.placeStops()
+    const { chosen, pointed } = this
+    this.stops.show(drawnStops(this.routes, { zoom: this.map.getZoom(), chosen, pointed }))
     this.placeDrivers()
     this.placeWaiting()
-  }
-
-  private placeStops(): void {
-    const zoom = this.map.getZoom()
-    const seen = this.chosen ?? this.pointed?.driverId
-    const stops = this.routes.flatMap(({ driverId, dash, stops: own }) => {
-      const faint = this.isFaint(driverId)
-      const small = zoom < cityZoom && this.chosen !== driverId && this.pointed?.driverId !== driverId
-      return groupSpots(own, zoom, small ? 0 : 16).map(({ lat, lng, spots }): DrawnStop => {
-        const { id: stopId, color } = spots[0]!
-        const pointed = spots.some(({ id }) => id === this.pointed?.stopId)
-        const text = spots.map(({ number }) => number).join('·')
-        return { driverId, stopId, lat, lng, text, color, dash, faint, pointed, small }
-      })
-    })
-    const level = ({ driverId, pointed }: DrawnStop) => (pointed ? 2 : driverId === seen ? 1 : 0)
-    this.stops.show(stops.toSorted((one, other) => level(one) - level(other)))
   }
 
   /** The stop that the pointer is at. */
@@ -199,7 +184,7 @@ export class RoutesEngine extends MapEngine {
         dash,
         stops: stopCount,
         faint: this.isFaint(driverId),
-        named: isSeen || (isNear && free.has(driverId)),
+        named: isSeen || (this.chosen === null && isNear && free.has(driverId)),
         isStale: !fix || freshness(fix.at, Date.now()) !== 'live',
         heading: Math.round(fix?.heading ?? 0)
       }
