@@ -1,3 +1,8 @@
+/** Of a stop that will be late, whoever's it is. Light text on it is read in both themes. */
+export const lateColor = '#b3261e'
+/** Of the only route on a map. */
+export const ownColor = '#055063'
+
 /** How a line is drawn, so that two drivers of the same colour are told apart. */
 export type RouteDash = 'solid' | 'dashed' | 'dotted'
 

@@ -9,7 +9,9 @@ import districtLabels from './district-labels.json'
 import { mapColors } from './map-colors.ts'
 import type { MapScene } from './map-scene.ts'
 import { mapStyle, type Background } from './map-style.ts'
+import { lateColor, ownColor } from './drawn-route.ts'
 import { pinElement, ringElement } from './markers.ts'
+import { StopsCanvas } from './stops-canvas.ts'
 import { VehicleMarker } from './vehicle-marker.ts'
 
 setWorkerUrl(workerUrl)
@@ -30,6 +32,7 @@ export class MapEngine {
   private readonly vehicle: VehicleMarker
   private pin: Marker | null = null
   private ring: Marker | null = null
+  private squares: StopsCanvas | null = null
   private scene: MapScene = {}
   protected scheme: ColorScheme
   /** The scheme of the map's style, which cannot be changed while the graphics are away. */
@@ -111,10 +114,25 @@ export class MapEngine {
     )
     this.ring = placed(this.map, this.ring, scene.pickup, () => new Marker({ element: ringElement() }))
     this.vehicle.show(scene.vehicle ?? null)
+    this.showStops(scene.stops ?? [])
     // Where the two meet, the door stays visible.
     this.pin?.getElement().style.setProperty('z-index', '1')
     if (this.isReady) this.drawLayers()
     this.frame(false)
+  }
+
+  private showStops(stops: NonNullable<MapScene['stops']>): void {
+    if (stops.length > 0 && !this.squares) {
+      this.squares = new StopsCanvas(this.map)
+      this.map.on('render', () => this.squares?.draw())
+    }
+    const look = { driverId: '', dash: 'solid', faint: false, pointed: false, small: false } as const
+    // The next one is on top.
+    this.squares?.show(
+      stops.toReversed().map(({ id: stopId, number, lat, lng, isLate }) => {
+        return { ...look, stopId, lat, lng, text: String(number), color: isLate ? lateColor : ownColor }
+      })
+    )
   }
 
   /** Brings everything into view again after the user has moved the map. */
@@ -138,17 +156,28 @@ export class MapEngine {
     // A map that is made in a hidden part of the page is framed once it is shown.
     const height = this.map.getContainer().clientHeight
     if (height === 0) return
-    const { destination, pickup, district, route, vehicle, area, maxZoom = startZoom, coveredBelow = 0 } = this.scene
+    const { destination, pickup, district, route, stops = [], vehicle, area } = this.scene
+    const { maxZoom = startZoom, coveredBelow = 0 } = this.scene
     const corners = area ? cornersOf(area) : []
-    const key = JSON.stringify([destination, pickup, district, Boolean(route), Boolean(vehicle), corners[0]])
+    const key = JSON.stringify([
+      destination,
+      pickup,
+      district,
+      Boolean(route),
+      Boolean(vehicle),
+      corners[0],
+      stops[0]?.id,
+      stops.length
+    ])
     // A vehicle that comes closer is framed again, unless the user looks at another part of the map.
-    const nearness = vehicle && destination ? Math.round(greatCircleKm(vehicle, destination) / refitKm) : null
+    const next = destination ?? stops[0]
+    const nearness = vehicle && next ? Math.round(greatCircleKm(vehicle, next) / refitKm) : null
     const isCloser = nearness !== this.nearness && !this.isMovedByUser
     if (!asked && key === this.framed && !isCloser) return
     this.framed = key
     this.nearness = nearness
     const points: [number, number][] = [...(route ?? []).map(([lng, lat]): [number, number] => [lng, lat]), ...corners]
-    for (const place of [destination, pickup, vehicle]) if (place) points.push([place.lng, place.lat])
+    for (const place of [destination, pickup, vehicle, ...stops]) if (place) points.push([place.lng, place.lat])
     const label = points.length === 0 ? districtLabels.find(({ name }) => name === district) : undefined
     if (label) points.push([label.lng, label.lat])
     if (points.length === 0) return
@@ -209,12 +238,15 @@ function drawArea(map: MapLibreMap, { area }: MapScene, scheme: ColorScheme): vo
 /** Dots lead over a ground that they do not follow; a line follows streets. */
 const dots = [0.1, 1.8]
 
-function drawRoute(map: MapLibreMap, { route, isRough = false }: MapScene, scheme: ColorScheme): void {
-  const data = {
-    type: 'Feature' as const,
-    properties: {},
-    geometry: { type: 'LineString' as const, coordinates: (route ?? []).map(([lng, lat]) => [lng, lat]) }
-  }
+/** Below the names. 5 px on a 10 px casing, round ends; what comes after it is thinner. */
+function drawRoute(map: MapLibreMap, { route, later = [], isRough = false }: MapScene, scheme: ColorScheme): void {
+  const lineOf = (line: NonNullable<MapScene['route']>, isLater: boolean): Feature => ({
+    type: 'Feature',
+    properties: { later: isLater },
+    geometry: { type: 'LineString', coordinates: line.map(([lng, lat]) => [lng, lat]) }
+  })
+  const features = [...later.map((line) => lineOf(line, true)), ...(route ? [lineOf(route, false)] : [])]
+  const data = { type: 'FeatureCollection' as const, features }
   const source = map.getSource<GeoJSONSource>('route')
   if (source) {
     void source.setData(data)
@@ -224,27 +256,12 @@ function drawRoute(map: MapLibreMap, { route, isRough = false }: MapScene, schem
   }
   const colors = mapColors[scheme]
   const layout = { 'line-cap': 'round', 'line-join': 'round' } as const
+  const wide = (pixels: number) => ['case', ['get', 'later'], pixels * 0.6, pixels] as unknown as number
   map.addSource('route', { type: 'geojson', data })
-  // Below the names. 5 px on a 10 px casing, round ends.
   const above = map.getLayer('street-names') ? 'street-names' : undefined
-  map.addLayer(
-    {
-      id: 'route-casing',
-      type: 'line',
-      source: 'route',
-      layout,
-      paint: { 'line-color': colors.casing, 'line-width': 10, 'line-opacity': isRough ? 0 : 1 }
-    },
-    above
-  )
-  map.addLayer(
-    {
-      id: 'route',
-      type: 'line',
-      source: 'route',
-      layout,
-      paint: { 'line-color': colors.route, 'line-width': 5, ...(isRough && { 'line-dasharray': dots }) }
-    },
-    above
-  )
+  const lines = { type: 'line', source: 'route', layout } as const
+  const casing = { 'line-color': colors.casing, 'line-width': wide(10), 'line-opacity': isRough ? 0 : 1 }
+  map.addLayer({ ...lines, id: 'route-casing', paint: casing }, above)
+  const paint = { 'line-color': colors.route, 'line-width': wide(5), ...(isRough && { 'line-dasharray': dots }) }
+  map.addLayer({ ...lines, id: 'route', paint }, above)
 }

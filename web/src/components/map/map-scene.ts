@@ -13,6 +13,10 @@ export interface MapScene {
   district?: string | null
   /** [lng, lat] pairs. */
   route?: readonly (readonly [number, number])[] | null
+  /** What comes after the end of `route`: a line per leg, thinner. */
+  later?: readonly (readonly (readonly [number, number])[])[]
+  /** Stops in driving order, as numbered squares; those that will be late are red. */
+  stops?: readonly (LatLng & { id: string; number: number; isLate: boolean })[]
   /** The route follows no streets, and is drawn as dots. */
   isRough?: boolean
   /** A service area to shade and to bring into view. */

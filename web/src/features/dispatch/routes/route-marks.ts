@@ -1,5 +1,5 @@
 import type { RouteStop } from '@ilbud/proto/http/driver-route'
-import type { RouteDash } from '#components/map/drawn-route.ts'
+import { lateColor, type RouteDash } from '#components/map/drawn-route.ts'
 import { isLate } from './route-words.ts'
 
 // Told apart from each other and from red, and 4.5:1 with the white numbers on them.
@@ -17,8 +17,6 @@ export const routeColors = [
   '#1f2f8f',
   '#5b6670'
 ] as const
-
-export const lateColor = '#b3261e'
 
 const dashes: readonly RouteDash[] = ['solid', 'dashed', 'dotted']
 

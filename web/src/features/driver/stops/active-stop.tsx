@@ -27,15 +27,17 @@ import { dueOf, lateMinOf, type Visit } from './visits.ts'
 import { whoIsThere } from './who-is-there.ts'
 
 interface ActiveStopProps {
-  visit: Visit
-  count: number
+  /** All of the route; the first one is shown in full. */
+  visits: readonly [Visit, ...Visit[]]
   fix: DriverFix | null
   actions: OrderActions
 }
 
 /** The next stop: a large address, and the action within reach of the thumb. */
-export function ActiveStop({ visit, count, fix, actions }: ActiveStopProps) {
+export function ActiveStop({ visits, fix, actions }: ActiveStopProps) {
   const { t } = useLingui()
+  const [visit] = visits
+  const count = visits.length
   const { chosen, isChosen, toggle } = useChosenStops(visit)
   const [stop, ...otherStops] = chosen
   const { order, kind } = stop
@@ -56,7 +58,7 @@ export function ActiveStop({ visit, count, fix, actions }: ActiveStopProps) {
   const { contact, phone } = whoIsThere(stop)
   return (
     <section aria-label={t`Next stop`} className="flex flex-1 flex-col">
-      <StopMap place={stop.place} line={visit[0].line} fix={fix} />
+      <StopMap visits={visits} fix={fix} />
       <div className={cn(pane, 'flex flex-1 flex-col')}>
         {visit.length === 1 && <ChangeMark order={order} />}
         <p className="flex items-center justify-between gap-3 font-semibold text-text-2">

@@ -1,5 +1,5 @@
 import type { DriverRoute } from '@ilbud/proto/http/driver-route'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { DriverPage } from '#features/driver/driver-page.tsx'
@@ -55,10 +55,10 @@ const problem = (status: number, code: string) => ({
   body: { type: 'about:blank', title: code, status, detail: code, code, message: code, error: code, requestId: 'r' }
 })
 
-function openRoute(put: () => { status?: number; body: unknown }) {
+function openRoute(put: () => { status?: number; body: unknown }, own: readonly object[] = orders) {
   signIn({ accessToken: aToken({ role: 'driver', name: 'Yusuf Demir' }), refreshToken: 'r' })
   const sent = fakeFetch({
-    'GET /api/driver/orders': () => ({ body: orders }),
+    'GET /api/driver/orders': () => ({ body: own }),
     'GET /api/driver/me': () => ({ body: me }),
     'GET /api/driver/route': () => ({ body: aRoute([2, 1]) }),
     'PUT /api/driver/route': put
@@ -89,4 +89,44 @@ it('the driver reads why an order of stops is impossible', async () => {
   await user.click(await screen.findByRole('button', { name: 'Change the order' }))
   await user.click(screen.getByRole('button', { name: 'Stop 1 later' }))
   await waitFor(() => screen.getByText('You pick a parcel up before you deliver it.'))
+})
+
+/** Drags the row at one place of the order to another. jsdom has no layout: each row is 100 pixels high. */
+function dragRow(from: number, to: number): void {
+  const grips = [...document.querySelectorAll('[data-grip]')]
+  for (const [at, grip] of grips.entries())
+    grip.closest('li')!.getBoundingClientRect = () => new DOMRect(0, at * 100, 300, 100)
+  fireEvent.pointerDown(grips[from]!, { button: 0, clientY: from * 100 + 50 })
+  fireEvent.pointerMove(window, { clientY: to * 100 + (to < from ? 20 : 80) })
+  fireEvent.pointerUp(window)
+}
+
+it('the driver drags a stop to another place, and Escape leaves it where it is', async () => {
+  const sent = openRoute(() => ({ body: aRoute([1, 2], true) }))
+  const user = userEvent.setup()
+  await screen.findByText(/^5 km to go · done about \d\d:\d\d$/)
+  await user.click(await screen.findByRole('button', { name: 'Change the order' }))
+  const grip = document.querySelector('[data-grip]')!
+  fireEvent.pointerDown(grip, { button: 0, clientY: 0 })
+  fireEvent.pointerMove(window, { clientY: 300 })
+  fireEvent.keyDown(window, { key: 'Escape' })
+  fireEvent.pointerUp(window)
+  expect(sent.some(({ method }) => method === 'PUT')).toBe(false)
+  dragRow(1, 0)
+  await screen.findByText('This order was chosen by hand.')
+  expect(sent.find(({ method }) => method === 'PUT')!.body).toEqual({
+    version: 4,
+    stops: [`${idOf(1)}-delivery`, `${idOf(2)}-delivery`]
+  })
+})
+
+it('the driver reads why a stop cannot be dragged before a parcel that is out for delivery', async () => {
+  const [one, two] = orders as [(typeof orders)[0], (typeof orders)[0]]
+  const out = { ...two, status: 'in_transit', allowedActions: ['confirmDelivery'] } as const
+  const sent = openRoute(() => problem(500, 'INTERNAL'), [one, out])
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Change the order' }))
+  dragRow(1, 0)
+  await screen.findByText('What is out for delivery comes first, and a failed attempt last.')
+  expect(sent.some(({ method }) => method === 'PUT')).toBe(false)
 })

@@ -1,14 +1,14 @@
 import type { DriverRoute } from '@ilbud/proto/http/driver-route'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, Navigation } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { ArrowDown, ArrowUp, GripVertical, Navigation } from 'lucide-react'
+import { type PointerEvent, type ReactNode, useState } from 'react'
 import { Button, ButtonLink, buttonVariants } from '#components/button.tsx'
 import { EmptyState } from '#components/empty-state.tsx'
 import { StepMark } from '#components/step-mark.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { formatDistance, formatDuration, formatTime } from '#lib/format/format.ts'
-import { moved } from '#lib/lists/moved.ts'
+import { movedTo } from '#lib/lists/moved.ts'
 import { pane } from '#features/driver/class-names.ts'
 import { ChangeBadge } from '#features/driver/changes/change-mark.tsx'
 import { MovedBadge, MovedStrip } from '#features/driver/changes/moved-strip.tsx'
@@ -21,9 +21,10 @@ import { useSetting } from '#features/driver/profile/use-setting.ts'
 import { ActiveStop } from './active-stop.tsx'
 import { FailureLines } from './failure-lines.tsx'
 import { navigationUrl } from './navigation-url.ts'
-import { mayChangePlaces, sameStops, type Stop } from './driver-stops.ts'
+import { sameStops, type Stop } from './driver-stops.ts'
 import { useOrderByHand } from './use-order-by-hand.ts'
-import { dueOf, lateMinOf, parcelCount, type Visit, visitsOf } from './visits.ts'
+import { type RowDrag, useRowDrag } from './use-row-drag.ts'
+import { dueOf, lateMinOf, mayTakePlace, parcelCount, type Visit, visitsOf } from './visits.ts'
 
 interface RoutesTabProps {
   stops: Stop[]
@@ -42,7 +43,7 @@ export function RoutesTab({ stops, fix, actions, route, isOffline }: RoutesTabPr
   return (
     <>
       <MovedStrip moved={reordered} stops={stops} />
-      <ActiveStop key={next[0].order.id} visit={next} count={visits.length} fix={fix} actions={actions} />
+      <ActiveStop key={next[0].order.id} visits={[next, ...later]} fix={fix} actions={actions} />
       {later.length > 0 && <LaterStops {...{ stops, visits, route, isOffline }} movedIds={reordered.ids} />}
     </>
   )
@@ -58,19 +59,29 @@ function LaterStops({ stops, visits, route: { data, dataUpdatedAt }, isOffline, 
   const route = data ?? null
   const { t } = useLingui()
   const [isOrdering, setOrdering] = useState(false)
+  const [isBlocked, setBlocked] = useState(false)
   const byHand = useOrderByHand(route)
   const ids = stops.map(({ id }) => id)
   // Without a network, or while the route lags behind the orders, there is nothing that could be put in order.
-  const mayOrder = !isOffline && route !== null && sameStops(ids, route)
+  const isPresent = route !== null && sameStops(ids, route)
+  const mayOrder = !isOffline && isPresent
   const isPinned = route?.stops.some(({ pinned }) => pinned) ?? false
   const orders = isOrdering && mayOrder
   const shown = orders ? visits : visits.slice(1)
   const first = orders ? 1 : 2
-  const mayMove = (at: number, by: 1 | -1) => mayChangePlaces(visits[at]?.[0], visits[at + by]?.[0])
-  const move = (at: number, by: 1 | -1) => {
-    const next = mayMove(at, by) ? moved(visits, at, by) : null
-    if (next) byHand.order(next.flat().map(({ id }) => id))
+  const mayMove = (from: number, to: number) => mayTakePlace(visits, from, to)
+  const move = (from: number, to: number) => {
+    const may = mayMove(from, to)
+    setBlocked(!may && to >= 0 && to < visits.length)
+    if (may && from !== to)
+      byHand.order(
+        movedTo(visits, from, to)
+          .flat()
+          .map(({ id }) => id)
+      )
   }
+  const { list, drag, begin } = useRowDrag(move)
+  const why = isBlocked ? t`What is out for delivery comes first, and a failed attempt last.` : byHand.refusal
   return (
     <section className={pane}>
       <div className="flex items-center justify-between gap-3">
@@ -81,21 +92,25 @@ function LaterStops({ stops, visits, route: { data, dataUpdatedAt }, isOffline, 
           </Button>
         )}
       </div>
+      {isPresent && <WholeRoute route={route} />}
       {isOffline && dataUpdatedAt > 0 && (
         <p className="text-16 text-text-2">{t`The route as of ${formatTime(dataUpdatedAt)}`}</p>
       )}
       <p role="status" className="text-16 font-semibold text-danger">
-        {byHand.refusal}
+        {why}
       </p>
-      <ol className="mt-2" aria-busy={byHand.isBusy}>
+      <ol ref={list} className="mt-2" aria-busy={byHand.isBusy}>
         {shown.map((visit, at) => (
           <LaterVisit
             key={visit[0].id}
             visit={visit}
             number={at + first}
             isMoved={visit.some(({ id }) => movedIds.includes(id))}
+            drag={orders ? { now: drag, at, begin } : null}
           >
-            {orders && <MoveButtons number={at + 1} mayMove={(by) => mayMove(at, by)} onMove={(by) => move(at, by)} />}
+            {orders && (
+              <MoveButtons number={at + 1} mayMove={(by) => mayMove(at, at + by)} onMove={(by) => move(at, at + by)} />
+            )}
           </LaterVisit>
         ))}
       </ol>
@@ -109,24 +124,45 @@ function LaterStops({ stops, visits, route: { data, dataUpdatedAt }, isOffline, 
   )
 }
 
+/** What is left of the route: kilometres, and when the last stop is due. */
+function WholeRoute({ route: { stops, totalKm } }: { route: DriverRoute }) {
+  const { t } = useLingui()
+  const [km, done] = [formatDistance(totalKm), formatTime(stops.at(-1)!.arriveAt)]
+  return <p className="text-16 text-text-2">{t`${km} to go · done about ${done}`}</p>
+}
+
 interface LaterVisitProps {
   visit: Visit
   number: number
   isMoved: boolean
+  /** While the order is being changed: where the row is, and what is being dragged now. */
+  drag: { now: RowDrag | null; at: number; begin: (event: PointerEvent, at: number) => void } | null
   children: ReactNode
 }
 
 /** One visit of the list; `children` in place of the link to the navigation. */
-function LaterVisit({ visit, number, isMoved, children }: LaterVisitProps) {
+function LaterVisit({ visit, number, isMoved, drag, children }: LaterVisitProps) {
   const { t } = useLingui()
   const [app] = useSetting('ilbud.driver-navigation')
   const [stop] = visit
   const count = parcelCount(visit.map(({ order }) => order))
   return (
-    <li className="grid grid-cols-[32px_1fr_auto] items-start gap-3 border-b border-border py-3 last:border-b-0">
-      <StepMark look="outline">
-        <b>{number}</b>
-      </StepMark>
+    <li
+      className={cn(
+        'grid grid-cols-[32px_1fr_auto] items-start gap-3 border-b border-border py-3 last:border-b-0',
+        drag?.now && placeStyle(drag.now, drag.at)
+      )}
+      style={drag?.now?.from === drag?.at ? { translate: `0 ${drag?.now?.offset ?? 0}px` } : undefined}
+    >
+      <span
+        className={cn('grid justify-items-center gap-1', drag && 'cursor-grab touch-none self-stretch')}
+        onPointerDown={drag ? (event) => drag.begin(event, drag.at) : undefined}
+      >
+        <StepMark look="outline">
+          <b>{number}</b>
+        </StepMark>
+        {drag && <GripVertical data-grip={drag.at} className="size-6 text-text-2" strokeWidth={2} aria-hidden />}
+      </span>
       <span className="min-w-0">
         <b className="block leading-tight font-semibold">{stop.address}</b>
         <span className="text-16 text-text-2">
@@ -166,6 +202,13 @@ function LaterVisit({ visit, number, isMoved, children }: LaterVisitProps) {
     if (kind === 'delivery') return order.returning ? t`Hand back to the sender` : t`Deliver`
     return order.hub === null ? t`Pick up` : t`Fetch at the hub`
   }
+}
+
+/** The dragged row is over the others, and a line says where it would go. */
+function placeStyle({ from, to }: RowDrag, at: number): string {
+  if (at === from) return 'relative z-1 bg-surface shadow-2'
+  if (at !== to) return ''
+  return to < from ? 'shadow-[0_-3px_var(--color-accent)]' : 'shadow-[0_3px_var(--color-accent)]'
 }
 
 interface MoveButtonsProps {

@@ -1,6 +1,6 @@
 import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
 import { isAttemptFailed, nextAction } from '#features/driver/actions/next-action.ts'
-import type { Stop } from './driver-stops.ts'
+import { mayChangePlaces, type Stop } from './driver-stops.ts'
 
 /** One or more stops that the driver does in one go. */
 export type Visit = readonly [Stop, ...Stop[]]
@@ -17,6 +17,12 @@ export function visitsOf(stops: readonly Stop[]): Visit[] {
     else visits.push([stop])
   }
   return visits
+}
+
+/** Whether the driver may put a visit at the place of another: it has to pass all visits between them. */
+export function mayTakePlace(visits: readonly Visit[], from: number, to: number): boolean {
+  const passed = visits.slice(Math.min(from, to), Math.max(from, to) + 1)
+  return Boolean(visits[to]) && passed.every(([stop]) => mayChangePlaces(stop, visits[from]?.[0]))
 }
 
 /** By when the first of its parcels is promised; null: none is, as on the way back. */
