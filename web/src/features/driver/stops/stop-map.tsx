@@ -12,7 +12,7 @@ interface StopMapProps {
 
 /**
  * A low map with the driver's position and the whole route: the way to the next stop, thinner what comes after, and the
- * numbers of the list. A stop whose place is unknown, such as a hub, is not on it.
+ * numbers of the list. None while the place of the next stop is unknown, such as a hub's.
  */
 export function StopMap({ visits, fix }: StopMapProps) {
   const [{ place, line }] = visits[0]
@@ -24,7 +24,7 @@ export function StopMap({ visits, fix }: StopMapProps) {
     return spot ? [{ id, number: at + 1, lat: spot.lat, lng: spot.lng, isLate: lateMinOf(visit) !== null }] : []
   })
   const later = visits.slice(1).flatMap(([stop]) => (stop.line ? [stop.line] : []))
-  if (stops.length === 0) return null
+  if (!place) return null
   return (
     <MapView
       scene={{ stops, later, vehicle: fix, route: fix ? route : null, maxZoom: 13.5 }}
