@@ -22,6 +22,7 @@ export function ReturnPage() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const [pending] = useState(readPendingSignIn)
+  const [query] = useState(search.slice(1))
   const wanted = pending?.wanted ?? null
   const [begun, setBegun] = useState<SecondFactor['secondFactor'] | null>(null)
   const goOn = (user: User) => void navigate(homeOf(user.role, wanted), { replace: true })
@@ -29,20 +30,19 @@ export function ReturnPage() {
     mutationFn: ({ token, query }: { token: string; query: string }) => completeProviderSignIn(token, query),
     onSuccess: (answer) => (needsSecondFactor(answer) ? setBegun(answer.secondFactor) : goOn(signInHere(answer)))
   })
-  const complete = useEffectEvent((query: string) => {
-    if (!pending) return
-    // It works once.
-    storePendingSignIn(null)
-    completing.mutate({ token: pending.token, query })
-  })
-  useEffect(() => {
-    if (search === '') return
+  // Once: the page that is wanted may have a query of its own, and is shown before this one is gone.
+  const complete = useEffectEvent(() => {
+    if (query === '') return
     // Out of the address, so that neither history nor a shared screen shows it.
     void navigate(pathname, { replace: true })
-    complete(search.slice(1))
-  }, [search, pathname, navigate])
+    const stored = readPendingSignIn()
+    if (!stored) return
+    storePendingSignIn(null)
+    completing.mutate({ token: stored.token, query })
+  })
+  useEffect(() => complete(), [])
 
-  const isStray = pending === null || (search === '' && completing.isIdle)
+  const isStray = pending === null || (query === '' && completing.isIdle)
   const words = {
     ...troubleWords(completing.error),
     PROVIDER_REFUSED: t`The sign-in was canceled there, or not confirmed. Try again.`,
