@@ -135,7 +135,7 @@ async function measureUnchanged(): Promise<Measured[]> {
     await own.end()
     const service = await startOwnService('orders', databaseUrl, folder)
     const agents: Agent[] = []
-    const ask = asker({ path: service.path, token: service.drivers[0]!, agents })
+    const ask = asker({ path: service.path, tokens: service.drivers, agents })
     let fixed: Program | null = null
     try {
       const first = await ask(list)
@@ -152,7 +152,7 @@ async function measureUnchanged(): Promise<Measured[]> {
       })
       const [unchanged, askFixed] = [
         { 'if-none-match': String(first.headers.etag) },
-        asker({ path: socket, token: '', agents })
+        asker({ path: socket, tokens: [''], agents })
       ]
       const way = (name: string, pid: number, poll: () => ReturnType<typeof ask>, status: number): Contender => ({
         name,
@@ -185,11 +185,15 @@ async function measureUnchanged(): Promise<Measured[]> {
   return measured
 }
 
-function asker({ path, token, agents }: { path: string; token: string; agents: Agent[] }) {
+/** Each request is that of the next of the drivers. */
+function asker({ path, tokens, agents }: { path: string; tokens: string[]; agents: Agent[] }) {
   const dispatcher = new Agent({ connect: { socketPath: path } })
   agents.push(dispatcher)
-  return (url: string, headers: Record<string, string> = {}): Promise<Dispatcher.ResponseData> =>
-    request(`http://localhost${url}`, { dispatcher, headers: { ...headers, authorization: `Bearer ${token}` } })
+  let asked = 0
+  return (url: string, headers: Record<string, string> = {}): Promise<Dispatcher.ResponseData> => {
+    const authorization = `Bearer ${tokens[asked++ % tokens.length]}`
+    return request(`http://localhost${url}`, { dispatcher, headers: { ...headers, authorization } })
+  }
 }
 
 /** How often a driver's page asks for the list, with push and without; null without a browser. */

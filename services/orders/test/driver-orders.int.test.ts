@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { OrdersTables } from '#db/tables.ts'
+import type { User } from '@ilbud/kernel/http/identity'
 import { driverOrderSchema, hiddenFromOthers } from '@ilbud/proto/http/driver-orders'
 import { databaseTest } from '@ilbud/testkit/database-test'
 import { type Kysely, sql } from 'kysely'
@@ -474,6 +475,55 @@ describe('the driver’s list', () => {
     await place(aSender())
     const more = await list(etag)
     expect([more.statusCode, more.headers.link]).toEqual([200, expect.stringContaining('rel="next"')])
+  })
+
+  it('the driver’s list has each driver’s own orders and what fits in the vehicle, however many ask at once', async ({
+    db,
+    env
+  }) => {
+    const { ask, place, clock } = await anOrdersApp(db, env)
+    const light = await place(aSender())
+    clock.now = new Date(clock.now.getTime() + 1000)
+    const heavy = await place(aSender(), { packageWeight: 20 })
+    const taken = await place(aSender())
+    const [walker, busy, free] = [aDriver(), aDriver(), aDriver()]
+    await db.insertInto('drivers').values({ id: walker.id, disabled: false, max_kg: 5, max_parcels: 2 }).execute()
+    await ask(busy, 'POST', `/api/driver/orders/${taken.id}/accept`, { body: {} })
+    const idsOf = async (driver: User, page = '') =>
+      (await ask(driver, 'GET', `/api/driver/orders${page}`)).json().map(({ id }: Json) => id)
+    const rounds = Array.from({ length: 4 }, () =>
+      Promise.all([idsOf(walker), idsOf(busy), idsOf(free, '?limit=1'), idsOf(free)])
+    )
+    for (const lists of await Promise.all(rounds)) {
+      expect(lists).toEqual([[light.id], [taken.id, heavy.id, light.id], [light.id], [heavy.id, light.id]])
+    }
+  })
+
+  it('the driver’s list has the driver’s own change at the next poll of any replica', async ({ db, env }) => {
+    const [here, there] = [await anOrdersApp(db, env), await anOrdersApp(db, env)]
+    const { id } = await here.place(aSender())
+    const driver = aDriver()
+    const poll = async (by: User, etag: string) =>
+      there.ask(by, 'GET', '/api/driver/orders', { headers: { 'if-none-match': etag } })
+    let etag = String((await poll(driver, '')).headers.etag)
+    for (let round = 0; round < 10; round++) {
+      for (const [change, isMine] of [
+        ['accept', true],
+        ['release', false]
+      ] as const) {
+        const body = change === 'release' ? { reason: 'A flat tyre' } : {}
+        let isAnswered = false
+        const changed = here.ask(driver, 'POST', `/api/driver/orders/${id}/${change}`, { body })
+        const others = Array.from({ length: 3 }, async () => {
+          while (!isAnswered) await poll(driver, etag)
+        })
+        await changed.finally(() => (isAnswered = true))
+        const { statusCode, headers, json } = await poll(driver, etag)
+        expect([statusCode, statusCode === 200 && json()[0].mine], `${change} ${round}`).toEqual([200, isMine])
+        etag = String(headers.etag)
+        await Promise.all(others)
+      }
+    }
   })
 
   it('the driver’s list is for drivers', async ({ db, env }) => {
