@@ -229,7 +229,7 @@ interface TimelineEntry {
 }
 
 /** Waits until the service worker has cached the page. JavaScript for the page, since the test has no caches. */
-async function isKept(page: Page): Promise<void> {
+export async function isKept(page: Page): Promise<void> {
   const isThere = (): Promise<boolean> =>
     page.evaluate(`(async () => {
       const all = await Promise.all((await caches.keys()).map((name) => caches.open(name)))

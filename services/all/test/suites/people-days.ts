@@ -7,6 +7,7 @@ import { driverOffline } from './driver-offline.ts'
 import { passkey } from './passkey.ts'
 import { proofs } from './proofs.ts'
 import { recipientDay } from './recipient-day.ts'
+import { routesDriven } from './routes-driven.ts'
 import { senderDay } from './sender-day.ts'
 import type { Suite } from './suite.ts'
 
@@ -17,6 +18,10 @@ export const daysAtTheDoor: Record<string, Suite> = {
   'the day of a recipient': recipientDay,
   'proofs of delivery': proofs,
   'a driver without a network': driverOffline
+}
+
+export const daysOnTheRoad: Record<string, Suite> = {
+  'a route that is driven': routesDriven
 }
 
 export const daysInOffices: Record<string, Suite> = {

@@ -1,0 +1,4 @@
+import { daysOnTheRoad } from './suites/people-days.ts'
+import { onProduct } from './suites/suite.ts'
+
+onProduct('all', daysOnTheRoad, { env: { LIMITS: 'off' } })
