@@ -159,7 +159,10 @@ function byTopic(rows: Row[]): Map<string, Stored[]> {
   return topics
 }
 
-/** Fenced by the token: a relay that has lost its lease marks nothing, and the new owner publishes again. */
+/**
+ * Fenced by the token: a relay that has lost its lease marks nothing, and the new owner publishes again. The disk is not
+ * waited for: marks that a crash of Postgres loses are made again when the events have been published again.
+ */
 async function markPublished<Tables>(
   db: Kysely<Tables>,
   owner: LeaseOwner,
@@ -167,8 +170,9 @@ async function markPublished<Tables>(
   rows: Row[]
 ): Promise<void> {
   await prepared('relay-published')`
+    with relaxed as (select set_config('synchronous_commit', 'off', true) as is_off)
     update outbox set published_at = now()
-    where shard = any(${leased}::smallint[]) and published_at is null
+    where (select is_off from relaxed) = 'off' and shard = any(${leased}::smallint[]) and published_at is null
       and position = any(${rows.map(({ position }) => position)}::bigint[])
       and 'relay/' || shard in (select name from leases where owner = ${owner.id}::uuid)`.execute(db)
 }

@@ -13,12 +13,14 @@ function aLine(send: Send, giveUpMs = 5000): ProduceLine {
   return new ProduceLine({ send, isPassing: (error) => error === away, trouble, giveUpMs })
 }
 
-/** Records each request. The first `failures` of them fail after they were recorded. */
+/** Records each request; `begun` resolves at the first one. The first `failures` of them fail after they were recorded. */
 function aBroker(failures: unknown[] = []) {
   const requests: { topic: string; values: string[] }[] = []
   let inFlight = 0
   let mostInFlight = 0
+  const begun = Promise.withResolvers<void>()
   const send: Send = async (topic, messages) => {
+    begun.resolve()
     mostInFlight = Math.max(mostInFlight, ++inFlight)
     requests.push({ topic, values: messages.map(({ value }) => value) })
     await pause(2)
@@ -26,7 +28,7 @@ function aBroker(failures: unknown[] = []) {
     const failure = failures.shift()
     if (failure) throw failure
   }
-  return { send, requests, mostInFlight: () => mostInFlight }
+  return { send, requests, mostInFlight: () => mostInFlight, begun: begun.promise }
 }
 
 describe('the line of what is published', () => {
@@ -79,7 +81,7 @@ describe('the line of what is published', () => {
     const first = line.publish('t', [a('1')])
     const done = Promise.allSettled([
       first,
-      pause(3).then(() => line.publish('t', [a('2')])),
+      broker.begun.then(() => line.publish('t', [a('2')])),
       line.publish('u', [a('3')])
     ])
     expect((await done).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
@@ -96,7 +98,7 @@ describe('the line of what is published', () => {
     const broker = aBroker()
     const line = aLine(broker.send)
     const first = line.publish('t', [a('1')])
-    await pause(3)
+    await broker.begun
     const second = line.publish('t', [a('2')])
     await Promise.all([line.stop(), first, expect(second).rejects.toThrow('closed')])
     await expect(line.publish('t', [a('3')])).rejects.toThrow('closed')

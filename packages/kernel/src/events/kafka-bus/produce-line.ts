@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { BusMessage } from '#events/bus.ts'
 import { sizeOf } from './messages.ts'
 
@@ -26,8 +26,6 @@ interface ProduceLineOptions {
 /** Messages per request. kafkajs copies each message, and a broker takes 1 MB per partition. */
 const mostMessages = 500
 const mostBytes = 512 * 1024
-/** How long the first message waits for others to share its request. */
-const lingerMs = 2
 const againMs = 100
 
 /**
@@ -65,7 +63,8 @@ export class ProduceLine {
   }
 
   async #run(): Promise<void> {
-    await pause(lingerMs)
+    // What is published in the same turn shares a request, and so does what comes while one is in flight.
+    await nextTurn()
     for (let batch = this.#takeBatch(); batch; batch = this.#takeBatch()) {
       const { topic } = batch[0]!
       try {
