@@ -76,13 +76,17 @@ export function nextReview(view: OrderView, now: Date, pace: Pace): Date | null 
   }
   const plan = planOf(view, pace)
   if (!plan) return null
-  // Without an estimate only the clock can make the order late.
-  if (!view.eta) return view.delayed ? null : new Date(Math.max(Date.parse(dueBy(view)), soon))
+  if (!view.eta) return view.delayed ? null : nextUnknownReview(view, plan, now)
   const arrival = Date.parse(view.eta.at)
   const moves = arrival - plan.least * minute + leastMoveMs
   const opens = view.positionOpen || view.situation.state !== 'OUT_FOR_DELIVERY' ? Infinity : arrival - positionOpensAt
   const nears = view.nearby || view.situation.state !== 'OUT_FOR_DELIVERY' ? Infinity : arrival - nearbyWithin
   return new Date(Math.max(Math.min(moves, opens, nears), soon))
+}
+
+/** Without an estimate only the clock can make the order late: as soon as what is left takes longer than the promise. */
+function nextUnknownReview(view: OrderView, { least }: Plan, now: Date): Date {
+  return new Date(Math.max(Date.parse(dueBy(view)) - least * minute, now.getTime() + leastMoveMs))
 }
 
 // Live position only when the ETA is within 30 minutes.

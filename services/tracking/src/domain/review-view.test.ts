@@ -261,12 +261,12 @@ describe('nextReview', () => {
     expect(reviewView(failed, context).nearby).toBe(false)
   })
 
-  it('an order whose driver sends no position has no ETA half an hour after the expected arrival, until one comes', () => {
+  it('an order whose driver sends no position has no ETA a quarter of an hour after the expected arrival, until one comes', () => {
     const view = reviewView(viewAt('OUT_FOR_DELIVERY'), context)
     const expected = minutesTo(view.eta)
-    expect(reviewView(view, { ...context, now: minutesAfter(expected + 29) }).eta).not.toBeNull()
-    const silent = { ...context, now: minutesAfter(expected + 34) }
-    const unknown = reviewView(reviewedUntil(view, expected + 33), silent)
+    expect(reviewView(view, { ...context, now: minutesAfter(expected + 13) }).eta).not.toBeNull()
+    const silent = { ...context, now: minutesAfter(expected + 19) }
+    const unknown = reviewView(reviewedUntil(view, expected + 18), silent)
     expect(unknown.eta).toBeNull()
     expect(minutesTo({ at: etaUnknownSince(unknown)! })).toBeCloseTo(expected - 1, 0)
     // It still becomes late by the clock.
@@ -278,9 +278,9 @@ describe('nextReview', () => {
     const minutesOf = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => minutesAfter(from + n))
     const seen = (view: OrderView, place: typeof city, times: Date[]) =>
       times.reduce((before, now) => reviewView(before, { ...context, position: place, now }), view)
-    const stands = seen(viewAt('OUT_FOR_DELIVERY'), city, minutesOf(0, 25))
+    const stands = seen(viewAt('OUT_FOR_DELIVERY'), city, minutesOf(0, 15))
     expect(stands.eta).not.toBeNull()
-    const unknown = seen(stands, city, minutesOf(25, 60))
+    const unknown = seen(stands, city, minutesOf(15, 60))
     expect([unknown.eta, etaUnknownSince(unknown), unknown.positionOpen]).toEqual([null, noon.toISOString(), false])
     expect(viewChange(unknown, stands, noon.toISOString())).toMatchObject({
       eta: null,
@@ -291,6 +291,24 @@ describe('nextReview', () => {
     expect([minutesTo(nearer.eta, minutesAfter(62)) < 20, etaUnknownSince(nearer)]).toEqual([true, null])
     const failed = nextChange(aChange({ orderId }), 'reportFailedAttempt', situation('ATTEMPT_FAILED'))
     expect(etaUnknownSince(applyChange(unknown, failed, minutesAfter(63).toISOString()))).toBeNull()
+  })
+
+  it('an order stays delayed when its arrival becomes unknown, though the promise has not passed', () => {
+    const promise = { low: minutesAfter(20).toISOString(), high: minutesAfter(40).toISOString() }
+    const change = aChange({ orderId, after: situation('OUT_FOR_DELIVERY'), promise })
+    let view = applyChange(null, change, noon.toISOString())
+    for (let minute = 0; minute <= 24; minute++) {
+      view = reviewView(view, { ...context, position: city, now: minutesAfter(minute) })
+    }
+    expect([view.eta, view.delayed]).toEqual([null, true])
+  })
+
+  it('an order whose driver is silent is delayed before its promise is broken', () => {
+    // Promised 13:30; on board since noon, and 35 minutes are left.
+    const view = viewAt('PICKED_UP')
+    expect(etaUnknownSince(reviewedUntil(view, 62))).not.toBeNull()
+    expect(reviewedUntil(view, 62).delayed).toBe(false)
+    expect(reviewedUntil(view, 75)).toMatchObject({ eta: null, delayed: true })
   })
 
   it('nextReview ends for an order that ended or that nobody moves for hours', () => {

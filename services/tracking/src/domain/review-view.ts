@@ -17,7 +17,7 @@ export function reviewView(view: OrderView, context: ReviewContext): OrderView {
   const isBlind = context.position === null
   const progress = estimated ? progressWith(view.progress, { ...estimated, isBlind }, context.now) : undefined
   const eta = settleEta(view.eta, progress && hasSlid(progress) ? null : estimated, context.now)
-  const delayed = isDelayed({ ...view, eta }, context)
+  const delayed = isDelayed({ ...view, eta, progress }, context)
   const positionOpen = isPositionOpen({ ...view, eta }, context.now)
   const arriving = isArriving(view, context)
   const nearby = isNearby({ ...view, eta, arriving }, context)
