@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { publicEta, publicPromise, shownPromise } from './public-window.ts'
+import { isWide, publicEta, publicPromise, shownPromise } from './public-window.ts'
 
 const minute = 60_000
 const start = Date.parse('2026-03-02T00:20:00.000Z')
@@ -26,4 +26,13 @@ it('a promise is shown two hours wide at most, and never ends before it does', (
   expect(publicPromise(usual)).toEqual({ low: '2026-03-02T12:00:00.000Z', high: '2026-03-02T13:00:00.000Z' })
   const long = { low: '2026-03-02T12:20:00.000Z', high: '2026-03-02T14:10:00.000Z' }
   expect(publicPromise(long)).toEqual({ low: '2026-03-02T13:00:00.000Z', high: '2026-03-02T15:00:00.000Z' })
+})
+
+it('a promise that is said by its end is so at every level', () => {
+  const low = '2026-03-02T12:20:00.000Z'
+  const until = (minutes: number) => ({ low, high: new Date(Date.parse(low) + minutes * minute).toISOString() })
+  expect([119, 120, 400].map((minutes) => isWide(until(minutes)))).toEqual([false, true, true])
+  for (let minutes = 120; minutes < 800; minutes += 7) {
+    expect([isWide(shownPromise(until(minutes))), isWide(publicPromise(until(minutes)))]).toEqual([true, true])
+  }
 })

@@ -18,7 +18,15 @@ export function publicEta(eta: string, updatedAt: string): Window & { at: string
   return { at: iso(isPast || time - low >= hour / 2 ? high : low), low: iso(low), high: iso(high) }
 }
 
-/** A promise as it is shown: two hours at most, since a wider one is none. It ends when the promise does. */
+/**
+ * A promise that is said by its end alone (`by 14:40`): nobody waits at the door for two hours, and what is cut to its last
+ * two could be taken for the time of the arrival. Every screen and every message goes by it.
+ */
+export function isWide({ low, high }: Window): boolean {
+  return Date.parse(high) - Date.parse(low) >= longestPromise
+}
+
+/** A promise as answers have it: two hours at most, since a wider one is none. It ends when the promise does. */
 export function shownPromise({ low, high }: Window): Window {
   return { low: iso(Math.max(Date.parse(low), Date.parse(high) - longestPromise)), high }
 }

@@ -1,14 +1,14 @@
 const hour = 3_600_000
 const minute = 60_000
 
-/** The precision of times for the public. */
-export function roundToHour(time: string): string {
-  return round(time, hour)
-}
-
 /** The full hour at or before a time. */
 export function hourBefore(time: string): string {
   return new Date(Math.floor(Date.parse(time) / hour) * hour).toISOString()
+}
+
+/** The full hour at or after a time. */
+export function hourAfter(time: string): string {
+  return new Date(Math.ceil(Date.parse(time) / hour) * hour).toISOString()
 }
 
 export function roundToMinute(time: string): string {

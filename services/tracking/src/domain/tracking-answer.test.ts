@@ -14,7 +14,13 @@ const eta = {
   updatedAt: '2026-03-02T12:29:31.000Z'
 }
 const delivered = aJourney().reduce<OrderView | null>((v, change) => applyChange(v, change, noon.toISOString()), null)!
-const view: OrderView = { ...delivered, eta, arriving: true }
+const view: OrderView = {
+  ...delivered,
+  eta,
+  arriving: true,
+  scheduledPickup: '2026-03-02T12:40:00.000Z',
+  scheduledDelivery: '2026-03-02T13:10:00.000Z'
+}
 const place = { lat: 59.4031234, lng: 17.9442345 }
 const disclosed: Disclosed = {
   level: 'public',
@@ -51,6 +57,8 @@ const rows: [string, (level: Level) => unknown, unknown, unknown, unknown, unkno
   ['eta.updatedAt', (l) => answer(l).eta!.updatedAt, at('12:00'), at('12:30'), at('12:30'), at('12:30')],
   ['eta.stopsBefore', (l) => answer(l).eta!.stopsBefore, null, 2, 2, 2],
   ['promise.high', (l) => answer(l).promise.high, at('14:00'), at('13:30'), at('13:30'), at('13:30')],
+  ['earliestPickup', (l) => answer(l).earliestPickup, at('12:00'), at('12:40'), at('12:40'), at('12:40')],
+  ['latestDelivery', (l) => answer(l).latestDelivery, at('14:00'), at('13:10'), at('13:10'), at('13:10')],
   ['package.size', (l) => answer(l).package.size, ...same('medium')],
   ['stars', (l) => answer(l).stars, null, 4, 4, 4],
   ['package.quantity', (l) => answer(l).package.quantity, ...same(1)],

@@ -4,7 +4,7 @@ import { fixedNotes } from '@ilbud/proto/http/timeline-notes'
 import { publicEta, publicPromise, shownPromise } from '@ilbud/proto/http/public-window'
 import type { Disclosed } from './disclosure.ts'
 import { type Eta, etaUnknownSince, type OrderView, type ViewEntry } from './order-view.ts'
-import { hourBefore, roundToHour, roundToMinute } from './rounding.ts'
+import { hourAfter, hourBefore, roundToMinute } from './rounding.ts'
 import { shownStatus } from './view-status.ts'
 
 /**
@@ -14,7 +14,6 @@ import { shownStatus } from './view-status.ts'
 export function trackingAnswer(view: OrderView, disclosed: Disclosed): TrackingResult {
   const { level } = disclosed
   const isPublic = level === 'public'
-  const round = isPublic ? roundToHour : roundToMinute
   const { status, stage, returning } = shownStatus(view)
   const unknownSince = etaUnknownSince(view)
   const eta = view.eta && (isPublic ? toPublicEta(view.eta) : toMinutes(view.eta))
@@ -31,8 +30,9 @@ export function trackingAnswer(view: OrderView, disclosed: Disclosed): TrackingR
     eta,
     etaUnknownSince: unknownSince && (isPublic ? hourBefore(unknownSince) : roundToMinute(unknownSince)),
     promise: isPublic ? publicPromise(view.promise) : promiseToMinutes(view.promise),
-    earliestPickup: view.scheduledPickup && round(view.scheduledPickup),
-    latestDelivery: view.scheduledDelivery ? round(view.scheduledDelivery) : null,
+    earliestPickup: view.scheduledPickup && (isPublic ? hourBefore : roundToMinute)(view.scheduledPickup),
+    // As the promise, which it may be the end of.
+    latestDelivery: view.scheduledDelivery ? (isPublic ? hourAfter : roundToMinute)(view.scheduledDelivery) : null,
     place: isPublic ? null : (view.place ?? null),
     notBefore: isPublic || !view.notBefore ? null : roundToMinute(view.notBefore),
     notAfter: isPublic || !view.notAfter ? null : roundToMinute(view.notAfter),

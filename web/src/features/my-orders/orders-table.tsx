@@ -9,7 +9,7 @@ import { CardCell, CardRow, CardTable } from '#components/card-table.tsx'
 import { RouteText } from '#components/route-text.tsx'
 import { OrderStatus } from '#components/order-status.tsx'
 import { TestBadge } from '#components/test-badge.tsx'
-import { formatDate, formatDay, formatMoney, formatWindow } from '#lib/format/format.ts'
+import { formatDate, formatDay, formatMoney, formatTime, isSameDay } from '#lib/format/format.ts'
 import { cn } from '#lib/style/cn.ts'
 import { paths } from '#lib/page/paths.ts'
 import { streetOf } from '#lib/parcel/street-of.ts'
@@ -88,7 +88,7 @@ function OrderRow({ order, isChanged, onOpen }: OrderRowProps) {
       </CardCell>
       <CardCell className="whitespace-nowrap max-md:col-start-2 max-md:row-start-1 max-md:text-14 max-md:leading-7 max-md:text-text-2">
         <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time>
-        {order.earliestPickup && !isOver(order) && <BookedFor order={order} />}
+        {(order.earliestPickup || order.latestDelivery) && !isOver(order) && <BookedFor order={order} />}
       </CardCell>
       <CardCell amount className="max-md:col-start-2 max-md:row-start-3 max-md:self-center">
         {formatMoney(Math.round(order.totalAmount / 100) * 100)}
@@ -100,21 +100,15 @@ function OrderRow({ order, isChanged, onOpen }: OrderRowProps) {
   )
 }
 
-/** The window that was ordered. */
+/** The times that were ordered, as far as there are some. */
 function BookedFor({ order: { earliestPickup, latestDelivery } }: { order: CustomerOrder }) {
-  const day = formatDay(earliestPickup!)
-  const window = formatWindow(earliestPickup!, latestDelivery ?? earliestPickup!)
+  const { t } = useLingui()
+  const from = earliestPickup && `${formatDay(earliestPickup)} ${formatTime(earliestPickup)}`
+  const isOneDay = earliestPickup !== null && latestDelivery !== null && isSameDay(earliestPickup, latestDelivery)
+  const by = latestDelivery && (isOneDay ? '' : `${formatDay(latestDelivery)} `) + formatTime(latestDelivery)
   return (
     <span className="block text-13 text-text-2 md:max-w-[132px] md:whitespace-normal">
-      {latestDelivery ? (
-        <Trans>
-          for {day} {window}
-        </Trans>
-      ) : (
-        <Trans>
-          for {day} from {window}
-        </Trans>
-      )}
+      {from && by ? t`from ${from}, by ${by}` : from ? t`from ${from}` : t`by ${by}`}
     </span>
   )
 }

@@ -12,7 +12,8 @@ import { Select } from '#components/select.tsx'
 import { Note } from '#components/note.tsx'
 import { Reference } from '#components/reference.tsx'
 import { api } from '#lib/api/api.ts'
-import { formatDay, formatDistance, formatMoney, formatWindow, isSameDay } from '#lib/format/format.ts'
+import { formatDistance, formatMoney } from '#lib/format/format.ts'
+import { promiseText } from '#lib/format/promise-text.ts'
 import { paths } from '#lib/page/paths.ts'
 import { refusalWords, type OwnWords } from '#lib/api/refusal-words.ts'
 
@@ -131,8 +132,7 @@ function refusals(): OwnWords {
 function Result({ quote }: { quote: Quote }) {
   const { t, i18n } = useLingui()
   const { lines, totalAmount, vatAmount, distanceKm, promise, estimate } = quote
-  const window = formatWindow(promise.low, promise.high)
-  const time = isSameDay(promise.low, quote.validUntil) ? window : `${formatDay(promise.low)} ${window}`
+  const time = promiseText(promise, quote.validUntil)
   const vat = formatMoney(vatAmount, { decimals: true })
   return (
     <Card>

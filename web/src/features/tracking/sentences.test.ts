@@ -43,6 +43,7 @@ const states: Record<string, Partial<TrackingResult>> = {
     driver: null,
     timeline: [entry('CREATED', 'ORDER_CREATED', -20)]
   },
+  'out, long before the end of its promise': { promise: { low: from(120), high: from(240) } },
   assigned: { status: 'DRIVER_ASSIGNED', stage: 2, eta: etaIn(15, 25, 0) },
   'picked up': { status: 'PICKED_UP', stage: 3 },
   'at a hub': { status: 'AT_HUB', stage: 4, driver: null },
@@ -107,6 +108,7 @@ const table: [state: string, readers: string, says: string][] = [
   ['at a hub', 'recipient sender', 'window | arrives | at-hub | on-time | when-out | - | hub-waits hub-next-driver'],
   ['out', 'public', 'window | arrives | - | on-time | with-link | - | -'],
   ['out', 'recipient sender', 'window | arrives | - | on-time | near-arrival | - | -'],
+  ['out, long before the end of its promise', 'recipient sender', 'window | arrives | - | on-time | near-arrival | - | -'],
   ['out, next', 'recipient', 'window | arrives | you-are-next | earlier | near-arrival | - | -'],
   ['out, next', 'sender', 'window | arrives | recipient-is-next | earlier | near-arrival | - | -'],
   ['out, next', 'driver', 'window | arrives | - | earlier | not-shown | - | -'],

@@ -1,3 +1,4 @@
+import { isWide } from '@ilbud/proto/http/public-window'
 import type { TrackingResult } from '@ilbud/proto/http/tracking'
 import { stuckOf } from './stuck.ts'
 import { failedAttempts, situationOf, takesInstructions } from './tracking-words.ts'
@@ -207,7 +208,7 @@ function promiseOf(result: TrackingResult, now: number): PromiseKey | null {
   if (status === 'DELAYED' || stage === null) return null
   const arrived = timeline.findLast(({ type, corrected }) => type === 'DELIVERED' && !corrected)?.timestamp
   const arrives = status === 'DELIVERED' ? Date.parse(arrived ?? '') : Math.max(now, Date.parse(eta?.at ?? ''))
-  if (arrives < Date.parse(promise.low)) return 'earlier'
+  if (arrives < Date.parse(promise.low) && !isWide(promise)) return 'earlier'
   return arrives <= Date.parse(promise.high) ? 'on-time' : 'promised'
 }
 

@@ -1,3 +1,4 @@
+import { isWide } from '@ilbud/proto/http/public-window'
 import type { Locale } from './letter.ts'
 
 interface TimeSpan {
@@ -63,11 +64,7 @@ export function clockTime(when: string): string {
   return time('sv', when)
 }
 
-// Nobody waits at the door for longer: of a wider promise the end is what counts.
-const widestMs = 2 * 3_600_000
-const isWide = ({ low, high }: TimeSpan) => Date.parse(high) - Date.parse(low) > widestMs
-
-/** When a parcel on its way comes: as `timeSpan`, or of a wide promise `by Saturday 21 November, 14:40`. */
+/** When a parcel is promised: as `timeSpan`, or of a wide promise `by Saturday 21 November, 14:40`. */
 export function arrivalTime(locale: Locale, promise: TimeSpan): string {
   return isWide(promise) ? `${by[locale]} ${moment(locale, promise.high)}` : timeSpan(locale, promise)
 }

@@ -7,7 +7,8 @@ import type { ReactNode } from 'react'
 import { Button } from '#components/button.tsx'
 import { Note } from '#components/note.tsx'
 import { configQuery } from '#lib/api/config-query.ts'
-import { formatDay, formatDistance, formatMoney, formatTime, formatWindow, isSameDay } from '#lib/format/format.ts'
+import { formatDay, formatDistance, formatMoney, formatTime } from '#lib/format/format.ts'
+import { promiseText } from '#lib/format/promise-text.ts'
 import { usualTariff } from '#lib/parcel/price-rule.ts'
 import { useLevelNames, useSizeNames } from '#features/send-package/sections/order-names.ts'
 import type { QuoteState } from './use-quote.ts'
@@ -169,7 +170,7 @@ function DistanceWords({ quote }: { quote: Quote }) {
 
 function PriceFoot({ quote, forLater }: { quote: Quote; forLater: boolean }) {
   const until = formatTime(quote.validUntil)
-  const window = formatWindow(quote.promise.low, quote.promise.high)
+  const window = promiseText(quote.promise, quote.validUntil)
   return (
     <div className="mt-2 grid gap-1 text-13 text-text-2">
       {!forLater && quote.opensAt && (
@@ -181,13 +182,7 @@ function PriceFoot({ quote, forLater }: { quote: Quote; forLater: boolean }) {
       )}
       {!forLater && (
         <p>
-          {isSameDay(quote.promise.low, quote.validUntil) ? (
-            <Trans>Delivered {window} if you send it now</Trans>
-          ) : (
-            <Trans>
-              Delivered {formatDay(quote.promise.low)} {window} if you send it now
-            </Trans>
-          )}
+          <Trans>Delivered {window} if you send it now</Trans>
         </p>
       )}
       {quote.estimate ? (

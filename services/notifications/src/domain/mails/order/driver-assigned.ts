@@ -1,6 +1,6 @@
 import type { PromisedFacts } from '#domain/mails/facts.ts'
 import type { Template } from '#domain/mails/letter.ts'
-import { greet, timeSpan } from '#domain/mails/words.ts'
+import { arrivalTime, greet } from '#domain/mails/words.ts'
 
 export const driverAssigned: Template<PromisedFacts> = {
   sv: ({ name, trackingId, driver, pickup, promise, url }) => ({
@@ -10,7 +10,7 @@ export const driverAssigned: Template<PromisedFacts> = {
     paragraphs: [`${driver ?? 'Föraren'} hämtar paketet på ${pickup}. Ha det packat och klart att lämna över.`],
     details: [
       ['Beställning', trackingId],
-      ['Beräknad leverans', timeSpan('sv', promise)]
+      ['Beräknad leverans', arrivalTime('sv', promise)]
     ],
     action: { label: 'Följ paketet', url },
     because: 'Du får mejlet för att du har beställt ett bud.'
@@ -24,7 +24,7 @@ export const driverAssigned: Template<PromisedFacts> = {
     ],
     details: [
       ['Order', trackingId],
-      ['Estimated delivery', timeSpan('en', promise)]
+      ['Estimated delivery', arrivalTime('en', promise)]
     ],
     action: { label: 'Follow the parcel', url },
     because: 'You get this email because you ordered a delivery.'

@@ -1,6 +1,6 @@
 import type { PromisedFacts } from '#domain/mails/facts.ts'
 import type { Template } from '#domain/mails/letter.ts'
-import { greet, money, timeSpan } from '#domain/mails/words.ts'
+import { arrivalTime, greet, money } from '#domain/mails/words.ts'
 
 interface ConfirmedFacts extends PromisedFacts {
   totalAmountOre: number
@@ -23,7 +23,7 @@ export const orderConfirmed: Template<ConfirmedFacts> = {
       ['Beställning', facts.trackingId],
       ['Från', facts.pickup],
       ['Till', `${facts.recipient}, ${facts.delivery}`],
-      ['Beräknad leverans', timeSpan('sv', facts.promise)],
+      ['Beräknad leverans', arrivalTime('sv', facts.promise)],
       ['Pris', `${money('sv', facts.totalAmountOre)} inklusive moms${facts.onInvoice ? ', på faktura' : ''}`]
     ],
     action: { label: 'Följ paketet', url: facts.url },
@@ -45,7 +45,7 @@ export const orderConfirmed: Template<ConfirmedFacts> = {
       ['Order', facts.trackingId],
       ['From', facts.pickup],
       ['To', `${facts.recipient}, ${facts.delivery}`],
-      ['Estimated delivery', timeSpan('en', facts.promise)],
+      ['Estimated delivery', arrivalTime('en', facts.promise)],
       ['Price', `${money('en', facts.totalAmountOre)} including VAT${facts.onInvoice ? ', by invoice' : ''}`]
     ],
     action: { label: 'Follow the parcel', url: facts.url },

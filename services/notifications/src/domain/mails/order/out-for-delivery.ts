@@ -1,6 +1,6 @@
 import type { PromisedFacts } from '#domain/mails/facts.ts'
 import type { Template } from '#domain/mails/letter.ts'
-import { greet, arrivalTime } from '#domain/mails/words.ts'
+import { arrivalTime, greet } from '#domain/mails/words.ts'
 
 export const outForDelivery: Template<PromisedFacts> = {
   sv: ({ name, trackingId, driver, recipient, delivery, promise, url }) => ({

@@ -1,6 +1,6 @@
 import type { PromisedFacts } from '#domain/mails/facts.ts'
 import type { Template } from '#domain/mails/letter.ts'
-import { greet, moment, timeSpan } from '#domain/mails/words.ts'
+import { arrivalTime, greet, moment } from '#domain/mails/words.ts'
 
 export const pickedUp: Template<PromisedFacts> = {
   sv: ({ name, trackingId, at, driver, recipient, delivery, promise, url }) => ({
@@ -11,7 +11,7 @@ export const pickedUp: Template<PromisedFacts> = {
     details: [
       ['Beställning', trackingId],
       ['Hämtat', moment('sv', at)],
-      ['Beräknad leverans', timeSpan('sv', promise)]
+      ['Beräknad leverans', arrivalTime('sv', promise)]
     ],
     action: { label: 'Följ paketet', url },
     because: 'Du får mejlet för att du har beställt ett bud.'
@@ -24,7 +24,7 @@ export const pickedUp: Template<PromisedFacts> = {
     details: [
       ['Order', trackingId],
       ['Picked up', moment('en', at)],
-      ['Estimated delivery', timeSpan('en', promise)]
+      ['Estimated delivery', arrivalTime('en', promise)]
     ],
     action: { label: 'Follow the parcel', url },
     because: 'You get this email because you ordered a delivery.'

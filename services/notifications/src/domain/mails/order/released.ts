@@ -1,6 +1,6 @@
 import type { PromisedFacts } from '#domain/mails/facts.ts'
 import type { Template } from '#domain/mails/letter.ts'
-import { greet, timeSpan } from '#domain/mails/words.ts'
+import { arrivalTime, greet } from '#domain/mails/words.ts'
 
 /** A scheduled order whose time has come. */
 export const released: Template<PromisedFacts> = {
@@ -15,7 +15,7 @@ export const released: Template<PromisedFacts> = {
     details: [
       ['Beställning', trackingId],
       ['Till', `${recipient}, ${delivery}`],
-      ['Beräknad leverans', timeSpan('sv', promise)]
+      ['Beräknad leverans', arrivalTime('sv', promise)]
     ],
     action: { label: 'Följ paketet', url },
     because: 'Du får mejlet för att du har beställt ett bud.'
@@ -31,7 +31,7 @@ export const released: Template<PromisedFacts> = {
     details: [
       ['Order', trackingId],
       ['To', `${recipient}, ${delivery}`],
-      ['Estimated delivery', timeSpan('en', promise)]
+      ['Estimated delivery', arrivalTime('en', promise)]
     ],
     action: { label: 'Follow the parcel', url },
     because: 'You get this email because you ordered a delivery.'

@@ -2,7 +2,7 @@ import type { Cause } from '#domain/cause.ts'
 import { newAttemptText, newTime, questionText } from '#domain/mails/after-failure.ts'
 import type { Letter, Locale, Template } from '#domain/mails/letter.ts'
 import { failureReason, type NextStep } from '#domain/mails/order/attempt-failed.ts'
-import { arrivalTime, moment, timeSpan } from '#domain/mails/words.ts'
+import { arrivalTime, moment } from '#domain/mails/words.ts'
 
 /** The variables of the recipient's mails. */
 export interface RecipientFacts {
@@ -43,7 +43,7 @@ const sv: Texts = {
     paragraphs: [
       `Vi hämtar det hos avsändaren och kör det till ${door}. Du får ett mejl när föraren är på väg till dig.`
     ],
-    detail: ['Beräknad leverans', timeSpan('sv', promise)],
+    detail: ['Beräknad leverans', arrivalTime('sv', promise)],
     button: 'Följ paketet',
     notes: ['På paketets sida kan du lämna instruktioner till föraren, till exempel en portkod.']
   }),
@@ -151,7 +151,7 @@ const en: Texts = {
     paragraphs: [
       `We collect it from the sender and bring it to ${door}. You will get an email when the driver is on the way to you.`
     ],
-    detail: ['Estimated delivery', timeSpan('en', promise)],
+    detail: ['Estimated delivery', arrivalTime('en', promise)],
     button: 'Follow the parcel',
     notes: ['You can leave instructions for the driver on the parcel’s page, such as a door code.']
   }),

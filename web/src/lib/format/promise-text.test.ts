@@ -1,0 +1,19 @@
+import { i18n } from '@lingui/core'
+import { beforeEach, expect, it } from 'vitest'
+import { promiseText } from './promise-text.ts'
+
+beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+
+const now = Date.parse('2026-03-02T09:00:00+01:00')
+const of = (low: string, high: string) => promiseText({ low: `${low}:00+01:00`, high: `${high}:00+01:00` }, now)
+
+it('a promise is said as its window, and one of two hours or more by its end alone', () => {
+  expect(of('2026-03-02T14:20', '2026-03-02T14:55')).toBe('14:20–14:55')
+  expect(of('2026-03-02T12:40', '2026-03-02T14:40')).toBe('by 14:40')
+  expect(of('2026-03-02T08:00', '2026-03-02T14:40')).toBe('by 14:40')
+})
+
+it('a promise for another day is said with that day, a wide one with the day on which it ends', () => {
+  expect(of('2026-01-05T14:20', '2026-01-05T14:55')).toBe('2026-01-05 14:20–14:55')
+  expect(of('2026-03-02T18:00', '2026-03-09T10:00')).toBe('2026-03-09 by 10:00')
+})
