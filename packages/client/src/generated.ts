@@ -218,6 +218,7 @@ export type Parcel = {
   place: 'door' | 'reception' | 'neighbour' | 'outside' | null
   notBefore: string | null
   notAfter: string | null
+  returnBy: string | null
   failure: {
     reason: string
     at: string

@@ -43,6 +43,16 @@ function answer(level: Level) {
   return trackingAnswer(view, { ...disclosed, level })
 }
 
+/** On its way back to its sender. */
+function returning(level: Level) {
+  const back: OrderView = {
+    ...view,
+    situation: { ...view.situation, state: 'RETURNING', destination: 'sender' },
+    returnBy: '2026-03-02T16:00:00.000Z'
+  }
+  return trackingAnswer(back, { ...disclosed, level })
+}
+
 // docs/domain/disclosure.md#fields-by-level, row by row: [field, public, link, party, staff].
 const rows: [string, (level: Level) => unknown, unknown, unknown, unknown, unknown][] = [
   ['disclosure', (l) => answer(l).disclosure, 'public', 'link', 'party', 'party'],
@@ -59,6 +69,8 @@ const rows: [string, (level: Level) => unknown, unknown, unknown, unknown, unkno
   ['promise.high', (l) => answer(l).promise.high, at('14:00'), at('13:30'), at('13:30'), at('13:30')],
   ['earliestPickup', (l) => answer(l).earliestPickup, at('12:00'), at('12:40'), at('12:40'), at('12:40')],
   ['latestDelivery', (l) => answer(l).latestDelivery, at('14:00'), at('13:10'), at('13:10'), at('13:10')],
+  ['returnBy', (l) => returning(l).returnBy, null, null, at('16:00'), at('16:00')],
+  ['returnBy of what does not go back', (l) => answer(l).returnBy, ...same(null)],
   ['package.size', (l) => answer(l).package.size, ...same('medium')],
   ['stars', (l) => answer(l).stars, null, 4, 4, 4],
   ['package.quantity', (l) => answer(l).package.quantity, ...same(1)],

@@ -1,4 +1,5 @@
 import { isFinalState } from '@ilbud/proto/http/order-status'
+import { isReturning } from '@ilbud/proto/http/order-views'
 import { driverAssignedName, type TimelineEntry, type TrackingResult } from '@ilbud/proto/http/tracking'
 import { fixedNotes } from '@ilbud/proto/http/timeline-notes'
 import { publicEta, publicPromise, shownPromise } from '@ilbud/proto/http/public-window'
@@ -36,6 +37,7 @@ export function trackingAnswer(view: OrderView, disclosed: Disclosed): TrackingR
     place: isPublic ? null : (view.place ?? null),
     notBefore: isPublic || !view.notBefore ? null : roundToMinute(view.notBefore),
     notAfter: isPublic || !view.notAfter ? null : roundToMinute(view.notAfter),
+    returnBy: hasAll(level) ? returnByOf(view) : null,
     ...(isPublic ? noFailure : failure(view, disclosed)),
     pin: isPublic ? null : disclosed.pin || null,
     stars: isPublic ? null : disclosed.stars,
@@ -48,6 +50,11 @@ export function trackingAnswer(view: OrderView, disclosed: Disclosed): TrackingR
     delivery: { contact: contact(view, disclosed), address: address(view, disclosed) },
     driver: driver(view, disclosed)
   }
+}
+
+/** By when it has to be back, while it is on its way there. */
+function returnByOf({ situation, returnBy }: OrderView): string | null {
+  return isReturning(situation) && returnBy ? roundToMinute(returnBy) : null
 }
 
 const noFailure = { failure: null, decision: null }

@@ -68,6 +68,8 @@ const states: Record<string, Partial<TrackingResult>> = {
   'failed, to be decided': { status: 'FAILED_ATTEMPT', decision: question('retry') },
   'failed for the last time': { status: 'FAILED_ATTEMPT', decision: question('return') },
   returning: { status: 'FAILED_ATTEMPT', returning: true },
+  'returning in time': { status: 'FAILED_ATTEMPT', returning: true, returnBy: from(100) },
+  'returning too late': { status: 'FAILED_ATTEMPT', returning: true, returnBy: from(-1) },
   recalled: { status: 'CANCELED', stage: null, returning: true },
   returned: { status: 'RETURNED', stage: null, timeline: [entry('RETURNED', 'RETURNED', -1)] },
   canceled: { status: 'CANCELED', stage: null, timeline: [entry('CANCELED', 'CANCELED', -1)] },
@@ -212,7 +214,7 @@ const table: [state: string, readers: string, says: string][] = [
   ],
   ['returning', 'recipient', 'goes-back | goes-back | - | - | not-shown | - | driver-takes-it-back wanted-ask-sender'],
   ['returning', 'sender', 'goes-back | comes-back | - | - | not-shown | - | driver-brings-it-back send-again-later'],
-  ['returning', 'driver', 'goes-back | goes-back | - | - | not-shown | - | you-take-it-back wanted-ask-sender'],
+  ['returning', 'driver', 'goes-back | goes-back | - | - | not-shown | - | you-take-it-back'],
   [
     'recalled',
     'recipient',
@@ -220,7 +222,23 @@ const table: [state: string, readers: string, says: string][] = [
   ],
   ['recalled', 'sender', 'goes-back | comes-back | - | - | not-shown | - | recalled-for-sender driver-brings-it-back'],
   ['returned', 'recipient', 'returned | returned | - | - | not-shown | - | sender-has-it'],
-  ['returned', 'sender', 'returned | returned | - | - | not-shown | - | you-have-it-again'],
+  [
+    'returning in time',
+    'sender',
+    'goes-back | comes-back-by | - | - | not-shown | - | driver-brings-it-back send-again-later'
+  ],
+  ['returning in time', 'driver', 'goes-back | goes-back-by | - | - | not-shown | - | you-take-it-back'],
+  [
+    'returning too late',
+    'sender',
+    'goes-back | comes-back-late | - | - | not-shown | - | driver-brings-it-back send-again-later'
+  ],
+  [
+    'returning too late',
+    'staff',
+    'goes-back | goes-back-late | - | - | not-shown | - | driver-takes-it-back'
+  ],
+  ['returned', 'sender', 'back-with-you | returned | - | - | not-shown | - | you-have-it-again'],
   ['canceled', 'public recipient', 'canceled | canceled | - | - | not-shown | - | nothing-happens'],
   ['canceled', 'sender', 'canceled | canceled | - | - | not-shown | - | nothing-charged'],
   ['lost', 'recipient', 'lost | lost | - | - | not-shown | - | sender-is-told'],
@@ -247,6 +265,9 @@ it('every state has a row, and nobody else is addressed as the recipient or as t
     'you-decide',
     'recalled-for-sender',
     'comes-back',
+    'comes-back-by',
+    'comes-back-late',
+    'back-with-you',
     'driver-brings-it-back',
     'you-have-it-again',
     'nothing-charged',

@@ -22,6 +22,7 @@ export type TitleKey =
   | 'failed'
   | 'goes-back'
   | 'returned'
+  | 'back-with-you'
   | 'lost'
   | 'canceled'
 export type SentenceKey =
@@ -37,7 +38,11 @@ export type SentenceKey =
   | 'safe-with-driver'
   | 'safe-with-you'
   | 'goes-back'
+  | 'goes-back-by'
+  | 'goes-back-late'
   | 'comes-back'
+  | 'comes-back-by'
+  | 'comes-back-late'
   | 'returned'
   | 'lost'
   | 'canceled'
@@ -152,10 +157,19 @@ export function statusOf(
     case 'failed':
       return plain('failed', reader === 'driver' ? 'safe-with-you' : 'safe-with-driver')
     case 'goes-back':
-      return plain('goes-back', reader === 'sender' ? 'comes-back' : 'goes-back')
+      return plain('goes-back', backOf(result, reader, now))
+    case 'returned':
+      return plain(reader === 'sender' ? 'back-with-you' : 'returned', 'returned')
     default:
       return plain(kind, kind)
   }
+}
+
+/** By when it has to be back is for those who know of its time: the sender, the driver, staff. */
+function backOf({ returnBy }: TrackingResult, reader: Reader, now: number): SentenceKey {
+  const way = reader === 'sender' ? 'comes-back' : 'goes-back'
+  if (returnBy === null) return way
+  return Date.parse(returnBy) < now ? `${way}-late` : `${way}-by`
 }
 
 function arrivalOf(
@@ -242,13 +256,15 @@ function nextOf(result: TrackingResult, reader: Reader): Pick<Sentences, 'note' 
         isSender ? 'you-decide' : reader === 'staff' || isDriver ? 'dispatch-decides' : 'sender-decides'
       )
     case 'goes-back': {
+      // For whom it was.
+      const waits = reader === 'recipient' || reader === 'public'
       const takes = isDriver ? 'you-take-it-back' : isSender ? 'driver-brings-it-back' : 'driver-takes-it-back'
       if (result.status === 'CANCELED') {
         return isSender
           ? steps('recalled-for-sender', takes)
-          : steps('recalled-for-others', takes, 'expected-ask-sender')
+          : steps('recalled-for-others', takes, ...(waits ? ['expected-ask-sender' as const] : []))
       }
-      return steps(takes, isSender ? 'send-again-later' : 'wanted-ask-sender')
+      return steps(takes, ...(isSender ? ['send-again-later' as const] : waits ? ['wanted-ask-sender' as const] : []))
     }
     case 'returned':
       return steps(isSender ? 'you-have-it-again' : 'sender-has-it')

@@ -27,7 +27,8 @@ export function statusWords(
     sentence: sentenceText(sentence, result, {
       time: formatTime(at),
       day: formatDay(at, now),
-      since: sinceText(result.etaUnknownSince, now)
+      since: momentText(result.etaUnknownSince, now),
+      back: momentText(result.returnBy, now)
     }),
     aside: aside && asideText(aside, result),
     isTime: title === 'window' || title === 'delivered'
@@ -51,6 +52,8 @@ function titleText(title: TitleKey, { eta }: TrackingResult, at: string | number
       return t`On its way back`
     case 'returned':
       return t`Back with the sender`
+    case 'back-with-you':
+      return t`Back with you`
     case 'lost':
       return t`The parcel was lost`
     default:
@@ -61,7 +64,7 @@ function titleText(title: TitleKey, { eta }: TrackingResult, at: string | number
 function sentenceText(
   sentence: SentenceKey,
   result: TrackingResult,
-  { time, day, since }: { time: string; day: string; since: string }
+  { time, day, since, back }: { time: string; day: string; since: string; back: string }
 ): string {
   switch (sentence) {
     case 'arrives':
@@ -88,8 +91,16 @@ function sentenceText(
       return t`You still have the parcel.`
     case 'goes-back':
       return t`The parcel is going back to the sender.`
+    case 'goes-back-by':
+      return t`The parcel is going back to the sender and should be there by ${back}.`
+    case 'goes-back-late':
+      return t`The parcel is late on its way back to the sender. It should have been there by ${back}.`
     case 'comes-back':
       return t`The parcel is coming back to you.`
+    case 'comes-back-by':
+      return t`The parcel is coming back to you and should be there by ${back}.`
+    case 'comes-back-late':
+      return t`The parcel is late on its way back to you. It should have been there by ${back}.`
     case 'returned':
       return t`Returned ${day} at ${time}.`
     case 'lost':
@@ -100,11 +111,9 @@ function sentenceText(
 }
 
 /** A time of today alone, otherwise with its day. */
-function sinceText(since: string | null, now: number): string {
-  if (since === null) return ''
-  return isSameDay(since, new Date(now).toISOString())
-    ? formatTime(since)
-    : `${formatDay(since, now)} ${formatTime(since)}`
+function momentText(at: string | null, now: number): string {
+  if (at === null) return ''
+  return isSameDay(at, now) ? formatTime(at) : `${formatDay(at, now)} ${formatTime(at)}`
 }
 
 function asideText(aside: AsideKey, { eta }: TrackingResult): string {

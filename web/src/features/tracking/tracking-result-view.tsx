@@ -103,7 +103,7 @@ export function TrackingResultView({ result, link, trackingKey, panel }: ResultV
                 </Suspense>
               )}
               <Suspense fallback={<TimelineBlock />}>
-                <TrackingTimeline result={result} />
+                <TrackingTimeline {...{ result, reader }} />
               </Suspense>
               <Suspense fallback={null}>
                 <ShareButton trackingId={result.trackingId} trackingKey={trackingKey} />

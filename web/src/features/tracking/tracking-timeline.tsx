@@ -5,10 +5,11 @@ import { Card } from '#components/card.tsx'
 import { statusLooks } from '#components/status-badge.tsx'
 import { Timeline, TimelineItem } from '#components/timeline.tsx'
 import { formatDateTime, formatTime, isSameDay } from '#lib/format/format.ts'
-import { byTime, codeNotes } from './tracking-words.ts'
+import type { Reader } from './sentences.ts'
+import { byTime, noteOf } from './tracking-words.ts'
 
 /** The history, oldest first. */
-export function TrackingTimeline({ result }: { result: TrackingResult }) {
+export function TrackingTimeline({ result, reader }: { result: TrackingResult; reader: Reader }) {
   const { t, i18n } = useLingui()
   const entries = byTime(result.timeline)
   return (
@@ -30,7 +31,7 @@ export function TrackingTimeline({ result }: { result: TrackingResult }) {
               latest={at === entries.length - 1}
               corrected={entry.corrected}
             >
-              <EntryNote entry={entry} isParty={result.disclosure === 'party'} />
+              <EntryNote entry={entry} reader={reader} />
             </TimelineItem>
           ))}
         </Timeline>
@@ -39,9 +40,10 @@ export function TrackingTimeline({ result }: { result: TrackingResult }) {
   )
 }
 
-function EntryNote({ entry, isParty }: { entry: TimelineEntry; isParty: boolean }) {
+function EntryNote({ entry, reader }: { entry: TimelineEntry; reader: Reader }) {
   const { t, i18n } = useLingui()
-  const fixed = i18n._(codeNotes[entry.code])
+  const fixed = i18n._(noteOf(entry.code, reader))
+  const isParty = reader !== 'public' && reader !== 'recipient'
   return (
     <>
       {entry.corrected && <p>{t`Corrected: this did not happen.`}</p>}

@@ -249,12 +249,19 @@ it.each([
   ['en', 'by Saturday 21 November, 20:00'],
   ['sv', 'senast lördag 21 november kl. 20:00']
 ] as const)(
-  'a mail in %s about a parcel on its way says by when it comes, instead of a window of many hours',
+  'every mail in %s that names a wide promise says by when the parcel comes, instead of a window of many hours',
   (locale, time) => {
     const wide = { low: promise.low, high: '2026-11-21T19:00:00.000Z' }
-    expect(toText(outForDelivery[locale]({ ...order, promise: wide }), locale)).toContain(time)
-    const cause = { kind: 'out-for-delivery', ...parcel, promise: wide } as const
-    expect(toText(recipientMail(cause)[locale](recipientFacts), locale)).toContain(time)
+    const facts = { ...order, promise: wide }
+    const confirmed = { ...facts, totalAmountOre: 21_900, onInvoice: false, scheduled: false }
+    const mails = [
+      orderConfirmed[locale](confirmed),
+      ...[released, driverAssigned, pickedUp, outForDelivery].map((mail) => mail[locale](facts)),
+      ...(['placed', 'out-for-delivery'] as const).map((kind) =>
+        recipientMail({ kind, ...parcel, promise: wide })[locale](recipientFacts)
+      )
+    ]
+    for (const mail of mails) expect(toText(mail, locale)).toContain(time)
   }
 )
 
