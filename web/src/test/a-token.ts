@@ -2,6 +2,7 @@ import type { Role } from '@ilbud/proto/http/roles'
 
 interface TokenParts {
   name?: string
+  email?: string
   role?: Role
   /** Seconds until it expires; negative: it has expired. */
   secondsLeft?: number
@@ -17,6 +18,7 @@ const now = Math.floor(Date.now() / 1000)
 /** An access token in the server's format, with a signature that nothing verifies. */
 export function aToken({
   name = 'Saga Ek',
+  email = 'sender@ilbud.example',
   role = 'customer',
   secondsLeft = 600,
   av = 1,
@@ -25,7 +27,7 @@ export function aToken({
   const claims = {
     sub: '0197b0c0-0000-7000-8000-000000000021',
     sid: '0197b0c0-0000-7000-8000-0000000000aa',
-    email: 'sender@ilbud.example',
+    email,
     name,
     role,
     companyId: null,

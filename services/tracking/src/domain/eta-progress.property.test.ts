@@ -17,9 +17,7 @@ function watch(looks: readonly Look[]): { all: EtaProgress[]; end: number } {
   let end = noon
   for (const { after, left } of looks) {
     end += after * minute
-    all.push(
-      progressWith(all.at(-1), { at: iso(end + left * minute), stopsBefore: 0, isBlind: false }, new Date(end))
-    )
+    all.push(progressWith(all.at(-1), { at: iso(end + left * minute), stopsBefore: 0, isBlind: false }, new Date(end)))
   }
   return { all, end }
 }

@@ -47,7 +47,11 @@ const table: [what: string, seen: Seen[], since: number | null][] = [
     null
   ],
   ['a stop that is done while the arrival slides', [...every2(0, 14, (m) => m + 20).map(oneBefore), [16, 34]], null],
-  ['a stop that is put before it', [...every2(0, 10, () => 20), [12, 32, 1], ...every2(14, 24, () => 32).map(oneBefore)], null],
+  [
+    'a stop that is put before it',
+    [...every2(0, 10, () => 20), [12, 32, 1], ...every2(14, 24, () => 32).map(oneBefore)],
+    null
+  ],
   ['a plan that changes back and forth', every2(0, 20, (m) => m + 20 + ((m / 2) % 2) * 9).map(everyOther), 0],
   [
     'a fleet that was not looked at for hours',
@@ -63,10 +67,13 @@ const table: [what: string, seen: Seen[], since: number | null][] = [
   ['one who is heard again', [...standing(0, 40).map(([m, eta]): Seen => [m, eta, 0, true]), [60, 90]], null]
 ]
 
-it.each(table)('of %s the arrival is unknown only if it has slid for a quarter of an hour and was never nearer', (_what, seen, since) => {
-  const progress = watch(seen)
-  expect(hasSlid(progress) ? clock(progress.since) : null).toBe(since)
-})
+it.each(table)(
+  'of %s the arrival is unknown only if it has slid for a quarter of an hour and was never nearer',
+  (_what, seen, since) => {
+    const progress = watch(seen)
+    expect(hasSlid(progress) ? clock(progress.since) : null).toBe(since)
+  }
+)
 
 it('an estimate that hardly moves is no news', () => {
   const progress = watch([[0, 20]])
@@ -77,5 +84,7 @@ it('what an older release has stored begins anew', () => {
   const { since, seen } = watch([[0, 20]])
   const older = { since, slidMs: 40 * 60_000, seen }
   expect(hasSlid(older)).toBe(false)
-  expect(progressWith(older, { at: at(62).toISOString(), stopsBefore: 0, isBlind: false }, at(42)).since).toBe(at(42).toISOString())
+  expect(progressWith(older, { at: at(62).toISOString(), stopsBefore: 0, isBlind: false }, at(42)).since).toBe(
+    at(42).toISOString()
+  )
 })

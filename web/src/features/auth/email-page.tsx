@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, UserRound } from 'lucide-react'
 import { Button, ButtonLink } from '#components/button.tsx'
 import { Note } from '#components/note.tsx'
 import { LoadingRows } from '#components/skeleton.tsx'
 import { ApiError } from '#lib/api/api.ts'
 import { paths } from '#lib/page/paths.ts'
 import { renewedToken } from '#lib/session/refresh.ts'
-import { storedTokens } from '#lib/session/session.ts'
+import { currentUser, signOut, storedTokens, useSession } from '#lib/session/session.ts'
+import { requestSignIn } from '#lib/session/sign-in-request.ts'
 import { confirmEmail } from './auth-queries.ts'
 import { DeadLink } from './dead-link.tsx'
 import { LinkPage } from './link-page.tsx'
@@ -24,11 +25,7 @@ export function EmailPage() {
   const { t } = useLingui()
   const token = useLinkToken()
   const state = useLinkState('email', token)
-  const { isPending, isSuccess, error, mutate } = useMutation({
-    mutationFn: () => confirmEmail(token!),
-    // The address stands in the access token.
-    onSuccess: () => void renewedToken(storedTokens().accessToken)
-  })
+  const { isPending, isSuccess, data: other, error, mutate } = useMutation({ mutationFn: () => confirm(token!) })
   const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429
   if (state === 'used' && !isSuccess) {
     return (
@@ -44,7 +41,7 @@ export function EmailPage() {
           <Note tone="success" icon={CircleCheck} role="status">
             <Trans>The address is confirmed. From now on you sign in with it.</Trans>
           </Note>
-          <ButtonLink to={paths.account}>{t`To the account settings`}</ButtonLink>
+          <WhereNext other={other} />
         </>
       ) : state === 'pending' ? (
         <LoadingRows count={1} row="h-14 rounded-md" />
@@ -68,5 +65,36 @@ export function EmailPage() {
         </>
       )}
     </LinkPage>
+  )
+}
+
+/** Returns the address of whoever is signed in here with another account than the link's; null: nobody is. */
+async function confirm(token: string): Promise<string | null> {
+  await confirmEmail(token)
+  const before = currentUser()?.email ?? null
+  // The address stands in the access token: one that is renewed has the new one, unless it is of another account.
+  const renewed = await renewedToken(storedTokens().accessToken)
+  return renewed && currentUser()?.email === before ? before : null
+}
+
+function WhereNext({ other }: { other: string | null }) {
+  const { t } = useLingui()
+  const user = useSession()
+  const signInAnew = () => {
+    signOut()
+    requestSignIn(paths.account)
+  }
+  if (user && !other) return <ButtonLink to={paths.account}>{t`To the account settings`}</ButtonLink>
+  return (
+    <>
+      {user && (
+        <Note tone="info" icon={UserRound}>
+          <Trans>You are signed in here as {other}, with another account.</Trans>
+        </Note>
+      )}
+      <Button variant="primary" block onClick={signInAnew}>
+        <Trans>Sign in with the new address</Trans>
+      </Button>
+    </>
   )
 }

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { storePageAfterMail, takePageAfterMail } from '#lib/session/page-after-mail.ts'
-import { currentUser, signOut } from '#lib/session/session.ts'
+import { currentUser, signIn, signOut } from '#lib/session/session.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { aToken } from '#test/a-token.ts'
@@ -138,6 +138,31 @@ describe('the link of a new address', () => {
     await screen.findByText('The address is confirmed. From now on you sign in with it.')
     expect(sent.slice(1).map(({ body }) => body)).toEqual([{ token: 'secret-10' }])
     expect(address()).toBe('/email')
+  })
+
+  const confirmAs = async (renewed: string) => {
+    signIn({ accessToken: aToken(), refreshToken: 'refresh' })
+    open({
+      'POST /api/v1/auth/email/confirm': () => ({ status: 204 }),
+      'POST /api/v1/auth/refresh': () => ({ body: { accessToken: renewed, refreshToken: 'r2', expiresIn: 600 } })
+    })
+    renderPage(<EmailPage />, { path: '/email#token=secret-12' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Confirm the address' }))
+    await screen.findByText('The address is confirmed. From now on you sign in with it.')
+  }
+
+  it('the link of a new address leads its owner, who is signed in, to the settings with the new address', async () => {
+    await confirmAs(aToken({ email: 'new@ilbud.example' }))
+    expect(screen.getByRole('link', { name: 'To the account settings' }).getAttribute('href')).toBe('/account')
+    expect(currentUser()?.email).toBe('new@ilbud.example')
+  })
+
+  it('the link of a new address tells who is signed in that the address is of another account', async () => {
+    await confirmAs(aToken({ av: 2 }))
+    screen.getByText('You are signed in here as sender@ilbud.example, with another account.')
+    expect(screen.queryByRole('link', { name: 'To the account settings' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in with the new address' }))
+    expect(currentUser()).toBeNull()
   })
 
   it('the link of a new address says what to do when it is over', async () => {

@@ -1,7 +1,8 @@
 import type { TrackingResult } from '@ilbud/proto/http/tracking'
 import { expect, it } from 'vitest'
 import { aTrackingResult } from '#test/a-tracking-result.ts'
-import { type Reader, readerOf, sentencesOf, type Sentences } from './sentences.ts'
+import { type Reader, readerOf } from './reader.ts'
+import { sentencesOf, type Sentences } from './sentences.ts'
 
 const minute = 60_000
 const now = Date.now()
@@ -110,7 +111,11 @@ const table: [state: string, readers: string, says: string][] = [
   ['at a hub', 'recipient sender', 'window | arrives | at-hub | on-time | when-out | - | hub-waits hub-next-driver'],
   ['out', 'public', 'window | arrives | - | on-time | with-link | - | -'],
   ['out', 'recipient sender', 'window | arrives | - | on-time | near-arrival | - | -'],
-  ['out, long before the end of its promise', 'recipient sender', 'window | arrives | - | on-time | near-arrival | - | -'],
+  [
+    'out, long before the end of its promise',
+    'recipient sender',
+    'window | arrives | - | on-time | near-arrival | - | -'
+  ],
   ['out, next', 'recipient', 'window | arrives | you-are-next | earlier | near-arrival | - | -'],
   ['out, next', 'sender', 'window | arrives | recipient-is-next | earlier | near-arrival | - | -'],
   ['out, next', 'driver', 'window | arrives | - | earlier | not-shown | - | -'],
@@ -225,19 +230,15 @@ const table: [state: string, readers: string, says: string][] = [
   [
     'returning in time',
     'sender',
-    'goes-back | comes-back-by | - | - | not-shown | - | driver-brings-it-back send-again-later'
+    'goes-back | comes-back | back-by | - | not-shown | - | driver-brings-it-back send-again-later'
   ],
-  ['returning in time', 'driver', 'goes-back | goes-back-by | - | - | not-shown | - | you-take-it-back'],
+  ['returning in time', 'driver', 'goes-back | goes-back | back-by | - | not-shown | - | you-take-it-back'],
   [
     'returning too late',
     'sender',
-    'goes-back | comes-back-late | - | - | not-shown | - | driver-brings-it-back send-again-later'
+    'goes-back | comes-back | back-late | - | not-shown | - | driver-brings-it-back send-again-later'
   ],
-  [
-    'returning too late',
-    'staff',
-    'goes-back | goes-back-late | - | - | not-shown | - | driver-takes-it-back'
-  ],
+  ['returning too late', 'staff', 'goes-back | goes-back | back-late | - | not-shown | - | driver-takes-it-back'],
   ['returned', 'sender', 'back-with-you | returned | - | - | not-shown | - | you-have-it-again'],
   ['canceled', 'public recipient', 'canceled | canceled | - | - | not-shown | - | nothing-happens'],
   ['canceled', 'sender', 'canceled | canceled | - | - | not-shown | - | nothing-charged'],
@@ -265,8 +266,6 @@ it('every state has a row, and nobody else is addressed as the recipient or as t
     'you-decide',
     'recalled-for-sender',
     'comes-back',
-    'comes-back-by',
-    'comes-back-late',
     'back-with-you',
     'driver-brings-it-back',
     'you-have-it-again',

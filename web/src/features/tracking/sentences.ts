@@ -1,18 +1,8 @@
 import { isWide } from '@ilbud/proto/http/public-window'
 import type { TrackingResult } from '@ilbud/proto/http/tracking'
+import type { Reader } from './reader.ts'
 import { stuckOf } from './stuck.ts'
 import { failedAttempts, situationOf, takesInstructions } from './tracking-words.ts'
-
-/** For whom the page speaks. Whoever has the link counts as the recipient, for whom it was made. */
-export type Reader = 'public' | 'recipient' | 'sender' | 'driver' | 'staff'
-
-/** The reader of a result: what the link shows is for the recipient, what a role shows for that role. */
-export function readerOf({ disclosure }: TrackingResult, role: string | null): Reader {
-  if (disclosure === 'public') return 'public'
-  if (disclosure === 'link') return 'recipient'
-  if (role === 'driver') return 'driver'
-  return role === 'admin' || role === 'dispatcher' ? 'staff' : 'sender'
-}
 
 export type TitleKey =
   | 'window'
@@ -38,11 +28,7 @@ export type SentenceKey =
   | 'safe-with-driver'
   | 'safe-with-you'
   | 'goes-back'
-  | 'goes-back-by'
-  | 'goes-back-late'
   | 'comes-back'
-  | 'comes-back-by'
-  | 'comes-back-late'
   | 'returned'
   | 'lost'
   | 'canceled'
@@ -59,6 +45,8 @@ export type AsideKey =
   | 'driver-has-it'
   | 'you-have-it'
   | 'at-hub'
+  | 'back-by'
+  | 'back-late'
 export type PromiseKey = 'attempt' | 'earlier' | 'on-time' | 'promised'
 export type HintKey = 'handed-over-here' | 'not-shown' | 'with-link' | 'near-arrival' | 'when-out'
 export type NoteKey =
@@ -157,7 +145,11 @@ export function statusOf(
     case 'failed':
       return plain('failed', reader === 'driver' ? 'safe-with-you' : 'safe-with-driver')
     case 'goes-back':
-      return plain('goes-back', backOf(result, reader, now))
+      return {
+        title: 'goes-back',
+        sentence: reader === 'sender' ? 'comes-back' : 'goes-back',
+        aside: backOf(result, now)
+      }
     case 'returned':
       return plain(reader === 'sender' ? 'back-with-you' : 'returned', 'returned')
     default:
@@ -166,10 +158,9 @@ export function statusOf(
 }
 
 /** By when it has to be back is for those who know of its time: the sender, the driver, staff. */
-function backOf({ returnBy }: TrackingResult, reader: Reader, now: number): SentenceKey {
-  const way = reader === 'sender' ? 'comes-back' : 'goes-back'
-  if (returnBy === null) return way
-  return Date.parse(returnBy) < now ? `${way}-late` : `${way}-by`
+function backOf({ returnBy }: TrackingResult, now: number): AsideKey | null {
+  if (returnBy === null) return null
+  return Date.parse(returnBy) < now ? 'back-late' : 'back-by'
 }
 
 function arrivalOf(

@@ -27,10 +27,9 @@ export function statusWords(
     sentence: sentenceText(sentence, result, {
       time: formatTime(at),
       day: formatDay(at, now),
-      since: momentText(result.etaUnknownSince, now),
-      back: momentText(result.returnBy, now)
+      since: momentText(result.etaUnknownSince, now)
     }),
-    aside: aside && asideText(aside, result),
+    aside: aside && asideText(aside, result, now),
     isTime: title === 'window' || title === 'delivered'
   }
 }
@@ -64,7 +63,7 @@ function titleText(title: TitleKey, { eta }: TrackingResult, at: string | number
 function sentenceText(
   sentence: SentenceKey,
   result: TrackingResult,
-  { time, day, since, back }: { time: string; day: string; since: string; back: string }
+  { time, day, since }: { time: string; day: string; since: string }
 ): string {
   switch (sentence) {
     case 'arrives':
@@ -91,16 +90,8 @@ function sentenceText(
       return t`You still have the parcel.`
     case 'goes-back':
       return t`The parcel is going back to the sender.`
-    case 'goes-back-by':
-      return t`The parcel is going back to the sender and should be there by ${back}.`
-    case 'goes-back-late':
-      return t`The parcel is late on its way back to the sender. It should have been there by ${back}.`
     case 'comes-back':
       return t`The parcel is coming back to you.`
-    case 'comes-back-by':
-      return t`The parcel is coming back to you and should be there by ${back}.`
-    case 'comes-back-late':
-      return t`The parcel is late on its way back to you. It should have been there by ${back}.`
     case 'returned':
       return t`Returned ${day} at ${time}.`
     case 'lost':
@@ -116,7 +107,8 @@ function momentText(at: string | null, now: number): string {
   return isSameDay(at, now) ? formatTime(at) : `${formatDay(at, now)} ${formatTime(at)}`
 }
 
-function asideText(aside: AsideKey, { eta }: TrackingResult): string {
+function asideText(aside: AsideKey, { eta, returnBy }: TrackingResult, now: number): string {
+  const back = momentText(returnBy, now)
   const stops = eta?.stopsBefore ?? 0
   switch (aside) {
     case 'you-are-next':
@@ -141,6 +133,10 @@ function asideText(aside: AsideKey, { eta }: TrackingResult): string {
       return t`The driver has the parcel.`
     case 'you-have-it':
       return t`You still have the parcel.`
+    case 'back-by':
+      return t`It should be there by ${back}.`
+    case 'back-late':
+      return t`It should have been there by ${back}.`
     default:
       return t`It waits at a hub for its next driver.`
   }

@@ -5,8 +5,9 @@ import { Card } from '#components/card.tsx'
 import { statusLooks } from '#components/status-badge.tsx'
 import { Timeline, TimelineItem } from '#components/timeline.tsx'
 import { formatDateTime, formatTime, isSameDay } from '#lib/format/format.ts'
-import type { Reader } from './sentences.ts'
-import { byTime, noteOf } from './tracking-words.ts'
+import type { Reader } from './reader.ts'
+import { noteOf } from './timeline-notes.ts'
+import { byTime } from './tracking-words.ts'
 
 /** The history, oldest first. */
 export function TrackingTimeline({ result, reader }: { result: TrackingResult; reader: Reader }) {
@@ -42,12 +43,12 @@ export function TrackingTimeline({ result, reader }: { result: TrackingResult; r
 
 function EntryNote({ entry, reader }: { entry: TimelineEntry; reader: Reader }) {
   const { t, i18n } = useLingui()
-  const fixed = i18n._(noteOf(entry.code, reader))
+  const note = noteOf(entry.code, reader)
   const isParty = reader !== 'public' && reader !== 'recipient'
   return (
     <>
       {entry.corrected && <p>{t`Corrected: this did not happen.`}</p>}
-      {!entry.corrected && hasNote(entry) && <p>{fixed}</p>}
+      {!entry.corrected && note && <p>{i18n._(note)}</p>}
       {isParty && isFreeText(entry) && <p>{entry.note}</p>}
       {entry.location && (
         <p className="text-13 text-text-3">
@@ -56,11 +57,6 @@ function EntryNote({ entry, reader }: { entry: TimelineEntry; reader: Reader }) 
       )}
     </>
   )
-}
-
-/** Whether the note says more than the heading above it. */
-function hasNote({ code }: TimelineEntry): boolean {
-  return code !== 'ORDER_CREATED' && code !== 'DELIVERED' && code !== 'CANCELED' && code !== 'RETURNED'
 }
 
 /** Whether a person wrote the note. Otherwise the server fills in a fixed one, which is translated here. */

@@ -2,41 +2,6 @@ import type { CustomerStatus, PackageSize } from '@ilbud/proto/http/order-status
 import type { TimelineCode, TimelineEntry, TrackingResult } from '@ilbud/proto/http/tracking'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Reader } from './sentences.ts'
-
-/** The notes that everybody may read, translated. */
-const codeNotes: Record<TimelineCode, MessageDescriptor> = {
-  ORDER_CREATED: msg`The order was placed.`,
-  DRIVER_ASSIGNED: msg`A driver is on the way to the pickup.`,
-  PICKED_UP: msg`The driver has the parcel.`,
-  AT_HUB: msg`The parcel is at a hub.`,
-  OUT_FOR_DELIVERY: msg`The parcel is on its way to the recipient.`,
-  DELIVERED: msg`The parcel was delivered.`,
-  FAILED_ATTEMPT: msg`The parcel could not be delivered.`,
-  NEW_ATTEMPT: msg`There will be another delivery attempt.`,
-  RETURNING: msg`The parcel goes back to the sender.`,
-  PICKUP_FAILED: msg`The parcel could not be picked up. We are looking for a new time.`,
-  DELAYED: msg`The delivery is running late.`,
-  RESCHEDULED: msg`The recipient chose another time.`,
-  RETURNED: msg`The parcel is back with the sender.`,
-  CANCELED: msg`The order was canceled.`,
-  RECALLED: msg`The sender asked for the parcel back.`,
-  LOST: msg`The parcel was lost or damaged.`
-}
-
-/** Those that speak of the reader. */
-const ownNotes: Partial<Record<Reader, Partial<Record<TimelineCode, MessageDescriptor>>>> = {
-  recipient: { OUT_FOR_DELIVERY: msg`The parcel is on its way to you.` },
-  sender: {
-    RETURNING: msg`The parcel is coming back to you.`,
-    RECALLED: msg`The parcel was recalled.`
-  }
-}
-
-/** What a step is to the reader. */
-export function noteOf(code: TimelineCode, reader: Reader): MessageDescriptor {
-  return ownNotes[reader]?.[code] ?? codeNotes[code]
-}
 
 const sizes: Partial<Record<PackageSize, MessageDescriptor>> = {
   small: msg`Small`,

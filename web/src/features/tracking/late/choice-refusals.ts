@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { ApiError } from '#lib/api/api.ts'
 import type { OwnWords } from '#lib/api/refusal-words.ts'
 import { formatDay, formatTime } from '#lib/format/format.ts'
-import type { Reader } from '#features/tracking/sentences.ts'
+import type { Reader } from '#features/tracking/reader.ts'
 
 /** Why a choice is refused, and what is possible instead. */
 export function refusals(error: unknown, reader: Reader): OwnWords {

@@ -7,7 +7,8 @@ import { Card } from '#components/card.tsx'
 import { Note } from '#components/note.tsx'
 import { StepMark } from '#components/step-mark.tsx'
 import { paths } from '#lib/page/paths.ts'
-import type { NoteKey, Reader, Sentences, StepKey } from '#features/tracking/sentences.ts'
+import type { Reader } from '#features/tracking/reader.ts'
+import type { NoteKey, Sentences, StepKey } from '#features/tracking/sentences.ts'
 
 interface NextStepsProps {
   result: TrackingResult
