@@ -8,7 +8,7 @@ const codeNotes: Partial<Record<TimelineCode, MessageDescriptor>> = {
   DRIVER_ASSIGNED: msg`A driver is on the way to the pickup.`,
   PICKED_UP: msg`The driver has the parcel.`,
   AT_HUB: msg`The parcel is at a hub.`,
-  OUT_FOR_DELIVERY: msg`The parcel is on its way to the recipient.`,
+  OUT_FOR_DELIVERY: msg`The parcel is on its way.`,
   FAILED_ATTEMPT: msg`The parcel could not be delivered.`,
   NEW_ATTEMPT: msg`There will be another delivery attempt.`,
   RETURNING: msg`The parcel goes back to the sender.`,
@@ -20,13 +20,7 @@ const codeNotes: Partial<Record<TimelineCode, MessageDescriptor>> = {
   LOST: msg`The parcel was lost or damaged.`
 }
 
-/** Those that speak of the reader. */
-const ownNotes: Partial<Record<Reader, Partial<Record<TimelineCode, MessageDescriptor>>>> = {
-  recipient: { OUT_FOR_DELIVERY: msg`The parcel is on its way to you.` },
-  sender: { RETURNING: msg`The parcel is coming back to you.` }
-}
-
 /** What a step is to the reader; undefined: its heading says it. */
 export function noteOf(code: TimelineCode, reader: Reader): MessageDescriptor | undefined {
-  return ownNotes[reader]?.[code] ?? codeNotes[code]
+  return code === 'RETURNING' && reader === 'sender' ? msg`The parcel is coming back to you.` : codeNotes[code]
 }
