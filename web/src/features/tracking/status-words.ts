@@ -79,11 +79,11 @@ function sentenceText(
     case 'you-are-there':
       return t`You are at the address.`
     case 'time-passed':
-      return t`The expected time has passed. We show a new one here as soon as we know.`
+      return t`The expected time has passed. We show a new time here as soon as we know.`
     case 'no-time':
       return t`We show it here as soon as we know.`
     case 'unknown-since':
-      return t`Arrival unknown since ${since}. A new time shows here as soon as we have one.`
+      return t`Arrival unknown since ${since}. We show a new time here as soon as we know.`
     case 'safe-with-driver':
       return t`The parcel is safe with the driver.`
     case 'safe-with-you':
@@ -95,9 +95,9 @@ function sentenceText(
     case 'returned':
       return t`Returned ${day} at ${time}.`
     case 'lost':
-      return t`It was lost or damaged on the way.`
+      return t`The parcel was lost or damaged.`
     default:
-      return t`This order was canceled ${day} at ${time}.`
+      return t`Canceled ${day} at ${time}.`
   }
 }
 
@@ -134,9 +134,9 @@ function asideText(aside: AsideKey, { eta, returnBy }: TrackingResult, now: numb
     case 'you-have-it':
       return t`You still have the parcel.`
     case 'back-by':
-      return t`It should be there by ${back}.`
+      return t`It is due by ${back}.`
     case 'back-late':
-      return t`It should have been there by ${back}.`
+      return t`It was due by ${back}.`
     default:
       return t`It waits at a hub for its next driver.`
   }
