@@ -12,8 +12,7 @@ import { Select } from '#components/select.tsx'
 import { Note } from '#components/note.tsx'
 import { Reference } from '#components/reference.tsx'
 import { api } from '#lib/api/api.ts'
-import { formatDistance, formatMoney } from '#lib/format/format.ts'
-import { promiseText } from '#lib/format/promise-text.ts'
+import { formatDistance, formatMoney, formatPromise } from '#lib/format/format.ts'
 import { paths } from '#lib/page/paths.ts'
 import { refusalWords, type OwnWords } from '#lib/api/refusal-words.ts'
 
@@ -132,7 +131,7 @@ function refusals(): OwnWords {
 function Result({ quote }: { quote: Quote }) {
   const { t, i18n } = useLingui()
   const { lines, totalAmount, vatAmount, distanceKm, promise, estimate } = quote
-  const time = promiseText(promise, quote.validUntil)
+  const time = formatPromise(promise, quote.validUntil)
   const vat = formatMoney(vatAmount, { decimals: true })
   return (
     <Card>

@@ -5,7 +5,7 @@ import { Card } from '#components/card.tsx'
 import { Relay } from '#components/relay.tsx'
 import { StatusBadge } from '#components/status-badge.tsx'
 import { latePart } from '#lib/page/lazy-page.tsx'
-import { promiseText } from '#lib/format/promise-text.ts'
+import { formatPromise } from '#lib/format/format.ts'
 import { failedAttempts } from './tracking-words.ts'
 import type { Tracked } from './tracking-queries.ts'
 import { StatusHeading } from './status-heading.tsx'
@@ -92,5 +92,5 @@ function arrivalOf({ status, timeline, eta }: TrackingResult): string | undefine
 
 /** With its day where that is another one. */
 function usePromised(result: TrackingResult): string {
-  return promiseText(result.promise, arrivalOf(result) ?? Date.now())
+  return formatPromise(result.promise, arrivalOf(result) ?? Date.now())
 }

@@ -1,4 +1,6 @@
+import { isWide, type Window } from '@ilbud/proto/http/public-window'
 import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
 
 const timeZone = 'Europe/Stockholm'
 /** Intl uses U+202F, which is in neither of our fonts. */
@@ -38,6 +40,15 @@ export function formatDay(when: When, now: When = Date.now()): string {
 /** `Tuesday 24 November`, of a date or a time. */
 export function formatWeekday(when: When): string {
   return dateFormat({ weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(when))
+}
+
+/** `14:20–14:40`, a wide promise `by 14:40`; with its day where that is not the one of `beside`. */
+export function formatPromise(promise: Window, beside: When): string {
+  const wide = isWide(promise)
+  const day = wide ? promise.high : promise.low
+  const time = formatTime(day)
+  const said = wide ? t`by ${time}` : formatWindow(promise.low, promise.high)
+  return isSameDay(day, beside) ? said : `${formatDay(day)} ${said}`
 }
 
 export function isSameDay(one: When, other: When): boolean {

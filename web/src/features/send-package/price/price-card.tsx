@@ -7,8 +7,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#components/button.tsx'
 import { Note } from '#components/note.tsx'
 import { configQuery } from '#lib/api/config-query.ts'
-import { formatDay, formatDistance, formatMoney, formatTime } from '#lib/format/format.ts'
-import { promiseText } from '#lib/format/promise-text.ts'
+import { formatDay, formatDistance, formatMoney, formatPromise, formatTime } from '#lib/format/format.ts'
 import { usualTariff } from '#lib/parcel/price-rule.ts'
 import { useLevelNames, useSizeNames } from '#features/send-package/sections/order-names.ts'
 import type { QuoteState } from './use-quote.ts'
@@ -170,7 +169,7 @@ function DistanceWords({ quote }: { quote: Quote }) {
 
 function PriceFoot({ quote, forLater }: { quote: Quote; forLater: boolean }) {
   const until = formatTime(quote.validUntil)
-  const window = promiseText(quote.promise, quote.validUntil)
+  const window = formatPromise(quote.promise, quote.validUntil)
   return (
     <div className="mt-2 grid gap-1 text-13 text-text-2">
       {!forLater && quote.opensAt && (

@@ -1,11 +1,11 @@
 import { i18n } from '@lingui/core'
 import { beforeEach, expect, it } from 'vitest'
-import { promiseText } from './promise-text.ts'
+import { formatPromise } from './format.ts'
 
 beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 
 const now = Date.parse('2026-03-02T09:00:00+01:00')
-const of = (low: string, high: string) => promiseText({ low: `${low}:00+01:00`, high: `${high}:00+01:00` }, now)
+const of = (low: string, high: string) => formatPromise({ low: `${low}:00+01:00`, high: `${high}:00+01:00` }, now)
 
 it('a promise is said as its window, and one of two hours or more by its end alone', () => {
   expect(of('2026-03-02T14:20', '2026-03-02T14:55')).toBe('14:20–14:55')
