@@ -5,7 +5,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { insertionOf, ranked } from './candidates.ts'
 import { pacedSeconds } from './driver.ts'
-import { type DriverToPlan, type OrdersPlan, planOrders } from './plan-orders.ts'
+import { type DriverToPlan, type OrdersPlan, ordersPlanOf, planOrders, prepareOrders } from './plan-orders.ts'
+import { insertRequests } from './planner/insert-requests.ts'
+import { verify } from './planner/verify.ts'
 import { placeWork, timeStops } from './plan-route.ts'
 import type { Point } from './point.ts'
 import type { PlanContext } from './route-problem.ts'
@@ -83,6 +85,14 @@ describe('planOrders', () => {
       const km = routes.reduce((sum, { before }) => sum + before.totalKm, 0)
       // Each route's figure is rounded.
       expect(Math.abs(km - plan.before.km)).toBeLessThanOrEqual(0.05 * (routes.length + 1) + 1e-6)
+      // The whole plan, counted anew by code that shares nothing with the planner.
+      const prepared = prepareOrders(drivers, work, { now: noon, travel })
+      const solution = insertRequests(prepared.problem, prepared.present)
+      const { problems, metres, lateSeconds } = verify(prepared.exact, solution)
+      expect(problems).toEqual([])
+      expect(ordersPlanOf(prepared, solution)).toEqual(plan)
+      expect(Math.abs(plan.after.km - metres / 1000)).toBeLessThanOrEqual(0.05 + 1e-6)
+      expect(Math.abs(plan.after.lateMinutes - lateSeconds / 60)).toBeLessThanOrEqual(0.5 + 1e-6)
     })
     await fc.assert(property, { seed: 17, numRuns: 60 })
   })
