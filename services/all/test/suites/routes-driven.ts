@@ -106,7 +106,7 @@ export const routesDriven: Suite = (running) => {
       const orders = await place(trips, 'Astrid Falk')
       const username = 'sim46@ilbud.example'
       const token = await tokenOf(username)
-      const planned = (await takeAll(token, orders)).stops.map(({ address }) => streetOf(address))
+      const wanted = (await takeAll(token, orders)).stops.map(({ address }) => streetOf(address))
       const { page, context } = await arriveAs(username, '/driver?tab=routes', { viewport: phone, hasTouch: true })
       await page.getByText(/ · 1 of 8$/).waitFor()
       await isKept(page)
@@ -116,6 +116,7 @@ export const routesDriven: Suite = (running) => {
       await context.setOffline(true)
       const offlineFrom = Date.now()
       await page.getByText(/^The route as of \d\d:\d\d$/).waitFor()
+      const known = await laterStops(page)
       for (let at = 3; at < 5; at++) driven.push(await doNextStop(page))
       await page.reload()
       await page.getByText(/updates? waits? to be sent/).waitFor()
@@ -126,7 +127,9 @@ export const routesDriven: Suite = (running) => {
 
       for (let at = 6; at < 8; at++) driven.push(await doNextStop(page))
       await page.getByRole('heading', { name: 'No stops right now' }).waitFor()
-      expect(driven).toEqual(planned)
+      // With a network a better order may replace the route at any time; without one it stays.
+      expect(driven.slice(4, 6)).toEqual(known.slice(0, 2))
+      expect(driven.toSorted()).toEqual(wanted.toSorted())
 
       const staff = await tokenOf('dispatch@ilbud.example')
       const done = await eventually(async () => {
@@ -250,4 +253,11 @@ async function doNextStop(page: Page): Promise<string> {
   }
   if (left > 1) await page.getByText(new RegExp(` · 1 of ${left - 1}$`)).waitFor()
   return street
+}
+
+/** The streets of the stops after the next one, as the phone lists them. */
+async function laterStops(page: Page): Promise<string[]> {
+  const links = page.getByRole('listitem').getByRole('link', { name: /^Navigate to / })
+  const names = await links.evaluateAll((found) => found.map((link) => link.getAttribute('aria-label')!))
+  return names.map((name) => streetOf(name.replace('Navigate to ', '')))
 }

@@ -123,118 +123,104 @@ const lists: [string, Listing, string][] = [
   ]
 ]
 
-const filling = { timeout: 120_000 }
+it('every list is read by an index, its first page and its later ones, and counted by one', async ({ db, env }) => {
+  const { place } = await anOrdersApp(db, env)
+  const { id } = await place(aSender())
+  await db.transaction().execute((trx) => fill(trx, id))
+  const middle: Position = {
+    createdAt: new Date('2026-02-10T12:00:00Z'),
+    id: randomUUID(),
+    totalAmountOre: 30_000,
+    rank: 5,
+    urgency: 4,
+    needy: false,
+    due: new Date('2026-02-10T14:00:00Z')
+  }
 
-it(
-  'every list is read by an index, its first page and its later ones, and counted by one',
-  filling,
-  async ({ db, env }) => {
-    const { place } = await anOrdersApp(db, env)
-    const { id } = await place(aSender())
-    await db.transaction().execute((trx) => fill(trx, id))
-    const middle: Position = {
-      createdAt: new Date('2026-02-10T12:00:00Z'),
-      id: randomUUID(),
-      totalAmountOre: 30_000,
-      rank: 5,
-      urgency: 4,
-      needy: false,
-      due: new Date('2026-02-10T14:00:00Z')
-    }
-
-    for (const [name, listing, index] of lists) {
-      for (const after of [null, middle]) {
-        const found = await scans(db, pageQuery(listing, sortingOf('-createdAt', after), 201))
-        expect(found.whole, name).toEqual([])
-        expect(found.indexes, name).toContain(index)
-      }
-      if (name !== 'all') expect((await scans(db, countQuery(listing))).whole, `${name}, counted`).toEqual([])
-    }
-    for (const sort of adminOrdersSortSchema.options) {
-      for (const after of [null, middle, { ...middle, needy: true }]) {
-        const facts = { now: noon, seen: [driverId] }
-        const nodes = await nodesOf(db, pageQuery(board({}), sortingOf(sort, after, facts), 201))
-        expect(
-          nodes.filter((node) => node['Node Type'] === 'Seq Scan'),
-          sort
-        ).toEqual([])
-        const scanned = nodes.filter((node) => node['Node Type'].startsWith('Index'))
-        expect(
-          scanned.map((node) => node['Node Type']),
-          sort
-        ).not.toContain('Bitmap Index Scan')
-      }
-    }
-    // Staff may sort all orders as senders do: the few live ones are collected, of the others one page is read.
+  for (const [name, listing, index] of lists) {
     for (const after of [null, middle]) {
-      const everybodys = sendersListing({ scope: { all: true } })
-      const { whole, indexes } = await scans(db, pageQuery(everybodys, sortingOf('running', after), 26))
-      expect(whole).toEqual([])
-      expect(indexes).toEqual(['orders_by_urgency', 'orders_newest'])
+      const found = await scans(db, pageQuery(listing, sortingOf('-createdAt', after), 201))
+      expect(found.whole, name).toEqual([])
+      expect(found.indexes, name).toContain(index)
     }
-    // A sender has few orders, a company some: read by their own index and sorted, or in the order of the price.
-    for (const sort of ordersSortSchema.options) {
-      for (const scope of [
-        { customerId, companyId: null },
-        { customerId, companyId }
-      ]) {
-        for (const after of [null, middle]) {
-          const { whole } = await scans(db, pageQuery(sendersListing({ scope }), sortingOf(sort, after), 26))
-          expect(whole, sort).toEqual([])
-        }
+    if (name !== 'all') expect((await scans(db, countQuery(listing))).whole, `${name}, counted`).toEqual([])
+  }
+  for (const sort of adminOrdersSortSchema.options) {
+    for (const after of [null, middle, { ...middle, needy: true }]) {
+      const facts = { now: noon, seen: [driverId] }
+      const nodes = await nodesOf(db, pageQuery(board({}), sortingOf(sort, after, facts), 201))
+      expect(
+        nodes.filter((node) => node['Node Type'] === 'Seq Scan'),
+        sort
+      ).toEqual([])
+      const scanned = nodes.filter((node) => node['Node Type'].startsWith('Index'))
+      expect(
+        scanned.map((node) => node['Node Type']),
+        sort
+      ).not.toContain('Bitmap Index Scan')
+    }
+  }
+  // Staff may sort all orders as senders do: the few live ones are collected, of the others one page is read.
+  for (const after of [null, middle]) {
+    const everybodys = sendersListing({ scope: { all: true } })
+    const { whole, indexes } = await scans(db, pageQuery(everybodys, sortingOf('running', after), 26))
+    expect(whole).toEqual([])
+    expect(indexes).toEqual(['orders_by_urgency', 'orders_newest'])
+  }
+  // A sender has few orders, a company some: read by their own index and sorted, or in the order of the price.
+  for (const sort of ordersSortSchema.options) {
+    for (const scope of [
+      { customerId, companyId: null },
+      { customerId, companyId }
+    ]) {
+      for (const after of [null, middle]) {
+        const { whole } = await scans(db, pageQuery(sendersListing({ scope }), sortingOf(sort, after), 26))
+        expect(whole, sort).toEqual([])
       }
     }
-    // What no index can find is searched for among the first orders of the list.
-    const short = await scans(db, pageQuery(board({ q: 'zz' }), sortingOf('-createdAt', null), 201))
-    expect(short.whole).not.toContain('orders')
-    expect(short.indexes).toContain('orders_newest')
+  }
+  // What no index can find is searched for among the first orders of the list.
+  const short = await scans(db, pageQuery(board({ q: 'zz' }), sortingOf('-createdAt', null), 201))
+  expect(short.whole).not.toContain('orders')
+  expect(short.indexes).toContain('orders_newest')
 
-    for (const q of [undefined, 'recipient 3f2a']) {
-      const recipients = await scans(db, recipientsQuery(q, null, 201))
-      expect(recipients.whole).toEqual([])
-      expect(recipients.indexes).toContain('order_search_of_recipient')
-    }
-    // Not a list, but run every hour: it must read no orders while none is old enough.
-    expect(await scans(db, ordersWithOldContacts(noon, 200))).toEqual({ whole: [], indexes: ['orders_with_contacts'] })
-    const old = await scans(db, pseudonymiseQuery([id], noon))
-    expect(old.whole).toEqual([])
-    expect(old.indexes).toEqual(expect.arrayContaining(['orders_pkey', 'order_search_pkey']))
-    expect(await countListed(db, board({}))).toEqual({ total: 10_000, isEstimated: true })
-    expect(await countListed(db, board({ q: 'recipient' }))).toEqual({ total: 10_000, isEstimated: true })
-    expect(await countListed(db, board({ filter: 'active' }))).toEqual({ total: 301, isEstimated: false })
-    // More orders than are counted are quondam, none of the first; the alternate ones begin after a hundred others.
-    const texts = [
-      'recipient',
-      'recipient a',
-      'recipient 3f2a',
-      'Recipient 3f',
-      'a 3f2a',
-      '3f2a recipient',
-      'alternate'
-    ]
-    for (const q of [...texts, 'quondam', 'quondam 3f2a']) {
-      const { rows: plain } = await sql<{ total: number }>`
+  for (const q of [undefined, 'recipient 3f2a']) {
+    const recipients = await scans(db, recipientsQuery(q, null, 201))
+    expect(recipients.whole).toEqual([])
+    expect(recipients.indexes).toContain('order_search_of_recipient')
+  }
+  // Not a list, but run every hour: it must read no orders while none is old enough.
+  expect(await scans(db, ordersWithOldContacts(noon, 200))).toEqual({ whole: [], indexes: ['orders_with_contacts'] })
+  const old = await scans(db, pseudonymiseQuery([id], noon))
+  expect(old.whole).toEqual([])
+  expect(old.indexes).toEqual(expect.arrayContaining(['orders_pkey', 'order_search_pkey']))
+  expect(await countListed(db, board({}))).toEqual({ total: 10_000, isEstimated: true })
+  expect(await countListed(db, board({ q: 'recipient' }))).toEqual({ total: 10_000, isEstimated: true })
+  expect(await countListed(db, board({ filter: 'active' }))).toEqual({ total: 301, isEstimated: false })
+  // More orders than are counted are quondam, none of the first; the alternate ones begin after a hundred others.
+  const texts = ['recipient', 'recipient a', 'recipient 3f2a', 'Recipient 3f', 'a 3f2a', '3f2a recipient', 'alternate']
+  for (const q of [...texts, 'quondam', 'quondam 3f2a']) {
+    const { rows: plain } = await sql<{ total: number }>`
         select least(count(*), 10000)::integer as total from orders join order_search on order_id = id
         where deleted_at is null and content like ${`%${q.toLowerCase()}%`}`.execute(db)
-      for (const after of [null, middle]) {
-        const sorting = sortingOf('-createdAt', after)
-        const { orders, counted } = await listAndCount(db, board({ q }), sorting, 51)
-        const { rows } = await sql<{ id: string }>`
+    for (const after of [null, middle]) {
+      const sorting = sortingOf('-createdAt', after)
+      const { orders, counted } = await listAndCount(db, board({ q }), sorting, 51)
+      const { rows } = await sql<{ id: string }>`
           select id from orders join order_search on order_id = id
           where deleted_at is null and content like ${`%${q.toLowerCase()}%`} and ${sorting.after[0] ?? sql`true`}
           order by created_at desc, id desc limit 51`.execute(db)
-        expect(
-          orders.map(({ id }) => id),
-          q
-        ).toEqual(rows.map(({ id }) => id))
-        expect(counted, q).toEqual(await countListed(db, board({ q })))
-        expect(counted.total, q).toBe(plain[0]!.total)
-      }
+      expect(
+        orders.map(({ id }) => id),
+        q
+      ).toEqual(rows.map(({ id }) => id))
+      expect(counted, q).toEqual(await countListed(db, board({ q })))
+      expect(counted.total, q).toBe(plain[0]!.total)
     }
-    // Of a text that every order has, the list is read in its order and not the index of texts.
-    const common = await scans(db, pageQuery(board({ q: 'recipient' }), sortingOf('-createdAt', null), 51))
-    expect(common).toEqual({ whole: [], indexes: ['orders_newest', 'order_search_pkey'] })
-    // Not found among the first orders of the list, which says nothing about the rest.
-    expect(await countListed(db, board({ q: 'uu' }))).toEqual({ total: 0, isEstimated: true })
   }
-)
+  // Of a text that every order has, the list is read in its order and not the index of texts.
+  const common = await scans(db, pageQuery(board({ q: 'recipient' }), sortingOf('-createdAt', null), 51))
+  expect(common).toEqual({ whole: [], indexes: ['orders_newest', 'order_search_pkey'] })
+  // Not found among the first orders of the list, which says nothing about the rest.
+  expect(await countListed(db, board({ q: 'uu' }))).toEqual({ total: 0, isEstimated: true })
+})
