@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { aProblem } from '#test/any-problem.ts'
 import { describe, expect, it } from 'vitest'
@@ -113,7 +112,7 @@ describe('the planner', () => {
       const plan = (by: number): Solution => improve(problem, emptySolution(problem), { seed: by, iterations: 3 })
       const first = plan(seed)
       expect(plan(seed)).toEqual(first)
-      if (!isDeepStrictEqual(plan(seed + 1), first)) others++
+      if (JSON.stringify(plan(seed + 1)) !== JSON.stringify(first)) others++
     })
     // Else the seed would decide nothing here, and this would prove nothing.
     expect(others).toBeGreaterThan(0)
