@@ -26,7 +26,7 @@ export function sendKeys(keys: number, { toxiproxy }: Lines): Disturbance {
     name: 'keys',
     async disturb({ url }) {
       const sender = new Client(url, 'sender@ilbud.example', demoPassword)
-      const other = new Client(url, 'driver4@ilbud.example', demoPassword)
+      const other = new Client(url, 'owner@blomman.example', demoPassword)
       const door = await toxiproxy.line(`door-${randomUUID()}`, new URL(url).host)
       // Fewer bytes than the head of an answer.
       const attributes = { bytes: 100 }
