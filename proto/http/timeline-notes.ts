@@ -13,7 +13,7 @@ export const fixedNotes: Record<TimelineCode, string> = {
   RETURNING: 'The parcel goes back to the sender',
   PICKUP_FAILED: 'The parcel could not be picked up; we look for a new time',
   DELAYED: 'The parcel arrives later than promised',
-  RESCHEDULED: 'The recipient chose another time',
+  RESCHEDULED: 'Another time was chosen',
   RETURNED: 'The parcel is back with the sender',
   CANCELED: 'The order was canceled',
   RECALLED: 'The sender asked for the parcel back',

@@ -65,7 +65,7 @@ interface Journey {
   copies: number[]
 }
 
-const aStory: fc.Arbitrary<Journey> = fc.record({
+const aJourney: fc.Arbitrary<Journey> = fc.record({
   mailFrom: fc.constantFrom('placeOrder', 'editOrder', null),
   // Not only those that are legal: what is told depends on the step alone.
   steps: fc.shuffledSubarray(Object.keys(expectedOf) as OrderCommand[], { minLength: 2 }),
@@ -260,7 +260,7 @@ describe('every cause, person and channel', () => {
       const { smtp, sms, push, settings } = await aPlace(env)
       await subscribeSender(db, { env, push })
       const property = fc.asyncProperty(
-        fc.array(aStory, { minLength: 2, maxLength: 3 }),
+        fc.array(aJourney, { minLength: 2, maxLength: 3 }),
         fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 2 }),
         async (journeys, passings) => {
           const orders = journeys.map((journey) => ({ journey, ...eventsOf(journey) }))

@@ -11,7 +11,6 @@ import { openMaps } from '#maps/open-maps.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import type { FileStore } from '#use-cases/proofs/file-store.ts'
 import { createRoutePlan } from '#use-cases/planning/route-plan.ts'
-import { createDriverListSigner } from '#use-cases/reading/sign-driver-list.ts'
 import { createPeople } from '#use-cases/reading/people.ts'
 import { followSettings } from '#use-cases/settings/settings-in-force.ts'
 import { dataKey } from '@ilbud/kernel/db/seal'
@@ -26,7 +25,6 @@ export async function makeDeps(context: StoringContext<Config, OrdersTables>): P
   const { config, db, calls, limits, now, log, onCommit } = context
   const firstSettings = firstSettingsOf(config)
   const settings = await followSettings(db, firstSettings)
-  const getRules = () => rulesOf(config, settings.current)
   return {
     db,
     epoch: await getEpoch(db),
@@ -35,7 +33,7 @@ export async function makeDeps(context: StoringContext<Config, OrdersTables>): P
     firstSettings,
     settings,
     get rules() {
-      return getRules()
+      return rulesOf(config, settings.current)
     },
     get tariff() {
       return settings.current.tariff
@@ -59,7 +57,6 @@ export async function makeDeps(context: StoringContext<Config, OrdersTables>): P
     ...openMaps(config, { now, log }),
     people: createPeople(calls, now),
     routePlan: createRoutePlan(calls),
-    signDriverList: createDriverListSigner({ db, now }, getRules),
     keyGuesses: createGuessLimit(limits, wrongKeyLimit),
     addressOf: (ip) => limitedKey(ip, { demo: config.DEMO }),
     files: filesOf(config),

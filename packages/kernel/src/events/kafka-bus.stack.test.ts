@@ -80,11 +80,11 @@ describe.skipIf(!broker)('on a real broker', () => {
         // As the relay does: no newer message of a key is published before the older one is acknowledged.
         const writers = keys.map(async (key) => {
           for (let at = 0; !isDone;) {
-            const isKept = await bus.publish(topic, [message(key, at), message(key, at + 1)]).then(
+            const isAcknowledged = await bus.publish(topic, [message(key, at), message(key, at + 1)]).then(
               () => true,
               () => false
             )
-            if (isKept) acknowledged.set(key, (at += 2))
+            if (isAcknowledged) acknowledged.set(key, (at += 2))
           }
         })
         await eventually(() => total() > 200, 'some were acknowledged')

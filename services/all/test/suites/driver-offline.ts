@@ -77,7 +77,7 @@ export const driverOffline: Suite = (running) => {
       await watcher.page.getByText('Connected').waitFor()
       await watcher.page.evaluate(() => Object.assign(globalThis, { neverReloaded: true }))
       const { page, context } = await atTheStop()
-      await isKept(page)
+      await untilCached(page)
       await page.getByRole('switch', { name: 'Location' }).click()
       await page.getByText('Sharing your location').waitFor()
 
@@ -229,15 +229,15 @@ interface TimelineEntry {
 }
 
 /** Waits until the service worker has cached the page. JavaScript for the page, since the test has no caches. */
-export async function isKept(page: Page): Promise<void> {
+export async function untilCached(page: Page): Promise<void> {
   const isThere = (): Promise<boolean> =>
     page.evaluate(`(async () => {
       const all = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
-      const kept = (await Promise.all(all.map((cache) => cache.keys()))).flat().map(({ url }) => url)
+      const cached = (await Promise.all(all.map((cache) => cache.keys()))).flat().map(({ url }) => url)
       return navigator.serviceWorker.controller !== null &&
-        ['driver-page', 'map-engine', 'toaster'].every((name) => kept.some((url) => url.includes(name)))
+        ['driver-page', 'map-engine', 'toaster'].every((name) => cached.some((url) => url.includes(name)))
     })()`)
-  await eventually(isThere, 'the page is kept', { everyMs: 200 })
+  await eventually(isThere, 'the page is cached', { everyMs: 200 })
 }
 
 /** The camera of the page sees the label's bar code. This Chromium reads no codes itself, so the page has to. */

@@ -8,7 +8,7 @@ import { eventually } from '@ilbud/testkit/eventually'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { browser } from './browser.ts'
-import { isKept } from './driver-offline.ts'
+import { untilCached } from './driver-offline.ts'
 import { leastOrder } from './least-order.ts'
 import { signIn } from './people.ts'
 import type { Suite } from './suite.ts'
@@ -109,7 +109,7 @@ export const routesDriven: Suite = (running) => {
       const wanted = (await takeAll(token, orders)).stops.map(({ address }) => streetOf(address))
       const { page, context } = await arriveAs(username, '/driver?tab=routes', { viewport: phone, hasTouch: true })
       await page.getByText(/ · 1 of 8$/).waitFor()
-      await isKept(page)
+      await untilCached(page)
       const driven: string[] = []
       for (let at = 0; at < 3; at++) driven.push(await doNextStop(page))
 
@@ -212,7 +212,7 @@ export const routesDriven: Suite = (running) => {
       await page.goto(`/track/${last.trackingId}#k=${last.trackingKey}`)
       await page.getByText('Connected').waitFor()
       await page.evaluate(() => Object.assign(globalThis, { neverReloaded: true }))
-      const isTold = async (words: string, stopsBefore: number): Promise<void> => {
+      const expectArrival = async (words: string, stopsBefore: number): Promise<void> => {
         await page.getByText(words).first().waitFor()
         const seen = await ask(`/api/v1/track/${last.trackingId}`, { token: await tokenOf('sender@ilbud.example') })
         const { eta } = trackingResultSchema.parse(seen)
@@ -221,10 +221,10 @@ export const routesDriven: Suite = (running) => {
         const own = (await routeOf(token)).stops.find(({ orderId }) => orderId === last.id)!
         expect(Math.abs(Date.parse(eta!.at) - Date.parse(own.arriveAt))).toBeLessThanOrEqual(5 * 60_000)
       }
-      await isTold('2 stops before you.', 2)
+      await expectArrival('2 stops before you.', 2)
       for (const [at, words] of ['1 stop before you.', 'You are the next stop.'].entries()) {
         for (const status of ['in_transit', 'delivered']) await report(doors[at]!.orderId, status)
-        await isTold(words, 1 - at)
+        await expectArrival(words, 1 - at)
       }
       await report(last.id, 'in_transit')
       await page.getByRole('listitem').filter({ hasText: 'Out for Delivery' }).first().waitFor()

@@ -45,15 +45,16 @@ export function driverOrdersRoutes(deps: OrdersDeps): FastifyPluginAsync {
   return defineRoutes((route) => {
     route('GET /api/driver/orders', async ({ request, reply, query: { limit, cursor } }) => {
       const actor = actorOf(request)
+      const { rules, dataKey } = deps
+      const now = deps.now()
       const isKnown = (signature: string) => isSeen(request.headers['if-none-match'], `"${signature}"`)
-      const query = { driverId: actor.id!, isKnown, limit, after: readDriverCursor(cursor) }
+      const query = { driverId: actor.id!, now, isKnown, limit, after: readDriverCursor(cursor) }
       const { signature, page } = await readDriverList(deps, query)
       reply.header('etag', `"${signature}"`)
       if (!page) return reply.code(304).send()
       const { orders, next, ...counted } = page
       setListHeaders(request, reply, { ...counted, cursor: next && toDriverCursor(next) })
-      const reader = { actor, now: deps.now(), rules: deps.rules }
-      return orders.map((order) => toDriverOrder(order, reader, deps.dataKey))
+      return orders.map((order) => toDriverOrder(order, { actor, now, rules }, dataKey))
     })
 
     route('POST /api/driver/orders/:orderId/accept', ({ request, reply, params: { orderId }, body }) => {

@@ -5,7 +5,6 @@ import type { DispatchSettings, Settings } from '#domain/settings.ts'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { FileStore } from '#use-cases/proofs/file-store.ts'
-import type { SignDriverList } from '#use-cases/reading/sign-driver-list.ts'
 import type { People } from '#use-cases/reading/people.ts'
 import type { RoutePlan } from '#use-cases/planning/route-plan.ts'
 import type { Places, Routes } from '#use-cases/places/place-ports.ts'
@@ -46,7 +45,6 @@ export interface OrdersDeps {
   streets: TravelTimes | null
   people: People
   routePlan: RoutePlan
-  signDriverList: SignDriverList
   keyGuesses: GuessLimit
   /** The key to count an address by; null for an address that is not limited. */
   addressOf: (ip: string) => string | null

@@ -46,6 +46,12 @@ const states: Record<string, Partial<TrackingResult>> = {
   },
   'out, long before the end of its promise': { promise: { low: from(120), high: from(240) } },
   assigned: { status: 'DRIVER_ASSIGNED', stage: 2, eta: etaIn(15, 25, 0) },
+  'assigned for later': {
+    status: 'DRIVER_ASSIGNED',
+    stage: 2,
+    eta: etaIn(1500, 1530),
+    promise: { low: from(1490), high: from(1550) }
+  },
   'picked up': { status: 'PICKED_UP', stage: 3 },
   'at a hub': { status: 'AT_HUB', stage: 4, driver: null },
   out: {},
@@ -101,11 +107,12 @@ const table: [state: string, readers: string, says: string][] = [
     'recipient',
     'window | arrives | finding-driver | on-time | when-out | no-driver-for-long | dispatch-looks seen-when-accepted sender-may-cancel'
   ],
-  ['assigned', 'public', 'window | arrives | driver-to-sender | on-time | with-link | - | -'],
-  ['assigned', 'recipient', 'window | arrives | driver-to-sender | on-time | when-out | - | -'],
-  ['assigned', 'sender', 'window | arrives | driver-to-pickup | on-time | when-out | - | -'],
+  ['assigned', 'public', 'window | arrives | driver-to-pickup | on-time | with-link | - | -'],
+  ['assigned', 'recipient sender', 'window | arrives | driver-to-pickup | on-time | when-out | - | -'],
   ['assigned', 'driver', 'window | arrives | you-to-pickup | on-time | not-shown | - | -'],
   ['assigned', 'staff', 'window | arrives | driver-to-pickup | on-time | not-shown | - | -'],
+  ['assigned for later', 'recipient sender', 'window | arrives | driver-later | on-time | when-out | - | -'],
+  ['assigned for later', 'driver', 'window | arrives | - | on-time | not-shown | - | -'],
   ['picked up', 'recipient sender', 'window | arrives | driver-has-it | on-time | when-out | - | -'],
   ['picked up', 'driver', 'window | arrives | you-have-it | on-time | not-shown | - | -'],
   ['at a hub', 'recipient sender', 'window | arrives | at-hub | on-time | when-out | - | hub-waits hub-next-driver'],

@@ -39,7 +39,7 @@ export type AsideKey =
   | 'stops-before-recipient'
   | 'finding-driver'
   | 'finding-driver-later'
-  | 'driver-to-sender'
+  | 'driver-later'
   | 'driver-to-pickup'
   | 'you-to-pickup'
   | 'driver-has-it'
@@ -191,12 +191,14 @@ function asideOf(
   const isRecipient = reader === 'recipient'
   if (stops === 0) return reader === 'driver' ? null : isRecipient ? 'you-are-next' : 'recipient-is-next'
   if (stops !== null) return isRecipient ? 'stops-before-you' : 'stops-before-recipient'
+  const isLater = Date.parse(promise.low) - now > laterMs
   switch (status) {
     case 'CREATED':
-      return Date.parse(promise.low) - now > laterMs ? 'finding-driver-later' : 'finding-driver'
+      return isLater ? 'finding-driver-later' : 'finding-driver'
     case 'DRIVER_ASSIGNED':
-      if (reader === 'driver') return 'you-to-pickup'
-      return reader === 'sender' || reader === 'staff' ? 'driver-to-pickup' : 'driver-to-sender'
+      // Nobody is on the way to a pickup of tomorrow.
+      if (reader === 'driver') return isLater ? null : 'you-to-pickup'
+      return isLater ? 'driver-later' : 'driver-to-pickup'
     case 'PICKED_UP':
       return reader === 'driver' ? 'you-have-it' : 'driver-has-it'
     case 'AT_HUB':

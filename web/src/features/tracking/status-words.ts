@@ -87,7 +87,7 @@ function sentenceText(
     case 'safe-with-driver':
       return t`The parcel is safe with the driver.`
     case 'safe-with-you':
-      return t`You still have the parcel.`
+      return t`You have the parcel.`
     case 'goes-back':
       return t`The parcel is going back to the sender.`
     case 'comes-back':
@@ -123,8 +123,8 @@ function asideText(aside: AsideKey, { eta, returnBy }: TrackingResult, now: numb
       return t`We are looking for a driver.`
     case 'finding-driver-later':
       return t`A driver is found before the pickup.`
-    case 'driver-to-sender':
-      return t`A driver is on the way to the sender.`
+    case 'driver-later':
+      return t`A driver is assigned.`
     case 'driver-to-pickup':
       return t`A driver is on the way to the pickup.`
     case 'you-to-pickup':
@@ -132,7 +132,7 @@ function asideText(aside: AsideKey, { eta, returnBy }: TrackingResult, now: numb
     case 'driver-has-it':
       return t`The driver has the parcel.`
     case 'you-have-it':
-      return t`You still have the parcel.`
+      return t`You have the parcel.`
     case 'back-by':
       return t`It is due by ${back}.`
     case 'back-late':

@@ -5,7 +5,6 @@ import type { Reader } from './reader.ts'
 
 /** The notes that everybody may read, translated, where they say more than the heading above them. */
 const codeNotes: Partial<Record<TimelineCode, MessageDescriptor>> = {
-  DRIVER_ASSIGNED: msg`A driver is on the way to the pickup.`,
   PICKED_UP: msg`The driver has the parcel.`,
   AT_HUB: msg`The parcel is at a hub.`,
   OUT_FOR_DELIVERY: msg`The parcel is on its way.`,
@@ -14,7 +13,7 @@ const codeNotes: Partial<Record<TimelineCode, MessageDescriptor>> = {
   RETURNING: msg`The parcel goes back to the sender.`,
   PICKUP_FAILED: msg`The parcel could not be picked up. We are looking for a new time.`,
   DELAYED: msg`The delivery is running late.`,
-  RESCHEDULED: msg`The recipient chose another time.`,
+  RESCHEDULED: msg`Another time was chosen.`,
   // By the sender or by dispatch.
   RECALLED: msg`The parcel was recalled.`,
   LOST: msg`The parcel was lost or damaged.`

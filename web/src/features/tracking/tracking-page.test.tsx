@@ -77,7 +77,7 @@ describe('the tracking page', () => {
     let body = aTrackingResult({ status: 'DRIVER_ASSIGNED', stage: 2, eta })
     fakeFetch({ [call]: () => ({ body }) })
     const { unmount } = openPage(`/track/${id}`)
-    await screen.findByText('A driver is on the way to the sender.')
+    await screen.findByText('A driver is on the way to the pickup.')
     expect(screen.queryByText('You are the next stop.')).toBeNull()
     unmount()
     body = aTrackingResult({ eta })

@@ -35,11 +35,11 @@ function keepOrder(problem: Problem, present: Solution, proposed: Solution): Sol
   const routes = problem.vehicles.map(({ id }) => {
     const before = presentOf.get(id) ?? []
     const after = proposed.routes.find(({ vehicleId }) => vehicleId === id)?.stops ?? []
-    const isKept = isSameOrder(
+    const isUnchanged = isSameOrder(
       after.filter(({ orderId }) => isPresent.has(orderId)),
       before
     )
-    if (isKept) return { vehicleId: id, stops: after }
+    if (isUnchanged) return { vehicleId: id, stops: after }
     for (const { orderId } of after) if (!isPresent.has(orderId)) givenTo.set(orderId, id)
     return { vehicleId: id, stops: before }
   })

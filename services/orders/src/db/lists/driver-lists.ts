@@ -1,36 +1,25 @@
 import type { Order } from '#domain/order.ts'
 import { type Counted, countedExactly, toTotal } from '@ilbud/kernel/db/count-few'
 import { prepared } from '@ilbud/kernel/db/prepared'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { isLive } from '#db/orders/is-live.ts'
 import { toOrder } from '#db/orders/order-row.ts'
 import type { OrdersTable, OrdersTables } from '#db/tables.ts'
 
 /** The driver's own orders, without canceled and lost ones: live or ended less than 2 h ago. */
-const mine = (driverId: RawBuilder<unknown>, endedAfter: Date) => sql`
-  driver_id = ${driverId} and deleted_at is null and (
+const mine = (driverId: string, endedAfter: Date) => sql`
+  driver_id = ${driverId}::uuid and deleted_at is null and (
     ${isLive} or (state in ('DELIVERED', 'RETURNED') and ended_at > ${endedAfter}))`
 
-/** What a driver's vehicle holds: expressions, null for no limit. */
-interface Room {
-  parcels: RawBuilder<unknown>
-  kg: RawBuilder<unknown>
-}
-
 /** The pool, without test orders and what does not fit in the driver's vehicle. */
-const offered = ({
-  parcels,
-  kg
-}: Room) => sql`not test and deleted_at is null and driver_id is null and state in ('CREATED', 'AT_HUB')
+const offered = (
+  driverId: string
+) => sql`not test and deleted_at is null and driver_id is null and state in ('CREATED', 'AT_HUB')
   and (released or state = 'AT_HUB') and (offer_round is null or offers_over)
-  and quantity <= coalesce(${parcels}, quantity)
+  and quantity <= coalesce((select max_parcels from drivers where id = ${driverId}::uuid), quantity)
   and coalesce(weight_grams, 0)::bigint * quantity
-    <= coalesce(${kg} * 1000::bigint, coalesce(weight_grams, 0)::bigint * quantity)`
-
-const roomOf = (driverId: string): Room => ({
-  parcels: sql`(select max_parcels from drivers where id = ${driverId}::uuid)`,
-  kg: sql`(select max_kg from drivers where id = ${driverId}::uuid)`
-})
+    <= coalesce((select max_kg from drivers where id = ${driverId}::uuid) * 1000::bigint,
+      coalesce(weight_grams, 0)::bigint * quantity)`
 
 export interface Since {
   /** Orders that ended after this are still listed. */
@@ -54,61 +43,43 @@ export interface DriverPage {
 }
 
 /** The driver's own orders on the page, newest first, and one more if there are any. */
-function ownOf(driverId: RawBuilder<unknown>, since: Since, { limit, after }: DriverPage, columns = sql`*`) {
-  if (after?.part === 'pool') return sql`select ${columns} from orders where false`
+function ownOf(driverId: string, since: Since, { limit, after }: DriverPage) {
+  if (after?.part === 'pool') return sql`select * from orders where false`
   const next = after ? sql`and (created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)` : sql``
   return sql`
-    select ${columns} from orders where ${mine(driverId, since.ended)} ${next}
+    select * from orders where ${mine(driverId, since.ended)} ${next}
     order by created_at desc, id desc limit ${limit + 1}`
 }
 
 /** The offers after a position, those first that have waited longest. */
-function poolOf(room: Room, { after }: DriverPage, count: number, columns = sql`*`) {
+function poolOf(driverId: string, { after }: DriverPage, count: number) {
   const next =
     after?.part === 'pool' ? sql`and (created_at, id) > (${after.createdAt}::timestamptz, ${after.id}::uuid)` : sql``
-  return sql`select ${columns} from orders where ${offered(room)} ${next} order by created_at, id limit ${count}`
+  return sql`select * from orders where ${offered(driverId)} ${next} order by created_at, id limit ${count}`
 }
 
 /**
- * For each driver a hash that changes whenever the page of the list would, or whether another page follows. Far cheaper
- * than the lists, which every driver polls each 5 seconds; the pool is read once for all vehicles that hold the same.
+ * A hash that changes whenever the page of the driver's list would, or whether another page follows. Far cheaper than the list, which every driver polls
+ * each 5 seconds.
  */
-export async function signDriverLists(
+export async function signDriverList(
   db: Kysely<OrdersTables>,
-  driverIds: string[],
+  driverId: string,
   { since, page }: { since: Since; page: DriverPage }
-): Promise<Map<string, string>> {
-  const shown = sql`id, version, view_version, view_revision`
-  const own = sql`${shown}, (steps -> -1 ->> 'at')::timestamptz >= ${since.stepped}, scheduled_pickup <= ${since.open},
-    cardinality(given_proofs), instructions_sealed, leave_at_door`
-  const sign = (columns: RawBuilder<unknown>) => sql`string_agg(row(${columns})::text, '' order by created_at, id)`
-  // Planning it takes several times as long as running it: by `(select …)` the plan does not depend on how many ask, so
-  // that Postgres keeps one.
-  const { rows } = await prepared('sign-driver-lists')<{ id: string; signature: string }>`
-    with asked as materialized (
-      select unnested.id, max_parcels, max_kg from unnest((select ${driverIds}::uuid[])) unnested (id) left join drivers using (id)
-    ), pools as materialized (
-      select room.*, (
-        select ${sign(shown)} from (${poolOf(
-          { parcels: sql`room.max_parcels`, kg: sql`room.max_kg` },
-          page,
-          page.limit + 1,
-          sql`${shown}, created_at`
-        )}) pooled
-      ) as signed from (select distinct max_parcels, max_kg from asked) room
-    )
-    select asked.id, md5(row((
-      select ${sign(own)} from (${ownOf(
-        sql`asked.id`,
-        since,
-        page,
-        sql`${shown}, created_at, steps, scheduled_pickup, given_proofs, instructions_sealed, leave_at_door`
-      )}) own
-    ), pools.signed)::text) as signature
-    from asked join pools on (asked.max_parcels, asked.max_kg) is not distinct from (pools.max_parcels, pools.max_kg)`.execute(
-    db
-  )
-  return new Map(rows.map(({ id, signature }) => [id, signature]))
+): Promise<string> {
+  // Planning it takes several times as long as running it. Of `select *` only the text is returned.
+  const { rows } = await prepared('sign-driver-list')<{ signature: string }>`
+    select md5(coalesce(string_agg(concat_ws('.', id, version, view_version, view_revision, can_correct, is_open, proofs, wishes), ',' order by id), ''))
+      as signature
+    from (
+      select id, version, view_version, view_revision, (steps -> -1 ->> 'at')::timestamptz >= ${since.stepped} as can_correct,
+        scheduled_pickup <= ${since.open} as is_open,
+        cardinality(given_proofs) as proofs, md5(concat(instructions_sealed, leave_at_door)) as wishes
+      from (${ownOf(driverId, since, page)}) own
+      union all
+      select id, version, view_version, view_revision, null, null, null, null from (${poolOf(driverId, page, page.limit + 1)}) pooled
+    ) listed`.execute(db)
+  return rows[0]!.signature
 }
 
 export interface DriverOrders {
@@ -126,18 +97,14 @@ export async function listDriverOrders(
   driverId: string,
   { since, page }: { since: Since; page: DriverPage }
 ): Promise<DriverOrders> {
-  const own = (
-    await ownOf(sql`${driverId}::uuid`, since, page)
-      .$castTo<OrdersTable>()
-      .execute(db)
-  ).rows.map(toOrder)
+  const own = (await ownOf(driverId, since, page).$castTo<OrdersTable>().execute(db)).rows.map(toOrder)
   if (own.length > page.limit) {
     const orders = own.slice(0, page.limit)
     return { orders, next: positionOf('mine', orders.at(-1)!) }
   }
   const room = page.limit - own.length
   const waiting = (
-    await poolOf(roomOf(driverId), page, room + 1)
+    await poolOf(driverId, page, room + 1)
       .$castTo<OrdersTable>()
       .execute(db)
   ).rows.map(toOrder)
@@ -162,9 +129,9 @@ function positionOf(part: DriverPosition['part'], { createdAt, id }: Order): Dri
 export async function countDriverOrders(db: Kysely<OrdersTables>, driverId: string, since: Since): Promise<Counted> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (
-      select from orders where ${mine(sql`${driverId}::uuid`, since.ended)}
+      select from orders where ${mine(driverId, since.ended)}
       union all
-      (select from orders where ${offered(roomOf(driverId))} limit ${countedExactly + 1})
+      (select from orders where ${offered(driverId)} limit ${countedExactly + 1})
     ) listed`.execute(db)
   return toTotal(rows[0]!.count)
 }
