@@ -16,6 +16,6 @@ export const fixedNotes: Record<TimelineCode, string> = {
   RESCHEDULED: 'Another time was chosen',
   RETURNED: 'The parcel is back with the sender',
   CANCELED: 'The order was canceled',
-  RECALLED: 'The sender asked for the parcel back',
+  RECALLED: 'The parcel was recalled',
   LOST: 'The parcel was lost or damaged'
 }

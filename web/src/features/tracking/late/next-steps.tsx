@@ -113,9 +113,9 @@ function stepText(step: StepKey): string {
     case 'others-decide':
       return translate`See above who can decide, and what happens otherwise.`
     case 'recalled-for-others':
-      return translate`The sender has asked for the parcel back. It is not delivered.`
+      return translate`The parcel was recalled. It will not be delivered.`
     case 'recalled-for-sender':
-      return translate`The parcel was recalled from My Orders or by dispatch. It is not delivered.`
+      return translate`The parcel was recalled from My Orders or by dispatch. It will not be delivered.`
     case 'driver-takes-it-back':
       return translate`The driver takes the parcel back to the sender.`
     case 'driver-brings-it-back':

@@ -140,7 +140,7 @@ const svNext: Record<NextStep, string> = {
 const svEndings = {
   canceled: 'Beställningen avbokades innan paketet hämtades.',
   returning: 'Det blir inget nytt försök. Paketet går tillbaka till avsändaren.',
-  recalled: 'Avsändaren har begärt tillbaka paketet, så det levereras inte till dig.',
+  recalled: 'Paketet har återkallats och levereras inte till dig.',
   lost: 'Vi beklagar: paketet har kommit bort eller skadats och kan inte levereras. Avsändaren vet om det.'
 }
 
@@ -239,7 +239,7 @@ const enNext: Record<NextStep, string> = {
 const enEndings = {
   canceled: 'The order was canceled before the parcel was picked up.',
   returning: 'There will be no further attempt. The parcel goes back to the sender.',
-  recalled: 'The sender asked for the parcel back, so it will not be delivered to you.',
+  recalled: 'The parcel was recalled and will not be delivered to you.',
   lost: 'We are sorry: the parcel was lost or damaged and cannot be delivered. The sender knows.'
 }
 
