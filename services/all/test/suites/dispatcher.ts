@@ -159,6 +159,19 @@ export const dispatcher: Suite = (running) => {
     await page.context().close()
   })
 
+  it.skipIf(!browser)('a dispatcher chooses drivers while the map of the routes takes on the dark theme', async () => {
+    const person = await visitor(browser!, running().url)
+    people.push(person)
+    const { page } = person
+    await page.goto('/admin/routes')
+    await signIn(page, 'dispatch@ilbud.example')
+    await page.getByText('Waiting, minutes').waitFor()
+    await page.locator(driverHead).first().waitFor()
+    await page.evaluate(chooseWhileStyled)
+    await page.locator(`${driverHead}[aria-expanded=true]`).waitFor()
+    await page.context().close()
+  })
+
   async function assignFromThePanel(page: Page, order: Placed): Promise<void> {
     await rowOf(page, order).click()
     expect(new URL(page.url()).searchParams.get('order')).toBe(order.id)
@@ -221,4 +234,14 @@ const drawnDriver = `(() => {
     if (document.elementFromPoint(x, y)?.matches('canvas')) return { x, y }
   }
   return null
+})()`
+
+const driverHead = 'li[data-drop-driver] button'
+// The style of a theme is loaded in the next frame: every press here comes before that.
+const chooseWhileStyled = `(async () => {
+  for (const theme of ['dark', 'light', 'dark']) {
+    document.documentElement.dataset.theme = theme
+    for (let turn = 0; turn < 20; turn++) await null
+    document.querySelector('${driverHead}').click()
+  }
 })()`

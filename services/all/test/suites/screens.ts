@@ -140,7 +140,9 @@ const isStill = `document.getAnimations().every((animation) => animation.playSta
 async function everything(page: Page): Promise<string[]> {
   const scrolls = await sideScroll(page)
   const wide = scrolls === 0 ? [] : [`scrolls sideways by ${scrolls}`]
-  return [...wide, ...(await barriers(page)), ...(await outOfReach(page))]
+  const hasFailed = await page.getByRole('heading', { name: /^(Something went wrong|Något gick fel)$/ }).isVisible()
+  const failed = hasFailed ? ['is the page of an error'] : []
+  return [...failed, ...wide, ...(await barriers(page)), ...(await outOfReach(page))]
 }
 
 async function keepPicture(page: Page, name: string): Promise<void> {

@@ -43,8 +43,8 @@ export class MapEngine {
   private nearness: number | null = null
   /** The user has chosen another part of the map than the one that was framed. */
   protected isMovedByUser = false
-  /** The style accepts layers now. MapLibre's own event also waits for all tiles. */
-  private isReady = false
+  /** The style accepts layers now; it throws while another is loaded. MapLibre's own event also waits for all tiles. */
+  protected isReady = false
   private readonly background: Background
   private readonly reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches
 

@@ -40,7 +40,6 @@ export class RoutesEngine extends MapEngine {
   private readonly stops: StopsCanvas
   private readonly driverMarkers: MarkerSet
   private readonly waitingMarkers: MarkerSet
-  private acceptsLayers = false
   private framedRoutes = ''
   private listener: MapListener | null = null
 
@@ -105,7 +104,7 @@ export class RoutesEngine extends MapEngine {
   driverAt([x, y]: [number, number]): string | null {
     const stop = this.stops.stopAt({ x, y })
     if (stop) return stop.driverId
-    if (!this.acceptsLayers) return null
+    if (!this.isReady) return null
     const box: [PointLike, PointLike] = [
       [x - reach, y - reach],
       [x + reach, y + reach]
@@ -121,18 +120,17 @@ export class RoutesEngine extends MapEngine {
 
   protected override drawLayers(): void {
     super.drawLayers()
-    this.acceptsLayers = true
     this.drawLines()
   }
 
   private drawLines(): void {
-    if (!this.acceptsLayers) return
+    if (!this.isReady) return
     drawRouteLines(this.map, this.scheme, this.routes)
     this.markLines()
   }
 
   private markLines(): void {
-    if (!this.acceptsLayers) return
+    if (!this.isReady) return
     for (const { driverId } of this.routes) {
       const pointed = this.pointed?.driverId === driverId
       const isSeen = pointed || this.chosen === driverId

@@ -25,8 +25,10 @@ interface RoutesListProps extends Omit<RouteStopsProps, 'route' | 'mark' | 'drop
 export function RoutesList({ routes, markOf, chosen, onPick, drag, now, ...rest }: RoutesListProps) {
   const [everybody, setEverybody] = useState(false)
   const open = useRef<HTMLLIElement>(null)
-  // Whoever is chosen on the map or the timeline may be far down.
-  useEffect(() => open.current?.scrollIntoView?.({ block: 'nearest' }), [chosen])
+  useEffect(() => {
+    // Whoever is chosen on the map or the timeline may be far down. Newer browsers return a promise, which is no cleanup.
+    open.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [chosen])
   const idle = routes.filter(({ stops }) => stops.length === 0)
   // Whoever drags an order may be looking for a driver who has nothing to do.
   const shown = everybody || drag ? routes : routes.filter(({ stops }) => stops.length > 0)
