@@ -31,6 +31,7 @@ export const callers: Readonly<Record<string, readonly ServiceName[] | 'every se
   'ilbud.Orders.CompanyOrder': ['companies'],
   'ilbud.Orders.Contacts': ['notifications'],
   'ilbud.Orders.Disclose': ['tracking', 'notifications'],
+  'ilbud.Orders.Names': ['auth'],
   'ilbud.Orders.OwnData': ['auth'],
   'ilbud.Orders.Settings': ['gateway', 'tracking'],
   'ilbud.Orders.Stops': ['dispatch'],

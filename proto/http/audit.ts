@@ -14,6 +14,8 @@ export const auditEntryViewSchema = z.object({
   action: z.string(),
   objectType: z.string(),
   objectId: z.string(),
+  /** The tracking ID of an order. Null: another object, a deleted order, or orders is unavailable. */
+  trackingId: z._default(z.nullable(z.string()), null),
   reason: z.nullable(z.string()),
   /** The service that wrote it. */
   source: z.string(),

@@ -190,6 +190,20 @@ describe('GET /api/admin/v1/audit', () => {
     expect(rest.headers['link']).toBeUndefined()
   })
 
+  it('GET /api/admin/v1/audit names orders by their tracking IDs, and is read without those while orders is away', async ({
+    auth,
+    db
+  }) => {
+    const { as } = await anAdmin(auth)
+    await append(db, anEntry(1), anEntry(2), anEntry(3, { objectType: 'user', objectId: 'o1' }))
+    auth.owners.trackingIds.set('o1', 'SD7K3MQ9RT2XVB2')
+    const names = async () => (await read(auth, as)).entries.map(({ trackingId }) => trackingId)
+    // Number 2 is deleted, and number 3 is no order.
+    expect(await names()).toEqual([null, null, 'SD7K3MQ9RT2XVB2'])
+    auth.owners.away.add('orders')
+    expect(await names()).toEqual([null, null, null])
+  })
+
   it('GET /api/admin/v1/audit filters by actor, subject, action and local days', async ({ auth, db }) => {
     const { id, as } = await anAdmin(auth)
     // The first moment of 2 March in Stockholm, and the last of 1 March.

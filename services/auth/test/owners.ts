@@ -16,6 +16,8 @@ export interface Owners {
   away: Set<Owner>
   /** The rows of each owner, by section. */
   keeps: Record<Owner, Record<string, object[]>>
+  /** The tracking IDs of orders, by id. */
+  trackingIds: Map<string, string>
   /** The reasons of orders and companies against an erasure. */
   underway: { asSender: number; asDriver: number }
   leaving: { isOnlyAdmin: boolean; others: number }
@@ -26,6 +28,7 @@ export interface Owners {
 export function createOwners(): Owners {
   return {
     away: new Set(),
+    trackingIds: new Map(),
     underway: { asSender: 0, asDriver: 0 },
     leaving: { isOnlyAdmin: false, others: 0 },
     companies: new Map(),
@@ -55,6 +58,15 @@ export function serveOwners(owners: Owners): RpcServices {
       async underway() {
         assertThere('orders')
         return owners.underway
+      },
+      async names({ orderIds }) {
+        assertThere('orders')
+        return {
+          orders: orderIds.flatMap((orderId) => {
+            const trackingId = owners.trackingIds.get(orderId)
+            return trackingId ? [{ orderId, trackingId }] : []
+          })
+        }
       }
     }),
     serveSome(Drivers, { ownData: ownData('drivers') }),

@@ -1,3 +1,4 @@
+import { findTrackingIds } from '#db/orders/orders.ts'
 import { countUnderway } from '#db/people/erased-people.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import type { Tariff } from '@ilbud/proto/http/price'
@@ -20,6 +21,9 @@ interface OrdersRpcDeps extends ContactsDeps {
   now: () => Date
   settings: SettingsInForce
 }
+
+/** Per call: orders.proto. */
+const mostNames = 200
 
 const areas = [...stockholm.features, ...karlstad.features].map(({ properties, geometry }) => ({
   name: properties.name,
@@ -58,6 +62,10 @@ export function ordersRpc(deps: OrdersRpcDeps): RpcService {
     async underway({ userId }) {
       if (!isUuid(userId)) throw new NotFoundError('User')
       return countUnderway(deps.db, userId)
+    },
+    async names({ orderIds }) {
+      const ids = orderIds.filter(isUuid).slice(0, mostNames)
+      return { orders: ids.length > 0 ? await findTrackingIds(deps.db, ids) : [] }
     },
     ownData: (request) => readOwnData(ownSections(deps), request)
   })

@@ -18,7 +18,7 @@ export function Reasons() {
           className="before:-right-[10%] before:-bottom-px before:left-[34%] before:h-[62%] before:rounded-tl-xl"
           picture={<TrackingSlip />}
           title={<Trans>Real-time tracking</Trans>}
-          text={<Trans>One sentence tells you where it is and when it comes. Share the link, no sign-in needed.</Trans>}
+          text={<Trans>One sentence tells you where it is and when it comes. Share the link, no account needed.</Trans>}
         />
         <Reason
           className="before:-top-px before:right-[46%] before:-left-[20%] before:h-[70%] before:rounded-br-xl"

@@ -21,7 +21,7 @@ export function TrackStartPage() {
             <Trans>Track a parcel</Trans>
           </h1>
           <p className="mt-3 text-18 text-pretty text-text-2">
-            <Trans>Type the tracking ID and see where the parcel is and when it arrives. No sign-in needed.</Trans>
+            <Trans>Type the tracking ID and see where the parcel is and when it arrives. No account needed.</Trans>
           </p>
           <TrackForm large className="mt-6" />
           <p className="mt-2 text-14 text-text-2">

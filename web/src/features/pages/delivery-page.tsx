@@ -37,7 +37,7 @@ const words = {
     parts: [
       ['Picked up at your door', 'You need not go anywhere. The driver comes to you, door code and all.'],
       ['The price first', 'Distance and size decide, nothing else. VAT is included, and you see every line first.'],
-      ['Follow it live', 'Share the link with the recipient. No sign-in needed, and phone numbers are never shown.'],
+      ['Follow it live', 'Share the link with the recipient. No account needed, and phone numbers are never shown.'],
       ['Proof at the door', 'Ask for a photo or a signature. You find them on the tracking page once it has arrived.'],
       [
         'The recipient can answer',

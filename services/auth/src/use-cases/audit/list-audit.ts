@@ -1,15 +1,27 @@
 import { countEntries, listEntries, type ListedEntry } from '#db/audit-lists.ts'
 import type { AuthTables } from '#db/tables.ts'
 import type { PageEnd, Position } from '@ilbud/kernel/http/page'
+import type { Calls } from '@ilbud/kernel/rpc/rpc'
+import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import type { AuditQuery } from '@ilbud/proto/http/audit'
 import type { Kysely } from 'kysely'
 import { endOfPage } from '#use-cases/users/end-of-page.ts'
 
-/** One page of the audit log, newest first. */
+export interface ReadAuditDeps {
+  db: Kysely<AuthTables>
+  calls: Calls
+}
+
+export interface NamedEntry extends ListedEntry {
+  /** Null: not of an order, of a deleted one, or orders is unavailable. */
+  trackingId: string | null
+}
+
+/** One page of the audit log, newest first. It can be read while orders is unavailable. */
 export async function readAudit(
-  { db }: { db: Kysely<AuthTables> },
+  { db, calls }: ReadAuditDeps,
   { query, after }: { query: AuditQuery; after: Position | null }
-): Promise<PageEnd & { entries: ListedEntry[] }> {
+): Promise<PageEnd & { entries: NamedEntry[] }> {
   const { limit } = query
   const [found, counted] = await Promise.all([
     listEntries(db, query, { limit: limit + 1, after }),
@@ -19,5 +31,20 @@ export async function readAudit(
     found.map((entry) => ({ ...entry, createdAt: entry.at })),
     limit
   )
-  return { entries: shown, ...counted, next }
+  const trackingIds = await findTrackingIds(calls, shown)
+  const nameOf = ({ objectType, objectId }: ListedEntry): string | null =>
+    (objectType === 'order' && trackingIds.get(objectId)) || null
+  return { entries: shown.map((entry) => ({ ...entry, trackingId: nameOf(entry) })), ...counted, next }
+}
+
+/** By order id. */
+async function findTrackingIds(calls: Calls, entries: readonly ListedEntry[]): Promise<Map<string, string>> {
+  const ofOrders = entries.filter(({ objectType }) => objectType === 'order')
+  const orderIds = [...new Set(ofOrders.map(({ objectId }) => objectId))]
+  if (orderIds.length === 0) return new Map()
+  const answer = await calls
+    .to(Orders)
+    .names({ orderIds })
+    .catch(() => null)
+  return new Map(answer?.orders.map(({ orderId, trackingId }) => [orderId, trackingId]))
 }

@@ -33,6 +33,19 @@ export async function findOrders(db: Kysely<OrdersTables>, ids: readonly string[
   return rows.map(toOrder)
 }
 
+/** The tracking IDs of those that exist and are not deleted. */
+export function findTrackingIds(
+  db: Kysely<OrdersTables>,
+  ids: readonly string[]
+): Promise<{ orderId: string; trackingId: string }[]> {
+  return db
+    .selectFrom('orders')
+    .select(['id as orderId', 'tracking_id as trackingId'])
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
 /** Locks the order until the transaction ends. */
 export async function lockOrder(trx: Transaction<OrdersTables>, id: string): Promise<Order | undefined> {
   const row = await trx

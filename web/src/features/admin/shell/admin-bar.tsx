@@ -48,7 +48,8 @@ function HomeLink() {
       className="inline-flex min-h-11 items-center gap-2 font-display text-22 leading-none font-bold tracking-[-0.03em] normal-nums no-underline max-md:h-14"
     >
       <Mark className="h-[23px] w-[18px]" />
-      Ilbud
+      {/* The narrowest phones have room for the tools or for the name: in two rows the tools would push out the pages. */}
+      <span className="max-[359px]:hidden">Ilbud</span>
     </Link>
   )
 }

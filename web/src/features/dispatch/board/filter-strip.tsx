@@ -42,7 +42,7 @@ export function FilterStrip({ active, onChange }: FilterStripProps) {
         >
           <b
             className={cn(
-              'font-display text-22 leading-none font-bold normal-nums',
+              'shrink-0 font-display text-22 leading-none font-bold wrap-normal normal-nums',
               tab === 'needs-attention' && (needy ?? 0) > 0 ? 'text-danger' : 'text-text'
             )}
           >

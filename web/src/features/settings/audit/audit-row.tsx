@@ -1,5 +1,6 @@
 import type { AuditEntryView } from '@ilbud/proto/http/audit'
 import { presentAction } from '@ilbud/proto/http/audit-actions'
+import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
 import { Link } from 'react-router'
@@ -60,7 +61,7 @@ export function AuditRow({ entry, change }: AuditRowProps) {
 
 function Details({ entry, change }: AuditRowProps) {
   const { t } = useLingui()
-  const { number, id, action, actor, actorRole, objectType, objectId, source, hash, reason, at } = entry
+  const { number, id, action, actor, actorRole, objectType, objectId, trackingId, source, hash, reason, at } = entry
   const facts: [string, string][] = [
     [t`Number in the chain`, String(number)],
     [t`Entry`, id],
@@ -76,7 +77,7 @@ function Details({ entry, change }: AuditRowProps) {
     <details className="group text-13 text-text-2 md:open:basis-full">
       <summary className="inline-flex min-h-6 cursor-pointer items-center gap-1.5 select-none">
         <ChevronDown className="size-4 group-open:rotate-180" strokeWidth={2} aria-hidden />
-        <ObjectName objectType={objectType} objectId={objectId} />
+        <ObjectName objectType={objectType} objectId={objectId} trackingId={trackingId} />
       </summary>
       <dl className="mt-1.5 grid grid-cols-[minmax(90px,auto)_1fr] gap-x-4 gap-y-0.5 rounded-md bg-sunken px-3 py-2 [&>dd]:break-all">
         {facts.map(([label, value]) => (
@@ -97,13 +98,18 @@ function Details({ entry, change }: AuditRowProps) {
 }
 
 /** Lists have no id. */
-function ObjectName({ objectType, objectId }: Pick<AuditEntryView, 'objectType' | 'objectId'>) {
+function ObjectName({
+  objectType,
+  objectId,
+  trackingId
+}: Pick<AuditEntryView, 'objectType' | 'objectId' | 'trackingId'>) {
   const { i18n } = useLingui()
   const name = objectNames[objectType]
   if (!name || /^\D*$/.test(objectId)) return <Trans>Details</Trans>
   return (
     <>
-      {i18n._(name)} <span className="font-id font-normal">{shorten(objectId)}</span>
+      {i18n._(name)}{' '}
+      <span className="font-id font-normal">{trackingId ? formatTrackingId(trackingId) : shorten(objectId)}</span>
     </>
   )
 }
@@ -125,7 +131,7 @@ function ObjectLink({ entry: { objectType, objectId } }: Pick<AuditRowProps, 'en
   )
 }
 
-/** The end of an id is more distinctive than its beginning, which is a time. */
+/** Of an object without a name. The end of an id is more distinctive than its beginning, which is a time. */
 function shorten(id: string): string {
   return id.length > 20 ? `…${id.slice(-8)}` : id
 }

@@ -21,6 +21,7 @@ function anEntry(changes: Partial<AuditEntryView> = {}): AuditEntryView {
     action: 'order.report-failed-attempt',
     objectType: 'order',
     objectId: orderId,
+    trackingId: 'SD7K3MQ9RT2XVB2',
     reason: 'NOBODY_HOME',
     source: '/orders',
     hash: '407d0534b101ffee',
@@ -42,6 +43,14 @@ describe('the audit log', () => {
     expect(row.textContent).toContain('Astrid Falk (admin) reported a failed attempt – nobody home')
     expect((await screen.findByText(/order\.teleport/, { selector: 'p' })).textContent).toMatch(/^The system/)
     await screen.findByText(/The newest is number 36/)
+  })
+
+  it('the audit log names an order as all screens do, and one that is gone by the end of its id', async () => {
+    const gone = anEntry({ id: '0197b0c0-0000-7000-8000-0000000000ac', trackingId: null })
+    fakeFetch({ [`GET ${path}`]: () => ({ body: [anEntry(), gone] }) })
+    renderPage(<AuditSection />)
+    const summaries = await screen.findAllByText(/^Order/, { selector: 'summary' })
+    expect(summaries.map(({ textContent }) => textContent)).toEqual(['Order SD-7K3M-Q9RT-2XVB-2', 'Order …00000101'])
   })
 
   it('the audit log shows entries that were written under a former name of the action', async () => {

@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto'
+import type { OrdersTables } from '#db/tables.ts'
+import { ordersRpc } from '#rpc/orders-rpc.ts'
+import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
+import { databaseTest } from '@ilbud/testkit/database-test'
+import { localCalls } from '@ilbud/testkit/local-calls'
+import { expect } from 'vitest'
+import { anOrdersApp, aSender } from './an-orders-app.ts'
+
+const it = databaseTest<OrdersTables>('orders', new URL('../src/db/migrations/', import.meta.url))
+
+it('Orders.Names gives the tracking IDs of the orders that there are, and leaves out all others', async ({
+  db,
+  env
+}) => {
+  const app = await anOrdersApp(db, env)
+  const [first, second] = [await app.place(aSender()), await app.place(aSender())]
+  await db.updateTable('orders').set({ deleted_at: new Date() }).where('id', '=', second.id).execute()
+  const calls = localCalls('auth', [ordersRpc(app.deps)]).to(Orders)
+  const { orders } = await calls.names({ orderIds: [first.id, second.id, randomUUID(), 'no id'] })
+  expect(orders).toMatchObject([{ orderId: first.id, trackingId: first.trackingId }])
+  expect((await calls.names({ orderIds: [] })).orders).toEqual([])
+})
