@@ -46,5 +46,23 @@ export const placesRoutes: readonly Route[] = [
     policy: 'public',
     limit: { perAddress: minute(60) },
     summary: 'The route between two points'
+  },
+  {
+    method: 'GET',
+    path: '/api/v1/streets',
+    service: 'orders',
+    policy: 'public',
+    reads: ['If-None-Match'],
+    limit: { perAddress: minute(120) },
+    summary: 'The tiles of the streets on the map, as TileJSON'
+  },
+  {
+    method: 'GET',
+    path: '/api/v1/streets/:z/:x/:y',
+    service: 'orders',
+    policy: 'public',
+    reads: ['If-None-Match'],
+    gives: ['application/vnd.mapbox-vector-tile'],
+    summary: 'A tile of the streets'
   }
 ]

@@ -7,6 +7,7 @@ import {
   routesQuerySchema
 } from '#http/places.ts'
 import { quoteQuerySchema, quoteSchema } from '#http/quotes.ts'
+import { streetTilesSchema, tileParamsSchema, tileQuerySchema } from '#http/street-tiles.ts'
 import { slotSchema, slotsQuerySchema } from '#http/slots.ts'
 
 export const placesSchemas = {
@@ -17,5 +18,7 @@ export const placesSchemas = {
     querystring: reverseQuerySchema,
     response: { 200: z.nullable(placeSuggestionSchema) }
   },
-  'GET /api/v1/routes': { querystring: routesQuerySchema, response: { 200: routeSchema } }
+  'GET /api/v1/routes': { querystring: routesQuerySchema, response: { 200: routeSchema } },
+  'GET /api/v1/streets': { response: { 200: streetTilesSchema } },
+  'GET /api/v1/streets/:z/:x/:y': { params: tileParamsSchema, querystring: tileQuerySchema, response: {} }
 } as const

@@ -13,6 +13,7 @@ import { proofsRoutes } from '#http/proofs.ts'
 import { quotesAndPlacesRoutes } from '#http/quotes-and-places.ts'
 import { recurringOrdersRoutes } from '#http/recurring-orders.ts'
 import { settingsRoutes } from '#http/settings.ts'
+import { streetsRoutes } from '#http/streets.ts'
 import { tariffsRoutes } from '#http/tariffs.ts'
 import { ratingsRoutes } from '#http/ratings.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
@@ -37,6 +38,7 @@ export async function buildApp(context: ServiceContext, deps: OrdersDeps): Promi
   await app.register(proofsRoutes(deps))
   await app.register(documentsRoutes(deps))
   await app.register(quotesAndPlacesRoutes(deps))
+  await app.register(streetsRoutes(deps))
   await app.register(settingsRoutes(deps))
   await app.register(tariffsRoutes(deps))
   return app

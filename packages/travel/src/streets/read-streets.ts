@@ -16,6 +16,14 @@ export interface Street {
   line: [number, number][]
 }
 
+/** A street as maps show it. */
+export interface NamedStreet extends Street {
+  /** Empty where it has none. */
+  name: string
+  /** As in OpenStreetMap, without `_link`: `residential`. Empty where the file has none. */
+  streetClass: string
+}
+
 const position = z.tuple([z.number(), z.number()], z.number())
 const idSchema = z.union([z.number(), z.string()])
 const streetSchema = z.object({
@@ -23,6 +31,7 @@ const streetSchema = z.object({
     u: idSchema,
     v: idSchema,
     // Extracts have lists where two streets became one.
+    name: z.optional(z.nullable(z.union([z.string(), z.array(z.string())]))),
     highway: z.optional(z.nullable(z.union([z.string(), z.array(z.string())]))),
     oneway: z.optional(z.nullable(z.union([z.boolean(), z.string()]))),
     maxspeed: z.optional(z.nullable(z.union([z.number(), z.string(), z.array(z.string())])))
@@ -51,7 +60,7 @@ const mostKmh = 80
 export class StreetFileError extends Error {}
 
 /** The streets of a GeoJSON file (docs/streets.md#format). Throws `StreetFileError`. */
-export function readStreets(file: string): Street[] {
+export function readStreets(file: string): NamedStreet[] {
   const { features } = parse(file, textOf(file)) as { features?: unknown }
   if (!Array.isArray(features)) throw problem(file, 'is no GeoJSON FeatureCollection')
   const streets = features.map((feature, at) => {
@@ -88,12 +97,14 @@ function problem(file: string, what: string): StreetFileError {
   return new StreetFileError(`STREETS_FILE: ${file} ${what}`)
 }
 
-function toStreet({ properties, geometry }: z.infer<typeof streetSchema>): Street {
-  const { u, v, highway, oneway, maxspeed } = properties
+function toStreet({ properties, geometry }: z.infer<typeof streetSchema>): NamedStreet {
+  const { u, v, name, highway, oneway, maxspeed } = properties
   const streetClass = firstOf(highway)?.replace(/_link$/, '') ?? ''
   return {
     from: String(u),
     to: String(v),
+    name: firstOf(name) ?? '',
+    streetClass,
     oneway: oneway === true || oneway === 'True' || oneway === 'true' || oneway === 'yes',
     isMain: mainClasses.has(streetClass),
     speedKmh: speedOf(streetClass, Number.parseFloat(String(firstOf(maxspeed)))),

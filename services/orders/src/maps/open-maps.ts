@@ -1,6 +1,7 @@
 import type { Config } from '#config.ts'
 import { builtInPlaces, builtInRoutes } from '#use-cases/places/built-in-places.ts'
 import type { Places, Routes } from '#use-cases/places/place-ports.ts'
+import type { StreetTiles } from '#use-cases/places/street-tiles.ts'
 import type { Logger } from 'pino'
 import { type AskJson, createAskJson, isEngineFailure } from '@ilbud/kernel/runtime/ask-json'
 import { createBreaker, isRefusal } from '@ilbud/kernel/runtime/breaker'
@@ -14,6 +15,7 @@ import { googleRoutes } from './google-routes.ts'
 import { osrmRoutes } from './osrm-routes.ts'
 import { photonPlaces } from './photon-places.ts'
 import { rememberPlaces, rememberRoutes } from './remembered.ts'
+import { streetTiles } from './street-tiles/street-tiles.ts'
 
 type MapSettings = Pick<Config, 'PHOTON_URL' | 'OSRM_URL' | 'GOOGLE_MAPS_KEY' | 'STREETS_FILE'>
 
@@ -27,6 +29,8 @@ interface Maps {
   routes: Routes
   /** Along which approximate routes are drawn; null: no file of streets is set. */
   streets: TravelTimes | null
+  /** The same streets for maps. */
+  streetTiles: StreetTiles | null
 }
 
 /**
@@ -66,7 +70,12 @@ export function openMaps(settings: MapSettings, { now, log }: Deps): Maps {
     return routesOr(builtInRoutes, googleRoutes(GOOGLE_MAPS_KEY, ask), onFailure)
   }
 
-  return { places: places(), routes: routes(), streets: STREETS_FILE === undefined ? null : openStreets(STREETS_FILE) }
+  return {
+    places: places(),
+    routes: routes(),
+    streets: STREETS_FILE === undefined ? null : openStreets(STREETS_FILE),
+    streetTiles: STREETS_FILE === undefined ? null : streetTiles(STREETS_FILE, log)
+  }
 }
 
 function openStreets(file: string): TravelTimes {

@@ -8,6 +8,7 @@ import type { FileStore } from '#use-cases/proofs/file-store.ts'
 import type { People } from '#use-cases/reading/people.ts'
 import type { RoutePlan } from '#use-cases/planning/route-plan.ts'
 import type { Places, Routes } from '#use-cases/places/place-ports.ts'
+import type { StreetTiles } from '#use-cases/places/street-tiles.ts'
 import type { SettingsInForce } from '#use-cases/settings/settings-in-force.ts'
 import type { DataKey } from '@ilbud/kernel/db/seal'
 import type { ScheduleSettings } from '@ilbud/proto/http/settings'
@@ -43,6 +44,8 @@ export interface OrdersDeps {
   routes: Routes
   /** Along which approximate routes are drawn; null: no file of streets is set. */
   streets: TravelTimes | null
+  /** The same streets for maps; null: no file of streets is set. */
+  streetTiles: StreetTiles | null
   people: People
   routePlan: RoutePlan
   keyGuesses: GuessLimit

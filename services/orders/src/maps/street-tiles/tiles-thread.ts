@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { parentPort, workerData } from 'node:worker_threads'
+import { gzipSync } from 'node:zlib'
+import { readStreets } from '@ilbud/travel/streets/read-streets'
+import { cutTiles } from './cut-tiles.ts'
+
+// The worker thread of street-tiles.ts: reads the file, says what it has, and answers tiles in turn.
+
+export interface AboutStreets {
+  /** Changes with the streets and with how tiles are cut. */
+  version: string
+  bounds: [number, number, number, number]
+}
+
+export interface TileRequest {
+  id: number
+  place: [z: number, x: number, y: number]
+}
+
+export interface TileAnswer {
+  id: number
+  gzipped: Uint8Array
+}
+
+// Raised when tiles of the same file are cut in another way.
+const format = 1
+
+const { file } = workerData as { file: string }
+const streets = readStreets(file)
+const { bounds, cut } = cutTiles(streets)
+const version = createHash('sha256').update(`${format} `).update(JSON.stringify(streets)).digest('hex').slice(0, 12)
+parentPort!.postMessage({ version, bounds } satisfies AboutStreets)
+
+parentPort!.on('message', ({ id, place }: TileRequest) => {
+  parentPort!.postMessage({ id, gzipped: gzipSync(cut(...place)) } satisfies TileAnswer)
+})
