@@ -32,6 +32,11 @@ export const workerPolicy = "default-src 'self'; frame-ancestors 'none'"
 export const labelReaderPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'"
 
+/** The policy of the map's worker, which fetches vector tiles: our own, or those of the given origin. */
+export function mapWorkerPolicy(tiles: string): string {
+  return `default-src 'none'; connect-src 'self'${tiles && ` ${tiles}`}; frame-ancestors 'none'`
+}
+
 interface PagePolicy {
   nonce: string
   /** The host that the page was requested at, for its WebSockets: older Safaris do not count them as 'self'. */

@@ -5,7 +5,7 @@ import { upgrades } from '@ilbud/proto/http/routes'
 import { pathOf } from '@ilbud/kernel/http/endpoints'
 import { MethodNotAllowedError } from '@ilbud/kernel/http/problem'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
-import { labelReaderPolicy, pageHeaders, pagePolicy, workerPolicy } from './security-headers.ts'
+import { labelReaderPolicy, mapWorkerPolicy, pageHeaders, pagePolicy, workerPolicy } from './security-headers.ts'
 import type { Language, WebFile, WebFiles } from './web-files.ts'
 
 interface WebDeps {
@@ -21,6 +21,9 @@ const workerPath = '/service-worker.js'
 /** The build gives it its name, with a hash: `web/src/features/driver/scan/label-worker.ts`. */
 const labelReaderPath = /^\/assets\/label-worker-[\w-]+\.js$/
 
+/** The same for the worker of MapLibre: `web/src/components/map/map-engine.ts`. */
+const mapWorkerPath = /^\/assets\/maplibre-gl-worker-[\w-]+\.js$/
+
 /** The web client: files by their path, the page for every other address that a browser opens. */
 export function webRoutes({ files, tilesUrl }: WebDeps): FastifyPluginAsync {
   const tiles = tilesUrl ? new URL(tilesUrl.replace(/^pmtiles:\/\//, '')).origin : ''
@@ -30,6 +33,7 @@ export function webRoutes({ files, tilesUrl }: WebDeps): FastifyPluginAsync {
       const file = files.byPath.get(path)
       if (path === workerPath) reply.header('content-security-policy', workerPolicy)
       if (labelReaderPath.test(path)) reply.header('content-security-policy', labelReaderPolicy)
+      if (mapWorkerPath.test(path)) reply.header('content-security-policy', mapWorkerPolicy(tiles))
       if (file) return sendFile(request, reply, file)
       if (!wantsPage(request, path)) return reply.callNotFound()
       if (!isPage(files, path)) reply.code(404)

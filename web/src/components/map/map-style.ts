@@ -1,4 +1,5 @@
 import type { GeoJSONSourceSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import type { StreetClass } from '@ilbud/proto/http/street-tiles'
 import type { ColorScheme } from '#lib/style/color-scheme.ts'
 import type { Geography } from './geography.ts'
 import districtLabels from './district-labels.json'
@@ -37,9 +38,8 @@ function ownStyle(colors: MapColors, { districts, water, streets }: Geography): 
         paint: { 'line-color': colors.border, 'line-width': ['interpolate', ['linear'], ['zoom'], 10, 0.5, 15, 1.4] }
       },
       { id: 'water', type: 'fill', source: 'water', paint: { 'fill-color': colors.water } },
-      streetLayer('street-edges', colors.roadEdge, 1.6),
-      streetLayer('streets', colors.road, 0),
-      streetNames(colors),
+      ...streetLines(colors, ownStreets),
+      streetNames(colors, ownStreets),
       labelLayer('water', colors),
       labelLayer('land', colors)
     ]
@@ -57,40 +57,79 @@ function focusLayer(colors: MapColors): LayerSpecification {
   }
 }
 
-/** White lines on a thin edge, wider for main streets. From afar only those. */
-function streetLayer(id: string, color: string, edge: number): LayerSpecification {
-  const width = (main: number, street: number) => ['match', ['get', 'class'], 'main', main + edge, street + edge]
-  return {
-    id,
-    type: 'line',
-    source: 'streets',
-    minzoom: 10.5,
-    layout: { 'line-cap': 'round', 'line-join': 'round' },
-    paint: {
-      'line-color': color,
-      'line-width': ['interpolate', ['linear'], ['zoom'], 11, width(1.2, 0.4), 13, width(3, 1.8), 16, width(9, 6)],
-      'line-opacity': ['interpolate', ['linear'], ['zoom'], 10.5, 0, 11.5, 1]
-    } as never
-  }
+/** Where streets come from, with what the ids of their layers begin with. */
+export interface StreetSource {
+  id: 'street' | 'tile-street'
+  from: { source: string; 'source-layer'?: string }
 }
 
-function streetNames(colors: MapColors): LayerSpecification {
+/** Those of our gazetteer. */
+const ownStreets: StreetSource = { id: 'street', from: { source: 'streets' } }
+
+/** By class, in pixels at these zooms. */
+const streetWidths: Record<StreetClass, readonly number[]> = {
+  motorway: [1.2, 2.2, 3.4, 10],
+  main: [0.9, 1.9, 3.2, 9],
+  collector: [0.5, 1.2, 2.4, 7.5],
+  minor: [0.3, 0.7, 1.6, 6]
+}
+const widthZooms = [10.5, 12, 13.5, 16.5] as const
+const edgeWidths = [0.4, 1, 1.4, 2] as const
+
+/** White lines on a thin edge, wider for what carries more traffic, which is on top. */
+export function streetLines(colors: MapColors, { id, from }: StreetSource): LayerSpecification[] {
+  const line = (name: string, color: string, isEdge: boolean) => ({
+    ...from,
+    id: `${id}${name}`,
+    type: 'line',
+    minzoom: 10,
+    layout: { 'line-cap': 'round', 'line-join': 'round', 'line-sort-key': byClass([3, 2, 1, 0]) },
+    paint: {
+      'line-color': color,
+      'line-width': [
+        'interpolate',
+        ['exponential', 1.4],
+        ['zoom'],
+        ...widthZooms.flatMap((zoom, at) => [zoom, widthAt(at, isEdge)])
+      ],
+      'line-opacity': ['interpolate', ['linear'], ['zoom'], 10, 0, 11, 1]
+    }
+  })
+  return [line('-edges', colors.roadEdge, true), line('s', colors.road, false)] as LayerSpecification[]
+}
+
+function widthAt(at: number, isEdge: boolean) {
+  const width = ({ [at]: pixels = 0 }: readonly number[]) => (isEdge ? pixels + edgeWidths[at]! : pixels)
+  const { motorway, main, collector, minor } = streetWidths
+  return byClass([width(motorway), width(main), width(collector), width(minor)])
+}
+
+/** A value for motorways, main streets, collectors, and all others. */
+function byClass([motorway, main, collector, minor]: [number, number, number, number]) {
+  return ['match', ['get', 'class'], 'motorway', motorway, 'main', main, 'collector', collector, minor]
+}
+
+/** Along the lines, those of smaller streets from nearer. */
+export function streetNames(colors: MapColors, { id, from }: StreetSource): LayerSpecification {
   return {
-    id: 'street-names',
+    ...from,
+    id: `${id}-names`,
     type: 'symbol',
-    source: 'streets',
     minzoom: 12.8,
+    filter: ['>=', ['zoom'], byClass([12, 12, 13, 14])],
     layout: {
       'symbol-placement': 'line',
+      'symbol-spacing': 360,
       'text-field': ['get', 'name'],
       'text-font': fonts.land,
       'text-size': ['interpolate', ['linear'], ['zoom'], 13, 11, 16, 13],
       'text-letter-spacing': 0.04,
-      'symbol-sort-key': ['match', ['get', 'class'], 'main', 0, 1],
+      'text-padding': 4,
+      'symbol-sort-key': byClass([1, 0, 2, 3]),
       'text-max-angle': 40
     },
     paint: { 'text-color': colors.label, 'text-halo-color': colors.road, 'text-halo-width': 1.6 }
-  }
+  } as LayerSpecification
 }
 
 function labelLayer(kind: 'land' | 'water', colors: MapColors): LayerSpecification {
