@@ -82,8 +82,8 @@ describe('the streets of a file', () => {
       { class: 'minor', name: 'Åsögatan' },
       { class: 'minor' }
     ])
-    expect(await classesAt(13)).toEqual(['motorway', 'main', 'collector', 'minor', 'minor'])
-    expect(await classesAt(12)).toEqual(['motorway', 'main', 'collector'])
+    expect(await classesAt(12)).toEqual(['motorway', 'main', 'collector', 'minor', 'minor'])
+    expect(await classesAt(11)).toEqual(['motorway', 'main', 'collector'])
     expect(await classesAt(10)).toEqual(['motorway', 'main'])
   })
 

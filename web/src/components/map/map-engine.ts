@@ -7,6 +7,7 @@ import {
   type GeoJSONSource
 } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
+import './attribution.css'
 // Under Vite, MapLibre 6 needs the URL of its worker, here a file of our own (worker-src 'self').
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { greatCircleKm } from '@ilbud/proto/http/great-circle'
@@ -175,7 +176,7 @@ export class MapEngine {
     if (!this.streetTiles) return
     drawStreetTiles(this.map, this.scheme, this.streetTiles)
     if (this.attribution) return
-    this.attribution = new AttributionControl({ compact: true })
+    this.attribution = new AttributionControl({ compact: false })
     this.map.addControl(this.attribution, this.scene.coveredBelow ? 'top-right' : 'bottom-right')
   }
 

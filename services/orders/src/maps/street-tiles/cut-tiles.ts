@@ -25,7 +25,7 @@ const classOf: Record<string, StreetClass> = {
 }
 
 /** From this zoom on a class is in the tiles: from afar a city would be one white spot. */
-const firstZoom: Record<StreetClass, number> = { motorway: 10, main: 10, collector: 11, minor: 13 }
+const firstZoom: Record<StreetClass, number> = { motorway: 10, main: 10, collector: 11, minor: 12 }
 
 /**
  * The index is of our streets, in memory: about twice what they take as GeoJSON, and what has been cut of it. Lines are
