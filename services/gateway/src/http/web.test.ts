@@ -119,6 +119,19 @@ describe('the web client', () => {
     await manifest.body.dump()
   })
 
+  it('the worker of maps may fetch our tiles and those of TILES_URL, and nothing else', async () => {
+    const policyWith = async (env: Record<string, string>) => {
+      const { headers, body } = await (await aGateway('in one process', env)).ask('/assets/maplibre-gl-worker-Ab_-1.js')
+      await body.dump()
+      return headers['content-security-policy']
+    }
+    const policy = (origins: string) => `default-src 'none'; connect-src ${origins}; frame-ancestors 'none'`
+    expect(await policyWith({})).toBe(policy("'self'"))
+    expect(await policyWith({ TILES_URL: 'https://tiles.example/style.json' })).toBe(
+      policy("'self' https://tiles.example")
+    )
+  })
+
   it('the worker that reads labels may compile WebAssembly, and no other file or page may', async () => {
     const { ask } = await aGateway()
     const policyOf = async (path: string) => {

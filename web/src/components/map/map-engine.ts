@@ -7,11 +7,9 @@ import {
   type GeoJSONSource
 } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
-import './attribution.css'
 // Under Vite, MapLibre 6 needs the URL of its worker, here a file of our own (worker-src 'self').
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { greatCircleKm } from '@ilbud/proto/http/great-circle'
-import type { StreetTileJson } from '@ilbud/proto/http/street-tiles'
 import type { Feature, Geometry } from 'geojson'
 import type { ColorScheme } from '#lib/style/color-scheme.ts'
 import districtLabels from './district-labels.json'
@@ -20,7 +18,7 @@ import type { MapScene } from './map-scene.ts'
 import { mapStyle, type Background } from './map-style.ts'
 import { lateColor, ownColor } from './drawn-route.ts'
 import { pinElement, ringElement } from './markers.ts'
-import { drawStreetTiles, loadStreetTiles, streetsOutside, tilesSource } from './street-tiles.ts'
+import { StreetTiles } from './street-tiles.ts'
 import { StopsCanvas } from './stops-canvas.ts'
 import { VehicleMarker } from './vehicle-marker.ts'
 
@@ -56,10 +54,7 @@ export class MapEngine {
   /** The style accepts layers now; it throws while another is loaded. MapLibre's own event also waits for all tiles. */
   protected isReady = false
   private readonly background: Background
-  private streetTiles: StreetTileJson | null = null
-  private attribution: AttributionControl | null = null
-  private hasGivenWay = false
-  private isRemoved = false
+  private readonly streets: StreetTiles | null
   private readonly reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
   constructor(container: HTMLElement, scheme: ColorScheme, background: Background) {
@@ -87,10 +82,10 @@ export class MapEngine {
     this.vehicle = new VehicleMarker(this.map, this.reducedMotion)
     this.map.on('style.load', () => {
       this.isReady = true
-      this.hasGivenWay = false
       this.drawLayers()
     })
-    if (typeof background !== 'string') void this.findStreets()
+    this.streets = typeof background === 'string' ? null : new StreetTiles(this.map, background.streets)
+    void this.streets?.load().then(() => this.isReady && this.drawLayers())
     this.map.on('movestart', ({ originalEvent }) => {
       if (originalEvent) this.isMovedByUser = true
     })
@@ -157,39 +152,13 @@ export class MapEngine {
   }
 
   destroy(): void {
-    this.isRemoved = true
+    this.isReady = false
     this.vehicle.remove()
     this.map.remove()
   }
 
-  /** Without waiting for them: until they are there, the streets of our gazetteer are. */
-  private async findStreets(): Promise<void> {
-    this.streetTiles = await loadStreetTiles()
-    if (this.isRemoved || !this.streetTiles) return
-    this.map.on('sourcedata', ({ sourceId, tile }) => {
-      if (sourceId === tilesSource && tile) this.giveWay()
-    })
-    if (this.isReady) this.drawStreets()
-  }
-
-  private drawStreets(): void {
-    if (!this.streetTiles) return
-    drawStreetTiles(this.map, this.scheme, this.streetTiles)
-    if (this.attribution) return
-    this.attribution = new AttributionControl({ compact: false })
-    this.map.addControl(this.attribution, this.scene.coveredBelow ? 'top-right' : 'bottom-right')
-  }
-
-  /** Our own streets make room for the tiles, once they are seen to come. */
-  private giveWay(): void {
-    const own = this.map.getSource<GeoJSONSource>('streets')
-    if (!own || this.hasGivenWay || typeof this.background === 'string' || !this.streetTiles?.bounds) return
-    this.hasGivenWay = true
-    void own.setData(streetsOutside(this.background.streets, this.streetTiles.bounds))
-  }
-
   protected drawLayers(): void {
-    this.drawStreets()
+    this.streets?.draw(this.scheme, this.scene.coveredBelow ? 'top-right' : 'bottom-right')
     if (this.map.getLayer('focus')) this.map.setFilter('focus', ['==', ['get', 'name'], this.scene.district ?? ''])
     drawArea(this.map, this.scene, this.scheme)
     drawRoute(this.map, this.scene, this.scheme)

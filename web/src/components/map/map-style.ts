@@ -1,4 +1,9 @@
-import type { GeoJSONSourceSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import type {
+  ExpressionSpecification,
+  GeoJSONSourceSpecification,
+  LayerSpecification,
+  StyleSpecification
+} from 'maplibre-gl'
 import type { StreetClass } from '@ilbud/proto/http/street-tiles'
 import type { ColorScheme } from '#lib/style/color-scheme.ts'
 import type { Geography } from './geography.ts'
@@ -99,14 +104,15 @@ export function streetLines(colors: MapColors, { id, from }: StreetSource): Laye
 }
 
 function widthAt(at: number, isEdge: boolean) {
-  const width = ({ [at]: pixels = 0 }: readonly number[]) => (isEdge ? pixels + edgeWidths[at]! : pixels)
+  const width = (widths: readonly number[]) => widths[at]! + (isEdge ? edgeWidths[at]! : 0)
   const { motorway, main, collector, minor } = streetWidths
   return byClass([width(motorway), width(main), width(collector), width(minor)])
 }
 
 /** A value for motorways, main streets, collectors, and all others. */
 function byClass([motorway, main, collector, minor]: [number, number, number, number]) {
-  return ['match', ['get', 'class'], 'motorway', motorway, 'main', main, 'collector', collector, minor]
+  const value = ['match', ['get', 'class'], 'motorway', motorway, 'main', main, 'collector', collector, minor]
+  return value as unknown as ExpressionSpecification
 }
 
 /** Along the lines, those of smaller streets from nearer. */
@@ -129,7 +135,7 @@ export function streetNames(colors: MapColors, { id, from }: StreetSource): Laye
       'text-max-angle': 40
     },
     paint: { 'text-color': colors.label, 'text-halo-color': colors.road, 'text-halo-width': 1.6 }
-  } as LayerSpecification
+  }
 }
 
 function labelLayer(kind: 'land' | 'water', colors: MapColors): LayerSpecification {

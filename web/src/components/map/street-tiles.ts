@@ -1,18 +1,60 @@
-import type { Map as MapLibreMap } from 'maplibre-gl'
+import { AttributionControl, type ControlPosition, type GeoJSONSource, type Map as MapLibreMap } from 'maplibre-gl'
+import './attribution.css'
 import { type StreetTileJson, streetLayer, streetTilesSchema } from '@ilbud/proto/http/street-tiles'
 import type { FeatureCollection } from 'geojson'
 import { api } from '#lib/api/api.ts'
 import type { ColorScheme } from '#lib/style/color-scheme.ts'
 import { mapColors } from './map-colors.ts'
 import { streetLines, streetNames, type StreetSource } from './map-style.ts'
+import { streetsOutside } from './streets-outside.ts'
 
-export const tilesSource = 'street-tiles'
+const tilesSource = 'street-tiles'
 const tileStreets: StreetSource = { id: 'tile-street', from: { source: tilesSource, 'source-layer': streetLayer } }
+
+/** The server's tiles of all streets on one map. Until they are there, the streets of our gazetteer are. */
+export class StreetTiles {
+  private readonly map: MapLibreMap
+  private readonly own: FeatureCollection
+  private tiles: StreetTileJson | null = null
+  private attribution: AttributionControl | null = null
+  /** Sources that have made room; each style has its own. */
+  private readonly cleared = new WeakSet<object>()
+
+  constructor(map: MapLibreMap, own: FeatureCollection) {
+    this.map = map
+    this.own = own
+  }
+
+  /** Asks the server for them; nothing waits for the answer. */
+  async load(): Promise<void> {
+    this.tiles = await loadStreetTiles()
+    this.map.on('sourcedata', ({ sourceId, tile }) => {
+      if (sourceId === tilesSource && tile) this.giveWay()
+    })
+  }
+
+  /** Draws them, if there are any and the style has none yet, and names at that corner whose data they are. */
+  draw(scheme: ColorScheme, corner: ControlPosition): void {
+    if (!this.tiles || this.map.getSource(tilesSource)) return
+    addStreets(this.map, scheme, this.tiles)
+    if (this.attribution) return
+    this.attribution = new AttributionControl({ compact: false })
+    this.map.addControl(this.attribution, corner)
+  }
+
+  /** No street is drawn twice: our own make room once tiles are seen to come. */
+  private giveWay(): void {
+    const source = this.map.getSource<GeoJSONSource>('streets')
+    if (!source || !this.tiles?.bounds || this.cleared.has(source)) return
+    this.cleared.add(source)
+    void source.setData(streetsOutside(this.own, this.tiles.bounds))
+  }
+}
 
 let loading: Promise<StreetTileJson | null> | null = null
 
 /** The tiles of the streets, asked for once for all maps; null where the server has none or does not answer. */
-export function loadStreetTiles(): Promise<StreetTileJson | null> {
+function loadStreetTiles(): Promise<StreetTileJson | null> {
   loading ??= api(streetTilesSchema, '/api/v1/streets').then(
     (tiles) => (tiles.tiles.length > 0 ? tiles : null),
     () => {
@@ -24,24 +66,19 @@ export function loadStreetTiles(): Promise<StreetTileJson | null> {
 }
 
 /** Draws the streets under everything that stands on the map, and their names above routes. */
-export function drawStreetTiles(map: MapLibreMap, scheme: ColorScheme, streets: StreetTileJson): void {
-  if (map.getSource(tilesSource)) return
+function addStreets(map: MapLibreMap, scheme: ColorScheme, streets: StreetTileJson): void {
   const { minzoom, maxzoom, bounds, attribution } = streets
   // The worker that fetches them knows no page to which an address could be relative.
   const tiles = streets.tiles.map((template) => `${location.origin}${template}`)
-  map.addSource(tilesSource, { type: 'vector', tiles, minzoom, maxzoom, bounds, attribution })
+  map.addSource(tilesSource, {
+    type: 'vector',
+    tiles,
+    minzoom,
+    maxzoom,
+    ...(bounds && { bounds }),
+    ...(attribution !== undefined && { attribution })
+  })
   const colors = mapColors[scheme]
   for (const layer of streetLines(colors, tileStreets)) map.addLayer(layer, 'street-edges')
   map.addLayer(streetNames(colors, tileStreets), 'water-labels')
-}
-
-/** The streets of which no part is within the bounds. */
-export function streetsOutside(
-  { type, features }: FeatureCollection,
-  [west, south, east, north]: readonly [number, number, number, number]
-): FeatureCollection {
-  const isWithin = ([lng = 0, lat = 0]: number[]) => lng >= west && lng <= east && lat >= south && lat <= north
-  const isOutside = ({ geometry }: FeatureCollection['features'][number]) =>
-    geometry.type !== 'LineString' || !geometry.coordinates.some(isWithin)
-  return { type, features: features.filter(isOutside) }
 }

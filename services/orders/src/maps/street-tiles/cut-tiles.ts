@@ -2,7 +2,6 @@ import type { NamedStreet } from '@ilbud/travel/streets/read-streets'
 import { type StreetClass, streetLayer, streetZooms } from '@ilbud/proto/http/street-tiles'
 import { GeoJSONVT, type GeoJSONVTFeature } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
-import type { Feature, LineString } from 'geojson'
 import { joinStreets } from './join-streets.ts'
 
 /** Cuts streets into tiles. */
@@ -34,10 +33,10 @@ const firstZoom: Record<StreetClass, number> = { motorway: 10, main: 10, collect
 export function cutTiles(streets: readonly NamedStreet[]): TileCutter {
   const features = joinStreets(
     streets.map((street) => ({ ...street, streetClass: classOf[street.streetClass] ?? 'minor' }))
-  ).map(({ name, streetClass, line }): Feature<LineString> => ({
-    type: 'Feature',
+  ).map(({ name, streetClass, line }) => ({
+    type: 'Feature' as const,
     properties: { class: streetClass, ...(name !== '' && { name }) },
-    geometry: { type: 'LineString', coordinates: line }
+    geometry: { type: 'LineString' as const, coordinates: line }
   }))
   const index = new GeoJSONVT({ type: 'FeatureCollection', features }, { maxZoom: streetZooms.max, wrap: false })
   return {
