@@ -12,6 +12,7 @@ const programs: Record<string, () => Promise<unknown>> = {
   follow: () => import('./follow.ts'),
   frames: () => import('./frames.ts'),
   gazetteer: () => import('./gazetteer.ts'),
+  'street-tiles': () => import('./street-tiles.ts'),
   ingest: () => import('./ingest.ts'),
   lists: () => import('./lists.ts'),
   orders: () => import('./orders.ts'),

@@ -27,8 +27,8 @@ const classOf: Record<string, StreetClass> = {
 const firstZoom: Record<StreetClass, number> = { motorway: 10, main: 10, collector: 11, minor: 12 }
 
 /**
- * The index is of our streets, in memory: about twice what they take as GeoJSON, and what has been cut of it. Lines are
- * simplified to three of a tile's 4096 units.
+ * An index in memory, which keeps what has been cut (docs/measurements.md#tiles-of-the-streets). Lines are simplified to
+ * three of a tile's 4096 units.
  */
 export function cutTiles(streets: readonly NamedStreet[]): TileCutter {
   const features = joinStreets(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
 import { readStreets } from '@ilbud/travel/streets/read-streets'
-import { cutTiles } from './cut-tiles.ts'
+import { cutTiles, type TileCutter } from './cut-tiles.ts'
 
 // The worker thread of street-tiles.ts: reads the file, says what it has, and answers tiles in turn.
 
@@ -26,11 +26,18 @@ export interface TileAnswer {
 const format = 1
 
 const { file } = workerData as { file: string }
-const streets = readStreets(file)
-const { bounds, cut } = cutTiles(streets)
-const version = createHash('sha256').update(`${format} `).update(JSON.stringify(streets)).digest('hex').slice(0, 12)
-parentPort!.postMessage({ version, bounds } satisfies AboutStreets)
+const { about, cut } = prepare()
+parentPort!.postMessage(about)
 
 parentPort!.on('message', ({ id, place }: TileRequest) => {
   parentPort!.postMessage({ id, gzipped: gzipSync(cut(...place)) } satisfies TileAnswer)
 })
+
+/** The streets as they were read are forgotten once they are indexed. */
+function prepare(): { about: AboutStreets; cut: TileCutter['cut'] } {
+  const streets = readStreets(file)
+  const hash = createHash('sha256').update(String(format))
+  for (const street of streets) hash.update(JSON.stringify(street))
+  const { bounds, cut } = cutTiles(streets)
+  return { about: { version: hash.digest('hex').slice(0, 12), bounds }, cut }
+}
