@@ -35,7 +35,7 @@ const operate = /^@ilbud\/auth\/operate$/
 const openapi = /^@ilbud\/gateway\/openapi$/
 /** What benches measure by itself, without the service around it. */
 const measured =
-  /^@ilbud\/(drivers\/db|orders\/(config|make-deps|db|domain\/(places|offer|schedule)|http|use-cases)|tracking\/db|dispatch\/(planner|domain|use-cases|vroom))\b/
+  /^@ilbud\/(drivers\/db|orders\/(config|make-deps|db|domain\/(places|offer|schedule)|http|maps\/street-tiles|use-cases)|tracking\/db|dispatch\/(planner|domain|use-cases|vroom))\b/
 
 /** The kernel's folders from the ground up, as in docs/architecture.md. */
 const kernelFolders = ['runtime', 'db', 'events', 'rpc', 'http', 'process']

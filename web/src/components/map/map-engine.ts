@@ -1,11 +1,4 @@
-import {
-  AttributionControl,
-  LngLatBounds,
-  Map as MapLibreMap,
-  Marker,
-  setWorkerUrl,
-  type GeoJSONSource
-} from 'maplibre-gl'
+import { LngLatBounds, Map as MapLibreMap, Marker, setWorkerUrl, type GeoJSONSource } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 // Under Vite, MapLibre 6 needs the URL of its worker, here a file of our own (worker-src 'self').
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'

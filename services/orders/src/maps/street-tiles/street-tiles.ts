@@ -8,23 +8,30 @@ import type { AboutStreets, TileAnswer, TileRequest } from './tiles-thread.ts'
 /** All tiles of a large city are about 3 MB. */
 const cacheBytes = 16 * 2 ** 20
 const bytesOfEntry = 200
+/** A file that is too large for it costs the tiles, and not the orders. */
+const heapMegabytes = 256
+/** A thread that was lost is likely to be lost again. */
+const restMs = 60_000
 
 interface Thread {
-  worker: Worker
   about: Promise<AboutStreets>
   cut: (key: string) => Promise<Buffer>
 }
 
 /**
  * Tiles of the streets of a file. One worker thread reads the file now and cuts each tile once, when it is first asked
- * for. If it is lost, so are the answers that it owes, and the next question begins another one.
+ * for. If it is lost, so are the answers that it owes, and the first question after a minute begins another one.
  */
 export function streetTiles(file: string, log: Logger): StreetTiles {
   let thread: Thread | null = null
+  let restUntil = 0
 
   function current(): Thread {
-    thread ??= beginThread(file, (error) => {
+    if (thread) return thread
+    if (performance.now() < restUntil) throw new UnavailableError()
+    thread = beginThread(file, (error) => {
       thread = null
+      restUntil = performance.now() + restMs
       log.error({ err: error }, 'the thread that cuts tiles of the streets was lost')
     })
     return thread
@@ -33,18 +40,22 @@ export function streetTiles(file: string, log: Logger): StreetTiles {
   const tiles = new LRUCache<string, Buffer>({
     maxSize: cacheBytes,
     sizeCalculation: ({ length }) => length + bytesOfEntry,
-    fetchMethod: (key) => current().cut(key)
+    fetchMethod: async (key) => current().cut(key)
   })
   current()
   return {
-    about: () => current().about,
+    about: async () => current().about,
     gzippedTile: (z, x, y) => tiles.forceFetch(`${z} ${x} ${y}`)
   }
 }
 
 function beginThread(file: string, onLost: (error: Error) => void): Thread {
   // Without the preloads of our own process, which the thread does not need.
-  const worker = new Worker(new URL('./tiles-thread.ts', import.meta.url), { execArgv: [], workerData: { file } })
+  const worker = new Worker(new URL('./tiles-thread.ts', import.meta.url), {
+    execArgv: [],
+    workerData: { file },
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes }
+  })
   worker.unref()
   const about = Promise.withResolvers<AboutStreets>()
   about.promise.catch(() => undefined)
@@ -70,7 +81,6 @@ function beginThread(file: string, onLost: (error: Error) => void): Thread {
   worker.on('exit', (code) => lose(new Error(`the thread ended (${code})`)))
 
   return {
-    worker,
     about: about.promise,
     cut(key) {
       if (isLost) return Promise.reject(new UnavailableError())
