@@ -62,7 +62,7 @@ async function withPhoton() {
 describe('the engines of the settings', () => {
   it('the engines of the settings are none without settings: our own answers', async () => {
     const maps = openMaps({}, { now, log: testLog })
-    expect(maps).toEqual({ places: builtInPlaces, routes: builtInRoutes, streets: null })
+    expect(maps).toEqual({ places: builtInPlaces, routes: builtInRoutes, streets: null, streetTiles: null })
   })
 
   it('the engines of the settings are asked once a day for the same', async () => {

@@ -46,6 +46,8 @@ export function aimsOf({ method, path }: Route, objects: Objects): Aim[] {
       mayReach: (person) => rule(person, order)
     }))
 
+  // The town has no file of streets.
+  if (path === '/api/v1/streets/:z/:x/:y') return [{ what: 'a tile', mayReach: () => false }]
   if (path === '/api/v1/tariffs/:version') return [{ what: 'the tariff', params: { version: '1' }, mayReach: anyone }]
   if (path.includes('/conversations/:id')) {
     return [{ what: 'a conversation', params: { id: carried.id }, mayReach: anyone }]
