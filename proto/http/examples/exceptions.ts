@@ -82,6 +82,20 @@ export const exceptions: Record<string, Exception> = {
   },
   'POST /api/admin/v1/dispatch/plan': { without: ['filter'] },
   'GET /api/v1/track/:trackingId': { answer: trackedByAnyone },
+  'GET /api/v1/streets': {
+    answer: {
+      tilejson: '3.0.0',
+      name: 'Streets',
+      tiles: ['/api/v1/streets/{z}/{x}/{y}?v=b681cb85e976'],
+      minzoom: 10,
+      maxzoom: 14,
+      bounds: [17.96, 59.28, 18.16, 59.39],
+      attribution: '© OpenStreetMap contributors',
+      vector_layers: [
+        { id: 'streets', fields: { class: 'motorway, main, collector or minor' }, minzoom: 10, maxzoom: 14 }
+      ]
+    }
+  },
   'GET /api/v1/config': {
     answer: {
       demo: {

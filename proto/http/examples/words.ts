@@ -206,12 +206,16 @@ export const words: Record<string, readonly unknown[]> = {
   updatedAt: [noon],
   url: ['https://shop.example/ilbud'],
   username: ['sender@ilbud.example'],
+  v: ['b681cb85e976'],
   validUntil: [noon],
   vatAmount: [2393],
   vatNumber: ['SE556036079301'],
   version: [4],
   website: ['https://blomman.example'],
-  weight: [0.8]
+  weight: [0.8],
+  x: [9013],
+  y: [4817],
+  z: [14]
 }
 
 /** For fields whose name is not listed. */
