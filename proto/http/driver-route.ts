@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { expected } from './fields.ts'
 
 const time = z.iso.datetime()
+const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
 /** What happens at a stop: `hub` is a pickup at a hub, `return` the delivery back to the sender. */
 export const routeStopKindSchema = z.enum(['pickup', 'delivery', 'return', 'hub'])
@@ -60,6 +61,22 @@ export const fleetRouteSchema = z.extend(driverRouteSchema, {
   shiftEndsAt: z.nullable(time)
 })
 export type FleetRoute = z.infer<typeof fleetRouteSchema>
+
+/** So many drivers can be named at once. */
+export const mostNamedDrivers = 20
+
+/** Of which drivers the routes are read; of all of them when none is named. */
+export const fleetRoutesQuerySchema = z.object({
+  /** Ids, separated by commas. */
+  drivers: z.optional(
+    z
+      .string({ error: expected('string') })
+      .check(
+        z.toLowerCase(),
+        z.regex(new RegExp(`^${uuid}(,${uuid}){0,${mostNamedDrivers - 1}}$`), `Must be 1 to ${mostNamedDrivers} ids`)
+      )
+  )
+})
 
 /** A route by hand: every stop of that version once, in the wanted order. */
 export const orderStopsBodySchema = z.object({

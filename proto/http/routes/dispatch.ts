@@ -38,7 +38,7 @@ export const dispatchRoutes: readonly Route[] = [
     service: 'dispatch',
     policy: staff,
     limit: reading,
-    summary: 'The routes of all drivers who are on duty or have stops'
+    summary: 'The routes of all drivers who are on duty or have stops, or of those of them who are named'
   },
   {
     method: 'GET',

@@ -1,6 +1,7 @@
 import {
   driverRouteSchema,
   fleetRouteSchema,
+  fleetRoutesQuerySchema,
   orderStopsBodySchema,
   stopPlacesQuerySchema,
   stopPlacesSchema
@@ -15,7 +16,7 @@ export const dispatchSchemas = {
   'GET /api/driver/route': answer,
   'PUT /api/driver/route': { body: orderStopsBodySchema, ...answer },
   'DELETE /api/driver/route/pins': answer,
-  'GET /api/admin/v1/routes': { response: { 200: z.array(fleetRouteSchema) } },
+  'GET /api/admin/v1/routes': { querystring: fleetRoutesQuerySchema, response: { 200: z.array(fleetRouteSchema) } },
   'GET /api/admin/v1/dispatch/pace': { response: { 200: dispatchPaceSchema } },
   'GET /api/admin/v1/drivers/:id/route': { params: idParamsSchema, ...answer },
   'GET /api/admin/v1/drivers/:id/route/places': {

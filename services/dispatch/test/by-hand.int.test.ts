@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { DriverRoute, StopPlaces } from '@ilbud/proto/http/driver-route'
 import { aUser } from '@ilbud/testkit/test-context'
 import { eventually } from '@ilbud/testkit/eventually'
 import { describe, expect } from 'vitest'
 import { dispatcher, dispatchTest as it, startDispatch, theDriver } from './a-dispatch.ts'
-import { accepted, at, driverA, drives, onDuty, orderMessage } from './order-changes.ts'
+import { accepted, at, driverA, driverB, drives, onDuty, orderMessage } from './order-changes.ts'
 
 const own = '/api/driver/route'
 const ofDriver = `/api/admin/v1/drivers/${driverA}/route`
@@ -183,6 +184,21 @@ describe('a route by hand', () => {
       return all.length > 0 ? all : null
     }, 'the driver is among the routes')
     expect(routes).toMatchObject([{ driverId: driverA, driverName: 'Driver a1', onDuty: true, version: 0, stops: [] }])
+  })
+
+  it('staff read the routes of the drivers whom they name, and of nobody who is not at work', async ({ env, bus }) => {
+    const { publish, request } = await startDispatch({ env, bus })
+    await publish('drivers.events', onDuty(driverA))
+    await publish('drivers.events', onDuty(driverB))
+    const read = async (query: string) => (await request(dispatcher, 'GET', `/api/admin/v1/routes${query}`)).json()
+    await eventually(async () => (await read('')).length === 2, 'both are among the routes')
+    expect(await read(`?drivers=${driverB}`)).toMatchObject([{ driverId: driverB }])
+    expect(await read(`?drivers=${driverB.toUpperCase()},${driverA}`)).toHaveLength(2)
+    expect(await read(`?drivers=${randomUUID()}`)).toEqual([])
+    for (const wrong of ['', 'me', `${driverA},`, Array(21).fill(driverA).join()]) {
+      const answer = await request(dispatcher, 'GET', `/api/admin/v1/routes?drivers=${wrong}`)
+      expect([wrong, answer.statusCode]).toEqual([wrong, 400])
+    }
   })
 
   it('staff see all routes with their drivers’ names', async ({ env, bus }) => {

@@ -115,7 +115,7 @@ class World {
   }
 
   async check(): Promise<void> {
-    const routes = await listRoutes(this.db)
+    const routes = await listRoutes(this.db, null)
     const where = new Map<string, string[]>()
     for (const { driverId, stops } of routes)
       for (const { id } of stops) where.set(id, [...(where.get(id) ?? []), driverId])

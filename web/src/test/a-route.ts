@@ -1,6 +1,6 @@
 import type { FleetRoute, RouteStop } from '@ilbud/proto/http/driver-route'
 
-export const routeId = (at: number) => `0197b0c0-0000-7000-8000-00000000001${at}`
+export const routeId = (at: number) => `0197b0c0-0000-7000-8000-${String(10 + at).padStart(12, '0')}`
 export const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
 /** A delivery in ten minutes, with twenty to spare. */

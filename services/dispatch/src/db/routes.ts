@@ -132,14 +132,18 @@ export async function finishSearch(
 
 type RouteShift = Pick<Driver, 'onDuty' | 'breakUntil' | 'shiftEndsAt'>
 
-/** Every route with stops, and those of drivers on duty. */
-export async function listRoutes(db: Kysely<DispatchTables>): Promise<(Route & RouteShift)[]> {
+/** Every route with stops, and those of drivers on duty; null: of whichever drivers. */
+export async function listRoutes(
+  db: Kysely<DispatchTables>,
+  driverIds: readonly string[] | null
+): Promise<(Route & RouteShift)[]> {
   const rows = await db
     .selectFrom('routes')
     .leftJoin('drivers', 'drivers.id', 'routes.driver_id')
     .selectAll('routes')
     .select(['drivers.on_duty', 'drivers.break_until', 'drivers.shift_ends_at'])
     .where((where) => where.or([where('drivers.on_duty', '=', true), sql<boolean>`jsonb_array_length(stops) > 0`]))
+    .$if(driverIds !== null, (query) => query.where('routes.driver_id', 'in', [...driverIds!]))
     .orderBy('routes.driver_id')
     .execute()
   return rows.map((row) => ({

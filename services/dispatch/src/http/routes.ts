@@ -40,7 +40,9 @@ export function routesRoutes(deps: ReadDeps): FastifyPluginAsync {
       return answer(exchange, user.id)
     })
 
-    route('GET /api/admin/v1/routes', ({ user }) => readRoutes(deps, user))
+    route('GET /api/admin/v1/routes', ({ query, user }) =>
+      readRoutes(deps, { driverIds: query.drivers?.split(',') ?? null, reader: user })
+    )
 
     route('GET /api/admin/v1/dispatch/pace', () => readPace(deps))
 

@@ -33,12 +33,18 @@ export async function readRoute(
   return describe(deps, route, stops)
 }
 
-/** The routes of all drivers who are on duty or have stops, by the drivers' names. */
-export async function readRoutes(deps: ReadDeps, reader: User): Promise<FleetRoute[]> {
-  const [routes, onDuty] = await Promise.all([listRoutes(deps.db), listOnDuty(deps.db)])
+/**
+ * The routes of all drivers who are on duty or have stops, by the drivers' names. `driverIds`: of these drivers only;
+ * null: of whichever.
+ */
+export async function readRoutes(
+  deps: ReadDeps,
+  { driverIds, reader }: { driverIds: readonly string[] | null; reader: User }
+): Promise<FleetRoute[]> {
+  const [routes, onDuty] = await Promise.all([listRoutes(deps.db, driverIds), listOnDuty(deps.db)])
   const known = new Set(routes.map(({ driverId }) => driverId))
   // They have never had a stop.
-  const withoutRoute = onDuty.filter(({ id }) => !known.has(id))
+  const withoutRoute = onDuty.filter(({ id }) => !known.has(id) && (driverIds?.includes(id) ?? true))
   const [stops, names] = await Promise.all([
     deps.addresses(
       reader,

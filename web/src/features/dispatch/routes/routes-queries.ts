@@ -23,6 +23,11 @@ export function fleetRoutesQuery() {
   })
 }
 
+/** The routes of these drivers, at most `mostNamedDrivers`; those who are off duty without stops have none. */
+export function fetchRoutesOf(driverIds: readonly string[]): Promise<FleetRoute[]> {
+  return api(z.array(fleetRouteSchema), `/api/admin/v1/routes?drivers=${driverIds.join()}`)
+}
+
 /** What each place of this version of the route would add if the stop were there. */
 export function stopPlacesQuery({ driverId, version }: Pick<FleetRoute, 'driverId' | 'version'>, stopId: string) {
   const path = `/api/admin/v1/drivers/${driverId}/route/places?stop=${encodeURIComponent(stopId)}`
