@@ -7,6 +7,7 @@ import { Field, Input } from '#components/field.tsx'
 import { Note } from '#components/note.tsx'
 import { toastFailure } from '#lib/api/toast-failure.ts'
 import { toast } from '#lib/page/toast.ts'
+import { isEmail } from '#lib/format/is-email.ts'
 import { renewedToken } from '#lib/session/refresh.ts'
 import { storedTokens } from '#lib/session/session.ts'
 import { askForEmail, meQuery } from './account-queries.ts'
@@ -51,7 +52,7 @@ function NewEmail({ email, send, isSending }: Sending & { email: string }) {
   const [tried, setTried] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const wanted = typed.trim()
-  const problem = !/^\S+@\S+\.\S+$/.test(wanted)
+  const problem = !isEmail(wanted)
     ? t`Please enter a valid email address`
     : isSame(wanted, email)
       ? t`This is your address already`

@@ -35,7 +35,7 @@ export function ProfileForm({ me }: { me: Me }) {
     },
     onError: (error) => {
       if (error instanceof ApiError && error.problem?.errors) showErrors(error.problem.errors)
-      toastFailure(t`Could not save`, error)
+      else toastFailure(t`Could not save`, error)
     }
   })
   const showErrors = (issues: { path: string; message: string }[]) => {

@@ -124,7 +124,7 @@ describe('the address in the account settings', () => {
   it('the address in the account settings is refused when it is none, or the present one, and sends nothing', async () => {
     const sent = fakeFetch({ ...answers, 'GET /api/v1/auth/me': () => ({ body: me }) })
     renderPage(<AccountPage />, { path: '/account' })
-    await submit('no address')
+    await submit('saga..ek@new.example')
     screen.getByText('Please enter a valid email address')
     await userEvent.clear(screen.getByLabelText(/^New email/))
     await userEvent.type(screen.getByLabelText(/^New email/), 'Sender@ilbud.example')

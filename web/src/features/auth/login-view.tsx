@@ -37,16 +37,18 @@ export function LoginView({ email, setEmail, onDone, onSecondFactor, onReset, on
       needsSecondFactor(answer) ? onSecondFactor(answer.secondFactor) : onDone(signInHere(answer)),
     onError: (error) => {
       const title = t`Login Failed`
-      const words = {
-        ...troubleWords(error),
-        USE_PROVIDER: t`Your account signs in with your organisation’s login. Use its button below.`,
-        otherwise: t`Invalid username or password`
-      }
-      // After a typing error nobody contacts support, so the request's id is left out.
-      if (!isWrong(error)) return toastFailure(title, error, words)
-      toast({ title, description: refusalWords(error, words), variant: 'destructive' })
+      // Why is said at the field. After a typing error nobody contacts support, so the request's id is left out.
+      if (!isWrong(error)) return toastFailure(title, error, wordsFor(error))
+      toast({ title, variant: 'destructive' })
+      form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus()
     }
   })
+  const wordsFor = (error: unknown) => ({
+    ...troubleWords(error),
+    USE_PROVIDER: t`Your account signs in with your organisation’s login. Use its button below.`,
+    otherwise: t`Invalid username or password`
+  })
+  const wrong = isWrong(login.error) ? refusalWords(login.error, wordsFor(login.error)) : undefined
   // Non-empty after trimming.
   const missing = { username: email.trim() === '', password: password.trim() === '' }
 
@@ -66,7 +68,10 @@ export function LoginView({ email, setEmail, onDone, onSecondFactor, onReset, on
             type="email"
             autoComplete="username"
             value={email}
-            onChange={(event) => setEmail(event.target.value)}
+            onChange={(event) => {
+              login.reset()
+              setEmail(event.target.value)
+            }}
           />
         </Field>
         <PasswordField
@@ -74,8 +79,11 @@ export function LoginView({ email, setEmail, onDone, onSecondFactor, onReset, on
           label={t`Password`}
           autoComplete="current-password"
           value={password}
-          onChange={setPassword}
-          error={tried && missing.password ? t`Password is required` : undefined}
+          onChange={(typed) => {
+            login.reset()
+            setPassword(typed)
+          }}
+          error={tried && missing.password ? t`Password is required` : wrong}
         />
         <Button type="submit" variant="primary" block className="mt-1" busyText={login.isPending && t`Signing in...`}>
           <Trans>Sign In</Trans>

@@ -6,6 +6,7 @@ import { Button } from '#components/button.tsx'
 import { Field, Input } from '#components/field.tsx'
 import { Note } from '#components/note.tsx'
 import { toastFailure } from '#lib/api/toast-failure.ts'
+import { isEmail } from '#lib/format/is-email.ts'
 import { storePageAfterMail } from '#lib/session/page-after-mail.ts'
 import { register } from './auth-queries.ts'
 import type { EmailProps } from './email-props.ts'
@@ -32,7 +33,12 @@ export function RegisterView({ email, setEmail, wantedPath, onBack }: RegisterVi
 
   const problems = {
     name: name.trim() === '' ? t`Name is required` : undefined,
-    email: /^\S+@\S+\.\S+$/.test(email.trim()) ? undefined : t`Enter your email address`
+    email:
+      email.trim() === ''
+        ? t`Enter your email address`
+        : isEmail(email)
+          ? undefined
+          : t`Please enter a valid email address`
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -136,8 +136,15 @@ describe('the sign-in dialog', () => {
     await userEvent.type(screen.getByLabelText('Password'), 'wrong')
     await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
     await screen.findByText('Login Failed')
-    screen.getByText('Invalid username or password')
+    const field = screen.getByLabelText('Password')
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(document.getElementById(field.getAttribute('aria-describedby')!)!.textContent).toBe(
+      'Invalid username or password'
+    )
+    expect(document.activeElement).toBe(field)
     expect(currentUser()).toBeNull()
+    await userEvent.type(field, 'x')
+    expect(screen.queryByText('Invalid username or password')).toBeNull()
   })
 
   it('the sign-in dialog sends nothing while a field is blank', async () => {
@@ -172,6 +179,18 @@ describe('the sign-in dialog', () => {
     expect(email().value).toBe('sender@ilbud.example')
     await userEvent.click(screen.getByRole('button', { name: 'Create an account' }))
     expect(email().value).toBe('sender@ilbud.example')
+  })
+
+  it('the sign-in dialog says at the field that no account can have such an address, and sends nothing', async () => {
+    const sent = fakeFetch(answers)
+    open()
+    await userEvent.click(screen.getByRole('button', { name: 'Create an account' }))
+    await userEvent.type(screen.getByLabelText('Name'), 'Saga Ek')
+    await userEvent.type(screen.getByLabelText('Email'), 'saga..ek@new.example')
+    await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
+    screen.getByText('Please enter a valid email address')
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'))
+    expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
   })
 
   it('the sign-in dialog begins every view in its first field', async () => {

@@ -59,7 +59,7 @@ export function EditCompany({ company, onDone }: { company: Company; onDone: () 
     },
     onError: (error) => {
       if (error instanceof ApiError && error.problem?.errors) showErrors(error.problem.errors)
-      words.toastFailure(t`Could not save the company`, error)
+      else words.toastFailure(t`Could not save the company`, error)
     }
   })
   const submit = (event: FormEvent) => {

@@ -56,7 +56,7 @@ export function EditForm({ order, onDone }: { order: CustomerOrderDetail; onDone
     },
     onError: (error) => {
       if (error instanceof ApiError && error.problem?.errors) showErrors(error.problem.errors)
-      toastFailure(t`Could not change the order`, error)
+      else toastFailure(t`Could not change the order`, error)
     }
   })
   const submit = (event: FormEvent) => {
