@@ -63,6 +63,7 @@ export const words: Record<string, readonly unknown[]> = {
   district: ['Södermalm'],
   driverCostOre: [6500],
   driverId: [driver],
+  drivers: [driver],
   durationMin: [14],
   email: ['saga@ilbud.example'],
   end: ['2026-03-31'],
