@@ -83,6 +83,7 @@ export const everyScreen: Suite = (running) => {
             )
             await readThrough(page, screen.name)
             problems.push(...(await lookAt(page, `${screen.name}~${name}~${size}`, themes(size), language)))
+            if (size === 'phone') problems.push(...(await lookAtNarrow(page, `${screen.name}~${name}`)))
             await page.unrouteAll({ behavior: 'ignoreErrors' })
           }
         }
@@ -138,11 +139,27 @@ const isStill = `document.getAnimations().every((animation) => animation.playSta
 
 /** Checks the layout, which is the same in every theme. */
 async function everything(page: Page): Promise<string[]> {
-  const scrolls = await sideScroll(page)
-  const wide = scrolls === 0 ? [] : [`scrolls sideways by ${scrolls}`]
   const hasFailed = await page.getByRole('heading', { name: /^(Something went wrong|Något gick fel)$/ }).isVisible()
   const failed = hasFailed ? ['is the page of an error'] : []
-  return [...failed, ...wide, ...(await barriers(page)), ...(await outOfReach(page))]
+  return [...failed, ...(await cutOff(page)), ...(await barriers(page))]
+}
+
+async function cutOff(page: Page): Promise<string[]> {
+  const scrolls = await sideScroll(page)
+  const wide = scrolls === 0 ? [] : [`scrolls sideways by ${scrolls}`]
+  return [...wide, ...(await outOfReach(page))]
+}
+
+/** The narrowest phones that are sold. */
+const narrow = { width: 320, height: 568 }
+
+/** Checks the layout there. */
+async function lookAtNarrow(page: Page, name: string): Promise<string[]> {
+  await page.setViewportSize(narrow)
+  await eventually(() => page.evaluate<boolean>(isStill), `${name} stands still when narrow`)
+  const problems = await cutOff(page)
+  await page.setViewportSize(phone)
+  return problems.map((problem) => `${name}~320 ${problem}`)
 }
 
 async function keepPicture(page: Page, name: string): Promise<void> {

@@ -7,7 +7,7 @@ import type { FeatureCollection, GeoJSON } from 'geojson'
 export interface Geography {
   districts: GeoJSON
   water: GeoJSON
-  streets: FeatureCollection
+  streets: GeoJSON
 }
 
 let loading: Promise<Geography> | null = null

@@ -77,7 +77,7 @@ export class MapEngine {
       this.isReady = true
       this.drawLayers()
     })
-    this.streets = typeof background === 'string' ? null : new StreetTiles(this.map, background.streets)
+    this.streets = typeof background === 'string' ? null : new StreetTiles(this.map)
     void this.streets?.load().then(() => this.isReady && this.drawLayers())
     this.map.on('movestart', ({ originalEvent }) => {
       if (originalEvent) this.isMovedByUser = true

@@ -70,6 +70,7 @@ export interface StreetSource {
 
 /** Those of our gazetteer. */
 const ownStreets: StreetSource = { id: 'street', from: { source: 'streets' } }
+export const ownStreetLayers = ['street-edges', 'streets', 'street-names'] as const
 
 /** By class, in pixels at these zooms. */
 const streetWidths: Record<StreetClass, readonly number[]> = {

@@ -1,12 +1,10 @@
-import { AttributionControl, type ControlPosition, type GeoJSONSource, type Map as MapLibreMap } from 'maplibre-gl'
+import { AttributionControl, type ControlPosition, type Map as MapLibreMap } from 'maplibre-gl'
 import './attribution.css'
 import { type StreetTileJson, streetLayer, streetTilesSchema } from '@ilbud/proto/http/street-tiles'
-import type { FeatureCollection } from 'geojson'
 import { api } from '#lib/api/api.ts'
 import type { ColorScheme } from '#lib/style/color-scheme.ts'
 import { mapColors } from './map-colors.ts'
-import { streetLines, streetNames, type StreetSource } from './map-style.ts'
-import { streetsOutside } from './streets-outside.ts'
+import { ownStreetLayers, streetLines, streetNames, type StreetSource } from './map-style.ts'
 
 const tilesSource = 'street-tiles'
 const tileStreets: StreetSource = { id: 'tile-street', from: { source: tilesSource, 'source-layer': streetLayer } }
@@ -14,22 +12,18 @@ const tileStreets: StreetSource = { id: 'tile-street', from: { source: tilesSour
 /** The server's tiles of all streets on one map. Until they are there, the streets of our gazetteer are. */
 export class StreetTiles {
   private readonly map: MapLibreMap
-  private readonly own: FeatureCollection
   private tiles: StreetTileJson | null = null
   private attribution: AttributionControl | null = null
-  /** Sources that have made room; each style has its own. */
-  private readonly cleared = new WeakSet<object>()
 
-  constructor(map: MapLibreMap, own: FeatureCollection) {
+  constructor(map: MapLibreMap) {
     this.map = map
-    this.own = own
   }
 
   /** Asks the server for them; nothing waits for the answer. */
   async load(): Promise<void> {
     this.tiles = await loadStreetTiles()
     this.map.on('sourcedata', ({ sourceId, tile }) => {
-      if (sourceId === tilesSource && tile) this.giveWay()
+      if (sourceId === tilesSource && tile) this.hideOwn()
     })
   }
 
@@ -42,12 +36,11 @@ export class StreetTiles {
     this.map.addControl(this.attribution, corner)
   }
 
-  /** No street is drawn twice: our own make room once tiles are seen to come. */
-  private giveWay(): void {
-    const source = this.map.getSource<GeoJSONSource>('streets')
-    if (!source || !this.tiles?.bounds || this.cleared.has(source)) return
-    this.cleared.add(source)
-    void source.setData(streetsOutside(this.own, this.tiles.bounds))
+  /** No street is drawn twice: our own go once tiles are seen to come. */
+  private hideOwn(): void {
+    for (const id of ownStreetLayers) {
+      if (this.map.getLayer(id)) this.map.setLayoutProperty(id, 'visibility', 'none')
+    }
   }
 }
 

@@ -37,18 +37,18 @@ export function LoginView({ email, setEmail, onDone, onSecondFactor, onReset, on
       needsSecondFactor(answer) ? onSecondFactor(answer.secondFactor) : onDone(signInHere(answer)),
     onError: (error) => {
       const title = t`Login Failed`
-      // Why is said at the field. After a typing error nobody contacts support, so the request's id is left out.
-      if (!isWrong(error)) return toastFailure(title, error, wordsFor(error))
-      toast({ title, variant: 'destructive' })
+      const words = {
+        ...troubleWords(error),
+        USE_PROVIDER: t`Your account signs in with your organisation’s login. Use its button below.`,
+        otherwise: t`Invalid username or password`
+      }
+      // After a typing error nobody contacts support, so the request's id is left out.
+      if (!isWrong(error)) return toastFailure(title, error, words)
+      toast({ title, description: refusalWords(error, words), variant: 'destructive' })
       form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus()
     }
   })
-  const wordsFor = (error: unknown) => ({
-    ...troubleWords(error),
-    USE_PROVIDER: t`Your account signs in with your organisation’s login. Use its button below.`,
-    otherwise: t`Invalid username or password`
-  })
-  const wrong = isWrong(login.error) ? refusalWords(login.error, wordsFor(login.error)) : undefined
+  const wrong = isWrong(login.error) ? t`Check the email and the password` : undefined
   // Non-empty after trimming.
   const missing = { username: email.trim() === '', password: password.trim() === '' }
 

@@ -4,6 +4,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { Button } from '#components/button.tsx'
 import { Field, Input } from '#components/field.tsx'
 import { toastFailure } from '#lib/api/toast-failure.ts'
+import { isEmail } from '#lib/format/is-email.ts'
 import { toast } from '#lib/page/toast.ts'
 import { requestReset } from './auth-queries.ts'
 import type { EmailProps } from './email-props.ts'
@@ -30,16 +31,17 @@ export function ResetView({ email, setEmail, onBack }: EmailProps & { onBack: ()
         unsaid: error.message
       })
   })
-  const missing = email.trim() === ''
+  const problem =
+    email.trim() === '' ? t`Email is required` : isEmail(email) ? undefined : t`Please enter a valid email address`
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (missing) input.current?.focus()
+    if (problem) input.current?.focus()
     else reset.mutate()
   }
   return (
     <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
-      <Field label={t`Email`} error={tried && missing ? t`Email is required` : undefined}>
+      <Field label={t`Email`} error={tried ? problem : undefined}>
         <Input
           ref={input}
           name="username"

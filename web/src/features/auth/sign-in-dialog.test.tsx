@@ -136,15 +136,16 @@ describe('the sign-in dialog', () => {
     await userEvent.type(screen.getByLabelText('Password'), 'wrong')
     await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
     await screen.findByText('Login Failed')
+    screen.getByText('Invalid username or password')
     const field = screen.getByLabelText('Password')
     expect(field.getAttribute('aria-invalid')).toBe('true')
     expect(document.getElementById(field.getAttribute('aria-describedby')!)!.textContent).toBe(
-      'Invalid username or password'
+      'Check the email and the password'
     )
     expect(document.activeElement).toBe(field)
     expect(currentUser()).toBeNull()
     await userEvent.type(field, 'x')
-    expect(screen.queryByText('Invalid username or password')).toBeNull()
+    expect(screen.queryByText('Check the email and the password')).toBeNull()
   })
 
   it('the sign-in dialog sends nothing while a field is blank', async () => {
@@ -154,6 +155,17 @@ describe('the sign-in dialog', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
     screen.getByText('Email is required')
     screen.getByText('Password is required')
+    expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
+  })
+
+  it('the sign-in dialog sends no instructions to what is no address', async () => {
+    const sent = fakeFetch(answers)
+    open()
+    await userEvent.type(screen.getByLabelText('Email'), 'saga')
+    await userEvent.click(screen.getByRole('button', { name: 'Forgot password?' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Send instructions' }))
+    screen.getByText('Please enter a valid email address')
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'))
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([])
   })
 

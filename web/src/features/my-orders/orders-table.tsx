@@ -107,7 +107,7 @@ function BookedFor({ order: { earliestPickup, latestDelivery } }: { order: Custo
   const isOneDay = earliestPickup !== null && latestDelivery !== null && isSameDay(earliestPickup, latestDelivery)
   const by = latestDelivery && (isOneDay ? '' : `${formatDay(latestDelivery)} `) + formatTime(latestDelivery)
   return (
-    <span className="block text-13 text-text-2 md:max-w-[132px] md:whitespace-normal">
+    <span className="block text-13 text-text-2 max-w-[132px] whitespace-normal">
       {from && by ? t`from ${from}, by ${by}` : from ? t`from ${from}` : t`by ${by}`}
     </span>
   )

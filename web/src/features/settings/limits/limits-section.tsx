@@ -14,7 +14,7 @@ export function LimitsSection() {
   const { t } = useLingui()
   const config = useQuery(configQuery())
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-1 gap-8">
       <Note tone="info" icon={LockKeyhole} className="py-2.5 text-14">
         <Trans>
           These cannot be changed here: they come with the installation, because a wrong one would stop orders or open

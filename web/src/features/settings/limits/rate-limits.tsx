@@ -57,7 +57,7 @@ export function RateLimits() {
       >
         <table className="w-full border-collapse text-14">
           <thead>
-            <tr className="border-b border-border text-13 text-text-2 [&>th]:px-4 [&>th]:py-2.5 [&>th]:font-semibold">
+            <tr className="border-b border-border text-13 text-text-2 [&>th]:px-3 [&>th]:py-2.5 [&>th]:font-semibold">
               <th scope="col" className="text-left">
                 <Trans>What</Trans>
               </th>
@@ -71,7 +71,7 @@ export function RateLimits() {
           </thead>
           <tbody>
             {rows.map(({ key, label, limit }) => (
-              <tr key={key} className="border-b border-border last:border-b-0 [&>*]:px-4 [&>*]:py-2">
+              <tr key={key} className="border-b border-border last:border-b-0 [&>*]:px-3 [&>*]:py-2">
                 <th scope="row" className="text-left font-normal">
                   {i18n._(label)}
                 </th>
