@@ -61,7 +61,7 @@ export default defineConfig({
           globalSetup: ['packages/testkit/src/global-postgres.ts'],
           testTimeout: 900_000,
           hookTimeout: 300_000,
-          maxWorkers: 4,
+          maxWorkers: 3,
           sequence: { groupOrder: 3 }
         }
       },
