@@ -13,15 +13,15 @@ import { useLinkAnswer } from './use-link-answer.ts'
 /** `/company/contact#token=…`: the address is theirs, so it becomes the company's contact. Nobody has to be signed in. */
 export function ContactPage() {
   const { t } = useLingui()
-  const { isPending, isSuccess, isOver, error, retry } = useLinkAnswer('confirm-contact', confirmContact)
+  const { isPending, isSuccess, isCut, isOver, error, retry } = useLinkAnswer('confirm-contact', confirmContact)
   return (
     <LinkPage title={isSuccess ? t`Address confirmed` : t`Confirm the company’s address`}>
       {isOver ? (
-        <DeadLink>
+        <DeadLink isCut={isCut}>
           <p className="text-14 text-text-2">
             <Trans>
-              Has it been opened before? Then the address is confirmed. If not, save the address once more in the
-              company’s details: a new link is sent.
+              Was it used before? Then the address is confirmed. If not, save the address once more in the company’s
+              details: a new link is sent.
             </Trans>
           </p>
           <ButtonLink to={paths.companyPart('details')}>{t`To the company’s details`}</ButtonLink>

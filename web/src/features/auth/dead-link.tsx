@@ -3,12 +3,25 @@ import { LinkIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Note } from '#components/note.tsx'
 
-/** Shown when a link was used or has expired; the children say what to do. */
-export function DeadLink({ children }: { children: ReactNode }) {
+interface DeadLinkProps {
+  /** The link has no code at all. */
+  isCut?: boolean
+  /** What to do. */
+  children: ReactNode
+}
+
+/** Shown where a link cannot be used; why is not known, because of a link that has ended nothing is kept. */
+export function DeadLink({ isCut = false, children }: DeadLinkProps) {
   return (
     <>
       <Note tone="warning" icon={LinkIcon} role="alert">
-        <Trans>This link is not valid any more. Each works once, and only for a while.</Trans>
+        {isCut ? (
+          <Trans>This link is not complete. Open it from the email once more, or copy all of it.</Trans>
+        ) : (
+          <Trans>
+            This link does not work: it has ended, a newer one has taken its place, or a part of it is missing.
+          </Trans>
+        )}
       </Note>
       {children}
     </>

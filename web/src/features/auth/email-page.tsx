@@ -7,10 +7,10 @@ import { LoadingRows } from '#components/skeleton.tsx'
 import { ApiError } from '#lib/api/api.ts'
 import { paths } from '#lib/page/paths.ts'
 import { renewedToken } from '#lib/session/refresh.ts'
-import { currentUser, signOut, storedTokens, useSession } from '#lib/session/session.ts'
-import { requestSignIn } from '#lib/session/sign-in-request.ts'
+import { currentUser, storedTokens, useSession } from '#lib/session/session.ts'
 import { confirmEmail } from './auth-queries.ts'
 import { DeadLink } from './dead-link.tsx'
+import { GoOn, SignInAnew } from './go-on.tsx'
 import { LinkPage } from './link-page.tsx'
 import { LinkTrouble } from './link-trouble.tsx'
 import { useLinkState } from './use-link-state.ts'
@@ -29,8 +29,8 @@ export function EmailPage() {
   const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429
   if (state === 'used' && !isSuccess) {
     return (
-      <UsedLink>
-        <Trans>The address was confirmed with it.</Trans>
+      <UsedLink next={{ to: paths.account, label: t`To the account settings` }}>
+        <Trans>The address was confirmed with it. The account is signed in to with that address.</Trans>
       </UsedLink>
     )
   }
@@ -46,11 +46,13 @@ export function EmailPage() {
       ) : state === 'pending' ? (
         <LoadingRows count={1} row="h-14 rounded-md" />
       ) : state === 'over' || isRefused ? (
-        <DeadLink>
-          <p className="text-14 text-text-2">
-            <Trans>Enter the address once more in the account settings: a new link is sent.</Trans>
+        <DeadLink isCut={token === null}>
+          <p className="text-text-2">
+            <Trans>
+              Do you not sign in with this address yet? Enter it once more in the account settings: a new link is sent.
+            </Trans>
           </p>
-          <ButtonLink to={paths.account}>{t`To the account settings`}</ButtonLink>
+          <GoOn next={{ to: paths.account, label: t`To the account settings` }} />
         </DeadLink>
       ) : error ? (
         <LinkTrouble error={error} onRetry={mutate} />
@@ -80,10 +82,6 @@ async function confirm(token: string): Promise<string | null> {
 function WhereNext({ other }: { other: string | null }) {
   const { t } = useLingui()
   const user = useSession()
-  const signInAnew = () => {
-    signOut()
-    requestSignIn(paths.account)
-  }
   if (user && !other) return <ButtonLink to={paths.account}>{t`To the account settings`}</ButtonLink>
   return (
     <>
@@ -92,9 +90,9 @@ function WhereNext({ other }: { other: string | null }) {
           <Trans>You are signed in here as {other}, with another account.</Trans>
         </Note>
       )}
-      <Button variant="primary" block onClick={signInAnew}>
+      <SignInAnew variant="primary" wanted={paths.account}>
         <Trans>Sign in with the new address</Trans>
-      </Button>
+      </SignInAnew>
     </>
   )
 }

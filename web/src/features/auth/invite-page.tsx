@@ -1,8 +1,7 @@
 import type { SecondFactor } from '@ilbud/proto/http/factors'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { ButtonLink } from '#components/button.tsx'
+import { Link, useNavigate } from 'react-router'
 import { LoadingRows } from '#components/skeleton.tsx'
 import { paths } from '#lib/page/paths.ts'
 import type { User } from '#lib/session/session.ts'
@@ -10,6 +9,7 @@ import { requestSignIn } from '#lib/session/sign-in-request.ts'
 import { acceptInvitation, needsSecondFactor } from './auth-queries.ts'
 import { ChoosePasswordForm } from './choose-password-form.tsx'
 import { DeadLink } from './dead-link.tsx'
+import { GoOn } from './go-on.tsx'
 import { LinkPage } from './link-page.tsx'
 import { OtherAccount } from './other-account.tsx'
 import { SecondFactorView } from './second-factor-view.tsx'
@@ -31,15 +31,21 @@ export function InvitePage() {
   const otherwise = (
     <>
       <p className="text-text-2">
-        <Trans>Ask whoever invited you to send a new one.</Trans>
+        <Trans>
+          Ask whoever invited you to send a new one. Was it the answer to your company’s application? Then{' '}
+          <Link to={paths.businessSupport} className="text-primary-text underline">
+            business support
+          </Link>{' '}
+          sends it.
+        </Trans>
       </p>
-      <ButtonLink to={paths.home}>{t`To the home page`}</ButtonLink>
+      <GoOn />
     </>
   )
   if (state === 'used') {
     return (
       <UsedLink>
-        <Trans>The invitation was accepted with it, and the password was chosen then.</Trans>
+        <Trans>The account was opened with it, and its password was chosen then.</Trans>
       </UsedLink>
     )
   }
@@ -50,7 +56,7 @@ export function InvitePage() {
       ) : state === 'pending' ? (
         <LoadingRows count={2} row="h-14 rounded-md" />
       ) : token === null || state === 'over' ? (
-        <DeadLink>{otherwise}</DeadLink>
+        <DeadLink isCut={token === null}>{otherwise}</DeadLink>
       ) : (
         <>
           <OtherAccount />

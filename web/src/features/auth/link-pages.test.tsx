@@ -1,8 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ComponentType } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { storePageAfterMail, takePageAfterMail } from '#lib/session/page-after-mail.ts'
 import { currentUser, signIn, signOut } from '#lib/session/session.ts'
+import { settleSignInRequest, useSignInRequest } from '#lib/session/sign-in-request.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { aToken } from '#test/a-token.ts'
@@ -14,7 +16,10 @@ import { ResetPage } from './reset-page.tsx'
 import { StopPage } from './stop-page.tsx'
 import { VerifyPage } from './verify-page.tsx'
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  settleSignInRequest()
+})
 
 const over = () => ({
   status: 400,
@@ -29,6 +34,17 @@ const over = () => ({
     requestId: 'a-1'
   }
 })
+/** A page with what the sign-in dialog would show. */
+function WithRequest({ page: Page }: { page: ComponentType }) {
+  const request = useSignInRequest()
+  return (
+    <>
+      <Page />
+      {request && <p>wanted: {request.view}</p>}
+    </>
+  )
+}
+const used = () => ({ body: { state: 'used' } })
 /** The answers behind a link that still works. */
 const open = (handlers: Parameters<typeof fakeFetch>[0]) =>
   fakeFetch({ 'POST /api/v1/auth/links/check': () => ({ body: { state: 'open' } }), ...handlers })
@@ -63,16 +79,18 @@ describe('the link of a sign-up', () => {
 
   it('the link of a sign-up says what to do when it is not valid any more', async () => {
     open({ 'POST /api/v1/auth/verify': over })
-    renderPage(<VerifyPage />, { path: '/verify#token=secret-3' })
+    renderPage(<WithRequest page={VerifyPage} />, { path: '/verify#token=secret-3' })
     await choosePassword('Create account')
-    await screen.findByText(/not valid any more/)
+    await screen.findByText(/^This link does not work/)
     screen.getByRole('button', { name: 'Sign In' })
+    await userEvent.click(screen.getByRole('button', { name: 'Create an account' }))
+    screen.getByText('wanted: register')
   })
 
   it.for([
-    ['verify', VerifyPage, 'Your account was created with it, and the password was chosen then.'],
+    ['verify', VerifyPage, 'The account was created with it, and its password was chosen then.'],
     ['reset', ResetPage, 'The password was changed with it.'],
-    ['invite', InvitePage, 'The invitation was accepted with it, and the password was chosen then.']
+    ['invite', InvitePage, 'The account was opened with it, and its password was chosen then.']
   ] as const)(
     'a %s link that was used asks for no password, says so and offers to sign in',
     async ([purpose, Page, words]) => {
@@ -81,6 +99,7 @@ describe('the link of a sign-up', () => {
       await screen.findByRole('heading', { name: 'This link has been used' })
       screen.getByText(words)
       screen.getByRole('button', { name: 'Sign In' })
+      screen.getByRole('link', { name: 'I do not know the password' })
       expect(screen.queryByLabelText('New password')).toBeNull()
       expect(sent.map(({ body }) => body)).toEqual([{ purpose, token: 'secret-12' }])
     }
@@ -89,7 +108,7 @@ describe('the link of a sign-up', () => {
   it('a link that is over says so before a password is typed, and one that cannot be looked up is tried', async () => {
     fakeFetch({ 'POST /api/v1/auth/links/check': () => ({ body: { state: 'over' } }) })
     const { unmount } = renderPage(<VerifyPage />, { path: '/verify#token=secret-13' })
-    await screen.findByText(/not valid any more/)
+    await screen.findByText(/^This link does not work/)
     expect(screen.queryByLabelText('New password')).toBeNull()
     unmount()
     fakeFetch({ 'POST /api/v1/auth/links/check': () => ({ status: 503 }) })
@@ -111,6 +130,82 @@ describe('the link of a sign-up', () => {
   })
 })
 
+describe('a link and whoever is signed in', () => {
+  const pages = [
+    ['verify', VerifyPage],
+    ['reset', ResetPage],
+    ['invite', InvitePage],
+    ['email', EmailPage]
+  ] as const
+
+  it.for(pages)(
+    'a %s link that was used offers whoever is signed in to go on, or to be somebody else, and no new password',
+    async ([purpose, Page]) => {
+      signInAs('customer')
+      fakeFetch({
+        'POST /api/v1/auth/links/check': used,
+        'POST /api/v1/auth/logout': () => ({ status: 204 })
+      })
+      renderPage(<WithRequest page={Page} />, { path: `/${purpose}#token=secret-20` })
+      await screen.findByText('You are signed in here as sender@ilbud.example.')
+      expect(screen.queryByRole('link', { name: 'I do not know the password' })).toBeNull()
+      const next = purpose === 'email' ? ['To the account settings', '/account'] : ['Go on', '/dashboard']
+      expect(screen.getByRole('link', { name: next[0]! }).getAttribute('href')).toBe(next[1])
+      await userEvent.click(screen.getByRole('button', { name: 'Sign in with another account' }))
+      expect(currentUser()).toBeNull()
+      screen.getByText('wanted: login')
+    }
+  )
+
+  it.for(pages.filter(([purpose]) => purpose !== 'reset'))(
+    'a %s link without its code says that it is not complete, and not that it has ended',
+    async ([purpose, Page]) => {
+      fakeFetch({})
+      renderPage(<Page />, { path: `/${purpose}` })
+      await screen.findByText(/^This link is not complete/)
+      expect(screen.queryByText(/^This link does not work/)).toBeNull()
+    }
+  )
+
+  const resetAs = async (refreshToken: string, refreshed: () => { status?: number; body?: unknown }) => {
+    signIn({ accessToken: aToken(), refreshToken })
+    open({
+      'POST /api/v1/auth/reset-password/confirm': () => ({ status: 204 }),
+      'POST /api/v1/auth/refresh': refreshed,
+      'POST /api/v1/auth/logout': () => ({ status: 204 })
+    })
+    renderPage(<WithRequest page={ResetPage} />, { path: '/reset#token=secret-21' })
+    await choosePassword('Save password')
+  }
+
+  it('the link of a reset tells its owner, who was signed in, that they are signed out everywhere', async () => {
+    await resetAs('ended', () => ({ status: 401 }))
+    await screen.findByText('Your password is changed. You are signed out everywhere.')
+    await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
+    screen.getByText('wanted: login')
+  })
+
+  it('the link of a reset tells who is signed in with another account that they still are', async () => {
+    await resetAs('alive', () => ({ body: { accessToken: aToken({ av: 2 }), refreshToken: 'r2', expiresIn: 600 } }))
+    await screen.findByText('The password is changed, and that account is signed out everywhere.')
+    screen.getByText('You are signed in here as sender@ilbud.example, with another account.')
+    expect(screen.queryByText(/You are signed out everywhere/)).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in with the new password' }))
+    expect(currentUser()).toBeNull()
+  })
+
+  it('whoever is signed in asks for a new password for their own address, and is not sent back to the sign-in', async () => {
+    signInAs('customer')
+    const sent = fakeFetch({ 'POST /api/v1/auth/reset-password': () => ({ status: 202, body: {} }) })
+    renderPage(<WithRequest page={ResetPage} />, { path: '/reset' })
+    expect(screen.queryByRole('button', { name: 'Back to sign in' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Send instructions' }))
+    await screen.findByText(/If sender@ilbud.example has an account, a link is on its way there/)
+    expect(sent.at(-1)!.body).toEqual({ username: 'sender@ilbud.example' })
+    expect(screen.queryByText(/^wanted/)).toBeNull()
+  })
+})
+
 describe('the link of a company’s new contact', () => {
   it('the link of a company’s new contact confirms the address once, whoever opens it', async () => {
     const sent = fakeFetch({ 'POST /api/companies/contact/confirm': () => ({ status: 204 }) })
@@ -123,8 +218,8 @@ describe('the link of a company’s new contact', () => {
   it('the link of a company’s new contact says what to do when it is over', async () => {
     fakeFetch({ 'POST /api/companies/contact/confirm': over })
     renderPage(<ContactPage />, { path: '/company/contact#token=secret-5' })
-    await screen.findByText(/not valid any more/)
-    screen.getByText(/^Has it been opened before\? Then the address is confirmed\./)
+    await screen.findByText(/^This link does not work/)
+    screen.getByText(/^Was it used before\? Then the address is confirmed\./)
   })
 })
 
@@ -169,7 +264,7 @@ describe('the link of a new address', () => {
     open({ 'POST /api/v1/auth/email/confirm': over })
     renderPage(<EmailPage />, { path: '/email#token=secret-11' })
     await userEvent.click(await screen.findByRole('button', { name: 'Confirm the address' }))
-    await screen.findByText(/not valid any more/)
+    await screen.findByText(/^This link does not work/)
     screen.getByText(/a new link is sent/)
   })
 
@@ -177,7 +272,7 @@ describe('the link of a new address', () => {
     fakeFetch({ 'POST /api/v1/auth/links/check': () => ({ body: { state: 'used' } }) })
     renderPage(<EmailPage />, { path: '/email#token=secret-15' })
     await screen.findByRole('heading', { name: 'This link has been used' })
-    screen.getByText('The address was confirmed with it.')
+    screen.getByText(/^The address was confirmed with it\./)
     screen.getByRole('button', { name: 'Sign In' })
     expect(screen.queryByText(/a new link is sent/)).toBeNull()
   })
@@ -208,7 +303,7 @@ describe('the link of a reset', () => {
     renderPage(<ResetPage />, { path: '/reset' })
     await userEvent.type(screen.getByLabelText('Email'), 'sender@ilbud.example')
     await userEvent.click(screen.getByRole('button', { name: 'Send instructions' }))
-    await screen.findByText('Reset Email Sent')
+    await screen.findByText(/If sender@ilbud.example has an account, a link is on its way there/)
     expect(sent.at(-1)!.body).toEqual({ username: 'sender@ilbud.example' })
   })
 })
@@ -244,7 +339,7 @@ describe('the link of an invitation', () => {
     open({ 'POST /api/v1/auth/invitations/accept': over })
     renderPage(<InvitePage />, { path: '/invite#token=secret-7' })
     await choosePassword('Begin')
-    await screen.findByText('Ask whoever invited you to send a new one.')
+    await screen.findByText(/^Ask whoever invited you to send a new one\./)
   })
 })
 

@@ -1,14 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, MailCheck, UserRound } from 'lucide-react'
 import { Button, ButtonLink } from '#components/button.tsx'
 import { Note } from '#components/note.tsx'
 import { LoadingRows } from '#components/skeleton.tsx'
 import { paths } from '#lib/page/paths.ts'
+import { renewedToken } from '#lib/session/refresh.ts'
+import { currentUser, storedTokens, useSession } from '#lib/session/session.ts'
 import { requestSignIn } from '#lib/session/sign-in-request.ts'
 import { confirmReset } from './auth-queries.ts'
 import { ChoosePasswordForm } from './choose-password-form.tsx'
 import { DeadLink } from './dead-link.tsx'
+import { SignInAnew } from './go-on.tsx'
 import { LinkPage } from './link-page.tsx'
 import { ResetView } from './reset-view.tsx'
 import { useLinkState } from './use-link-state.ts'
@@ -20,32 +23,15 @@ export function ResetPage() {
   const { t } = useLingui()
   const token = useLinkToken()
   const state = useLinkState('reset', token)
-  const [email, setEmail] = useState('')
-  const [isDone, setDone] = useState(false)
-  const signIn = (
-    // The focused form has been replaced.
-    <Button variant="primary" block autoFocus onClick={() => requestSignIn()}>
-      <Trans>Sign In</Trans>
-    </Button>
-  )
-  if (isDone)
+  const [done, setDone] = useState<{ other: string | null } | null>(null)
+  if (done) {
     return (
       <LinkPage title={t`Password changed`}>
-        <Note tone="success" icon={CircleCheck} role="status">
-          <Trans>Your password is changed. You are signed out everywhere.</Trans>
-        </Note>
-        {signIn}
+        <Changed {...done} />
       </LinkPage>
     )
-  if (token === null)
-    return (
-      <LinkPage title={t`Reset password`}>
-        <p className="text-text-2">
-          <Trans>We send a link that works for 30 minutes.</Trans>
-        </p>
-        <ResetView {...{ email, setEmail }} onBack={() => requestSignIn()} />
-      </LinkPage>
-    )
+  }
+  if (token === null) return <AskForLink />
   if (state === 'used') {
     return (
       <UsedLink>
@@ -62,12 +48,87 @@ export function ResetPage() {
         <DeadLink>{otherwise}</DeadLink>
       ) : (
         <ChoosePasswordForm
-          send={(password) => confirmReset(token, password)}
-          onDone={() => setDone(true)}
+          send={(password) => choose(token, password)}
+          onDone={(other) => setDone({ other })}
+          lead={t`It is for the account of the address to which the link was sent. All its devices are then signed out.`}
           otherwise={otherwise}
         >
           <Trans>Save password</Trans>
         </ChoosePasswordForm>
+      )}
+    </LinkPage>
+  )
+}
+
+/** Returns the address of whoever is signed in here with another account than the link's; null: nobody is. */
+async function choose(token: string, password: string): Promise<string | null> {
+  await confirmReset(token, password)
+  const before = currentUser()?.email ?? null
+  // All sessions of the link's account have ended: one that can be renewed is of another.
+  return before !== null && (await renewedToken(storedTokens().accessToken)) ? before : null
+}
+
+function Changed({ other }: { other: string | null }) {
+  if (other === null) {
+    return (
+      <>
+        <Note tone="success" icon={CircleCheck} role="status">
+          <Trans>Your password is changed. You are signed out everywhere.</Trans>
+        </Note>
+        {/* The focused form has been replaced. */}
+        <Button variant="primary" block autoFocus onClick={() => requestSignIn()}>
+          <Trans>Sign In</Trans>
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <Note tone="success" icon={CircleCheck} role="status">
+        <Trans>The password is changed, and that account is signed out everywhere.</Trans>
+      </Note>
+      <Note tone="info" icon={UserRound}>
+        <Trans>You are signed in here as {other}, with another account.</Trans>
+      </Note>
+      <SignInAnew variant="primary">
+        <Trans>Sign in with the new password</Trans>
+      </SignInAnew>
+    </>
+  )
+}
+
+function AskForLink() {
+  const { t } = useLingui()
+  const user = useSession()
+  const [email, setEmail] = useState(user?.email ?? '')
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  return (
+    <LinkPage title={t`Reset password`}>
+      {sentTo === null ? (
+        <>
+          <p className="text-text-2">
+            <Trans>We send a link that works for 30 minutes.</Trans>
+          </p>
+          <ResetView
+            {...{ email, setEmail }}
+            onSent={() => setSentTo(email.trim())}
+            onBack={user ? null : () => requestSignIn()}
+          />
+        </>
+      ) : (
+        <>
+          <Note tone="success" icon={MailCheck} role="status">
+            <p>
+              <Trans>
+                <b>Reset Email Sent.</b> If {sentTo} has an account, a link is on its way there. It works once, for 30
+                minutes.
+              </Trans>
+            </p>
+          </Note>
+          <Button onClick={() => setSentTo(null)}>
+            <Trans>Another address</Trans>
+          </Button>
+        </>
       )}
     </LinkPage>
   )

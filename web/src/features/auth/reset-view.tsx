@@ -5,25 +5,24 @@ import { Button } from '#components/button.tsx'
 import { Field, Input } from '#components/field.tsx'
 import { toastFailure } from '#lib/api/toast-failure.ts'
 import { isEmail } from '#lib/format/is-email.ts'
-import { toast } from '#lib/page/toast.ts'
 import { requestReset } from './auth-queries.ts'
 import type { EmailProps } from './email-props.ts'
 import { troubleWords } from '#lib/api/trouble-words.ts'
 
-export function ResetView({ email, setEmail, onBack }: EmailProps & { onBack: () => void }) {
+interface ResetViewProps extends EmailProps {
+  onSent: () => void
+  /** To the sign-in; null: somebody is signed in. */
+  onBack: (() => void) | null
+}
+
+/** Asks for the address to which a link for a new password is to be sent. */
+export function ResetView({ email, setEmail, onSent, onBack }: ResetViewProps) {
   const { t } = useLingui()
   const [tried, setTried] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const reset = useMutation({
     mutationFn: () => requestReset(email.trim()),
-    onSuccess: () => {
-      toast({
-        title: t`Reset Email Sent`,
-        description: t`We've sent password reset instructions to your email`,
-        variant: 'success'
-      })
-      onBack()
-    },
+    onSuccess: onSent,
     onError: (error) =>
       toastFailure(t`Reset Failed`, error, {
         ...troubleWords(error),
@@ -54,9 +53,11 @@ export function ResetView({ email, setEmail, onBack }: EmailProps & { onBack: ()
       <Button type="submit" variant="primary" block busyText={reset.isPending && t`Sending...`}>
         <Trans>Send instructions</Trans>
       </Button>
-      <Button variant="quiet" onClick={onBack}>
-        <Trans>Back to sign in</Trans>
-      </Button>
+      {onBack && (
+        <Button variant="quiet" onClick={onBack}>
+          <Trans>Back to sign in</Trans>
+        </Button>
+      )}
     </form>
   )
 }

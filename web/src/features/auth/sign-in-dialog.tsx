@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { Dialog } from '#components/dialog.tsx'
 import { settleSignInRequest, useSignInRequest } from '#lib/session/sign-in-request.ts'
 import { currentUser, type User } from '#lib/session/session.ts'
-import { dismissToast } from '#lib/page/toast.ts'
+import { dismissToast, toast } from '#lib/page/toast.ts'
 import { LoginView } from './login-view.tsx'
 import { RegisterView } from './register-view.tsx'
 import { ResetView } from './reset-view.tsx'
@@ -16,14 +16,15 @@ import { homeOf, pageTitle } from './wanted-page.ts'
 type View = 'login' | 'second-factor' | 'register' | 'reset'
 
 /**
- * The sign-in dialog over the page that the visitor wanted; afterwards it goes there. Closing it resets it to the login
- * view.
+ * The sign-in dialog over the page that the visitor wanted; afterwards it goes there. Closing it resets it to the view
+ * that was asked for.
  */
 export function SignInDialog() {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()
   const request = useSignInRequest()
-  const [view, setView] = useState<View>('login')
+  const [chosen, setView] = useState<View | null>(null)
+  const view = chosen ?? request?.view ?? 'login'
   // Shared by all views, so that it is typed only once.
   const [email, setEmail] = useState('')
   const [begun, setBegun] = useState<SecondFactor['secondFactor'] | null>(null)
@@ -33,7 +34,7 @@ export function SignInDialog() {
 
   const close = () => {
     settleSignInRequest()
-    setView('login')
+    setView(null)
     setBegun(null)
   }
   const goOn = (user: User) => {
@@ -48,6 +49,14 @@ export function SignInDialog() {
   const show = (next: View) => {
     flushSync(() => setView(next))
     views.current?.querySelector('input')?.focus()
+  }
+  const resetSent = () => {
+    toast({
+      title: t`Reset Email Sent`,
+      description: t`We've sent password reset instructions to your email`,
+      variant: 'success'
+    })
+    show('login')
   }
   const onOpenChange = (open: boolean) => {
     if (!open) close()
@@ -85,7 +94,7 @@ export function SignInDialog() {
         {view === 'register' && (
           <RegisterView {...{ email, setEmail }} wantedPath={wanted} onBack={() => show('login')} />
         )}
-        {view === 'reset' && <ResetView {...{ email, setEmail }} onBack={() => show('login')} />}
+        {view === 'reset' && <ResetView {...{ email, setEmail }} onSent={resetSent} onBack={() => show('login')} />}
       </div>
     </Dialog>
   )

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, LinkIcon } from 'lucide-react'
-import { Button } from '#components/button.tsx'
+import { Button, ButtonLink } from '#components/button.tsx'
 import { Note } from '#components/note.tsx'
 import { ApiError } from '#lib/api/api.ts'
+import { paths } from '#lib/page/paths.ts'
 import { stopMails } from './auth-queries.ts'
 import { LinkPage } from './link-page.tsx'
 import { LinkTrouble } from './link-trouble.tsx'
@@ -35,22 +36,25 @@ export function StopPage() {
   return (
     <LinkPage title={title}>
       {isSuccess ? (
-        <Note tone="success" icon={CircleCheck} role="status">
-          {isOfText ? (
-            <Trans>
-              We will send no more text messages about parcels to this number. The links in those that you have still
-              work.
-            </Trans>
-          ) : isOfSender ? (
-            <Trans>
-              We will send no more emails about the parcels that you send. You can choose again in your account.
-            </Trans>
-          ) : (
-            <Trans>
-              We will send no more emails about parcels to this address. The links in those that you have still work.
-            </Trans>
-          )}
-        </Note>
+        <>
+          <Note tone="success" icon={CircleCheck} role="status">
+            {isOfText ? (
+              <Trans>
+                We will send no more text messages about parcels to this number. The links in those that you have still
+                work.
+              </Trans>
+            ) : isOfSender ? (
+              <Trans>
+                We will send no more emails about the parcels that you send. You can choose again in your account.
+              </Trans>
+            ) : (
+              <Trans>
+                We will send no more emails about parcels to this address. The links in those that you have still work.
+              </Trans>
+            )}
+          </Note>
+          {isOfSender && <ButtonLink to={paths.account}>{t`To the account settings`}</ButtonLink>}
+        </>
       ) : isInvalid ? (
         <Note tone="warning" icon={LinkIcon} role="alert">
           <Trans>This link is not complete. Open it from the message once more.</Trans>

@@ -5,7 +5,7 @@ import { useLinkToken } from './use-link-token.ts'
 
 /**
  * Carries out a mailed link once and keeps the answer, because the link works only once. `isOver`: retrying is
- * pointless.
+ * pointless. `isCut`: the link has no code.
  */
 export function useLinkAnswer(deed: string, ask: (token: string) => Promise<unknown>) {
   const token = useLinkToken()
@@ -21,6 +21,7 @@ export function useLinkAnswer(deed: string, ask: (token: string) => Promise<unkn
     gcTime: Infinity
   })
   if (isSuccess && !hasWorked) setWorked(token)
-  const isOver = token === null || (error instanceof ApiError && error.status < 500 && error.status !== 429)
-  return { isPending: isPending && !hasWorked, isSuccess: hasWorked, isOver, error, retry: () => void refetch() }
+  const isCut = token === null
+  const isOver = isCut || (error instanceof ApiError && error.status < 500 && error.status !== 429)
+  return { isPending: isPending && !hasWorked, isSuccess: hasWorked, isCut, isOver, error, retry: () => void refetch() }
 }

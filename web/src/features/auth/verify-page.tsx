@@ -1,16 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from 'react-router'
+import { Button } from '#components/button.tsx'
 import { LoadingRows } from '#components/skeleton.tsx'
 import { takePageAfterMail } from '#lib/session/page-after-mail.ts'
 import { useSession } from '#lib/session/session.ts'
+import { requestSignIn } from '#lib/session/sign-in-request.ts'
 import { verifyAddress } from './auth-queries.ts'
 import { ChoosePasswordForm } from './choose-password-form.tsx'
 import { DeadLink } from './dead-link.tsx'
+import { GoOn } from './go-on.tsx'
 import { LinkPage } from './link-page.tsx'
 import { OtherAccount } from './other-account.tsx'
 import { useLinkState } from './use-link-state.ts'
 import { useLinkToken } from './use-link-token.ts'
-import { SignInOrGoOn, UsedLink } from './used-link.tsx'
+import { UsedLink } from './used-link.tsx'
 import { homeOf } from './wanted-page.ts'
 import { signInHere } from './sign-in-here.ts'
 
@@ -23,18 +26,23 @@ export function VerifyPage() {
   const state = useLinkState('verify', token)
   const otherwise = (
     <>
-      <SignInOrGoOn />
+      <GoOn />
       {!user && (
-        <p className="text-14 text-text-2">
-          <Trans>If signing in does not work, create the account again: you get a new link.</Trans>
-        </p>
+        <>
+          <Button block onClick={() => requestSignIn(null, 'register')}>
+            <Trans>Create an account</Trans>
+          </Button>
+          <p className="text-14 text-text-2">
+            <Trans>If signing in does not work, create the account again: you get a new link.</Trans>
+          </p>
+        </>
       )}
     </>
   )
   if (state === 'used') {
     return (
       <UsedLink>
-        <Trans>Your account was created with it, and the password was chosen then.</Trans>
+        <Trans>The account was created with it, and its password was chosen then.</Trans>
       </UsedLink>
     )
   }
@@ -43,7 +51,7 @@ export function VerifyPage() {
       {state === 'pending' ? (
         <LoadingRows count={2} row="h-14 rounded-md" />
       ) : token === null || state === 'over' ? (
-        <DeadLink>{otherwise}</DeadLink>
+        <DeadLink isCut={token === null}>{otherwise}</DeadLink>
       ) : (
         <>
           <OtherAccount />

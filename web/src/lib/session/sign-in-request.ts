@@ -3,13 +3,14 @@ import { createStore } from '#lib/page/store.ts'
 /** A request for the sign-in dialog; afterwards the user goes to `wantedPath`, or stays. */
 interface SignInRequest {
   wantedPath: string | null
+  view: 'login' | 'register'
 }
 
 const request = createStore<SignInRequest | null>(null)
 
-/** Opens the sign-in dialog from anywhere. */
-export function requestSignIn(wantedPath: string | null = null): void {
-  request.set({ wantedPath })
+/** Opens the sign-in dialog from anywhere; with the form for a new account if wanted. */
+export function requestSignIn(wantedPath: string | null = null, view: SignInRequest['view'] = 'login'): void {
+  request.set({ wantedPath, view })
 }
 
 /** Opens it because the session has ended; the user stays on the page. */
