@@ -26,6 +26,7 @@ const rareParts = {
 }
 /** Texts that lazy features share, which are in the catalog of each rather than in the first load. */
 const shared: { path: string; features: readonly string[] }[] = [
+  { path: 'src/components/address-field.tsx', features: ['my-orders', 'send-package'] },
   { path: 'src/components/coverage-check.tsx', features: ['landing', 'pages'] },
   { path: 'src/components/list-end.tsx', features: ['my-company', 'my-orders', 'people', 'settings'] },
   { path: 'src/components/order-status.tsx', features: ['my-company', 'my-orders'] },
@@ -33,6 +34,8 @@ const shared: { path: string; features: readonly string[] }[] = [
   { path: 'src/components/price-table.tsx', features: ['landing', 'pages'] },
   { path: 'src/lib/company/**', features: ['company', 'my-company', 'people'] },
   { path: 'src/lib/choice/**', features: ['dispatch', 'my-orders'] },
+  { path: 'src/lib/forms/**', features: ['account', 'company', 'my-company', 'my-orders', 'send-package'] },
+  { path: 'src/lib/parcel/parcel-issue-words.ts', features: ['my-orders', 'send-package'] },
   { path: 'src/lib/passkey/**', features: ['account', 'auth'] },
   { path: 'src/lib/password/**', features: ['account', 'auth'] },
   // And those of a parcel by its link, which are among the rare parts.

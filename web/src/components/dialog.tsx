@@ -42,6 +42,7 @@ export function Dialog({
           <Radix.Content
             {...(description ? {} : { 'aria-describedby': undefined })}
             {...focus}
+            onEscapeKeyDown={leaveToSuggestions}
             className={cn(
               'pointer-events-auto relative w-full rounded-t-xl outline-none bg-surface px-4 pt-6 pb-[calc(24px+env(safe-area-inset-bottom))] shadow-3 duration-(--t-3) data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:slide-in-from-bottom-8 md:max-w-[440px] md:rounded-xl md:p-8 md:data-[state=open]:slide-in-from-bottom-2',
               className
@@ -87,6 +88,13 @@ export function Sheet({ open, onOpenChange, title, description, children, classN
 function focusPanel(event: Event): void {
   event.preventDefault()
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+}
+
+/** Escape closes the open suggestions of a field before the dialog that it is in. */
+function leaveToSuggestions(event: KeyboardEvent): void {
+  if (event.target instanceof HTMLElement && event.target.matches('[role=combobox][aria-expanded=true]')) {
+    event.preventDefault()
+  }
 }
 
 function CloseButton() {

@@ -1,6 +1,7 @@
 import type { CustomerOrderDetail } from '@ilbud/proto/http/orders'
 import type { ServiceLevel } from '@ilbud/proto/http/order-status'
 import { type OfferedSize, quoteQuerySchema } from '@ilbud/proto/http/quotes'
+import type { QuoteInput } from '#lib/parcel/quote-query.ts'
 
 /** The values of the form, as typed, so that nothing is lost or changed. */
 export interface OrderValues {
@@ -100,25 +101,14 @@ export function toOrderBody(values: OrderValues) {
   }
 }
 
-export type QuoteInput = Pick<
-  OrderValues,
-  | 'pickupAddress'
-  | 'deliveryAddress'
-  | 'packageSize'
-  | 'packageWeight'
-  | 'packageQuantity'
-  | 'serviceLevel'
-  | 'pickupLat'
-  | 'pickupLng'
-  | 'deliveryLat'
-  | 'deliveryLng'
->
+/** The values that decide the price. */
+type PricedValues = Pick<OrderValues, keyof QuoteInput>
 
 /**
- * The values that decide the price. A weight or number that the form refuses is left out, so that there is a price while
+ * The same as the request has them. A weight or number that the form refuses is left out, so that there is a price while
  * it is typed.
  */
-export function toQuoteInput(values: QuoteInput): QuoteInput {
+export function toQuoteInput(values: PricedValues): QuoteInput {
   const { packageSize, serviceLevel, pickupLat, pickupLng, deliveryLat, deliveryLng } = values
   const { packageWeight, packageQuantity } = quoteQuerySchema.shape
   const usable = (schema: { safeParse: (text: string) => { success: boolean } }, typed: string) => {

@@ -3,44 +3,13 @@ import { companySchema } from '@ilbud/proto/http/companies'
 import { costCentreSchema } from '@ilbud/proto/http/companies-me'
 import { customerOrderDetailSchema } from '@ilbud/proto/http/orders'
 import { ordersBulkAnswerSchema } from '@ilbud/proto/http/orders-bulk-answer'
-import { placeSuggestionSchema } from '@ilbud/proto/http/places'
-import { quoteSchema } from '@ilbud/proto/http/quotes'
 import { slotSchema } from '@ilbud/proto/http/slots'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { api } from '#lib/api/api.ts'
 import { fetchAll } from '#lib/lists/list-page.ts'
 import { notePlaced } from '#lib/parcel/note-placed.ts'
-import type { QuoteInput, toOrderBody } from './order-values.ts'
-
-/** Enabled once both addresses are filled in. */
-export function quoteQuery(input: QuoteInput) {
-  return queryOptions({
-    queryKey: ['/api/v1/quotes', input],
-    queryFn: ({ signal }) => fetchQuote(input, signal),
-    enabled: input.pickupAddress !== '' && input.deliveryAddress !== '',
-    placeholderData: keepPreviousData
-  })
-}
-
-export function fetchQuote(input: QuoteInput, signal?: AbortSignal) {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(input)) if (value !== null && value !== '') query.set(name, String(value))
-  return api(quoteSchema, `/api/v1/quotes?${query}`, signal ? { signal } : {})
-}
-
-const fewestLetters = 2
-
-export function placesQuery(typed: string) {
-  const q = typed.trim()
-  return queryOptions({
-    queryKey: ['/api/v1/places', 'suggestions', q],
-    queryFn: ({ signal }) =>
-      api(z.array(placeSuggestionSchema), `/api/v1/places?q=${encodeURIComponent(q)}`, { signal }),
-    enabled: q.length >= fewestLetters,
-    placeholderData: keepPreviousData
-  })
-}
+import type { toOrderBody } from './order-values.ts'
 
 /** The windows of a day in which a parcel can be sent, for the ends that are known. */
 export function slotsQuery(date: string, ends: Record<`${'pickup' | 'delivery'}${'Lat' | 'Lng'}`, number | null>) {

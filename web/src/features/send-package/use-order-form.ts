@@ -2,6 +2,7 @@ import { orderFieldsSchema } from '@ilbud/proto/http/create-order'
 import { useLingui } from '@lingui/react'
 import { createContext, useContext } from 'react'
 import { useFormContext, type FieldErrors, type Resolver } from 'react-hook-form'
+import { parcelIssueWords } from '#lib/parcel/parcel-issue-words.ts'
 import { errorTexts } from './error-texts.ts'
 import { sectionFields, toOrderBody, type OrderValues, type SectionName } from './order-values.ts'
 import { scheduleProblems } from './schedule.ts'
@@ -47,7 +48,7 @@ export function useFieldError(field: keyof OrderValues): string | undefined {
 
 export function sayError(message: string, say: (descriptor: (typeof errorTexts)[string]) => string): string {
   const text = errorTexts[message]
-  return text ? say(text) : message
+  return text ? say(text) : parcelIssueWords(message)
 }
 
 export function sectionOf(field: keyof OrderValues): SectionName {

@@ -11,13 +11,15 @@ import { ApiError } from '#lib/api/api.ts'
 import { formatDateTime } from '#lib/format/format.ts'
 import { paths } from '#lib/page/paths.ts'
 import { refusalWords } from '#lib/api/refusal-words.ts'
+import { quoteQuery } from '#lib/parcel/quote-query.ts'
+import { refusedAddresses } from '#lib/parcel/refused-addresses.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'
 import { useSubmissionKey } from '#lib/api/use-submission-key.ts'
 import { toast } from '#lib/page/toast.ts'
 import { FallbackError, placingWords } from './failure-text.ts'
 import { toOrderBody, toQuoteInput, type OrderValues } from './order-values.ts'
 import type { FieldProblem } from './use-order-form.ts'
-import { createOrder, fallbackBody, quoteQuery, type OrderBody, type PlacedOrder } from './send-queries.ts'
+import { createOrder, fallbackBody, type OrderBody, type PlacedOrder } from './send-queries.ts'
 
 interface PlaceOrder {
   /** Places the order at the price returned by `agree`, which may be loading. */
@@ -104,10 +106,12 @@ function pathAfter({ trackingId, trackingKey, id }: PlacedOrder): string {
 /** The fields that a refusal is about. */
 export function refusalsOf(error: unknown): FieldProblem[] {
   if (!(error instanceof ApiError) || !error.problem) return []
-  const { code, errors = [], end } = error.problem
+  const { code, errors = [] } = error.problem
   const message = refusalWords(error) ?? error.problem.message
-  if (code === 'OUT_OF_AREA') return [{ field: end === 'pickup' ? 'pickupAddress' : 'deliveryAddress', message }]
-  if (code === 'DIFFERENT_AREAS') return [{ field: 'deliveryAddress', message }]
+  const addresses = refusedAddresses(error)
+  if (addresses) {
+    return Object.entries(addresses).map(([field, text]) => ({ field: field as keyof OrderValues, message: text }))
+  }
   if (code === 'SCHEDULE_INVALID') return [{ field: 'scheduledPickup', message: nextPickup(error.problem) ?? message }]
   if (code === 'INVOICE_NOT_ALLOWED') return [{ field: 'paymentMethod', message }]
   return errors.map(({ path, message: text }) => ({ field: path as keyof OrderValues, message: text }))

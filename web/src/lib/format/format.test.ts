@@ -8,6 +8,7 @@ import {
   formatDuration,
   formatMoney,
   formatPhone,
+  formatWeekday,
   formatWeight,
   formatWindow
 } from './format.ts'
@@ -25,6 +26,15 @@ describe('times', () => {
       expect(formatDateTime('2026-07-01T22:05:00Z')).toBe('2026-07-02 00:05')
       expect(formatWindow('2026-11-20T13:20:00Z', '2026-11-20T13:40:00Z')).toBe('14:20–14:40')
     }
+  })
+
+  it('a weekday of another year has its year', () => {
+    const now = '2026-11-27T12:00:00Z'
+    expect(formatWeekday('2026-11-28T12:00:00Z', now)).toBe('Saturday, 28 November')
+    expect(formatWeekday('2028-01-31T12:00:00Z', now)).toBe('Monday, 31 January 2028')
+    speak('sv')
+    expect(formatWeekday('2026-11-28T12:00:00Z', now)).toBe('lördag 28 november')
+    expect(formatWeekday('2028-01-31T12:00:00Z', now)).toBe('måndag 31 januari 2028')
   })
 
   it("near days are named in the language, by Stockholm's calendar", () => {

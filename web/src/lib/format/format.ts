@@ -37,9 +37,11 @@ export function formatDay(when: When, now: When = Date.now()): string {
   return relative.format(days, 'day')
 }
 
-/** `Tuesday 24 November`, of a date or a time. */
-export function formatWeekday(when: When): string {
-  return dateFormat({ weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(when))
+/** `Tuesday 24 November`, of a date or a time; with its year where that is not the present one. */
+export function formatWeekday(when: When, now: When = Date.now()): string {
+  const isThisYear = formatDate(when).slice(0, 4) === formatDate(now).slice(0, 4)
+  const year = isThisYear ? {} : ({ year: 'numeric' } as const)
+  return dateFormat({ weekday: 'long', day: 'numeric', month: 'long', ...year }).format(new Date(when))
 }
 
 /** `14:20–14:40`, a wide promise `by 14:40`; with its day where that is not the one of `beside`. */

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { parcelIssueWords } from '#lib/parcel/parcel-issue-words.ts'
 
 /** Labels of the edit form, and translations of the schema's messages. */
 export function useEditTexts() {
@@ -7,9 +8,7 @@ export function useEditTexts() {
     'Pickup contact is required': t`Pickup contact is required`,
     'Pickup phone is required': t`Pickup phone is required`,
     'Delivery contact is required': t`Delivery contact is required`,
-    'Delivery phone is required': t`Delivery phone is required`,
-    'Please enter a valid phone number': t`Please enter a valid phone number`,
-    'Please enter a valid email address': t`Please enter a valid email address`
+    'Delivery phone is required': t`Delivery phone is required`
   }
   return {
     labels: {
@@ -24,6 +23,6 @@ export function useEditTexts() {
       packageNotes: t`What is in it`
     },
     optional: new Set<string>(['pickupGateCode', 'pickupNotes', 'deliveryEmail', 'deliveryNotes', 'packageNotes']),
-    say: (message: string) => messages[message] ?? message
+    say: (message: string) => messages[message] ?? parcelIssueWords(message)
   }
 }

@@ -1,21 +1,31 @@
 import { replaceRecurringOrderBodySchema, type RecurringOrder } from '@ilbud/proto/http/recurring-orders'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
+import { AddressField } from '#components/address-field.tsx'
 import { Button } from '#components/button.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { Field, Input } from '#components/field.tsx'
 import { Select } from '#components/select.tsx'
-import { ApiError } from '#lib/api/api.ts'
-import { refusalWords } from '#lib/api/refusal-words.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'
+import { byField, type FieldErrors, refusedFields, useFieldErrors } from '#lib/forms/field-errors.ts'
+import { useDebounced } from '#lib/lists/use-debounced.ts'
 import { toast } from '#lib/page/toast.ts'
-import { type ContentField, contentOf, type ContentValues, contentValuesOf } from './content-values.ts'
+import { quoteQuery } from '#lib/parcel/quote-query.ts'
+import { refusedAddresses } from '#lib/parcel/refused-addresses.ts'
+import {
+  type ContentText,
+  contentOf,
+  type ContentValues,
+  contentValuesOf,
+  type End,
+  quoteInputOf
+} from './content-values.ts'
 import { recurringQuery, replaceRecurring } from './recurring-queries.ts'
 import { toBody, valuesOf } from './rule-values.ts'
 import { useContentTexts } from './use-content-texts.ts'
 
-type Errors = Partial<Record<string, string>>
+const debounceMs = 400
 
 /** Changes what a recurring order sends: addresses, contacts and parcel. Its rule stays. */
 export function ContentDialog({ recurring, onClose }: { recurring: RecurringOrder; onClose: () => void }) {
@@ -39,47 +49,58 @@ function ContentForm({ recurring, onSaved }: { recurring: RecurringOrder; onSave
   const texts = useContentTexts()
   const queryClient = useQueryClient()
   const [values, setValues] = useState(() => contentValuesOf(recurring.order))
-  const [errors, setErrors] = useState<Errors>({})
+  const { errors, show, forget } = useFieldErrors('content')
+  const unserved = useUnserved(values)
   const body = { ...toBody(valuesOf(recurring)), order: contentOf(recurring.order, values) }
-
-  const show = (found: Errors) => {
-    setErrors(found)
-    const [first] = Object.keys(found)
-    if (first) document.getElementById(`content-${first}`)?.focus()
-    return first !== undefined
+  const set = (change: Partial<ContentValues>) => {
+    setValues((before) => ({ ...before, ...change }))
+    // Of two addresses in different areas it is said at the second one.
+    forget(...Object.keys(change), ...('pickupAddress' in change ? ['deliveryAddress'] : []))
   }
+
   const mutation = useMutation({
     mutationFn: () => replaceRecurring(recurring.id, body),
     onSuccess: ({ name }) => {
       toast({ title: t`“${name}” is saved`, variant: 'success' })
       onSaved()
     },
-    onError: (error) => void (show(refusedFields(error)) || toastFailure(t`Could not save it`, error)),
+    onError: (error) =>
+      void (
+        show(refusedAddresses(error) ?? refusedFields(error, 'order')) || toastFailure(t`Could not save it`, error)
+      ),
     onSettled: () => queryClient.invalidateQueries({ queryKey: recurringQuery().queryKey })
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const issues = replaceRecurringOrderBodySchema.safeParse(body).error?.issues ?? []
-    const found = issues.flatMap(({ path: [at, field], message }) => (at === 'order' ? [[String(field), message]] : []))
-    if (!show(Object.fromEntries(found.toReversed()) as Errors)) mutation.mutate()
+    if (!show({ ...unserved, ...byField(issues, 'order') })) mutation.mutate()
   }
-  const part = (names: readonly ContentField[]) => (
-    <Fields {...{ names, values, errors }} onChange={(change) => setValues({ ...values, ...change })} />
+  const wrong = { ...unserved, ...errors }
+  const address = (end: End) => (
+    <div className="sm:col-span-2">
+      <AddressField
+        id={`content-${end}Address`}
+        label={texts.labels[`${end}Address`]}
+        address={{ text: values[`${end}Address`], lat: values[`${end}Lat`], lng: values[`${end}Lng`] }}
+        error={wrong[`${end}Address`] && texts.say(wrong[`${end}Address`]!)}
+        onChange={({ text, lat, lng }) => set({ [`${end}Address`]: text, [`${end}Lat`]: lat, [`${end}Lng`]: lng })}
+      />
+    </div>
   )
+  const part = (names: readonly ContentText[]) => <Fields {...{ names, values, errors: wrong }} onChange={set} />
   return (
     <form noValidate onSubmit={submit} className="mt-4 grid gap-6">
       <Part title={t`Pickup`}>
-        {part(['pickupAddress', 'pickupContact', 'pickupPhone', 'pickupGateCode', 'pickupNotes'])}
+        {address('pickup')}
+        {part(['pickupContact', 'pickupPhone', 'pickupGateCode', 'pickupNotes'])}
       </Part>
       <Part title={t`Delivery`}>
-        {part(['deliveryAddress', 'deliveryContact', 'deliveryPhone', 'deliveryEmail', 'deliveryNotes'])}
+        {address('delivery')}
+        {part(['deliveryContact', 'deliveryPhone', 'deliveryEmail', 'deliveryNotes'])}
       </Part>
       <Part title={t`Parcel`}>
         <Field label={texts.labels.packageSize}>
-          <Select
-            value={values.packageSize}
-            onChange={(event) => setValues({ ...values, packageSize: event.target.value })}
-          >
+          <Select value={values.packageSize} onChange={(event) => set({ packageSize: event.target.value })}>
             {Object.entries(texts.sizes).map(([size, name]) => (
               <option key={size} value={size}>
                 {name}
@@ -96,6 +117,14 @@ function ContentForm({ recurring, onSaved }: { recurring: RecurringOrder; onSave
   )
 }
 
+/** What the price says about the addresses while they are typed: that we do not drive there, or not between them. */
+function useUnserved(values: ContentValues): FieldErrors {
+  const input = JSON.stringify(quoteInputOf(values))
+  const settled = useDebounced(input, debounceMs)
+  const { error } = useQuery(quoteQuery(JSON.parse(settled) as ReturnType<typeof quoteInputOf>))
+  return (settled === input && refusedAddresses(error)) || {}
+}
+
 function Part({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <fieldset>
@@ -106,9 +135,9 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
 }
 
 interface FieldsProps {
-  names: readonly ContentField[]
+  names: readonly ContentText[]
   values: ContentValues
-  errors: Errors
+  errors: FieldErrors
   onChange: (change: Partial<ContentValues>) => void
 }
 
@@ -123,7 +152,6 @@ function Fields({ names, values, errors, onChange }: FieldsProps) {
         label={texts.labels[name]}
         optional={texts.optional.has(name)}
         error={error && texts.say(error)}
-        className={name.endsWith('Address') ? 'sm:col-span-2' : ''}
       >
         <Input
           value={values[name]}
@@ -135,15 +163,4 @@ function Fields({ names, values, errors, onChange }: FieldsProps) {
       </Field>
     )
   })
-}
-
-/** The fields that a refusal is about, with what it says. */
-function refusedFields(error: unknown): Errors {
-  if (!(error instanceof ApiError) || !error.problem) return {}
-  const { code, errors = [], end } = error.problem
-  const message = refusalWords(error) ?? error.problem.message
-  if (code === 'OUT_OF_AREA') return { [end === 'pickup' ? 'pickupAddress' : 'deliveryAddress']: message }
-  if (code === 'DIFFERENT_AREAS') return { deliveryAddress: message }
-  const own = errors.filter(({ path }) => path.startsWith('order.'))
-  return Object.fromEntries(own.map(({ path, message: text }) => [path.slice('order.'.length), text]))
 }

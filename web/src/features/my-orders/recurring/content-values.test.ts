@@ -15,16 +15,23 @@ const order = {
   paymentMethod: 'invoice'
 }
 
-it('what the form does not show stays, and so does the place of an address that is not changed', () => {
-  const values = { ...contentValuesOf(order), deliveryAddress: 'Odengatan 10, Stockholm', packageWeight: '3,5' }
+it('what the form does not show stays, and an address goes with its place, or with none where it was only typed', () => {
+  const values = {
+    ...contentValuesOf(order),
+    deliveryAddress: 'Odengatan 10, Stockholm',
+    deliveryLat: null,
+    deliveryLng: null,
+    packageWeight: '3,5'
+  }
   expect(contentOf(order, values)).toMatchObject({
     pickupLat: 59.31,
     pickupLng: 18.07,
     deliveryAddress: 'Odengatan 10, Stockholm',
+    deliveryLat: null,
+    deliveryLng: null,
     packageWeight: '3.5',
     packageFragile: true,
     paymentMethod: 'invoice'
   })
-  expect(contentOf(order, values)).not.toHaveProperty('deliveryLat')
-  expect(contentOf(order, contentValuesOf(order))).toHaveProperty('deliveryLat', 59.31)
+  expect(contentOf(order, contentValuesOf(order))).toMatchObject({ deliveryLat: 59.31, deliveryLng: 18.08 })
 })

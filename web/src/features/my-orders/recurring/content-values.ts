@@ -1,9 +1,11 @@
 import type { RecurringOrder } from '@ilbud/proto/http/recurring-orders'
+import type { QuoteInput } from '#lib/parcel/quote-query.ts'
 
-export const ends = ['pickup', 'delivery'] as const
+const ends = ['pickup', 'delivery'] as const
+export type End = (typeof ends)[number]
 
 /** What is sent, as the form has it. */
-export const contentFields = [
+const contentTexts = [
   'pickupAddress',
   'pickupContact',
   'pickupPhone',
@@ -20,25 +22,48 @@ export const contentFields = [
   'packageNotes',
   'reference'
 ] as const
-export type ContentField = (typeof contentFields)[number]
-export type ContentValues = Record<ContentField, string>
+export type ContentText = (typeof contentTexts)[number]
+/** With the places of addresses; null: not known, so it is looked up from the words. */
+export type ContentValues = Record<ContentText, string> & Record<`${End}${'Lat' | 'Lng'}`, number | null>
 
 type Content = RecurringOrder['order']
 
 export function contentValuesOf(order: Content): ContentValues {
-  const typed = contentFields.map((name) => {
+  const typed = contentTexts.map((name) => {
     const value = order[name]
     return [name, typeof value === 'string' || typeof value === 'number' ? String(value) : '']
   })
-  const values = Object.fromEntries(typed) as ContentValues
-  return { ...values, packageSize: values.packageSize || 'medium', packageQuantity: values.packageQuantity || '1' }
+  const place = (name: string) => (typeof order[name] === 'number' ? order[name] : null)
+  const texts = Object.fromEntries(typed) as Record<ContentText, string>
+  return {
+    ...texts,
+    packageSize: texts.packageSize || 'medium',
+    packageQuantity: texts.packageQuantity || '1',
+    pickupLat: place('pickupLat'),
+    pickupLng: place('pickupLng'),
+    deliveryLat: place('deliveryLat'),
+    deliveryLng: place('deliveryLng')
+  }
 }
 
-/** The order with what was typed. A place belongs to its address, so it is looked up again for another one. */
+/** The order with what was typed. What the form does not show stays. */
 export function contentOf(order: Content, values: ContentValues): Content {
-  const places = ends
-    .filter((end) => values[`${end}Address`].trim() !== order[`${end}Address`])
-    .flatMap((end) => [`${end}Lat`, `${end}Lng`])
-  const kept = Object.fromEntries(Object.entries(order).filter(([name]) => !places.includes(name)))
-  return { ...kept, ...values, packageWeight: values.packageWeight.replace(',', '.') }
+  return { ...order, ...values, packageWeight: values.packageWeight.replace(',', '.') }
+}
+
+/** What tells whether we drive between the addresses. */
+export function quoteInputOf(values: ContentValues): QuoteInput {
+  const { pickupLat, pickupLng, deliveryLat, deliveryLng } = values
+  return {
+    pickupAddress: values.pickupAddress.trim(),
+    deliveryAddress: values.deliveryAddress.trim(),
+    packageSize: 'medium',
+    packageWeight: '',
+    packageQuantity: '',
+    serviceLevel: '',
+    pickupLat,
+    pickupLng,
+    deliveryLat,
+    deliveryLng
+  }
 }

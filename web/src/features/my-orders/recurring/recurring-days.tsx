@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { Button } from '#components/button.tsx'
 import { formatTime, formatWeekday } from '#lib/format/format.ts'
 import { paths } from '#lib/page/paths.ts'
+import { useNow } from '#lib/page/use-now.ts'
 import { changeDay } from './recurring-queries.ts'
 import { useRecurringChange } from './use-recurring-change.ts'
 import { useRefusals } from './use-refusals.ts'
@@ -14,6 +15,7 @@ const noonOf = (day: string) => `${day}T12:00:00Z`
 /** The days to come, each of which can be skipped. */
 export function NextDays({ recurring: { id, next, mayChange } }: { recurring: RecurringOrder }) {
   const { t } = useLingui()
+  const now = useNow(30_000)
   const mutation = useRecurringChange(
     t`Could not change the day`,
     ({ day, step }: { day: string; step: 'skip' | 'unskip' }) => changeDay(id, day, step)
@@ -27,6 +29,8 @@ export function NextDays({ recurring: { id, next, mayChange } }: { recurring: Re
         {next.map(({ day, orderedAt, omitted }) => {
           const weekday = formatWeekday(noonOf(day))
           const [orderDay, time] = [formatWeekday(orderedAt), formatTime(orderedAt)]
+          // One that was added late is ordered at once.
+          const isDue = Date.parse(orderedAt) <= now
           return (
             <li
               key={day}
@@ -37,11 +41,14 @@ export function NextDays({ recurring: { id, next, mayChange } }: { recurring: Re
                 <span className="block text-13 text-text-2">
                   {omitted === 'skipped' && <Trans>Skipped: not ordered</Trans>}
                   {omitted === 'closed' && <Trans>We are closed that day: not ordered</Trans>}
-                  {omitted === null && (
-                    <Trans>
-                      Will be ordered on {orderDay} at {time}
-                    </Trans>
-                  )}
+                  {omitted === null &&
+                    (isDue ? (
+                      <Trans>Is being ordered now</Trans>
+                    ) : (
+                      <Trans>
+                        Will be ordered on {orderDay} at {time}
+                      </Trans>
+                    ))}
                 </span>
               </span>
               {mayChange && omitted !== 'closed' && (

@@ -1,4 +1,4 @@
-import { addRecurringOrderBodySchema, type RecurringOrder } from '@ilbud/proto/http/recurring-orders'
+import type { RecurringOrder } from '@ilbud/proto/http/recurring-orders'
 import { localDay } from '@ilbud/proto/http/local-day'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -6,15 +6,16 @@ import { useState } from 'react'
 import { Dialog } from '#components/dialog.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { LoadingRows } from '#components/skeleton.tsx'
-import { ApiError } from '#lib/api/api.ts'
+import { ApiError, serverMessage } from '#lib/api/api.ts'
+import { inTranslation } from '#lib/api/refusal-words.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'
 import { useSubmissionKey } from '#lib/api/use-submission-key.ts'
+import { type FieldErrors, refusedFields, useFieldErrors } from '#lib/forms/field-errors.ts'
 import { useSession } from '#lib/session/session.ts'
-import { refusalWords } from '#lib/api/refusal-words.ts'
 import { toast } from '#lib/page/toast.ts'
 import { addRecurring, fromOrderQuery, recurringQuery, replaceRecurring } from './recurring-queries.ts'
-import { RuleForm, type RuleErrors } from './rule-form.tsx'
-import { newValues, type RuleValues, toBody, valuesOf } from './rule-values.ts'
+import { RuleForm } from './rule-form.tsx'
+import { newValues, problemsOf, type RuleValues, toBody, valuesOf } from './rule-values.ts'
 
 const dayMs = 86_400_000
 
@@ -101,7 +102,7 @@ interface SavingFormProps {
 function SavingForm({ about, start, mayShare = false, save, onSaved }: SavingFormProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const [errors, setErrors] = useState<RuleErrors>({})
+  const { errors, show, forget } = useFieldErrors('recurring')
   const mutation = useMutation({
     mutationFn: (values: RuleValues) => save(toBody(values), values.shared),
     onSuccess: ({ name }) => {
@@ -109,38 +110,35 @@ function SavingForm({ about, start, mayShare = false, save, onSaved }: SavingFor
       onSaved()
     },
     onError: (error) => {
-      // The hours are those of the pickup.
-      if (!(error instanceof ApiError) || error.code !== 'SCHEDULE_INVALID') {
-        return toastFailure(t`Could not save it`, error)
-      }
-      setErrors({ pickupTime: refusalWords(error) ?? t`The time is outside our opening hours` })
-      document.getElementById('recurring-pickupTime')?.focus()
+      if (show(refusedTime(error) ?? refusedFields(error))) return
+      const most = t`There are as many recurring orders as there can be. Delete one that has ended.`
+      toastFailure(t`Could not save it`, error, inTranslation({ TOO_MANY_RECURRING: most }))
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: recurringQuery().queryKey })
   })
-  function submit(values: RuleValues): void {
-    const found: RuleErrors = {
-      ...(values.repeats === 'weekly' && values.weekdays.length === 0 && { rule: t`Choose at least one day` }),
-      ...(values.ends === 'on' && values.until < values.startsOn && { until: t`Choose a day after the first one` }),
-      ...(values.ends === 'after' && !/^[1-9]\d{0,2}$/.test(values.count) && { count: t`Enter a number from 1 to 999` })
-    }
-    // What is ordered is the server's.
-    const checked = addRecurringOrderBodySchema.safeParse({ ...toBody(values), fromOrder: crypto.randomUUID() })
-    for (const { path } of checked.error?.issues ?? []) {
-      const field = String(path[0])
-      if (field === 'name') found.name ??= t`Give it a name`
-      if (field === 'startsOn') found.startsOn ??= t`Choose a day`
-      if (field === 'pickupTime' || field === 'deliveryTime') found[field] ??= t`Enter a time like 10:00`
-    }
-    setErrors(found)
-    const [first] = Object.keys(found)
-    if (first) document.getElementById(`recurring-${first}`)?.focus()
-    else mutation.mutate(values)
+  const submit = (values: RuleValues) => {
+    if (!show(problemsOf(values))) mutation.mutate(values)
   }
   return (
     <>
       <p className="pr-6 text-text-2">{about}</p>
-      <RuleForm start={start} mayShare={mayShare} errors={errors} isBusy={mutation.isPending} onSave={submit} />
+      <RuleForm
+        start={start}
+        mayShare={mayShare}
+        errors={errors}
+        onChange={forget}
+        isBusy={mutation.isPending}
+        onSave={submit}
+      />
     </>
   )
+}
+
+const aboutDelivery = ['We do not deliver at that time', 'An evening delivery is made between 17 and 22']
+
+/** What the server says about the times of a day; null: it refused something else. */
+function refusedTime(error: unknown): FieldErrors | null {
+  if (!(error instanceof ApiError) || error.code !== 'SCHEDULE_INVALID') return null
+  const message = serverMessage(error) ?? ''
+  return { [aboutDelivery.includes(message) ? 'deliveryTime' : 'pickupTime']: message }
 }

@@ -1,7 +1,8 @@
 import type { RecurringOrder } from '@ilbud/proto/http/recurring-orders'
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aQuote } from '#test/a-quote.ts'
 import { anOrderDetail } from '#test/an-order.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
@@ -53,6 +54,9 @@ const bread: RecurringOrder = {
   createdAt: '2026-11-20T12:00:00.000Z'
 }
 
+// The day after the last one of `recent`.
+beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-11-27T12:00:00Z'), toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
 beforeEach(() => {
   localStorage.clear()
   signInAs('customer')
@@ -166,77 +170,175 @@ describe('recurring orders', () => {
     expect(sent.find(({ method }) => method === 'POST')!.body).toMatchObject({ fromOrder: orderId, shared: true })
   })
 
-  it('parcel and addresses are edited without the rule, checked as an order is, and refusals stand at their fields', async () => {
-    const order = {
-      pickupAddress: 'Götgatan 15',
-      pickupContact: 'Saga Ek',
-      pickupPhone: '070-174 06 05',
-      deliveryAddress: 'Skånegatan 78',
-      deliveryContact: 'Astrid Falk',
-      deliveryPhone: '070-174 06 06',
-      packageFragile: true
+  const order = {
+    pickupAddress: 'Götgatan 15',
+    pickupContact: 'Saga Ek',
+    pickupPhone: '070-174 06 05',
+    deliveryAddress: 'Skånegatan 78',
+    deliveryContact: 'Astrid Falk',
+    deliveryPhone: '070-174 06 06',
+    packageFragile: true
+  }
+  const refusal = (status: number, code: string, more: object = {}) => ({
+    status,
+    body: {
+      type: 'about:blank',
+      title: 'No',
+      status,
+      detail: 'No',
+      message: 'No',
+      error: code,
+      requestId: 'a-1',
+      code,
+      ...more
     }
-    const refused = { code: 'OUT_OF_AREA', end: 'delivery', message: 'We do not deliver there' }
-    let answer: () => { status: number; body: object } = () => ({
-      status: 422,
-      body: {
-        type: 'about:blank',
-        title: 'No',
-        status: 422,
-        detail: 'No',
-        error: 'OUT_OF_AREA',
-        requestId: 'a-1',
-        ...refused
-      }
-    })
-    const sent = fakeFetch({
-      [`GET ${path}`]: () => ({ body: [{ ...bread, order }] }),
-      [`PUT ${path}/${bread.id}`]: () => answer()
-    })
-    const user = userEvent.setup()
+  })
+  const usual = {
+    [`GET ${path}`]: () => ({ body: [{ ...bread, order }] }),
+    'GET /api/v1/places': () => ({ body: [] }),
+    'GET /api/v1/quotes': () => ({ body: aQuote() })
+  }
+  const editContent = async (answers: Parameters<typeof fakeFetch>[0] = {}) => {
+    const sent = fakeFetch({ ...usual, ...answers })
     renderPage(<RecurringPage />, { path: '/dashboard/recurring' })
-    await user.click(await screen.findByRole('button', { name: 'Edit parcel and addresses of Bread for the office' }))
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Edit parcel and addresses of Bread for the office' })
+    )
+    return sent
+  }
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const put = `PUT ${path}/${bread.id}`
+
+  it('parcel and addresses are edited without the rule, checked as an order is, and refusals stand at their fields', async () => {
+    const outside = { end: 'delivery', message: 'We do not deliver there' }
+    let answer: () => { status: number; body: object } = () => refusal(422, 'OUT_OF_AREA', outside)
+    const sent = await editContent({ [put]: () => answer() })
     const contact = screen.getByLabelText('Delivery contact')
-    await user.clear(contact)
-    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await userEvent.clear(contact)
+    await save()
     screen.getByText('Delivery contact is required')
     expect(document.activeElement).toBe(contact)
-    await user.type(contact, 'Nora Holm')
-    await user.clear(screen.getByLabelText('Delivery address'))
-    await user.type(screen.getByLabelText('Delivery address'), 'Kungsgatan 1, Göteborg')
-    await user.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(screen.getByLabelText('Delivery address').getAttribute('aria-invalid')).toBe('true'))
+    await userEvent.type(contact, 'Nora Holm')
+    expect(screen.queryByText('Delivery contact is required')).toBeNull()
+    const address = screen.getByRole('combobox', { name: 'Delivery address' })
+    await userEvent.clear(address)
+    await userEvent.type(address, 'Kungsgatan 1, Göteborg')
+    await save()
+    await screen.findByText('We do not deliver there')
+    expect(address.getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(address)
     answer = () => ({ status: 200, body: bread })
-    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await userEvent.type(address, ' A')
+    expect(screen.queryByText('We do not deliver there')).toBeNull()
+    await save()
     await screen.findByText('“Bread for the office” is saved')
     expect(sent.findLast(({ method }) => method === 'PUT')!.body).toMatchObject({
       rule: 'FREQ=WEEKLY;BYDAY=MO,TH',
       pickupTime: '08:30',
-      order: { deliveryAddress: 'Kungsgatan 1, Göteborg', deliveryContact: 'Nora Holm', packageFragile: true }
+      order: { deliveryAddress: 'Kungsgatan 1, Göteborg A', deliveryContact: 'Nora Holm', packageFragile: true }
     })
   })
 
-  it('a refused time stands at its field', async () => {
-    fakeFetch({
-      [`GET ${path}`]: () => ({ body: [bread] }),
-      [`PUT ${path}/${bread.id}`]: () => ({
-        status: 422,
-        body: {
-          type: 'about:blank',
-          title: 'Unprocessable Content',
-          status: 422,
-          detail: 'We do not pick up at that time',
-          code: 'SCHEDULE_INVALID',
-          message: 'We do not pick up at that time',
-          error: 'SCHEDULE_INVALID',
-          requestId: 'a-1'
-        }
-      })
+  it('an address of a recurring order is chosen from suggestions, and goes with its place', async () => {
+    const place = { id: 'p1', label: 'Odengatan 52, Vasastan, Stockholm', lat: 59.3426, lng: 18.0549 }
+    const found = { ...place, district: 'Vasastan', city: 'Stockholm', postcode: '113 22', exact: true }
+    const sent = await editContent({
+      'GET /api/v1/places': () => ({ body: [found] }),
+      [put]: () => ({ status: 200, body: bread })
     })
+    const address = screen.getByRole('combobox', { name: 'Pickup address' })
+    await userEvent.clear(address)
+    await userEvent.type(address, 'Odeng')
+    await screen.findByRole('option', { name: /^Odengatan 52/ })
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('option', { name: /^Odengatan 52/ })).toBeNull()
+    screen.getByRole('dialog', { name: 'Edit parcel and addresses' })
+    await userEvent.type(address, 'a')
+    await userEvent.click(await screen.findByRole('option', { name: /^Odengatan 52/ }))
+    expect((address as HTMLInputElement).value).toBe(place.label)
+    await save()
+    await screen.findByText('“Bread for the office” is saved')
+    expect(sent.findLast(({ method }) => method === 'PUT')!.body).toMatchObject({
+      order: { pickupAddress: place.label, pickupLat: place.lat, pickupLng: place.lng, deliveryLat: null }
+    })
+  })
+
+  it('an address outside our areas is said at its field before the recurring order is saved, which it cannot be', async () => {
+    const message = 'We do not drive to Göteborg'
+    const sent = await editContent({
+      'GET /api/v1/quotes': ({ query }) =>
+        query.get('deliveryAddress')!.endsWith('Göteborg')
+          ? refusal(422, 'OUT_OF_AREA', { end: 'delivery', message })
+          : { body: aQuote() }
+    })
+    const address = screen.getByRole('combobox', { name: 'Delivery address' })
+    await userEvent.type(address, ', Göteborg')
+    await screen.findByText(message)
+    expect(address.getAttribute('aria-invalid')).toBe('true')
+    await save()
+    expect(document.activeElement).toBe(address)
+    expect(sent.some(({ method }) => method === 'PUT')).toBe(false)
+    await userEvent.clear(address)
+    expect(screen.queryByText(message)).toBeNull()
+  })
+
+  it('what the server says about a field of the parcel stands at that field', async () => {
+    const errors = [{ path: 'order.reference', message: 'Must be at most 64 characters' }]
+    await editContent({ [put]: () => refusal(400, 'VALIDATION_FAILED', { errors }) })
+    await save()
+    await screen.findByText('Must be at most 64 characters')
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Your reference/))
+    expect(screen.queryByText('Could not save it')).toBeNull()
+  })
+
+  const editRule = async (answers: Parameters<typeof fakeFetch>[0] = {}) => {
+    const sent = fakeFetch({ ...usual, ...answers })
     renderPage(<RecurringPage />, { path: '/dashboard/recurring' })
     await userEvent.click(await screen.findByRole('button', { name: 'Edit the days of Bread for the office' }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
-    await screen.findByText('We do not pick up at that time')
-    expect(screen.getByLabelText('Pickup from').getAttribute('aria-invalid')).toBe('true')
+    await screen.findByRole('dialog')
+    return sent
+  }
+
+  it('a delivery time that is not after the pickup is said at its field, and nothing is sent', async () => {
+    const sent = await editRule()
+    await userEvent.type(screen.getByLabelText(/^Delivery by/), '08:00')
+    await save()
+    await screen.findByText('Choose a time after the pickup')
+    expect(screen.getByLabelText(/^Delivery by/).getAttribute('aria-invalid')).toBe('true')
+    expect(sent.some(({ method }) => method === 'PUT')).toBe(false)
+  })
+
+  it('that a rule has no day left is said at the rule', async () => {
+    const errors = [{ path: 'rule', message: 'The rule has no day from now on' }]
+    await editRule({ [put]: () => refusal(400, 'VALIDATION_FAILED', { errors }) })
+    await save()
+    await screen.findByText('No day is left from today on. Change the days or the end.')
+    expect(document.activeElement).toBe(screen.getByLabelText('How often'))
+  })
+
+  it('a day of another year is shown with its year, and a day that is due is being ordered', async () => {
+    const day = (name: string, orderedAt: string) => ({
+      ...bread.next[0]!,
+      day: name,
+      pickupAt: `${name}T07:30:00.000Z`,
+      orderedAt
+    })
+    const next = [day('2026-11-28', '2026-11-27T11:00:00.000Z'), day('2028-01-31', '2028-01-30T11:00:00.000Z')]
+    fakeFetch({ [`GET ${path}`]: () => ({ body: [{ ...bread, next }] }) })
+    renderPage(<RecurringPage />, { path: '/dashboard/recurring' })
+    await screen.findByText('Is being ordered now')
+    screen.getByText('Saturday, 28 November')
+    screen.getByText('Monday, 31 January 2028')
+    screen.getByText('Will be ordered on Sunday, 30 January 2028 at 12:00')
+  })
+
+  it.each([
+    ['We do not pick up at that time', 'Pickup from'],
+    ['We do not deliver at that time', /^Delivery by/]
+  ])('“%s” stands at its field', async (message, field) => {
+    await editRule({ [put]: () => refusal(422, 'SCHEDULE_INVALID', { message }) })
+    await save()
+    await screen.findByText(message)
+    expect(document.activeElement).toBe(screen.getByLabelText(field))
   })
 })

@@ -7,26 +7,33 @@ import { DayInput, TimeInput } from '#components/day-time-inputs.tsx'
 import { Field, FieldError, Input } from '#components/field.tsx'
 import { Select } from '#components/select.tsx'
 import { formatWeekday } from '#lib/format/format.ts'
+import type { FieldErrors } from '#lib/forms/field-errors.ts'
 import { type RuleValues, type Weekday, weekdays } from './rule-values.ts'
 import { weekdayName } from './rule-words.ts'
-
-type Checked = 'name' | 'rule' | 'startsOn' | 'pickupTime' | 'deliveryTime' | 'until' | 'count'
-export type RuleErrors = Partial<Record<Checked, string>>
+import { useRuleTexts } from './use-rule-texts.ts'
 
 interface RuleFormProps {
   start: RuleValues
   /** Whether it can be shared with the company. */
   mayShare: boolean
-  errors: RuleErrors
+  errors: FieldErrors
+  /** These fields were changed. */
+  onChange: (...fields: string[]) => void
   isBusy: boolean
   onSave: (values: RuleValues) => void
 }
 
 /** When to order again: days, times, the end, and the days that are left out. */
-export function RuleForm({ start, mayShare, errors, isBusy, onSave }: RuleFormProps) {
+export function RuleForm({ start, mayShare, errors, onChange, isBusy, onSave }: RuleFormProps) {
   const { t } = useLingui()
+  const texts = useRuleTexts()
   const [values, setValues] = useState(start)
-  const set = (change: Partial<RuleValues>) => setValues((before) => ({ ...before, ...change }))
+  const set = (change: Partial<RuleValues>) => {
+    setValues((before) => ({ ...before, ...change }))
+    // What is wrong with one of two times, or with the rule as a whole, may be mended by another field.
+    onChange(...Object.keys(change), 'rule', 'pickupTime', 'deliveryTime')
+  }
+  const say = (field: string) => errors[field] && texts(errors[field])
   return (
     <form
       noValidate
@@ -36,7 +43,7 @@ export function RuleForm({ start, mayShare, errors, isBusy, onSave }: RuleFormPr
         onSave(values)
       }}
     >
-      <Field id="recurring-name" label={t`Name`} error={errors.name}>
+      <Field id="recurring-name" label={t`Name`} error={say('name')}>
         <Input
           value={values.name}
           autoComplete="off"
@@ -44,17 +51,22 @@ export function RuleForm({ start, mayShare, errors, isBusy, onSave }: RuleFormPr
           onChange={(event) => set({ name: event.target.value })}
         />
       </Field>
-      <Frequency values={values} error={errors.rule} set={set} />
+      <Frequency {...{ values, say, set }} />
       <div className="grid grid-cols-2 gap-3">
-        <Field id="recurring-pickupTime" label={t`Pickup from`} error={errors.pickupTime}>
+        <Field id="recurring-pickupTime" label={t`Pickup from`} error={say('pickupTime')}>
           <TimeInput value={values.pickupTime} onChange={(event) => set({ pickupTime: event.target.value })} />
         </Field>
-        <Field id="recurring-deliveryTime" label={t`Delivery by`} optional error={errors.deliveryTime}>
+        <Field id="recurring-deliveryTime" label={t`Delivery by`} optional error={say('deliveryTime')}>
           <TimeInput value={values.deliveryTime} onChange={(event) => set({ deliveryTime: event.target.value })} />
         </Field>
       </div>
-      <End values={values} errors={errors} set={set} />
-      <SkipDays days={values.skipDays} from={values.startsOn} onChange={(skipDays) => set({ skipDays })} />
+      <End {...{ values, say, set }} />
+      <SkipDays
+        days={values.skipDays}
+        from={values.startsOn}
+        error={say('skipDays')}
+        onChange={(skipDays) => set({ skipDays })}
+      />
       {mayShare && (
         <Checkbox
           className="-my-2"
@@ -73,10 +85,12 @@ export function RuleForm({ start, mayShare, errors, isBusy, onSave }: RuleFormPr
 
 interface PartProps {
   values: RuleValues
+  /** What is wrong with a field. */
+  say: (field: string) => string | undefined
   set: (change: Partial<RuleValues>) => void
 }
 
-function Frequency({ values, error, set }: PartProps & { error: string | undefined }) {
+function Frequency({ values, say, set }: PartProps) {
   const { t } = useLingui()
   const { repeats, interval } = values
   const names: Record<string, string> = {
@@ -86,11 +100,12 @@ function Frequency({ values, error, set }: PartProps & { error: string | undefin
     ...(repeats === 'kept' && { 'kept 1': t`As set by the API` })
   }
   const chosen = repeats === 'kept' ? 'kept 1' : `${repeats} ${interval}`
-  const n = interval
-  if (!(chosen in names)) names[chosen] = repeats === 'weekly' ? t`Every ${n} weeks` : t`Every ${n} months`
+  const n = Number(interval)
+  const months = n === 2 ? t`Every other month` : t`Every ${n} months`
+  if (!(chosen in names)) names[chosen] = repeats === 'weekly' ? t`Every ${n} weeks` : months
   return (
     <>
-      <Field label={t`How often`}>
+      <Field id="recurring-rule" label={t`How often`} error={say('rule')}>
         <Select
           value={chosen}
           onChange={(event) => {
@@ -106,7 +121,7 @@ function Frequency({ values, error, set }: PartProps & { error: string | undefin
         </Select>
       </Field>
       {repeats === 'weekly' && (
-        <Weekdays chosen={values.weekdays} error={error} onChange={(days) => set({ weekdays: days })} />
+        <Weekdays chosen={values.weekdays} error={say('weekdays')} onChange={(days) => set({ weekdays: days })} />
       )}
       {repeats === 'monthly' && (
         <Field label={t`Day of the month`} hint={t`Months without that day are left out.`}>
@@ -144,7 +159,7 @@ function Weekdays({ chosen, error, onChange }: WeekdaysProps) {
             className="grid min-h-11 cursor-pointer place-items-center rounded-md border border-border-strong text-14 font-semibold has-checked:border-primary has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
           >
             <input
-              id={at === 0 ? 'recurring-rule' : undefined}
+              id={at === 0 ? 'recurring-weekdays' : undefined}
               type="checkbox"
               className="sr-only"
               aria-label={weekdayName(day, 'long')}
@@ -162,11 +177,11 @@ function Weekdays({ chosen, error, onChange }: WeekdaysProps) {
   )
 }
 
-function End({ values, errors, set }: PartProps & { errors: RuleErrors }) {
+function End({ values, say, set }: PartProps) {
   const { t } = useLingui()
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field id="recurring-startsOn" label={t`First day`} error={errors.startsOn}>
+      <Field id="recurring-startsOn" label={t`First day`} error={say('startsOn')}>
         <DayInput value={values.startsOn} onChange={(event) => set({ startsOn: event.target.value })} />
       </Field>
       <Field label={t`Ends`}>
@@ -177,7 +192,7 @@ function End({ values, errors, set }: PartProps & { errors: RuleErrors }) {
         </Select>
       </Field>
       {values.ends === 'on' && (
-        <Field id="recurring-until" label={t`Last day`} error={errors.until} className="sm:col-start-2">
+        <Field id="recurring-until" label={t`Last day`} error={say('until')} className="sm:col-start-2">
           <DayInput
             value={values.until}
             min={values.startsOn}
@@ -186,7 +201,7 @@ function End({ values, errors, set }: PartProps & { errors: RuleErrors }) {
         </Field>
       )}
       {values.ends === 'after' && (
-        <Field id="recurring-count" label={t`Number of times`} error={errors.count} className="sm:col-start-2">
+        <Field id="recurring-count" label={t`Number of times`} error={say('count')} className="sm:col-start-2">
           <Input inputMode="numeric" value={values.count} onChange={(event) => set({ count: event.target.value })} />
         </Field>
       )}
@@ -197,10 +212,11 @@ function End({ values, errors, set }: PartProps & { errors: RuleErrors }) {
 interface SkipDaysProps {
   days: readonly string[]
   from: string
+  error: string | undefined
   onChange: (days: string[]) => void
 }
 
-function SkipDays({ days, from, onChange }: SkipDaysProps) {
+function SkipDays({ days, from, error, onChange }: SkipDaysProps) {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
   const add = () => {
@@ -210,8 +226,10 @@ function SkipDays({ days, from, onChange }: SkipDaysProps) {
   return (
     <div>
       <Field
+        id="recurring-skipDays"
         label={t`Days to leave out`}
         optional
+        error={error}
         hint={t`Holidays, for example. On days when we are closed we order nothing anyway.`}
       >
         <div className="flex gap-2">

@@ -65,6 +65,8 @@ describe('a rule in words', () => {
     ['FREQ=MONTHLY;BYMONTHDAY=22', 'On the 22nd of every month'],
     ['FREQ=MONTHLY;BYMONTHDAY=-1', 'On the last day of every month'],
     ['FREQ=DAILY;UNTIL=20261231', 'Every day, until 2026-12-31'],
+    ['FREQ=DAILY;INTERVAL=2', 'Every other day'],
+    ['FREQ=MONTHLY;BYMONTHDAY=15;INTERVAL=2', 'Every other month on the 15th'],
     ['FREQ=MONTHLY;BYDAY=1MO', 'FREQ=MONTHLY;BYDAY=1MO']
   ])('the rule %s reads “%s”', (rule, words) => {
     expect(ruleWords(rule)).toBe(words)

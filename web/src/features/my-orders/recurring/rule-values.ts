@@ -1,4 +1,5 @@
-import type { RecurringOrder } from '@ilbud/proto/http/recurring-orders'
+import { addRecurringOrderBodySchema, type RecurringOrder } from '@ilbud/proto/http/recurring-orders'
+import { byField, type FieldErrors } from '#lib/forms/field-errors.ts'
 
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 export type Weekday = (typeof weekdays)[number]
@@ -99,4 +100,24 @@ export function ruleOf({
 export function toBody(values: RuleValues) {
   const { name, startsOn, pickupTime, deliveryTime, skipDays } = values
   return { name, rule: ruleOf(values), startsOn, pickupTime, deliveryTime, skipDays }
+}
+
+/** What is wrong with the fields, in the schema's words and those of `useRuleTexts`. */
+export function problemsOf(values: RuleValues): FieldErrors {
+  const { repeats, weekdays: chosen, ends, until, startsOn, count, pickupTime, deliveryTime } = values
+  // What is ordered is the server's.
+  const checked = addRecurringOrderBodySchema.safeParse({ ...toBody(values), fromOrder: crypto.randomUUID() })
+  const { rule, ...found } = byField(checked.error?.issues ?? [])
+  // Its parts have fields of their own.
+  const parts = {
+    ...(repeats === 'weekly' && chosen.length === 0 && { weekdays: 'Choose at least one day' }),
+    ...(ends === 'on' && until < startsOn && { until: 'Choose a day after the first one' }),
+    ...(ends === 'after' && !/^[1-9]\d{0,2}$/.test(count) && { count: 'Enter a number from 1 to 999' })
+  }
+  return {
+    ...(deliveryTime !== '' && deliveryTime <= pickupTime && { deliveryTime: 'Delivery cannot be before pickup' }),
+    ...found,
+    ...(rule !== undefined && Object.keys(parts).length === 0 && { rule }),
+    ...parts
+  }
 }

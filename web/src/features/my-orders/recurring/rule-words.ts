@@ -13,16 +13,22 @@ export function ruleWords(rule: string): string {
 
 function daysInWords(rule: string): string {
   const { FREQ, INTERVAL = '1', BYDAY, BYMONTHDAY } = partsOf(rule)
-  if (FREQ === 'DAILY') return INTERVAL === '1' ? t`Every day` : t`Every ${INTERVAL} days`
+  if (FREQ === 'DAILY') return daysBetween(Number(INTERVAL))
   if (FREQ === 'WEEKLY' && BYDAY) return weeksInWords(INTERVAL, BYDAY)
   if (FREQ === 'MONTHLY' && BYMONTHDAY && !BYMONTHDAY.includes(',')) return monthsInWords(INTERVAL, BYMONTHDAY)
   return rule
 }
 
+function daysBetween(n: number): string {
+  if (n === 1) return t`Every day`
+  return n === 2 ? t`Every other day` : t`Every ${n} days`
+}
+
 function weeksInWords(interval: string, byDay: string): string {
   const names = namesOf(byDay)
   if (interval === '2') return t`Every other week on ${names}`
-  if (interval !== '1') return t`Every ${interval} weeks on ${names}`
+  const n = Number(interval)
+  if (n > 1) return t`Every ${n} weeks on ${names}`
   if (byDay === weekdays.join(',')) return t`Every day`
   if (byDay === 'MO,TU,WE,TH,FR') return t`Every weekday`
   return t`Every ${names}`
@@ -31,8 +37,10 @@ function weeksInWords(interval: string, byDay: string): string {
 function monthsInWords(interval: string, monthDay: string): string {
   const isLast = monthDay === '-1'
   const number = ordinal(Number(monthDay))
-  if (interval === '1') return isLast ? t`On the last day of every month` : t`On the ${number} of every month`
-  return isLast ? t`On the last day of every ${interval} months` : t`On the ${number} of every ${interval} months`
+  const n = Number(interval)
+  if (n === 1) return isLast ? t`On the last day of every month` : t`On the ${number} of every month`
+  if (n === 2) return isLast ? t`Every other month on the last day` : t`Every other month on the ${number}`
+  return isLast ? t`Every ${n} months on the last day` : t`Every ${n} months on the ${number}`
 }
 
 /** `Monday and Thursday`, as the language writes it within a sentence. */

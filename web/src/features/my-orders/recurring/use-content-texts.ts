@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEditTexts } from '#features/my-orders/order/use-edit-texts.ts'
-import type { ContentField } from './content-values.ts'
+import type { ContentText } from './content-values.ts'
 
 /** Labels of what a recurring order sends, and translations of the schema's messages. */
 export function useContentTexts() {
@@ -10,7 +10,7 @@ export function useContentTexts() {
     'Pickup address is required': t`Pickup address is required`,
     'Delivery address is required': t`Delivery address is required`
   }
-  const labels: Record<ContentField, string> = {
+  const labels: Record<ContentText, string> = {
     ...edit.labels,
     pickupAddress: t`Pickup address`,
     deliveryAddress: t`Delivery address`,

@@ -8,6 +8,7 @@ import { Dialog } from '#components/dialog.tsx'
 import { inTranslation } from '#lib/api/refusal-words.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'
 import { useSubmissionKey } from '#lib/api/use-submission-key.ts'
+import { refusedFields } from '#lib/forms/field-errors.ts'
 import { toast } from '#lib/page/toast.ts'
 import { useSession } from '#lib/session/session.ts'
 import { addEntry, bookQuery, deleteEntry, replaceEntry } from './book-queries.ts'
@@ -28,12 +29,11 @@ export function AddEntryDialog({ start, onClose }: { start: EntryValues; onClose
       onClose()
       await queryClient.invalidateQueries({ queryKey: bookQuery().queryKey })
     },
-    onError: (error) =>
-      toastFailure(
-        t`Could not save the address`,
-        error,
-        inTranslation({ ADDRESS_BOOK_FULL: t`The address book is full. Delete an entry that is not used.` })
-      )
+    onError: (error) => {
+      if (isAboutFields(error)) return
+      const full = t`The address book is full. Delete an entry that is not used.`
+      toastFailure(t`Could not save the address`, error, inTranslation({ ADDRESS_BOOK_FULL: full }))
+    }
   })
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t`Save in the address book`} className={wide}>
@@ -41,10 +41,16 @@ export function AddEntryDialog({ start, onClose }: { start: EntryValues; onClose
         start={start}
         mayShare={user?.role === 'company_admin'}
         isBusy={mutation.isPending}
+        error={mutation.error}
         onSave={mutation.mutate}
       />
     </Dialog>
   )
+}
+
+/** Said at the fields. */
+function isAboutFields(error: unknown): boolean {
+  return Object.keys(refusedFields(error)).length > 0
 }
 
 /** Changes or deletes an entry. */
@@ -60,7 +66,7 @@ export function EditEntryDialog({ entry, onClose }: { entry: AddressBookEntry; o
   const saving = useMutation({
     mutationFn: (values: EntryValues) => replaceEntry(id, values),
     onSuccess: ({ name: now }) => ended(t`${now} is saved`),
-    onError: (error) => toastFailure(t`Could not save the address`, error)
+    onError: (error) => void (isAboutFields(error) || toastFailure(t`Could not save the address`, error))
   })
   const removing = useMutation({
     mutationFn: () => deleteEntry(id),
@@ -75,7 +81,13 @@ export function EditEntryDialog({ entry, onClose }: { entry: AddressBookEntry; o
       description={shared ? t`Everybody in the company can use it.` : undefined}
       className={wide}
     >
-      <EntryForm start={valuesOf(entry)} mayShare={false} isBusy={saving.isPending} onSave={saving.mutate} />
+      <EntryForm
+        start={valuesOf(entry)}
+        mayShare={false}
+        isBusy={saving.isPending}
+        error={saving.error}
+        onSave={saving.mutate}
+      />
       <DeleteButton isBusy={removing.isPending} onDelete={() => removing.mutate()} />
     </Dialog>
   )

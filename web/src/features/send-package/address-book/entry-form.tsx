@@ -1,11 +1,13 @@
 import { type AddressBookEntry, replaceAddressBookEntryBodySchema } from '@ilbud/proto/http/address-book'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLingui as useI18n } from '@lingui/react'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
+import { AddressField } from '#components/address-field.tsx'
 import { Button } from '#components/button.tsx'
 import { Checkbox } from '#components/choice.tsx'
 import { Field, Input, Textarea } from '#components/field.tsx'
-import { errorTexts } from '#features/send-package/error-texts.ts'
+import { sayError } from '#features/send-package/use-order-form.ts'
+import { byField, refusedFields, useFieldErrors } from '#lib/forms/field-errors.ts'
 
 /** An entry as typed. */
 export interface EntryValues extends Record<'name' | 'contact' | 'phone' | 'email' | 'address', string> {
@@ -37,15 +39,17 @@ interface EntryFormProps {
   /** Whether it can be shared with the company. */
   mayShare: boolean
   isBusy: boolean
+  /** Why the server refused it. */
+  error: unknown
   onSave: (values: EntryValues) => void
 }
 
 /** The fields of an entry, checked by the server's own schema. */
-export function EntryForm({ start, mayShare, isBusy, onSave }: EntryFormProps) {
+export function EntryForm({ start, mayShare, isBusy, error, onSave }: EntryFormProps) {
   const { t } = useLingui()
   const { i18n } = useI18n()
   const [values, setValues] = useState(start)
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const { errors, show, forget } = useFieldErrors('entry')
   const labels = {
     name: t`Name in the address book`,
     address: t`Address`,
@@ -54,40 +58,51 @@ export function EntryForm({ start, mayShare, isBusy, onSave }: EntryFormProps) {
     email: t`Email`,
     gateCode: t`Door code`
   }
-  const set = (change: Partial<EntryValues>) => setValues((before) => ({ ...before, ...change }))
-  const type = (field: keyof typeof labels, text: string) =>
-    // Another address is elsewhere.
-    set(field === 'address' ? { address: text, lat: null, lng: null } : { [field]: text })
-  const say = (message: string) => (errorTexts[message] ? i18n._(errorTexts[message]) : message)
+  const showRefusal = useEffectEvent(() => void show(refusedFields(error)))
+  useEffect(() => {
+    if (error) showRefusal()
+  }, [error])
+  const set = (change: Partial<EntryValues>) => {
+    setValues((before) => ({ ...before, ...change }))
+    forget(...Object.keys(change))
+  }
+  const say = (field: string) => errors[field] && sayError(errors[field], (descriptor) => i18n._(descriptor))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // React passes events on to the order's form, in which the dialog stands.
     event.stopPropagation()
     const checked = replaceAddressBookEntryBodySchema.safeParse(values)
-    const issues = checked.success ? [] : checked.error.issues
-    setErrors(Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0]), message])))
     if (checked.success) onSave(values)
-    else document.getElementById(`entry-${String(issues[0]?.path[0])}`)?.focus()
+    else show(byField(checked.error.issues))
   }
+  const text = (field: keyof typeof labels) => (
+    <Field
+      key={field}
+      id={`entry-${field}`}
+      label={labels[field]}
+      optional={field === 'email' || field === 'gateCode'}
+      error={say(field)}
+    >
+      <Input
+        value={values[field]}
+        type={field === 'phone' ? 'tel' : field === 'email' ? 'email' : 'text'}
+        autoComplete="off"
+        onChange={(event) => set({ [field]: event.target.value })}
+      />
+    </Field>
+  )
   return (
     <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
-      {(Object.keys(labels) as (keyof typeof labels)[]).map((field) => (
-        <Field
-          key={field}
-          id={`entry-${field}`}
-          label={labels[field]}
-          optional={field === 'email' || field === 'gateCode'}
-          error={errors[field] && say(errors[field])}
-        >
-          <Input
-            value={values[field]}
-            type={field === 'phone' ? 'tel' : field === 'email' ? 'email' : 'text'}
-            autoComplete="off"
-            onChange={(event) => type(field, event.target.value)}
-          />
-        </Field>
-      ))}
-      <Field id="entry-notes" label={t`Notes for the driver`} optional error={errors.notes && say(errors.notes)}>
+      {text('name')}
+      <AddressField
+        id="entry-address"
+        label={labels.address}
+        address={{ text: values.address, lat: values.lat, lng: values.lng }}
+        error={say('address')}
+        onChange={({ text: address, lat, lng }) => set({ address, lat, lng })}
+      />
+      {(['contact', 'phone', 'email', 'gateCode'] as const).map(text)}
+      <Field id="entry-notes" label={t`Notes for the driver`} optional error={say('notes')}>
         <Textarea value={values.notes} rows={2} onChange={(event) => set({ notes: event.target.value })} />
       </Field>
       {mayShare && (

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
+import { AddressField } from '#components/address-field.tsx'
 import { Button } from '#components/button.tsx'
 import { Field, Input } from '#components/field.tsx'
 import type { OrderValues } from '#features/send-package/order-values.ts'
 import type { BatchRow } from './batch-rows.ts'
+import type { Places } from './read-rows.ts'
 import type { BatchWork } from './use-batch.ts'
 import { useRowWords } from './use-row-words.ts'
 
@@ -13,6 +15,7 @@ export function MendRow({ row, mend }: { row: BatchRow; mend: BatchWork['mend'] 
   const words = useRowWords()
   const [isOpen, setOpen] = useState(false)
   const [cells, setCells] = useState(() => cellsOf(row))
+  const [places, setPlaces] = useState<Places>({})
   const { line } = row
   if (!isOpen) {
     return (
@@ -24,18 +27,30 @@ export function MendRow({ row, mend }: { row: BatchRow; mend: BatchWork['mend'] 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setOpen(false)
-    mend(row, cells)
+    mend(row, cells, places)
   }
   return (
     <form onSubmit={submit} className="mt-2 grid max-w-sm gap-2">
-      {(Object.keys(cells) as (keyof OrderValues)[]).map((field) => (
-        <Field key={field} label={words.column(field)}>
-          <Input
-            value={cells[field]}
-            onChange={({ target: { value } }) => setCells((before) => ({ ...before, [field]: value }))}
+      {(Object.keys(cells) as (keyof OrderValues)[]).map((field) => {
+        const type = (text: string) => setCells((before) => ({ ...before, [field]: text }))
+        const end = endOf(field)
+        return end ? (
+          <AddressField
+            key={field}
+            id={`row-${line}-${field}`}
+            label={words.column(field)}
+            address={{ text: cells[field]!, lat: places[`${end}Lat`] ?? null, lng: places[`${end}Lng`] ?? null }}
+            onChange={({ text, lat, lng }) => {
+              type(text)
+              setPlaces((before) => ({ ...before, [`${end}Lat`]: lat, [`${end}Lng`]: lng }))
+            }}
           />
-        </Field>
-      ))}
+        ) : (
+          <Field key={field} label={words.column(field)}>
+            <Input value={cells[field]} onChange={(event) => type(event.target.value)} />
+          </Field>
+        )
+      })}
       <div className="flex gap-2">
         <Button type="submit" size="small" variant="primary">
           <Trans>Use it</Trans>
@@ -46,6 +61,11 @@ export function MendRow({ row, mend }: { row: BatchRow; mend: BatchWork['mend'] 
       </div>
     </form>
   )
+}
+
+/** The end whose address a field is; null: it is none. */
+function endOf(field: keyof OrderValues): 'pickup' | 'delivery' | null {
+  return field === 'pickupAddress' ? 'pickup' : field === 'deliveryAddress' ? 'delivery' : null
 }
 
 /** What stands in the wrong cells; in the addresses when the server refused the row as a whole. */

@@ -123,8 +123,13 @@ function problemsOf(values: OrderValues): RowProblem[] {
   )
 }
 
+/** What was typed in some cells of a row. */
+export type Cells = Partial<Record<keyof OrderValues, string>>
+/** Where the addresses are that were chosen and not only typed. */
+export type Places = Partial<Pick<OrderValues, 'pickupLat' | 'pickupLng' | 'deliveryLat' | 'deliveryLng'>>
+
 /** The row with some cells typed anew, read as the file's were. */
-export function withCells<Row extends ReadRow>(row: Row, cells: Partial<Record<keyof OrderValues, string>>): Row {
+export function withCells<Row extends ReadRow>(row: Row, cells: Cells, places: Places = {}): Row {
   const read: Partial<Record<keyof OrderValues, string | boolean>> = {}
   const unreadable = row.problems.filter(({ field, message }) => message === 'Unknown value' && !(field in cells))
   for (const [name, cell] of Object.entries(cells)) {
@@ -133,7 +138,7 @@ export function withCells<Row extends ReadRow>(row: Row, cells: Partial<Record<k
     if (value === undefined) unreadable.push({ field, message: 'Unknown value', cell: cell.trim() })
     else read[field] = value
   }
-  const values = withTyped(row.values, read)
+  const values = { ...withTyped(row.values, read), ...places }
   if (values.scheduledPickup) values.deliveryTimePreference = 'scheduled'
   return { ...row, values, problems: [...unreadable, ...problemsOf(values)] }
 }

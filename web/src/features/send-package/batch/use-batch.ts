@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { fetchQuote } from '#lib/parcel/quote-query.ts'
 import { useSession } from '#lib/session/session.ts'
-import { type OrderValues, toQuoteInput } from '#features/send-package/order-values.ts'
-import { createOrders, fetchQuote } from '#features/send-package/send-queries.ts'
+import { toQuoteInput } from '#features/send-package/order-values.ts'
+import { createOrders } from '#features/send-package/send-queries.ts'
 import { readBatch, toBatch, toRow, writeBatch, type Batch, type BatchRow } from './batch-rows.ts'
-import { type ReadRow, withCells } from './read-rows.ts'
+import { type Cells, type Places, type ReadRow, withCells } from './read-rows.ts'
 import { placeRows, priceRows, type BatchPorts, type RunEnd } from './run-batch.ts'
 
 export interface BatchWork {
@@ -16,8 +17,8 @@ export interface BatchWork {
   waiting: number | null
   start: (fileName: string, rows: readonly ReadRow[]) => void
   askPrices: () => void
-  /** Types some cells of a row anew, and gets its price. */
-  mend: (row: BatchRow, cells: Partial<Record<keyof OrderValues, string>>) => void
+  /** Types some cells of a row anew, with the places that were chosen for addresses, and gets its price. */
+  mend: (row: BatchRow, cells: Cells, places: Places) => void
   placeAll: () => void
   pause: () => void
   discard: () => void
@@ -70,8 +71,8 @@ export function useBatch(): BatchWork {
       void run('pricing', priceRows)
     },
     askPrices: () => void run('pricing', priceRows),
-    mend: (row, cells) => {
-      update(toRow(withCells(row, cells)))
+    mend: (row, cells, places) => {
+      update(toRow(withCells(row, cells, places)))
       void run('pricing', priceRows)
     },
     placeAll: () => void run('placing', placeRows),

@@ -5,7 +5,7 @@ import { ButtonLink } from '#components/button.tsx'
 import { Card } from '#components/card.tsx'
 import { usePageTitle } from '#lib/page/page-title.ts'
 import { paths } from '#lib/page/paths.ts'
-import { AddressField } from '#features/send-package/sections/address-field.tsx'
+import { OrderAddress } from '#features/send-package/sections/order-address.tsx'
 import { SizeChoice } from '#features/send-package/sections/parcel-section.tsx'
 import { RoutePreview } from '#features/send-package/sections/route-preview.tsx'
 import { useDraft } from '#features/send-package/draft/use-draft.ts'
@@ -31,8 +31,8 @@ export function QuotePage() {
       <FormProvider {...form}>
         <div className="mt-5 grid items-start gap-8 lg:grid-cols-[1fr_400px]">
           <Card className="grid min-w-0 gap-4">
-            <AddressField end="pickup" label={t`Pickup address`} />
-            <AddressField end="delivery" label={t`Delivery address`} />
+            <OrderAddress end="pickup" label={t`Pickup address`} />
+            <OrderAddress end="delivery" label={t`Delivery address`} />
             <SizeChoice />
           </Card>
           <div className="grid min-w-0 gap-4">

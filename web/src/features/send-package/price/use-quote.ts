@@ -7,10 +7,11 @@ import { ApiError } from '#lib/api/api.ts'
 import { configQuery } from '#lib/api/config-query.ts'
 import { examplePrice, usualTariff } from '#lib/parcel/price-rule.ts'
 import { refusalWords } from '#lib/api/refusal-words.ts'
+import { type QuoteInput, quoteQuery } from '#lib/parcel/quote-query.ts'
+import { refusedAddresses } from '#lib/parcel/refused-addresses.ts'
 import { useDebounced } from '#lib/lists/use-debounced.ts'
 import { PriceChangedError } from '#features/send-package/failure-text.ts'
-import { type QuoteInput, toQuoteInput, type OrderValues } from '#features/send-package/order-values.ts'
-import { quoteQuery } from '#features/send-package/send-queries.ts'
+import { toQuoteInput, type OrderValues } from '#features/send-package/order-values.ts'
 
 const debounceMs = 400
 // A quote is valid for 15 minutes; counted from its arrival, since the device's clock may be wrong.
@@ -85,7 +86,7 @@ export function useQuote(control: Control<OrderValues>): QuoteState {
 }
 
 function isUnserved(error: unknown): error is ApiError {
-  return error instanceof ApiError && (error.code === 'OUT_OF_AREA' || error.code === 'DIFFERENT_AREAS')
+  return refusedAddresses(error) !== null
 }
 
 /** The form's values that decide the price. */

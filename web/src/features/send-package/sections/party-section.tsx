@@ -5,7 +5,7 @@ import { Field, Input } from '#components/field.tsx'
 import { FillInButtons } from '#features/send-package/address-book/fill-in-buttons.tsx'
 import type { OrderValues } from '#features/send-package/order-values.ts'
 import { useFieldError } from '#features/send-package/use-order-form.ts'
-import { AddressField } from './address-field.tsx'
+import { OrderAddress } from './order-address.tsx'
 
 export function PickupFields() {
   const { t } = useLingui()
@@ -57,7 +57,7 @@ function PartyFields({ end, labels, autoComplete, children }: PartyFieldsProps) 
     <div className="grid gap-4 md:grid-cols-2">
       <FillInButtons end={end} />
       <div className="md:col-span-2">
-        <AddressField end={end} label={labels.address} />
+        <OrderAddress end={end} label={labels.address} />
       </div>
       <TextField name={`${end}Contact`} label={labels.contact} autoComplete={autoComplete.contact} />
       <TextField

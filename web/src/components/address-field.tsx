@@ -3,69 +3,85 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useCombobox } from 'downshift'
 import { MapPin, PencilLine } from 'lucide-react'
-import { useFormContext, useWatch } from 'react-hook-form'
-import { Field, Input } from '#components/field.tsx'
-import { cn } from '#lib/style/cn.ts'
+import type { FocusEventHandler, ReactNode, RefCallback } from 'react'
+import { placesQuery } from '#lib/api/places-query.ts'
 import { useDebounced } from '#lib/lists/use-debounced.ts'
-import type { OrderValues } from '#features/send-package/order-values.ts'
-import { placesQuery } from '#features/send-package/send-queries.ts'
-import { useFieldError } from '#features/send-package/use-order-form.ts'
+import { cn } from '#lib/style/cn.ts'
+import { Field, Input } from './field.tsx'
 
 const debounceMs = 200
+
+/** An address as typed; with the place of the suggestion that was chosen. */
+export interface Address {
+  text: string
+  lat: number | null
+  lng: number | null
+}
 
 /** A found place, or the text as typed, which is always accepted. */
 type Option = PlaceSuggestion | { id: 'typed'; label: string }
 
 interface AddressFieldProps {
-  end: 'pickup' | 'delivery'
-  label: string
+  id: string
+  label: ReactNode
+  address: Address
+  error?: string | undefined
+  onChange: (address: Address) => void
+  /** Called after `onChange` when a suggestion, or the text as typed, was chosen. */
+  onChosen?: () => void
+  name?: string
+  /** What the browser may fill in. */
+  autoComplete?: string
+  register?: RefCallback<HTMLInputElement>
+  onBlur?: FocusEventHandler
 }
 
-export function AddressField({ end, label }: AddressFieldProps) {
+/** The field of an address, everywhere: suggests places while it is typed, and takes what was typed as it is. */
+export function AddressField({
+  id,
+  label,
+  address: { text: typed, lat },
+  error,
+  onChange,
+  onChosen,
+  name,
+  autoComplete = 'off',
+  register,
+  onBlur
+}: AddressFieldProps) {
   const { t } = useLingui()
-  const { setValue, control, trigger, register } = useFormContext<OrderValues>()
-  const names = { text: `${end}Address`, lat: `${end}Lat`, lng: `${end}Lng` } as const
-  const [typed, lat] = useWatch({ control, name: [names.text, names.lat] })
-  const error = useFieldError(names.text)
   const { options, found, isAnswered } = useOptions(typed)
-
-  const setPlace = (text: string, place: { lat: number; lng: number } | null) => {
-    setValue(names.text, text, { shouldDirty: true })
-    setValue(names.lat, place?.lat ?? null)
-    setValue(names.lng, place?.lng ?? null)
-  }
   const box = useCombobox<Option>({
     items: options,
-    inputId: `${end}-address`,
+    inputId: id,
     inputValue: typed,
     selectedItem: null,
     itemToString: (option) => option?.label ?? '',
     onSelectedItemChange: ({ selectedItem: option }) => {
       if (!option) return
-      setPlace('lat' in option ? chosenText(option, typed) : option.label, 'lat' in option ? option : null)
-      void trigger(names.text)
+      onChange(
+        'lat' in option
+          ? { text: chosenText(option, typed), lat: option.lat, lng: option.lng }
+          : { text: option.label, lat: null, lng: null }
+      )
+      onChosen?.()
     }
   })
   const open = box.isOpen && options.length > 0
-  // Registered for validation and focus; the combobox writes the value itself.
-  const { ref, onBlur } = register(names.text)
   return (
     <div className="relative">
-      <Field label={label} error={error} id={`${end}-address`}>
+      <Field label={label} error={error} id={id}>
         <Input
           {...box.getInputProps({
-            ref,
-            onBlur: (event) => void onBlur(event),
+            ...(register && { ref: register }),
+            ...(onBlur && { onBlur }),
             // Not `onInputValueChange`, which is called later: meanwhile letters get lost and the caret jumps.
-            onChange: (event) => {
-              setPlace(event.currentTarget.value, null)
-              if (error) void trigger(names.text)
-            },
+            onChange: ({ currentTarget: { value } }) => onChange({ text: value, lat: null, lng: null }),
             'aria-labelledby': undefined
           })}
-          name={names.text}
+          name={name}
           aria-expanded={open}
-          autoComplete="street-address"
+          autoComplete={autoComplete}
           placeholder={t`Street and number`}
         />
       </Field>
@@ -95,7 +111,7 @@ export function AddressField({ end, label }: AddressFieldProps) {
           <Plural value={found} _0="No address found" one="# address found" other="# addresses found" />
         )}
       </p>
-      {typed.trim() !== '' && lat === null && !box.isOpen && (
+      {typed.trim() !== '' && lat === null && !box.isOpen && !error && (
         <p className="mt-1.5 text-13 text-text-3">
           <Trans>Not picked from the list: we look the address up from your words.</Trans>
         </p>
@@ -103,7 +119,6 @@ export function AddressField({ end, label }: AddressFieldProps) {
     </div>
   )
 }
-
 /** While new suggestions load, those that still match are shown, so that nothing moves under the finger. */
 function useOptions(typed: string): { options: Option[]; found: number; isAnswered: boolean } {
   const text = typed.trim()

@@ -1,0 +1,3 @@
+import { oneTrace } from './suites/one-trace.ts'
+
+oneTrace('stack')
