@@ -14,7 +14,7 @@ export interface Reads {
   idle: Record<string, number>
 }
 
-const plan = { rounds: 11, sliceMs: 400, connections: 16 }
+const plan = { rounds: 11, sliceMs: 1000, connections: 16 }
 
 /** F1 and F2: the cost of reading a parcel, from tracking alone and through the gateway in both shapes. */
 export async function measureReads(servers: Servers, liveOrders: number): Promise<Reads> {

@@ -85,7 +85,7 @@ export async function experiment(product: Product, plan: Plan): Promise<Findings
   const { triesAllowed = Infinity } = plan
   for (const what of load.requestsTriedMoreThan(triesAllowed)) violations.push({ kind: 'other', what })
   await untilQuiet(ledger, ids, plan.quietMs).catch(notQuiet)
-  await untilWatchersKnow(load)
+  await untilWatchersKnow(load, plan.quietMs)
   for (const trackingId of await eraser.finish())
     violations.push({ kind: 'older', what: `${trackingId} was deleted and is still given away` })
   await load.stopReading()
@@ -119,12 +119,10 @@ export async function experiment(product: Product, plan: Plan): Promise<Findings
 /**
  * Gives readers that have just reconnected time to catch up. One that never does is reported by the oracle as a gap.
  */
-async function untilWatchersKnow({ journal, client }: Load): Promise<void> {
+async function untilWatchersKnow({ journal, client }: Load, timeoutMs: number): Promise<void> {
   const final = new Set(['DELIVERED', 'CANCELED'])
   const delivered = new Set(journal.days.flatMap((day) => day.delivered.map(({ orderId }) => orderId)))
   const placements = [...journal.placements.values()].filter(({ ids }) => [...ids].some((id) => delivered.has(id)))
   const allKnow = () => placements.every(({ watcher }) => final.has(watcher!.status))
-  await eventually(allKnow, `the watchers at ${client.url} know`, { timeoutMs: 10_000, everyMs: 100 }).catch(
-    () => undefined
-  )
+  await eventually(allKnow, `the watchers at ${client.url} know`, { timeoutMs, everyMs: 100 }).catch(() => undefined)
 }

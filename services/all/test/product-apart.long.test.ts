@@ -1,5 +1,21 @@
+import { startTraceCollector } from '@ilbud/testkit/trace-collector'
+import { afterAll } from 'vitest'
 import { journey } from './suites/journey.ts'
+import { oneTrace, tracedTo } from './suites/one-trace.ts'
+import { streetsFile, streetsOnMaps } from './suites/streets-on-maps.ts'
 import { onProduct } from './suites/suite.ts'
 
+const collector = await startTraceCollector()
+afterAll(() => collector.stop())
+
 // One process per service, without a broker: see product.stack.test.ts for the rest.
-onProduct('apart', { 'the journey of a parcel': journey })
+onProduct(
+  'apart',
+  {
+    'one trace': oneTrace(collector),
+    'streets on maps': streetsOnMaps,
+    // Kills the product.
+    'the journey of a parcel': journey
+  },
+  { env: { ...tracedTo(collector), STREETS_FILE: streetsFile } }
+)

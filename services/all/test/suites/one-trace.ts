@@ -1,9 +1,9 @@
 import { demoPassword } from '@ilbud/proto/http/demo-accounts'
 import { eventually } from '@ilbud/testkit/eventually'
-import { type Product, type ProductOptions, type Shape, startProduct } from '@ilbud/testkit/product'
-import { type CollectedSpan, startTraceCollector, type TraceCollector } from '@ilbud/testkit/trace-collector'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startPatienceMs } from './suite.ts'
+import type { Product, Shape } from '@ilbud/testkit/product'
+import type { CollectedSpan, TraceCollector } from '@ilbud/testkit/trace-collector'
+import { expect, it } from 'vitest'
+import type { Suite } from './suite.ts'
 
 // Personal data that occurs nowhere else in the product.
 const canaries = {
@@ -16,7 +16,7 @@ const canaries = {
   deliveryPhone: '070-174 06 82',
   deliveryNotes: 'canary by the door'
 }
-const words = ['folkungagatan', 'bondegatan', 'canar', 'c4n4ry', 'doriana', '1740681', '1740682', 'sender@', 'driver4@']
+const words = ['folkungagatan', 'bondegatan', 'canar', 'c4n4ry', 'doriana', '1740681', '1740682', 'sender@', 'sim30@']
 const forged = 'f'.repeat(32)
 
 /** The processes of streams and of the front: one on the stack (docs/adr/0026-nothing-relays-a-stream.md). */
@@ -36,22 +36,19 @@ const wayBack = (shape: Shape, route: string): [process: string, name: string][]
   [processesOf(shape).front, route]
 ]
 
-/** One trace from a button to the event on a watcher's stream, as the processes export it to a collector. */
-export function oneTrace(shape: Shape, options: ProductOptions = {}): void {
-  let collector: TraceCollector
-  let product: Product
-  beforeAll(async () => {
-    collector = await startTraceCollector()
-    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '200', ...options.env }
-    product = await startProduct(shape, { ...options, env })
-  }, startPatienceMs)
-  afterAll(async () => {
-    await product?.stop()
-    await collector?.stop()
-  })
+/** What a product is started with, so that its processes export their traces to the collector. */
+export function tracedTo(collector: TraceCollector): Record<string, string> {
+  return { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '200' }
+}
 
+/** One trace from a button to the event on a watcher's stream, as the processes export it to a collector. */
+export function oneTrace(collector: TraceCollector): Suite {
+  return (running) => traces(running, collector)
+}
+
+function traces(running: () => Product, collector: TraceCollector): void {
   async function ask(path: string, init: { token?: string; body?: object } = {}): Promise<Response> {
-    return fetch(product.url + path, {
+    return fetch(running().url + path, {
       ...(init.body && { method: 'POST', body: JSON.stringify(init.body) }),
       headers: {
         'content-type': 'application/json',
@@ -75,7 +72,7 @@ export function oneTrace(shape: Shape, options: ProductOptions = {}): void {
   /** Opens the stream, presses the button, and follows the event on the stream back to it. */
   async function press(trackingId: string, button: () => Promise<Response>): Promise<CollectedSpan[]> {
     const before = new Set(collector.spans)
-    await withStream(`${product.url}/api/v1/stream/public/${trackingId}`, async (received) => {
+    await withStream(`${running().url}/api/v1/stream/public/${trackingId}`, async (received) => {
       await eventually(() => received().includes('data:'), 'the stream has begun')
       const answer = await button()
       expect(answer.status, await answer.text()).toBeLessThan(300)
@@ -90,16 +87,16 @@ export function oneTrace(shape: Shape, options: ProductOptions = {}): void {
 
   it('a trace leads from the button of a sender, and from that of a driver, to a watcher’s stream', async () => {
     const sender = await tokenOf('sender@ilbud.example')
-    const driver = await tokenOf('driver4@ilbud.example')
+    const driver = await tokenOf('sim30@ilbud.example')
     const { id, trackingId } = await place(sender)
     const accept = () => ask(`/api/driver/orders/${id}/accept`, { token: driver, body: {} })
     const accepted = await press(trackingId, accept)
-    expect(accepted.map(nameOf)).toEqual(wayBack(shape, 'POST /api/driver/orders/:orderId/accept'))
+    expect(accepted.map(nameOf)).toEqual(wayBack(running().shape, 'POST /api/driver/orders/:orderId/accept'))
 
     const other = await place(sender)
     const cancel = () => ask(`/api/v1/orders/${other.id}/cancel`, { token: sender, body: {} })
     const cancelled = await press(other.trackingId, cancel)
-    expect(cancelled.map(nameOf)).toEqual(wayBack(shape, 'POST /api/v1/orders/:id/cancel'))
+    expect(cancelled.map(nameOf)).toEqual(wayBack(running().shape, 'POST /api/v1/orders/:id/cancel'))
 
     for (const way of [accepted, cancelled]) {
       expect(way[0]!.attributes['ilbud.streams']).toBe(1)
@@ -111,7 +108,7 @@ export function oneTrace(shape: Shape, options: ProductOptions = {}): void {
     const token = await tokenOf('sender@ilbud.example')
     const { trackingId } = await place(token)
     const path = '/api/v1/stream/tickets'
-    const { streams, front } = processesOf(shape)
+    const { streams, front } = processesOf(running().shape)
     expect((await ask(path, { token, body: { trackingId } })).status).toBe(200)
     const waysTo = (name: RegExp) =>
       collector.spans
@@ -127,7 +124,7 @@ export function oneTrace(shape: Shape, options: ProductOptions = {}): void {
       [streams, `POST ${path}`],
       [front, `POST ${path}`]
     ])
-    if (product.redis) await eventually(() => waysTo(/^(evalsha|set)$/).length > 0, 'Redis is in it')
+    if (running().redis) await eventually(() => waysTo(/^(evalsha|set)$/).length > 0, 'Redis is in it')
   })
 
   it('a trace begins at the edge, and its id is the request’s', async () => {

@@ -5,8 +5,8 @@ import { visitor } from '@ilbud/testkit/browser'
 import { temporaryFolder } from '@ilbud/testkit/temporary-folder'
 import type { Page, Response } from 'playwright-core'
 import { expect, it, onTestFinished } from 'vitest'
-import { browser } from './suites/browser.ts'
-import { onProduct, type Suite } from './suites/suite.ts'
+import { browser } from './browser.ts'
+import type { Suite } from './suite.ts'
 
 /** One street across Södermalm, where the demo's first parcel goes. */
 const street = {
@@ -20,13 +20,16 @@ const street = {
     ]
   }
 }
-const file = join(temporaryFolder('streets'), 'streets.geojson')
-writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features: [street] }))
+
+/** What a product is started with, so that it has the street. */
+export const streetsFile = join(temporaryFolder('streets'), 'streets.geojson')
+writeFileSync(streetsFile, JSON.stringify({ type: 'FeatureCollection', features: [street] }))
 
 const isTile = (response: Response) => /\/api\/v1\/streets\/\d+\/\d+\/\d+/.test(response.url())
 const credit = (page: Page) => page.getByText('© OpenStreetMap contributors')
 
-const streetsOnMaps: Suite = (running) => {
+/** The streets of the operator's file on the maps. */
+export const streetsOnMaps: Suite = (running) => {
   const visit = async (options: Parameters<typeof visitor>[2] = {}) => {
     const visited = await visitor(browser!, running().url, { serviceWorkers: 'block', ...options })
     onTestFinished(() => visited.context.close())
@@ -66,5 +69,3 @@ const streetsOnMaps: Suite = (running) => {
     }
   )
 }
-
-onProduct('all', { 'streets on maps': streetsOnMaps }, { env: { LIMITS: 'off', STREETS_FILE: file } })
