@@ -1,3 +1,0 @@
-import { oneTrace } from './suites/one-trace.ts'
-
-oneTrace('apart')
