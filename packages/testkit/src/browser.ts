@@ -52,7 +52,10 @@ export async function launchBrowser(): Promise<Browser | null> {
 export interface Visitor {
   context: BrowserContext
   page: Page
-  /** Errors of scripts on the page, and violations of the content security policy. */
+  /**
+   * Errors of scripts on the page, also those that a boundary of React kept from the page, and violations of the content
+   * security policy.
+   */
   complaints: string[]
 }
 
@@ -78,7 +81,9 @@ export async function visitor(
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
-    if (/Content Security Policy/.test(message.text())) complaints.push(message.text())
+    // The browser's own messages, as about a failed request, have no arguments.
+    const isLogged = message.type() === 'error' && message.args().length > 0
+    if (isLogged || /Content Security Policy/.test(message.text())) complaints.push(message.text())
   })
   return { context, page, complaints }
 }

@@ -1,3 +1,4 @@
+import { brokenMaps } from './suites/broken-maps.ts'
 import { contrast } from './suites/contrast.ts'
 import { everyLink } from './suites/links.ts'
 import { everyScreen } from './suites/screens.ts'
@@ -8,6 +9,6 @@ const past = process.env.SCREENS ? { DEMO_DAYS: '60' } : {}
 
 onProduct(
   'all',
-  { 'every screen': everyScreen, 'every link': everyLink, contrast },
+  { 'every screen': everyScreen, 'every link': everyLink, contrast, 'a broken map': brokenMaps },
   { env: { LIMITS: 'off', ...past } }
 )

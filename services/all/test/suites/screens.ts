@@ -115,7 +115,7 @@ async function lookAt(
 /** Scrolls through the page, because charts are drawn when they come into view. */
 async function readThrough(page: Page, name: string): Promise<void> {
   await eventually(() => page.evaluate<boolean>(scrollThrough), `${name} can be scrolled`)
-  await eventually(() => page.evaluate<boolean>(isDrawn), `${name} has its charts`)
+  await eventually(() => page.evaluate<boolean>(isDrawn), `${name} has its charts and maps`)
 }
 
 const scrollThrough = `(async () => {
@@ -132,7 +132,7 @@ const scrollThrough = `(async () => {
 })()`
 // Behind a dialog nothing scrolls.
 const isDrawn = `document.querySelector('[role=dialog]') !== null ||
-  [...document.querySelectorAll('[data-chart]')].every((chart) => chart.querySelector('canvas'))`
+  [...document.querySelectorAll('[data-chart], [data-map=shown]')].every((drawing) => drawing.querySelector('canvas'))`
 
 // Changing the theme is animated.
 const isStill = `document.getAnimations().every((animation) => animation.playState !== 'running')`
@@ -141,6 +141,7 @@ const isStill = `document.getAnimations().every((animation) => animation.playSta
 async function everything(page: Page): Promise<string[]> {
   const hasFailed = await page.getByRole('heading', { name: /^(Something went wrong|Något gick fel)$/ }).isVisible()
   const failed = hasFailed ? ['is the page of an error'] : []
+  if ((await page.locator('[data-map=failed]').count()) > 0) failed.push('has a map that failed')
   return [...failed, ...(await cutOff(page)), ...(await barriers(page))]
 }
 

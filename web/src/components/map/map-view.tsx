@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { LocateFixed } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
+import { Boundary } from '#components/boundary.tsx'
 import { Button } from '#components/button.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { MapCaption } from './map-caption.tsx'
+import { MapFailure } from './map-failure.tsx'
 import type { MapScene } from './map-scene.ts'
 import { useEngine } from './use-engine.ts'
 
@@ -14,20 +16,61 @@ interface MapViewProps {
   className?: string
 }
 
-/** A map with its text. Without WebGL, and until the map has loaded, there is only the text. */
-export function MapView({ scene, caption, className }: MapViewProps) {
+/** A map with its text. Without WebGL, until the map has loaded, and after an error there is only the text. */
+export function MapView(props: MapViewProps) {
+  const { caption, className } = props
+  return (
+    <Boundary
+      instead={(_error, again) => (
+        <Frame className={className} isLow>
+          <MapCaption alone>
+            {caption}
+            <MapFailure again={again} />
+          </MapCaption>
+        </Frame>
+      )}
+    >
+      <LiveMap {...props} />
+    </Boundary>
+  )
+}
+
+function Frame({
+  className,
+  isLow,
+  children
+}: {
+  className?: string | undefined
+  isLow: boolean
+  children: ReactNode
+}) {
   const { t } = useLingui()
-  const { container, engine, failed } = useMapEngine(scene)
   return (
     <section
       aria-label={t`Map`}
       className={cn(
         'relative isolate overflow-hidden rounded-lg border border-border bg-map-land print:hidden',
         className,
-        failed && 'h-auto min-[901px]:h-auto'
+        isLow && 'h-auto min-[901px]:h-auto'
       )}
     >
-      <div ref={container} aria-hidden className="absolute! inset-0 bg-map-water" hidden={failed} />
+      {children}
+    </section>
+  )
+}
+
+function LiveMap({ scene, caption, className }: MapViewProps) {
+  const { t } = useLingui()
+  const { container, engine, failed } = useMapEngine(scene)
+  return (
+    <Frame className={className} isLow={failed}>
+      <div
+        ref={container}
+        aria-hidden
+        data-map={failed ? 'failed' : 'shown'}
+        className="absolute! inset-0 bg-map-water"
+        hidden={failed}
+      />
       {caption && (
         <MapCaption
           alone={failed}
@@ -48,7 +91,7 @@ export function MapView({ scene, caption, className }: MapViewProps) {
           {caption}
         </MapCaption>
       )}
-    </section>
+    </Frame>
   )
 }
 

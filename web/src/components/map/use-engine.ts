@@ -17,7 +17,7 @@ type EngineClass<Kind extends Engine> = new (
 
 /**
  * A map in the element of `container`, as soon as it has loaded. `failed`: it cannot be shown, and there is only the
- * text.
+ * text. An error in making it is thrown to the boundary around the map.
  */
 export function useEngine<Kind extends Engine>(loadEngine: () => Promise<EngineClass<Kind>>) {
   const container = useRef<HTMLDivElement>(null)
@@ -35,13 +35,20 @@ export function useEngine<Kind extends Engine>(loadEngine: () => Promise<EngineC
     const element = container.current
     let made: Kind | null = null
     let left = false
-    void load(tilesUrl, loadEngine)
-      .then(([MadeBy, background]) => {
-        if (left) return
+    const make = ([MadeBy, background]: [EngineClass<Kind>, Background]): void => {
+      if (left) return
+      try {
         made = new MadeBy(element, scheme, background)
         setEngine(made)
-      })
-      .catch(() => setFailed(true))
+      } catch (error) {
+        if (hasNoGraphics(error)) setFailed(true)
+        else
+          setEngine(() => {
+            throw error
+          })
+      }
+    }
+    void load(tilesUrl, loadEngine).then(make, () => setFailed(true))
     return () => {
       left = true
       made?.destroy()
@@ -60,4 +67,8 @@ async function load<Kind extends Engine>(tilesUrl: string | null, loadEngine: ()
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (connection?.saveData || !('WebGL2RenderingContext' in window)) throw new Error('The words have to do')
   return Promise.all([loadEngine(), tilesUrl ?? import('./geography.ts').then(({ loadGeography }) => loadGeography())])
+}
+
+function hasNoGraphics(error: unknown): boolean {
+  return error instanceof Error && error.name === 'GPUInitializationError'
 }

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { Button } from '#components/button.tsx'
 import { Switch } from '#components/choice.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
+import { cn } from '#lib/style/cn.ts'
 import { Initials } from '#features/dispatch/initials.tsx'
 import { formatAge, formatTime } from '#lib/format/format.ts'
 import { useNow } from '#lib/page/use-now.ts'
@@ -36,7 +37,13 @@ export function DriversList({ list, chosen, onPick, onClose }: DriversListProps)
     // Not by their orders, with which they would move under the pointer.
     .toSorted((one, other) => (one.name ?? '').localeCompare(other.name ?? ''))
   return (
-    <div className="absolute top-15 bottom-3 left-3 z-1 w-[min(300px,calc(100%-24px))] overflow-y-auto rounded-lg border border-border bg-surface pt-1 shadow-2">
+    <div
+      className={cn(
+        'absolute top-15 left-3 z-1 w-[min(300px,calc(100%-24px))] overflow-y-auto rounded-lg border border-border bg-surface pt-1 shadow-2',
+        // Above the line that says why there is no map.
+        onClose ? 'bottom-3' : 'bottom-18'
+      )}
+    >
       <div className="flex items-center gap-2 pl-3">
         <h2 className="grow text-16">
           {list.data ? (

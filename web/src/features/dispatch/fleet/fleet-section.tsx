@@ -1,8 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Minus, Plus, Users } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useState } from 'react'
+import { Boundary } from '#components/boundary.tsx'
 import { Button } from '#components/button.tsx'
+import type { FleetEngine } from '#components/map/fleet-engine.ts'
+import { MapFailure } from '#components/map/map-failure.tsx'
 import { routeQuery } from '#components/map/route-query.ts'
 import { useEngine } from '#components/map/use-engine.ts'
 import { LiveMark } from '#components/live-mark.tsx'
@@ -24,10 +27,29 @@ interface FleetSectionProps {
   change: (changes: Partial<BoardFilter>) => void
 }
 
-/** Map of all drivers on duty and the open order, and the same as a list. */
-export function FleetSection({ className, openId, filter, change }: FleetSectionProps) {
+/** Map of all drivers on duty and the open order, and the same as a list, which stays when the map has an error. */
+export function FleetSection(props: FleetSectionProps) {
+  return (
+    <Boundary instead={(_error, again) => <Fleet {...props} container={null} engine={null} failed again={again} />}>
+      <FleetWithMap {...props} />
+    </Boundary>
+  )
+}
+
+function FleetWithMap(props: FleetSectionProps) {
+  return <Fleet {...props} {...useEngine(loadFleetEngine)} again={null} />
+}
+
+interface FleetProps extends FleetSectionProps {
+  container: RefObject<HTMLDivElement | null> | null
+  engine: FleetEngine | null
+  failed: boolean
+  /** Null: nothing to try. */
+  again: (() => void) | null
+}
+
+function Fleet({ className, openId, filter, change, container, engine, failed, again }: FleetProps) {
   const { t } = useLingui()
-  const { container, engine, failed } = useEngine(loadFleetEngine)
   const { state, list } = useFleet(engine)
   const [listed, setListed] = useState(false)
   const orderDriver = useShownOrder(engine, openId)
@@ -48,7 +70,13 @@ export function FleetSection({ className, openId, filter, change }: FleetSection
       className={cn('focus-visible:-outline-offset-3', className)}
       aria-label={t`Fleet`}
     >
-      <div ref={container} aria-hidden className="absolute! inset-0 isolate bg-map-water" hidden={failed} />
+      <div
+        ref={container}
+        aria-hidden
+        data-map={failed ? 'failed' : 'shown'}
+        className="absolute! inset-0 isolate bg-map-water"
+        hidden={failed}
+      />
       <div className="absolute top-3 left-3 z-1 flex flex-wrap items-center gap-2">
         {!failed && (
           <Button className="shadow-2" aria-expanded={listed} onClick={() => setListed(!listed)}>
@@ -71,9 +99,13 @@ export function FleetSection({ className, openId, filter, change }: FleetSection
         />
       )}
       {failed && (
-        <p className={cn(chip, 'absolute right-3 bottom-3 left-3')}>
-          <Trans>The map cannot be shown here. The list of drivers says the same.</Trans>
-        </p>
+        <div className={cn(chip, 'absolute right-3 bottom-3 left-3 z-1')}>
+          {again ? (
+            <MapFailure again={again} />
+          ) : (
+            <Trans>The map cannot be shown here. The list of drivers says the same.</Trans>
+          )}
+        </div>
       )}
       {engine && !showsList && (
         <div className="absolute top-3 right-3 z-1 grid rounded-md border border-border bg-surface shadow-2">

@@ -2,8 +2,10 @@ import type { FleetRoute } from '@ilbud/proto/http/driver-route'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Minus, Plus } from 'lucide-react'
 import { type RefObject, useEffect, useImperativeHandle, useMemo } from 'react'
+import { Boundary } from '#components/boundary.tsx'
 import { Button } from '#components/button.tsx'
 import type { DrawnRoute, WaitingSpot } from '#components/map/drawn-route.ts'
+import { MapFailure } from '#components/map/map-failure.tsx'
 import { useEngine } from '#components/map/use-engine.ts'
 import { stopColor } from './route-marks.ts'
 import type { Pointed } from './pointed.ts'
@@ -34,6 +36,23 @@ interface RoutesMapProps {
 
 /** Routes, drivers and waiting orders on the map. The list says the same, and is all there is without a map. */
 export function RoutesMap(props: RoutesMapProps) {
+  const { t } = useLingui()
+  return (
+    <section aria-label={t`Map`} className="relative min-h-[320px] min-w-0 grow">
+      <Boundary
+        instead={(_error, again) => (
+          <div className="p-4 text-text-2">
+            <MapFailure again={again} />
+          </div>
+        )}
+      >
+        <LiveMap {...props} />
+      </Boundary>
+    </section>
+  )
+}
+
+function LiveMap(props: RoutesMapProps) {
   const { routes, waiting, markOf, chosen, onPick, onPickOrder, pointed, onPoint, onGrab, handle } = props
   const { t } = useLingui()
   const { container, engine, failed } = useEngine(loadRoutesEngine)
@@ -58,10 +77,11 @@ export function RoutesMap(props: RoutesMapProps) {
     }
   }))
   return (
-    <section aria-label={t`Map`} className="relative min-h-[320px] min-w-0 grow">
+    <>
       <div
         ref={container}
         aria-hidden
+        data-map={failed ? 'failed' : 'shown'}
         data-drop-map
         className="absolute! inset-0 isolate bg-map-water"
         hidden={failed}
@@ -82,7 +102,7 @@ export function RoutesMap(props: RoutesMapProps) {
           </Button>
         </div>
       )}
-    </section>
+    </>
   )
 }
 
