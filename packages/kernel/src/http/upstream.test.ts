@@ -192,7 +192,8 @@ describe.each(Object.entries(shapes))('%s', (_name, shape) => {
   })
 
   it('a silent WebSocket stays open for longer than a silent connection', async () => {
-    const port = await edge(await shape(await aService()), 50)
+    // Long enough for a handshake on a busy machine.
+    const port = await edge(await shape(await aService()), 2000)
     const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`)
     onTestFinished(() => socket.terminate())
     await once(socket, 'open')

@@ -6,6 +6,7 @@ import { drivers } from '@ilbud/drivers/service'
 import { gateway } from '@ilbud/gateway/service'
 import type { Bus } from '@ilbud/kernel/events/bus'
 import { assemble, type Assembly } from '@ilbud/kernel/process/assemble'
+import { playDemos } from '@ilbud/kernel/process/play-demos'
 import { notifications } from '@ilbud/notifications/service'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import type { Route, ServiceName } from '@ilbud/proto/http/route'
@@ -77,7 +78,8 @@ export async function startServices(given: Record<string, string>, bus: Bus, log
   })
   await assembly.start()
   await Promise.all(built.map((one) => one.start()))
-  for (const name of ['auth', 'companies', 'drivers']) await assembly.built.get(name)!.demo!()
+  const withAccounts = ['auth', 'companies', 'drivers'].map((name) => [name, assembly.built.get(name)!] as const)
+  await playDemos(new Map(withAccounts), { log })
   const { app, upgrade } = assembly.built.get('gateway')!
   return {
     assembly,
