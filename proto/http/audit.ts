@@ -26,7 +26,7 @@ export type AuditEntryView = z.infer<typeof auditEntryViewSchema>
 
 export const auditQuerySchema = z.extend(pageQuerySchema, {
   actor: optional(id()),
-  /** The id of the object. */
+  /** The id of the object, or the tracking ID of an order. */
   subject: optional(text(200)),
   action: optional(text(100)),
   /** `changes`: without reads; `looks`: only reads. */

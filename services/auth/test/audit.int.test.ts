@@ -204,6 +204,29 @@ describe('GET /api/admin/v1/audit', () => {
     expect(await names()).toEqual([null, null, null])
   })
 
+  it('GET /api/admin/v1/audit finds what happened to an order by its tracking ID, as people write it', async ({
+    auth,
+    db
+  }) => {
+    const { as } = await anAdmin(auth)
+    await append(db, anEntry(1), anEntry(2), anEntry(3, { objectId: 'o1' }))
+    auth.owners.trackingIds.set('o1', 'SD7K3MQ9RT2XVB2')
+    const numbers = async (subject: string) => (await read(auth, as, { subject })).entries.map(({ number }) => number)
+    expect(await numbers('SD7K3MQ9RT2XVB2')).toEqual([3, 1])
+    expect(await numbers('sd-7k3m-q9rt-2xvb-2')).toEqual([3, 1])
+
+    const ask = (subject: string) => auth.ask('GET', `/api/admin/v1/audit?subject=${subject}`, { as })
+    const unknown = await ask('SD-0123-4567-89AB-T')
+    expect(unknown.statusCode).toBe(400)
+    expect(unknown.json()).toMatchObject({
+      code: 'INVALID_REQUEST',
+      errors: [{ path: 'subject', message: 'No order has this tracking ID' }]
+    })
+    auth.owners.away.add('orders')
+    expect((await ask('SD7K3MQ9RT2XVB2')).statusCode).toBe(503)
+    expect(await numbers('o1')).toEqual([3, 1])
+  })
+
   it('GET /api/admin/v1/audit filters by actor, subject, action and local days', async ({ auth, db }) => {
     const { id, as } = await anAdmin(auth)
     // The first moment of 2 March in Stockholm, and the last of 1 March.

@@ -59,13 +59,13 @@ export function serveOwners(owners: Owners): RpcServices {
         assertThere('orders')
         return owners.underway
       },
-      async names({ orderIds }) {
+      async names({ orderIds, trackingIds }) {
         assertThere('orders')
+        const orders = [...owners.trackingIds].map(([orderId, trackingId]) => ({ orderId, trackingId }))
         return {
-          orders: orderIds.flatMap((orderId) => {
-            const trackingId = owners.trackingIds.get(orderId)
-            return trackingId ? [{ orderId, trackingId }] : []
-          })
+          orders: orders.filter(
+            ({ orderId, trackingId }) => orderIds.includes(orderId) || trackingIds.includes(trackingId)
+          )
         }
       }
     }),

@@ -9,7 +9,7 @@ import { anOrdersApp, aSender } from './an-orders-app.ts'
 
 const it = databaseTest<OrdersTables>('orders', new URL('../src/db/migrations/', import.meta.url))
 
-it('Orders.Names gives the tracking IDs of the orders that there are, and leaves out all others', async ({
+it('Orders.Names gives id and tracking ID of the orders that there are, asked by either, and leaves out all others', async ({
   db,
   env
 }) => {
@@ -19,5 +19,7 @@ it('Orders.Names gives the tracking IDs of the orders that there are, and leaves
   const calls = localCalls('auth', [ordersRpc(app.deps)]).to(Orders)
   const { orders } = await calls.names({ orderIds: [first.id, second.id, randomUUID(), 'no id'] })
   expect(orders).toMatchObject([{ orderId: first.id, trackingId: first.trackingId }])
+  const trackingIds = [second.trackingId, first.trackingId, 'SD0123456789ABT']
+  expect((await calls.names({ trackingIds })).orders).toEqual(orders)
   expect((await calls.names({ orderIds: [] })).orders).toEqual([])
 })

@@ -18,7 +18,10 @@ const iconColours = {
   destructive: 'text-[oklch(.79_.11_27)]'
 }
 
-/** The one place toasts appear: top on phones, bottom right on larger screens. F8 moves the focus here. */
+/**
+ * The one place toasts appear: top on phones, where the page makes room (`--toast-height`), bottom right on larger
+ * screens. F8 moves the focus here.
+ */
 export function Toaster() {
   const { t } = useLingui()
   const toasts = useToasts()
@@ -28,12 +31,26 @@ export function Toaster() {
         <ToastView key={shown.id} toast={shown} />
       ))}
       <Radix.Viewport
+        ref={measureToasts}
         hotkey={['F8']}
         label={t`Notifications (F8)`}
-        className="toasts fixed inset-x-0 top-(--toast-top,0px) z-50 flex w-full max-w-[420px] flex-col gap-2 p-4 md:top-auto md:right-(--toast-right,0px) md:bottom-0 md:left-auto"
+        className="toasts fixed inset-x-0 top-(--toast-top,0px) z-50 mx-auto flex w-full max-w-[420px] flex-col gap-2 md:top-auto md:right-(--toast-right,0px) md:bottom-0 md:left-auto md:p-4"
       />
     </Radix.Provider>
   )
+}
+
+/** The `ref` of the list: on phones, what a toast would cover moves down by `--toast-height`. */
+function measureToasts(list: HTMLElement | null): (() => void) | undefined {
+  if (!list) return undefined
+  const { style } = document.documentElement
+  const measure = (): void => style.setProperty('--toast-height', `${list.offsetHeight}px`)
+  const watching = new ResizeObserver(measure)
+  watching.observe(list)
+  return () => {
+    watching.disconnect()
+    style.removeProperty('--toast-height')
+  }
 }
 
 function ToastView({ toast }: { toast: Toast }) {
@@ -46,7 +63,7 @@ function ToastView({ toast }: { toast: Toast }) {
       open={toast.open}
       onOpenChange={(open) => !open && dismissToast(toast.id)}
       duration={toast.durationMs ?? (toast.action ? shownWithActionMs : shownMs)}
-      className="grid w-full grid-cols-[24px_1fr_auto] gap-3 rounded-lg border border-on-inverse/30 bg-inverse py-3.5 pr-2 pl-4 text-on-inverse shadow-3 data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:slide-in-from-top-4 data-[swipe=cancel]:translate-x-0 data-[swipe=end]:animate-out data-[swipe=end]:slide-out-to-right-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) md:data-[state=open]:slide-in-from-bottom-4"
+      className="grid w-full grid-cols-[24px_1fr_auto] gap-3 rounded-b-lg border-b-2 border-on-inverse/30 bg-inverse py-1.5 pr-2 pl-4 text-on-inverse shadow-3 data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:slide-in-from-top-4 data-[swipe=cancel]:translate-x-0 data-[swipe=end]:animate-out data-[swipe=end]:slide-out-to-right-full data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) md:rounded-lg md:border md:py-3.5 md:data-[state=open]:slide-in-from-bottom-4"
     >
       <Icon
         className={cn('size-5', toast.description || reference ? 'mt-0.5' : 'self-center', iconColours[variant])}

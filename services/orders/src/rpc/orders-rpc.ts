@@ -1,4 +1,4 @@
-import { findTrackingIds } from '#db/orders/orders.ts'
+import { findOrderNames } from '#db/orders/orders.ts'
 import { countUnderway } from '#db/people/erased-people.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import type { Tariff } from '@ilbud/proto/http/price'
@@ -63,9 +63,10 @@ export function ordersRpc(deps: OrdersRpcDeps): RpcService {
       if (!isUuid(userId)) throw new NotFoundError('User')
       return countUnderway(deps.db, userId)
     },
-    async names({ orderIds }) {
+    async names({ orderIds, trackingIds }) {
       const ids = orderIds.filter(isUuid).slice(0, mostNames)
-      return { orders: ids.length > 0 ? await findTrackingIds(deps.db, ids) : [] }
+      const asked = { ids, trackingIds: trackingIds.slice(0, mostNames) }
+      return { orders: ids.length + trackingIds.length > 0 ? await findOrderNames(deps.db, asked) : [] }
     },
     ownData: (request) => readOwnData(ownSections(deps), request)
   })

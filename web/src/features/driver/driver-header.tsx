@@ -27,7 +27,7 @@ export function DriverHeader({ user, sharing, duty, toggleDuty }: DriverHeaderPr
   return (
     <header
       ref={toastsBelow}
-      className="sticky top-0 z-5 flex items-center gap-3 border-b-2 border-border bg-surface px-4 py-2.5 min-[900px]:px-6 low:py-[3px]"
+      className="sticky top-0 z-5 mb-(--toast-height,0px) flex items-center gap-3 border-b-2 border-border bg-surface px-4 py-2.5 md:mb-0 min-[900px]:px-6 low:py-[3px]"
     >
       <Link
         to={paths.home}

@@ -16,7 +16,8 @@ import {
   PinCard,
   ProofsCard,
   RatingCard,
-  TestNote
+  TestNote,
+  TrackingPlace
 } from './late/late-parts.ts'
 import type { Tracked } from './tracking-queries.ts'
 import { TrackingStatusCard } from './tracking-status-card.tsx'
@@ -29,7 +30,6 @@ import { useSpokenStatus } from './use-spoken-status.ts'
 import type { TrackingLink } from './use-tracking-stream.ts'
 
 // Loaded after the text.
-const TrackingPlace = latePart(async () => (await import('./tracking-place.tsx')).TrackingPlace)
 const TrackingTimeline = latePart(async () => (await import('./tracking-details.ts')).TrackingTimeline)
 const TrackingFacts = latePart(async () => (await import('./tracking-details.ts')).TrackingFacts)
 const ShareButton = latePart(async () => (await import('./tracking-details.ts')).ShareButton)

@@ -1,9 +1,11 @@
 import { countEntries, listEntries, type ListedEntry } from '#db/audit-lists.ts'
 import type { AuthTables } from '#db/tables.ts'
+import { InvalidRequestError } from '@ilbud/kernel/errors'
 import type { PageEnd, Position } from '@ilbud/kernel/http/page'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import type { AuditQuery } from '@ilbud/proto/http/audit'
+import { parseTrackingId } from '@ilbud/proto/http/tracking-id'
 import type { Kysely } from 'kysely'
 import { endOfPage } from '#use-cases/users/end-of-page.ts'
 
@@ -17,11 +19,12 @@ export interface NamedEntry extends ListedEntry {
   trackingId: string | null
 }
 
-/** One page of the audit log, newest first. It can be read while orders is unavailable. */
+/** One page of the audit log, newest first. It can be read while orders is unavailable, except by tracking ID. */
 export async function readAudit(
   { db, calls }: ReadAuditDeps,
-  { query, after }: { query: AuditQuery; after: Position | null }
+  { query: asked, after }: { query: AuditQuery; after: Position | null }
 ): Promise<PageEnd & { entries: NamedEntry[] }> {
+  const query = { ...asked, subject: await findSubject(calls, asked.subject) }
   const { limit } = query
   const [found, counted] = await Promise.all([
     listEntries(db, query, { limit: limit + 1, after }),
@@ -35,6 +38,16 @@ export async function readAudit(
   const nameOf = ({ objectType, objectId }: ListedEntry): string | null =>
     (objectType === 'order' && trackingIds.get(objectId)) || null
   return { entries: shown.map((entry) => ({ ...entry, trackingId: nameOf(entry) })), ...counted, next }
+}
+
+/** The id of what was asked for: of an order also by its tracking ID, in any spelling. */
+async function findSubject(calls: Calls, subject: string | undefined): Promise<string | undefined> {
+  const trackingId = parseTrackingId(subject ?? '')
+  if (!trackingId) return subject
+  const { orders } = await calls.to(Orders).names({ trackingIds: [trackingId] })
+  const [order] = orders
+  if (!order) throw new InvalidRequestError([{ path: 'subject', message: 'No order has this tracking ID' }])
+  return order.orderId
 }
 
 /** By order id. */

@@ -33,15 +33,20 @@ export async function findOrders(db: Kysely<OrdersTables>, ids: readonly string[
   return rows.map(toOrder)
 }
 
-/** The tracking IDs of those that exist and are not deleted. */
-export function findTrackingIds(
+/** The ids and tracking IDs of those that exist and are not deleted, by either. */
+export function findOrderNames(
   db: Kysely<OrdersTables>,
-  ids: readonly string[]
+  { ids, trackingIds }: { ids: readonly string[]; trackingIds: readonly string[] }
 ): Promise<{ orderId: string; trackingId: string }[]> {
   return db
     .selectFrom('orders')
     .select(['id as orderId', 'tracking_id as trackingId'])
-    .where('id', 'in', [...ids])
+    .where(({ eb, or }) =>
+      or([
+        eb('id', '=', sql<string>`any(${[...ids]}::uuid[])`),
+        eb('tracking_id', '=', sql<string>`any(${[...trackingIds]}::text[])`)
+      ])
+    )
     .where('deleted_at', 'is', null)
     .execute()
 }

@@ -13,7 +13,7 @@ export function PanelSheet({ onClose, children }: { onClose: () => void; childre
         <Radix.Content
           aria-describedby={undefined}
           {...focus}
-          className="compact fixed inset-0 z-20 flex flex-col overflow-hidden bg-surface text-14 outline-none data-[state=open]:animate-in data-[state=open]:slide-in-from-bottom-8"
+          className="compact fixed inset-0 top-(--toast-height,0px) z-20 flex flex-col overflow-hidden bg-surface text-14 outline-none md:top-0 data-[state=open]:animate-in data-[state=open]:slide-in-from-bottom-8"
         >
           <Radix.Title className="sr-only">{t`Order`}</Radix.Title>
           {children}

@@ -29,6 +29,18 @@ function anEntry(changes: Partial<AuditEntryView> = {}): AuditEntryView {
   }
 }
 
+const unknownOrder = {
+  type: 'about:blank',
+  title: 'Bad Request',
+  status: 400,
+  detail: 'No order has this tracking ID',
+  message: 'No order has this tracking ID',
+  code: 'INVALID_REQUEST',
+  error: 'INVALID_REQUEST',
+  requestId: 'r1',
+  errors: [{ path: 'subject', message: 'No order has this tracking ID' }]
+}
+
 beforeEach(() => {
   localStorage.clear()
   signInAs('admin')
@@ -93,5 +105,37 @@ describe('the audit log', () => {
     expect(screen.getByLabelText('address').textContent).toContain(`subject=${orderId}`)
     await user.click(screen.getByRole('button', { name: 'Clear' }))
     await waitFor(() => expect(screen.getByLabelText('address').textContent).toBe('/admin/settings/audit'))
+  })
+
+  it('the audit log is searched by the tracking ID of an order, and says at the field when there is none', async () => {
+    const sent = fakeFetch({
+      [`GET ${path}`]: ({ query }) =>
+        query.get('subject') === 'SD-0123-4567-89AB-T' ? { status: 400, body: unknownOrder } : { body: [anEntry()] }
+    })
+    const user = userEvent.setup()
+    renderPage(<AuditSection />)
+    await screen.findByText(/reported a failed attempt/, { selector: 'p' })
+    const box = screen.getByRole('searchbox', { name: 'To which object' })
+    const asked = () => sent.map(({ query }) => query.get('subject'))
+    await user.type(box, 'SD-0123')
+    await screen.findByText('A tracking ID is SD and 13 more characters.')
+    expect(asked()).not.toContain('SD-0123')
+    await user.type(box, '-4567-89AB-T')
+    await screen.findByText('No order has this tracking ID. A deleted one is found by its id only.')
+    expect(box.getAttribute('aria-invalid')).toBe('true')
+    expect(screen.queryByText('Nothing matches')).toBeNull()
+    expect(screen.queryByText('We could not load the audit log.')).toBeNull()
+    await user.clear(box)
+    await user.type(box, 'sd 7k3m q9rt 2xvb 2')
+    await waitFor(() => expect(asked()).toContain('sd 7k3m q9rt 2xvb 2'))
+    await screen.findByText(/reported a failed attempt/, { selector: 'p' })
+  })
+
+  it('a last day before the first one is said at its field, and nothing is asked', async () => {
+    const sent = fakeFetch({ [`GET ${path}`]: () => ({ body: [anEntry()] }) })
+    renderPage(<AuditSection />, { path: '/admin/settings/audit?from=2026-11-20&to=2026-11-01' })
+    await screen.findByText('Before the first day')
+    await waitFor(() => expect(sent.length).toBeGreaterThan(0))
+    expect(sent.filter(({ query }) => query.get('limit') === '50')).toEqual([])
   })
 })

@@ -10,6 +10,7 @@ import { LoadingRows } from '#components/skeleton.tsx'
 import type { ListPage } from '#lib/lists/list-page.ts'
 import { AuditRow } from './audit-row.tsx'
 import { AuditTools } from './audit-tools.tsx'
+import { problemsOfAnswer, problemsOfFilter } from './audit-problems.ts'
 import { auditKey, auditQuery, newestEntryQuery } from './audit-queries.ts'
 import { ChainNote } from './chain-note.tsx'
 import { useAuditFilter } from './use-audit-filter.ts'
@@ -18,30 +19,40 @@ import { useAuditFilter } from './use-audit-filter.ts'
 export function AuditSection() {
   const { t } = useLingui()
   const { filter, change, isFiltered, clear, showEverything } = useAuditFilter()
-  const list = useInfiniteQuery(auditQuery(filter))
+  const wrong = problemsOfFilter(filter)
+  const isRight = Object.keys(wrong).length === 0
+  const list = useInfiniteQuery({ ...auditQuery(filter), enabled: isRight })
+  const refused = problemsOfAnswer(list.error)
+  const isRefused = Object.keys(refused).length > 0
   const { data: newest } = useQuery(newestEntryQuery())
   const entries = list.data?.pages.flatMap(({ rows }) => rows) ?? []
   const people = useSeenPeople()
   return (
     <div className="grid gap-4">
-      <AuditTools filter={filter} people={people} change={change} clear={isFiltered ? clear : null} />
+      <AuditTools
+        filter={filter}
+        people={people}
+        change={change}
+        problems={{ ...refused, ...wrong }}
+        clear={isFiltered ? clear : null}
+      />
       {!isFiltered && newest && <ChainNote newest={newest} />}
-      {list.isPending && (
+      {isRight && list.isPending && (
         <LoadingRows
           count={8}
           row="h-[58px] rounded-none"
           className="gap-px overflow-hidden rounded-lg border border-border"
         />
       )}
-      {list.isError && !list.isFetchNextPageError && (
+      {list.isError && !list.isFetchNextPageError && !isRefused && (
         <LoadProblem title={t`We could not load the audit log.`} error={list.error} retry={() => void list.refetch()} />
       )}
-      {list.isSuccess && entries.length === 0 && (
+      {isRight && list.isSuccess && entries.length === 0 && (
         <EmptyState title={t`Nothing matches`} action={<Button onClick={showEverything}>{t`Show everything`}</Button>}>
           <Trans>Nobody did anything like that in this period.</Trans>
         </EmptyState>
       )}
-      {list.data && entries.length > 0 && (
+      {isRight && list.data && entries.length > 0 && (
         <>
           <ol className="divide-y divide-border rounded-lg border border-border bg-surface">
             {entries.map((entry) => (

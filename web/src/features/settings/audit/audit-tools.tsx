@@ -5,6 +5,7 @@ import { DayInput } from '#components/day-time-inputs.tsx'
 import { Field, Input } from '#components/field.tsx'
 import { Select } from '#components/select.tsx'
 import { useSearchText } from '#lib/lists/use-search-text.ts'
+import type { AuditProblems } from './audit-problems.ts'
 import type { AuditFilter } from './audit-queries.ts'
 import { actionWords } from './audit-words.ts'
 
@@ -13,15 +14,16 @@ interface AuditToolsProps {
   /** Ids and names. */
   people: readonly (readonly [string, string])[]
   change: (changes: Partial<AuditFilter>) => void
+  problems: AuditProblems
   /** Null when no filter is set. */
   clear: (() => void) | null
 }
 
-export function AuditTools({ filter, people, change, clear }: AuditToolsProps) {
+export function AuditTools({ filter, people, change, problems, clear }: AuditToolsProps) {
   const { t } = useLingui()
   const isSeen = filter.actor === '' || people.some(([id]) => id === filter.actor)
   return (
-    <div className="grid grid-cols-2 items-end gap-3 min-[901px]:grid-cols-[1fr_1.3fr_1.3fr_150px_150px_auto]">
+    <div className="grid grid-cols-2 items-start gap-3 min-[901px]:grid-cols-[1fr_1.3fr_1.3fr_150px_150px_auto]">
       <Field label={t`Who`}>
         <Select value={filter.actor} onChange={({ target }) => change({ actor: target.value })} className="text-14">
           <option value="">{t`Anybody`}</option>
@@ -34,11 +36,17 @@ export function AuditTools({ filter, people, change, clear }: AuditToolsProps) {
         </Select>
       </Field>
       <ActionField filter={filter} change={change} />
-      <SubjectBox subject={filter.subject} onChange={(subject) => change({ subject })} />
+      <SubjectBox subject={filter.subject} problem={problems.subject} onChange={(subject) => change({ subject })} />
       <DayField label={t`From`} day={filter.from} most={filter.to} onChange={(from) => change({ from })} />
-      <DayField label={t`To`} day={filter.to} least={filter.from} onChange={(to) => change({ to })} />
+      <DayField
+        label={t`To`}
+        day={filter.to}
+        least={filter.from}
+        problem={problems.to}
+        onChange={(to) => change({ to })}
+      />
       {clear && (
-        <Button variant="quiet" onClick={clear} className="justify-self-start">
+        <Button variant="quiet" onClick={clear} className="justify-self-start min-[901px]:mt-6">
           <Trans>Clear</Trans>
         </Button>
       )}
@@ -83,12 +91,13 @@ interface DayFieldProps {
   day: string
   least?: string
   most?: string
+  problem?: string | undefined
   onChange: (day: string) => void
 }
 
-function DayField({ label, day, least, most, onChange }: DayFieldProps) {
+function DayField({ label, day, least, most, problem, onChange }: DayFieldProps) {
   return (
-    <Field label={label}>
+    <Field label={label} error={problem}>
       <DayInput
         value={day}
         min={least || undefined}
@@ -100,14 +109,20 @@ function DayField({ label, day, least, most, onChange }: DayFieldProps) {
   )
 }
 
-function SubjectBox({ subject, onChange }: { subject: string; onChange: (subject: string) => void }) {
+interface SubjectBoxProps {
+  subject: string
+  problem: string | undefined
+  onChange: (subject: string) => void
+}
+
+function SubjectBox({ subject, problem, onChange }: SubjectBoxProps) {
   const { t } = useLingui()
   const [typed, setTyped] = useSearchText(subject, onChange)
   return (
-    <Field label={t`To which object`} className="max-[900px]:col-span-2">
+    <Field label={t`To which object`} error={problem} className="max-[900px]:col-span-2">
       <Input
         type="search"
-        placeholder={t`Id of an order, a user, a company`}
+        placeholder={t`Tracking ID, or id of an object`}
         value={typed}
         maxLength={200}
         onChange={({ target }) => setTyped(target.value)}

@@ -1,7 +1,7 @@
 import type { CatalogLoaders } from '#lib/format/language.ts'
-import { lazyPage } from '#lib/page/lazy-page.tsx'
+import { latePart, lazyPage } from '#lib/page/lazy-page.tsx'
 
-// Parts of the page that most visitors never see. Loaded on demand with their texts.
+// Parts of the page that most visitors never see, and the map. Loaded on demand with their texts.
 
 const catalog: CatalogLoaders = {
   en: () => import('#locales/late-parts/en.po'),
@@ -31,3 +31,7 @@ export const DeadLink = lazyPage(catalog, async () => (await import('./notes.tsx
 export const TestNote = lazyPage(catalog, async () => (await import('./notes.tsx')).TestNote)
 /** There is no such parcel, or the request failed. */
 export const TrackingProblem = lazyPage(catalog, async () => (await import('./tracking-problem.tsx')).TrackingProblem)
+/** After the text. Without a network it is awaited. */
+export const TrackingPlace = latePart(
+  lazyPage(catalog, async () => (await import('./tracking-place.tsx')).TrackingPlace).load
+)

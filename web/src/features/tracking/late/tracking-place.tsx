@@ -8,12 +8,12 @@ import { TrackingMap } from '#components/map/tracking-map.tsx'
 import { formatAge, formatDistance } from '#lib/format/format.ts'
 import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import { useNow } from '#lib/page/use-now.ts'
-import { PlaceLines } from './place-lines.tsx'
-import { placeBox } from './tracking-columns.tsx'
-import { placeWords } from './place-words.ts'
-import type { HintKey } from './sentences.ts'
-import { doorQuery } from './door-query.ts'
-import { addressLines } from './tracking-words.ts'
+import { PlaceLines } from '#features/tracking/place-lines.tsx'
+import { placeBox } from '#features/tracking/tracking-columns.tsx'
+import { placeWords } from '#features/tracking/place-words.ts'
+import type { HintKey } from '#features/tracking/sentences.ts'
+import { doorQuery } from '#features/tracking/door-query.ts'
+import { addressLines } from '#features/tracking/tracking-words.ts'
 
 interface TrackingPlaceProps {
   result: TrackingResult

@@ -1,0 +1,69 @@
+import { phone, visitor, type Visitor } from '@ilbud/testkit/browser'
+import { eventually } from '@ilbud/testkit/eventually'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, expect, it } from 'vitest'
+import { browser } from './browser.ts'
+import { comeSignedIn } from './people.ts'
+import type { Suite } from './suite.ts'
+
+interface Spoken {
+  name: string
+  as: string
+  path: string
+  /** What is done, so that a toast appears. Resolves to what it speaks of. */
+  act: (page: Page) => Promise<Locator>
+}
+
+const places: Spoken[] = [
+  {
+    name: 'of a driver',
+    as: 'driver4@ilbud.example',
+    path: '/driver',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Accept Order' }).first().click()
+      return page.getByRole('heading', { level: 2 }).first()
+    }
+  },
+  {
+    name: 'of an account',
+    as: 'sender@ilbud.example',
+    path: '/account',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+      return page.getByRole('heading', { level: 1 })
+    }
+  }
+]
+
+/** On a phone there is little room. */
+export const toasts: Suite = (running) => {
+  const people: Visitor[] = []
+  afterAll(async () => {
+    await Promise.all(people.map(({ context }) => context.close()))
+  })
+
+  it.skipIf(!browser).each(places)(
+    'a toast on the phone $name covers no heading of what it speaks of',
+    async (spoken) => {
+      const person = await visitor(browser!, running().url, {
+        viewport: phone,
+        hasTouch: true,
+        reducedMotion: 'reduce'
+      })
+      people.push(person)
+      const { page } = person
+      await comeSignedIn(page, spoken.as)
+      await page.goto(spoken.path)
+      const heading = await spoken.act(page)
+      const toast = page.locator('.toasts > li').first()
+      await toast.waitFor()
+      await heading.waitFor()
+      // The page makes room a moment later.
+      await eventually(async () => {
+        const [over, under] = await Promise.all([toast.boundingBox(), heading.boundingBox()])
+        return over !== null && under !== null && over.y + over.height <= under.y
+      }, 'the heading stands below the toast')
+      expect(await toast.isVisible()).toBe(true)
+    }
+  )
+}
