@@ -128,3 +128,17 @@ it('Escape closes the palette and returns the focus', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
   await waitFor(() => expect(document.activeElement).toBe(button))
 })
+
+it('the palette does not say that nothing was found when it could not search', async () => {
+  fakeFetch({
+    'GET /api/admin/v1/orders': () => ({ status: 503 }),
+    'GET /api/admin/v1/drivers': () => ({ body: [] })
+  })
+  renderPage(
+    <PaletteButton user={{ id, email: 'a@ilbud.example', name: 'Tova', role: 'dispatcher', companyId: null }} />
+  )
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.type(await field(), 'zz')
+  await screen.findByText('Orders and drivers cannot be searched now. Try again in a moment.')
+  expect(screen.queryByText(/^Nothing found/)).toBeNull()
+})

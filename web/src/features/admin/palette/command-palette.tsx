@@ -47,7 +47,7 @@ function Finder({ user, close }: { user: User; close: () => void }) {
   const [typed, setTyped] = useState('')
   // By id: results that arrive above must not change the selection.
   const [chosen, setChosen] = useState<string | null>(null)
-  const { commands, drivers, orders, searching } = useFound(user, typed)
+  const { commands, drivers, orders, searching, failed } = useFound(user, typed)
   const entries = [...drivers, ...orders, ...commands]
   const current = entries[placeOf(entries, chosen)]
   const run = (entry: Entry | undefined) => {
@@ -108,14 +108,16 @@ function Finder({ user, close }: { user: User; close: () => void }) {
         className={cn(
           'border-t border-border px-4 py-2 text-13 text-text-2',
           // Hints about keys are hidden on devices without a keyboard.
-          !searching && entries.length > 0 && 'pointer-coarse:hidden'
+          !searching && !failed && entries.length > 0 && 'pointer-coarse:hidden'
         )}
       >
         {searching
           ? t`Searching...`
-          : entries.length === 0
-            ? t`Nothing found. Try a part of the tracking ID, phone or name.`
-            : t`Arrow keys choose, Enter opens, Esc closes`}
+          : failed
+            ? t`Orders and drivers cannot be searched now. Try again in a moment.`
+            : entries.length === 0
+              ? t`Nothing found. Try a part of the tracking ID, phone or name.`
+              : t`Arrow keys choose, Enter opens, Esc closes`}
       </p>
     </>
   )
@@ -132,7 +134,7 @@ function placeOf(entries: readonly Entry[], id: string | null): number {
 function useFound(user: User, typed: string) {
   const navigate = useNavigate()
   const settled = useDebounced(typed, 150)
-  const { data = [], isFetching } = useQuery(foundOrdersQuery(settled))
+  const { data = [], isFetching, isError } = useQuery(foundOrdersQuery(settled))
   const drivers = useQuery(foundDriversQuery(settled))
   const driverEntries = useDriverEntries(likeliest(drivers.data ?? [], settled))
   const wanted = typed.trim().length >= leastTyped
@@ -140,6 +142,7 @@ function useFound(user: User, typed: string) {
     commands: matching(useCommands(user), typed),
     drivers: wanted ? driverEntries : [],
     orders: wanted ? toEntries(data, (id) => void navigate(paths.adminOrders(id))) : [],
-    searching: wanted && (isFetching || drivers.isFetching || settled !== typed)
+    searching: wanted && (isFetching || drivers.isFetching || settled !== typed),
+    failed: wanted && (isError || drivers.isError)
   }
 }
