@@ -7,13 +7,13 @@ import { useLinkToken } from './use-link-token.ts'
  * Carries out a mailed link once and keeps the answer, because the link works only once. `isOver`: retrying is
  * pointless. `isCut`: the link has no code.
  */
-export function useLinkAnswer(deed: string, ask: (token: string) => Promise<unknown>) {
+export function useLinkAnswer(action: string, ask: (token: string) => Promise<unknown>) {
   const token = useLinkToken()
   // Also kept here: when the user then signs in, the query cache is cleared (`forgetWithTheUser`).
   const [worked, setWorked] = useState<string | null>(null)
   const hasWorked = token !== null && worked === token
   const { isPending, isSuccess, error, refetch } = useQuery({
-    queryKey: [deed, token],
+    queryKey: [action, token],
     queryFn: () => ask(token!),
     enabled: token !== null && !hasWorked,
     retry: false,

@@ -175,9 +175,11 @@ describe('a price that is on its way when the button is pressed', () => {
   const placed = { status: 201, body: { id: 'o1', trackingId: 'SD7K3MQ9RT2XVB2', trackingKey: 'k' } }
   const pressedAfterAnotherAddress = async (later: () => { status?: number; body: unknown }) => {
     let asked = 0
+    // Otherwise the price could arrive before the press on a busy machine.
+    const pressed = Promise.withResolvers<void>()
     const sent = fakeFetch({
       ...answers,
-      'GET /api/v1/quotes': () => (++asked > 1 ? later() : { body: quote(14_400) }),
+      'GET /api/v1/quotes': () => (++asked > 1 ? pressed.promise.then(later) : { body: quote(14_400) }),
       'POST /api/v1/driver/orders': () => placed
     })
     renderPage(<SendPage />, { path: `/send?repeat=${id}` })
@@ -185,6 +187,7 @@ describe('a price that is on its way when the button is pressed', () => {
     const address = screen.getByRole('combobox', { name: 'Delivery address' })
     fireEvent.change(address, { target: { value: 'Bondegatan 2' } })
     await submit()
+    pressed.resolve()
     return () => sent.filter(({ method }) => method === 'POST').map(({ body }) => body as { quoteId?: string })
   }
 
