@@ -39,6 +39,21 @@ const scheduleSchema = z.object({
 })
 export type ScheduleSettings = z.infer<typeof scheduleSchema>
 
+/** What is wrong with the order of a day's times, at the field of the later one. */
+export function hoursProblems({
+  opens,
+  lastPickup,
+  closes
+}: Pick<ScheduleSettings, 'opens' | 'lastPickup' | 'closes'>): {
+  field: 'lastPickup' | 'closes'
+  message: string
+}[] {
+  return [
+    ...(opens < lastPickup ? [] : [{ field: 'lastPickup' as const, message: 'Must be after the opening time' }]),
+    ...(lastPickup <= closes ? [] : [{ field: 'closes' as const, message: 'Must not be before the last pickup' }])
+  ]
+}
+
 function localTime() {
   return z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time like 07:00'))
 }

@@ -349,6 +349,19 @@ it('what we would refuse as an order is refused as a recurring one, as is a rule
   }
 })
 
+it('the refusal of a recurring order names its fields as they were sent', async ({ db, env }) => {
+  const { add } = await aRecurringApp(db, env)
+  const refusals: [object, string][] = [
+    [{ pickupTime: '05:00' }, 'pickupTime'],
+    [{ deliveryTime: '23:30' }, 'deliveryTime'],
+    [{ deliveryTime: '08:00' }, 'deliveryTime'],
+    [{ order: { ...least, paymentMethod: 'invoice' } }, 'order.paymentMethod']
+  ]
+  for (const [change, path] of refusals) {
+    expect((await add(change)).json().errors, JSON.stringify(change)).toEqual([{ path, message: expect.any(String) }])
+  }
+})
+
 it('a recurring order is its owner’s alone, sealed, in their own data, and goes with the account', async ({
   db,
   env

@@ -49,11 +49,23 @@ describe('where and when a recipient wants the parcel', () => {
     expect(ask({ place: 'door' }, { pinRequired: true }).place).toBe('door')
   })
 
-  it('a time outside the hours is refused with the window', () => {
-    expect(() => ask({ notBefore: new Date('2026-03-02T21:30:00Z') })).toThrow(
+  it.each([
+    [{ notBefore: '21:30' }, 'notBefore'],
+    [{ notAfter: '21:30' }, 'notAfter'],
+    [{ notBefore: '19:00', notAfter: '18:00' }, 'notAfter'],
+    [{ notBefore: '21:30', notAfter: '21:40' }, 'notBefore']
+  ])('a time outside the hours, %j, is refused at its field with the window', (times, path) => {
+    const wanted = Object.fromEntries(
+      Object.entries(times).map(([name, time]) => [name, new Date(`2026-03-02T${time}:00Z`)])
+    )
+    expect(() => ask(wanted)).toThrow(
       expect.objectContaining({
         code: 'CHOICE_REFUSED',
-        details: { reason: 'time', window: { from: now.toISOString(), to: '2026-03-02T21:00:00.000Z' } }
+        details: {
+          reason: 'time',
+          errors: [{ path, message: 'We do not deliver at that time' }],
+          window: { from: now.toISOString(), to: '2026-03-02T21:00:00.000Z' }
+        }
       })
     )
   })

@@ -88,7 +88,10 @@ function checkTime({ notBefore, notAfter }: DeliveryChoice, { from, to }: Slot, 
   const isInOrder = !notBefore || !notAfter || notBefore < notAfter
   const hasTimeLeft = (notBefore ?? from) < to && (notAfter ?? to) > from
   if (isOk(notBefore) && isOk(notAfter) && isInOrder && hasTimeLeft) return
-  throw refused('time', 'We do not deliver at that time', {
+  const message = 'We do not deliver at that time'
+  const path = isOk(notBefore) && (notBefore ?? from) < to && notAfter ? 'notAfter' : 'notBefore'
+  throw refused('time', message, {
+    errors: [{ path, message }],
     window: { from: from.toISOString(), to: to.toISOString() }
   })
 }

@@ -41,6 +41,18 @@ describe('changing the settings', () => {
   })
 
   it.each([
+    [{ opens: '21:00' }, ['schedule.lastPickup']],
+    [{ lastPickup: '22:30' }, ['schedule.closes']],
+    [{ opens: '22:00', lastPickup: '21:00', closes: '20:00' }, ['schedule.lastPickup', 'schedule.closes']]
+  ])('opening hours that end before they begin are refused at the field: %j', (schedule, paths) => {
+    const errors = paths.map((path) => expect.objectContaining({ path }))
+    expect(() => changeSettings(before, { schedule })).toThrow(
+      expect.objectContaining({ code: 'INVALID_REQUEST', details: { errors } })
+    )
+    expect(changeSettings(before, { schedule: { opens: '20:00' } }).schedule.opens).toBe('20:00')
+  })
+
+  it.each([
     {},
     { tariff: {} },
     { tariff: { base: 99, multipliers: { small: 0.8 } }, attemptLimit: 2 },

@@ -1,4 +1,10 @@
-import type { ChangeSettingsBody, DispatchMode, ScheduleSettings } from '@ilbud/proto/http/settings'
+import { InvalidRequestError } from '@ilbud/kernel/errors'
+import {
+  type ChangeSettingsBody,
+  type DispatchMode,
+  hoursProblems,
+  type ScheduleSettings
+} from '@ilbud/proto/http/settings'
 import { multipliersOf, sizeTenthsOf, type Tariff } from '@ilbud/proto/http/price'
 
 /** The claims on the landing page, shown as they are. */
@@ -39,7 +45,7 @@ export const firstDispatch: DispatchSettings = { mode: 'suggest', scanRequired: 
 
 /**
  * The settings with the changes applied. Returns the same object when nothing changes; a changed tariff gets a new
- * version.
+ * version. Throws when the times of a day are not in their order.
  */
 export function changeSettings(before: Settings, changes: ChangeSettingsBody): Settings {
   const after: Settings = {
@@ -48,13 +54,23 @@ export function changeSettings(before: Settings, changes: ChangeSettingsBody): S
     attemptLimit: changes.attemptLimit ?? before.attemptLimit,
     delayMinutes: changes.delayThresholdMinutes ?? before.delayMinutes,
     driverCostOre: changes.driverCostOre ?? before.driverCostOre,
-    schedule: { ...before.schedule, ...defined(changes.schedule) },
+    schedule: changeSchedule(before.schedule, changes.schedule),
     dispatch: { ...before.dispatch, ...defined(changes.dispatch) },
     failed: { ...before.failed, ...defined(changes.failed) },
     sandbox: { ...before.sandbox, ...defined(changes.sandbox) }
   }
   const keys = Object.keys(after) as (keyof Settings)[]
   return keys.every((key) => isSame(before[key], after[key])) ? before : after
+}
+
+function changeSchedule(before: ScheduleSettings, changes: ChangeSettingsBody['schedule']): ScheduleSettings {
+  if (changes === undefined) return before
+  const after = { ...before, ...defined(changes) }
+  const problems = hoursProblems(after)
+  if (problems.length > 0) {
+    throw new InvalidRequestError(problems.map(({ field, message }) => ({ path: `schedule.${field}`, message })))
+  }
+  return after
 }
 
 function changeTariff(before: Tariff, changes: ChangeSettingsBody['tariff'] = {}): Tariff {

@@ -1,4 +1,4 @@
-import { InvalidRequestError, RuleError } from '@ilbud/kernel/errors'
+import { type FieldProblem, InvalidRequestError, RuleError } from '@ilbud/kernel/errors'
 import type { OrderFields } from '@ilbud/proto/http/create-order'
 import type { ScheduleSettings } from '@ilbud/proto/http/settings'
 import { localDay } from '@ilbud/proto/http/local-day'
@@ -45,13 +45,16 @@ export function scheduleOf(fields: Fields, now: Date, hours: ScheduleSettings): 
   const earliest = now.getTime() - slackMs
   const latest = now.getTime() + maxDaysAhead * dayMs
 
-  if (scheduledPickup && scheduledPickup.getTime() < earliest) throw invalid('Pickup cannot be in the past')
-  if (scheduledPickup && scheduledPickup.getTime() > latest) throw invalid('Pickup can be at most 30 days ahead')
+  if (scheduledPickup && scheduledPickup.getTime() < earliest)
+    throw invalid('scheduledPickup', 'Pickup cannot be in the past')
+  if (scheduledPickup && scheduledPickup.getTime() > latest) {
+    throw invalid('scheduledPickup', 'Pickup can be at most 30 days ahead')
+  }
   if (scheduledDelivery && scheduledDelivery.getTime() < (scheduledPickup?.getTime() ?? earliest)) {
-    throw invalid('Delivery cannot be before pickup')
+    throw invalid('scheduledDelivery', 'Delivery cannot be before pickup')
   }
   if (scheduledDelivery && scheduledDelivery.getTime() > latest + dayMs) {
-    throw invalid('Delivery can be at most 31 days ahead')
+    throw invalid('scheduledDelivery', 'Delivery can be at most 31 days ahead')
   }
   if (isAsap) return asSoonAsPossible
   checkHours({ scheduledPickup, scheduledDelivery }, now, hours)
@@ -71,20 +74,19 @@ function checkHours(
   if (isPickupOpen && isDeliveryOpen) return
   const { from, to } = nextSlot(hours, scheduledPickup ?? now)
   const latest = scheduledDelivery && isDeliveryOpen && scheduledDelivery > from ? scheduledDelivery : to
-  throw new RuleError(
-    'SCHEDULE_INVALID',
-    isPickupOpen ? 'We do not deliver at that time' : 'We do not pick up at that time',
-    {
-      next: { earliestPickup: from.toISOString(), latestDelivery: latest.toISOString() }
-    }
-  )
+  const errors = [
+    ...(isPickupOpen ? [] : [{ path: 'scheduledPickup', message: 'We do not pick up at that time' }]),
+    ...(isDeliveryOpen ? [] : [{ path: 'scheduledDelivery', message: 'We do not deliver at that time' }])
+  ]
+  throw refused(errors, { next: { earliestPickup: from.toISOString(), latestDelivery: latest.toISOString() } })
 }
 
 /** The evening is cheaper because it leaves us the day, so nobody can have it earlier. */
 function checkEvening(scheduledDelivery: Date, earliest: Date, hours: ScheduleSettings): void {
   const { from, to } = eveningOf(localDay(scheduledDelivery))
   if (from < scheduledDelivery && scheduledDelivery <= to) return
-  throw new RuleError('SCHEDULE_INVALID', 'An evening delivery is made between 17 and 22', {
+  const errors = [{ path: 'scheduledDelivery', message: 'An evening delivery is made between 17 and 22' }] as const
+  throw refused(errors, {
     next: { earliestPickup: nextPickup(hours, earliest).toISOString(), latestDelivery: to.toISOString() }
   })
 }
@@ -101,11 +103,16 @@ function timeOf(fields: Fields, field: 'scheduledPickup' | 'scheduledDelivery'):
 function isAsapOf({ isAsap, deliveryTimePreference }: Fields, scheduled: Date | null): boolean {
   const preferred = deliveryTimePreference && deliveryTimePreference === 'asap'
   if (isAsap !== undefined && preferred !== undefined && isAsap !== preferred) {
-    throw invalid('The delivery time preference contradicts isAsap')
+    throw invalid('deliveryTimePreference', 'The delivery time preference contradicts isAsap')
   }
   return isAsap ?? preferred ?? scheduled === null
 }
 
-function invalid(message: string): RuleError {
-  return new RuleError('SCHEDULE_INVALID', message)
+function invalid(path: keyof Fields, message: string): RuleError {
+  return refused([{ path, message }])
+}
+
+/** Names the fields, as a 400 does. */
+function refused(errors: readonly FieldProblem[], details: { next?: object } = {}): RuleError {
+  return new RuleError('SCHEDULE_INVALID', errors[0]!.message, { errors, ...details })
 }

@@ -103,10 +103,15 @@ async function checkPayment({ db }: OrdersDeps, fields: OrderFields, { companyId
   const { paymentMethod, costCenter } = fields
   if (paymentMethod !== 'invoice' && costCenter === undefined) return fields
   if (companyId === null || !(await isApprovedCompany(db, companyId))) {
-    throw new RuleError('INVOICE_NOT_ALLOWED', 'Invoices and cost centres need an approved company account')
+    throw invoiceRefused('paymentMethod', 'Invoices and cost centres need an approved company account')
   }
   if (costCenter === undefined) return fields
   const code = await findOpenCostCentre(db, companyId, costCenter)
-  if (code === undefined) throw new RuleError('INVOICE_NOT_ALLOWED', 'Your company has no such cost centre')
+  if (code === undefined) throw invoiceRefused('costCenter', 'Your company has no such cost centre')
   return { ...fields, costCenter: code }
+}
+
+/** Names the field, as a 400 does. */
+function invoiceRefused(path: 'paymentMethod' | 'costCenter', message: string): RuleError {
+  return new RuleError('INVOICE_NOT_ALLOWED', message, { errors: [{ path, message }] })
 }

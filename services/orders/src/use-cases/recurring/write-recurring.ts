@@ -22,7 +22,14 @@ import {
 import { isOwnedBy } from '#domain/visibility.ts'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { open } from '@ilbud/kernel/db/seal'
-import { ConflictError, ForbiddenError, InvalidRequestError, NotFoundError } from '@ilbud/kernel/errors'
+import {
+  ConflictError,
+  type FieldProblem,
+  ForbiddenError,
+  InvalidRequestError,
+  NotFoundError,
+  RuleError
+} from '@ilbud/kernel/errors'
 import { appendAudit } from '@ilbud/kernel/events/audit'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import type { AuditAction } from '@ilbud/proto/http/audit-actions'
@@ -247,5 +254,19 @@ async function tryOut(
     (each) => each <= last && omission(recurring, each, deps.hours) === null
   )
   const fields = day === undefined ? recurring.content : fieldsOn(recurring, day)
-  await prepareOrder(deps, { actor, name, fields })
+  try {
+    await prepareOrder(deps, { actor, name, fields })
+  } catch (error) {
+    throw error instanceof RuleError ? asSent(error) : error
+  }
+}
+
+const sentAs: Record<string, string> = { scheduledPickup: 'pickupTime', scheduledDelivery: 'deliveryTime' }
+
+/** The refusal of an order, with its fields named as the rule's request has them. */
+function asSent({ code, message, details }: RuleError): RuleError {
+  const errors = details['errors'] as FieldProblem[] | undefined
+  if (!errors) return new RuleError(code, message, details)
+  const renamed = errors.map(({ path, message: text }) => ({ path: sentAs[path] ?? `order.${path}`, message: text }))
+  return new RuleError(code, message, { ...details, errors: renamed })
 }
