@@ -5,6 +5,7 @@ import { databaseTest } from '@ilbud/testkit/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
 import { anOrderWith } from '@ilbud/testkit/order-events'
 import { aUser } from '@ilbud/testkit/test-context'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { type Json, startNotifications } from './a-notifications.ts'
 
@@ -43,4 +44,33 @@ it('the demo’s conversations are made once, as soon as their orders are known'
   await eventually(known, 'the new order is known')
   expect(await playScenes({ db, now: () => second.clock.now, onCommit: () => undefined })).toBe(true)
   expect(await count()).toBe(6)
+})
+
+it('a conversation of the demo is not played on an order whose driver is being removed', async ({ env, bus, db }) => {
+  const { stop } = await startNotifications({ env, bus })
+  const driverId = driverOf('sim01')
+  const { orderId, messages } = anOrderWith([
+    { command: 'placeOrder', state: 'CREATED' },
+    { command: 'acceptOffer', state: 'ASSIGNED', driverId }
+  ])
+  await bus.publish('orders.events', messages)
+  const known = () => db.selectFrom('conversations').select('order_id').where('driver_id', '=', driverId).execute()
+  await eventually(async () => (await known()).length === 1, 'the order is known')
+  await stop()
+
+  let played: Promise<boolean> | undefined
+  await db.transaction().execute(async (trx) => {
+    await trx.updateTable('conversations').set('driver_id', null).where('order_id', '=', orderId).execute()
+    played = playScenes({ db, now: () => new Date(), onCommit: () => undefined })
+    const waiting = sql`select from pg_locks where locktype = 'transactionid' and not granted`
+    await eventually(async () => (await waiting.execute(db)).rows.length > 0, 'it waits for the row')
+  })
+  expect(await played).toBe(false)
+  expect(await db.selectFrom('messages').select('id').execute()).toEqual([])
+  expect(
+    await db
+      .selectFrom('demo_marks' as never)
+      .selectAll()
+      .execute()
+  ).toEqual([])
 })

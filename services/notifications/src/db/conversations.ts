@@ -70,14 +70,19 @@ export async function lockConversation(
   return row && toConversation(row)
 }
 
-/** The driver's live order that was assigned first. */
-export async function findLiveOrderOf(db: Kysely<NotificationsTables>, driverId: string): Promise<string | undefined> {
-  const row = await db
+/** The driver's oldest live order, locked until the transaction ends: until then it stays the driver's. */
+export async function lockLiveOrderOf(
+  trx: Transaction<NotificationsTables>,
+  driverId: string
+): Promise<string | undefined> {
+  const row = await trx
     .selectFrom('conversations')
     .select('order_id')
     .where('driver_id', '=', driverId)
     .where('ended_at', 'is', null)
     .orderBy('order_id')
+    .limit(1)
+    .forUpdate()
     .executeTakeFirst()
   return row?.order_id
 }

@@ -1,6 +1,7 @@
-import { findLiveOrderOf } from '#db/conversations.ts'
+import { lockLiveOrderOf } from '#db/conversations.ts'
 import type { NotificationsTables } from '#db/tables.ts'
 import { isDemoMarked, markDemo } from '@ilbud/kernel/db/demo-marks'
+import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { every } from '@ilbud/kernel/runtime/every'
 import { demoAccounts } from '@ilbud/proto/http/demo-accounts'
@@ -59,13 +60,14 @@ export async function playScenes(deps: Deps): Promise<boolean> {
 async function play({ db, now, onCommit }: Deps, scene: Scene): Promise<boolean> {
   const mark = `notifications/${scene.driver}`
   if (await isDemoMarked(db, mark)) return true
-  const orderId = await findLiveOrderOf(db, account(scene.driver).id)
-  if (!orderId) return false
-  await db.transaction().execute(async (trx) => {
+  const isStored = await inTransaction(db, async (trx) => {
+    const orderId = await lockLiveOrderOf(trx, account(scene.driver).id)
+    if (!orderId) return false
     if (await markDemo(trx, mark)) await speak(trx, scene, { orderId, now: now() })
+    return true
   })
-  onCommit()
-  return true
+  if (isStored) onCommit()
+  return isStored
 }
 
 async function speak(
