@@ -119,6 +119,7 @@ export function AddressField({
     </div>
   )
 }
+
 /** While new suggestions load, those that still match are shown, so that nothing moves under the finger. */
 function useOptions(typed: string): { options: Option[]; found: number; isAnswered: boolean } {
   const text = typed.trim()

@@ -1,8 +1,7 @@
 import { demoTrackingIds } from '@ilbud/proto/http/demo-accounts'
-import { visitor, type Visitor } from '@ilbud/testkit/browser'
 import type { Page } from 'playwright-core'
-import { afterAll, expect, it } from 'vitest'
-import { browser } from './browser.ts'
+import { expect, it } from 'vitest'
+import { browser, openWindows } from './browser.ts'
 import { chooseAddress, comeSignedIn } from './people.ts'
 import type { Suite } from './suite.ts'
 
@@ -62,17 +61,12 @@ const breakGraphics = `
 
 /** An error of a map stays within the map. */
 export const brokenMaps: Suite = (running) => {
-  const people: Visitor[] = []
-  afterAll(async () => {
-    await Promise.all(people.map(({ context }) => context.close()))
-  })
+  const arrive = openWindows(running)
 
   it.skipIf(!browser).each(pages)(
     'an error of the map $name leaves the page usable, is reported, and the map can be tried again',
     async ({ path, as, prepare, beside }) => {
-      const person = await visitor(browser!, running().url, { reducedMotion: 'reduce' })
-      people.push(person)
-      const { page, complaints } = person
+      const { page, complaints } = await arrive()
       if (as) await comeSignedIn(page, as)
       await page.addInitScript({ content: breakGraphics })
       await page.goto(path)

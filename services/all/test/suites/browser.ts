@@ -1,10 +1,26 @@
-import { launchBrowser, type Visitor } from '@ilbud/testkit/browser'
+import { launchBrowser, visitor, type Visitor } from '@ilbud/testkit/browser'
 import { eventually } from '@ilbud/testkit/eventually'
+import type { Product } from '@ilbud/testkit/product'
 import { afterAll } from 'vitest'
 
 /** One browser for all suites of a file; null: none can run. */
 export const browser = await launchBrowser()
 afterAll(() => browser?.close())
+
+type VisitorOptions = Parameters<typeof visitor>[2]
+
+/** Returns a function that opens a window without animations. All are closed after the suite. */
+export function openWindows(running: () => Product): (options?: VisitorOptions) => Promise<Visitor> {
+  const people: Visitor[] = []
+  afterAll(async () => {
+    await Promise.all(people.map(({ context }) => context.close()))
+  })
+  return async (options) => {
+    const person = await visitor(browser!, running().url, { reducedMotion: 'reduce', ...options })
+    people.push(person)
+    return person
+  }
+}
 
 /** Holds back the client's scripts until the returned function is called. */
 export async function holdScripts({ page }: Visitor): Promise<() => void> {

@@ -1,22 +1,18 @@
-import { phone, visitor, type Visitor } from '@ilbud/testkit/browser'
+import { phone, type visitor } from '@ilbud/testkit/browser'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, expect, it } from 'vitest'
-import { browser } from './browser.ts'
+import { expect, it } from 'vitest'
+import { browser, openWindows } from './browser.ts'
 import { comeSignedIn } from './people.ts'
 import type { Suite } from './suite.ts'
 
 /** With forced colours all states can be distinguished, and with more contrast the page follows. */
 export const contrast: Suite = (running) => {
-  const people: Visitor[] = []
-  afterAll(async () => {
-    await Promise.all(people.map(({ context }) => context.close()))
-  })
+  const openWindow = openWindows(running)
 
   async function arrive(username: string, options: Parameters<typeof visitor>[2]): Promise<Page> {
-    const person = await visitor(browser!, running().url, { reducedMotion: 'reduce', ...options })
-    people.push(person)
-    await comeSignedIn(person.page, username)
-    return person.page
+    const { page } = await openWindow(options)
+    await comeSignedIn(page, username)
+    return page
   }
 
   /** Whether pressing the control changes its look. Pressed twice, so that it is restored. */

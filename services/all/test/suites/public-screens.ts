@@ -5,7 +5,7 @@ import type { Screen, ScreenState } from './screen.ts'
 import { answering, failing } from './screen-states.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first().waitFor()
-const timeline = (page: Page) => page.locator('ol').first().waitFor()
+const timeline = (page: Page) => page.locator('ol:not(.toasts)').first().waitFor()
 const alert = (page: Page) => page.getByRole('alert').first().waitFor()
 
 const trackCall = /^\/api\/v1\/track\/SD/

@@ -1,8 +1,8 @@
-import { phone, visitor, type Visitor } from '@ilbud/testkit/browser'
+import { phone } from '@ilbud/testkit/browser'
 import { eventually } from '@ilbud/testkit/eventually'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, expect, it } from 'vitest'
-import { browser } from './browser.ts'
+import { expect, it } from 'vitest'
+import { browser, openWindows } from './browser.ts'
 import { comeSignedIn } from './people.ts'
 import type { Suite } from './suite.ts'
 
@@ -37,21 +37,12 @@ const places: Spoken[] = [
 
 /** On a phone there is little room. */
 export const toasts: Suite = (running) => {
-  const people: Visitor[] = []
-  afterAll(async () => {
-    await Promise.all(people.map(({ context }) => context.close()))
-  })
+  const arrive = openWindows(running)
 
   it.skipIf(!browser).each(places)(
     'a toast on the phone $name covers no heading of what it speaks of',
     async (spoken) => {
-      const person = await visitor(browser!, running().url, {
-        viewport: phone,
-        hasTouch: true,
-        reducedMotion: 'reduce'
-      })
-      people.push(person)
-      const { page } = person
+      const { page } = await arrive({ viewport: phone, hasTouch: true })
       await comeSignedIn(page, spoken.as)
       await page.goto(spoken.path)
       const heading = await spoken.act(page)

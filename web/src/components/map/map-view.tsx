@@ -5,7 +5,7 @@ import { Boundary } from '#components/boundary.tsx'
 import { Button } from '#components/button.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { MapCaption } from './map-caption.tsx'
-import { MapFailure } from './map-failure.tsx'
+import { MapFailure, MapSurface } from './map-parts.tsx'
 import type { MapScene } from './map-scene.ts'
 import { useEngine } from './use-engine.ts'
 
@@ -64,13 +64,7 @@ function LiveMap({ scene, caption, className }: MapViewProps) {
   const { container, engine, failed } = useMapEngine(scene)
   return (
     <Frame className={className} isLow={failed}>
-      <div
-        ref={container}
-        aria-hidden
-        data-map={failed ? 'failed' : 'shown'}
-        className="absolute! inset-0 bg-map-water"
-        hidden={failed}
-      />
+      <MapSurface container={container} failed={failed} />
       {caption && (
         <MapCaption
           alone={failed}

@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useMemo, useState } from 'react'
 import { Boundary } from '#components/boundary.tsx'
 import { Button } from '#components/button.tsx'
 import type { FleetEngine } from '#components/map/fleet-engine.ts'
-import { MapFailure } from '#components/map/map-failure.tsx'
+import { MapFailure, MapSurface } from '#components/map/map-parts.tsx'
 import { routeQuery } from '#components/map/route-query.ts'
 import { useEngine } from '#components/map/use-engine.ts'
 import { LiveMark } from '#components/live-mark.tsx'
@@ -70,13 +70,7 @@ function Fleet({ className, openId, filter, change, container, engine, failed, a
       className={cn('focus-visible:-outline-offset-3', className)}
       aria-label={t`Fleet`}
     >
-      <div
-        ref={container}
-        aria-hidden
-        data-map={failed ? 'failed' : 'shown'}
-        className="absolute! inset-0 isolate bg-map-water"
-        hidden={failed}
-      />
+      <MapSurface container={container} failed={failed} />
       <div className="absolute top-3 left-3 z-1 flex flex-wrap items-center gap-2">
         {!failed && (
           <Button className="shadow-2" aria-expanded={listed} onClick={() => setListed(!listed)}>
