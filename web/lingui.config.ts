@@ -34,7 +34,20 @@ const shared: { path: string; features: readonly string[] }[] = [
   { path: 'src/components/price-table.tsx', features: ['landing', 'pages'] },
   { path: 'src/lib/company/**', features: ['company', 'my-company', 'people'] },
   { path: 'src/lib/choice/**', features: ['dispatch', 'my-orders'] },
-  { path: 'src/lib/forms/**', features: ['account', 'company', 'my-company', 'my-orders', 'send-package'] },
+  {
+    path: 'src/lib/forms/**',
+    features: [
+      'account',
+      'auth',
+      'company',
+      'dispatch',
+      'my-company',
+      'my-orders',
+      'people',
+      'send-package',
+      'settings'
+    ]
+  },
   { path: 'src/lib/parcel/parcel-issue-words.ts', features: ['my-orders', 'send-package'] },
   { path: 'src/lib/passkey/**', features: ['account', 'auth'] },
   { path: 'src/lib/password/**', features: ['account', 'auth'] },

@@ -5,6 +5,7 @@ import { Field, Input } from './field.tsx'
 
 interface PasswordFieldProps {
   name: string
+  id?: string
   label: ReactNode
   autoComplete: 'current-password' | 'new-password'
   hint?: ReactNode
@@ -15,11 +16,21 @@ interface PasswordFieldProps {
 }
 
 /** A password field with a button that shows the password. */
-export function PasswordField({ name, label, autoComplete, hint, error, value, onChange, ref }: PasswordFieldProps) {
+export function PasswordField({
+  name,
+  id,
+  label,
+  autoComplete,
+  hint,
+  error,
+  value,
+  onChange,
+  ref
+}: PasswordFieldProps) {
   const { t } = useLingui()
   const [shown, setShown] = useState(false)
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field {...(id && { id })} label={label} hint={hint} error={error}>
       <span className="relative block">
         <Input
           ref={ref}

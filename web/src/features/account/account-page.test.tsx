@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { aProblem } from '#test/a-problem.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { signInAs } from '#test/sign-in-as.ts'
@@ -47,6 +48,24 @@ describe('account settings', () => {
     await screen.findByText('Saved')
     const patch = sent.find(({ method }) => method === 'PATCH')!
     expect(patch.body).toEqual({ name: 'Saga Ekman', phone: null, locale: 'en' })
+  })
+
+  it('what the server refuses of name and phone is said at both fields, and the first one has the focus', async () => {
+    const refused = () =>
+      aProblem(
+        400,
+        'INVALID_REQUEST',
+        ['phone', 'Please enter a valid phone number'],
+        ['name', 'Must not contain control characters']
+      )
+    fakeFetch({ ...answers, 'PATCH /api/v1/auth/me': refused })
+    renderPage(<AccountPage />, { path: '/account' })
+    const name = await screen.findByLabelText<HTMLInputElement>('Name')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Contains characters that cannot be stored. Type it anew.')
+    screen.getByText('Please enter a valid phone number')
+    expect([document.activeElement, name.value]).toEqual([name, 'Saga Ek'])
+    expect(screen.queryByText('Could not save')).toBeNull()
   })
 
   it('the account page shows a phone number as Swedes write it', async () => {

@@ -1,13 +1,14 @@
 import type { BegunApp } from '@ilbud/proto/http/factors'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { Button } from '#components/button.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { Field, Input } from '#components/field.tsx'
 import { QrImage } from '#components/qr-image.tsx'
-import { ApiError } from '#lib/api/api.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'
+import { useFieldErrors } from '#lib/forms/field-errors.ts'
+import { issueWords } from '#lib/forms/issue-words.ts'
 import { beginApp, confirmApp } from './factor-queries.ts'
 
 interface AddAppDialogProps {
@@ -54,26 +55,22 @@ export function AddAppDialog({ onClose, onAdded }: AddAppDialogProps) {
 function Confirm({ begun, onAdded }: { begun: BegunApp; onAdded: AddAppDialogProps['onAdded'] }) {
   const { t } = useLingui()
   const [code, setCode] = useState('')
-  const [tried, setTried] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
+  const { errors, show, showFailure, forget } = useFieldErrors('app')
   const confirming = useMutation({
     mutationFn: () => confirmApp(begun.id, code),
     onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
-    onError: (error) => {
-      if (isWrong(error)) input.current?.focus()
-      else toastFailure(t`Could not add an app`, error)
-    }
+    onError: (error) => showFailure(t`Could not add an app`, error)
   })
   const isComplete = /^\d{6}$/.test(code.replace(/[\s-]/g, ''))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
-    if (isComplete) confirming.mutate()
-    else input.current?.focus()
+    if (!show(isComplete ? {} : { code: 'Must be 6 digits' })) confirming.mutate()
   }
-  const wrong = isWrong(confirming.error)
-    ? t`The code is not right. Is your phone’s clock set automatically?`
-    : undefined
+  const words: Record<string, string> = {
+    'Must be 6 digits': t`Enter the 6 digits`,
+    'The code is not right': t`The code is not right. Is your phone’s clock set automatically?`
+  }
+  const wrong = errors['code'] && (words[errors['code']] ?? issueWords(errors['code']))
   const groups = begun.secret.replace(/.{4}(?=.)/g, '$& ')
   return (
     <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
@@ -91,9 +88,8 @@ function Confirm({ begun, onAdded }: { begun: BegunApp; onAdded: AddAppDialogPro
           </div>
         </div>
       </div>
-      <Field label={t`2. The code that the app shows`} error={tried && !isComplete ? t`Enter the 6 digits` : wrong}>
+      <Field id="app-code" label={t`2. The code that the app shows`} error={wrong}>
         <Input
-          ref={input}
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -101,7 +97,7 @@ function Confirm({ begun, onAdded }: { begun: BegunApp; onAdded: AddAppDialogPro
           className="tabular-nums"
           value={code}
           onChange={(event) => {
-            if (confirming.isError) confirming.reset()
+            forget('code')
             setCode(event.target.value)
           }}
         />
@@ -111,8 +107,4 @@ function Confirm({ begun, onAdded }: { begun: BegunApp; onAdded: AddAppDialogPro
       </Button>
     </form>
   )
-}
-
-function isWrong(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'INVALID_REQUEST'
 }

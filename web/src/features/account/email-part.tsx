@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MailCheck } from 'lucide-react'
-import { useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { Button } from '#components/button.tsx'
 import { Field, Input } from '#components/field.tsx'
 import { Note } from '#components/note.tsx'
 import { toastFailure } from '#lib/api/toast-failure.ts'
+import { useFieldErrors } from '#lib/forms/field-errors.ts'
+import { issueWords } from '#lib/forms/issue-words.ts'
 import { toast } from '#lib/page/toast.ts'
 import { isEmail } from '#lib/format/is-email.ts'
 import { renewedToken } from '#lib/session/refresh.ts'
@@ -16,13 +18,14 @@ import { askForEmail, meQuery } from './account-queries.ts'
 export function EmailPart({ email }: { email: string }) {
   const { t } = useLingui()
   const [sentTo, setSentTo] = useState<string | null>(null)
+  const fields = useFieldErrors('new')
   const asking = useMutation({
     mutationFn: async (address: string) => {
       await askForEmail(address)
       return address
     },
     onSuccess: setSentTo,
-    onError: (error) => toastFailure(t`Could not send the link`, error)
+    onError: (error) => fields.showFailure(t`Could not send the link`, error)
   })
   const sending = { send: asking.mutate, isSending: asking.isPending }
   return (
@@ -35,7 +38,7 @@ export function EmailPart({ email }: { email: string }) {
       {sentTo !== null && !isSame(sentTo, email) ? (
         <Waiting {...sending} sentTo={sentTo} onOther={() => setSentTo(null)} />
       ) : (
-        <NewEmail key={email} {...sending} email={email} />
+        <NewEmail key={email} {...sending} fields={fields} email={email} />
       )}
     </>
   )
@@ -46,11 +49,14 @@ interface Sending {
   isSending: boolean
 }
 
-function NewEmail({ email, send, isSending }: Sending & { email: string }) {
+interface NewEmailProps extends Sending {
+  email: string
+  fields: ReturnType<typeof useFieldErrors>
+}
+
+function NewEmail({ email, send, isSending, fields: { errors, show, forget } }: NewEmailProps) {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
-  const [tried, setTried] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
   const wanted = typed.trim()
   const problem = !isEmail(wanted)
     ? t`Please enter a valid email address`
@@ -59,24 +65,25 @@ function NewEmail({ email, send, isSending }: Sending & { email: string }) {
       : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
-    if (problem) input.current?.focus()
-    else send(wanted)
+    if (!show(problem === undefined ? {} : { email: problem })) send(wanted)
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <Field
+        id="new-email"
         label={t`New email`}
         hint={t`We send a link to it, and a notice to your present address.`}
-        error={tried ? problem : undefined}
+        error={errors['email'] && issueWords(errors['email'])}
       >
         <Input
-          ref={input}
           name="email"
           type="email"
           autoComplete="email"
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => {
+            forget('email')
+            setTyped(event.target.value)
+          }}
         />
       </Field>
       <Button type="submit" busyText={isSending && t`Sending...`}>

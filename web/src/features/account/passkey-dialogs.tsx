@@ -5,7 +5,8 @@ import { useState, type FormEvent } from 'react'
 import { Button } from '#components/button.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { Field, Input } from '#components/field.tsx'
-import { toastFailure } from '#lib/api/toast-failure.ts'
+import { type FieldErrors, refusedFields, useFieldErrors } from '#lib/forms/field-errors.ts'
+import { issueWords } from '#lib/forms/issue-words.ts'
 import { createPasskey, toastPasskeyFailure } from '#lib/passkey/passkey.ts'
 import { deviceName } from './device-name.ts'
 import { beginPasskey, confirmPasskey, renamePasskey } from './factor-queries.ts'
@@ -18,13 +19,14 @@ interface AddPasskeyDialogProps {
 /** Lets the browser create a passkey, under a name by which its owner knows it again. */
 export function AddPasskeyDialog({ onClose, onAdded }: AddPasskeyDialogProps) {
   const { t } = useLingui()
+  const { errors, show, forget } = useFieldErrors('passkey')
   const adding = useMutation({
     mutationFn: async (name: string) => {
       const { id, options } = await beginPasskey()
       return confirmPasskey(id, await createPasskey(options), name)
     },
     onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
-    onError: (error) => toastPasskeyFailure(t`Could not add a passkey`, error)
+    onError: (error) => void (show(refusedFields(error)) || toastPasskeyFailure(t`Could not add a passkey`, error))
   })
   return (
     <Dialog
@@ -37,6 +39,7 @@ export function AddPasskeyDialog({ onClose, onAdded }: AddPasskeyDialogProps) {
       <NameForm
         initial={deviceName(navigator.userAgent) ?? ''}
         hint={t`So that you know it again if you have several.`}
+        {...{ errors, show, forget }}
         isPending={adding.isPending}
         onSubmit={adding.mutate}
         buttonText={t`Create the passkey`}
@@ -53,19 +56,27 @@ interface RenamePasskeyDialogProps {
 
 export function RenamePasskeyDialog({ passkey: { id, name = '' }, onClose, onRenamed }: RenamePasskeyDialogProps) {
   const { t } = useLingui()
+  const { errors, show, showFailure, forget } = useFieldErrors('passkey')
   const renaming = useMutation({
     mutationFn: (chosen: string) => renamePasskey(id, chosen),
     onSuccess: onRenamed,
-    onError: (error) => toastFailure(t`Could not rename it`, error)
+    onError: (error) => showFailure(t`Could not rename it`, error)
   })
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t`Rename the passkey`} className="md:max-w-[520px]">
-      <NameForm initial={name} isPending={renaming.isPending} onSubmit={renaming.mutate} buttonText={t`Save`} />
+      <NameForm
+        {...{ errors, show, forget }}
+        initial={name}
+        isPending={renaming.isPending}
+        onSubmit={renaming.mutate}
+        buttonText={t`Save`}
+      />
     </Dialog>
   )
 }
 
-interface NameFormProps {
+interface NameFormProps extends Pick<ReturnType<typeof useFieldErrors>, 'show' | 'forget'> {
+  errors: FieldErrors
   initial: string
   hint?: string
   isPending: boolean
@@ -73,20 +84,25 @@ interface NameFormProps {
   buttonText: string
 }
 
-function NameForm({ initial, hint, isPending, onSubmit, buttonText }: NameFormProps) {
+function NameForm({ initial, hint, errors, show, forget, isPending, onSubmit, buttonText }: NameFormProps) {
   const { t } = useLingui()
   const [name, setName] = useState(initial)
-  const [tried, setTried] = useState(false)
-  const isMissing = name.trim() === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
-    if (!isMissing) onSubmit(name.trim())
+    if (!show(name.trim() === '' ? { name: 'Required' } : {})) onSubmit(name.trim())
   }
   return (
     <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
-      <Field label={t`Name`} hint={hint} error={tried && isMissing ? t`Required` : undefined}>
-        <Input name="passkey-name" maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
+      <Field id="passkey-name" label={t`Name`} hint={hint} error={errors['name'] && issueWords(errors['name'])}>
+        <Input
+          name="passkey-name"
+          maxLength={60}
+          value={name}
+          onChange={(event) => {
+            forget('name')
+            setName(event.target.value)
+          }}
+        />
       </Field>
       <Button type="submit" variant="primary" block busyText={isPending && t`One moment...`}>
         {buttonText}

@@ -1,17 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, MailCheck } from 'lucide-react'
-import { useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { Button } from '#components/button.tsx'
 import { Note } from '#components/note.tsx'
 import { PasswordField } from '#components/password-field.tsx'
 import { toastFailure } from '#lib/api/toast-failure.ts'
-import { passwordProblem, weakPassword } from '#lib/password/new-password.ts'
+import { useFieldErrors } from '#lib/forms/field-errors.ts'
+import { issueWords } from '#lib/forms/issue-words.ts'
+import { newPasswordWords, passwordProblem } from '#lib/password/new-password.ts'
 import { useSession } from '#lib/session/session.ts'
 import { askForReset, changePassword, sessionsQuery } from './account-queries.ts'
-import { isWrongPassword } from './erase-refusal.ts'
 
-const empty = { current: '', chosen: '' }
+const empty = { currentPassword: '', newPassword: '' }
 
 /**
  * A new password for whoever knows the present one, so that somebody who found the screen unlocked cannot take over the
@@ -31,60 +32,54 @@ function PasswordForm({ email }: { email: string }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const [values, setValues] = useState(empty)
-  const [tried, setTried] = useState(false)
-  const current = useRef<HTMLInputElement>(null)
-  const chosen = useRef<HTMLInputElement>(null)
+  const { errors, show, showFailure, forget } = useFieldErrors('my')
   const changing = useMutation({
-    mutationFn: () => changePassword(values.current, values.chosen),
+    mutationFn: () => changePassword(values.currentPassword, values.newPassword),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey })
       setValues(empty)
-      setTried(false)
     },
     onError: (error) => {
-      if (isWrongPassword(error)) return current.current?.focus()
-      if (weakPassword(error)) return chosen.current?.focus()
-      toastFailure(t`Could not change the password`, error)
+      const words = { INVALID_CREDENTIALS: t`The password is not right` }
+      showFailure(t`Could not change the password`, error, { words, about: { INVALID_CREDENTIALS: 'currentPassword' } })
     }
   })
-  const problems = {
-    current: values.current === '' ? t`Required` : undefined,
-    chosen: passwordProblem(values.chosen)
-  }
-  const wrong = changing.error && isWrongPassword(changing.error) ? t`The password is not right` : undefined
   const type = (field: keyof typeof empty) => (value: string) => {
-    changing.reset()
+    if (changing.isSuccess) changing.reset()
+    forget(field)
     setValues({ ...values, [field]: value })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
-    if (problems.current) current.current?.focus()
-    else if (problems.chosen) chosen.current?.focus()
-    else changing.mutate()
+    const wrong = passwordProblem(values.newPassword)
+    const problems = {
+      ...(values.currentPassword === '' && { currentPassword: 'Required' }),
+      ...(wrong !== undefined && { newPassword: wrong })
+    }
+    if (!show(problems)) changing.mutate()
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       {/* For password managers, which store it under the address. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField
-        ref={current}
+        id="my-currentPassword"
         name="current-password"
         label={t`Present password`}
         autoComplete="current-password"
-        error={(tried ? problems.current : undefined) ?? wrong}
-        value={values.current}
-        onChange={type('current')}
+        error={errors['currentPassword'] && issueWords(errors['currentPassword'])}
+        value={values.currentPassword}
+        onChange={type('currentPassword')}
       />
       <PasswordField
-        ref={chosen}
+        id="my-newPassword"
         name="new-password"
         label={t`New password`}
         autoComplete="new-password"
         hint={t`At least 8 characters. All your other devices are signed out.`}
-        error={(tried ? problems.chosen : undefined) ?? weakPassword(changing.error)}
-        value={values.chosen}
-        onChange={type('chosen')}
+        error={errors['newPassword'] && newPasswordWords(errors['newPassword'])}
+        value={values.newPassword}
+        onChange={type('newPassword')}
       />
       {changing.isSuccess && (
         <Note tone="success" icon={CircleCheck} role="status">

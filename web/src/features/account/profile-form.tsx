@@ -5,11 +5,11 @@ import { useState, type FormEvent } from 'react'
 import { Button } from '#components/button.tsx'
 import { Field, Input } from '#components/field.tsx'
 import { LanguageSelect } from '#components/language-select.tsx'
-import { ApiError } from '#lib/api/api.ts'
 import { formatPhone } from '#lib/format/format.ts'
 import { chooseLanguage, type Language } from '#lib/format/language.ts'
 import { renewedToken } from '#lib/session/refresh.ts'
-import { toastFailure } from '#lib/api/toast-failure.ts'
+import { byField, useFieldErrors } from '#lib/forms/field-errors.ts'
+import { issueWords } from '#lib/forms/issue-words.ts'
 import { storedTokens } from '#lib/session/session.ts'
 import { toast } from '#lib/page/toast.ts'
 import { changeMe, meQuery } from './account-queries.ts'
@@ -23,7 +23,7 @@ export function ProfileForm({ me }: { me: Me }) {
     phone: formatPhone(me.phone ?? ''),
     locale: me.locale ?? (i18n.locale as Language)
   })
-  const [errors, setErrors] = useState<Record<string, string>>({})
+  const { errors, show, showFailure, forget } = useFieldErrors('me')
   const mutation = useMutation({
     mutationFn: () => changeMe({ ...values, phone: values.phone.trim() || null }),
     onSuccess: async (saved) => {
@@ -33,34 +33,21 @@ export function ProfileForm({ me }: { me: Me }) {
       // The name in the bar stands in the token: a new one has the new name.
       await renewedToken(storedTokens().accessToken)
     },
-    onError: (error) => {
-      if (error instanceof ApiError && error.problem?.errors) showErrors(error.problem.errors)
-      else toastFailure(t`Could not save`, error)
-    }
+    onError: (error) => showFailure(t`Could not save`, error)
   })
-  const showErrors = (issues: { path: string; message: string }[]) => {
-    setErrors(Object.fromEntries(issues.map(({ path, message }) => [path, message])))
-    document.getElementById(`me-${issues[0]?.path}`)?.focus()
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const name = values.name.trim() === '' ? [{ path: 'name', message: 'Required' }] : []
-    const checked = changeMeBodySchema.safeParse(values)
-    const issues = checked.success
-      ? []
-      : checked.error.issues.map((issue) => ({ ...issue, path: issue.path.join('.') }))
-    if (name.length + issues.length > 0) return showErrors([...name, ...issues])
-    setErrors({})
-    mutation.mutate()
+    // The schema takes a blank name as "leave unchanged", which is not what emptying the field means.
+    const missing = values.name.trim() === '' ? { name: 'Required' } : {}
+    if (!show({ ...byField(changeMeBodySchema.safeParse(values).error?.issues ?? []), ...missing })) mutation.mutate()
   }
-  const messages: Record<string, string> = {
-    Required: t`Required`,
-    'Please enter a valid phone number': t`Please enter a valid phone number`
-  }
-  const say = (field: string) => errors[field] && (messages[errors[field]] ?? errors[field])
+  const say = (field: string) => errors[field] && issueWords(errors[field])
   const text = (field: 'name' | 'phone') => ({
     value: values[field],
-    onChange: (event: { target: { value: string } }) => setValues({ ...values, [field]: event.target.value })
+    onChange: (event: { target: { value: string } }) => {
+      forget(field)
+      setValues({ ...values, [field]: event.target.value })
+    }
   })
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">

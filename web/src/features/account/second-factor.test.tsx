@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { dismissToast } from '#lib/page/toast.ts'
+import { aProblem } from '#test/a-problem.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { fakePasskeys } from '#test/fake-passkeys.ts'
 import { renderPage } from '#test/render.tsx'
@@ -70,6 +71,22 @@ describe('the second step at sign-in', () => {
     await screen.findByText(/^Make new recovery codes/)
     await userEvent.click(screen.getByRole('button', { name: 'New recovery codes' }))
     await screen.findByText(recoveryCodes[1]!)
+  })
+
+  it('a name of a passkey that the server refuses is said at its field alone, and stays', async () => {
+    const passkey = { ...factor, kind: 'passkey', name: 'My phone' }
+    fakeFetch({
+      [`GET ${path}`]: () => ({ body: { factors: [passkey], recoveryCodesLeft: 10 } }),
+      [`PATCH ${path}/${id}`]: () => aProblem(400, 'INVALID_REQUEST', ['name', 'Must be at most 60 characters'])
+    })
+    renderPage(<SecondFactor />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Rename My phone' }))
+    const name = screen.getByLabelText<HTMLInputElement>('Name')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(document.activeElement).toBe(name))
+    expect([name.value, name.getAttribute('aria-invalid')]).toEqual(['My phone', 'true'])
+    expect(screen.getAllByText('Must be at most 60 characters')).toHaveLength(1)
+    expect(screen.queryByText('Could not rename it')).toBeNull()
   })
 
   it('the second step at sign-in adds a passkey under a name, renames it and removes it', async () => {

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { dismissToast } from '#lib/page/toast.ts'
+import { aProblem } from '#test/a-problem.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { signInAs } from '#test/sign-in-as.ts'
@@ -128,8 +129,21 @@ describe('the address in the account settings', () => {
     screen.getByText('Please enter a valid email address')
     await userEvent.clear(screen.getByLabelText(/^New email/))
     await userEvent.type(screen.getByLabelText(/^New email/), 'Sender@ilbud.example')
+    await userEvent.click(screen.getByRole('button', { name: 'Change email' }))
     screen.getByText('This is your address already')
     expect(sent.some(({ method }) => method === 'POST')).toBe(false)
+  })
+
+  it('the address in the account settings is refused by the server at the field, and stays', async () => {
+    const refused = () => aProblem(400, 'INVALID_REQUEST', ['email', 'Please enter a valid email address'])
+    fakeFetch({ ...answers, 'GET /api/v1/auth/me': () => ({ body: me }), 'POST /api/v1/auth/me/email': refused })
+    renderPage(<AccountPage />, { path: '/account' })
+    await submit('saga@new.example')
+    const field = screen.getByLabelText<HTMLInputElement>(/^New email/)
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['saga@new.example', 'true'])
+    expect(screen.getAllByText('Please enter a valid email address')).toHaveLength(1)
+    expect(screen.queryByText('Could not send the link')).toBeNull()
   })
 
   it('the address in the the account page says why the link could not be sent, and under which id', async () => {

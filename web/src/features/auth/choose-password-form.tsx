@@ -1,17 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { Button } from '#components/button.tsx'
 import { PasswordField } from '#components/password-field.tsx'
 import { ApiError } from '#lib/api/api.ts'
-import { toastFailure } from '#lib/api/toast-failure.ts'
 import { DeadLink } from './dead-link.tsx'
-import { passwordProblem, weakPassword } from '#lib/password/new-password.ts'
+import { useFieldErrors } from '#lib/forms/field-errors.ts'
+import { newPasswordWords, passwordProblem } from '#lib/password/new-password.ts'
 import { troubleWords } from '#lib/api/trouble-words.ts'
 
 interface ChoosePasswordFormProps<Answer> {
   /** Sends the password with the link's token. */
   send: (password: string) => Promise<Answer>
+  /** The password's name in that request. */
+  name?: 'password' | 'newPassword'
   onDone: (answer: Answer) => void
   /** The label of the button. */
   children: ReactNode
@@ -23,6 +25,7 @@ interface ChoosePasswordFormProps<Answer> {
 
 export function ChoosePasswordForm<Answer>({
   send,
+  name = 'password',
   onDone,
   children,
   lead,
@@ -30,15 +33,13 @@ export function ChoosePasswordForm<Answer>({
 }: ChoosePasswordFormProps<Answer>) {
   const { t } = useLingui()
   const [password, setPassword] = useState('')
-  const [tried, setTried] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
+  const { errors, show, showFailure, forget } = useFieldErrors('choose')
   const sending = useMutation({
     mutationFn: () => send(password),
     onSuccess: onDone,
     onError: (error) => {
-      if (weakPassword(error)) return input.current?.focus()
       if (isOver(error)) return
-      toastFailure(t`That did not work`, error, { ...troubleWords(error), unsaid: error.message })
+      showFailure(t`That did not work`, error, { words: { ...troubleWords(error), unsaid: error.message } })
     }
   })
   if (isOver(sending.error)) return <DeadLink>{otherwise}</DeadLink>
@@ -46,23 +47,21 @@ export function ChoosePasswordForm<Answer>({
   const problem = passwordProblem(password)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
-    if (problem) input.current?.focus()
-    else sending.mutate()
+    if (!show(problem === undefined ? {} : { [name]: problem })) sending.mutate()
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       {lead && <p className="text-text-2">{lead}</p>}
       <PasswordField
-        ref={input}
+        id={`choose-${name}`}
         name="password"
         label={t`New password`}
         autoComplete="new-password"
         hint={t`At least 8 characters. A sentence is easy to remember and hard to guess.`}
-        error={(tried ? problem : undefined) ?? weakPassword(sending.error)}
+        error={errors[name] && newPasswordWords(errors[name])}
         value={password}
         onChange={(value) => {
-          sending.reset()
+          forget(name)
           setPassword(value)
         }}
       />

@@ -6,6 +6,8 @@ import { Field, Input } from '#components/field.tsx'
 import { ApiError } from '#lib/api/api.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'
 import { troubleWords } from '#lib/api/trouble-words.ts'
+import { useFieldErrors } from '#lib/forms/field-errors.ts'
+import { issueWords } from '#lib/forms/issue-words.ts'
 
 type Kind = 'code' | 'recoveryCode'
 
@@ -22,48 +24,40 @@ interface CodeFormProps<Answer> {
 export function CodeForm<Answer>({ kind, send, onDone, onOver, buttonText }: CodeFormProps<Answer>) {
   const { t } = useLingui()
   const [value, setValue] = useState('')
-  const [tried, setTried] = useState(false)
+  const { errors, show, showFailure, forget } = useFieldErrors('proof')
+  const isCode = kind === 'code'
   const input = useRef<HTMLInputElement>(null)
   const sending = useMutation({
     mutationFn: () => send({ [kind]: value.trim() }),
     onSuccess: onDone,
     onError: (error) => {
-      if (isWrong(error)) {
-        setValue('')
-        return input.current?.focus()
-      }
       const title = t`That did not work`
-      if (!isOver(error) || !onOver) return toastFailure(title, error, troubleWords(error))
+      if (!isOver(error) || !onOver) {
+        const wrong = isCode
+          ? t`The code is not right, or was used already. Wait for the next one.`
+          : t`The code is not right, or was used already.`
+        const words = { ...troubleWords(error), CODE_INVALID: wrong }
+        showFailure(title, error, { words, about: { CODE_INVALID: kind } })
+        // What is typed next takes its place.
+        return input.current?.select()
+      }
       toastFailure(title, error, { SIGN_IN_OVER: t`Too many tries, or too long ago. Sign in again.` })
       onOver()
     }
   })
-  const isCode = kind === 'code'
   const missing = isCode ? !/^\d{6}$/.test(value.replace(/[\s-]/g, '')) : value.trim() === ''
-  const wrong = isWrong(sending.error) ? wrongWords(isCode) : undefined
-  function wrongWords(isOfApp: boolean): string {
-    return isOfApp
-      ? t`The code is not right, or was used already. Wait for the next one.`
-      : t`The code is not right, or was used already.`
-  }
+  const problem = isCode ? t`Enter the 6 digits` : t`Enter a recovery code`
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
-    if (missing) input.current?.focus()
-    else sending.mutate()
+    if (!show(missing ? { [kind]: problem } : {})) sending.mutate()
   }
-  const change = (next: string) => {
-    if (sending.isError) sending.reset()
-    setTried(false)
-    setValue(next)
-  }
-  const problem = isCode ? t`Enter the 6 digits` : t`Enter a recovery code`
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <Field
+        id={`proof-${kind}`}
         label={isCode ? t`Code from your app` : t`Recovery code`}
         hint={isCode ? t`Six digits, new every half minute.` : t`Each works once.`}
-        error={tried && missing && !wrong ? problem : wrong}
+        error={errors[kind] && issueWords(errors[kind])}
       >
         <Input
           ref={input}
@@ -76,7 +70,10 @@ export function CodeForm<Answer>({ kind, send, onDone, onOver, buttonText }: Cod
           maxLength={40}
           className="tabular-nums"
           value={value}
-          onChange={(event) => change(event.target.value)}
+          onChange={(event) => {
+            forget(kind)
+            setValue(event.target.value)
+          }}
         />
       </Field>
       <Button type="submit" variant="primary" block busyText={sending.isPending && t`One moment...`}>
@@ -84,10 +81,6 @@ export function CodeForm<Answer>({ kind, send, onDone, onOver, buttonText }: Cod
       </Button>
     </form>
   )
-}
-
-function isWrong(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'CODE_INVALID'
 }
 
 function isOver(error: unknown): boolean {

@@ -18,9 +18,7 @@ export function DeadLink({ isCut = false, children }: DeadLinkProps) {
         {isCut ? (
           <Trans>This link is not complete. Open it from the email once more, or copy all of it.</Trans>
         ) : (
-          <Trans>
-            This link does not work: it has ended, a newer one has taken its place, or a part of it is missing.
-          </Trans>
+          <Trans>This link does not work: it has expired, a newer one has replaced it, or part of it is missing.</Trans>
         )}
       </Note>
       {children}

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { MailCheck } from 'lucide-react'
-import { useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { Button } from '#components/button.tsx'
 import { Field, Input } from '#components/field.tsx'
 import { Note } from '#components/note.tsx'
-import { toastFailure } from '#lib/api/toast-failure.ts'
 import { isEmail } from '#lib/format/is-email.ts'
+import { useFieldErrors } from '#lib/forms/field-errors.ts'
+import { issueWords } from '#lib/forms/issue-words.ts'
 import { storePageAfterMail } from '#lib/session/page-after-mail.ts'
 import { register } from './auth-queries.ts'
 import type { EmailProps } from './email-props.ts'
@@ -22,52 +23,46 @@ interface RegisterViewProps extends EmailProps {
 export function RegisterView({ email, setEmail, wantedPath, onBack }: RegisterViewProps) {
   const { t } = useLingui()
   const [name, setName] = useState('')
-  const [tried, setTried] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
+  const { errors, show, showFailure, forget } = useFieldErrors('sign-up')
   const registering = useMutation({
     mutationFn: () => register({ name: name.trim(), email: email.trim() }),
     onSuccess: () => storePageAfterMail(wantedPath),
-    onError: (error) => toastFailure(t`Registration Failed`, error, { ...troubleWords(error), unsaid: error.message })
+    onError: (error) =>
+      showFailure(t`Registration Failed`, error, { words: { ...troubleWords(error), unsaid: error.message } })
   })
   if (registering.isSuccess) return <CheckMail email={email.trim()} onBack={onBack} />
 
-  const problems = {
-    name: name.trim() === '' ? t`Name is required` : undefined,
-    email:
-      email.trim() === ''
-        ? t`Enter your email address`
-        : isEmail(email)
-          ? undefined
-          : t`Please enter a valid email address`
-  }
+  const wrongEmail = email.trim() === '' ? t`Enter your email address` : t`Please enter a valid email address`
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
-    const first = (['name', 'email'] as const).find((field) => problems[field])
-    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
-    else registering.mutate()
+    const problems = {
+      ...(name.trim() === '' && { name: t`Name is required` }),
+      ...(!isEmail(email) && { email: wrongEmail })
+    }
+    if (!show(problems)) registering.mutate()
   }
+  const say = (field: 'name' | 'email') => errors[field] && issueWords(errors[field])
   return (
-    <form ref={form} noValidate onSubmit={submit} className="mt-4 grid gap-4">
-      <Field label={t`Name`} error={tried ? problems.name : undefined}>
+    <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
+      <Field id="sign-up-name" label={t`Name`} error={say('name')}>
         <Input
           name="name"
           autoComplete="name"
           value={name}
           onChange={(event) => {
-            registering.reset()
+            forget('name')
             setName(event.target.value)
           }}
         />
       </Field>
-      <Field label={t`Email`} error={tried ? problems.email : undefined}>
+      <Field id="sign-up-email" label={t`Email`} error={say('email')}>
         <Input
           name="email"
           type="email"
           autoComplete="username"
           value={email}
           onChange={(event) => {
-            registering.reset()
+            forget('email')
             setEmail(event.target.value)
           }}
         />

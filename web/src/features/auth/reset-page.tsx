@@ -49,6 +49,7 @@ export function ResetPage() {
       ) : (
         <ChoosePasswordForm
           send={(password) => choose(token, password)}
+          name="newPassword"
           onDone={(other) => setDone({ other })}
           lead={t`It is for the account of the address to which the link was sent. All its devices are then signed out.`}
           otherwise={otherwise}

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dismissToast } from '#lib/page/toast.ts'
 import { currentUser } from '#lib/session/session.ts'
 import { requestSignIn, settleSignInRequest } from '#lib/session/sign-in-request.ts'
+import { aProblem } from '#test/a-problem.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { aToken } from '#test/a-token.ts'
@@ -236,6 +237,41 @@ describe('the sign-in dialog', () => {
     await userEvent.type(screen.getByLabelText('Email'), 'sender@ilbud.example')
     await userEvent.click(screen.getByRole('button', { name: 'Send instructions' }))
     await screen.findByText('Reset Failed')
+  })
+
+  it('a sign-up that the server refuses says so at the field alone, and keeps what was typed', async () => {
+    const refused = () => aProblem(400, 'INVALID_REQUEST', ['name', 'Must be at most 100 characters'])
+    fakeFetch({ ...answers, 'POST /api/v1/auth/register': refused })
+    open()
+    await userEvent.click(screen.getByRole('button', { name: 'Create an account' }))
+    const name = screen.getByLabelText<HTMLInputElement>('Name')
+    await userEvent.type(name, 'Nora Lind')
+    await userEvent.type(screen.getByLabelText('Email'), 'nora@ilbud.example')
+    await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
+    await waitFor(() => expect(document.activeElement).toBe(name))
+    expect([name.value, name.getAttribute('aria-invalid')]).toEqual(['Nora Lind', 'true'])
+    expect(screen.getAllByText('Must be at most 100 characters')).toHaveLength(1)
+    expect(screen.queryByText('Registration Failed')).toBeNull()
+    await userEvent.type(name, 'h')
+    expect(name.getAttribute('aria-invalid')).toBeNull()
+  })
+
+  it('a wrong code of the second step stays in its field and is said there', async () => {
+    fakeFetch({
+      ...answers,
+      'POST /api/v1/auth/login': () => ({ body: { secondFactor: { token: 'begun', methods: ['code'] } } }),
+      'POST /api/v1/auth/login/second-factor': () => aProblem(401, 'CODE_INVALID')
+    })
+    open()
+    await userEvent.type(screen.getByLabelText('Email'), 'sender@ilbud.example')
+    await userEvent.type(screen.getByLabelText('Password'), 'right')
+    await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
+    const code = await screen.findByLabelText<HTMLInputElement>('Code from your app')
+    await userEvent.type(code, '123456')
+    await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
+    await screen.findByText('The code is not right, or was used already. Wait for the next one.')
+    expect([code.value, document.activeElement]).toEqual(['123456', code])
+    expect(screen.queryByText('That did not work')).toBeNull()
   })
 
   it('the sign-in dialog creates an account without a password, in the language that is read, and says where it begins', async () => {

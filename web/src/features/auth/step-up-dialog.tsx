@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { Button } from '#components/button.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { PasswordField } from '#components/password-field.tsx'
 import { Loading, Skeleton } from '#components/skeleton.tsx'
-import { ApiError } from '#lib/api/api.ts'
-import { toastFailure } from '#lib/api/toast-failure.ts'
+import { useFieldErrors } from '#lib/forms/field-errors.ts'
+import { issueWords } from '#lib/forms/issue-words.ts'
 import { storeAccessToken } from '#lib/session/session.ts'
 import { settleStepUpRequest, useStepUpRequest } from '#lib/session/step-up-request.ts'
 import { methodsQuery, stepUp, stepUpOptions } from './auth-queries.ts'
@@ -63,34 +63,30 @@ function Proof() {
 function PasswordProof({ onDone }: { onDone: (answer: { accessToken: string }) => void }) {
   const { t } = useLingui()
   const [password, setPassword] = useState('')
-  const [tried, setTried] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
+  const { errors, show, showFailure, forget } = useFieldErrors('step-up')
   const proving = useMutation({
     mutationFn: () => stepUp({ password }),
     onSuccess: onDone,
     onError: (error) => {
-      if (isWrong(error)) input.current?.focus()
-      else toastFailure(t`That did not work`, error, troubleWords(error))
+      const words = { ...troubleWords(error), INVALID_CREDENTIALS: t`The password is not right` }
+      showFailure(t`That did not work`, error, { words, about: { INVALID_CREDENTIALS: 'password' } })
     }
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
-    if (password.trim() === '') input.current?.focus()
-    else proving.mutate()
+    if (!show(password.trim() === '' ? { password: t`Password is required` } : {})) proving.mutate()
   }
-  const missing = tried && password.trim() === '' ? t`Password is required` : undefined
   return (
     <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
       <PasswordField
-        ref={input}
+        id="step-up-password"
         name="password"
         label={t`Your password`}
         autoComplete="current-password"
-        error={isWrong(proving.error) ? t`The password is not right` : missing}
+        error={errors['password'] && issueWords(errors['password'])}
         value={password}
         onChange={(value) => {
-          if (proving.isError) proving.reset()
+          forget('password')
           setPassword(value)
         }}
       />
@@ -99,8 +95,4 @@ function PasswordProof({ onDone }: { onDone: (answer: { accessToken: string }) =
       </Button>
     </form>
   )
-}
-
-function isWrong(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'INVALID_CREDENTIALS'
 }

@@ -1,5 +1,8 @@
 import { useState } from 'react'
-import { ApiError } from '#lib/api/api.ts'
+import { ApiError, serverMessage } from '#lib/api/api.ts'
+import type { OwnWords } from '#lib/api/refusal-words.ts'
+import { toastFailure } from '#lib/api/toast-failure.ts'
+import { issueWords } from './issue-words.ts'
 
 /** What is wrong with fields, by their names. */
 export type FieldErrors = Record<string, string>
@@ -16,9 +19,25 @@ export function byField(issues: readonly { path: unknown; message: string }[], w
   return found
 }
 
+/** How a form reads a refusal. */
+interface Reading {
+  /** The part of the request that the form is about. */
+  within?: string
+  /** The form's own words, by the refusal's code. */
+  words?: OwnWords
+  /** The field of a code whose answer names none. */
+  about?: Readonly<Record<string, string>>
+}
+
 /** What the server refused about single fields; empty where it refused something else, or did not answer. */
-export function refusedFields(error: unknown, within?: string): FieldErrors {
-  return error instanceof ApiError ? byField(error.problem?.errors ?? [], within) : {}
+export function refusedFields(error: unknown, { within, words = {}, about = {} }: Reading = {}): FieldErrors {
+  if (!(error instanceof ApiError)) return {}
+  const { code = '', problem } = error
+  const own = words[code]
+  const field = about[code]
+  if (field !== undefined) return { [field]: own ?? serverMessage(error) ?? code }
+  const issues = problem?.errors ?? []
+  return byField(own === undefined ? issues : issues.map(({ path }) => ({ path, message: own })), within)
 }
 
 /**
@@ -27,18 +46,27 @@ export function refusedFields(error: unknown, within?: string): FieldErrors {
  */
 export function useFieldErrors(form: string) {
   const [errors, setErrors] = useState<FieldErrors>({})
+  const fieldOf = (name: string) => document.getElementById(`${form}-${name}`)
   /** Shows errors and moves the focus to the first field. False: none of them is about a field of this form. */
   const show = (found: FieldErrors): boolean => {
     setErrors(found)
-    const fields = Object.keys(found).flatMap((name) => document.getElementById(`${form}-${name}`) ?? [])
+    const fields = Object.keys(found).flatMap((name) => fieldOf(name) ?? [])
     const [first] = fields.toSorted((one, other) => (isBefore(one, other) ? -1 : 1))
     first?.focus()
     return first !== undefined
   }
+  /** Shows a failed call: at the fields what is about them, and in a toast what is about none. */
+  const showFailure = (title: string, error: unknown, { words = {}, ...reading }: Reading = {}): void => {
+    const found = refusedFields(error, { ...reading, words })
+    const isShown = show(found)
+    const other = Object.keys(found).find((name) => fieldOf(name) === null)
+    if (other !== undefined) toastFailure(title, error, { otherwise: issueWords(found[other]!) })
+    else if (!isShown) toastFailure(title, error, words)
+  }
   /** A field was changed: what was wrong with it is no longer said. */
   const forget = (...fields: string[]) =>
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !fields.includes(name))))
-  return { errors, show, forget }
+  return { errors, show, showFailure, forget }
 }
 
 function isBefore(one: Node, other: Node): boolean {

@@ -4,11 +4,6 @@ import { issueWords } from '#lib/forms/issue-words.ts'
 /** What a schema says about a field of a parcel, in the page's language: of its load, too (`proto/http/load.ts`). */
 export function parcelIssueWords(message: string): string {
   const words: Record<string, string> = {
-    'Expected number, received string': t`Enter a number`,
-    'Must be a whole number': t`Must be a whole number`,
-    'Must be at least 0': t`Must be at least 0`,
-    'Must be at least 1': t`Must be at least 1`,
-    'Must be at most 100': t`Must be at most 100`,
     'Must be at least 0.1 kg': t`Must be at least 0.1 kg`,
     'Must be at most 1000 kg': t`Must be at most 1000 kg`,
     'Must be at most 10000000 SEK': t`Must be at most 10,000,000 SEK`

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { ApiError } from '#lib/api/api.ts'
+import { issueWords } from '#lib/forms/issue-words.ts'
 
 // docs/security/limits.md#passwords.
 const fewest = 8
@@ -13,9 +13,8 @@ export function passwordProblem(password: string): string | undefined {
   return undefined
 }
 
-/** Whether the server found the password too easy to guess, which only it can tell. */
-export function weakPassword(error: unknown): string | undefined {
-  if (!(error instanceof ApiError) || error.status !== 400) return undefined
-  const isAboutIt = error.problem?.errors?.some(({ path }) => path === 'password' || path === 'newPassword')
-  return isAboutIt ? t`This password is too easy to guess. Choose another.` : undefined
+/** What is wrong with a new password, in the page's language; only the server can tell how easy it is to guess. */
+export function newPasswordWords(message: string): string {
+  if (message === 'This password is too easy to guess') return t`This password is too easy to guess. Choose another.`
+  return issueWords(message)
 }

@@ -66,7 +66,8 @@ function ContentForm({ recurring, onSaved }: { recurring: RecurringOrder; onSave
     },
     onError: (error) =>
       void (
-        show(refusedAddresses(error) ?? refusedFields(error, 'order')) || toastFailure(t`Could not save it`, error)
+        show(refusedAddresses(error) ?? refusedFields(error, { within: 'order' })) ||
+        toastFailure(t`Could not save it`, error)
       ),
     onSettled: () => queryClient.invalidateQueries({ queryKey: recurringQuery().queryKey })
   })
