@@ -38,6 +38,8 @@ describe('causeOf', () => {
   it('the confirmation of a scheduled order knows that no driver is looked for yet', () => {
     const change = aChange('placeOrder')
     expect(causeOf({ ...change, after: { ...change.after, released: false } })).toMatchObject({ scheduled: true })
+    const at = '2026-11-21T07:00:00.000Z'
+    expect(causeOf({ ...change, scheduledPickup: at })).toMatchObject({ earliestPickup: at })
   })
 
   it('the release of an order that has a driver already causes none', () => {

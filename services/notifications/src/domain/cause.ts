@@ -66,7 +66,7 @@ export type Cause =
   | { kind: 'recurring-paused'; companyId: string; recurringId: string; day: string }
   | ({ kind: 'recurring-day-omitted' } & OfRecurring & Pick<RecurringDayOmitted, 'day' | 'because' | 'code'>)
   | ({ kind: 'recurring-ended' } & OfRecurring)
-  | ({ kind: 'order-confirmed'; scheduled?: true } & Promised)
+  | ({ kind: 'order-confirmed'; scheduled?: true; earliestPickup?: string } & Promised)
   | ({ kind: 'released' | 'driver-assigned' | 'picked-up' } & Promised)
   | ({ kind: 'out-for-delivery'; newAttempt?: NewAttempt } & Promised)
   | ({ kind: 'arriving' | 'delivered' | 'returning' | 'returned' } & OfOrder)
@@ -114,11 +114,27 @@ export function isNews(at: Date, now: Date): boolean {
 
 /** The mail that a change of an order causes for its sender; null: none. */
 export function causeOf(change: OrderChange): SenderCause | null {
-  const { command, before, after, orderId, customerId: userId, trackingId, promise, reasonCode } = change
+  const {
+    command,
+    before,
+    after,
+    orderId,
+    customerId: userId,
+    trackingId,
+    promise,
+    reasonCode,
+    scheduledPickup
+  } = change
   const order = { orderId, userId, trackingId }
   switch (command) {
     case 'placeOrder':
-      return { kind: 'order-confirmed', ...order, promise, ...(!after.released && { scheduled: true }) }
+      return {
+        kind: 'order-confirmed',
+        ...order,
+        promise,
+        ...(!after.released && { scheduled: true }),
+        ...(scheduledPickup && { earliestPickup: scheduledPickup })
+      }
     case 'releaseToPool':
       // Whoever has a driver already is not told that one is looked for; nor that the pool has an order which was offered before.
       return after.driverId === null && !before?.offered ? { kind: 'released', ...order, promise } : null

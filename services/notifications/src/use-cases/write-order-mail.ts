@@ -44,8 +44,8 @@ async function write(deps: Deps, cause: SenderCause, at: Date): Promise<Addresse
     case 'order-confirmed': {
       const { totalAmountOre, paymentStatus } = contacts
       const onInvoice = paymentStatus === 'invoice'
-      const { promise, scheduled = false } = cause
-      return addressed(to, orderConfirmed, { ...facts, promise, totalAmountOre, onInvoice, scheduled })
+      const { promise, scheduled = false, earliestPickup = null } = cause
+      return addressed(to, orderConfirmed, { ...facts, promise, totalAmountOre, onInvoice, scheduled, earliestPickup })
     }
     case 'released':
       return addressed(to, released, { ...facts, promise: cause.promise })

@@ -14,25 +14,25 @@ const texts: Record<Locale, Record<To, Record<Question['default'], (end: string,
   sv: {
     sender: {
       retry: (end, span) =>
-        `Du och mottagaren kan välja före ${end}: ny tid eller annan plats, och du även retur. Det första svaret gäller. Väljer ingen försöker vi igen ${span}.`,
+        `Fram till ${end} kan du och mottagaren välja ny tid eller annan plats, och du kan också ta tillbaka paketet. Det första svaret gäller. Väljer ingen försöker vi igen ${span}.`,
       return: (end) => `Det var sista försöket. Paketet går tillbaka till dig ${end}, eller så snart du väljer det.`
     },
     recipient: {
       retry: (end, span) =>
-        `Du och avsändaren kan välja före ${end}: ny tid eller annan plats. Det första svaret gäller. Väljer ingen försöker vi igen ${span}.`,
+        `Fram till ${end} kan du och avsändaren välja ny tid eller annan plats. Det första svaret gäller. Väljer ingen försöker vi igen ${span}.`,
       return: (end) => `Det var sista försöket. Paketet går tillbaka till avsändaren senast ${end}.`
     }
   },
   en: {
     sender: {
       retry: (end, span) =>
-        `You and the recipient can choose until ${end}: a new time or another place, and you also the return. The first answer counts. If nobody chooses, we try again ${span}.`,
-      return: (end) => `It was the last attempt. The parcel goes back to you at ${end}, or as soon as you ask for it.`
+        `Until ${end}, you and the recipient can choose a new time or another place, and you can also have the parcel returned. The first answer counts. If nobody chooses, we try again on ${span}.`,
+      return: (end) => `It was the last attempt. The parcel goes back to you on ${end}, or as soon as you ask for it.`
     },
     recipient: {
       retry: (end, span) =>
-        `You and the sender can choose until ${end}: a new time or another place. The first answer counts. If nobody chooses, we try again ${span}.`,
-      return: (end) => `It was the last attempt. The parcel goes back to the sender by ${end}.`
+        `Until ${end}, you and the sender can choose a new time or another place. The first answer counts. If nobody chooses, we try again on ${span}.`,
+      return: (end) => `It was the last attempt. The parcel goes back to the sender on ${end} at the latest.`
     }
   }
 }
@@ -40,7 +40,7 @@ const texts: Record<Locale, Record<To, Record<Question['default'], (end: string,
 /** Who wants the new attempt. */
 export function newAttemptText(locale: Locale, to: To, { by }: NewAttempt): string {
   if (by === 'system') {
-    return locale === 'sv' ? 'Ingen valde i tid, så vi försöker igen.' : 'Nobody chose in time, so we try again.'
+    return locale === 'sv' ? 'Ingen valde i tid, så vi försöker igen.' : 'Nobody chose in time, so we will try again.'
   }
   if (by === to) return locale === 'sv' ? 'Du har valt ett nytt försök.' : 'You chose a new attempt.'
   if (locale === 'sv') return `${by === 'sender' ? 'Avsändaren' : 'Mottagaren'} har valt ett nytt försök.`

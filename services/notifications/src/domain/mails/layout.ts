@@ -36,6 +36,8 @@ const quiet = 'color:#4a5a63;font-size:14px'
 /** The letter as HTML. Loads no images or other files, and is readable without its styles and with a screen reader. */
 export function toHtml(letter: Letter, locale: Locale, stopUrl?: string): string {
   const { subject, heading, greeting, paragraphs, details = [], action, notes = [], because } = letter
+  // Mail programs show the beginning beside the subject, which says what the heading does.
+  const preview = `<div style="display:none;overflow:hidden;max-height:0">${escapeHtml(paragraphs[0]!)}</div>`
   const lines = [
     `<p style="margin:0 0 24px;font-weight:700;font-size:18px;color:#0d4b5e">Ilbud</p>`,
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escapeHtml(heading)}</h1>`,
@@ -59,6 +61,7 @@ export function toHtml(letter: Letter, locale: Locale, stopUrl?: string): string
 <title>${escapeHtml(subject)}</title>
 </head>
 <body style="margin:0;padding:24px 12px;background:#f6f5f2;color:#1b2a31;font-size:16px;line-height:1.5;${font}">
+${preview}
 <main style="max-width:560px;margin:0 auto;padding:24px;background:#fefdfc;border:1px solid #d9dcda;border-radius:12px">
 ${lines.join('\n')}
 </main>

@@ -26,7 +26,8 @@ import { released } from './order/released.ts'
 import { rescheduled } from './order/rescheduled.ts'
 import { returned } from './order/returned.ts'
 import { returning } from './order/returning.ts'
-import { plainName, recipientMail } from './recipient/recipient-mails.ts'
+import { plainName } from './recipient/plain-name.ts'
+import { recipientMail } from './recipient/recipient-mails.ts'
 import { dayOmitted } from './recurring/day-omitted.ts'
 import { recurringEnded } from './recurring/recurring-ended.ts'
 import { passwordChanged } from './account/password-changed.ts'
@@ -110,7 +111,8 @@ const letters: Record<string, (locale: Locale) => Letter> = {
       promise,
       totalAmountOre: 21_950,
       onInvoice: true,
-      scheduled: variant === 'scheduled'
+      scheduled: variant === 'scheduled',
+      earliestPickup: variant === 'scheduled' ? order.at : null
     })
   ),
   released: (locale) => released[locale]({ ...order, promise }),
@@ -253,7 +255,7 @@ it.each([
   (locale, time) => {
     const wide = { low: promise.low, high: '2026-11-21T19:00:00.000Z' }
     const facts = { ...order, promise: wide }
-    const confirmed = { ...facts, totalAmountOre: 21_900, onInvoice: false, scheduled: false }
+    const confirmed = { ...facts, totalAmountOre: 21_900, onInvoice: false, scheduled: false, earliestPickup: null }
     const mails = [
       orderConfirmed[locale](confirmed),
       ...[released, driverAssigned, pickedUp, outForDelivery].map((mail) => mail[locale](facts)),
@@ -280,6 +282,8 @@ describe('the mails', () => {
     expect(plainName('Bjørn-Åke O’Hara, Blommor & Bin AB', 'Någon')).toBe('Bjørn-Åke O’Hara, Blommor & Bin')
     expect(plainName('Win at evil.example/x https://evil.example', 'Någon')).toBe('Win at evil example x https evil')
     expect(plainName('\u202e<>\n', 'Någon')).toBe('Någon')
+    expect(plainName('Saga Maria Wilhelmina Ek Lindqvist', 'Någon')).toBe('Saga Maria Wilhelmina Ek')
+    expect(plainName(`Ek ${'k'.repeat(40)}`, 'Någon')).toBe(`Ek ${'k'.repeat(29)}`)
   })
 
   it('a mail with a stop link has it as text and as HTML', () => {
@@ -306,6 +310,25 @@ describe('the mails', () => {
     expect(toText(letters['order-confirmed: now']!('en'), 'en')).toContain('looking for a driver now')
   })
 
+  it('the confirmation of a scheduled order says from when it is picked up', () => {
+    const text = (variant: string, locale: Locale) => toText(letters[`order-confirmed: ${variant}`]!(locale), locale)
+    expect(text('scheduled', 'en')).toContain('Pickup: not before Saturday 21 November, 14:20')
+    expect(text('scheduled', 'sv')).toContain('Hämtas: tidigast lördag 21 november kl. 14:20')
+    expect(text('now', 'en')).not.toContain('Pickup:')
+  })
+
+  it('a mail program shows beside the subject what the mail says first, and not the heading again', () => {
+    const html = toHtml(letters['recipient: arriving']!('en'), 'en')
+    const body = html.slice(html.indexOf('<body'))
+    expect(body.replace(/<[^>]+>/g, ' ').trim()).toMatch(/^The driver is a few minutes from Skånegatan 78\./)
+  })
+
+  it('the notice to a company’s former contact address says that it is former', () => {
+    const [pending, done] = [letters['contact-changing: pending']!('en'), letters['contact-changing: done']!('en')]
+    expect([pending.heading, pending.because].join()).toMatch(/is changing.*is the company’s contact/)
+    expect([done.heading, done.because].join()).toMatch(/has changed.*was the company’s contact/)
+  })
+
   it('mails escape what people typed', () => {
     const evil = { ...order, name: '<b>Saga</b>', recipient: '"><script>alert(1)</script>', delivery: "O'Hara & Co" }
     const html = toHtml(delivered.en(evil), 'en')
@@ -325,13 +348,13 @@ describe('the mails', () => {
 describe('what happens after a failed attempt', () => {
   it('sender and recipient are asked, with the time limit and what happens without an answer', () => {
     const text = (name: string) => toText(letters[name]!('en'), 'en')
-    const end = 'You and the recipient can choose until Monday 2 March, 15:00'
+    const end = 'Until Monday 2 March, 15:00, you and the recipient can choose'
     expect(text('attempt-failed, with a question')).toContain(end)
     expect(text('attempt-failed, with a question')).toContain(
-      'If nobody chooses, we try again Monday 2 March, 17:00–19:00'
+      'If nobody chooses, we try again on Monday 2 March, 17:00–19:00'
     )
-    expect(text('attempt-failed for the last time')).toContain('goes back to you at Monday 2 March, 15:00')
-    expect(text('recipient: attempt-failed, with a question')).toContain('You and the sender can choose until')
+    expect(text('attempt-failed for the last time')).toContain('goes back to you on Monday 2 March, 15:00')
+    expect(text('recipient: attempt-failed, with a question')).toContain('you and the sender can choose a new time')
     expect(text('new attempt: recipient')).toContain('The recipient chose a new attempt.')
     expect(text('recipient: new attempt')).toContain('The sender chose a new attempt.')
   })

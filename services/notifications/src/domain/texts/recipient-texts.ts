@@ -45,17 +45,17 @@ const en: Sentences = {
   placed: (sender) => [`${sender} is sending you a parcel.`, 'A parcel is coming to you.'],
   'out-for-delivery': (sender, { promise, newAttempt }) =>
     newAttempt
-      ? [`We try again with your parcel from ${sender}.`, 'We try again.']
+      ? [`We will try again with your parcel from ${sender}.`, 'We will try again.']
       : [
-          `Your parcel from ${sender} comes ${arrivalClock('en', promise)}.`,
-          `Your parcel comes ${arrivalClock('en', promise)}.`,
+          `Your parcel from ${sender} arrives ${arrivalClock('en', promise)}.`,
+          `Your parcel arrives ${arrivalClock('en', promise)}.`,
           'Your parcel is on its way.'
         ],
   arriving: (sender) => [`Your parcel from ${sender} is almost there.`, 'Your parcel is near.'],
   delivered: (sender) => [`Your parcel from ${sender} was delivered.`, 'Parcel delivered.'],
   'attempt-failed': (sender, { question }) => [
     ...(question?.default === 'retry'
-      ? [`We could not deliver the parcel from ${sender}. Choose until ${clockTime(question.until)}.`]
+      ? [`We could not deliver the parcel from ${sender}. Choose by ${clockTime(question.until)}.`]
       : []),
     `We could not deliver the parcel from ${sender}.`,
     'We could not deliver your parcel.',

@@ -39,34 +39,34 @@ const sv: Sentences = {
 const en: Sentences = {
   'order-confirmed': (to) => [`Your delivery to ${to} is booked.`, 'Your delivery is booked.'],
   released: (to) => [`We are now finding a driver for ${to}.`, 'We are finding a driver.'],
-  'driver-assigned': (to) => [`A driver will collect the parcel to ${to}.`, 'A driver is on the way.'],
-  'picked-up': (to) => [`The parcel to ${to} was picked up.`, 'Parcel picked up.'],
-  'out-for-delivery': (to) => [`The parcel to ${to} is on its way there.`, 'Parcel out for delivery.'],
-  arriving: (to) => [`The parcel to ${to} is almost there.`, 'Parcel almost there.'],
-  delivered: (to) => [`The parcel to ${to} was delivered.`, 'Parcel delivered.'],
+  'driver-assigned': (to) => [`A driver will collect your parcel to ${to}.`, 'A driver is on the way.'],
+  'picked-up': (to) => [`Your parcel to ${to} was picked up.`, 'Parcel picked up.'],
+  'out-for-delivery': (to) => [`Your parcel to ${to} is on its way there.`, 'Parcel out for delivery.'],
+  arriving: (to) => [`Your parcel to ${to} is almost there.`, 'Parcel almost there.'],
+  delivered: (to) => [`Your parcel to ${to} was delivered.`, 'Parcel delivered.'],
   'attempt-failed': (to) => [
-    `We could not deliver the parcel to ${to}.`,
+    `We could not deliver your parcel to ${to}.`,
     'We could not deliver the parcel.',
     'Delivery attempt failed.'
   ],
-  delayed: (to) => [`The parcel to ${to} is delayed.`, 'Parcel delayed.'],
+  delayed: (to) => [`Your parcel to ${to} is delayed.`, 'Parcel delayed.'],
   rescheduled: (to, chosen) => {
     const time = shortTime('en', chosen)
     return time
       ? [
-          `A new time for the parcel to ${to}: ${time}.`,
+          `A new time for your parcel to ${to}: ${time}.`,
           `The parcel has a new time: ${time}.`,
           'Parcel has a new time.'
         ]
-      : [`The parcel to ${to} comes as first planned.`, 'Parcel comes as planned.']
+      : [`Your parcel to ${to} comes as first planned.`, 'Parcel comes as planned.']
   },
-  returning: (to) => [`The parcel to ${to} is coming back to you.`, 'Parcel coming back to you.'],
-  returned: (to) => [`The parcel to ${to} is back with you.`, 'Parcel returned.'],
+  returning: (to) => [`Your parcel to ${to} is coming back to you.`, 'Parcel coming back to you.'],
+  returned: (to) => [`Your parcel to ${to} is back with you.`, 'Parcel returned.'],
   canceled: (to, { ending }) =>
     ending === 'lost'
-      ? [`The parcel to ${to} was lost or damaged.`, 'Parcel lost or damaged.']
+      ? [`Your parcel to ${to} was lost or damaged.`, 'Parcel lost or damaged.']
       : ending === 'recalled'
-        ? [`The parcel to ${to} was recalled.`, 'Parcel recalled.']
+        ? [`Your parcel to ${to} was recalled.`, 'Parcel recalled.']
         : [`The delivery to ${to} was canceled.`, 'Delivery canceled.']
 }
 

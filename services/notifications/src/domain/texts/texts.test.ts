@@ -60,7 +60,7 @@ const sentences = (['sv', 'en'] as const).flatMap((locale) =>
 
 describe('text messages', () => {
   it.each([
-    ['en', 'Your parcel from S comes by 20:00.'],
+    ['en', 'Your parcel from S arrives by 20:00.'],
     ['sv', 'Paketet från S kommer senast 20:00.']
   ] as const)(
     'who waits reads in %s when a parcel comes at the latest, instead of a window of many hours',

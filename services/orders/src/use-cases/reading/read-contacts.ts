@@ -12,7 +12,7 @@ export type ContactsDeps = Pick<OrdersDeps, 'db' | 'people' | 'rules' | 'dataKey
 /** What mails about an order need besides its events. */
 export interface Contacts {
   order: Order
-  /** Null when unknown: after a day only its hash is stored. */
+  /** Null when unknown: a day after the end only its hash is stored. */
   trackingKey: string | null
   /** The first name. */
   driverName: string | null

@@ -12,7 +12,7 @@ interface InvitationFacts extends LinkFacts {
 const purposes = {
   sv: {
     member: (company: string | null) =>
-      `${company ?? 'Ditt företag'} har bjudit in dig att beställa bud för dess räkning.`,
+      `${company ?? 'Ditt företag'} har bjudit in dig att beställa bud i företagets namn.`,
     driver: () => 'Du är inbjuden att köra för Ilbud. På förarsidan ser du lediga uppdrag, din rutt och det du tjänat.',
     staff: () => 'Du är inbjuden att arbeta i Ilbuds trafikledning.',
     customer: () => 'Ett konto hos Ilbud har förberetts åt dig. Med det beställer du bud och följer dem på vägen.'

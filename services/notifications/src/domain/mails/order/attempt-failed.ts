@@ -47,7 +47,7 @@ const steps = {
     retry:
       'We will make one more attempt. There is nothing you need to do, but please ask the recipient to have somebody there.',
     return: 'It was the last attempt. The parcel now comes back to you, as you chose when you ordered.',
-    ask: 'It was the last attempt, so we hold the parcel for now. You decide: ask for it back under My orders, or wait, and dispatch tries to arrange a new time.'
+    ask: 'It was the last attempt, so we hold the parcel for now. You decide: ask for it back under My orders, or wait, and dispatch will try to arrange a new time.'
   }
 } as const satisfies Record<string, Record<NextStep, string>>
 

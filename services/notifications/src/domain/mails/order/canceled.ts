@@ -27,7 +27,7 @@ const sv: Record<CanceledFacts['ending'], (facts: CanceledFacts) => Words> = {
     action: { label: 'Följ paketet', url }
   }),
   lost: ({ trackingId, supportUrl }) => ({
-    subject: `Beställning ${trackingId}: paketet har kommit bort eller skadats`,
+    subject: `Beställning ${trackingId}: paketet är borta eller skadat`,
     heading: 'Paketet har kommit bort eller skadats',
     paragraphs: [
       'Vi är ledsna. Paketet kan inte levereras.',
@@ -47,10 +47,10 @@ const en: Record<CanceledFacts['ending'], (facts: CanceledFacts) => Words> = {
     action: { label: 'See the order', url }
   }),
   recalled: ({ trackingId, at, pickup, url }) => ({
-    subject: `The parcel of order ${trackingId} comes back`,
-    heading: 'The parcel comes back to you',
+    subject: `The parcel of order ${trackingId} is coming back`,
+    heading: 'The parcel is coming back to you',
     paragraphs: [
-      `The parcel was asked for back on ${moment('en', at)} and will not be delivered. We bring it to ${pickup} and say so on the parcel’s page when it is there.`
+      `The parcel was asked for back on ${moment('en', at)} and will not be delivered. We are taking it to ${pickup}, and the parcel’s page says when it is there.`
     ],
     action: { label: 'Follow the parcel', url }
   }),

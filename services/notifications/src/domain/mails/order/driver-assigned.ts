@@ -20,7 +20,7 @@ export const driverAssigned: Template<PromisedFacts> = {
     heading: 'A driver has taken your order',
     greeting: greet('en', name),
     paragraphs: [
-      `${driver ?? 'The driver'} picks the parcel up at ${pickup}. Please have it packed and ready to hand over.`
+      `${driver ?? 'The driver'} will pick up the parcel at ${pickup}. Please have it packed and ready to hand over.`
     ],
     details: [
       ['Order', trackingId],

@@ -24,7 +24,7 @@ export const newAttempt: Template<NewAttemptFacts> = {
   }),
   en: ({ name, trackingId, recipient, delivery, newAttempt: attempt, url }) => ({
     subject: `A new delivery attempt for order ${trackingId}`,
-    heading: 'We try again',
+    heading: 'We will try again',
     greeting: greet('en', name),
     paragraphs: [`${newAttemptText('en', 'sender', attempt)} The parcel goes to ${recipient}, ${delivery}.`],
     details: [

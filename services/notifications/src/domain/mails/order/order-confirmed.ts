@@ -1,12 +1,14 @@
 import type { PromisedFacts } from '#domain/mails/facts.ts'
 import type { Template } from '#domain/mails/letter.ts'
-import { arrivalTime, greet, money } from '#domain/mails/words.ts'
+import { arrivalTime, greet, moment, money } from '#domain/mails/words.ts'
 
 interface ConfirmedFacts extends PromisedFacts {
   totalAmountOre: number
   onInvoice: boolean
   /** A driver is looked for only when its time comes. */
   scheduled: boolean
+  /** ISO time before which nobody comes; null: as soon as possible. */
+  earliestPickup: string | null
 }
 
 export const orderConfirmed: Template<ConfirmedFacts> = {
@@ -23,6 +25,9 @@ export const orderConfirmed: Template<ConfirmedFacts> = {
       ['Beställning', facts.trackingId],
       ['Från', facts.pickup],
       ['Till', `${facts.recipient}, ${facts.delivery}`],
+      ...(facts.earliestPickup
+        ? [['Hämtas', `tidigast ${moment('sv', facts.earliestPickup)}`] satisfies [string, string]]
+        : []),
       ['Beräknad leverans', arrivalTime('sv', facts.promise)],
       ['Pris', `${money('sv', facts.totalAmountOre)} inklusive moms${facts.onInvoice ? ', på faktura' : ''}`]
     ],
@@ -45,6 +50,9 @@ export const orderConfirmed: Template<ConfirmedFacts> = {
       ['Order', facts.trackingId],
       ['From', facts.pickup],
       ['To', `${facts.recipient}, ${facts.delivery}`],
+      ...(facts.earliestPickup
+        ? [['Pickup', `not before ${moment('en', facts.earliestPickup)}`] satisfies [string, string]]
+        : []),
       ['Estimated delivery', arrivalTime('en', facts.promise)],
       ['Price', `${money('en', facts.totalAmountOre)} including VAT${facts.onInvoice ? ', by invoice' : ''}`]
     ],

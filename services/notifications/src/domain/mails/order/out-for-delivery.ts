@@ -13,7 +13,9 @@ export const outForDelivery: Template<PromisedFacts> = {
       ['Utlovad tid', arrivalTime('sv', promise)]
     ],
     action: { label: 'Se var paketet är', url },
-    notes: ['Sidan visar den senaste beräknade tiden. Se till att någon är på plats och kan ta emot.'],
+    notes: [
+      'Sidan visar den senaste beräknade tiden. Om paketet inte får lämnas utanför dörren behöver någon vara på plats och ta emot det.'
+    ],
     because: 'Du får mejlet för att du har beställt ett bud.'
   }),
   en: ({ name, trackingId, driver, recipient, delivery, promise, url }) => ({
@@ -26,7 +28,9 @@ export const outForDelivery: Template<PromisedFacts> = {
       ['Promised time', arrivalTime('en', promise)]
     ],
     action: { label: 'See where the parcel is', url },
-    notes: ['The page shows the latest estimate. Please see to it that somebody is there to receive it.'],
+    notes: [
+      'The page shows the latest estimate. Unless the parcel may be left outside the door, somebody has to be there to receive it.'
+    ],
     because: 'You get this email because you ordered a delivery.'
   })
 }

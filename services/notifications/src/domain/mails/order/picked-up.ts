@@ -20,7 +20,7 @@ export const pickedUp: Template<PromisedFacts> = {
     subject: `The parcel of order ${trackingId} is picked up`,
     heading: 'The parcel is picked up',
     greeting: greet('en', name),
-    paragraphs: [`${driver ?? 'The driver'} has the parcel and takes it to ${recipient}, ${delivery}.`],
+    paragraphs: [`${driver ?? 'The driver'} has the parcel and is taking it to ${recipient}, ${delivery}.`],
     details: [
       ['Order', trackingId],
       ['Picked up', moment('en', at)],

@@ -4,7 +4,7 @@ import { greet } from '#domain/mails/words.ts'
 
 export const returning: Template<OrderFacts> = {
   sv: ({ name, trackingId, recipient, pickup, url }) => ({
-    subject: `Paketet i beställning ${trackingId} kommer tillbaka till dig`,
+    subject: `Paketet i beställning ${trackingId} kommer tillbaka`,
     heading: 'Paketet kommer tillbaka till dig',
     greeting: greet('sv', name),
     paragraphs: [
@@ -15,7 +15,7 @@ export const returning: Template<OrderFacts> = {
     because: 'Du får mejlet för att du har beställt ett bud.'
   }),
   en: ({ name, trackingId, recipient, pickup, url }) => ({
-    subject: `The parcel of order ${trackingId} is coming back to you`,
+    subject: `The parcel of order ${trackingId} is coming back`,
     heading: 'The parcel is coming back to you',
     greeting: greet('en', name),
     paragraphs: [

@@ -41,11 +41,11 @@ const sv: Texts = {
     subject: `${sender} skickar ett paket till dig`,
     heading: `${sender} skickar ett paket till dig`,
     paragraphs: [
-      `Vi hämtar det hos avsändaren och kör det till ${door}. Du får ett mejl när föraren är på väg till dig.`
+      `Ilbud hämtar det hos avsändaren och kör det till ${door}. Du får ett mejl när föraren är på väg till dig.`
     ],
     detail: ['Beräknad leverans', arrivalTime('sv', promise)],
     button: 'Följ paketet',
-    notes: ['På paketets sida kan du lämna instruktioner till föraren, till exempel en portkod.']
+    notes: ['På paketets sida kan du välja en annan tid och lämna instruktioner till föraren, till exempel en portkod.']
   }),
   'out-for-delivery': ({ sender, door, driver, pin }, { promise, newAttempt }) =>
     newAttempt
@@ -64,7 +64,7 @@ const sv: Texts = {
           detail: ['Beräknad leverans', arrivalTime('sv', promise)],
           pin: pinRow('sv', pin),
           button: 'Se när det kommer',
-          notes: pin ? [] : ['Är du inte hemma? Skriv till föraren på paketets sida hur det ska lämnas.']
+          notes: pin ? [] : ['Är du inte hemma? På paketets sida ser du vad du kan välja i stället.']
         },
   arriving: ({ sender, door, driver }) => ({
     subject: `Paketet från ${sender} är snart hos dig`,
@@ -78,7 +78,10 @@ const sv: Texts = {
     paragraphs: [`Det lämnades på ${door}.`],
     detail: ['Levererat', moment('sv', at)],
     button: 'Se leveransen',
-    notes: ['Har du inte fått paketet? Kontakta avsändaren eller vår kundtjänst.']
+    notes: [
+      'Har du inte fått paketet? Kontakta avsändaren eller vår kundtjänst.',
+      'Sätt gärna betyg på leveransen på paketets sida.'
+    ]
   }),
   'attempt-failed': ({ sender, at, door, next }, { reasonCode, question }) => ({
     subject: `Vi kunde inte lämna paketet från ${sender}`,
@@ -149,17 +152,19 @@ const en: Texts = {
     subject: `${sender} is sending you a parcel`,
     heading: `${sender} is sending you a parcel`,
     paragraphs: [
-      `We collect it from the sender and bring it to ${door}. You will get an email when the driver is on the way to you.`
+      `Ilbud collects it from the sender and brings it to ${door}. You will get an email when the driver is on the way to you.`
     ],
     detail: ['Estimated delivery', arrivalTime('en', promise)],
     button: 'Follow the parcel',
-    notes: ['You can leave instructions for the driver on the parcel’s page, such as a door code.']
+    notes: [
+      'On the parcel’s page you can choose another time and leave instructions for the driver, such as a door code.'
+    ]
   }),
   'out-for-delivery': ({ sender, door, driver, pin }, { promise, newAttempt }) =>
     newAttempt
       ? {
           subject: `A new attempt for the parcel from ${sender}`,
-          heading: 'We try again',
+          heading: 'We will try again',
           paragraphs: [`${newAttemptText('en', 'recipient', newAttempt)} The parcel goes to ${door}.`],
           detail: ['Time', newTime('en', newAttempt) ?? 'as soon as possible'],
           pin: pinRow('en', pin),
@@ -172,7 +177,7 @@ const en: Texts = {
           detail: ['Estimated delivery', arrivalTime('en', promise)],
           pin: pinRow('en', pin),
           button: 'See when it arrives',
-          notes: pin ? [] : ['Not at home? Tell the driver on the parcel’s page how to leave it.']
+          notes: pin ? [] : ['Not at home? The parcel’s page shows what you can choose instead.']
         },
   arriving: ({ sender, door, driver }) => ({
     subject: `The parcel from ${sender} is almost there`,
@@ -183,10 +188,13 @@ const en: Texts = {
   delivered: ({ sender, at, door }) => ({
     subject: `The parcel from ${sender} has been delivered`,
     heading: 'The parcel has been delivered',
-    paragraphs: [`It was handed over at ${door}.`],
+    paragraphs: [`It was delivered to ${door}.`],
     detail: ['Delivered', moment('en', at)],
     button: 'See the delivery',
-    notes: ['Didn’t you get the parcel? Please contact the sender or our customer service.']
+    notes: [
+      'Didn’t you get the parcel? Please contact the sender or our support.',
+      'You are welcome to rate the delivery on the parcel’s page.'
+    ]
   }),
   'attempt-failed': ({ sender, at, door, next }, { reasonCode, question }) => ({
     subject: `We could not deliver the parcel from ${sender}`,
@@ -266,20 +274,4 @@ export function recipientMail<Name extends Kind>(cause: OfKind<Name>): Template<
       }
     }
   return { sv: write('sv'), en: write('en') }
-}
-
-/**
- * A name or street that somebody typed, as it may stand in a mail to an address that we do not know: one short line
- * without anything that a mail program makes a link of.
- */
-export function plainName(text: string, fallback: string): string {
-  const plain = text
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{M}\p{N} .,'’&-]/gu, ' ')
-    // `example.com` is a link without any scheme.
-    .replace(/\.(?=\S)/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-  // The longest subject stays below 75 characters.
-  return plain.slice(0, 32).trim() || fallback
 }

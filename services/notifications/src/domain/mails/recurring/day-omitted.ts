@@ -65,7 +65,7 @@ export const dayOmitted: Template<OmittedFacts> = {
     heading: `We have not ordered a delivery for ${dayName('en', facts.day)}`,
     greeting: greet('en', facts.name),
     paragraphs: [
-      `One of your recurring orders has that day. ${reasons.en(facts)}`,
+      `One of your recurring orders was due on that day. ${reasons.en(facts)}`,
       ...stillPossible(facts, 'If you need a delivery on that day, please order it yourself.')
     ],
     details: [],

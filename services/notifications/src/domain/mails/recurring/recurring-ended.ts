@@ -22,7 +22,7 @@ export const recurringEnded: Template<EndedFacts> = {
     subject: 'A recurring order has ended',
     heading: 'A recurring order has reached its last day',
     greeting: greet('en', name),
-    paragraphs: ['We order nothing more by it. If you want to continue, give it a later end.'],
+    paragraphs: ['We order no more deliveries for it. If you want to continue, give it a later end date.'],
     details: [],
     action: { label: 'See recurring orders', url },
     because: 'You get this email because you have a recurring order at Ilbud.'
