@@ -144,10 +144,13 @@ describe('the import rules', () => {
     expect(Object.keys(planted).sort()).toEqual(importRules.map((rule) => rule.name).sort())
   })
 
-  it.each(Object.entries(planted))('%s', (name, { file, breach, fine }) => {
-    expect(breaches(file, `import { a } from '${breach}'\n`)).toEqual([`${file} must not import ${breach} (${name})`])
-    expect(breaches(file, `import { a } from '${fine}'\nexport { b } from './b.ts'\n`)).toEqual([])
-  })
+  it.each(Object.entries(planted))(
+    'the import rules find the planted breach, and nothing in an allowed import: %s',
+    (name, { file, breach, fine }) => {
+      expect(breaches(file, `import { a } from '${breach}'\n`)).toEqual([`${file} must not import ${breach} (${name})`])
+      expect(breaches(file, `import { a } from '${fine}'\nexport { b } from './b.ts'\n`)).toEqual([])
+    }
+  )
 
   it('the import check sees type imports, bare imports, re-exports and dynamic imports', () => {
     const file = 'services/orders/src/domain/order.ts'

@@ -8,18 +8,18 @@ const eastWest = [
 ] as const
 
 describe('createGround', () => {
-  it('tells how far a point is from the nearest line, beside it and beyond its end', () => {
+  it('the ground knows how far a point is from the nearest line, beside it and beyond its end', () => {
     const ground = createGround([eastWest])
     expect(ground.metresTo([18.055, 59.3309])).toBeCloseTo(100.1, 0)
     expect(ground.metresTo([18.0488, 59.33])).toBeCloseTo(68, 0)
     expect(ground.metresTo([18.055, 59.33])).toBeCloseTo(0, 5)
   })
 
-  it('knows no distance to what is far away', () => {
+  it('the ground knows no distance to what is far away', () => {
     expect(createGround([eastWest]).metresTo([18.3, 59.33])).toBe(Infinity)
   })
 
-  it('takes points of a line with at most the wanted metres between them, both ends included', () => {
+  it('the ground samples points of a line with at most the wanted metres between them, both ends included', () => {
     const points = createGround([eastWest]).samples(eastWest, 20)
     expect(points[0]).toEqual(eastWest[0])
     expect(points.at(-1)).toEqual(eastWest[1])

@@ -18,14 +18,14 @@ describe('samples of events', () => {
     expect(readEvent(contract as EventContract, raw).type).toBe(event.type)
   })
 
-  it('exist for every version of every event', () => {
+  it('there is a sample of every version of every event', () => {
     const wanted = contracts.flatMap(({ type, schemaVersion }) =>
       Array.from({ length: schemaVersion }, (_, at) => `${type}/${at + 1}`)
     )
     expect(samples.map(({ event }) => event.dataschema).sort()).toEqual(wanted.sort())
   })
 
-  it('carry no name, phone or address', () => {
+  it('the samples of events contain no name, phone number or address', () => {
     for (const { file, raw } of samples) {
       expect(JSON.stringify(raw), file).not.toMatch(/"(\w*([cC]ontact|[pP]hone|[aA]ddress|[eE]mail)|name)":/)
     }

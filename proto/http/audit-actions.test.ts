@@ -8,7 +8,7 @@ describe('the names of what people do', () => {
     expect(new Set(auditActions).size).toBe(auditActions.length)
   })
 
-  it('hold every command of the staff', () => {
+  it('the audit actions include every command of an order', () => {
     expect(commandAction('reportPickupFailed')).toBe('order.report-pickup-failed')
     for (const command of orderCommandSchema.options) expect(auditActions).toContain(commandAction(command))
   })
@@ -23,7 +23,7 @@ describe('the names of what people do', () => {
     expect(writtenAs('order.teleport')).toEqual(['order.teleport'])
   })
 
-  it('tell looks from changes, also under former names', () => {
+  it('the audit actions distinguish views from changes, also under former names', () => {
     for (const look of ['order.read', 'orders.list', 'order.viewProof', 'users.read', 'fleet.watch']) {
       expect(writtenLooks).toContain(look)
     }

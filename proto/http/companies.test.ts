@@ -63,7 +63,7 @@ describe('the company form', () => {
 })
 
 describe('the edit forms', () => {
-  it('leave what is absent, clear what is blank, and require what the form requires', () => {
+  it('the edit forms leave what is absent, clear what is blank, and require what the form requires', () => {
     expect(editCompanyBodySchema.parse({})).toEqual({})
     const cleared = { website: null, vatNumber: null, billingCity: null }
     expect(editCompanyBodySchema.parse({ website: '', vatNumber: null, billingCity: ' ' })).toEqual(cleared)
@@ -77,7 +77,7 @@ describe('the edit forms', () => {
     ])
   })
 
-  it('let a company say nothing of its name and numbers', () => {
+  it('the edit form of a company ignores its name, its numbers and its status', () => {
     const sent = { companyName: 'Storm AB', orgNumber: '1', vatNumber: '2', status: 'REJECTED', adminName: 'Maja Ros' }
     expect(editOwnCompanyBodySchema.parse(sent)).toEqual({ adminName: 'Maja Ros' })
   })

@@ -107,7 +107,7 @@ describe('what is wrong is said of', () => {
     ['a point', reverseQuerySchema, { lat: '91', lng: '18' }, 'lat: Must be between -90 and 90'],
     ['a point', reverseQuerySchema, { lat: '59' }, 'lng: Required'],
     ['a search', placesQuerySchema, { q: 'x'.repeat(201) }, 'q: Must be at most 200 characters']
-  ])('%s', (_what, schema, sent, said) => {
+  ])('what is wrong with %s is said of its field', (_what, schema, sent, said) => {
     expect(problems(schema, sent)[0]).toContain(said)
   })
 })

@@ -18,7 +18,7 @@ function read(field: string, value: unknown): { value: unknown; message: string 
 }
 
 describe('weights, quantities and values of an order', () => {
-  it('read a number and its text alike, to the gram', () => {
+  it('weights are read alike from a number and its text, to the gram', () => {
     // 0.1 to 1000 kg.
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 1_000_000 }), (grams) => {
@@ -30,7 +30,7 @@ describe('weights, quantities and values of an order', () => {
     )
   })
 
-  it('refuse what lies outside, in the same words for a number and its text', () => {
+  it('weights outside the limits are refused, in the same words for a number and its text', () => {
     const tooLittle = fc.double({ max: 0.0999, noNaN: true, noDefaultInfinity: true })
     const tooMuch = fc.double({ min: 1000.001, noNaN: true, noDefaultInfinity: true })
     fc.assert(
@@ -41,7 +41,7 @@ describe('weights, quantities and values of an order', () => {
     )
   })
 
-  it('take whole quantities from 1 to 100 and nothing else', () => {
+  it('quantities are whole numbers from 1 to 100 and nothing else', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.integer({ min: -200, max: 300 }), fc.double({ min: 0, max: 101, noNaN: true })),
@@ -53,7 +53,7 @@ describe('weights, quantities and values of an order', () => {
     )
   })
 
-  it('keep a value in SEK that has öre exact', () => {
+  it('a value in SEK with öre stays exact', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (ore) => {
         const { value } = read('packageValue', (ore / 100).toFixed(2))

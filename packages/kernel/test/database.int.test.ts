@@ -16,7 +16,7 @@ const none = new URL('./no-migrations/', import.meta.url)
 const migrations = new URL('./migrations/', import.meta.url)
 
 describe('migrations', () => {
-  it('keep services out of one another’s tables', async () => {
+  it('migrations keep services out of one another’s tables', async () => {
     const url = await cloneDatabase(inject('postgresUrl'), 'bare', () => Promise.resolve())
     const env = { DATABASE_URL: url }
     await migrate('effects', env, migrations)
@@ -34,7 +34,7 @@ describe('migrations', () => {
     await migrate('effects', env, migrations)
   })
 
-  it('say so when a folder is missing', async () => {
+  it('migrations fail when their folder is missing', async () => {
     const url = await cloneDatabase(inject('postgresUrl'), 'bare', () => Promise.resolve())
     await expect(migrate('effects', { DATABASE_URL: url }, none)).rejects.toThrow()
   })

@@ -96,7 +96,7 @@ describe.skipIf(!server)('limits in Redis', () => {
     return (await other.limits.peek(key, rule)).remaining === 2
   }
 
-  it('answer what limits in memory answer, whatever is asked', async () => {
+  it('limits in Redis give the same answers as limits in memory, whatever is asked', async () => {
     let at = 1_767_268_800_000
     const now = (): Date => new Date(at)
     const { limits } = await aReplica({ now })
@@ -125,7 +125,7 @@ describe.skipIf(!server)('limits in Redis', () => {
     expect([await use(one, key), await use(other, key)]).toEqual([false, false])
   })
 
-  it('keep no name, address or ticket readable in Redis', async () => {
+  it('limits in Redis store no readable name, address or ticket', async () => {
     const { limits } = await aReplica()
     await limits.take('login|account|asa@ilbud.example', rule)
     await limits.putOnce('ticket|abc', '{}', 30)
@@ -134,7 +134,7 @@ describe.skipIf(!server)('limits in Redis', () => {
     expect(keys).not.toMatch(/asa|abc/)
   })
 
-  it('give a ticket that one replica put to one of two others that race for it', async () => {
+  it('limits in Redis give a ticket of one replica to only one of two others that race for it', async () => {
     const [one, two, three] = [await aReplica(), await aReplica(), await aReplica()]
     for (let at = 0; at < 50; at++) {
       await one.limits.putOnce(`t${at}`, `secret ${at}`, 30)
@@ -144,7 +144,7 @@ describe.skipIf(!server)('limits in Redis', () => {
   })
 
   it.skipIf(!server?.outages)(
-    'go on in each process when Redis is killed, at once, where they were, and are shared again when it is back',
+    'limits in Redis go on in each process, at once and where they were, when Redis is killed, and are shared again when it is back',
     async () => {
       const [one, other] = [await aReplica(), await aReplica()]
       const key = randomUUID()
@@ -171,7 +171,7 @@ describe.skipIf(!server)('limits in Redis', () => {
     }
   )
 
-  it.skipIf(!server?.outages)('wait for a Redis that hangs once, and not again', async () => {
+  it.skipIf(!server?.outages)('limits in Redis wait once for a Redis that hangs, and not again', async () => {
     const [one, other] = [await aReplica({ patience: usualPatience }), await aReplica()]
     await eventually(() => share(one, other), 'they are shared')
     await server.outages!.freeze()
@@ -212,7 +212,7 @@ describe.skipIf(!server)('limits in Redis', () => {
     await eventually(() => share(one, other), 'they are shared')
   })
 
-  it('treat a Redis that cannot write as away', async () => {
+  it('limits in Redis treat a Redis that cannot write as unavailable', async () => {
     const one = await aReplica()
     await admin.config('SET', 'maxmemory', '1')
     try {

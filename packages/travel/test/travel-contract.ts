@@ -70,7 +70,7 @@ export function travelContract(
       expect(inTheRush.seconds[0]![1]).toBeGreaterThan(atNoon.seconds[0]![1]!)
     })
 
-    it('of no point or one are none', async () => {
+    it(`travel times by ${title} of no point or of one are empty`, async () => {
       const travel = await open()
       expect(await travel.matrix([], noon)).toMatchObject({ source: what, seconds: [], metres: [] })
       expect(await travel.matrix(places.slice(0, 1), noon)).toMatchObject({

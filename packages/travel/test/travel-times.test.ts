@@ -119,7 +119,7 @@ describe('OSRM', () => {
   })
 
   it.each(['breaks', 'other shape'] as const)(
-    'that %s gives way to the other model, whose name the answer has',
+    'an OSRM that fails (%s) gives way to the other model, whose name the answer has',
     async (trouble) => {
       const { travel, world, failures } = await withOsrm()
       world.trouble = trouble
@@ -151,7 +151,7 @@ describe('the learned pace', () => {
     { lat: 59.343, lng: 18.05 }
   ]
 
-  it('makes times longer where drives took longer, says from how many, and leaves lengths and lines as they are', async () => {
+  it('the learned pace makes times longer where drives took longer, says from how many, and leaves lengths and lines as they are', async () => {
     const area = areaOf(torget, odenplan)
     const drives = Array.from({ length: 500 }, () => sumsOfDrive({ ratio: 1.25, mainShare: 1 })).reduce(addSums)
     const learned = learnedPace([{ source: 'great-circle', weekend: false, hour: 12, area, ...drives }])
@@ -168,13 +168,13 @@ describe('the learned pace', () => {
     expect(leg).toEqual({ ...usualLeg, seconds: after.seconds[0]![1]! })
   })
 
-  it('changes nothing while nothing is learned', async () => {
+  it('the learned pace changes nothing while nothing is learned', async () => {
     const usual = greatCircleTimes()
     const paced = withLearnedPace(usual, () => learnedPace([]))
     expect(await paced.matrix([torget, odenplan], noon)).toEqual(await usual.matrix([torget, odenplan], noon))
   })
 
-  it('is that of the streets of the way: main streets in theirs, others in theirs', async () => {
+  it('the learned pace differs by street: main streets have theirs, and the others theirs', async () => {
     const onMain = timesOf(streets.map((each) => ({ ...each, isMain: true })))
     const ways = [
       { lat: 59.331, lng: 18.061 },

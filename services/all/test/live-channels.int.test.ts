@@ -47,7 +47,10 @@ async function secondsToClose(client: SocketClient): Promise<number> {
 }
 
 describe('the live channels, with every service behind them', () => {
-  it('offer what the pool shows, tell the order’s people of it, and bring what they write', async ({ env, bus }) => {
+  it('the live channels carry the offers of the pool, the changes of an order to its people, and their messages', async ({
+    env,
+    bus
+  }) => {
     const { done, signIn, on, place } = await aTown({ env, bus })
     const [sender, driver1, driver2, staff] = [
       await signIn('sender'),
@@ -85,7 +88,7 @@ describe('the live channels, with every service behind them', () => {
     expect(watched.of('message')).toEqual([])
   })
 
-  it('show staff the fleet, and close within 5 s for whoever loses an order, a role or a session', async ({
+  it('the live channels show staff the fleet, and close within 5 s for whoever loses an order, a role or a session', async ({
     env,
     bus
   }) => {

@@ -158,15 +158,18 @@ describe('an export', () => {
   it.for([
     ['xlsx', 50_001, 'This export has 50001 rows, more than the 50000 of XLSX: choose CSV or a shorter period'],
     ['csv', 100_001, 'This export has 100001 rows, more than the 100000 of CSV: choose a shorter period']
-  ] as const)('as %s with %i rows is refused, and leaves nothing behind', async ([format, rows, message], { db }) => {
-    const { get } = await anAnalyticsApp(db)
-    await db.insertInto('days').values({ day: '2026-06-17', stripe: 0, placed: rows }).execute()
-    const answer = await get(`/export?type=orders&format=${format}`)
-    expect(answer.statusCode).toBe(422)
-    expect(answer.json()).toMatchObject({ code: 'EXPORT_TOO_LARGE', message, rows })
-    expect(await running(db)).toEqual([])
-    expect(await db.selectFrom('outbox').select('topic').execute()).toEqual([])
-  })
+  ] as const)(
+    'an export as %s with %i rows is refused, and leaves nothing behind',
+    async ([format, rows, message], { db }) => {
+      const { get } = await anAnalyticsApp(db)
+      await db.insertInto('days').values({ day: '2026-06-17', stripe: 0, placed: rows }).execute()
+      const answer = await get(`/export?type=orders&format=${format}`)
+      expect(answer.statusCode).toBe(422)
+      expect(answer.json()).toMatchObject({ code: 'EXPORT_TOO_LARGE', message, rows })
+      expect(await running(db)).toEqual([])
+      expect(await db.selectFrom('outbox').select('topic').execute()).toEqual([])
+    }
+  )
 
   it.for([['type=people'], ['type=orders&format=pdf'], ['format=csv'], ['type=orders&period=2d']])(
     'an export of %s is refused with 400',
@@ -178,7 +181,7 @@ describe('an export', () => {
 })
 
 describe('exports of one user', () => {
-  it('run one at a time, until the first is read or its reader is gone', async ({ db }) => {
+  it('exports of one user run one at a time, until the first is read or its reader is gone', async ({ db }) => {
     const { deps, get } = await someFigures(db)
     const file = await exportFigures(deps, { user: admin, query: { type: 'orders' } })
     const busy = await get('/export?type=summary')
@@ -214,7 +217,7 @@ describe('exports of one user', () => {
     expect(refused.json()).toMatchObject({ code: 'RATE_LIMITED' })
   })
 
-  it('break off when the database becomes unavailable in between', async ({ db, env }) => {
+  it('an export breaks off when the database fails in between', async ({ db, env }) => {
     const { deps } = await someFigures(db, 'off', env)
     const file = await exportFigures(deps, { user: admin, query: { type: 'orders' } })
     await db.schema.dropTable('counted_orders').execute()

@@ -74,7 +74,9 @@ describe('who may read figures', () => {
 })
 
 describe('the questions of one user', () => {
-  it('run two at a time, a page of them waits and a flood is refused; others are answered', async ({ db }) => {
+  it('requests of one user run two at a time: a page of them waits, a flood is refused, and other users are answered', async ({
+    db
+  }) => {
     const { get } = await anAnalyticsApp(db)
     const asked = await db.transaction().execute(async (trx) => {
       await sql`lock table days in access exclusive mode`.execute(trx)
@@ -209,7 +211,7 @@ describe('figures', () => {
     expect(await active()).toBe(1)
   })
 
-  it('merge districts of fewer than five orders', async ({ db }) => {
+  it('the figures merge districts of fewer than five orders', async ({ db }) => {
     const { figures, deliver } = await anAnalyticsApp(db)
     for (let order = 0; order < 5; order++) {
       await deliver(anOrder([{ command: 'placeOrder', state: 'CREATED', at: before(10) }]))
@@ -219,7 +221,7 @@ describe('figures', () => {
     ])
   })
 
-  it('know no district in which all was taken back', async ({ db }) => {
+  it('the figures have no district in which everything was taken back', async ({ db }) => {
     const { figures, deliver } = await anAnalyticsApp(db)
     await deliver(
       anOrder([

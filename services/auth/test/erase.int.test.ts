@@ -242,7 +242,7 @@ it('auth keeps the id of an erased account for good', async ({ auth, db }) => {
 })
 
 describe('after a restore', () => {
-  it('after a restore erases restored accounts again, publishes all erasures again, and sends no mails', async ({
+  it('after a restore, restored accounts are erased again, all erasures are published again, and no mails are sent', async ({
     auth,
     db
   }) => {

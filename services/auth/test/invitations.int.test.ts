@@ -185,7 +185,7 @@ describe('an invitation', () => {
   })
 
   it.for(['an unopened account', 'a customer’s account'])(
-    'into %s stays when it is made again before auth hears of the end of the first',
+    'an invitation into %s that is sent again stays valid when the event that ends the first one comes late',
     async (account, { auth, db }) => {
       if (account === 'a customer’s account') await auth.addUser({ email: 'olof@blomman.example' })
       await invite(auth, { ...olof, occasion: 'member' })

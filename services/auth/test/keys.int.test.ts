@@ -48,7 +48,10 @@ describe('the signing keys', () => {
     await expect(stranger.current()).rejects.toThrow()
   })
 
-  it('rotate after 30 days: the next signs, a new next is shown, the old one stays for a day', async ({ db, env }) => {
+  it('the signing keys rotate after 30 days: the next one signs, a new next one is shown, the old one stays for a day', async ({
+    db,
+    env
+  }) => {
     let clock = Date.parse('2026-01-01T00:00:00Z')
     const keyring = createKeyring({ db, dataKey: dataKey(env.DATA_KEY!), now: () => new Date(clock) })
     const passes = async (hours: number) => {
@@ -72,7 +75,7 @@ describe('the signing keys', () => {
     expect(third.shown).not.toContain(first.kid)
   })
 
-  it('verify a token of the key before for as long as it lives', async ({ env, db, bus }) => {
+  it('a token of the previous signing key is accepted for as long as it lives', async ({ env, db, bus }) => {
     const auth = await startAuth({ env, db, bus, log: testLog })
     const { email } = await auth.addUser({ role: 'driver' })
     const { accessToken } = await auth.signIn(email)

@@ -110,7 +110,7 @@ describe('the sessions of a user', () => {
     expect((await list(auth, accessToken)).map(({ device }) => device)).toEqual(['New/1.0'])
   })
 
-  it('end one by one; a stranger’s and an ended one are not found', async ({ auth }) => {
+  it('the sessions of a user end one by one; a stranger’s and an ended one are not found', async ({ auth }) => {
     const phone = await signedIn(auth, 'Phone/1.0')
     const laptop = await signInFrom(auth, phone.email, 'Laptop/1.0')
     const stranger = await signedIn(auth)

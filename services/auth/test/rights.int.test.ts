@@ -10,7 +10,10 @@ import { authTest as it } from './an-auth.ts'
 const actor = { id: uuidv7(), role: 'admin' as const }
 
 describe('changed rights', () => {
-  it('reach identity: the old token is refused and the next refresh carries the new role', async ({ auth, db }) => {
+  it('changed rights reach identity: the old token is refused and the next refresh carries the new role', async ({
+    auth,
+    db
+  }) => {
     const deps = { db, now: auth.context.now, onCommit: () => undefined }
     await auth.addUser({ role: 'admin' })
     const { id, email } = await auth.addUser({ role: 'admin' })
@@ -24,7 +27,7 @@ describe('changed rights', () => {
     expect(await auth.context.identity.verify(renewed.accessToken)).toMatchObject({ id, role: 'customer' })
   })
 
-  it('end the sessions of a disabled user', async ({ auth, db }) => {
+  it('disabling a user ends their sessions', async ({ auth, db }) => {
     const { id, email } = await auth.addUser()
     const tokens = await auth.signIn(email)
     const deps = { db, now: auth.context.now, onCommit: () => undefined }
@@ -47,7 +50,7 @@ describe('changed rights', () => {
     ])
   })
 
-  it('stay as they are for the last admin, and nothing is published', async ({ auth, db }) => {
+  it('the last admin’s rights stay as they are, and nothing is published', async ({ auth, db }) => {
     const { id } = await auth.addUser({ role: 'admin' })
     const deps = { db, now: auth.context.now, onCommit: () => undefined }
     const demote = (userId: string) => setUserRights(deps, { userId, change: { role: 'customer' }, actor })

@@ -104,7 +104,11 @@ describe('a password found right', () => {
     expect([await login(newPassword), await login(password)]).toEqual([200, 401])
   })
 
-  it('still signs in when a twin has renewed its outdated hash', async ({ auth, db, env }) => {
+  it('a correct password still signs in when a concurrent sign-in has renewed its outdated hash', async ({
+    auth,
+    db,
+    env
+  }) => {
     const { email } = await auth.addUser({ passwordHash: await hash(password, outdated) })
     const twin = () => auth.post('/api/v1/auth/login', { username: email, password })
     expect(await signInWhile({ auth, db, env }, email, twin)).toMatchObject({ expiresIn: 600 })

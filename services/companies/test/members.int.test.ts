@@ -70,7 +70,11 @@ describe('the accounts that auth tells of', () => {
     expect(versions).toEqual(versions.map((_, at) => at + 1))
   })
 
-  it('move from company to company, and are known before their company is', async ({ companies, bus, db }) => {
+  it('member accounts move from company to company, and are known before their company is', async ({
+    companies,
+    bus,
+    db
+  }) => {
     companies.auth.state = 'away'
     const [one, other] = [await anApprovedCompany(companies), await anApprovedCompany(companies)]
     const userId = uuidv7()

@@ -20,7 +20,7 @@ const me = '/api/companies/me'
 const centres = '/api/companies/me/cost-centres'
 
 describe('GET and PATCH /api/companies/me', () => {
-  it('show the company of the token to its people alone', async ({ companies }) => {
+  it('GET /api/companies/me shows the company of the token, and only to its people', async ({ companies }) => {
     const id = await anApprovedCompany(companies)
     await anApprovedCompany(companies, { companyName: 'Rosen AB' })
     const own = await companies.ask(aCompanyMember(id), 'GET', me)
@@ -43,7 +43,10 @@ describe('GET and PATCH /api/companies/me', () => {
     expect((await companies.ask(aUser({ role: 'company_member', companyId: null }), 'GET', me)).statusCode).toBe(404)
   })
 
-  it('let its admin change contact and billing, and nothing of what it is', async ({ companies, db }) => {
+  it('PATCH /api/companies/me lets an admin change contact and billing, and nothing of the company’s identity', async ({
+    companies,
+    db
+  }) => {
     const id = await anApprovedCompany(companies)
     const admin = aCompanyAdmin(id)
     const change = { adminName: 'Maja Ros', billingMethod: 'card', website: '' }

@@ -101,7 +101,7 @@ describe('a webhook', () => {
 })
 
 describe('what a webhook is sent', () => {
-  it('a signed body with the order and what the event says of it', async ({ companies, bus }) => {
+  it('a webhook is sent a signed body with the order and what the event says of it', async ({ companies, bus }) => {
     const { url, received } = await aReceiver()
     const webhook = await aWebhook(companies, url)
     const order = { status: 'OUT_FOR_DELIVERY', deliveryAddress: 'Sveavägen 44', deliveryContact: 'Åsa' }
@@ -118,7 +118,10 @@ describe('what a webhook is sent', () => {
     expect(() => verify(`whsec_${Buffer.alloc(32).toString('base64')}`, received[0]!)).toThrow('No matching signature')
   })
 
-  it('the types that it wants, of orders of its own company, each cause once', async ({ companies, bus }) => {
+  it('a webhook is sent the types that it wants, for orders of its own company, each cause once', async ({
+    companies,
+    bus
+  }) => {
     const { url, received } = await aReceiver()
     const webhook = await aWebhook(companies, url)
     const other = await anApprovedCompany(companies, { orgNumber: '556677-8899' })
@@ -143,7 +146,7 @@ describe('what a webhook is sent', () => {
     expect(JSON.parse(received[0]!.body).data).toMatchObject({ id, version: 1, status: 'CREATED' })
   })
 
-  it('nothing that happened more than a day ago', async ({ companies, bus }) => {
+  it('a webhook is sent nothing that happened more than a day ago', async ({ companies, bus }) => {
     const { url } = await aReceiver()
     const webhook = await aWebhook(companies, url)
     const at = new Date(companies.clock.now.getTime() - 25 * 60 * minute)
@@ -153,7 +156,7 @@ describe('what a webhook is sent', () => {
     expect(delivery.type).toBe('order.placed')
   })
 
-  it('a ping, when somebody tries it out', async ({ companies }) => {
+  it('a webhook is sent a ping when somebody tests it', async ({ companies }) => {
     const { url, received } = await aReceiver()
     const webhook = await aWebhook(companies, url)
     const answer = await webhook.call('POST', `/${webhook.id}/test`)

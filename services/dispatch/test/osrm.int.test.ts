@@ -7,7 +7,7 @@ import { accepted, at, driverA, orderMessage } from './order-changes.ts'
 const fallbacks = 'travel_fallbacks_total{service="dispatch",engine="osrm"}'
 
 describe('OSRM_URL', () => {
-  it('routes have its times and lines, and those of the built-in model while it does not answer', async ({
+  it('routes have OSRM’s times and lines, and those of the built-in model while it does not answer', async ({
     env,
     bus
   }) => {

@@ -68,7 +68,7 @@ async function goesOnDuty(db: Kysely<DispatchTables>, deps: DispatchDeps, driver
 const noonOfDay = (day: number): Date => minutesAfter((7 * Math.floor(day / 5) + (day % 5)) * 24 * 60)
 
 describe('the learned pace', () => {
-  it('is that of the drives, and route planning has it as soon as it is read', async ({ db }) => {
+  it('the learned pace is that of the drives, and route planning uses it as soon as it is loaded', async ({ db }) => {
     const deps = planDeps(db, noonOfDay(9))
     await goesOnDuty(db, deps, driverA, 'car')
     for (let day = 0; day < 10; day++) {
@@ -86,7 +86,7 @@ describe('the learned pace', () => {
     expect(ratio).toBeLessThan(1.5)
   })
 
-  it('is stored without drivers, places and times: by week, hour and area', async ({ db }) => {
+  it('the learned pace is stored by week, hour and area, without drivers, places or times', async ({ db }) => {
     const deps = planDeps(db, noon)
     await goesOnDuty(db, deps, driverA, 'van')
     await aDrive(db, deps, { ratio: 1.2, leavesAt: noon })
@@ -97,7 +97,7 @@ describe('the learned pace', () => {
     expect(JSON.stringify(rows)).not.toContain(driverA)
   })
 
-  it('learns nothing from bikes, nor from a driver of whom no position came', async ({ db }) => {
+  it('the learned pace learns nothing from bikes, nor from a driver who sent no position', async ({ db }) => {
     const deps = planDeps(db, noon)
     const [cyclist, unseen] = [uuidv7(), uuidv7()]
     await goesOnDuty(db, deps, cyclist, 'bike')
@@ -123,7 +123,7 @@ describe('the learned pace', () => {
     }
   })
 
-  it('is shown to staff by hour, and to nobody else', async ({ env, bus, db }) => {
+  it('the learned pace is shown to staff by hour, and to nobody else', async ({ env, bus, db }) => {
     const deps = planDeps(db, noon)
     await goesOnDuty(db, deps, driverA, 'car')
     for (let day = 0; day < 3; day++) await aDrive(db, deps, { ratio: 1.5, leavesAt: noonOfDay(day) })

@@ -57,7 +57,7 @@ async function aFleet(db: Kysely<DispatchTables>) {
 }
 
 describe('the insertions of one order', () => {
-  it('rank the drivers that were named by what it costs their routes, and say why', async ({ db }) => {
+  it('the insertions of an order rank the named drivers by what it costs their routes, and say why', async ({ db }) => {
     const { dispatch } = await aFleet(db)
     const order = toPlan(aPlacedOrder({ pickup: at(5), delivery: at(7) }))
     const stranger = '0197b0c0-0000-7000-8000-0000000000d1'

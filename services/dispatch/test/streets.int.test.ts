@@ -22,7 +22,7 @@ function fileOf(content: object): string {
 }
 
 describe('STREETS_FILE', () => {
-  it('routes follow its streets', async ({ env, bus }) => {
+  it('routes follow the streets of the file in STREETS_FILE', async ({ env, bus }) => {
     const { publish, route } = await startDispatch({ env: { ...env, STREETS_FILE: fileOf(aStreet()) }, bus })
     await publish('orders.events', accepted(driverA, { pickup: at(0), delivery: at(2) }).map(orderMessage))
     const planned = await route(({ version }) => version === 1, 'the order is planned')

@@ -63,7 +63,7 @@ describe.skipIf(vroom === null)('VROOM itself', () => {
   const ask = vroom && askVroomAt(vroom.address)
   const solve = (problem: Problem, present = emptySolution(problem)) => ask!(problem, present, { timeoutMs })
 
-  it('carries what is on board, after a break, and picks up on the way what fits', async () => {
+  it('VROOM delivers what is on board, after a break, and picks up on the way what fits', async () => {
     const problem: Problem = {
       travel: streetOf(12),
       vehicles: [
@@ -83,7 +83,7 @@ describe.skipIf(vroom === null)('VROOM itself', () => {
     expect(written(solution.routes[0]!.stops)).toBe('on the way+ on board- on the way- far+ far-')
   })
 
-  it('goes on to the door that a driver is driving to, keeps a window, and leaves out what nobody can be in time for', async () => {
+  it('VROOM goes on to the door that a driver is driving to, keeps a window, and leaves out what nobody can do in time', async () => {
     const problem: Problem = {
       travel: streetOf(12),
       vehicles: [aVehicle({ start: 5, lockedFirst: { orderId: 'under way', kind: 'delivery' } })],
@@ -102,7 +102,7 @@ describe.skipIf(vroom === null)('VROOM itself', () => {
     expect(adopted.unassigned).toEqual([])
   })
 
-  it('understands every problem that we can put to it, and what is made of its answers breaks no rule', async () => {
+  it('VROOM understands every problem that we can send it, and what is made of its answers breaks no rule', async () => {
     const outcomes: string[] = []
     await fc.assert(
       fc.asyncProperty(aProblem, async (problem) => {
@@ -118,7 +118,7 @@ describe.skipIf(vroom === null)('VROOM itself', () => {
     expect(outcomes).toContain('USED')
   })
 
-  it('plans waiting orders in the thread: each goes to the driver who is there', async () => {
+  it('VROOM plans waiting orders in the thread, and each goes to the driver who is nearby', async () => {
     const before = (await plansThat('used')) + (await plansThat('dearer'))
     const { assignments } = await planWith(vroom!.address, await planJob())
     expect(assignments.map(({ driverId }) => driverId)).toEqual([driverA, driverA, driverB, driverB])
@@ -132,7 +132,7 @@ describe('a VROOM server that cannot be used', () => {
     ['that refuses', (_, response) => response.writeHead(413).end('{"code":4,"error":"too large"}')],
     ['whose answer has another shape', (_, response) => response.end('{"code":0}')],
     ['that answers nothing in time', () => undefined]
-  ])('leaves the plan to our own planner: one %s', async (_, listener) => {
+  ])('an unusable VROOM server leaves the plan to our own planner: one %s', async (_, listener) => {
     const before = await plansThat('failed')
     const job = await planJob()
     const own = runSearch(structuredClone(job))
@@ -140,7 +140,7 @@ describe('a VROOM server that cannot be used', () => {
     expect(await plansThat('failed')).toBe(before + 1)
   })
 
-  it('is not believed: an answer that carries parcels for nobody is dearer, and ours counts', async () => {
+  it('an answer of VROOM that carries parcels for nobody counts as dearer, and our own plan is used', async () => {
     const before = await plansThat('dearer')
     const steps = [
       { type: 'start' },

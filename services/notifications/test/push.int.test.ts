@@ -61,7 +61,7 @@ async function pushesOf(db: Kysely<NotificationsTables>, count: number) {
 const byLink = { trackingId: someContacts.trackingId, key: someContacts.trackingKey }
 
 describe('push messages to the sender of a parcel', () => {
-  it('each browser gets one for each cause, signed and encrypted, however often it subscribes and events are delivered', async ({
+  it('each browser gets one push message for each cause, signed and encrypted, however often it subscribes and events are delivered', async ({
     env,
     bus,
     db
@@ -135,7 +135,11 @@ describe('push messages to the sender of a parcel', () => {
     expect(service.received).toHaveLength(1)
   })
 
-  it('they end with the session, and a browser tells of the account that used it last', async ({ env, bus, db }) => {
+  it('push messages end with the session, and a browser gets those of the account that used it last', async ({
+    env,
+    bus,
+    db
+  }) => {
     const { service, call } = await start({ env, bus })
     const [mine, shared] = [service.subscribeBrowser(), service.subscribeBrowser()]
     const other = aUser()

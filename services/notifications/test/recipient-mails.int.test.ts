@@ -56,7 +56,7 @@ function aView(orderId: string, data: Partial<ViewChanged>) {
 }
 
 describe('mails to the recipient of a parcel', () => {
-  it('one is sent for each cause, however often events are delivered, with the link, and no table names the address', async ({
+  it('the recipient gets one mail with the link for each cause, however often events are delivered, and no table contains the address', async ({
     env,
     bus,
     db
@@ -107,7 +107,7 @@ describe('mails to the recipient of a parcel', () => {
     expect(server.mails.map(({ to }) => to[0])).toEqual([saga.email])
   })
 
-  it('they stop by the link of a mail and by one click of a mail program, for that address alone', async ({
+  it('mails to the recipient are stopped by the link in a mail or one click in a mail program, for that address alone', async ({
     env,
     bus,
     db

@@ -43,7 +43,7 @@ it('the conversation of an order is stored until 90 days after its end; that of 
 })
 
 it.for(['mail', 'sms', 'push'] as const)(
-  'that somebody was sent a message by %s is stored for 30 days, younger and waiting ones longer',
+  'the record of a message sent by %s is stored for 30 days, and younger and waiting ones stay',
   async (channel, { db, env }) => {
     const row = { kind: 'delivered', user_id: uuidv7(), order_id: uuidv7(), company_id: null, cause: '{}' } as const
     const entry = (settledAt: Date | null) => ({

@@ -51,7 +51,7 @@ function isPostponed(row: { next_at: Date | null } | undefined, now: Date): bool
 }
 
 describe('text messages to the recipient of a parcel', () => {
-  it('one is sent for each cause, however often events are delivered, and no table contains the number', async ({
+  it('the recipient gets one text message for each cause, however often events are delivered, and no table contains the number', async ({
     env,
     bus,
     db
@@ -181,7 +181,7 @@ describe('text messages to the recipient of a parcel', () => {
     ])
   })
 
-  it('they stop by the link of a text, for that number alone', async ({ env, bus, db }) => {
+  it('text messages are stopped by the link in one of them, for that number alone', async ({ env, bus, db }) => {
     const { provider, request, messages, owners } = await start({ env, bus }, noon)
     await bus.publish('orders.events', messages.slice(0, 1))
     await settled(db, 2)

@@ -191,7 +191,7 @@ describe('every verb', () => {
     expect((await app.ask(aStaff(), 'POST', '/api/admin/v1/orders/7/retry')).statusCode).toBe(404)
   })
 
-  it('repeated under one key is done once', async ({ db, env }) => {
+  it('a command of staff that is repeated with the same idempotency key is carried out once', async ({ db, env }) => {
     const { app, orderIn, driverId } = await aWorkplace(db, env)
     const id = await orderIn('CREATED')
     const staff = aStaff()

@@ -165,50 +165,55 @@ describe('the staff’s list', () => {
     )
   })
 
-  it.for(adminOrdersSortSchema.options)('sorted by %s has each order once, page by page', async (sort, { db, env }) => {
-    const app = await anOrdersApp(db, env)
-    const sender = aSender()
-    const states = ['CREATED', 'DELIVERED', 'CANCELED', 'PICKED_UP', 'AT_HUB', 'ATTEMPT_FAILED'] as const
-    for (let at = 0; at < 23; at++) {
-      // Times, prices and statuses repeat: the id decides.
-      app.clock.now = new Date(app.clock.now.getTime() + (at % 3) * 1000)
-      const { id } = await app.place(sender, { packageSize: (['small', 'large', 'custom'] as const)[at % 3] })
-      await db
-        .updateTable('orders')
-        .set({
-          state: states[at % states.length]!,
-          delayed: at % 7 === 0,
-          promise_high: new Date(app.clock.now.getTime() + ((at * 5) % 4) * 600_000)
-        })
-        .where('id', '=', id)
-        .execute()
-    }
-    const staff = aStaff()
-    const whole = (await app.ask(staff, 'GET', `${board}?sort=${sort}`)).json()
-    const paged = await allPages(app, staff, `${board}?sort=${sort}&limit=4`)
-    expect(idsOf(paged)).toEqual(idsOf(whole))
-    expect(new Set(idsOf(whole)).size).toBe(23)
-    const keys: Record<string, (order: Json) => string | number> = {
-      createdAt: ({ createdAt }) => createdAt,
-      price: ({ price }) => price,
-      status: ({ status }) => adminStatusSchema.options.indexOf(status),
-      urgency: ({ status, code, delayed, driver }) => {
-        if (status === 'DELIVERED' || code === 'CANCELED') return 5
-        if (code === 'ATTEMPT_FAILED') return 1
-        if (delayed) return 2
-        return driver === null && (status === 'PENDING' || code === 'AT_HUB') ? 3 : 4
+  it.for(adminOrdersSortSchema.options)(
+    'the staff’s list sorted by %s has each order once, page by page',
+    async (sort, { db, env }) => {
+      const app = await anOrdersApp(db, env)
+      const sender = aSender()
+      const states = ['CREATED', 'DELIVERED', 'CANCELED', 'PICKED_UP', 'AT_HUB', 'ATTEMPT_FAILED'] as const
+      for (let at = 0; at < 23; at++) {
+        // Times, prices and statuses repeat: the id decides.
+        app.clock.now = new Date(app.clock.now.getTime() + (at % 3) * 1000)
+        const { id } = await app.place(sender, { packageSize: (['small', 'large', 'custom'] as const)[at % 3] })
+        await db
+          .updateTable('orders')
+          .set({
+            state: states[at % states.length]!,
+            delayed: at % 7 === 0,
+            promise_high: new Date(app.clock.now.getTime() + ((at * 5) % 4) * 600_000)
+          })
+          .where('id', '=', id)
+          .execute()
+      }
+      const staff = aStaff()
+      const whole = (await app.ask(staff, 'GET', `${board}?sort=${sort}`)).json()
+      const paged = await allPages(app, staff, `${board}?sort=${sort}&limit=4`)
+      expect(idsOf(paged)).toEqual(idsOf(whole))
+      expect(new Set(idsOf(whole)).size).toBe(23)
+      const keys: Record<string, (order: Json) => string | number> = {
+        createdAt: ({ createdAt }) => createdAt,
+        price: ({ price }) => price,
+        status: ({ status }) => adminStatusSchema.options.indexOf(status),
+        urgency: ({ status, code, delayed, driver }) => {
+          if (status === 'DELIVERED' || code === 'CANCELED') return 5
+          if (code === 'ATTEMPT_FAILED') return 1
+          if (delayed) return 2
+          return driver === null && (status === 'PENDING' || code === 'AT_HUB') ? 3 : 4
+        }
+      }
+      const seen = whole.map(keys[sort.replace('-', '')]!)
+      const ordered = seen.toSorted((a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0))
+      expect(seen).toEqual(sort.startsWith('-') ? ordered.reverse() : ordered)
+      if (sort !== 'urgency') return
+      // Worst first: within one urgency, the running order with the least time left to its promise.
+      for (const urgency of [1, 2, 3, 4]) {
+        const dues = whole
+          .filter((_: Json, at: number) => seen[at] === urgency)
+          .map(({ promise }: Json) => promise.high)
+        expect(dues).toEqual(dues.toSorted())
       }
     }
-    const seen = whole.map(keys[sort.replace('-', '')]!)
-    const ordered = seen.toSorted((a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0))
-    expect(seen).toEqual(sort.startsWith('-') ? ordered.reverse() : ordered)
-    if (sort !== 'urgency') return
-    // Worst first: within one urgency, the running order with the least time left to its promise.
-    for (const urgency of [1, 2, 3, 4]) {
-      const dues = whole.filter((_: Json, at: number) => seen[at] === urgency).map(({ promise }: Json) => promise.high)
-      expect(dues).toEqual(dues.toSorted())
-    }
-  })
+  )
 
   it('the staff’s list says what is wrong with a question', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)

@@ -71,7 +71,7 @@ describe('my orders', () => {
     expect(await outboxOf(db, id)).toHaveLength(1)
   })
 
-  it('page by keyset, newest first, with Link and X-Total-Count', async ({ db, env }) => {
+  it('my orders are listed newest first and paged by keyset, with Link and X-Total-Count', async ({ db, env }) => {
     const { ask, place, clock } = await anOrdersApp(db, env)
     const sender = aSender()
     const placed: string[] = []
@@ -102,7 +102,7 @@ describe('my orders', () => {
     ['price', (a, b) => a.price - b.price],
     ['-price', (a, b) => b.price - a.price]
   ] satisfies [string, (a: Placed, b: Placed) => number][])(
-    'page by keyset, sorted by %s',
+    'my orders are paged by keyset when sorted by %s',
     async ([sort, compare], { db, env }) => {
       const { ask, place, clock } = await anOrdersApp(db, env)
       const sender = aSender()
@@ -134,7 +134,7 @@ describe('my orders', () => {
     }
   )
 
-  it('page with the running ones first, each kind newest first', async ({ db, env }) => {
+  it('my orders are listed with the running ones first, and both groups newest first', async ({ db, env }) => {
     const { ask, place, clock } = await anOrdersApp(db, env)
     const sender = aSender()
     const placed: string[] = []

@@ -24,7 +24,7 @@ describe('accepting', () => {
     ])
   })
 
-  it('asked again by its driver answers the same and makes no event', async ({ db, env }) => {
+  it('accepting an order again by its own driver gets the same answer and makes no event', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const { id } = await place(aSender())
     const driver = aDriver()

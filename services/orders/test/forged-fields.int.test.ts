@@ -112,7 +112,10 @@ describe('fields that only the server says', () => {
     }
   })
 
-  it('change nothing beside what any other write does, all at once', async ({ db, env }) => {
+  it('fields that only the server sets change nothing, even when a write carries all of them at once', async ({
+    db,
+    env
+  }) => {
     const app = await anOrdersApp(db, env)
     const [sender, driver, staff, admin] = [aSender(), aDriver(), aStaff(), aStaff('admin')]
     await db.insertInto('drivers').values({ id: driver.id, disabled: false }).execute()

@@ -85,7 +85,7 @@ describe('the engines of the settings', () => {
     ['answers another shape', () => ({ body: { features: [{ geometry: null }], routes: [], code: 'Ok' } })],
     ['answers without an end', () => ({ body: `"${'x'.repeat(2 * 1024 * 1024)}"` })],
     ['does not answer in time', null]
-  ])('that %s give way to our own', async (_what, answer) => {
+  ])('engines of the settings are replaced by the built-in ones when one %s', async (_what, answer) => {
     const { engine, osrm, places, routes } = await withPhoton()
     engine.answer(answer)
     osrm.answer(answer)
@@ -101,7 +101,7 @@ describe('the engines of the settings', () => {
     expect(route).toEqual(await builtInRoutes.route(slussen, house))
   })
 
-  it('that know nothing give way to our own', async () => {
+  it('engines of the settings are replaced by the built-in ones when they find nothing', async () => {
     const { engine, places } = await withPhoton()
     engine.answer(() => ({ body: { features: [] } }))
     expect((await places.suggest('Götgatan 15'))[0]!.label).toContain('Götgatan 15')

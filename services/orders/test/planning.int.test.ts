@@ -28,7 +28,7 @@ function planFor(app: App, driverId: string): PlacedOrder[] {
 }
 
 describe('the candidates of an order', () => {
-  it('come in the order of the plan, with its figures, and those that dispatch does not know last', async ({
+  it('the candidates of an order are listed in the order of the plan with its figures, and those that dispatch does not know come last', async ({
     db,
     env
   }) => {

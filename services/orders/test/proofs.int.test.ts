@@ -287,7 +287,7 @@ describe('the pictures', () => {
     ])
   })
 
-  it('go 90 days after the end, the others stay', async ({ db, env }) => {
+  it('pictures are deleted 90 days after the end of their order, and the others stay', async ({ db, env }) => {
     const { add, report, deps, clock } = await atTheDoor(db, env)
     const files = watched(deps.files)
     deps.files = files

@@ -41,7 +41,10 @@ describe('a quote', () => {
     expect(row.pickup_district).toBe('Södermalm')
   })
 
-  it('that is over is answered with a fresh one, which then holds', async ({ db, env }) => {
+  it('a quote that has expired is answered with a fresh one, at whose price the order can be placed', async ({
+    db,
+    env
+  }) => {
     const { clock, quote, order } = await anApp(db, env)
     const { quoteId } = await quote()
     clock.now = new Date(minutes(15).getTime() + 1)
@@ -118,7 +121,7 @@ describe('a quote', () => {
     })
   })
 
-  it('that is over does not take back an order that it placed', async ({ db, env }) => {
+  it('a quote that has expired since does not take back the order that was placed with it', async ({ db, env }) => {
     const { clock, ask, quote } = await anApp(db, env)
     const { quoteId } = await quote()
     const sender = aSender()
@@ -130,7 +133,7 @@ describe('a quote', () => {
     expect(again.json()).toEqual(first.json())
   })
 
-  it('left out means today’s price', async ({ db, env }) => {
+  it('an order without a quote is placed at today’s price', async ({ db, env }) => {
     const { order } = await anApp(db, env)
     for (const none of ['', null]) expect((await order(none as string)).statusCode).toBe(201)
   })

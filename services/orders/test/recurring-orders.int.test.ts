@@ -276,7 +276,10 @@ it('who may no longer order has nothing ordered in their name', async ({ db, env
   expect(await days()).toEqual([['2026-03-05', 'refused']])
 })
 
-it('a paused one orders nothing, and goes on with the first day to come', async ({ db, env }) => {
+it('a paused recurring order places nothing, and goes on with the first day after it is resumed', async ({
+  db,
+  env
+}) => {
   const { add, ask, saga, days, runAt, clock } = await aRecurringApp(db, env)
   const { id } = (await add()).json()
   expect((await ask(saga, 'POST', `${path}/${id}/pause`)).json()).toMatchObject({ status: 'paused', next: [] })
@@ -290,7 +293,10 @@ it('a paused one orders nothing, and goes on with the first day to come', async 
   expect(await days()).toEqual([['2026-03-12', 'placed']])
 })
 
-it('one whose rule has no day left has ended, with a mail, and may be given a new rule', async ({ db, env }) => {
+it('a recurring order whose rule has no day left has ended, which is published, and may get a new rule', async ({
+  db,
+  env
+}) => {
   const { add, ask, saga, runAt, eventsOf, only } = await aRecurringApp(db, env)
   const { id } = (await add({ rule: 'FREQ=WEEKLY;BYDAY=TH;COUNT=1' })).json()
   await runAt('2026-03-04T12:00')

@@ -39,7 +39,10 @@ describe('a recurring order that a company shares', () => {
     return { ...app, id: id as string, olof, member, seenBy, leaves, rule }
   }
 
-  it('is seen by all its people and changed by its admins, in whose name it is then ordered', async ({ db, env }) => {
+  it('a recurring order that a company shares is seen by all its people and changed by its admins, in whose name it is then ordered', async ({
+    db,
+    env
+  }) => {
     const { ask, saga, olof, member, id, seenBy, rule, runAt, orders } = await aCompany(db, env)
     const orderedBySaga = { name: 'Saga Ek', hasLeft: false }
     expect(await seenBy(saga)).toMatchObject({ id, shared: true, mayChange: true, orderedBy: orderedBySaga })

@@ -64,7 +64,7 @@ describe('the settings', () => {
     expect(await other.read()).toMatchObject({ attemptLimit: 4, claims: { support: '8–17' } })
   })
 
-  it('come with the last ten orders and everything that their prices follow from', async ({ db, env }) => {
+  it('the settings come with the last ten orders and everything that their prices follow from', async ({ db, env }) => {
     const { ask, place, clock } = await anApp(db, env)
     const placed: string[] = []
     for (let at = 0; at < 11; at++) {
@@ -119,7 +119,7 @@ describe('the settings', () => {
     expect(await auditOf(db)).toMatchObject([made])
   })
 
-  it('change what a driver may do, also for a list that the driver has', async ({ db, env }) => {
+  it('the settings change what a driver may do, also for a list that the driver already has', async ({ db, env }) => {
     const { ask, place, change } = await anApp(db, env)
     const { id } = await place(aSender())
     const driver = aDriver()
@@ -138,7 +138,10 @@ describe('the settings', () => {
     expect(after.json()[0].allowedActions).not.toContain('retryDelivery')
   })
 
-  it('keep every version, with who made it, and tell the audit log', async ({ db, env }) => {
+  it('the settings keep every version with who made it, and each change is recorded in the audit log', async ({
+    db,
+    env
+  }) => {
     const { change, read } = await anApp(db, env)
     const changed = await change({ tariff: { base: 109 }, claims: { deliveries: '12k' } })
     expect(changed.statusCode, changed.body).toBe(200)
@@ -172,7 +175,7 @@ describe('the settings', () => {
     )
   })
 
-  it('refuse a change of what somebody else has changed since', async ({ db, env }) => {
+  it('the settings refuse a change of a version that somebody else has changed since', async ({ db, env }) => {
     const { change, read } = await anApp(db, env)
     expect((await change({ version: 0, attemptLimit: 3 })).json()).toMatchObject({ version: 1, attemptLimit: 3 })
     const late = await change({ version: 0, attemptLimit: 4 })
@@ -181,7 +184,10 @@ describe('the settings', () => {
     expect(await read()).toMatchObject({ version: 1, attemptLimit: 3 })
   })
 
-  it('show every version, down to the one that the product began with', async ({ db, env }) => {
+  it('the history of the settings shows every version, down to the one that the product began with', async ({
+    db,
+    env
+  }) => {
     const { change, ask } = await anApp(db, env)
     const history = `${path}/history`
     expect((await ask(admin, 'GET', history)).json()).toEqual([first])
@@ -197,7 +203,7 @@ describe('the settings', () => {
     expect((await ask(aStaff('dispatcher'), 'GET', history)).statusCode).toBe(403)
   })
 
-  it('stay as they are when nothing is new', async ({ db, env }) => {
+  it('the settings stay as they are when a change contains nothing new', async ({ db, env }) => {
     const { change } = await anApp(db, env)
     for (const body of [{}, { tariff: { base: 99 } }, { attemptLimit: '', claims: null }, { price: 1 }]) {
       expect((await change(body)).json()).toEqual(first)
@@ -215,7 +221,7 @@ describe('the settings', () => {
     ['attemptLimit', { attemptLimit: 0 }],
     ['delayThresholdMinutes', { delayThresholdMinutes: 2000 }],
     ['driverCostOre', { driverCostOre: 1.5 }]
-  ])('take no bad %s: %j', async ([field, body], { db, env }) => {
+  ])('the settings refuse a bad %s: %j', async ([field, body], { db, env }) => {
     const { change, read } = await anApp(db, env)
     const refused = await change(body)
     expect(refused.statusCode).toBe(400)
@@ -223,13 +229,13 @@ describe('the settings', () => {
     expect(await read()).toEqual(first)
   })
 
-  it('lose none of two changes at once', async ({ db, env }) => {
+  it('the settings lose none of several changes made at once', async ({ db, env }) => {
     const { change, read } = await anApp(db, env)
     await Promise.all([change({ attemptLimit: 5 }), change({ tariff: { perKm: 16 } }), change({ driverCostOre: 7000 })])
     expect(await read()).toMatchObject({ version: 3, attemptLimit: 5, tariff: { perKm: 16 }, driverCostOre: 7000 })
   })
 
-  it('hold for what is ordered from then on, and for the state machine', async ({ db, env }) => {
+  it('changed settings apply to what is ordered from then on, and to the state machine', async ({ db, env }) => {
     const { change, place, ask, deps } = await anApp(db, env)
     const old = await place(aSender())
     await change({ tariff: { minimum: 200 }, driverCostOre: 8000, attemptLimit: 7 })
@@ -245,7 +251,7 @@ describe('the settings', () => {
     expect(quote).toMatchObject({ price: 200, tariffVersion: 2 })
   })
 
-  it('reach the other replicas, the gateway and tracking', async ({ db, env }) => {
+  it('changed settings reach the other replicas, the gateway and tracking', async ({ db, env }) => {
     const one = await anApp(db, env)
     const other = await anApp(db, env)
     await one.change({ claims: { partners: '60+' }, delayThresholdMinutes: 25, tariff: { base: 300 } })

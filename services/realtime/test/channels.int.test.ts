@@ -125,7 +125,7 @@ describe('rights', () => {
     expect(left.received).toEqual([])
   })
 
-  it('end with the session', async () => {
+  it('rights to a channel end with the session', async () => {
     const world = aWorld(await aBus())
     const replica = await world.replica()
     const [staff, other] = [aUser({ role: 'dispatcher' }), aUser({ role: 'dispatcher' })]
@@ -360,7 +360,7 @@ describe('message', () => {
 })
 
 describe('offers', () => {
-  it('tell what comes into the pool and leaves it, once each, and nothing personal', async () => {
+  it('the channel of offers reports what enters and leaves the pool, once each, and nothing personal', async () => {
     const world = aWorld(await aBus())
     const replica = await world.replica()
     const driver = await on(replica, aUser({ role: 'driver' }), 'offers')
@@ -401,7 +401,7 @@ describe('offers', () => {
     })
   })
 
-  it('close with a deletion, and do not open for what happened long ago', async () => {
+  it('an offer closes when its order is deleted, and none opens for what happened long ago', async () => {
     const world = aWorld(await aBus())
     const replica = await world.replica()
     const driver = await on(replica, aUser({ role: 'driver' }), 'offers')

@@ -137,7 +137,7 @@ function versions(changes: ViewChanged[]): number[] {
 }
 
 describe('a read at the address of the service', () => {
-  it('a read at the address of the service is answered as one within the process, before the router too, and limited by the client that the gateway names', async ({
+  it('a read at the address of the service gets the same answer as within the process, and counts for the client that the gateway names', async ({
     env,
     bus
   }) => {

@@ -35,7 +35,7 @@ describe('a push message in the service worker', () => {
     expect(shown).toEqual(Array.from({ length: 2 }, () => ({ title: message.title, tag: 'SD7K', data: message.url })))
   })
 
-  it('about a driver’s work is left to the driver’s page while that is visible', async () => {
+  it('a push message about a driver’s work is left to the driver’s page while that is visible', async () => {
     const text = JSON.stringify({ ...message, url: '/driver?tab=routes' })
     const cases = [
       [['https://ilbud.test/driver'], 'visible', 0],

@@ -137,7 +137,7 @@ describe('problem documents', () => {
       { headers: { ...json, 'content-encoding': 'gzip' }, payload: gzipSync('{}') }
     ],
     ['a body over 64 KiB', 413, 'TOO_LARGE', { headers: json, payload: JSON.stringify({ a: 'x'.repeat(66_000) }) }]
-  ])('answer %s with %i %s', async (_what, status, code, request) => {
+  ])('a problem document answers %s with %i %s', async (_what, status, code, request) => {
     const response = await (await anApp()).inject({ method: 'POST', url: '/open/1', ...request })
     expect([response.statusCode, response.json().code]).toEqual([status, code])
     // Every 400 has them.
@@ -149,7 +149,7 @@ describe('problem documents', () => {
     ['/open/%ff', 400, 'BAD_REQUEST'],
     ['/open/%zz', 400, 'BAD_REQUEST'],
     [`/open/${'x'.repeat(20_000)}`, 414, 'TOO_LONG']
-  ])('answer a path that no route can be looked up for: %.20s', async (url, status, code) => {
+  ])('a problem document answers a path for which no route can be looked up: %.20s', async (url, status, code) => {
     const response = await (await anApp()).inject(url)
     expect(response.headers['content-type']).toContain('application/problem+json')
     expect(response.json()).toMatchObject({ status, code })

@@ -30,6 +30,6 @@ it.each([
   [{ ...least, ids: [] }, ['ids: Must be at least 1 items']],
   [{ ...least, phone: 'x' }, ['phone: Please enter a valid phone number']],
   [[1], [': Expected object, received array']]
-])('%j: %j', (sent, problems) => {
+])('an invalid body says at each field what was expected: %j, %j', (sent, problems) => {
   expect(said(sent)).toEqual(problems)
 })

@@ -16,13 +16,13 @@ const later = (fixes: Fix[], from: number, seconds: number): Fix[] =>
   fixes.map((fix, at) => (at < from ? fix : { ...fix, at: fix.at + seconds * 1000 }))
 
 describe('driveSeen', () => {
-  it('is the drive alone, without the time at the doors', () => {
+  it('driveSeen measures the drive alone, without the time at the doors', () => {
     const drive = driveSeen(aDrive(), door, next)!
     expect(drive.metres).toBeCloseTo(2970, -1)
     expect(drive.seconds).toBe(2970 / 6)
   })
 
-  it('ends with the way from the car to a door near by, and begins where the car was', () => {
+  it('driveSeen lets a drive begin where the car stood, and end where it was parked near the door', () => {
     const walk = (fixes: Fix[]) => fixes.map((fix, at) => (at < 44 ? fix : { ...fix, ...north(3.04) }))
     const parked = (fixes: Fix[]) => fixes.map((fix, at) => (at < 9 ? { ...fix, ...north(-0.1) } : fix))
     expect(driveSeen(aDrive(walk), door, next)!.to).toEqual(north(3))
@@ -42,18 +42,18 @@ describe('driveSeen', () => {
       })
     ],
     ['of nothing', []]
-  ])('says nothing of a drive %s', (_, fixes) => {
+  ])('driveSeen finds no drive in one %s', (_, fixes) => {
     expect(driveSeen(fixes, door, next)).toBeNull()
   })
 
-  it('says nothing of a way of a few hundred metres, or of none', () => {
+  it('driveSeen finds no drive between stops a few hundred metres apart, or at the same place', () => {
     expect(driveSeen(aDrive(), north(2.6), next)).toBeNull()
     expect(driveSeen(aDrive(), next, next)).toBeNull()
   })
 })
 
 describe('createDriverTracks', () => {
-  it('keeps three quarters of an hour of each driver, a fix in fifteen seconds', () => {
+  it('the tracks keep three quarters of an hour of each driver, with one fix every fifteen seconds', () => {
     const tracks = createDriverTracks()
     for (let second = 0; second <= 3600; second++) {
       tracks.add('one', { ...door, at: began + second * 1000 })

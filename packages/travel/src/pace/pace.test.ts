@@ -12,7 +12,7 @@ const sumOf = (drives: readonly { ratio: number; mainShare: number }[]): PaceSum
   drives.map(sumsOfDrive).reduce(addSums, noDrives)
 
 describe('the pace from drives', () => {
-  it('is within its bounds, whatever was driven', () => {
+  it('the pace from drives is within its bounds, whatever was driven', () => {
     fc.assert(
       fc.property(fc.array(drive), fc.double({ min: 0.01, max: 100, noNaN: true }), (drives, strength) => {
         const { main, side } = paceFrom(sumOf(drives), usualPace, strength)
@@ -24,7 +24,7 @@ describe('the pace from drives', () => {
     )
   })
 
-  it('comes as close as wanted to the pace of the streets, on main streets and on the others', () => {
+  it('the pace from drives comes as close as wanted to the pace of the streets, on main streets and on the others', () => {
     const planted = fc.double({ min: 0.7, max: 1.5, noNaN: true })
     fc.assert(
       fc.property(planted, planted, fc.array(fc.double({ min: -0.2, max: 0.2, noNaN: true })), (main, side, errors) => {
@@ -43,7 +43,7 @@ describe('the pace from drives', () => {
     )
   })
 
-  it('is changed little by few drives, however far they are off', () => {
+  it('the pace from drives is changed little by few drives, however far they are off', () => {
     fc.assert(
       fc.property(fc.array(drive, { maxLength: 2 }), (drives) => {
         const { main, side } = paceFrom(sumOf(drives), usualPace, 10)
@@ -52,7 +52,7 @@ describe('the pace from drives', () => {
     )
   })
 
-  it('does not depend on the order of the drives', () => {
+  it('the pace from drives does not depend on their order', () => {
     fc.assert(
       fc.property(fc.array(drive, { minLength: 1 }), (drives) => {
         const [one, other] = [drives, drives.toReversed()].map((each) => paceFrom(sumOf(each), usualPace, 10))
@@ -91,14 +91,14 @@ describe('learnedPace', () => {
     expect([atNight.drives, atNight.confidence]).toEqual([0, 0])
   })
 
-  it('is surer of an hour the more drives there were', () => {
+  it('the learned pace of an hour has more confidence the more drives there were', () => {
     const confidence = [1, 10, 100].map(
       (drives) => learnedPace([cell({}, drives, 1.2)]).at('great-circle', noon)!.confidence
     )
     expect(confidence).toEqual([1 / 11, 1 / 2, 100 / 110])
   })
 
-  it('keeps weekends apart from working days, and models from each other', () => {
+  it('the learned pace keeps weekends apart from working days, and models from each other', () => {
     const learned = learnedPace([cell({}, 1000, 1.3), cell({ weekend: true }, 1000, 0.8)])
     expect(learned.at('great-circle', noon)!.pace.main).toBeCloseTo(1.3, 1)
     expect(learned.at('great-circle', saturday)!.pace.main).toBeCloseTo(0.8, 1)

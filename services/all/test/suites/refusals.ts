@@ -71,31 +71,34 @@ export const refusals: Suite = (running) => {
     // Routes that take pictures are tested elsewhere.
     const bodies = routes.filter(takesBody).filter((route) => !endsSession(route) && !route.takes)
 
-    it.each(bodies.map((route) => [name(route), route] as const))('%s', async (_name, route) => {
-      const role = roleFor(route)
-      expect(await refusal(await ask(route, { role, body: '{"a":' }))).toMatchObject({
-        status: 400,
-        code: 'INVALID_JSON'
-      })
-      expect(await refusal(await ask(route, { role, body: '<a/>', type: 'text/xml' }))).toMatchObject({ status: 415 })
-      // A larger body than usual is refused before it is sent whole, which is a test of the gateway.
-      if (route.bodyLimit === undefined) {
-        const body = JSON.stringify({ a: 'x'.repeat(70_000) })
-        expect(await refusal(await ask(route, { role, body }))).toMatchObject({ status: 413 })
+    it.each(bodies.map((route) => [name(route), route] as const))(
+      'bad input at %s gets a clear answer',
+      async (_name, route) => {
+        const role = roleFor(route)
+        expect(await refusal(await ask(route, { role, body: '{"a":' }))).toMatchObject({
+          status: 400,
+          code: 'INVALID_JSON'
+        })
+        expect(await refusal(await ask(route, { role, body: '<a/>', type: 'text/xml' }))).toMatchObject({ status: 415 })
+        // A larger body than usual is refused before it is sent whole, which is a test of the gateway.
+        if (route.bodyLimit === undefined) {
+          const body = JSON.stringify({ a: 'x'.repeat(70_000) })
+          expect(await refusal(await ask(route, { role, body }))).toMatchObject({ status: 413 })
+        }
+        for (const body of [
+          '[]',
+          '7',
+          '"text"',
+          'null',
+          '{"__proto__":{"a":1}}',
+          '{"packageWeight":{},"location":7,"status":[],"refreshToken":1}'
+        ]) {
+          const response = await ask(route, { role, body })
+          expect(response.status, body).toBeLessThan(500)
+          if (response.status >= 400) await refusal(response)
+        }
       }
-      for (const body of [
-        '[]',
-        '7',
-        '"text"',
-        'null',
-        '{"__proto__":{"a":1}}',
-        '{"packageWeight":{},"location":7,"status":[],"refreshToken":1}'
-      ]) {
-        const response = await ask(route, { role, body })
-        expect(response.status, body).toBeLessThan(500)
-        if (response.status >= 400) await refusal(response)
-      }
-    })
+    )
 
     it('bad input is answered with what is wrong, in the words of the specification', async () => {
       const place = routes.find((route) => name(route) === 'POST /api/v1/driver/orders')!

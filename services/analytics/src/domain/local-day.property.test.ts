@@ -8,7 +8,7 @@ const hourMs = 3_600_000
 const instant = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2036, 0, 1) })
 
 describe('local days', () => {
-  it('hold every instant once', () => {
+  it('each instant belongs to exactly one local day', () => {
     fc.assert(
       fc.property(instant, (at) => {
         const day = localDay(at)
@@ -20,7 +20,7 @@ describe('local days', () => {
     )
   })
 
-  it('share a span among them to the millisecond', () => {
+  it('a span of time is divided among its local days to the millisecond', () => {
     fc.assert(
       fc.property(instant, fc.integer({ min: 0, max: 40 * 24 * hourMs }), (from, length) => {
         const parts = msByDay(from, from + length)
@@ -35,7 +35,7 @@ describe('local days', () => {
     )
   })
 
-  it('belong to a week that starts on a Monday', () => {
+  it('each local day belongs to a week that starts on a Monday', () => {
     fc.assert(
       fc.property(instant, (at) => {
         const day = localDay(at)

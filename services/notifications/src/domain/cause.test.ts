@@ -42,12 +42,12 @@ describe('causeOf', () => {
     expect(causeOf({ ...change, scheduledPickup: at })).toMatchObject({ earliestPickup: at })
   })
 
-  it('the release of an order that has a driver already causes none', () => {
+  it('the release of an order that already has a driver causes no mail', () => {
     const change = aChange('releaseToPool')
     expect(causeOf({ ...change, after: { ...change.after, driverId: 'somebody' } })).toBeNull()
   })
 
-  it('that the pool has an order which nobody took who was offered it causes none either', () => {
+  it('an order that returns to the pool because its offer was not taken causes no mail', () => {
     const change = aChange('releaseToPool')
     expect(causeOf({ ...change, before: { ...change.after, offered: true } })).toBeNull()
   })
@@ -83,7 +83,7 @@ describe('after a failed attempt', () => {
   const failed = { ...question, reason: 'NOBODY_HOME', at: promise.low, choice: null, by: null } as const
   const parcel = { to: 'recipient', orderId: order.orderId, trackingId: order.trackingId }
 
-  it('sender and recipient are asked', () => {
+  it('after a failed attempt, sender and recipient are both asked', () => {
     const change = { ...aChange('reportFailedAttempt'), failedAttempt: failed }
     const asked = { kind: 'attempt-failed', reasonCode: 'NOBODY_HOME', question }
     expect(causeOf(change)).toEqual({ ...asked, ...order })

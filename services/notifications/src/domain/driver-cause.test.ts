@@ -10,7 +10,7 @@ function kindsOf(command: OrderCommand, { by = 'staff', before, after }: Record<
 }
 
 describe('what a driver is told about', () => {
-  it('work that staff give, take and hand over', () => {
+  it('a driver is notified of work that staff assign, take away and hand over', () => {
     expect(kindsOf('assignDriver', { after: 'Yusuf' })).toEqual(['Yusuf: job-given'])
     expect(kindsOf('releaseJob', { before: 'Yusuf' })).toEqual(['Yusuf: job-taken'])
     expect(kindsOf('reassignDriver', { before: 'Yusuf', after: 'Maja' })).toEqual([
@@ -19,7 +19,7 @@ describe('what a driver is told about', () => {
     ])
   })
 
-  it('work that ends or changes under the driver, by whoever it is', () => {
+  it('a driver is notified of work that is canceled or changed by somebody else', () => {
     expect(kindsOf('cancelOrder', { before: 'Yusuf', after: 'Yusuf' })).toEqual(['Yusuf: job-canceled'])
     expect(kindsOf('cancelOrder', { before: 'Yusuf' })).toEqual(['Yusuf: job-canceled'])
     const changing = orderCommandSchema.options.filter(
@@ -28,7 +28,7 @@ describe('what a driver is told about', () => {
     expect(changing).toEqual(['retryDelivery', 'startReturn', 'recallParcel', 'editOrder', 'reschedule', 'choosePlace'])
   })
 
-  it('nothing that the driver did, and nothing where nobody drives', () => {
+  it('a driver is not notified of their own actions, and nobody is where there is no driver', () => {
     for (const command of orderCommandSchema.options) {
       expect(kindsOf(command, { by: 'Yusuf', before: 'Yusuf', after: 'Yusuf' })).toEqual([])
       expect(kindsOf(command, {})).toEqual([])

@@ -4,7 +4,7 @@ import { presentOf } from './present.ts'
 import { changeBytes, presentBytes } from './sse.ts'
 
 describe('the bytes of an order', () => {
-  it('hold no more memory than they have, since rings keep them for half an hour', () => {
+  it('the bytes of an order take up no more memory than their length, since rings keep them for half an hour', () => {
     const present = presentOf(aViewChange())
     for (const bytes of [changeBytes(present, 'ORDER_UPDATED', true), presentBytes(present)]) {
       expect(bytes.buffer.byteLength).toBe(bytes.length)

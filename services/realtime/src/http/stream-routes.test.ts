@@ -188,7 +188,7 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
 })
 
 describe('the caps', () => {
-  it('let an address read one order five times at once', async () => {
+  it('the caps on streams let an address read one order five times at once', async () => {
     const server = await startLiveServer({ addresses: true })
     const change = aViewChange()
     server.hub.applyEvent(change)
@@ -201,7 +201,7 @@ describe('the caps', () => {
     expect((await server.open(change.trackingId)).status).toBe(200)
   })
 
-  it('answer 429 to an address that has missed ten times, whatever it asks for next', async () => {
+  it('the caps on streams answer 429 to the unknown IDs of an address that has missed ten times, and still open an order that exists', async () => {
     const server = await startLiveServer({ addresses: true })
     for (let miss = 0; miss < 10; miss++) expect((await server.open(aTrackingId())).status).toBe(404)
     expect((await server.open(aTrackingId())).status).toBe(429)
@@ -211,7 +211,7 @@ describe('the caps', () => {
     expect((await server.open(change.trackingId)).status).toBe(200)
   })
 
-  it('let an address read twenty orders at once', async () => {
+  it('the caps on streams let an address read twenty orders at once', async () => {
     const server = await startLiveServer({ addresses: true })
     const changes = Array.from({ length: 21 }, () => aViewChange())
     for (const change of changes) server.hub.applyEvent(change)
@@ -220,7 +220,7 @@ describe('the caps', () => {
     expect((await server.open(changes[0]!.trackingId)).status).toBe(429)
   })
 
-  it('refuse with 503 what one process cannot hold', async () => {
+  it('the caps on streams refuse with 503 what one process cannot hold', async () => {
     const server = await startLiveServer({ caps: { perInstance: 2 } })
     const change = aViewChange()
     server.hub.applyEvent(change)

@@ -48,7 +48,7 @@ describe('the fleet', () => {
     expect(fleet.at(0, noon).map(({ driver }) => driver.id)).toEqual(['b'])
   })
 
-  it('jumps where motion is not wanted', () => {
+  it('a driver on the map jumps to a new position where motion is not wanted', () => {
     const fleet = new FleetPositions(true)
     fleet.move(fix(0, 59), 0)
     fleet.move(fix(5, 60), 0)

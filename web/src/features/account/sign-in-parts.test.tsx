@@ -52,7 +52,7 @@ describe('the password in the account settings', () => {
     expect(screen.getByLabelText('Present password')).toHaveProperty('value', '')
   })
 
-  it('the password in the the account page says at the field what is missing, and sends nothing', async () => {
+  it('the password in the account settings says at the field what is missing, and sends nothing', async () => {
     const sent = fakeFetch({})
     renderPage(<PasswordPart />)
     await submit('', 'short')
@@ -62,7 +62,7 @@ describe('the password in the account settings', () => {
     expect(sent).toEqual([])
   })
 
-  it('the password in the the account page says at the field that the present one is wrong, and nobody is signed out', async () => {
+  it('the password in the account settings says at the field that the present one is wrong, and nobody is signed out', async () => {
     fakeFetch({ [path]: () => refusal(401, 'INVALID_CREDENTIALS') })
     renderPage(<PasswordPart />)
     await submit('wrong', 'a sentence of mine')
@@ -71,7 +71,7 @@ describe('the password in the account settings', () => {
     expect(localStorage.getItem('accessToken')).not.toBeNull()
   })
 
-  it('the password in the the account page says at the field that the new one is too easy to guess', async () => {
+  it('the password in the account settings says at the field that the new one is too easy to guess', async () => {
     const errors = [{ path: 'newPassword', message: 'This password is too easy to guess' }]
     fakeFetch({ [path]: () => refusal(400, 'VALIDATION_FAILED', { errors }) })
     renderPage(<PasswordPart />)
@@ -146,7 +146,7 @@ describe('the address in the account settings', () => {
     expect(screen.queryByText('Could not send the link')).toBeNull()
   })
 
-  it('the address in the the account page says why the link could not be sent, and under which id', async () => {
+  it('the address in the account settings says why the link could not be sent, and under which id', async () => {
     fakeFetch({
       ...answers,
       'GET /api/v1/auth/me': () => ({ body: me }),

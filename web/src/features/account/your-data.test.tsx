@@ -58,7 +58,7 @@ describe('your data', () => {
     vi.useRealTimers()
   })
 
-  it('that cannot be had now says so', async () => {
+  it('a download of your data that fails says so', async () => {
     fakeFetch({ 'GET /api/v1/auth/me/export': () => problem(429, 'RATE_LIMITED') })
     renderPage(<YourData />)
     await userEvent.click(screen.getByRole('button', { name: 'Download my data' }))

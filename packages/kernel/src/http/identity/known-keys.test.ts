@@ -62,7 +62,7 @@ describe('the keys that a process knows', () => {
     expect(await keys.find(other)).toBeNull()
   })
 
-  it('end when they expire, also in between', async () => {
+  it('a key that a process knows ends when it expires, also between two refreshes', async () => {
     const { keys, store, pass } = someKeys()
     const key = store('k1', '2026-03-02T12:00:02.000Z')
     expect(await keys.find(key)).not.toBeNull()

@@ -9,7 +9,7 @@ describe('passwords', () => {
     expect(await passwords.hash('parcel')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
-  it('match what they were made from and nothing else', async () => {
+  it('password hashes match what they were made from and nothing else', async () => {
     const stored = await passwords.hash('parcel')
     expect(await passwords.matches(stored, 'parcel')).toBe(true)
     expect(await passwords.matches(stored, 'Parcel')).toBe(false)

@@ -21,7 +21,7 @@ it.each([
   ['ßßß', false],
   ['--%--', false],
   ['', false]
-])('whether the trigram index can find %o: %o', (q, isFound) => {
+])('isIndexed says whether the trigram index can find %o: %o', (q, isFound) => {
   expect(isIndexed(q)).toBe(isFound)
 })
 

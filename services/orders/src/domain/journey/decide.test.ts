@@ -274,21 +274,21 @@ describe('a delivery that overtook the recall', () => {
     )
   const refusal = expect.objectContaining({ code: 'ILLEGAL_TRANSITION' })
 
-  it('its driver may report it for 15 minutes, by the time on the device', () => {
+  it('a delivery that overtook the recall may be reported by its driver for 15 minutes, by the time on the device', () => {
     expect(confirm('its driver', minutes(15)).after).toMatchObject({ state: 'DELIVERED', recalled: true })
     expect(() => confirm('its driver', minutes(15.1))).toThrow(refusal)
     expect(confirm('its driver', minutes(240), { occurredAt: minutes(-3) }).after.state).toBe('DELIVERED')
     expect(() => confirm('its driver', minutes(240), { occurredAt: minutes(16) })).toThrow(refusal)
   })
 
-  it('nobody may report it without saying that the recipient has the parcel', () => {
+  it('a delivery that overtook the recall may not be reported without saying that the recipient has the parcel', () => {
     for (const handedTo of [undefined, 'sender']) {
       expect(() => confirm('its driver', noon, { handedTo })).toThrow(refusal)
       expect(() => confirm('dispatcher', noon, { handedTo, override: true, note: 'He called' })).toThrow(refusal)
     }
   })
 
-  it('staff may report it at any time, with a reason', () => {
+  it('a delivery that overtook the recall may be reported by staff at any time, with a reason', () => {
     expect(() => confirm('dispatcher', minutes(300), { override: true })).toThrow(
       expect.objectContaining({ code: 'REASON_INVALID' })
     )

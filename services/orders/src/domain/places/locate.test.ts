@@ -59,7 +59,7 @@ describe('locateAddress', () => {
     '',
     '5',
     '🙂'
-  ])('would rather not guess at %s', (text) => {
+  ])('locateAddress finds nothing rather than guess at %j', (text) => {
     expect(located(text)).toBeNull()
   })
 

@@ -15,7 +15,7 @@ describe('splitAddress', () => {
     ['Karin Boyes gata 12', 'Karin Boyes gata 12', ''],
     ['Slussen, Stockholm', 'Slussen', 'Stockholm'],
     ['Skånegatan, Stockholm', 'Skånegatan', 'Stockholm']
-  ])('%s', (text, street, rest) => {
+  ])('splitAddress separates the street and number of %j from the rest', (text, street, rest) => {
     expect(splitAddress(text)).toEqual({ street, rest })
   })
 

@@ -137,7 +137,7 @@ describe('any text', () => {
     fc.tuple(names, fc.integer({ min: -5, max: 2000 })).map(([name, number]) => `${name} ${number}`)
   )
 
-  it('neither breaks it nor finds anything outside, and every id leads back to its place', () => {
+  it('no text breaks the search or finds anything outside the service area, and every id leads back to its place', () => {
     fc.assert(
       fc.property(texts, (text) => {
         for (const place of suggestPlaces(text)) {

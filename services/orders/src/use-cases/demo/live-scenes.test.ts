@@ -15,6 +15,6 @@ it.for([
 it.for([
   ['before the opening', '2026-11-23T05:30:00Z'],
   ['after midnight', '2026-11-23T23:30:00Z']
-] as const)('has delivered nothing yet on this day, %s', ([, now]) => {
+] as const)('the demo has delivered nothing yet on this day, %s', ([, now]) => {
   expect(liveScenes(new Date(now)).filter(({ name }) => name.startsWith('orders/live/delivered-'))).toEqual([])
 })

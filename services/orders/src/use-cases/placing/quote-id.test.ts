@@ -12,7 +12,7 @@ const lock = { points: { pickup: slussen, delivery: null }, price: priceOf(10.41
 const quoteId = writeQuoteId(key, request, lock, until)
 
 describe('a quote’s id', () => {
-  it('given before a change of the data key is good while the old key is in the list', () => {
+  it('a quote’s id from before a change of the data key is valid while the old key is in the list', () => {
     const next = randomBytes(32)
     expect(readQuoteId([next, ...key], quoteId, request, until)).toEqual(lock)
     expect(readQuoteId([...key, next], writeQuoteId([next, ...key], request, lock, until), request, until)).toEqual(

@@ -5,18 +5,18 @@ import { RouteMarks, routeColors } from './route-marks.ts'
 const alike = (many: number) => Array.from({ length: many }, (_, at) => `driver-${at}-000000`)
 
 describe('marks of routes', () => {
-  it('differ for as many drivers as there are colours, whatever their ids', () => {
+  it('marks of routes differ for as many drivers as there are colours, whatever their ids', () => {
     const marks = [...new RouteMarks().assign(alike(routeColors.length)).values()]
     expect(new Set(marks.map(({ color }) => color)).size).toBe(routeColors.length)
     expect(new Set(marks.map(({ dash }) => dash))).toEqual(new Set(['solid']))
   })
 
-  it('differ by the line once every colour is taken', () => {
+  it('marks of routes differ by the line once every colour is taken', () => {
     const marks = [...new RouteMarks().assign(alike(routeColors.length * 3)).values()]
     expect(new Set(marks.map(({ color, dash }) => `${color} ${dash}`)).size).toBe(routeColors.length * 3)
   })
 
-  it('stay as they are while others come and go', () => {
+  it('marks of routes stay as they are while other drivers come and go', () => {
     const marks = new RouteMarks()
     const [one, two, three] = alike(3) as [string, string, string]
     const before = marks.assign([one, two])
@@ -25,7 +25,7 @@ describe('marks of routes', () => {
     expect(after.get(three)).toEqual(before.get(one))
   })
 
-  it('exist for more drivers than there are marks', () => {
+  it('every driver gets a mark of the route, even when there are more drivers than marks', () => {
     expect(new RouteMarks().assign(alike(50)).size).toBe(50)
   })
 })

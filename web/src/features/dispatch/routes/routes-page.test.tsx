@@ -267,7 +267,7 @@ describe('orders that wait', () => {
     expect(row.textContent).toMatch(/until \d\d:\d\d:\d\d · \+2\.1\skm · \+6\smin$/)
   })
 
-  it('stay where they are when the drag ends by Escape or over nobody', async () => {
+  it('a waiting order stays where it is when the drag ends by Escape or over nobody', async () => {
     const sent = fakeFetch({ ...waiting, [`GET ${path}`]: () => ({ body: [aRoute()] }) })
     renderPage(<RoutesPage />)
     const order = await screen.findByRole('button', { name: /min waiting/ })

@@ -13,7 +13,7 @@ function sizes(...orders: DriverOrder[]): number[] {
 }
 
 describe('visits', () => {
-  it('join neighbouring stops at one door that are done in the same way', () => {
+  it('a visit joins neighbouring stops at one door that are done in the same way', () => {
     const order = () => anOwnOrder(onBoard)
     expect(sizes(order(), order(), order())).toEqual([3])
     expect(sizes(order(), anOwnOrder({ ...onBoard, deliveryAddress: 'Odengatan 1' }), order())).toEqual([1, 1, 1])
@@ -26,11 +26,11 @@ describe('visits', () => {
     ['next step', { status: 'in_transit', allowedActions: ['confirmDelivery'] }],
     ['direction', { returning: true, deliveryAddress: 'x', pickupAddress: 'Skånegatan 78, Södermalm, Stockholm' }],
     ['decision after a failed attempt', { attempts: 1, status: 'in_transit', allowedActions: [] }]
-  ])('do not join stops that differ in their %s', ([, parts]) => {
+  ])('a visit does not join stops that differ in their %s', ([, parts]) => {
     expect(sizes(anOwnOrder(onBoard), anOwnOrder({ ...onBoard, ...parts }))).toEqual([1, 1])
   })
 
-  it('join pickups with the same code and notes, and not those whose time has not come', () => {
+  it('a visit joins pickups with the same code and notes, and not those whose time has not come', () => {
     const early = anOwnOrder({ allowedActions: ['releaseJob'] })
     const pickups = (...orders: DriverOrder[]) =>
       visitsOf(driverStops(orders, null, Date.now()).filter(({ kind }) => kind === 'pickup')).map((one) => one.length)

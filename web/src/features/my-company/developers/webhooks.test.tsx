@@ -82,7 +82,7 @@ describe('the webhooks of a company', () => {
     expect(document.body.textContent).not.toContain('whsec_abc')
   })
 
-  it('show what was sent with its answer, and send it again', async () => {
+  it('the webhooks of a company show what was sent with its answer, and send it again', async () => {
     const user = userEvent.setup()
     const sent = fakeFetch({
       [`GET ${path}`]: () => ({ body: [webhook] }),
@@ -106,7 +106,7 @@ describe('the webhooks of a company', () => {
     )
   })
 
-  it('say why nothing arrives, and are turned on again', async () => {
+  it('the webhooks of a company say why nothing arrives, and are turned on again', async () => {
     const user = userEvent.setup()
     const sent = fakeFetch({
       [`GET ${path}`]: () => ({ body: [{ ...webhook, enabled: false, offBecause: 'failing' }] }),

@@ -308,7 +308,7 @@ describe('recurring orders', () => {
     expect(sent.some(({ method }) => method === 'PUT')).toBe(false)
   })
 
-  it('that a rule has no day left is said at the rule', async () => {
+  it('a rule that has no day left is refused at the rule', async () => {
     const errors = [{ path: 'rule', message: 'The rule has no day from now on' }]
     await editRule({ [put]: () => refusal(400, 'VALIDATION_FAILED', { errors }) })
     await save()

@@ -56,7 +56,7 @@ describe('streets', () => {
     expect(faults).toEqual([])
   })
 
-  it('count up, with at least two known houses and steps of a length that houses have', () => {
+  it('house numbers count up along each street, from at least two known houses, in steps as long as houses are', () => {
     for (const { name, anchors } of allStreets) {
       expect(anchors.length, name).toBeGreaterThanOrEqual(2)
       for (const [i, anchor] of anchors.slice(1).entries()) {
@@ -120,7 +120,7 @@ describe('streets', () => {
     expect(outside).toEqual([])
   })
 
-  it('spread over the city', () => {
+  it('the streets are spread over the city', () => {
     expect(new Set(inStockholm.map(({ district }) => district)).size).toBeGreaterThanOrEqual(90)
   })
 })
@@ -145,7 +145,7 @@ describe('landmarks and districts', () => {
 })
 
 describe('names', () => {
-  it('make one id each', () => {
+  it('each name makes an id of its own', () => {
     expect(entriesById.size).toBe(entries.length)
   })
 
@@ -172,7 +172,7 @@ describe('listAddresses', () => {
 })
 
 describe('the tables', () => {
-  it('take a name after a tilde as that of a street that is only approximate', () => {
+  it('the tables take a name after a tilde as that of a street that is only approximate', () => {
     const [sure, unsure] = streetTable(
       'Stockholm',
       'A | - | 1 59.4 17.9, 3 59.41 17.9\n~B | - | 1 59.4 17.9, 3 59.41 17.9'
@@ -181,7 +181,7 @@ describe('the tables', () => {
     expect(unsure).toMatchObject({ name: 'B', isApproximate: true })
   })
 
-  it('refuse a line without a place', () => {
+  it('the tables refuse a line without a place', () => {
     expect(() => streetTable('Stockholm', '# Kista\nKistagången | - | 1 59.4 17.9, 3')).toThrow('no place in " 3"')
     expect(() => spotTable('Stockholm', 'Globen | - | here')).toThrow('no place in "here"')
   })
