@@ -31,6 +31,8 @@ it.each([
   ['the threat table', '// Security 2, row 34.', 'Security 2'],
   ['a row of the threat table', '// Security row 21.', 'Security row 21'],
   ['the specification', '// Spec 9: 129 SEK.', 'Spec 9'],
+  ['a section of the specification', "// In the words of the spec's section 5.", "spec's section 5"],
+  ['a section, then the specification', '// Only section 7 of the specification.', 'section 7 of the spec'],
   ['the quality goals', '// Quality goal F1.', 'Quality goal'],
   ['the research', '// ux.md: help after 15 min.', 'ux.md'],
   ['the design', '// Design, ux "Driver": 5 s undo.', 'Design, ux'],

@@ -18,6 +18,8 @@ const notInTree = [
   /\bcontract,? (?:sections? )?\d+/i,
   /\bsecurity,? (?:row )?\d+/i,
   /\bspec,? \d+/i,
+  /\b(?:spec|specification|contract)(?:[’']s)? sections? \d/i,
+  /\bsections? \d+ of the (?:spec|contract)/i,
   /\bquality[ -]goals?\b/i,
   /\bux\.md\b/,
   /\bDesign(?:, ux| of the board|:)/,

@@ -18,7 +18,7 @@ import type { Goal } from './goals.ts'
 import { watchOthers } from './machine.ts'
 import { type OwnPostgres, withOwnPostgres } from './own-postgres.ts'
 import { report } from './watchers/part.ts'
-import { type Expected, judge, type Verdict } from './webhooks/judge.ts'
+import { checkArrivals, type Expected, type Verdict } from './webhooks/check-arrivals.ts'
 import { mayHang, oneHangsIn, type Shops, startShops } from './webhooks/shops.ts'
 
 /**
@@ -76,7 +76,7 @@ await withOwnPostgres({ name: 'webhooks', durable: true }, async (postgres) => {
     program = await start(scene.env)
     Object.assign(scene.shops.mood, { fails: 0, dies: 0, areHanging: false })
     const isSettled = await untilDelivered(scene, patienceMs)
-    const verdict = judge(scene.expected, scene.shops.arrivals)
+    const verdict = checkArrivals(scene.expected, scene.shops.arrivals)
     printReport({ ...figures, verdict, rows: await rowsOf(scene.database), isSettled })
   } finally {
     scene.shops.close()

@@ -44,7 +44,7 @@ export function sendKeys(keys: number, { toxiproxy }: Lines): Disturbance {
           answers.push(...(await Promise.all(Array.from({ length: sends }, () => send(`http://${door.address}`)))))
         else for (let turn = 0; turn < sends; turn++) answers.push(await send(`http://${door.address}`))
         answers.push(await insist(() => send(url)))
-        unexpected.push(...judgeAnswers(key, answers))
+        unexpected.push(...checkAnswers(key, answers))
         if (Math.random() >= misusedShare) continue
         const changed = await place(url + routes[0], token, key, 'another parcel')
         if (changed?.status !== 422) unexpected.push(`key ${key} with another parcel: ${changed?.status}`)
@@ -64,7 +64,7 @@ export function sendKeys(keys: number, { toxiproxy }: Lines): Disturbance {
 }
 
 /** What is wrong about the answers to one key: the last one must be there, and every 201 the same. */
-export function judgeAnswers(key: string, answers: readonly Answer[]): string[] {
+export function checkAnswers(key: string, answers: readonly Answer[]): string[] {
   const wrong = answers.filter((answer) => answer && answer.status !== 201 && !isPassing(answer))
   const bodies = new Set(answers.flatMap((answer) => (answer?.status === 201 ? [answer.body] : [])))
   return [

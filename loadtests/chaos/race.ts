@@ -28,7 +28,7 @@ export function race(orders: number): Disturbance {
         const path = `${url}/api/driver/orders/${order.id}`
         const tokens = await Promise.all(drivers.map((driver) => driver.accessToken()))
         const statuses = await Promise.all(tokens.map((token) => accept(`${path}/accept`, token)))
-        unexpected.push(...judgeRace(order.id, statuses))
+        unexpected.push(...checkRace(order.id, statuses))
         const winner = drivers[statuses.indexOf(200)]
         for (const status of winner ? steps : []) {
           const key = randomUUID()
@@ -45,7 +45,7 @@ export function race(orders: number): Disturbance {
 }
 
 /** What is wrong about a race: one driver has to win, and every other be told that the order is taken. */
-export function judgeRace(orderId: string, statuses: readonly number[]): string[] {
+export function checkRace(orderId: string, statuses: readonly number[]): string[] {
   const winners = statuses.filter((status) => status === 200).length
   const others = statuses.filter((status) => status !== 200 && status !== 409)
   return [

@@ -36,7 +36,7 @@ export const settleConversationBodySchema = z.object({ until: z.iso.datetime({ e
 
 export const listMessagesQuerySchema = z.extend(pageQuerySchema, { orderId })
 
-/** The order's id, in the query as the contract has it or in the body. */
+/** The order's id, in the query as the API has it or in the body. */
 export const sendMessageQuerySchema = z.object({ orderId: optional(orderId) })
 export const sendMessageBodySchema = z.object({
   orderId: optional(orderId),

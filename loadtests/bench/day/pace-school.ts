@@ -1,7 +1,7 @@
 import { isPaced } from '@ilbud/dispatch/domain/driver'
 import type { LatLng } from '@ilbud/proto/http/fields'
 import { cellOfDrive } from '@ilbud/travel/pace/cell-of-drive'
-import { driveSeen } from '@ilbud/travel/pace/drive-seen'
+import { observedDrive } from '@ilbud/travel/pace/observed-drive'
 import { createDriverTracks } from '@ilbud/travel/pace/driver-tracks'
 import { learnedPace, type PaceCell } from '@ilbud/travel/pace/learned-pace'
 import { addSums } from '@ilbud/travel/pace/pace-sums'
@@ -43,7 +43,7 @@ export class PaceSchool {
     const last = this.lastStop.get(id)
     this.lastStop.set(id, place)
     if (!last || isPaced({ vehicle })) return
-    const drive = driveSeen(this.tracks.until(id, new Date(at + minute)), last, place)
+    const drive = observedDrive(this.tracks.until(id, new Date(at + minute)), last, place)
     const cell = drive && (await cellOfDrive(drive, this.usual))
     if (!cell) return void this.counts.leftOut++
     this.counts.learned++

@@ -5,7 +5,7 @@ import { scheduleOf } from '@ilbud/dispatch/planner/schedule'
 import { emptySolution } from '@ilbud/dispatch/planner/solution'
 import { ordersPlanOf, prepareOrders } from '@ilbud/dispatch/domain/plan-orders'
 import { contextOfPlan, packTravel } from '@ilbud/dispatch/domain/search-job'
-import { type AskVroom, askVroomAt } from '@ilbud/dispatch/vroom/ask-vroom'
+import { type CallVroom, callVroomAt } from '@ilbud/dispatch/vroom/call-vroom'
 import { startVroom } from '@ilbud/infra/native/vroom'
 import { greatCircleTimes } from '@ilbud/travel/great-circle'
 import { tick } from '#bench/cpu.ts'
@@ -32,11 +32,11 @@ interface VroomBench {
 export async function measureVroom({ planned, instances, seed, say }: VroomBench): Promise<void> {
   const server = await startVroom(say)
   if (!server) return
-  const ask = askVroomAt(server.address)
+  const callVroom = callVroomAt(server.address)
   const spent = (): number => cpuOfProcess(server.pid)
   try {
     const theirs: Planned[] = []
-    for (const instance of instances) theirs.push(await solveInstance(instance, ask, spent))
+    for (const instance of instances) theirs.push(await solveInstance(instance, callVroom, spent))
     for (const each of theirs) say(`vroom${plannedLine(each)}`)
     if (theirs.length > 0) {
       say(gapLine('VROOM', gapOf(theirs)))
@@ -48,7 +48,7 @@ export async function measureVroom({ planned, instances, seed, say }: VroomBench
       [200, 3],
       [600, 0]
     ] as const) {
-      for (const ms of timesMs) say(await compareWaiting({ orders, ordersEach, seed, ms }, ask, spent))
+      for (const ms of timesMs) say(await compareWaiting({ orders, ordersEach, seed, ms }, callVroom, spent))
     }
   } finally {
     await server.stop()
@@ -62,10 +62,10 @@ function cpuOfProcess(pid: number): number {
 }
 
 /** Throws if the plan breaks a rule of the instance's file. */
-async function solveInstance(instance: Instance, ask: AskVroom, spent: () => number): Promise<Planned> {
+async function solveInstance(instance: Instance, callVroom: CallVroom, spent: () => number): Promise<Planned> {
   const problem = asProblem(instance)
   const began = spent()
-  const solution = await ask(problem, emptySolution(problem), { timeoutMs, unit: thousandths })
+  const solution = await callVroom(problem, emptySolution(problem), { timeoutMs, unit: thousandths })
   const seconds = spent() - began
   const { problems, ...figures } = checkTours(instance, toursOf(instance, solution))
   if (problems.length > 0) throw new Error(`${instance.name}: ${problems.join('; ')}`)
@@ -74,7 +74,7 @@ async function solveInstance(instance: Instance, ask: AskVroom, spent: () => num
 
 async function compareWaiting(
   { orders, ordersEach, seed, ms }: { orders: number; ordersEach: number; seed: number; ms: number },
-  ask: AskVroom,
+  callVroom: CallVroom,
   spent: () => number
 ): Promise<string> {
   const { fleet, work } = waitingIn({ seed, ordersEach, orders })
@@ -87,7 +87,7 @@ async function compareWaiting(
   const own = insertRequests(problem, present)
   const ownSeconds = (performance.now() - ownBegan) / 1000
   const [began, cpu] = [performance.now(), spent()]
-  const proposed = await ask(problem, present, { timeoutMs: ms }).catch((error: unknown) => String(error))
+  const proposed = await callVroom(problem, present, { timeoutMs: ms }).catch((error: unknown) => String(error))
   const seconds = `${((performance.now() - began) / 1000).toFixed(2)} s, ${(spent() - cpu).toFixed(2)} s of CPU`
   const written = (of: typeof own): string => {
     const { after, unassigned } = ordersPlanOf(prepared, of)

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
-import type { Arrival } from './judge.ts'
+import type { Arrival } from './check-arrivals.ts'
 
 /** How the servers of shops answer. */
 export interface Mood {

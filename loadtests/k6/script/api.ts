@@ -15,7 +15,7 @@ interface Request {
   /** Makes the request safe to repeat. */
   key?: string
   headers?: Record<string, string>
-  /** The statuses that the contract allows here. Default: 200. */
+  /** The statuses that the API allows here. Default: 200. */
   allowed?: readonly number[]
 }
 

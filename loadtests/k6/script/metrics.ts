@@ -14,7 +14,7 @@ export const streamsFailed = new Rate('streams_failed')
 export const streamGaps = new Counter('stream_gaps')
 /** A `reset` after a cut of under a minute, whose versions must be replayed. */
 export const streamResets = new Counter('stream_resets')
-/** Answers that the contract does not allow; failures of the product (5xx) are counted separately. */
+/** Answers that the API does not allow; failures of the product (5xx) are counted separately. */
 export const wrongAnswers = new Counter('wrong_answers')
 export const notModified = new Rate('not_modified')
 export const placed = new Counter('placed')

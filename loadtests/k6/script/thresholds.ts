@@ -19,7 +19,7 @@ function within({ budget, seconds }: { budget: number; seconds: number }): strin
 }
 
 /**
- * What no load excuses: a missed version, a stream that lost its history, an answer that the contract does not allow.
+ * What no load excuses: a missed version, a stream that lost its history, an answer that the API does not allow.
  */
 export const correctness = {
   stream_gaps: ['count==0'],

@@ -4,7 +4,7 @@ import type { PathNetwork } from './city/path-network.ts'
 import { karlstadNetwork, karlstadRaster } from './city/karlstad.ts'
 import type { Raster } from './city/raster.ts'
 import { stockholmNetwork, stockholmRaster } from './city/stockholm.ts'
-import { rowsInTurns } from './rows-in-turns.ts'
+import { rowsWithYield } from './rows-with-yield.ts'
 import { speedFactor } from './speed-by-hour.ts'
 import type { TravelLeg, TravelMatrix, TravelTimes } from './travel-times.ts'
 
@@ -48,7 +48,7 @@ export function greatCircleTimes(): TravelTimes {
     async matrix(points, departAt): Promise<TravelMatrix> {
       const metresPerSecond = speedAt(departAt)
       const pathsOf = pathsBetween(points)
-      const metres = await rowsInTurns(points, (from, at) => {
+      const metres = await rowsWithYield(points, (from, at) => {
         const paths = pathsOf(at)
         return points.map((to, other) => roadMetres(from, to, paths[other]!))
       })

@@ -1,5 +1,5 @@
 import { greatCircleTimes } from './great-circle.ts'
-import type { Ask } from './osrm/osrm-api.ts'
+import type { FetchJson } from './osrm/osrm-api.ts'
 import { osrmTimes } from './osrm/osrm-times.ts'
 import { streetTimes } from './streets/street-times.ts'
 import type { TravelTimes } from './travel-times.ts'
@@ -8,7 +8,7 @@ interface TravelSettings {
   /** A file of streets (docs/streets.md). */
   streetsFile?: string | undefined
   /** An OSRM server and how to ask it. */
-  osrm?: { address: string; ask: Ask; onFailure: (error: unknown) => void } | undefined
+  osrm?: { address: string; fetchJson: FetchJson; onFailure: (error: unknown) => void } | undefined
 }
 
 /** The travel times that the settings name. Throws `StreetFileError` if the file of streets cannot be used. */

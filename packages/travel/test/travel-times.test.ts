@@ -1,7 +1,7 @@
 import type { LatLng } from '@ilbud/proto/http/fields'
 import { describe, expect, it } from 'vitest'
 import { greatCircleTimes } from '#great-circle.ts'
-import type { Ask } from '#osrm/osrm-api.ts'
+import type { FetchJson } from '#osrm/osrm-api.ts'
 import { osrmTimes } from '#osrm/osrm-times.ts'
 import { learnedPace } from '#pace/learned-pace.ts'
 import { areaOf } from '#pace/pace-cell.ts'
@@ -16,7 +16,7 @@ const noon = new Date('2026-01-15T11:00:00Z')
 const nextHour = new Date('2026-01-15T12:00:00Z')
 
 /** Without the limits that who uses it sets. */
-const ask: Ask = async (schema, { url }) => {
+const fetchJson: FetchJson = async (schema, { url }) => {
   const response = await fetch(url)
   const answer: unknown = await response.json()
   if (!response.ok) throw Object.assign(new Error('refused'), { answer })
@@ -27,7 +27,7 @@ async function withOsrm() {
   const osrm = await osrmServer()
   const failures: unknown[] = []
   const onFailure = (error: unknown) => void failures.push(error)
-  const travel = osrmTimes({ address: osrm.address, ask, beyond: greatCircleTimes(), onFailure })
+  const travel = osrmTimes({ address: osrm.address, fetchJson, beyond: greatCircleTimes(), onFailure })
   return { ...osrm, failures, travel }
 }
 

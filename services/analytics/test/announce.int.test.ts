@@ -15,7 +15,7 @@ import { expect, onTestFinished } from 'vitest'
 const it = databaseTest<AnalyticsTables>('analytics', new URL('../src/db/migrations/', import.meta.url))
 
 /** Collects what is announced on the event log. */
-function hear(bus: Bus) {
+function collectAnnouncements(bus: Bus) {
   const received: { version: number; keys: string[]; at: number }[] = []
   const follower = bus.follow([analyticsChanged.topic], { sinceMinutes: 1 }, ({ value }) => {
     const { data, time } = readEvent(analyticsChanged, JSON.parse(value))
@@ -27,7 +27,7 @@ function hear(bus: Bus) {
 
 it('which figures changed is announced at most once a second, and nothing is left out', async ({ env, bus, db }) => {
   const service = await startService(analytics, { env, bus })
-  const received = hear(bus)
+  const received = collectAnnouncements(bus)
   // The first announcement follows the start, which builds the rollups.
   await eventually(() => received.length === 1, 'the start is told')
   for (let burst = 0; burst < 3; burst++) {
@@ -58,7 +58,7 @@ it('analytics announces after a crash what was counted before it', async ({ env,
     .insertInto('changed_figures')
     .values({ keys: ['revenue'] })
     .execute()
-  const received = hear(bus)
+  const received = collectAnnouncements(bus)
   const service = await startService(analytics, { env, bus })
   await eventually(() => received.length === 1, 'it is told')
   expect(received).toMatchObject([{ version: 1, keys: ['revenue'] }])

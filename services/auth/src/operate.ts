@@ -27,10 +27,10 @@ export async function readErasures(env: Environment): Promise<Erasure[]> {
   return withAuth(env, listErasures)
 }
 
-/** Erases again the accounts that a restore has brought back: those in the table and those given. */
-export async function eraseAgain(env: Environment, given: Erasure[]): Promise<Replayed> {
+/** Erases again the accounts that a restore has brought back: those in the table and those of `restored`. */
+export async function eraseAgain(env: Environment, restored: Erasure[]): Promise<Replayed> {
   return withAuth(env, async (db) => {
-    const all = new Map([...given, ...(await listErasures(db))].map((each) => [each.userId, each]))
+    const all = new Map([...restored, ...(await listErasures(db))].map((each) => [each.userId, each]))
     return replayErasures({ db, now: () => new Date() }, [...all.values()])
   })
 }

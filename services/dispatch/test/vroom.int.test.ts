@@ -8,7 +8,7 @@ import { verify } from '#domain/planner/verify.ts'
 import { packTravel, type PlanJob, runSearch } from '#domain/search-job.ts'
 import { workOf } from '#domain/work-of.ts'
 import { searchInThread } from '#search/search-in-thread.ts'
-import { askVroomAt } from '#vroom/ask-vroom.ts'
+import { callVroomAt } from '#vroom/call-vroom.ts'
 import { vroomProblemOf } from '#vroom/vroom-problem.ts'
 import { startVroom } from '@ilbud/infra/native/vroom'
 import { greatCircleTimes } from '@ilbud/travel/great-circle'
@@ -60,8 +60,8 @@ const plansThat = (outcome: string): Promise<number> =>
   readMetric(`vroom_plans_total{service="dispatch",outcome="${outcome}"}`)
 
 describe.skipIf(vroom === null)('VROOM itself', () => {
-  const ask = vroom && askVroomAt(vroom.address)
-  const solve = (problem: Problem, present = emptySolution(problem)) => ask!(problem, present, { timeoutMs })
+  const call = vroom && callVroomAt(vroom.address)
+  const solve = (problem: Problem, present = emptySolution(problem)) => call!(problem, present, { timeoutMs })
 
   it('VROOM delivers what is on board, after a break, and picks up on the way what fits', async () => {
     const problem: Problem = {

@@ -8,7 +8,7 @@ interface EngineAnswer {
   body: unknown
 }
 
-interface AskedEngine {
+interface EngineRequest {
   url: URL
   headers: IncomingMessage['headers']
   body: unknown
@@ -16,19 +16,19 @@ interface AskedEngine {
 
 interface FakeEngine {
   address: string
-  asked: AskedEngine[]
+  requests: EngineRequest[]
   /** Its answer from now on; null: none at all. */
-  answer: (give: ((asked: AskedEngine) => EngineAnswer) | null) => void
+  answer: (give: ((request: EngineRequest) => EngineAnswer) | null) => void
 }
 
 /** A fake of an external engine with recorded answers. */
-export async function startEngine(give: (asked: AskedEngine) => EngineAnswer): Promise<FakeEngine> {
-  const asked: AskedEngine[] = []
+export async function startEngine(give: (request: EngineRequest) => EngineAnswer): Promise<FakeEngine> {
+  const requests: EngineRequest[] = []
   let answer: typeof give | null = give
   const server = createServer(async (request, response) => {
     const body = request.method === 'POST' ? await json(request) : null
     const each = { url: new URL(request.url!, 'http://engine'), headers: request.headers, body }
-    asked.push(each)
+    requests.push(each)
     if (!answer) return
     const { status = 200, body: content } = answer(each)
     response.writeHead(status, { 'content-type': 'application/json' })
@@ -40,7 +40,7 @@ export async function startEngine(give: (asked: AskedEngine) => EngineAnswer): P
     server.close()
   })
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { address, asked, answer: (next) => void (answer = next) }
+  return { address, requests, answer: (next) => void (answer = next) }
 }
 
 const house = { lat: 59.31285, lng: 18.08235 }
@@ -73,7 +73,7 @@ const photonAbroad = {
   geometry: { type: 'Point', coordinates: [24.94, 60.17] }
 }
 
-export function photonAnswer({ url }: AskedEngine): EngineAnswer {
+export function photonAnswer({ url }: EngineRequest): EngineAnswer {
   const { searchParams: query } = url
   const isReverse = url.pathname === '/reverse'
   const hit = isReverse ? isNear(Number(query.get('lat')), Number(query.get('lon'))) : isHouse(query.get('q'))
@@ -90,7 +90,7 @@ const googleParts = [
 ]
 const googleAbroad = googleParts.map((each) => (each.shortText === 'SE' ? { ...each, shortText: 'FI' } : each))
 
-export function googleAnswer({ url, body }: AskedEngine): EngineAnswer {
+export function googleAnswer({ url, body }: EngineRequest): EngineAnswer {
   if (url.pathname === '/v1/places:searchText') {
     const location = { latitude: house.lat, longitude: house.lng }
     const displayName = { text: 'Skånegatan 78', languageCode: 'sv' }
@@ -124,7 +124,7 @@ const line = [
   [18.0824, 59.3129]
 ]
 
-export function osrmAnswer({ url }: AskedEngine): EngineAnswer {
+export function osrmAnswer({ url }: EngineRequest): EngineAnswer {
   if (!/^\/route\/v1\/driving\/[-\d.,;]+$/.test(url.pathname)) return { status: 400, body: { code: 'InvalidUrl' } }
   const geometry = { type: 'LineString', coordinates: line }
   const route = { distance: 1234.5, duration: 276.4, weight: 276.4, weight_name: 'routability', legs: [], geometry }

@@ -1,4 +1,4 @@
-import { createAskJson, isEngineFailure } from '@ilbud/kernel/runtime/ask-json'
+import { createJsonFetcher, isEngineFailure } from '@ilbud/kernel/runtime/fetch-json'
 import { createBreaker } from '@ilbud/kernel/runtime/breaker'
 import { googlePlaces } from '#maps/google-places.ts'
 import { googleRoutes } from '#maps/google-routes.ts'
@@ -12,39 +12,39 @@ import { placesContract, routesContract } from './map-contracts.ts'
 import { googleAnswer, googleRouteAnswer, osrmAnswer, photonAnswer, startEngine } from './map-engines.ts'
 
 const now = () => new Date()
-const ask = () => createAskJson(createBreaker({ isFailure: isEngineFailure }))
+const aFetcher = () => createJsonFetcher(createBreaker({ isFailure: isEngineFailure }))
 const house = { lat: 59.31285, lng: 18.08235 }
 const slussen = { lat: 59.3195, lng: 18.0722 }
 
 placesContract('our own gazetteer', async () => builtInPlaces)
-placesContract('Photon', async () => photonPlaces((await startEngine(photonAnswer)).address, ask()))
+placesContract('Photon', async () => photonPlaces((await startEngine(photonAnswer)).address, aFetcher()))
 placesContract('Google', async () => {
   const { address } = await startEngine(googleAnswer)
-  return googlePlaces('key', ask(), { places: address, geocoding: address })
+  return googlePlaces('key', aFetcher(), { places: address, geocoding: address })
 })
 routesContract('the great circle', 'approximate', async () => builtInRoutes)
-routesContract('OSRM', 'osrm', async () => osrmRoutes((await startEngine(osrmAnswer)).address, ask()))
+routesContract('OSRM', 'osrm', async () => osrmRoutes((await startEngine(osrmAnswer)).address, aFetcher()))
 routesContract('Google', 'google', async () => {
   const { address } = await startEngine(googleRouteAnswer)
-  return googleRoutes('key', ask(), address)
+  return googleRoutes('key', aFetcher(), address)
 })
 
 describe('engines', () => {
   it('engines are asked under a path of their own too, and told who asks', async () => {
-    const engine = await startEngine((asked) => photonAnswer({ ...asked, url: new URL('/api', asked.url) }))
-    await photonPlaces(`${engine.address}/photon`, ask()).suggest('Skånegatan 78')
-    expect(engine.asked[0]!.url.pathname).toBe('/photon/api')
-    expect(engine.asked[0]!.url.searchParams.get('countrycode')).toBe('SE')
-    expect(engine.asked[0]!.headers['user-agent']).toBe('Ilbud')
+    const engine = await startEngine((request) => photonAnswer({ ...request, url: new URL('/api', request.url) }))
+    await photonPlaces(`${engine.address}/photon`, aFetcher()).suggest('Skånegatan 78')
+    expect(engine.requests[0]!.url.pathname).toBe('/photon/api')
+    expect(engine.requests[0]!.url.searchParams.get('countrycode')).toBe('SE')
+    expect(engine.requests[0]!.headers['user-agent']).toBe('Ilbud')
   })
 
   it('the engines of Google have the key in a header or, where it takes no other, in the query', async () => {
     const engine = await startEngine(googleAnswer)
-    const places = googlePlaces('secret', ask(), { places: engine.address, geocoding: engine.address })
+    const places = googlePlaces('secret', aFetcher(), { places: engine.address, geocoding: engine.address })
     await places.suggest('Skånegatan 78')
     await places.locate('Skånegatan 78')
-    expect(engine.asked[0]!.headers['x-goog-api-key']).toBe('secret')
-    expect(engine.asked[1]!.url.searchParams.get('key')).toBe('secret')
+    expect(engine.requests[0]!.headers['x-goog-api-key']).toBe('secret')
+    expect(engine.requests[1]!.url.searchParams.get('key')).toBe('secret')
   })
 })
 
@@ -72,10 +72,10 @@ describe('the engines of the settings', () => {
     }
     await routes.route(slussen, house)
     expect((await routes.route(slussen, { ...house, lat: house.lat + 0.000001 })).source).toBe('osrm')
-    expect([engine.asked.length, osrm.asked.length]).toEqual([1, 1])
+    expect([engine.requests.length, osrm.requests.length]).toEqual([1, 1])
     clock.at += 24 * 60 * 60_000
     await places.suggest('Skånegatan 78')
-    expect(engine.asked).toHaveLength(2)
+    expect(engine.requests).toHaveLength(2)
   })
 
   it.each<[string, Parameters<Awaited<ReturnType<typeof startEngine>>['answer']>[0]]>([
@@ -118,10 +118,10 @@ describe('the engines of the settings', () => {
     const { engine, places } = await withPhoton()
     engine.answer(() => ({ status: 503, body: {} }))
     for (let at = 0; at < 30; at++) await places.suggest(`Skånegatan ${at + 1}`)
-    expect(engine.asked).toHaveLength(20)
+    expect(engine.requests).toHaveLength(20)
     engine.answer(photonAnswer)
     vi.advanceTimersByTime(6001)
     expect((await places.suggest('Skånegatan 78'))[0]!.id).toBe('photon:N1693245201')
-    expect(engine.asked).toHaveLength(21)
+    expect(engine.requests).toHaveLength(21)
   })
 })

@@ -1,4 +1,4 @@
-import type { News } from '#events/follow-news.ts'
+import type { LiveDeps } from '#events/follow-news.ts'
 import { createSockets, type Sockets } from '#http/socket-io.ts'
 import type { StreamRouteDeps } from '#http/stream-routes.ts'
 import { Caps } from '#use-cases/caps.ts'
@@ -21,7 +21,7 @@ import { Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
 import { socketLimits } from '@ilbud/proto/http/socket'
 import type { Config } from './config.ts'
 
-interface RealtimeDeps extends News, StreamRouteDeps {
+interface RealtimeDeps extends LiveDeps, StreamRouteDeps {
   sockets: Sockets
   subscriptions: Subscriptions
 }

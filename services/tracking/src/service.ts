@@ -70,8 +70,8 @@ export const tracking = defineService({
       handlers: createEventHandlers(projection),
       jobs() {
         // Not waited for: orders may start after us.
-        void threshold.ask()
-        return [every(reviewEveryMs, review, log), every(refreshThresholdMs, threshold.ask, log)]
+        void threshold.refresh()
+        return [every(reviewEveryMs, review, log), every(refreshThresholdMs, threshold.refresh, log)]
       },
       close: reads.stop
     }

@@ -30,17 +30,17 @@ export function seal([key]: DataKey, text: string): Buffer {
 
 /** Decrypts what `seal` made with any of the keys. Throws with another key, or when a bit was changed. */
 export function open(keys: DataKey, sealed: Buffer): string {
-  return openAndTell(keys, sealed).text
+  return openWithKey(keys, sealed).text
 }
 
 /** The same text sealed with the first key; null when it is already. Throws as `open` does. */
 export function reseal(keys: DataKey, sealed: Buffer): Buffer | null {
-  const { text, key } = openAndTell(keys, sealed)
+  const { text, key } = openWithKey(keys, sealed)
   return key === keys[0] ? null : seal(keys, text)
 }
 
 /** The tag tells whether a key is the right one. */
-function openAndTell(keys: DataKey, sealed: Buffer): { text: string; key: Buffer } {
+function openWithKey(keys: DataKey, sealed: Buffer): { text: string; key: Buffer } {
   let refusal: unknown
   for (const key of keys) {
     try {

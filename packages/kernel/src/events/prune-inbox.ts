@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { uncountedTopics } from './handlers.ts'
 
 // docs/security/limits.md#retention.
-const kept = [
+const retention = [
   { table: 'inbox', column: 'received_at', hours: 14 * 24 },
   { table: 'idempotency', column: 'created_at', hours: 24 }
 ]
@@ -14,7 +14,7 @@ const batchSize = 5000
  * time, and without its row an order's first event would be applied twice.
  */
 export async function pruneInbox<Tables>(db: Kysely<Tables>): Promise<void> {
-  for (const { table, column, hours } of kept) {
+  for (const { table, column, hours } of retention) {
     await inBatches(() =>
       sql`
         delete from ${sql.table(table)} where ctid = any(array(

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * The message for a field whose schema has none, in the words of the spec's section 5: 'Required' and 'Expected X,
- * received Y'. Never repeats the text that was sent, which may be personal or a secret.
+ * The message for a field whose schema has none, in the fixed words of the API (docs/protocols/http.md#compatibility):
+ * 'Required' and 'Expected X, received Y'. Never repeats the text that was sent, which may be personal or a secret.
  */
 export const genericMessage: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined) return 'Required'

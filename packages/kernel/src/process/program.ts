@@ -10,7 +10,7 @@ import { configureFailpoints } from '#runtime/failpoint.ts'
 import type { Environment } from '#runtime/environment.ts'
 import { kafkaAccess } from './kafka-access.ts'
 import { playDemos } from './play-demos.ts'
-import { waitForTurn } from './worker.ts'
+import { waitUntilOpen } from './worker.ts'
 import type { Service, ServiceContext } from './service.ts'
 import type { ProcessConfig } from '#runtime/settings.ts'
 import { inOneLine, StartError } from '#runtime/start-error.ts'
@@ -60,7 +60,7 @@ export function createProgram(
       // Before ready, so that the demo accounts exist by then.
       if (config.DEMO && config.DEMO_PLAY) await playDemos(assembly.built, { log })
       say('ready')
-      if (cluster.worker) await waitForTurn(cluster.worker)
+      if (cluster.worker) await waitUntilOpen(cluster.worker)
       return listeners.openFront()
     },
     async stop() {

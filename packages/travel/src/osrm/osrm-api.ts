@@ -2,15 +2,15 @@ import type { LatLng } from '@ilbud/proto/http/fields'
 import { z } from 'zod/mini'
 
 /** Asks a server by HTTP with limits on time and size. Rejects with `{answer}` where it answered with an error status. */
-export type Ask = <Answer>(schema: z.ZodMiniType<Answer>, question: { url: URL }) => Promise<Answer>
+export type FetchJson = <Answer>(schema: z.ZodMiniType<Answer>, request: { url: URL }) => Promise<Answer>
 
 /** A way, before anything is known of the hour. */
-export interface Way {
+export interface TravelLeg {
   seconds: number
   metres: number
 }
 
-export interface DrawnWay extends Way {
+export interface DrawnLeg extends TravelLeg {
   /** `[longitude, latitude]`. */
   line: [number, number][]
 }
@@ -31,7 +31,7 @@ const routeSchema = z.object({
 const refusalSchema = z.object({ answer: z.object({ code: z.string() }) })
 
 /** OSRM’s HTTP API, version 1 (project-osrm.org/docs). */
-export function osrmApi(address: string, ask: Ask) {
+export function osrmApi(address: string, fetchJson: FetchJson) {
   const urlOf = (service: 'table' | 'route', points: readonly LatLng[], query: Record<string, string>): URL => {
     const coordinates = points.map(({ lat, lng }) => `${lng},${lat}`).join(';')
     // The server has one profile, whatever the path names.
@@ -45,13 +45,13 @@ export function osrmApi(address: string, ask: Ask) {
 
   return {
     /** From each of `from` to each of `to`; null where there is no way. */
-    async table(from: readonly LatLng[], to: readonly LatLng[]): Promise<(Way | null)[][]> {
+    async table(from: readonly LatLng[], to: readonly LatLng[]): Promise<(TravelLeg | null)[][]> {
       const url = urlOf('table', [...from, ...to], {
         sources: from.map((_, at) => at).join(';'),
         destinations: to.map((_, at) => from.length + at).join(';'),
         annotations: 'duration,distance'
       })
-      const { durations, distances } = await ask(tableSchema, { url })
+      const { durations, distances } = await fetchJson(tableSchema, { url })
       return from.map((_, row) =>
         to.map((_point, column) => {
           const [seconds, metres] = [cellOf(durations, row, column), cellOf(distances, row, column)]
@@ -61,11 +61,11 @@ export function osrmApi(address: string, ask: Ask) {
     },
 
     /** From each point to the next; null: no way leads through all of them. */
-    async legs(points: readonly LatLng[]): Promise<DrawnWay[] | null> {
+    async legs(points: readonly LatLng[]): Promise<DrawnLeg[] | null> {
       // The lines of steps are those of legs, and what comes after a stop does not depend on what was before it.
       const how = { overview: 'false', steps: 'true', geometries: 'geojson', continue_straight: 'false' }
       try {
-        const { routes } = await ask(routeSchema, { url: urlOf('route', points, how) })
+        const { routes } = await fetchJson(routeSchema, { url: urlOf('route', points, how) })
         const legs = routes[0]!.legs
         if (legs.length !== points.length - 1) throw new Error('the route has another number of legs')
         return legs.map(({ duration, distance, steps }) => ({

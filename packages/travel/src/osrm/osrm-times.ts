@@ -1,13 +1,13 @@
 import type { LatLng } from '@ilbud/proto/http/fields'
 import { speedFactor } from '#speed-by-hour.ts'
 import type { TravelLeg, TravelTimes } from '#travel-times.ts'
-import { type Ask, osrmApi } from './osrm-api.ts'
-import { createWayMemory } from './way-memory.ts'
+import { type FetchJson, osrmApi } from './osrm-api.ts'
+import { createRouteCache } from './route-cache.ts'
 
 interface OsrmOptions {
   /** Where the server listens, as http://osrm:5000. */
   address: string
-  ask: Ask
+  fetchJson: FetchJson
   /** Answers for what the server does not reach, and for all while it does not answer. */
   beyond: TravelTimes
   /** Called with the error whenever the server did not answer. */
@@ -19,8 +19,8 @@ interface OsrmOptions {
  * those of midday and get the speed of the hour. While it does not answer, a whole matrix is the other model's: numbers
  * of two models side by side would lead a plan to where the smaller ones are.
  */
-export function osrmTimes({ address, ask, beyond, onFailure = () => undefined }: OsrmOptions): TravelTimes {
-  const ways = createWayMemory(osrmApi(address, ask))
+export function osrmTimes({ address, fetchJson, beyond, onFailure = () => undefined }: OsrmOptions): TravelTimes {
+  const routes = createRouteCache(osrmApi(address, fetchJson))
   const orNull = <Answer>(answer: Promise<Answer>): Promise<Answer | null> =>
     answer.catch((error: unknown) => {
       onFailure(error)
@@ -31,7 +31,7 @@ export function osrmTimes({ address, ask, beyond, onFailure = () => undefined }:
     name: 'osrm',
 
     async matrix(points, departAt) {
-      const table = await orNull(ways.table(points, departAt))
+      const table = await orNull(routes.table(points, departAt))
       if (!table) return beyond.matrix(points, departAt)
       const isWhole = table.every((row) => !row.includes(null))
       const other = isWhole ? null : await beyond.matrix(points, departAt)
@@ -46,7 +46,7 @@ export function osrmTimes({ address, ask, beyond, onFailure = () => undefined }:
     },
 
     async legs(points, departAt) {
-      const ours = points.length < 2 ? [] : await orNull(ways.legs(points, departAt))
+      const ours = points.length < 2 ? [] : await orNull(routes.legs(points, departAt))
       if (!ours) return beyond.legs(points, departAt)
       const factor = speedFactor(departAt.getTime())
       return Promise.all(

@@ -1,5 +1,5 @@
 import type { LatLng } from '@ilbud/proto/http/fields'
-import { codeOf, type OsrmApi, type Way } from './osrm-api.ts'
+import { codeOf, type OsrmApi, type TravelLeg } from './osrm-api.ts'
 
 // The default of osrm-routed's --max-table-size.
 const usualSide = 100
@@ -23,7 +23,7 @@ export function tableBlocks(api: OsrmApi) {
   return async (
     points: readonly LatLng[],
     blocks: readonly Block[],
-    take: (from: number, to: number, way: Way | null) => void
+    take: (from: number, to: number, way: TravelLeg | null) => void
   ): Promise<void> => {
     const open = blocks.flatMap((block) => split(block, side))
     let hasFailed = false

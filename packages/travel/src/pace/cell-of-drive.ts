@@ -1,5 +1,5 @@
 import type { TravelTimes } from '#travel-times.ts'
-import type { DriveSeen } from './drive-seen.ts'
+import type { ObservedDrive } from './observed-drive.ts'
 import type { PaceCell } from './learned-pace.ts'
 import { areaOf, paceHourOf } from './pace-cell.ts'
 import { sumsOfDrive } from './pace-sums.ts'
@@ -10,7 +10,7 @@ const longestDetour = 1.6
 /**
  * What a drive says of a model's pace. Null if it went elsewhere first. `usual`: the model without what it has learned.
  */
-export async function cellOfDrive(drive: DriveSeen, usual: TravelTimes): Promise<PaceCell | null> {
+export async function cellOfDrive(drive: ObservedDrive, usual: TravelTimes): Promise<PaceCell | null> {
   const { from, to, departAt } = drive
   const { source, seconds, metres, mainShares } = await usual.matrix([from, to], departAt)
   const [expected, length] = [seconds[0]![1]!, metres[0]![1]!]

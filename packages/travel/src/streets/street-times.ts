@@ -1,6 +1,6 @@
 import type { LatLng } from '@ilbud/proto/http/fields'
 import { greatCircleTimes } from '#great-circle.ts'
-import { rowsInTurns } from '#rows-in-turns.ts'
+import { rowsWithYield } from '#rows-with-yield.ts'
 import { speedFactor } from '#speed-by-hour.ts'
 import type { TravelLeg, TravelMatrix, TravelTimes } from '#travel-times.ts'
 import { type Street, readStreets } from './read-streets.ts'
@@ -57,7 +57,7 @@ export function timesOf(streets: readonly Street[]): TravelTimes {
 
   async function matrix(points: readonly LatLng[], departAt: Date): Promise<TravelMatrix> {
     const factor = speedFactor(departAt.getTime())
-    const paths = await rowsInTurns(points, (from) => pathsFrom(from, points))
+    const paths = await rowsWithYield(points, (from) => pathsFrom(from, points))
     const isUnknown = paths.some((row) => row.includes(null))
     const other = isUnknown ? await beyond.matrix(points, departAt) : null
     const pick = (of: (path: StreetPath) => number, rest: number[][] | undefined): number[][] =>

@@ -16,7 +16,7 @@ const analytics = ['/revenue', '/orders', '/drivers', '/geographic', '/order-vol
   '/financial-metrics'
 )
 
-/** A client that knows only section 7 of the specification. */
+/** A client that knows only the calls of the specification. */
 export const byTheSpec: Suite = (running) => {
   let url: string
   let sender: Requests

@@ -13,18 +13,18 @@ type LimitPerUser = <Value>(userId: string, work: () => Promise<Value>) => Promi
  * wait.
  */
 export function createLimitPerUser(): LimitPerUser {
-  const users = new Map<string, { limit: ReturnType<typeof createConcurrencyLimit>; asked: number }>()
+  const users = new Map<string, { limit: ReturnType<typeof createConcurrencyLimit>; pending: number }>()
   const refusal = (): Error => new RateLimitedError(retryAfterSeconds)
 
   return async (userId, work) => {
-    const own = users.get(userId) ?? { limit: createConcurrencyLimit(atOnce, longestQueue, refusal), asked: 0 }
+    const own = users.get(userId) ?? { limit: createConcurrencyLimit(atOnce, longestQueue, refusal), pending: 0 }
     users.set(userId, own)
-    own.asked += 1
+    own.pending += 1
     try {
       return await own.limit(work)
     } finally {
-      own.asked -= 1
-      if (own.asked === 0) users.delete(userId)
+      own.pending -= 1
+      if (own.pending === 0) users.delete(userId)
     }
   }
 }

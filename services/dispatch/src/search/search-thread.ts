@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { runSearch, type SearchJob } from '#domain/search-job.ts'
-import { askVroomAt } from '#vroom/ask-vroom.ts'
+import { callVroomAt } from '#vroom/call-vroom.ts'
 import { planWithVroom } from '#vroom/plan-with-vroom.ts'
 
 // The worker thread of search-in-thread.ts. An error ends it, and the next job has a new one.
@@ -9,14 +9,14 @@ import { planWithVroom } from '#vroom/plan-with-vroom.ts'
 const searchMs = 2000
 
 const { vroom } = workerData as { vroom: string | undefined }
-const askVroom = vroom === undefined ? null : askVroomAt(vroom)
+const callVroom = vroom === undefined ? null : callVroomAt(vroom)
 
 parentPort!.on('message', async (job: SearchJob) => {
   const until = job.kind === 'plan' ? job.until : Date.now() + searchMs
   const shouldStop = (): boolean => Date.now() > until
   const answer =
-    askVroom && job.kind === 'plan'
-      ? await planWithVroom(job, askVroom, { shouldStop, report: (vroom) => parentPort!.postMessage(vroom) })
+    callVroom && job.kind === 'plan'
+      ? await planWithVroom(job, callVroom, { shouldStop, report: (vroom) => parentPort!.postMessage(vroom) })
       : runSearch(job, shouldStop)
   parentPort!.postMessage(answer)
 })

@@ -1,5 +1,5 @@
 import type { Config } from '#config.ts'
-import { createAskJson, isEngineFailure } from '@ilbud/kernel/runtime/ask-json'
+import { createJsonFetcher, isEngineFailure } from '@ilbud/kernel/runtime/fetch-json'
 import { createBreaker, isRefusal } from '@ilbud/kernel/runtime/breaker'
 import { createCounter } from '@ilbud/kernel/runtime/metrics'
 import { SettingsError } from '@ilbud/kernel/runtime/start-error'
@@ -35,7 +35,7 @@ function osrmCalls(log: Logger) {
       isOpen ? 'travel times: the engine fails, another model answers' : 'travel times: the engine is back'
     )
   return {
-    ask: createAskJson(createBreaker({ isFailure: isEngineFailure, onChange })),
+    fetchJson: createJsonFetcher(createBreaker({ isFailure: isEngineFailure, onChange })),
     onFailure(error: unknown) {
       countFallback('osrm')
       // Logs the error's name only: its message may contain the places asked for.

@@ -6,7 +6,7 @@ import type { Point } from '#domain/point.ts'
 import type { Route } from '#domain/route.ts'
 import { weekOf } from '#domain/week.ts'
 import { cellOfDrive } from '@ilbud/travel/pace/cell-of-drive'
-import { driveSeen } from '@ilbud/travel/pace/drive-seen'
+import { observedDrive } from '@ilbud/travel/pace/observed-drive'
 import type { Transaction } from 'kysely'
 import type { StepDeps } from './deps.ts'
 
@@ -28,7 +28,7 @@ export async function learnPace(
   { route: { driverId, lastPlace }, place, at }: Reached
 ): Promise<void> {
   if (!lastPlace) return
-  const drive = driveSeen(tracks.until(driverId, at), lastPlace, place)
+  const drive = observedDrive(tracks.until(driverId, at), lastPlace, place)
   if (!drive) return
   const driver = await findDriver(trx, driverId)
   if (!driver || isPaced(driver)) return

@@ -2,7 +2,7 @@ import { adoptProposal, type ProposalOutcome } from '#domain/planner/adopt-propo
 import { insertRequests } from '#domain/planner/insert-requests.ts'
 import { type OrdersPlan, ordersPlanOf, prepareOrders } from '#domain/plan-orders.ts'
 import { contextOfPlan, type PlanJob } from '#domain/search-job.ts'
-import type { AskVroom } from './ask-vroom.ts'
+import type { CallVroom } from './call-vroom.ts'
 
 /** What became of VROOM's answer; `FAILED`: it had none. */
 export type VroomOutcome = { engine: 'vroom'; outcome: ProposalOutcome | 'FAILED'; reason?: string }
@@ -13,13 +13,13 @@ const mostMs = 3000
 /** The cheaper of VROOM's plan and our own, which is always made; ours if VROOM has none in half of the job's time. */
 export async function planWithVroom(
   job: PlanJob,
-  askVroom: AskVroom,
+  callVroom: CallVroom,
   { shouldStop, report }: { shouldStop: () => boolean; report: (outcome: VroomOutcome) => void }
 ): Promise<OrdersPlan> {
   const prepared = prepareOrders(job.drivers, job.work, contextOfPlan(job))
   const { problem, present } = prepared
   const timeoutMs = Math.max(1, Math.min(mostMs, Math.floor((job.until - Date.now()) / 2)))
-  const asked = await askVroom(problem, present, { timeoutMs }).then(
+  const asked = await callVroom(problem, present, { timeoutMs }).then(
     (proposed) => ({ proposed }),
     (error: unknown) => ({ error })
   )

@@ -19,11 +19,11 @@ function toProof({ order_id: orderId, driver_id: driverId, occurred_at: occurred
 export async function saveProofKinds(
   trx: Transaction<OrdersTables>,
   orderId: string,
-  given: readonly ProofKind[]
+  proofs: readonly ProofKind[]
 ): Promise<void> {
   await trx
     .updateTable('orders')
-    .set({ given_proofs: [...given] })
+    .set({ given_proofs: [...proofs] })
     .where('id', '=', orderId)
     .execute()
 }

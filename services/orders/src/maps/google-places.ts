@@ -1,7 +1,7 @@
 import { chooseFound, type FoundPlace, toSuggestion, toSuggestions } from '#domain/places/found-place.ts'
 import type { Places } from '#use-cases/places/place-ports.ts'
 import { z } from 'zod/mini'
-import type { AskJson } from '@ilbud/kernel/runtime/ask-json'
+import type { FetchJson } from '@ilbud/kernel/runtime/fetch-json'
 
 interface GoogleAddresses {
   places: string
@@ -49,11 +49,15 @@ const geocodeSchema = z.object({
 const suggestions = 8
 
 /** Google’s places. Its terms forbid keeping answers and showing them beside another map than Google’s. */
-export function googlePlaces(key: string, ask: AskJson, { places, geocoding }: GoogleAddresses = google): Places {
+export function googlePlaces(
+  key: string,
+  fetchJson: FetchJson,
+  { places, geocoding }: GoogleAddresses = google
+): Places {
   async function geocode(query: Record<string, string>): Promise<(FoundPlace & { isPartial: boolean })[]> {
     const url = new URL('/maps/api/geocode/json', geocoding)
     url.search = new URLSearchParams({ ...query, language: 'sv', key }).toString()
-    const { results } = await ask(geocodeSchema, { url })
+    const { results } = await fetchJson(geocodeSchema, { url })
     return results.flatMap(({ place_id, partial_match = false, geometry, address_components }) => {
       const parts = address_components.map((item) => ({
         types: item.types,
@@ -69,7 +73,7 @@ export function googlePlaces(key: string, ask: AskJson, { places, geocoding }: G
     async suggest(text) {
       const body = { textQuery: text, regionCode: 'SE', languageCode: 'sv', pageSize: suggestions }
       const headers = { 'x-goog-api-key': key, 'x-goog-fieldmask': fields }
-      const answer = await ask(searchSchema, { url: new URL('/v1/places:searchText', places), headers, body })
+      const answer = await fetchJson(searchSchema, { url: new URL('/v1/places:searchText', places), headers, body })
       const found = (answer.places ?? []).map(({ id, location, displayName, addressComponents = [] }) =>
         toFound(id, { lat: location.latitude, lng: location.longitude }, addressComponents, displayName?.text)
       )

@@ -1,6 +1,6 @@
 import type { Routes } from '#use-cases/places/place-ports.ts'
 import { z } from 'zod/mini'
-import type { AskJson } from '@ilbud/kernel/runtime/ask-json'
+import type { FetchJson } from '@ilbud/kernel/runtime/fetch-json'
 import { toRoute } from './to-route.ts'
 
 // Routes API, computeRoutes, with the fields that we ask for.
@@ -23,7 +23,7 @@ const answerSchema = z.object({
 const fields = 'routes.distanceMeters,routes.duration,routes.polyline'
 
 /** Google’s routes. */
-export function googleRoutes(key: string, ask: AskJson, address = 'https://routes.googleapis.com'): Routes {
+export function googleRoutes(key: string, fetchJson: FetchJson, address = 'https://routes.googleapis.com'): Routes {
   const at = ({ lat, lng }: { lat: number; lng: number }) => ({
     location: { latLng: { latitude: lat, longitude: lng } }
   })
@@ -33,7 +33,7 @@ export function googleRoutes(key: string, ask: AskJson, address = 'https://route
       const headers = { 'x-goog-api-key': key, 'x-goog-fieldmask': fields }
       const how = { travelMode: 'DRIVE', routingPreference: 'TRAFFIC_UNAWARE', polylineEncoding: 'GEO_JSON_LINESTRING' }
       const body = { origin: at(from), destination: at(to), ...how }
-      const { routes } = await ask(answerSchema, { url, headers, body })
+      const { routes } = await fetchJson(answerSchema, { url, headers, body })
       const { distanceMeters, duration, polyline } = routes[0]!
       const { coordinates: geometry } = polyline.geoJsonLinestring
       return toRoute({ metres: distanceMeters, seconds: parseFloat(duration), geometry, source: 'google' })

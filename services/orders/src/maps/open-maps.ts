@@ -3,7 +3,7 @@ import { builtInPlaces, builtInRoutes } from '#use-cases/places/built-in-places.
 import type { Places, Routes } from '#use-cases/places/place-ports.ts'
 import type { StreetTiles } from '#use-cases/places/street-tiles.ts'
 import type { Logger } from 'pino'
-import { type AskJson, createAskJson, isEngineFailure } from '@ilbud/kernel/runtime/ask-json'
+import { type FetchJson, createJsonFetcher, isEngineFailure } from '@ilbud/kernel/runtime/fetch-json'
 import { createBreaker, isRefusal } from '@ilbud/kernel/runtime/breaker'
 import { SettingsError } from '@ilbud/kernel/runtime/start-error'
 import { StreetFileError } from '@ilbud/travel/streets/read-streets'
@@ -39,35 +39,35 @@ interface Maps {
  */
 export function openMaps(settings: MapSettings, { now, log }: Deps): Maps {
   const { PHOTON_URL, OSRM_URL, GOOGLE_MAPS_KEY, STREETS_FILE } = settings
-  const engine = (name: string): { ask: AskJson; onFailure: OnFailure } => {
+  const engine = (name: string): { fetchJson: FetchJson; onFailure: OnFailure } => {
     const onChange = (isOpen: boolean) =>
       log.warn({ engine: name }, isOpen ? 'a map engine fails: our own answers are given' : 'a map engine is back')
     const onFailure = (error: unknown) => {
       // Logs the error's name only: its message may contain the address asked for.
       if (!isRefusal(error)) log.debug({ engine: name, reason: nameOf(error) }, 'no answer')
     }
-    return { ask: createAskJson(createBreaker({ isFailure: isEngineFailure, onChange })), onFailure }
+    return { fetchJson: createJsonFetcher(createBreaker({ isFailure: isEngineFailure, onChange })), onFailure }
   }
 
   function places(): Places {
     if (PHOTON_URL !== undefined) {
-      const { ask, onFailure } = engine('photon')
-      return placesOr(builtInPlaces, rememberPlaces(photonPlaces(PHOTON_URL, ask), now), onFailure)
+      const { fetchJson, onFailure } = engine('photon')
+      return placesOr(builtInPlaces, rememberPlaces(photonPlaces(PHOTON_URL, fetchJson), now), onFailure)
     }
     if (GOOGLE_MAPS_KEY === undefined) return builtInPlaces
     // Not cached, by Google’s terms.
-    const { ask, onFailure } = engine('google places')
-    return placesOr(builtInPlaces, googlePlaces(GOOGLE_MAPS_KEY, ask), onFailure)
+    const { fetchJson, onFailure } = engine('google places')
+    return placesOr(builtInPlaces, googlePlaces(GOOGLE_MAPS_KEY, fetchJson), onFailure)
   }
 
   function routes(): Routes {
     if (OSRM_URL !== undefined) {
-      const { ask, onFailure } = engine('osrm')
-      return routesOr(builtInRoutes, rememberRoutes(osrmRoutes(OSRM_URL, ask), now), onFailure)
+      const { fetchJson, onFailure } = engine('osrm')
+      return routesOr(builtInRoutes, rememberRoutes(osrmRoutes(OSRM_URL, fetchJson), now), onFailure)
     }
     if (GOOGLE_MAPS_KEY === undefined) return builtInRoutes
-    const { ask, onFailure } = engine('google routes')
-    return routesOr(builtInRoutes, googleRoutes(GOOGLE_MAPS_KEY, ask), onFailure)
+    const { fetchJson, onFailure } = engine('google routes')
+    return routesOr(builtInRoutes, googleRoutes(GOOGLE_MAPS_KEY, fetchJson), onFailure)
   }
 
   return {

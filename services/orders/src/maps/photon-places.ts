@@ -1,7 +1,7 @@
 import { chooseFound, type FoundPlace, toSuggestion, toSuggestions } from '#domain/places/found-place.ts'
 import type { Places } from '#use-cases/places/place-ports.ts'
 import { z } from 'zod/mini'
-import type { AskJson } from '@ilbud/kernel/runtime/ask-json'
+import type { FetchJson } from '@ilbud/kernel/runtime/fetch-json'
 
 const text = z.optional(z.string())
 
@@ -34,11 +34,11 @@ const reachKm = 0.3
 const fewestLetters = 3
 
 /** Photon, the geocoder of OpenStreetMap, at its own address. */
-export function photonPlaces(address: string, ask: AskJson): Places {
+export function photonPlaces(address: string, fetchJson: FetchJson): Places {
   async function find(path: string, query: Record<string, string>): Promise<FoundPlace[]> {
     const url = new URL(path, address.endsWith('/') ? address : `${address}/`)
     url.search = new URLSearchParams(query).toString()
-    const { features } = await ask(answerSchema, { url })
+    const { features } = await fetchJson(answerSchema, { url })
     return features.map(toFound).filter((found) => found !== null)
   }
   const search = (q: string, limit: number) => find('api', { q, limit: String(limit), countrycode: 'SE', ...bias })

@@ -13,7 +13,7 @@ import { cloudEventSchema, type Envelope, readEvent } from '@ilbud/proto/events/
 import { messageSent } from '@ilbud/proto/events/notifications'
 import { orderDeleted, orderEvents, orderKeyRenewed, orderOffered, orderOfferEnded } from '@ilbud/proto/events/orders'
 
-export interface News {
+export interface LiveDeps {
   hub: Hub
   offers: Offers
   fleet: Fleet
@@ -27,23 +27,25 @@ const orderContracts = new Map(Object.values(orderEvents).map((contract) => [con
 const topics = ['orders.events', 'drivers.events', routeChanged.topic, messageSent.topic, analyticsChanged.topic]
 
 /** Follows the events that only sockets need. Reads back half an hour, to know the versions of orders. */
-export function followNews(bus: Bus, news: News): Follower {
-  return bus.follow(topics, { sinceMinutes: 30 }, ({ value }) => hear(news, cloudEventSchema.parse(JSON.parse(value))))
+export function followNews(bus: Bus, deps: LiveDeps): Follower {
+  return bus.follow(topics, { sinceMinutes: 30 }, ({ value }) =>
+    applyEvent(deps, cloudEventSchema.parse(JSON.parse(value)))
+  )
 }
 
-function hear(news: News, event: Envelope): void {
-  if (event.type === messageSent.type) news.messages.sent(readEvent(messageSent, event).data)
+function applyEvent(deps: LiveDeps, event: Envelope): void {
+  if (event.type === messageSent.type) deps.messages.sent(readEvent(messageSent, event).data)
   else if (event.type === analyticsChanged.type) {
     const { keys } = readEvent(analyticsChanged, event).data
-    news.rooms.emit('analytics.changed', { keys }, [analyticsRoom])
+    deps.rooms.emit('analytics.changed', { keys }, [analyticsRoom])
   } else if (event.type === routeChanged.type) {
     const { driverId, version } = readEvent(routeChanged, event).data
-    news.rooms.emit('route.changed', { driverId, version }, [driverRoom(driverId), fleetRoom])
-  } else if (event.type.startsWith('driver.')) hearOfDriver(news, event)
-  else hearOfOrder(news, event)
+    deps.rooms.emit('route.changed', { driverId, version }, [driverRoom(driverId), fleetRoom])
+  } else if (event.type.startsWith('driver.')) applyDriverEvent(deps, event)
+  else applyOrderEvent(deps, event)
 }
 
-function hearOfOrder({ hub, offers, fleet, workChanges }: News, event: Envelope): void {
+function applyOrderEvent({ hub, offers, fleet, workChanges }: LiveDeps, event: Envelope): void {
   const at = Date.parse(event.time)
   const contract = orderContracts.get(event.type)
   if (contract) {
@@ -64,7 +66,7 @@ function hearOfOrder({ hub, offers, fleet, workChanges }: News, event: Envelope)
   else if (event.type === orderKeyRenewed.type) hub.keyRenewed(readEvent(orderKeyRenewed, event).data.trackingId)
 }
 
-function hearOfDriver({ fleet, positions }: News, event: Envelope): void {
+function applyDriverEvent({ fleet, positions }: LiveDeps, event: Envelope): void {
   const contract = [driverDutyChanged, driverDisabledChanged].find(({ type }) => type === event.type)
   if (!contract) return
   const { driverId, onDuty, disabled } = readEvent(contract, event).data

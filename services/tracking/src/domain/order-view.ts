@@ -3,7 +3,7 @@ import { type CustomerStatus, type DeliveryPlace, isFinalState } from '@ilbud/pr
 import type { FailedAttempt } from '@ilbud/proto/http/decision'
 import type { TimelineCode } from '@ilbud/proto/http/tracking'
 import { type EtaProgress, hasSlid } from './eta-progress.ts'
-import type { SaidEtas } from './said-etas.ts'
+import type { CommunicatedEtas } from './communicated-etas.ts'
 
 type PlaceHint = OrderChange['pickup']
 
@@ -60,7 +60,7 @@ export interface OrderView extends StoredParcelFacts {
   /** Whether it comes nearer. Missing without an estimate, and in older views. */
   progress?: EtaProgress | undefined
   /** What will be compared with the arrival. Missing in older views. */
-  saidEtas?: SaidEtas
+  saidEtas?: CommunicatedEtas
   /** Beyond what was promised to the recipient, or beyond `returnBy` on the way back. */
   delayed: boolean
   /** Minutes after the promise that a dispatcher has announced; null: none. */

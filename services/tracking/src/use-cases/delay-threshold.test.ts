@@ -11,7 +11,7 @@ it('the delay threshold is the contract’s until loaded from orders, and stays 
   const orders = localCalls('tracking', [serveSome(Orders, { settings: async () => answer() })]).to(Orders)
   const threshold = createDelayThreshold(orders, testLog)
   const asked = async (): Promise<number> => {
-    await threshold.ask()
+    await threshold.refresh()
     return threshold.minutes
   }
   expect(threshold.minutes).toBe(10)

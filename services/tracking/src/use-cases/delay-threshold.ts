@@ -8,7 +8,7 @@ const firstMinutes = 10
 interface DelayThreshold {
   /** Minutes after the promise from which an order is delayed, as last read. */
   readonly minutes: number
-  ask: () => Promise<void>
+  refresh: () => Promise<void>
 }
 
 /**
@@ -21,7 +21,7 @@ export function createDelayThreshold(orders: Client<typeof Orders>, log: Logger)
     get minutes() {
       return minutes
     },
-    async ask() {
+    async refresh() {
       try {
         minutes = (await orders.settings({})).delayMinutes ?? minutes
       } catch (error) {

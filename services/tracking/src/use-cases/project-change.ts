@@ -6,7 +6,7 @@ import { nextReview, type Pace } from '#domain/estimate.ts'
 import type { OrderView } from '#domain/order-view.ts'
 import { type ReviewContext, reviewView } from '#domain/review-view.ts'
 import type { RouteStop } from '#domain/route.ts'
-import { etaErrors, rememberEta, type SaidEtas } from '#domain/said-etas.ts'
+import { type CommunicatedEtas, etaErrors, rememberEta } from '#domain/communicated-etas.ts'
 import { viewChange } from '#domain/view-event.ts'
 import { appendToOutbox } from '@ilbud/kernel/events/outbox'
 import { uuidv7 } from '@ilbud/kernel/ids'
@@ -57,14 +57,14 @@ export async function projectChange(
   if (event.data.command === 'confirmDelivery' && !view.test) measureEtas(view.saidEtas, at, deps.now())
 }
 
-function saidEtasOf({ saidEtas, eta, situation: { state } }: OrderView, at: Date): SaidEtas {
+function saidEtasOf({ saidEtas, eta, situation: { state } }: OrderView, at: Date): CommunicatedEtas {
   return rememberEta(saidEtas, { eta, state }, at)
 }
 
 // What is read from an old log was measured when it was new.
 const oldMs = 24 * 3_600_000
 
-function measureEtas(said: SaidEtas, deliveredAt: Date, now: Date): void {
+function measureEtas(said: CommunicatedEtas, deliveredAt: Date, now: Date): void {
   if (now.getTime() - deliveredAt.getTime() > oldMs) return
   for (const [when, minutes] of etaErrors(said, deliveredAt)) recordEtaError(minutes, when)
 }

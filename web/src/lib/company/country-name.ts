@@ -8,7 +8,7 @@ export function countryName(stored: string): string {
   return (region && namesIn(i18n.locale === 'sv' ? 'sv' : 'en').of(region)) ?? stored
 }
 
-/** The English name of a country, which is how the spec's default is stored. Anything else is returned as typed. */
+/** The English name of a country, which is how the API’s default is stored. Anything else is returned as typed. */
 export function storedCountry(typed: string): string {
   const region = regionOf(typed)
   return (region && namesIn('en').of(region)) ?? typed

@@ -11,7 +11,7 @@ interface Row {
 
 const batchSize = 500
 /** Recent messages kept in memory, so that many readers of one topic in a process cost one query. */
-const kept = 2000
+const maxRecent = 2000
 
 /** Of a topic ($1) the messages after a position ($2), so many ($3). A test checks its plan. */
 export const messagesAfter =
@@ -113,7 +113,7 @@ export class Tail {
   }
 
   #trim(): void {
-    const surplus = this.#recent.length - kept
+    const surplus = this.#recent.length - maxRecent
     if (surplus <= 0) return
     this.#trims++
     this.#from = BigInt(this.#recent[surplus - 1]!.position)

@@ -27,7 +27,7 @@ export async function createRedisLimits(options: RedisLimitsOptions): Promise<Li
     if (off) return everything
     const countHere = () => (takes ? fallback.take(key, rule, cost) : fallback.peek(key, rule))
     const { max, windowSeconds } = rule
-    const counted = redis.ask((shared) =>
+    const counted = redis.run((shared) =>
       shared.countUses(name('limit', key), now().getTime(), windowSeconds * 1000, max, cost, takes ? 1 : 0)
     )
     if (!counted) return countHere()
@@ -41,14 +41,14 @@ export async function createRedisLimits(options: RedisLimitsOptions): Promise<Li
     take: (key, rule, cost = 1) => count(key, rule, cost, true),
     peek: (key, rule) => count(key, rule, 1, false),
     async putOnce(key, value, ttlSeconds) {
-      const put = redis.ask((shared) => shared.set(name('once', key), value, 'PX', ttlSeconds * 1000))
+      const put = redis.run((shared) => shared.set(name('once', key), value, 'PX', ttlSeconds * 1000))
       if (!put) return fallback.putOnce(key, value, ttlSeconds)
       await put.catch(() => fallback.putOnce(key, value, ttlSeconds))
     },
     async takeOnce(key) {
       // From both: it may have been stored while Redis was unavailable, and must not remain in either.
       const here = await fallback.takeOnce(key)
-      const shared = await redis.ask((there) => there.getdel(name('once', key)))?.catch(() => null)
+      const shared = await redis.run((there) => there.getdel(name('once', key)))?.catch(() => null)
       return shared ?? here
     },
     stop: () => redis.stop()

@@ -1,4 +1,4 @@
-// The entities of the specification's section 3: each field with the type that a client reads it as. `?` may be null.
+// The entities of the specification: each field with the type that a client reads it as. `?` may be null.
 
 type Kind = 'string' | 'number' | 'boolean' | 'object' | 'list' | 'time' | 'place'
 export type Fields = Record<string, Kind | `${Kind}?` | readonly string[]>

@@ -7,7 +7,7 @@ import { answerRequest, type AnswerDeps } from './answer-request.ts'
 
 export interface AccountRequests {
   /** Stores the request with one insert, so that the answer takes the same time for every address. */
-  ask(request: AccountRequest): Promise<void>
+  submit(request: AccountRequest): Promise<void>
   /** Handles what is stored. */
   work(): Promise<void>
   /** Resolves when nothing is being handled. */
@@ -42,7 +42,7 @@ export function createAccountRequests(deps: AnswerDeps & { db: Kysely<AuthTables
   }
 
   return {
-    async ask(request) {
+    async submit(request) {
       const at = now()
       await insertAccountRequest(db, uuidv7(at), request, at)
       void work()

@@ -26,7 +26,7 @@ export async function askForEmail(
   { requests }: ChangeEmailDeps,
   { userId, email }: { userId: string; email: string }
 ): Promise<void> {
-  await requests.ask({ kind: 'email', email: normaliseEmail(email), userId })
+  await requests.submit({ kind: 'email', email: normaliseEmail(email), userId })
 }
 
 /** Makes the address that the link proves the one with which its owner signs in. */

@@ -24,7 +24,7 @@ interface SignUp {
 
 /** Accepts a sign-up with the same work for every address, known or not; the rest happens by mail. */
 export async function register({ requests }: RegisterDeps, { name, email, locale }: SignUp): Promise<void> {
-  await requests.ask({ kind: 'register', email: normaliseEmail(email), name, locale })
+  await requests.submit({ kind: 'register', email: normaliseEmail(email), name, locale })
 }
 
 interface Verification {

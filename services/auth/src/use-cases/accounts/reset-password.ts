@@ -24,7 +24,7 @@ interface ResetPasswordDeps {
 
 /** Records a request for a password reset, with the same work for every username. */
 export async function askForReset({ requests }: ResetPasswordDeps, username: string): Promise<void> {
-  await requests.ask({ kind: 'reset', email: normaliseEmail(username) })
+  await requests.submit({ kind: 'reset', email: normaliseEmail(username) })
 }
 
 /**

@@ -9,7 +9,7 @@ import { allowedActions } from './allowed-edge.ts'
 const justNow = (command: Command, from: OrderState): Step[] => [{ command, from, version: 3, at: noon.toISOString() }]
 const held = { driverId: ids.driver, version: 4 }
 
-/** Every situation that the contract tells apart. */
+/** Every situation that the commands distinguish (docs/domain/order-lifecycle.md#commands). */
 const situations = {
   CREATED: aJourney(),
   'CREATED ahead': aJourney({ released: false }),
@@ -61,7 +61,7 @@ const freed = { driverId: null }
 type Row = [command: Command, from: Situation, after: Partial<Journey>, who: readonly ActorName[]]
 
 /** docs/domain/order-lifecycle.md#commands, written out by hand: one row per edge. `override`s count as staff's. */
-const contract: Row[] = [
+const commandTable: Row[] = [
   ['releaseToPool', 'CREATED ahead', { state: 'CREATED', released: true }, ['system']],
   ['releaseToPool', 'ASSIGNED ahead', { state: 'ASSIGNED', released: true }, ['system']],
   [
@@ -183,7 +183,7 @@ const underway = (
   'ATTEMPT_FAILED with return'
 ] as never)
 for (const command of ['reschedule', 'choosePlace'] as const) {
-  contract.push(...underway.map((from): Row => [command, from, { state: situations[from].state }, ['recipient']]))
+  commandTable.push(...underway.map((from): Row => [command, from, { state: situations[from].state }, ['recipient']]))
 }
 
 const reasonCodes: Partial<Record<Command, string>> = {
@@ -207,11 +207,13 @@ function ask(command: Command, situation: Situation, actor: ActorName) {
 }
 
 function whoMay(command: Command, situation: Situation): readonly ActorName[] {
-  return contract.find(([name, from]) => name === command && from === situation)?.[3] ?? []
+  return commandTable.find(([name, from]) => name === command && from === situation)?.[3] ?? []
 }
 
-describe('every edge of the contract', () => {
-  const edges = contract.flatMap(([command, from, after, who]) => who.map((actor) => ({ command, from, after, actor })))
+describe('every edge of the command table', () => {
+  const edges = commandTable.flatMap(([command, from, after, who]) =>
+    who.map((actor) => ({ command, from, after, actor }))
+  )
 
   it.each(edges)('$command from $from by $actor', ({ command, from, after, actor }) => {
     const decision = ask(command, from, actor)

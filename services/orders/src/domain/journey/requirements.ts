@@ -19,7 +19,7 @@ export function checkReason({ command, actor, reasonCode, note }: CommandRequest
     }
     return
   }
-  // The contract requires it of a driver; a dispatcher's release needs one for the audit log as well.
+  // Required of a driver (docs/domain/order-lifecycle.md#commands); a dispatcher's release needs one for the audit log as well.
   const isOwed = byOverride || (reason === 'words' && actor.role !== 'system')
   if (isOwed && !note) throw new RuleError('REASON_INVALID', 'Please say why')
 }

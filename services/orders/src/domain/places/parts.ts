@@ -37,8 +37,8 @@ export function splitAddress(text: string): SplitAddress {
   const street = cut && house ? `${cut.name} ${house.number}${house.letter}` : (cut?.name ?? null)
   const others = parts
     .filter((_, i) => i !== at)
-    .map(({ name, house: number, tail }) => joined(name, number?.number, tail))
-  const left = cut ? joined(cut.left, part.tail) : joined(part.name, house?.number, house?.letter, part.tail)
+    .map(({ name, house: number, tail }) => joinTexts(name, number?.number, tail))
+  const left = cut ? joinTexts(cut.left, part.tail) : joinTexts(part.name, house?.number, house?.letter, part.tail)
   return { street, rest: [left, ...others, postcode].filter(Boolean).join(', ') }
 }
 
@@ -81,6 +81,6 @@ function beginning(words: readonly string[]): Cut | null {
   return null
 }
 
-function joined(...texts: readonly (string | number | undefined)[]): string {
+function joinTexts(...texts: readonly (string | number | undefined)[]): string {
   return texts.filter((text) => text !== undefined && text !== '').join(' ')
 }

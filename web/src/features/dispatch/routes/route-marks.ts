@@ -31,18 +31,18 @@ const everyMark = dashes.flatMap((dash) => routeColors.map((color): RouteMark =>
 
 /** Which driver has which mark. Nobody's mark changes while they have stops, however many others come and go. */
 export class RouteMarks {
-  private given = new Map<string, number>()
+  private assigned = new Map<string, number>()
 
   /** The marks of these drivers. Those of all others are free again. */
   assign(driverIds: readonly string[]): ReadonlyMap<string, RouteMark> {
-    this.given = new Map([...this.given].filter(([id]) => driverIds.includes(id)))
-    for (const id of driverIds) if (!this.given.has(id)) this.given.set(id, this.freeOne(id))
-    return new Map(driverIds.map((id) => [id, everyMark[this.given.get(id)! % everyMark.length]!]))
+    this.assigned = new Map([...this.assigned].filter(([id]) => driverIds.includes(id)))
+    for (const id of driverIds) if (!this.assigned.has(id)) this.assigned.set(id, this.freeOne(id))
+    return new Map(driverIds.map((id) => [id, everyMark[this.assigned.get(id)! % everyMark.length]!]))
   }
 
   /** The driver's usual colour if nobody has it, else the next one; the lines differ once all colours are taken. */
   private freeOne(driverId: string): number {
-    const taken = new Set(this.given.values())
+    const taken = new Set(this.assigned.values())
     const usual = Number.parseInt(driverId.slice(-6), 16) % routeColors.length || 0
     for (let line = 0; line < dashes.length; line++) {
       for (let step = 0; step < routeColors.length; step++) {

@@ -44,7 +44,7 @@ export class LocationSharing {
   private reconnect: ReturnType<typeof setTimeout> | undefined
   private renewal: ReturnType<typeof setTimeout> | undefined
   /** When the server was asked whether a position arrived; null: it has answered. */
-  private askedAt: number | null = null
+  private probedAt: number | null = null
   private patience: ReturnType<typeof setTimeout> | undefined
   private stopListening: (() => void) | null = null
   private readonly sender: FixSender
@@ -86,7 +86,7 @@ export class LocationSharing {
     this.sender.stop()
     clearTimeout(this.reconnect)
     clearTimeout(this.renewal)
-    this.hear()
+    this.endProbe()
     this.stopListening?.()
     this.stopListening = null
     const socket = this.socket
@@ -136,22 +136,22 @@ export class LocationSharing {
     const answer = socketAnswerSchema.safeParse(JSON.parse(data))
     if (!answer.success) return
     if (answer.data.type === 'paused') return this.change({ status: 'paused', sentAt: null })
-    const askedAt = this.hear()
+    const probedAt = this.endProbe()
     // The answer to what was asked before the duty ended.
-    if (askedAt !== null && this.state.status === 'paused') return
+    if (probedAt !== null && this.state.status === 'paused') return
     this.attempts = 0
     if (!this.wasReady) this.onNews('started')
     this.wasReady = true
     // Back on duty: positions sent meanwhile were not stored.
     if (this.state.status === 'paused') this.sender.resend()
-    this.change({ status: 'on', ...(askedAt !== null && { sentAt: askedAt }) })
+    this.change({ status: 'on', ...(probedAt !== null && { sentAt: probedAt }) })
     this.sender.flush()
   }
 
   private async onClose(code: number): Promise<void> {
     this.socket = null
     clearTimeout(this.renewal)
-    this.hear()
+    this.endProbe()
     // The first connection that fails, or a server that says no for good, ends the sharing; later ones come back.
     if (!this.wasReady || code === socketCloseCodes.anotherDriver) return this.stop('connection-error')
     this.change({ status: 'reconnecting' })
@@ -174,13 +174,13 @@ export class LocationSharing {
     if (this.socket?.readyState !== WebSocket.OPEN || !(this.state.status === 'on' || this.state.status === 'paused'))
       return false
     this.socket.send(JSON.stringify(frame))
-    if (this.state.status === 'on' && this.askedAt === null) this.ask(this.socket)
+    if (this.state.status === 'on' && this.probedAt === null) this.sendProbe(this.socket)
     return true
   }
 
   /** Asks by an auth frame, which is answered after everything that was sent before it: docs/protocols/live.md#frames. */
-  private ask(socket: WebSocket): void {
-    this.askedAt = Date.now()
+  private sendProbe(socket: WebSocket): void {
+    this.probedAt = Date.now()
     socket.send(JSON.stringify({ type: 'auth', token: this.shownToken }))
     this.patience = setTimeout(() => {
       socket.close()
@@ -189,11 +189,11 @@ export class LocationSharing {
   }
 
   /** Ends the waiting for an answer; returns since when. */
-  private hear(): number | null {
-    const { askedAt } = this
+  private endProbe(): number | null {
+    const { probedAt } = this
     clearTimeout(this.patience)
-    this.askedAt = null
-    return askedAt
+    this.probedAt = null
+    return probedAt
   }
 
   private requestFix(): void {

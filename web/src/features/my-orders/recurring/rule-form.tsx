@@ -97,9 +97,9 @@ function Frequency({ values, say, set }: PartProps) {
     'weekly 1': t`Every week`,
     'weekly 2': t`Every other week`,
     'monthly 1': t`Every month`,
-    ...(repeats === 'kept' && { 'kept 1': t`As set by the API` })
+    ...(repeats === 'custom' && { 'custom 1': t`As set by the API` })
   }
-  const chosen = repeats === 'kept' ? 'kept 1' : `${repeats} ${interval}`
+  const chosen = repeats === 'custom' ? 'custom 1' : `${repeats} ${interval}`
   const n = Number(interval)
   const months = n === 2 ? t`Every other month` : t`Every ${n} months`
   if (!(chosen in names)) names[chosen] = repeats === 'weekly' ? t`Every ${n} weeks` : months
@@ -135,7 +135,7 @@ function Frequency({ values, say, set }: PartProps) {
           </Select>
         </Field>
       )}
-      {repeats === 'kept' && <p className="font-mono text-14 wrap-anywhere text-text-2">{values.rule}</p>}
+      {repeats === 'custom' && <p className="font-mono text-14 wrap-anywhere text-text-2">{values.rule}</p>}
     </>
   )
 }

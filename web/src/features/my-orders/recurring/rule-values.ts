@@ -7,8 +7,8 @@ export type Weekday = (typeof weekdays)[number]
 /** A rule as the form has it. */
 export interface RuleValues {
   name: string
-  /** `kept`: a rule that the form cannot write, which somebody set by the API. */
-  repeats: 'weekly' | 'monthly' | 'kept'
+  /** `custom`: a rule that the form cannot write, which somebody set by the API. */
+  repeats: 'weekly' | 'monthly' | 'custom'
   /** Every how many weeks or months. */
   interval: string
   weekdays: readonly Weekday[]
@@ -23,7 +23,7 @@ export interface RuleValues {
   skipDays: readonly string[]
   /** Of a new one: the company has it, too. */
   shared: boolean
-  /** Of `kept`. */
+  /** Of `custom`. */
   rule: string
 }
 
@@ -66,7 +66,7 @@ export function valuesOf({ rule, ...recurring }: RecurringOrder): RuleValues {
     pickupTime,
     deliveryTime: deliveryTime ?? '',
     skipDays,
-    repeats: isWeekly ? 'weekly' : isMonthly ? 'monthly' : 'kept',
+    repeats: isWeekly ? 'weekly' : isMonthly ? 'monthly' : 'custom',
     interval: INTERVAL,
     ...(isWeekly && { weekdays: chosen }),
     ...(isMonthly && { monthDay: BYMONTHDAY }),
@@ -88,7 +88,7 @@ export function ruleOf({
   count,
   rule
 }: RuleValues): string {
-  if (repeats === 'kept') return rule
+  if (repeats === 'custom') return rule
   const inOrder = weekdays.filter((day) => chosen.includes(day))
   const days = repeats === 'weekly' ? `FREQ=WEEKLY;BYDAY=${inOrder.join(',')}` : `FREQ=MONTHLY;BYMONTHDAY=${monthDay}`
   const every = interval === '1' ? '' : `;INTERVAL=${interval}`

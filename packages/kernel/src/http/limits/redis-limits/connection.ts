@@ -16,7 +16,7 @@ interface LimitsRedis extends Redis {
 
 interface RedisConnection {
   /** Runs a command; null, at once, while Redis is unavailable. Rejects when the connection fails meanwhile. */
-  ask<Answer>(work: (redis: LimitsRedis) => Promise<Answer>): Promise<Answer> | null
+  run<Answer>(work: (redis: LimitsRedis) => Promise<Answer>): Promise<Answer> | null
   stop(): Promise<void>
 }
 
@@ -92,7 +92,7 @@ export async function openRedis(
   await first
 
   return {
-    ask(work) {
+    run(work) {
       if (isAway) return null
       const answer = work(redis)
       answer.catch(away)

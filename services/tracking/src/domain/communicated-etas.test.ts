@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { etaErrors, rememberEta, type SaidEtas } from './said-etas.ts'
+import { type CommunicatedEtas, etaErrors, rememberEta } from './communicated-etas.ts'
 
 const noon = Date.parse('2026-01-15T11:00:00Z')
 const after = (minutes: number): Date => new Date(noon + minutes * 60_000)
 const iso = (minutes: number): string => after(minutes).toISOString()
 
 /** Says these ETAs one after the other: `[minute, ETA, state]`. */
-function said(...etas: [number, number, string?][]): SaidEtas {
-  let saidEtas: SaidEtas | undefined
+function said(...etas: [number, number, string?][]): CommunicatedEtas {
+  let saidEtas: CommunicatedEtas | undefined
   for (const [minute, eta, state = 'OUT_FOR_DELIVERY'] of etas) {
     saidEtas = rememberEta(saidEtas, { eta: { at: iso(eta) }, state }, after(minute))
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Arrival, judge } from './judge.ts'
+import { type Arrival, checkArrivals } from './check-arrivals.ts'
 
 const expected = [
   { shop: 1, cause: 'first' },
@@ -9,18 +9,18 @@ const first: Arrival = { shop: 1, id: 'one', cause: 'first', at: 0, isTaken: tru
 const second: Arrival = { shop: 2, id: 'two', cause: 'second', at: 0, isTaken: true }
 const clean = { missing: 0, renamed: 0, strange: 0, repeated: 0 }
 
-describe('the judge of webhooks', () => {
+describe('the check of arrivals', () => {
   it('every event taken once, after failures under the same id, is right', () => {
-    expect(judge(expected, [{ ...first, isTaken: false }, first, second])).toEqual(clean)
+    expect(checkArrivals(expected, [{ ...first, isTaken: false }, first, second])).toEqual(clean)
   })
 
   it('an event that came and was never taken is missing, and so is one that never came', () => {
-    expect(judge(expected, [{ ...first, isTaken: false }])).toEqual({ ...clean, missing: 2 })
+    expect(checkArrivals(expected, [{ ...first, isTaken: false }])).toEqual({ ...clean, missing: 2 })
   })
 
   it('an event that comes again under another id was renamed', () => {
     const again = { ...first, id: 'other' }
-    expect(judge(expected, [first, again, second])).toEqual({ ...clean, renamed: 1, repeated: 1 })
+    expect(checkArrivals(expected, [first, again, second])).toEqual({ ...clean, renamed: 1, repeated: 1 })
   })
 
   it('a request of no event, or at another shop, is strange', () => {
@@ -28,6 +28,6 @@ describe('the judge of webhooks', () => {
       { ...first, cause: 'third' },
       { ...first, shop: 2 }
     ]
-    expect(judge(expected, [first, second, unknown, astray])).toEqual({ ...clean, strange: 2 })
+    expect(checkArrivals(expected, [first, second, unknown, astray])).toEqual({ ...clean, strange: 2 })
   })
 })

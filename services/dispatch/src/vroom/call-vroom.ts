@@ -1,13 +1,13 @@
 import type { Problem } from '#domain/planner/problem.ts'
 import { scheduleOf } from '#domain/planner/schedule.ts'
 import type { Solution } from '#domain/planner/solution.ts'
-import { createAskJson, isEngineFailure } from '@ilbud/kernel/runtime/ask-json'
+import { createJsonFetcher, isEngineFailure } from '@ilbud/kernel/runtime/fetch-json'
 import { createBreaker } from '@ilbud/kernel/runtime/breaker'
 import { z } from 'zod/mini'
 import { inHandOf, vroomProblemOf } from './vroom-problem.ts'
 
 /** A solution by VROOM, as it says: nothing of it has been checked. Rejects if there is none within `timeoutMs`. */
-export type AskVroom = (
+export type CallVroom = (
   problem: Problem,
   present: Solution,
   options: { timeoutMs: number; unit?: number }
@@ -26,14 +26,14 @@ const mostBytes = 8 * 1024 * 1024
 const manyRequests = 150
 
 /** A VROOM server behind vroom-express (github.com/VROOM-Project/vroom-express). */
-export function askVroomAt(address: string): AskVroom {
+export function callVroomAt(address: string): CallVroom {
   const breaker = createBreaker({ isFailure: isEngineFailure })
   return async (problem, present, { timeoutMs, unit }) => {
     const body = { ...vroomProblemOf(problem, present, unit), options: effortFor(problem, timeoutMs) }
     // VROOM refuses a problem without tasks.
     if (body.jobs.length + body.shipments.length === 0) return solutionFrom(problem, present, [])
-    const ask = createAskJson(breaker, { timeoutMs, mostBytes })
-    const { routes } = await ask(answerSchema, { url: new URL(address), body })
+    const fetchJson = createJsonFetcher(breaker, { timeoutMs, mostBytes })
+    const { routes } = await fetchJson(answerSchema, { url: new URL(address), body })
     return solutionFrom(problem, present, routes)
   }
 }

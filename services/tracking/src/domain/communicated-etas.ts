@@ -1,5 +1,5 @@
 /** What was said about an arrival, as far as it will be compared with what came. ISO text. */
-export interface SaidEtas {
+export interface CommunicatedEtas {
   placement: string | null
   pickup: string | null
   /** Those that are or will be half an hour old, and all since, the oldest first. */
@@ -7,17 +7,17 @@ export interface SaidEtas {
 }
 
 /** When an estimate was said: at a step of the order, or so many minutes before the arrival. */
-export type SaidWhen = 'placement' | 'pickup' | '30min' | '10min'
+export type EtaMoment = 'placement' | 'pickup' | '30min' | '10min'
 
 const minuteMs = 60_000
 const longestLead = 30
 
 /** With what is said now. */
 export function rememberEta(
-  said: SaidEtas | undefined,
+  said: CommunicatedEtas | undefined,
   { eta, state }: { eta: { at: string } | null; state: string },
   now: Date
-): SaidEtas {
+): CommunicatedEtas {
   const { placement, pickup, recent } = said ?? { placement: null, pickup: null, recent: [] }
   if (!eta) return { placement, pickup, recent }
   const isNew = recent.at(-1)?.eta !== eta.at
@@ -30,22 +30,22 @@ export function rememberEta(
 }
 
 /** By how many minutes each estimate was off, in either direction. */
-export function etaErrors({ placement, pickup, recent }: SaidEtas, arrivedAt: Date): [SaidWhen, number][] {
+export function etaErrors({ placement, pickup, recent }: CommunicatedEtas, arrivedAt: Date): [EtaMoment, number][] {
   const arrival = arrivedAt.getTime()
   const before = (minutes: number): string | null =>
     recent[lastBefore(recent, arrival - minutes * minuteMs)]?.eta ?? null
-  const said: [SaidWhen, string | null][] = [
+  const said: [EtaMoment, string | null][] = [
     ['placement', placement],
     ['pickup', pickup],
     ['30min', before(longestLead)],
     ['10min', before(10)]
   ]
-  return said.flatMap(([when, eta]): [SaidWhen, number][] =>
+  return said.flatMap(([when, eta]): [EtaMoment, number][] =>
     eta === null ? [] : [[when, Math.abs(Date.parse(eta) - arrival) / minuteMs]]
   )
 }
 
 /** The index of the last one that was said by then; -1: none. */
-function lastBefore(said: SaidEtas['recent'], at: number): number {
+function lastBefore(said: CommunicatedEtas['recent'], at: number): number {
   return said.findLastIndex(({ saidAt }) => Date.parse(saidAt) <= at)
 }

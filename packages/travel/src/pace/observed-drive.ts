@@ -3,7 +3,7 @@ import { greatCircleKm } from '@ilbud/proto/http/great-circle'
 import type { Fix } from './driver-tracks.ts'
 
 /** A drive from where the driver stood at one stop to where the driver stood at the next. */
-export interface DriveSeen {
+export interface ObservedDrive {
   from: LatLng
   to: LatLng
   departAt: Date
@@ -30,7 +30,7 @@ const standing = 60
  * a leg has to cover. Null if it was not seen whole, if it was short, or if the driver stood still on the way: then it
  * says nothing of the streets.
  */
-export function driveSeen(track: readonly Fix[], from: LatLng, to: LatLng): DriveSeen | null {
+export function observedDrive(track: readonly Fix[], from: LatLng, to: LatLng): ObservedDrive | null {
   const last = track.at(-1)
   if (!last || metresBetween(to, last) > atStop) return null
   const before = track.findLastIndex((fix) => metresBetween(fix, last) > arrived)

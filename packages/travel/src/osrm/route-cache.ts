@@ -1,5 +1,5 @@
 import type { LatLng } from '@ilbud/proto/http/fields'
-import type { DrawnWay, OsrmApi, Way } from './osrm-api.ts'
+import type { DrawnLeg, OsrmApi, TravelLeg } from './osrm-api.ts'
 import { type Block, tableBlocks } from './table-blocks.ts'
 
 // An operator who loads newer roads sees them within the hour.
@@ -11,12 +11,12 @@ const mostLines = 5000
 const mostPointsOfRoute = 25
 
 /** Ways by the key of where they lead to. Null: there is none. */
-type Row = Map<string, Way | null>
+type Row = Map<string, TravelLeg | null>
 
 /** Ways that the server was asked for within the same hour, by pairs of points. */
-export function createWayMemory(api: OsrmApi) {
+export function createRouteCache(api: OsrmApi) {
   const rows = new Map<string, Row>()
-  const lines = new Map<string, DrawnWay | null>()
+  const lines = new Map<string, DrawnLeg | null>()
   const requestBlocks = tableBlocks(api)
   let [hour, known] = [0, 0]
 
@@ -32,12 +32,12 @@ export function createWayMemory(api: OsrmApi) {
   }
 
   function rowOf(key: string): Row {
-    const row = rows.get(key) ?? new Map<string, Way | null>()
+    const row = rows.get(key) ?? new Map<string, TravelLeg | null>()
     rows.set(key, row)
     return row
   }
 
-  async function requestLegs(points: readonly LatLng[]): Promise<(DrawnWay | null)[]> {
+  async function requestLegs(points: readonly LatLng[]): Promise<(DrawnLeg | null)[]> {
     const legs = await api.legs(points)
     if (legs) return legs
     if (points.length === 2) return [null]
@@ -48,7 +48,7 @@ export function createWayMemory(api: OsrmApi) {
 
   return {
     /** From each point to each. Only what is not known is requested; rejects if the server does not answer. */
-    async table(points: readonly LatLng[], departAt: Date): Promise<(Way | null)[][]> {
+    async table(points: readonly LatLng[], departAt: Date): Promise<(TravelLeg | null)[][]> {
       forgetOld(departAt)
       const keys = points.map(keyOf)
       const found = keys.map(rowOf)
@@ -60,7 +60,7 @@ export function createWayMemory(api: OsrmApi) {
     },
 
     /** From each point to the next. */
-    async legs(points: readonly LatLng[], departAt: Date): Promise<(DrawnWay | null)[]> {
+    async legs(points: readonly LatLng[], departAt: Date): Promise<(DrawnLeg | null)[]> {
       forgetOld(departAt)
       const keys = points.slice(1).map((to, at) => `${keyOf(points[at]!)} ${keyOf(to)}`)
       const found = keys.map((key) => lines.get(key))
@@ -77,7 +77,7 @@ export function createWayMemory(api: OsrmApi) {
   }
 }
 
-const nowhere: Way = { seconds: 0, metres: 0 }
+const nowhere: TravelLeg = { seconds: 0, metres: 0 }
 
 /** From which points the same others are not known yet: usually those that are new, from and to all. */
 function unknownBlocks(keys: readonly string[], rows: readonly Row[]): Block[] {
@@ -94,7 +94,7 @@ function unknownBlocks(keys: readonly string[], rows: readonly Row[]): Block[] {
 }
 
 /** Neighbouring legs that are not known, as few at a time as a request may have. */
-function unknownRuns(found: readonly (DrawnWay | null | undefined)[]): { first: number; count: number }[] {
+function unknownRuns(found: readonly (DrawnLeg | null | undefined)[]): { first: number; count: number }[] {
   const runs: { first: number; count: number }[] = []
   found.forEach((leg, at) => {
     if (leg !== undefined) return

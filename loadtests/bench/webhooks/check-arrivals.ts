@@ -28,7 +28,7 @@ export interface Verdict {
 }
 
 /** Holds what the shops' servers got against the events that happened. */
-export function judge(expected: readonly Expected[], arrivals: readonly Arrival[]): Verdict {
+export function checkArrivals(expected: readonly Expected[], arrivals: readonly Arrival[]): Verdict {
   const of = new Map<string, Arrival[]>(expected.map(({ cause }) => [cause, []]))
   const shopOf = new Map(expected.map(({ cause, shop }) => [cause, shop]))
   let strange = 0

@@ -1,27 +1,27 @@
 import { expect, it } from 'vitest'
 import { LogOrder } from './event-log.ts'
-import { judgeAnswers } from './keys.ts'
-import { judgeRace } from './race.ts'
+import { checkAnswers } from './keys.ts'
+import { checkRace } from './race.ts'
 import { differences } from './rebuilding.ts'
 
 const made = (id: string) => ({ status: 201, body: `{"id":"${id}"}` })
 const inFlight = { status: 409, body: '{"code":"IDEMPOTENCY_IN_FLIGHT"}' }
 
 it('a key is answered well when every answer that arrived is the same order, or says that it is in the making', () => {
-  expect(judgeAnswers('k', [made('a'), null, inFlight, made('a')])).toEqual([])
+  expect(checkAnswers('k', [made('a'), null, inFlight, made('a')])).toEqual([])
 })
 
 it('a key with two orders, another refusal or no answer in the end is a violation', () => {
-  expect(judgeAnswers('k', [made('a'), made('b')])).toEqual(['key k has 2 different answers'])
-  expect(judgeAnswers('k', [{ status: 500, body: '' }, made('a')])).toEqual(['key k was answered with 500 '])
-  expect(judgeAnswers('k', [made('a'), inFlight])).toEqual(['key k was never answered'])
+  expect(checkAnswers('k', [made('a'), made('b')])).toEqual(['key k has 2 different answers'])
+  expect(checkAnswers('k', [{ status: 500, body: '' }, made('a')])).toEqual(['key k was answered with 500 '])
+  expect(checkAnswers('k', [made('a'), inFlight])).toEqual(['key k was never answered'])
 })
 
 it('a race has one winner, and everybody else is told that the order is taken', () => {
-  expect(judgeRace('o', [409, 200, 409])).toEqual([])
-  expect(judgeRace('o', [200, 200, 409])).toEqual(['order o has 2 winners'])
-  expect(judgeRace('o', [409, 409])).toEqual(['order o has 0 winners'])
-  expect(judgeRace('o', [200, 503])).toEqual(['accepting order o was answered with 503'])
+  expect(checkRace('o', [409, 200, 409])).toEqual([])
+  expect(checkRace('o', [200, 200, 409])).toEqual(['order o has 2 winners'])
+  expect(checkRace('o', [409, 409])).toEqual(['order o has 0 winners'])
+  expect(checkRace('o', [200, 503])).toEqual(['accepting order o was answered with 503'])
 })
 
 it('the log is in order when the first copy of every version comes after that of the version before', () => {

@@ -1,20 +1,20 @@
 import type { z } from 'zod/mini'
 import type { Breaker } from './breaker.ts'
 
-export interface Question {
+export interface JsonRequest {
   url: URL
   headers?: Record<string, string>
   /** Makes it a POST. */
   body?: object
 }
 
-interface AskLimits {
+interface FetchLimits {
   timeoutMs: number
   mostBytes: number
 }
 
 // docs/security/limits.md#timeouts. The size is many times the longest route through Sweden in full detail.
-const usualLimits: AskLimits = { timeoutMs: 2000, mostBytes: 1024 * 1024 }
+const usualLimits: FetchLimits = { timeoutMs: 2000, mostBytes: 1024 * 1024 }
 
 /** The engine answered with an error status. */
 export class RefusedError extends Error {
@@ -28,14 +28,17 @@ export class RefusedError extends Error {
   }
 }
 
-export type AskJson = <Answer>(schema: z.ZodMiniType<Answer>, question: Question) => Promise<Answer>
+export type FetchJson = <Answer>(schema: z.ZodMiniType<Answer>, request: JsonRequest) => Promise<Answer>
 
 /** Queries an external engine with limits on time and size, and checks the shape of the answer. */
-export function createAskJson(breaker: Breaker, limits: AskLimits = usualLimits): AskJson {
-  return (schema, question) => breaker(async () => schema.parse(await fetchJson(question, limits)))
+export function createJsonFetcher(breaker: Breaker, limits: FetchLimits = usualLimits): FetchJson {
+  return (schema, request) => breaker(async () => schema.parse(await requestJson(request, limits)))
 }
 
-async function fetchJson({ url, headers = {}, body }: Question, { timeoutMs, mostBytes }: AskLimits): Promise<unknown> {
+async function requestJson(
+  { url, headers = {}, body }: JsonRequest,
+  { timeoutMs, mostBytes }: FetchLimits
+): Promise<unknown> {
   const response = await fetch(url, {
     headers: { accept: 'application/json', 'user-agent': 'Ilbud', ...headers, ...(body && asJson) },
     ...(body && { method: 'POST', body: JSON.stringify(body) }),

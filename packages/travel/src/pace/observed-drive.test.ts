@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createDriverTracks, type Fix } from './driver-tracks.ts'
-import { driveSeen } from './drive-seen.ts'
+import { observedDrive } from './observed-drive.ts'
 
 const began = Date.parse('2026-03-02T11:00:00Z')
 const north = (km: number) => ({ lat: 59.3 + km / 111.2, lng: 18.06 })
@@ -15,18 +15,18 @@ function aDrive(change: (fixes: Fix[]) => Fix[] = (fixes) => fixes): Fix[] {
 const later = (fixes: Fix[], from: number, seconds: number): Fix[] =>
   fixes.map((fix, at) => (at < from ? fix : { ...fix, at: fix.at + seconds * 1000 }))
 
-describe('driveSeen', () => {
-  it('driveSeen measures the drive alone, without the time at the doors', () => {
-    const drive = driveSeen(aDrive(), door, next)!
+describe('observedDrive', () => {
+  it('observedDrive measures the drive alone, without the time at the doors', () => {
+    const drive = observedDrive(aDrive(), door, next)!
     expect(drive.metres).toBeCloseTo(2970, -1)
     expect(drive.seconds).toBe(2970 / 6)
   })
 
-  it('driveSeen lets a drive begin where the car stood, and end where it was parked near the door', () => {
+  it('observedDrive lets a drive begin where the car stood, and end where it was parked near the door', () => {
     const walk = (fixes: Fix[]) => fixes.map((fix, at) => (at < 44 ? fix : { ...fix, ...north(3.04) }))
     const parked = (fixes: Fix[]) => fixes.map((fix, at) => (at < 9 ? { ...fix, ...north(-0.1) } : fix))
-    expect(driveSeen(aDrive(walk), door, next)!.to).toEqual(north(3))
-    expect(driveSeen(aDrive(parked), door, next)!.from).toEqual(north(-0.1))
+    expect(observedDrive(aDrive(walk), door, next)!.to).toEqual(north(3))
+    expect(observedDrive(aDrive(parked), door, next)!.from).toEqual(north(-0.1))
   })
 
   it.each<[string, Fix[]]>([
@@ -42,13 +42,13 @@ describe('driveSeen', () => {
       })
     ],
     ['of nothing', []]
-  ])('driveSeen finds no drive in one %s', (_, fixes) => {
-    expect(driveSeen(fixes, door, next)).toBeNull()
+  ])('observedDrive finds no drive in one %s', (_, fixes) => {
+    expect(observedDrive(fixes, door, next)).toBeNull()
   })
 
-  it('driveSeen finds no drive between stops a few hundred metres apart, or at the same place', () => {
-    expect(driveSeen(aDrive(), north(2.6), next)).toBeNull()
-    expect(driveSeen(aDrive(), next, next)).toBeNull()
+  it('observedDrive finds no drive between stops a few hundred metres apart, or at the same place', () => {
+    expect(observedDrive(aDrive(), north(2.6), next)).toBeNull()
+    expect(observedDrive(aDrive(), next, next)).toBeNull()
   })
 })
 

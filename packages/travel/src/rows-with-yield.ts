@@ -1,19 +1,19 @@
 // A matrix of a whole fleet takes seconds of the processor; whoever waits meanwhile waits this long for a turn.
 const turnMs = 8
 
-/** The rows one after the other, letting others have their turn in between. */
-export async function rowsInTurns<From, Row>(
+/** The rows one after the other, yielding to other work of the process in between. */
+export async function rowsWithYield<From, Row>(
   from: readonly From[],
   rowOf: (from: From, at: number) => Row
 ): Promise<Row[]> {
   const rows: Row[] = []
   let began = performance.now()
-  for (const [at, each] of from.entries()) {
+  for (const [at, point] of from.entries()) {
     if (performance.now() - began > turnMs) {
       await new Promise((resolve) => setImmediate(resolve))
       began = performance.now()
     }
-    rows.push(rowOf(each, at))
+    rows.push(rowOf(point, at))
   }
   return rows
 }
