@@ -57,12 +57,13 @@ export async function verifyWebhook(request: WebhookRequest): Promise<WebhookMes
         return JSON.parse(new TextDecoder().decode(body)) as WebhookMessage
     }
   }
-  throw new WebhookError('SIGNATURE_INVALID', 'No signature fits the secret')
+  throw new WebhookError('SIGNATURE_INVALID', 'No signature matches the secret')
 }
 
 function headerOf(headers: WebhookRequest['headers'], name: string): string {
   const value = headers instanceof Headers ? headers.get(name) : headers[name]
-  if (typeof value !== 'string' || value === '') throw new WebhookError('HEADER_MISSING', `No header ${name}`)
+  if (typeof value !== 'string' || value === '')
+    throw new WebhookError('HEADER_MISSING', `The header ${name} is missing`)
   return value
 }
 

@@ -62,7 +62,7 @@ export async function createKafkaBus(client: KafkaClient): Promise<Bus> {
       try {
         await line.publish(topic, messages)
       } catch (error) {
-        throw isPassing(error) ? new UnavailableError('The event log is away') : error
+        throw isPassing(error) ? new UnavailableError('The event log is unavailable') : error
       }
     },
 

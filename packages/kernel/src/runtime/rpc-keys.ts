@@ -29,7 +29,7 @@ export function rpcKeys({ RPC_SECRET, RPC_KEY, RPC_PUBLIC_KEYS }: Environment): 
   const [first, ...others] = (RPC_SECRET || undefined)?.split(',').map((part) => Buffer.from(part, 'base64')) ?? []
   if (first) return { kind: 'shared', secrets: [first, ...others] }
   throw new StartError(
-    'RPC_SECRET is not set: services in different processes prove by it who they are; the same 32 random bytes in base64 for all, "openssl rand -base64 32" makes some. RPC_KEY and RPC_PUBLIC_KEYS replace it where each service has a key of its own'
+    'RPC_SECRET is not set. Services in different processes use it to prove their identity: set the same 32 random bytes in base64 everywhere (`openssl rand -base64 32`), or RPC_KEY and RPC_PUBLIC_KEYS where each service has a key of its own'
   )
 }
 

@@ -35,7 +35,7 @@ export async function orderByHand(
 ): Promise<void> {
   await changeRoute(deps, { ...by, action: 'route.order' }, (route, driver) => {
     if (route.version !== version) {
-      throw new ConflictError('ROUTE_CHANGED', 'The route has changed since', { version: route.version })
+      throw new ConflictError('ROUTE_CHANGED', 'The route has changed since you loaded it', { version: route.version })
     }
     const ordered = orderStops(route.stops, stops, driver ? roomOf(driver) : roomEnough)
     if (ordered.ok) return ordered.stops

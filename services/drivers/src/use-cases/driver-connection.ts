@@ -81,7 +81,7 @@ export class DriverConnection {
   }
 
   receive(update: LocationUpdate, source: PositionSource): void {
-    if (update.driverId !== this.driverId) throw new Error('a fix of another driver')
+    if (update.driverId !== this.driverId) throw new Error('a position of another driver')
     const { limited, now } = this.deps
     const waitMs = limited ? takeToken(this.bucket, now().getTime()) : 0
     if (this.waiting) this.drop('rate')

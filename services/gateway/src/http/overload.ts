@@ -19,7 +19,7 @@ const spread = 9
 /** Made once: an error with its stack costs more than the rest of a refusal. */
 const refusals = Array.from(
   { length: spread },
-  (_, at) => new UnavailableError('There is a rush just now, please try again in a few seconds', soonest + at)
+  (_, at) => new UnavailableError('We are very busy right now. Please try again in a few seconds.', soonest + at)
 )
 
 const count = createCounter('gateway.refused', 'New work refused because the event loop is late, by kind', 'kind')

@@ -24,7 +24,7 @@ export class Caps {
   take(address: string | null, trackingId: string): void {
     const { perAddressAndOrder, perAddress, perOrder, perInstance } = this.settings
     if (this.total >= perInstance || this.count(trackingId) >= perOrder) {
-      throw new UnavailableError('There are too many live readers just now, please try again', 5)
+      throw new UnavailableError('Too many live connections right now, please try again', 5)
     }
     if (address !== null) {
       const isFull = this.count(address) >= perAddress || this.count(pair(address, trackingId)) >= perAddressAndOrder

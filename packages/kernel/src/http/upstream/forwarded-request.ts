@@ -54,7 +54,7 @@ function framingOf(headers: IncomingHttpHeaders): 'none' | 'sized' | 'chunked' {
   if (coding === undefined) return length === undefined ? 'none' : 'sized'
   if (length !== undefined) throw unreadable()
   if (coding.toLowerCase() === 'chunked') return 'chunked'
-  throw new AppError(501, 'UNKNOWN_ENCODING', 'The body is encoded in a way that we do not take')
+  throw new AppError(501, 'UNKNOWN_ENCODING', 'This content-encoding is not supported')
 }
 
 /**

@@ -83,7 +83,7 @@ export async function confirmTotpCode(
     if (totp?.id !== id || totp.confirmedAt) throw new NotFoundError('Second factor')
     const at = now()
     const step = matchStep(open(dataKey, totp.sealed), code, { lastStep: totp.lastStep, now: at })
-    if (step === null) throw new InvalidRequestError([{ path: 'code', message: 'The code is not right' }])
+    if (step === null) throw new InvalidRequestError([{ path: 'code', message: 'The code is wrong' }])
     const first = await issueFirstRecoveryCodes(trx, owner.id)
     await confirmTotp(trx, id, step, at)
     await recordChange(trx, owner, { action: 'user.add-factor', change: 'second-factor-added', at })

@@ -53,7 +53,7 @@ export async function proveFactor(deps: ProveFactorDeps, tried: FactorTry): Prom
   const outcome = await deps.db.transaction().execute((trx) => verifyFactor(trx, deps, tried))
   deps.onCommit()
   if (outcome === 'wrong') {
-    throw tried.proof.assertion ? passkeyInvalid() : new UnauthorizedError('The code is not right', 'CODE_INVALID')
+    throw tried.proof.assertion ? passkeyInvalid() : new UnauthorizedError('The code is wrong', 'CODE_INVALID')
   }
   if (outcome !== 'right') throw new RateLimitedError(outcome.retryAfterSeconds)
 }

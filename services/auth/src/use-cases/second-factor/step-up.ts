@@ -36,7 +36,7 @@ export async function stepUp(
     await proveFactor(deps, { user, proof, purpose: purposeOf(caller), device })
   } else {
     const isSet = (await listMethods(db, user.id)).length > 0
-    if (isSet) throw new ConflictError('SECOND_FACTOR_SET', 'Prove it with your second factor')
+    if (isSet) throw new ConflictError('SECOND_FACTOR_SET', 'Confirm it is you with your second factor')
     await provePassword(deps, { username: user.email, password: proof.password, address, device })
   }
   const session = await db.transaction().execute(async (trx) => {

@@ -62,7 +62,7 @@ export async function findBulkIds(deps: OrdersDeps, filter: AdminOrdersFilter): 
   const listing = await staffListing(deps, filter, await exceptionFacts(deps))
   const { total, isEstimated } = await countListed(deps.db, listing)
   if (isEstimated || total > mostInBulk) {
-    throw new RuleError('BULK_TOO_LARGE', `The filter means more than ${mostInBulk} orders`, { max: mostInBulk })
+    throw new RuleError('BULK_TOO_LARGE', `The filter matches more than ${mostInBulk} orders`, { max: mostInBulk })
   }
   const orders = await listPage(deps.db, listing, sortingOf('-createdAt', null), mostInBulk)
   return orders.map(({ id }) => id)

@@ -86,7 +86,7 @@ function checkAnswer(
     throw new ForbiddenError('Only the sender can have it returned')
   if (failedAttempt && failedAttempt.choice !== null) {
     const { choice: chosen, by } = failedAttempt
-    throw new ConflictError('ALREADY_DECIDED', 'It is decided already', { choice: chosen, by })
+    throw new ConflictError('ALREADY_DECIDED', 'This has already been decided', { choice: chosen, by })
   }
   // What else is not possible now is refused by the table of commands.
   if (isUndecided(order) && choice !== 'return' && attempts >= rules.maxAttempts) {

@@ -33,7 +33,7 @@ export async function rateDelivery(
     const at = now()
     checkRateable(order, at)
     const rated = await findRating(trx, order.id)
-    if (rated) throw new ConflictError('ALREADY_RATED', 'This delivery is rated already', { stars: rated.stars })
+    if (rated) throw new ConflictError('ALREADY_RATED', 'This delivery has already been rated', { stars: rated.stars })
     const { id: orderId, driverId } = order
     await insertRating(trx, { orderId, driverId, stars, text, by: isByKey ? 'recipient' : 'sender', at })
     await appendToOutbox(trx, 'orders.events', ratedEvent(order, { stars, at }))

@@ -56,7 +56,7 @@ export async function routeOfOrder(deps: Deps, fields: OrderFields): Promise<Pri
   if (fields.quoteId === undefined) return priceRequestedRoute(deps, request, loadOf(request))
   const lock = readQuoteId(deps.dataKey, fields.quoteId, request, deps.now())
   if (lock) return routeAtPrice(endsAt(request, lock.points), lock.price)
-  throw new ConflictError('QUOTE_INVALID', 'This quote does not hold any more; look at the new one', {
+  throw new ConflictError('QUOTE_INVALID', 'This quote is no longer valid; a new one is included', {
     quote: await quotePrice(deps, request)
   })
 }
