@@ -1,23 +1,33 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
-import { ButtonLink } from '#components/button.tsx'
+import { Button, ButtonLink } from '#components/button.tsx'
 import { Note } from '#components/note.tsx'
-import { Loading } from '#components/skeleton.tsx'
+import { ApiError } from '#lib/api/api.ts'
 import { paths } from '#lib/page/paths.ts'
 import { confirmContact } from './auth-queries.ts'
 import { DeadLink } from './dead-link.tsx'
 import { LinkPage } from './link-page.tsx'
 import { LinkTrouble } from './link-trouble.tsx'
-import { useLinkAnswer } from './use-link-answer.ts'
+import { useLinkToken } from './use-link-token.ts'
 
-/** `/company/contact#token=…`: the address is theirs, so it becomes the company's contact. Nobody has to be signed in. */
+/**
+ * `/company/contact#token=…`: the address is theirs, so it becomes the company's contact. Asks first, because programs
+ * open links to look at them. Nobody has to be signed in.
+ */
 export function ContactPage() {
   const { t } = useLingui()
-  const { isPending, isSuccess, isCut, isOver, error, retry } = useLinkAnswer('confirm-contact', confirmContact)
+  const token = useLinkToken()
+  const { isPending, isSuccess, error, mutate } = useMutation({ mutationFn: () => confirmContact(token!) })
+  const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429
   return (
     <LinkPage title={isSuccess ? t`Address confirmed` : t`Confirm the company’s address`}>
-      {isOver ? (
-        <DeadLink isCut={isCut}>
+      {isSuccess ? (
+        <Note tone="success" icon={CircleCheck} role="status">
+          <Trans>The address is confirmed. From now on we write to it.</Trans>
+        </Note>
+      ) : token === null || isRefused ? (
+        <DeadLink isCut={token === null}>
           <p className="text-14 text-text-2">
             <Trans>
               Was it used before? Then the address is confirmed. If not, save the address once more in the company’s
@@ -27,13 +37,16 @@ export function ContactPage() {
           <ButtonLink to={paths.companyPart('details')}>{t`To the company’s details`}</ButtonLink>
         </DeadLink>
       ) : error ? (
-        <LinkTrouble error={error} onRetry={retry} />
-      ) : isPending ? (
-        <Loading label={t`Confirming…`}>{null}</Loading>
+        <LinkTrouble error={error} onRetry={mutate} />
       ) : (
-        <Note tone="success" icon={CircleCheck} role="status">
-          <Trans>The address is confirmed. From now on we write to it.</Trans>
-        </Note>
+        <>
+          <p className="text-text-2">
+            <Trans>From then on we write to the company at the address to which this link was sent.</Trans>
+          </p>
+          <Button variant="primary" block busyText={isPending && t`Sending...`} onClick={() => mutate()}>
+            <Trans>Confirm the address</Trans>
+          </Button>
+        </>
       )}
     </LinkPage>
   )

@@ -181,6 +181,7 @@ describe('a link and whoever is signed in', () => {
   it('the link of a reset tells its owner, who was signed in, that they are signed out everywhere', async () => {
     await resetAs('ended', () => ({ status: 401 }))
     await screen.findByText('Your password is changed. You are signed out everywhere.')
+    expect(currentUser()).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
     screen.getByText('wanted: login')
   })
@@ -207,9 +208,14 @@ describe('a link and whoever is signed in', () => {
 })
 
 describe('the link of a company’s new contact', () => {
-  it('the link of a company’s new contact confirms the address once, whoever opens it', async () => {
+  const confirm = async () => userEvent.click(await screen.findByRole('button', { name: 'Confirm the address' }))
+
+  it('the link of a company’s new contact confirms the address after a press, and not by being opened', async () => {
     const sent = fakeFetch({ 'POST /api/companies/contact/confirm': () => ({ status: 204 }) })
     renderPage(<ContactPage />, { path: '/company/contact#token=secret-4' })
+    await screen.findByRole('button', { name: 'Confirm the address' })
+    expect(sent).toEqual([])
+    await confirm()
     await screen.findByText('The address is confirmed. From now on we write to it.')
     expect(sent.map(({ body }) => body)).toEqual([{ token: 'secret-4' }])
     expect(address()).toBe('/company/contact')
@@ -218,6 +224,7 @@ describe('the link of a company’s new contact', () => {
   it('the link of a company’s new contact says what to do when it is over', async () => {
     fakeFetch({ 'POST /api/companies/contact/confirm': over })
     renderPage(<ContactPage />, { path: '/company/contact#token=secret-5' })
+    await confirm()
     await screen.findByText(/^This link does not work/)
     screen.getByText(/^Was it used before\? Then the address is confirmed\./)
   })

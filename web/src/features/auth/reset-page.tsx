@@ -5,8 +5,8 @@ import { Button, ButtonLink } from '#components/button.tsx'
 import { Note } from '#components/note.tsx'
 import { LoadingRows } from '#components/skeleton.tsx'
 import { paths } from '#lib/page/paths.ts'
-import { renewedToken } from '#lib/session/refresh.ts'
-import { currentUser, storedTokens, useSession } from '#lib/session/session.ts'
+import { hasSessionEnded, renewedToken } from '#lib/session/refresh.ts'
+import { currentUser, signOut, storedTokens, useSession } from '#lib/session/session.ts'
 import { requestSignIn } from '#lib/session/sign-in-request.ts'
 import { confirmReset } from './auth-queries.ts'
 import { ChoosePasswordForm } from './choose-password-form.tsx'
@@ -64,9 +64,13 @@ export function ResetPage() {
 /** Returns the address of whoever is signed in here with another account than the link's; null: nobody is. */
 async function choose(token: string, password: string): Promise<string | null> {
   await confirmReset(token, password)
-  const before = currentUser()?.email ?? null
+  const before = currentUser()
+  if (!before) return null
   // All sessions of the link's account have ended: one that can be renewed is of another.
-  return before !== null && (await renewedToken(storedTokens().accessToken)) ? before : null
+  if (await renewedToken(storedTokens().accessToken)) return before.email
+  // The rest of the page then says so too. What a driver's phone has not sent yet stays for the next sign-in.
+  if (hasSessionEnded() && before.role !== 'driver') signOut()
+  return null
 }
 
 function Changed({ other }: { other: string | null }) {

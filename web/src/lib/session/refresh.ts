@@ -17,6 +17,12 @@ export function renewedToken(used: string | null): Promise<string | null> {
   return running
 }
 
+/** Whether the server has said that the stored session has ended. */
+export function hasSessionEnded(): boolean {
+  const { refreshToken } = storedTokens()
+  return refreshToken !== null && refreshToken === refused
+}
+
 /**
  * The token to send now: the stored one, renewed first if it has expired. Public calls ignore an expired token instead
  * of answering 401, and would hide what the user may see.
