@@ -4,6 +4,7 @@ import { arrival } from './arrival.ts'
 import { companyDay } from './company-day.ts'
 import { dispatcher } from './dispatcher.ts'
 import { driverOffline } from './driver-offline.ts'
+import { linksInMails } from './links-in-mails.ts'
 import { passkey } from './passkey.ts'
 import { proofs } from './proofs.ts'
 import { recipientDay } from './recipient-day.ts'
@@ -30,5 +31,6 @@ export const daysInOffices: Record<string, Suite> = {
   'the sender’s day': senderDay,
   'the company’s day': companyDay,
   'who reads the figures': analyst,
-  'an owner of a passkey': passkey
+  'an owner of a passkey': passkey,
+  'links in mails': linksInMails
 }
