@@ -18,7 +18,7 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /**
  * The links of mails as they come to the demo's mailbox, opened by whom they are for and by others, in time, again and
- * too late. Those of a parcel have the promised days.
+ * too late. What a recipient chooses by them is in the promised days.
  */
 export const linksInMails: Suite = (running) => {
   const arrive = openWindows(running)
@@ -180,6 +180,34 @@ export const linksInMails: Suite = (running) => {
     await page.getByRole('button', { name: 'Send instructions' }).click()
     await page.getByText('Reset Email Sent.').waitFor()
     await linkTo(email, /^Choose a new password$/, 'reset#')
+  })
+
+  it.skipIf(!browser)('the link to a delivered parcel takes one rating, whoever is signed in', async () => {
+    const deliveryEmail = `nora-${randomUUID().slice(0, 8)}@post.example`
+    const { id } = await ask<{ id: string }>(
+      '/api/v1/orders',
+      { ...leastOrder, deliveryEmail },
+      { token: await tokenOf(sender) }
+    )
+    const token = await tokenOf('driver5@ilbud.example')
+    await ask(`/api/driver/orders/${id}/accept`, {}, { token })
+    for (const status of ['picked_up', 'in_transit', 'delivered'])
+      await ask(`/api/driver/orders/${id}/status`, { status }, { token, method: 'PATCH' })
+    const link = await linkTo(deliveryEmail, /has been delivered$/, 'track')
+    const { page } = await opened(link, owner)
+    await page.getByText('4 stars', { exact: true }).click({ force: true })
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByText('Thank you. You gave 4 of 5 stars.').waitFor()
+    const again = await opened(link)
+    await again.page
+      .getByRole('status')
+      .filter({ hasText: /4 of 5 stars/ })
+      .waitFor()
+    expect(await again.page.getByText('4 stars', { exact: true }).count()).toBe(0)
+    // Without the key it is the page that everybody sees.
+    const stranger = await opened(link.split('#')[0]!)
+    await stranger.page.getByRole('heading', { level: 1, name: /^Delivered/ }).waitFor()
+    expect(await stranger.page.getByText('How was the delivery?').count()).toBe(0)
   })
 
   it.skipIf(!browser)('the link that stops mails asks first, and may be pressed again', async () => {
