@@ -49,7 +49,7 @@ from valid_facts where command in ('acceptOffer', 'assignDriver', 'reassignDrive
     name: 'offersDeclined',
     unit: 'offers',
     by: 'the day of the answer',
-    words: 'Offers to which the driver said no.',
+    words: 'Offers that the driver declined.',
     sql: `select count(*) as value from offers where outcome = 'declined' and ended_on between :start and :end`
   },
   {

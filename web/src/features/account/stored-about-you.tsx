@@ -47,7 +47,7 @@ export function StoredAboutYou() {
         )}
         {isStaff(role) && (
           <Item title={<Trans>What you do here</Trans>}>
-            <Trans>Commands on orders and looks at personal data are written to the log that admins can read.</Trans>
+            <Trans>Actions on orders and views of personal data are recorded in the log that admins can read.</Trans>
           </Item>
         )}
         <Item title={<Trans>On this device</Trans>}>

@@ -11,7 +11,7 @@ export function WhatGoes() {
   const isMember = role === 'company_admin' || role === 'company_member'
   return (
     <div className="grid gap-4 text-14">
-      <TitledList title={<Trans>This goes</Trans>}>
+      <TitledList title={<Trans>What is deleted</Trans>}>
         <li>
           <Trans>Your name, email, phone and password, and every sign-in</Trans>
         </li>
@@ -36,15 +36,18 @@ export function WhatGoes() {
           </li>
         )}
       </TitledList>
-      <TitledList title={<Trans>This stays, without your name</Trans>}>
+      <TitledList title={<Trans>What is kept, without your name</Trans>}>
         {sends && (
           <li>
-            <Trans>Amounts, VAT, dates and districts of your orders: the law on bookkeeping asks for seven years</Trans>
+            <Trans>
+              Amounts, VAT, dates and districts of your orders: bookkeeping law requires us to keep these for seven
+              years
+            </Trans>
           </li>
         )}
         {isDriver && (
           <li>
-            <Trans>Hours, deliveries and pay: the law on bookkeeping asks for seven years</Trans>
+            <Trans>Hours, deliveries and pay: bookkeeping law requires us to keep these for seven years</Trans>
           </li>
         )}
         <li>

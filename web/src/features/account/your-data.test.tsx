@@ -71,7 +71,7 @@ describe('deleting the account', () => {
     const sent = fakeFetch({ [erase]: () => ({ status: 204 }), 'POST /api/v1/auth/logout': () => ({ status: 204 }) })
     const opened = await openDialog()
     expect(opened.dialog.getByText(/^Names, phones, streets, notes/)).toBeDefined()
-    expect(opened.dialog.getByText(/the law on bookkeeping asks for seven years/)).toBeDefined()
+    expect(opened.dialog.getByText(/bookkeeping law requires us to keep these for seven years/)).toBeDefined()
     await confirm(opened)
     await screen.findByText('Your account is deleted')
     expect(sent.find(({ path }) => path.endsWith('/erase'))!.body).toEqual({ password: 'parcel-demo-2026' })

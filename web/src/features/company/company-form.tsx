@@ -92,7 +92,7 @@ function VatField({ draft, field }: VatFieldProps) {
         </Button>
       )}
       <p role="status" className="text-14 text-text-2">
-        {differs && t`To this organization number belongs ${derived}. You may send it all the same.`}
+        {differs && t`The VAT number for this organization is ${derived}. You can still send the form as it is.`}
       </p>
     </div>
   )

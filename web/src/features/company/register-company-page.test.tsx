@@ -152,7 +152,7 @@ describe('the form of an application', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Use SE559900002201' }))
     expect(screen.getByLabelText<HTMLInputElement>('VAT number (optional)').value).toBe('SE559900002201')
     await type('VAT number (optional)', '9')
-    screen.getByText(/To this organization number belongs SE559900002201/)
+    screen.getByText(/The VAT number for this organization is SE559900002201/)
   })
 
   it('the form of an application keeps what was typed when the page is left, until it is sent or thrown away', async () => {

@@ -15,5 +15,5 @@ export function useReviewDates(appliedAt: number | null): string | null {
   const { t } = useLingui()
   if (appliedAt === null) return null
   const day = lastReviewDay(appliedAt)
-  return t`You have our answer on ${day} at the latest.`
+  return t`You will have our answer by ${day}.`
 }

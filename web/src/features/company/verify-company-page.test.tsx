@@ -23,7 +23,7 @@ describe('the status of an application', () => {
     await screen.findByRole('heading', { name: 'Application received' })
     screen.getByText(id)
     screen.getByText('Review takes 1-2 business days. You get an email with the answer, whichever way it goes.')
-    screen.getByText(/^You have our answer on \w+day,? \d+ \w+ at the latest\.$/)
+    screen.getByText(/^You will have our answer by \w+day,? \d+ \w+\.$/)
     expect(screen.getByRole('link', { name: 'Send a package' }).getAttribute('href')).toBe('/send')
     expect(screen.getByRole('link', { name: 'To the home page' }).getAttribute('href')).toBe('/')
   })
@@ -31,7 +31,7 @@ describe('the status of an application', () => {
   it('the status of an application names no date where it does not know when it was sent', async () => {
     open('PENDING_VERIFICATION')
     await screen.findByRole('heading', { name: 'Application received' })
-    expect(screen.queryByText(/at the latest/)).toBeNull()
+    expect(screen.queryByText(/You will have our answer/)).toBeNull()
   })
 
   it.each([

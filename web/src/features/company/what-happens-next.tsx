@@ -16,7 +16,7 @@ export function WhatHappensNext() {
         <Trans>1-2 business days. Sent today, answered by {day}.</Trans>
       </Step>
       <Step number={3} title={t`An email with our answer`}>
-        <Trans>With a link to choose your password, or the reason for a no.</Trans>
+        <Trans>With a link to choose your password, or the reason if we decline.</Trans>
       </Step>
     </ol>
   )

@@ -199,7 +199,7 @@ describe('the company’s page', () => {
     await user.type(screen.getByLabelText('Email'), pendingEmail)
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await screen.findByText(`We have sent a link to ${pendingEmail}.`)
-    screen.getByText(`${pendingEmail} counts once the link in its email has been opened.`)
+    screen.getByText(`${pendingEmail} takes effect once the link sent to it has been opened.`)
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit contact and billing' }))
     expect(document.title).toMatch(/^Details · /)
     expect(sent.at(-1)).toMatchObject({ method: 'PATCH', body: { adminEmail: pendingEmail } })
@@ -219,7 +219,7 @@ describe('the company’s page', () => {
     renderPage(<CompanyPage />, { path: '/dashboard/company?tab=details' })
     await user.click(await screen.findByRole('button', { name: 'Withdraw kasa@blomman.example' }))
     await screen.findByText('kasa@blomman.example is withdrawn')
-    await waitFor(() => expect(screen.queryByText(/counts once the link/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/takes effect once the link/)).toBeNull())
     expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
   })
 
@@ -228,7 +228,7 @@ describe('the company’s page', () => {
     const waiting = { ...company, pendingEmail: 'kassa@blomman.example' }
     fakeFetch({ ...answers, 'GET /api/companies/me': () => ({ body: waiting }) })
     renderPage(<CompanyPage />, { path: '/dashboard/company?tab=details' })
-    await screen.findByText(/counts once the link/)
+    await screen.findByText(/takes effect once the link/)
     expect(screen.queryByRole('button', { name: /Withdraw/ })).toBeNull()
   })
 

@@ -21,7 +21,7 @@ export function PendingContact({ email, mayWrite }: { email: string; mayWrite: b
   return (
     <div className="text-14 text-text-2">
       <p>
-        <Trans>{email} counts once the link in its email has been opened.</Trans>
+        <Trans>{email} takes effect once the link sent to it has been opened.</Trans>
       </p>
       {mayWrite && (
         <Button

@@ -82,7 +82,7 @@ export const legalTexts: Record<string, PageText> = {
       {
         heading: msg`When you delete your account`,
         texts: [
-          msg`Name, email, phone and sign-ins go at once. From your orders go names, phones, streets, notes, codes, photos and signatures; from a driver’s work positions and notes; and what you wrote in conversations. Amounts, VAT, dates and districts stay, because the law on bookkeeping asks for seven years, with a number in place of a name. Backups hold the rest for 35 days, and who was deleted is deleted again after a restore.`,
+          msg`Name, email, phone and sign-ins go at once. From your orders go names, phones, streets, notes, codes, photos and signatures; from a driver’s work positions and notes; and what you wrote in conversations. Amounts, VAT, dates and districts stay, with a number in place of a name, because bookkeeping law requires us to keep them for seven years. Backups hold the rest for 35 days, and who was deleted is deleted again after a restore.`,
           msg`It waits until your orders have ended. What other senders wrote about you as their recipient is theirs, and goes twelve months after the end of their order.`
         ]
       },

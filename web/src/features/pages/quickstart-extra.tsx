@@ -69,7 +69,7 @@ export function QuickstartExtra() {
           nothing is placed twice.
         </Trans>
       </Step>
-      <Step title={<Trans>5. Be told of every step</Trans>} code={examples.webhook[language]}>
+      <Step title={<Trans>5. Get notified of every step</Trans>} code={examples.webhook[language]}>
         {language === 'curl' ? (
           <Trans>
             With a key for webhooks:manage. The answer has the secret that your server checks our messages with, once.

@@ -304,7 +304,7 @@ describe('an order that was placed a moment ago', () => {
 it('a link whose key has ended says so and how to get a new one', async () => {
   fakeFetch({ [call]: () => ({ body: aTrackingResult({ disclosure: 'public' }) }) })
   openPage(`/track/${id}#k=ended`)
-  await screen.findByText('This link has ended')
+  await screen.findByText('This link is no longer valid')
   screen.getByText(/Ask the sender for a new link/)
 })
 

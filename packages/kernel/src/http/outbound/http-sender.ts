@@ -32,7 +32,7 @@ export function httpSender({ allowLoopback, resolve = resolveName }: SenderOptio
         : 'http leads to this machine only; use https'
     }
     if (protocol !== 'https:') return 'Must begin with https://'
-    return isIP(bare(hostname)) && !isPublicAddress(bare(hostname)) ? 'Must be an address in the public internet' : null
+    return isIP(bare(hostname)) && !isPublicAddress(bare(hostname)) ? 'Must be an address on the public internet' : null
   }
 
   return {

@@ -66,7 +66,7 @@ function Conversation({ conversation, onLeave }: { conversation: WaitingConversa
         </ButtonLink>
         <Button
           size="small"
-          busyText={settling.isPending && t`One moment…`}
+          busyText={settling.isPending && t`One moment...`}
           onClick={() => settling.mutate(conversation)}
         >
           {t`No answer needed`}

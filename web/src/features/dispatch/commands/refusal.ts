@@ -11,9 +11,9 @@ export function commandRefusals(): OwnWords {
     REASON_INVALID: t`That reason does not fit the order as it is now.`,
     NOT_FOUND: t`The order is not there any more.`,
     UNAVAILABLE: t`There was no time left for it. Try this one again.`,
-    NO_ANSWER: t`No answer came: look whether it was done before you try again.`,
+    NO_ANSWER: t`No response: check whether it was done before you try again.`,
     RATE_LIMITED: t`Too many at once. Wait a minute and try again.`,
-    unanswered: t`No answer came. Check your network and try again.`,
+    unanswered: t`No response. Check your network and try again.`,
     unsaid: t`Please try again.`
   }
 }

@@ -24,7 +24,7 @@ function Offer({ offer }: { offer: OrderOffer }) {
   const why = reason === 'FREE' ? t`was free` : otherwise
   const [km, minutes] = [formatAdded(offer.addedKm), formatAdded(offer.addedMinutes)]
   const until = formatSecond(expiresAt)
-  const answers = { accepted: t`accepted`, declined: t`said no`, expired: t`no answer`, withdrawn: t`withdrawn` }
+  const answers = { accepted: t`accepted`, declined: t`declined`, expired: t`no answer`, withdrawn: t`withdrawn` }
   const name = driver.name === null ? t`Unknown name` : shortName(driver.name)
   return (
     <li className="grid grid-cols-[1fr_auto] gap-x-3">

@@ -42,7 +42,7 @@ const poolReasons: Record<string, MessageDescriptor> = {
   NOBODY_TOOK_IT: msg`Offered to three drivers, and none of them took it`,
   NOBODY_FITS: msg`No driver on duty could take it`,
   NO_PLAN: msg`No plan to offer it by`,
-  NOT_LOCATED: msg`A place of it is unknown, so it could not be offered`,
+  NOT_LOCATED: msg`One of its addresses is not on the map, so it could not be offered`,
   NOT_AUTO: msg`Orders are no longer offered automatically`
 }
 

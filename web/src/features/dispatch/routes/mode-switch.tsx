@@ -90,7 +90,7 @@ function ModeDialog({ mode, wanted, onWant, onClose }: ModeDialogProps) {
       readFirst
       onOpenChange={(open) => !open && onClose()}
       title={t`How orders find a driver`}
-      description={t`Counts for all drivers and dispatchers at once. Dispatchers and admins can change it, and confirm that it is them.`}
+      description={t`Applies to all drivers and dispatchers at once. Dispatchers and admins can change it after confirming who they are.`}
       className="md:max-w-[560px]"
     >
       <fieldset className="mt-4 grid gap-2">

@@ -123,7 +123,7 @@ function Pinned({ onRelease }: { onRelease: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 pt-2 text-13 text-text-2">
       <span className="grow">
-        <Trans>Someone has chosen this order by hand.</Trans>
+        <Trans>The sequence of stops was set by hand.</Trans>
       </span>
       <Button size="small" onClick={onRelease}>
         <Trans>Plan it again</Trans>

@@ -136,7 +136,7 @@ describe('the page of routes', () => {
     expect(textAround('As stop 2')).toContain('+0.8 km · +3 min · 2 min more delay')
     expect(sent.some(({ method }) => method === 'PUT')).toBe(false)
     await user.click(screen.getByRole('button', { name: 'Move here' }))
-    await screen.findByText('Someone has chosen this order by hand.')
+    await screen.findByText('The sequence of stops was set by hand.')
     expect(sent.find(({ method }) => method === 'PUT')!.body).toEqual({ stops: ['d1', 'p1'], version: 7 })
     expect(stopsShown()).toEqual(['Delivery', 'Pickup'])
     await user.click(screen.getByRole('button', { name: 'Plan it again' }))

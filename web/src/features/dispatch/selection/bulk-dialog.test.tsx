@@ -190,6 +190,6 @@ describe('a bulk command', () => {
     await user.selectOptions(screen.getByLabelText('Driver'), driverId)
     await user.click(screen.getByRole('button', { name: 'Bulk Assign (2)' }))
     await screen.findByText('0 orders done, 2 refused, 1 left out')
-    expect(screen.getAllByText('No answer came: look whether it was done before you try again.')).toHaveLength(2)
+    expect(screen.getAllByText('No response: check whether it was done before you try again.')).toHaveLength(2)
   })
 })

@@ -8,7 +8,7 @@ export function driverRefusals(): OwnWords {
     unanswered: t`No connection. Nothing was changed. Please try again.`,
     ORDER_TAKEN: t`Another driver was faster. The order is no longer free.`,
     OFFER_ENDED: t`The time for this offer is over.`,
-    TOO_MANY_ORDERS: t`You carry the most orders that are allowed at a time. Finish one first.`,
+    TOO_MANY_ORDERS: t`You already have the maximum number of orders. Finish one first.`,
     SCAN_REQUIRED: t`This step needs a scan of the label. Do it once more and scan the label. If there is none, call dispatch.`,
     WRONG_PARCEL: t`The label that was scanned belongs to another parcel. Do the step once more with the right one.`,
     VEHICLE_TOO_SMALL: t`It does not fit in your vehicle.`,

@@ -79,7 +79,7 @@ function Sheet({ offer, skewMs, actions }: SheetProps) {
         <Button
           variant="accent"
           className={`${large} border-on-accent dark:border-transparent`}
-          busyText={actions.isBusy(offer.id) && t`One moment…`}
+          busyText={actions.isBusy(offer.id) && t`One moment...`}
           aria-disabled={isSettling || isBusy || undefined}
           onClick={press(() => actions.accept(order))}
         >
@@ -87,7 +87,7 @@ function Sheet({ offer, skewMs, actions }: SheetProps) {
         </Button>
         <Button
           className={large}
-          busyText={isDeclining && t`One moment…`}
+          busyText={isDeclining && t`One moment...`}
           aria-disabled={isSettling || isBusy || undefined}
           onClick={press(() => decline(offer.id))}
         >

@@ -21,7 +21,7 @@ export function OutboxSheet({ open, onClose }: { open: boolean; onClose: () => v
       open={open}
       onOpenChange={onClose}
       title={t`Not sent yet`}
-      description={t`Sent by itself, in this order, as soon as it can be.`}
+      description={t`Sent automatically, in this order, as soon as possible.`}
     >
       {!isLasting && entries.length > 0 && (
         <p className="mt-3 font-semibold text-danger">

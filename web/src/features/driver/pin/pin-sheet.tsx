@@ -78,7 +78,7 @@ function PinForm({ order, onPin, onLeaveOut }: Pick<PinSheetProps, 'onPin' | 'on
         type="submit"
         variant="accent"
         className="mt-4 min-h-16 w-full text-[20px] font-bold"
-        busyText={isChecking && t`One moment…`}
+        busyText={isChecking && t`One moment...`}
       >
         {t`Mark as Delivered`}
       </Button>

@@ -75,7 +75,7 @@ it('the driver changes the order of the stops, which is said to be chosen by han
   await screen.findByRole('heading', { name: 'Skånegatan 2' })
   await user.click(await screen.findByRole('button', { name: 'Change the order' }))
   await user.click(screen.getByRole('button', { name: 'Stop 2 earlier' }))
-  await screen.findByText('This order was chosen by hand.')
+  await screen.findByText('The sequence of stops was set by hand.')
   expect(sent.find(({ method }) => method === 'PUT')!.body).toEqual({
     version: 4,
     stops: [`${idOf(1)}-delivery`, `${idOf(2)}-delivery`]
@@ -113,7 +113,7 @@ it('the driver drags a stop to another place, and Escape leaves it where it is',
   fireEvent.pointerUp(window)
   expect(sent.some(({ method }) => method === 'PUT')).toBe(false)
   dragRow(1, 0)
-  await screen.findByText('This order was chosen by hand.')
+  await screen.findByText('The sequence of stops was set by hand.')
   expect(sent.find(({ method }) => method === 'PUT')!.body).toEqual({
     version: 4,
     stops: [`${idOf(1)}-delivery`, `${idOf(2)}-delivery`]

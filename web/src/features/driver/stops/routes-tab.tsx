@@ -116,7 +116,7 @@ function LaterStops({ stops, visits, route: { data, dataUpdatedAt }, isOffline, 
       </ol>
       {mayOrder && isPinned && (
         <p className="mt-2 flex flex-wrap items-center justify-between gap-2 text-16 text-text-2">
-          {t`This order was chosen by hand.`}
+          {t`The sequence of stops was set by hand.`}
           <Button onClick={byHand.release}>{t`Plan it for me`}</Button>
         </p>
       )}

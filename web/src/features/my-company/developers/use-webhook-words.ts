@@ -26,7 +26,7 @@ export function useWebhookWords() {
   }
   const errors: Record<string, string> = {
     TIMEOUT: t`No answer within 10 seconds`,
-    ADDRESS_REFUSED: t`The address is not in the public internet`,
+    ADDRESS_REFUSED: t`The address is not on the public internet`,
     CONNECTION_FAILED: t`No connection`
   }
   return {

@@ -198,7 +198,7 @@ function Replay({ id }: { id: string }) {
   const spans = { '1': t`the last hour`, '24': t`the last day`, '168': t`the last week`, '720': t`the last 30 days` }
   return (
     <div className="flex flex-wrap items-end gap-2">
-      <Field label={t`Send again everything of`} className="grow">
+      <Field label={t`Resend everything from`} className="grow">
         <Select value={hours} onChange={(event) => setHours(event.target.value)}>
           {Object.entries(spans).map(([value, label]) => (
             <option key={value} value={value}>

@@ -9,7 +9,7 @@ export function DeadLink() {
   const { t } = useLingui()
   return (
     <Note tone="warning" icon={Link2Off}>
-      <p className="font-semibold">{t`This link has ended`}</p>
+      <p className="font-semibold">{t`This link is no longer valid`}</p>
       <p>
         {t`It was replaced, or its 30 days are over, so you see what anybody with the tracking ID sees. Ask the sender for a new link.`}
       </p>

@@ -9,7 +9,7 @@ export function WhatIsErased({ role }: { role: Role }) {
   const isMember = role === 'company_admin' || role === 'company_member'
   return (
     <div className="grid gap-4 text-14">
-      <TitledList title={<Trans>This goes</Trans>}>
+      <TitledList title={<Trans>What is deleted</Trans>}>
         <li>
           <Trans>Name, email, phone and password, and every sign-in</Trans>
         </li>
@@ -34,17 +34,18 @@ export function WhatIsErased({ role }: { role: Role }) {
           </li>
         )}
       </TitledList>
-      <TitledList title={<Trans>This stays, without the name</Trans>}>
+      <TitledList title={<Trans>What is kept, without the name</Trans>}>
         {sends && (
           <li>
             <Trans>
-              Amounts, VAT, dates and districts of their orders: the law on bookkeeping asks for seven years
+              Amounts, VAT, dates and districts of their orders: bookkeeping law requires us to keep these for seven
+              years
             </Trans>
           </li>
         )}
         {isDriver && (
           <li>
-            <Trans>Hours, deliveries and pay: the law on bookkeeping asks for seven years</Trans>
+            <Trans>Hours, deliveries and pay: bookkeeping law requires us to keep these for seven years</Trans>
           </li>
         )}
         <li>
