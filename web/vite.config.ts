@@ -123,6 +123,8 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'], priority: 1 },
             // Most pages need them through the settings; a file takes along all that its modules import.
             { name: 'words', test: /proto\/http\/order-status\.ts$/ },
+            // A file of its own would weigh more as a name than as code.
+            { name: 'useQuery', test: /@tanstack\/react-query\/.*\/(?:useQuery|queryOptions)\.js$/ },
             { name: tracking, debugName: 'tracking', minShareCount: 2 },
             { name: trackingAndLanding, debugName: 'tracking and landing', minShareCount: 2 }
           ]
