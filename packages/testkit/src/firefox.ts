@@ -32,7 +32,7 @@ interface Firefox {
  * Without a Firefox it prints a line and returns null.
  */
 export async function openFirefox(url: string): Promise<Firefox | null> {
-  const path = process.env.FIREFOX_PATH ?? usual.find((each) => existsSync(each))
+  const path = process.env.FIREFOX_PATH ?? usual.find((candidate) => existsSync(candidate))
   if (!path) {
     process.stdout.write('skipped: tests in Firefox (none was found: install it, or set FIREFOX_PATH)\n')
     return null

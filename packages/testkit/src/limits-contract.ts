@@ -121,7 +121,7 @@ function secretsContract(start: Open): void {
     const { limits } = await start()
     await limits.putOnce('t', 'secret', 30)
     const taken = await Promise.all(Array.from({ length: 20 }, async () => limits.takeOnce('t')))
-    expect(taken.filter((each) => each !== null)).toEqual(['secret'])
+    expect(taken.filter((answer) => answer !== null)).toEqual(['secret'])
   })
 
   it('a secret and a window of the same name are independent', async () => {

@@ -70,10 +70,10 @@ export function greatCircleTimes(): TravelTimes {
 function pathsBetween(points: readonly LatLng[]): (from: number) => (number | null)[] {
   const cityOf = points.map(cityAt)
   const rowsOf = new Map(
-    cities.map((each) => {
-      const own = points.flatMap((_, at) => (cityOf[at] === each ? [at] : []))
-      const row = own.length === 0 ? null : each.network().rows(own.map((at) => points[at]!))
-      return [each, { row, indexOf: new Map(own.map((at, index) => [at, index])) }]
+    cities.map((city) => {
+      const own = points.flatMap((_, at) => (cityOf[at] === city ? [at] : []))
+      const row = own.length === 0 ? null : city.network().rows(own.map((at) => points[at]!))
+      return [city, { row, indexOf: new Map(own.map((at, index) => [at, index])) }]
     })
   )
   const nothing = points.map(() => null)

@@ -2,7 +2,7 @@ import { flag } from '@ilbud/kernel/runtime/settings'
 import { z } from 'zod'
 
 /** Texts with commas between them. */
-function list(each: RegExp, problem: string) {
+function list(pattern: RegExp, problem: string) {
   return z
     .string()
     .default('')
@@ -12,7 +12,7 @@ function list(each: RegExp, problem: string) {
         .map((part) => part.trim())
         .filter((part) => part !== '')
     )
-    .refine((parts) => parts.every((part) => each.test(part)), problem)
+    .refine((parts) => parts.every((part) => pattern.test(part)), problem)
 }
 
 export const configSchema = z.object({

@@ -30,7 +30,7 @@ export async function readErasures(env: Environment): Promise<Erasure[]> {
 /** Erases again the accounts that a restore has brought back: those in the table and those of `restored`. */
 export async function eraseAgain(env: Environment, restored: Erasure[]): Promise<Replayed> {
   return withAuth(env, async (db) => {
-    const all = new Map([...restored, ...(await listErasures(db))].map((each) => [each.userId, each]))
+    const all = new Map([...restored, ...(await listErasures(db))].map((erasure) => [erasure.userId, erasure]))
     return replayErasures({ db, now: () => new Date() }, [...all.values()])
   })
 }

@@ -7,7 +7,7 @@ export function toNfc(value: unknown): unknown {
   if (typeof value === 'string') return value.normalize('NFC')
   if (Array.isArray(value)) return value.map(toNfc)
   if (typeof value !== 'object' || value === null || !isPlain(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, toNfc(each)]))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toNfc(item)]))
 }
 
 function isPlain(value: object): boolean {

@@ -52,7 +52,7 @@ export async function readOwnData(
 
 function place(sections: readonly OwnSection[], cursor: string): { section: OwnSection; after: string | null } {
   const [name, ...key] = cursor.split(' ')
-  const section = cursor === '' ? sections[0] : sections.find((each) => each.name === name)
+  const section = cursor === '' ? sections[0] : sections.find((candidate) => candidate.name === name)
   if (!section) throw new Error('unknown section')
   return { section, after: key.length > 0 ? key.join(' ') : null }
 }

@@ -22,7 +22,7 @@ export async function readLeaving(
   const member = await findMember(db, userId)
   if (!member || !isActiveAdmin(member)) return { isOnlyAdmin: false, others: 0 }
   const members = await listMembers(db, member.companyId)
-  const others = members.filter((each) => each.userId !== userId)
+  const others = members.filter((other) => other.userId !== userId)
   return { isOnlyAdmin: !others.some(isActiveAdmin), others: others.length }
 }
 

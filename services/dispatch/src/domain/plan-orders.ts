@@ -120,7 +120,7 @@ function problemsOfFleet(
   ]
   const byCar = travelBetween(places, { travel })
   const travelOf = travelByKind(places, { byCar, travel })
-  const vehicles = fleet.map((each, at) => vehicleOf(each, at, { now, travel: travelOf(each) }))
+  const vehicles = fleet.map((driver, at) => vehicleOf(driver, at, { now, travel: travelOf(driver) }))
   const problemFor = (dues: Dues): Problem => {
     const reserve = reserveOf(travel, dues)
     let firstPlace = fleet.length

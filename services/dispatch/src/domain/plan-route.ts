@@ -46,7 +46,7 @@ export function placeWork(stops: readonly Stop[], work: readonly Stop[], context
   const room = roomBeside(roomOf(context.driver), waiting)
   // What staff have assigned although it does not fit is carried nevertheless.
   const placing = fitsIn(peakOf(planned), room) ? [room, roomEnough] : [roomEnough]
-  const route = placing.map((each) => cheapestPlace(planned, work, context, each)).find((found) => found !== null)
+  const route = placing.map((space) => cheapestPlace(planned, work, context, space)).find((found) => found !== null)
   const placed = inOrderOf(route ?? all.map(refOf), all)
   return [...underWayFirst(placed, work), ...waiting]
 }

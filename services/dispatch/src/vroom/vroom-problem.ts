@@ -128,8 +128,8 @@ function skillsOf({ vehicles }: Problem, { onBoardOf, pinnedTo }: Request): numb
 function matrixOf({ unit, weights: { drivingSecond, metre } }: Context, { seconds, metres }: Travel) {
   const priceOf = (time: number, way: number): number => Math.round((time * drivingSecond + way * metre) * unit)
   return {
-    durations: seconds.map((row) => Array.from(row, (each) => up(each, unit))),
-    costs: seconds.map((row, from) => Array.from(row, (each, to) => priceOf(each, metres[from]![to]!)))
+    durations: seconds.map((row) => Array.from(row, (duration) => up(duration, unit))),
+    costs: seconds.map((row, from) => Array.from(row, (duration, to) => priceOf(duration, metres[from]![to]!)))
   }
 }
 

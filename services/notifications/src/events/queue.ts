@@ -43,8 +43,8 @@ export function createQueue({ now, texter, pusher }: QueueDeps) {
     subscriber: Parameters<typeof listSubscriptionIds>[1]
   ): Promise<void> {
     if (!pusher) return
-    for (const each of await listSubscriptionIds(trx, subscriber)) {
-      await queueMail(trx, { id: pushId(id, each), time }, cause, { channel: 'push', subscriptionId: each })
+    for (const subscriptionId of await listSubscriptionIds(trx, subscriber)) {
+      await queueMail(trx, { id: pushId(id, subscriptionId), time }, cause, { channel: 'push', subscriptionId })
     }
   }
 

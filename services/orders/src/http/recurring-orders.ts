@@ -20,7 +20,7 @@ const shownDays = 5
 export function recurringOrdersRoutes(deps: OrdersDeps): FastifyPluginAsync {
   return defineRoutes((route) => {
     route('GET /api/v1/recurring-orders', async ({ request }) =>
-      (await listRecurring(deps, actorOf(request))).map((each) => toView(each, deps))
+      (await listRecurring(deps, actorOf(request))).map((recurring) => toView(recurring, deps))
     )
 
     route.idempotent('POST /api/v1/recurring-orders', async ({ request, user: { name }, body, once }) =>

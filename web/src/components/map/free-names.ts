@@ -43,7 +43,9 @@ export function freeNames(spots: readonly NamedSpot[], pins: readonly Pin[] = []
   const free = new Map<string, NameSide>()
   for (const [at, spot] of spots.entries()) {
     const others = [...discs.filter((_, index) => index !== at), ...taken]
-    const side = (['right', 'left'] as const).find((each) => !others.some((box) => overlap(nameOf(spot, each), box)))
+    const side = (['right', 'left'] as const).find(
+      (candidate) => !others.some((box) => overlap(nameOf(spot, candidate), box))
+    )
     if (!side) continue
     taken.push(nameOf(spot, side))
     free.set(spot.id, side)

@@ -21,15 +21,15 @@ export function QuickstartExtra() {
           <Trans>From a key to a followed parcel</Trans>
         </h2>
         <div role="group" aria-label={t`Language of the examples`} className="flex gap-2">
-          {(['curl', 'typescript'] as const).map((each) => (
+          {(['curl', 'typescript'] as const).map((option) => (
             <Button
-              key={each}
+              key={option}
               size="small"
-              aria-pressed={each === language}
+              aria-pressed={option === language}
               className="aria-pressed:border-primary aria-pressed:bg-primary-soft"
-              onClick={() => setLanguage(each)}
+              onClick={() => setLanguage(option)}
             >
-              {each === 'curl' ? 'curl' : 'TypeScript'}
+              {option === 'curl' ? 'curl' : 'TypeScript'}
             </Button>
           ))}
         </div>

@@ -124,7 +124,7 @@ class KafkaFollower {
 
   #noteRead(leader: number): void {
     this.#readAt.set(leader, Date.now())
-    this.#allReadAt = Math.min(...[...this.#loops.keys()].map((each) => this.#readAt.get(each) ?? 0))
+    this.#allReadAt = Math.min(...[...this.#loops.keys()].map((loop) => this.#readAt.get(loop) ?? 0))
   }
 
   async #hand({ topic, partition, messages }: Fetched): Promise<void> {

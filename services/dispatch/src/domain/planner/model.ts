@@ -139,7 +139,9 @@ export function modelOf(problem: Problem): Model {
 
 function driversOf(locked: number[], pinned: number[][]): [number, number][] {
   return locked.flatMap((stop, vehicle) =>
-    [stop, ...pinned[vehicle]!].filter((each) => each >= 0).map((each): [number, number] => [each >> 1, vehicle])
+    [stop, ...pinned[vehicle]!]
+      .filter((fixedStop) => fixedStop >= 0)
+      .map((fixedStop): [number, number] => [fixedStop >> 1, vehicle])
   )
 }
 
@@ -219,8 +221,8 @@ function measureSpans({ requests }: Problem, { price }: FlatTravel): Spans {
   const ends = requests.flatMap(({ pickup, delivery }) => [...(pickup ? [pickup] : []), delivery])
   const times = ends.flatMap(({ earliest, latest }) => [earliest, latest]).filter(Number.isFinite)
   return {
-    price: price.reduce((most, each) => Math.max(most, each), 1),
-    time: Math.max(1, times.reduce((most, each) => Math.max(most, each), 0) - Math.min(...times, Infinity)),
+    price: price.reduce((most, value) => Math.max(most, value), 1),
+    time: Math.max(1, times.reduce((most, value) => Math.max(most, value), 0) - Math.min(...times, Infinity)),
     kg: requests.reduce((most, { kg }) => Math.max(most, kg), 1)
   }
 }

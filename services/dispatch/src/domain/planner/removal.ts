@@ -153,7 +153,7 @@ export const stringRemoval: Removal = (context, count) => {
     if (vehicle < 0 || visited.has(vehicle)) continue
     visited.add(vehicle)
     const longest = Math.min(longestString, count - chosen.size)
-    for (const each of stringAround(context, request, 1 + random.below(longest))) chosen.add(each)
+    for (const neighbour of stringAround(context, request, 1 + random.below(longest))) chosen.add(neighbour)
   }
   return [...chosen]
 }
@@ -165,8 +165,8 @@ function stringAround({ model, plan, random }: RemovalContext, request: number, 
   const from = Math.max(0, own - random.below(length))
   const string = new Set<number>()
   for (let index = from; index < routeLength && string.size < length; index++) {
-    const each = stops[index]! >> 1
-    if (!model.requests[each]!.isFixed) string.add(each)
+    const neighbour = stops[index]! >> 1
+    if (!model.requests[neighbour]!.isFixed) string.add(neighbour)
   }
   return [...string]
 }

@@ -80,7 +80,9 @@ function checkOrder({ id, lockedFirst, pinnedStops = [] }: Vehicle, { stops }: P
 }
 
 function checkLoad(vehicle: Vehicle, { stops }: PlannedRoute, requests: Requests): string[] {
-  const onBoard = new Set([...requests.values()].filter((each) => !each.pickup && each.onBoardOf === vehicle.id))
+  const onBoard = new Set(
+    [...requests.values()].filter((request) => !request.pickup && request.onBoardOf === vehicle.id)
+  )
   const problems: string[] = []
   for (const { orderId, kind } of stops) {
     const request = requests.get(orderId)!
@@ -90,7 +92,7 @@ function checkLoad(vehicle: Vehicle, { stops }: PlannedRoute, requests: Requests
     }
     onBoard.add(request)
     for (const unit of ['kg', 'parcels'] as const) {
-      const load = [...onBoard].reduce((sum, each) => sum + each[unit], 0)
+      const load = [...onBoard].reduce((sum, carried) => sum + carried[unit], 0)
       if (load > vehicle.capacity[unit] + 1e-9) problems.push(`${vehicle.id} carries ${load} ${unit} after ${orderId}`)
     }
   }

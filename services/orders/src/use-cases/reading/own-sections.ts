@@ -75,9 +75,9 @@ function recurringSection({ db, dataKey }: Pick<OrdersDeps, 'db' | 'dataKey'>): 
       const recurring = await listRecurringOrders(db, { userId, companyId: null }, dataKey)
       const ids = recurring.map(({ id }) => id)
       const days = await listSettledDays(db, ids, 366)
-      return recurring.map((each) => ({
-        row: { ...toOwnRecurring(each), days: days.filter(({ recurringId }) => recurringId === each.id).map(toOwnDay) },
-        key: each.id
+      return recurring.map((rule) => ({
+        row: { ...toOwnRecurring(rule), days: days.filter(({ recurringId }) => recurringId === rule.id).map(toOwnDay) },
+        key: rule.id
       }))
     }
   }

@@ -37,11 +37,11 @@ export async function withRecentDays(
   ]
   // Without auth nobody is said to have left.
   const known = owners.length > 0 ? await people.findUsers(owners).catch(() => null) : null
-  return recurring.map((each) => ({
-    recurring: each,
-    mayChange: mayChange(actor, each),
-    orderedBy: each.companyId === null ? null : ordererOf(each, known),
-    recent: days.filter(({ recurringId }) => recurringId === each.id)
+  return recurring.map((rule) => ({
+    recurring: rule,
+    mayChange: mayChange(actor, rule),
+    orderedBy: rule.companyId === null ? null : ordererOf(rule, known),
+    recent: days.filter(({ recurringId }) => recurringId === rule.id)
   }))
 }
 

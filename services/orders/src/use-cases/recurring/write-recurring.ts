@@ -143,7 +143,7 @@ export async function skipDay(
     if (isPast(recurring, day, deps.now()) || (await isSettled(trx, id, day))) {
       throw new ConflictError('DAY_SETTLED', 'That day has been ordered already, or is over')
     }
-    const others = recurring.skipDays.filter((each) => each !== day)
+    const others = recurring.skipDays.filter((skippedDay) => skippedDay !== day)
     return { ...recurring, skipDays: skipped ? [...others, day].sort() : others, updatedAt: deps.now() }
   })
 }
@@ -251,7 +251,7 @@ async function tryOut(
 ): Promise<void> {
   const last = localDay(new Date(deps.now().getTime() + triedDays * 86_400_000))
   const day = daysFrom(recurring, recurring.nextDay!, triedDays).find(
-    (each) => each <= last && omission(recurring, each, deps.hours) === null
+    (candidate) => candidate <= last && omission(recurring, candidate, deps.hours) === null
   )
   const fields = day === undefined ? recurring.content : fieldsOn(recurring, day)
   try {

@@ -55,17 +55,17 @@ function Work({ onDuty, vehicle, shiftEndsAt, onDone }: Omit<DutySheetProps, 'op
     <div className="mt-2 grid gap-4">
       <fieldset>
         <legend className="sr-only">{t`Vehicle`}</legend>
-        {vehicleKindSchema.options.map((each) => {
-          const { maxKg, maxParcels } = each === vehicle.kind ? vehicle : usualVehicles[each]
+        {vehicleKindSchema.options.map((option) => {
+          const { maxKg, maxParcels } = option === vehicle.kind ? vehicle : usualVehicles[option]
           const [kg, parcels] = [formatNumber(maxKg), formatNumber(maxParcels)]
           return (
             <Radio
-              key={each}
+              key={option}
               name={group}
-              value={each}
-              checked={kind === each}
-              onChange={() => setKind(each)}
-              label={i18n._(vehicleNames[each])}
+              value={option}
+              checked={kind === option}
+              onChange={() => setKind(option)}
+              label={i18n._(vehicleNames[option])}
               hint={t`Up to ${kg} kg and ${parcels} parcels at a time`}
               className="min-h-14 items-center border-t border-border"
             />

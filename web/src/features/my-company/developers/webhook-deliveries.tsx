@@ -64,9 +64,9 @@ function StatusFilter({
     <Field label={t`Show`}>
       <Select value={value} onChange={(event) => onChange(event.target.value as DeliveryStatus | '')}>
         <option value="">{t`Everything`}</option>
-        {deliveryStatusSchema.options.map((each) => (
-          <option key={each} value={each}>
-            {statuses[each]}
+        {deliveryStatusSchema.options.map((option) => (
+          <option key={option} value={option}>
+            {statuses[option]}
           </option>
         ))}
       </Select>

@@ -165,7 +165,9 @@ function Weekdays({ chosen, error, onChange }: WeekdaysProps) {
               aria-label={weekdayName(day, 'long')}
               checked={chosen.includes(day)}
               onChange={(event) =>
-                onChange(weekdays.filter((each) => (each === day ? event.target.checked : chosen.includes(each))))
+                onChange(
+                  weekdays.filter((weekday) => (weekday === day ? event.target.checked : chosen.includes(weekday)))
+                )
               }
             />
             <span aria-hidden>{weekdayName(day, 'short')}</span>
