@@ -15,7 +15,7 @@ export const addApiKeyBodySchema = z.object({
   scopes: z.array(scopeSchema).check(z.minLength(1, 'Choose at least one scope'), z.maxLength(scopes.length)),
   /** Default: the key does not expire. */
   expiresAt: optional(z.iso.datetime({ offset: true, error: 'Must be a time with its zone' })),
-  /** A test key places test orders, which nobody carries, and sees only those (docs/protocols/sandbox.md). */
+  /** A test key places test orders, which nobody carries, and sees only those and test webhooks (docs/protocols/sandbox.md). */
   test: optional(flag())
 })
 

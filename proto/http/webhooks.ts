@@ -60,6 +60,8 @@ export const webhookSchema = z.object({
   url: z.string(),
   events: z.array(webhookTypeSchema),
   description: z.nullable(z.string()),
+  /** Made by a test key: it reports test orders alone. */
+  test: z.boolean(),
   createdAt: z.iso.datetime(),
   enabled: z.boolean(),
   /** Null while it is enabled. */
@@ -87,7 +89,7 @@ export const webhookDeliverySchema = z.object({
   type: z.union([webhookTypeSchema, z.literal('test.ping')]),
   /** Null: of no order. */
   orderId: z.nullable(z.uuid()),
-  /** About a test order. */
+  /** About a test order, or a ping of a test webhook. */
   test: z.boolean(),
   status: deliveryStatusSchema,
   createdAt: z.iso.datetime(),

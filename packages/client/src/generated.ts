@@ -268,6 +268,7 @@ export type Webhook = {
   url: string
   events: ('order.placed' | 'order.driver-assigned' | 'order.picked-up' | 'order.at-hub' | 'order.out-for-delivery' | 'order.delivered' | 'order.attempt-failed' | 'order.delayed' | 'order.returned' | 'order.canceled' | 'order.eta-changed')[]
   description: string | null
+  test: boolean
   createdAt: string
   enabled: boolean
   offBecause: 'by-hand' | 'failing' | 'gone' | null
@@ -603,6 +604,7 @@ export interface Operations {
       url: string
       events: ('order.placed' | 'order.driver-assigned' | 'order.picked-up' | 'order.at-hub' | 'order.out-for-delivery' | 'order.delivered' | 'order.attempt-failed' | 'order.delayed' | 'order.returned' | 'order.canceled' | 'order.eta-changed')[]
       description: string | null
+      test: boolean
       createdAt: string
       enabled: boolean
       offBecause: 'by-hand' | 'failing' | 'gone' | null
@@ -641,6 +643,7 @@ export interface Operations {
       url: string
       events: ('order.placed' | 'order.driver-assigned' | 'order.picked-up' | 'order.at-hub' | 'order.out-for-delivery' | 'order.delivered' | 'order.attempt-failed' | 'order.delayed' | 'order.returned' | 'order.canceled' | 'order.eta-changed')[]
       description: string | null
+      test: boolean
       createdAt: string
       enabled: boolean
       offBecause: 'by-hand' | 'failing' | 'gone' | null

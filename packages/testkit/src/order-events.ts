@@ -20,6 +20,8 @@ export interface Step {
   offered?: true
   /** Who gave the command; null: the system. */
   actorId?: string | null
+  /** It is a test order. */
+  test?: boolean | undefined
 }
 
 /** The events of one order, as orders publishes them. */
@@ -43,12 +45,11 @@ export function anOrderWith(steps: Step[], payOre = 6500): { orderId: string; me
     const actor = { id: actorId, role: 'system' as const }
     const data = anOrderChange({ ...ids, actor, version, command, before, after, hasDeliveryEmail, payOre, notBefore })
     before = after
-    return toMessage(command, orderId, data, at)
+    return toMessage(command, { id: uuidv7(at), source: '/orders', subject: orderId, at, data, test: step.test })
   })
   return { orderId, messages }
 }
 
-function toMessage(command: OrderCommand, orderId: string, data: OrderChange, at: Date): BusMessage {
-  const event = { id: uuidv7(at), source: '/orders', subject: orderId, at, data }
-  return { key: orderId, value: JSON.stringify(writeEvent(orderEvents[command], event)) }
+function toMessage(command: OrderCommand, event: Parameters<typeof writeEvent<OrderChange>>[1]): BusMessage {
+  return { key: event.subject, value: JSON.stringify(writeEvent(orderEvents[command], event)) }
 }

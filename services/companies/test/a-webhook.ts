@@ -46,9 +46,9 @@ const nextNumber = () => numbers[used++ % numbers.length]!
 export async function anOrderOf(
   { orders }: Started,
   bus: Bus,
-  { companyId, steps, order = {} }: { companyId: string; steps: Step[]; order?: object }
+  { companyId, steps, order = {}, test }: { companyId: string; steps: Step[]; order?: object; test?: boolean }
 ): Promise<string> {
-  const made = anOrderWith(steps.map((step) => ({ ...step, companyId })))
+  const made = anOrderWith(steps.map((step) => ({ ...step, companyId, test })))
   orders.set(made.orderId, { companyId, order: { id: made.orderId, ...order } })
   await bus.publish('orders.events', made.messages)
   return made.orderId

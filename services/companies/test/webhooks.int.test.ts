@@ -29,6 +29,7 @@ describe('a webhook', () => {
       url: 'https://shop.example/ilbud',
       events: ['order.placed', 'order.delivered'],
       description: 'Shop',
+      test: false,
       createdAt: companies.clock.now.toISOString(),
       enabled: true,
       offBecause: null,
@@ -79,6 +80,53 @@ describe('a webhook', () => {
     ])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404, 404])
     expect((await companies.ask(other, 'GET', path)).json()).toEqual([])
+  })
+
+  it('a webhook of a test key is told of test orders alone, and is all that a test key reaches', async ({
+    companies,
+    bus
+  }) => {
+    const [live, tested] = [await aReceiver(), await aReceiver()]
+    const webhook = await aWebhook(companies, live.url)
+    const { companyId } = webhook
+    const [testKey, liveKey] = [true, false].map((test) => ({ ...aCompanyAdmin(companyId), test }))
+    const ask = (as: typeof testKey, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', rest: string, body?: object) =>
+      companies.ask(as!, method, path + rest, body && { body })
+    const added = await ask(testKey, 'POST', '', { url: tested.url, events: ['order.placed'] })
+    const testWebhook: Json = added.json()
+    expect([added.statusCode, testWebhook.test]).toEqual([201, true])
+
+    const steps = [...placed]
+    const testOrder = await anOrderOf(companies, bus, { companyId, steps, test: true })
+    const liveOrder = await anOrderOf(companies, bus, { companyId, steps })
+    await webhook.settled(2, 'delivered')
+    await eventually(() => tested.received.length === 1, 'the test order is reported')
+    const idsOf = ({ received }: typeof live) => received.map(({ body }) => JSON.parse(body).data.id as string)
+    expect([new Set(idsOf(live)), idsOf(tested)]).toEqual([new Set([testOrder, liveOrder]), [testOrder]])
+
+    const listed = async (as: typeof testKey) => (await ask(as, 'GET', '')).json().map(({ id }: Json) => id)
+    expect([await listed(testKey), await listed(liveKey)]).toEqual([[testWebhook.id], [webhook.id]])
+    expect((await webhook.call('GET', '')).json().map(({ id, test }: Json) => [id, test])).toEqual(
+      expect.arrayContaining([
+        [testWebhook.id, true],
+        [webhook.id, false]
+      ])
+    )
+    const ofTestOrder = (await webhook.deliveries()).find(({ orderId }: Json) => orderId === testOrder)
+    for (const [method, rest, body] of [
+      ['PATCH', `/${webhook.id}`, { url: tested.url }],
+      ['POST', `/${webhook.id}/rotate`],
+      ['POST', `/${webhook.id}/test`],
+      ['GET', `/${webhook.id}/deliveries`],
+      ['POST', `/${webhook.id}/replay`, { since: webhook.createdAt }],
+      ['POST', `/deliveries/${ofTestOrder.id}/resend`],
+      ['DELETE', `/${webhook.id}`]
+    ] as const) {
+      expect([method, rest, (await ask(testKey, method, rest, body)).statusCode]).toEqual([method, rest, 404])
+    }
+    expect((await ask(liveKey, 'DELETE', `/${testWebhook.id}`)).statusCode).toBe(404)
+    expect((await ask(testKey, 'POST', `/${testWebhook.id}/test`)).json()).toMatchObject({ test: true })
+    expect((await ask(testKey, 'DELETE', `/${testWebhook.id}`)).statusCode).toBe(204)
   })
 
   it('a company has at most twenty webhooks', async ({ companies }) => {

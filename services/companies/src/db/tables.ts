@@ -112,6 +112,8 @@ export interface WebhooksTable {
   url: string
   events: WebhookType[]
   description: string | null
+  /** Made by a test key: it reports test orders alone. */
+  test: Generated<boolean>
   created_at: Date
   /** Null once the person is erased; the webhook is the company's. */
   created_by: string | null

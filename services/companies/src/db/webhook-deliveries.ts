@@ -2,6 +2,7 @@ import type { DeliveryStatus } from '@ilbud/proto/http/webhooks'
 import type { Position } from '@ilbud/kernel/http/page'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { CompaniesTables, DeliveryFacts, WebhookDeliveriesTable } from './tables.ts'
+import type { TestMode } from './webhooks.ts'
 
 export type StoredDelivery = Selectable<WebhookDeliveriesTable>
 
@@ -47,9 +48,6 @@ export async function insertDelivery(
     .returningAll()
     .executeTakeFirst()
 }
-
-/** Of an API key: whether it is for test orders. Undefined: a person's, for all. */
-export type TestMode = boolean | undefined
 
 /** What a caller may see: a ping is of no order. */
 function isFor(test: TestMode) {
@@ -178,6 +176,7 @@ export async function resendDelivery(
     .whereRef('webhooks.id', '=', 'webhook_id')
     .where('company_id', '=', companyId)
     .where(isFor(test))
+    .$if(test !== undefined, (query) => query.where('webhooks.test', '=', test!))
     .returningAll('webhook_deliveries')
     .returning(sql<boolean>`off_because is not null`.as('isOff'))
     .executeTakeFirst()

@@ -2,12 +2,17 @@ import type { WebhookOff, WebhookType } from '@ilbud/proto/http/webhooks'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { CompaniesTables, WebhooksTable } from './tables.ts'
 
+/** Of an API key: whether it is for test orders. Undefined: a person's, for all. */
+export type TestMode = boolean | undefined
+
 export interface StoredWebhook {
   id: string
   companyId: string
   url: string
   events: WebhookType[]
   description: string | null
+  /** Made by a test key: it reports test orders alone. */
+  test: boolean
   createdAt: Date
   offBecause: WebhookOff | null
   failingSince: Date | null
@@ -16,11 +21,20 @@ export interface StoredWebhook {
   oldSecretUntil: Date | null
 }
 
-export async function listWebhooks(db: Kysely<CompaniesTables>, companyId: string): Promise<StoredWebhook[]> {
+interface OfCompany {
+  companyId: string
+  test: TestMode
+}
+
+export async function listWebhooks(
+  db: Kysely<CompaniesTables>,
+  { companyId, test }: OfCompany
+): Promise<StoredWebhook[]> {
   const rows = await db
     .selectFrom('webhooks')
     .selectAll()
     .where('company_id', '=', companyId)
+    .$if(test !== undefined, (query) => query.where('test', '=', test!))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
@@ -33,29 +47,36 @@ export async function countWebhooks(db: Kysely<CompaniesTables>, companyId: stri
   return Number(count)
 }
 
-/** The webhook of a company; undefined for another's. */
+/** The webhook of a company; undefined for another's, and for a key of the other kind. */
 export async function findWebhook(
   db: Kysely<CompaniesTables>,
-  { id, companyId }: { id: string; companyId: string }
+  wanted: OfCompany & { id: string }
 ): Promise<StoredWebhook | undefined> {
-  const query = db.selectFrom('webhooks').selectAll().where('id', '=', id).where('company_id', '=', companyId)
-  const row = await query.executeTakeFirst()
+  const row = await selectOne(db, wanted).executeTakeFirst()
   return row && toWebhook(row)
 }
 
 /** The same; locks it until the transaction ends. */
 export async function lockWebhook(
   trx: Transaction<CompaniesTables>,
-  { id, companyId }: { id: string; companyId: string }
+  wanted: OfCompany & { id: string }
 ): Promise<StoredWebhook | undefined> {
-  const query = trx.selectFrom('webhooks').selectAll().where('id', '=', id).where('company_id', '=', companyId)
-  const row = await query.forUpdate().executeTakeFirst()
+  const row = await selectOne(trx, wanted).forUpdate().executeTakeFirst()
   return row && toWebhook(row)
+}
+
+function selectOne(db: Kysely<CompaniesTables>, { id, companyId, test }: OfCompany & { id: string }) {
+  return db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('id', '=', id)
+    .where('company_id', '=', companyId)
+    .$if(test !== undefined, (query) => query.where('test', '=', test!))
 }
 
 export async function insertWebhook(
   trx: Transaction<CompaniesTables>,
-  { id, companyId, url, events, description, createdAt, secretSealed }: StoredWebhook,
+  { id, companyId, url, events, description, test, createdAt, secretSealed }: StoredWebhook,
   createdBy: string
 ): Promise<void> {
   await trx
@@ -66,6 +87,7 @@ export async function insertWebhook(
       url,
       events,
       description,
+      test,
       created_at: createdAt,
       created_by: createdBy,
       off_because: null,
@@ -108,17 +130,17 @@ export async function deleteWebhook(trx: Transaction<CompaniesTables>, id: strin
   await trx.deleteFrom('webhooks').where('id', '=', id).execute()
 }
 
-/** The webhooks of a company that report this type, those that are off among them. */
+/** The webhooks of a company that report this type of such an order, those that are off among them. */
 export async function findSubscribed(
   trx: Transaction<CompaniesTables>,
-  companyId: string,
-  type: WebhookType
+  { companyId, type, test }: { companyId: string; type: WebhookType; test: boolean }
 ): Promise<{ id: string; isOff: boolean }[]> {
   return trx
     .selectFrom('webhooks')
     .select(['id', sql<boolean>`off_because is not null`.as('isOff')])
     .where('company_id', '=', companyId)
     .where(sql<boolean>`${type} = any(events)`)
+    .$if(!test, (query) => query.where('test', '=', false))
     .execute()
 }
 
@@ -207,6 +229,7 @@ function toWebhook(row: Selectable<WebhooksTable>): StoredWebhook {
     url: row.url,
     events: row.events,
     description: row.description,
+    test: row.test,
     createdAt: row.created_at,
     offBecause: row.off_because,
     failingSince: row.failing_since,

@@ -27,7 +27,7 @@ export function webhooksRoutes(deps: WebhookDeps): FastifyPluginAsync {
   const { dataKey } = deps
   return defineRoutes((route) => {
     route(`GET ${path}`, async ({ user, query: { limit, cursor }, request, reply }) => {
-      const webhooks = await readWebhooks(deps, companyOf(user))
+      const webhooks = await readWebhooks(deps, { companyId: companyOf(user), test: user.test })
       const page = pageOf(webhooks, ({ createdAt, id }) => ({ createdAt, id }), { limit, after: readCursor(cursor) })
       setPageHeaders(request, reply, page)
       return page.shown.map(toView)
@@ -76,12 +76,13 @@ function toNewView(fresh: FreshWebhook): NewWebhook {
 }
 
 function toView(webhook: StoredWebhook): Webhook {
-  const { id, url, events, description, createdAt, offBecause, failingSince, oldSecretUntil } = webhook
+  const { id, url, events, description, test, createdAt, offBecause, failingSince, oldSecretUntil } = webhook
   return {
     id,
     url,
     events,
     description,
+    test,
     createdAt: createdAt.toISOString(),
     enabled: offBecause === null,
     offBecause,

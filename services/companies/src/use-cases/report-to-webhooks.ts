@@ -85,10 +85,11 @@ interface Report {
 /** Stores a delivery for each webhook of the company that reports this type. */
 async function report(trx: Trx, { companyId, type, at, ...rest }: Report, now: Date): Promise<void> {
   if (now.getTime() - at.getTime() > newsForMs) return
-  for (const { id: webhookId, isOff } of await findSubscribed(trx, companyId, type)) {
+  const { test } = rest.facts
+  for (const { id: webhookId, isOff } of await findSubscribed(trx, { companyId, type, test })) {
     await insertDelivery(trx, {
       ...rest,
-      test: rest.facts.test,
+      test,
       id: uuidv7(now),
       webhookId,
       type,

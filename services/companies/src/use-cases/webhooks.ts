@@ -6,8 +6,7 @@ import {
   replayDeliveries,
   resendDelivery,
   skipPending,
-  type StoredDelivery,
-  type TestMode
+  type StoredDelivery
 } from '#db/webhook-deliveries.ts'
 import {
   countWebhooks,
@@ -18,6 +17,7 @@ import {
   lockWebhook,
   replaceWebhookSecret,
   type StoredWebhook,
+  type TestMode,
   updateWebhook
 } from '#db/webhooks.ts'
 import { randomBytes } from 'node:crypto'
@@ -46,8 +46,11 @@ interface OneWebhook {
   actor: Actor
 }
 
-export async function readWebhooks({ db }: Pick<WebhookDeps, 'db'>, companyId: string): Promise<StoredWebhook[]> {
-  return listWebhooks(db, companyId)
+export async function readWebhooks(
+  { db }: Pick<WebhookDeps, 'db'>,
+  ofCompany: { companyId: string; test: TestMode }
+): Promise<StoredWebhook[]> {
+  return listWebhooks(db, ofCompany)
 }
 
 interface NewWebhook {
@@ -71,6 +74,7 @@ export async function addWebhook(
     url: checkedUrl(deps, url),
     events: inOrder(events),
     description,
+    test: actor.test ?? false,
     createdAt: at,
     offBecause: null,
     failingSince: null,
@@ -133,10 +137,10 @@ export async function removeWebhook(deps: WebhookDeps, one: OneWebhook): Promise
 }
 
 /** Queues a `test.ping`. */
-export async function testWebhook(deps: WebhookDeps, { id, companyId }: OneWebhook): Promise<StoredDelivery> {
+export async function testWebhook(deps: WebhookDeps, { id, companyId, actor }: OneWebhook): Promise<StoredDelivery> {
   const at = deps.now()
   return deps.db.transaction().execute(async (trx) => {
-    const stored = await lockWebhook(trx, { id, companyId })
+    const stored = await lockWebhook(trx, { id, companyId, test: actor.test })
     if (!stored) throw new NotFoundError('Webhook')
     if (stored.offBecause !== null) throw new WebhookOffError()
     const deliveryId = uuidv7(at)
@@ -147,7 +151,7 @@ export async function testWebhook(deps: WebhookDeps, { id, companyId }: OneWebho
       type: 'test.ping' as const,
       orderId: null,
       customerId: null,
-      test: false,
+      test: stored.test,
       facts: { webhookId: id },
       at,
       createdAt: at,
@@ -171,7 +175,7 @@ export async function readDeliveries(
   { db }: Pick<WebhookDeps, 'db'>,
   { id, companyId, test, status, after, limit }: DeliveriesRequest
 ): Promise<PageEnd & { deliveries: StoredDelivery[] }> {
-  if (!(await findWebhook(db, { id, companyId }))) throw new NotFoundError('Webhook')
+  if (!(await findWebhook(db, { id, companyId, test }))) throw new NotFoundError('Webhook')
   const found = await listDeliveries(db, { webhookId: id, test, status, after, limit })
   const deliveries = found.slice(0, limit)
   const last = deliveries.at(-1)
@@ -213,7 +217,7 @@ async function change<Result>(
   work: (trx: Trx, stored: StoredWebhook) => Promise<Result>
 ): Promise<Result> {
   const result = await db.transaction().execute(async (trx) => {
-    const stored = await lockWebhook(trx, { id, companyId })
+    const stored = await lockWebhook(trx, { id, companyId, test: actor.test })
     if (!stored) throw new NotFoundError('Webhook')
     const done = await work(trx, stored)
     await appendAudit(trx, 'companies', { actor, action, ...objectOf(stored), at: now() })

@@ -13,6 +13,7 @@ const webhook: Webhook = {
   url,
   events: ['order.placed', 'order.delivered'],
   description: null,
+  test: false,
   createdAt: '2026-11-20T12:00:00.000Z',
   enabled: true,
   offBecause: null,
@@ -80,6 +81,17 @@ describe('the webhooks of a company', () => {
     await user.click(dialog.getByRole('button', { name: 'I have stored it' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(document.body.textContent).not.toContain('whsec_abc')
+  })
+
+  it('the webhooks of a company that test keys have added are marked', async () => {
+    fakeFetch({
+      [`GET ${path}`]: () => ({
+        body: [webhook, { ...webhook, id: delivery.id, url: 'https://shop.example/test', test: true }]
+      })
+    })
+    renderPage(<Webhooks />)
+    const rows = await screen.findAllByRole('listitem')
+    expect(rows.map((row) => within(row).queryByText('Reports test orders only') !== null)).toEqual([false, true])
   })
 
   it('the webhooks of a company show what was sent with its answer, and send it again', async () => {

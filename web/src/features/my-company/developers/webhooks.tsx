@@ -8,6 +8,7 @@ import { EmptyState } from '#components/empty-state.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { Note } from '#components/note.tsx'
 import { LoadingRows } from '#components/skeleton.tsx'
+import { TestBadge } from '#components/test-badge.tsx'
 import { useCompanyWords } from '#features/my-company/use-company-words.ts'
 import { formatDateTime } from '#lib/format/format.ts'
 import { toast } from '#lib/page/toast.ts'
@@ -82,13 +83,19 @@ function OpenDialog({ open, webhooks, onClose }: { open: Open; webhooks: Webhook
 function Row({ webhook, onOpen }: { webhook: Webhook; onOpen: (dialog: Kind) => void }) {
   const { t } = useLingui()
   const { types } = useWebhookWords()
-  const { url, description, events, enabled } = webhook
+  const { url, description, events, enabled, test } = webhook
   return (
     <li className="grid gap-2 rounded-lg border border-border bg-surface px-4 py-3">
       <div className="wrap-anywhere">
         <p>
           <b>{url}</b>
+          {test && <TestBadge className="tone-info ml-2" />}
         </p>
+        {test && (
+          <p>
+            <Trans>Reports test orders only</Trans>
+          </p>
+        )}
         {description && <p>{description}</p>}
         <p className="text-14 text-text-2">{events.map((type) => types[type]).join(' · ')}</p>
       </div>
