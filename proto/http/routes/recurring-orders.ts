@@ -15,6 +15,7 @@ export const recurringOrdersRoutes: readonly Route[] = [
     path: '/api/v1/recurring-orders',
     service: 'orders',
     policy: customers,
+    limit: { perUser: minute(60) },
     summary:
       'My recurring orders and those that my company shares, with their next days and what became of the last ones'
   },

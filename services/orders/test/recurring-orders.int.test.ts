@@ -358,6 +358,7 @@ it('what we would refuse as an order is refused as a recurring one, as is a rule
 it('the refusal of a recurring order names its fields as they were sent', async ({ db, env }) => {
   const { add } = await aRecurringApp(db, env)
   const refusals: [object, string][] = [
+    [{ startsOn: '2025-02-28', rule: 'FREQ=DAILY;COUNT=999' }, 'startsOn'],
     [{ pickupTime: '05:00' }, 'pickupTime'],
     [{ deliveryTime: '23:30' }, 'deliveryTime'],
     [{ deliveryTime: '08:00' }, 'deliveryTime'],

@@ -25,8 +25,10 @@ export function daysFrom({ rule, startsOn }: Recurrence, from: string, count: nu
   )
   const most = Number(parts.COUNT ?? Infinity)
   const days: string[] = []
+  // Only a count has to know the days before.
+  const first = parts.COUNT === undefined && from > startsOn ? from : startsOn
   let counted = 0
-  for (let at = dateOf(startsOn).getTime(); at <= last && counted < most && days.length < count; at += dayMs) {
+  for (let at = dateOf(first).getTime(); at <= last && counted < most && days.length < count; at += dayMs) {
     if (!isDay(new Date(at))) continue
     counted++
     const day = dayOf(at)

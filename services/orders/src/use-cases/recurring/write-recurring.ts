@@ -45,6 +45,8 @@ import { settlePastDays } from './settle-days.ts'
 // docs/security/limits.md#sizes.
 const mostOwn = 50
 const mostShared = 100
+/** The days of a rule with COUNT are counted from its first. */
+const longestAgoMs = 366 * 86_400_000
 // As far ahead as an order may be placed, less what time of the day it is.
 const triedDays = 29
 
@@ -61,6 +63,7 @@ export async function addRecurringOrder(
   { actor, name, fields, shared }: Caller & { fields: RecurringOrderFields; shared: boolean }
 ): Promise<RecurringOrder> {
   const now = deps.now()
+  checkStart(fields, now)
   const companyId = shared ? actor.companyId : null
   if (shared && (companyId === null || !mayChange(actor, { companyId }))) throw new NotShared()
   const content = await contentOf(deps, { actor, fields })
@@ -101,6 +104,7 @@ export async function replaceRecurringOrder(
   const sent = await contentOf(deps, { actor, fields })
   const now = deps.now()
   const changed = await change(deps, { id, actor }, async (trx, recurring) => {
+    if (fields.startsOn !== recurring.startsOn) checkStart(fields, now)
     await settlePastDays(deps, trx, recurring)
     const content = sent ?? recurring.content
     const replaced = { ...inNameOf(actor, recurring), ...ruleOf(fields), content, updatedAt: now }
@@ -213,6 +217,11 @@ async function auditShared(
 ): Promise<void> {
   if (companyId === null) return
   await appendAudit(trx, 'orders', { actor, action, objectType: 'recurring-order', objectId: id, at })
+}
+
+function checkStart({ startsOn }: RecurringOrderFields, now: Date): void {
+  if (startsOn >= localDay(new Date(now.getTime() - longestAgoMs))) return
+  throw new InvalidRequestError([{ path: 'startsOn', message: 'Must be at most a year ago' }])
 }
 
 function ruleOf({ name, rule, startsOn, pickupTime, deliveryTime, skipDays = [] }: RecurringOrderFields) {

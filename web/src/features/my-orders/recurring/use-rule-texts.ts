@@ -10,6 +10,7 @@ export function useRuleTexts(): (message: string) => string {
     'Choose a day after the first one': t`Choose a day after the first one`,
     'Enter a number from 1 to 999': t`Enter a number from 1 to 999`,
     'Must be a day like 2026-01-31': t`Choose a day`,
+    'Must be at most a year ago': t`Choose a day at most a year ago`,
     'Must be a time like 10:00': t`Enter a time like 10:00`,
     'Delivery cannot be before pickup': t`Choose a time after the pickup`,
     'The rule has no day from now on': t`No day is left from today on. Change the days or the end.`,
