@@ -15,6 +15,7 @@ export function useCompanyWords() {
     'Address is required': t`Address is required`,
     'Must be an address like https://shop.example/ilbud': t`Must be an address like https://shop.example/ilbud`,
     'Must begin with https://': t`Must begin with https://`,
+    'Must be on port 443, the one of https': t`Must be on port 443, the one of https`,
     'Must be an address on the public internet': t`Must be an address on the public internet`,
     'Must not contain a user name or password': t`Must not contain a user name or password`,
     'http leads to this machine only; use https': t`http leads to this machine only; use https`,

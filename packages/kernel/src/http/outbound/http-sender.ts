@@ -9,7 +9,7 @@ const connectMs = 5_000
 const storedBytes = 1024
 
 interface SenderOptions {
-  /** Also sends by http, to this machine alone: for trying things out. */
+  /** Also sends by http, to this machine alone, and by https to any port: for trying things out. */
   allowLoopback: boolean
   /** Replaces the system's resolver. */
   resolve?: typeof resolveName
@@ -24,7 +24,7 @@ export function httpSender({ allowLoopback, resolve = resolveName }: SenderOptio
     new Agent({ connect: { lookup: guardedLookup(resolve, isAllowed), timeout: connectMs }, connections: null })
   const [secure, local] = [agentFor(isPublicAddress), agentFor(isLoopback)]
 
-  function refusalOf({ protocol, username, password, hostname }: URL): string | null {
+  function refusalOf({ protocol, username, password, hostname, port }: URL): string | null {
     if (username || password) return 'Must not contain a user name or password'
     if (protocol === 'http:' && allowLoopback) {
       return isLoopback(bare(hostname)) || hostname === 'localhost'
@@ -32,6 +32,8 @@ export function httpSender({ allowLoopback, resolve = resolveName }: SenderOptio
         : 'http leads to this machine only; use https'
     }
     if (protocol !== 'https:') return 'Must begin with https://'
+    // A cluster lets nothing else out.
+    if (port !== '' && !allowLoopback) return 'Must be on port 443, the one of https'
     return isIP(bare(hostname)) && !isPublicAddress(bare(hostname)) ? 'Must be an address on the public internet' : null
   }
 

@@ -9,6 +9,6 @@ export function useScopeWords(): Record<Scope, string> {
     'orders:write': t`Place, change, cancel and recall orders`,
     'quotes:read': t`Ask for prices and times`,
     'tracking:read': t`Follow parcels with all details`,
-    'webhooks:manage': t`Manage webhooks`
+    'webhooks:manage': t`Manage webhooks, and so have orders with names and phone numbers sent`
   }
 }
