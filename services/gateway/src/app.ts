@@ -1,6 +1,6 @@
 import { clientConfigRoutes } from '#http/client-config.ts'
 import { docsRoutes } from '#http/docs.ts'
-import { setCommonHeaders, edgeHook } from '#http/edge.ts'
+import { commonHeadersHook, edgeHook, setCommonHeaders } from '#http/edge.ts'
 import { handOffRoutes } from '#http/hand-off.ts'
 import { metricsPageRoutes } from '#http/metrics-page.ts'
 import { publicParcelHook } from '#http/public-parcel.ts'
@@ -29,6 +29,7 @@ export async function buildApp(context: ServiceContext, { config, parcels, admis
     edge: { trustProxy: config.TRUST_PROXY, setCommonHeaders }
   })
   app.addHook('onRequest', edgeHook(context, admission))
+  app.addHook('onSend', commonHeadersHook)
   const answerFirst = (row: Route) => (row === parcelRead ? publicParcelHook(parcels, context) : null)
   await app.register(handOffRoutes({ upstream: context.upstream, rows: routes, answerFirst }))
   await app.register(clientConfigRoutes({ calls: context.calls, now: context.now, log: context.log, config }))

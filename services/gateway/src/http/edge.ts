@@ -4,27 +4,34 @@ import { addressLimit } from '@ilbud/kernel/http/limits/limits-hook'
 import { refusalOf } from '@ilbud/kernel/http/problem'
 import type { ServiceContext } from '@ilbud/kernel/process/service'
 import type { IncomingMessage } from 'node:http'
-import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { FastifyReply, FastifyRequest, onRequestHookHandler, onSendHookHandler } from 'fastify'
 import { refuseNew } from './overload.ts'
 import { commonHeaders } from './security-headers.ts'
 
 /** Requests and handshakes count together (docs/security/limits.md). */
 export const edgeLimit: AddressLimit = { name: 'all', rule: { max: 600, windowSeconds: 60 } }
 
-/** Runs first for every request: the headers that every answer must have, overload, and the limit per address. */
+/** Runs first for every request: overload, and the limit per address. */
 export function edgeHook({ limits, env }: ServiceContext, admission: Admission): onRequestHookHandler {
   const limit = addressLimit({ ...edgeLimit, limits, env, addressOf: ({ ip }) => ip })
   return function (request, reply, done) {
-    setCommonHeaders(request, reply)
     if (!namesHost(request.raw)) return done(refusalOf(400))
     if (refuseNew(admission, request, reply)) return
     limit.call(this, request, reply, done)
   }
 }
 
-/** Of the gateway's own answers; those of services get them with the request (`handOffRoutes`). */
+/** For every answer of the gateway itself; those of services get the same with the request (`handOffRoutes`). */
+export const commonHeadersHook: onSendHookHandler = (request, reply, _payload, done) => {
+  setCommonHeaders(request, reply)
+  done()
+}
+
+/** The headers that every answer must have. A policy that the answer has already, as pages do, stays. */
 export function setCommonHeaders({ protocol }: FastifyRequest, reply: FastifyReply): void {
+  const policy = reply.getHeader('content-security-policy')
   reply.headers(commonHeaders(protocol === 'https'))
+  if (policy !== undefined) reply.header('content-security-policy', policy)
 }
 
 /** RFC 9112, 3.2; node's own refusal is not a problem document. */

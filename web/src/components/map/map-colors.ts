@@ -11,6 +11,8 @@ export interface MapColors {
   casing: string
   road: string
   roadEdge: string
+  /** Around the names of streets. */
+  roadHalo: string
 }
 
 // docs/screens.md#maps. In hex, because MapLibre does not support OKLCH.
@@ -25,7 +27,8 @@ export const mapColors: Record<ColorScheme, MapColors> = {
     route: '#055063',
     casing: '#fefefc',
     road: '#fffefd',
-    roadEdge: '#d5d3ca'
+    roadEdge: '#d5d3ca',
+    roadHalo: '#fffefd'
   },
   dark: {
     outside: '#162227',
@@ -36,7 +39,9 @@ export const mapColors: Record<ColorScheme, MapColors> = {
     waterLabel: '#6fa1b4',
     route: '#8ce0f1',
     casing: '#040f14',
-    road: '#2b393f',
-    roadEdge: '#061014'
+    // Stands out from a shaded district too.
+    road: '#3d4f57',
+    roadEdge: '#061014',
+    roadHalo: '#0e191d'
   }
 }

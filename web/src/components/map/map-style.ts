@@ -135,7 +135,7 @@ export function streetNames(colors: MapColors, { id, from }: StreetSource): Laye
       'symbol-sort-key': byClass([1, 0, 2, 3]),
       'text-max-angle': 40
     },
-    paint: { 'text-color': colors.label, 'text-halo-color': colors.road, 'text-halo-width': 1.6 }
+    paint: { 'text-color': colors.label, 'text-halo-color': colors.roadHalo, 'text-halo-width': 1.6 }
   }
 }
 
