@@ -24,7 +24,6 @@ const costCentreChangeSchema = z.extend(companyChangeSchema, {
   /** Whether new orders may name it. */
   active: z.boolean()
 })
-export type CostCentreChange = z.infer<typeof costCentreChangeSchema>
 
 function companyEvent<Data>(type: string, schema: z.ZodMiniType<Data>): EventContract<Data> {
   return { type: `company.${type}`, topic: 'companies.events', schemaVersion: 1, schema }

@@ -99,7 +99,6 @@ export const offerMadeSchema = z.object({
   /** Öre. */
   pay: z.int()
 })
-export type OfferMade = z.infer<typeof offerMadeSchema>
 
 export const driverOfferSchema = z.extend(offerMadeSchema, { order: driverOrderSchema })
 export type DriverOffer = z.infer<typeof driverOfferSchema>

@@ -21,7 +21,6 @@ const choiceKindSchema = z.enum(choiceKinds)
 export type ChoiceKind = z.infer<typeof choiceKindSchema>
 
 const channelsSchema = z.object({ mail: z.boolean(), sms: z.boolean(), push: z.boolean() })
-export type ChosenChannels = z.infer<typeof channelsSchema>
 
 /** `GET /api/v1/auth/me/notifications`: by which channels the user is told of what. */
 export const notificationChoicesSchema = z.record(choiceKindSchema, channelsSchema)

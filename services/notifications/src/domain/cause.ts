@@ -224,10 +224,6 @@ function newAttemptOf({ command, failedAttempt, notBefore, notAfter }: OrderChan
   return { newAttempt: { by, notBefore, notAfter } }
 }
 
-export function isForSender(cause: Cause): cause is SenderCause {
-  return 'orderId' in cause && 'userId' in cause
-}
-
 export function isForRecipient(cause: Cause): cause is RecipientCause {
   return 'to' in cause && cause.to === 'recipient'
 }

@@ -1,6 +1,6 @@
 import type { House } from './address.ts'
 import type { AreaName } from './districts.ts'
-import { allStreets, type Entry, entriesById, entriesByPostcode } from './entries.ts'
+import { allStreets, type Entry, entriesByPostcode } from './entries.ts'
 import type { Point } from './geo.ts'
 import type { Street } from './gazetteer/table.ts'
 
@@ -75,17 +75,6 @@ export function toPlace(entry: Entry, house: House | null = null): Place {
     postcode,
     exact: !street.isApproximate && clampNumber(street, house.number) === house.number
   }
-}
-
-/** The place with this id; null for an unknown id. */
-export function placeById(id: string): Place | null {
-  const entry = entriesById.get(id)
-  if (entry) return toPlace(entry)
-  const [, streetId, number, letter] = /^(street:.+):([1-9]\d{0,2})([a-z]?)$/.exec(id) ?? []
-  const street = entriesById.get(streetId ?? '')
-  if (street?.kind !== 'street')
-    return placeOfPostcode(/^postcode:(\d{3}-\d{2})$/.exec(id)?.[1]?.replace('-', ' ') ?? '')
-  return toPlace(street, { number: Number(number), letter: letter!.toUpperCase() })
 }
 
 /** The middle of what the gazetteer knows of a postcode; null for a postcode that it does not know. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Minus, Plus, Users } from 'lucide-react'
+import { Users } from 'lucide-react'
 import { type RefObject, useEffect, useMemo, useState } from 'react'
 import { Boundary } from '#components/boundary.tsx'
 import { Button } from '#components/button.tsx'
@@ -12,6 +12,7 @@ import { LiveMark } from '#components/live-mark.tsx'
 import type { BoardFilter } from '#features/dispatch/board/board-filter.ts'
 import { orderQuery } from '#features/dispatch/board/board-queries.ts'
 import { cn } from '#lib/style/cn.ts'
+import { MapZoom } from '../map-zoom.tsx'
 import { DriversList } from './drivers-list.tsx'
 import { FleetLegend } from './fleet-legend.tsx'
 import { useFleet } from './use-fleet.ts'
@@ -101,16 +102,7 @@ function Fleet({ className, openId, filter, change, container, engine, failed, a
           )}
         </div>
       )}
-      {engine && !showsList && (
-        <div className="absolute top-3 right-3 z-1 grid rounded-md border border-border bg-surface shadow-2">
-          <Button variant="quiet" size="icon" aria-label={t`Zoom in`} onClick={() => engine.zoom(1)}>
-            <Plus className="size-4" strokeWidth={2} aria-hidden />
-          </Button>
-          <Button variant="quiet" size="icon" aria-label={t`Zoom out`} onClick={() => engine.zoom(-1)}>
-            <Minus className="size-4" strokeWidth={2} aria-hidden />
-          </Button>
-        </div>
-      )}
+      {engine && !showsList && <MapZoom onZoom={(by) => engine.zoom(by)} />}
       {!failed && !showsList && <FleetLegend />}
     </section>
   )

@@ -1,12 +1,11 @@
 import type { FleetRoute } from '@ilbud/proto/http/driver-route'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Minus, Plus } from 'lucide-react'
 import { type RefObject, useEffect, useImperativeHandle, useMemo } from 'react'
 import { Boundary } from '#components/boundary.tsx'
-import { Button } from '#components/button.tsx'
 import type { DrawnRoute, WaitingSpot } from '#components/map/drawn-route.ts'
 import { MapFailure } from '#components/map/map-parts.tsx'
 import { useEngine } from '#components/map/use-engine.ts'
+import { MapZoom } from '../map-zoom.tsx'
 import { stopColor } from './route-marks.ts'
 import type { Pointed } from './pointed.ts'
 import type { Load } from './use-drag.ts'
@@ -92,16 +91,7 @@ function LiveMap(props: RoutesMapProps) {
         </p>
       )}
       {engine && <Legend />}
-      {engine && (
-        <div className="absolute top-3 right-3 z-1 grid rounded-md border border-border bg-surface shadow-2">
-          <Button variant="quiet" size="icon" aria-label={t`Zoom in`} onClick={() => engine.zoom(1)}>
-            <Plus className="size-4" strokeWidth={2} aria-hidden />
-          </Button>
-          <Button variant="quiet" size="icon" aria-label={t`Zoom out`} onClick={() => engine.zoom(-1)}>
-            <Minus className="size-4" strokeWidth={2} aria-hidden />
-          </Button>
-        </div>
-      )}
+      {engine && <MapZoom onZoom={(by) => engine.zoom(by)} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ComponentProps, ReactNode } from 'react'
-import { Field, Input } from '#components/field.tsx'
-import { companyErrorTexts } from './error-texts.ts'
+import { Field, Input } from './field.tsx'
+import { companyErrorTexts } from '#lib/company/error-texts.ts'
 
 interface CompanyTextFieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   label: ReactNode
