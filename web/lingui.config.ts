@@ -21,7 +21,7 @@ const lazyFeatures = [
 
 /** Further catalogs: parts of pages that only few visitors see. */
 const rareParts = {
-  'late-parts': ['src/features/tracking/late/**', 'src/lib/push/**'],
+  'late-parts': ['src/features/tracking/late/**', 'src/lib/forms/**', 'src/lib/push/**'],
   menu: ['src/app/menu-panel.tsx']
 }
 /** Texts that lazy features share, which are in the catalog of each rather than in the first load. */

@@ -18,5 +18,11 @@ export const errorTexts: Record<string, MessageDescriptor> = {
   'Pickup can be at most 30 days ahead': msg`Pickup can be at most 30 days ahead`,
   'Delivery cannot be before pickup': msg`Delivery cannot be before pickup`,
   'Delivery can be at most 31 days ahead': msg`Delivery can be at most 31 days ahead`,
+  'We do not pick up at that time': msg`We do not pick up at that time`,
+  'We do not deliver at that time': msg`We do not deliver at that time`,
+  'An evening delivery is made between 17 and 22': msg`An evening delivery is made between 17 and 22`,
+  'Please enter a valid date and time': msg`Please enter a valid date and time`,
+  'Invoices and cost centres need an approved company account': msg`Invoices and cost centres need an approved company account`,
+  'Your company has no such cost centre': msg`Your company has no such cost centre`,
   'Unknown value': msg`Unknown value`
 }

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useSignInRequest } from '#lib/session/sign-in-request.ts'
+import { aProblem } from '#test/a-problem.ts'
 import { fakeFetch, type SentRequest } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { signInAs } from '#test/sign-in-as.ts'
@@ -318,6 +319,24 @@ describe('sending the order', () => {
     await user.click(submitButton())
     const title = await screen.findByText('Failed to Create Order')
     within(title.closest('li')!).getByText(text)
+  })
+
+  it.each([
+    ['/api/v1/driver/orders', {}],
+    ['/api/v1/orders', { 'POST /api/v1/driver/orders': () => ({ status: 403, body: { message: 'no' } }) }]
+  ])('what %s refuses of a field is said there, once, and what was typed stays', async (path, before) => {
+    const refused = () => aProblem(400, 'INVALID_REQUEST', ['deliveryPhone', 'Please enter a valid phone number'])
+    fakeFetch({ ...answers, ...before, [`POST ${path}`]: refused })
+    renderPage(<SendPage />, { path: '/send' })
+    fill()
+    const phone = screen.getByLabelText<HTMLInputElement>('Delivery phone')
+    const typed = phone.value
+    await userEvent.click(submitButton())
+    await waitFor(() => expect(phone.getAttribute('aria-invalid')).toBe('true'))
+    await waitFor(() => expect(document.activeElement).toBe(phone))
+    expect(phone.value).toBe(typed)
+    expect(screen.getAllByText('Please enter a valid phone number')).toHaveLength(1)
+    expect(screen.queryByText('Failed to Create Order')).toBeNull()
   })
 
   it('sign-in is requested on submit and the typed values stay', async () => {

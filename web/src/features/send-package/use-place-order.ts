@@ -12,12 +12,13 @@ import { formatDateTime } from '#lib/format/format.ts'
 import { paths } from '#lib/page/paths.ts'
 import { refusalWords } from '#lib/api/refusal-words.ts'
 import { quoteQuery } from '#lib/parcel/quote-query.ts'
+import { type FieldErrors, refusedFields } from '#lib/forms/field-errors.ts'
 import { refusedAddresses } from '#lib/parcel/refused-addresses.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'
 import { useSubmissionKey } from '#lib/api/use-submission-key.ts'
 import { toast } from '#lib/page/toast.ts'
 import { FallbackError, placingWords } from './failure-text.ts'
-import { toOrderBody, toQuoteInput, type OrderValues } from './order-values.ts'
+import { sectionFields, toOrderBody, toQuoteInput, type OrderValues } from './order-values.ts'
 import type { FieldProblem } from './use-order-form.ts'
 import { createOrder, fallbackBody, type OrderBody, type PlacedOrder } from './send-queries.ts'
 
@@ -70,8 +71,9 @@ export function usePlaceOrder({ onBehalfOf, onRefused, onPlaced, repeats }: Plac
     onError: (error, { body }) => {
       const replacement = replacementQuote(error)
       if (replacement) queryClient.setQueryData(quoteQuery(toQuoteInput(body)).queryKey, replacement)
-      onRefused(refusalsOf(error))
-      toastFailure(t`Failed to Create Order`, error, placingWords(error))
+      const refusals = refusalsOf(error)
+      onRefused(refusals)
+      if (refusals.length === 0) toastFailure(t`Failed to Create Order`, error, placingWords(error))
     }
   })
   const place: PlaceOrder['place'] = (values, agree) => {
@@ -103,28 +105,36 @@ function pathAfter({ trackingId, trackingKey, id }: PlacedOrder): string {
   return trackingId || id ? paths.track(trackingId ?? id, trackingKey) : paths.home
 }
 
-/** The fields that a refusal is about. */
-export function refusalsOf(error: unknown): FieldProblem[] {
-  if (!(error instanceof ApiError) || !error.problem) return []
-  const { code, errors = [] } = error.problem
-  const message = refusalWords(error) ?? error.problem.message
-  const addresses = refusedAddresses(error)
-  if (addresses) {
-    return Object.entries(addresses).map(([field, text]) => ({ field: field as keyof OrderValues, message: text }))
-  }
-  if (code === 'SCHEDULE_INVALID') return [{ field: 'scheduledPickup', message: nextPickup(error.problem) ?? message }]
-  if (code === 'INVOICE_NOT_ALLOWED') return [{ field: 'paymentMethod', message }]
-  return errors.map(({ path, message: text }) => ({ field: path as keyof OrderValues, message: text }))
+/** The fields of the form that a refusal is about. */
+export function refusalsOf(failure: unknown): FieldProblem[] {
+  const error = failure instanceof FallbackError ? failure.cause : failure
+  if (!(error instanceof ApiError)) return []
+  const found = refusedAddresses(error) ?? { ...refusedFields(error), ...nextTimes(error) }
+  return Object.values(sectionFields)
+    .flat()
+    .flatMap((field) => (found[field] === undefined ? [] : [{ field, message: found[field] }]))
 }
 
-const nextSchema = z.looseObject({ next: z.looseObject({ earliestPickup: z.string() }) })
+const nextSchema = z.looseObject({
+  errors: z.array(z.object({ path: z.string(), message: z.string() })),
+  next: z.looseObject({ earliestPickup: z.string(), latestDelivery: z.string() })
+})
 
-/** Outside the opening hours the refusal says when the next pickup is possible. */
-function nextPickup(problem: object): string | null {
+/** Outside the opening hours the refusal has the next times that are possible. */
+function nextTimes({ problem }: ApiError): FieldErrors {
   const parsed = nextSchema.safeParse(problem)
-  if (!parsed.success) return null
-  const next = formatDateTime(parsed.data.next.earliestPickup)
-  return translate`We are closed then. The next possible pickup is ${next}.`
+  if (!parsed.success) return {}
+  const { errors, next } = parsed.data
+  const [pickup, delivery] = [formatDateTime(next.earliestPickup), formatDateTime(next.latestDelivery)]
+  const isOf = (path: string, message: string) => errors.some((each) => each.path === path && each.message === message)
+  return {
+    ...(isOf('scheduledPickup', 'We do not pick up at that time') && {
+      scheduledPickup: translate`We are closed then. The next possible pickup is ${pickup}.`
+    }),
+    ...(isOf('scheduledDelivery', 'We do not deliver at that time') && {
+      scheduledDelivery: translate`We do not deliver at that time. By ${delivery} is possible, with a pickup from ${pickup}.`
+    })
+  }
 }
 
 /** The refusal of an outdated quote contains a new one. */

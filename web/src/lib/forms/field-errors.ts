@@ -60,7 +60,8 @@ export function useFieldErrors(form: string) {
     const found = refusedFields(error, { ...reading, words })
     const isShown = show(found)
     const other = Object.keys(found).find((name) => fieldOf(name) === null)
-    if (other !== undefined) toastFailure(title, error, { otherwise: issueWords(found[other]!) })
+    // A code is said in its own words, a 400 in those of the field.
+    if (other !== undefined) toastFailure(title, error, { INVALID_REQUEST: issueWords(found[other]!), ...words })
     else if (!isShown) toastFailure(title, error, words)
   }
   /** A field was changed: what was wrong with it is no longer said. */

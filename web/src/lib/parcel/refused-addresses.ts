@@ -2,7 +2,7 @@ import { ApiError } from '#lib/api/api.ts'
 import { refusalWords } from '#lib/api/refusal-words.ts'
 
 /** What a refusal says at the fields of the addresses: outside our areas, or in different ones; else null. */
-export function refusedAddresses(error: unknown): { pickupAddress?: string; deliveryAddress?: string } | null {
+export function refusedAddresses(error: unknown): Record<string, string> | null {
   if (!(error instanceof ApiError) || !error.problem) return null
   const { code, end } = error.problem
   const message = refusalWords(error) ?? error.problem.message

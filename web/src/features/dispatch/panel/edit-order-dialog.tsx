@@ -11,6 +11,8 @@ import { Button } from '#components/button.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { Field, Input, Textarea } from '#components/field.tsx'
 import { api } from '#lib/api/api.ts'
+import { byField, type FieldErrors, refusedFields, useFieldErrors } from '#lib/forms/field-errors.ts'
+import { issueWords } from '#lib/forms/issue-words.ts'
 import { toast } from '#lib/page/toast.ts'
 import { Refused } from '#features/dispatch/commands/command-dialog.tsx'
 
@@ -40,8 +42,7 @@ const errorWords: Record<string, MessageDescriptor> = {
   'Pickup contact is required': msg`Pickup contact is required`,
   'Pickup phone is required': msg`Pickup phone is required`,
   'Delivery contact is required': msg`Delivery contact is required`,
-  'Delivery phone is required': msg`Delivery phone is required`,
-  'Please enter a valid phone number': msg`Please enter a valid phone number`
+  'Delivery phone is required': msg`Delivery phone is required`
 }
 
 interface EditOrderDialogProps {
@@ -54,7 +55,7 @@ interface EditOrderDialogProps {
 export function EditOrderDialog({ order, markChanged, onClose }: EditOrderDialogProps) {
   const { t, i18n } = useLingui()
   const [draft, setDraft] = useState<Draft>(() => draftOf(order))
-  const [errors, setErrors] = useState<Partial<Record<EditField, string>>>({})
+  const { errors, show, forget } = useFieldErrors('edit')
   const id = formatTrackingId(order.trackingId)
   const saving = useMutation({
     mutationFn: (body: object) =>
@@ -66,12 +67,12 @@ export function EditOrderDialog({ order, markChanged, onClose }: EditOrderDialog
       toast({ title: t`Order changed`, description: id, variant: 'success' })
       onClose()
     },
+    onError: (error) => void show(refusedFields(error)),
     onSettled: () => markChanged([order.id])
   })
+  const isAtFields = Object.keys(refusedFields(saving.error)).some((field) => fields.includes(field as EditField))
   const save = () => {
-    const found = errorsOf(draft)
-    setErrors(found)
-    if (Object.keys(found).length > 0 || saving.isPending) return
+    if (show(errorsOf(draft)) || saving.isPending) return
     const changed = fields.filter((field) => draft[field] !== draftOf(order)[field])
     if (changed.length === 0) return onClose()
     // Only changed fields are sent, so that another person's changes to other fields are kept.
@@ -95,24 +96,29 @@ export function EditOrderDialog({ order, markChanged, onClose }: EditOrderDialog
         {fields.map((field) => {
           const error = errors[field]
           const known = error === undefined ? undefined : errorWords[error]
+          const words = known ? i18n._(known) : error && issueWords(error)
           const Control = field.endsWith('Notes') ? Textarea : Input
           return (
             <Field
               key={field}
+              id={`edit-${field}`}
               label={i18n._(labels[field])}
               optional={field.endsWith('Notes')}
-              error={known ? i18n._(known) : error}
+              error={words}
             >
               <Control
                 value={draft[field]}
                 {...(field.endsWith('Phone') && { type: 'tel' })}
                 {...(field.endsWith('Notes') && { rows: 2 })}
-                onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
+                onChange={(event) => {
+                  forget(field)
+                  setDraft({ ...draft, [field]: event.target.value })
+                }}
               />
             </Field>
           )
         })}
-        {saving.error && <Refused error={saving.error} />}
+        {saving.error && !isAtFields && <Refused error={saving.error} />}
         <Button type="submit" variant="primary" block busyText={saving.isPending && t`Saving...`}>
           {t`Save changes`}
         </Button>
@@ -126,9 +132,6 @@ function draftOf(order: AdminOrderDetail): Draft {
 }
 
 /** Validates with the server's own schema. */
-function errorsOf(draft: Draft): Partial<Record<EditField, string>> {
-  const read = editOrderBodySchema.safeParse(draft)
-  const errors: Partial<Record<EditField, string>> = {}
-  for (const { path, message } of read.error?.issues ?? []) errors[path[0] as EditField] ??= message
-  return errors
+function errorsOf(draft: Draft): FieldErrors {
+  return byField(editOrderBodySchema.safeParse(draft).error?.issues ?? [])
 }

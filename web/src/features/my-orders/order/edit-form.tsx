@@ -5,8 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { Button } from '#components/button.tsx'
 import { Field, Input } from '#components/field.tsx'
-import { ApiError } from '#lib/api/api.ts'
-import { toastFailure } from '#lib/api/toast-failure.ts'
+import { byField, useFieldErrors } from '#lib/forms/field-errors.ts'
 import { useSession } from '#lib/session/session.ts'
 import { isStaff } from '@ilbud/proto/http/roles'
 import { toast } from '#lib/page/toast.ts'
@@ -35,15 +34,11 @@ export function EditForm({ order, onDone }: { order: CustomerOrderDetail; onDone
   const user = useSession()
   const [before] = useState(() => valuesOf(order))
   const [values, setValues] = useState(before)
-  const [errors, setErrors] = useState<Partial<Values>>({})
+  const { errors, show, showFailure, forget } = useFieldErrors('edit')
   const changed = Object.fromEntries(
     fields.filter((name) => values[name] !== before[name]).map((name) => [name, values[name]])
   )
 
-  const showErrors = (issues: { path: string; message: string }[]) => {
-    setErrors(Object.fromEntries(issues.map(({ path, message }) => [path, message])))
-    document.getElementById(`edit-${issues[0]?.path}`)?.focus()
-  }
   const mutation = useMutation({
     mutationFn: () => editOrder(order.id, changed),
     onSuccess: async (edited) => {
@@ -54,16 +49,11 @@ export function EditForm({ order, onDone }: { order: CustomerOrderDetail; onDone
       onDone()
       await queryClient.invalidateQueries({ queryKey: ['/api/v1/orders'] })
     },
-    onError: (error) => {
-      if (error instanceof ApiError && error.problem?.errors) showErrors(error.problem.errors)
-      else toastFailure(t`Could not change the order`, error)
-    }
+    onError: (error) => showFailure(t`Could not change the order`, error)
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const checked = editOrderBodySchema.safeParse(changed)
-    if (!checked.success)
-      return showErrors(checked.error.issues.map(({ path, message }) => ({ path: String(path[0]), message })))
+    if (show(byField(editOrderBodySchema.safeParse(changed).error?.issues ?? []))) return
     if (Object.keys(changed).length === 0) return onDone()
     mutation.mutate()
   }
@@ -88,7 +78,10 @@ export function EditForm({ order, onDone }: { order: CustomerOrderDetail; onDone
               value={values[name]}
               type={name.endsWith('Phone') ? 'tel' : name.endsWith('Email') ? 'email' : 'text'}
               autoComplete="off"
-              onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+              onChange={(event) => {
+                forget(name)
+                setValues({ ...values, [name]: event.target.value })
+              }}
             />
           </Field>
         )

@@ -6,11 +6,9 @@ import { useState } from 'react'
 import { Dialog } from '#components/dialog.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { LoadingRows } from '#components/skeleton.tsx'
-import { ApiError, serverMessage } from '#lib/api/api.ts'
 import { inTranslation } from '#lib/api/refusal-words.ts'
-import { toastFailure } from '#lib/api/toast-failure.ts'
 import { useSubmissionKey } from '#lib/api/use-submission-key.ts'
-import { type FieldErrors, refusedFields, useFieldErrors } from '#lib/forms/field-errors.ts'
+import { useFieldErrors } from '#lib/forms/field-errors.ts'
 import { useSession } from '#lib/session/session.ts'
 import { toast } from '#lib/page/toast.ts'
 import { addRecurring, fromOrderQuery, recurringQuery, replaceRecurring } from './recurring-queries.ts'
@@ -102,7 +100,7 @@ interface SavingFormProps {
 function SavingForm({ about, start, mayShare = false, save, onSaved }: SavingFormProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const { errors, show, forget } = useFieldErrors('recurring')
+  const { errors, show, showFailure, forget } = useFieldErrors('recurring')
   const mutation = useMutation({
     mutationFn: (values: RuleValues) => save(toBody(values), values.shared),
     onSuccess: ({ name }) => {
@@ -110,9 +108,8 @@ function SavingForm({ about, start, mayShare = false, save, onSaved }: SavingFor
       onSaved()
     },
     onError: (error) => {
-      if (show(refusedTime(error) ?? refusedFields(error))) return
       const most = t`There are as many recurring orders as there can be. Delete one that has ended.`
-      toastFailure(t`Could not save it`, error, inTranslation({ TOO_MANY_RECURRING: most }))
+      showFailure(t`Could not save it`, error, { words: inTranslation({ TOO_MANY_RECURRING: most }) })
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: recurringQuery().queryKey })
   })
@@ -132,13 +129,4 @@ function SavingForm({ about, start, mayShare = false, save, onSaved }: SavingFor
       />
     </>
   )
-}
-
-const aboutDelivery = ['We do not deliver at that time', 'An evening delivery is made between 17 and 22']
-
-/** What the server says about the times of a day; null: it refused something else. */
-function refusedTime(error: unknown): FieldErrors | null {
-  if (!(error instanceof ApiError) || error.code !== 'SCHEDULE_INVALID') return null
-  const message = serverMessage(error) ?? ''
-  return { [aboutDelivery.includes(message) ? 'deliveryTime' : 'pickupTime']: message }
 }

@@ -1,9 +1,10 @@
 import type { RecurringOrder } from '@ilbud/proto/http/recurring-orders'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aQuote } from '#test/a-quote.ts'
 import { anOrderDetail } from '#test/an-order.ts'
+import { aProblem } from '#test/a-problem.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { signInAs } from '#test/sign-in-as.ts'
@@ -333,12 +334,14 @@ describe('recurring orders', () => {
   })
 
   it.each([
-    ['We do not pick up at that time', 'Pickup from'],
-    ['We do not deliver at that time', /^Delivery by/]
-  ])('“%s” stands at its field', async (message, field) => {
-    await editRule({ [put]: () => refusal(422, 'SCHEDULE_INVALID', { message }) })
+    ['We do not pick up at that time', 'pickupTime', 'Pickup from'],
+    ['We do not deliver at that time', 'deliveryTime', /^Delivery by/],
+    ['Delivery cannot be before pickup', 'deliveryTime', /^Delivery by/]
+  ])('“%s” stands at the field that the server names, and nowhere else', async (message, path, field) => {
+    await editRule({ [put]: () => aProblem(422, 'SCHEDULE_INVALID', [path, message]) })
     await save()
-    await screen.findByText(message)
-    expect(document.activeElement).toBe(screen.getByLabelText(field))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(field)))
+    expect(document.activeElement!.getAttribute('aria-invalid')).toBe('true')
+    expect(screen.queryByText('Could not save it')).toBeNull()
   })
 })

@@ -17,6 +17,9 @@ export function useRuleTexts(): (message: string) => string {
     'We do not pick up at that time': t`We do not pick up at that time`,
     'We do not deliver at that time': t`We do not deliver at that time`,
     'An evening delivery is made between 17 and 22': t`An evening delivery is made between 17 and 22`,
+    'Pickup cannot be in the past': t`Pickup cannot be in the past`,
+    'Pickup can be at most 30 days ahead': t`Pickup can be at most 30 days ahead`,
+    'Delivery can be at most 31 days ahead': t`Delivery can be at most 31 days ahead`,
     'Must be at most 100 days': t`At most 100 days can be left out`
   }
   return (message) => messages[message] ?? issueWords(message)

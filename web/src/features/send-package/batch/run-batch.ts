@@ -1,11 +1,15 @@
 import type { OrdersBulkAnswer } from '@ilbud/proto/http/orders-bulk-answer'
 import { quoteSchema, type Quote } from '@ilbud/proto/http/quotes'
+import { z } from 'zod/mini'
 import { ApiError, serverMessage } from '#lib/api/api.ts'
 import { idempotencyKey } from '#lib/api/idempotency-key.ts'
 import { refusalWords, wordsOf } from '#lib/api/refusal-words.ts'
 import { toOrderBody, type OrderValues } from '#features/send-package/order-values.ts'
 import type { OrderBody } from '#features/send-package/send-queries.ts'
 import { priced, withSending, type BatchRow } from './batch-rows.ts'
+import type { RowProblem } from './read-rows.ts'
+
+const issuesSchema = z.array(z.object({ path: z.string(), message: z.string() }))
 
 export interface BatchPorts {
   fetchQuote: (values: OrderValues) => Promise<Quote>
@@ -38,7 +42,9 @@ export async function priceRows(rows: readonly BatchRow[], ports: BatchPorts, si
       ports.update(priced(row, await patiently(() => ports.fetchQuote(row.values), ports, signal)))
     } catch (error) {
       if (!isRefusal(error)) return signal.aborted ? 'stopped' : 'broken'
-      ports.update({ ...row, state: 'wrong', failure: refusalWords(error) ?? error.message })
+      const problems = problemsOf(row, error.problem?.errors)
+      const failure = problems.length > 0 ? null : (refusalWords(error) ?? error.message)
+      ports.update({ ...row, problems, state: 'wrong', failure })
     }
   }
   return 'done'
@@ -109,9 +115,17 @@ function bodyOf({ values, quoteId }: BatchRow): OrderBody {
 function refused(row: BatchRow, { code, message, status, ...problem }: Refusal): BatchRow {
   const quote = code === 'QUOTE_INVALID' ? quoteSchema.safeParse(problem['quote']).data : undefined
   if (quote) return priced(row, quote)
+  const problems = problemsOf(row, problem['errors'])
+  if (problems.length > 0) return { ...row, problems, state: 'failed', sending: null, failure: null }
   const nearest = typeof problem['nearestArea'] === 'string' ? problem['nearestArea'] : undefined
   const failure = wordsOf({ code, status, message }, {}, { nearestArea: nearest }) ?? message
   return { ...row, state: 'failed', sending: null, failure }
+}
+
+/** What a refusal says about single cells of a row. */
+function problemsOf({ values }: BatchRow, errors: unknown): RowProblem[] {
+  const { data = [] } = issuesSchema.safeParse(errors)
+  return data.flatMap(({ path, message }) => (path in values ? [{ field: path as keyof OrderValues, message }] : []))
 }
 
 /** A 429 or 503 says when to try again. */

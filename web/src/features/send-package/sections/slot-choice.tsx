@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import type { Ref } from 'react'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { DayInput } from '#components/day-time-inputs.tsx'
-import { Field } from '#components/field.tsx'
+import { Field, FieldError } from '#components/field.tsx'
 import { formatWindow } from '#lib/format/format.ts'
 import { cn } from '#lib/style/cn.ts'
 import type { OrderValues } from '#features/send-package/order-values.ts'
@@ -33,7 +34,10 @@ export function SlotChoice() {
   const chosen = offers?.find(({ from, to }) => from === pickup && to === delivery)
   // A draft or a repeated order may have other times than the windows.
   const [isFree, setFree] = useState(pickup !== '' && offers !== undefined && !chosen)
-  const error = useFieldError('scheduledPickup')
+  const { field } = useController({ control, name: 'scheduledPickup' })
+  const pickupError = useFieldError('scheduledPickup')
+  const deliveryError = useFieldError('scheduledDelivery')
+  const error = pickupError ?? deliveryError
   const choose = (from: string, to: string) => {
     setFree(false)
     setValue('scheduledDelivery', to)
@@ -68,11 +72,12 @@ export function SlotChoice() {
               disabled={!available}
               checked={!isFree && from === chosen?.from}
               onChoose={() => choose(from, to)}
+              {...(!isFree && from === chosen?.from && { focus: field.ref })}
             />
           ))}
           <Choice name="slot" text={t`Other times`} checked={isFree} onChoose={() => setFree(true)} />
         </div>
-        {error && !isFree && <p className="mt-1.5 text-14 text-danger">{error}</p>}
+        {error && !isFree && <FieldError>{error}</FieldError>}
       </fieldset>
       {isFree && (
         <div className="grid gap-4 md:grid-cols-2">
@@ -91,9 +96,11 @@ interface ChoiceProps {
   disabled?: boolean
   checked: boolean
   onChoose: () => void
+  /** Of the one that has the focus when the times are refused. */
+  focus?: Ref<HTMLInputElement>
 }
 
-function Choice({ name, text, hint, disabled = false, checked, onChoose }: ChoiceProps) {
+function Choice({ name, text, hint, disabled = false, checked, onChoose, focus }: ChoiceProps) {
   return (
     <label
       className={cn(
@@ -101,7 +108,15 @@ function Choice({ name, text, hint, disabled = false, checked, onChoose }: Choic
         disabled && 'cursor-not-allowed border-dashed text-text-3'
       )}
     >
-      <input type="radio" name={name} className="sr-only" disabled={disabled} checked={checked} onChange={onChoose} />
+      <input
+        ref={focus}
+        type="radio"
+        name={name}
+        className="sr-only"
+        disabled={disabled}
+        checked={checked}
+        onChange={onChoose}
+      />
       {text}
       {hint && <span className="text-13 font-normal">{hint}</span>}
     </label>

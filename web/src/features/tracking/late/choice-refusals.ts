@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ApiError } from '#lib/api/api.ts'
 import type { OwnWords } from '#lib/api/refusal-words.ts'
+import { refusedFields } from '#lib/forms/field-errors.ts'
 import { formatDay, formatTime } from '#lib/format/format.ts'
 import type { Reader } from '#features/tracking/reader.ts'
 
@@ -16,6 +17,11 @@ export function refusals(error: unknown, reader: Reader): OwnWords {
     429: t`Too many tries in a short time. Wait a minute and try again.`,
     unsaid: t`It could not be saved. Try again.`
   }
+}
+
+/** Whether it is said at the fields of the time. */
+export function isAboutTime(error: unknown): boolean {
+  return ['notBefore', 'notAfter'].some((field) => field in refusedFields(error))
 }
 
 /** Also for words for the driver. */

@@ -12,13 +12,14 @@ import { Reference } from '#components/reference.tsx'
 import { api, ApiError } from '#lib/api/api.ts'
 import { refusalWords } from '#lib/api/refusal-words.ts'
 import { formatDay, formatTime } from '#lib/format/format.ts'
+import { refusedFields, useFieldErrors } from '#lib/forms/field-errors.ts'
 import { useSession } from '#lib/session/session.ts'
 import { readerOf } from '#features/tracking/reader.ts'
 import type { Tracked } from '#features/tracking/tracking-queries.ts'
 import { takesInstructions } from '#features/tracking/tracking-words.ts'
-import { refusals } from './choice-refusals.ts'
+import { isAboutTime, refusals } from './choice-refusals.ts'
 import { NeighbourForm } from './neighbour-form.tsx'
-import { TimeFields, type TimeChoice } from './time-fields.tsx'
+import { TimeFields, timeForm, type TimeChoice } from './time-fields.tsx'
 
 type Choice = Pick<Instructions, 'place' | 'notBefore' | 'notAfter'>
 type Wanted = Partial<Choice & { neighbourName: string | null }>
@@ -46,6 +47,7 @@ function Choices({ result, trackingKey }: ChoicesCardProps) {
   // Until the page has loaded the view that the choice made.
   const [stored, setStored] = useState<(Choice & { version: number }) | null>(null)
   const choice: Choice = stored && stored.version >= result.version ? stored : result
+  const { errors, show, forget } = useFieldErrors(timeForm)
   const saving = useMutation({
     mutationFn: (wanted: Wanted) => storeChoice({ result, trackingKey }, wanted),
     onSuccess: (answer, wanted) => {
@@ -53,7 +55,8 @@ function Choices({ result, trackingKey }: ChoicesCardProps) {
       // The other one may have been opened meanwhile.
       const saved = 'place' in wanted ? 'neighbour' : 'time'
       setOpen((now) => (now === saved ? null : now))
-    }
+    },
+    onError: (error) => void show(refusedFields(error, { words: refusals(error, reader) }))
   })
   const save = (wanted: Wanted) => void (saving.isPending || saving.mutate(wanted))
   const choose = (place: DeliveryPlace) => save({ place, ...(place !== 'neighbour' && { neighbourName: null }) })
@@ -103,9 +106,11 @@ function Choices({ result, trackingKey }: ChoicesCardProps) {
           save={(wanted: TimeChoice) => save(wanted)}
           clear={time === null ? null : () => save({ notBefore: null, notAfter: null })}
           onCancel={() => setOpen(null)}
+          errors={errors}
+          forget={forget}
         />
       )}
-      {saving.error && (
+      {saving.error && !(open === 'time' && isAboutTime(saving.error)) && (
         <div role="alert" className="mt-3">
           <FieldError>{refusalWords(saving.error, refusals(saving.error, reader))}</FieldError>
           {!(saving.error instanceof ApiError && saving.error.status === 422) && (

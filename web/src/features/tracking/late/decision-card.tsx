@@ -8,14 +8,15 @@ import { Card } from '#components/card.tsx'
 import { FieldError } from '#components/field.tsx'
 import { api } from '#lib/api/api.ts'
 import { refusalWords } from '#lib/api/refusal-words.ts'
+import { refusedFields, useFieldErrors } from '#lib/forms/field-errors.ts'
 import { useNow } from '#lib/page/use-now.ts'
 import type { Reader } from '#features/tracking/reader.ts'
 import type { Tracked } from '#features/tracking/tracking-queries.ts'
-import { refusals } from './choice-refusals.ts'
+import { isAboutTime, refusals } from './choice-refusals.ts'
 import { decisionWords } from './decision-words.ts'
 import { DoorPhoto } from './door-photo.tsx'
 import { NeighbourForm } from './neighbour-form.tsx'
-import { TimeFields, type TimeChoice } from './time-fields.tsx'
+import { TimeFields, timeForm, type TimeChoice } from './time-fields.tsx'
 
 interface Answer extends Partial<TimeChoice> {
   choice: 'retry' | 'place' | 'return'
@@ -36,6 +37,7 @@ export function DecisionCard({ result, reader, trackingKey }: DecisionCardProps)
   const [open, setOpen] = useState<'time' | 'place' | 'return' | null>(null)
   // Until the page has loaded the view that the answer made.
   const [answered, setAnswered] = useState<{ decision: Decision; version: number } | null>(null)
+  const { errors, show, forget } = useFieldErrors(timeForm)
   const saving = useMutation({
     mutationFn: (answer: Answer) =>
       api(decisionSchema, `/api/v1/track/${encodeURIComponent(result.trackingId)}/decision`, {
@@ -46,7 +48,8 @@ export function DecisionCard({ result, reader, trackingKey }: DecisionCardProps)
     onSuccess: (decision) => {
       setAnswered({ decision, version: result.version })
       setOpen(null)
-    }
+    },
+    onError: (error) => void show(refusedFields(error, { words: refusals(error, reader) }))
   })
   const { failure } = result
   const decision = answered && answered.version >= result.version ? answered.decision : result.decision
@@ -85,6 +88,8 @@ export function DecisionCard({ result, reader, trackingKey }: DecisionCardProps)
                 }
                 clear={null}
                 onCancel={() => setOpen(null)}
+                errors={errors}
+                forget={forget}
               />
             )}
             {/* Who has to say a PIN gets it in person. */}
@@ -103,7 +108,7 @@ export function DecisionCard({ result, reader, trackingKey }: DecisionCardProps)
         )}
       </div>
       {words.others && <p className="mt-3 text-14 text-text-2">{words.others}</p>}
-      {saving.error && (
+      {saving.error && !(open === 'time' && isAboutTime(saving.error)) && (
         <div role="alert" className="mt-3">
           <FieldError>{refusalWords(saving.error, refusals(saving.error, reader))}</FieldError>
         </div>

@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { aProblem } from '#test/a-problem.ts'
 import { aTrackingResult } from '#test/a-tracking-result.ts'
 import { fakeFetch, type SentRequest } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
@@ -108,6 +109,20 @@ describe('where and when the recipient wants it', () => {
     await press('Any time')
     await screen.findByRole('button', { name: 'Another time', pressed: false })
     expect(puts(sent)[1]!.body).toEqual({ notBefore: null, notAfter: null })
+  })
+
+  it('a time that is refused is said at the field that the server names, once, and stays', async () => {
+    const chosen = { notBefore: '2099-03-02T16:00:00.000Z', notAfter: '2099-03-02T18:00:00.000Z' }
+    const { status, body } = aProblem(422, 'CHOICE_REFUSED', ['notAfter', 'We do not deliver at that time'])
+    const window = { from: chosen.notBefore, to: '2099-03-02T17:00:00.000Z' }
+    fakeFetch({ [call]: () => ({ status: status!, body: { ...(body as object), reason: 'time', window } }) })
+    show(chosen)
+    await press(/^17:00–19:00/)
+    await press('Save the time')
+    const notAfter = screen.getByLabelText<HTMLInputElement>('Not after')
+    await waitFor(() => expect(document.activeElement).toBe(notAfter))
+    expect([notAfter.value, notAfter.getAttribute('aria-invalid')]).toEqual(['19:00', 'true'])
+    expect(screen.getAllByText(/between 17:00 and 18:00/)).toHaveLength(1)
   })
 
   it('what was opened while a choice is saved stays open', async () => {

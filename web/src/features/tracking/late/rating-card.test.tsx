@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { aProblem } from '#test/a-problem.ts'
 import { aTrackingResult } from '#test/a-tracking-result.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
@@ -44,6 +45,18 @@ it('who comes second reads what the first one gave', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Send' }))
   await screen.findByText('This delivery has already been rated, with 2 of 5 stars.')
   expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
+})
+
+it('words of a rating that are refused stay, with the reason at their field alone', async () => {
+  fakeFetch({ [call]: () => aProblem(400, 'INVALID_REQUEST', ['text', 'Must not contain control characters']) })
+  renderPage(<RatingCard result={delivered(1)} trackingKey="secret" />)
+  await userEvent.click(screen.getByRole('radio', { name: '4 stars' }))
+  const text = screen.getByLabelText<HTMLTextAreaElement>(/Do you want to say more/)
+  await userEvent.type(text, 'Kind')
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await screen.findByText('Contains characters that cannot be stored. Type it anew.')
+  expect([document.activeElement, text.value]).toEqual([text, 'Kind'])
+  expect(screen.queryByText('Must not contain control characters')).toBeNull()
 })
 
 it('nobody is asked to rate a delivery of more than two weeks ago', () => {

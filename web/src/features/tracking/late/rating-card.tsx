@@ -9,6 +9,8 @@ import { Card } from '#components/card.tsx'
 import { Field, FieldError, Textarea } from '#components/field.tsx'
 import { api, ApiError } from '#lib/api/api.ts'
 import { refusalWords, type OwnWords } from '#lib/api/refusal-words.ts'
+import { refusedFields, useFieldErrors } from '#lib/forms/field-errors.ts'
+import { issueWords } from '#lib/forms/issue-words.ts'
 import { useNow } from '#lib/page/use-now.ts'
 import { cn } from '#lib/style/cn.ts'
 import type { Tracked } from '#features/tracking/tracking-queries.ts'
@@ -29,6 +31,7 @@ export function RatingCard({ result, trackingKey }: RatingCardProps) {
   const [stars, setStars] = useState<number | null>(null)
   const [text, setText] = useState('')
   const outcome = useRef<HTMLParagraphElement>(null)
+  const { errors, show, forget } = useFieldErrors('rating')
   const rating = useMutation({
     mutationFn: () =>
       api(ratedSchema, `/api/v1/track/${encodeURIComponent(result.trackingId)}/rating`, {
@@ -36,6 +39,7 @@ export function RatingCard({ result, trackingKey }: RatingCardProps) {
         headers: trackingKey ? { 'x-track-key': trackingKey } : {},
         body: JSON.stringify({ stars, ...(text.trim() && { text: text.trim() }) })
       }),
+    onError: (error) => void show(refusedFields(error)),
     // The form goes, and the focus with it.
     onSettled: (_rated, error) => {
       if (!error || isFinal(error)) outcome.current?.focus()
@@ -46,7 +50,8 @@ export function RatingCard({ result, trackingKey }: RatingCardProps) {
   if (at === null || now - Date.parse(at) > ratingDays * dayMs) return null
   const given = rating.data?.stars ?? null
   const { stars: earlier } = result
-  const refused = rating.error && refusalWords(rating.error, refusals(rating.error))
+  const isAtField = 'text' in refusedFields(rating.error)
+  const refused = rating.error && !isAtField && refusalWords(rating.error, refusals(rating.error))
   const words = given === null && earlier !== null ? alreadyRated(earlier) : refused
   const isOver = given !== null || earlier !== null || isFinal(rating.error)
   const submit = (event: FormEvent) => {
@@ -66,12 +71,21 @@ export function RatingCard({ result, trackingKey }: RatingCardProps) {
         <form onSubmit={submit} className="mt-1 grid gap-3">
           <Stars stars={stars} choose={setStars} />
           {stars !== null && (
-            <Field label={t`Do you want to say more?`} hint={t`Only our staff read it.`} optional>
+            <Field
+              id="rating-text"
+              error={errors['text'] && issueWords(errors['text'])}
+              label={t`Do you want to say more?`}
+              hint={t`Only our staff read it.`}
+              optional
+            >
               <Textarea
                 name="text"
                 maxLength={longest}
                 value={text}
-                onChange={(event) => setText(event.target.value)}
+                onChange={(event) => {
+                  forget('text')
+                  setText(event.target.value)
+                }}
               />
             </Field>
           )}

@@ -20,10 +20,16 @@ interface TimeFieldsProps {
   /** Takes a chosen time back; null: there is none. */
   clear: (() => void) | null
   onCancel: () => void
+  /** What was refused about a time. */
+  errors: Readonly<Record<string, string>>
+  forget: (...fields: string[]) => void
 }
 
+/** The ids of the fields begin with it. */
+export const timeForm = 'time'
+
 /** A day, and from when to when. */
-export function TimeFields({ result, isSaving, save, clear, onCancel }: TimeFieldsProps) {
+export function TimeFields({ result, isSaving, save, clear, onCancel, errors, forget }: TimeFieldsProps) {
   const { t } = useLingui()
   const { notBefore, notAfter, promise } = result
   const today = formatDate(useNow(60_000))
@@ -31,6 +37,7 @@ export function TimeFields({ result, isSaving, save, clear, onCancel }: TimeFiel
   const [day, setDay] = useState(wanted > today ? wanted : today)
   const [from, setFrom] = useState(notBefore ? formatTime(notBefore) : '')
   const [to, setTo] = useState(notAfter ? formatTime(notAfter) : '')
+  const forgetBoth = () => forget('notBefore', 'notAfter')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save({ notBefore: from ? `${day}T${from}` : null, notAfter: to ? `${day}T${to}` : null })
@@ -39,13 +46,34 @@ export function TimeFields({ result, isSaving, save, clear, onCancel }: TimeFiel
     <form onSubmit={submit} className="mt-3 grid gap-3">
       <div className="grid grid-cols-2 gap-3">
         <Field className="col-span-2" label={t`Day`}>
-          <DayInput required min={today} value={day} onChange={(event) => setDay(event.target.value)} />
+          <DayInput
+            required
+            min={today}
+            value={day}
+            onChange={(event) => {
+              forgetBoth()
+              setDay(event.target.value)
+            }}
+          />
         </Field>
-        <Field label={t`Not before`}>
-          <TimeInput required={!to} value={from} onChange={(event) => setFrom(event.target.value)} />
+        <Field id={`${timeForm}-notBefore`} label={t`Not before`} error={errors['notBefore']}>
+          <TimeInput
+            required={!to}
+            value={from}
+            onChange={(event) => {
+              forgetBoth()
+              setFrom(event.target.value)
+            }}
+          />
         </Field>
-        <Field label={t`Not after`}>
-          <TimeInput value={to} onChange={(event) => setTo(event.target.value)} />
+        <Field id={`${timeForm}-notAfter`} label={t`Not after`} error={errors['notAfter']}>
+          <TimeInput
+            value={to}
+            onChange={(event) => {
+              forgetBoth()
+              setTo(event.target.value)
+            }}
+          />
         </Field>
       </div>
       <div className="flex flex-wrap gap-2">
