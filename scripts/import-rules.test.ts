@@ -125,15 +125,10 @@ const planted: Record<string, { file: string; breach: string; fine: string }> = 
     breach: '#features/driver/driver-page.tsx',
     fine: '#components/button.tsx'
   },
-  'components know no feature': {
+  'components and lib know no feature': {
     file: 'web/src/components/button.tsx',
     breach: '#features/auth/sign-in.tsx',
     fine: 'react'
-  },
-  'lib knows neither features nor components': {
-    file: 'web/src/lib/forms/field-errors.ts',
-    breach: '#components/button.tsx',
-    fine: '#lib/style/cn.ts'
   },
   'the web client knows proto/http only': {
     file: 'web/src/main.tsx',

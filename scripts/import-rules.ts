@@ -138,14 +138,9 @@ export const importRules: ImportRule[] = [
     mayImport: [here, /^#(components|lib|locales|assets|styles)\//, npm, /^@ilbud\/proto\/(http|geo)\//]
   },
   {
-    name: 'components know no feature',
-    from: /^web\/src\/components\//,
+    name: 'components and lib know no feature',
+    from: /^web\/src\/(components|lib)\//,
     mayImport: [here, /^#(components|lib|locales|assets)\//, npm, /^@ilbud\/proto\/(http|geo)\//]
-  },
-  {
-    name: 'lib knows neither features nor components',
-    from: /^web\/src\/lib\//,
-    mayImport: [here, /^#(lib|locales|assets)\//, npm, /^@ilbud\/proto\/(http|geo)\//]
   },
   {
     name: 'the web client knows proto/http only',

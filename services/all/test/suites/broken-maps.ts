@@ -76,7 +76,7 @@ export const brokenMaps: Suite = (running) => {
       await beside(page)
       await page.evaluate('mendGraphics()')
       complaints.length = 0
-      await page.getByRole('button', { name: 'Try again' }).click()
+      await page.locator('[data-map=failed]').getByRole('button', { name: 'Try again' }).click()
       await page.locator('[data-map=shown] canvas').first().waitFor()
       expect(complaints).toEqual([])
     }

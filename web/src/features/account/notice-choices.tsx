@@ -11,7 +11,7 @@ import { LoadingRows } from '#components/skeleton.tsx'
 import { ApiError } from '#lib/api/api.ts'
 import { configQuery } from '#lib/api/config-query.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'
-import { PushSwitch } from '#components/push-switch.tsx'
+import { PushSwitch } from '#lib/push/push-switch.tsx'
 import { changeChoices, choicesQuery } from './choice-queries.ts'
 
 const names: Record<ChoiceKind, MessageDescriptor> = {

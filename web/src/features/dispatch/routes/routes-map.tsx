@@ -5,7 +5,7 @@ import { Boundary } from '#components/boundary.tsx'
 import type { DrawnRoute, WaitingSpot } from '#components/map/drawn-route.ts'
 import { MapFailure } from '#components/map/map-parts.tsx'
 import { useEngine } from '#components/map/use-engine.ts'
-import { MapZoom } from '../map-zoom.tsx'
+import { MapZoom } from '#features/dispatch/map-zoom.tsx'
 import { stopColor } from './route-marks.ts'
 import type { Pointed } from './pointed.ts'
 import type { Load } from './use-drag.ts'
@@ -53,7 +53,6 @@ export function RoutesMap(props: RoutesMapProps) {
 
 function LiveMap(props: RoutesMapProps) {
   const { routes, waiting, markOf, chosen, onPick, onPickOrder, pointed, onPoint, onGrab, handle } = props
-  const { t } = useLingui()
   const { container, engine, failed } = useEngine(loadRoutesEngine)
   useFixes(engine)
   const drawn = useMemo(() => routes.map((route) => toDrawn(route, markOf)), [routes, markOf])

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Card } from '#components/card.tsx'
-import { PushSwitch } from '#components/push-switch.tsx'
+import { PushSwitch } from '#lib/push/push-switch.tsx'
 
 /** For whoever has the link of a parcel that is not at its end. */
 export function PushCard({ trackingId, trackingKey }: { trackingId: string; trackingKey: string }) {

@@ -5,7 +5,7 @@ import { aConfig } from '#test/a-config.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { signInAs } from '#test/sign-in-as.ts'
-import type { PushParcel } from '#lib/push/subscription.ts'
+import type { PushParcel } from './subscription.ts'
 import { PushSwitch } from './push-switch.tsx'
 
 const path = '/api/v1/push/subscriptions'

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Switch } from './choice.tsx'
+import { Switch } from '#components/choice.tsx'
 import { configQuery } from '#lib/api/config-query.ts'
-import { isSubscribed, type PushParcel, pushSupport, subscribe, unsubscribe } from '#lib/push/subscription.ts'
+import { isSubscribed, type PushParcel, pushSupport, subscribe, unsubscribe } from './subscription.ts'
 
 interface PushSwitchProps {
   /** Null: the news of the signed-in user. */
