@@ -93,9 +93,14 @@ function Refusal({ error }: { error: Error }) {
           <b>Somebody else changed the settings meanwhile.</b> Your changes are kept and are now compared with the new
           values: look through them and save again.
         </Trans>
+      ) : error instanceof ApiError && error.code === 'INVALID_REQUEST' ? (
+        <Trans>
+          <b>The settings could not be saved.</b> Nothing has changed. One of the values is not possible: go back to the
+          form and correct it.
+        </Trans>
       ) : (
         <Trans>
-          <b>The settings could not be saved.</b> Nothing has changed. Try again.
+          <b>The settings could not be saved.</b> Try again.
         </Trans>
       )}
       <Reference error={error} className="text-13 text-text-2" />

@@ -10,6 +10,9 @@ const problemTexts: Record<string, MessageDescriptor> = {
   Required: msg`Needed`,
   'Must be a whole number': msg`A whole number`,
   'Must have one decimal at most': msg`One decimal at most`,
+  'Must have two decimals at most': msg`Two decimals at most`,
+  'Must be after the opening time': msg`After the opening time`,
+  'Must not be before the last pickup': msg`Not before the last pickup`,
   'Must be at least 0': msg`At least 0`,
   'Must be at least 0.1': msg`At least 0.1`,
   'Must be at least 1': msg`At least 1`,
@@ -24,6 +27,7 @@ const problemTexts: Record<string, MessageDescriptor> = {
   'Must be at most 1440': msg`At most 1440`,
   'Must be at most 3600': msg`At most 3600`,
   'Must be at most 10000': msg`At most 10,000`,
+  'Must be at most 100000': msg`At most 100,000`,
   'Must be at most 40 characters': msg`40 characters at most`,
   'Expected number, received string': msg`A number`
 }

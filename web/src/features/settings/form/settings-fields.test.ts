@@ -42,9 +42,25 @@ describe('the fields of the settings', () => {
     ['attemptLimit', '0'],
     ['onTime', ''],
     ['driverCostOre', '1.234'],
-    ['driverCostOre', 'x']
+    ['driverCostOre', 'x'],
+    ['lastPickup', '06:30'],
+    ['closes', '12:00']
   ] as const)('the field %s refuses "%s"', (key, text) => {
     const typed = { ...texts, [key]: text }
     expect(Object.keys(problemsOf(typed, changedKeys(texts, typed)))).toEqual([key])
+  })
+
+  it('what is wrong with the driver’s pay is said in kronor', () => {
+    const problemOf = (text: string) => problemsOf({ ...texts, driverCostOre: text }, ['driverCostOre']).driverCostOre
+    expect(problemOf('100000')).toBeUndefined()
+    expect(problemOf('100001')).toBe('Must be at most 100000')
+    expect(problemOf('65.555')).toBe('Must have two decimals at most')
+  })
+
+  it('closing before the last pickup is refused at the closing time, whichever of them was changed', () => {
+    const typed = { ...texts, lastPickup: '23:30' }
+    expect(problemsOf(typed, changedKeys(texts, typed))).toEqual({ closes: 'Must not be before the last pickup' })
+    const noTime = { ...texts, closes: 'late' }
+    expect(problemsOf(noTime, changedKeys(texts, noTime))).toEqual({ closes: 'Must be a time like 07:00' })
   })
 })

@@ -4,6 +4,7 @@ import {
   type ChangeSettingsBody,
   changeSettingsBodySchema,
   type DispatchMode,
+  hoursProblems,
   type SettingsView
 } from '@ilbud/proto/http/settings'
 
@@ -18,7 +19,8 @@ export const ruleKeys = [
   'driverCostOre',
   'stepSeconds'
 ] as const
-export const timeKeys = ['opens', 'lastPickup', 'closes', 'closedDays'] as const
+const hourKeys = ['opens', 'lastPickup', 'closes'] as const
+export const timeKeys = [...hourKeys, 'closedDays'] as const
 export const minuteKeys = ['leadMinutes', 'graceMinutes'] as const
 export const dispatchKeys = ['dispatchMode', 'scanRequired'] as const
 /** Texts that are not numbers. */
@@ -169,8 +171,23 @@ export function problemsOf(texts: SettingTexts, changed: readonly SettingKey[]):
   // An issue of one closed day has its index at the end of the path.
   const found = result.success
     ? []
-    : result.error.issues.map(({ path, message }) => [path.findLast((part) => typeof part === 'string'), message])
-  return { ...Object.fromEntries(found), ...Object.fromEntries(blank.map((key) => [key, 'Required'])) }
+    : result.error.issues.map(({ path, message }) => {
+        const key = path.findLast((part) => typeof part === 'string')
+        return [key, key === 'driverCostOre' ? (inKronor[message] ?? message) : message]
+      })
+  const hours = hourKeys.some((key) => changed.includes(key)) ? hoursProblems(texts) : []
+  return {
+    // What is no time at all is the more important problem of a field.
+    ...Object.fromEntries(hours.map(({ field, message }) => [field, message])),
+    ...Object.fromEntries(found),
+    ...Object.fromEntries(blank.map((key) => [key, 'Required']))
+  }
+}
+
+/** The schema counts in öre what is typed in kronor. */
+const inKronor: Record<string, string> = {
+  'Must be a whole number': 'Must have two decimals at most',
+  'Must be at most 10000000': 'Must be at most 100000'
 }
 
 export function isText(key: SettingKey): boolean {
