@@ -13,7 +13,7 @@ import { cn } from '#lib/style/cn.ts'
 import type { SettingTexts } from './settings-fields.ts'
 import { priceAgain } from './tariff-preview.ts'
 
-const number = 'pl-3 text-right whitespace-nowrap'
+const number = 'pl-2 sm:pl-3 text-right whitespace-nowrap'
 
 /** What the last orders cost, and what they would cost under the edited tariff. Their own prices never change. */
 export function RecentOrderPrices({ now, texts }: { now: SettingsView; texts: SettingTexts }) {
@@ -57,7 +57,10 @@ export function RecentOrderPrices({ now, texts }: { now: SettingsView; texts: Se
           {rows.map(({ order, after: price }) => (
             <tr key={order.id} className="border-b border-border [&>*]:py-1.5">
               <th scope="row" className="text-left font-normal">
-                <Link to={paths.adminOrders(order.id)} className="font-id text-13 text-primary-text underline">
+                <Link
+                  to={paths.adminOrders(order.id)}
+                  className="font-id text-13 text-primary-text underline max-sm:whitespace-normal"
+                >
                   {formatTrackingId(order.trackingId)}
                 </Link>
                 <span className="block text-13 text-text-3">
