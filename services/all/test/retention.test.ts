@@ -79,7 +79,7 @@ const heldBy: Record<string, Held> = {
   },
   proofs: {
     jobs: [[ordersJobs, 'removeOldProofs(deps)']],
-    tests: [['services/orders/test/proofs.int.test.ts', 'go 90 days after the end, the others stay']]
+    tests: [['services/orders/test/proofs.int.test.ts', 'pictures are deleted 90 days after the end of their order']]
   },
   'conversation of an order': {
     jobs: [notificationsJob],
@@ -142,13 +142,13 @@ const heldBy: Record<string, Held> = {
   'browsers that get push messages': {
     jobs: [notificationsJob],
     tests: [
-      ['services/notifications/test/push.int.test.ts', 'they end with the session'],
+      ['services/notifications/test/push.int.test.ts', 'push messages end with the session'],
       ['services/notifications/test/push.int.test.ts', 'a day after the end, or after two months without a visit']
     ]
   },
   'log of mails, text and push messages': {
     jobs: [notificationsJob],
-    tests: [[notificationsTests, 'that somebody was sent a message by %s is stored for 30 days, younger and waiting']]
+    tests: [[notificationsTests, 'the record of a message sent by %s is stored for 30 days, and younger and waiting']]
   },
   'messages of webhooks with their answers': {
     jobs: [companiesJob],
@@ -186,7 +186,7 @@ const heldBy: Record<string, Held> = {
         'postgres-bus deletes messages after the retention of their topic'
       ],
       ['infra/kafka/topics.test.ts', "expect(days('auth.erasures')).toBe(35)"],
-      ['services/auth/test/erase.int.test.ts', 'after a restore erases restored accounts again']
+      ['services/auth/test/erase.int.test.ts', 'after a restore, restored accounts are erased again']
     ]
   },
   'amounts, ids and events of orders': {
