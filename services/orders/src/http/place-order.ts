@@ -12,7 +12,10 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { toCustomerOrder } from './customer-order-view.ts'
 import { actorOf } from './request-parts.ts'
 
-/** One handler for the two paths of docs/protocols/http.md#placing-an-order, of which the website calls the first and falls back to the second; and many orders in one request. */
+/**
+ * One handler for the two paths that place an order (docs/protocols/http.md#placing-an-order), of which the website calls
+ * the first and falls back to the second; and many orders in one request.
+ */
 export function placeOrderRoutes(deps: OrdersDeps): FastifyPluginAsync {
   return defineRoutes((route) => {
     for (const path of ['POST /api/v1/driver/orders', 'POST /api/v1/orders'] as const) {

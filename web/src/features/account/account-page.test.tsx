@@ -62,7 +62,7 @@ describe('account settings', () => {
     renderPage(<AccountPage />, { path: '/account' })
     const name = await screen.findByLabelText<HTMLInputElement>('Name')
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    await screen.findByText('Contains characters that cannot be stored. Type it anew.')
+    await screen.findByText('Contains characters that cannot be stored. Please retype it.')
     screen.getByText('Please enter a valid phone number')
     expect([document.activeElement, name.value]).toEqual([name, 'Saga Ek'])
     expect(screen.queryByText('Could not save')).toBeNull()

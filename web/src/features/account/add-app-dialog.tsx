@@ -68,7 +68,7 @@ function Confirm({ begun, onAdded }: { begun: BegunApp; onAdded: AddAppDialogPro
   }
   const words: Record<string, string> = {
     'Must be 6 digits': t`Enter the 6 digits`,
-    'The code is wrong': t`The code is not right. Is your phone’s clock set automatically?`
+    'The code is wrong': t`The code is wrong. Is your phone’s clock set automatically?`
   }
   const wrong = errors['code'] && (words[errors['code']] ?? issueWords(errors['code']))
   const groups = begun.secret.replace(/.{4}(?=.)/g, '$& ')

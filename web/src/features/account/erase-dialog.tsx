@@ -40,7 +40,7 @@ export function EraseDialog({ onClose }: { onClose: () => void }) {
     if (missing) field.current?.focus()
     else erasing.mutate()
   }
-  const wrong = erasing.error && isWrongPassword(erasing.error) ? t`The password is not right` : undefined
+  const wrong = erasing.error && isWrongPassword(erasing.error) ? t`The password is wrong` : undefined
   return (
     <Dialog
       open

@@ -40,7 +40,7 @@ function PasswordForm({ email }: { email: string }) {
       setValues(empty)
     },
     onError: (error) => {
-      const words = { INVALID_CREDENTIALS: t`The password is not right` }
+      const words = { INVALID_CREDENTIALS: t`The password is wrong` }
       showFailure(t`Could not change the password`, error, { words, about: { INVALID_CREDENTIALS: 'currentPassword' } })
     }
   })

@@ -66,7 +66,7 @@ describe('the password in the account settings', () => {
     fakeFetch({ [path]: () => refusal(401, 'INVALID_CREDENTIALS') })
     renderPage(<PasswordPart />)
     await submit('wrong', 'a sentence of mine')
-    await screen.findByText('The password is not right')
+    await screen.findByText('The password is wrong')
     expect(document.activeElement).toBe(screen.getByLabelText('Present password'))
     expect(localStorage.getItem('accessToken')).not.toBeNull()
   })

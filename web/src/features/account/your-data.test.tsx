@@ -98,7 +98,7 @@ describe('deleting the account', () => {
     const sent = fakeFetch({ [erase]: () => problem(401, 'INVALID_CREDENTIALS') })
     const opened = await openDialog()
     await confirm(opened, 'not-the-one')
-    await opened.dialog.findByText('The password is not right')
+    await opened.dialog.findByText('The password is wrong')
     expect(opened.dialog.getByLabelText('Your password')).toBe(document.activeElement)
     expect(sent).toHaveLength(1)
     expect(localStorage.getItem('accessToken')).not.toBeNull()

@@ -34,8 +34,8 @@ export function CodeForm<Answer>({ kind, send, onDone, onOver, buttonText }: Cod
       const title = t`That did not work`
       if (!isOver(error) || !onOver) {
         const wrong = isCode
-          ? t`The code is not right, or was used already. Wait for the next one.`
-          : t`The code is not right, or was used already.`
+          ? t`The code is wrong, or was used already. Wait for the next one.`
+          : t`The code is wrong, or was used already.`
         const words = { ...troubleWords(error), CODE_INVALID: wrong }
         showFailure(title, error, { words, about: { CODE_INVALID: kind } })
         // What is typed next takes its place.

@@ -269,7 +269,7 @@ describe('the sign-in dialog', () => {
     const code = await screen.findByLabelText<HTMLInputElement>('Code from your app')
     await userEvent.type(code, '123456')
     await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
-    await screen.findByText('The code is not right, or was used already. Wait for the next one.')
+    await screen.findByText('The code is wrong, or was used already. Wait for the next one.')
     expect([code.value, document.activeElement]).toEqual(['123456', code])
     expect(screen.queryByText('That did not work')).toBeNull()
   })

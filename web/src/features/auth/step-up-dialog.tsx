@@ -68,7 +68,7 @@ function PasswordProof({ onDone }: { onDone: (answer: { accessToken: string }) =
     mutationFn: () => stepUp({ password }),
     onSuccess: onDone,
     onError: (error) => {
-      const words = { ...troubleWords(error), INVALID_CREDENTIALS: t`The password is not right` }
+      const words = { ...troubleWords(error), INVALID_CREDENTIALS: t`The password is wrong` }
       showFailure(t`That did not work`, error, { words, about: { INVALID_CREDENTIALS: 'password' } })
     }
   })

@@ -13,7 +13,7 @@ export function issueWords(message: string): string {
     Required: t`Required`,
     Invalid: t`This cannot be used. Check what you typed.`,
     'Must be a whole number': t`Must be a whole number`,
-    'Must not contain control characters': t`Contains characters that cannot be stored. Type it anew.`,
+    'Must not contain control characters': t`Contains characters that cannot be stored. Please retype it.`,
     'Please enter a valid phone number': t`Please enter a valid phone number`,
     'Please enter a valid email address': t`Please enter a valid email address`
   }

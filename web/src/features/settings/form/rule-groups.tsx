@@ -27,7 +27,7 @@ export function RuleGroups({ field }: { field: (key: SettingKey) => ReactNode })
         title={t`Opening hours`}
         text={t`Local times, every day. They apply to orders from now on; what was ordered before keeps its times.`}
       >
-        <div className="grid grid-cols-3 gap-4">{timeKeys.slice(0, 3).map(field)}</div>
+        <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">{timeKeys.slice(0, 3).map(field)}</div>
         {timeKeys.slice(3).map(field)}
         <div className="grid grid-cols-2 gap-4">{minuteKeys.map(field)}</div>
       </SettingsGroup>

@@ -19,8 +19,7 @@ export const ruleKeys = [
   'driverCostOre',
   'stepSeconds'
 ] as const
-const hourKeys = ['opens', 'lastPickup', 'closes'] as const
-export const timeKeys = [...hourKeys, 'closedDays'] as const
+export const timeKeys = ['opens', 'lastPickup', 'closes', 'closedDays'] as const
 export const minuteKeys = ['leadMinutes', 'graceMinutes'] as const
 export const dispatchKeys = ['dispatchMode', 'scanRequired'] as const
 /** Texts that are not numbers. */
@@ -175,7 +174,7 @@ export function problemsOf(texts: SettingTexts, changed: readonly SettingKey[]):
         const key = path.findLast((part) => typeof part === 'string')
         return [key, key === 'driverCostOre' ? (inKronor[message] ?? message) : message]
       })
-  const hours = hourKeys.some((key) => changed.includes(key)) ? hoursProblems(texts) : []
+  const hours = [...timeKeys, ...minuteKeys].some((key) => changed.includes(key)) ? hoursProblems(texts) : []
   return {
     // What is no time at all is the more important problem of a field.
     ...Object.fromEntries(hours.map(({ field, message }) => [field, message])),

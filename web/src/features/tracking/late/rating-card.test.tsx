@@ -54,7 +54,7 @@ it('words of a rating that are refused stay, with the reason at their field alon
   const text = screen.getByLabelText<HTMLTextAreaElement>(/Do you want to say more/)
   await userEvent.type(text, 'Kind')
   await userEvent.click(screen.getByRole('button', { name: 'Send' }))
-  await screen.findByText('Contains characters that cannot be stored. Type it anew.')
+  await screen.findByText('Contains characters that cannot be stored. Please retype it.')
   expect([document.activeElement, text.value]).toEqual([text, 'Kind'])
   expect(screen.queryByText('Must not contain control characters')).toBeNull()
 })

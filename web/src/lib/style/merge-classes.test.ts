@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { extendTailwindMerge } from 'tailwind-merge'
 import { describe, expect, it } from 'vitest'
-import { buttonVariants } from './button.tsx'
-import { mergeClasses } from '#lib/style/merge-classes.ts'
+import { buttonVariants } from '#components/button.tsx'
+import { mergeClasses } from './merge-classes.ts'
 
 const theme = { text: ['12', '13', '14', '16', '18', '22', '28', '36', '48', '64'], shadow: ['1', '2', '3'] }
 const library = extendTailwindMerge({ extend: { theme } })
 
-const src = `${import.meta.dirname}/../`
+const src = `${import.meta.dirname}/../../`
 /** Every list of classes in the code. */
 const written = new Set(
   globSync('**/*.tsx', { cwd: src })
