@@ -41,7 +41,7 @@ export function ContactPage() {
       ) : (
         <>
           <p className="text-text-2">
-            <Trans>From then on we write to the company at the address to which this link was sent.</Trans>
+            <Trans>Once it is confirmed, we write to the company at the address that this link was sent to.</Trans>
           </p>
           <Button variant="primary" block busyText={isPending && t`Sending...`} onClick={() => mutate()}>
             <Trans>Confirm the address</Trans>
