@@ -119,8 +119,9 @@ describe('POST /api/admin/v1/users', () => {
   }) => {
     const { as, email } = await anAdmin(auth)
     const post = (body: object) => auth.ask('POST', path, { body: { ...elin, ...body }, as })
-    expect((await post({ email, role: 'admin' })).json()).toMatchObject({ status: 409, code: 'USER_EXISTS' })
-    expect((await post({ email })).json()).toMatchObject({ status: 409, code: 'USER_EXISTS' })
+    const taken = { status: 409, code: 'USER_EXISTS', errors: [{ path: 'email' }] }
+    expect((await post({ email, role: 'admin' })).json()).toMatchObject(taken)
+    expect((await post({ email })).json()).toMatchObject(taken)
     expect((await post({ role: 'company_admin' })).json()).toMatchObject({ errors: [{ path: 'companyId' }] })
     expect((await post({ email: 'x' })).json()).toMatchObject({ errors: [{ path: 'email' }] })
     expect((await post({ role: 'service' })).json()).toMatchObject({ errors: [{ path: 'role' }] })
@@ -192,7 +193,7 @@ describe('PATCH /api/admin/v1/users/:id', () => {
     auth.owners.companies.set(pending, 'PENDING_VERIFICATION')
     const invite = (company: string) =>
       auth.ask('POST', path, { body: { ...elin, role: 'company_member', companyId: company }, as })
-    const unknown = { status: 422, code: 'COMPANY_UNKNOWN' }
+    const unknown = { status: 422, code: 'COMPANY_UNKNOWN', errors: [{ path: 'companyId' }] }
     for (const company of [companyId, pending]) {
       expect((await invite(company)).json()).toMatchObject(unknown)
       const joined = await patch(auth, id, { role: 'company_member', companyId: company }, as)

@@ -135,7 +135,7 @@ describe('cost centres', () => {
     const [id, other] = [await anApprovedCompany(companies), await anApprovedCompany(companies)]
     const { id: first } = (await add(companies, id, { code: 'Butik', name: 'Butiken' })).json()
     const twin = await add(companies, id, { code: 'BUTIK', name: 'Igen' })
-    expect([twin.statusCode, twin.json().code]).toEqual([409, 'COST_CENTRE_EXISTS'])
+    expect(twin.json()).toMatchObject({ status: 409, code: 'COST_CENTRE_EXISTS', errors: [{ path: 'code' }] })
     expect((await add(companies, other, { code: 'Butik', name: 'Butiken' })).statusCode).toBe(201)
     const { id: second } = (await add(companies, id, { code: 'Event', name: 'Fester' })).json()
     const patch = (centre: string, body: object, company = id) =>

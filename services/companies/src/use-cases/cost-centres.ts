@@ -71,7 +71,8 @@ async function store(
   at: Date
 ): Promise<void> {
   if (await isCodeTaken(trx, costCentre)) {
-    throw new ConflictError('COST_CENTRE_EXISTS', 'The company has a cost centre with this code')
+    const message = 'The company has a cost centre with this code'
+    throw new ConflictError('COST_CENTRE_EXISTS', message, { errors: [{ path: 'code', message }] })
   }
   await saveCostCentre(trx, costCentre)
   const { id, companyId, code, active } = costCentre

@@ -54,12 +54,17 @@ async function make(trx: Transaction<AuthTables>, deps: InviteDeps, invitation: 
   const user = await findUserByEmail(trx, invitation.email)
   const verdict = user ? checkInvitation(user, invitation) : 'again'
   if (verdict === 'refused') {
-    throw new ConflictError('USER_EXISTS', 'This e-mail address already belongs to another account')
+    throw userExists('This e-mail address already belongs to another account')
   }
   if (user && verdict === 'has-them') return { userId: user.id, isActive: true }
   const userId = user?.id ?? (await storeInvited(trx, deps, invitation))
   await send(trx, deps, { invitation, userId, isFurther: verdict === 'further-rights' })
   return { userId, isActive: false }
+}
+
+/** The address of an invitation belongs to an account that it cannot change. */
+export function userExists(message: string): ConflictError {
+  return new ConflictError('USER_EXISTS', message, { errors: [{ path: 'email', message }] })
 }
 
 async function storeInvited(
@@ -71,7 +76,7 @@ async function storeInvited(
   const user = { id, email, name, phone, role, companyId, locale, passwordHash: null }
   // A sign-up may have verified the address at this moment.
   if (await storeSilently(trx, user, now())) return id
-  throw new ConflictError('USER_EXISTS', 'This e-mail address already belongs to another account')
+  throw userExists('This e-mail address already belongs to another account')
 }
 
 async function send(

@@ -6,7 +6,7 @@ import { lockUser } from '#db/users.ts'
 import { occasionOf } from '#domain/invitation.ts'
 import { companyFor, type Rights } from '#domain/user.ts'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
-import { ConflictError, NotFoundError } from '@ilbud/kernel/errors'
+import { NotFoundError } from '@ilbud/kernel/errors'
 import { appendAudit } from '@ilbud/kernel/events/audit'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
@@ -14,7 +14,7 @@ import { sessionEnded } from '@ilbud/proto/events/auth'
 import type { Role } from '@ilbud/proto/http/roles'
 import type { CreateUserBody } from '@ilbud/proto/http/users'
 import type { Kysely } from 'kysely'
-import { type InviteDeps, inviteUser } from '#use-cases/accounts/invite-user.ts'
+import { type InviteDeps, inviteUser, userExists } from '#use-cases/accounts/invite-user.ts'
 import { assertCompany } from './assert-company.ts'
 import { setUserRights, type SetUserRightsDeps } from './set-user-rights.ts'
 
@@ -49,7 +49,7 @@ export async function inviteForAdmin(
       occasion: occasionOf(role),
       actor
     })
-    if (isActive) throw new ConflictError('USER_EXISTS', 'This e-mail address already belongs to such an account')
+    if (isActive) throw userExists('This e-mail address already belongs to such an account')
     return getListedUser(trx, userId)
   })
 }

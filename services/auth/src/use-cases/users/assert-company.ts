@@ -6,7 +6,8 @@ import type { CompanyStatus } from '@ilbud/proto/http/company-status'
 /** Throws unless companies says that the company exists and is approved. */
 export async function assertCompany(calls: Calls, companyId: string): Promise<void> {
   if ((await statusOf(calls, companyId)) !== ('APPROVED' satisfies CompanyStatus)) {
-    throw new RuleError('COMPANY_UNKNOWN', 'There is no approved company with this id')
+    const message = 'There is no approved company with this id'
+    throw new RuleError('COMPANY_UNKNOWN', message, { errors: [{ path: 'companyId', message }] })
   }
 }
 

@@ -17,6 +17,9 @@ function ask(order: Journey, request: CommandRequest, now = noon) {
 const refused = (code: string, status: number, details: object = {}) =>
   expect.objectContaining({ code, status, details: expect.objectContaining(details) })
 
+/** The field of the body. */
+const atReason = { errors: [expect.objectContaining({ path: 'reason' })] }
+
 describe('accepting', () => {
   it('accepting ends at five open orders', () => {
     const accept = (openOrders: number) => ask(aJourney(), { command: 'acceptOffer', actor: driver, openOrders })
@@ -32,7 +35,9 @@ describe('accepting', () => {
 
   it.each([null, { id: ids.driver, disabled: true }])('a dispatcher cannot assign %o', (unable) => {
     const assign = () => ask(aJourney(), { command: 'assignDriver', actor: dispatcher, driver: unable })
-    expect(assign).toThrow(refused('DRIVER_UNAVAILABLE', 422))
+    expect(assign).toThrow(
+      refused('DRIVER_UNAVAILABLE', 422, { errors: [expect.objectContaining({ path: 'driverId' })] })
+    )
   })
 
   it('accepting is repeated by the driver who has it, in any live state, and by nobody else', () => {
@@ -80,7 +85,7 @@ describe('proofs', () => {
 
   it('proofs are waived by an override with a reason, which the event marks', () => {
     const override = { command: 'confirmDelivery', actor: dispatcher, override: true } as const
-    expect(() => ask(order, override)).toThrow(refused('REASON_INVALID', 422))
+    expect(() => ask(order, override)).toThrow(refused('REASON_INVALID', 422, atReason))
     expect(ask(order, { ...override, note: 'The camera is broken' })).toMatchObject({ override: true })
     expect(() => ask(order, { ...override, override: false })).toThrow(refused('ILLEGAL_TRANSITION', 409))
   })
@@ -95,15 +100,15 @@ describe('reasons', () => {
         ...(reasonCode && { reasonCode })
       })
     expect(report('NOT_READY').reasonCode).toBe('NOT_READY')
-    expect(() => report('NOBODY_HOME')).toThrow(refused('REASON_INVALID', 422))
-    expect(() => report()).toThrow(refused('REASON_INVALID', 422))
+    expect(() => report('NOBODY_HOME')).toThrow(refused('REASON_INVALID', 422, atReason))
+    expect(() => report()).toThrow(refused('REASON_INVALID', 422, atReason))
   })
 
   it('reasons of a release are in words and stay out of the coded field', () => {
     const release = (note?: string) =>
       ask(aJourney({ state: 'ASSIGNED', ...held }), { command: 'releaseJob', actor: driver, ...(note && { note }) })
     expect(release('Puncture')).toMatchObject({ note: 'Puncture', reasonCode: null })
-    expect(() => release()).toThrow(refused('REASON_INVALID', 422))
+    expect(() => release()).toThrow(refused('REASON_INVALID', 422, atReason))
   })
 })
 

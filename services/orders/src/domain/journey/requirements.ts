@@ -15,13 +15,18 @@ export function checkReason({ command, actor, reasonCode, note }: CommandRequest
   if (reason === 'pickup' || reason === 'delivery') {
     const list: readonly string[] = codes[reason]
     if (reasonCode === undefined || !list.includes(reasonCode)) {
-      throw new RuleError('REASON_INVALID', 'Please give one of the reasons for this step', { reasons: list })
+      throw reasonInvalid('Please give one of the reasons for this step', { reasons: list })
     }
     return
   }
   // Required of a driver (docs/domain/order-lifecycle.md#commands); a dispatcher's release needs one for the audit log as well.
   const isOwed = byOverride || (reason === 'words' && actor.role !== 'system')
-  if (isOwed && !note) throw new RuleError('REASON_INVALID', 'Please say why')
+  if (isOwed && !note) throw reasonInvalid('Please say why')
+}
+
+/** Every body that has a reason calls it `reason`. */
+function reasonInvalid(message: string, details: { reasons?: readonly string[] } = {}): RuleError {
+  return new RuleError('REASON_INVALID', message, { errors: [{ path: 'reason', message }], ...details })
 }
 
 /** Checks what the command requires besides the order's state. A test order has no proofs, and nobody waits for its time. */
@@ -50,7 +55,8 @@ export function checkNeeds(order: Journey, request: CommandRequest, { byOverride
     throw new ConflictError('TOO_MANY_ORDERS', `You already have ${rules.maxOpenOrders} open orders`)
   }
   if (needs === 'an able driver' && (!request.driver || request.driver.disabled)) {
-    throw new RuleError('DRIVER_UNAVAILABLE', 'This driver cannot take the order')
+    const message = 'This driver cannot take the order'
+    throw new RuleError('DRIVER_UNAVAILABLE', message, { errors: [{ path: 'driverId', message }] })
   }
   checkRoom(request)
 }

@@ -91,8 +91,9 @@ async function findCustomer({ people }: OrdersDeps, { actor, name, fields }: Pla
     return { id: actor.id!, companyId: actor.companyId, name, phone: user?.phone ?? null }
   }
   const person = await people.findUser(onBehalfOf)
-  if (!person || person.role === 'driver') throw new RuleError('CUSTOMER_NOT_FOUND', 'There is no such customer')
-  return person
+  if (person && person.role !== 'driver') return person
+  const message = 'There is no such customer'
+  throw new RuleError('CUSTOMER_NOT_FOUND', message, { errors: [{ path: 'onBehalfOf', message }] })
 }
 
 /**
