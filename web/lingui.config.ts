@@ -31,6 +31,7 @@ const shared: { path: string; features: readonly string[] }[] = [
   { path: 'src/components/list-end.tsx', features: ['my-company', 'my-orders', 'people', 'settings'] },
   { path: 'src/components/order-status.tsx', features: ['my-company', 'my-orders'] },
   { path: 'src/components/password-field.tsx', features: ['account', 'auth'] },
+  { path: 'src/components/price-makeup.tsx', features: ['dispatch', 'my-orders'] },
   { path: 'src/components/price-table.tsx', features: ['landing', 'pages'] },
   { path: 'src/lib/company/**', features: ['company', 'my-company', 'people'] },
   { path: 'src/lib/choice/**', features: ['dispatch', 'my-orders'] },
@@ -48,6 +49,7 @@ const shared: { path: string; features: readonly string[] }[] = [
       'settings'
     ]
   },
+  { path: 'src/lib/parcel/line-names.ts', features: ['dispatch', 'my-orders', 'pages'] },
   { path: 'src/lib/parcel/parcel-issue-words.ts', features: ['my-orders', 'send-package'] },
   { path: 'src/lib/passkey/**', features: ['account', 'auth'] },
   { path: 'src/lib/password/**', features: ['account', 'auth'] },

@@ -3,7 +3,7 @@ import { optional, pageQuerySchema, placeSchema, text } from './fields.ts'
 import { id } from './ids.ts'
 import { adminCodeSchema, adminStatusSchema, customerStatusSchema, orderCommandSchema } from './order-status.ts'
 import { deliveryChoiceFields } from './instructions.ts'
-import { customerOrderDetailSchema } from './orders.ts'
+import { customerOrderDetailSchema, priceMakeupFields } from './orders.ts'
 import { ratingSchema } from './rating.ts'
 import { roleSchema } from './roles.ts'
 
@@ -40,7 +40,15 @@ export type OrderException = z.infer<typeof orderExceptionSchema>
 
 /** The order as staff read it, in their vocabulary, with every field it was created with but the gate code. */
 export const adminOrderSchema = z.extend(
-  z.omit(customerOrderDetailSchema, { status: true, pickupGateCode: true, neighbourName: true, metadata: true }),
+  z.omit(customerOrderDetailSchema, {
+    status: true,
+    pickupGateCode: true,
+    neighbourName: true,
+    metadata: true,
+    lines: true,
+    distanceKm: true,
+    tariffVersion: true
+  }),
   {
     status: adminStatusSchema,
     code: z.nullable(adminCodeSchema),
@@ -133,6 +141,7 @@ export type OrderOffer = z.infer<typeof orderOfferSchema>
 export const adminOrderDetailSchema = z.extend(adminOrderSchema, {
   neighbourName: deliveryChoiceFields.neighbourName,
   metadata: customerOrderDetailSchema.shape.metadata,
+  ...priceMakeupFields,
   /** Null: nobody has rated the delivery. */
   rating: z._default(z.nullable(ratingSchema), null),
   /** The offers of the last 90 days, oldest first. */

@@ -3,8 +3,18 @@ import { day, optional, orNothing, pageQuerySchema, placeSchema, text } from './
 import { decisionSchema, failureSchema } from './decision.ts'
 import { deliveryChoiceFields } from './instructions.ts'
 import { customerStatusSchema, orderCommandSchema, packageSizeSchema, serviceLevelSchema } from './order-status.ts'
+import { priceLineSchema } from './quotes.ts'
 
 const time = z.iso.datetime()
+
+/** How the price came about. The lines add up to `totalAmount`. */
+export const priceMakeupFields = {
+  lines: z._default(z.array(priceLineSchema), []),
+  /** In a straight line; null: an address could not be located. */
+  distanceKm: z._default(z.nullable(z.number()), null),
+  /** The tariff it was placed under: `GET /api/v1/tariffs/{version}`. */
+  tariffVersion: z._default(z.nullable(z.int()), null)
+}
 
 /** An order as its customer reads it. */
 export const customerOrderSchema = z.object({
@@ -88,6 +98,7 @@ export const customerOrderDetailSchema = z.extend(customerOrderSchema, {
   paymentMethod: z.string(),
   paymentStatus: z.enum(['due', 'invoice']),
   metadata: z.nullable(z.record(z.string(), z.string())),
+  ...priceMakeupFields,
   /** What the recipient has chosen. */
   ...deliveryChoiceFields
 })

@@ -1,5 +1,5 @@
 import type { PackageSize, ServiceLevel } from './order-status.ts'
-import type { OfferedSize, Quote } from './quotes.ts'
+import type { OfferedSize, PriceLine } from './quotes.ts'
 
 // The rule of docs/domain/price.md, for the server, which alone decides what an order costs, and for the examples that the
 // browser shows.
@@ -73,8 +73,6 @@ export function sizeTenthsOf({ small, medium, large, custom }: Multipliers): Tar
 export function multipliersOf({ small, medium, large, custom }: Tariff['sizeTenths']): Multipliers {
   return { small: small / 10, medium: medium / 10, large: large / 10, custom: custom / 10 }
 }
-
-export type PriceLine = Quote['lines'][number]
 
 export interface Price {
   /** Whole SEK. */

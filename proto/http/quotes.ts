@@ -20,6 +20,14 @@ export const quoteQuerySchema = z.object({
   deliveryLng: optional(longitude())
 })
 
+/** A part of a price, in öre. */
+export const priceLineSchema = z.object({
+  code: z.enum(['BASE', 'DISTANCE', 'SIZE', 'PIECES', 'WEIGHT', 'SERVICE', 'MINIMUM', 'FALLBACK']),
+  label: z.string(),
+  amount: z.int()
+})
+export type PriceLine = z.infer<typeof priceLineSchema>
+
 /** Amounts in öre; the lines add up to totalAmount (docs/domain/price.md#lines-of-a-price). */
 export const quoteSchema = z.object({
   quoteId: z.nullable(z.string()),
@@ -32,13 +40,7 @@ export const quoteSchema = z.object({
   distanceKm: z.nullable(z.number()),
   /** The size that the price counts: a heavy parcel counts as a larger one. */
   pricedSize: packageSizeSchema,
-  lines: z.array(
-    z.object({
-      code: z.enum(['BASE', 'DISTANCE', 'SIZE', 'PIECES', 'WEIGHT', 'SERVICE', 'MINIMUM', 'FALLBACK']),
-      label: z.string(),
-      amount: z.int()
-    })
-  ),
+  lines: z.array(priceLineSchema),
   vatAmount: z.int(),
   tariffVersion: z.int(),
   promise: z.object({ low: z.iso.datetime(), high: z.iso.datetime() }),

@@ -124,6 +124,13 @@ export type Order = {
   paymentMethod: string
   paymentStatus: 'due' | 'invoice'
   metadata: Record<string, string> | null
+  lines: {
+    code: 'BASE' | 'DISTANCE' | 'SIZE' | 'PIECES' | 'WEIGHT' | 'SERVICE' | 'MINIMUM' | 'FALLBACK'
+    label: string
+    amount: number
+  }[]
+  distanceKm: number | null
+  tariffVersion: number | null
   place: 'door' | 'reception' | 'neighbour' | 'outside' | null
   neighbourName: string | null
   notBefore: string | null

@@ -49,6 +49,20 @@ it('an order costs what its quote says for its weight, quantity and level, and t
   expect(offer).toMatchObject({ serviceLevel: 'express', packageQuantity: 3, packageWeight: 21.4 })
 })
 
+it('one order says how its price came about, to its sender and to staff, but a list does not', async ({ db, env }) => {
+  const { ask, place, quote } = await anApp(db, env)
+  const { lines, distanceKm, tariffVersion, totalAmount } = await quote(load)
+  const makeup = { lines, distanceKm, tariffVersion }
+  const [sender, admin] = [aSender(), aStaff('admin')]
+  const { id } = await place(sender, load)
+  const own = (await ask(sender, 'GET', `/api/v1/orders/${id}`)).json()
+  const staffs = (await ask(admin, 'GET', `/api/admin/v1/orders/${id}`)).json()
+  expect([own, staffs]).toEqual([expect.objectContaining(makeup), expect.objectContaining(makeup)])
+  expect(lines.reduce((sum: number, { amount }: Json) => sum + amount, 0)).toBe(totalAmount)
+  const [row] = (await ask(admin, 'GET', '/api/admin/v1/orders')).json()
+  expect(Object.keys(row)).not.toEqual(expect.arrayContaining(['lines']))
+})
+
 it('an order keeps its price and its tariff, which whoever has an order under it can read', async ({ db, env }) => {
   const { ask, place } = await anApp(db, env)
   const [sender, stranger, admin] = [aSender(), aSender(), aStaff('admin')]

@@ -76,6 +76,12 @@ export function anOrderDetail(changes: Partial<CustomerOrderDetail> = {}): Custo
     paymentMethod: 'card',
     paymentStatus: 'due',
     metadata: null,
+    lines: [
+      { code: 'BASE', label: 'Base price', amount: 6_900 },
+      { code: 'DISTANCE', label: 'Distance', amount: 7_550 }
+    ],
+    distanceKm: 5.1,
+    tariffVersion: 2,
     place: null,
     neighbourName: null,
     notBefore: null,

@@ -17,7 +17,8 @@ import type { PaymentMethod } from '@ilbud/proto/http/create-order'
 import type { RecurringOutcome } from '@ilbud/proto/http/recurring-orders'
 import type { Step } from '#domain/journey/journey.ts'
 import type { Parcel, Payment } from '#domain/order.ts'
-import type { Price, PriceLine } from '@ilbud/proto/http/price'
+import type { Price } from '@ilbud/proto/http/price'
+import type { PriceLine } from '@ilbud/proto/http/quotes'
 import type { Settings } from '#domain/settings.ts'
 
 export interface OrdersTable {

@@ -11,7 +11,14 @@ import type { WholeOrder } from '#use-cases/reading/read-for-staff.ts'
 import type { DataKey } from '@ilbud/kernel/db/seal'
 import type { AdminOrder, AdminOrderDetail, AdminTimelineEntry, OrderOffer } from '@ilbud/proto/http/admin-orders'
 import { isReturning, mayReadDelayed, timelineTypeOf } from '@ilbud/proto/http/order-views'
-import { openSealed, type Reader, toCreatedFields, toCustomerOrder, toFailureDetail } from './customer-order-view.ts'
+import {
+  openSealed,
+  type Reader,
+  toCreatedFields,
+  toCustomerOrder,
+  toFailureDetail,
+  toPriceMakeup
+} from './customer-order-view.ts'
 
 /** The order as staff read it in lists and after each of their commands. */
 export function toAdminOrder(order: Order, reader: Reader, people: OrderPeople): AdminOrder {
@@ -77,6 +84,7 @@ export function toAdminOrderDetail(
     failure,
     neighbourName,
     metadata: order.metadata,
+    ...toPriceMakeup(order),
     rating: rating ? { ...rating, at: rating.at.toISOString() } : null,
     offers: offers.map((offer) => toOrderOffer(offer, people)),
     timeline

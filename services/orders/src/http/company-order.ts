@@ -3,7 +3,7 @@ import type { OrdersDeps } from '#use-cases/deps.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import type { CustomerOrderDetail } from '@ilbud/proto/http/orders'
 import { isUuid } from '@ilbud/proto/http/uuid'
-import { toCreatedFields, toCustomerOrder } from './customer-order-view.ts'
+import { toCreatedFields, toCustomerOrder, toPriceMakeup } from './customer-order-view.ts'
 
 /** Without what the reader may do, which changes by the minute, and what is stored encrypted. */
 export type CompanyOrder = Omit<CustomerOrderDetail, 'allowedActions' | 'pickupGateCode' | 'neighbourName'>
@@ -17,5 +17,5 @@ export async function readCompanyOrder(
   if (!order || order.companyId !== companyId) throw new NotFoundError('Order')
   const actor = { id: order.customerId, role: 'company_admin', companyId, test: order.test } as const
   const { allowedActions: _, ...shown } = toCustomerOrder(order, { actor, now: now(), rules })
-  return { ...shown, ...toCreatedFields(order), metadata: order.metadata }
+  return { ...shown, ...toCreatedFields(order), metadata: order.metadata, ...toPriceMakeup(order) }
 }

@@ -3,6 +3,7 @@ import type { Actor, Rules } from '#domain/journey/journey.ts'
 import { allowedActions } from '#domain/journey/allowed-edge.ts'
 import { isDispatcher } from '#domain/journey/who.ts'
 import { toFailure } from '#domain/failed-attempt.ts'
+import { roundTo } from '#domain/order-change.ts'
 import { estimatedDelivery, type Order } from '#domain/order.ts'
 import { type DataKey, open } from '@ilbud/kernel/db/seal'
 import { mayReadDelayed, toCustomerView } from '@ilbud/proto/http/order-views'
@@ -77,6 +78,7 @@ export function toCustomerOrderDetail(
     failure: toFailureDetail(order, failureDetails),
     ...toCreatedFields(order),
     metadata: order.metadata,
+    ...toPriceMakeup(order),
     pickupGateCode: isHidden ? null : openSealed(order.sealedGateCode, dataKey),
     neighbourName: openSealed(order.choice.sealedNeighbour, dataKey)
   }
@@ -88,7 +90,18 @@ export function toFailureDetail(order: Order, { note, photoId }: FailureDetails)
   return failure && { ...failure, note, photo: photoId && `/api/v1/orders/${order.id}/proofs/${photoId}` }
 }
 
-type CreatedFields = Omit<CustomerOrderDetail, keyof CustomerOrder | 'pickupGateCode' | 'neighbourName' | 'metadata'>
+type PriceMakeup = Pick<CustomerOrderDetail, 'lines' | 'distanceKm' | 'tariffVersion'>
+
+/** The price line by line, and what it was computed from. */
+export function toPriceMakeup({ price }: Order): PriceMakeup {
+  const { lines, distanceKm, tariffVersion } = price
+  return { lines, distanceKm: distanceKm === null ? null : roundTo(distanceKm, 3), tariffVersion }
+}
+
+type CreatedFields = Omit<
+  CustomerOrderDetail,
+  keyof CustomerOrder | keyof PriceMakeup | 'pickupGateCode' | 'neighbourName' | 'metadata'
+>
 
 /** The fields an order was created with that lists leave out, except what is sealed. */
 export function toCreatedFields(order: Order): CreatedFields {

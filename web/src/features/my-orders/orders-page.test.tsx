@@ -263,6 +263,16 @@ describe('one order', () => {
     expect(screen.queryByText('incl. VAT')).toBeNull()
   })
 
+  it('the details say how the price came about: its lines, the distance and the tariff', async () => {
+    const mine = anOrderDetail()
+    fakeFetch({ ...answering([mine]), [`GET /api/v1/orders/${mine.id}`]: () => ({ body: mine }) })
+    renderPage(<OrdersPage />, { path: `/dashboard?order=${mine.id}` })
+    const fee = await screen.findByText('Distance')
+    expect(fee.nextElementSibling!.textContent).toBe('75.50\u00a0kr')
+    expect(screen.getByText('Base price').nextElementSibling!.textContent).toBe('69.00\u00a0kr')
+    screen.getByText(/^5\.1\skm in a straight line, tariff 2$/)
+  })
+
   it('editing an order sends only what was changed', async () => {
     const mine = anOrderDetail({ status: 'CREATED', stage: 1, driverId: null, allowedActions: ['editOrder'] })
     const path = `/api/v1/orders/${mine.id}`

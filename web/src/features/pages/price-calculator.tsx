@@ -1,6 +1,5 @@
 import { type OfferedSize, offeredSizeSchema, type Quote, quoteSchema } from '@ilbud/proto/http/quotes'
-import type { MessageDescriptor } from '@lingui/core'
-import { msg, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
@@ -14,23 +13,13 @@ import { Reference } from '#components/reference.tsx'
 import { api } from '#lib/api/api.ts'
 import { formatDistance, formatMoney, formatPromise } from '#lib/format/format.ts'
 import { paths } from '#lib/page/paths.ts'
+import { lineNames } from '#lib/parcel/line-names.ts'
 import { refusalWords, type OwnWords } from '#lib/api/refusal-words.ts'
 
 interface QuoteRequest {
   pickupAddress: string
   deliveryAddress: string
   packageSize: OfferedSize
-}
-
-const lineNames: Record<Quote['lines'][number]['code'], MessageDescriptor> = {
-  BASE: msg`Base price`,
-  DISTANCE: msg`Distance`,
-  SIZE: msg`Size`,
-  PIECES: msg`Further parcels`,
-  WEIGHT: msg`Weight above 20 kg`,
-  SERVICE: msg`Service level`,
-  MINIMUM: msg`Minimum price`,
-  FALLBACK: msg`Standard price`
 }
 
 /** The price between two addresses, by the same call as in the order form. */

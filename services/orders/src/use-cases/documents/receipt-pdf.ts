@@ -1,5 +1,6 @@
 import type { Order } from '#domain/order.ts'
-import { type PriceLine, vatOre } from '@ilbud/proto/http/price'
+import { vatOre } from '@ilbud/proto/http/price'
+import type { PriceLine } from '@ilbud/proto/http/quotes'
 import { localDay } from '@ilbud/proto/http/local-day'
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { mm, openPaper, type Paper, rule, write } from './paper.ts'

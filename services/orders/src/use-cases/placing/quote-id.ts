@@ -3,12 +3,12 @@ import {
   heavyKg,
   type Load,
   type Price,
-  type PriceLine,
   priceLine,
   priceOfLines,
   pricedSize,
   raisedSize
 } from '@ilbud/proto/http/price'
+import type { PriceLine } from '@ilbud/proto/http/quotes'
 import type { Point } from '#domain/places/geo.ts'
 import type { End } from '#domain/pricing/priced-route.ts'
 import type { DataKey } from '@ilbud/kernel/db/seal'

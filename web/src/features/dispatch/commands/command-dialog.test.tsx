@@ -32,7 +32,8 @@ it('an order that does not fit in the vehicle is assigned when staff say that it
           }
   })
   const onClose = vi.fn()
-  const order = { ...row, neighbourName: null, metadata: null, rating: null, offers: [], timeline: [] }
+  const price = { lines: [], distanceKm: null, tariffVersion: null }
+  const order = { ...row, ...price, neighbourName: null, metadata: null, rating: null, offers: [], timeline: [] }
   renderPage(<CommandDialog verb="assign" order={order} markChanged={() => undefined} onClose={onClose} />)
   const user = userEvent.setup()
   await screen.findByText(/Linn Berg/)

@@ -55,3 +55,17 @@ it('the panel says to whom the order was offered by itself, why, and what came o
   expect(second.parentElement!.textContent).toMatch(/4\smin late$/)
   await screen.findByText(/^after the end of the shift, \d\d:\d\d$/)
 })
+
+it('the panel says how the price came about, also when the distance is unknown', async () => {
+  signInAs('dispatcher')
+  FakeWebSocket.install()
+  const order = { ...aBoardRow({ id: orderId }), offers: [], timeline: [] }
+  const lines = [{ code: 'FALLBACK', label: 'Standard price', amount: 14_400 }]
+  fakeFetch({
+    [`GET /api/admin/v1/orders/${orderId}`]: () => ({ body: { ...order, lines, distanceKm: null, tariffVersion: 3 } }),
+    'GET /api/admin/v1/drivers': () => ({ body: [] })
+  })
+  renderPage(<OrderPanel orderId={orderId} now={0} markChanged={() => undefined} close={null} />)
+  await screen.findByText('Standard price')
+  screen.getByText('Distance unknown, tariff 3')
+})

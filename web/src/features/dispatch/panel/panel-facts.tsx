@@ -5,6 +5,7 @@ import { formatSecond } from '#features/dispatch/board/offered-to.tsx'
 import { formatAdded } from '#features/dispatch/format-added.ts'
 import { DecisionLine } from './decision-line.tsx'
 import { PhoneLink } from '#components/phone-link.tsx'
+import { PriceMakeup } from '#components/price-makeup.tsx'
 import { hasChoice, RecipientsChoice } from '#lib/choice/recipients-choice.tsx'
 import { formatDateTime, formatMoney, formatWeight } from '#lib/format/format.ts'
 import { cn } from '#lib/style/cn.ts'
@@ -117,6 +118,7 @@ export function PackageFacts({ order }: { order: AdminOrderDetail }) {
         {formatMoney(order.totalAmount)}
         {order.paymentStatus === 'invoice' && <Trans>, invoice</Trans>}
         {order.costCenter && `, ${order.costCenter}`}
+        <PriceMakeup order={order} />
       </Fact>
     </dl>
   )

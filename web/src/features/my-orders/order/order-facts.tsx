@@ -2,6 +2,7 @@ import type { CustomerOrderDetail } from '@ilbud/proto/http/orders'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { PhoneLink } from '#components/phone-link.tsx'
+import { PriceMakeup } from '#components/price-makeup.tsx'
 import { hasChoice, RecipientsChoice } from '#lib/choice/recipients-choice.tsx'
 import { formatDateTime, formatMoney, formatWeight } from '#lib/format/format.ts'
 
@@ -52,6 +53,7 @@ export function OrderFacts({ order }: { order: CustomerOrderDetail }) {
       </Row>
       <Row label={t`Amount`}>
         <Amount order={order} />
+        {order.status !== 'CANCELED' && <PriceMakeup order={order} />}
       </Row>
     </dl>
   )
