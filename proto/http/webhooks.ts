@@ -66,7 +66,7 @@ export const webhookSchema = z.object({
   enabled: z.boolean(),
   /** Null while it is enabled. */
   offBecause: z.nullable(webhookOffSchema),
-  /** Since when no delivery has succeeded, although some were tried; null: the last one did. */
+  /** Since when no delivery has succeeded, although some were tried all along; null: the last one did. */
   failingSince: z.nullable(z.iso.datetime()),
   /** Until then the secret before the last rotation signs as well; null: there is one secret. */
   oldSecretUntil: z.nullable(z.iso.datetime())

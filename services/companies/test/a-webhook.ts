@@ -37,10 +37,17 @@ export async function aWebhook(companies: Started, url: string, change: object =
   }
 }
 
-// Valid organisation numbers, because a company applies once.
-const numbers = ['556036-0793', '556703-7485', '556012-5790', '556016-0680']
 let used = 0
-const nextNumber = () => numbers[used++ % numbers.length]!
+
+/** Another valid organisation number each time, because a company applies once. */
+function nextNumber(): string {
+  const digits = `55670${String(used++).padStart(4, '0')}`
+  const sum = digits.split('').reduce((total, digit, at) => {
+    const doubled = Number(digit) * (at % 2 === 0 ? 2 : 1)
+    return total + (doubled > 9 ? doubled - 9 : doubled)
+  }, 0)
+  return `${digits.slice(0, 6)}-${digits.slice(6)}${(10 - (sum % 10)) % 10}`
+}
 
 /** Publishes the steps of an order of the company; `order`: what its company reads. */
 export async function anOrderOf(

@@ -38,7 +38,7 @@ it('the queue of webhooks says for how long one has waited for its turn, and whi
   expect(await queueAt(4)).toMatchObject({ seconds: 0, due: 0 })
   expect(await queueAt(35)).toMatchObject({ seconds: 30, due: 2 })
 
-  await claimWebhooks(db, { now: at(35), until: at(95), most: 1 })
+  await claimWebhooks(db, { now: at(35), until: at(95), most: 1, mostOfCompany: 1, serving: [] })
   expect(await queueAt(40)).toMatchObject({ seconds: 0, due: 2 })
   expect(await queueAt(100)).toMatchObject({ seconds: 5, due: 2 })
 

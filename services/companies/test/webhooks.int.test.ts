@@ -194,14 +194,24 @@ describe('what a webhook is sent', () => {
     expect(JSON.parse(received[0]!.body).data).toMatchObject({ id, version: 1, status: 'CREATED' })
   })
 
-  it('a webhook is sent nothing that happened more than a day ago', async ({ companies, bus }) => {
-    const { url } = await aReceiver()
+  it('a webhook is sent what happened up to 30 days ago, however late the event is read', async ({
+    companies,
+    bus
+  }) => {
+    const { url, received } = await aReceiver()
     const webhook = await aWebhook(companies, url)
-    const at = new Date(companies.clock.now.getTime() - 25 * 60 * minute)
-    await anOrderOf(companies, bus, { companyId: webhook.companyId, steps: placed.map((step) => ({ ...step, at })) })
-    await anOrderOf(companies, bus, { companyId: webhook.companyId, steps: [...placed] })
-    const [delivery] = await webhook.settled(1, 'delivered')
-    expect(delivery.type).toBe('order.placed')
+    const daysAgo = (days: number) => new Date(companies.clock.now.getTime() - days * 24 * 60 * minute)
+    const order = (days: number) =>
+      anOrderOf(companies, bus, {
+        companyId: webhook.companyId,
+        steps: placed.map((step) => ({ ...step, at: daysAgo(days) }))
+      })
+    await order(31)
+    const late = [await order(29), await order(2)]
+    const deliveries = await webhook.settled(2, 'delivered')
+    expect(deliveries.map(({ orderId }: Json) => orderId).toSorted()).toEqual(late.toSorted())
+    const times = received.map(({ body }): string => JSON.parse(body).timestamp)
+    expect(new Set(times)).toEqual(new Set([29, 2].map((days) => daysAgo(days).toISOString())))
   })
 
   it('a webhook is sent a ping when somebody tests it', async ({ companies }) => {

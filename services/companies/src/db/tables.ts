@@ -119,6 +119,8 @@ export interface WebhooksTable {
   created_by: string | null
   off_because: WebhookOff | null
   failing_since: Date | null
+  /** It failed last, and nothing waited to be sent any more: its next failure begins anew. */
+  silent: Generated<boolean>
   /** Encrypted, because it signs. */
   secret_sealed: Buffer
   /** The one before the last rotation; signs as well until `old_secret_until`. */

@@ -144,19 +144,38 @@ export async function findSubscribed(
     .execute()
 }
 
+interface Wanted {
+  now: Date
+  until: Date
+  most: number
+  /** How many of one company, and whose are being served already, one entry for each. */
+  mostOfCompany: number
+  serving: readonly string[]
+}
+
 /**
  * Claims up to `most` webhooks that have due deliveries: until `until` no other replica sends to them. Who was served
  * longest ago comes first.
  */
 export async function claimWebhooks(
   db: Kysely<CompaniesTables>,
-  { now, until, most }: { now: Date; until: Date; most: number }
+  { now, until, most, mostOfCompany, serving }: Wanted
 ): Promise<StoredWebhook[]> {
+  // The condition on the claim is repeated where rows are locked: another replica may have claimed them meanwhile.
   const { rows } = await sql<Selectable<WebhooksTable>>`
-    update webhooks set claimed_until = ${until} where id in (
-      select id from webhooks
+    with due as (
+      select id, company_id, row_number() over (partition by company_id order by claimed_until) as nth from webhooks
       where off_because is null and claimed_until <= ${now} and exists (
         select from webhook_deliveries where webhook_id = webhooks.id and next_at <= ${now}
+      )
+    ), served as (
+      select company_id, count(*) as count from unnest(${[...serving]}::uuid[]) as company_id group by company_id
+    )
+    update webhooks set claimed_until = ${until} where id in (
+      select id from webhooks
+      where off_because is null and claimed_until <= ${now} and id in (
+        select id from due left join served using (company_id)
+        where nth + coalesce(served.count, 0) <= ${mostOfCompany}
       )
       order by claimed_until limit ${most} for update skip locked
     )
@@ -180,21 +199,26 @@ export async function releaseWebhook(
 export async function noteSuccess(db: Kysely<CompaniesTables>, id: string): Promise<void> {
   await db
     .updateTable('webhooks')
-    .set({ failing_since: null })
+    .set({ failing_since: null, silent: false })
     .where('id', '=', id)
     .where('failing_since', 'is not', null)
     .execute()
 }
 
-/** Returns since when it fails. */
+/**
+ * Called once the failed try is recorded. Returns since when it fails: without a success and without a time in which
+ * nothing waited to be sent, of which nobody knows whether it would have failed.
+ */
 export async function noteFailure(db: Kysely<CompaniesTables>, id: string, at: Date): Promise<Date> {
-  const row = await db
-    .updateTable('webhooks')
-    .set((eb) => ({ failing_since: eb.fn.coalesce('failing_since', sql<Date>`${at}::timestamptz`) }))
-    .where('id', '=', id)
-    .returning('failing_since')
-    .executeTakeFirst()
-  return row?.failing_since ?? at
+  const { rows } = await sql<Pick<WebhooksTable, 'failing_since'>>`
+    update webhooks set
+      failing_since = case when silent then ${at} else coalesce(failing_since, ${at}) end,
+      silent = not exists (
+        select from webhook_deliveries where webhook_id = webhooks.id and next_at is not null
+      )
+    where id = ${id}
+    returning failing_since`.execute(db)
+  return rows[0]?.failing_since ?? at
 }
 
 /** Turns it off; false: it was off already, or is deleted. */

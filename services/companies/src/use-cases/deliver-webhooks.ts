@@ -17,6 +17,8 @@ import type { WebhookDeps } from './deps.ts'
 const pollMs = 250
 /** How many webhooks are served at the same time by one replica; many of them may be slow. */
 const mostWebhooks = 100
+/** How many of them belong to one company, whose servers may all answer slowly. */
+const mostOfCompany = 5
 /** How many deliveries of one webhook are sent at the same time. */
 const mostAtOnce = 4
 /** Longer than a batch takes. After a crash the webhook's deliveries wait for so long. */
@@ -40,7 +42,7 @@ const countDelivery = createCounter(
 export function startDelivering(deps: WebhookDeps): () => Promise<void> {
   const { db, now, log, sender } = deps
   const stopping = new AbortController()
-  const serving = new Set<Promise<void>>()
+  const serving = new Map<Promise<void>, string>()
 
   const stop = every(
     pollMs,
@@ -48,11 +50,12 @@ export function startDelivering(deps: WebhookDeps): () => Promise<void> {
       const most = mostWebhooks - serving.size
       if (most === 0) return
       const until = new Date(now().getTime() + claimMs)
-      for (const webhook of await claimWebhooks(db, { now: now(), until, most })) {
+      const share = { mostOfCompany, serving: [...serving.values()] }
+      for (const webhook of await claimWebhooks(db, { now: now(), until, most, ...share })) {
         const served = serve(deps, { webhook, until, signal: stopping.signal })
           .catch((error: unknown) => log.error({ err: error, webhook: webhook.id }, 'webhook could not be served'))
           .finally(() => serving.delete(served))
-        serving.add(served)
+        serving.set(served, webhook.companyId)
       }
     },
     log
@@ -61,7 +64,7 @@ export function startDelivering(deps: WebhookDeps): () => Promise<void> {
   return async () => {
     stopping.abort()
     await stop()
-    await Promise.all(serving)
+    await Promise.all(serving.keys())
     await sender.close()
   }
 }

@@ -15,8 +15,11 @@ import type { CompaniesDeps } from './deps.ts'
 type Deps = Pick<CompaniesDeps, 'now'>
 type Trx = Transaction<CompaniesTables>
 
-/** What happened more than a day ago is no news: the demo's past, and a log that is published again. */
-const newsForMs = 24 * 3_600_000
+/**
+ * As long as deliveries are stored: whatever is read late, because a service was down or an event was parked, is still
+ * reported, and a log that is published again reports nothing twice.
+ */
+const reportedForMs = 30 * 24 * 3_600_000
 
 /** A step of a company's order that stands in the public timeline. */
 export async function reportStep(
@@ -84,7 +87,7 @@ interface Report {
 
 /** Stores a delivery for each webhook of the company that reports this type. */
 async function report(trx: Trx, { companyId, type, at, ...rest }: Report, now: Date): Promise<void> {
-  if (now.getTime() - at.getTime() > newsForMs) return
+  if (now.getTime() - at.getTime() > reportedForMs) return
   const { test } = rest.facts
   for (const { id: webhookId, isOff } of await findSubscribed(trx, { companyId, type, test })) {
     await insertDelivery(trx, {
