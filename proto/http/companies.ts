@@ -51,16 +51,16 @@ function isForm(value: unknown): value is BillingAddress {
   return typeof value === 'object' && value !== null
 }
 
-export const companyFormSchema = z.object(companyFormShape).check(
-  ...billingFields.map((field) =>
-    z.refine<BillingAddress>((form) => !missingBillingFields(form).includes(field), {
-      path: [field],
-      error: billingAddressMessage,
-      // Reported together with the other fields' errors, not after them.
-      when: ({ value }) => isForm(value)
-    })
-  )
+const billingChecks = billingFields.map((field) =>
+  z.refine<BillingAddress>((form) => !missingBillingFields(form).includes(field), {
+    path: [field],
+    error: billingAddressMessage,
+    // Reported together with the other fields' errors, not after them.
+    when: ({ value }) => isForm(value)
+  })
 )
+
+export const companyFormSchema = z.object(companyFormShape).check(...billingChecks)
 export type CompanyForm = z.infer<typeof companyFormSchema>
 
 export const registeredCompanySchema = z.object({ applicationId: z.uuid(), status: companyStatusSchema })
@@ -159,3 +159,6 @@ export const confirmContactBodySchema = z.object({ token: text(200) })
 
 /** The company's own edit: contact and billing. Other fields are changed by an admin. */
 export const editOwnCompanyBodySchema = z.object(contactAndBilling)
+
+/** The same with every field, as the page sends it. */
+export const editOwnCompanyFormSchema = editOwnCompanyBodySchema.check(...billingChecks)

@@ -3,6 +3,7 @@ import { i18n } from '@lingui/core'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { aProblem } from '#test/a-problem.ts'
 import { aToken } from '#test/a-token.ts'
 import { anOrder } from '#test/an-order.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
@@ -104,12 +105,11 @@ describe('the company’s page', () => {
   })
 
   it('the company’s page adds a cost centre, and says why one was refused', async () => {
-    const problem = { type: '', title: '', status: 409, detail: 'The company has a cost centre with this code' }
-    const refused = { ...problem, code: 'COST_CENTRE_EXISTS', message: problem.detail, error: '', requestId: 'r' }
+    const refused = aProblem(409, 'COST_CENTRE_EXISTS', ['code', 'The company has a cost centre with this code'])
     const sent = fakeFetch({
       ...answers,
       'POST /api/companies/me/cost-centres': ({ body }) =>
-        (body as { code: string }).code === 'BUTIK' ? { status: 409, body: refused } : { status: 201, body: centre }
+        (body as { code: string }).code === 'BUTIK' ? refused : { status: 201, body: centre }
     })
     const user = userEvent.setup()
     renderPage(<CompanyPage />, { path })
@@ -121,6 +121,7 @@ describe('the company’s page', () => {
     await user.type(dialog.getByLabelText('Name'), 'Torget')
     await user.click(dialog.getByRole('button', { name: 'Add' }))
     await screen.findByText('There is a cost centre with this code already.')
+    expect(document.activeElement).toBe(dialog.getByLabelText('Code'))
     await user.type(dialog.getByLabelText('Code'), '2')
     await user.click(dialog.getByRole('button', { name: 'Add' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -129,6 +130,70 @@ describe('the company’s page', () => {
       { code: 'BUTIK2', name: 'Torget' }
     ])
   })
+
+  it.each([
+    {
+      tab: 'details',
+      open: 'Edit contact and billing',
+      send: 'Save',
+      call: 'PATCH /api/companies/me',
+      typed: { 'Contact person': 'Maja' },
+      refused: ['adminEmail', 'Please enter a valid email address'],
+      field: 'Email'
+    },
+    {
+      tab: 'members',
+      open: 'Invite a member',
+      send: 'Send the invitation',
+      call: 'POST /api/companies/me/members',
+      typed: { Email: 'maja@blomman.example', Name: 'Maja' },
+      refused: ['email', 'Please enter a valid email address'],
+      field: 'Email'
+    },
+    {
+      tab: 'developers',
+      open: 'Create an API key',
+      send: 'Create the key',
+      call: 'POST /api/companies/me/api-keys',
+      typed: { Name: 'Shop' },
+      refused: ['name', 'Must not contain control characters'],
+      field: 'Name'
+    },
+    {
+      tab: 'developers',
+      open: 'Add a webhook',
+      send: 'Add the webhook',
+      call: 'POST /api/companies/me/webhooks',
+      typed: { Address: 'https://shop.example/ilbud' },
+      refused: ['url', 'Must be an address on the public internet'],
+      field: 'Address'
+    }
+  ] as const)(
+    'a refusal of “$call” stands at the field that the server names, and what was typed stays',
+    async ({ tab, open, send, call, typed, refused, field }) => {
+      const none = () => ({ body: [] })
+      fakeFetch({
+        ...answers,
+        'GET /api/companies/me/members': none,
+        'GET /api/companies/me/api-keys': none,
+        'GET /api/companies/me/webhooks': none,
+        [call]: () => aProblem(400, 'INVALID_REQUEST', refused)
+      })
+      const user = userEvent.setup()
+      renderPage(<CompanyPage />, { path: `/dashboard/company?tab=${tab}` })
+      await user.click(await screen.findByRole('button', { name: open }))
+      const inputOf = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`))
+      for (const [label, text] of Object.entries(typed)) {
+        await user.clear(inputOf(label))
+        await user.type(inputOf(label), text)
+      }
+      await user.click(screen.getByRole('button', { name: send }))
+      await waitFor(() => expect(inputOf(field).getAttribute('aria-invalid')).toBe('true'))
+      expect(document.activeElement).toBe(inputOf(field))
+      expect(screen.queryByText(/^Could not/)).toBeNull()
+      for (const [label, text] of Object.entries(typed)) expect(inputOf(label).value).toBe(text)
+    }
+  )
 
   it('the company’s page sorts its orders by the heads of the columns, page by page, and keeps that in the address', async () => {
     const link = '</api/companies/me/orders?limit=25&sort=-price&cursor=abc>; rel="next"'

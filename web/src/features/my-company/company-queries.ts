@@ -60,7 +60,7 @@ export function withdrawContact() {
 }
 
 /** The mail is in the page's language. */
-export function inviteMember(invitation: { email: string; name: string; role: string }) {
+export function inviteMember(invitation: { email: string; name?: string | undefined; role: string }) {
   return api(companyMemberSchema, `${base}/members`, asJson('POST', { ...invitation, locale: i18n.locale }))
 }
 

@@ -1,21 +1,18 @@
-import {
-  editOwnCompanyBodySchema,
-  missingBillingFields,
-  billingAddressMessage,
-  type Company
-} from '@ilbud/proto/http/companies'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { editOwnCompanyFormSchema, type Company } from '@ilbud/proto/http/companies'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import type { z } from 'zod/mini'
 import { Button } from '#components/button.tsx'
 import { Card } from '#components/card.tsx'
 import { Checkbox, RadioCard } from '#components/choice.tsx'
 import { Field, Input } from '#components/field.tsx'
-import { ApiError } from '#lib/api/api.ts'
 import { countryName, storedCountry } from '#lib/company/country-name.ts'
+import { showRefusal } from '#lib/forms/show-refusal.ts'
 import { toast } from '#lib/page/toast.ts'
 import { companyQuery, editCompany } from './company-queries.ts'
-import { byField, useCompanyWords } from './use-company-words.ts'
+import { useCompanyWords } from './use-company-words.ts'
 
 const contact = ['adminName', 'adminEmail', 'adminPhone', 'website'] as const
 const billing = ['billingAddress', 'billingPostalCode', 'billingCity', 'billingCountry'] as const
@@ -33,68 +30,41 @@ const kinds: Record<TextName, { type?: string; autoComplete: string; autoFocus?:
   billingCountry: { autoComplete: 'billing country-name' }
 }
 
-type Values = Record<TextName, string> & { billingMethod: Company['billingMethod']; sameBillingAddress: boolean }
+type Values = z.input<typeof editOwnCompanyFormSchema>
 
 /** Edits contact and billing, with the validation of the registration form. */
 export function EditCompany({ company, onDone }: { company: Company; onDone: () => void }) {
   const { t } = useLingui()
-  const words = useCompanyWords()
+  const { say, refusals } = useCompanyWords()
   const labels = useLabels()
   const queryClient = useQueryClient()
-  const [values, setValues] = useState(() => valuesOf(company))
-  const [errors, setErrors] = useState<Record<string, string>>({})
-
-  const showErrors = (issues: { path: unknown; message: string }[]) => {
-    const found = byField(issues)
-    setErrors(found)
-    document.getElementById(`company-${Object.keys(found)[0]}`)?.focus()
-  }
+  const form = useForm({
+    resolver: zodResolver(editOwnCompanyFormSchema, undefined, { raw: true }),
+    defaultValues: valuesOf(company)
+  })
+  const { register, control, formState } = form
+  const hasOwnAddress = !useWatch({ control, name: 'sameBillingAddress' })
   const mutation = useMutation({
-    mutationFn: () => editCompany({ ...values, billingCountry: storedCountry(values.billingCountry) }),
+    mutationFn: (values: Values) =>
+      editCompany({ ...values, billingCountry: storedCountry(values.billingCountry ?? '') }),
     onSuccess: (saved) => {
       queryClient.setQueryData(companyQuery().queryKey, saved)
       const description = saved.pendingEmail ? t`We have sent a link to ${saved.pendingEmail}.` : undefined
       toast({ title: t`Company details saved`, ...(description && { description }), variant: 'success' })
       onDone()
     },
-    onError: (error) => {
-      if (error instanceof ApiError && error.problem?.errors) showErrors(error.problem.errors)
-      else words.toastFailure(t`Could not save the company`, error)
-    }
+    onError: (error) => showRefusal(form, t`Could not save the company`, error, { words: refusals })
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const checked = editOwnCompanyBodySchema.safeParse(values)
-    const missing = missingBillingFields(values).map((path) => ({ path, message: billingAddressMessage }))
-    const issues = [...(checked.success ? [] : checked.error.issues), ...missing]
-    if (issues.length > 0) return showErrors(issues)
-    setErrors({})
-    mutation.mutate()
-  }
+  const submit = form.handleSubmit((values) => mutation.mutate(values))
   const field = (name: TextName) => (
-    <Field
-      key={name}
-      id={`company-${name}`}
-      label={labels[name]}
-      optional={name === 'website'}
-      error={errors[name] && words.say(errors[name])}
-    >
-      <Input
-        {...kinds[name]}
-        value={values[name]}
-        onChange={(event) => setValues({ ...values, [name]: event.target.value })}
-      />
+    <Field key={name} label={labels[name]} optional={name === 'website'} error={say(formState.errors[name]?.message)}>
+      <Input {...kinds[name]} {...register(name)} />
     </Field>
   )
-  const method = (value: Company['billingMethod']) => ({
-    name: 'billingMethod',
-    value,
-    checked: values.billingMethod === value,
-    onChange: () => setValues({ ...values, billingMethod: value })
-  })
+  const method = (value: Company['billingMethod']) => ({ ...register('billingMethod'), value })
   return (
     <Card className="max-w-[760px]">
-      <form noValidate onSubmit={submit} className="grid gap-4">
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <div className="grid gap-4 md:grid-cols-2">{contact.map(field)}</div>
         <fieldset>
           <legend className="mb-1.5 text-14 font-semibold">
@@ -105,12 +75,8 @@ export function EditCompany({ company, onDone }: { company: Company; onDone: () 
             <RadioCard {...method('card')} label={t`Card`} />
           </div>
         </fieldset>
-        <Checkbox
-          label={t`The billing address is that of the head office`}
-          checked={values.sameBillingAddress}
-          onChange={(event) => setValues({ ...values, sameBillingAddress: event.target.checked })}
-        />
-        {!values.sameBillingAddress && <div className="grid gap-4 md:grid-cols-2">{billing.map(field)}</div>}
+        <Checkbox {...register('sameBillingAddress')} label={t`The billing address is that of the head office`} />
+        {hasOwnAddress && <div className="grid gap-4 md:grid-cols-2">{billing.map(field)}</div>}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" variant="primary" busyText={mutation.isPending && t`Saving...`}>
             <Trans>Save</Trans>

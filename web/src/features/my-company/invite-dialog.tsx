@@ -1,26 +1,30 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { inviteMemberBodySchema } from '@ilbud/proto/http/companies-me'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useForm } from 'react-hook-form'
 import { Button } from '#components/button.tsx'
 import { RadioCard } from '#components/choice.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { Field, Input } from '#components/field.tsx'
+import { showRefusal } from '#lib/forms/show-refusal.ts'
 import { toast } from '#lib/page/toast.ts'
 import { inviteMember, membersQuery } from './company-queries.ts'
-import { byField, useCompanyWords } from './use-company-words.ts'
+import { useCompanyWords } from './use-company-words.ts'
 
 /** Sends a mail with a link to join the company. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
-  const words = useCompanyWords()
+  const { say, refusals } = useCompanyWords()
   const queryClient = useQueryClient()
-  const [values, setValues] = useState({ email: '', name: '', role: 'company_member' })
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const { email } = values
+  const form = useForm({
+    resolver: zodResolver(inviteMemberBodySchema, undefined, { raw: true }),
+    defaultValues: { email: '', name: '', role: 'company_member' as const }
+  })
+  const { errors } = form.formState
   const mutation = useMutation({
-    mutationFn: () => inviteMember(values),
-    onSuccess: async () => {
+    mutationFn: inviteMember,
+    onSuccess: async (_invited, { email }) => {
       toast({
         title: t`Invitation sent`,
         description: t`If ${email} can join, an email with a link is on its way.`,
@@ -29,21 +33,10 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       onClose()
       await queryClient.invalidateQueries({ queryKey: membersQuery().queryKey })
     },
-    onError: (error) => words.toastFailure(t`Could not invite`, error)
+    onError: (error) => showRefusal(form, t`Could not invite`, error, { words: refusals })
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const checked = inviteMemberBodySchema.safeParse(values)
-    setErrors(checked.success ? {} : byField(checked.error.issues))
-    if (checked.success) mutation.mutate()
-    else document.getElementById('member-email')?.focus()
-  }
-  const role = (value: string) => ({
-    name: 'role',
-    value,
-    checked: values.role === value,
-    onChange: () => setValues({ ...values, role: value })
-  })
+  const submit = form.handleSubmit((values) => mutation.mutate(values))
+  const role = (value: string) => ({ ...form.register('role'), value })
   return (
     <Dialog
       open
@@ -51,21 +44,12 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       title={t`Invite a member`}
       description={t`The person gets an email with a link, and chooses a password.`}
     >
-      <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
-        <Field id="member-email" label={t`Email`} error={errors['email'] && words.say(errors['email'])}>
-          <Input
-            type="email"
-            autoComplete="off"
-            value={values.email}
-            onChange={(event) => setValues({ ...values, email: event.target.value })}
-          />
+      <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4">
+        <Field label={t`Email`} error={say(errors.email?.message)}>
+          <Input {...form.register('email')} type="email" autoComplete="off" />
         </Field>
-        <Field label={t`Name`} optional error={errors['name'] && words.say(errors['name'])}>
-          <Input
-            autoComplete="off"
-            value={values.name}
-            onChange={(event) => setValues({ ...values, name: event.target.value })}
-          />
+        <Field label={t`Name`} optional error={say(errors.name?.message)}>
+          <Input {...form.register('name')} autoComplete="off" />
         </Field>
         <fieldset>
           <legend className="mb-1.5 text-14 font-semibold">

@@ -2,12 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { inTranslation } from '#lib/api/refusal-words.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'
 import { companyErrorTexts } from '#lib/company/error-texts.ts'
+import { issueWords } from '#lib/forms/issue-words.ts'
 
 /** Translations of messages from the server and the schemas. */
 export function useCompanyWords() {
   const { i18n, t } = useLingui()
   const messages: Record<string, string> = {
-    Required: t`Required`,
     'Code is required': t`Code is required`,
     'Name is required': t`Name is required`,
     'Choose at least one scope': t`Choose at least one of these`,
@@ -18,31 +18,25 @@ export function useCompanyWords() {
     'Must be on port 443, the one of https': t`Must be on port 443, the one of https`,
     'Must be an address on the public internet': t`Must be an address on the public internet`,
     'Must not contain a user name or password': t`Must not contain a user name or password`,
-    'http leads to this machine only; use https': t`http leads to this machine only; use https`,
-    COST_CENTRE_EXISTS: t`There is a cost centre with this code already.`
+    'http leads to this machine only; use https': t`http leads to this machine only; use https`
   }
-  const refusals = inTranslation({
+  const inSwedish = inTranslation({
     LAST_COMPANY_ADMIN: t`The last admin of a company cannot be removed.`,
     TOO_MANY_API_KEYS: t`A company has at most 50 API keys. End one that is not used.`,
     TOO_MANY_WEBHOOKS: t`A company has at most 20 webhooks. Delete one that is not used.`,
     WEBHOOK_OFF: t`The webhook is off. Turn it on first.`
   })
+  const refusals = { ...inSwedish, COST_CENTRE_EXISTS: t`There is a cost centre with this code already.` }
   return {
-    say(message: string): string {
+    /** What is wrong with a field. */
+    say(message: string | undefined): string | undefined {
+      if (message === undefined) return undefined
       const known = companyErrorTexts[message]
-      return known ? i18n._(known) : (messages[message] ?? message)
+      return known ? i18n._(known) : (messages[message] ?? issueWords(message))
     },
+    /** Why a call was refused, by its code. */
+    refusals,
     /** Shows a toast about a failure, with the server's reason. */
     toastFailure: (title: string, error: unknown) => toastFailure(title, error, refusals)
   }
-}
-
-/** The first message per field, from a schema's issues or a 400. */
-export function byField(issues: readonly { path: unknown; message: string }[]): Record<string, string> {
-  const found: Record<string, string> = {}
-  for (const { path, message } of issues) {
-    const field = Array.isArray(path) ? String(path[0]) : String(path)
-    found[field] ??= message
-  }
-  return found
 }

@@ -20,7 +20,7 @@ export function byField(issues: readonly { path: unknown; message: string }[], w
 }
 
 /** How a form reads a refusal. */
-interface Reading {
+export interface Reading {
   /** The part of the request that the form is about. */
   within?: string
   /** The form's own words, by the refusal's code. */
@@ -38,6 +38,22 @@ export function refusedFields(error: unknown, { within, words = {}, about = {} }
   if (field !== undefined) return { [field]: own ?? serverMessage(error) ?? code }
   const issues = problem?.errors ?? []
   return byField(own === undefined ? issues : issues.map(({ path }) => ({ path, message: own })), within)
+}
+
+interface Shown {
+  found: FieldErrors
+  words: OwnWords
+  /** Whether the form has the field, and so shows what was found about it. */
+  isField: (name: string) => boolean
+}
+
+/** Says in a toast what no field of the form shows. */
+export function toastRest(title: string, error: unknown, { found, words, isField }: Shown): void {
+  const names = Object.keys(found)
+  const other = names.find((name) => !isField(name))
+  // A code is said in its own words, a 400 in those of the field.
+  if (other !== undefined) toastFailure(title, error, { INVALID_REQUEST: issueWords(found[other]!), ...words })
+  else if (names.length === 0) toastFailure(title, error, words)
 }
 
 /**
@@ -58,11 +74,8 @@ export function useFieldErrors(form: string) {
   /** Shows a failed call: at the fields what is about them, and in a toast what is about none. */
   const showFailure = (title: string, error: unknown, { words = {}, ...reading }: Reading = {}): void => {
     const found = refusedFields(error, { ...reading, words })
-    const isShown = show(found)
-    const other = Object.keys(found).find((name) => fieldOf(name) === null)
-    // A code is said in its own words, a 400 in those of the field.
-    if (other !== undefined) toastFailure(title, error, { INVALID_REQUEST: issueWords(found[other]!), ...words })
-    else if (!isShown) toastFailure(title, error, words)
+    show(found)
+    toastRest(title, error, { found, words, isField: (name) => fieldOf(name) !== null })
   }
   /** A field was changed: what was wrong with it is no longer said. */
   const forget = (...fields: string[]) =>

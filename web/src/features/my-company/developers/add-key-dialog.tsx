@@ -1,29 +1,42 @@
-import { addApiKeyBodySchema, type Scope, scopes } from '@ilbud/proto/http/api-keys'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { addApiKeyBodySchema, scopes } from '@ilbud/proto/http/api-keys'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useForm, type UseFormReturn } from 'react-hook-form'
+import { z } from 'zod/mini'
 import { Button } from '#components/button.tsx'
 import { Checkbox } from '#components/choice.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { Field, FieldError, Input } from '#components/field.tsx'
 import { Select } from '#components/select.tsx'
-import { byField, useCompanyWords } from '#features/my-company/use-company-words.ts'
-import { addApiKey, apiKeysQuery, type NewKeyValues } from './developer-queries.ts'
+import { useCompanyWords } from '#features/my-company/use-company-words.ts'
+import { showRefusal } from '#lib/forms/show-refusal.ts'
+import { addApiKey, apiKeysQuery } from './developer-queries.ts'
 import { SecretField } from './secret-field.tsx'
 import { useScopeWords } from './use-scope-words.ts'
 
-const lives = ['', '30', '90', '365'] as const
 const dayMs = 24 * 3_600_000
+
+/** The key as it is chosen; `days` until it expires, empty: it does not. */
+const keyFormSchema = z.extend(z.pick(addApiKeyBodySchema, { name: true, scopes: true }), {
+  test: z.boolean(),
+  days: z.enum(['', '30', '90', '365'])
+})
+type KeyValues = z.infer<typeof keyFormSchema>
+
+const start: KeyValues = { name: '', scopes: ['orders:read', 'orders:write'], test: false, days: '' }
 
 /** Creates an API key and shows it once. */
 export function AddKeyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
-  const words = useCompanyWords()
+  const { refusals } = useCompanyWords()
   const queryClient = useQueryClient()
+  const form = useForm({ resolver: zodResolver(keyFormSchema), defaultValues: start })
   const mutation = useMutation({
-    mutationFn: addApiKey,
+    mutationFn: ({ days, ...values }: KeyValues) =>
+      addApiKey({ ...values, ...(days && { expiresAt: inDays(Number(days)) }) }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: apiKeysQuery().queryKey }),
-    onError: (error) => words.toastFailure(t`Could not create the key`, error)
+    onError: (error) => showRefusal(form, t`Could not create the key`, error, { words: refusals })
   })
   return (
     <Dialog
@@ -37,89 +50,57 @@ export function AddKeyDialog({ onClose }: { onClose: () => void }) {
       {mutation.data ? (
         <SecretField label={t`API key`} secret={mutation.data.key} onDone={onClose} />
       ) : (
-        <KeyForm isBusy={mutation.isPending} onSubmit={mutation.mutate} />
+        <KeyForm form={form} isBusy={mutation.isPending} onSubmit={mutation.mutate} />
       )}
     </Dialog>
   )
 }
 
-function KeyForm({ isBusy, onSubmit }: { isBusy: boolean; onSubmit: (values: NewKeyValues) => void }) {
+interface KeyFormProps {
+  form: UseFormReturn<KeyValues>
+  isBusy: boolean
+  onSubmit: (values: KeyValues) => void
+}
+
+function KeyForm({ form: { register, handleSubmit, formState }, isBusy, onSubmit }: KeyFormProps) {
   const { t } = useLingui()
-  const words = useCompanyWords()
-  const [name, setName] = useState('')
-  const [chosen, setChosen] = useState<Scope[]>(['orders:read', 'orders:write'])
-  const [days, setDays] = useState('')
-  const [test, setTest] = useState(false)
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const checked = addApiKeyBodySchema.safeParse({ name, scopes: chosen })
-    setErrors(checked.success ? {} : byField(checked.error.issues))
-    if (checked.success) onSubmit({ name, scopes: chosen, test, ...(days && { expiresAt: inDays(Number(days)) }) })
-    else if (name.trim() === '') document.getElementById('key-name')?.focus()
-  }
+  const { say } = useCompanyWords()
+  const does = useScopeWords()
+  const { errors } = formState
+  const submit = handleSubmit((values) => onSubmit(values))
+  const lives = { '': t`Never`, '30': t`In 30 days`, '90': t`In 90 days`, '365': t`In a year` }
   return (
-    <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
-      <Field id="key-name" label={t`Name`} error={errors['name'] && words.say(errors['name'])}>
-        <Input value={name} autoComplete="off" onChange={(event) => setName(event.target.value)} />
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4">
+      <Field label={t`Name`} error={say(errors.name?.message)}>
+        <Input {...register('name')} autoComplete="off" />
       </Field>
       <Checkbox
+        {...register('test')}
         label={t`A test key`}
         hint={t`Its orders reach nobody and cost nothing; a robot takes every step. It sees only test orders.`}
-        checked={test}
-        onChange={(event) => setTest(event.target.checked)}
       />
-      <Scopes chosen={chosen} onChange={setChosen} error={errors['scopes'] && words.say(errors['scopes'])} />
-      <Expiry value={days} onChange={setDays} />
+      <fieldset>
+        <legend className="mb-1.5 text-14 font-semibold">
+          <Trans>What the key may do</Trans>
+        </legend>
+        {scopes.map((scope) => (
+          <Checkbox key={scope} {...register('scopes')} value={scope} label={does[scope]} hint={<code>{scope}</code>} />
+        ))}
+        {errors.scopes && <FieldError>{say(errors.scopes.message)}</FieldError>}
+      </fieldset>
+      <Field label={t`Expires`} error={say(errors.days?.message)}>
+        <Select {...register('days')}>
+          {keyFormSchema.shape.days.options.map((days) => (
+            <option key={days} value={days}>
+              {lives[days]}
+            </option>
+          ))}
+        </Select>
+      </Field>
       <Button type="submit" variant="primary" block busyText={isBusy && t`Saving...`}>
         <Trans>Create the key</Trans>
       </Button>
     </form>
-  )
-}
-
-interface ScopesProps {
-  chosen: Scope[]
-  error: string | undefined
-  onChange: (chosen: Scope[]) => void
-}
-
-function Scopes({ chosen, error, onChange }: ScopesProps) {
-  const does = useScopeWords()
-  return (
-    <fieldset>
-      <legend className="mb-1.5 text-14 font-semibold">
-        <Trans>What the key may do</Trans>
-      </legend>
-      {scopes.map((scope) => (
-        <Checkbox
-          key={scope}
-          label={does[scope]}
-          hint={<code>{scope}</code>}
-          checked={chosen.includes(scope)}
-          onChange={(event) =>
-            onChange(event.target.checked ? [...chosen, scope] : chosen.filter((other) => other !== scope))
-          }
-        />
-      ))}
-      {error && <FieldError>{error}</FieldError>}
-    </fieldset>
-  )
-}
-
-function Expiry({ value, onChange }: { value: string; onChange: (days: string) => void }) {
-  const { t } = useLingui()
-  const names = { '': t`Never`, '30': t`In 30 days`, '90': t`In 90 days`, '365': t`In a year` }
-  return (
-    <Field label={t`Expires`}>
-      <Select value={value} onChange={(event) => onChange(event.target.value)}>
-        {lives.map((days) => (
-          <option key={days} value={days}>
-            {names[days]}
-          </option>
-        ))}
-      </Select>
-    </Field>
   )
 }
 

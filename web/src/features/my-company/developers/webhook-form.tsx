@@ -1,36 +1,46 @@
-import { addWebhookBodySchema, type Webhook, type WebhookType, webhookTypes } from '@ilbud/proto/http/webhooks'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { addWebhookBodySchema, type Webhook, webhookTypes } from '@ilbud/proto/http/webhooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod/mini'
 import { Button } from '#components/button.tsx'
 import { Checkbox } from '#components/choice.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { Field, FieldError, Input } from '#components/field.tsx'
-import { byField, useCompanyWords } from '#features/my-company/use-company-words.ts'
-import { ApiError } from '#lib/api/api.ts'
+import { useCompanyWords } from '#features/my-company/use-company-words.ts'
+import { showRefusal } from '#lib/forms/show-refusal.ts'
 import { SecretField } from './secret-field.tsx'
 import { useWebhookWords } from './use-webhook-words.ts'
 import { addWebhook, editWebhook, webhooksQuery, type WebhookValues } from './webhook-queries.ts'
 
+type WebhookDraft = z.input<typeof addWebhookBodySchema>
+
+const start: WebhookDraft = {
+  url: '',
+  events: webhookTypes.filter((type) => type !== 'order.eta-changed'),
+  description: ''
+}
+
 /** Adds a webhook and shows its secret once. */
 export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
-  const mutation = useSaving(addWebhook, t`Could not add the webhook`)
+  const { form, saving } = useWebhookForm(start, addWebhook, t`Could not add the webhook`)
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={mutation.data ? t`The webhook’s secret` : t`Add a webhook`}
+      title={saving.data ? t`The webhook’s secret` : t`Add a webhook`}
       description={
-        mutation.data
+        saving.data
           ? t`With it your server checks that a message comes from us.`
           : t`We send a signed message to your server whenever something happens to one of the company’s parcels.`
       }
     >
-      {mutation.data ? (
-        <SecretField label={t`Secret`} secret={mutation.data.secret} onDone={onClose} />
+      {saving.data ? (
+        <SecretField label={t`Secret`} secret={saving.data.secret} onDone={onClose} />
       ) : (
-        <WebhookForm saving={mutation} submit={t`Add the webhook`} />
+        <WebhookForm form={form} saving={saving} submit={t`Add the webhook`} />
       )}
     </Dialog>
   )
@@ -43,107 +53,70 @@ export function EditWebhookDialog({ webhook, onClose }: { webhook: Webhook; onCl
     onClose()
     return saved
   }
-  const mutation = useSaving(save, t`Could not change the webhook`)
+  const { url, events, description } = webhook
+  const { form, saving } = useWebhookForm(
+    { url, events, description: description ?? '' },
+    save,
+    t`Could not change the webhook`
+  )
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t`Change the webhook`}>
-      <WebhookForm saving={mutation} submit={t`Save`} present={webhook} />
+      <WebhookForm form={form} saving={saving} submit={t`Save`} />
     </Dialog>
   )
 }
 
-function useSaving<Saved>(save: (values: WebhookValues) => Promise<Saved>, title: string) {
-  const words = useCompanyWords()
+function useWebhookForm<Saved>(
+  defaultValues: WebhookDraft,
+  save: (values: WebhookValues) => Promise<Saved>,
+  failure: string
+) {
+  const { refusals } = useCompanyWords()
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: save,
+  const form = useForm({ resolver: zodResolver(addWebhookBodySchema, undefined, { raw: true }), defaultValues })
+  const saving = useMutation({
+    mutationFn: ({ url, events, description }: WebhookDraft) =>
+      save({ url: url.trim(), events, description: description?.trim() || null }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: webhooksQuery().queryKey }),
-    onError: (error) => fieldErrors(error) === null && words.toastFailure(title, error)
+    onError: (error) => showRefusal(form, failure, error, { words: refusals })
   })
+  return { form, saving }
 }
 
-/** The server's messages about fields; null: it refused something else. */
-function fieldErrors(error: unknown): Record<string, string> | null {
-  return error instanceof ApiError && error.problem?.errors ? byField(error.problem.errors) : null
-}
-
-interface WebhookFormProps {
-  saving: { isPending: boolean; error: unknown; mutate: (values: WebhookValues) => void }
+interface WebhookFormProps extends Pick<ReturnType<typeof useWebhookForm>, 'form'> {
+  saving: { isPending: boolean; mutate: (values: WebhookDraft) => void }
   submit: string
-  present?: WebhookValues
 }
 
-function WebhookForm({ saving, submit, present }: WebhookFormProps) {
+function WebhookForm({ form, saving, submit }: WebhookFormProps) {
   const { t } = useLingui()
-  const words = useCompanyWords()
-  const [values, setValues] = useState<WebhookValues>(
-    present ?? { url: '', events: webhookTypes.filter((type) => type !== 'order.eta-changed'), description: null }
-  )
-  const [wrong, setWrong] = useState<Record<string, string>>({})
-  const change = (part: Partial<WebhookValues>) => setValues({ ...values, ...part })
-  const errors = { ...fieldErrors(saving.error), ...wrong }
-  const say = (field: string) => errors[field] && words.say(errors[field])
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    const { url, events, description } = values
-    const trimmed = { url: url.trim(), events, description: description?.trim() || null }
-    const checked = addWebhookBodySchema.safeParse(trimmed)
-    setWrong(checked.success ? {} : byField(checked.error.issues))
-    if (checked.success) saving.mutate(trimmed)
-    else if (byField(checked.error.issues)['url']) document.getElementById('webhook-url')?.focus()
-  }
+  const { say } = useCompanyWords()
+  const { types } = useWebhookWords()
+  const { register, formState } = form
+  const { errors } = formState
+  const send = form.handleSubmit((values) => saving.mutate(values))
   return (
-    <form noValidate onSubmit={send} className="mt-4 grid gap-4">
-      <Field id="webhook-url" label={t`Address`} error={say('url')}>
-        <Input
-          type="url"
-          inputMode="url"
-          placeholder="https://"
-          value={values.url}
-          autoComplete="off"
-          onChange={(event) => change({ url: event.target.value })}
-        />
+    <form noValidate onSubmit={(event) => void send(event)} className="mt-4 grid gap-4">
+      <Field label={t`Address`} error={say(errors.url?.message)}>
+        <Input {...register('url')} type="url" inputMode="url" placeholder="https://" autoComplete="off" />
       </Field>
-      <Field label={t`Description`} optional error={say('description')}>
-        <Input
-          value={values.description ?? ''}
-          autoComplete="off"
-          onChange={(event) => change({ description: event.target.value })}
-        />
+      <Field label={t`Description`} optional error={say(errors.description?.message)}>
+        <Input {...register('description')} autoComplete="off" />
       </Field>
-      <Events chosen={values.events} onChange={(events) => change({ events })} error={say('events')} />
+      <fieldset>
+        <legend className="mb-1.5 text-14 font-semibold">
+          <Trans>What it reports</Trans>
+        </legend>
+        <div className="grid gap-x-3 sm:grid-cols-2">
+          {webhookTypes.map((type) => (
+            <Checkbox key={type} {...register('events')} value={type} label={types[type]} />
+          ))}
+        </div>
+        {errors.events && <FieldError>{say(errors.events.message)}</FieldError>}
+      </fieldset>
       <Button type="submit" variant="primary" block busyText={saving.isPending && t`Saving...`}>
         {submit}
       </Button>
     </form>
-  )
-}
-
-interface EventsProps {
-  chosen: WebhookType[]
-  error: string | undefined
-  onChange: (chosen: WebhookType[]) => void
-}
-
-function Events({ chosen, error, onChange }: EventsProps) {
-  const { types } = useWebhookWords()
-  return (
-    <fieldset>
-      <legend className="mb-1.5 text-14 font-semibold">
-        <Trans>What it reports</Trans>
-      </legend>
-      <div className="grid gap-x-3 sm:grid-cols-2">
-        {webhookTypes.map((type) => (
-          <Checkbox
-            key={type}
-            label={types[type]}
-            checked={chosen.includes(type)}
-            onChange={(event) =>
-              onChange(event.target.checked ? [...chosen, type] : chosen.filter((other) => other !== type))
-            }
-          />
-        ))}
-      </div>
-      {error && <FieldError>{error}</FieldError>}
-    </fieldset>
   )
 }
