@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const outside = ['**/node_modules/**', '**/dist/**']
 // All times here are there to end what hangs: a slow machine may take its time. How long anything takes, benches tell.
-const expect = { poll: { timeout: 30_000 } }
+const expect = { poll: { timeout: 120_000 } }
 
 export default defineConfig({
   test: {
@@ -61,7 +61,8 @@ export default defineConfig({
           globalSetup: ['packages/testkit/src/global-postgres.ts'],
           testTimeout: 900_000,
           hookTimeout: 300_000,
-          maxWorkers: 3,
+          // Each starts a product, and often a browser.
+          maxWorkers: 2,
           sequence: { groupOrder: 3 }
         }
       },

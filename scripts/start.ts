@@ -52,9 +52,6 @@ if (wanted.includes('--simulate')) void simulate(wanted.slice(wanted.indexOf('--
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     isEnding = true
-    // In a terminal, Ctrl-C reaches the children too; sending it again would be the second signal, which ends them at
-    // once.
-    if (signal === 'SIGINT' && process.stdin.isTTY) return
     server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
   })
 }

@@ -5,7 +5,7 @@ import { canRunKafka } from './fetch-kafka.ts'
 import { startKafka } from './kafka.ts'
 
 // A start takes some seconds, and much longer on a busy machine or after a kill.
-const patienceMs = 180_000
+const patienceMs = 300_000
 
 describe.skipIf(!canRunKafka())('startKafka', () => {
   it('Kafka keeps its address and what it acknowledged after a kill', { timeout: patienceMs }, async () => {

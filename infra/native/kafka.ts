@@ -44,7 +44,7 @@ const logging = new URL('./log4j2.xml', import.meta.url).pathname
 /** Saves two thirds of the CPU time of a start: here a broker starts often and has little to do. */
 const quick = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
 /** A start may include crash recovery, on a busy machine. */
-const startupMs = 180_000
+const startupMs = 300_000
 
 /** Starts a real Kafka on a free port of this machine with its data in `dataDir`; resolves when it answers. */
 export async function startKafka({ dataDir, log = () => undefined, logins }: KafkaOptions): Promise<Broker> {

@@ -44,7 +44,7 @@ function driversThatNotes(db: Kysely<unknown>, bus: Bus, applied: number[]) {
   const handlers = Object.values(orderEvents).map((contract) =>
     onEvent(contract, async (_trx, { data }) => void applied.push(data.version))
   ) as RegisteredHandler<unknown>[]
-  return consumeEvents({ service: 'drivers', db, bus, handlers, log: testLog })
+  return consumeEvents({ service: 'drivers', db, bus, handlers, log: testLog, parallel: 2 })
 }
 
 describe('npm run dlq', () => {

@@ -36,7 +36,7 @@ interface ProgramOptions {
 }
 
 // A dozen of them start at once, on a machine that may be busy.
-const startupMs = 180_000
+const startupMs = 300_000
 
 /** Starts a Node program and resolves when it is ready. Rejects with its last output when it ends before. */
 export async function startProgram(options: ProgramOptions): Promise<Program> {

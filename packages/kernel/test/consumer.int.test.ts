@@ -34,7 +34,7 @@ async function parkedRows(db: Kysely<EffectTables>): Promise<number> {
 }
 
 function consume(db: Kysely<EffectTables>, bus: Bus, handler: RegisteredHandler<EffectTables>, log = testLog) {
-  return consumeEvents({ service: 'effects', db, bus, handlers: [handler], log })
+  return consumeEvents({ service: 'effects', db, bus, handlers: [handler], log, parallel: 2 })
 }
 
 /** A logger, and the lines that it received. */
@@ -58,6 +58,55 @@ const hurry = (db: Kysely<EffectTables>) => sql`update parked set next_at = now(
 
 describe('a consumer', () => {
   afterEach(() => configureFailpoints({}))
+
+  it('a consumer waits for a row that somebody holds for longer than a request may wait', async ({ db, bus }) => {
+    const driver = randomUUID()
+    const { lines, log } = listen()
+    await sql`insert into effects (subject, version) values ('held', 0)`.execute(db)
+    const held = Promise.withResolvers<void>()
+    const holding = db.transaction().execute(async (trx) => {
+      await sql`update effects set version = 1 where subject = 'held'`.execute(trx)
+      await held.promise
+    })
+    const settings = Promise.withResolvers<unknown>()
+    const handler = onEvent<EffectTables, DriverChange>(driverDutyChanged, async (trx, { subject }) => {
+      const { rows } = await sql`select current_setting('lock_timeout') as lock, current_setting('statement_timeout') as
+        statement`.execute(trx)
+      settings.resolve(rows[0])
+      await sql`update effects set version = 2 where subject = 'held'`.execute(trx)
+      await trx.insertInto('effects').values({ subject, version: 1 }).execute()
+    })
+    const consumer = await consume(db, bus, handler, log)
+    await publish(bus, dutyEvent(driver, 1))
+    const found = await settings.promise
+    held.resolve()
+    await holding
+    await eventually(async () => (await effects(db, driver)).length === 1, 'it was applied')
+    await consumer.stop()
+    expect(found).toEqual({ lock: '10s', statement: '15s' })
+    expect(lines).toEqual([])
+  })
+
+  it('a consumer applies no more events at once than it is told', async ({ db, bus }) => {
+    let [running, most] = [0, 0]
+    const twoRun = Promise.withResolvers<void>()
+    const drivers = Array.from({ length: 12 }, () => randomUUID())
+    const handler = onEvent<EffectTables, DriverChange>(driverDutyChanged, async (trx, { subject, data }) => {
+      most = Math.max(most, ++running)
+      if (running === 2) twoRun.resolve()
+      await twoRun.promise
+      // Long enough for others to come in.
+      for (let statement = 0; statement < 50; statement++) await sql`select`.execute(trx)
+      await trx.insertInto('effects').values({ subject, version: data.version }).execute()
+      running--
+    })
+    const consumer = await consume(db, bus, handler)
+    await publish(bus, ...drivers.map((driver) => dutyEvent(driver, 1)))
+    const applied = async () => (await sql`select from effects`.execute(db)).rows.length
+    await eventually(async () => (await applied()) === drivers.length, 'all were applied')
+    await consumer.stop()
+    expect(most).toBe(2)
+  })
 
   it('a consumer applies the same event once, however often it comes', async ({ db, bus }) => {
     const driver = randomUUID()

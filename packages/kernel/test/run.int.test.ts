@@ -117,8 +117,31 @@ describe('a process', () => {
     child.kill('SIGTERM')
     await expect.poll(() => ask(path, '/readyz').then(({ status }) => status)).toBe(503)
     expect((await ask(path, '/livez')).status).toBe(200)
-    child.kill('SIGINT')
+    // Signals that come together are one, so it is sent until one of them is a second signal.
+    const sendAgain = (): number | null => {
+      child.kill('SIGINT')
+      return child.exitCode
+    }
+    await expect.poll(sendAgain, { interval: 100 }).toBe(1)
     expect(await ended).toBe(1)
+  })
+
+  it('a process takes signals that come together as one and finishes what it does', async () => {
+    const { child, path, ended, output } = start()
+    await untilReady(path)
+    // As from a terminal or a group, which reach it directly and by its parent.
+    child.kill('SIGTERM')
+    await expect
+      .poll(() =>
+        ask(path, '/readyz').then(
+          ({ status }) => status,
+          () => 503
+        )
+      )
+      .toBe(503)
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    expect(output()).toMatch(/drained[^]*stopped/)
   })
 
   it('a process starts again on the same data and the same socket after kill -9', async () => {

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
 const usual = [
+  // The same browser without windows: it draws each page once, where the other draws its window around it as well.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -14,6 +16,8 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // As with windows: else text has other widths.
+  '--font-render-hinting=none',
   // Maps are drawn by SwiftShader. A second software renderer would overload a small machine.
   '--use-gl=angle',
   '--use-angle=swiftshader',
@@ -76,8 +80,8 @@ export async function visitor(
     ...options
   })
   const page = await context.newPage()
-  // On a small machine under load it takes ten seconds to draw a page.
-  page.setDefaultTimeout(60_000)
+  // On a small machine under load it takes half a minute to draw a page.
+  page.setDefaultTimeout(120_000)
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {

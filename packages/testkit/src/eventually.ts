@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 export async function eventually<T>(
   probe: () => T | Promise<T>,
   what: string,
-  { timeoutMs = 30_000, everyMs = 10 }: { timeoutMs?: number; everyMs?: number } = {}
+  { timeoutMs = 120_000, everyMs = 10 }: { timeoutMs?: number; everyMs?: number } = {}
 ): Promise<NonNullable<T>> {
   const giveUpAt = Date.now() + timeoutMs
   let cause: unknown

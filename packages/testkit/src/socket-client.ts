@@ -38,7 +38,7 @@ export async function openSocketClient(origin: string, token?: string): Promise<
   socket.io.on('close', (reason) => (closedBy ??= reason))
   await eventually(() => socket.connected || refusal !== null || closedBy !== null, 'the server has answered')
 
-  const ask = (event: string, body: object): Promise<unknown> => socket.timeout(30_000).emitWithAck(event, body)
+  const ask = (event: string, body: object): Promise<unknown> => socket.timeout(120_000).emitWithAck(event, body)
   return {
     refusal: () => refusal,
     received,

@@ -59,7 +59,8 @@ async function publishErasure(db: Kysely<OrdersTables>, bus: Bus, userId: string
     db,
     bus,
     handlers: eventHandlers,
-    log: testLog
+    log: testLog,
+    parallel: 2
   })
   onTestFinished(() => consumer.stop())
   const data = { userId, farewellId: null }

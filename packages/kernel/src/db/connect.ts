@@ -24,6 +24,11 @@ export function databaseOf(service: string, env: Environment): { url: string; ro
   return { url, role: own ? null : `ilbud_${service}` }
 }
 
+/** How many connections a service's pool holds at most. */
+export function connectionsOf(env: Environment): number {
+  return readConfig(poolConfigSchema, env).DB_POOL_MAX
+}
+
 /** Settings of every connection. Timeouts shrink inwards. */
 export function poolSettings(service: string, env: Environment, override: Record<string, string> = {}): PoolConfig {
   const { url, role } = databaseOf(service, env)
@@ -37,7 +42,7 @@ export function poolSettings(service: string, env: Environment, override: Record
   }
   return {
     connectionString: url,
-    max: readConfig(poolConfigSchema, env).DB_POOL_MAX,
+    max: connectionsOf(env),
     connectionTimeoutMillis: 2000,
     application_name: `ilbud-${service}`,
     options: Object.entries(settings)

@@ -1,5 +1,6 @@
 import { failpoint } from '#runtime/failpoint.ts'
 import { cloudEventSchema, type Envelope } from '@ilbud/proto/events/event'
+import { prepared } from '#db/prepared.ts'
 import type { Kysely, Transaction } from 'kysely'
 import { hasSequence, type RegisteredHandler } from './handlers.ts'
 import { enterInbox, type Verdict } from './inbox.ts'
@@ -22,6 +23,7 @@ export function createApply<Tables>(db: Kysely<Tables>, handlerList: RegisteredH
   )
 
   async function applyIn(trx: Transaction<Tables>, event: Envelope, topic: string, isRetry: boolean): Promise<Verdict> {
+    await waitLonger(trx)
     const incoming = { eventId: event.id, topic, subject: event.subject, version: versionOf(event) }
     const verdict = await enterInbox(trx, incoming, isRetry)
     if (verdict === 'parked' || verdict === 'gap') throw new NotApplicable(verdict)
@@ -42,6 +44,15 @@ export function createApply<Tables>(db: Kysely<Tables>, handlerList: RegisteredH
     if (verdict === 'apply') failpoint('consumer.after_commit')
     return verdict
   }
+}
+
+/**
+ * Nobody waits for the answer to an event. One that gave up a lock after a second, as a request does, would begin anew
+ * and keep a busy database busy.
+ */
+async function waitLonger<Tables>(trx: Transaction<Tables>): Promise<void> {
+  await prepared('wait-longer')`
+    select set_config('lock_timeout', '10s', true), set_config('statement_timeout', '15s', true)`.execute(trx)
 }
 
 export function parseEnvelope(value: string): Envelope | null {

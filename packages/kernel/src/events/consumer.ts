@@ -1,8 +1,9 @@
 import { isInfrastructureError } from '#db/errors.ts'
 import { every } from '#runtime/every.ts'
 import type { Kysely } from 'kysely'
+import pLimit from 'p-limit'
 import type { Logger } from 'pino'
-import { createApply, parseEnvelope, versionOf } from './apply.ts'
+import { type Apply, createApply, parseEnvelope, versionOf } from './apply.ts'
 import type { Bus, Delivered, Subscription } from './bus.ts'
 import { eventsTaken } from './counters.ts'
 import { type RegisteredHandler, topicsOf } from './handlers.ts'
@@ -19,6 +20,8 @@ interface ConsumerOptions<Tables> {
   bus: Bus
   handlers: RegisteredHandler<Tables>[]
   log: Logger
+  /** How many events are applied at once, each in a transaction of its own. */
+  parallel: number
   /** Called after each commit: wakes the relay. */
   onCommit?: () => void
 }
@@ -31,9 +34,11 @@ const pruneMs = 60 * 60_000
  * of its key, retried with growing pauses, and moved to `<topic>.dead` after five attempts.
  */
 export async function consumeEvents<Tables>(options: ConsumerOptions<Tables>): Promise<Subscription> {
-  const { service, db, bus, handlers, log, onCommit = () => undefined } = options
+  const { service, db, bus, handlers, log, parallel, onCommit = () => undefined } = options
   const topics = topicsOf(handlers)
-  const apply = createApply(db, handlers)
+  const limit = pLimit(parallel)
+  const applyNow = createApply(db, handlers)
+  const apply: Apply = (event, topic, isRetry) => limit(applyNow, event, topic, isRetry)
   const known = new Set(handlers.flatMap(({ contracts }) => [...contracts.keys()]))
   const count = (topic: string, outcome: string): void => eventsTaken.add(1, { service, topic, outcome })
 

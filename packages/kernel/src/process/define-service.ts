@@ -1,4 +1,4 @@
-import { connect } from '#db/connect.ts'
+import { connect, connectionsOf } from '#db/connect.ts'
 import { migrate } from '#db/migrate.ts'
 import type { SealedColumn } from '#db/reseal-column.ts'
 import type { Follower, Subscription } from '#events/bus.ts'
@@ -72,6 +72,8 @@ interface StoringDefinition<Schema extends z.ZodObject, Tables> {
 interface Storage<Tables> {
   db: Kysely<Tables>
   relay: Relay
+  /** Events applied at once: half of the connections, so that requests always have the others. */
+  parallel: number
 }
 
 /**
@@ -109,7 +111,7 @@ export function defineService<Schema extends z.ZodObject, Tables>(
       const db = connect<Tables>(name, env, statementTimeout ? { statement_timeout: statementTimeout } : {})
       const relay = createRelay({ service: name, db, bus, log })
       const components = await definition.build({ ...context, config, db, onCommit: relay.wake })
-      return createInstance(name, context, components, { db, relay })
+      return createInstance(name, context, components, { db, relay, parallel: Math.ceil(connectionsOf(env) / 2) })
     }
   }
 }
@@ -135,7 +137,8 @@ async function createInstance<Tables>(
       await Promise.all(followers.map(({ caughtUp }) => caughtUp))
       if (storage && handlers.length > 0) {
         const onCommit = onHandled ?? storage.relay.wake
-        consumer = await consumeEvents({ service: name, db: storage.db, bus, handlers, log, onCommit })
+        const { db, parallel } = storage
+        consumer = await consumeEvents({ service: name, db, bus, handlers, log, parallel, onCommit })
       }
       stopJobs = components.jobs?.() ?? []
     },

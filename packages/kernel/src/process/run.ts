@@ -57,12 +57,20 @@ function knownLevel(level: string | undefined): string {
   return LOG_LEVEL.safeParse(level).data ?? 'info'
 }
 
-/** The first signal lets everything finish, a second one ends the process at once, and so does an uncaught error. */
+/** Ctrl-C in a terminal and the end of a group reach every process, and its parent passes them on as well. */
+const togetherMs = 2000
+
+/**
+ * The first signal lets everything finish, a second one ends the process at once, and so does an uncaught error. Signals
+ * that come together are one.
+ */
 function stopOnSignals(program: Program, config: ProcessConfig, log: Logger): () => boolean {
   let isStopping = false
+  let stoppedAt = 0
   const stop = async (why: string, exitCode: number): Promise<void> => {
     if (isStopping) process.exit(exitCode || 1)
     isStopping = true
+    stoppedAt = performance.now()
     log.info({ why }, 'stopping')
     setTimeout(() => {
       log.error('not everything has ended in time')
@@ -77,7 +85,12 @@ function stopOnSignals(program: Program, config: ProcessConfig, log: Logger): ()
     await endTraces()
     process.exit(exitCode)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal, 0))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (isStopping && performance.now() - stoppedAt < togetherMs) return
+      void stop(signal, 0)
+    })
+  }
   // Not by a signal: Ctrl-C in a terminal reaches every process as well.
   cluster.worker?.on('message', (message) => {
     if (message === 'stop' && !isStopping) void stop('the first process stops', 0)

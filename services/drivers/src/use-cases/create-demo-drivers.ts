@@ -5,7 +5,7 @@ import type { DriversTables } from '#db/tables.ts'
 import { demoCrew } from '#domain/demo-crew.ts'
 import { type PastShift, pastShifts } from '#domain/demo-shifts.ts'
 import type { Driver } from '#domain/driver.ts'
-import { markDemo } from '@ilbud/kernel/db/demo-marks'
+import { isDemoMarked, markDemo } from '@ilbud/kernel/db/demo-marks'
 import { demoAccounts } from '@ilbud/proto/http/demo-accounts'
 import { usualVehicles, type Vehicle } from '@ilbud/proto/http/vehicle'
 import type { Kysely, Transaction } from 'kysely'
@@ -19,19 +19,30 @@ const drivers = demoAccounts.filter(({ role }) => role === 'driver')
  * are on duty, and none of them has past shifts, since nearly all of that time would be idle.
  */
 export async function createDemoDrivers({ db, now }: DemoDeps, days?: number): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    if (!(await markDemo(trx, 'drivers'))) return
-    for (const [number, { id, username, name, phone }] of drivers.entries()) {
-      const at = now()
-      const isSimulated = username.startsWith('sim')
-      await registerDriver(trx, { id, name, phone }, at, { vehicle: vehicleOfDemoDriver(number) })
-      const driver = await workPast(trx, (await lockDriver(trx, id))!, isSimulated ? [] : pastShifts(number, at, days))
-      const after = await storeDuty(trx, driver, { onDuty: demoCrew.includes(id) }, at)
-      // A driver registered by an event has no name yet. Demo orders of the past must no longer change its duty.
-      await saveProfile(trx, { id, name, phone }, { at, dueAt: at })
-      await saveDriver(trx, { ...after, dutyChangedAt: at })
-    }
-  })
+  if (await isDemoMarked(db, 'drivers')) return
+  // Each in a transaction of its own: one of all would keep the events of orders waiting for their drivers' rows.
+  for (const [number, account] of drivers.entries()) {
+    await db.transaction().execute(async (trx) => {
+      if (await markDemo(trx, account.username)) await createDemoDriver(trx, number, account, now(), days)
+    })
+  }
+  await db.transaction().execute((trx) => markDemo(trx, 'drivers'))
+}
+
+async function createDemoDriver(
+  trx: Transaction<DriversTables>,
+  number: number,
+  { id, username, name, phone }: (typeof drivers)[number],
+  at: Date,
+  days?: number
+): Promise<void> {
+  const isSimulated = username.startsWith('sim')
+  await registerDriver(trx, { id, name, phone }, at, { vehicle: vehicleOfDemoDriver(number) })
+  const driver = await workPast(trx, (await lockDriver(trx, id))!, isSimulated ? [] : pastShifts(number, at, days))
+  const after = await storeDuty(trx, driver, { onDuty: demoCrew.includes(id) }, at)
+  // A driver registered by an event has no name yet. Demo orders of the past must no longer change its duty.
+  await saveProfile(trx, { id, name, phone }, { at, dueAt: at })
+  await saveDriver(trx, { ...after, dutyChangedAt: at })
 }
 
 /** Most drive a car; every tenth a van, every fifth a cargo bike, and every tenth a bike. */
