@@ -18,6 +18,10 @@ function versions(reader: Reader): (number | string)[] {
   return reader.events.map(({ event, data }) => (event === 'message' ? data.version : event))
 }
 
+function versionSeen({ lastEventId }: Reader): number {
+  return Number(lastEventId.split(':')[1] ?? 0)
+}
+
 describe('realtime', () => {
   it('realtime delivers the log to every reader, on every replica', async () => {
     const world = aWorld(await aBus())
@@ -80,6 +84,8 @@ async function watchThroughCuts(openBus: () => Promise<Bus>, cuts: number): Prom
   const published: (number | string)[] = []
   const epochs = new Set<string>()
   let lastEventId = ''
+  // A replica that is a second behind what the watcher has seen says reset, and rightly so.
+  const followers = await Promise.all(replicas.map((replica) => replica.read(change.trackingId)))
   for (let cut = 0; cut < cuts; cut++) {
     const moving = publish(world, ...Array.from({ length: versionsPerCut }, () => (change = nextVersion(change))))
     const reader = await replicas[cut % 2]!.read(change.trackingId, lastEventId)
@@ -89,9 +95,14 @@ async function watchThroughCuts(openBus: () => Promise<Bus>, cuts: number): Prom
     reader.close()
     await moving
     lastEventId = reader.lastEventId
+    await eventually(
+      () => followers.every((follower) => versionSeen(follower) >= versionSeen(reader)),
+      'both replicas have come as far'
+    )
     epochs.add(lastEventId.split(':')[0]!)
     published.push(...versions(reader))
   }
+  for (const follower of followers) follower.close()
   const reader = await replicas[cuts % 2]!.read(change.trackingId, lastEventId)
   await eventually(() => reader.lastEventId === `${epoch}:${last}`, 'the watcher is at the end')
   published.push(...versions(reader))

@@ -10,12 +10,13 @@ import { demoPassword } from '@ilbud/proto/http/demo-accounts'
  */
 export async function signIn(page: Page, username: string, secondStep?: () => Promise<void>): Promise<void> {
   const dialog = page.getByRole('dialog')
-  await dialog.waitFor()
+  // What the page shows after it may be a dialog too.
+  const own = (await dialog.elementHandle())!
   await dialog.getByLabel('Email').fill(username)
   await dialog.getByLabel('Password', { exact: true }).fill(demoPassword)
   await dialog.getByRole('button', { name: 'Sign In' }).click()
   await secondStep?.()
-  await dialog.waitFor({ state: 'hidden' })
+  await own.waitForElementState('hidden')
 }
 
 /** Stores a session without the dialog, for tests of something else. */

@@ -13,6 +13,7 @@ import type { Route, ServiceName } from '@ilbud/proto/http/route'
 import { orders } from '@ilbud/orders/service'
 import { realtime } from '@ilbud/realtime/service'
 import { clonedDatabaseTest } from '@ilbud/testkit/database-test'
+import { eventually } from '@ilbud/testkit/eventually'
 import { localCalls } from '@ilbud/testkit/local-calls'
 import { testLog } from '@ilbud/testkit/test-log'
 import { tracking } from '@ilbud/tracking/service'
@@ -59,7 +60,7 @@ export interface Town {
   listen(): Promise<string>
   /** Calls between services, as `name` makes them. */
   callsAs(name: string): Calls
-  /** Calls the service that serves the route, without the gateway. */
+  /** Calls the service that serves the route, without the gateway. A 503 is asked again, as it says. */
   ask(service: ServiceName, method: Method, url: string, asking?: Asking): Promise<Answer>
 }
 
@@ -93,12 +94,18 @@ export async function startServices(given: Record<string, string>, bus: Bus, log
       return app.listen({ port: 0, host: '127.0.0.1' })
     },
     async ask(service, method, url, { as, body, headers = {} } = {}) {
-      const answer = await assembly.built.get(service)!.app.inject({
-        method,
-        url,
-        headers: { ...headers, ...(as && { authorization: `Bearer ${as}` }) },
-        ...(body !== undefined && { payload: body as object })
-      })
+      const inject = () =>
+        assembly.built.get(service)!.app.inject({
+          method,
+          url,
+          headers: { ...headers, ...(as && { authorization: `Bearer ${as}` }) },
+          ...(body !== undefined && { payload: body as object })
+        })
+      const answerOf = async () => {
+        const answer = await inject()
+        return answer.statusCode === 503 ? null : answer
+      }
+      const answer = await eventually(answerOf, `${method} ${url} is not answered 503`)
       const isJson = String(answer.headers['content-type']).includes('json')
       const { statusCode: status, headers: said } = answer
       return { status, headers: said, json: isJson ? (answer.json() as Json) : answer.body }
