@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useId } from 'react'
+import { type ChangeEventHandler, useId } from 'react'
 import { Checkbox, RadioCard } from '#components/choice.tsx'
 import { FieldError } from '#components/field.tsx'
 import { toast } from '#lib/page/toast.ts'
@@ -16,7 +16,7 @@ interface BillingPartProps {
     name: keyof BillingAddress
     value: string
     error: string | undefined
-    onChange: (value: string) => void
+    onChange: ChangeEventHandler<HTMLInputElement>
   }
   shown: Problems
   onChange: (part: Partial<CompanyDraft>) => void

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { History } from 'lucide-react'
+import type { ChangeEvent, ComponentProps } from 'react'
 import { Button } from '#components/button.tsx'
 import { Note } from '#components/note.tsx'
 import { CompanyTextField } from '#components/company-text-field.tsx'
@@ -16,7 +17,7 @@ export function CompanyFormView() {
     name,
     value: draft[name] as string,
     error: shown[name],
-    onChange: (value: string) => change({ [name]: value })
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change({ [name]: target.value })
   })
   return (
     <form ref={element} noValidate onSubmit={submit} className="grid gap-7">
@@ -40,7 +41,7 @@ export function CompanyFormView() {
             inputMode="numeric"
             autoComplete="off"
           />
-          <VatField draft={draft} field={field('vatNumber')} />
+          <VatField draft={draft} field={field('vatNumber')} onUse={(vatNumber) => change({ vatNumber })} />
         </div>
         <CompanyTextField {...field('companyName')} label={t`Company name`} autoComplete="organization" />
         <CompanyTextField {...field('website')} label={t`Website`} optional type="url" autoComplete="url" />
@@ -74,11 +75,12 @@ export function CompanyFormView() {
 
 interface VatFieldProps {
   draft: CompanyDraft
-  field: { name: 'vatNumber'; value: string; error: string | undefined; onChange: (value: string) => void }
+  field: ComponentProps<'input'> & { value: string; error: string | undefined }
+  onUse: (vatNumber: string) => void
 }
 
 /** Suggests the VAT number that matches the organization number; another one is only a warning. */
-function VatField({ draft, field }: VatFieldProps) {
+function VatField({ draft, field, onUse }: VatFieldProps) {
   const { t } = useLingui()
   const derived = vatNumberOf(draft.orgNumber)
   const typed = field.value.replace(/\s/g, '').toUpperCase()
@@ -87,7 +89,7 @@ function VatField({ draft, field }: VatFieldProps) {
     <div>
       <CompanyTextField {...field} label={t`VAT number`} optional placeholder={derived} autoComplete="off" />
       {derived && typed === '' && (
-        <Button size="small" variant="quiet" className="-ml-3 mt-1" onClick={() => field.onChange(derived)}>
+        <Button size="small" variant="quiet" className="-ml-3 mt-1" onClick={() => onUse(derived)}>
           <Trans>Use {derived}</Trans>
         </Button>
       )}

@@ -4,6 +4,7 @@ import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { formatTime } from '#lib/format/format.ts'
 import { anAdminDriver } from '#test/an-admin-driver.ts'
+import { aProblem } from '#test/a-problem.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { signInAs } from '#test/sign-in-as.ts'
@@ -108,6 +109,46 @@ describe('the customer tab', () => {
         vehicle: { kind: 'van', maxKg: 600, maxParcels: 200 }
       })
     )
+  })
+
+  it('an address that cannot be invited is refused at its field, and what was typed stays', async () => {
+    signInAs('admin')
+    fakeFetch({
+      [`GET ${drivers}`]: () => ({ body: [elin], headers: { 'x-total-count': '1' } }),
+      [`POST ${drivers}`]: () => aProblem(409, 'USER_EXISTS', ['email', 'It belongs to another account'])
+    })
+    const user = userEvent.setup()
+    show('/admin/customers/drivers')
+    await user.click(await screen.findByRole('button', { name: 'Invite a driver' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Invite a driver' }))
+    const email = dialog.getByLabelText<HTMLInputElement>(/^Email/)
+    await user.type(dialog.getByLabelText(/^Name/), 'Nina Ros')
+    await user.type(email, 'nina@ilbud.example')
+    await user.click(dialog.getByRole('button', { name: 'Send invitation' }))
+    await waitFor(() => expect(email.getAttribute('aria-invalid')).toBe('true'))
+    dialog.getByText('This email address already belongs to an account. Find the person and change the role there.')
+    expect([document.activeElement, email.value]).toEqual([email, 'nina@ilbud.example'])
+    expect(screen.queryByText('Could not invite')).toBeNull()
+  })
+
+  it('a driver’s phone that is refused stays, with the reason at its field', async () => {
+    signInAs('admin')
+    fakeFetch({
+      [`GET ${drivers}`]: () => ({ body: [elin], headers: { 'x-total-count': '1' } }),
+      [`PATCH ${drivers}/${elin.id}`]: () =>
+        aProblem(400, 'INVALID_REQUEST', ['phone', 'Please enter a valid phone number'])
+    })
+    const user = userEvent.setup()
+    show('/admin/customers/drivers')
+    await user.click(await screen.findByRole('button', { name: `Edit ${elin.name}` }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit driver' }))
+    const phone = dialog.getByLabelText<HTMLInputElement>(/^Phone/)
+    await user.clear(phone)
+    await user.type(phone, '+999 12345')
+    await user.click(dialog.getByRole('button', { name: 'Save changes' }))
+    await dialog.findByText('Please enter a valid phone number')
+    expect([document.activeElement, phone.value]).toEqual([phone, '+999 12345'])
+    expect(screen.queryByText('Could not save the driver')).toBeNull()
   })
 
   it('drivers are sorted by duty and load at first, then as chosen, in the address too', async () => {

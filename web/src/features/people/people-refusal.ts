@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { ApiError } from '#lib/api/api.ts'
 import type { OwnWords } from '#lib/api/refusal-words.ts'
 
 /** Texts of this area for refused calls: why, and what to do. */
@@ -13,10 +12,4 @@ export function peopleRefusals(): OwnWords {
     FORBIDDEN: t`You may not do this.`,
     unsaid: t`Something went wrong. Try again.`
   }
-}
-
-/** The server's errors by field. */
-export function fieldProblems(error: unknown): Record<string, string> {
-  const found = error instanceof ApiError && error.status === 400 ? (error.problem?.errors ?? []) : []
-  return Object.fromEntries(found.map(({ path, message }) => [path, message]))
 }

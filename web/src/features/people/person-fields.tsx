@@ -1,54 +1,49 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useId } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
 import { Field, Input } from '#components/field.tsx'
+import { issueWords } from '#lib/forms/issue-words.ts'
 
-export interface PersonDraft {
-  name: string
-  email: string
-  phone: string
+interface PersonFieldProps {
+  field: UseFormRegisterReturn
+  error: FieldError | undefined
 }
 
-interface PersonFieldsProps {
-  draft: PersonDraft
-  problems: Partial<Record<keyof PersonDraft, string>>
-  onChange: (draft: PersonDraft) => void
-  /** The address of an existing account cannot be changed: it is the login name. */
-  fixedEmail?: boolean
-}
-
-/** Name, email address and phone of a person. */
-export function PersonFields({ draft, problems, onChange, fixedEmail = false }: PersonFieldsProps) {
+export function NameField({ field, error }: PersonFieldProps) {
   const { t } = useLingui()
-  const id = useId()
-  const field = (name: keyof PersonDraft) => ({
-    name,
-    value: draft[name],
-    onChange: ({ target }: { target: { value: string } }) => onChange({ ...draft, [name]: target.value })
-  })
+  const missing = t`A name is needed, of at most 100 characters.`
   return (
-    <>
-      <Field label={t`Name`} error={problems.name}>
-        <Input {...field('name')} autoComplete="off" maxLength={100} required />
-      </Field>
-      {fixedEmail ? (
-        <div>
-          <p id={id} className="mb-1 text-14 font-semibold">
-            <Trans>Email</Trans>
-          </p>
-          <p className="text-14 break-all text-text-2">{draft.email}</p>
-        </div>
-      ) : (
-        <Field
-          label={t`Email`}
-          hint={t`The invitation goes here; it is the name to sign in with.`}
-          error={problems.email}
-        >
-          <Input {...field('email')} type="email" autoComplete="off" required />
-        </Field>
-      )}
-      <Field label={t`Phone`} optional error={problems.phone}>
-        <Input {...field('phone')} type="tel" autoComplete="off" placeholder="+46 70 123 45 67" />
-      </Field>
-    </>
+    <Field label={t`Name`} error={wordsOf(error, missing)}>
+      <Input {...field} autoComplete="off" maxLength={100} required />
+    </Field>
   )
+}
+
+/** The address of an invitation. */
+export function EmailField({ field, error }: PersonFieldProps) {
+  const { t } = useLingui()
+  const missing = t`Please enter a valid email address`
+  return (
+    <Field
+      label={t`Email`}
+      hint={t`The invitation goes here; it is the name to sign in with.`}
+      error={wordsOf(error, missing)}
+    >
+      <Input {...field} type="email" autoComplete="off" required />
+    </Field>
+  )
+}
+
+export function PhoneField({ field, error }: PersonFieldProps) {
+  const { t } = useLingui()
+  return (
+    <Field label={t`Phone`} optional error={wordsOf(error)}>
+      <Input {...field} type="tel" autoComplete="off" placeholder="+46 70 123 45 67" />
+    </Field>
+  )
+}
+
+function wordsOf(error: FieldError | undefined, missing?: string): string | undefined {
+  const message = error?.message
+  if (message === undefined) return undefined
+  return message === 'Required' && missing !== undefined ? missing : issueWords(message)
 }

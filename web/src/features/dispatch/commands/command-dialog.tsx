@@ -7,11 +7,12 @@ import { Button } from '#components/button.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { FailureNote } from '#components/failure-note.tsx'
 import { ApiError } from '#lib/api/api.ts'
+import { refusedFields, useFieldErrors } from '#lib/forms/field-errors.ts'
 import { toast } from '#lib/page/toast.ts'
 import { commandRefusals } from './refusal.ts'
 import { possibleSteps, staffVerbs } from './staff-verbs.ts'
 import { useStaffCommand } from './use-staff-command.ts'
-import { emptyDraft, readVerbDraft, type VerbErrors } from './verb-fields.ts'
+import { emptyDraft, readVerbDraft } from './verb-fields.ts'
 import { VerbForm } from './verb-form.tsx'
 
 interface CommandDialogProps {
@@ -27,20 +28,21 @@ export function CommandDialog({ verb, order, markChanged, onClose }: CommandDial
   const look = staffVerbs[verb]
   const steps = possibleSteps(order)
   const [draft, setDraft] = useState({ ...emptyDraft, step: steps.length === 1 ? steps[0]! : '' })
-  const [errors, setErrors] = useState<VerbErrors>({})
+  const { errors, show, forget } = useFieldErrors('verb')
   const command = useStaffCommand(markChanged)
   const id = formatTrackingId(order.trackingId)
   const label = i18n._(look.label)
   const run = ({ override = false } = {}) => {
     const read = readVerbDraft(verb, draft)
-    setErrors(read.ok ? {} : read.errors)
+    show(read.ok ? {} : read.errors)
     if (!read.ok) return
     const fields = override ? { ...read.fields, override } : read.fields
     const done = () => {
       toast({ title: label, description: t`Done for ${id}`, variant: 'success' })
       onClose()
     }
-    command.mutate({ verb, orderId: order.id, version: order.version, fields }, { onSuccess: done })
+    const refused = (error: Error) => void show(refusedFields(error, { words: commandRefusals() }))
+    command.mutate({ verb, orderId: order.id, version: order.version, fields }, { onSuccess: done, onError: refused })
   }
   return (
     <Dialog
@@ -66,9 +68,13 @@ export function CommandDialog({ verb, order, markChanged, onClose }: CommandDial
           draft={draft}
           errors={errors}
           steps={steps}
-          onChange={(changes) => setDraft({ ...draft, ...changes })}
+          onChange={(changes) => {
+            setDraft({ ...draft, ...changes })
+            forget(...Object.keys(changes))
+            command.reset()
+          }}
         />
-        {command.error && <Refused error={command.error} />}
+        {command.error && Object.keys(errors).length === 0 && <Refused error={command.error} />}
         {isTooSmall(command.error) && (
           <Button type="button" block onClick={() => !command.isPending && run({ override: true })}>
             {t`Assign anyway`}

@@ -10,6 +10,7 @@ import { Radio } from '#components/choice.tsx'
 import { Field, FieldError, Input, Textarea } from '#components/field.tsx'
 import { Select } from '#components/select.tsx'
 import { formatDistance } from '#lib/format/format.ts'
+import { issueWords } from '#lib/forms/issue-words.ts'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { driversQuery } from '#features/dispatch/board/board-queries.ts'
 import { deliveryReasons, pickupReasons } from './reasons.ts'
@@ -43,7 +44,7 @@ export function VerbForm({ verb, draft, errors, steps = [], pickups = [], onChan
   const said = (field: keyof VerbDraft) => {
     const error = errors[field]
     const known = error === undefined ? undefined : errorWords[error]
-    return known ? i18n._(known) : error
+    return known ? i18n._(known) : error && issueWords(error)
   }
   if (input === 'nothing') return null
   if (input === 'driver') {
@@ -57,14 +58,32 @@ export function VerbForm({ verb, draft, errors, steps = [], pickups = [], onChan
     )
   }
   if (input === 'pickup reason' || input === 'delivery reason') {
-    return <CodedReason {...{ draft, onChange }} delivery={input === 'delivery reason'} error={said('reason')} />
+    return (
+      <CodedReason
+        {...{ draft, onChange }}
+        delivery={input === 'delivery reason'}
+        error={said('reason')}
+        noteError={said('note')}
+      />
+    )
   }
   return (
     <div className="grid gap-4">
-      {input === 'step' && <StepChoice steps={steps} value={draft.step} onChange={(step) => onChange({ step })} />}
-      {errors.step && <FieldError>{t`Choose a step`}</FieldError>}
+      {input === 'step' && (
+        <StepChoice
+          steps={steps}
+          value={draft.step}
+          error={errors.step && t`Choose a step`}
+          onChange={(step) => onChange({ step })}
+        />
+      )}
       {input === 'delay' && (
-        <Field label={t`Later than promised, in minutes`} hint={t`Empty: no longer late`} error={said('minutes')}>
+        <Field
+          id="verb-minutes"
+          label={t`Later than promised, in minutes`}
+          hint={t`Empty: no longer late`}
+          error={said('minutes')}
+        >
           <Input
             inputMode="numeric"
             value={draft.minutes}
@@ -72,7 +91,12 @@ export function VerbForm({ verb, draft, errors, steps = [], pickups = [], onChan
           />
         </Field>
       )}
-      <Field label={t`Reason`} hint={t`Shown in the order’s history, for staff`} error={said('reason')}>
+      <Field
+        id="verb-reason"
+        label={t`Reason`}
+        hint={t`Shown in the order’s history, for staff`}
+        error={said('reason')}
+      >
         <Textarea rows={2} value={draft.reason} onChange={(event) => onChange({ reason: event.target.value })} />
       </Field>
     </div>
@@ -114,6 +138,7 @@ function DriverField({ pickups, value, error, onChange }: FieldOf & { pickups: r
     return <LoadProblem title={t`We could not load the drivers.`} error={failure} retry={() => void refetch()} />
   return (
     <Field
+      id="verb-driverId"
       label={t`Driver`}
       hint={
         isOffDuty
@@ -147,12 +172,17 @@ function CodedReason({
   draft,
   delivery,
   error,
+  noteError,
   onChange
-}: Pick<VerbFormProps, 'draft' | 'onChange'> & { delivery: boolean; error: string | undefined }) {
+}: Pick<VerbFormProps, 'draft' | 'onChange'> & {
+  delivery: boolean
+  error: string | undefined
+  noteError: string | undefined
+}) {
   const { t, i18n } = useLingui()
   return (
     <div className="grid gap-3">
-      <fieldset>
+      <fieldset id="verb-reason" tabIndex={-1} aria-describedby={error && 'verb-reason-error'}>
         <legend className="mb-1 text-14 font-semibold">{t`Reason`}</legend>
         {(delivery ? deliveryReasons : pickupReasons).map(([code, name]) => (
           <Radio
@@ -164,27 +194,19 @@ function CodedReason({
             className="min-h-9 py-1.5"
           />
         ))}
-        {error && <FieldError>{error}</FieldError>}
+        {error && <FieldError id="verb-reason-error">{error}</FieldError>}
       </fieldset>
-      <Field label={t`In words`} optional>
+      <Field id="verb-note" label={t`In words`} optional error={noteError}>
         <Textarea rows={2} value={draft.note} onChange={(event) => onChange({ note: event.target.value })} />
       </Field>
     </div>
   )
 }
 
-function StepChoice({
-  steps,
-  value,
-  onChange
-}: {
-  steps: readonly DriverStep[]
-  value: string
-  onChange: (step: string) => void
-}) {
+function StepChoice({ steps, value, error, onChange }: FieldOf & { steps: readonly DriverStep[] }) {
   const { t, i18n } = useLingui()
   return (
-    <fieldset>
+    <fieldset id="verb-step" tabIndex={-1} aria-describedby={error && 'verb-step-error'}>
       <legend className="mb-1 text-14 font-semibold">{t`Step`}</legend>
       {steps.map((step) => (
         <Radio
@@ -196,6 +218,7 @@ function StepChoice({
           className="min-h-9 py-1.5"
         />
       ))}
+      {error && <FieldError id="verb-step-error">{error}</FieldError>}
     </fieldset>
   )
 }

@@ -8,8 +8,9 @@ import { LoadProblem } from '#components/load-problem.tsx'
 import type { BoardFilter } from '#features/dispatch/board/board-filter.ts'
 import type { BoardRow } from '#features/dispatch/board/board-queries.ts'
 import { staffVerbs } from '#features/dispatch/commands/staff-verbs.ts'
-import { emptyDraft, readVerbDraft, type VerbErrors } from '#features/dispatch/commands/verb-fields.ts'
+import { emptyDraft, readVerbDraft } from '#features/dispatch/commands/verb-fields.ts'
 import { VerbForm } from '#features/dispatch/commands/verb-form.tsx'
+import { useFieldErrors } from '#lib/forms/field-errors.ts'
 import { countTakeable, planBulk } from './bulk-plan.ts'
 import { BulkPreview } from './bulk-preview.tsx'
 import { BulkProgress } from './bulk-progress.tsx'
@@ -78,13 +79,13 @@ function BulkForm({ verb, rows, label, bulk }: BulkFormProps) {
   const { t } = useLingui()
   const [draft, setDraft] = useState(emptyDraft)
   const [takeOver, setTakeOver] = useState(false)
-  const [errors, setErrors] = useState<VerbErrors>({})
+  const { errors, show, forget } = useFieldErrors('verb')
   const plan = planBulk(rows, { verb, driverId: draft.driverId, takeOver })
   const count = plan.steps.reduce((sum, step) => sum + step.rows.length, 0)
   const takeable = countTakeable(rows)
   const run = () => {
     const read = readVerbDraft(verb, draft)
-    setErrors(read.ok ? {} : read.errors)
+    show(read.ok ? {} : read.errors)
     if (read.ok && count > 0) void bulk.run(plan, read.fields)
   }
   return (
@@ -101,7 +102,10 @@ function BulkForm({ verb, rows, label, bulk }: BulkFormProps) {
         draft={draft}
         errors={errors}
         pickups={verb === 'assign' ? pickupsOf(rows) : []}
-        onChange={(changes) => setDraft({ ...draft, ...changes })}
+        onChange={(changes) => {
+          setDraft({ ...draft, ...changes })
+          forget(...Object.keys(changes))
+        }}
       />
       {verb === 'assign' && takeable > 0 && (
         <Checkbox

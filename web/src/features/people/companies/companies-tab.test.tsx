@@ -3,6 +3,7 @@ import type { DecisionMail } from '@ilbud/proto/http/decision-mail'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { aProblem } from '#test/a-problem.ts'
 import { fakeFetch, type SentRequest } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { signInAs } from '#test/sign-in-as.ts'
@@ -138,5 +139,28 @@ describe('the company applications', () => {
     screen.getByText('Reference r-7')
     expect(screen.queryByRole('button', { name: 'Approve and invite' })).toBeNull()
     await waitFor(() => expect(sent.filter(({ path }) => path === list).length).toBeGreaterThan(before))
+  })
+
+  it.each([
+    { open: 'Edit Rosteriet AB', send: 'Save changes', call: '', field: /^Admin email/, path: 'adminEmail' },
+    { open: 'Reject Rosteriet AB', send: 'Reject and tell them', call: '/status', field: /^Reason/, path: 'reason' }
+  ])('“$open” is refused at the field that the server names', async ({ open, send, call, field, path }) => {
+    fakeFetch({
+      [`GET ${list}`]: ({ query }) => ({
+        body: query.get('status') === 'PENDING_VERIFICATION' ? [anApplication()] : []
+      }),
+      [`PATCH ${list}/${anApplication().applicationId}${call}`]: () =>
+        aProblem(400, 'INVALID_REQUEST', [path, 'Must not contain control characters']),
+      [`POST /api/admin/v1/companies/${anApplication().id}/decision-mail`]: (request) => ({ body: mailOf(request) })
+    })
+    const user = userEvent.setup()
+    renderPage(<CompaniesTab />)
+    await user.click(await screen.findByRole('button', { name: open }))
+    const dialog = within(screen.getByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: send }))
+    await dialog.findByText('Contains characters that cannot be stored. Please retype it.')
+    expect(document.activeElement).toBe(dialog.getByLabelText(field))
+    expect(dialog.getByLabelText(field).getAttribute('aria-invalid')).toBe('true')
+    expect([dialog.queryByRole('alert'), screen.queryByText('Could not save the company')]).toEqual([null, null])
   })
 })

@@ -1,6 +1,7 @@
-import { type CompanyForm, companyApplicationSchema } from '@ilbud/proto/http/companies'
+import { companyApplicationSchema, type companyFormSchema } from '@ilbud/proto/http/companies'
 import { decisionMailSchema } from '@ilbud/proto/http/decision-mail'
 import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod/mini'
 import { api } from '#lib/api/api.ts'
 import { peopleKeys } from '#features/people/people-queries.ts'
 
@@ -20,8 +21,11 @@ export function decide(applicationId: string, body: DecisionBody) {
   })
 }
 
+/** The form as it is typed. */
+export type CompanyTyped = z.input<typeof companyFormSchema>
+
 /** Sends the whole record; blank fields are cleared. */
-export function editCompany(applicationId: string, form: CompanyForm) {
+export function editCompany(applicationId: string, form: CompanyTyped) {
   return api(companyApplicationSchema, pathOf(applicationId), { method: 'PATCH', body: JSON.stringify(form) })
 }
 

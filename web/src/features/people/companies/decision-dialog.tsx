@@ -6,6 +6,8 @@ import { Button } from '#components/button.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { Field, Textarea } from '#components/field.tsx'
 import { ApiError } from '#lib/api/api.ts'
+import { refusedFields, useFieldErrors } from '#lib/forms/field-errors.ts'
+import { issueWords } from '#lib/forms/issue-words.ts'
 import { toast } from '#lib/page/toast.ts'
 import { useDebounced } from '#lib/lists/use-debounced.ts'
 import { peopleKeys } from '#features/people/people-queries.ts'
@@ -27,6 +29,7 @@ export function DecisionDialog({ decision, company, onClose }: DecisionDialogPro
   const [reason, setReason] = useState('')
   const settled = useDebounced(reason.trim(), 400)
   const words = useWords(decision, company)
+  const { errors, show, forget } = useFieldErrors('decision')
   const deciding = useDeciding(company, words.done, onClose)
   const body = (text: string): DecisionBody => ({ status: decision, ...(text && { reason: text }) })
   const isDecided = deciding.error instanceof ApiError && deciding.error.code === 'ALREADY_DECIDED'
@@ -40,22 +43,34 @@ export function DecisionDialog({ decision, company, onClose }: DecisionDialogPro
       readFirst
     >
       <div className="mt-5 grid gap-4">
-        <Field label={t`Reason`} optional hint={words.hint}>
+        <Field
+          id="decision-reason"
+          label={t`Reason`}
+          optional
+          hint={words.hint}
+          error={errors['reason'] && issueWords(errors['reason'])}
+        >
           <Textarea
             rows={2}
             maxLength={500}
             value={reason}
-            onChange={({ target }) => setReason(target.value)}
+            onChange={({ target }) => {
+              setReason(target.value)
+              forget('reason')
+              deciding.reset()
+            }}
             className="text-14"
           />
         </Field>
         <MailPreview company={company} body={body(decision === 'REJECTED' ? settled : '')} />
-        <RefusalNote error={deciding.error} />
+        {!errors['reason'] && <RefusalNote error={deciding.error} />}
         <div className="grid gap-2 sm:grid-cols-2">
           {!isDecided && (
             <Button
               variant={decision === 'APPROVED' ? 'primary' : 'dangerSolid'}
-              onClick={() => deciding.mutate(body(reason.trim()))}
+              onClick={() =>
+                deciding.mutate(body(reason.trim()), { onError: (error) => void show(refusedFields(error)) })
+              }
               busyText={deciding.isPending && t`One moment...`}
             >
               {words.confirm}

@@ -4,14 +4,16 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/button.tsx'
 import { LiveMark } from '#components/live-mark.tsx'
+import { InvitePersonDialog } from '#features/people/invite-person-dialog.tsx'
 import { ListTools } from '#features/people/list/list-tools.tsx'
 import { PeopleList } from '#features/people/list/people-list.tsx'
 import { useAddress } from '#features/people/list/use-address.ts'
-import { driversQuery } from '#features/people/people-queries.ts'
+import { inviteDriver } from '#features/people/people-changes.ts'
+import { driversQuery, peopleKeys } from '#features/people/people-queries.ts'
 import { UserSheet } from '#features/people/users/user-sheet.tsx'
 import { DisableDriverDialog } from './disable-driver-dialog.tsx'
-import { DriverFormDialog } from './driver-form-dialog.tsx'
 import type { DriverAction } from './driver-actions.tsx'
+import { EditDriverDialog } from './edit-driver-dialog.tsx'
 import { PositionsSheet } from './positions-sheet.tsx'
 import { useDriverColumns } from './use-driver-columns.tsx'
 import { useFleetTimes } from './use-fleet-times.ts'
@@ -58,8 +60,16 @@ export function DriversTab({ mayChange }: { mayChange: boolean }) {
             : { title: t`No drivers yet`, text: <Trans>Invite somebody by email.</Trans> }
         }
       />
-      {inviting && <DriverFormDialog driver={null} onClose={() => setInviting(false)} />}
-      {dialog?.action === 'edit' && <DriverFormDialog driver={dialog.driver} onClose={close} />}
+      {inviting && (
+        <InvitePersonDialog
+          title={t`Invite a driver`}
+          description={t`An email asks them to choose a password. Until then nobody can give them work.`}
+          invite={inviteDriver}
+          list={peopleKeys.drivers}
+          onClose={() => setInviting(false)}
+        />
+      )}
+      {dialog?.action === 'edit' && <EditDriverDialog driver={dialog.driver} onClose={close} />}
       {dialog?.action === 'disable' && <DisableDriverDialog driver={dialog.driver} onClose={close} />}
       {mayChange && <UserSheet id={read('user')} onClose={() => write({ user: null })} />}
       {dialog?.action === 'positions' && <PositionsSheet driver={dialog.driver} onClose={close} />}

@@ -3,11 +3,12 @@ import { ShieldCheck, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/button.tsx'
 import { Note } from '#components/note.tsx'
+import { InvitePersonDialog } from '#features/people/invite-person-dialog.tsx'
 import { ListTools } from '#features/people/list/list-tools.tsx'
 import { PeopleList } from '#features/people/list/people-list.tsx'
 import { useAddress } from '#features/people/list/use-address.ts'
-import { usersQuery } from '#features/people/people-queries.ts'
-import { InviteStaffDialog } from './invite-staff-dialog.tsx'
+import { inviteUser } from '#features/people/people-changes.ts'
+import { peopleKeys, usersQuery } from '#features/people/people-queries.ts'
 import { roleWords } from './role-words.ts'
 import { RolesDetails } from './roles-details.tsx'
 import { useUserColumns } from './user-columns.tsx'
@@ -72,7 +73,15 @@ export function StaffTab({ role }: { role: 'dispatcher' | 'admin' }) {
             : { title: words.none, text: <Trans>Invite somebody by email.</Trans> }
         }
       />
-      {inviting && <InviteStaffDialog role={role} title={words.add} onClose={() => setInviting(false)} />}
+      {inviting && (
+        <InvitePersonDialog
+          title={words.add}
+          description={i18n._(roleWords[role].may)}
+          invite={(person, key) => inviteUser({ ...person, role }, key)}
+          list={peopleKeys.users}
+          onClose={() => setInviting(false)}
+        />
+      )}
       <UserSheet id={read('user')} onClose={() => write({ user: null })} />
     </>
   )
