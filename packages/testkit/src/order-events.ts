@@ -16,6 +16,8 @@ export interface Step {
   costCenter?: string | null
   hasDeliveryEmail?: boolean
   notBefore?: string | null
+  scheduledPickup?: string | null
+  scheduledDelivery?: string | null
   /** It is offered to one driver at a time. */
   offered?: true
   /** Who gave the command; null: the system. */
@@ -41,7 +43,8 @@ export function anOrderWith(steps: Step[], payOre = 6500): { orderId: string; me
       ...(offered && { offered })
     }
     const version = index + 1
-    const ids = { orderId, driverId, companyId, costCenter }
+    const { scheduledPickup = null, scheduledDelivery = null } = step
+    const ids = { orderId, driverId, companyId, costCenter, scheduledPickup, scheduledDelivery }
     const actor = { id: actorId, role: 'system' as const }
     const data = anOrderChange({ ...ids, actor, version, command, before, after, hasDeliveryEmail, payOre, notBefore })
     before = after

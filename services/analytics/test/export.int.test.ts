@@ -33,7 +33,10 @@ async function someFigures(
   const analytics = await anAnalyticsApp(db, limits, env)
   analytics.names.set(driverId, '=cmd|calc')
   await analytics.deliver(aShift(driverId, [before(120)]))
-  await analytics.deliver(aDelivery({ placed: 90, pickedUp: 60, delivered: 20 }, { companyId, costCenter: '+Butik' }))
+  const booked = { scheduledPickup: before(70).toISOString(), scheduledDelivery: before(10).toISOString() }
+  await analytics.deliver(
+    aDelivery({ placed: 90, pickedUp: 60, delivered: 20 }, { companyId, costCenter: '+Butik', ...booked })
+  )
   await analytics.deliver(anOrder([{ command: 'placeOrder', state: 'CREATED', at: before(10) }]))
   return analytics
 }
@@ -53,7 +56,9 @@ describe('an export', () => {
     expect(head).toMatch(/^\uFEFFTracking ID,Order ID,Placed \(UTC\),Status,State,Price \(SEK\),/)
     expect(delivered).toMatch(/^SD7K3MQ9RT2XVB2,[0-9a-f-]{36},2026-06-17T08:30:00.000Z,DELIVERED,DELIVERED,99,medium,/)
     expect(delivered).toContain(`,no,${driverId},'=cmd|calc,`)
-    expect(delivered).toMatch(new RegExp(`,${companyId},'\\+Butik$`))
+    expect(delivered).toMatch(new RegExp(`,${companyId},'\\+Butik,2026-06-17T08:50:00.000Z,2026-06-17T09:50:00.000Z$`))
+    expect(head).toMatch(/,Pickup from \(UTC\),Deliver by \(UTC\)$/)
+    expect(created).toMatch(/,,,$/)
     expect(created).toContain(',PENDING,CREATED,99,')
     expect(end).toBe('')
   })
@@ -79,7 +84,7 @@ describe('an export', () => {
       insert into counted_orders select gen_random_uuid(), c.version, c.tracking_id, ${noon}::timestamptz + (n % 2) * interval '1 second',
         c.first_promise, c.picked_up_at, c.ended_at, c.state, c.destination, c.attempts, c.driver_id, c.customer_id, c.company_id,
         c.city, c.pickup_district, c.delivery_district, c.package_size, c.distance_km, c.total_amount_ore, c.pay_ore, c.leg,
-        c.hauler_id, c.hauled_from, c.hauled_to, c.cost_center
+        c.hauler_id, c.hauled_from, c.hauled_to, c.cost_center, c.scheduled_pickup, c.scheduled_delivery
       from (select * from counted_orders limit 1) c, generate_series(1, 2500) n`.execute(db)
     const list = (await get('/export?type=orders&format=json')).json() as { orderId: string }[]
     expect(new Set(list.map(({ orderId }) => orderId)).size).toBe(2502)
@@ -98,7 +103,8 @@ describe('an export', () => {
         s.destination, n, case when n % 2 = 0 then c.driver_id end, c.customer_id, c.company_id, '@' || c.city,
         case when n % 3 > 0 then '-' || c.pickup_district end, (${sql.val(districts)}::text[])[1 + n % ${districts.length}],
         c.package_size, n / 7.0::float8, 9900 + n,
-        c.pay_ore, c.leg, c.hauler_id, c.hauled_from, c.hauled_to
+        c.pay_ore, c.leg, c.hauler_id, c.hauled_from, c.hauled_to, c.cost_center,
+        case when n % 2 = 0 then c.scheduled_pickup end, c.scheduled_delivery + n * interval '1 millisecond'
       from (select * from counted_orders where state = 'DELIVERED') c,
         (select state, destination, row_number() over () as n
          from unnest(${sql.val(orderStateSchema.options)}::text[]) state, unnest(${sql.val(destinationSchema.options)}::text[]) destination) s`.execute(

@@ -29,7 +29,7 @@ export function copyOfOrders({ from, to }: Span, driverNames: ReadonlyMap<string
       case when state = 'DELIVERED' and ended_at is not null
         then case when ended_at <= first_promise then 'yes' else 'no' end end,
       driver_id, ${json(Object.fromEntries(driverNames))} ->> driver_id::text, customer_id, company_id,
-      ${safe('cost_center')}
+      ${safe('cost_center')}, ${utc('scheduled_pickup')}, ${utc('scheduled_delivery')}
     from counted_orders
     where placed_at >= ${escapeLiteral(from.toISOString())} and placed_at < ${escapeLiteral(to.toISOString())}
     order by placed_at, order_id

@@ -81,6 +81,8 @@ export function toCountedOrder(row: Selectable<CountedOrdersTable>): CountedOrde
     distanceKm: row.distance_km,
     totalAmountOre: row.total_amount_ore,
     payOre: row.pay_ore,
+    scheduledPickup: row.scheduled_pickup,
+    scheduledDelivery: row.scheduled_delivery,
     haul: toHaul(row)
   }
 }

@@ -78,7 +78,9 @@ export function toFact(row: Selectable<OrderFactsTable>): OrderFact | DeletedFac
       packageSize: row.package_size!,
       distanceKm: row.distance_km,
       totalAmountOre: row.total_amount_ore!,
-      payOre: row.pay_ore!
+      payOre: row.pay_ore!,
+      scheduledPickup: row.scheduled_pickup,
+      scheduledDelivery: row.scheduled_delivery
     }
   }
 }
@@ -104,5 +106,7 @@ const unknown = {
   distance_km: null,
   total_amount_ore: null,
   pay_ore: null,
-  promised_by: null
+  promised_by: null,
+  scheduled_pickup: null,
+  scheduled_delivery: null
 }

@@ -16,6 +16,8 @@ export function toOrderColumns(order: OrderNumbers) {
     package_size: order.packageSize,
     distance_km: order.distanceKm,
     total_amount_ore: order.totalAmountOre,
-    pay_ore: order.payOre
+    pay_ore: order.payOre,
+    scheduled_pickup: order.scheduledPickup,
+    scheduled_delivery: order.scheduledDelivery
   }
 }

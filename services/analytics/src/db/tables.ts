@@ -43,6 +43,8 @@ export interface OrderFactsTable {
   total_amount_ore: number | null
   pay_ore: number | null
   promised_by: Date | null
+  scheduled_pickup: Date | null
+  scheduled_delivery: Date | null
 }
 
 /** One row per change of a driver: minutes on duty are the time between two of them. */
@@ -82,6 +84,8 @@ export interface CountedOrdersTable {
   hauler_id: string | null
   hauled_from: Date | null
   hauled_to: Date | null
+  scheduled_pickup: Date | null
+  scheduled_delivery: Date | null
 }
 
 interface DriversTable {

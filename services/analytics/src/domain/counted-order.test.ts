@@ -22,7 +22,9 @@ const numbers: OrderNumbers = {
   packageSize: 'medium',
   distanceKm: null,
   totalAmountOre: 9900,
-  payOre: 6500
+  payOre: 6500,
+  scheduledPickup: null,
+  scheduledDelivery: null
 }
 
 type Step = [command: OrderCommand, state: OrderState, minutes: number, driverId?: string]

@@ -21,6 +21,9 @@ export interface OrderNumbers {
   distanceKm: number | null
   totalAmountOre: number
   payOre: number
+  /** The times it was booked for; null: none, or it was placed before they were kept here. */
+  scheduledPickup: Date | null
+  scheduledDelivery: Date | null
 }
 
 /** One change of an order, with the order's numbers after it. */
@@ -79,9 +82,15 @@ export function factOf(change: OrderChange, at: Date): OrderFact {
       packageSize: change.packageSize,
       distanceKm: change.distanceKm,
       totalAmountOre: change.totalAmountOre,
-      payOre: change.payOre
+      payOre: change.payOre,
+      scheduledPickup: dateOf(change.scheduledPickup),
+      scheduledDelivery: dateOf(change.scheduledDelivery)
     }
   }
+}
+
+function dateOf(time: string | null): Date | null {
+  return time === null ? null : new Date(time)
 }
 
 export function deletedFactOf({ orderId, version, epoch }: OrderDeleted, at: Date): DeletedFact {

@@ -2,7 +2,7 @@ import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
 import { useLingui } from '@lingui/react/macro'
 import { Wine } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDay, formatDistance, formatTime, formatWeight } from '#lib/format/format.ts'
+import { formatDistance, formatWeight } from '#lib/format/format.ts'
 import { cn } from '#lib/style/cn.ts'
 import { sizeNames } from './driver-words.ts'
 
@@ -25,20 +25,6 @@ export function Legs({ from, to }: { from: string; to: string }) {
         {to}
       </span>
     </div>
-  )
-}
-
-/** When the parcel may be picked up and has to be delivered, if the sender chose times. */
-export function Times({ order: { earliestPickup, latestDelivery } }: { order: DriverOrder }) {
-  const { t } = useLingui()
-  if (!earliestPickup && !latestDelivery) return null
-  const from = earliestPickup && formatDay(earliestPickup)
-  const by = latestDelivery && formatDay(latestDelivery)
-  return (
-    <ul className="mb-3 grid gap-1 text-16 font-semibold">
-      {earliestPickup && <li>{t`Pickup from ${formatTime(earliestPickup)}, ${from}`}</li>}
-      {latestDelivery && <li>{t`Deliver by ${formatTime(latestDelivery)}, ${by}`}</li>}
-    </ul>
   )
 }
 

@@ -2,12 +2,14 @@ import type { CustomerOrder, OrdersSort } from '@ilbud/proto/http/orders'
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from 'react-router'
+import { BookedTimes } from '#components/booked-times.tsx'
 import { CardCell, CardRow, CardTable } from '#components/card-table.tsx'
 import { RouteText } from '#components/route-text.tsx'
 import { OrderStatus } from '#components/order-status.tsx'
 import { TestBadge } from '#components/test-badge.tsx'
 import { formatDate, formatMoney } from '#lib/format/format.ts'
 import { paths } from '#lib/page/paths.ts'
+import { isOver } from '#lib/parcel/is-over.ts'
 import { streetOf } from '#lib/parcel/street-of.ts'
 import { pressed, sortedBy } from '#lib/lists/sort-direction.ts'
 
@@ -66,6 +68,9 @@ function OrderRow({ order }: { order: CustomerOrder }) {
       </CardCell>
       <CardCell className="whitespace-nowrap max-md:col-start-2 max-md:row-start-1 max-md:text-14 max-md:leading-7 max-md:text-text-2">
         <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time>
+        {!isOver(order) && (
+          <BookedTimes order={order} className="max-w-[150px] text-13 whitespace-normal text-text-2" />
+        )}
       </CardCell>
       <CardCell amount className="max-md:col-start-2 max-md:row-start-3">
         {formatMoney(order.totalAmount)}

@@ -218,6 +218,18 @@ describe('the company’s page', () => {
     await waitFor(() => expect(queried('sort')).toBe('createdAt'))
   })
 
+  it('the company’s list says the times that an order was booked for, until it is over', async () => {
+    const booked = { earliestPickup: '2026-11-21T08:00:00.000Z', latestDelivery: '2026-11-21T10:30:00.000Z' }
+    const over = anOrder({ ...booked, id: companyId, status: 'DELIVERED' })
+    fakeFetch({
+      ...answers,
+      'GET /api/companies/me/orders': () => ({ body: [anOrder({ ...booked, status: 'CREATED' }), over] })
+    })
+    renderPage(<CompanyPage />, { path: '/dashboard/company?tab=orders' })
+    await screen.findByText('Pickup from 2026-11-21 09:00, delivery by 11:30')
+    expect(screen.getAllByText(/^Pickup from/)).toHaveLength(1)
+  })
+
   it('the company’s page shows the orders of one cost centre, and says when there are none', async () => {
     const sent = fakeFetch({
       ...answers,

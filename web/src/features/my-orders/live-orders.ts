@@ -2,7 +2,7 @@ import type { CustomerOrder } from '@ilbud/proto/http/orders'
 import type { SocketPayload } from '@ilbud/proto/http/socket'
 import type { InfiniteData } from '@tanstack/react-query'
 import type { ListPage } from '#lib/lists/list-page.ts'
-import { isFinalStatus } from '@ilbud/proto/http/order-status'
+import { isOver } from '#lib/parcel/is-over.ts'
 
 export type OrderChanged = SocketPayload<'order.changed'>
 export type OrderPages = InfiniteData<ListPage<CustomerOrder>, string>
@@ -26,11 +26,6 @@ export function mapOrder(
     rows: page.rows.map((row) => (row.id === id ? change(row) : row))
   })
   return { ...pages, pages: pages.pages.map(mapPage) }
-}
-
-/** Whether the order has ended, so that it can be sent again but not followed. */
-export function isOver({ status, returning }: CustomerOrder): boolean {
-  return isFinalStatus(status) && !returning
 }
 
 /** Running orders first, otherwise in the server's order. */

@@ -1,7 +1,7 @@
 import type { CustomerOrder } from '@ilbud/proto/http/orders'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { anOrder, anOrderDetail } from '#test/an-order.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
@@ -45,6 +45,30 @@ describe('My Orders', () => {
     expect(row.textContent).not.toContain('113 51')
     expect(screen.getByText('Total Spent').nextElementSibling?.textContent).toBe('5\u00a0216\u00a0kr')
     screen.getByText('Showing 1 of 38')
+  })
+
+  it('a row of My Orders says the times that it was booked for, and so does the saved file', async () => {
+    const booked = { earliestPickup: '2026-11-21T08:00:00.000Z', latestDelivery: '2026-11-21T10:30:00.000Z' }
+    const over = anOrder({
+      ...booked,
+      id: '0197b0c0-0000-7000-8000-000000000102',
+      trackingId: 'SD4H8KM2WQ9TXR5',
+      status: 'DELIVERED'
+    })
+    fakeFetch(answering([anOrder({ ...booked, status: 'CREATED' }), over]))
+    // A link that leads nowhere: happy-dom would go to any other one.
+    const save = vi.fn((_file: Blob) => '#')
+    URL.createObjectURL = save
+    URL.revokeObjectURL = vi.fn()
+    renderPage(<OrdersPage />, { path: '/dashboard' })
+    const row = (await screen.findByText('SD-7K3M-Q9RT-2XVB-2')).closest('tr')!
+    within(row).getByText('Pickup from 2026-11-21 09:00, delivery by 11:30')
+    expect(screen.getAllByText(/^Pickup from/)).toHaveLength(1)
+    await userEvent.click(screen.getByRole('button', { name: 'CSV' }))
+    await waitFor(() => expect(save).toHaveBeenCalledOnce())
+    const [head, ...lines] = (await save.mock.calls[0]![0].text()).split(/\r?\n/)
+    expect(head).toContain('Pickup from,Deliver by')
+    expect(lines[1]).toContain(',2026-11-21 09:00,2026-11-21 11:30,')
   })
 
   it('test orders are in a filter of their own, marked, and in nothing that is counted', async () => {

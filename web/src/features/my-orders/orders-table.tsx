@@ -5,18 +5,19 @@ import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button, ButtonLink } from '#components/button.tsx'
+import { BookedTimes } from '#components/booked-times.tsx'
 import { CardCell, CardRow, CardTable } from '#components/card-table.tsx'
 import { RouteText } from '#components/route-text.tsx'
 import { OrderStatus } from '#components/order-status.tsx'
 import { TestBadge } from '#components/test-badge.tsx'
-import { formatDate, formatDay, formatMoney, formatTime, isSameDay } from '#lib/format/format.ts'
+import { formatDate, formatMoney } from '#lib/format/format.ts'
 import { cn } from '#lib/style/cn.ts'
 import { paths } from '#lib/page/paths.ts'
+import { isOver } from '#lib/parcel/is-over.ts'
 import { streetOf } from '#lib/parcel/street-of.ts'
 import { useSession } from '#lib/session/session.ts'
 import { pressed, sortedBy } from '#lib/lists/sort-direction.ts'
 import { ChangeDialog } from './order/change-dialog.tsx'
-import { isOver } from './live-orders.ts'
 
 interface OrdersTableProps {
   orders: readonly CustomerOrder[]
@@ -88,7 +89,9 @@ function OrderRow({ order, isChanged, onOpen }: OrderRowProps) {
       </CardCell>
       <CardCell className="whitespace-nowrap max-md:col-start-2 max-md:row-start-1 max-md:text-14 max-md:leading-7 max-md:text-text-2">
         <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time>
-        {(order.earliestPickup || order.latestDelivery) && !isOver(order) && <BookedFor order={order} />}
+        {!isOver(order) && (
+          <BookedTimes order={order} className="max-w-[150px] text-13 whitespace-normal text-text-2" />
+        )}
       </CardCell>
       <CardCell amount className="max-md:col-start-2 max-md:row-start-3 max-md:self-center">
         {formatMoney(Math.round(order.totalAmount / 100) * 100)}
@@ -97,19 +100,6 @@ function OrderRow({ order, isChanged, onOpen }: OrderRowProps) {
         <RowActions order={order} onOpen={onOpen} />
       </CardCell>
     </CardRow>
-  )
-}
-
-/** The times that were ordered, as far as there are some. */
-function BookedFor({ order: { earliestPickup, latestDelivery } }: { order: CustomerOrder }) {
-  const { t } = useLingui()
-  const from = earliestPickup && `${formatDay(earliestPickup)} ${formatTime(earliestPickup)}`
-  const isOneDay = earliestPickup !== null && latestDelivery !== null && isSameDay(earliestPickup, latestDelivery)
-  const by = latestDelivery && (isOneDay ? '' : `${formatDay(latestDelivery)} `) + formatTime(latestDelivery)
-  return (
-    <span className="block text-13 text-text-2 max-w-[132px] whitespace-normal">
-      {from && by ? t`from ${from}, by ${by}` : from ? t`from ${from}` : t`by ${by}`}
-    </span>
   )
 }
 

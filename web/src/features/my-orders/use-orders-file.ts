@@ -23,6 +23,8 @@ export function useOrdersFile(filter: OrdersFilter): { save: () => void; isPendi
         t`Recipient`,
         t`Status`,
         t`Date`,
+        t`Pickup from`,
+        t`Deliver by`,
         t`Amount, SEK`,
         t`Cost centre`,
         t`Reference`
@@ -34,6 +36,8 @@ export function useOrdersFile(filter: OrdersFilter): { save: () => void; isPendi
         order.deliveryContact,
         i18n._(statusLooks[order.delayed ? 'DELAYED' : order.status].label),
         formatDateTime(order.createdAt),
+        order.earliestPickup ? formatDateTime(order.earliestPickup) : '',
+        order.latestDelivery ? formatDateTime(order.latestDelivery) : '',
         String(order.totalAmount / 100),
         order.costCenter ?? '',
         order.reference ?? ''

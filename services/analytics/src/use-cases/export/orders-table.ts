@@ -32,7 +32,9 @@ const columns = columnsOf({
   driver: 'Driver',
   customerId: 'Customer ID',
   companyId: 'Company ID',
-  costCenter: 'Cost centre'
+  costCenter: 'Cost centre',
+  earliestPickup: 'Pickup from (UTC)',
+  latestDelivery: 'Deliver by (UTC)'
 })
 
 /** The orders placed in the period, oldest first. Ids and numbers, and no customers' names. */
@@ -90,6 +92,8 @@ function cellsOf(order: OrderRow, names: ReadonlyMap<string, string>): Cell[] {
     driverId && (names.get(driverId) ?? null),
     order.customerId,
     order.companyId,
-    order.costCenter
+    order.costCenter,
+    order.scheduledPickup,
+    order.scheduledDelivery
   ]
 }

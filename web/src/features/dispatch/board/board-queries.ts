@@ -26,6 +26,8 @@ export const boardRowSchema = z.pick(adminOrderSchema, {
   returnBy: true,
   isAsap: true,
   scheduledPickup: true,
+  earliestPickup: true,
+  latestDelivery: true,
   releasesAt: true,
   driver: true,
   offer: true,

@@ -38,3 +38,13 @@ it('a row says since when nobody knows the arrival, and nothing of it once the o
   renderPage(<OrderRow order={{ ...unknown, status: 'DELIVERED' }} {...rest} now={now} />)
   expect(screen.queryByText(/unknown since/)).toBeNull()
 })
+
+it('a row says the times that the order was booked for, until it is over', () => {
+  const booked = { earliestPickup: '2026-11-21T08:00:00.000Z', latestDelivery: '2026-11-21T10:30:00.000Z' }
+  const order = aBoardRow(booked)
+  const { unmount } = renderPage(<OrderRow order={order} {...rest} />)
+  screen.getByText('Pickup from 2026-11-21 09:00, delivery by 11:30')
+  unmount()
+  renderPage(<OrderRow order={{ ...order, status: 'DELIVERED' }} {...rest} />)
+  expect(screen.queryByText(/^Pickup from/)).toBeNull()
+})

@@ -1,6 +1,7 @@
 import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { useLingui } from '@lingui/react/macro'
 import { memo, type MouseEvent } from 'react'
+import { BookedTimes } from '#components/booked-times.tsx'
 import { CheckInput } from '#components/choice.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { formatDate, formatMoney, formatTime } from '#lib/format/format.ts'
@@ -76,6 +77,12 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         <span className="block truncate text-text-2 max-xl:col-span-full max-xl:text-[15px] max-xl:font-semibold max-xl:whitespace-normal max-xl:text-text">
           {streetOf(order.pickupAddress)} <Arrow label={t`to`} /> {streetOf(order.deliveryAddress)}
         </span>
+        {!isOver(order) && (
+          <BookedTimes
+            order={order}
+            className="text-12 leading-tight text-text-2 max-xl:col-span-full max-xl:text-13"
+          />
+        )}
       </span>
       <span role="cell" className="max-xl:[grid-area:1/2]">
         <StatusMark order={order} now={now} />

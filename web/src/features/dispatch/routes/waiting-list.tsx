@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ArrowRight, ChevronDown, ChevronRight } from 'lucide-react'
 import { memo, type PointerEvent, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { BookedTimes } from '#components/booked-times.tsx'
 import { Button } from '#components/button.tsx'
 import { OfferedTo } from '#features/dispatch/board/offered-to.tsx'
 import { useShortcuts } from '#features/dispatch/keyboard/use-shortcuts.ts'
@@ -114,6 +115,7 @@ const WaitingRow = memo(function WaitingRow(props: WaitingRowProps) {
             <ArrowRight className="size-3.5 shrink-0" strokeWidth={2} role="img" aria-label={t`to`} />
             <span className="truncate">{streetOf(order.deliveryAddress)}</span>
           </span>
+          <BookedTimes order={order} className="text-13 text-text-2" />
           {offer && <OfferedTo offer={offer} withCost />}
           {(code === 'AT_HUB' || !place) && (
             <span className="block text-13 text-text-2">

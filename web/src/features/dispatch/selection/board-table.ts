@@ -10,6 +10,8 @@ const columns = [
   'pickupAddress',
   'deliveryAddress',
   'createdAt',
+  'earliestPickup',
+  'latestDelivery',
   'estimatedDelivery',
   'etaUnknownSince',
   'attempts',

@@ -2,9 +2,10 @@ import type { DriverOffer } from '@ilbud/proto/http/driver-orders'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { BookedTimes } from '#components/booked-times.tsx'
 import { Button } from '#components/button.tsx'
 import type { OrderActions } from '#features/driver/actions/use-order-actions.ts'
-import { Legs, Tags, Times } from '#features/driver/order-facts.tsx'
+import { Legs, Tags } from '#features/driver/order-facts.tsx'
 import { announceOffer } from '#features/driver/pool/announce-offer.ts'
 import { formatMoney, formatNumber } from '#lib/format/format.ts'
 import { useNow } from '#lib/page/use-now.ts'
@@ -73,7 +74,7 @@ function Sheet({ offer, skewMs, actions }: SheetProps) {
         from={order.hub ?? order.pickupDistrict ?? order.pickupAddress}
         to={order.deliveryDistrict ?? order.deliveryAddress}
       />
-      <Times order={order} />
+      <BookedTimes order={order} className="mb-3 text-16 font-semibold" />
       <Tags order={order} />
       <div className="grid gap-2.5">
         <Button

@@ -4,7 +4,8 @@ import { cn } from '#lib/style/cn.ts'
 import { formatMoney } from '#lib/format/format.ts'
 import { card } from '#features/driver/class-names.ts'
 import { NextActionButton } from '#features/driver/actions/next-action-button.tsx'
-import { Legs, Tags, Times } from '#features/driver/order-facts.tsx'
+import { BookedTimes } from '#components/booked-times.tsx'
+import { Legs, Tags } from '#features/driver/order-facts.tsx'
 import type { OrderActions } from '#features/driver/actions/use-order-actions.ts'
 
 interface PoolCardProps {
@@ -28,7 +29,7 @@ export function PoolCard({ order, actions, isGone }: PoolCardProps) {
         from={order.hub ?? order.pickupDistrict ?? order.pickupAddress}
         to={order.deliveryDistrict ?? order.deliveryAddress}
       />
-      <Times order={order} />
+      <BookedTimes order={order} className="mb-3 text-16 font-semibold" />
       <Tags order={order} />
       {isGone ? (
         <p className="grid min-h-16 content-center font-semibold">

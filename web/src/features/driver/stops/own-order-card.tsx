@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { PackageCheck, Truck, TriangleAlert, UserCheck } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
+import { BookedTimes } from '#components/booked-times.tsx'
 import { Badge } from '#components/status-badge.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { formatDay, formatTime, isSameDay } from '#lib/format/format.ts'
@@ -12,7 +13,7 @@ import { ChangeMark } from '#features/driver/changes/change-mark.tsx'
 import { useShownByLink } from '#features/driver/changes/use-shown-by-link.ts'
 import { tabPath } from '#features/driver/driver-nav.tsx'
 import { NextActionButton } from '#features/driver/actions/next-action-button.tsx'
-import { Legs, Times } from '#features/driver/order-facts.tsx'
+import { Legs } from '#features/driver/order-facts.tsx'
 import { isAttemptFailed } from '#features/driver/actions/next-action.ts'
 import { useAttemptText } from '#features/driver/actions/use-attempt-text.ts'
 import { ProofInputs } from '#features/driver/proofs/required-proofs.tsx'
@@ -51,7 +52,7 @@ export function OwnOrderCard({ order, actions, className }: OwnOrderCardProps) {
       ) : (
         <Legs from={start} to={recipient} />
       )}
-      <Times order={order} />
+      <BookedTimes order={order} className="mb-3 text-16 font-semibold" />
       {!order.returning && (
         <div className="mb-3">
           <FailureLines order={order} />

@@ -1,0 +1,25 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderPage } from '#test/render.tsx'
+import { BookedTimes } from './booked-times.tsx'
+
+const [saturday, later, sunday] = ['2026-11-21T08:00:00.000Z', '2026-11-21T10:30:00.000Z', '2026-11-22T10:30:00.000Z']
+
+it.for([
+  [saturday, later, 'Pickup from 2026-11-21 09:00, delivery by 11:30'],
+  [saturday, sunday, 'Pickup from 2026-11-21 09:00, delivery by 2026-11-22 11:30'],
+  [saturday, null, 'Pickup from 2026-11-21 09:00'],
+  [null, later, 'Delivery by 2026-11-21 11:30']
+] as const)('booked from %s to %s reads “%s”', ([earliestPickup, latestDelivery, text]) => {
+  renderPage(<BookedTimes order={{ earliestPickup, latestDelivery }} />)
+  screen.getByText(text)
+})
+
+it('an order as soon as possible has no booked times', () => {
+  renderPage(
+    <p data-testid="row">
+      <BookedTimes order={{ earliestPickup: null, latestDelivery: null }} />
+    </p>
+  )
+  expect(screen.getByTestId('row').textContent).toBe('')
+})
