@@ -23,7 +23,11 @@ export async function createDemoDrivers({ db, now }: DemoDeps, days?: number): P
   // Each in a transaction of its own: one of all would keep the events of orders waiting for their drivers' rows.
   for (const [number, account] of drivers.entries()) {
     await db.transaction().execute(async (trx) => {
-      if (await markDemo(trx, account.username)) await createDemoDriver(trx, number, account, now(), days)
+      if (!(await markDemo(trx, account.username))) return
+      const at = now()
+      const isSimulated = account.username.startsWith('sim')
+      const shifts = isSimulated ? [] : pastShifts(number, at, days)
+      await createDemoDriver(trx, account, { at, vehicle: vehicleOfDemoDriver(number), shifts })
     })
   }
   await db.transaction().execute((trx) => markDemo(trx, 'drivers'))
@@ -31,14 +35,11 @@ export async function createDemoDrivers({ db, now }: DemoDeps, days?: number): P
 
 async function createDemoDriver(
   trx: Transaction<DriversTables>,
-  number: number,
-  { id, username, name, phone }: (typeof drivers)[number],
-  at: Date,
-  days?: number
+  { id, name, phone }: (typeof drivers)[number],
+  { at, vehicle, shifts }: { at: Date; vehicle: Vehicle; shifts: PastShift[] }
 ): Promise<void> {
-  const isSimulated = username.startsWith('sim')
-  await registerDriver(trx, { id, name, phone }, at, { vehicle: vehicleOfDemoDriver(number) })
-  const driver = await workPast(trx, (await lockDriver(trx, id))!, isSimulated ? [] : pastShifts(number, at, days))
+  await registerDriver(trx, { id, name, phone }, at, { vehicle })
+  const driver = await workPast(trx, (await lockDriver(trx, id))!, shifts)
   const after = await storeDuty(trx, driver, { onDuty: demoCrew.includes(id) }, at)
   // A driver registered by an event has no name yet. Demo orders of the past must no longer change its duty.
   await saveProfile(trx, { id, name, phone }, { at, dueAt: at })
