@@ -127,6 +127,10 @@ export default defineConfig({
             { name: 'useQuery', test: /@tanstack\/react-query\/.*\/(?:useQuery|queryOptions)\.js$/ },
             // Each is smaller than a file's name in the first load.
             { name: 'order', test: /\/(?:booked-times|price-makeup|line-names|is-over)\.tsx?$/ },
+            {
+              name: 'lists',
+              test: /@tanstack\/react-query\/.*\/(?:useInfiniteQuery|infiniteQueryOptions)\.js$|lib\/lists\/list-page\.ts$/
+            },
             { name: tracking, debugName: 'tracking', minShareCount: 2 },
             { name: trackingAndLanding, debugName: 'tracking and landing', minShareCount: 2 }
           ]
