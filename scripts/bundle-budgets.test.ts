@@ -23,7 +23,7 @@ const manifest: Manifest = {
     isDynamicEntry: true,
     imports: ['_shared', '_first']
   },
-  'src/features/admin/admin-shell.tsx': { file: 'shell.js', isDynamicEntry: true, imports: ['_shared'] },
+  'src/app/admin-pages.tsx': { file: 'shell.js', isDynamicEntry: true, imports: ['_shared'] },
   'src/features/dispatch/board-page.tsx': { file: 'board.js', isDynamicEntry: true, imports: ['_map'] },
   _map: { file: 'map-engine-x.js' }
 }

@@ -15,7 +15,7 @@ const budgets = { public: 150, staff: 350 }
 const staff = /^src\/features\/(admin|dispatch|people|settings)\//
 /** Pages for signed-in people, with forms and lists of their own: they have the staff's budget. */
 const signedIn = /^src\/features\/(driver|send-package|my-orders|my-company|account)\//
-const page = /^src\/features\/.*-(page|shell)\.tsx$/
+const page = /^src\/features\/.*-page\.tsx$/
 const map = /map-engine|maplibre/
 
 /**
@@ -26,7 +26,7 @@ export function pageLoads(manifest: Manifest, scripts: readonly string[], sizeOf
   // The build names the entry chunk itself: which file it is can only be read from the page.
   const entries = Object.keys(manifest).filter((key) => scripts.includes(manifest[key]!.file))
   const core = [...entries, catalog(manifest, '')]
-  const shell = Object.keys(manifest).filter((key) => key === 'src/features/admin/admin-shell.tsx')
+  const shell = Object.keys(manifest).filter((key) => key === 'src/app/admin-pages.tsx')
   const load = (name: string, keys: string[], budget: number): Load => {
     const files = new Set([...core, ...keys].flatMap((key) => withImports(manifest, key)))
     const bytes = [...files].filter((file) => file.endsWith('.js') && !map.test(file)).map(sizeOf)

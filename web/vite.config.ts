@@ -47,7 +47,7 @@ async function pages() {
   const side = (name: string) => ({ root: here.cwd, plugins: sources(), entry: `src/arrival/${name}` })
   // Only those of the client's pages.
   const external =
-    /^#features\/(?!landing\/|tracking\/)|\/(tracking-place|next-steps|instructions-card|proofs-card|placed-panel|dead-link|tracking-problem|tracking-details)\.tsx?$/
+    /^#features\/(?!landing\/|tracking\/)|\/(admin-pages|tracking-place|next-steps|instructions-card|proofs-card|placed-panel|dead-link|tracking-problem|tracking-details)\.tsx?$/
   const { drawLanding, drawParcel, listPages } = await builtModule<typeof Drawings>({ ...side('draw.tsx'), external })
   const [showLanding, askForParcel, showParcel] = await Promise.all(
     ['show-landing.ts', 'request-parcel.ts', 'show-parcel.ts'].map((name) => builtScript(side(name)))

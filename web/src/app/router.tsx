@@ -1,21 +1,10 @@
-import type { ComponentType } from 'react'
 import { createRoutesFromElements, Route, type RouteObject, Routes } from 'react-router'
-import { paths, patterns } from '#lib/page/paths.ts'
-import { lazyPage } from '#lib/page/lazy-page.tsx'
-import { catalogs } from './catalogs.ts'
+import { adminPatterns, paths, patterns } from '#lib/page/paths.ts'
 import { contentPaths } from './content-paths.ts'
 import { Layout } from './layout.tsx'
+import { page } from './page.ts'
 import { SignedIn } from './signed-in.tsx'
 import { AccountPage, WithFactor } from './with-factor.tsx'
-
-/** A page that is loaded when it is first opened, with the texts of its feature. */
-function page<Name extends string>(
-  feature: keyof typeof catalogs,
-  load: () => Promise<Record<Name, ComponentType>>,
-  name: Name
-) {
-  return lazyPage(catalogs[feature], async () => (await load())[name])
-}
 
 export const LandingPage = page('landing', () => import('#features/landing/landing-page.tsx'), 'LandingPage')
 export const TrackingPage = page('tracking', () => import('#features/tracking/tracking-page.tsx'), 'TrackingPage')
@@ -23,12 +12,7 @@ const TrackStartPage = page('landing', () => import('#features/landing/track-sta
 const DriverPage = page('driver', () => import('#features/driver/driver-page.tsx'), 'DriverPage')
 const SendPage = page('send-package', () => import('#features/send-package/send-page.tsx'), 'SendPage')
 const OrdersPage = page('my-orders', () => import('#features/my-orders/orders-page.tsx'), 'OrdersPage')
-const AdminShell = page('admin', () => import('#features/admin/admin-shell.tsx'), 'AdminShell')
-const OverviewPage = page('admin', () => import('#features/admin/overview/overview-page.tsx'), 'OverviewPage')
-const PeoplePage = page('people', () => import('#features/people/people-page.tsx'), 'PeoplePage')
-const DispatchPage = page('dispatch', () => import('#features/dispatch/dispatch-page.tsx'), 'DispatchPage')
-const RoutesPage = page('dispatch', () => import('#features/dispatch/routes/routes-page.tsx'), 'RoutesPage')
-const SettingsPage = page('settings', () => import('#features/settings/settings-page.tsx'), 'SettingsPage')
+const AdminPages = page('admin', () => import('./admin-pages.tsx'), 'AdminPages')
 const RegisterCompanyPage = page(
   'company',
   () => import('#features/company/register-company-page.tsx'),
@@ -53,7 +37,6 @@ const ResetPage = page('auth', () => import('#features/auth/reset-page.tsx'), 'R
 const InvitePage = page('auth', () => import('#features/auth/entry-page.tsx'), 'InvitePage')
 const ReturnPage = page('auth', () => import('#features/auth/entry-page.tsx'), 'ReturnPage')
 const StopPage = page('auth', () => import('#features/auth/mailed-page.tsx'), 'StopPage')
-const AnalyticsPage = page('admin', () => import('#features/admin/analytics/analytics-page.tsx'), 'AnalyticsPage')
 
 /** Every page. The build tells the gateway which ones there are (`listPages`). */
 const routes = (
@@ -88,14 +71,9 @@ const routes = (
     </Route>
     <Route element={<Layout bare />}>
       <Route path={paths.driver} element={<DriverPage />} />
-      <Route path={paths.admin} element={<WithFactor page={AdminShell} />}>
-        <Route index element={<OverviewPage />} />
-        <Route path={paths.adminAnalytics} element={<AnalyticsPage />} />
-        <Route path="orders" element={<DispatchPage />} />
-        <Route path="routes" element={<RoutesPage />} />
-        <Route path="customers/:kind?" element={<PeoplePage />} />
-        <Route path="settings/:section?" element={<SettingsPage />} />
-      </Route>
+      {adminPatterns.map((pattern) => (
+        <Route key={pattern} path={pattern} element={<WithFactor page={AdminPages} />} />
+      ))}
     </Route>
   </>
 )

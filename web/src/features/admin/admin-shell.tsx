@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { Suspense } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { type ReactNode, Suspense } from 'react'
+import { useLocation } from 'react-router'
 import { Loading, Skeleton } from '#components/skeleton.tsx'
 import { StaffPage } from '#components/staff-page.tsx'
 import { cn } from '#lib/style/cn.ts'
@@ -13,7 +13,7 @@ import '#styles/staff.css'
  * The frame of every page of `/admin`: checks access and shows the bar. A pressed tab is marked at once, while its page
  * loads.
  */
-export function AdminShell() {
+export function AdminShell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return (
     <AdminGate>
@@ -21,7 +21,7 @@ export function AdminShell() {
         <div className={cn(area, 'compact')}>
           <AdminBar user={user} />
           <Suspense key={areaAt(pathname)?.to} fallback={<PageBlocks />}>
-            {mayOpen(user, pathname) ? <Outlet /> : <AccessDenied role={user.role} />}
+            {mayOpen(user, pathname) ? children : <AccessDenied role={user.role} />}
           </Suspense>
         </div>
       )}

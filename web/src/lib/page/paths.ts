@@ -68,5 +68,15 @@ export const paths = {
 /** Patterns for the router, where a part varies. */
 export const patterns = { track: '/track/:trackingId', companyVerify: '/company/verify' } as const
 
+/** The pages of `/admin`. */
+export const adminPatterns = [
+  '/admin',
+  '/admin/analytics',
+  '/admin/orders',
+  '/admin/routes',
+  '/admin/customers/:kind?',
+  '/admin/settings/:section?'
+] as const
+
 /** Opens what drivers wrote, over any page of `/admin`. */
 export const inboxHash = '#inbox'
