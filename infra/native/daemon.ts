@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { guardFromOrphanhood } from './orphan-guard.ts'
 
 interface DaemonOptions {
   name: string
@@ -57,20 +57,6 @@ export async function startDaemon({ name, command, args, dataDir }: DaemonOption
       rmSync(pidFile, { force: true })
     }
   }
-}
-
-/**
- * Ends the server and what it started, its process group, when this process ends without having stopped it: the guard's
- * standard input closes with us, even on SIGKILL.
- */
-function guardFromOrphanhood(pid: number): ChildProcess {
-  const guard = spawn('sh', ['-c', `read -r _; kill -TERM -${pid}; sleep 2; kill -KILL -${pid}`], {
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore']
-  })
-  guard.unref()
-  ;(guard.stdin as Socket).unref()
-  return guard
 }
 
 function isRunning(child: ChildProcess): boolean {

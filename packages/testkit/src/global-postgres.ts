@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
+import { guardFromOrphanhood } from '@ilbud/infra/native/orphan-guard'
 import { startEmbeddedPostgres } from '@ilbud/kernel/db/embedded-postgres'
 import { Client } from 'pg'
 import { pino } from 'pino'
@@ -47,9 +48,12 @@ export default async function setup({ provide }: TestProject): Promise<(() => Pr
     settings: { autovacuum: volatile.autovacuum },
     log: pino({ level: 'silent' })
   })
+  // A run that is killed leaves nothing behind.
+  const guard = guardFromOrphanhood(postgres.pid, dataDir, postgres.sockets)
   provide('postgresUrl', postgres.url)
   return async () => {
     await postgres.stop()
+    guard.kill('SIGKILL')
     rmSync(dataDir, { recursive: true, force: true })
   }
 }

@@ -19,6 +19,10 @@ import { type PostgresHome, postgresHomeOf, preparePostgresHome } from './postgr
 
 export interface EmbeddedPostgres {
   url: string
+  /** Of the server's first process, which leads its process group. */
+  pid: number
+  /** The folder of its socket and its log. */
+  sockets: string
   /** A fast shutdown: open transactions roll back, nothing committed is lost. */
   stop(): Promise<void>
 }
@@ -58,7 +62,7 @@ export async function startEmbeddedPostgres({
     await startServer(home, { ...(durable ? {} : volatile), ...settings })
   }
   await createDatabase(home)
-  return { url: urlOf(home, database), stop: () => shutDown(home) }
+  return { url: urlOf(home, database), pid: postmasterPid(home)!, sockets: home.sockets, stop: () => shutDown(home) }
 }
 
 /** The URL of the server that runs on this folder, or null. */
