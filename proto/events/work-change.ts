@@ -1,5 +1,5 @@
 import type { WorkChangeKind } from '#http/work-change.ts'
-import type { OrderCommand } from '#http/order-status.ts'
+import { isFinalState, type OrderCommand } from '#http/order-status.ts'
 import type { OrderChange } from './order-change.ts'
 
 interface WorkChange {
@@ -15,6 +15,17 @@ const changes: readonly OrderCommand[] = [
   'retryDelivery',
   'startReturn',
   'recallParcel'
+]
+
+/** A driver's own reports, which staff may give in the driver's place, or take back. */
+const steps: readonly OrderCommand[] = [
+  'markPickedUp',
+  'startDelivery',
+  'loadAtHub',
+  'confirmDelivery',
+  'reportFailedAttempt',
+  'confirmReturn',
+  'correct'
 ]
 
 /**
@@ -39,5 +50,9 @@ function concernedBy({ command, before, after }: OrderChange): WorkChange[] {
       ...(present === null ? [] : [{ driverId: present, kind: 'given' as const }])
     ]
   }
-  return present !== null && changes.includes(command) ? [{ driverId: present, kind: 'changed' }] : []
+  if (present === null) return []
+  if (steps.includes(command)) {
+    return [{ driverId: present, kind: isFinalState(after.state) ? 'finished' : 'stepped' }]
+  }
+  return changes.includes(command) ? [{ driverId: present, kind: 'changed' }] : []
 }

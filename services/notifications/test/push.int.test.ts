@@ -256,6 +256,32 @@ describe('push messages to drivers', () => {
     })
     expect((await pushesOf(db, 3)).map(({ user_id }) => user_id)).toEqual([null, null, null])
   })
+
+  it('a driver is told of the steps that staff report in their place, in their language', async ({ env, bus, db }) => {
+    const { service, call, owners } = await start({ env, bus })
+    const driver = aUser({ role: 'driver' })
+    await call('POST', driver, service.subscribeBrowser().subscription)
+    const own = { driverId: driver.id, actorId: driver.id, at: noon }
+    const staffs = { driverId: driver.id, actorId: aUser({ role: 'dispatcher' }).id, at: noon }
+    for (const locale of ['en', 'sv'] as const) {
+      owners.people.set(driver.id, { ...saga, locale })
+      const { orderId, messages } = anOrderWith([
+        { command: 'acceptOffer', state: 'ASSIGNED', ...own },
+        { command: 'markPickedUp', state: 'PICKED_UP', ...staffs },
+        { command: 'startDelivery', state: 'OUT_FOR_DELIVERY', ...own },
+        { command: 'confirmDelivery', state: 'DELIVERED', ...staffs }
+      ])
+      owners.orders.set(orderId, someContacts)
+      await bus.publish('orders.events', messages)
+      await pushesOf(db, locale === 'en' ? 2 : 4)
+    }
+    expect(service.received.map(({ message }) => message.title).toSorted(byText)).toEqual([
+      'Dispatch has changed the status of one of your orders.',
+      'Dispatch has finished one of your orders.',
+      'Trafikledningen har ändrat status för ett av dina uppdrag.',
+      'Trafikledningen har avslutat ett av dina uppdrag.'
+    ])
+  })
 })
 
 describe('where push messages go', () => {

@@ -46,3 +46,23 @@ it('what others do to a driver’s work reaches that driver, and again after a r
   await eventually(() => again.of('work.changed').length === 3, 'the same ones come again')
   expect(again.of('work.changed')).toEqual(changes)
 })
+
+it('a driver’s page learns of the steps that staff report in the driver’s place', async () => {
+  const world = aWorld(await aBus())
+  const replica = await world.replica()
+  const [driver, staff] = [aUser({ role: 'driver' }), uuidv7()]
+  const own = await replica.connect(driver)
+  await own.subscribe('orders:mine')
+  const { orderId, messages } = anOrderWith([
+    { command: 'acceptOffer', state: 'ASSIGNED', driverId: driver.id, actorId: driver.id },
+    { command: 'markPickedUp', state: 'PICKED_UP', driverId: driver.id, actorId: staff },
+    { command: 'startDelivery', state: 'OUT_FOR_DELIVERY', driverId: driver.id, actorId: driver.id },
+    { command: 'confirmDelivery', state: 'DELIVERED', driverId: driver.id, actorId: staff }
+  ])
+  await world.publish('orders.events', messages)
+  await eventually(() => own.of('work.changed').length === 2, 'both steps of staff')
+  expect(own.of('work.changed')).toMatchObject([
+    { kind: 'stepped', orderId },
+    { kind: 'finished', orderId }
+  ])
+})

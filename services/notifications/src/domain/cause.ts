@@ -2,6 +2,7 @@ import type { InvitationOccasion } from '@ilbud/proto/events/auth-invited'
 import type { SecurityChanged } from '@ilbud/proto/events/auth-security-changed'
 import type { FailedAttempt } from '@ilbud/proto/http/decision'
 import type { OrderChange } from '@ilbud/proto/events/order-change'
+import type { WorkChangeKind } from '@ilbud/proto/http/work-change'
 import type { RecurringDayOmitted } from '@ilbud/proto/events/recurring-orders'
 
 interface OfOrder {
@@ -91,7 +92,7 @@ export type RecipientCause =
  * account.
  */
 export interface DriverCause {
-  kind: 'job-given' | 'job-taken' | 'job-changed' | 'job-canceled'
+  kind: `job-${WorkChangeKind}`
   to: 'driver'
   orderId: string
   trackingId: string

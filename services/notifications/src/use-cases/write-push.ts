@@ -70,7 +70,7 @@ async function forCustomer({ calls, db }: Deps, cause: SenderCause | RecipientCa
 async function forDriver({ calls, db }: Deps, cause: DriverCause, userId: string | null) {
   if (userId === null) throw new NotFoundError('Driver')
   const { kind, orderId } = cause
-  const isTheirs = kind === 'job-given' || kind === 'job-changed'
+  const isTheirs = kind === 'job-given' || kind === 'job-changed' || kind === 'job-stepped'
   // Meanwhile it may be somebody else's, or theirs again.
   const drives = (await findConversation(db, orderId))?.driverId === userId
   if (isTheirs ? !drives : kind === 'job-taken' && drives) throw new NotFoundError('Message')

@@ -6,13 +6,17 @@ const texts: Record<Locale, Record<DriverCause['kind'], string>> = {
     'job-given': 'Du har fått ett uppdrag.',
     'job-taken': 'Ett uppdrag är inte längre ditt.',
     'job-changed': 'Ett av dina uppdrag har ändrats.',
-    'job-canceled': 'Ett av dina uppdrag är avbokat.'
+    'job-canceled': 'Ett av dina uppdrag är avbokat.',
+    'job-stepped': 'Trafikledningen har ändrat status för ett av dina uppdrag.',
+    'job-finished': 'Trafikledningen har avslutat ett av dina uppdrag.'
   },
   en: {
     'job-given': 'You have been given an order.',
     'job-taken': 'An order is not yours any more.',
     'job-changed': 'One of your orders has changed.',
-    'job-canceled': 'One of your orders was canceled.'
+    'job-canceled': 'One of your orders was canceled.',
+    'job-stepped': 'Dispatch has changed the status of one of your orders.',
+    'job-finished': 'Dispatch has finished one of your orders.'
   }
 }
 

@@ -1,5 +1,6 @@
 import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
 import type { WorkChange } from '@ilbud/proto/http/work-change'
+import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -108,6 +109,28 @@ describe('the driver’s page', () => {
     await waitFor(() => expect(screen.queryByText('You have been given 4 orders')).toBeNull())
     // Each order itself stays marked.
     expect(screen.getAllByText('New: given to you').length).toBeGreaterThanOrEqual(4)
+  })
+
+  it('the driver’s page says that dispatch has reported a step, and that it has finished an order, which leaves the list', async () => {
+    const order = anOwnOrder({ status: 'in_transit' })
+    const answer = openPage([order])
+    await vi.waitFor(() => expect(lines.length).toBeGreaterThan(0), { timeout: 10_000 })
+    const line = lines.at(-1)!
+    act(() => line.connect())
+    await screen.findAllByText(formatTrackingId(order.trackingId))
+    act(() => line.says('work.changed', aChange('stepped', order)))
+    await screen.findByText('Dispatch has changed the status of one of your orders')
+    await userEvent.click(screen.getByRole('button', { name: 'Show' }))
+    expect(screen.queryByText('Dispatch has changed the status of one of your orders')).toBeNull()
+    screen.getAllByText('Changed')
+
+    answer.orders = []
+    act(() => line.says('work.changed', aChange('finished', order)))
+    const notice = await screen.findByText('Dispatch has finished one of your orders')
+    expect(notice.textContent).toContain(formatTrackingId(order.trackingId))
+    expect(screen.queryByText('Changed')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }))
+    await waitFor(() => expect(screen.queryByText('Dispatch has finished one of your orders')).toBeNull())
   })
 
   it('the driver’s page names the addresses of many orders that were taken away at once', async () => {

@@ -112,7 +112,7 @@ export function markOf({ notices, orders }: Changes, order: DriverOrder): OrderM
   const changed = seen
     ? partNames.filter((part) => (seen.hashes[part] ?? hashOf(order, part)) !== hashOf(order, part))
     : []
-  return kind === 'changed' || changed.length > 0 ? { kind: 'changed', parts: changed } : null
+  return kind === 'changed' || kind === 'stepped' || changed.length > 0 ? { kind: 'changed', parts: changed } : null
 }
 
 /** The notices to show, newest first: those that agree with the orders, which may be read a moment later. */
@@ -122,8 +122,9 @@ export function openNotices({ notices }: Changes, open: readonly DriverOrder[]):
     .toReversed()
 }
 
-function isOfOwnOrder({ kind }: Notice): boolean {
-  return kind === 'given' || kind === 'changed'
+/** Whether the order is still the driver's, who can look at it. */
+export function isOfOwnOrder({ kind }: Notice): boolean {
+  return kind === 'given' || kind === 'changed' || kind === 'stepped'
 }
 
 /** An order that the driver has picked up is not new to them, whatever this phone has received. */

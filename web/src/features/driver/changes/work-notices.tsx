@@ -12,7 +12,7 @@ import { strip } from '#features/driver/class-names.ts'
 import { tabPath } from '#features/driver/driver-nav.tsx'
 import { withoutCity } from '#features/driver/stops/address-lines.ts'
 import { updateChanges, useChanges } from './change-store.ts'
-import { closeNotice, type Notice, openNotices } from './changes.ts'
+import { closeNotice, isOfOwnOrder, type Notice, openNotices } from './changes.ts'
 
 interface WorkNoticesProps {
   driverId: string
@@ -52,9 +52,6 @@ function groupsOf(notices: readonly Notice[]): Group[] {
   })
 }
 
-/** Whether the orders are still the driver's, who can look at them. */
-const isOwn = ({ kind }: Notice): boolean => kind === 'given' || kind === 'changed'
-
 interface OneNoticeProps {
   notice: Notice
   list: readonly DriverOrder[]
@@ -65,18 +62,20 @@ function OneNotice({ notice, list, close }: OneNoticeProps) {
   const { t } = useLingui()
   const { kind, at, trackingId, orderId } = notice
   const order = list.find(({ id }) => id === orderId)
-  const address = isOwn(notice) ? order?.deliveryAddress : notice.address
+  const address = isOfOwnOrder(notice) ? order?.deliveryAddress : notice.address
   const what = {
     given: t`You have been given an order`,
     taken: t`An order is no longer yours`,
     changed: t`One of your orders has changed`,
-    canceled: t`One of your orders was canceled`
+    canceled: t`One of your orders was canceled`,
+    stepped: t`Dispatch has changed the status of one of your orders`,
+    finished: t`Dispatch has finished one of your orders`
   }[kind]
   return (
     <NoticeLine
       what={what}
       facts={[formatTime(at), address && withoutCity(address), formatTrackingId(trackingId)]}
-      showAt={isOwn(notice) ? `#${orderId}` : null}
+      showAt={isOfOwnOrder(notice) ? `#${orderId}` : null}
       close={close}
     />
   )
@@ -90,11 +89,30 @@ function ManyNotices({ notices, close }: { notices: Group; close: () => void }) 
     given: <Plural value={count} one="You have been given # order" other="You have been given # orders" />,
     taken: <Plural value={count} one="# order is no longer yours" other="# orders are no longer yours" />,
     changed: <Plural value={count} one="# of your orders has changed" other="# of your orders have changed" />,
-    canceled: <Plural value={count} one="# of your orders was canceled" other="# of your orders were canceled" />
+    canceled: <Plural value={count} one="# of your orders was canceled" other="# of your orders were canceled" />,
+    stepped: (
+      <Plural
+        value={count}
+        one="Dispatch has changed the status of # of your orders"
+        other="Dispatch has changed the status of # of your orders"
+      />
+    ),
+    finished: (
+      <Plural
+        value={count}
+        one="Dispatch has finished # of your orders"
+        other="Dispatch has finished # of your orders"
+      />
+    )
   }[newest.kind]
-  const gone = isOwn(newest) ? [] : notices.map(({ address }) => address && withoutCity(address))
+  const gone = isOfOwnOrder(newest) ? [] : notices.map(({ address }) => address && withoutCity(address))
   return (
-    <NoticeLine what={what} facts={[formatTime(newest.at), ...gone]} showAt={isOwn(newest) ? '' : null} close={close} />
+    <NoticeLine
+      what={what}
+      facts={[formatTime(newest.at), ...gone]}
+      showAt={isOfOwnOrder(newest) ? '' : null}
+      close={close}
+    />
   )
 }
 
