@@ -1,5 +1,5 @@
-import { execFile, execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { demoAccounts, demoPassword } from '@ilbud/proto/http/demo-accounts'
@@ -7,6 +7,7 @@ import { request } from 'undici'
 import { withoutTuples } from './document.ts'
 import { FinishedParts } from '#resumable/finished-parts.ts'
 import type { Part } from './part.ts'
+import { runPart } from './run-part.ts'
 import { fetchSchemathesis } from './tool.ts'
 
 /**
@@ -29,6 +30,8 @@ const { values } = parseArgs({
 })
 /** A part with fewer operations has the time of as many: before the first request the program reads the document. */
 const fewest = 10
+/** A token lives for ten minutes; after it a role would be a stranger. */
+const tokenSeconds = 570
 const endsAt = performance.now() + Number(values.minutes) * 60_000
 const url = new URL(values.url)
 if (!['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)) {
@@ -40,30 +43,6 @@ interface Described {
   tags: { name: string }[]
   paths: Record<string, Record<string, { tags: string[] }>>
 }
-
-interface Report {
-  stop_reason: string
-  operations: { selected: number; tested: number } | null
-  test_cases: { generated: number; with_failures: number; errored: number }
-  failures: { title: string; count: number; operations: string[] }[]
-  errors: { title: string; count: number }[]
-}
-
-const checks = [
-  'not_a_server_error',
-  'status_code_conformance',
-  'content_type_conformance',
-  'response_headers_conformance',
-  'response_schema_conformance'
-].join(',')
-// They end the session or the account that asks.
-const ending =
-  /^\/api\/v1\/auth\/(logout|logout-all|sessions\/.*|reset-password.*|me\/(password|email|erase|factors.*))$/
-// They end those of another role.
-const endingOthers = /^\/api\/admin\/v1\/users\/.+$/
-// Never ends by itself.
-const stream = /^\/api\/v1\/stream\/public\//
-const excluded = [ending, endingOthers, stream].map(({ source }) => source.replaceAll('\\/', '/')).join('|')
 
 const results = values.state ?? new URL('../results/schemathesis/', import.meta.url).pathname
 const revision = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
@@ -89,48 +68,25 @@ if (program !== null) {
   conclude(parts.all())
 }
 
-/** Sends what there is to send to the operations of a tag, within the time. Throws if the program cannot do that. */
+/** Holds a role's part, and prints what was found. Throws if the program cannot do that. */
 async function hold(
-  schemathesis: string,
-  file: string,
+  program: string,
+  document: string,
   { role, tag, seconds }: { role: string; tag: string; seconds: number }
 ): Promise<Part> {
-  const begunAt = performance.now()
-  const report = join(results, `report-${role}-${tag}.json`)
-  // A token lives for ten minutes.
-  const token = role === 'stranger' ? null : await tokenOf(role)
-  const flags = [
-    ['run', file, '--url', url.origin, '--no-color', '--warnings', 'off', '--continue-on-failure', '--no-shrink'],
-    ['--phases', 'examples,coverage,fuzzing', '--checks', checks, '--exclude-path-regex', excluded],
-    ['--include-tag', tag, '--max-examples', values.examples, '--max-time', String(seconds)],
-    ['--generation-deterministic', '--request-timeout', '20', '--report', 'json', '--report-json-path', report],
-    token === null ? [] : ['--header', `Authorization: Bearer ${token}`]
-  ].flat()
-  const { code, output } = await outputOf(schemathesis, flags)
-  if (code !== 0 && code !== 1) throw new Error(output)
-  const {
-    stop_reason: end,
-    operations,
-    test_cases: cases,
-    failures,
-    errors
-  } = JSON.parse(readFileSync(report, 'utf8')) as Report
-  const part: Part = {
-    role,
+  const { output, ...found } = await runPart({
+    program,
+    document,
+    report: join(results, `report-${role}-${tag}.json`),
+    origin: url.origin,
     tag,
-    operations: { selected: operations?.selected ?? 0, tested: operations?.tested ?? 0 },
-    requests: cases.generated,
-    failed: cases.with_failures + cases.errored,
-    seconds: Math.round((performance.now() - begunAt) / 1000),
-    isWhole: end === 'completed',
-    findings: [
-      ...failures.map(({ title, count, operations: where }) => ({ title, count, operations: where })),
-      ...errors.map(({ title, count }) => ({ title, count, operations: [] }))
-    ],
-    revision
-  }
+    examples: Number(values.examples),
+    seconds: Math.min(seconds, tokenSeconds),
+    token: role === 'stranger' ? null : await tokenOf(role)
+  })
+  const part: Part = { role, tag, ...found, revision }
   process.stdout.write(`${lineOf(part)}\n`)
-  if (code === 1) process.stdout.write(output)
+  if (found.findings.length > 0) process.stdout.write(output)
   return part
 }
 
@@ -152,14 +108,6 @@ function conclude(all: Part[]): void {
   const faulty = rows.filter(({ findings }) => findings.length > 0)
   process.stdout.write(`${rows.length} parts, ${requests} requests, ${faulty.length} parts with findings: ${file}\n`)
   if (faulty.length > 0) process.exitCode = 1
-}
-
-function outputOf(command: string, args: string[]): Promise<{ code: number | string; output: string }> {
-  return new Promise((resolve) => {
-    execFile(command, args, { cwd: results, maxBuffer: 2 ** 28 }, (error, stdout, stderr) => {
-      resolve({ code: error?.code ?? 0, output: stdout + stderr })
-    })
-  })
 }
 
 async function tokenOf(role: string): Promise<string> {
