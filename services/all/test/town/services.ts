@@ -1,36 +1,14 @@
-import { analytics } from '@ilbud/analytics/service'
-import { auth } from '@ilbud/auth/service'
-import { companies } from '@ilbud/companies/service'
-import { dispatch } from '@ilbud/dispatch/service'
-import { drivers } from '@ilbud/drivers/service'
-import { gateway } from '@ilbud/gateway/service'
+import { services } from '#services.ts'
 import type { Bus } from '@ilbud/kernel/events/bus'
 import { assemble, type Assembly } from '@ilbud/kernel/process/assemble'
 import { playDemos } from '@ilbud/kernel/process/play-demos'
-import { notifications } from '@ilbud/notifications/service'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import type { Route, ServiceName } from '@ilbud/proto/http/route'
-import { orders } from '@ilbud/orders/service'
-import { realtime } from '@ilbud/realtime/service'
 import { clonedDatabaseTest } from '@ilbud/testkit/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
 import { localCalls } from '@ilbud/testkit/local-calls'
 import { testLog } from '@ilbud/testkit/test-log'
-import { tracking } from '@ilbud/tracking/service'
 import { onTestFinished } from 'vitest'
-
-export const services = [
-  auth,
-  drivers,
-  orders,
-  tracking,
-  dispatch,
-  companies,
-  analytics,
-  notifications,
-  realtime,
-  gateway
-]
 
 /** A vitest `it` whose tests each have a database with the tables of every service. */
 export const townTest = clonedDatabaseTest('auth', 'every service', async (url) => {
