@@ -4,7 +4,7 @@ import { clusterSecrets } from '@ilbud/infra/secrets/cluster-secrets'
 import { deployments } from '@ilbud/infra/kafka/permissions'
 import { checkSettings } from '@ilbud/kernel/process/check-settings'
 import { describe, expect, it } from 'vitest'
-import { services } from './town/services.ts'
+import { services } from '#services.ts'
 
 const root = new URL('../../../', import.meta.url)
 const names = Object.keys(deployments)

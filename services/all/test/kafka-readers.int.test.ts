@@ -5,7 +5,8 @@ import { assemble } from '@ilbud/kernel/process/assemble'
 import { serviceNames } from '@ilbud/kernel/runtime/settings'
 import { testLog } from '@ilbud/testkit/test-log'
 import { expect } from 'vitest'
-import { services, townTest as it } from './town/services.ts'
+import { services } from '#services.ts'
+import { townTest as it } from './town/services.ts'
 
 const others = Object.fromEntries(
   serviceNames.flatMap((name) => [
