@@ -116,8 +116,9 @@ export default defineConfig({
     // One file for the first load, since forty small ones compress worse.
     rolldownOptions: {
       output: {
-        // Shorter than usual: the first load has the name of every file, and hashes do not compress.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // Shorter than usual: the first load has the name of every file. Only pages are called by what they are.
+        chunkFileNames: ({ isDynamicEntry, name }) =>
+          isDynamicEntry || name === 'first' ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 1 },

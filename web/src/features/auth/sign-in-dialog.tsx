@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { Dialog } from '#components/dialog.tsx'
+import { hasSessionEnded } from '#lib/session/refresh.ts'
 import { settleSignInRequest, useSignInRequest } from '#lib/session/sign-in-request.ts'
 import { currentUser, type User } from '#lib/session/session.ts'
 import { dismissToast, toast } from '#lib/page/toast.ts'
@@ -68,7 +69,9 @@ export function SignInDialog() {
     reset: t`Reset password`
   }
   const descriptions = {
-    login: page && t`Then you go straight on to ${page}.`,
+    login: hasSessionEnded()
+      ? t`You have been signed out. Sign in again: what you have typed is still here.`
+      : page && t`Then you go straight on to ${page}.`,
     'second-factor': t`The password is right. One more step shows that it is you.`,
     register: t`For senders. It costs nothing until you send a package.`,
     reset: t`We send a link that works for 30 minutes.`

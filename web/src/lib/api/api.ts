@@ -82,7 +82,7 @@ export async function send(path: string, init: ApiInit = {}): Promise<Response> 
 
   const token = await renewedToken(used)
   if (!token) {
-    requestNewSignIn()
+    requestNewSignIn(init.method)
     throw await toError(first)
   }
   const second = await attempt(path, init, token).catch(() => first)

@@ -34,13 +34,14 @@ export async function validAccessToken(): Promise<string | null> {
 }
 
 /**
- * Opens the sign-in dialog after the server has ended the session, once per session: the user is not signed out, and
- * typed text stays. Not on the driver's screen, which shows a message beside the orders, so that no address is covered
- * while driving.
+ * Opens the sign-in dialog after the server has ended the session: the user is not signed out, and typed text stays.
+ * Whatever was only read opens it once per session. Not on the driver's screen, which shows a message beside the
+ * orders, so that no address is covered while driving.
  */
-export function requestNewSignIn(): void {
+export function requestNewSignIn(method?: string): void {
   const { refreshToken } = storedTokens()
-  if (refreshToken === null || refreshToken !== refused || refreshToken === signInRequestedFor) return
+  if (refreshToken === null || refreshToken !== refused) return
+  if (refreshToken === signInRequestedFor && !method) return
   signInRequestedFor = refreshToken
   if (currentUser()?.role !== 'driver') requestSignInHere()
 }
