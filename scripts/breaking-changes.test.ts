@@ -126,7 +126,51 @@ const harmless: [what: string, before: ApiDocument, after: ApiDocument][] = [
   ['a route opened to everybody', asking({ bearer: [] }), plain]
 ]
 
+const sending = (change: Partial<Operation>): ApiDocument => ({
+  info: { version: '1.0.0' },
+  paths: {},
+  webhooks: { 'order.placed': { post: { responses: {}, ...change } } }
+})
+const withHeader = (required: boolean, schema = text) =>
+  sending({ parameters: [{ in: 'header', name: 'webhook-id', required, schema }] })
+
+const breachesOfWebhooks: [what: string, before: ApiDocument, after: ApiDocument, change: string][] = [
+  ['a webhook that is gone', sending({}), { paths: {}, webhooks: {} }, 'it is gone'],
+  ['a header that is gone', withHeader(true), sending({}), 'header webhook-id is gone'],
+  ['a header that may be missing', withHeader(true), withHeader(false), 'header webhook-id may be missing'],
+  [
+    'a field of a message that is gone',
+    sending({ requestBody: json(object({ a: text })) }),
+    sending({ requestBody: json(object({})) }),
+    'message.a is gone'
+  ],
+  [
+    'a field of a message that may be missing',
+    sending({ requestBody: json(object({ a: text }, ['a'])) }),
+    sending({ requestBody: json(object({ a: text })) }),
+    'message.a may be missing'
+  ],
+  [
+    'a message of another shape',
+    sending({ requestBody: json(text) }),
+    sending({ requestBody: json({ type: ['string', 'null'] }) }),
+    'message is null instead of string'
+  ]
+]
+
 describe('a change of the API', () => {
+  it.each(breachesOfWebhooks)('%s breaks receivers', (_, before, after, change) => {
+    expect(breakingChanges(before, before)).toEqual([])
+    expect(breakingChanges(before, after)).toEqual([`webhook order.placed: ${change}`])
+    expect(breakingChanges(JSON.parse(snapshotOf(before)) as ApiDocument, after)).toHaveLength(1)
+  })
+
+  it('a new webhook, and a new field of a message, break no receiver', () => {
+    const more = sending({ requestBody: json(object({ a: text }, ['a'])) })
+    expect(breakingChanges({ paths: {} }, more)).toEqual([])
+    expect(breakingChanges(sending({ requestBody: json(object({})) }), more)).toEqual([])
+  })
+
   it.each(breaches)('%s breaks clients', (_, before, after, change) => {
     expect(breakingChanges(before, before)).toEqual([])
     expect(breakingChanges(before, after)).toEqual([`POST /a${change}`])

@@ -2,6 +2,8 @@
 export interface ApiDocument {
   info?: { version: string }
   paths: Record<string, Record<string, Operation>>
+  /** What clients are sent, by its type. */
+  webhooks?: Record<string, Record<string, Operation>>
 }
 
 type Content = Record<string, { schema?: Schema }>
@@ -34,13 +36,30 @@ export interface Schema {
  * not know.
  */
 export function breakingChanges(before: ApiDocument, after: ApiDocument): string[] {
-  return Object.entries(before.paths).flatMap(([path, methods]) =>
+  const calls = Object.entries(before.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) => {
       const name = `${method.toUpperCase()} ${path}`
       const now = after.paths[path]?.[method]
       return now ? changesOf(operation, now).map((change) => `${name}: ${change}`) : [`${name} is gone`]
     })
   )
+  const messages = Object.entries(before.webhooks ?? {}).flatMap(([type, { post }]) => {
+    const now = after.webhooks?.[type]?.['post']
+    const changes = now ? messageChanges(post!, now) : ['it is gone']
+    return changes.map((change) => `webhook ${type}: ${change}`)
+  })
+  return [...calls, ...messages]
+}
+
+/** Of what a client is sent, less is a breach and more is none. */
+function messageChanges(before: Operation, after: Operation): string[] {
+  const headers = (before.parameters ?? []).flatMap(({ name, required, schema: was }) => {
+    const now = after.parameters?.find((each) => each.name === name)
+    if (!now) return [`header ${name} is gone`]
+    const isLess = required && !now.required ? [`header ${name} may be missing`] : []
+    return [...isLess, ...unaccepted(now.schema, was, `header ${name}`, 'output')]
+  })
+  return [...headers, ...contentChanges(before.requestBody?.content, after.requestBody?.content, 'message')]
 }
 
 function changesOf(before: Operation, after: Operation): string[] {
@@ -93,7 +112,7 @@ function bodyChanges({ requestBody: before }: Operation, { requestBody: after }:
   return [...becomesRequired, ...contentChanges(before.content, after?.content, 'body')]
 }
 
-function contentChanges(before: Content = {}, after: Content = {}, place: 'body' | 'answer'): string[] {
+function contentChanges(before: Content = {}, after: Content = {}, place: 'body' | 'answer' | 'message'): string[] {
   return Object.entries(before).flatMap(([type, { schema: was = {} }]) => {
     const now = after[type]
     if (!now) return [`${place} is no longer ${type}`]
@@ -213,12 +232,14 @@ function itemChanges(given: Schema, accepted: Schema, place: string, use: 'input
 
 const words = new Set(['example', 'examples', 'description', 'summary', 'tags', 'default', 'headers'])
 
-/** The part of a document that clients depend on, with a line for each path. */
+/** The part of a document that clients depend on, with a line for each path and webhook. */
 export function snapshotOf(document: ApiDocument): string {
-  const paths = Object.entries(document.paths).map(
-    ([path, methods]) => `${JSON.stringify(path)}: ${JSON.stringify(methodsOf(methods))}`
-  )
-  return `{\n"info": ${JSON.stringify(document.info)},\n"paths": {\n${paths.join(',\n')}\n}\n}\n`
+  const lines = (section: ApiDocument['paths'] = {}): string =>
+    Object.entries(section)
+      .map(([name, methods]) => `${JSON.stringify(name)}: ${JSON.stringify(methodsOf(methods))}`)
+      .join(',\n')
+  const sections = [`"paths": {\n${lines(document.paths)}\n}`, `"webhooks": {\n${lines(document.webhooks)}\n}`]
+  return `{\n"info": ${JSON.stringify(document.info)},\n${sections.join(',\n')}\n}\n`
 }
 
 function methodsOf(methods: Record<string, Operation>): object {

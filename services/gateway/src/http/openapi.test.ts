@@ -1,13 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { asyncApiDocument } from '#http/asyncapi/document.ts'
 import { routes } from '@ilbud/proto/http/routes'
 import { problemSchema } from '@ilbud/proto/http/problem'
 import { schemas } from '@ilbud/proto/http/schemas'
+import { webhookMessages } from '@ilbud/proto/http/webhook-messages'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { openApiDocument } from './openapi.ts'
 
 interface Operation {
   operationId: string
-  parameters?: { in: string; name: string; required: boolean; example?: unknown }[]
+  parameters?: { in: string; name: string; required: boolean; example?: unknown; schema: { pattern?: string } }[]
   security?: object[]
   requestBody?: { content: Record<string, Media> }
   responses: Record<string, { content?: Record<string, Media>; headers?: Record<string, unknown> }>
@@ -27,7 +30,9 @@ interface RouteSchemas {
 
 // The document as a client receives it.
 const document = JSON.parse(JSON.stringify(openApiDocument())) as {
+  info: { version: string }
   paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, { post: Operation }>
   components: { schemas: { Problem: { examples: unknown[] } } }
 }
 
@@ -97,6 +102,24 @@ describe('the OpenAPI document', () => {
       const wanted = row.policy !== 'public' ? known : isWelcome ? [{}, ...known] : undefined
       expect(described.security, row.path).toEqual(wanted)
     }
+  })
+
+  it.each(webhookMessages)(
+    'the OpenAPI document has an example of the webhook $type, and its headers',
+    ({ type, schema }) => {
+      const { post } = document.webhooks[type]!
+      check(schema, post.requestBody!.content['application/json']!.example)
+      expect(Object.keys(examplesOf(post, 'header'))).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature'])
+      for (const { schema: described, example } of post.parameters!) {
+        expect(example).toMatch(new RegExp(described.pattern ?? ''))
+      }
+    }
+  )
+
+  it('the OpenAPI document has the version of the product', () => {
+    const manifest = new URL('../../../../package.json', import.meta.url)
+    expect(document.info.version).toBe(JSON.parse(readFileSync(manifest, 'utf8')).version)
+    expect((asyncApiDocument() as typeof document).info.version).toBe(document.info.version)
   })
 
   it('the OpenAPI document describes every answer', () => {

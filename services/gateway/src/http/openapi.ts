@@ -6,7 +6,9 @@ import type { Limit, Route } from '@ilbud/proto/http/route'
 import { routes } from '@ilbud/proto/http/routes'
 import { schemas } from '@ilbud/proto/http/schemas'
 import { z } from 'zod'
+import { productVersion } from './product-version.ts'
 import { answerHeaders, headerParameters, refusalHeaders, securityOf, securitySchemes } from './openapi-headers.ts'
+import { webhooksSection } from './openapi-webhooks.ts'
 
 type Schema = z.core.$ZodType
 type Json = Record<string, unknown>
@@ -27,10 +29,11 @@ export function openApiDocument(): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Ilbud', version: '0.1.0', description: 'Same-day parcel delivery for Stockholm.' },
+    info: { title: 'Ilbud', version: productVersion, description: 'Same-day parcel delivery for Stockholm.' },
     servers: [{ url: '/' }],
-    tags: [...new Set(routes.map(({ service }) => service))].map((name) => ({ name })),
+    tags: [...new Set(routes.map(({ service }) => service)), 'webhooks'].map((name) => ({ name })),
     paths,
+    webhooks: webhooksSection(),
     components: {
       securitySchemes,
       schemas: { Problem: { ...toJson(problemSchema, 'output'), examples: [problemExample] } }

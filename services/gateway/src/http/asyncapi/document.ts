@@ -1,3 +1,4 @@
+import { productVersion } from '#http/product-version.ts'
 import { httpParts } from './live-protocols.ts'
 import type { Json, DocumentParts } from './parts.ts'
 import { socketIoParts } from './socket-io.ts'
@@ -12,7 +13,7 @@ export function asyncApiDocument(): Json {
     asyncapi: '3.0.0',
     info: {
       title: 'Ilbud, live',
-      version: '0.1.0',
+      version: productVersion,
       description: 'The event log between the services, and the live protocols. Calls: /openapi.json.'
     },
     defaultContentType: 'application/json',
