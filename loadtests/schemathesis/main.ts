@@ -6,6 +6,7 @@ import { demoAccounts, demoPassword } from '@ilbud/proto/http/demo-accounts'
 import { request } from 'undici'
 import { withoutTuples } from './document.ts'
 import { FinishedParts } from '#resumable/finished-parts.ts'
+import { type Described, idsIn, listsFor, withKnownIds } from './known-ids.ts'
 import type { Part } from './part.ts'
 import { runPart } from './run-part.ts'
 import { fetchSchemathesis } from './tool.ts'
@@ -39,21 +40,17 @@ if (!['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)) {
   process.exit(1)
 }
 
-interface Described {
-  tags: { name: string }[]
-  paths: Record<string, Record<string, { tags: string[] }>>
-}
-
 const results = values.state ?? new URL('../results/schemathesis/', import.meta.url).pathname
 const revision = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
 const roles = ['stranger', 'customer', 'company_admin', 'driver', 'dispatcher', 'admin']
 
+/** The accounts that ask, which nobody is to lock out. */
+const own = new Set(roles.map((role) => accountOf(role)?.id ?? ''))
+
 const program = await fetchSchemathesis((line) => process.stdout.write(`${line}\n`))
 if (program !== null) {
   const parts = new FinishedParts<Part>(results, { examples: Number(values.examples), seconds: Number(values.seconds) })
-  const file = join(results, 'openapi.json')
   const described = (await (await request(new URL('/openapi.json', url))).body.json()) as Described
-  writeFileSync(file, JSON.stringify(withoutTuples(described)))
   const tags = values.tag ?? described.tags.map(({ name }) => name)
   const missing = (values.role ?? roles).flatMap((role) =>
     tags.filter((tag) => !parts.has(`${role}-${tag}`)).map((tag) => ({ role, tag }))
@@ -63,7 +60,7 @@ if (program !== null) {
     const operations = Object.values(described.paths).flatMap((path) => Object.values(path))
     const count = operations.filter((operation) => operation.tags.includes(tag)).length
     const seconds = Math.max(fewest, count) * Number(values.seconds)
-    parts.add(`${role}-${tag}`, await hold(program, file, { role, tag, seconds }))
+    parts.add(`${role}-${tag}`, await hold(program, described, { role, tag, seconds }))
   }
   conclude(parts.all())
 }
@@ -71,9 +68,13 @@ if (program !== null) {
 /** Holds a role's part, and prints what was found. Throws if the program cannot do that. */
 async function hold(
   program: string,
-  document: string,
+  described: Described,
   { role, tag, seconds }: { role: string; tag: string; seconds: number }
 ): Promise<Part> {
+  const token = role === 'stranger' ? null : await tokenOf(role)
+  const document = join(results, `openapi-${role}-${tag}.json`)
+  const known = token === null ? new Map<string, string[]>() : await knownTo(token, listsFor(described, tag))
+  writeFileSync(document, JSON.stringify(withoutTuples(withKnownIds(described, known))))
   const { output, ...found } = await runPart({
     program,
     document,
@@ -82,7 +83,7 @@ async function hold(
     tag,
     examples: Number(values.examples),
     seconds: Math.min(seconds, tokenSeconds),
-    token: role === 'stranger' ? null : await tokenOf(role)
+    token
   })
   const part: Part = { role, tag, ...found, revision }
   process.stdout.write(`${lineOf(part)}\n`)
@@ -90,9 +91,10 @@ async function hold(
   return part
 }
 
-function lineOf({ role, tag, operations: { selected, tested }, requests, failed, seconds, isWhole }: Part): string {
+function lineOf({ role, tag, operations, requests, failed, seconds, isWhole }: Part): string {
+  const { selected, tested, accepted } = operations
   const end = isWhole ? '' : ', then the time was up'
-  return `${role}, ${tag}: ${tested} of ${selected} operations, ${requests} requests in ${seconds} s${end}, ${failed} failed`
+  return `${role}, ${tag}: ${tested} of ${selected} operations, ${accepted} of which accepted something, ${requests} requests in ${seconds} s${end}, ${failed} failed`
 }
 
 /** Writes the report of all parts, those of earlier sittings too. */
@@ -110,8 +112,19 @@ function conclude(all: Part[]): void {
   if (faulty.length > 0) process.exitCode = 1
 }
 
+/** Ids by the path of their list, of the lists that the role may read. */
+async function knownTo(token: string, lists: readonly string[]): Promise<Map<string, string[]>> {
+  const known = new Map<string, string[]>()
+  for (const list of lists) {
+    const { body, statusCode } = await request(new URL(list, url), { headers: { authorization: `Bearer ${token}` } })
+    if (statusCode === 200) known.set(list, idsIn(await body.json(), own))
+    else await body.dump()
+  }
+  return known
+}
+
 async function tokenOf(role: string): Promise<string> {
-  const account = demoAccounts.find((each) => each.role === role)
+  const account = accountOf(role)
   if (!account) throw new Error(`there is no account of ${role}`)
   const body = JSON.stringify({ username: account.username, password: demoPassword })
   const headers = { 'content-type': 'application/json' }
@@ -119,4 +132,8 @@ async function tokenOf(role: string): Promise<string> {
   const { accessToken } = (await answer.body.json()) as { accessToken?: string }
   if (accessToken === undefined) throw new Error(`${account.username} cannot sign in: ${answer.statusCode}`)
   return accessToken
+}
+
+function accountOf(role: string): (typeof demoAccounts)[number] | undefined {
+  return demoAccounts.find((each) => each.role === role)
 }

@@ -3,7 +3,12 @@ export interface Part {
   role: string
   /** The service that answers. */
   tag: string
-  operations: { selected: number; tested: number }
+  operations: {
+    selected: number
+    tested: number
+    /** Those that did what a request asked for at least once, instead of refusing all. */
+    accepted: number
+  }
   /** Requests that were sent. */
   requests: number
   /** Requests with an answer that the document does not describe, or without an answer. */

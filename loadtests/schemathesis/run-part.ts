@@ -28,6 +28,8 @@ interface Report {
   test_cases: { generated: number; with_failures: number; errored: number }
   failures: { title: string; count: number; operations: string[] }[]
   errors: { title: string; count: number }[]
+  /** By operation and phase; only of operations with a request that is valid. */
+  valid_rates: Record<string, Record<string, { accepted: number }>>
 }
 
 const checks = [
@@ -67,10 +69,16 @@ export async function runPart(assignment: Assignment): Promise<Found> {
     operations,
     test_cases: cases,
     failures,
-    errors
+    errors,
+    valid_rates: rates
   } = JSON.parse(readFileSync(report, 'utf8')) as Report
   return {
-    operations: { selected: operations?.selected ?? 0, tested: operations?.tested ?? 0 },
+    operations: {
+      selected: operations?.selected ?? 0,
+      tested: operations?.tested ?? 0,
+      accepted: Object.values(rates).filter((phases) => Object.values(phases).some(({ accepted }) => accepted > 0))
+        .length
+    },
     requests: cases.generated,
     failed: cases.with_failures + cases.errored,
     seconds: Math.round((performance.now() - begunAt) / 1000),
