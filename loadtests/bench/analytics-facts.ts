@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { idOf } from './id-of.ts'
+import { idOf } from '#bench/servers/id-of.ts'
 
 /**
  * Inserts the facts of a city's year: five changes per order, one order in 25 canceled, one delivery in 50 corrected

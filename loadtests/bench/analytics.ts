@@ -8,10 +8,10 @@ import { temporaryFolder } from '@ilbud/testkit/temporary-folder'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { insertFacts } from './analytics-facts.ts'
-import { childrenOf, cpuSeconds } from './cpu.ts'
-import { median, quantile, ratioOf } from './figures.ts'
-import { startOwnService } from './own-service.ts'
-import { save } from './report.ts'
+import { childrenOf, cpuSeconds } from '#bench/measuring/cpu.ts'
+import { median, quantile, ratioOf } from '#bench/measuring/figures.ts'
+import { startOwnService } from '#bench/servers/own-service.ts'
+import { save } from '#bench/measuring/report.ts'
 
 /**
  * `npm run bench -- analytics`: F11, the cost of the nine answers with ten thousand orders and with a million. The

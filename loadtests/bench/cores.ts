@@ -2,9 +2,9 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { freePort } from '@ilbud/infra/native/free-port'
-import { childrenOf, cpuSeconds } from './cpu.ts'
-import { median, spreadOf } from './figures.ts'
-import { save } from './report.ts'
+import { childrenOf, cpuSeconds } from '#bench/measuring/cpu.ts'
+import { median, spreadOf } from '#bench/measuring/figures.ts'
+import { save } from '#bench/measuring/report.ts'
 
 /**
  * `npm run bench -- cores`: three ways in which processes share a port, with bare `node:http` servers: CPU per

@@ -8,8 +8,8 @@ import { pictureOf } from './day/picture.ts'
 import { runDay, type Way } from './day/simulate.ts'
 import { roadsOf } from './day/roads.ts'
 import { trafficOn } from './day/traffic.ts'
-import { conclude } from './goals.ts'
-import { findStreetsFile } from './street-network.ts'
+import { conclude } from '#bench/measuring/goals.ts'
+import { findStreetsFile } from '#bench/streets/street-network.ts'
 
 /**
  * `npm run bench -- day --streets <file or folder>`: F20. A day with a clock of its own, on which the same orders find

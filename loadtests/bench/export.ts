@@ -4,11 +4,11 @@ import { eventually } from '@ilbud/testkit/eventually'
 import { Client } from 'pg'
 import { copyOut } from '#baselines/copy-out.ts'
 import { insertOrderFacts } from './analytics-facts.ts'
-import { type Measured, race, type Contender } from './contest.ts'
-import { type Spread, spreadOf } from './figures.ts'
-import { type Goal, output } from './goals.ts'
-import type { OwnPostgres } from './own-postgres.ts'
-import { type OwnService, startOwnService } from './own-service.ts'
+import { type Measured, race, type Contender } from '#bench/measuring/contest.ts'
+import { type Spread, spreadOf } from '#bench/measuring/figures.ts'
+import { type Goal, output } from '#bench/measuring/goals.ts'
+import type { OwnPostgres } from '#bench/servers/own-postgres.ts'
+import { type OwnService, startOwnService } from '#bench/servers/own-service.ts'
 
 interface Exported {
   measured: [Measured, Measured]

@@ -9,8 +9,8 @@ import { eventually } from '@ilbud/testkit/eventually'
 import { startProduct } from '@ilbud/testkit/product'
 import type { BrowserContext, Page, WebSocketRoute } from 'playwright-core'
 import { z } from 'zod/mini'
-import { spreadOf } from './figures.ts'
-import { conclude } from './goals.ts'
+import { spreadOf } from '#bench/measuring/figures.ts'
+import { conclude } from '#bench/measuring/goals.ts'
 
 /**
  * `npm run bench -- frames`: the load that the dispatcher's board puts on the page's main thread. A list of 100 000

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import streets from '@ilbud/proto/geo/streets.json' with { type: 'json' }
-import { quantile } from './figures.ts'
-import { save } from './report.ts'
-import { type NamedLine, readNamedLines, findStreetsFile } from './street-network.ts'
-import { createGround } from './ground.ts'
+import { quantile } from '#bench/measuring/figures.ts'
+import { save } from '#bench/measuring/report.ts'
+import { type NamedLine, readNamedLines, findStreetsFile } from '#bench/streets/street-network.ts'
+import { createGround } from '#bench/streets/ground.ts'
 
 /**
  * `npm run bench -- gazetteer --streets <file or folder>`: how far the lines of our own streets are from the streets of

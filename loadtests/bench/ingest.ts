@@ -7,11 +7,11 @@ import { drivers } from '@ilbud/drivers/service'
 import { Client } from 'pg'
 import { Agent, request } from 'undici'
 import { WebSocket } from 'ws'
-import { contest, type Contender, type Measured, race, repeat } from './contest.ts'
-import { ratioOf } from './figures.ts'
-import { conclude } from './goals.ts'
-import { withOwnPostgres } from './own-postgres.ts'
-import { type OwnService, startOwnService } from './own-service.ts'
+import { contest, type Contender, type Measured, race, repeat } from '#bench/measuring/contest.ts'
+import { ratioOf } from '#bench/measuring/figures.ts'
+import { conclude } from '#bench/measuring/goals.ts'
+import { withOwnPostgres } from '#bench/servers/own-postgres.ts'
+import { type OwnService, startOwnService } from '#bench/servers/own-service.ts'
 
 /**
  * `npm run bench -- ingest`: F7, positions of fifty drivers over `/ws`, authenticated, checked, handed to a log that

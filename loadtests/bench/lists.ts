@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
 import { withClient } from '@ilbud/kernel/db/pool'
-import { contest, costOf, type Measured, race, type Contender } from './contest.ts'
-import { quantile, ratioOf, spreadOf } from './figures.ts'
-import { conclude, type Goal } from './goals.ts'
+import { contest, costOf, type Measured, race, type Contender } from '#bench/measuring/contest.ts'
+import { quantile, ratioOf, spreadOf } from '#bench/measuring/figures.ts'
+import { conclude, type Goal } from '#bench/measuring/goals.ts'
 import { exportGoals, measureExport } from './export.ts'
-import { checkSample, fillOrders } from './list-data.ts'
-import { listPages } from './list-pages.ts'
-import { ownOrders } from './own-orders.ts'
-import { type OwnPostgres, withOwnPostgres } from './own-postgres.ts'
-import { type OwnService, startOwnService } from './own-service.ts'
+import { checkSample, fillOrders } from '#bench/lists/list-data.ts'
+import { listPages } from '#bench/lists/list-pages.ts'
+import { ownOrders } from '#bench/servers/own-orders.ts'
+import { type OwnPostgres, withOwnPostgres } from '#bench/servers/own-postgres.ts'
+import { type OwnService, startOwnService } from '#bench/servers/own-service.ts'
 
 /**
  * `npm run bench -- lists`: F12, the board's lists and searches with few and with many orders, over HTTP, first pages

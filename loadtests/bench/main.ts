@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { measureReads } from './reads.ts'
-import { readsTable, save, tapsTable } from './report.ts'
-import { startServers } from './servers.ts'
+import { readsTable, save, tapsTable } from '#bench/measuring/report.ts'
+import { startServers } from '#bench/servers/servers.ts'
 import { measureTaps } from './taps.ts'
 
 /** Programs that measure one goal each, on databases of their own. */

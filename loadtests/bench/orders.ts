@@ -7,11 +7,11 @@ import { insertOrder } from '@ilbud/orders/db/orders/insert-order'
 import { toRow } from '@ilbud/orders/db/orders/order-row'
 import type { Pool } from 'pg'
 import { pino } from 'pino'
-import { contest, type Measured, race, repeat, type Contender } from './contest.ts'
-import { ratioOf } from './figures.ts'
-import { conclude, type Goal, output } from './goals.ts'
-import { type OrdersDatabase, type OwnOrders, ownOrders, type Prepared } from './own-orders.ts'
-import { withOwnPostgres } from './own-postgres.ts'
+import { contest, type Measured, race, repeat, type Contender } from '#bench/measuring/contest.ts'
+import { ratioOf } from '#bench/measuring/figures.ts'
+import { conclude, type Goal, output } from '#bench/measuring/goals.ts'
+import { type OrdersDatabase, type OwnOrders, ownOrders, type Prepared } from '#bench/servers/own-orders.ts'
+import { withOwnPostgres } from '#bench/servers/own-postgres.ts'
 
 /**
  * `npm run bench -- orders`: F9, sixteen callers that place orders (with events, search texts and outbox rows), over one

@@ -9,9 +9,9 @@ import { PaceSchool } from './day/pace-school.ts'
 import { roadsOf } from './day/roads.ts'
 import { runDay } from './day/simulate.ts'
 import { hoursOff, trafficOn } from './day/traffic.ts'
-import { spreadOf } from './figures.ts'
-import { conclude, type Goal } from './goals.ts'
-import { findStreetsFile } from './street-network.ts'
+import { spreadOf } from '#bench/measuring/figures.ts'
+import { conclude, type Goal } from '#bench/measuring/goals.ts'
+import { findStreetsFile } from '#bench/streets/street-network.ts'
 
 /**
  * `npm run bench -- pace --streets <file or folder>`: how far ETAs are off with and without the pace that the product

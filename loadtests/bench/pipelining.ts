@@ -5,10 +5,10 @@ import { findView } from '@ilbud/tracking/db/views'
 import { tracking } from '@ilbud/tracking/service'
 import type { Kysely } from 'kysely'
 import { Client } from 'pg'
-import { contest, costOf, type Measured, race, repeat, type Contender } from './contest.ts'
-import { ratioOf } from './figures.ts'
-import { conclude } from './goals.ts'
-import { withOwnPostgres } from './own-postgres.ts'
+import { contest, costOf, type Measured, race, repeat, type Contender } from '#bench/measuring/contest.ts'
+import { ratioOf } from '#bench/measuring/figures.ts'
+import { conclude } from '#bench/measuring/goals.ts'
+import { withOwnPostgres } from '#bench/servers/own-postgres.ts'
 
 /**
  * `npm run bench -- pipelining`: F13, reads of a parcel's view by its ID over one connection: pipelined as tracking

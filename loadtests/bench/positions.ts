@@ -6,10 +6,10 @@ import { connect } from '@ilbud/kernel/db/connect'
 import { makePartitions } from '@ilbud/kernel/db/time-partitions'
 import { Client } from 'pg'
 import { copyIn } from '#baselines/copy-in.ts'
-import { contest, type Measured, race, repeat, type Contender } from './contest.ts'
-import { spreadOf } from './figures.ts'
-import { conclude, output } from './goals.ts'
-import { type OwnPostgres, withOwnPostgres } from './own-postgres.ts'
+import { contest, type Measured, race, repeat, type Contender } from '#bench/measuring/contest.ts'
+import { spreadOf } from '#bench/measuring/figures.ts'
+import { conclude, output } from '#bench/measuring/goals.ts'
+import { type OwnPostgres, withOwnPostgres } from '#bench/servers/own-postgres.ts'
 
 /**
  * `npm run bench -- positions`: F8, the statement that stores drivers' positions compared with an INSERT per row and a

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { cpuSeconds } from './cpu.ts'
-import { copyView, placeOrders } from './live-orders.ts'
-import { askAll, type Contestant, type Figures, race } from './rounds.ts'
-import { type Baseline, pidsOf, type Servers, startBaseline } from './servers.ts'
+import { cpuSeconds } from '#bench/measuring/cpu.ts'
+import { copyView, placeOrders } from '#bench/servers/live-orders.ts'
+import { askAll, type Contestant, type Figures, race } from '#bench/measuring/rounds.ts'
+import { type Baseline, pidsOf, type Servers, startBaseline } from '#bench/servers/servers.ts'
 
 export interface Reads {
   liveOrders: number

@@ -1,6 +1,6 @@
 import type { Shape } from '@ilbud/testkit/product'
-import { median, quantile, spreadOf } from './figures.ts'
-import type { Memory } from './usage.ts'
+import { median, quantile, spreadOf } from '#bench/measuring/figures.ts'
+import type { Memory } from '#bench/measuring/usage.ts'
 
 export interface ShapeRound {
   /** Milliseconds of CPU per order placed, by part of the product, minus the CPU at rest. */

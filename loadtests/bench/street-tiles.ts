@@ -3,9 +3,9 @@ import { gzipSync } from 'node:zlib'
 import { cutTiles } from '@ilbud/orders/maps/street-tiles/cut-tiles'
 import { streetZooms } from '@ilbud/proto/http/street-tiles'
 import { readStreets } from '@ilbud/travel/streets/read-streets'
-import { quantile } from './figures.ts'
-import { save } from './report.ts'
-import { findStreetsFile } from './street-network.ts'
+import { quantile } from '#bench/measuring/figures.ts'
+import { save } from '#bench/measuring/report.ts'
+import { findStreetsFile } from '#bench/streets/street-network.ts'
 
 /**
  * `npm run bench -- street-tiles --streets <file or folder>`: what the tiles of a street network weigh and how long each

@@ -8,10 +8,10 @@ import { streamMessageSchema } from '@ilbud/proto/http/stream'
 import { eventually } from '@ilbud/testkit/eventually'
 import type { Product } from '@ilbud/testkit/product'
 import { Client } from '#simulator/client.ts'
-import { wallClock } from './clock.ts'
-import { placeOrders } from './live-orders.ts'
-import { untilCalm, watchOthers } from './machine.ts'
-import { allPidsOf } from './servers.ts'
+import { wallClock } from '#bench/measuring/clock.ts'
+import { placeOrders } from '#bench/servers/live-orders.ts'
+import { untilCalm, watchOthers } from '#bench/measuring/machine.ts'
+import { allPidsOf } from '#bench/servers/servers.ts'
 
 export interface Taps {
   shape: string

@@ -4,9 +4,9 @@ import type { LatLng } from '@ilbud/proto/http/fields'
 import { greatCircleTimes } from '@ilbud/travel/great-circle'
 import { streetTimes } from '@ilbud/travel/streets/street-times'
 import type { TravelTimes } from '@ilbud/travel/travel-times'
-import { quantile } from './figures.ts'
-import { save } from './report.ts'
-import { findStreetsFile, metresFrom, readStreetNetwork, type StreetNetwork } from './street-network.ts'
+import { quantile } from '#bench/measuring/figures.ts'
+import { save } from '#bench/measuring/report.ts'
+import { findStreetsFile, metresFrom, readStreetNetwork, type StreetNetwork } from '#bench/streets/street-network.ts'
 
 /**
  * `npm run bench -- travel --streets <file or folder>`: how far the lengths of each source are off those of a street

@@ -1,13 +1,13 @@
 import { serializerCompiler, validatorCompiler } from '@ilbud/kernel/http/zod-compilers'
 import { orders } from '@ilbud/orders/service'
 import { schemas } from '@ilbud/proto/http/schemas'
-import { parcel } from '#chaos/parcel.ts'
-import { contest, race, repeat, type Contender } from './contest.ts'
-import { ratioOf, spreadOf } from './figures.ts'
-import { conclude } from './goals.ts'
-import { withOwnPostgres } from './own-postgres.ts'
-import { startOwnService } from './own-service.ts'
-import { countSchemaRuns } from './schema-runs.ts'
+import { parcel } from '#chaos/load/parcel.ts'
+import { contest, race, repeat, type Contender } from '#bench/measuring/contest.ts'
+import { ratioOf, spreadOf } from '#bench/measuring/figures.ts'
+import { conclude } from '#bench/measuring/goals.ts'
+import { withOwnPostgres } from '#bench/servers/own-postgres.ts'
+import { startOwnService } from '#bench/servers/own-service.ts'
+import { countSchemaRuns } from '#bench/servers/schema-runs.ts'
 
 /**
  * `npm run bench -- validation`: F16, the share of the CPU of placing an order (in orders, without its Postgres, which

@@ -3,8 +3,8 @@ import { demoTrackingIds } from '@ilbud/proto/http/demo-accounts'
 import { launchBrowser, phone, visitor, type Visitor } from '@ilbud/testkit/browser'
 import { eventually } from '@ilbud/testkit/eventually'
 import { startProduct } from '@ilbud/testkit/product'
-import { median } from './figures.ts'
-import { save } from './report.ts'
+import { median } from '#bench/measuring/figures.ts'
+import { save } from '#bench/measuring/report.ts'
 
 // docs/goals.md#performance: under 4× CPU slow-down and fast 4G.
 const goals = { lcpMs: 1800, cls: 0.05 }

@@ -1,11 +1,11 @@
 import { type Product, startProduct } from '@ilbud/testkit/product'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { broken } from './breakage.ts'
+import { broken } from '#chaos/faults/breakage.ts'
 import { experiment, type Plan } from './experiment.ts'
-import { Nemesis } from './nemesis.ts'
-import { points } from './points.ts'
-import { cutPower } from './power-cut.ts'
-import { startStaleCache } from './stale-cache.ts'
+import { Nemesis } from '#chaos/faults/nemesis.ts'
+import { points } from '#chaos/faults/points.ts'
+import { cutPower } from '#chaos/faults/power-cut.ts'
+import { startStaleCache } from '#chaos/faults/stale-cache.ts'
 
 // `npm run chaos` does the same twenty times, in both shapes.
 describe('the product in one process', () => {

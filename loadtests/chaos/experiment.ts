@@ -1,12 +1,12 @@
 import { isFront } from '@ilbud/infra/native/apart/plan'
 import { eventually } from '@ilbud/testkit/eventually'
 import type { Product } from '@ilbud/testkit/product'
-import { startEraser } from './eraser.ts'
-import { openLedger } from './ledger.ts'
-import { Load } from './load.ts'
-import { findViolations } from './oracle.ts'
-import type { Violation } from './violation.ts'
-import { untilAllIsQuiet, untilQuiet } from './quiet.ts'
+import { startEraser } from '#chaos/load/eraser.ts'
+import { openLedger } from '#chaos/oracle/ledger.ts'
+import { Load } from '#chaos/load/load.ts'
+import { findViolations } from '#chaos/oracle/oracle.ts'
+import type { Violation } from '#chaos/oracle/violation.ts'
+import { untilAllIsQuiet, untilQuiet } from '#chaos/oracle/quiet.ts'
 
 export interface Findings {
   name: string

@@ -1,16 +1,16 @@
 import { StartError } from '@ilbud/kernel/runtime/start-error'
 import type { Shape } from '@ilbud/testkit/product'
-import { portsOf, startBalancer } from './balancer.ts'
-import { broken } from './breakage.ts'
-import { crashesAt, powerCuts } from './crashes.ts'
+import { portsOf, startBalancer } from '#chaos/faults/balancer.ts'
+import { broken } from '#chaos/faults/breakage.ts'
+import { crashesAt, powerCuts } from '#chaos/faults/crashes.ts'
 import { type Disturbance, experiment, type Findings } from './experiment.ts'
-import { runFull } from './full.ts'
+import { runFull } from '#chaos/full/full.ts'
 import { type Options, readOptions } from './options.ts'
-import { points } from './points.ts'
+import { points } from '#chaos/faults/points.ts'
 import { complaints, heading, line, save, verdict } from './report.ts'
-import { rollOver } from './rolling.ts'
+import { rollOver } from '#chaos/faults/rolling.ts'
 import { startStoppable } from './start-stoppable.ts'
-import { troublesOf } from './troubles.ts'
+import { troublesOf } from '#chaos/faults/troubles.ts'
 
 const quietMs = 120_000
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Shape } from '@ilbud/testkit/product'
-import { type Breakage, breakages } from './breakage.ts'
+import { type Breakage, breakages } from '#chaos/faults/breakage.ts'
 
 export interface Options {
   shapes: Shape[]

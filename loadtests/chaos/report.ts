@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import type { Findings } from './experiment.ts'
-import type { Violation } from './violation.ts'
+import type { Violation } from '#chaos/oracle/violation.ts'
 
 const columns = [
   'shape',

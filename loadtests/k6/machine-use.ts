@@ -1,6 +1,6 @@
-import { cpuSeconds } from '#bench/cpu.ts'
-import { busySeconds } from '#bench/machine.ts'
-import { countCpu } from '#bench/usage.ts'
+import { cpuSeconds } from '#bench/measuring/cpu.ts'
+import { busySeconds } from '#bench/measuring/machine.ts'
+import { countCpu } from '#bench/measuring/usage.ts'
 import type { Product } from '@ilbud/testkit/product'
 
 /** CPU of each part of the product, of k6 and of all other processes, in cores: 1 is one core fully used. */

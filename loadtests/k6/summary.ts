@@ -1,4 +1,4 @@
-import type { Memory } from '#bench/usage.ts'
+import type { Memory } from '#bench/measuring/usage.ts'
 import { secondsOf, sendersWaitSeconds, type Stage } from './script/stages.ts'
 import { correctness, inStep, perStep } from './script/thresholds.ts'
 

@@ -7,7 +7,7 @@ import { withClient } from '@ilbud/kernel/db/pool'
 import { preparePostgresHome } from '@ilbud/kernel/db/postgres-home'
 import { eventually } from '@ilbud/testkit/eventually'
 import { pino } from 'pino'
-import { killPostgres } from '#chaos/power-cut.ts'
+import { killPostgres } from '#chaos/faults/power-cut.ts'
 
 const run = promisify(execFile)
 const log = pino({ level: 'silent' })

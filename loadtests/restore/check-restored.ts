@@ -1,7 +1,7 @@
 import { type Client, read } from '#simulator/client.ts'
 import { trackingResultSchema } from '@ilbud/proto/http/tracking'
-import type { Journal, Placement } from '#chaos/journal.ts'
-import type { Ledger } from '#chaos/ledger.ts'
+import type { Journal, Placement } from '#chaos/load/journal.ts'
+import type { Ledger } from '#chaos/oracle/ledger.ts'
 
 export interface Verdict {
   /** Orders that were answered before the loss. */

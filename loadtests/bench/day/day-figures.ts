@@ -1,5 +1,5 @@
-import { quantile, spreadOf } from '#bench/figures.ts'
-import type { Goal } from '#bench/goals.ts'
+import { quantile, spreadOf } from '#bench/measuring/figures.ts'
+import type { Goal } from '#bench/measuring/goals.ts'
 import type { DayLog } from './simulate.ts'
 
 export interface DayFigures {

@@ -1,5 +1,5 @@
-import { cpuSeconds } from '#bench/cpu.ts'
-import { median, ratioOf, spreadOf } from '#bench/figures.ts'
+import { cpuSeconds } from '#bench/measuring/cpu.ts'
+import { median, ratioOf, spreadOf } from '#bench/measuring/figures.ts'
 import { inTurn, report, settingsOf, withServers } from './part.ts'
 
 // F4: eight changes of one parcel at once. CPU per event that a watcher has received, and how much later the last

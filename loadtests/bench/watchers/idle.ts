@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { cpuSeconds } from '#bench/cpu.ts'
-import { spreadOf } from '#bench/figures.ts'
-import { residentKb } from '#bench/resident.ts'
+import { cpuSeconds } from '#bench/measuring/cpu.ts'
+import { spreadOf } from '#bench/measuring/figures.ts'
+import { residentKb } from '#bench/measuring/resident.ts'
 import { report, settingsOf, withServers } from './part.ts'
 import { withOtherParcel } from './servers.ts'
 

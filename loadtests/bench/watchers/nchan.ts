@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Daemon, startDaemon } from '@ilbud/infra/native/daemon'
-import { childrenOf } from '#bench/cpu.ts'
+import { childrenOf } from '#bench/measuring/cpu.ts'
 
 export interface Nchan {
   pids: () => number[]

@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Daemon, startDaemon } from '@ilbud/infra/native/daemon'
 import { freePort } from '@ilbud/infra/native/free-port'
-import { childrenOf } from '#bench/cpu.ts'
+import { childrenOf } from '#bench/measuring/cpu.ts'
 
 export interface Pushpin {
   port: number

@@ -1,4 +1,4 @@
-import { median, quantile, spreadOf } from '#bench/figures.ts'
+import { median, quantile, spreadOf } from '#bench/measuring/figures.ts'
 import { inTurn, report, settingsOf, withServers } from './part.ts'
 
 // F15: one reader in a hundred stops reading until its socket takes no more. The time until all others have a change

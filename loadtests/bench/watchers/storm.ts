@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { Agent, request } from 'undici'
 import { startProgram } from '@ilbud/infra/native/apart/program'
 import { freePort } from '@ilbud/infra/native/free-port'
-import { cpuSeconds } from '#bench/cpu.ts'
-import { ratioOf, spreadOf } from '#bench/figures.ts'
+import { cpuSeconds } from '#bench/measuring/cpu.ts'
+import { ratioOf, spreadOf } from '#bench/measuring/figures.ts'
 import { inTurn, report, settingsOf, withServers } from './part.ts'
 
 // F14: all streams are cut, the parcel changes three times, and all come back at once with their last event id. The

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { openChannel } from '#bench/channel.ts'
+import { openChannel } from '#bench/servers/channel.ts'
 
 // Viewers of the fleet by Socket.IO, in a process of their own that does little but count. Started by viewers.ts.
 

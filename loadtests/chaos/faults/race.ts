@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { demoPassword } from '@ilbud/proto/http/demo-accounts'
+import { driverOrderSchema } from '@ilbud/proto/http/driver-orders'
+import { createdOrderSchema } from '@ilbud/proto/http/orders'
+import { Client } from '#simulator/client.ts'
+import type { Disturbance } from '#chaos/experiment.ts'
+import { parcel } from '#chaos/load/parcel.ts'
+
+/** The load's own drivers are from the end of the list, the demo's from its beginning. */
+const racers = Array.from({ length: 20 }, (_, at) => `sim${10 + at}@ilbud.example`)
+const steps = ['picked_up', 'in_transit', 'delivered'] as const
+
+/** Twenty drivers accept the same order at once, one order after the other; the winner delivers it (R10). */
+export function race(orders: number): Disturbance {
+  return {
+    name: 'race',
+    async disturb({ url }) {
+      const unexpected: string[] = []
+      const sender = new Client(url, 'sender@ilbud.example', demoPassword)
+      const drivers = racers.map((username) => new Client(url, username, demoPassword))
+      await Promise.all(drivers.map((driver) => driver.accessToken()))
+      for (let at = 0; at < orders; at++) {
+        const order = await sender.ask(createdOrderSchema, '/api/v1/orders', {
+          method: 'POST',
+          key: randomUUID(),
+          body: parcel
+        })
+        const path = `${url}/api/driver/orders/${order.id}`
+        const tokens = await Promise.all(drivers.map((driver) => driver.accessToken()))
+        const statuses = await Promise.all(tokens.map((token) => accept(`${path}/accept`, token)))
+        unexpected.push(...checkRace(order.id, statuses))
+        const winner = drivers[statuses.indexOf(200)]
+        for (const status of winner ? steps : []) {
+          const key = randomUUID()
+          await winner!.ask(driverOrderSchema, `/api/driver/orders/${order.id}/status`, {
+            method: 'PATCH',
+            key,
+            body: { status }
+          })
+        }
+      }
+      return { crashes: orders, unexpected }
+    }
+  }
+}
+
+/** What is wrong about a race: one driver has to win, and every other be told that the order is taken. */
+export function checkRace(orderId: string, statuses: readonly number[]): string[] {
+  const winners = statuses.filter((status) => status === 200).length
+  const others = statuses.filter((status) => status !== 200 && status !== 409)
+  return [
+    ...(winners === 1 ? [] : [`order ${orderId} has ${winners} winners`]),
+    ...(others.length === 0 ? [] : [`accepting order ${orderId} was answered with ${others.join(', ')}`])
+  ]
+}
+
+async function accept(url: string, token: string): Promise<number> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    body: '{}'
+  })
+  await response.body?.cancel()
+  return response.status
+}
