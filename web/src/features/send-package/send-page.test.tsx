@@ -6,6 +6,7 @@ import { aProblem } from '#test/a-problem.ts'
 import { fakeFetch, type SentRequest } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { signInAs } from '#test/sign-in-as.ts'
+import { localStamp } from './schedule.ts'
 import { SendPage } from './send-page.tsx'
 
 const place = { id: 'p1', label: 'Sveavägen 80, 113 59 Stockholm', lat: 59.3426, lng: 18.0549 }
@@ -256,6 +257,57 @@ describe('the order form', () => {
     unmount()
     renderPage(<SendPage />, { path: '/send' })
     expect((screen.getByLabelText('Pickup contact') as HTMLInputElement).value).toBe('Saga Ek')
+  })
+
+  describe('a time for later', () => {
+    const dayMs = 86_400_000
+    const dayOf = (instant: number) => localStamp(instant).slice(0, 10)
+    /** From 10 to 12 in Stockholm, as the server answers for the day that is asked for. */
+    const slots = ({ query }: SentRequest) => {
+      const at = (hour: string) => new Date(`${query.get('date')}T${hour}:00:00Z`).toISOString()
+      return { body: [{ from: at('10'), to: at('12'), available: true }] }
+    }
+    const windows = () => within(screen.getByRole('group', { name: 'Picked up and delivered between' }))
+    const shown = () => windows().getAllByRole<HTMLInputElement>('radio')
+
+    function withDraft(day: string) {
+      const values = { deliveryTimePreference: 'scheduled', scheduledPickup: `${day}T11:00`, scheduledDelivery: '' }
+      sessionStorage.setItem('ilbud.order-draft', JSON.stringify({ slot: '', at: Date.now(), values }))
+      fakeFetch({ ...answers, 'GET /api/v1/slots': slots })
+      renderPage(<SendPage />, { path: '/send' })
+      fireEvent.click(section('Delivery Options'))
+    }
+
+    it('a time for later of yesterday’s draft is forgotten, and today is offered', async () => {
+      withDraft(dayOf(Date.now() - dayMs))
+      expect(screen.getByLabelText<HTMLInputElement>('Day').value).toBe(dayOf(Date.now()))
+      await waitFor(() => expect(shown().length).toBe(2))
+      expect(shown().some(({ checked }) => checked)).toBe(false)
+      fill()
+      await userEvent.click(submitButton())
+      expect((await screen.findAllByText('Please choose a pickup time')).length).toBeGreaterThan(0)
+      expect(screen.queryByText('Pickup cannot be in the past')).toBeNull()
+    })
+
+    it('a draft’s own times for a day to come are shown', async () => {
+      const tomorrow = dayOf(Date.now() + dayMs)
+      withDraft(tomorrow)
+      expect((await screen.findByLabelText<HTMLInputElement>('Pickup at the earliest')).value).toBe(tomorrow)
+      expect(windows().getByRole<HTMLInputElement>('radio', { name: 'Other times' }).checked).toBe(true)
+    })
+
+    it('a window that was chosen is forgotten when another day is chosen', async () => {
+      const [tomorrow, later] = [dayOf(Date.now() + dayMs), dayOf(Date.now() + 3 * dayMs)]
+      withDraft(tomorrow)
+      await waitFor(() => expect(shown().length).toBe(2))
+      await userEvent.click(shown()[0]!)
+      expect(shown()[0]!.checked).toBe(true)
+      fireEvent.change(screen.getByLabelText('Day'), { target: { value: later } })
+      await waitFor(() => expect(shown().some(({ checked }) => checked)).toBe(false))
+      fill()
+      await userEvent.click(submitButton())
+      expect((await screen.findAllByText('Please choose a pickup time')).length).toBeGreaterThan(0)
+    })
   })
 
   it('swapping exchanges pickup and delivery', async () => {

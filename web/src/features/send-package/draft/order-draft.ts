@@ -1,5 +1,6 @@
 import { personalKey, readStored, writeStored } from '#lib/storage/storage.ts'
 import { emptyOrder, type OrderValues } from '#features/send-package/order-values.ts'
+import { localStamp } from '#features/send-package/schedule.ts'
 
 /** What the draft is for: a new order, a repeated order, or an order for somebody else. */
 export type DraftSlot = '' | `repeat:${string}` | `behalf:${string}`
@@ -40,8 +41,14 @@ export function deleteDraft(userId: string | null): void {
 function parse(text: string | null): Draft | null {
   try {
     const draft = JSON.parse(text ?? 'null') as Draft | null
-    return draft && { ...draft, values: { ...emptyOrder, ...draft.values } }
+    return draft && { ...draft, values: withoutPast({ ...emptyOrder, ...draft.values }) }
   } catch {
     return null
   }
+}
+
+/** Without the times of an earlier day or hour, which have to be chosen anew. */
+function withoutPast(values: OrderValues): OrderValues {
+  const isOver = values.scheduledPickup !== '' && values.scheduledPickup < localStamp(Date.now())
+  return isOver ? { ...values, scheduledPickup: '', scheduledDelivery: '' } : values
 }

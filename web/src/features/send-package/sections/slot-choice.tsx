@@ -32,8 +32,9 @@ export function SlotChoice() {
     text: formatWindow(from, to)
   }))
   const chosen = offers?.find(({ from, to }) => from === pickup && to === delivery)
-  // A draft or a repeated order may have other times than the windows.
-  const [isFree, setFree] = useState(pickup !== '' && offers !== undefined && !chosen)
+  const [free, setFree] = useState<boolean | null>(null)
+  // A draft may have other times than the windows.
+  const isFree = free ?? (pickup !== '' && offers !== undefined && !chosen)
   const { field } = useController({ control, name: 'scheduledPickup' })
   const pickupError = useFieldError('scheduledPickup')
   const deliveryError = useFieldError('scheduledDelivery')
@@ -43,10 +44,17 @@ export function SlotChoice() {
     setValue('scheduledDelivery', to)
     setValue('scheduledPickup', from, valid)
   }
+  const chooseDay = (chosen: string) => {
+    setDay(chosen)
+    if (isFree) return
+    // Only the windows of the day are shown: one of another day would be ordered unseen.
+    setValue('scheduledDelivery', '', { shouldDirty: true })
+    setValue('scheduledPickup', '', { shouldDirty: true })
+  }
   return (
     <div className="grid gap-4">
       <Field label={t`Day`} className="md:w-1/2">
-        <DayInput value={day} {...dayRange('pickup')} onChange={(event) => setDay(event.target.value)} />
+        <DayInput value={day} {...dayRange('pickup')} onChange={(event) => chooseDay(event.target.value)} />
       </Field>
       <fieldset>
         <legend className="mb-1.5 text-14 font-semibold">
