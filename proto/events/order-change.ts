@@ -88,6 +88,8 @@ export const orderChangeSchema = z.extend(versionedSchema, {
   /** In öre, for the driver of a completed delivery. */
   payOre: z.int(),
   requiredProofs: z.array(proofKindSchema),
+  /** Those that the driver has sent of this attempt. */
+  givenProofs: z._default(z.array(proofKindSchema), []),
   /** The PIN itself is in no event. */
   pinRequired: z._default(z.boolean(), false),
   totalAmountOre: z.int(),

@@ -37,6 +37,7 @@ export function anOrderChange(fields: Partial<OrderChange> = {}): OrderChange {
     distanceKm: 2.084,
     payOre: 6500,
     requiredProofs: [],
+    givenProofs: [],
     pinRequired: false,
     totalAmountOre: 9900,
     scheduledPickup: null,

@@ -74,12 +74,13 @@ describe('a proof of delivery', () => {
     const after = await list(String(before.headers.etag))
     expect(after.json()[0]).toMatchObject({ requiredProofs: ['photo'], proofsDone: ['photo'] })
     expect((await report('delivered')).json()).toMatchObject({ status: 'delivered' })
-    expect((await outboxOf(db, id)).map(({ data }) => data.command)).toEqual([
-      'placeOrder',
-      'acceptOffer',
-      'markPickedUp',
-      'startDelivery',
-      'confirmDelivery'
+    const events = (await outboxOf(db, id)).map(({ data }) => [data.command, data.givenProofs])
+    expect(events).toEqual([
+      ['placeOrder', []],
+      ['acceptOffer', []],
+      ['markPickedUp', []],
+      ['startDelivery', []],
+      ['confirmDelivery', ['photo']]
     ])
   })
 

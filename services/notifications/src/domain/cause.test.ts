@@ -9,7 +9,15 @@ const order = { orderId: 'an-order', userId: 'its-sender', trackingId: 'SD7K3MQ9
 function aChange(command: OrderCommand, before: OrderState = 'CREATED', destination = 'recipient'): OrderChange {
   const { userId: customerId, ...ids } = order
   const moved = { before: { state: before }, after: { destination, driverId: null, released: true } }
-  return { command, ...moved, ...ids, customerId, promise, reasonCode: 'NOBODY_HOME' } as OrderChange
+  return {
+    command,
+    ...moved,
+    ...ids,
+    customerId,
+    promise,
+    reasonCode: 'NOBODY_HOME',
+    givenProofs: []
+  } as unknown as OrderChange
 }
 
 describe('causeOf', () => {
@@ -33,6 +41,14 @@ describe('causeOf', () => {
       recallParcel: { kind: 'canceled', ...order, ending: 'recalled' },
       declareLost: { kind: 'canceled', ...order, ending: 'lost' }
     })
+  })
+
+  it('a delivery names the proofs that were given, and where it was left; a PIN that staff waived is none', () => {
+    const change = { ...aChange('confirmDelivery', 'OUT_FOR_DELIVERY'), pinRequired: true }
+    const given: OrderChange = { ...change, givenProofs: ['photo', 'signature'], place: 'neighbour' }
+    const handOver = { proofs: ['photo', 'signature', 'pin'], place: 'neighbour' }
+    expect([causeOf(given), recipientCauseOf(given)]).toMatchObject([handOver, handOver])
+    expect(causeOf({ ...change, place: 'door', override: true })).toEqual({ kind: 'delivered', ...order })
   })
 
   it('the confirmation of a scheduled order knows that no driver is looked for yet', () => {

@@ -2,6 +2,7 @@ import type { InvitationOccasion } from '@ilbud/proto/events/auth-invited'
 import type { SecurityChanged } from '@ilbud/proto/events/auth-security-changed'
 import type { FailedAttempt } from '@ilbud/proto/http/decision'
 import type { OrderChange } from '@ilbud/proto/events/order-change'
+import type { DeliveryPlace, ProofKind } from '@ilbud/proto/http/order-status'
 import type { WorkChangeKind } from '@ilbud/proto/http/work-change'
 import type { RecurringDayOmitted } from '@ilbud/proto/events/recurring-orders'
 
@@ -70,7 +71,8 @@ export type Cause =
   | ({ kind: 'order-confirmed'; scheduled?: true; earliestPickup?: string } & Promised)
   | ({ kind: 'released' | 'driver-assigned' | 'picked-up' } & Promised)
   | ({ kind: 'out-for-delivery'; newAttempt?: NewAttempt } & Promised)
-  | ({ kind: 'arriving' | 'delivered' | 'returning' | 'returned' } & OfOrder)
+  | ({ kind: 'arriving' | 'returning' | 'returned' } & OfOrder)
+  | ({ kind: 'delivered' } & HandOver & OfOrder)
   | ({ kind: 'attempt-failed'; reasonCode: string | null; question?: Question } & OfOrder)
   | ({ kind: 'delayed'; eta: string | null } & OfOrder)
   | ({ kind: 'rescheduled' } & ChosenTime & OfOrder)
@@ -78,10 +80,21 @@ export type Cause =
   | RecipientCause
   | DriverCause
 
+export type Proof = ProofKind | 'pin'
+
+/** How a parcel was handed over. Names nobody. */
+export interface HandOver {
+  /** What the driver was given as proof; absent: nothing. */
+  proofs?: Proof[]
+  /** Where the recipient chose to have it, if not at the door. */
+  place?: Exclude<DeliveryPlace, 'door'>
+}
+
 export type RecipientCause =
   | ({ kind: 'placed'; promise: Promised['promise'] } & ToRecipient)
   | ({ kind: 'out-for-delivery'; promise: Promised['promise']; newAttempt?: NewAttempt } & ToRecipient)
-  | ({ kind: 'arriving' | 'delivered' } & ToRecipient)
+  | ({ kind: 'arriving' } & ToRecipient)
+  | ({ kind: 'delivered' } & HandOver & ToRecipient)
   | ({ kind: 'attempt-failed'; reasonCode: string | null; question?: Question } & ToRecipient)
   | ({ kind: 'delayed'; eta: string | null } & ToRecipient)
   | ({ kind: 'rescheduled' } & ChosenTime & ToRecipient)
@@ -152,7 +165,7 @@ export function causeOf(change: OrderChange): SenderCause | null {
         ? { kind: 'out-for-delivery', ...order, promise, ...newAttemptOf(change) }
         : null
     case 'confirmDelivery':
-      return { kind: 'delivered', ...order }
+      return { kind: 'delivered', ...order, ...handOverOf(change) }
     case 'reportFailedAttempt':
       return { kind: 'attempt-failed', ...order, reasonCode, ...questionOf(change) }
     case 'reschedule':
@@ -187,7 +200,7 @@ export function recipientCauseOf(change: OrderChange): RecipientCause | null {
         ? { kind: 'out-for-delivery', ...parcel, promise, ...newAttemptOf(change) }
         : null
     case 'confirmDelivery':
-      return { kind: 'delivered', ...parcel }
+      return { kind: 'delivered', ...parcel, ...handOverOf(change) }
     case 'reportFailedAttempt':
       return { kind: 'attempt-failed', ...parcel, reasonCode, ...questionOf(change) }
     case 'reschedule':
@@ -223,6 +236,12 @@ function newAttemptOf({ command, failedAttempt, notBefore, notAfter }: OrderChan
   const by = failedAttempt?.by
   if (command !== 'retryDelivery' || (by !== 'sender' && by !== 'recipient' && by !== 'system')) return {}
   return { newAttempt: { by, notBefore, notAfter } }
+}
+
+/** Staff may confirm a delivery without the PIN, and without proofs. */
+function handOverOf({ givenProofs, pinRequired, override, place }: OrderChange): HandOver {
+  const proofs: Proof[] = [...givenProofs, ...(pinRequired && !override ? (['pin'] as const) : [])]
+  return { ...(proofs.length > 0 && { proofs }), ...(place && place !== 'door' && { place }) }
 }
 
 export function isForRecipient(cause: Cause): cause is RecipientCause {

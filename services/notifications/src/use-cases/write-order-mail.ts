@@ -64,7 +64,7 @@ async function write(deps: Deps, cause: SenderCause, at: Date): Promise<Addresse
         ? addressed(to, newAttempt, { ...facts, newAttempt: cause.newAttempt })
         : addressed(to, outForDelivery, { ...facts, promise: cause.promise })
     case 'delivered':
-      return addressed(to, delivered, facts)
+      return addressed(to, delivered, { ...facts, handOver: cause })
     case 'attempt-failed': {
       const next = nextStep(contacts)
       const url = next === 'ask' ? `${publicUrl}/dashboard` : facts.url

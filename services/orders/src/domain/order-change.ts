@@ -46,6 +46,7 @@ export function toOrderChange(order: Order, record: CommandRecord, epoch: string
     distanceKm: price.distanceKm === null ? null : roundTo(price.distanceKm, 3),
     payOre: order.payOre,
     requiredProofs: [...order.requiredProofs],
+    givenProofs: [...order.givenProofs],
     pinRequired: order.pinRequired,
     totalAmountOre: price.totalAmountOre,
     scheduledPickup: schedule.isAsap ? null : (schedule.scheduledPickup?.toISOString() ?? null),

@@ -1,5 +1,5 @@
 import { securityChangeSchema } from '@ilbud/proto/events/auth-security-changed'
-import type { Question, RecipientCause } from '#domain/cause.ts'
+import type { HandOver, Question, RecipientCause } from '#domain/cause.ts'
 import { describe, expect, it } from 'vitest'
 import { accountErased } from './account/account-erased.ts'
 import { applicationApproved } from './company/application-approved.ts'
@@ -51,6 +51,7 @@ const order = {
   driver: 'Yusuf'
 }
 const promise = { low: '2026-11-21T13:20:00.000Z', high: '2026-11-21T13:40:00.000Z' }
+const handOver: HandOver = { proofs: ['photo', 'signature', 'pin'], place: 'neighbour' }
 const company = 'Blomman AB'
 const none = { browser: null, system: null }
 const supportUrl = 'https://ilbud.example/support'
@@ -133,7 +134,8 @@ const letters: Record<string, (locale: Locale) => Letter> = {
   ),
   'picked-up': (locale) => pickedUp[locale]({ ...order, promise }),
   arriving: (locale) => arriving[locale](order),
-  delivered: (locale) => delivered[locale](order),
+  delivered: (locale) => delivered[locale]({ ...order, handOver: {} }),
+  'delivered: with proofs': (locale) => delivered[locale]({ ...order, handOver }),
   returning: (locale) => returning[locale](order),
   returned: (locale) => returned[locale](order),
   delayed: (locale) => delayed[locale]({ ...order, eta: promise.high }),
@@ -167,7 +169,7 @@ const recipientCauses: RecipientCause[] = [
   { kind: 'placed', ...parcel, promise },
   { kind: 'out-for-delivery', ...parcel, promise },
   { kind: 'arriving', ...parcel },
-  { kind: 'delivered', ...parcel },
+  { kind: 'delivered', ...parcel, ...handOver },
   { kind: 'attempt-failed', ...parcel, reasonCode: 'NOBODY_HOME' },
   { kind: 'delayed', ...parcel, eta: promise.high },
   { kind: 'rescheduled', ...parcel, notBefore: promise.low, notAfter: promise.high },
@@ -331,7 +333,7 @@ describe('the mails', () => {
 
   it('mails escape what people typed', () => {
     const evil = { ...order, name: '<b>Saga</b>', recipient: '"><script>alert(1)</script>', delivery: "O'Hara & Co" }
-    const html = toHtml(delivered.en(evil), 'en')
+    const html = toHtml(delivered.en({ ...evil, handOver: {} }), 'en')
     expect(html).not.toContain('<script')
     expect(html).not.toContain('<b>')
     expect(html).toContain('&quot;&gt;&lt;script&gt;')
@@ -382,4 +384,26 @@ describe('what happens after a failed attempt', () => {
     expect(textOf('INVOICE_NOT_ALLOWED')).toMatch(/please order it yourself/)
     expect(textOf('INVOICE_NOT_ALLOWED')).not.toMatch(/following days/)
   })
+})
+
+it('a delivery’s mails name the proofs that were given, and where the recipient chose to have it, but no person', () => {
+  const rowsOf = ({ details = [] }: Letter) => details.slice(2).filter(([name]) => name !== 'To' && name !== 'Till')
+  const forRecipient = recipientMail({ kind: 'delivered', ...parcel, ...handOver })
+  expect(rowsOf(delivered.en({ ...order, handOver }))).toEqual([
+    ['Proof', 'Photo, signature, PIN'],
+    ['Left', 'with a neighbour, as the recipient chose']
+  ])
+  expect(rowsOf(delivered.sv({ ...order, handOver }))).toEqual([
+    ['Kvittens', 'Foto, underskrift, PIN-kod'],
+    ['Lämnat', 'hos en granne, som mottagaren har valt']
+  ])
+  expect(rowsOf(forRecipient.en(recipientFacts))).toEqual([
+    ['Proof', 'Photo, signature, PIN'],
+    ['Left', 'with a neighbour, as you chose']
+  ])
+  expect(rowsOf(forRecipient.sv(recipientFacts))).toEqual([
+    ['Kvittens', 'Foto, underskrift, PIN-kod'],
+    ['Lämnat', 'hos en granne, som du har valt']
+  ])
+  expect(rowsOf(delivered.en({ ...order, handOver: {} }))).toEqual([])
 })

@@ -1,9 +1,11 @@
+import type { HandOver } from '#domain/cause.ts'
 import type { OrderFacts } from '#domain/mails/facts.ts'
+import { handOverRows } from '#domain/mails/hand-over.ts'
 import type { Template } from '#domain/mails/letter.ts'
 import { greet, moment } from '#domain/mails/words.ts'
 
-export const delivered: Template<OrderFacts> = {
-  sv: ({ name, trackingId, at, recipient, delivery, url }) => ({
+export const delivered: Template<OrderFacts & { handOver: HandOver }> = {
+  sv: ({ name, trackingId, at, recipient, delivery, url, handOver }) => ({
     subject: `Beställning ${trackingId} är levererad`,
     heading: 'Paketet är levererat',
     greeting: greet('sv', name),
@@ -11,12 +13,13 @@ export const delivered: Template<OrderFacts> = {
     details: [
       ['Beställning', trackingId],
       ['Levererat', moment('sv', at)],
-      ['Till', `${recipient}, ${delivery}`]
+      ['Till', `${recipient}, ${delivery}`],
+      ...handOverRows('sv', 'sender', handOver)
     ],
     action: { label: 'Se leveransen', url },
     because: 'Du får mejlet för att du har beställt ett bud.'
   }),
-  en: ({ name, trackingId, at, recipient, delivery, url }) => ({
+  en: ({ name, trackingId, at, recipient, delivery, url, handOver }) => ({
     subject: `Order ${trackingId} is delivered`,
     heading: 'The parcel is delivered',
     greeting: greet('en', name),
@@ -24,7 +27,8 @@ export const delivered: Template<OrderFacts> = {
     details: [
       ['Order', trackingId],
       ['Delivered', moment('en', at)],
-      ['To', `${recipient}, ${delivery}`]
+      ['To', `${recipient}, ${delivery}`],
+      ...handOverRows('en', 'sender', handOver)
     ],
     action: { label: 'See the delivery', url },
     because: 'You get this email because you ordered a delivery.'

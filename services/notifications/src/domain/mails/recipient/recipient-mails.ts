@@ -1,6 +1,7 @@
 import type { Cause } from '#domain/cause.ts'
 import { newAttemptText, newTime, questionText } from '#domain/mails/after-failure.ts'
 import type { Letter, Locale, Template } from '#domain/mails/letter.ts'
+import { handOverRows } from '#domain/mails/hand-over.ts'
 import { failureReason, type NextStep } from '#domain/mails/order/attempt-failed.ts'
 import { arrivalTime, moment } from '#domain/mails/words.ts'
 
@@ -30,6 +31,8 @@ type Words = Pick<Letter, 'subject' | 'heading' | 'paragraphs'> & {
   button: string
   /** A row beside the parcel's number. */
   detail?: [string, string]
+  /** Rows after it. */
+  more?: [string, string][]
   /** The PIN with what it is for. */
   pin?: { row: [string, string]; text: string } | null | undefined
   notes?: string[]
@@ -72,11 +75,12 @@ const sv: Texts = {
     paragraphs: [`${driver ?? 'Föraren'} är några minuter från ${door}.`],
     button: 'Se var föraren är'
   }),
-  delivered: ({ sender, at, door }) => ({
+  delivered: ({ sender, at, door }, handOver) => ({
     subject: `Paketet från ${sender} är levererat`,
     heading: 'Paketet är levererat',
     paragraphs: [`Det lämnades på ${door}.`],
     detail: ['Levererat', moment('sv', at)],
+    more: handOverRows('sv', 'recipient', handOver),
     button: 'Se leveransen',
     notes: [
       'Har du inte fått paketet? Kontakta avsändaren eller vår kundtjänst.',
@@ -185,11 +189,12 @@ const en: Texts = {
     paragraphs: [`${driver ?? 'The driver'} is a few minutes from ${door}.`],
     button: 'See where the driver is'
   }),
-  delivered: ({ sender, at, door }) => ({
+  delivered: ({ sender, at, door }, handOver) => ({
     subject: `The parcel from ${sender} has been delivered`,
     heading: 'The parcel has been delivered',
     paragraphs: [`It was delivered to ${door}.`],
     detail: ['Delivered', moment('en', at)],
+    more: handOverRows('en', 'recipient', handOver),
     button: 'See the delivery',
     notes: [
       'Didn’t you get the parcel? Please contact the sender or our support.',
@@ -262,13 +267,13 @@ export function recipientMail<Name extends Kind>(cause: OfKind<Name>): Template<
   const write =
     (locale: Locale) =>
     (facts: RecipientFacts): Letter => {
-      const { button, detail, pin, paragraphs, ...words } = texts[locale][cause.kind as Name](facts, cause)
+      const { button, detail, more = [], pin, paragraphs, ...words } = texts[locale][cause.kind as Name](facts, cause)
       const { parcel, because } = labels[locale]
       return {
         ...words,
         paragraphs: [...paragraphs, ...(pin ? [pin.text] : [])],
         greeting: null,
-        details: [...(pin ? [pin.row] : []), [parcel, facts.trackingId], ...(detail ? [detail] : [])],
+        details: [...(pin ? [pin.row] : []), [parcel, facts.trackingId], ...(detail ? [detail] : []), ...more],
         action: { label: button, url: facts.url },
         because
       }
