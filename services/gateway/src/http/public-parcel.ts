@@ -1,6 +1,6 @@
 import type { ParcelCache, PublicAnswer } from '#use-cases/parcel-cache.ts'
 import { isSeen } from '@ilbud/kernel/http/if-none-match'
-import { limitHooks } from '@ilbud/kernel/http/limits/limits-hook'
+import { rowAddressLimit } from '@ilbud/kernel/http/limits/limits-hook'
 import { countAnswer } from '@ilbud/kernel/http/upstream/count-answer'
 import type { ServiceContext } from '@ilbud/kernel/process/service'
 import { isPublicReader, parcelRead, parcelVary } from '@ilbud/proto/http/parcel-read'
@@ -21,7 +21,7 @@ const maxBytes = 65_536
  */
 export function publicParcelHook(cache: ParcelCache, { limits, env }: ServiceContext): onRequestHookHandler {
   // Tracking counts what goes on to it.
-  const { perAddress } = limitHooks(parcelRead, limits, env, ({ ip }) => ip)
+  const perAddress = rowAddressLimit(parcelRead, { limits, env, addressOf: ({ ip }) => ip })
   return function (request, reply, done) {
     const { raw } = request
     const { id, after } = readQuery(request)

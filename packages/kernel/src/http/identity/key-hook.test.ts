@@ -13,14 +13,19 @@ const rows: Route[] = [
   { ...row, path: '/public', policy: 'public', scope: 'quotes:read' },
   { ...row, path: '/public-closed', policy: 'public' }
 ]
+const twoAMinute = { max: 2, windowSeconds: 60 }
+const limited: Route[] = [
+  { ...row, path: '/write', policy: ['company_admin'], scope: 'orders:write', limit: { perUser: twoAMinute } },
+  { ...row, path: '/parcel', policy: 'public', scope: 'tracking:read', limit: { perAddress: twoAMinute } }
+]
 
 const aKeyUser = (...scopes: Scope[]): User => aUser({ role: 'company_admin', companyId: 'c1', scopes })
 
-async function anApp(env: Record<string, string> = {}, verifyKey?: () => Promise<User | null>) {
+async function anApp(env: Record<string, string> = {}, verifyKey?: () => Promise<User | null>, table = rows) {
   const context = testContext({ env })
   const identity = verifyKey ? { ...context.identity, verifyKey } : context.identity
-  const app = createHttp({ service: 'orders', context: { ...context, identity }, rows })
-  for (const { path } of rows) app.get(path, async (request) => ({ id: (await optionalUser(request))?.id ?? null }))
+  const app = createHttp({ service: 'orders', context: { ...context, identity }, rows: table })
+  for (const { path } of table) app.get(path, async (request) => ({ id: (await optionalUser(request))?.id ?? null }))
   onTestFinished(() => app.close())
   await app.ready()
   return (url: string, key?: string) => app.inject({ url, ...(key && { headers: { authorization: `Bearer ${key}` } }) })
@@ -73,6 +78,34 @@ describe('an API key', () => {
     ])
     expect(refused.headers['retry-after']).toBe(refused.headers['ratelimit-reset'])
     expect((await ask('/open', other)).statusCode).toBe(200)
+  })
+
+  it('an API key is told of the limit that ends first, its own or the route’s', async () => {
+    const ask = await anApp({}, undefined, limited)
+    const key = keyFor(aKeyUser('orders:write', 'tracking:read'))
+    const told = async (url: string) => {
+      const { statusCode, headers } = await ask(url, key)
+      return [statusCode, headers['ratelimit-limit'], headers['ratelimit-remaining']]
+    }
+    expect(await told('/write')).toEqual([200, '2', '1'])
+    expect(await told('/parcel')).toEqual([200, String(keyLimit.max), String(keyLimit.max - 2)])
+    expect(await told('/write')).toEqual([200, '2', '0'])
+    expect(await told('/write')).toEqual([429, '2', '0'])
+  })
+
+  it('an API key on a public route is counted by itself, and everybody else by address', async () => {
+    const ask = await anApp({}, undefined, limited)
+    const statuses = async (times: number, token?: string) => {
+      const answers: number[] = []
+      for (let nth = 0; nth < times; nth++) answers.push((await ask('/parcel', token)).statusCode)
+      return answers
+    }
+    expect(await statuses(5, keyFor(aKeyUser('tracking:read')))).toEqual([200, 200, 200, 200, 200])
+    expect(await statuses(1)).toEqual([200])
+    // What is no key, and a person, share the address.
+    expect(await statuses(2, 'ilb_nothing')).toEqual([200, 429])
+    expect(await statuses(1, tokenFor(aUser({ role: 'customer' })))).toEqual([429])
+    expect(await statuses(1, keyFor(aKeyUser('tracking:read')))).toEqual([200])
   })
 
   it('an API key is not counted where limits are off', async () => {

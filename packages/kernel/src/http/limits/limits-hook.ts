@@ -16,15 +16,19 @@ interface LimitHooks {
 
 /**
  * The hooks that enforce a row's limit; none if it has none. A public row with both kinds counts signed-in callers per
- * user, and the others per address.
+ * user, and the others per address. An API key that a public row is open to has its own limit and is not counted per
+ * address: a shop's server has one.
  */
-export function limitHooks(row: Route, limits: Limits, env: Environment, addressOf?: AddressOf): LimitHooks {
-  const { perUser, perAddress, name = nameOf(row) } = row.limit ?? {}
+export function limitHooks(row: Route, limits: Limits, env: Environment): LimitHooks {
+  const { perUser, name = nameOf(row) } = row.limit ?? {}
   if (env['LIMITS'] === 'off') return {}
-  const byAddress = perAddress && addressLimit({ name, rule: perAddress, limits, env, addressOf })
-  if (!perUser) return byAddress ? { perAddress: byAddress } : {}
+  const byAddress = rowAddressLimit(row, { limits, env })
+  if (!perUser) {
+    if (!byAddress) return {}
+    return row.policy === 'public' && row.scope ? { perUser: unlessByKey(byAddress) } : { perAddress: byAddress }
+  }
 
-  const either = row.policy === 'public' ? byAddress : undefined
+  const either = row.policy === 'public' ? byAddress : null
   const byUser: onRequestHookHandler = function (request, reply, done) {
     const count = (user: User | null): void => {
       if (user) settle(limits.take(`${name}|user|${user.id}`, perUser), perUser, reply, done)
@@ -36,6 +40,24 @@ export function limitHooks(row: Route, limits: Limits, env: Environment, address
     else count(user)
   }
   return byAddress && !either ? { perAddress: byAddress, perUser: byUser } : { perUser: byUser }
+}
+
+/** Counts requests of a row per client address; null: it has no such limit. */
+export function rowAddressLimit(
+  row: Route,
+  options: { limits: Limits; env: Environment; addressOf?: AddressOf }
+): onRequestHookHandler | null {
+  const { perAddress: rule, name = nameOf(row) } = row.limit ?? {}
+  return rule && options.env['LIMITS'] !== 'off' ? addressLimit({ name, rule, ...options }) : null
+}
+
+function unlessByKey(byAddress: onRequestHookHandler): onRequestHookHandler {
+  return function (request, reply, done) {
+    const count = (user: User | null): void => (user?.scopes ? done() : byAddress.call(this, request, reply, done))
+    const user = identify(request)
+    if (user instanceof Promise) user.then(count, done)
+    else count(user)
+  }
 }
 
 function nameOf({ method, path }: Route): string {
@@ -72,11 +94,15 @@ function settle(answer: LimitAnswer | Promise<LimitAnswer>, rule: LimitRule, rep
 type Done = (error?: Error) => void
 
 function refusal(answer: LimitAnswer, rule: LimitRule, reply: FastifyReply): Error | undefined {
-  if (answer.ok) return undefined
-  reply.headers({
-    'ratelimit-limit': rule.max,
-    'ratelimit-remaining': answer.remaining,
-    'ratelimit-reset': answer.retryAfterSeconds
-  })
-  return new RateLimitedError(answer.retryAfterSeconds)
+  const reset = answer.ok ? rule.windowSeconds : answer.retryAfterSeconds
+  // Of a key's own limit and the route's, the answer shows the one that ends first.
+  const remaining = reply.getHeader('ratelimit-remaining')
+  if (!answer.ok || answer.remaining < Number(remaining ?? 0)) {
+    reply.headers({
+      'ratelimit-limit': rule.max,
+      'ratelimit-remaining': answer.remaining,
+      'ratelimit-reset': reset
+    })
+  }
+  return answer.ok ? undefined : new RateLimitedError(answer.retryAfterSeconds)
 }
