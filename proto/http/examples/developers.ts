@@ -44,9 +44,9 @@ export function shopExamples(
 const ilbud = new Ilbud({ url: '${origin}', key: process.env.ILBUD_KEY })`
   return {
     start: {
-      curl: 'export ILBUD_KEY=ilb_live_…',
+      curl: 'export ILBUD_KEY=ilb_test_…',
       typescript: `npm install ${origin}/ilbud-client.tgz
-export ILBUD_KEY=ilb_live_…`
+export ILBUD_KEY=ilb_test_…`
     },
     order: {
       curl: curlPost(`${origin}/api/v1/orders`, 'order-4711', parcel),

@@ -167,7 +167,10 @@ export const companyDay: Suite = (running) => {
     const seen = keepRunning(follow.typescript, { ...env, ...of })
     await eventually(() => seen().startsWith(`${trackingId} CREATED `), 'the stream begins with the present')
 
-    const tested = await inShell(sandbox.curl, { ILBUD_KEY: await aKey(true) })
+    // The page begins with a test key, so the same call has to do with that.
+    const testKey = { ILBUD_KEY: await aKey(true) }
+    expect((await inShell(order.curl, testKey)).order).toMatchObject({ test: true, reference: '4711' })
+    const tested = await inShell(sandbox.curl, testKey)
     expect(tested.order).toMatchObject({ test: true, reference: '4713' })
 
     const many = await inShell(bulk.curl)
@@ -188,6 +191,27 @@ export const companyDay: Suite = (running) => {
       method: 'DELETE',
       headers: { authorization: `Bearer ${key}` }
     })
+  })
+
+  it.skipIf(!browser)('every link of the page for developers leads somewhere', async () => {
+    const { page, context } = await visitor(browser!, running().url)
+    await page.goto(`${running().url}/developers`)
+    await page.getByRole('heading', { level: 3 }).first().waitFor()
+    await page.getByRole('button', { name: 'TypeScript' }).click()
+    const found = await page.getByRole('main').getByRole('link').all()
+    const links = await Promise.all(
+      found.map(async (link) => new URL((await link.getAttribute('href'))!, running().url).href)
+    )
+    const [packed] = /http\S+\/ilbud-client\.tgz/.exec(await page.getByRole('main').innerText())!
+    for (const link of new Set([...links, packed])) {
+      expect([link, (await fetch(link)).status]).toEqual([link, 200])
+      const isPage = !/\.(json|tgz)$|\/docs$/.test(link)
+      if (!isPage) continue
+      await page.goto(link)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      expect([link, await page.getByText('404 Page Not Found').count()]).toEqual([link, 0])
+    }
+    await context.close()
   })
 
   async function ownersToken(): Promise<string> {

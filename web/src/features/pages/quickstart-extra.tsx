@@ -6,10 +6,11 @@ import { Link } from 'react-router'
 import { Button } from '#components/button.tsx'
 import { paths } from '#lib/page/paths.ts'
 import { toast } from '#lib/page/toast.ts'
+import { WebhookEvents } from './webhook-events.tsx'
 
 type Language = keyof Example
 
-/** From nothing to a followed parcel in six steps, with this server's own URL. */
+/** From nothing to a parcel that reports every step, with this server's own URL, and then live. */
 export function QuickstartExtra() {
   const { t } = useLingui()
   const [language, setLanguage] = useState<Language>('curl')
@@ -18,7 +19,7 @@ export function QuickstartExtra() {
     <section className="grid max-w-[860px] gap-6 [&>*]:min-w-0">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <h2>
-          <Trans>From a key to a followed parcel</Trans>
+          <Trans>From a test key to a parcel that reports every step</Trans>
         </h2>
         <div role="group" aria-label={t`Language of the examples`} className="flex gap-2">
           {(['curl', 'typescript'] as const).map((option) => (
@@ -34,13 +35,36 @@ export function QuickstartExtra() {
           ))}
         </div>
       </div>
-      <Step title={<Trans>1. Get a key</Trans>} code={examples.start[language]}>
+      <FirstSteps language={language} examples={examples} />
+      <FurtherSteps language={language} examples={examples} />
+      <p>
+        <Trans>
+          To go live, replace the test key (ilb_test_…) by a live one (ilb_live_…), and add your webhook with it.
+        </Trans>
+      </p>
+      <p className="text-text-2">
+        <Trans>Every refusal carries a request id: send it along when you ask us.</Trans>
+      </p>
+    </section>
+  )
+}
+
+interface StepsProps {
+  language: Language
+  examples: ReturnType<typeof shopExamples>
+}
+
+function FirstSteps({ language, examples }: StepsProps) {
+  return (
+    <>
+      <Step title={<Trans>1. Get a test key</Trans>} code={examples.start[language]}>
         <Trans>
           An admin of your company creates it under{' '}
           <Link to={paths.companyPart('developers')} className="text-primary-text underline underline-offset-3">
             Developers
           </Link>{' '}
-          on the company’s page, with the scope orders:write. It is shown once.
+          on the company’s page, with the scopes orders:write and webhooks:manage. It is shown once. With a test key
+          nobody is sent anywhere and nothing is paid: a robot takes every step.
         </Trans>
         {language === 'typescript' && (
           <>
@@ -63,17 +87,20 @@ export function QuickstartExtra() {
           street and the minutes, and only to whoever has it.
         </Trans>
       </Step>
-      <Step title={<Trans>4. Place many at once</Trans>} code={examples.bulk[language]}>
-        <Trans>
-          Up to 200 orders, each placed or refused by itself. While a row answers 500 or more, send the same again:
-          nothing is placed twice.
-        </Trans>
-      </Step>
-      <Step title={<Trans>5. Get notified of every step</Trans>} code={examples.webhook[language]}>
+    </>
+  )
+}
+
+function FurtherSteps({ language, examples }: StepsProps) {
+  return (
+    <>
+      <Step
+        title={<Trans>4. Get notified of every step</Trans>}
+        code={examples.webhook[language]}
+        more={<WebhookEvents />}
+      >
         {language === 'curl' ? (
-          <Trans>
-            With a key for webhooks:manage. The answer has the secret that your server checks our messages with, once.
-          </Trans>
+          <Trans>The answer has the secret that your server checks our messages with, once.</Trans>
         ) : (
           <Trans>
             The receiver. Messages follow Standard Webhooks: each is sent until it is taken, and webhook-id says whether
@@ -81,27 +108,29 @@ export function QuickstartExtra() {
           </Trans>
         )}
       </Step>
-      <Step title={<Trans>6. Try it all without a driver</Trans>} code={examples.sandbox[language]}>
+      <Step title={<Trans>5. Try what may go wrong</Trans>} code={examples.sandbox[language]}>
         <Trans>
-          With a test key (ilb_test_…) nobody is sent anywhere and nothing is paid: a robot takes every step, with
-          tracking page and webhooks marked as test. metadata.scenario says how it goes: delivered,
-          failed-then-delivered, returned or canceled. To go live, change the key.
+          metadata.scenario says how a test order goes: delivered, failed-then-delivered, returned or canceled.
         </Trans>
       </Step>
-      <p className="text-text-2">
-        <Trans>Every refusal carries a request id: send it along when you ask us.</Trans>
-      </p>
-    </section>
+      <Step title={<Trans>6. Place many at once</Trans>} code={examples.bulk[language]}>
+        <Trans>
+          Up to 200 orders, each placed or refused by itself. While a row answers 500 or more, send the same again:
+          nothing is placed twice.
+        </Trans>
+      </Step>
+    </>
   )
 }
 
 interface StepProps {
   title: ReactNode
   code: string
+  more?: ReactNode
   children: ReactNode
 }
 
-function Step({ title, code, children }: StepProps) {
+function Step({ title, code, more, children }: StepProps) {
   const { t } = useLingui()
   const copy = async () => {
     try {
@@ -127,6 +156,7 @@ function Step({ title, code, children }: StepProps) {
       >
         <code>{code}</code>
       </pre>
+      {more}
     </div>
   )
 }
