@@ -6,6 +6,7 @@ import { Button } from '#components/button.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { Field, Input } from '#components/field.tsx'
 import { QrImage } from '#components/qr-image.tsx'
+import { inTranslation } from '#lib/api/refusal-words.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'
 import { useFieldErrors } from '#lib/forms/field-errors.ts'
 import { issueWords } from '#lib/forms/issue-words.ts'
@@ -22,7 +23,7 @@ export function AddAppDialog({ onClose, onAdded }: AddAppDialogProps) {
   const begin = useMutation({
     mutationFn: beginApp,
     onError: (error) => {
-      toastFailure(t`Could not add an app`, error)
+      toastFailure(t`Could not add an app`, error, inTranslation({ FACTOR_EXISTS: t`Remove the present app first.` }))
       onClose()
     }
   })

@@ -7,6 +7,7 @@ import { Button } from '#components/button.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { Note } from '#components/note.tsx'
 import { Loading, Skeleton } from '#components/skeleton.tsx'
+import { inTranslation } from '#lib/api/refusal-words.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'
 import { canUsePasskeys } from '#lib/passkey/passkey.ts'
 import { toast } from '#lib/page/toast.ts'
@@ -112,7 +113,12 @@ function InForce({ view: { factors, recoveryCodesLeft }, refresh, onCodes }: InF
   const renewing = useMutation({
     mutationFn: renewRecoveryCodes,
     onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
-    onError: (error) => toastFailure(t`Could not make new codes`, error),
+    onError: (error) =>
+      toastFailure(
+        t`Could not make new codes`,
+        error,
+        inTranslation({ NO_SECOND_FACTOR: t`Add an app or a passkey first.` })
+      ),
     onSettled: refresh
   })
   return (

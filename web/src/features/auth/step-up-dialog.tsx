@@ -68,7 +68,11 @@ function PasswordProof({ onDone }: { onDone: (answer: { accessToken: string }) =
     mutationFn: () => stepUp({ password }),
     onSuccess: onDone,
     onError: (error) => {
-      const words = { ...troubleWords(error), INVALID_CREDENTIALS: t`The password is wrong` }
+      const words = {
+        ...troubleWords(error),
+        INVALID_CREDENTIALS: t`The password is wrong`,
+        SECOND_FACTOR_SET: t`A second step was added meanwhile. Close this and try again, and confirm with it.`
+      }
       showFailure(t`That did not work`, error, { words, about: { INVALID_CREDENTIALS: 'password' } })
     }
   })

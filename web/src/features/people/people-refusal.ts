@@ -7,6 +7,8 @@ export function peopleRefusals(): OwnWords {
     unanswered: t`We could not reach the server. Check your network and try again.`,
     LAST_ADMIN: t`The last admin cannot be demoted. Make somebody else an admin first.`,
     USER_EXISTS: t`This email address already belongs to an account. Find the person and change the role there.`,
+    COMPANY_UNKNOWN: t`There is no such company any more, or it is not approved.`,
+    OWN_ACCOUNT: t`Erase your own account in your account settings, with your password.`,
     ALREADY_DECIDED: t`Somebody has already decided on this application.`,
     NOT_FOUND: t`That is gone. Load the list again.`,
     FORBIDDEN: t`You may not do this.`,

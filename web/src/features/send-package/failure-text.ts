@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { ApiError } from '#lib/api/api.ts'
-import type { OwnWords } from '#lib/api/refusal-words.ts'
+import { inTranslation, type OwnWords } from '#lib/api/refusal-words.ts'
 
 /** The fallback path for creating an order failed too. */
 export class FallbackError extends Error {}
@@ -10,7 +10,12 @@ export class PriceChangedError extends Error {}
 
 /** The text of the toast when placing an order fails. */
 export function placingWords(error: unknown): OwnWords {
-  if (error instanceof ApiError) return { unsaid: t`Failed to create order (${error.status})` }
+  if (error instanceof ApiError) {
+    return {
+      ...inTranslation({ CUSTOMER_NOT_FOUND: t`There is no such customer any more.` }),
+      unsaid: t`Failed to create order (${error.status})`
+    }
+  }
   if (error instanceof FallbackError) return { unanswered: error.message }
   if (error instanceof PriceChangedError)
     return { unanswered: t`The price has changed. Look at the new one and confirm again.` }

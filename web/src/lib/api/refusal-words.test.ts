@@ -39,6 +39,22 @@ describe('why a call failed', () => {
     expect(refusalWords(refused(409, 'MINE'), inTranslation({ MINE: 'ours' }))).toBe('ours')
   })
 
+  it.each([
+    [500, 'UNEXPECTED'],
+    [503, 'TIMEOUT'],
+    [409, 'BUSY'],
+    [409, 'IDEMPOTENCY_IN_FLIGHT'],
+    [404, 'NOT_FOUND'],
+    [403, 'FORBIDDEN'],
+    [413, 'TOO_LARGE'],
+    [400, 'INVALID_REQUEST'],
+    [403, 'SECOND_FACTOR_REQUIRED']
+  ])('a %i %s, which any call may get, is said in the page’s language', (status, code) => {
+    expect(refusalWords(refused(status, code))).toBe('Server')
+    i18n.loadAndActivate({ locale: 'sv', messages: {} })
+    expect(refusalWords(refused(status, code))).not.toBe('Server')
+  })
+
   it('a refused row of a bulk and a stored refusal have the same text', () => {
     expect(wordsOf({ code: 'TAKEN', message: 'Server' }, { TAKEN: 'ours' })).toBe('ours')
     expect(wordsOf({ code: 'OTHER', message: 'Server' }, {})).toBe('Server')

@@ -2,6 +2,7 @@ import type { Assertion, AssertionOptions, Attestation, CreationOptions } from '
 import { t } from '@lingui/core/macro'
 import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { ApiError } from '#lib/api/api.ts'
+import { inTranslation } from '#lib/api/refusal-words.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'
 import { toast } from '#lib/page/toast.ts'
 
@@ -27,6 +28,11 @@ export async function createPasskey(optionsJSON: CreationOptions): Promise<Attes
 /** Says why a passkey was not used or created, be it the browser or the server that refused. */
 export function toastPasskeyFailure(title: string, error: unknown): void {
   const words = {
+    ...inTranslation({
+      FACTOR_EXISTS: t`This passkey has been added already.`,
+      TOO_MANY_FACTORS: t`You cannot have more passkeys. Remove one first.`,
+      NO_PASSKEY: t`Your account has no passkey any more.`
+    }),
     PASSKEY_INVALID: t`The passkey was not accepted. It may have been removed from the account.`,
     USE_PROVIDER: t`Your account signs in with your organisation’s login. Use its button below.`
   }

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { Button, ButtonLink } from '#components/button.tsx'
 import { saveFile } from '#lib/files/download.ts'
 import { paths } from '#lib/page/paths.ts'
+import { inTranslation } from '#lib/api/refusal-words.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'
 import { isOver } from '#lib/parcel/is-over.ts'
 import { documentPath, type OrderChange } from '#features/my-orders/orders-queries.ts'
@@ -94,7 +95,12 @@ function DocumentButton({ order, what, icon, text }: DocumentButtonProps) {
   const { t } = useLingui()
   const download = useMutation({
     mutationFn: () => saveFile(documentPath(order.id, what), `ilbud-${what}-${order.trackingId}.pdf`),
-    onError: (error) => toastFailure(t`The file could not be loaded`, error)
+    onError: (error) =>
+      toastFailure(
+        t`The file could not be loaded`,
+        error,
+        inTranslation({ ORDER_CANCELED: t`The order was canceled.` })
+      )
   })
   return (
     <Button
