@@ -4,7 +4,7 @@ import { routes } from '@ilbud/proto/http/routes'
 import { expect } from 'vitest'
 import { exampleRequests } from './town/example-requests.ts'
 import { furnish } from './town/objects.ts'
-import { walkKeys } from './town/keys.ts'
+import { walkKeys, walkKeyWrites } from './town/keys.ts'
 import { walkLive } from './town/live.ts'
 import { type Aim, aimsOf, isParty } from './town/ownership.ts'
 import { type Person, proveAgain, settle } from './town/people.ts'
@@ -94,6 +94,9 @@ it('each role may do what its row says, to what belongs to it', async ({ env, bu
   expect(wrong).toEqual([])
   expect(await versions()).toEqual(before)
   expect(await walkKeys(town, { people, objects, requestOf })).toEqual([])
+  expect(await walkKeyWrites(town, { people, objects, requestOf })).toEqual([])
+  // Of others nothing was changed by a key.
+  expect(await versions()).toEqual(before)
   expect(await walkLive(await town.listen(), people, placed)).toEqual([])
 
   for (const order of placed) {

@@ -3,7 +3,7 @@ import type { Route } from '@ilbud/proto/http/route'
 import { routes } from '@ilbud/proto/http/routes'
 import { eventually } from '@ilbud/testkit/eventually'
 import type { MakeRequest } from './example-requests.ts'
-import type { Objects } from './objects.ts'
+import { type Objects, parcelForm, type PlacedOrder } from './objects.ts'
 import { aimsOf } from './ownership.ts'
 import type { People, Person } from './people.ts'
 import type { Answer, Town } from './services.ts'
@@ -16,7 +16,8 @@ interface World {
 
 /**
  * Sends every call with a key of each scope of company A: closed rows refuse it, others want their scope, and an order
- * of somebody else is not found. What would change something is tried by keys without the scope alone.
+ * of somebody else is not found. What would change something is tried by keys without the scope alone, and by those with
+ * it in `walkKeyWrites`.
  */
 export async function walkKeys(town: Town, { people: { ownerA }, objects, requestOf }: World): Promise<string[]> {
   const wrong: string[] = []
@@ -34,6 +35,44 @@ export async function walkKeys(town: Town, { people: { ownerA }, objects, reques
     }
   }
   return [...wrong, ...(await endKey(town, ownerA))]
+}
+
+/**
+ * Sends every call that changes something with a key of its scope: an order of somebody else is not found, and what is of
+ * the company is changed. Objects of its own, so that what comes after finds all others as they were.
+ */
+export async function walkKeyWrites(town: Town, { people: { ownerA }, objects, requestOf }: World): Promise<string[]> {
+  const wrong: string[] = []
+  for (const scope of scopes) {
+    const { key: token } = await aKey(town, ownerA, scope)
+    const person: Person = { ...ownerA, name: `a key for ${scope}`, token }
+    for (const row of routes.filter((each) => each.scope === scope && each.method !== 'GET')) {
+      const own = await ownObjects(town, ownerA)
+      for (const aim of aimsOf(row, { ...objects, ...own })) {
+        const answer = await town.ask(row.service, row.method, ...requestOf(row, aim, person))
+        const expected = expectedOf(row, scope, aim.mayReach(person))
+        if (!isAs(answer, expected, row)) {
+          wrong.push(`${row.method} ${row.path} at ${aim.what} by ${person.name}: ${answer.status}, not ${expected}`)
+        }
+      }
+    }
+  }
+  return wrong
+}
+
+/** An order and a webhook of the company. */
+async function ownObjects(town: Town, sender: Person) {
+  const post = async (service: 'orders' | 'companies', url: string, body?: object) => {
+    const { status, json } = await town.ask(service, 'POST', url, { as: sender.token, body })
+    if (status >= 300) throw new Error(`${url}: ${status} ${JSON.stringify(json)}`)
+    return json
+  }
+  const { id, trackingId } = await post('orders', '/api/v1/orders', parcelForm)
+  const hook = { url: 'https://shop.example/ilbud', events: ['order.delivered'] }
+  const webhook = (await post('companies', '/api/companies/me/webhooks', hook)).id as string
+  const ping = await post('companies', `/api/companies/me/webhooks/${webhook}/test`)
+  const ofCompany: PlacedOrder = { id, trackingId, sender, driver: null }
+  return { ofCompany, webhook, webhookDelivery: ping.id as string, otherWebhook: webhook }
 }
 
 /** An ended key is dead in every service. */
