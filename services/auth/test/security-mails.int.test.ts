@@ -1,3 +1,4 @@
+import { forgetOld } from '#use-cases/forget-old.ts'
 import type { AuthTables } from '#db/tables.ts'
 import type { Kysely } from 'kysely'
 import { describe, expect } from 'vitest'
@@ -25,6 +26,25 @@ describe('the owner of an account is informed', () => {
     expect(await changes(db)).toEqual([])
     await signIn(auth, email, [first.deviceToken])
     expect(await changes(db)).toEqual([])
+    await signIn(auth, email)
+    expect(await changes(db)).toEqual([{ userId: id, change: 'new-device', browser: 'Firefox', system: 'Linux' }])
+  })
+
+  it('the owner of an account is informed of a new device also when all sessions are long gone', async ({
+    auth,
+    db
+  }) => {
+    const { id, email } = await auth.addUser()
+    const first = (await signIn(auth, email)).json<{ deviceToken: string }>()
+    const later = new Date(Date.now() + 70 * 24 * 3_600_000)
+    auth.passes(70 * 24 * 3600)
+    await forgetOld({ db, now: () => later })
+    expect(await db.selectFrom('sessions').select('id').execute()).toEqual([])
+    await signIn(auth, email, [first.deviceToken])
+    expect(await changes(db)).toEqual([])
+    const muchLater = new Date(later.getTime() + 70 * 24 * 3_600_000)
+    auth.passes(70 * 24 * 3600)
+    await forgetOld({ db, now: () => muchLater })
     await signIn(auth, email)
     expect(await changes(db)).toEqual([{ userId: id, change: 'new-device', browser: 'Firefox', system: 'Linux' }])
   })

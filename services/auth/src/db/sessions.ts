@@ -108,12 +108,6 @@ export async function endSessionsBut(
   return rows.map(({ id }) => id)
 }
 
-/** Whether the user has another session than this, open or not. */
-export async function hasOtherSession(trx: Transaction<AuthTables>, { id, userId }: Session): Promise<boolean> {
-  const query = trx.selectFrom('sessions').select('id').where('user_id', '=', userId).where('id', '<>', id)
-  return (await query.limit(1).executeTakeFirst()) !== undefined
-}
-
 /** Deletes sessions not used since the given time, with their tokens. */
 export async function deleteSessionsUnusedSince(db: Kysely<AuthTables>, since: Date): Promise<void> {
   await db.deleteFrom('sessions').where('rotated_at', '<', since).execute()

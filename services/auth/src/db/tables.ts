@@ -16,6 +16,8 @@ export interface UsersTable {
   /** PHC string; null until the person has chosen a password. */
   password_hash: string | null
   disabled: boolean
+  /** Whether anybody has ever signed in to it. */
+  signed_in: Generated<boolean>
   authz_version: number
   /** How many events this user has on auth.events. */
   event_version: number

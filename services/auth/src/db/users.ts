@@ -42,6 +42,12 @@ export async function insertUser(trx: Transaction<AuthTables>, user: User, creat
   return numInsertedOrUpdatedRows === 1n
 }
 
+/** Notes that somebody has signed in; false: somebody had before. */
+export async function noteFirstSignIn(trx: Transaction<AuthTables>, id: string): Promise<boolean> {
+  const query = trx.updateTable('users').set({ signed_in: true }).where('id', '=', id).where('signed_in', '=', false)
+  return (await query.executeTakeFirst()).numUpdatedRows > 0n
+}
+
 /** Locks the user until the transaction ends. */
 export async function lockUser(trx: Transaction<AuthTables>, id: string): Promise<User | undefined> {
   const row = await trx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

@@ -1,6 +1,6 @@
 import { appendLooseEvent } from '#db/events.ts'
-import { hasOtherSession, insertSession } from '#db/sessions.ts'
-import { lockUser } from '#db/users.ts'
+import { insertSession } from '#db/sessions.ts'
+import { lockUser, noteFirstSignIn } from '#db/users.ts'
 import type { AuthTables } from '#db/tables.ts'
 import { deviceOf } from '#domain/device.ts'
 import type { User } from '#domain/user.ts'
@@ -52,7 +52,8 @@ export async function beginSession(
     const times = { beganAt: at, rotatedAt: at, provenAt: proven, endedAt: null }
     const session = { id, userId: user.id, rotation: 1, device, isMultiFactor, ...times }
     await insertSession(trx, session, hashSecret(refreshToken))
-    if (isNewDevice && (await hasOtherSession(trx, session))) {
+    const isFirst = await noteFirstSignIn(trx, user.id)
+    if (isNewDevice && !isFirst) {
       await appendLooseEvent(trx, securityChanged, { userId: user.id, change: 'new-device', ...deviceOf(device) }, at)
     }
     return { current, session, at }
