@@ -30,6 +30,7 @@ describe('the client as a package', () => {
   it('the package has JavaScript, types, its readme and its licence, and no dependencies', async () => {
     const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as Record<string, unknown>
     expect(manifest).toMatchObject({ name: '@ilbud/client', publishConfig: { access: 'public', provenance: true } })
+    expect(manifest).toMatchObject({ repository: { type: 'git', directory: 'packages/client' } })
     expect(manifest).not.toHaveProperty('private')
     expect(Object.keys(manifest).filter((key) => key.endsWith('ependencies'))).toEqual([])
     const [packed] = JSON.parse(await run('npm', ['pack', '--dry-run', '--json'], installed)) as [

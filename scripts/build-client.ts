@@ -13,14 +13,16 @@ rmSync(target, { recursive: true, force: true })
 const { code, output } = await runCommand('client', tool('tsc'), ['-p', source, '--outDir', target])
 if (code !== 0) throw new Error(`The client could not be built:\n${output}`)
 
-const { version, name, description, license, type } = JSON.parse(
+const { version, name, description, license, repository, type } = JSON.parse(
   readFileSync(`${source}/package.json`, 'utf8')
-) as Record<string, string>
+) as Record<string, unknown>
 const published = {
   name,
   version,
   description,
   license,
+  // Provenance is refused where this is not where the workflow runs.
+  repository,
   type,
   sideEffects: false,
   exports: { '.': { types: './index.d.ts', default: './index.js' }, './package.json': './package.json' },

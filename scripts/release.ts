@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Bump, sectionOf, withSection } from './changelog.ts'
 import { runCommand, tool } from './command.ts'
+import { withImageTag } from './image-tag.ts'
 
 /**
  * `npm run release`: turns the changesets into a version of the product. Every workspace gets it, CHANGELOG.md a
- * section. docs/releasing.md has what comes before and after.
+ * section, and the overlay of production its tag. docs/releasing.md has what comes before and after.
  */
 interface Plan {
   changesets: { summary: string; releases: { name: string; type: Bump }[] }[]
@@ -36,6 +37,8 @@ await run('npm', ['pkg', 'set', `version=${version}`])
 await run('npm', ['install', '--package-lock-only'])
 await run(process.execPath, ['scripts/lockfile.ts'])
 await run(process.execPath, ['scripts/release-api.ts', version])
+const overlay = `${root}k8s/overlays/prod/kustomization.yaml`
+writeFileSync(overlay, withImageTag(readFileSync(overlay, 'utf8'), version))
 process.stdout.write(`${version} is ready to be reviewed and committed.\n`)
 
 async function run(command: string, args: string[]): Promise<void> {
