@@ -14,6 +14,8 @@ const canaries = {
   deliveryContact: 'Doriana Deliveryson',
   pickupPhone: '+46701740681',
   deliveryPhone: '+46701740682',
+  deliveryEmail: 'doriana.canary@recipient.example',
+  neighbourName: 'Nabora Canarydotter',
   pickupStreet: 'Folkungagatan 93',
   deliveryStreet: 'Bondegatan 71',
   gateCode: 'C4N4RY',
@@ -48,10 +50,13 @@ const wanted = Object.entries(canaries).flatMap(([name, value]) => [
   ...(value.startsWith('+46') ? [[name, value.slice(3)] as const, [name, `0${value.slice(3)}`] as const] : [])
 ])
 
-function found(where: string, text: string): string[] {
+type Canary = keyof typeof canaries
+
+/** All of them, or those that are named. */
+function found(where: string, text: string, names?: readonly Canary[]): string[] {
   const lower = text.toLowerCase()
   return wanted
-    .filter(([, value]) => lower.includes(value.toLowerCase()))
+    .filter(([name, value]) => (!names || names.includes(name as Canary)) && lower.includes(value.toLowerCase()))
     .map(([name, value]) => `${name} in ${where}: ${around(text, lower.indexOf(value.toLowerCase()))}`)
 }
 
@@ -68,6 +73,7 @@ const order = {
   deliveryAddress: `${canaries.deliveryStreet}, Stockholm`,
   deliveryContact: canaries.deliveryContact,
   deliveryPhone: canaries.deliveryPhone,
+  deliveryEmail: canaries.deliveryEmail,
   deliveryNotes: canaries.deliveryNotes,
   packageNotes: canaries.packageNotes,
   reference: canaries.reference,
@@ -143,8 +149,12 @@ it('names, phones, addresses, gate codes and e-mails stay out of what others rea
   // Everything that people can write, through each of its routes.
   await call('orders', 'PUT', `/api/v1/track/${trackingId}/instructions`, {
     as: sender!,
-    body: { text: canaries.instructions, leaveAtDoor: true }
+    body: { text: canaries.instructions, place: 'neighbour', neighbourName: canaries.neighbourName }
   })
+  const [otherDriver, stranger] = await Promise.all(['driver2@ilbud.example', 'owner@blomman.example'].map(signIn))
+  const ofDriver = async (who: string) => JSON.stringify(await call('orders', 'GET', '/api/driver/orders', { as: who }))
+  const inPool = await ofDriver(driver!)
+  expect(inPool, 'the pool has the order').toContain(id)
   await call('orders', 'POST', `/api/driver/orders/${id}/accept`, { as: driver!, body: {} })
   await eventually(
     async () =>
@@ -156,12 +166,15 @@ it('names, phones, addresses, gate codes and e-mails stay out of what others rea
     as: driver!,
     body: { orderId: id, text: canaries.message }
   })
+  const own = await ofDriver(driver!)
+  expect(found('the driver’s order', own, ['neighbourName'])).toHaveLength(1)
   for (const status of ['picked_up', 'in_transit']) {
     await call('orders', 'PATCH', `/api/driver/orders/${id}/status`, { as: driver!, body: { status } })
   }
   const signature = new URLSearchParams({ kind: 'signature', signer: canaries.signer })
   await call('orders', 'POST', `/api/driver/orders/${id}/proofs?${signature.toString()}`, { as: driver! })
   await call('orders', 'PATCH', `/api/driver/orders/${id}/status`, { as: driver!, body: { status: 'delivered' } })
+  const afterwards = await ofDriver(driver!)
   const rating = { stars: 5, text: canaries.rating }
   await call('orders', 'POST', `/api/v1/track/${trackingId}/rating`, { as: sender!, body: rating })
   const { applicationId } = await call('companies', 'POST', '/api/companies/register', { body: company })
@@ -211,13 +224,27 @@ it('names, phones, addresses, gate codes and e-mails stay out of what others rea
   for (const path of [`/api/companies/applications/${applicationId}`, '/api/v1/config', '/openapi.json']) {
     answers.push(await (await fetch(url + path)).text())
   }
+  const ofStrangers = await Promise.all([
+    town.ask('orders', 'GET', `/api/v1/orders/${id}`, { as: stranger! }),
+    town.ask('orders', 'GET', '/api/v1/orders', { as: stranger! }),
+    town.ask('orders', 'GET', `/api/v1/orders/${id}`, { as: otherDriver! }),
+    town.ask('orders', 'GET', '/api/driver/orders', { as: otherDriver! })
+  ])
+  // The recipient's address is nobody's but the sender's and staff's; the neighbour's name also the driver's meanwhile.
+  const recipients: Canary[] = ['deliveryEmail', 'neighbourName']
+  expect([
+    ...found('the pool', inPool, recipients),
+    ...found('the driver’s order', own, ['deliveryEmail']),
+    ...found('the driver’s list after the delivery', afterwards, recipients),
+    ...found('the answers to strangers', JSON.stringify(ofStrangers.map(({ json }) => json)), recipients)
+  ]).toEqual([])
   // A search that could not find the planted data would prove nothing.
   expect(
     found(
       'the sender’s own order',
       JSON.stringify(await call('orders', 'GET', `/api/v1/orders/${id}`, { as: sender! }))
     ).length
-  ).toBeGreaterThan(7)
+  ).toBeGreaterThan(9)
   expect(log.length).toBeGreaterThan(100)
   expect(lines.length).toBeGreaterThan(0)
   expect(metrics).toContain('http_')

@@ -54,6 +54,42 @@ it('a bulk command answers each order on its own: a bad one stops no other', asy
   )
 })
 
+it('an order that its sender cancels after the dispatcher has looked is refused alone when many are assigned', async ({
+  db,
+  env
+}) => {
+  const { ask, place } = await anOrdersApp(db, env)
+  const driverId = randomUUID()
+  await db.insertInto('drivers').values({ id: driverId, disabled: false }).execute()
+  const [sender, staff] = [aSender(), aStaff()]
+  for (let placed = 0; placed < 3; placed++) await place(sender)
+  const seen: Json[] = (await ask(staff, 'GET', '/api/admin/v1/orders?filter=unassigned')).json()
+  const [first, canceled, last] = seen.map(({ id }) => id)
+  expect((await ask(sender, 'POST', `/api/v1/orders/${canceled}/cancel`, { body: {} })).statusCode).toBe(200)
+
+  const answer = await ask(staff, 'POST', url, { body: { action: 'assign', driverId, ids: [first, canceled, last] } })
+  expect([answer.statusCode, bulkAnswerSchema.parse(answer.json())]).toEqual([
+    200,
+    {
+      results: [
+        { id: first, ok: true },
+        { id: canceled, ok: false, code: 'ILLEGAL_TRANSITION', message: expect.stringContaining('CANCELED') },
+        { id: last, ok: true }
+      ],
+      succeeded: 2,
+      failed: 1
+    }
+  ])
+  const statuses = await Promise.all(
+    [first, canceled, last].map(async (id) => (await ask(staff, 'GET', `/api/admin/v1/orders/${id}`)).json())
+  )
+  expect(statuses.map(({ status, code, driver }) => [status, code, driver?.id ?? null])).toEqual([
+    ['ASSIGNED', null, driverId],
+    ['FAILED', 'CANCELED', null],
+    ['ASSIGNED', null, driverId]
+  ])
+})
+
 it('a bulk command takes a filter in place of ids, and refuses one that means too many', async ({ db, env }) => {
   const { ask, place } = await anOrdersApp(db, env)
   const sender = aSender()
