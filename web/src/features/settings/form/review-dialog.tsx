@@ -12,7 +12,7 @@ import { toast } from '#lib/page/toast.ts'
 import { changeSettings, settingsKey } from '#features/settings/settings-queries.ts'
 import { ChangeList } from './change-list.tsx'
 import { ExamplePrices } from './example-prices.tsx'
-import { isTariffKey, toBody } from './settings-fields.ts'
+import { isTariffKey, refusedSettings, toBody } from './settings-fields.ts'
 import type { useSettingsDraft } from './use-settings-draft.ts'
 
 interface ReviewDialogProps {
@@ -26,9 +26,13 @@ interface ReviewDialogProps {
 export function ReviewDialog({ now, draft, onSaved, onClose }: ReviewDialogProps) {
   const { t } = useLingui()
   const { before, texts, changed } = draft
-  const saving = useSaving(now, draft, () => {
-    onSaved()
-    onClose()
+  const saving = useSaving(now, draft, {
+    onSaved: () => {
+      onSaved()
+      onClose()
+    },
+    // It is said at the fields of the form.
+    onRefused: onClose
   })
   const isNewTariff = changed.some(isTariffKey)
   return (
@@ -66,7 +70,11 @@ export function ReviewDialog({ now, draft, onSaved, onClose }: ReviewDialogProps
   )
 }
 
-function useSaving({ version }: SettingsView, { texts, changed }: ReviewDialogProps['draft'], done: () => void) {
+function useSaving(
+  { version }: SettingsView,
+  { texts, changed, refuse }: ReviewDialogProps['draft'],
+  { onSaved, onRefused }: { onSaved: () => void; onRefused: () => void }
+) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   return useMutation({
@@ -78,7 +86,13 @@ function useSaving({ version }: SettingsView, { texts, changed }: ReviewDialogPr
         variant: 'success'
       })
       void queryClient.invalidateQueries(configQuery())
-      done()
+      onSaved()
+    },
+    onError: (error) => {
+      const found = refusedSettings(error)
+      if (Object.keys(found).length === 0) return
+      refuse(found)
+      onRefused()
     },
     // Also after an error: the settings shown were out of date.
     onSettled: () => queryClient.invalidateQueries({ queryKey: settingsKey })

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Field, Input } from '#components/field.tsx'
 import { Select } from '#components/select.tsx'
+import { issueWords } from '#lib/forms/issue-words.ts'
 import { isFactor, isText, type SettingKey, settingChoices, settingNames, settingUnits } from './settings-fields.ts'
 
 /** Translations of the schema's messages; others are shown as they are. */
@@ -68,7 +69,7 @@ export function SettingField({ name, text, problem, onChange }: SettingFieldProp
         </>
       }
       hint={hint && i18n._(hint)}
-      error={known ? i18n._(known) : problem}
+      error={known ? i18n._(known) : problem && issueWords(problem)}
     >
       {choices ? (
         <Select name={name} value={text} onChange={({ target }) => onChange(target.value)}>

@@ -1,3 +1,4 @@
+import { ApiError } from '#lib/api/api.ts'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import {
@@ -162,18 +163,27 @@ export function toBody(texts: SettingTexts, changed: readonly SettingKey[]): Cha
   } as ChangeSettingsBody
 }
 
+export type SettingProblems = Partial<Record<SettingKey, string>>
+
+/** What the server refused about single settings; empty where it refused something else. */
+export function refusedSettings(error: unknown): SettingProblems {
+  const issues = error instanceof ApiError ? (error.problem?.errors ?? []) : []
+  const found = issues.map(({ path, message }) => problemOf(path.split('.'), message))
+  return Object.fromEntries(found.filter(([key]) => keys.some((name) => name === key)))
+}
+
+/** The setting of a path. An issue of one closed day has its index at the end. */
+function problemOf(path: readonly PropertyKey[], message: string): [string, string] {
+  const key = String(path.findLast((part) => typeof part === 'string' && !/^\d+$/.test(part)))
+  return [key, key === 'driverCostOre' ? (inKronor[message] ?? message) : message]
+}
+
 /** The errors of the changed settings, by the server's own rules. */
-export function problemsOf(texts: SettingTexts, changed: readonly SettingKey[]): Partial<Record<SettingKey, string>> {
+export function problemsOf(texts: SettingTexts, changed: readonly SettingKey[]): SettingProblems {
   // The schema takes blank as "leave unchanged", which is not what emptying a field means.
   const blank = changed.filter((key) => key !== 'closedDays' && texts[key].trim() === '')
   const result = changeSettingsBodySchema.safeParse(toBody(texts, changed))
-  // An issue of one closed day has its index at the end of the path.
-  const found = result.success
-    ? []
-    : result.error.issues.map(({ path, message }) => {
-        const key = path.findLast((part) => typeof part === 'string')
-        return [key, key === 'driverCostOre' ? (inKronor[message] ?? message) : message]
-      })
+  const found = result.success ? [] : result.error.issues.map(({ path, message }) => problemOf(path, message))
   const hours = [...timeKeys, ...minuteKeys].some((key) => changed.includes(key)) ? hoursProblems(texts) : []
   return {
     // What is no time at all is the more important problem of a field.

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Link } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { aProblem } from '#test/a-problem.ts'
 import { aSettingsView } from '#test/a-settings-view.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
@@ -92,6 +93,30 @@ describe('the settings', () => {
     const line = within(screen.getByRole('dialog')).getByText('Delivery attempts').parentElement!
     await waitFor(() => expect(line.textContent).toMatch(/attempts3\s+4$/))
   })
+
+  it.each([
+    ['tariff.base', 'Must be at most 10000', /^Base price/, 'At most 10,000', '1'],
+    ['schedule.closedDays.0', 'Must be a day like 2026-12-24', /^Closed days/, 'Days like 2026-12-24', '2026-12-24']
+  ])(
+    'a refusal of %s stands at its field of the form, where the typed value is',
+    async (path, message, label, said, more) => {
+      answering(() => aProblem(400, 'INVALID_REQUEST', [path, message]))
+      const user = userEvent.setup()
+      renderPage(<SettingsSection />)
+      const base = await screen.findByLabelText<HTMLInputElement>(/^Base price/)
+      await user.clear(base)
+      await user.type(base, '109')
+      await user.click(screen.getByRole('button', { name: 'Review and save' }))
+      await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Put the tariff in force' }))
+      await screen.findByText(said)
+      expect(screen.queryByRole('dialog')).toBeNull()
+      const field = screen.getByLabelText(label)
+      await waitFor(() => expect(document.activeElement).toBe(field))
+      expect([field.getAttribute('aria-invalid'), base.value]).toEqual(['true', '109'])
+      await user.type(field, more)
+      expect(screen.queryByText(said)).toBeNull()
+    }
+  )
 
   it('a link does not leave the page before unsaved changes are confirmed', async () => {
     answering(() => ({ body: aSettingsView() }))

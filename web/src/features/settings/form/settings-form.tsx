@@ -1,7 +1,7 @@
 import type { SettingsView } from '@ilbud/proto/http/settings'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Info } from 'lucide-react'
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { Note } from '#components/note.tsx'
 import { ExamplePrices } from './example-prices.tsx'
@@ -25,9 +25,17 @@ export function SettingsForm({ now }: { now: SettingsView }) {
   const [reviewing, setReviewing] = useState(false)
   const { wanted, stay } = useLeaveGuard(changed.length > 0)
   const wrong = Object.keys(problems)
+  const focusOn = (key: string) => form.current?.querySelector<HTMLInputElement>(`[name="${key}"]`)?.focus()
+  const [firstRefused] = Object.keys(draft.refused)
+  useEffect(() => {
+    if (reviewing || firstRefused === undefined) return
+    // After the dialog has given the focus back.
+    const timer = setTimeout(() => focusOn(firstRefused))
+    return () => clearTimeout(timer)
+  }, [reviewing, firstRefused])
   const review = (event: FormEvent) => {
     event.preventDefault()
-    if (wrong.length > 0) form.current?.querySelector<HTMLInputElement>(`[name="${wrong[0]}"]`)?.focus()
+    if (wrong.length > 0) focusOn(wrong[0]!)
     else if (changed.length > 0) setReviewing(true)
   }
   const field = (key: SettingKey) => (
