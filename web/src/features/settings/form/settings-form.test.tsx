@@ -95,12 +95,22 @@ describe('the settings', () => {
   })
 
   it.each([
-    ['tariff.base', 'Must be at most 10000', /^Base price/, 'At most 10,000', '1'],
-    ['schedule.closedDays.0', 'Must be a day like 2026-12-24', /^Closed days/, 'Days like 2026-12-24', '2026-12-24']
-  ])(
-    'a refusal of %s stands at its field of the form, where the typed value is',
-    async (path, message, label, said, more) => {
-      answering(() => aProblem(400, 'INVALID_REQUEST', [path, message]))
+    {
+      refused: ['tariff.base', 'Must be at most 10000'],
+      label: /^Base price/,
+      said: 'At most 10,000',
+      more: '1'
+    },
+    {
+      refused: ['schedule.closedDays.0', 'Must be a day like 2026-12-24'],
+      label: /^Closed days/,
+      said: 'Days like 2026-12-24',
+      more: '2026-12-24'
+    }
+  ] as const)(
+    'a refusal of $refused.0 stands at its field of the form, where the typed value is',
+    async ({ refused, label, said, more }) => {
+      answering(() => aProblem(400, 'INVALID_REQUEST', refused))
       const user = userEvent.setup()
       renderPage(<SettingsSection />)
       const base = await screen.findByLabelText<HTMLInputElement>(/^Base price/)
