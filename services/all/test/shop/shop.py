@@ -19,9 +19,9 @@ import urllib.error
 import urllib.request
 import uuid
 
-URL = os.environ["ILBUD_URL"]
-KEY = os.environ["ILBUD_KEY"]
-PORT = int(os.environ["PORT"])
+URL = os.environ.get("ILBUD_URL")
+KEY = os.environ.get("ILBUD_KEY")
+PORT = int(os.environ.get("PORT", "0"))
 SCENARIOS = sys.argv[1:]
 
 PARCEL = {
@@ -262,4 +262,5 @@ def main():
     say(json.dumps(orders))
 
 
-main()
+if __name__ == "__main__":
+    main()
