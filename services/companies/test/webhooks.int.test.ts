@@ -129,6 +129,36 @@ describe('a webhook', () => {
     expect((await ask(testKey, 'DELETE', `/${testWebhook.id}`)).statusCode).toBe(204)
   })
 
+  it('a webhook of a test key stays a test webhook once the key has ended, and other test keys read what it was sent', async ({
+    companies,
+    bus
+  }) => {
+    const [live, tested] = [await aReceiver(), await aReceiver()]
+    const { companyId, settled } = await aWebhook(companies, live.url)
+    const owner = aCompanyAdmin(companyId)
+    const keys = '/api/companies/me/api-keys'
+    const wanted = { name: 'Trying', scopes: ['webhooks:manage'], test: true }
+    const { id } = (await companies.ask(owner, 'POST', keys, { body: wanted })).json()
+    const [first, second] = [
+      { ...owner, id, test: true },
+      { ...aCompanyAdmin(companyId), test: true }
+    ]
+    const added = await companies.ask(first, 'POST', path, { body: { url: tested.url, events: ['order.placed'] } })
+    expect((await companies.ask(owner, 'DELETE', `${keys}/${id}`)).statusCode).toBe(204)
+
+    const order = (test: boolean) => anOrderOf(companies, bus, { companyId, steps: [...placed], test })
+    const [testOrder] = [await order(true), await order(false)]
+    await settled(2, 'delivered')
+    const deliveries = async (): Promise<Json[]> =>
+      (await companies.ask(second, 'GET', `${path}/${added.json().id}/deliveries`)).json()
+    const [delivery] = await eventually(async () => {
+      const found = await deliveries()
+      return found.length > 0 && found.every(({ status }) => status === 'delivered') ? found : null
+    }, 'the test order is reported')
+    expect(delivery).toMatchObject({ orderId: testOrder, test: true, request: tested.received[0]!.body })
+    expect([await deliveries(), tested.received]).toEqual([[delivery], [expect.objectContaining({ id: delivery.id })]])
+  })
+
   it('a company has at most twenty webhooks', async ({ companies }) => {
     const { call } = await aWebhook(companies, 'https://shop.example/')
     const add = () => call('POST', '', { url: 'https://shop.example/', events: ['order.placed'] })
