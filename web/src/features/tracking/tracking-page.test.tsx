@@ -308,6 +308,26 @@ it('a link whose key has ended says so and how to get a new one', async () => {
   screen.getByText(/Ask the sender for a new link/)
 })
 
+it('words for the driver stay while they are typed when the link ends', async () => {
+  let body = aTrackingResult()
+  fakeFetch({
+    [call]: () => ({ body, headers: { etag: `"v${body.version}.0-link"` } }),
+    'POST /api/v1/stream/tickets': () => ({ body: { ticket: 'once', expiresIn: 30 } })
+  })
+  openPage(`/track/${id}#k=secret`)
+  await expect.poll(() => FakeEventSource.all.length).toBe(1)
+  await userEvent.click(await screen.findByRole('button', { name: 'Tell the driver' }))
+  await userEvent.type(screen.getByLabelText('For the driver'), 'Door code 4711')
+  act(() => FakeEventSource.last().opens())
+  body = aTrackingResult({ version: 5, disclosure: 'public' })
+  const at = new Date().toISOString()
+  const news = { type: 'ORDER_EVENT_CREATED', trackingId: id, version: 5, revision: 0, status: 'DELAYED', stage: 5, at }
+  act(() => FakeEventSource.last().says(news, { id: '1:5' }))
+  await screen.findByText('This link is no longer valid')
+  screen.getByText('This link no longer opens the order. Ask the sender for a new one.')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('For the driver').value).toBe('Door code 4711')
+})
+
 describe('a parcel in trouble', () => {
   it('a failed attempt shows what happens next', async () => {
     const body = aTrackingResult({ status: 'FAILED_ATTEMPT', eta: null, estimatedDelivery: null })

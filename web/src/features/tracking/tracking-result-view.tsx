@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import { Suspense, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { Skeleton } from '#components/skeleton.tsx'
 import { statusLooks } from '#components/status-badge.tsx'
 import { cn } from '#lib/style/cn.ts'
@@ -50,6 +50,9 @@ export function TrackingResultView({ result, link, trackingKey, panel }: ResultV
   const sentences = sentencesOf(result, reader, now)
   const words = statusWords(result, sentences, now)
   const isTroubled = sentences.steps.length > 0
+  // What is being typed there stays when the link or the delivery ends meanwhile.
+  const [hasTaken, setHasTaken] = useState(false)
+  if (!hasTaken && takesInstructions(result)) setHasTaken(true)
   const status = i18n._(statusLooks[result.status].label)
   usePageTitle(`${words.title} · ${status}`)
   const spoken = useSpokenStatus(`${status}. ${words.title}. ${words.sentence} ${words.aside ?? ''}`)
@@ -89,9 +92,9 @@ export function TrackingResultView({ result, link, trackingKey, panel }: ResultV
                 <NextSteps {...{ result, reader, sentences }} />
               </Suspense>
             )}
-            {takesInstructions(result) && (
+            {hasTaken && (
               // After a failed attempt it belongs to what happens next.
-              <div className={cn(!isTroubled && history)}>
+              <div className={cn(!isTroubled && history, 'has-[>:empty]:hidden')}>
                 <Suspense fallback={<Skeleton className="h-[150px] rounded-lg" />}>
                   <InstructionsCard result={result} trackingKey={trackingKey} />
                 </Suspense>

@@ -1,9 +1,11 @@
+import type { TrackingResult } from '@ilbud/proto/http/tracking'
 import { t } from '@lingui/core/macro'
 import { ApiError } from '#lib/api/api.ts'
 import type { OwnWords } from '#lib/api/refusal-words.ts'
 import { refusedFields } from '#lib/forms/field-errors.ts'
 import { formatDay, formatTime } from '#lib/format/format.ts'
 import type { Reader } from '#features/tracking/reader.ts'
+import { takesInstructions } from '#features/tracking/tracking-words.ts'
 
 /** Why a choice is refused, and what is possible instead. */
 export function refusals(error: unknown, reader: Reader): OwnWords {
@@ -22,6 +24,15 @@ export function refusals(error: unknown, reader: Reader): OwnWords {
 /** Whether it is said at the fields of the time. */
 export function isAboutTime(error: unknown): boolean {
   return ['notBefore', 'notAfter'].some((field) => field in refusedFields(error))
+}
+
+/** Why nothing can be told to the driver any more; null: it still can. */
+export function endedWords(result: TrackingResult, reader: Reader, trackingKey: string | null): string | null {
+  if (takesInstructions(result)) return null
+  if (reader !== 'public') return noLongerOnItsWay(reader)
+  return trackingKey === null
+    ? t`You have been signed out. Sign in again, then save it.`
+    : t`This link no longer opens the order. Ask the sender for a new one.`
 }
 
 /** Also for words for the driver. */

@@ -16,8 +16,7 @@ import { refusedFields, useFieldErrors } from '#lib/forms/field-errors.ts'
 import { useSession } from '#lib/session/session.ts'
 import { readerOf } from '#features/tracking/reader.ts'
 import type { Tracked } from '#features/tracking/tracking-queries.ts'
-import { takesInstructions } from '#features/tracking/tracking-words.ts'
-import { isAboutTime, refusals } from './choice-refusals.ts'
+import { endedWords, isAboutTime, refusals } from './choice-refusals.ts'
 import { NeighbourForm } from './neighbour-form.tsx'
 import { TimeFields, timeForm, type TimeChoice } from './time-fields.tsx'
 
@@ -34,9 +33,7 @@ export function ChoicesCard({ result, trackingKey }: ChoicesCardProps) {
   const user = useSession()
   // After a failed attempt the answer says place and time.
   const isUndecided = result.status === 'FAILED_ATTEMPT' && result.decision?.choice === null
-  return user?.role === 'driver' || isUndecided || !takesInstructions(result) ? null : (
-    <Choices {...{ result, trackingKey }} />
-  )
+  return user?.role === 'driver' || isUndecided ? null : <Choices {...{ result, trackingKey }} />
 }
 
 function Choices({ result, trackingKey }: ChoicesCardProps) {
@@ -62,6 +59,11 @@ function Choices({ result, trackingKey }: ChoicesCardProps) {
   const choose = (place: DeliveryPlace) => save({ place, ...(place !== 'neighbour' && { neighbourName: null }) })
   const driver = result.driver && result.disclosure !== 'public' ? result.driver.name : null
   const time = timeWords(choice)
+  const ended = endedWords(result, reader, trackingKey)
+  if (ended && open === null) return null
+  const isAtField = open === 'time' && isAboutTime(saving.error)
+  const said =
+    ended ?? (saving.error && !isAtField ? refusalWords(saving.error, refusals(saving.error, reader)) : undefined)
   return (
     <Card className="print:hidden">
       <h2 className="text-18">{isRecipient ? t`How you want it` : t`Place and time at the door`}</h2>
@@ -110,20 +112,24 @@ function Choices({ result, trackingKey }: ChoicesCardProps) {
           forget={forget}
         />
       )}
-      {saving.error && !(open === 'time' && isAboutTime(saving.error)) && (
-        <div role="alert" className="mt-3">
-          <FieldError>{refusalWords(saving.error, refusals(saving.error, reader))}</FieldError>
-          {!(saving.error instanceof ApiError && saving.error.status === 422) && (
-            <Reference error={saving.error} className="mt-1 text-13 text-text-3" />
-          )}
-        </div>
-      )}
+      {said && <Refusal words={said} error={ended ? null : saving.error} />}
       {saving.isSuccess && !saving.isPending && open === null && (
         <p role="status" className="mt-3 font-semibold text-success">
           {driver ? t`Saved. The driver sees it.` : t`Saved for the driver.`}
         </p>
       )}
     </Card>
+  )
+}
+
+function Refusal({ words, error }: { words: string; error: Error | null }) {
+  return (
+    <div role="alert" className="mt-3">
+      <FieldError>{words}</FieldError>
+      {error && !(error instanceof ApiError && error.status === 422) && (
+        <Reference error={error} className="mt-1 text-13 text-text-3" />
+      )}
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aProblem } from '#test/a-problem.ts'
 import { aTrackingResult } from '#test/a-tracking-result.ts'
@@ -43,6 +44,33 @@ function puts(sent: SentRequest[]): SentRequest[] {
 }
 
 describe('instructions for the driver', () => {
+  it.each([
+    [{ disclosure: 'public' }, 'This link no longer opens the order. Ask the sender for a new one.'],
+    [{ status: 'DELIVERED', stage: 6 }, 'The parcel is no longer on its way to you, so the driver cannot follow this.']
+  ] as const)('what is being typed stays when the link or the delivery ends: %o', async (end, words) => {
+    fakeFetch({})
+    function Page() {
+      const [isOver, setOver] = useState(false)
+      return (
+        <>
+          <InstructionsCard result={tracked(isOver ? end : {})} trackingKey="secret" />
+          <button type="button" onClick={() => setOver(true)}>
+            It ends
+          </button>
+        </>
+      )
+    }
+    renderPage(<Page />)
+    await userEvent.click(screen.getByRole('button', { name: 'Tell the driver' }))
+    await userEvent.type(screen.getByLabelText('For the driver'), 'Door code 4711')
+    await userEvent.click(screen.getByRole('button', { name: 'It ends' }))
+    expect(screen.getByRole('alert').textContent).toBe(words)
+    expect(screen.getByLabelText<HTMLTextAreaElement>('For the driver').value).toBe('Door code 4711')
+    expect(screen.queryByText('How you want it')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByText('Delivery instructions')).toBeNull()
+  })
+
   it("instructions are sent with the link's key, shown as the server stored them and can be changed", async () => {
     const sent = fakeFetch({ [call]: answerAsStored })
     show({ place: 'outside' })

@@ -14,8 +14,7 @@ import { refusalWords, type OwnWords } from '#lib/api/refusal-words.ts'
 import { useSession } from '#lib/session/session.ts'
 import { type Reader, readerOf } from '#features/tracking/reader.ts'
 import type { Tracked } from '#features/tracking/tracking-queries.ts'
-import { takesInstructions } from '#features/tracking/tracking-words.ts'
-import { noLongerOnItsWay } from './choice-refusals.ts'
+import { endedWords, noLongerOnItsWay } from './choice-refusals.ts'
 import { ChoicesCard } from './choices-card.tsx'
 import { PushCard } from './push-card.tsx'
 
@@ -30,7 +29,7 @@ interface InstructionsCardProps {
 /** What the recipient or the sender can tell the driver, and how they are told, until hand-over. */
 export function InstructionsCard(props: InstructionsCardProps) {
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-4 empty:hidden">
       <ChoicesCard {...props} />
       <WordsCard {...props} />
       {props.trackingKey !== null && props.result.disclosure === 'link' && (
@@ -46,7 +45,8 @@ function WordsCard({ result, trackingKey }: InstructionsCardProps) {
   const [open, setOpen] = useState(false)
   const reader = readerOf(result, user?.role ?? null)
   const isDriver = user?.role === 'driver'
-  if (isDriver || !takesInstructions(result)) return null
+  const ended = endedWords(result, reader, trackingKey)
+  if (isDriver || (ended && !open)) return null
   const done = (instructions: Instructions) => {
     setSent(instructions)
     setOpen(false)
@@ -58,7 +58,7 @@ function WordsCard({ result, trackingKey }: InstructionsCardProps) {
       </h2>
       {sent && !open && <SentInstructions instructions={sent} hasDriver={result.driver !== null} />}
       {open ? (
-        <InstructionsForm {...{ result, trackingKey, reader, sent, done }} onCancel={() => setOpen(false)} />
+        <InstructionsForm {...{ result, trackingKey, reader, sent, done, ended }} onCancel={() => setOpen(false)} />
       ) : (
         <>
           {!sent && (
@@ -104,11 +104,13 @@ function SentInstructions({ instructions: { text }, hasDriver }: SentProps) {
 interface FormProps extends InstructionsCardProps {
   reader: Reader
   sent: Instructions | null
+  /** Why it can no longer be sent. */
+  ended: string | null
   done: (instructions: Instructions) => void
   onCancel: () => void
 }
 
-function InstructionsForm({ result, trackingKey, reader, sent, done, onCancel }: FormProps) {
+function InstructionsForm({ result, trackingKey, reader, sent, ended, done, onCancel }: FormProps) {
   const { t } = useLingui()
   const [text, setText] = useState(sent?.text ?? '')
   const saving = useMutation({
@@ -140,7 +142,12 @@ function InstructionsForm({ result, trackingKey, reader, sent, done, onCancel }:
           placeholder={t`Door code 1234, third floor`}
         />
       </Field>
-      {saving.error && (
+      {ended && (
+        <div role="alert">
+          <FieldError>{ended}</FieldError>
+        </div>
+      )}
+      {saving.error && !ended && (
         <div role="alert">
           <FieldError>{refusalWords(saving.error, refusals(reader))}</FieldError>
           <Reference error={saving.error} className="mt-1 text-13 text-text-3" />
