@@ -1,6 +1,7 @@
 import { byTheSpec } from './suites/by-the-spec.ts'
 import { journey } from './suites/journey.ts'
 import { listeningTogether } from './suites/listening.ts'
+import { promises } from './suites/promises.ts'
 import { refusals } from './suites/refusals.ts'
 import { streams } from './suites/streams.ts'
 import { onProduct } from './suites/suite.ts'
@@ -11,6 +12,7 @@ onProduct(
     'who listens': listeningTogether,
     'a client written from the specification': byTheSpec,
     'the routes': refusals,
+    'the promises': promises,
     'the streams': streams,
     // Kills the product.
     'the journey of a parcel': journey

@@ -5,6 +5,7 @@ import { journey } from './suites/journey.ts'
 import { listeningOnStack } from './suites/listening.ts'
 import { oneTrace, tracedTo } from './suites/one-trace.ts'
 import { daysAtTheDoor, daysInOffices } from './suites/people-days.ts'
+import { promises } from './suites/promises.ts'
 import { refusals } from './suites/refusals.ts'
 import { streams } from './suites/streams.ts'
 import { onProduct } from './suites/suite.ts'
@@ -24,6 +25,7 @@ onProduct(
     'who listens': listeningOnStack,
     'a client written from the specification': byTheSpec,
     'the routes': refusals,
+    'the promises': promises,
     'the streams': streams,
     ...daysAtTheDoor,
     ...daysInOffices,
