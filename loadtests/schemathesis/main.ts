@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { demoAccounts, demoPassword } from '@ilbud/proto/http/demo-accounts'
 import { request } from 'undici'
@@ -40,7 +40,7 @@ if (!['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)) {
   process.exit(1)
 }
 
-const results = values.state ?? new URL('../results/schemathesis/', import.meta.url).pathname
+const results = resolve(values.state ?? new URL('../results/schemathesis/', import.meta.url).pathname)
 const revision = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
 const roles = ['stranger', 'customer', 'company_admin', 'driver', 'dispatcher', 'admin']
 

@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { Part } from './part.ts'
 
 export interface Assignment {
-  /** The program's path. */
+  /** Paths are absolute: the program's. */
   program: string
   /** The API document's path. */
   document: string
-  /** The path of the program's own report. */
+  /** The path of the program's own report; what else it writes is beside it. */
   report: string
   /** Of the product. */
   origin: string
@@ -62,7 +63,7 @@ export async function runPart(assignment: Assignment): Promise<Found> {
     ['--generation-deterministic', '--request-timeout', '20', '--report', 'json', '--report-json-path', report],
     token === null ? [] : ['--header', `Authorization: Bearer ${token}`]
   ].flat()
-  const { code, output } = await outputOf(program, flags, seconds)
+  const { code, output } = await outputOf(program, flags, { folder: dirname(report), seconds })
   if (code !== 0 && code !== 1) throw new Error(output)
   const {
     stop_reason: end,
@@ -94,9 +95,10 @@ export async function runPart(assignment: Assignment): Promise<Found> {
 function outputOf(
   command: string,
   args: string[],
-  seconds: number
+  /** The program leaves a cache in the folder. */
+  { folder, seconds }: { folder: string; seconds: number }
 ): Promise<{ code: number | string; output: string }> {
-  const limits = { maxBuffer: 2 ** 28, timeout: seconds * 1000, killSignal: 'SIGINT' } as const
+  const limits = { cwd: folder, maxBuffer: 2 ** 28, timeout: seconds * 1000, killSignal: 'SIGINT' } as const
   return new Promise((resolve) => {
     execFile(command, args, limits, (error, stdout, stderr) => {
       resolve({ code: error?.code ?? 0, output: stdout + stderr })
