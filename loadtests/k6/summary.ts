@@ -73,7 +73,7 @@ export function summaryTable(summary: K6Summary, stage: Stage, steps: StepFigure
   return [
     row(
       'orders',
-      `${of('placed', 'count')} placed, ${perSecond(of('placed', 'count') / secondsOf(stage))}; ${of('delivered', 'count')} delivered`
+      `${of('placed', 'count')} placed, ${perSecond(of('placed', 'count') / secondsOf(stage))}; ${of('delivered', 'count')} delivered; ${of('scheduled', 'count')} for tomorrow`
     ),
     row('positions', perSecond(of('positions_sent', 'count') / seconds)),
     row(

@@ -18,6 +18,8 @@ export const streamResets = new Counter('stream_resets')
 export const wrongAnswers = new Counter('wrong_answers')
 export const notModified = new Rate('not_modified')
 export const placed = new Counter('placed')
+/** Orders for a window of the next day. */
+export const scheduled = new Counter('scheduled')
 export const delivered = new Counter('delivered')
 /** The sender's patience ended before the parcel was delivered. */
 export const notDelivered = new Counter('not_delivered')
