@@ -26,7 +26,7 @@ export default defineConfig({
           expect,
           include: ['{packages,services,scripts,infra}/**/*.int.test.ts'],
           exclude: outside,
-          globalSetup: ['packages/testkit/src/global-postgres.ts'],
+          globalSetup: ['packages/testkit/src/servers/global-postgres.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
           // Each test has a database of its own, and the modules are loaded once per worker instead of once per file: half a
@@ -58,7 +58,7 @@ export default defineConfig({
           expect,
           include: ['{packages,services,loadtests}/**/*.long.test.ts'],
           exclude: outside,
-          globalSetup: ['packages/testkit/src/global-postgres.ts'],
+          globalSetup: ['packages/testkit/src/servers/global-postgres.ts'],
           testTimeout: 900_000,
           hookTimeout: 300_000,
           // Each starts a product, and often a browser.

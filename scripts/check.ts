@@ -11,7 +11,7 @@ interface Check {
 /** `npm run check`: everything that can be checked without running the product. Prints only errors. */
 const checks: Check[] = [
   // The longest first, so that no core is idle while the last check runs.
-  { name: 'budgets', ...script('check-budgets.ts') },
+  { name: 'budgets', ...script('checks/check-budgets.ts') },
   {
     name: 'lint',
     command: tool('oxlint'),
@@ -20,15 +20,15 @@ const checks: Check[] = [
     env: { GOMAXPROCS: '1' }
   },
   { name: 'types', ...types('.', 'root') },
-  { name: 'texts', ...script('check-texts.ts') },
-  { name: 'alerts', ...script('check-alerts.ts') },
+  { name: 'texts', ...script('checks/check-texts.ts') },
+  { name: 'alerts', ...script('checks/check-alerts.ts') },
   { name: 'types of the web client', ...types('web', 'web') },
-  { name: 'kubernetes', ...script('check-kubernetes.ts') },
+  { name: 'kubernetes', ...script('checks/check-kubernetes.ts') },
   { name: 'format', command: tool('oxfmt'), args: ['--check', '.'] },
   { name: 'licences', ...script('third-party-notices.ts') },
-  { name: 'imports', ...script('check-imports.ts') },
-  { name: 'docs', ...script('check-docs.ts') },
-  { name: 'API document', ...script('check-openapi.ts') }
+  { name: 'imports', ...script('checks/check-imports.ts') },
+  { name: 'docs', ...script('checks/check-docs.ts') },
+  { name: 'API document', ...script('checks/check-openapi.ts') }
 ]
 
 const results: Finished[] = []

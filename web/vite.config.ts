@@ -109,7 +109,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // Read by `scripts/check-budgets.ts`.
+    // Read by `scripts/checks/check-budgets.ts`.
     manifest: true,
     // The map is larger; it is loaded late, on pages that show one.
     chunkSizeWarningLimit: 1200,
@@ -123,7 +123,7 @@ export default defineConfig({
           groups: [
             { name: 'first', tags: ['$initial'], priority: 1 },
             // Most pages need them through the settings; a file takes along all that its modules import.
-            { name: 'words', test: /proto\/http\/order-status\.ts$/ },
+            { name: 'words', test: /proto\/http\/orders\/order-status\.ts$/ },
             // A file of its own would weigh more as a name than as code.
             { name: 'useQuery', test: /@tanstack\/react-query\/.*\/(?:useQuery|queryOptions)\.js$/ },
             // Each is smaller than a file's name in the first load.

@@ -17,7 +17,7 @@ const rules = globSync('infra/prometheus/rules/*.yml', { cwd: root })
   .flatMap((group) => group.rules)
 
 /** The names of our metrics in the code, and as Prometheus stores them. */
-const exported = globSync(['{packages/kernel,services/*}/src/**/*.ts', 'proto/http/*.ts'], { cwd: root })
+const exported = globSync(['{packages/kernel,services/*}/src/**/*.ts', 'proto/http/**/*.ts'], { cwd: root })
   .filter((file) => !file.includes('.test.'))
   .flatMap((file) => [
     ...read(file).matchAll(/(?:create\w+\(|gauge\(|metric: \{ name:)\s*'((?:[a-z_\d]+\.)+[a-z_\d]+)'/g)

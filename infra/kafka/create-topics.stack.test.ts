@@ -1,5 +1,5 @@
 import { createClient } from '@ilbud/kernel/events/kafka-bus/client'
-import { startTestBroker } from '@ilbud/testkit/kafka-broker'
+import { startTestBroker } from '@ilbud/testkit/servers/kafka-broker'
 import kafkajs, { type Admin } from 'kafkajs'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Shape } from '@ilbud/testkit/product'
+import type { Shape } from '@ilbud/testkit/services/product'
 import { median, quantile, spreadOf } from '#bench/measuring/figures.ts'
 import type { Memory } from '#bench/measuring/usage.ts'
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { cutTiles } from '@ilbud/orders/maps/street-tiles/cut-tiles'
-import { streetZooms } from '@ilbud/proto/http/street-tiles'
+import { streetZooms } from '@ilbud/proto/http/places/street-tiles'
 import { readStreets } from '@ilbud/travel/streets/read-streets'
 import { quantile } from '#bench/measuring/figures.ts'
 import { save } from '#bench/measuring/report.ts'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { districtAt } from '@ilbud/orders/domain/places/districts'
-import type { LatLng } from '@ilbud/proto/http/fields'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import { greatCircleTimes } from '@ilbud/travel/great-circle'
 import { streetTimes } from '@ilbud/travel/streets/street-times'
 import type { TravelTimes } from '@ilbud/travel/travel-times'

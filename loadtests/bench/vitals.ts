@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { demoTrackingIds } from '@ilbud/proto/http/demo-accounts'
-import { launchBrowser, phone, visitor, type Visitor } from '@ilbud/testkit/browser'
+import { demoTrackingIds } from '@ilbud/proto/http/people/demo-accounts'
+import { launchBrowser, phone, visitor, type Visitor } from '@ilbud/testkit/browser/browser'
 import { eventually } from '@ilbud/testkit/eventually'
-import { startProduct } from '@ilbud/testkit/product'
+import { startProduct } from '@ilbud/testkit/services/product'
 import { median } from '#bench/measuring/figures.ts'
 import { save } from '#bench/measuring/report.ts'
 

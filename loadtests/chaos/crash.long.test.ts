@@ -1,4 +1,4 @@
-import { type Product, startProduct } from '@ilbud/testkit/product'
+import { type Product, startProduct } from '@ilbud/testkit/services/product'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { broken } from '#chaos/faults/breakage.ts'
 import { experiment, type Plan } from './experiment.ts'

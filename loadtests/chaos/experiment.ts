@@ -1,6 +1,6 @@
 import { isFront } from '@ilbud/infra/native/apart/plan'
 import { eventually } from '@ilbud/testkit/eventually'
-import type { Product } from '@ilbud/testkit/product'
+import type { Product } from '@ilbud/testkit/services/product'
 import { startEraser } from '#chaos/load/eraser.ts'
 import { openLedger } from '#chaos/oracle/ledger.ts'
 import { Load } from '#chaos/load/load.ts'

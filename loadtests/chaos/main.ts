@@ -1,5 +1,5 @@
 import { StartError } from '@ilbud/kernel/runtime/start-error'
-import type { Shape } from '@ilbud/testkit/product'
+import type { Shape } from '@ilbud/testkit/services/product'
 import { portsOf, startBalancer } from '#chaos/faults/balancer.ts'
 import { broken } from '#chaos/faults/breakage.ts'
 import { crashesAt, powerCuts } from '#chaos/faults/crashes.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Shape } from '@ilbud/testkit/product'
+import type { Shape } from '@ilbud/testkit/services/product'
 import { type Breakage, breakages } from '#chaos/faults/breakage.ts'
 
 export interface Options {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { demoPassword } from '@ilbud/proto/http/demo-accounts'
+import { demoPassword } from '@ilbud/proto/http/people/demo-accounts'
 import type { Role } from '@ilbud/proto/http/roles'
 import { Agent, request } from 'undici'
 import type { Answer } from './check-answer.ts'

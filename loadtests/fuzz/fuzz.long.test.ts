@@ -1,4 +1,4 @@
-import { type Product, startProduct } from '@ilbud/testkit/product'
+import { type Product, startProduct } from '@ilbud/testkit/services/product'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fuzz } from './fuzz.ts'
 

@@ -1,7 +1,7 @@
 import { cpuSeconds } from '#bench/measuring/cpu.ts'
 import { busySeconds } from '#bench/measuring/machine.ts'
 import { countCpu } from '#bench/measuring/usage.ts'
-import type { Product } from '@ilbud/testkit/product'
+import type { Product } from '@ilbud/testkit/services/product'
 
 /** CPU of each part of the product, of k6 and of all other processes, in cores: 1 is one core fully used. */
 export interface Sample {

@@ -1,5 +1,5 @@
 import { type Client, read } from '#simulator/client.ts'
-import { trackingResultSchema } from '@ilbud/proto/http/tracking'
+import { trackingResultSchema } from '@ilbud/proto/http/parcels/tracking'
 import type { Journal, Placement } from '#chaos/load/journal.ts'
 import type { Ledger } from '#chaos/oracle/ledger.ts'
 

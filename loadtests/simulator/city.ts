@@ -1,5 +1,5 @@
-import { type PlaceSuggestion, placeSuggestionSchema } from '@ilbud/proto/http/places'
-import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+import { type PlaceSuggestion, placeSuggestionSchema } from '@ilbud/proto/http/places/places'
+import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
 import { z } from 'zod/mini'
 import { read } from './client.ts'
 

@@ -1,5 +1,5 @@
 import { Ilbud, ProblemError } from '@ilbud/client'
-import { type Tokens, tokensSchema } from '@ilbud/proto/http/auth'
+import { type Tokens, tokensSchema } from '@ilbud/proto/http/people/auth'
 import type { z } from 'zod/mini'
 
 interface Request {

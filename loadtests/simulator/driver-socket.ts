@@ -1,4 +1,4 @@
-import type { LatLng } from '@ilbud/proto/http/fields'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import { WebSocket } from 'ws'
 import type { Client } from './client.ts'
 import type { Journal } from './report.ts'

@@ -1,4 +1,4 @@
-import type { OrderCommand } from '@ilbud/proto/http/order-status'
+import type { OrderCommand } from '@ilbud/proto/http/orders/order-status'
 import { describe, expect, it } from 'vitest'
 import { readRows } from './mailbox.ts'
 import { early, isLate, lateUntold, type Life, type Message, missing, repeated } from './promises.ts'

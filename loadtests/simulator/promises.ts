@@ -1,5 +1,5 @@
-import type { AdminTimelineEntry } from '@ilbud/proto/http/admin-orders'
-import type { OrderCommand } from '@ilbud/proto/http/order-status'
+import type { AdminTimelineEntry } from '@ilbud/proto/http/dispatch/admin-orders'
+import type { OrderCommand } from '@ilbud/proto/http/orders/order-status'
 import type { Kind } from './words.ts'
 
 /** A message about one of our parcels, as it reached somebody. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
 import { along } from './roads.ts'
 
 const slussen = { lat: 59.3326, lng: 18.0649 }

@@ -1,5 +1,5 @@
-import type { LatLng } from '@ilbud/proto/http/fields'
-import { greatCircleKm, radians } from '@ilbud/proto/http/great-circle'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
+import { greatCircleKm, radians } from '@ilbud/proto/http/places/great-circle'
 
 /** A car in the city, km/h: the built-in route's own assumption. */
 export const citySpeedKmh = 26

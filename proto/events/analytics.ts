@@ -1,4 +1,4 @@
-import { analyticsKeySchema } from '#http/analytics.ts'
+import { analyticsKeySchema } from '#http/analytics/analytics.ts'
 import { z } from 'zod/mini'
 import { type EventContract, versionedSchema } from './event.ts'
 

@@ -1,4 +1,4 @@
-import { companyStatusSchema } from '#http/company-status.ts'
+import { companyStatusSchema } from '#http/companies/company-status.ts'
 import { roleSchema } from '#http/roles.ts'
 import { z } from 'zod/mini'
 import { type EventContract, versionedSchema } from './event.ts'

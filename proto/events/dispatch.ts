@@ -1,4 +1,4 @@
-import { routeStopKindSchema } from '#http/driver-route.ts'
+import { routeStopKindSchema } from '#http/dispatch/driver-route.ts'
 import { z } from 'zod/mini'
 import { type EventContract, versionedSchema } from './event.ts'
 

@@ -1,4 +1,4 @@
-import { vehicleSchema } from '#http/vehicle.ts'
+import { vehicleSchema } from '#http/dispatch/vehicle.ts'
 import { z } from 'zod/mini'
 import { type EventContract, versionedSchema } from './event.ts'
 

@@ -1,5 +1,5 @@
-import { decisionSchema, failureSchema } from '#http/decision.ts'
-import { scanMeansSchema } from '#http/label.ts'
+import { decisionSchema, failureSchema } from '#http/parcels/decision.ts'
+import { scanMeansSchema } from '#http/orders/label.ts'
 import {
   deliveryPlaceSchema,
   destinationSchema,
@@ -8,7 +8,7 @@ import {
   packageSizeSchema,
   proofKindSchema,
   serviceLevelSchema
-} from '#http/order-status.ts'
+} from '#http/orders/order-status.ts'
 import { roleSchema } from '#http/roles.ts'
 import { z } from 'zod/mini'
 import { versionedSchema } from './event.ts'

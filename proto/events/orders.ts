@@ -1,5 +1,5 @@
-import { candidateReasonSchema } from '#http/admin-orders.ts'
-import type { OrderCommand } from '#http/order-status.ts'
+import { candidateReasonSchema } from '#http/dispatch/admin-orders.ts'
+import type { OrderCommand } from '#http/orders/order-status.ts'
 import { z } from 'zod/mini'
 import { type EventContract, versionedSchema } from './event.ts'
 import { type OrderChange, orderChangeSchema } from './order-change.ts'

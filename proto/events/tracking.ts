@@ -1,4 +1,4 @@
-import { customerStatusSchema } from '#http/order-status.ts'
+import { customerStatusSchema } from '#http/orders/order-status.ts'
 import { z } from 'zod/mini'
 import type { EventContract } from './event.ts'
 

@@ -1,5 +1,5 @@
-import type { WorkChangeKind } from '#http/work-change.ts'
-import { isFinalState, type OrderCommand } from '#http/order-status.ts'
+import type { WorkChangeKind } from '#http/dispatch/work-change.ts'
+import { isFinalState, type OrderCommand } from '#http/orders/order-status.ts'
 import type { OrderChange } from './order-change.ts'
 
 interface WorkChange {

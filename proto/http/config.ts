@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { roleSchema } from './roles.ts'
-import { tariffFields } from './tariff.ts'
+import { tariffFields } from '#http/price/tariff.ts'
 
 /** `GET /api/v1/config`: what the client needs before anybody signs in. */
 export const configSchema = z.object({

@@ -1,4 +1,4 @@
-import type { Scope } from './api-keys.ts'
+import type { Scope } from '#http/companies/api-keys.ts'
 import type { Role } from './roles.ts'
 
 export type ServiceName =

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import { expected, flag, numeric, optional, pageQuerySchema, text } from './fields.ts'
-import { loadTariffFields, tariffFields } from './tariff.ts'
+import { expected, flag, numeric, optional, pageQuerySchema, text } from '#http/fields/fields.ts'
+import { loadTariffFields, tariffFields } from '#http/price/tariff.ts'
 
 function whole(min: number, max: number) {
   return numeric(

@@ -1,10 +1,10 @@
 import { z } from 'zod/mini'
-import { analyticsKeySchema } from './analytics.ts'
-import { driverOrderSchema, offerMadeSchema } from './driver-orders.ts'
-import { messageSchema } from './messages.ts'
+import { analyticsKeySchema } from '#http/analytics/analytics.ts'
+import { driverOrderSchema, offerMadeSchema } from '#http/dispatch/driver-orders.ts'
+import { messageSchema } from '#http/dispatch/messages.ts'
 import { customers, type Role, staff } from './roles.ts'
 import { positionMessageSchema, streamMessageSchema } from './stream.ts'
-import { workChangeSchema } from './work-change.ts'
+import { workChangeSchema } from '#http/dispatch/work-change.ts'
 
 // Socket.IO on `/socket.io`, websocket transport, `auth: { token }`.
 

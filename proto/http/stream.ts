@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import { expected, optional } from './fields.ts'
-import { customerStatusSchema } from './order-status.ts'
+import { expected, optional } from '#http/fields/fields.ts'
+import { customerStatusSchema } from '#http/orders/order-status.ts'
 
 /** One message of the public stream. No personal data, `eta` rounded to the hour at every level. */
 export const streamMessageSchema = z.object({

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { makeAdmin } from '@ilbud/auth/operate'
 import { StartError } from '@ilbud/kernel/runtime/start-error'
-import { email as emailSchema } from '@ilbud/proto/http/fields'
+import { email as emailSchema } from '@ilbud/proto/http/fields/fields'
 import { toDatabase } from './to-database.ts'
 import type { Tool } from './tool.ts'
 

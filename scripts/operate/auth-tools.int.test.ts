@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { OutboxTables } from '@ilbud/kernel/events/outbox'
-import { databaseTest } from '@ilbud/testkit/database-test'
+import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import { type Kysely, sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { admin } from './admin.ts'

@@ -1,4 +1,4 @@
-import { databaseTest } from '@ilbud/testkit/database-test'
+import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import { describe, expect } from 'vitest'
 import { dbMigrate } from './db-migrate.ts'
 import { storingServices } from './services.ts'

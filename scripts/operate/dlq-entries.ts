@@ -5,7 +5,7 @@ import { closeDead, type Dead, listDead } from '@ilbud/kernel/events/operate/dea
 import { dropWaiting, listWaiting, passOver, putBack, tryAgain } from '@ilbud/kernel/events/operate/parked'
 import { StartError } from '@ilbud/kernel/runtime/start-error'
 import { eventTopics } from '@ilbud/proto/events/topics'
-import { isUuid } from '@ilbud/proto/http/uuid'
+import { isUuid } from '@ilbud/proto/http/fields/uuid'
 import type { Kysely } from 'kysely'
 import { storingServices } from './services.ts'
 import type { Settings } from './settings.ts'

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { dataKey, open, seal } from '@ilbud/kernel/db/seal'
-import { databaseTest } from '@ilbud/testkit/database-test'
+import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import { withClient } from '@ilbud/kernel/db/pool'
 import type { Client } from 'pg'
 import { beforeEach, describe, expect } from 'vitest'

@@ -2,10 +2,10 @@ import { type Random, seededRandom } from '@ilbud/dispatch/planner/random'
 import { listAddresses } from '@ilbud/orders/domain/places/places'
 import { approximateRoute } from '@ilbud/orders/domain/places/route'
 import { promiseOf } from '@ilbud/orders/domain/schedule/promise'
-import type { LatLng } from '@ilbud/proto/http/fields'
-import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
+import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
 import type { ScheduleSettings } from '@ilbud/proto/http/settings'
-import { usualVehicles, type Vehicle, type VehicleKind } from '@ilbud/proto/http/vehicle'
+import { usualVehicles, type Vehicle, type VehicleKind } from '@ilbud/proto/http/dispatch/vehicle'
 
 export interface DayOrder {
   id: string

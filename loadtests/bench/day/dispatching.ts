@@ -1,6 +1,6 @@
 import { type DriverInsertion, ranked } from '@ilbud/dispatch/domain/candidates'
 import { mostOffers, offerSeconds } from '@ilbud/orders/domain/offer'
-import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
 import type { DayOrder } from './demand.ts'
 import type { DriverAtWork } from './driver-at-work.ts'
 import type { EventQueue } from './events.ts'

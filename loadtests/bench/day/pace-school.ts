@@ -1,5 +1,5 @@
 import { isPaced } from '@ilbud/dispatch/domain/driver'
-import type { LatLng } from '@ilbud/proto/http/fields'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import { cellOfDrive } from '@ilbud/travel/pace/cell-of-drive'
 import { observedDrive } from '@ilbud/travel/pace/observed-drive'
 import { createDriverTracks } from '@ilbud/travel/pace/driver-tracks'

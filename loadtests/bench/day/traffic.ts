@@ -1,7 +1,7 @@
 import { pacedSeconds } from '@ilbud/dispatch/domain/driver'
 import { seededRandom } from '@ilbud/dispatch/planner/random'
-import type { LatLng } from '@ilbud/proto/http/fields'
-import type { Vehicle } from '@ilbud/proto/http/vehicle'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
+import type { Vehicle } from '@ilbud/proto/http/dispatch/vehicle'
 import type { Roads } from './roads.ts'
 
 /** A drive as it really goes. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Product } from '@ilbud/testkit/product'
+import type { Product } from '@ilbud/testkit/services/product'
 import { cpuSeconds } from './cpu.ts'
 import { postgresPidsOf } from '#bench/servers/servers.ts'
 

@@ -1,4 +1,4 @@
-import type { Product } from '@ilbud/testkit/product'
+import type { Product } from '@ilbud/testkit/services/product'
 import { query } from './live-orders.ts'
 import type { Arrival } from '#bench/taps.ts'
 

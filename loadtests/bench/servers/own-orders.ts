@@ -6,8 +6,8 @@ import { insertOrder } from '@ilbud/orders/db/orders/insert-order'
 import { makeDeps } from '@ilbud/orders/make-deps'
 import { orders } from '@ilbud/orders/service'
 import { prepareOrder } from '@ilbud/orders/use-cases/placing/prepare-order'
-import { createOrderBodySchema } from '@ilbud/proto/http/create-order'
-import { testContext } from '@ilbud/testkit/test-context'
+import { createOrderBodySchema } from '@ilbud/proto/http/orders/create-order'
+import { testContext } from '@ilbud/testkit/services/test-context'
 import { parcel } from '#chaos/load/parcel.ts'
 
 export type OrdersDatabase = Parameters<typeof insertOrder>[0]

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@ilbud/kernel/db/embedded-postgres'
 import { withClient } from '@ilbud/kernel/db/pool'
-import { withDatabase } from '@ilbud/testkit/databases'
+import { withDatabase } from '@ilbud/testkit/servers/databases'
 import { temporaryFolder } from '@ilbud/testkit/temporary-folder'
 import { pino } from 'pino'
 

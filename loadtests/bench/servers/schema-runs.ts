@@ -3,7 +3,7 @@ import type { Bus, Handler } from '@ilbud/kernel/events/bus'
 import type { AnySchema } from '@ilbud/kernel/http/zod-compilers'
 import { orders } from '@ilbud/orders/service'
 import { schemas } from '@ilbud/proto/http/schemas'
-import { aUser, testContext, tokenFor } from '@ilbud/testkit/test-context'
+import { aUser, testContext, tokenFor } from '@ilbud/testkit/services/test-context'
 import { tracking } from '@ilbud/tracking/service'
 import { parcel } from '#chaos/load/parcel.ts'
 

@@ -5,7 +5,7 @@ import { postmasterOf } from '#chaos/faults/power-cut.ts'
 import { untilAllIsQuiet } from '#chaos/oracle/quiet.ts'
 import { type Program, startProgram } from '@ilbud/infra/native/apart/program'
 import { freePort } from '@ilbud/infra/native/free-port'
-import { type Product, startProduct } from '@ilbud/testkit/product'
+import { type Product, startProduct } from '@ilbud/testkit/services/product'
 import { childrenOf } from '#bench/measuring/cpu.ts'
 
 /** The measured servers, all running at the same time. */

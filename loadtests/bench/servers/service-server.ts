@@ -4,7 +4,7 @@ import { drivers } from '@ilbud/drivers/service'
 import type { Bus } from '@ilbud/kernel/events/bus'
 import type { Service } from '@ilbud/kernel/process/service'
 import { orders } from '@ilbud/orders/service'
-import { aUser, testContext, tokenFor } from '@ilbud/testkit/test-context'
+import { aUser, testContext, tokenFor } from '@ilbud/testkit/services/test-context'
 
 // Runs one service with an event log that never has a message. Started by the bench with a database and a socket;
 // prints the tokens of an admin and of fifty drivers when it is ready. A token here is its user's id.

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import type { LatLng } from '@ilbud/proto/http/fields'
-import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
+import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
 
 /** A street network as the bench reads it: by itself, so that a mistake of the product's own reader shows. */
 export interface StreetNetwork {

@@ -3,7 +3,7 @@ import { createHttp } from '@ilbud/kernel/http/create-http'
 import { defineService } from '@ilbud/kernel/process/define-service'
 import { run } from '@ilbud/kernel/process/run'
 import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
-import { serveSome } from '@ilbud/testkit/serve-some'
+import { serveSome } from '@ilbud/testkit/services/serve-some'
 import { z } from 'zod'
 
 /** An orders that knows every order. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { isFront } from '@ilbud/infra/native/apart/plan'
-import type { Product } from '@ilbud/testkit/product'
+import type { Product } from '@ilbud/testkit/services/product'
 
 export function portsOf({ plans }: Pick<Product, 'plans'>): number[] {
   return plans.filter(isFront).map(({ address }) => Number(new URL(address).port))

@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { StartError } from '@ilbud/kernel/runtime/start-error'
-import type { Product } from '@ilbud/testkit/product'
+import type { Product } from '@ilbud/testkit/services/product'
 import type { Disturbance } from '#chaos/experiment.ts'
 import { startFallen } from './troubles.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { demoPassword } from '@ilbud/proto/http/demo-accounts'
-import { createdOrderSchema } from '@ilbud/proto/http/orders'
+import { demoPassword } from '@ilbud/proto/http/people/demo-accounts'
+import { createdOrderSchema } from '@ilbud/proto/http/orders/orders'
 import { request } from 'undici'
 import { Client } from '#simulator/client.ts'
 import type { Disturbance } from '#chaos/experiment.ts'

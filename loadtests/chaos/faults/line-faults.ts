@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Product } from '@ilbud/testkit/product'
+import type { Product } from '@ilbud/testkit/services/product'
 import { newEpoch, republishAll } from '#restore/begin-anew.ts'
 import type { Disturbance } from '#chaos/experiment.ts'
 import { databaseUrlOf } from '#chaos/oracle/ledger.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { demoPassword } from '@ilbud/proto/http/demo-accounts'
-import type { Product } from '@ilbud/testkit/product'
+import { demoPassword } from '@ilbud/proto/http/people/demo-accounts'
+import type { Product } from '@ilbud/testkit/services/product'
 import { Client } from '#simulator/client.ts'
 import { portsOf } from './balancer.ts'
 import type { Disturbance } from '#chaos/experiment.ts'

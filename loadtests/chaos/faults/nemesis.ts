@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Product } from '@ilbud/testkit/product'
+import type { Product } from '@ilbud/testkit/services/product'
 import { crashCode, type Point, trapAt } from './points.ts'
 
 /** If no process passes a point for this long, orders no longer take that path, and the suite has to be updated. */

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '@ilbud/kernel/db/embedded-postgres'
 import { postgresHomeOf } from '@ilbud/kernel/db/postgres-home'
 import { eventually } from '@ilbud/testkit/eventually'
-import type { Product } from '@ilbud/testkit/product'
+import type { Product } from '@ilbud/testkit/services/product'
 import { pino } from 'pino'
 
 /** Kills every process of the product, servers included, and restarts them on the same folder. */

@@ -1,6 +1,6 @@
 import { withClient } from '@ilbud/kernel/db/pool'
 import { eventually } from '@ilbud/testkit/eventually'
-import type { Product } from '@ilbud/testkit/product'
+import type { Product } from '@ilbud/testkit/services/product'
 import { republishAll } from '#restore/begin-anew.ts'
 import type { Disturbance } from '#chaos/experiment.ts'
 import { databaseUrlOf } from '#chaos/oracle/ledger.ts'

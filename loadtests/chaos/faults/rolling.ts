@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Product } from '@ilbud/testkit/product'
+import type { Product } from '@ilbud/testkit/services/product'
 import { portsOf, startBalancer } from './balancer.ts'
 import { experiment, type Findings, type Plan } from '#chaos/experiment.ts'
 import { startLongWatch } from '#chaos/load/long-watch.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Product } from '@ilbud/testkit/product'
+import type { Product } from '@ilbud/testkit/services/product'
 import { Redis } from 'ioredis'
 import type { Disturbance } from '#chaos/experiment.ts'
 import { killPostgres, startPostgres } from './power-cut.ts'

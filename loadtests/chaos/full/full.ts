@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Product } from '@ilbud/testkit/product'
+import type { Product } from '@ilbud/testkit/services/product'
 import { FinishedParts } from '#resumable/finished-parts.ts'
 import { portsOf, startBalancer } from '#chaos/faults/balancer.ts'
 import { scaled, type Trial } from './battery.ts'

@@ -1,4 +1,4 @@
-import { demoPassword } from '@ilbud/proto/http/demo-accounts'
+import { demoPassword } from '@ilbud/proto/http/people/demo-accounts'
 import { Client } from '#simulator/client.ts'
 import { Driver } from './driver.ts'
 import { Journal, type Placement } from './journal.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { adminOrderSchema } from '@ilbud/proto/http/admin-orders'
-import { demoPassword } from '@ilbud/proto/http/demo-accounts'
+import { adminOrderSchema } from '@ilbud/proto/http/dispatch/admin-orders'
+import { demoPassword } from '@ilbud/proto/http/people/demo-accounts'
 import { eventually } from '@ilbud/testkit/eventually'
 import { z } from 'zod/mini'
 import { Client } from '#simulator/client.ts'

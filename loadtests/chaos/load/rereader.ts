@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { compareViews, parseViewPoint, type ViewPoint } from '@ilbud/proto/http/view-point'
+import { compareViews, parseViewPoint, type ViewPoint } from '@ilbud/proto/http/parcels/view-point'
 
 const everyMs = 400
 const giveUpMs = 10_000

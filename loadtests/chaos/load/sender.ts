@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ProblemError } from '@ilbud/client'
-import { createdOrderSchema } from '@ilbud/proto/http/orders'
+import { createdOrderSchema } from '@ilbud/proto/http/orders/orders'
 import type { Client } from '#simulator/client.ts'
 import { Watcher } from '#simulator/watcher.ts'
 import { insist } from './insist.ts'

@@ -1,5 +1,5 @@
-import { demoPassword } from '@ilbud/proto/http/demo-accounts'
-import { driverMeSchema } from '@ilbud/proto/http/drivers'
+import { demoPassword } from '@ilbud/proto/http/people/demo-accounts'
+import { driverMeSchema } from '@ilbud/proto/http/dispatch/drivers'
 import { Client } from '#simulator/client.ts'
 import type { DriverDay } from '#chaos/load/journal.ts'
 import type { Violation } from './violation.ts'

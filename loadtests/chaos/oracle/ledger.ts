@@ -1,5 +1,5 @@
 import { postgresHomeOf } from '@ilbud/kernel/db/postgres-home'
-import type { Product } from '@ilbud/testkit/product'
+import type { Product } from '@ilbud/testkit/services/product'
 import { Client } from 'pg'
 import { eventLogOf, type LogContents } from './event-log.ts'
 

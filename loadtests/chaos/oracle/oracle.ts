@@ -1,6 +1,6 @@
 import { ProblemError } from '@ilbud/client'
-import { customerOrderSchema, type CustomerOrder } from '@ilbud/proto/http/orders'
-import { type TrackingResult, trackingResultSchema } from '@ilbud/proto/http/tracking'
+import { customerOrderSchema, type CustomerOrder } from '@ilbud/proto/http/orders/orders'
+import { type TrackingResult, trackingResultSchema } from '@ilbud/proto/http/parcels/tracking'
 import { z } from 'zod/mini'
 import { type Client, read } from '#simulator/client.ts'
 import { checkDays } from './check-days.ts'

@@ -1,5 +1,5 @@
 import { eventually } from '@ilbud/testkit/eventually'
-import type { Product } from '@ilbud/testkit/product'
+import type { Product } from '@ilbud/testkit/services/product'
 import { type Ledger, openLedger } from './ledger.ts'
 
 /** Waits until nothing about these orders is in progress. Rejects with how much still is. */

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { Ilbud, type ParcelChange, type ParcelEvent, type ParcelPosition, type WebhookMessage } from '@ilbud/client'
 import type { PositionMessage, StreamMessage } from '@ilbud/proto/http/stream'
-import type { WebhookBody } from '@ilbud/proto/http/webhooks'
+import type { WebhookBody } from '@ilbud/proto/http/companies/webhooks'
 import { expect, expectTypeOf, it } from 'vitest'
 import { aServer, breakOff, refusal } from './a-server.ts'
 

@@ -1,7 +1,7 @@
 import { connect } from '#db/connect.ts'
 import { migrate } from '#db/migrate.ts'
 import { withClient } from '#db/pool.ts'
-import { databaseTest } from '@ilbud/testkit/database-test'
+import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import { type Kysely, sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { effectMigrations, type EffectTables } from './effects.ts'

@@ -6,7 +6,7 @@ import {
   withIdempotency
 } from '#http/idempotency/with-idempotency.ts'
 import type { ResponseRow } from '#http/idempotency/stored-responses.ts'
-import { databaseTest } from '@ilbud/testkit/database-test'
+import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import type { Kysely } from 'kysely'

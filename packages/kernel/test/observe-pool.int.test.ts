@@ -1,5 +1,5 @@
 import { readMetrics } from '#runtime/metrics.ts'
-import { databaseTest } from '@ilbud/testkit/database-test'
+import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { effectMigrations, type EffectTables } from './effects.ts'

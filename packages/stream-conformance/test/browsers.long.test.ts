@@ -1,6 +1,6 @@
 import { checkClient, clientRules } from '@ilbud/stream-conformance'
-import { launchBrowser } from '@ilbud/testkit/browser'
-import { openFirefox } from '@ilbud/testkit/firefox'
+import { launchBrowser } from '@ilbud/testkit/browser/browser'
+import { openFirefox } from '@ilbud/testkit/browser/firefox'
 import { expect, it, onTestFinished } from 'vitest'
 import { StreamPage } from './stream-page.ts'
 

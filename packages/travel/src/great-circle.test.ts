@@ -1,4 +1,4 @@
-import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
 import { describe, expect, it } from 'vitest'
 import { greatCircleTimes } from './great-circle.ts'
 

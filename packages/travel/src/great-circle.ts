@@ -1,5 +1,5 @@
-import type { LatLng } from '@ilbud/proto/http/fields'
-import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
+import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
 import type { PathNetwork } from './city/path-network.ts'
 import { karlstadNetwork, karlstadRaster } from './city/karlstad.ts'
 import type { Raster } from './city/raster.ts'

@@ -1,5 +1,5 @@
-import type { TravelSource } from '@ilbud/proto/http/driver-route'
-import type { LatLng } from '@ilbud/proto/http/fields'
+import type { TravelSource } from '@ilbud/proto/http/dispatch/driver-route'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 
 /** How long it takes to drive through the city: the port of route planning. */
 export interface TravelTimes {

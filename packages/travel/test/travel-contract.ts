@@ -1,5 +1,5 @@
-import type { LatLng } from '@ilbud/proto/http/fields'
-import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
+import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
 import { describe, expect, it } from 'vitest'
 import type { TravelTimes } from '#travel-times.ts'
 

@@ -1,4 +1,4 @@
-import type { LatLng } from '@ilbud/proto/http/fields'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import { describe, expect, it } from 'vitest'
 import { greatCircleTimes } from '#great-circle.ts'
 import type { FetchJson } from '#osrm/osrm-api.ts'
@@ -9,7 +9,7 @@ import { addSums, sumsOfDrive } from '#pace/pace-sums.ts'
 import { withLearnedPace } from '#pace/with-learned-pace.ts'
 import { timesOf } from '#streets/street-times.ts'
 import type { TravelTimes } from '#travel-times.ts'
-import { osrmServer } from '@ilbud/testkit/osrm-server'
+import { osrmServer } from '@ilbud/testkit/servers/osrm-server'
 import { travelContract } from './travel-contract.ts'
 
 const noon = new Date('2026-01-15T11:00:00Z')

@@ -187,7 +187,7 @@ export type DriverInsertion = Message<"ilbud.DriverInsertion"> & {
   fits: boolean;
 
   /**
-   * A CandidateReason of proto/http/admin-orders.ts.
+   * A CandidateReason of proto/http/dispatch/admin-orders.ts.
    *
    * @generated from field: string reason = 6;
    */
@@ -289,7 +289,7 @@ export type UnplannedOrder = Message<"ilbud.UnplannedOrder"> & {
   orderId: string;
 
   /**
-   * A PlanRefusal of proto/http/dispatch-plan.ts.
+   * A PlanRefusal of proto/http/dispatch/dispatch-plan.ts.
    *
    * @generated from field: string reason = 2;
    */

@@ -1,4 +1,4 @@
-import { driverAssignedName } from '#http/tracking.ts'
+import { driverAssignedName } from '#http/parcels/tracking.ts'
 
 const square = [
   [

@@ -1,4 +1,4 @@
-import type { AdminVerb } from '#http/admin-commands.ts'
+import type { AdminVerb } from '#http/dispatch/admin-commands.ts'
 import { minute } from '#http/limits.ts'
 import { staff } from '#http/roles.ts'
 import type { Route } from '#http/route.ts'

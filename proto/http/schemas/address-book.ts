@@ -4,9 +4,9 @@ import {
   addressBookEntrySchema,
   listAddressBookQuerySchema,
   replaceAddressBookEntryBodySchema
-} from '#http/address-book.ts'
-import { nothing } from '#http/fields.ts'
-import { idParamsSchema } from '#http/ids.ts'
+} from '#http/companies/address-book.ts'
+import { nothing } from '#http/fields/fields.ts'
+import { idParamsSchema } from '#http/fields/ids.ts'
 
 export const addressBookSchemas = {
   'GET /api/v1/address-book': {

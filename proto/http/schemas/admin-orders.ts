@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import { bulkAnswerSchema, bulkBodySchema } from '#http/admin-bulk.ts'
-import { type AdminVerb, adminVerbBodies } from '#http/admin-commands.ts'
+import { bulkAnswerSchema, bulkBodySchema } from '#http/dispatch/admin-bulk.ts'
+import { type AdminVerb, adminVerbBodies } from '#http/dispatch/admin-commands.ts'
 import {
   adminOrderDetailSchema,
   adminOrderSchema,
@@ -10,9 +10,9 @@ import {
   orderExceptionsSchema,
   listRecipientsQuerySchema,
   recipientSchema
-} from '#http/admin-orders.ts'
-import { dispatchPlanBodySchema, dispatchPlanSchema } from '#http/dispatch-plan.ts'
-import { idParamsSchema } from '#http/ids.ts'
+} from '#http/dispatch/admin-orders.ts'
+import { dispatchPlanBodySchema, dispatchPlanSchema } from '#http/dispatch/dispatch-plan.ts'
+import { idParamsSchema } from '#http/fields/ids.ts'
 
 function verb<Verb extends AdminVerb>(name: Verb) {
   const body: (typeof adminVerbBodies)[Verb] = adminVerbBodies[name]

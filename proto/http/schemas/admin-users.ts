@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
-import { auditEntryViewSchema, auditQuerySchema } from '#http/audit.ts'
-import { nothing } from '#http/fields.ts'
-import { idParamsSchema } from '#http/ids.ts'
-import { adminUserSchema, changeUserBodySchema, createUserBodySchema, usersQuerySchema } from '#http/users.ts'
+import { auditEntryViewSchema, auditQuerySchema } from '#http/people/audit.ts'
+import { nothing } from '#http/fields/fields.ts'
+import { idParamsSchema } from '#http/fields/ids.ts'
+import { adminUserSchema, changeUserBodySchema, createUserBodySchema, usersQuerySchema } from '#http/people/users.ts'
 
 export const adminUsersSchemas = {
   'GET /api/admin/v1/users': { querystring: usersQuerySchema, response: { 200: z.array(adminUserSchema) } },

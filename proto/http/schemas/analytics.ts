@@ -10,7 +10,7 @@ import {
   orderVolumeSchema,
   periodQuerySchema,
   revenueSchema
-} from '#http/analytics.ts'
+} from '#http/analytics/analytics.ts'
 
 const querystring = periodQuerySchema
 

@@ -19,7 +19,7 @@ import {
   sessionSchema,
   tokensSchema,
   verifyBodySchema
-} from '#http/auth.ts'
+} from '#http/people/auth.ts'
 import {
   addFactorBodySchema,
   begunFactorSchema,
@@ -31,11 +31,11 @@ import {
   signedInSchema,
   steppedUpSchema,
   stepUpBodySchema
-} from '#http/factors.ts'
-import { nothing, pageQuerySchema } from '#http/fields.ts'
-import { idParamsSchema } from '#http/ids.ts'
-import { begunOidcSchema, completeOidcBodySchema, oidcSchema } from '#http/oidc.ts'
-import { passkeyOptionsSchema, verifyPasskeyBodySchema } from '#http/passkeys.ts'
+} from '#http/people/factors.ts'
+import { nothing, pageQuerySchema } from '#http/fields/fields.ts'
+import { idParamsSchema } from '#http/fields/ids.ts'
+import { begunOidcSchema, completeOidcBodySchema, oidcSchema } from '#http/people/oidc.ts'
+import { passkeyOptionsSchema, verifyPasskeyBodySchema } from '#http/people/passkeys.ts'
 
 export const authSchemas = {
   'POST /api/v1/auth/login': { body: loginBodySchema, response: { 200: signedInSchema } },

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { addApiKeyBodySchema, apiKeySchema, listApiKeysQuerySchema, newApiKeySchema } from '#http/api-keys.ts'
+import { addApiKeyBodySchema, apiKeySchema, listApiKeysQuerySchema, newApiKeySchema } from '#http/companies/api-keys.ts'
 import {
   applicationParamsSchema,
   applicationStatusSchema,
@@ -12,16 +12,16 @@ import {
   editOwnCompanyBodySchema,
   listApplicationsQuerySchema,
   registeredCompanySchema
-} from '#http/companies.ts'
+} from '#http/companies/companies.ts'
 import {
   addCostCentreBodySchema,
   companyMemberSchema,
   costCentreSchema,
   editCostCentreBodySchema,
   inviteMemberBodySchema
-} from '#http/companies-me.ts'
-import { nothing, pageQuerySchema } from '#http/fields.ts'
-import { idParamsSchema } from '#http/ids.ts'
+} from '#http/companies/companies-me.ts'
+import { nothing, pageQuerySchema } from '#http/fields/fields.ts'
+import { idParamsSchema } from '#http/fields/ids.ts'
 
 export const companiesSchemas = {
   'POST /api/companies/register': { body: companyFormSchema, response: { 201: registeredCompanySchema } },

@@ -5,9 +5,9 @@ import {
   orderStopsBodySchema,
   stopPlacesQuerySchema,
   stopPlacesSchema
-} from '#http/driver-route.ts'
-import { dispatchPaceSchema } from '#http/dispatch-pace.ts'
-import { idParamsSchema } from '#http/ids.ts'
+} from '#http/dispatch/driver-route.ts'
+import { dispatchPaceSchema } from '#http/dispatch/dispatch-pace.ts'
+import { idParamsSchema } from '#http/fields/ids.ts'
 import { z } from 'zod/mini'
 
 const answer = { response: { 200: driverRouteSchema } }

@@ -1,4 +1,4 @@
-import { nothing, pageQuerySchema } from '#http/fields.ts'
+import { nothing, pageQuerySchema } from '#http/fields/fields.ts'
 import { z } from 'zod/mini'
 import {
   acceptBodySchema,
@@ -7,9 +7,9 @@ import {
   driverOrderSchema,
   driverStatusBodySchema,
   releaseBodySchema
-} from '#http/driver-orders.ts'
-import { orderIdParamsSchema } from '#http/ids.ts'
-import { addedProofSchema, proofQuerySchema } from '#http/proofs.ts'
+} from '#http/dispatch/driver-orders.ts'
+import { orderIdParamsSchema } from '#http/fields/ids.ts'
+import { addedProofSchema, proofQuerySchema } from '#http/parcels/proofs.ts'
 
 export const driverOrdersSchemas = {
   'GET /api/driver/orders': { querystring: pageQuerySchema, response: { 200: z.array(driverOrderSchema) } },

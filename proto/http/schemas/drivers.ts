@@ -10,9 +10,9 @@ import {
   positionsQuerySchema,
   shiftSchema,
   viewersSchema
-} from '#http/drivers.ts'
-import { pageQuerySchema } from '#http/fields.ts'
-import { idParamsSchema } from '#http/ids.ts'
+} from '#http/dispatch/drivers.ts'
+import { pageQuerySchema } from '#http/fields/fields.ts'
+import { idParamsSchema } from '#http/fields/ids.ts'
 import { z } from 'zod/mini'
 
 export const driversSchemas = {

@@ -1,6 +1,6 @@
-import { decisionMailBodySchema, decisionMailSchema } from '#http/decision-mail.ts'
-import { nothing } from '#http/fields.ts'
-import { idParamsSchema } from '#http/ids.ts'
+import { decisionMailBodySchema, decisionMailSchema } from '#http/companies/decision-mail.ts'
+import { nothing } from '#http/fields/fields.ts'
+import { idParamsSchema } from '#http/fields/ids.ts'
 import {
   listMessagesQuerySchema,
   messageSchema,
@@ -8,10 +8,10 @@ import {
   sendMessageQuerySchema,
   settleConversationBodySchema,
   waitingConversationSchema
-} from '#http/messages.ts'
-import { changeChoicesBodySchema, notificationChoicesSchema } from '#http/notification-choices.ts'
-import { subscribeBodySchema, unsubscribeBodySchema } from '#http/push.ts'
-import { stopBodySchema, stopQuerySchema } from '#http/stop.ts'
+} from '#http/dispatch/messages.ts'
+import { changeChoicesBodySchema, notificationChoicesSchema } from '#http/people/notification-choices.ts'
+import { subscribeBodySchema, unsubscribeBodySchema } from '#http/people/push.ts'
+import { stopBodySchema, stopQuerySchema } from '#http/people/stop.ts'
 import { z } from 'zod/mini'
 
 export const notificationsSchemas = {

@@ -1,11 +1,11 @@
 import { z } from 'zod/mini'
-import { createOrderBodySchema } from '#http/create-order.ts'
-import { decisionBodySchema } from '#http/decision-body.ts'
-import { decisionSchema } from '#http/decision.ts'
-import { editOrderBodySchema } from '#http/edit-order.ts'
-import { nothing } from '#http/fields.ts'
-import { idParamsSchema } from '#http/ids.ts'
-import { instructionsBodySchema, instructionsSchema } from '#http/instructions.ts'
+import { createOrderBodySchema } from '#http/orders/create-order.ts'
+import { decisionBodySchema } from '#http/parcels/decision-body.ts'
+import { decisionSchema } from '#http/parcels/decision.ts'
+import { editOrderBodySchema } from '#http/orders/edit-order.ts'
+import { nothing } from '#http/fields/fields.ts'
+import { idParamsSchema } from '#http/fields/ids.ts'
+import { instructionsBodySchema, instructionsSchema } from '#http/parcels/instructions.ts'
 import {
   createdOrderSchema,
   customerOrderDetailSchema,
@@ -14,13 +14,13 @@ import {
   ordersSummarySchema,
   reasonBodySchema,
   trackingKeySchema
-} from '#http/orders.ts'
-import { ordersBulkAnswerSchema } from '#http/orders-bulk-answer.ts'
-import { ordersBulkBodySchema } from '#http/orders-bulk.ts'
-import { proofParamsSchema, proofSchema } from '#http/proofs.ts'
-import { ratingBodySchema } from '#http/rating-body.ts'
-import { ratedSchema } from '#http/rated.ts'
-import { trackParamsSchema } from '#http/tracking.ts'
+} from '#http/orders/orders.ts'
+import { ordersBulkAnswerSchema } from '#http/orders/orders-bulk-answer.ts'
+import { ordersBulkBodySchema } from '#http/orders/orders-bulk.ts'
+import { proofParamsSchema, proofSchema } from '#http/parcels/proofs.ts'
+import { ratingBodySchema } from '#http/parcels/rating-body.ts'
+import { ratedSchema } from '#http/parcels/rated.ts'
+import { trackParamsSchema } from '#http/parcels/tracking.ts'
 
 export const ordersSchemas = {
   'POST /api/v1/driver/orders': { body: createOrderBodySchema, response: { 201: createdOrderSchema } },

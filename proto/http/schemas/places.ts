@@ -5,10 +5,10 @@ import {
   reverseQuerySchema,
   routeSchema,
   routesQuerySchema
-} from '#http/places.ts'
-import { quoteQuerySchema, quoteSchema } from '#http/quotes.ts'
-import { streetTilesSchema, tileParamsSchema, tileQuerySchema } from '#http/street-tiles.ts'
-import { slotSchema, slotsQuerySchema } from '#http/slots.ts'
+} from '#http/places/places.ts'
+import { quoteQuerySchema, quoteSchema } from '#http/price/quotes.ts'
+import { streetTilesSchema, tileParamsSchema, tileQuerySchema } from '#http/places/street-tiles.ts'
+import { slotSchema, slotsQuerySchema } from '#http/times/slots.ts'
 
 export const placesSchemas = {
   'GET /api/v1/quotes': { querystring: quoteQuerySchema, response: { 200: quoteSchema } },

@@ -1,5 +1,5 @@
 import { streamQuerySchema, ticketBodySchema, ticketSchema } from '#http/stream.ts'
-import { trackParamsSchema } from '#http/tracking.ts'
+import { trackParamsSchema } from '#http/parcels/tracking.ts'
 
 export const realtimeSchemas = {
   'GET /api/v1/stream/public/:trackingId': { params: trackParamsSchema, querystring: streamQuerySchema, response: {} },

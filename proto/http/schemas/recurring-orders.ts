@@ -1,12 +1,12 @@
 import { z } from 'zod/mini'
-import { nothing } from '#http/fields.ts'
-import { idParamsSchema } from '#http/ids.ts'
+import { nothing } from '#http/fields/fields.ts'
+import { idParamsSchema } from '#http/fields/ids.ts'
 import {
   addRecurringOrderBodySchema,
   recurringDayBodySchema,
   recurringOrderSchema,
   replaceRecurringOrderBodySchema
-} from '#http/recurring-orders.ts'
+} from '#http/orders/recurring-orders.ts'
 
 const changed = { 200: recurringOrderSchema }
 

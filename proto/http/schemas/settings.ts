@@ -4,7 +4,7 @@ import {
   settingsHistoryQuerySchema,
   settingsSchema
 } from '#http/settings.ts'
-import { pricedOrderSchema, tariffParamsSchema, tariffSchema } from '#http/tariff.ts'
+import { pricedOrderSchema, tariffParamsSchema, tariffSchema } from '#http/price/tariff.ts'
 import { z } from 'zod/mini'
 
 export const settingsSchemas = {

@@ -1,4 +1,4 @@
-import { trackParamsSchema, trackQuerySchema, trackingResultSchema } from '#http/tracking.ts'
+import { trackParamsSchema, trackQuerySchema, trackingResultSchema } from '#http/parcels/tracking.ts'
 
 export const trackingSchemas = {
   'GET /api/v1/track/:trackingId': {

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import { nothing, pageQuerySchema } from '#http/fields.ts'
-import { idParamsSchema } from '#http/ids.ts'
+import { nothing, pageQuerySchema } from '#http/fields/fields.ts'
+import { idParamsSchema } from '#http/fields/ids.ts'
 import {
   addWebhookBodySchema,
   editWebhookBodySchema,
@@ -10,7 +10,7 @@ import {
   replayedSchema,
   webhookDeliverySchema,
   webhookSchema
-} from '#http/webhooks.ts'
+} from '#http/companies/webhooks.ts'
 
 export const webhooksSchemas = {
   'GET /api/companies/me/webhooks': { querystring: pageQuerySchema, response: { 200: z.array(webhookSchema) } },

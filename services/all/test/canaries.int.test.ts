@@ -1,11 +1,11 @@
 import { createLog } from '@ilbud/kernel/runtime/log'
 import type { Bus } from '@ilbud/kernel/events/bus'
-import { demoPassword } from '@ilbud/proto/http/demo-accounts'
+import { demoPassword } from '@ilbud/proto/http/people/demo-accounts'
 import { eventTopics, streamTopics } from '@ilbud/proto/events/topics'
 import { eventually } from '@ilbud/testkit/eventually'
 import { expect, onTestFinished } from 'vitest'
 import { type Asking, type Json, type Method, startServices, townTest as it } from './town/services.ts'
-import { localDay } from '@ilbud/proto/http/local-day'
+import { localDay } from '@ilbud/proto/http/times/local-day'
 import type { ServiceName } from '@ilbud/proto/http/route'
 
 // Personal data that occurs nowhere else in the product.

@@ -1,4 +1,4 @@
-import { startTraceCollector } from '@ilbud/testkit/trace-collector'
+import { startTraceCollector } from '@ilbud/testkit/servers/trace-collector'
 import { afterAll } from 'vitest'
 import { journey } from './suites/journey.ts'
 import { oneTrace, tracedTo } from './suites/one-trace.ts'

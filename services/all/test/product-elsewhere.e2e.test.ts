@@ -1,4 +1,4 @@
-import type { Product } from '@ilbud/testkit/product'
+import type { Product } from '@ilbud/testkit/services/product'
 import { describe } from 'vitest'
 import { byTheSpec } from './suites/by-the-spec.ts'
 import { refusals } from './suites/refusals.ts'

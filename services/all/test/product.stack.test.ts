@@ -1,4 +1,4 @@
-import { startTraceCollector } from '@ilbud/testkit/trace-collector'
+import { startTraceCollector } from '@ilbud/testkit/servers/trace-collector'
 import { afterAll } from 'vitest'
 import { byTheSpec } from './suites/by-the-spec.ts'
 import { journey } from './suites/journey.ts'

@@ -4,8 +4,8 @@ import { type Envelope, writeEvent } from '@ilbud/proto/events/event'
 import type { OrderChange } from '@ilbud/proto/events/order-change'
 import { legDriven } from '@ilbud/proto/events/dispatch'
 import { orderDeleted, orderEvents, orderOffered, orderOfferEnded } from '@ilbud/proto/events/orders'
-import type { Destination, OrderCommand, OrderState } from '@ilbud/proto/http/order-status'
-import { anOrderChange } from '@ilbud/testkit/order-change'
+import type { Destination, OrderCommand, OrderState } from '@ilbud/proto/http/orders/order-status'
+import { anOrderChange } from '@ilbud/testkit/events/order-change'
 import fc from 'fast-check'
 
 // Random histories of orders and drivers, as their services would publish them. The possible transitions are written

@@ -1,10 +1,10 @@
 import type { AnalyticsTables } from '#db/tables.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
-import { databaseTest } from '@ilbud/testkit/database-test'
+import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import { writeEvent } from '@ilbud/proto/events/event'
 import { legDriven } from '@ilbud/proto/events/dispatch'
 import { orderOffered, orderOfferEnded, orderRated } from '@ilbud/proto/events/orders'
-import { aUser } from '@ilbud/testkit/test-context'
+import { aUser } from '@ilbud/testkit/services/test-context'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import {

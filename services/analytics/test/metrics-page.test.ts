@@ -3,7 +3,7 @@ import {
   listDefinitions,
   metricsDefinitions,
   validFacts
-} from '@ilbud/proto/http/metrics-definitions'
+} from '@ilbud/proto/http/analytics/metrics-definitions'
 import { expect, it } from 'vitest'
 
 // docs/metrics.md is generated from the definitions: `vitest -u` writes it.
@@ -16,7 +16,7 @@ it('docs/metrics.md is generated from the definitions', async () => {
 function page(): string {
   return [
     '# Metrics',
-    'Generated from `proto/http/metrics-definitions.ts`, which the running product shows at `/docs/metrics`. Local days are Europe/Stockholm, both ends of a period are included, and `:now` is the time of the answer. A figure is 0 if there is nothing to count. The recount test of analytics runs exactly this SQL and compares the answers with it.',
+    'Generated from `proto/http/analytics/metrics-definitions.ts`, which the running product shows at `/docs/metrics`. Local days are Europe/Stockholm, both ends of a period are included, and `:now` is the time of the answer. A figure is 0 if there is nothing to count. The recount test of analytics runs exactly this SQL and compares the answers with it.',
     section('valid_facts', 'Changes of orders that were not corrected, each on its local day.', validFacts),
     ...metricsDefinitions.map(({ name, unit, by, words, sql }) => section(name, `${words} In ${unit}, by ${by}.`, sql)),
     ...listDefinitions.map(({ name, words, sql }) => section(name, words, sql)),

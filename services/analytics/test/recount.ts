@@ -5,7 +5,7 @@ import {
   type MetricName,
   metricsDefinitions,
   toStatement
-} from '@ilbud/proto/http/metrics-definitions'
+} from '@ilbud/proto/http/analytics/metrics-definitions'
 import { CompiledQuery, type Kysely } from 'kysely'
 
 /** Runs the published SQL of a definition on the facts. */

@@ -14,7 +14,7 @@ import { createPasswords } from '#use-cases/sign-in/passwords.ts'
 import { dataKey } from '@ilbud/kernel/db/seal'
 import { defineService, type StoringContext } from '@ilbud/kernel/process/define-service'
 import { every } from '@ilbud/kernel/runtime/every'
-import { oidcReturnPath } from '@ilbud/proto/http/oidc'
+import { oidcReturnPath } from '@ilbud/proto/http/people/oidc'
 import { buildApp } from './app.ts'
 import { type Config, configSchema } from './config.ts'
 

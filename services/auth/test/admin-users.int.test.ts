@@ -1,7 +1,7 @@
 import { lockActiveAdmins } from '#db/users.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
-import type { AdminUser } from '@ilbud/proto/http/users'
+import type { AdminUser } from '@ilbud/proto/http/people/users'
 import { eventually } from '@ilbud/testkit/eventually'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'

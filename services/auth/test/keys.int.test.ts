@@ -1,7 +1,7 @@
 import type { AuthTables } from '#db/tables.ts'
 import { createKeyring } from '#use-cases/sessions/keyring.ts'
 import { dataKey } from '@ilbud/kernel/db/seal'
-import { databaseTest } from '@ilbud/testkit/database-test'
+import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import { testLog } from '@ilbud/testkit/test-log'
 import { calculateJwkThumbprint } from 'jose'
 import { describe, expect } from 'vitest'

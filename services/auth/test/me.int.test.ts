@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { eventually } from '@ilbud/testkit/eventually'
-import type { SessionView } from '@ilbud/proto/http/auth'
+import type { SessionView } from '@ilbud/proto/http/people/auth'
 import { authTest as it, password, type Started } from './an-auth.ts'
 import { recordedEvents } from './mails.ts'
 

@@ -6,8 +6,8 @@ import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
 import { Drivers } from '@ilbud/proto/grpc/gen/drivers_pb'
 import { Notifications } from '@ilbud/proto/grpc/gen/notifications_pb'
 import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
-import type { CompanyStatus } from '@ilbud/proto/http/company-status'
-import { serveSome } from '@ilbud/testkit/serve-some'
+import type { CompanyStatus } from '@ilbud/proto/http/companies/company-status'
+import { serveSome } from '@ilbud/testkit/services/serve-some'
 
 type Owner = 'orders' | 'drivers' | 'companies' | 'notifications'
 

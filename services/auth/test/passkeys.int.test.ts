@@ -1,4 +1,4 @@
-import type { AssertionOptions, CreationOptions } from '@ilbud/proto/http/passkeys'
+import type { AssertionOptions, CreationOptions } from '@ilbud/proto/http/people/passkeys'
 import { describe, expect } from 'vitest'
 import { authTest as it, password, type Answer, type Started } from './an-auth.ts'
 import { addUserWithApp, codeOf } from './factors.ts'

@@ -1,4 +1,4 @@
-import { claimsSchema } from '@ilbud/proto/http/auth'
+import { claimsSchema } from '@ilbud/proto/http/people/auth'
 import { describe, expect } from 'vitest'
 import { type Answer, authTest as it, password, type Started } from './an-auth.ts'
 import { addUserWithApp, beginSignIn, codeOf } from './factors.ts'

@@ -1,7 +1,7 @@
 import { createDemoAccounts } from '#use-cases/accounts/create-demo-accounts.ts'
 import { createPasswords } from '#use-cases/sign-in/passwords.ts'
 import { hash } from '@node-rs/argon2'
-import { demoAccounts, demoPassword } from '@ilbud/proto/http/demo-accounts'
+import { demoAccounts, demoPassword } from '@ilbud/proto/http/people/demo-accounts'
 import { testLog } from '@ilbud/testkit/test-log'
 import { describe, expect } from 'vitest'
 import { authTest as it, password, type Started, startAuth } from './an-auth.ts'

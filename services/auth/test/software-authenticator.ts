@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import type { Assertion, AssertionOptions, Attestation, CreationOptions } from '@ilbud/proto/http/passkeys'
+import type { Assertion, AssertionOptions, Attestation, CreationOptions } from '@ilbud/proto/http/people/passkeys'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 
 export const origin = 'http://localhost:8080'

@@ -1,4 +1,4 @@
-import { type Step, anOrderWith } from '@ilbud/testkit/order-events'
+import { type Step, anOrderWith } from '@ilbud/testkit/events/order-events'
 import { eventually } from '@ilbud/testkit/eventually'
 import type { Bus } from '@ilbud/kernel/events/bus'
 import { aCompanyAdmin, anApprovedCompany, type Answer, type Json, type Started } from './a-companies.ts'

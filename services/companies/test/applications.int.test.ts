@@ -2,8 +2,8 @@ import { listDueInvitations, postponeInvitation, wantInvitation } from '#db/invi
 import type { User } from '@ilbud/kernel/http/identity'
 import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
 import { eventually } from '@ilbud/testkit/eventually'
-import { localCalls } from '@ilbud/testkit/local-calls'
-import { aUser } from '@ilbud/testkit/test-context'
+import { localCalls } from '@ilbud/testkit/services/local-calls'
+import { aUser } from '@ilbud/testkit/services/test-context'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import {

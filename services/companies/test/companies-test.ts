@@ -1,5 +1,5 @@
 import type { CompaniesTables } from '#db/tables.ts'
-import { databaseTest } from '@ilbud/testkit/database-test'
+import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import { type Started, startCompanies } from './a-companies.ts'
 
 /** A test with its own database and the service running on it. */

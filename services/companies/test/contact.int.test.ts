@@ -6,7 +6,7 @@ import { uuidv7 } from '@ilbud/kernel/ids'
 import { companyMemberInvited } from '@ilbud/proto/events/companies'
 import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
 import { eventually } from '@ilbud/testkit/eventually'
-import { localCalls } from '@ilbud/testkit/local-calls'
+import { localCalls } from '@ilbud/testkit/services/local-calls'
 import type { Kysely } from 'kysely'
 import { describe, expect } from 'vitest'
 import {

@@ -1,10 +1,10 @@
 import { insertInvited, listMembers } from '#db/members.ts'
 import { invitationId } from '#use-cases/invitation-id.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
-import { anAccountEvent } from '@ilbud/testkit/account-events'
+import { anAccountEvent } from '@ilbud/testkit/events/account-events'
 import { eventually } from '@ilbud/testkit/eventually'
-import { countKeyLocks } from '@ilbud/testkit/key-locks'
-import { aUser } from '@ilbud/testkit/test-context'
+import { countKeyLocks } from '@ilbud/testkit/services/key-locks'
+import { aUser } from '@ilbud/testkit/services/test-context'
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import {

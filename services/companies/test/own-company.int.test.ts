@@ -1,5 +1,5 @@
-import { demoAccounts, demoCompanyId } from '@ilbud/proto/http/demo-accounts'
-import { aUser } from '@ilbud/testkit/test-context'
+import { demoAccounts, demoCompanyId } from '@ilbud/proto/http/people/demo-accounts'
+import { aUser } from '@ilbud/testkit/services/test-context'
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import {

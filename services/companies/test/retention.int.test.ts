@@ -1,7 +1,7 @@
 import type { CompaniesTables } from '#db/tables.ts'
 import { forgetOld } from '#use-cases/forget-old.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
-import { anAccountEvent } from '@ilbud/testkit/account-events'
+import { anAccountEvent } from '@ilbud/testkit/events/account-events'
 import { orderDeleted } from '@ilbud/proto/events/orders'
 import { writeEvent } from '@ilbud/proto/events/event'
 import { accountErased } from '@ilbud/proto/events/auth-account-erased'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { routes } from '@ilbud/proto/http/routes'
-import { aUser } from '@ilbud/testkit/test-context'
+import { aUser } from '@ilbud/testkit/services/test-context'
 import { expect } from 'vitest'
 import { anApprovedCompany } from './a-companies.ts'
 import { it } from './companies-test.ts'

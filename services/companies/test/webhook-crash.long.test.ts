@@ -1,6 +1,6 @@
-import { anOrderWith } from '@ilbud/testkit/order-events'
+import { anOrderWith } from '@ilbud/testkit/events/order-events'
 import { eventually } from '@ilbud/testkit/eventually'
-import { crashCode, startServiceProcess } from '@ilbud/testkit/service-process'
+import { crashCode, startServiceProcess } from '@ilbud/testkit/services/service-process'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { aCompanyAdmin, anApprovedCompany, startCompanies } from './a-companies.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { DriverRoute, StopPlaces } from '@ilbud/proto/http/driver-route'
-import { aUser } from '@ilbud/testkit/test-context'
+import type { DriverRoute, StopPlaces } from '@ilbud/proto/http/dispatch/driver-route'
+import { aUser } from '@ilbud/testkit/services/test-context'
 import { eventually } from '@ilbud/testkit/eventually'
 import { describe, expect } from 'vitest'
 import { dispatcher, dispatchTest as it, startDispatch, theDriver } from './a-dispatch.ts'

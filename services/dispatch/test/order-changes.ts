@@ -9,9 +9,9 @@ import {
 import { writeEvent } from '@ilbud/proto/events/event'
 import type { OrderChange, OrderSituation } from '@ilbud/proto/events/order-change'
 import { orderDeleted, orderEvents } from '@ilbud/proto/events/orders'
-import type { Vehicle } from '@ilbud/proto/http/vehicle'
-import type { OrderCommand, OrderState } from '@ilbud/proto/http/order-status'
-import { anOrderChange } from '@ilbud/testkit/order-change'
+import type { Vehicle } from '@ilbud/proto/http/dispatch/vehicle'
+import type { OrderCommand, OrderState } from '@ilbud/proto/http/orders/order-status'
+import { anOrderChange } from '@ilbud/testkit/events/order-change'
 
 /** Noon of the day on which the routes of these tests are planned. */
 export const noon = new Date('2026-03-02T11:00:00.000Z')

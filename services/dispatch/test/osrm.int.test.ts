@@ -1,4 +1,4 @@
-import { osrmServer } from '@ilbud/testkit/osrm-server'
+import { osrmServer } from '@ilbud/testkit/servers/osrm-server'
 import { readMetric } from '@ilbud/testkit/read-metric'
 import { describe, expect } from 'vitest'
 import { dispatchTest as it, startDispatch } from './a-dispatch.ts'

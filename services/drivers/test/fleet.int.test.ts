@@ -4,8 +4,8 @@ import { saveHolder } from '#db/work.ts'
 import { driversRpc } from '#rpc/drivers-rpc.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { Drivers } from '@ilbud/proto/grpc/gen/drivers_pb'
-import { databaseTest } from '@ilbud/testkit/database-test'
-import { localCalls } from '@ilbud/testkit/local-calls'
+import { databaseTest } from '@ilbud/testkit/servers/database-test'
+import { localCalls } from '@ilbud/testkit/services/local-calls'
 import { expect } from 'vitest'
 
 const it = databaseTest<DriversTables>('drivers', new URL('../src/db/migrations/', import.meta.url))

@@ -2,7 +2,7 @@ import { listNearestDrivers } from '#db/nearest-drivers.ts'
 import { saveLastPositions } from '#db/last-positions.ts'
 import type { DriversTables } from '#db/tables.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
-import { databaseTest } from '@ilbud/testkit/database-test'
+import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import type { Kysely } from 'kysely'
 import { expect } from 'vitest'
 

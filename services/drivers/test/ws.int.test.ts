@@ -1,7 +1,7 @@
 import type { DriversTables } from '#db/tables.ts'
 import { type DriverPosition, driverPositionsTopic } from '@ilbud/proto/events/drivers'
 import { problemSchema } from '@ilbud/proto/http/problem'
-import { databaseTest } from '@ilbud/testkit/database-test'
+import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
 import { testLog } from '@ilbud/testkit/test-log'
 import { once } from 'node:events'

@@ -1,5 +1,5 @@
 import { flag } from '@ilbud/kernel/runtime/settings'
-import { firstSeller } from '@ilbud/proto/http/seller'
+import { firstSeller } from '@ilbud/proto/http/price/seller'
 import { z } from 'zod'
 
 export const configSchema = z.object({

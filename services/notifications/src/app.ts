@@ -9,7 +9,7 @@ import { type App, createHttp } from '@ilbud/kernel/http/create-http'
 import { limitedKey } from '@ilbud/kernel/http/limits'
 import { createGuessLimit } from '@ilbud/kernel/http/limits/guess-limit'
 import type { ServiceContext } from '@ilbud/kernel/process/service'
-import { wrongKeyLimit } from '@ilbud/proto/http/tracking-key'
+import { wrongKeyLimit } from '@ilbud/proto/http/parcels/tracking-key'
 
 /** The HTTP app of notifications, without a port. */
 export async function buildApp(context: ServiceContext, deps: NotificationsDeps): Promise<App> {

@@ -5,7 +5,7 @@ import { defineService } from '@ilbud/kernel/process/define-service'
 import { run } from '@ilbud/kernel/process/run'
 import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
 import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
-import { serveSome } from '@ilbud/testkit/serve-some'
+import { serveSome } from '@ilbud/testkit/services/serve-some'
 import { z } from 'zod'
 import { someContacts } from './owners.ts'
 

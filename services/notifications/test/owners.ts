@@ -4,7 +4,7 @@ import { type ApplicantAnswer, Companies, type ContactChangeAnswer } from '@ilbu
 import { type ContactsAnswer, DiscloseAnswer_Level, Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import { hashSecret } from '@ilbud/kernel/secret-hash'
 import type { RpcServices } from '@ilbud/kernel/rpc/rpc'
-import { serveSome } from '@ilbud/testkit/serve-some'
+import { serveSome } from '@ilbud/testkit/services/serve-some'
 
 type Plain<Message> = Omit<Message, '$typeName' | '$unknown'>
 

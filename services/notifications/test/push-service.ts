@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { newVapidKeys } from '@ilbud/kernel/runtime/vapid-keys'
-import { type PushMessage, pushMessageSchema } from '@ilbud/proto/http/push'
+import { type PushMessage, pushMessageSchema } from '@ilbud/proto/http/people/push'
 import { onTestFinished } from 'vitest'
 
 interface Received {

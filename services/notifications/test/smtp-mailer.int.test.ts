@@ -1,6 +1,6 @@
 import { smtpMailer } from '#mail/smtp-mailer.ts'
-import { startComposeContainer } from '@ilbud/testkit/compose-container'
-import { startSmtpServer } from '@ilbud/testkit/smtp-server'
+import { startComposeContainer } from '@ilbud/testkit/servers/compose-container'
+import { startSmtpServer } from '@ilbud/testkit/servers/smtp-server'
 import { afterAll, describe, it } from 'vitest'
 import { type Arrived, mailerContract } from './mailer-contract.ts'
 

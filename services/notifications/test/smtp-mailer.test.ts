@@ -1,6 +1,6 @@
 import { smtpMailer } from '#mail/smtp-mailer.ts'
 import { MailRefusedError } from '#use-cases/mailer.ts'
-import { startSmtpServer } from '@ilbud/testkit/smtp-server'
+import { startSmtpServer } from '@ilbud/testkit/servers/smtp-server'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { aMail } from './mailer-contract.ts'
 

@@ -1,5 +1,5 @@
 import { flag } from '@ilbud/kernel/runtime/settings'
-import { firstSeller } from '@ilbud/proto/http/seller'
+import { firstSeller } from '@ilbud/proto/http/price/seller'
 import { z } from 'zod'
 
 const count = (fallback: number) => z.coerce.number().int().min(1).max(1000).default(fallback)

@@ -1,7 +1,7 @@
 import type { OrdersTables } from '#db/tables.ts'
 import { placeDueDays } from '#use-cases/recurring/settle-days.ts'
 import type { User } from '@ilbud/kernel/http/identity'
-import { aUser } from '@ilbud/testkit/test-context'
+import { aUser } from '@ilbud/testkit/services/test-context'
 import type { Kysely } from 'kysely'
 import { anOrdersApp, type Json, least, outboxOf } from './an-orders-app.ts'
 

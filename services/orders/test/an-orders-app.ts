@@ -10,7 +10,7 @@ import type { User } from '@ilbud/kernel/http/identity'
 import { readConfig } from '@ilbud/kernel/runtime/config'
 import { testLog } from '@ilbud/testkit/test-log'
 import { testFolder } from '@ilbud/testkit/test-folder'
-import { aUser, testContext, tokenFor } from '@ilbud/testkit/test-context'
+import { aUser, testContext, tokenFor } from '@ilbud/testkit/services/test-context'
 import type { Kysely } from 'kysely'
 import { onTestFinished } from 'vitest'
 

@@ -1,7 +1,7 @@
 import { deleteExpiredSecrets } from '#db/orders/orders.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import { removeOrphanedFiles } from '#use-cases/proofs/remove-orphaned-files.ts'
-import { databaseTest } from '@ilbud/testkit/database-test'
+import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import { describe, expect } from 'vitest'
 import { aPhoto } from './a-picture.ts'
 import { aDriver, anOrdersApp, aSender, aStaff, noon } from './an-orders-app.ts'

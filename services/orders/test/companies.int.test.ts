@@ -13,9 +13,9 @@ import {
   costCentreChanged
 } from '@ilbud/proto/events/companies'
 import { type EventContract, writeEvent } from '@ilbud/proto/events/event'
-import { databaseTest } from '@ilbud/testkit/database-test'
+import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
-import { aUser, testContext, tokenFor } from '@ilbud/testkit/test-context'
+import { aUser, testContext, tokenFor } from '@ilbud/testkit/services/test-context'
 import { expect, onTestFinished } from 'vitest'
 import { least } from './an-orders-app.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OrdersTables } from '#db/tables.ts'
-import { driverOrderSchema, hiddenFromOthers } from '@ilbud/proto/http/driver-orders'
-import { databaseTest } from '@ilbud/testkit/database-test'
+import { driverOrderSchema, hiddenFromOthers } from '@ilbud/proto/http/dispatch/driver-orders'
+import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import { describe, expect } from 'vitest'
 import { aDriver, anOrdersApp, aSender, aStaff, type Json, outboxOf } from './an-orders-app.ts'
 

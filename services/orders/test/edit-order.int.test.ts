@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OrdersTables } from '#db/tables.ts'
-import { databaseTest } from '@ilbud/testkit/database-test'
-import { aUser } from '@ilbud/testkit/test-context'
+import { databaseTest } from '@ilbud/testkit/servers/database-test'
+import { aUser } from '@ilbud/testkit/services/test-context'
 import { describe, expect } from 'vitest'
 import { aDriver, anOrdersApp, aSender, aStaff, auditOf, countRows, type Json, outboxOf } from './an-orders-app.ts'
 

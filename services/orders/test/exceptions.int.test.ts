@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { OrdersTables } from '#db/tables.ts'
-import { databaseTest } from '@ilbud/testkit/database-test'
+import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import type { Kysely, Updateable } from 'kysely'
 import { expect } from 'vitest'
 import { aDriver, anOrdersApp, aSender, aStaff, noon, type OrdersApp } from './an-orders-app.ts'

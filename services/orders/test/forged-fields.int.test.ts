@@ -1,7 +1,7 @@
 import type { OrdersTables } from '#db/tables.ts'
 import type { User } from '@ilbud/kernel/http/identity'
 import { createLog } from '@ilbud/kernel/runtime/log'
-import { databaseTest } from '@ilbud/testkit/database-test'
+import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { describe, expect } from 'vitest'

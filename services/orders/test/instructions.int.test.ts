@@ -1,7 +1,7 @@
 import type { OrdersTables } from '#db/tables.ts'
 import { deleteExpiredSecrets, saveEstimate } from '#db/orders/orders.ts'
-import { driverOrderSchema } from '@ilbud/proto/http/driver-orders'
-import { databaseTest } from '@ilbud/testkit/database-test'
+import { driverOrderSchema } from '@ilbud/proto/http/dispatch/driver-orders'
+import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import { expect } from 'vitest'
 import { aDriver, anOrdersApp, aSender, aStaff, auditOf, countRows, type Json, outboxOf } from './an-orders-app.ts'
 

@@ -1,6 +1,6 @@
 import type { OrdersTables } from '#db/tables.ts'
-import { databaseTest } from '@ilbud/testkit/database-test'
-import { firstTariff, priceOf } from '@ilbud/proto/http/price'
+import { databaseTest } from '@ilbud/testkit/servers/database-test'
+import { firstTariff, priceOf } from '@ilbud/proto/http/price/price'
 import { expect } from 'vitest'
 import { aDriver, anOrdersApp, aSender, aStaff, type Json, least } from './an-orders-app.ts'
 

@@ -1,6 +1,6 @@
 import type { Places, Routes } from '#use-cases/places/place-ports.ts'
-import { greatCircleKm } from '@ilbud/proto/http/great-circle'
-import { placeSuggestionSchema, routeSchema } from '@ilbud/proto/http/places'
+import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
+import { placeSuggestionSchema, routeSchema } from '@ilbud/proto/http/places/places'
 import { describe, expect, it } from 'vitest'
 
 const house = { lat: 59.31285, lng: 18.08235 }

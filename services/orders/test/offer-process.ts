@@ -4,7 +4,7 @@ import { defineService } from '@ilbud/kernel/process/define-service'
 import { run } from '@ilbud/kernel/process/run'
 import { Dispatch } from '@ilbud/proto/grpc/gen/dispatch_pb'
 import { Drivers } from '@ilbud/proto/grpc/gen/drivers_pb'
-import { serveSome } from '@ilbud/testkit/serve-some'
+import { serveSome } from '@ilbud/testkit/services/serve-some'
 import { z } from 'zod'
 
 const onDuty = (process.env.DRIVER_IDS ?? '').split(',')

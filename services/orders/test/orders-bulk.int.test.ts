@@ -1,6 +1,6 @@
 import type { OrdersTables } from '#db/tables.ts'
-import { mostOrdersAtOnce, ordersBulkAnswerSchema } from '@ilbud/proto/http/orders-bulk-answer'
-import { databaseTest } from '@ilbud/testkit/database-test'
+import { mostOrdersAtOnce, ordersBulkAnswerSchema } from '@ilbud/proto/http/orders/orders-bulk-answer'
+import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import { expect } from 'vitest'
 import { aDriver, anOrdersApp, aSender, countRows, type Json, least } from './an-orders-app.ts'
 

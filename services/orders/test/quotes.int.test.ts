@@ -1,5 +1,5 @@
 import type { OrdersTables } from '#db/tables.ts'
-import { databaseTest } from '@ilbud/testkit/database-test'
+import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import { describe, expect } from 'vitest'
 import { anOrdersApp, aSender, aStaff, countRows, type Json, least, noon } from './an-orders-app.ts'
 

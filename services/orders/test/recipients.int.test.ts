@@ -1,5 +1,5 @@
 import type { OrdersTables } from '#db/tables.ts'
-import { databaseTest } from '@ilbud/testkit/database-test'
+import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import { expect } from 'vitest'
 import { aDriver, anOrdersApp, aSender, aStaff, auditOf, type Json } from './an-orders-app.ts'
 

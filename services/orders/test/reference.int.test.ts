@@ -1,6 +1,6 @@
 import type { OrdersTables } from '#db/tables.ts'
-import { databaseTest } from '@ilbud/testkit/database-test'
-import { aUser } from '@ilbud/testkit/test-context'
+import { databaseTest } from '@ilbud/testkit/servers/database-test'
+import { aUser } from '@ilbud/testkit/services/test-context'
 import { expect } from 'vitest'
 import { aDriver, anOrdersApp, aSender, aStaff, type Json, least, outboxOf } from './an-orders-app.ts'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { s3FileStore } from '#files/s3-file-store.ts'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import { startComposeContainer } from '@ilbud/testkit/compose-container'
-import { region, startS3Server } from '@ilbud/testkit/s3-server'
+import { startComposeContainer } from '@ilbud/testkit/servers/compose-container'
+import { region, startS3Server } from '@ilbud/testkit/servers/s3-server'
 import { afterAll, beforeEach } from 'vitest'
 import { fileStoreContract } from './file-store-contract.ts'
 

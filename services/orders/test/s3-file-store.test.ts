@@ -1,5 +1,5 @@
 import { type S3Options, s3FileStore } from '#files/s3-file-store.ts'
-import { startS3Server } from '@ilbud/testkit/s3-server'
+import { startS3Server } from '@ilbud/testkit/servers/s3-server'
 import { expect, it, onTestFinished } from 'vitest'
 
 const name = 'aaaaaaaa-11.webp'

@@ -3,9 +3,9 @@ import { deleteOldTests } from '#use-cases/sandbox/delete-old-tests.ts'
 import { walkTestOrders } from '#use-cases/sandbox/walk-test-orders.ts'
 import type { User } from '@ilbud/kernel/http/identity'
 import { UnavailableError } from '@ilbud/kernel/errors'
-import { databaseTest } from '@ilbud/testkit/database-test'
-import { aUser, keyFor } from '@ilbud/testkit/test-context'
-import { scenarios } from '@ilbud/proto/http/scenario'
+import { databaseTest } from '@ilbud/testkit/servers/database-test'
+import { aUser, keyFor } from '@ilbud/testkit/services/test-context'
+import { scenarios } from '@ilbud/proto/http/orders/scenario'
 import { describe, expect } from 'vitest'
 import {
   aDriver,

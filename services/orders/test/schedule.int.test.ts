@@ -1,6 +1,6 @@
 import type { OrdersTables } from '#db/tables.ts'
 import { releaseDueOrders } from '#use-cases/changing/release-to-pool.ts'
-import { databaseTest } from '@ilbud/testkit/database-test'
+import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import { expect } from 'vitest'
 import { aDriver, anOrdersApp, aSender, aStaff, type Json, least, outboxOf } from './an-orders-app.ts'
 

@@ -1,7 +1,7 @@
 import type { OrdersTables } from '#db/tables.ts'
 import { searchRow } from '#db/search/order-search.ts'
 import { findOrder } from '#db/orders/orders.ts'
-import { databaseTest } from '@ilbud/testkit/database-test'
+import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { aDriver, anOrdersApp, aSender, aStaff, type OrdersApp } from './an-orders-app.ts'

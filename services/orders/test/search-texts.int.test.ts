@@ -1,7 +1,7 @@
 import { asPhone, matches, searchRow } from '#db/search/order-search.ts'
 import { findOrder } from '#db/orders/orders.ts'
 import type { OrderSearchTable, OrdersTables } from '#db/tables.ts'
-import { databaseTest } from '@ilbud/testkit/database-test'
+import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
 import { expect } from 'vitest'

@@ -1,7 +1,7 @@
 import type { OrdersTables } from '#db/tables.ts'
 import { disclose } from '#use-cases/reading/disclose.ts'
 import { hashSecret } from '@ilbud/kernel/secret-hash'
-import { databaseTest } from '@ilbud/testkit/database-test'
+import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import { expect } from 'vitest'
 import { aDriver, anOrdersApp, aSender, aStaff, auditOf, countRows, outboxOf } from './an-orders-app.ts'
 

@@ -1,7 +1,7 @@
 import type { OrdersTables } from '#db/tables.ts'
 import { saveDriver } from '#db/neighbours.ts'
-import { databaseTest } from '@ilbud/testkit/database-test'
-import { usualVehicles } from '@ilbud/proto/http/vehicle'
+import { databaseTest } from '@ilbud/testkit/servers/database-test'
+import { usualVehicles } from '@ilbud/proto/http/dispatch/vehicle'
 import { describe, expect } from 'vitest'
 import { aDriver, anOrdersApp, aSender, aStaff } from './an-orders-app.ts'
 

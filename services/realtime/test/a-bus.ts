@@ -1,6 +1,6 @@
 import type { Bus } from '@ilbud/kernel/events/bus'
 import { createPostgresBus } from '@ilbud/kernel/events/postgres-bus'
-import { cloneDatabase } from '@ilbud/testkit/databases'
+import { cloneDatabase } from '@ilbud/testkit/servers/databases'
 import { testLog } from '@ilbud/testkit/test-log'
 import { inject, onTestFinished } from 'vitest'
 

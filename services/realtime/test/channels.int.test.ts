@@ -12,10 +12,10 @@ import { messageSent } from '@ilbud/proto/events/notifications'
 import { orderDeleted } from '@ilbud/proto/events/orders'
 import type { ViewChanged } from '@ilbud/proto/events/tracking'
 import { channels, socketLimits } from '@ilbud/proto/http/socket'
-import { anOrderWith } from '@ilbud/testkit/order-events'
+import { anOrderWith } from '@ilbud/testkit/events/order-events'
 import { eventually } from '@ilbud/testkit/eventually'
-import type { SocketClient } from '@ilbud/testkit/socket-client'
-import { aUser } from '@ilbud/testkit/test-context'
+import type { SocketClient } from '@ilbud/testkit/services/socket-client'
+import { aUser } from '@ilbud/testkit/services/test-context'
 import { describe, expect, it } from 'vitest'
 
 const mayWatch = [

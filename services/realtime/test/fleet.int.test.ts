@@ -3,9 +3,9 @@ import { aWorld, type FleetRow, type Replica, type World } from '#test/a-world.t
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { driverDutyChanged } from '@ilbud/proto/events/drivers'
 import { eventually } from '@ilbud/testkit/eventually'
-import type { SocketClient } from '@ilbud/testkit/socket-client'
-import { anOrderWith } from '@ilbud/testkit/order-events'
-import { aUser } from '@ilbud/testkit/test-context'
+import type { SocketClient } from '@ilbud/testkit/services/socket-client'
+import { anOrderWith } from '@ilbud/testkit/events/order-events'
+import { aUser } from '@ilbud/testkit/services/test-context'
 import { describe, expect, it } from 'vitest'
 
 const start = Date.now() - 60_000

@@ -4,9 +4,9 @@ import type { User } from '@ilbud/kernel/http/identity'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { orderOffered, orderOfferEnded } from '@ilbud/proto/events/orders'
 import { eventually } from '@ilbud/testkit/eventually'
-import { anOrderWith } from '@ilbud/testkit/order-events'
-import type { SocketClient } from '@ilbud/testkit/socket-client'
-import { aUser } from '@ilbud/testkit/test-context'
+import { anOrderWith } from '@ilbud/testkit/events/order-events'
+import type { SocketClient } from '@ilbud/testkit/services/socket-client'
+import { aUser } from '@ilbud/testkit/services/test-context'
 import { describe, expect, it } from 'vitest'
 
 async function on(replica: Replica, user: User, ...names: string[]): Promise<SocketClient> {

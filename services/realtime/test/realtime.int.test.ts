@@ -6,7 +6,7 @@ import type { Bus } from '@ilbud/kernel/events/bus'
 import { orderKeyRenewed } from '@ilbud/proto/events/orders'
 import { type ViewChanged, viewChanged } from '@ilbud/proto/events/tracking'
 import { eventually } from '@ilbud/testkit/eventually'
-import { startKafkaLog } from '@ilbud/testkit/kafka-log'
+import { startKafkaLog } from '@ilbud/testkit/servers/kafka-log'
 import { afterAll, describe, expect, it } from 'vitest'
 
 /** Only in the log: tracking is not called and knows nothing. */

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { ViewChanged } from '@ilbud/proto/events/tracking'
-import { trackingIdFrom } from '@ilbud/proto/http/tracking-id'
+import { trackingIdFrom } from '@ilbud/proto/http/parcels/tracking-id'
 
 export const epoch = '0197b0c0-0000-7000-8000-0000000000e0'
 

@@ -2,8 +2,8 @@ import { aBus } from '#test/a-bus.ts'
 import { aWorld } from '#test/a-world.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { eventually } from '@ilbud/testkit/eventually'
-import { anOrderWith } from '@ilbud/testkit/order-events'
-import { aUser } from '@ilbud/testkit/test-context'
+import { anOrderWith } from '@ilbud/testkit/events/order-events'
+import { aUser } from '@ilbud/testkit/services/test-context'
 import { expect, it } from 'vitest'
 
 it('what others do to a driver’s work reaches that driver, and again after a reconnection; what the driver does reaches nobody', async () => {

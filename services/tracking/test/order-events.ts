@@ -1,9 +1,9 @@
 import type { OrderChange, OrderSituation } from '@ilbud/proto/events/order-change'
 import { orderDelaySet, orderDeleted, orderEvents } from '@ilbud/proto/events/orders'
 import { type Envelope, writeEvent } from '@ilbud/proto/events/event'
-import type { OrderCommand, OrderState } from '@ilbud/proto/http/order-status'
-import { trackingIdFrom } from '@ilbud/proto/http/tracking-id'
-import { anOrderChange } from '@ilbud/testkit/order-change'
+import type { OrderCommand, OrderState } from '@ilbud/proto/http/orders/order-status'
+import { trackingIdFrom } from '@ilbud/proto/http/parcels/tracking-id'
+import { anOrderChange } from '@ilbud/testkit/events/order-change'
 import { randomBytes, randomUUID } from 'node:crypto'
 
 /** Noon of the day on which the orders of these tests are placed. */

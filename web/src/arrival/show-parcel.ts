@@ -1,5 +1,5 @@
-import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
-import type { TrackingResult } from '@ilbud/proto/http/tracking'
+import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
+import type { TrackingResult } from '@ilbud/proto/http/parcels/tracking'
 import { i18n, type Messages } from '@lingui/core'
 import { placeWords } from '#features/tracking/place-words.ts'
 import { readerOf } from '#features/tracking/reader.ts'

@@ -1,4 +1,4 @@
-import type { PlaceSuggestion } from '@ilbud/proto/http/places'
+import type { PlaceSuggestion } from '@ilbud/proto/http/places/places'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useCombobox } from 'downshift'

@@ -1,4 +1,4 @@
-import type { CustomerOrder } from '@ilbud/proto/http/orders'
+import type { CustomerOrder } from '@ilbud/proto/http/orders/orders'
 import { useLingui } from '@lingui/react/macro'
 import { formatDay, formatTime, isSameDay } from '#lib/format/format.ts'
 import { cn } from '#lib/style/cn.ts'

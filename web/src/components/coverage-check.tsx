@@ -1,4 +1,4 @@
-import { placeSuggestionSchema } from '@ilbud/proto/http/places'
+import { placeSuggestionSchema } from '@ilbud/proto/http/places/places'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleX, MapPin } from 'lucide-react'

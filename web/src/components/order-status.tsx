@@ -1,4 +1,4 @@
-import type { CustomerOrder } from '@ilbud/proto/http/orders'
+import type { CustomerOrder } from '@ilbud/proto/http/orders/orders'
 import { Trans } from '@lingui/react/macro'
 import { formatDay, formatTime, isSameDay } from '#lib/format/format.ts'
 import { useNow } from '#lib/page/use-now.ts'

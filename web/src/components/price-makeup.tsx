@@ -1,4 +1,4 @@
-import type { CustomerOrderDetail } from '@ilbud/proto/http/orders'
+import type { CustomerOrderDetail } from '@ilbud/proto/http/orders/orders'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatDistance, formatMoney } from '#lib/format/format.ts'
 import { lineNames } from '#lib/parcel/line-names.ts'

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
-import type { CustomerStatus } from '@ilbud/proto/http/order-status'
+import type { CustomerStatus } from '@ilbud/proto/http/orders/order-status'
 import {
   Ban,
   CircleCheckBig,

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { formatTrackingId, normalizeTrackingId } from '@ilbud/proto/http/tracking-id'
+import { formatTrackingId, normalizeTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 import { ScanBarcode } from 'lucide-react'
 import { useId, type FormEvent, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'

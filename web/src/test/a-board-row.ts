@@ -1,4 +1,4 @@
-import type { AdminOrder } from '@ilbud/proto/http/admin-orders'
+import type { AdminOrder } from '@ilbud/proto/http/dispatch/admin-orders'
 import { anOrderDetail } from './an-order.ts'
 
 const time = '2026-11-20T11:00:00.000Z'

@@ -1,4 +1,4 @@
-import { type DriverOrder, hiddenFromOthers } from '@ilbud/proto/http/driver-orders'
+import { type DriverOrder, hiddenFromOthers } from '@ilbud/proto/http/dispatch/driver-orders'
 
 let count = 0
 

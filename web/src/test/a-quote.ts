@@ -1,4 +1,4 @@
-import type { Quote } from '@ilbud/proto/http/quotes'
+import type { Quote } from '@ilbud/proto/http/price/quotes'
 
 /** A quote of the first tariff for a medium parcel within the base price. */
 export function aQuote(parts: Partial<Quote> = {}): Quote {

@@ -1,4 +1,4 @@
-import type { FleetRoute, RouteStop } from '@ilbud/proto/http/driver-route'
+import type { FleetRoute, RouteStop } from '@ilbud/proto/http/dispatch/driver-route'
 
 export const routeId = (at: number) => `0197b0c0-0000-7000-8000-${String(10 + at).padStart(12, '0')}`
 export const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()

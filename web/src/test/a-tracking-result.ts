@@ -1,4 +1,4 @@
-import type { TrackingResult } from '@ilbud/proto/http/tracking'
+import type { TrackingResult } from '@ilbud/proto/http/parcels/tracking'
 
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 

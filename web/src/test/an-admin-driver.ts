@@ -1,5 +1,5 @@
-import type { AdminDriver } from '@ilbud/proto/http/drivers'
-import { usualVehicles } from '@ilbud/proto/http/vehicle'
+import type { AdminDriver } from '@ilbud/proto/http/dispatch/drivers'
+import { usualVehicles } from '@ilbud/proto/http/dispatch/vehicle'
 
 /** A driver on duty in the staff's list, with the given changes. */
 export function anAdminDriver(fields: Partial<AdminDriver> = {}): AdminDriver {

@@ -1,4 +1,4 @@
-import type { CustomerOrder, CustomerOrderDetail } from '@ilbud/proto/http/orders'
+import type { CustomerOrder, CustomerOrderDetail } from '@ilbud/proto/http/orders/orders'
 
 const time = '2026-11-20T12:00:00.000Z'
 

@@ -1,4 +1,4 @@
-import { cloneDatabase } from '@ilbud/testkit/databases'
+import { cloneDatabase } from '@ilbud/testkit/servers/databases'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { createPool } from './pool.ts'

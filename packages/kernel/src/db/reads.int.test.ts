@@ -1,4 +1,4 @@
-import { cloneDatabase } from '@ilbud/testkit/databases'
+import { cloneDatabase } from '@ilbud/testkit/servers/databases'
 import { Client } from 'pg'
 import { expect, inject, onTestFinished, it } from 'vitest'
 import { createReads } from './reads.ts'

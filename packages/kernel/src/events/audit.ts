@@ -1,7 +1,7 @@
 import { uuidv7 } from '#ids.ts'
 import { type AuditEntry, auditRecorded } from '@ilbud/proto/events/audit'
 import { type Envelope, writeEvent } from '@ilbud/proto/events/event'
-import type { AuditAction } from '@ilbud/proto/http/audit-actions'
+import type { AuditAction } from '@ilbud/proto/http/people/audit-actions'
 import type { ServiceName } from '@ilbud/proto/http/route'
 import type { Kysely, Transaction } from 'kysely'
 import { appendToOutbox, type OutboxTables } from './outbox.ts'

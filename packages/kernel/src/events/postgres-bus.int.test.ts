@@ -1,6 +1,6 @@
 import { createPool, withClient } from '#db/pool.ts'
-import { busContract } from '@ilbud/testkit/bus-contract'
-import { cloneDatabase } from '@ilbud/testkit/databases'
+import { busContract } from '@ilbud/testkit/contracts/bus-contract'
+import { cloneDatabase } from '@ilbud/testkit/servers/databases'
 import { testLog } from '@ilbud/testkit/test-log'
 import { Client } from 'pg'
 import { describe, expect, inject, it } from 'vitest'

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Route } from '@ilbud/proto/http/route'
-import { aUser, testContext, tokenFor } from '@ilbud/testkit/test-context'
+import { aUser, testContext, tokenFor } from '@ilbud/testkit/services/test-context'
 import type { FastifyRequest } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'

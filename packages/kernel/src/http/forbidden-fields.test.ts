@@ -1,5 +1,5 @@
 import type { Route } from '@ilbud/proto/http/route'
-import { aUser, testContext, tokenFor } from '@ilbud/testkit/test-context'
+import { aUser, testContext, tokenFor } from '@ilbud/testkit/services/test-context'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'
 import { createLog } from '#runtime/log.ts'

@@ -1,4 +1,4 @@
-import { limitsContract } from '@ilbud/testkit/limits-contract'
+import { limitsContract } from '@ilbud/testkit/contracts/limits-contract'
 import { describe, expect, it } from 'vitest'
 import { clientKey, createMemoryLimits } from './limits.ts'
 

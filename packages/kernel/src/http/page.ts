@@ -1,5 +1,5 @@
 import { InvalidRequestError } from '#errors.ts'
-import { isUuid } from '@ilbud/proto/http/uuid'
+import { isUuid } from '@ilbud/proto/http/fields/uuid'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** The last item of a page in a list sorted newest first: the next page begins after it. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { routes } from '@ilbud/proto/http/routes'
-import { aUser, testContext, tokenFor } from '@ilbud/testkit/test-context'
+import { aUser, testContext, tokenFor } from '@ilbud/testkit/services/test-context'
 import type { FastifyPluginAsync } from 'fastify'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'

@@ -8,7 +8,7 @@ import { createHttp } from './create-http.ts'
 import { edgeId } from './request-id.ts'
 import { refuseUpgrade } from './upstream/pipe-upgrade.ts'
 import { aSocketPath } from '@ilbud/testkit/test-folder'
-import { testContext } from '@ilbud/testkit/test-context'
+import { testContext } from '@ilbud/testkit/services/test-context'
 import { localUpstream, remoteUpstream, type Upstream } from './upstream.ts'
 
 /** A small service, and what its streams recorded. */

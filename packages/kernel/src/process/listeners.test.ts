@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { addressSetting, processConfigSchema, serviceNames } from '#runtime/settings.ts'
 import { aSocketPath } from '@ilbud/testkit/test-folder'
-import { testContext } from '@ilbud/testkit/test-context'
+import { testContext } from '@ilbud/testkit/services/test-context'
 import { fastify } from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
 import { openListeners } from './listeners.ts'

@@ -1,6 +1,6 @@
 import { createHttp } from '#http/create-http.ts'
 import type { Route } from '@ilbud/proto/http/route'
-import { testContext } from '@ilbud/testkit/test-context'
+import { testContext } from '@ilbud/testkit/services/test-context'
 import { expect, it } from 'vitest'
 import { createDurationHistogram, createCounter, createGauge } from '#runtime/metrics.ts'
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { startTraceCollector } from '@ilbud/testkit/trace-collector'
+import { startTraceCollector } from '@ilbud/testkit/servers/trace-collector'
 import { expect, it } from 'vitest'
 
 const run = promisify(execFile)

@@ -1,4 +1,4 @@
-import { demoAccounts, demoPassword } from '@ilbud/proto/http/demo-accounts'
+import { demoAccounts, demoPassword } from '@ilbud/proto/http/people/demo-accounts'
 
 /** What is printed when everything runs. */
 export function welcome(url: string, isDemo: boolean, seconds: number): string {

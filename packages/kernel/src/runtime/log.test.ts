@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createHttp } from '#http/create-http.ts'
-import { testContext } from '@ilbud/testkit/test-context'
+import { testContext } from '@ilbud/testkit/services/test-context'
 import { createLog } from './log.ts'
 
 it('the log redacts secrets and personal data by key, also inside objects', () => {

@@ -1,5 +1,5 @@
-import { greatCircleKm } from '@ilbud/proto/http/great-circle'
-import type { LatLng } from '@ilbud/proto/http/fields'
+import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import type { Crossing } from './crossings.ts'
 import type { Line, Position, Raster } from './raster.ts'
 

@@ -1,4 +1,4 @@
-import type { LatLng } from '@ilbud/proto/http/fields'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 
 /** `[longitude, latitude]`, in GeoJSON's order. */
 export type Position = readonly number[]

@@ -1,4 +1,4 @@
-import type { LatLng } from '@ilbud/proto/http/fields'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import { z } from 'zod/mini'
 
 /** Asks a server by HTTP with limits on time and size. Rejects with `{answer}` where it answered with an error status. */

@@ -1,4 +1,4 @@
-import type { LatLng } from '@ilbud/proto/http/fields'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import { speedFactor } from '#speed-by-hour.ts'
 import type { TravelLeg, TravelTimes } from '#travel-times.ts'
 import { type FetchJson, osrmApi } from './osrm-api.ts'

@@ -1,4 +1,4 @@
-import type { LatLng } from '@ilbud/proto/http/fields'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import type { DrawnLeg, OsrmApi, TravelLeg } from './osrm-api.ts'
 import { type Block, tableBlocks } from './table-blocks.ts'
 

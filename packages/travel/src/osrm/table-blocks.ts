@@ -1,4 +1,4 @@
-import type { LatLng } from '@ilbud/proto/http/fields'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import { codeOf, type OsrmApi, type TravelLeg } from './osrm-api.ts'
 
 // The default of osrm-routed's --max-table-size.

@@ -1,4 +1,4 @@
-import type { LatLng } from '@ilbud/proto/http/fields'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import { LRUCache } from 'lru-cache'
 
 /** Where a driver was. `at`: milliseconds. */

@@ -1,5 +1,5 @@
-import type { TravelSource } from '@ilbud/proto/http/driver-route'
-import type { LatLng } from '@ilbud/proto/http/fields'
+import type { TravelSource } from '@ilbud/proto/http/dispatch/driver-route'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import type { PaceSureness } from '#travel-times.ts'
 import { areaOf, type PaceHour, paceHourOf } from './pace-cell.ts'
 import { addSums, noDrives, type Pace, paceFrom, type PaceSums, usualPace } from './pace-sums.ts'

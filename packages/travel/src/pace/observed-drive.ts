@@ -1,5 +1,5 @@
-import type { LatLng } from '@ilbud/proto/http/fields'
-import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
+import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
 import type { Fix } from './driver-tracks.ts'
 
 /** A drive from where the driver stood at one stop to where the driver stood at the next. */

@@ -1,4 +1,4 @@
-import type { LatLng } from '@ilbud/proto/http/fields'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 
 /** An hour of working days, or of Saturdays and Sundays, in Stockholm. */
 export interface PaceHour {

@@ -1,4 +1,4 @@
-import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
 import type { Street } from './read-streets.ts'
 
 type Position = [number, number]

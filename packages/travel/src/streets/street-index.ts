@@ -1,4 +1,4 @@
-import type { LatLng } from '@ilbud/proto/http/fields'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import type { StreetGraph } from './street-graph.ts'
 
 /** A place on a street. */

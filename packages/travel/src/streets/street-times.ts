@@ -1,4 +1,4 @@
-import type { LatLng } from '@ilbud/proto/http/fields'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import { greatCircleTimes } from '#great-circle.ts'
 import { rowsWithYield } from '#rows-with-yield.ts'
 import { speedFactor } from '#speed-by-hour.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { demoPassword } from '@ilbud/proto/http/demo-accounts'
-import { visitor, type Visitor } from '@ilbud/testkit/browser'
+import { demoPassword } from '@ilbud/proto/http/people/demo-accounts'
+import { visitor, type Visitor } from '@ilbud/testkit/browser/browser'
 import { eventually } from '@ilbud/testkit/eventually'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import { demoTrackingIds } from '@ilbud/proto/http/demo-accounts'
-import { phone, visitor } from '@ilbud/testkit/browser'
+import { demoTrackingIds } from '@ilbud/proto/http/people/demo-accounts'
+import { phone, visitor } from '@ilbud/testkit/browser/browser'
 import { eventually } from '@ilbud/testkit/eventually'
 import { describe, expect, it } from 'vitest'
 import { arriveEarly, browser, holdScripts } from './browser.ts'

@@ -1,4 +1,4 @@
-import { demoTrackingIds } from '@ilbud/proto/http/demo-accounts'
+import { demoTrackingIds } from '@ilbud/proto/http/people/demo-accounts'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { browser, openWindows } from './browser.ts'

@@ -1,6 +1,6 @@
-import { launchBrowser, visitor, type Visitor } from '@ilbud/testkit/browser'
+import { launchBrowser, visitor, type Visitor } from '@ilbud/testkit/browser/browser'
 import { eventually } from '@ilbud/testkit/eventually'
-import type { Product } from '@ilbud/testkit/product'
+import type { Product } from '@ilbud/testkit/services/product'
 import { afterAll } from 'vitest'
 
 /** One browser for all suites of a file; null: none can run. */

@@ -1,4 +1,4 @@
-import { demoPassword } from '@ilbud/proto/http/demo-accounts'
+import { demoPassword } from '@ilbud/proto/http/people/demo-accounts'
 import { eventually } from '@ilbud/testkit/eventually'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import * as fields from './spec-client/fields.ts'

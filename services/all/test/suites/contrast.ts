@@ -1,4 +1,4 @@
-import { phone, type visitor } from '@ilbud/testkit/browser'
+import { phone, type visitor } from '@ilbud/testkit/browser/browser'
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { browser, openWindows } from './browser.ts'

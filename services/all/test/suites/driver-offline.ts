@@ -1,5 +1,5 @@
-import { demoPassword } from '@ilbud/proto/http/demo-accounts'
-import { phone, visitor, type Visitor } from '@ilbud/testkit/browser'
+import { demoPassword } from '@ilbud/proto/http/people/demo-accounts'
+import { phone, visitor, type Visitor } from '@ilbud/testkit/browser/browser'
 import { eventually } from '@ilbud/testkit/eventually'
 import bwip from 'bwip-js/node'
 import type { Locator, Page } from 'playwright-core'

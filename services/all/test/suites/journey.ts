@@ -1,4 +1,4 @@
-import { phone, visitor, type Visitor } from '@ilbud/testkit/browser'
+import { phone, visitor, type Visitor } from '@ilbud/testkit/browser/browser'
 import { afterAll, expect, it } from 'vitest'
 import { browser } from './browser.ts'
 import { book, signIn } from './people.ts'

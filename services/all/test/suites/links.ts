@@ -1,4 +1,4 @@
-import { visitor } from '@ilbud/testkit/browser'
+import { visitor } from '@ilbud/testkit/browser/browser'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { browser } from './browser.ts'

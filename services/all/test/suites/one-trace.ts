@@ -1,7 +1,7 @@
-import { demoPassword } from '@ilbud/proto/http/demo-accounts'
+import { demoPassword } from '@ilbud/proto/http/people/demo-accounts'
 import { eventually } from '@ilbud/testkit/eventually'
-import type { Product, Shape } from '@ilbud/testkit/product'
-import type { CollectedSpan, TraceCollector } from '@ilbud/testkit/trace-collector'
+import type { Product, Shape } from '@ilbud/testkit/services/product'
+import type { CollectedSpan, TraceCollector } from '@ilbud/testkit/servers/trace-collector'
 import { expect, it } from 'vitest'
 import type { Suite } from './suite.ts'
 

@@ -1,4 +1,4 @@
-import { demoAccounts } from '@ilbud/proto/http/demo-accounts'
+import { demoAccounts } from '@ilbud/proto/http/people/demo-accounts'
 import type { Screen } from './screen.ts'
 import { empty, failing } from './screen-states.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { claimsSchema, tokensSchema } from '@ilbud/proto/http/auth'
-import { demoPassword } from '@ilbud/proto/http/demo-accounts'
+import { claimsSchema, tokensSchema } from '@ilbud/proto/http/people/auth'
+import { demoPassword } from '@ilbud/proto/http/people/demo-accounts'
 
 // What people do in the browser, by the words they see.
 

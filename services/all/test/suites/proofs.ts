@@ -1,5 +1,5 @@
-import { demoPassword } from '@ilbud/proto/http/demo-accounts'
-import { phone, visitor } from '@ilbud/testkit/browser'
+import { demoPassword } from '@ilbud/proto/http/people/demo-accounts'
+import { phone, visitor } from '@ilbud/testkit/browser/browser'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { browser } from './browser.ts'

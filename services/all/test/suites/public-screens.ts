@@ -1,5 +1,5 @@
-import { demoTrackingIds } from '@ilbud/proto/http/demo-accounts'
-import type { TrackingResult } from '@ilbud/proto/http/tracking'
+import { demoTrackingIds } from '@ilbud/proto/http/people/demo-accounts'
+import type { TrackingResult } from '@ilbud/proto/http/parcels/tracking'
 import type { Page } from 'playwright-core'
 import type { Screen, ScreenState } from './screen.ts'
 import { answering, failing } from './screen-states.ts'

@@ -1,5 +1,5 @@
-import { demoPassword } from '@ilbud/proto/http/demo-accounts'
-import { phone, visitor, type Visitor } from '@ilbud/testkit/browser'
+import { demoPassword } from '@ilbud/proto/http/people/demo-accounts'
+import { phone, visitor, type Visitor } from '@ilbud/testkit/browser/browser'
 import { afterAll, expect, it } from 'vitest'
 import { browser, holdScripts } from './browser.ts'
 import { expectLive } from './live.ts'

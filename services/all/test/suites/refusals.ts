@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { demoPassword } from '@ilbud/proto/http/demo-accounts'
+import { demoPassword } from '@ilbud/proto/http/people/demo-accounts'
 import { problemSchema } from '@ilbud/proto/http/problem'
 import type { Role } from '@ilbud/proto/http/roles'
 import type { Route } from '@ilbud/proto/http/route'

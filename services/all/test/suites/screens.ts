@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { desktop, phone, type Visitor, visitor } from '@ilbud/testkit/browser'
+import { desktop, phone, type Visitor, visitor } from '@ilbud/testkit/browser/browser'
 import { eventually } from '@ilbud/testkit/eventually'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { Ilbud } from '@ilbud/client'
-import { demoPassword } from '@ilbud/proto/http/demo-accounts'
+import { demoPassword } from '@ilbud/proto/http/people/demo-accounts'
 import { checkServer, serverRules } from '@ilbud/stream-conformance'
 import { eventually } from '@ilbud/testkit/eventually'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { type Product, type ProductOptions, type Shape, startProduct } from '@ilbud/testkit/product'
+import { type Product, type ProductOptions, type Shape, startProduct } from '@ilbud/testkit/services/product'
 import { afterAll, beforeAll, describe } from 'vitest'
 
 /** Tests that a running product must pass in every shape. What they leave behind must not disturb other suites. */

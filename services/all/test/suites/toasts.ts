@@ -1,4 +1,4 @@
-import { phone } from '@ilbud/testkit/browser'
+import { phone } from '@ilbud/testkit/browser/browser'
 import { eventually } from '@ilbud/testkit/eventually'
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'

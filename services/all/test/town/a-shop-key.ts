@@ -1,5 +1,5 @@
-import type { Scope } from '@ilbud/proto/http/api-keys'
-import { demoPassword } from '@ilbud/proto/http/demo-accounts'
+import type { Scope } from '@ilbud/proto/http/companies/api-keys'
+import { demoPassword } from '@ilbud/proto/http/people/demo-accounts'
 import type { Town } from './services.ts'
 
 /** An API key of the demo's flower shop. */

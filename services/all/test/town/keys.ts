@@ -1,4 +1,4 @@
-import { type Scope, scopes } from '@ilbud/proto/http/api-keys'
+import { type Scope, scopes } from '@ilbud/proto/http/companies/api-keys'
 import type { Route } from '@ilbud/proto/http/route'
 import { routes } from '@ilbud/proto/http/routes'
 import { eventually } from '@ilbud/testkit/eventually'

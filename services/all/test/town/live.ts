@@ -1,6 +1,6 @@
 import { channels } from '@ilbud/proto/http/socket'
 import { eventually } from '@ilbud/testkit/eventually'
-import { openSocketClient } from '@ilbud/testkit/socket-client'
+import { openSocketClient } from '@ilbud/testkit/services/socket-client'
 import type { PlacedOrder } from './objects.ts'
 import { isParty } from './ownership.ts'
 import type { People, Person } from './people.ts'

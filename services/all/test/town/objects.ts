@@ -1,6 +1,6 @@
 import { eventually } from '@ilbud/testkit/eventually'
-import type { Scope } from '@ilbud/proto/http/api-keys'
-import { localDay } from '@ilbud/proto/http/local-day'
+import type { Scope } from '@ilbud/proto/http/companies/api-keys'
+import { localDay } from '@ilbud/proto/http/times/local-day'
 import type { ServiceName } from '@ilbud/proto/http/route'
 import { companyForm, type People, type Person } from './people.ts'
 import type { Asking, Method, Town } from './services.ts'

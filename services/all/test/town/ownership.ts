@@ -1,6 +1,6 @@
 import { isStaff } from '@ilbud/proto/http/roles'
 import type { Route } from '@ilbud/proto/http/route'
-import { localDay } from '@ilbud/proto/http/local-day'
+import { localDay } from '@ilbud/proto/http/times/local-day'
 import { type Objects, type PlacedOrder, recurringForm } from './objects.ts'
 import type { Person } from './people.ts'
 

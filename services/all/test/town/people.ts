@@ -1,4 +1,4 @@
-import { demoCompanyId, demoPassword } from '@ilbud/proto/http/demo-accounts'
+import { demoCompanyId, demoPassword } from '@ilbud/proto/http/people/demo-accounts'
 import type { Role } from '@ilbud/proto/http/roles'
 import { eventually } from '@ilbud/testkit/eventually'
 import { readInvitations } from './invitations.ts'

@@ -1,4 +1,4 @@
-import type { AnalyticsKey } from '@ilbud/proto/http/analytics'
+import type { AnalyticsKey } from '@ilbud/proto/http/analytics/analytics'
 import { sql, type Transaction } from 'kysely'
 import type { AnalyticsTables } from './tables.ts'
 

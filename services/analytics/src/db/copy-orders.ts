@@ -1,7 +1,7 @@
 import { adminStatusOf } from '#domain/admin-status.ts'
 import { escapeLiteral } from '@ilbud/kernel/db/copy-out'
-import { destinationSchema, orderStateSchema } from '@ilbud/proto/http/order-status'
-import { formulaStarts, numberOrPhonePattern } from '@ilbud/proto/http/spreadsheet-text'
+import { destinationSchema, orderStateSchema } from '@ilbud/proto/http/orders/order-status'
+import { formulaStarts, numberOrPhonePattern } from '@ilbud/proto/http/fields/spreadsheet-text'
 import type { Kysely } from 'kysely'
 import type { AnalyticsTables } from './tables.ts'
 

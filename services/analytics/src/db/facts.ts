@@ -1,6 +1,6 @@
 import type { DeletedFact, OrderFact } from '#domain/order-fact.ts'
 import type { DriverFact } from '#domain/driver-fact.ts'
-import { localDay } from '@ilbud/proto/http/local-day'
+import { localDay } from '@ilbud/proto/http/times/local-day'
 import type { Selectable, Transaction } from 'kysely'
 import { toOrderColumns } from './order-columns.ts'
 import type { AnalyticsTables, OrderFactsTable } from './tables.ts'

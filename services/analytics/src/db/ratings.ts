@@ -1,5 +1,5 @@
 import type { Period } from '#domain/period.ts'
-import type { MeanRating } from '@ilbud/proto/http/rating'
+import type { MeanRating } from '@ilbud/proto/http/parcels/rating'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AnalyticsTables, RatingsTable } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import type { DayFigures, RunningShift } from '#domain/day-figures.ts'
 import type { Period } from '#domain/period.ts'
-import type { CompanyStatus } from '@ilbud/proto/http/company-status'
-import type { AdminStatus } from '@ilbud/proto/http/order-status'
+import type { CompanyStatus } from '@ilbud/proto/http/companies/company-status'
+import type { AdminStatus } from '@ilbud/proto/http/orders/order-status'
 import { type Kysely, sql } from 'kysely'
 import type { AnalyticsTables } from './tables.ts'
 

@@ -1,6 +1,12 @@
 import type { OutboxTables } from '@ilbud/kernel/events/outbox'
-import type { CompanyStatus } from '@ilbud/proto/http/company-status'
-import type { AdminStatus, Destination, OrderCommand, OrderState, PackageSize } from '@ilbud/proto/http/order-status'
+import type { CompanyStatus } from '@ilbud/proto/http/companies/company-status'
+import type {
+  AdminStatus,
+  Destination,
+  OrderCommand,
+  OrderState,
+  PackageSize
+} from '@ilbud/proto/http/orders/order-status'
 import type { ColumnType, Generated } from 'kysely'
 
 /** bigint: the driver hands it over as text. */

@@ -1,5 +1,5 @@
-import type { AdminStatus, Destination, OrderState } from '@ilbud/proto/http/order-status'
-import { isReturning } from '@ilbud/proto/http/order-views'
+import type { AdminStatus, Destination, OrderState } from '@ilbud/proto/http/orders/order-status'
+import { isReturning } from '@ilbud/proto/http/orders/order-views'
 
 // The column *staff* of docs/domain/order-lifecycle.md#states.
 const statuses: Record<OrderState, AdminStatus> = {

@@ -1,4 +1,4 @@
-import type { OrderCommand, OrderState } from '@ilbud/proto/http/order-status'
+import type { OrderCommand, OrderState } from '@ilbud/proto/http/orders/order-status'
 import { describe, expect, it } from 'vitest'
 import { type CountedOrder, countFact } from './counted-order.ts'
 import type { OrderFact, OrderNumbers } from './order-fact.ts'

@@ -1,4 +1,4 @@
-import { isFinalState, type OrderState } from '@ilbud/proto/http/order-status'
+import { isFinalState, type OrderState } from '@ilbud/proto/http/orders/order-status'
 import type { DeletedFact, OrderFact, OrderNumbers } from './order-fact.ts'
 
 /** A parcel on board of a driver: from pickup, or from the hub, to the next door or hub. */

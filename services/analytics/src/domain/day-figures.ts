@@ -1,4 +1,4 @@
-import { localDay } from '@ilbud/proto/http/local-day'
+import { localDay } from '@ilbud/proto/http/times/local-day'
 import { daysFrom, msByDay } from './local-day.ts'
 import type { Period } from './period.ts'
 

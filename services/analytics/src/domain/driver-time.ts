@@ -1,4 +1,4 @@
-import { localDay } from '@ilbud/proto/http/local-day'
+import { localDay } from '@ilbud/proto/http/times/local-day'
 import { msByDay } from './local-day.ts'
 
 /** A span of time in milliseconds since 1970; `to` is null while it lasts. */

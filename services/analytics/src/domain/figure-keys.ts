@@ -1,4 +1,4 @@
-import { type AnalyticsKey, analyticsKeys } from '@ilbud/proto/http/analytics'
+import { type AnalyticsKey, analyticsKeys } from '@ilbud/proto/http/analytics/analytics'
 import type { Share } from './shares.ts'
 
 const always: readonly AnalyticsKey[] = ['summary']

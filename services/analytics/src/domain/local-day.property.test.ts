@@ -1,4 +1,4 @@
-import { localDay } from '@ilbud/proto/http/local-day'
+import { localDay } from '@ilbud/proto/http/times/local-day'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, msByDay, startOfDay, startOfWeek } from './local-day.ts'

@@ -1,4 +1,4 @@
-import { localDay } from '@ilbud/proto/http/local-day'
+import { localDay } from '@ilbud/proto/http/times/local-day'
 import { describe, expect, it } from 'vitest'
 import { addDays, daysFrom, msByDay, startOfDay, startOfMonth, startOfWeek } from './local-day.ts'
 

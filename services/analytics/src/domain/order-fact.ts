@@ -1,6 +1,6 @@
 import type { OrderChange } from '@ilbud/proto/events/order-change'
 import type { OrderDeleted } from '@ilbud/proto/events/orders'
-import type { Destination, OrderCommand, OrderState, PackageSize } from '@ilbud/proto/http/order-status'
+import type { Destination, OrderCommand, OrderState, PackageSize } from '@ilbud/proto/http/orders/order-status'
 
 /** The numbers of an order that figures and exports need. */
 export interface OrderNumbers {

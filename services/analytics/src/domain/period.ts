@@ -1,6 +1,6 @@
 import { InvalidRequestError } from '@ilbud/kernel/errors'
-import type { PeriodQuery } from '@ilbud/proto/http/analytics'
-import { localDay } from '@ilbud/proto/http/local-day'
+import type { PeriodQuery } from '@ilbud/proto/http/analytics/analytics'
+import { localDay } from '@ilbud/proto/http/times/local-day'
 import { addDays } from './local-day.ts'
 
 /** Local days, both included. */

@@ -1,8 +1,8 @@
-import { localDay } from '@ilbud/proto/http/local-day'
+import { localDay } from '@ilbud/proto/http/times/local-day'
 import { adminStatusOf } from './admin-status.ts'
 import type { CountedOrder } from './counted-order.ts'
 import type { OrderFact } from './order-fact.ts'
-import type { OrderCommand } from '@ilbud/proto/http/order-status'
+import type { OrderCommand } from '@ilbud/proto/http/orders/order-status'
 
 /** What one order or driver adds to a row of a rollup. */
 export interface Share {

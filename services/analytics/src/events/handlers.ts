@@ -13,7 +13,7 @@ import { companyApplied, companyApproved, companyRejected } from '@ilbud/proto/e
 import { legDriven } from '@ilbud/proto/events/dispatch'
 import { driverDisabledChanged, driverDutyChanged, driverRegistered } from '@ilbud/proto/events/drivers'
 import { orderDeleted, orderEvents, orderOffered, orderOfferEnded, orderRated } from '@ilbud/proto/events/orders'
-import { localDay } from '@ilbud/proto/http/local-day'
+import { localDay } from '@ilbud/proto/http/times/local-day'
 
 const driverEvents = [driverRegistered, driverDutyChanged, driverDisabledChanged]
 const companyEvents = [companyApplied, companyApproved, companyRejected]

@@ -3,9 +3,9 @@ import type { Figures } from '#domain/day-figures.ts'
 import { startOfMonth, startOfWeek } from '#domain/local-day.ts'
 import { mergeDistricts } from '#domain/merge-districts.ts'
 import { meanMinutes, meanSek, percent, ratio, sek } from '#domain/rates.ts'
-import type { PeriodQuery } from '@ilbud/proto/http/analytics'
-import { localDay } from '@ilbud/proto/http/local-day'
-import { type AdminStatus, adminStatusSchema } from '@ilbud/proto/http/order-status'
+import type { PeriodQuery } from '@ilbud/proto/http/analytics/analytics'
+import { localDay } from '@ilbud/proto/http/times/local-day'
+import { type AdminStatus, adminStatusSchema } from '@ilbud/proto/http/orders/order-status'
 import { countActive, type FiguresDeps, readFigures, readHead } from './read-figures.ts'
 
 // One function per answer of docs/protocols/http.md#analytics. A dispatcher does not see amounts: they are null.

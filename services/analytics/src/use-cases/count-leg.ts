@@ -5,7 +5,7 @@ import type { AnalyticsTables } from '#db/tables.ts'
 import { keysOf } from '#domain/figure-keys.ts'
 import { legShare } from '#domain/shares.ts'
 import type { LegDriven } from '@ilbud/proto/events/dispatch'
-import { localDay } from '@ilbud/proto/http/local-day'
+import { localDay } from '@ilbud/proto/http/times/local-day'
 import type { Transaction } from 'kysely'
 
 /** Counts how far a driver has come from one stop to the next. */

@@ -5,8 +5,8 @@ import type { AnalyticsTables } from '#db/tables.ts'
 import type { DeletedFact, OrderFact } from '#domain/order-fact.ts'
 import { keysOf } from '#domain/figure-keys.ts'
 import { offerShare, type Share } from '#domain/shares.ts'
-import { isFinalState } from '@ilbud/proto/http/order-status'
-import { localDay } from '@ilbud/proto/http/local-day'
+import { isFinalState } from '@ilbud/proto/http/orders/order-status'
+import { localDay } from '@ilbud/proto/http/times/local-day'
 import type { Transaction } from 'kysely'
 
 type Trx = Transaction<AnalyticsTables>

@@ -2,7 +2,7 @@ import { readRatings } from '#db/ratings.ts'
 import { countDrivers, type DriverOnDuty, type DriverSums, sumDrivers } from '#db/read-rollups.ts'
 import { runningMs } from '#domain/day-figures.ts'
 import { meanMinutes, percent } from '#domain/rates.ts'
-import type { PeriodQuery } from '@ilbud/proto/http/analytics'
+import type { PeriodQuery } from '@ilbud/proto/http/analytics/analytics'
 import { countActive, type FiguresDeps, type PeriodFigures, readFigures } from './read-figures.ts'
 
 interface NamedDriver extends DriverSums {

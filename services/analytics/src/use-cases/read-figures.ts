@@ -2,7 +2,7 @@ import { findFirstDay, listOnDuty, sumDays, type DriverOnDuty } from '#db/read-r
 import type { AnalyticsTables } from '#db/tables.ts'
 import { type DayFigures, type Figures, fillDays, total } from '#domain/day-figures.ts'
 import { type Period, periodOf } from '#domain/period.ts'
-import type { PeriodQuery } from '@ilbud/proto/http/analytics'
+import type { PeriodQuery } from '@ilbud/proto/http/analytics/analytics'
 import type { Kysely } from 'kysely'
 import type { DriverNames } from './driver-names.ts'
 import type { LastSeen } from './last-seen.ts'

@@ -3,7 +3,7 @@ import type { AnalyticsTables } from '#db/tables.ts'
 import { type DriverTime, settleTime } from '#domain/driver-time.ts'
 import { startOfDay } from '#domain/local-day.ts'
 import { type Share, stripeOf } from '#domain/shares.ts'
-import { localDay } from '@ilbud/proto/http/local-day'
+import { localDay } from '@ilbud/proto/http/times/local-day'
 import type { Transaction } from 'kysely'
 
 const none: DriverTime = { dutyMs: 0, boardMs: 0, onDuty: false }

@@ -1,4 +1,4 @@
-import type { Transport } from '@ilbud/proto/http/passkeys'
+import type { Transport } from '@ilbud/proto/http/people/passkeys'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { AuthTables, PasskeysTable } from './tables.ts'
 

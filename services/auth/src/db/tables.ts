@@ -1,6 +1,6 @@
 import type { TokenPurpose } from '#domain/account-token.ts'
 import type { OutboxTables } from '@ilbud/kernel/events/outbox'
-import type { Transport } from '@ilbud/proto/http/passkeys'
+import type { Transport } from '@ilbud/proto/http/people/passkeys'
 import type { Role } from '@ilbud/proto/http/roles'
 import type { JsonWebKey } from 'node:crypto'
 import type { ColumnType, Generated } from 'kysely'

@@ -7,7 +7,7 @@ import { readUsers } from '#use-cases/users/list-users.ts'
 import type { IdempotencyDeps } from '@ilbud/kernel/http/idempotency/with-idempotency'
 import { readCursor, setPageHeaders } from '@ilbud/kernel/http/page'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
-import type { AdminUser, ChangeUserBody } from '@ilbud/proto/http/users'
+import type { AdminUser, ChangeUserBody } from '@ilbud/proto/http/people/users'
 import type { FastifyPluginAsync } from 'fastify'
 import { toMe } from './me.ts'
 

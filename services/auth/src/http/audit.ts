@@ -1,7 +1,7 @@
 import { type NamedEntry, readAudit, type ReadAuditDeps } from '#use-cases/audit/list-audit.ts'
 import { readCursor, setPageHeaders } from '@ilbud/kernel/http/page'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
-import type { AuditEntryView } from '@ilbud/proto/http/audit'
+import type { AuditEntryView } from '@ilbud/proto/http/people/audit'
 import type { FastifyPluginAsync } from 'fastify'
 
 /** The audit log, for admins. */

@@ -8,7 +8,7 @@ import { UnauthorizedError } from '@ilbud/kernel/errors'
 import { limitedKey } from '@ilbud/kernel/http/limits'
 import { pageOf, readCursor, setPageHeaders } from '@ilbud/kernel/http/page'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
-import type { Me, SessionView } from '@ilbud/proto/http/auth'
+import type { Me, SessionView } from '@ilbud/proto/http/people/auth'
 import type { FastifyPluginAsync } from 'fastify'
 import { accepted } from './accepted.ts'
 

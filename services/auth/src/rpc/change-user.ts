@@ -5,7 +5,7 @@ import { setUserRights } from '#use-cases/users/set-user-rights.ts'
 import { InvalidRequestError } from '@ilbud/kernel/errors'
 import { toFieldProblems } from '@ilbud/kernel/http/zod-compilers'
 import type { ChangeUserRequest } from '@ilbud/proto/grpc/gen/auth_pb'
-import { optional, phone, text } from '@ilbud/proto/http/fields'
+import { optional, phone, text } from '@ilbud/proto/http/fields/fields'
 import { roleSchema } from '@ilbud/proto/http/roles'
 import { z } from 'zod'
 

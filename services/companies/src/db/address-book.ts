@@ -1,5 +1,5 @@
 import { type DataKey, open, seal } from '@ilbud/kernel/db/seal'
-import type { AddressBookEntry } from '@ilbud/proto/http/address-book'
+import type { AddressBookEntry } from '@ilbud/proto/http/companies/address-book'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { AddressBookTable, CompaniesTables } from './tables.ts'
 

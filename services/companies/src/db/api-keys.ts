@@ -1,4 +1,4 @@
-import type { Scope } from '@ilbud/proto/http/api-keys'
+import type { Scope } from '@ilbud/proto/http/companies/api-keys'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { ApiKeysTable, CompaniesTables } from './tables.ts'
 

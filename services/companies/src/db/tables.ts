@@ -1,6 +1,6 @@
-import type { Scope } from '@ilbud/proto/http/api-keys'
-import type { CompanyStatus } from '@ilbud/proto/http/company-status'
-import type { DeliveryStatus, WebhookOff, WebhookType } from '@ilbud/proto/http/webhooks'
+import type { Scope } from '@ilbud/proto/http/companies/api-keys'
+import type { CompanyStatus } from '@ilbud/proto/http/companies/company-status'
+import type { DeliveryStatus, WebhookOff, WebhookType } from '@ilbud/proto/http/companies/webhooks'
 import type { OutboxTables } from '@ilbud/kernel/events/outbox'
 import type { Generated, JSONColumnType } from 'kysely'
 

@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '@ilbud/proto/http/webhooks'
+import type { DeliveryStatus } from '@ilbud/proto/http/companies/webhooks'
 import type { Position } from '@ilbud/kernel/http/page'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { CompaniesTables, DeliveryFacts, WebhookDeliveriesTable } from './tables.ts'

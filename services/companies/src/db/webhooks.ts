@@ -1,4 +1,4 @@
-import type { WebhookOff, WebhookType } from '@ilbud/proto/http/webhooks'
+import type { WebhookOff, WebhookType } from '@ilbud/proto/http/companies/webhooks'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { CompaniesTables, WebhooksTable } from './tables.ts'
 

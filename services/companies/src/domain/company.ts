@@ -5,8 +5,8 @@ import {
   type CompanyEdit,
   type CompanyForm,
   missingBillingFields
-} from '@ilbud/proto/http/companies'
-import type { CompanyStatus } from '@ilbud/proto/http/company-status'
+} from '@ilbud/proto/http/companies/companies'
+import type { CompanyStatus } from '@ilbud/proto/http/companies/company-status'
 import type { OrgNumber } from './org-number.ts'
 
 /** The fields that may be edited. */

@@ -3,7 +3,7 @@ import { addEntry, readAddressBook, removeEntry, replaceEntry } from '#use-cases
 import type { CompaniesDeps } from '#use-cases/deps.ts'
 import { pageOf, readCursor, setPageHeaders } from '@ilbud/kernel/http/page'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
-import type { AddressBookEntry } from '@ilbud/proto/http/address-book'
+import type { AddressBookEntry } from '@ilbud/proto/http/companies/address-book'
 import type { FastifyPluginAsync } from 'fastify'
 
 /** The caller's address book, with what their company shares. */

@@ -3,7 +3,7 @@ import { addKey, endKey, type FreshKey, readKeys, readKeysForAdmin, rotateKey } 
 import type { CompaniesDeps } from '#use-cases/deps.ts'
 import { pageOf, readCursor, setPageHeaders } from '@ilbud/kernel/http/page'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
-import type { ApiKey, NewApiKey } from '@ilbud/proto/http/api-keys'
+import type { ApiKey, NewApiKey } from '@ilbud/proto/http/companies/api-keys'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { companyOf } from './own-company.ts'
 

@@ -1,7 +1,11 @@
 import type { Company } from '#domain/company.ts'
 import { fitsVatNumber, showOrgNumber, showVatNumber } from '#domain/org-number.ts'
 import type { Application } from '#use-cases/read-company.ts'
-import type { ApplicationWarning, CompanyApplication, Company as CompanyView } from '@ilbud/proto/http/companies'
+import type {
+  ApplicationWarning,
+  CompanyApplication,
+  Company as CompanyView
+} from '@ilbud/proto/http/companies/companies'
 
 /** A company as its members and admins see it. */
 export function toCompanyView({ org, vatNumber, createdAt, ...company }: Company): CompanyView {

@@ -2,7 +2,7 @@ import { addCostCentre, changeCostCentre, readCostCentres } from '#use-cases/cos
 import type { CompaniesDeps } from '#use-cases/deps.ts'
 import { pageOf, readCursor, setPageHeaders } from '@ilbud/kernel/http/page'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
-import type { CostCentre as CostCentreView } from '@ilbud/proto/http/companies-me'
+import type { CostCentre as CostCentreView } from '@ilbud/proto/http/companies/companies-me'
 import type { FastifyPluginAsync } from 'fastify'
 import { companyOf } from './own-company.ts'
 

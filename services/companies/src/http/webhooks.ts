@@ -16,7 +16,7 @@ import {
 import { type DataKey, open } from '@ilbud/kernel/db/seal'
 import { pageOf, readCursor, setPageHeaders } from '@ilbud/kernel/http/page'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
-import type { NewWebhook, Webhook, WebhookDelivery } from '@ilbud/proto/http/webhooks'
+import type { NewWebhook, Webhook, WebhookDelivery } from '@ilbud/proto/http/companies/webhooks'
 import type { FastifyPluginAsync } from 'fastify'
 import { companyOf } from './own-company.ts'
 

@@ -8,7 +8,7 @@ import { NotFoundError } from '@ilbud/kernel/errors'
 import { readOwnData } from '@ilbud/kernel/rpc/own-data'
 import { type RpcService, serve } from '@ilbud/kernel/rpc/rpc'
 import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
-import { isUuid } from '@ilbud/proto/http/uuid'
+import { isUuid } from '@ilbud/proto/http/fields/uuid'
 
 /** The calls that other services may make to companies; they hold what may not be in an event. */
 export function companiesRpc({ db, dataKey, now }: Pick<CompaniesDeps, 'db' | 'dataKey' | 'now'>): RpcService {

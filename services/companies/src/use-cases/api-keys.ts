@@ -18,7 +18,7 @@ import { newApiKey, prefixOf } from '@ilbud/kernel/http/identity/api-key'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { hashSecret } from '@ilbud/kernel/secret-hash'
 import { apiKeyEnded } from '@ilbud/proto/events/companies'
-import { type Scope, scopes as allScopes } from '@ilbud/proto/http/api-keys'
+import { type Scope, scopes as allScopes } from '@ilbud/proto/http/companies/api-keys'
 import type { Actor, CompaniesDeps } from './deps.ts'
 
 // docs/security/limits.md#sizes.

@@ -10,7 +10,7 @@ import { failpoint } from '@ilbud/kernel/runtime/failpoint'
 import { createCounter } from '@ilbud/kernel/runtime/metrics'
 import { webhookTurnedOff } from '@ilbud/proto/events/companies'
 import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
-import type { WebhookBody } from '@ilbud/proto/http/webhooks'
+import type { WebhookBody } from '@ilbud/proto/http/companies/webhooks'
 import { Webhook as Signer } from 'standardwebhooks'
 import type { WebhookDeps } from './deps.ts'
 

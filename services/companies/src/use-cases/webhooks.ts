@@ -26,7 +26,12 @@ import { ConflictError, InvalidRequestError, NotFoundError } from '@ilbud/kernel
 import { appendAudit } from '@ilbud/kernel/events/audit'
 import type { PageEnd, Position } from '@ilbud/kernel/http/page'
 import { uuidv7 } from '@ilbud/kernel/ids'
-import { type DeliveryStatus, type WebhookEdit, type WebhookType, webhookTypes } from '@ilbud/proto/http/webhooks'
+import {
+  type DeliveryStatus,
+  type WebhookEdit,
+  type WebhookType,
+  webhookTypes
+} from '@ilbud/proto/http/companies/webhooks'
 import type { Actor, WebhookDeps } from './deps.ts'
 
 // docs/security/limits.md#sizes.

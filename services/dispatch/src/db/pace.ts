@@ -1,4 +1,4 @@
-import type { TravelSource } from '@ilbud/proto/http/driver-route'
+import type { TravelSource } from '@ilbud/proto/http/dispatch/driver-route'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DispatchTables } from './tables.ts'
 

@@ -1,8 +1,8 @@
 import type { Leg, TimedStop } from '#domain/stop.ts'
 import type { Point } from '#domain/point.ts'
 import type { OutboxTables } from '@ilbud/kernel/events/outbox'
-import type { TravelSource } from '@ilbud/proto/http/driver-route'
-import type { Vehicle } from '@ilbud/proto/http/vehicle'
+import type { TravelSource } from '@ilbud/proto/http/dispatch/driver-route'
+import type { Vehicle } from '@ilbud/proto/http/dispatch/vehicle'
 import type { ColumnType } from 'kysely'
 
 type Json<Value> = ColumnType<Value, string, string>

@@ -1,7 +1,7 @@
 import { someDriver } from '#test/a-driver.ts'
 import { aPlacedOrder, at, minutesAfter, noon } from '#test/order-changes.ts'
 import { greatCircleTimes } from '@ilbud/travel/great-circle'
-import { type VehicleKind, usualVehicles } from '@ilbud/proto/http/vehicle'
+import { type VehicleKind, usualVehicles } from '@ilbud/proto/http/dispatch/vehicle'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { insertionOf } from './candidates.ts'

@@ -1,4 +1,4 @@
-import type { Load, Vehicle } from '@ilbud/proto/http/vehicle'
+import type { Load, Vehicle } from '@ilbud/proto/http/dispatch/vehicle'
 import type { Break } from './planner/problem.ts'
 
 /** A driver, as far as routes depend on them. */

@@ -1,4 +1,4 @@
-import type { Load } from '@ilbud/proto/http/vehicle'
+import type { Load } from '@ilbud/proto/http/dispatch/vehicle'
 import { isPickup, type Stop } from './stop.ts'
 
 /** The most that is on board at a time when the stops are made in this order. */

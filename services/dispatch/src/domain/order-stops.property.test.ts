@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Load } from '@ilbud/proto/http/vehicle'
+import type { Load } from '@ilbud/proto/http/dispatch/vehicle'
 import { orderStops } from './order-stops.ts'
 import { type Stop, stopId } from './stop.ts'
 

@@ -1,5 +1,5 @@
-import type { RouteRefusal } from '@ilbud/proto/http/driver-route'
-import type { Load } from '@ilbud/proto/http/vehicle'
+import type { RouteRefusal } from '@ilbud/proto/http/dispatch/driver-route'
+import type { Load } from '@ilbud/proto/http/dispatch/vehicle'
 import { firstTooMuch, fitsIn, peakOf } from './loads.ts'
 import { isPickup, type Stop } from './stop.ts'
 

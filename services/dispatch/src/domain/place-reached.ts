@@ -1,5 +1,5 @@
 import type { OrderChange } from '@ilbud/proto/events/order-change'
-import type { OrderCommand } from '@ilbud/proto/http/order-status'
+import type { OrderCommand } from '@ilbud/proto/http/orders/order-status'
 import { type Point, pointOf } from './point.ts'
 
 const reached: Partial<Record<OrderCommand, 'pickup' | 'delivery'>> = {

@@ -1,4 +1,4 @@
-import type { PlanRefusal } from '@ilbud/proto/http/dispatch-plan'
+import type { PlanRefusal } from '@ilbud/proto/http/dispatch/dispatch-plan'
 import { breaksOf, endOfShiftOf, isPaced, pacedSeconds, roomOf } from './driver.ts'
 import { fitsIn, peakOf, roomBeside } from './loads.ts'
 import { insertRequests } from './planner/insert-requests.ts'

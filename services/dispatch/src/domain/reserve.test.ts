@@ -1,4 +1,4 @@
-import type { TravelSource } from '@ilbud/proto/http/driver-route'
+import type { TravelSource } from '@ilbud/proto/http/dispatch/driver-route'
 import { someDriver } from '#test/a-driver.ts'
 import { aPlacedOrder, minutesAfter, noon } from '#test/order-changes.ts'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { TravelSource } from '@ilbud/proto/http/driver-route'
+import type { TravelSource } from '@ilbud/proto/http/dispatch/driver-route'
 import { breaksOf, type Driver, endOfShiftOf, roomEnough } from './driver.ts'
 import type { Load, Problem, Request, StopRef, Travel, Visit } from './planner/problem.ts'
 import type { Solution } from './planner/solution.ts'

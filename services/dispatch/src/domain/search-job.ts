@@ -1,4 +1,4 @@
-import type { TravelSource } from '@ilbud/proto/http/driver-route'
+import type { TravelSource } from '@ilbud/proto/http/dispatch/driver-route'
 import { pacedSeconds } from './driver.ts'
 import { improveOrder } from './improve-route.ts'
 import { type DriverToPlan, type OrdersPlan, planOrders } from './plan-orders.ts'

@@ -1,5 +1,5 @@
-import type { StopPlace } from '@ilbud/proto/http/driver-route'
-import type { Load } from '@ilbud/proto/http/vehicle'
+import type { StopPlace } from '@ilbud/proto/http/dispatch/driver-route'
+import type { Load } from '@ilbud/proto/http/dispatch/vehicle'
 import { orderStops } from './order-stops.ts'
 import { type Plan, timeStops } from './plan-route.ts'
 import type { PlanContext } from './route-problem.ts'

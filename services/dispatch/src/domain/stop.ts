@@ -1,4 +1,4 @@
-import type { RouteStopKind } from '@ilbud/proto/http/driver-route'
+import type { RouteStopKind } from '@ilbud/proto/http/dispatch/driver-route'
 import type { Point } from './point.ts'
 
 /** A stop of a driver's route, as it is stored. Times are ISO text. */

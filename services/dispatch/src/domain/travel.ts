@@ -1,4 +1,4 @@
-import type { TravelSource } from '@ilbud/proto/http/driver-route'
+import type { TravelSource } from '@ilbud/proto/http/dispatch/driver-route'
 import type { Travel } from './planner/problem.ts'
 import type { Point } from './point.ts'
 

@@ -1,4 +1,4 @@
-import { localDay } from '@ilbud/proto/http/local-day'
+import { localDay } from '@ilbud/proto/http/times/local-day'
 
 const dayMs = 24 * 3_600_000
 

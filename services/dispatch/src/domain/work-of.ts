@@ -1,6 +1,6 @@
 import type { OrderChange } from '@ilbud/proto/events/order-change'
-import { isFinalState } from '@ilbud/proto/http/order-status'
-import type { RouteStopKind } from '@ilbud/proto/http/driver-route'
+import { isFinalState } from '@ilbud/proto/http/orders/order-status'
+import type { RouteStopKind } from '@ilbud/proto/http/dispatch/driver-route'
 import { type Point, pointOf } from './point.ts'
 import { type Stop, stopId } from './stop.ts'
 

@@ -6,7 +6,7 @@ import { type ReadDeps, readRoute, readRoutes } from '#use-cases/read-route.ts'
 import type { User } from '@ilbud/kernel/http/identity'
 import { isSeen } from '@ilbud/kernel/http/if-none-match'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
-import type { DriverRoute } from '@ilbud/proto/http/driver-route'
+import type { DriverRoute } from '@ilbud/proto/http/dispatch/driver-route'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 
 interface Exchange {

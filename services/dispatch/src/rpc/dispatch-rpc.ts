@@ -5,8 +5,8 @@ import { planWaiting } from '#use-cases/plan-waiting.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { type RpcService, serve } from '@ilbud/kernel/rpc/rpc'
 import { Dispatch, type OrderToPlan, type PlanPlace } from '@ilbud/proto/grpc/gen/dispatch_pb'
-import { serviceLevelSchema } from '@ilbud/proto/http/order-status'
-import { isUuid } from '@ilbud/proto/http/uuid'
+import { serviceLevelSchema } from '@ilbud/proto/http/orders/order-status'
+import { isUuid } from '@ilbud/proto/http/fields/uuid'
 
 /** The calls that dispatch answers to orders. */
 export function dispatchRpc(deps: DispatchDeps): RpcService {

@@ -3,7 +3,7 @@ import { findRoute } from '#db/routes.ts'
 import { roomOf } from '#domain/driver.ts'
 import { placesOf } from '#domain/stop-places.ts'
 import { NotFoundError, RuleError } from '@ilbud/kernel/errors'
-import type { StopPlaces } from '@ilbud/proto/http/driver-route'
+import type { StopPlaces } from '@ilbud/proto/http/dispatch/driver-route'
 import { contextOf, type DispatchDeps } from './deps.ts'
 
 /** Where else a stop of a driver's route could be, and what that would add. Nothing is changed. */

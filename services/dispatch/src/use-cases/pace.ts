@@ -1,7 +1,7 @@
 import { deletePaceBefore, findFirstWeek, listPace } from '#db/pace.ts'
 import type { DispatchTables } from '#db/tables.ts'
 import { weekOf } from '#domain/week.ts'
-import type { DispatchPace } from '@ilbud/proto/http/dispatch-pace'
+import type { DispatchPace } from '@ilbud/proto/http/dispatch/dispatch-pace'
 import { type LearnedPace, learnedPace } from '@ilbud/travel/pace/learned-pace'
 import type { TravelTimes } from '@ilbud/travel/travel-times'
 import type { Kysely } from 'kysely'

@@ -6,7 +6,7 @@ import type { Point } from '#domain/point.ts'
 import { packTravel } from '#domain/search-job.ts'
 import { type WaitingOrder, workToCome } from '#domain/work-of.ts'
 import { remainingMs } from '@ilbud/kernel/rpc/deadline'
-import type { PlanRefusal } from '@ilbud/proto/http/dispatch-plan'
+import type { PlanRefusal } from '@ilbud/proto/http/dispatch/dispatch-plan'
 import { greatCircleTimes } from '@ilbud/travel/great-circle'
 import { type DispatchDeps, distinct } from './deps.ts'
 

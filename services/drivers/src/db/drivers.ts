@@ -1,5 +1,5 @@
 import type { Driver } from '#domain/driver.ts'
-import { type Vehicle, vehicleOf } from '@ilbud/proto/http/vehicle'
+import { type Vehicle, vehicleOf } from '@ilbud/proto/http/dispatch/vehicle'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { DriversTable, DriversTables } from './tables.ts'
 

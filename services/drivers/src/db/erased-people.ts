@@ -1,4 +1,4 @@
-import { forgottenText } from '@ilbud/proto/http/forgotten'
+import { forgottenText } from '@ilbud/proto/http/fields/forgotten'
 import type { Kysely, Transaction } from 'kysely'
 import type { DriversTables } from './tables.ts'
 

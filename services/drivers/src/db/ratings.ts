@@ -1,5 +1,5 @@
 import type { OrderRated } from '@ilbud/proto/events/orders'
-import type { MeanRating } from '@ilbud/proto/http/rating'
+import type { MeanRating } from '@ilbud/proto/http/parcels/rating'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DriversTables } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import type { OutboxTables } from '@ilbud/kernel/events/outbox'
-import type { VehicleKind } from '@ilbud/proto/http/vehicle'
+import type { VehicleKind } from '@ilbud/proto/http/dispatch/vehicle'
 import type { Generated } from 'kysely'
 
 export interface DriversTable {

@@ -1,4 +1,4 @@
-import { demoAccounts } from '@ilbud/proto/http/demo-accounts'
+import { demoAccounts } from '@ilbud/proto/http/people/demo-accounts'
 
 const crewSize = 25
 

@@ -1,4 +1,4 @@
-import { usualVehicles } from '@ilbud/proto/http/vehicle'
+import { usualVehicles } from '@ilbud/proto/http/dispatch/vehicle'
 import { describe, expect, it } from 'vitest'
 import { acceptsBeginDuty, changeDisabled, changeDuty, type Driver } from './driver.ts'
 

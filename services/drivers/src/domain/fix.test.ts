@@ -1,4 +1,4 @@
-import type { LocationUpdate } from '@ilbud/proto/http/drivers'
+import type { LocationUpdate } from '@ilbud/proto/http/dispatch/drivers'
 import { describe, expect, it } from 'vitest'
 import { readFix } from './fix.ts'
 

@@ -1,4 +1,4 @@
-import type { LocationUpdate } from '@ilbud/proto/http/drivers'
+import type { LocationUpdate } from '@ilbud/proto/http/dispatch/drivers'
 
 /** A position at a time, as reported by the device. */
 export interface Fix {

@@ -1,4 +1,4 @@
-import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
 import type { Fix } from './fix.ts'
 
 /** The parts of a fix needed to judge the move to the next one. */

@@ -1,5 +1,5 @@
 import type { OrderChange } from '@ilbud/proto/events/order-change'
-import type { OrderState } from '@ilbud/proto/http/order-status'
+import type { OrderState } from '@ilbud/proto/http/orders/order-status'
 import { describe, expect, it } from 'vitest'
 import { earningsOf, holderAfter } from './workload.ts'
 

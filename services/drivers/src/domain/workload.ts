@@ -1,5 +1,5 @@
 import type { OrderChange } from '@ilbud/proto/events/order-change'
-import { isFinalState } from '@ilbud/proto/http/order-status'
+import { isFinalState } from '@ilbud/proto/http/orders/order-status'
 
 /** The driver who has the order in hand after the change; null if there is none or the order has ended. */
 export function holderAfter({ after }: OrderChange): string | null {

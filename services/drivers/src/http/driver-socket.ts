@@ -3,7 +3,7 @@ import type { DriverConnection, DropReason, PositionSource } from '#use-cases/dr
 import type { DriverConnections } from '#use-cases/driver-connections.ts'
 import type { Drop } from '@ilbud/kernel/runtime/drops'
 import type { Identity, User } from '@ilbud/kernel/http/identity'
-import { type LocationUpdate, socketCloseCodes } from '@ilbud/proto/http/drivers'
+import { type LocationUpdate, socketCloseCodes } from '@ilbud/proto/http/dispatch/drivers'
 import type { WebSocket } from 'ws'
 import { readFrame } from './frames.ts'
 

@@ -8,9 +8,9 @@ import { findOrRegisterDriver } from '#use-cases/register-driver.ts'
 import { ForbiddenError, InvalidRequestError } from '@ilbud/kernel/errors'
 import { readCursor, setPageHeaders, withTotalCount } from '@ilbud/kernel/http/page'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
-import type { DutyBody } from '@ilbud/proto/http/drivers'
-import { localDay } from '@ilbud/proto/http/local-day'
-import { vehicleOf } from '@ilbud/proto/http/vehicle'
+import type { DutyBody } from '@ilbud/proto/http/dispatch/drivers'
+import { localDay } from '@ilbud/proto/http/times/local-day'
+import { vehicleOf } from '@ilbud/proto/http/dispatch/vehicle'
 import type { FastifyPluginAsync } from 'fastify'
 
 /** The driver's own duty, day, shifts and viewers. */

@@ -1,4 +1,4 @@
-import { type LocationUpdate, locationUpdateSchema, socketAuthSchema } from '@ilbud/proto/http/drivers'
+import { type LocationUpdate, locationUpdateSchema, socketAuthSchema } from '@ilbud/proto/http/dispatch/drivers'
 import { z } from 'zod/mini'
 
 const frameSchema = z.discriminatedUnion('type', [socketAuthSchema, locationUpdateSchema])

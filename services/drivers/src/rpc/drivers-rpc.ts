@@ -6,7 +6,7 @@ import { ownSections } from '#use-cases/own-sections.ts'
 import { readOwnData } from '@ilbud/kernel/rpc/own-data'
 import { type RpcService, serve } from '@ilbud/kernel/rpc/rpc'
 import { Drivers } from '@ilbud/proto/grpc/gen/drivers_pb'
-import { isUuid } from '@ilbud/proto/http/uuid'
+import { isUuid } from '@ilbud/proto/http/fields/uuid'
 import type { Kysely } from 'kysely'
 
 /** Personal data that no event may contain: names and phones, the nearest drivers, and the positions of all on duty. */

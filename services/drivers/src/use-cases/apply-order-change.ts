@@ -3,7 +3,7 @@ import type { DriversTables } from '#db/tables.ts'
 import { earningsOf, holderAfter } from '#domain/workload.ts'
 import type { CloudEvent } from '@ilbud/proto/events/event'
 import type { OrderChange } from '@ilbud/proto/events/order-change'
-import { localDay } from '@ilbud/proto/http/local-day'
+import { localDay } from '@ilbud/proto/http/times/local-day'
 import type { Transaction } from 'kysely'
 import { beginDutyByAccept } from './change-duty.ts'
 

@@ -17,7 +17,7 @@ import {
   driverWorkChanged
 } from '@ilbud/proto/events/drivers'
 import type { EventContract } from '@ilbud/proto/events/event'
-import type { Vehicle } from '@ilbud/proto/http/vehicle'
+import type { Vehicle } from '@ilbud/proto/http/dispatch/vehicle'
 import type { Kysely, Transaction } from 'kysely'
 import { ensureDriver } from './register-driver.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { LocationUpdate } from '@ilbud/proto/http/drivers'
+import type { LocationUpdate } from '@ilbud/proto/http/dispatch/drivers'
 import { type ConnectionDeps, DriverConnection, type DropReason } from './driver-connection.ts'
 
 const update: LocationUpdate = {

@@ -5,7 +5,7 @@ import { NotFoundError } from '@ilbud/kernel/errors'
 import { recordRead } from '@ilbud/kernel/events/audit'
 import { findUsers } from '@ilbud/kernel/rpc/find-users'
 import type { FindUserAnswer } from '@ilbud/proto/grpc/gen/auth_pb'
-import type { AdminDriver } from '@ilbud/proto/http/drivers'
+import type { AdminDriver } from '@ilbud/proto/http/dispatch/drivers'
 import type { Kysely } from 'kysely'
 import type { Actor, DriversDeps } from './deps.ts'
 

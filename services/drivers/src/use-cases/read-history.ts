@@ -3,7 +3,7 @@ import { isImpossibleMove, type Seen } from '#domain/impossible-move.ts'
 import { retentionDays, listPositions } from '#db/position-history.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { recordRead } from '@ilbud/kernel/events/audit'
-import type { PastPosition } from '@ilbud/proto/http/drivers'
+import type { PastPosition } from '@ilbud/proto/http/dispatch/drivers'
 import type { Actor, DriversDeps } from './deps.ts'
 
 interface HistoryRequest {

@@ -1,7 +1,7 @@
 import { countShifts, listShifts, type WorkedShift } from '#db/shifts.ts'
 import type { DriversTables } from '#db/tables.ts'
-import type { Shift } from '@ilbud/proto/http/drivers'
-import { localDay } from '@ilbud/proto/http/local-day'
+import type { Shift } from '@ilbud/proto/http/dispatch/drivers'
+import { localDay } from '@ilbud/proto/http/times/local-day'
 import type { Kysely } from 'kysely'
 
 interface ShiftsPage {

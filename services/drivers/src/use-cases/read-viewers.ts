@@ -1,7 +1,7 @@
 import { findDriver } from '#db/drivers.ts'
 import type { DriversTables } from '#db/tables.ts'
 import { countStaff, listOpenOrders } from '#db/viewers.ts'
-import type { Viewers } from '@ilbud/proto/http/drivers'
+import type { Viewers } from '@ilbud/proto/http/dispatch/drivers'
 import type { Kysely } from 'kysely'
 
 /**

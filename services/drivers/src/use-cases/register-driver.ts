@@ -3,7 +3,7 @@ import { appendDriverEvent } from '#db/events.ts'
 import type { DriversTables } from '#db/tables.ts'
 import type { Driver } from '#domain/driver.ts'
 import { driverRegistered } from '@ilbud/proto/events/drivers'
-import { usualVehicles } from '@ilbud/proto/http/vehicle'
+import { usualVehicles } from '@ilbud/proto/http/dispatch/vehicle'
 import type { Kysely, Transaction } from 'kysely'
 
 /**

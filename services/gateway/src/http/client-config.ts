@@ -2,7 +2,7 @@ import type { GatewayConfig } from '#config.ts'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import { Orders, type Tariff } from '@ilbud/proto/grpc/gen/orders_pb'
 import type { Config } from '@ilbud/proto/http/config'
-import { demoAccounts, demoPassword } from '@ilbud/proto/http/demo-accounts'
+import { demoAccounts, demoPassword } from '@ilbud/proto/http/people/demo-accounts'
 import { schemas } from '@ilbud/proto/http/schemas'
 import karlstad from '@ilbud/proto/geo/karlstad-area.json' with { type: 'json' }
 import stockholm from '@ilbud/proto/geo/stockholm-area.json' with { type: 'json' }

@@ -8,7 +8,7 @@ import { localUpstream, remoteUpstream } from '@ilbud/kernel/http/upstream'
 import { readConfig } from '@ilbud/kernel/runtime/config'
 import { routes } from '@ilbud/proto/http/routes'
 import { testFolder } from '@ilbud/testkit/test-folder'
-import { testContext } from '@ilbud/testkit/test-context'
+import { testContext } from '@ilbud/testkit/services/test-context'
 import { Agent, request } from 'undici'
 import { describe, expect, it, onTestFinished } from 'vitest'
 

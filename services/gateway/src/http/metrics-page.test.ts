@@ -1,4 +1,4 @@
-import { metricsDefinitions } from '@ilbud/proto/http/metrics-definitions'
+import { metricsDefinitions } from '@ilbud/proto/http/analytics/metrics-definitions'
 import { fastify } from 'fastify'
 import { expect, it } from 'vitest'
 import { metricsPageRoutes } from './metrics-page.ts'

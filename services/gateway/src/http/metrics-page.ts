@@ -3,7 +3,7 @@ import {
   listDefinitions,
   metricsDefinitions,
   validFacts
-} from '@ilbud/proto/http/metrics-definitions'
+} from '@ilbud/proto/http/analytics/metrics-definitions'
 import type { FastifyPluginAsync } from 'fastify'
 import { noncePage } from './nonce-page.ts'
 

@@ -1,5 +1,5 @@
 import { exampleOf, type JsonSchema } from '@ilbud/proto/http/examples/from-schema'
-import { webhookHeaders, webhookMessages } from '@ilbud/proto/http/webhook-messages'
+import { webhookHeaders, webhookMessages } from '@ilbud/proto/http/companies/webhook-messages'
 import { z } from 'zod'
 
 type Json = Record<string, unknown>

@@ -8,7 +8,7 @@ import { Admission } from '#use-cases/admission.ts'
 import type { LimitAnswer, Limits } from '@ilbud/kernel/http/limits'
 import type { Upstream } from '@ilbud/kernel/http/upstream'
 import { eventually } from '@ilbud/testkit/eventually'
-import { testContext } from '@ilbud/testkit/test-context'
+import { testContext } from '@ilbud/testkit/services/test-context'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { handOffUpgrade } from './upgrades.ts'
 

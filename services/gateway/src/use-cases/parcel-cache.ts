@@ -1,5 +1,5 @@
 import type { ViewChanged } from '@ilbud/proto/events/tracking'
-import { compareViews, parseViewPoint, type ViewPoint } from '@ilbud/proto/http/view-point'
+import { compareViews, parseViewPoint, type ViewPoint } from '@ilbud/proto/http/parcels/view-point'
 import { LRUCache } from 'lru-cache'
 
 /** What tracking answers to a reader who sees what everybody may see. */

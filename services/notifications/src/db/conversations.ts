@@ -1,7 +1,7 @@
 import type { Conversation } from '#domain/conversation.ts'
 import type { ChosenTime } from '#domain/cause.ts'
 import type { OrderNow } from '#domain/still-true.ts'
-import type { OrderState } from '@ilbud/proto/http/order-status'
+import type { OrderState } from '@ilbud/proto/http/orders/order-status'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { ConversationsTable, NotificationsTables } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import type { ViewChanged } from '@ilbud/proto/events/tracking'
-import { compareViews } from '@ilbud/proto/http/view-point'
+import { compareViews } from '@ilbud/proto/http/parcels/view-point'
 import type { Transaction } from 'kysely'
 import type { NotificationsTables } from './tables.ts'
 

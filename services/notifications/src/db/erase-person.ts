@@ -1,6 +1,6 @@
 import { lockErasure } from '@ilbud/kernel/db/erased-people'
 import { deleteResponsesTo } from '@ilbud/kernel/http/idempotency/stored-responses'
-import { forgottenText } from '@ilbud/proto/http/forgotten'
+import { forgottenText } from '@ilbud/proto/http/fields/forgotten'
 import { sql, type Transaction } from 'kysely'
 import { deleteChoices } from './choices.ts'
 import { deleteOfPerson } from './push-subscriptions.ts'

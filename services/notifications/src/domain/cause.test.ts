@@ -1,5 +1,5 @@
 import type { OrderChange } from '@ilbud/proto/events/order-change'
-import { type OrderCommand, orderCommandSchema, type OrderState } from '@ilbud/proto/http/order-status'
+import { type OrderCommand, orderCommandSchema, type OrderState } from '@ilbud/proto/http/orders/order-status'
 import { describe, expect, it } from 'vitest'
 import { causeOf, isNews, recipientCauseOf } from './cause.ts'
 

@@ -1,9 +1,9 @@
 import type { InvitationOccasion } from '@ilbud/proto/events/auth-invited'
 import type { SecurityChanged } from '@ilbud/proto/events/auth-security-changed'
-import type { FailedAttempt } from '@ilbud/proto/http/decision'
+import type { FailedAttempt } from '@ilbud/proto/http/parcels/decision'
 import type { OrderChange } from '@ilbud/proto/events/order-change'
-import type { DeliveryPlace, ProofKind } from '@ilbud/proto/http/order-status'
-import type { WorkChangeKind } from '@ilbud/proto/http/work-change'
+import type { DeliveryPlace, ProofKind } from '@ilbud/proto/http/orders/order-status'
+import type { WorkChangeKind } from '@ilbud/proto/http/dispatch/work-change'
 import type { RecurringDayOmitted } from '@ilbud/proto/events/recurring-orders'
 
 interface OfOrder {

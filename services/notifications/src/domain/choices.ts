@@ -1,4 +1,4 @@
-import { choiceKinds, type ChoiceKind, type NotificationChoices } from '@ilbud/proto/http/notification-choices'
+import { choiceKinds, type ChoiceKind, type NotificationChoices } from '@ilbud/proto/http/people/notification-choices'
 import type { SenderCause } from './cause.ts'
 import type { Channel } from './channel.ts'
 

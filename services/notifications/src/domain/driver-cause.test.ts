@@ -1,5 +1,5 @@
 import type { OrderChange } from '@ilbud/proto/events/order-change'
-import { type OrderCommand, orderCommandSchema } from '@ilbud/proto/http/order-status'
+import { type OrderCommand, orderCommandSchema } from '@ilbud/proto/http/orders/order-status'
 import { describe, expect, it } from 'vitest'
 import { driverCausesOf } from './driver-cause.ts'
 

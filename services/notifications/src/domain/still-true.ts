@@ -1,4 +1,4 @@
-import { finalStates, type OrderState } from '@ilbud/proto/http/order-status'
+import { finalStates, type OrderState } from '@ilbud/proto/http/orders/order-status'
 import type { Cause, ChosenTime, Kind } from './cause.ts'
 
 /** What is known of an order from its latest events. */

@@ -2,7 +2,7 @@ import type { Addressed } from '#use-cases/addressee.ts'
 import type { NotificationsDeps } from '#use-cases/deps.ts'
 import { previewDecision } from '#use-cases/preview-decision.ts'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
-import type { DecisionMail } from '@ilbud/proto/http/decision-mail'
+import type { DecisionMail } from '@ilbud/proto/http/companies/decision-mail'
 import type { FastifyPluginAsync } from 'fastify'
 
 /** A preview of the mail that an admin's decision on an application would send. */

@@ -5,7 +5,7 @@ import { NotFoundError } from '@ilbud/kernel/errors'
 import { readOwnData } from '@ilbud/kernel/rpc/own-data'
 import { type RpcService, serve } from '@ilbud/kernel/rpc/rpc'
 import { Notifications } from '@ilbud/proto/grpc/gen/notifications_pb'
-import { isUuid } from '@ilbud/proto/http/uuid'
+import { isUuid } from '@ilbud/proto/http/fields/uuid'
 
 /** The calls that other services may make to notifications. */
 export function notificationsRpc(deps: Pick<NotificationsDeps, 'db'>): RpcService {

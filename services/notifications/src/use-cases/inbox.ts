@@ -1,6 +1,6 @@
 import { listWaiting, settle } from '#db/inbox.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
-import type { WaitingConversation } from '@ilbud/proto/http/messages'
+import type { WaitingConversation } from '@ilbud/proto/http/dispatch/messages'
 import type { NotificationsDeps } from './deps.ts'
 
 const most = 100

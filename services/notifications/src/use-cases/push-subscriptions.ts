@@ -6,9 +6,9 @@ import { InvalidRequestError, NotFoundError, RuleError, UnauthorizedError } from
 import type { GuessLimit } from '@ilbud/kernel/http/limits/guess-limit'
 import { hashSecret } from '@ilbud/kernel/secret-hash'
 import { DiscloseAnswer_Level, Orders } from '@ilbud/proto/grpc/gen/orders_pb'
-import type { SubscribeBody } from '@ilbud/proto/http/push'
-import { parseTrackingId } from '@ilbud/proto/http/tracking-id'
-import { isTrackingKey } from '@ilbud/proto/http/tracking-key'
+import type { SubscribeBody } from '@ilbud/proto/http/people/push'
+import { parseTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
+import { isTrackingKey } from '@ilbud/proto/http/parcels/tracking-key'
 import type { NotificationsDeps } from './deps.ts'
 
 export type SubscribeDeps = Pick<NotificationsDeps, 'db' | 'dataKey' | 'calls' | 'pusher' | 'now'> & {

@@ -1,4 +1,4 @@
-import type { PushMessage } from '@ilbud/proto/http/push'
+import type { PushMessage } from '@ilbud/proto/http/people/push'
 
 /** Where a browser can be reached, as it has given it itself. */
 export interface PushTarget {

@@ -1,7 +1,7 @@
 import { saveChoices } from '#db/choices.ts'
 import type { Channel } from '#domain/channel.ts'
 import { isErased } from '@ilbud/kernel/db/erased-people'
-import { choiceKinds } from '@ilbud/proto/http/notification-choices'
+import { choiceKinds } from '@ilbud/proto/http/people/notification-choices'
 import type { NotificationsDeps } from './deps.ts'
 
 /** Switches every message of a channel off, as the link of a mail does. */

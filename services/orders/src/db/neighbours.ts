@@ -1,4 +1,4 @@
-import type { Vehicle } from '@ilbud/proto/http/vehicle'
+import type { Vehicle } from '@ilbud/proto/http/dispatch/vehicle'
 import { type Kysely, sql } from 'kysely'
 import type { OrdersTables } from './tables.ts'
 

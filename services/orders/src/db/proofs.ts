@@ -1,5 +1,5 @@
 import type { Proof } from '#domain/proof.ts'
-import type { ProofKind } from '@ilbud/proto/http/order-status'
+import type { ProofKind } from '@ilbud/proto/http/orders/order-status'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { OrdersTables, ProofsTable } from './tables.ts'
 

@@ -1,4 +1,4 @@
-import type { Rating } from '@ilbud/proto/http/rating'
+import type { Rating } from '@ilbud/proto/http/parcels/rating'
 import { type Kysely, sql } from 'kysely'
 import type { OrdersTables } from './tables.ts'
 

@@ -7,18 +7,18 @@ import type {
   PackageSize,
   ProofKind,
   ServiceLevel
-} from '@ilbud/proto/http/order-status'
-import type { PinCheck } from '@ilbud/proto/http/pin'
-import type { Rating } from '@ilbud/proto/http/rating'
-import type { CandidateReason } from '@ilbud/proto/http/admin-orders'
-import type { Metadata } from '@ilbud/proto/http/metadata'
-import type { FailedAttempt } from '@ilbud/proto/http/decision'
-import type { PaymentMethod } from '@ilbud/proto/http/create-order'
-import type { RecurringOutcome } from '@ilbud/proto/http/recurring-orders'
+} from '@ilbud/proto/http/orders/order-status'
+import type { PinCheck } from '@ilbud/proto/http/parcels/pin'
+import type { Rating } from '@ilbud/proto/http/parcels/rating'
+import type { CandidateReason } from '@ilbud/proto/http/dispatch/admin-orders'
+import type { Metadata } from '@ilbud/proto/http/fields/metadata'
+import type { FailedAttempt } from '@ilbud/proto/http/parcels/decision'
+import type { PaymentMethod } from '@ilbud/proto/http/orders/create-order'
+import type { RecurringOutcome } from '@ilbud/proto/http/orders/recurring-orders'
 import type { Step } from '#domain/journey/journey.ts'
 import type { Parcel, Payment } from '#domain/order.ts'
-import type { Price } from '@ilbud/proto/http/price'
-import type { PriceLine } from '@ilbud/proto/http/quotes'
+import type { Price } from '@ilbud/proto/http/price/price'
+import type { PriceLine } from '@ilbud/proto/http/price/quotes'
 import type { Settings } from '#domain/settings.ts'
 
 export interface OrdersTable {

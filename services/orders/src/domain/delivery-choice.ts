@@ -1,5 +1,5 @@
 import { RuleError } from '@ilbud/kernel/errors'
-import type { DeliveryPlace } from '@ilbud/proto/http/order-status'
+import type { DeliveryPlace } from '@ilbud/proto/http/orders/order-status'
 import type { ScheduleSettings } from '@ilbud/proto/http/settings'
 import type { DeliveryChoice, Order } from './order.ts'
 import { closingOf, isOpenForDelivery, nextDelivery, type Slot } from './schedule/opening-hours.ts'

@@ -1,5 +1,5 @@
-import type { OrderException } from '@ilbud/proto/http/admin-orders'
-import { isFinalState } from '@ilbud/proto/http/order-status'
+import type { OrderException } from '@ilbud/proto/http/dispatch/admin-orders'
+import { isFinalState } from '@ilbud/proto/http/orders/order-status'
 import { isOffered } from './journey/journey.ts'
 import type { Order } from './order.ts'
 

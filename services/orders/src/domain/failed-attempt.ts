@@ -1,5 +1,5 @@
-import type { DecisionChoice, DecisionMaker, Failure, FailedAttempt } from '@ilbud/proto/http/decision'
-import { type DeliveryFailure, isFinalState } from '@ilbud/proto/http/order-status'
+import type { DecisionChoice, DecisionMaker, Failure, FailedAttempt } from '@ilbud/proto/http/parcels/decision'
+import { type DeliveryFailure, isFinalState } from '@ilbud/proto/http/orders/order-status'
 import type { CommandRequest } from './journey/command-request.ts'
 import type { Commander, Journey } from './journey/journey.ts'
 import { isDispatcher, type Moment } from './journey/who.ts'

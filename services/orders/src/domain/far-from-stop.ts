@@ -1,5 +1,5 @@
-import { greatCircleKm } from '@ilbud/proto/http/great-circle'
-import type { OrderCommand } from '@ilbud/proto/http/order-status'
+import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
+import type { OrderCommand } from '@ilbud/proto/http/orders/order-status'
 import type { Order } from './order.ts'
 import type { Point } from './places/geo.ts'
 import { roundTo } from './order-change.ts'

@@ -1,5 +1,5 @@
-import type { OrderFields } from '@ilbud/proto/http/create-order'
-import type { ProofKind } from '@ilbud/proto/http/order-status'
+import type { OrderFields } from '@ilbud/proto/http/orders/create-order'
+import type { ProofKind } from '@ilbud/proto/http/orders/order-status'
 import type { Order, OrderPin, Parcel, Payment, Stop } from './order.ts'
 import type { PricedRoute } from './pricing/priced-route.ts'
 import type { TimeSpan } from './schedule/promise.ts'

@@ -1,6 +1,6 @@
 import type { OrderChange, OrderSituation } from '@ilbud/proto/events/order-change'
-import type { ScanMeans } from '@ilbud/proto/http/label'
-import type { OrderCommand } from '@ilbud/proto/http/order-status'
+import type { ScanMeans } from '@ilbud/proto/http/orders/label'
+import type { OrderCommand } from '@ilbud/proto/http/orders/order-status'
 import { type Commander, situationOf } from './journey/journey.ts'
 import type { Order, Stop } from './order.ts'
 

@@ -1,12 +1,17 @@
-import type { FailedAttempt } from '@ilbud/proto/http/decision'
-import type { PaymentMethod } from '@ilbud/proto/http/create-order'
-import type { PinCheck } from '@ilbud/proto/http/pin'
-import type { Metadata } from '@ilbud/proto/http/metadata'
-import { type DeliveryPlace, isFinalState, type PackageSize, type ServiceLevel } from '@ilbud/proto/http/order-status'
-import { type Load, loadOf } from '@ilbud/proto/http/vehicle'
+import type { FailedAttempt } from '@ilbud/proto/http/parcels/decision'
+import type { PaymentMethod } from '@ilbud/proto/http/orders/create-order'
+import type { PinCheck } from '@ilbud/proto/http/parcels/pin'
+import type { Metadata } from '@ilbud/proto/http/fields/metadata'
+import {
+  type DeliveryPlace,
+  isFinalState,
+  type PackageSize,
+  type ServiceLevel
+} from '@ilbud/proto/http/orders/order-status'
+import { type Load, loadOf } from '@ilbud/proto/http/dispatch/vehicle'
 import type { Journey } from './journey/journey.ts'
 import type { Point } from './places/geo.ts'
-import type { Price } from '@ilbud/proto/http/price'
+import type { Price } from '@ilbud/proto/http/price/price'
 import type { TimeSpan } from './schedule/promise.ts'
 import type { Schedule } from './schedule/schedule.ts'
 

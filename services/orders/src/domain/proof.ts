@@ -1,4 +1,4 @@
-import type { ProofKind } from '@ilbud/proto/http/order-status'
+import type { ProofKind } from '@ilbud/proto/http/orders/order-status'
 
 /** What a driver showed of a delivery: a picture, a signature, or a name that was typed. */
 export interface Proof {

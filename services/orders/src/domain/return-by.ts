@@ -1,4 +1,4 @@
-import { isFinalState } from '@ilbud/proto/http/order-status'
+import { isFinalState } from '@ilbud/proto/http/orders/order-status'
 import type { Journey } from './journey/journey.ts'
 import type { Moment } from './journey/who.ts'
 import type { Order } from './order.ts'

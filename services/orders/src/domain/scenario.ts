@@ -1,4 +1,4 @@
-import { type Scenario, scenarios } from '@ilbud/proto/http/scenario'
+import { type Scenario, scenarios } from '@ilbud/proto/http/orders/scenario'
 import type { CommandRequest } from './journey/command-request.ts'
 import { robot, system } from './journey/journey.ts'
 import type { Order } from './order.ts'

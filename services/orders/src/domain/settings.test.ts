@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { firstTariff } from '@ilbud/proto/http/price'
+import { firstTariff } from '@ilbud/proto/http/price/price'
 import { firstHours } from './schedule/opening-hours.ts'
 import { changeSettings, firstDispatch, type Settings } from './settings.ts'
 

@@ -5,7 +5,7 @@ import {
   hoursProblems,
   type ScheduleSettings
 } from '@ilbud/proto/http/settings'
-import { multipliersOf, sizeTenthsOf, type Tariff } from '@ilbud/proto/http/price'
+import { multipliersOf, sizeTenthsOf, type Tariff } from '@ilbud/proto/http/price/price'
 
 /** The claims on the landing page, shown as they are. */
 export interface Claims {

@@ -1,8 +1,8 @@
-import type { AdminCode, AdminStatus, DriverStatus, OrderState } from '@ilbud/proto/http/order-status'
-import { isReturning } from '@ilbud/proto/http/order-views'
+import type { AdminCode, AdminStatus, DriverStatus, OrderState } from '@ilbud/proto/http/orders/order-status'
+import { isReturning } from '@ilbud/proto/http/orders/order-views'
 import type { Journey } from '#domain/journey/journey.ts'
 
-// The statuses for drivers and admins. The customer's are in proto/http/order-views.ts, which tracking uses
+// The statuses for drivers and admins. The customer's are in proto/http/orders/order-views.ts, which tracking uses
 // too.
 
 type Situation = Pick<Journey, 'state' | 'destination' | 'recalled' | 'driverId'>

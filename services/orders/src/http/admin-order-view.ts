@@ -9,8 +9,13 @@ import { toAdminView } from '#domain/status-views.ts'
 import type { OrderPeople } from '#use-cases/reading/people-of-orders.ts'
 import type { WholeOrder } from '#use-cases/reading/read-for-staff.ts'
 import type { DataKey } from '@ilbud/kernel/db/seal'
-import type { AdminOrder, AdminOrderDetail, AdminTimelineEntry, OrderOffer } from '@ilbud/proto/http/admin-orders'
-import { isReturning, mayReadDelayed, timelineTypeOf } from '@ilbud/proto/http/order-views'
+import type {
+  AdminOrder,
+  AdminOrderDetail,
+  AdminTimelineEntry,
+  OrderOffer
+} from '@ilbud/proto/http/dispatch/admin-orders'
+import { isReturning, mayReadDelayed, timelineTypeOf } from '@ilbud/proto/http/orders/order-views'
 import {
   openSealed,
   type Reader,

@@ -1,8 +1,8 @@
 import { findOrder } from '#db/orders/orders.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
-import type { CustomerOrderDetail } from '@ilbud/proto/http/orders'
-import { isUuid } from '@ilbud/proto/http/uuid'
+import type { CustomerOrderDetail } from '@ilbud/proto/http/orders/orders'
+import { isUuid } from '@ilbud/proto/http/fields/uuid'
 import { toCreatedFields, toCustomerOrder, toPriceMakeup } from './customer-order-view.ts'
 
 /** Without what the reader may do, which changes by the minute, and what is stored encrypted. */

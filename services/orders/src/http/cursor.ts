@@ -1,7 +1,7 @@
 import type { DriverPosition } from '#use-cases/reading/driver-list.ts'
 import type { AnySort, Position } from '#use-cases/reading/list-orders.ts'
 import { InvalidRequestError } from '@ilbud/kernel/errors'
-import { isUuid } from '@ilbud/proto/http/uuid'
+import { isUuid } from '@ilbud/proto/http/fields/uuid'
 
 const shape = /^(\S+) (\d{1,14}) (\d{1,9}) ([1-6]) ([1-5])(!?) (\d{1,14}|-) (\S+)$/
 

@@ -6,8 +6,8 @@ import { toFailure } from '#domain/failed-attempt.ts'
 import { roundTo } from '#domain/order-change.ts'
 import { estimatedDelivery, type Order } from '#domain/order.ts'
 import { type DataKey, open } from '@ilbud/kernel/db/seal'
-import { mayReadDelayed, toCustomerView } from '@ilbud/proto/http/order-views'
-import type { CustomerOrder, CustomerOrderDetail } from '@ilbud/proto/http/orders'
+import { mayReadDelayed, toCustomerView } from '@ilbud/proto/http/orders/order-views'
+import type { CustomerOrder, CustomerOrderDetail } from '@ilbud/proto/http/orders/orders'
 
 export interface Reader {
   actor: Actor

@@ -5,8 +5,8 @@ import type { Order, Stop } from '#domain/order.ts'
 import { toDriverStatus } from '#domain/status-views.ts'
 import { isReadableByDriver } from '#domain/visibility.ts'
 import type { DataKey } from '@ilbud/kernel/db/seal'
-import { type DriverOrder, hiddenFromOthers } from '@ilbud/proto/http/driver-orders'
-import { isFinalState } from '@ilbud/proto/http/order-status'
+import { type DriverOrder, hiddenFromOthers } from '@ilbud/proto/http/dispatch/driver-orders'
+import { isFinalState } from '@ilbud/proto/http/orders/order-status'
 import { openSealed, type Reader, toChoice, toKg, toWindow } from './customer-order-view.ts'
 
 type Private = Pick<DriverOrder, keyof typeof hiddenFromOthers>

@@ -4,7 +4,7 @@ import { instructDriver } from '#use-cases/changing/instruct-driver.ts'
 import { optionalUser } from '@ilbud/kernel/http/create-http'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
 import { hashSecret } from '@ilbud/kernel/secret-hash'
-import { isTrackingKey } from '@ilbud/proto/http/tracking-key'
+import { isTrackingKey } from '@ilbud/proto/http/parcels/tracking-key'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 
 /** What the recipient wants of the driver, from the holder of the link's key or a party to the order. */

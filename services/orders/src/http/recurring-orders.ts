@@ -10,7 +10,7 @@ import {
   skipDay
 } from '#use-cases/recurring/write-recurring.ts'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
-import type { RecurringOrder as RecurringView } from '@ilbud/proto/http/recurring-orders'
+import type { RecurringOrder as RecurringView } from '@ilbud/proto/http/orders/recurring-orders'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { actorOf } from './request-parts.ts'
 

@@ -4,7 +4,7 @@ import type { OrdersDeps } from '#use-cases/deps.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { isSeen } from '@ilbud/kernel/http/if-none-match'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
-import { type StreetTileJson, streetLayer, streetZooms } from '@ilbud/proto/http/street-tiles'
+import { type StreetTileJson, streetLayer, streetZooms } from '@ilbud/proto/http/places/street-tiles'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 
 const unpack = promisify(gunzip)

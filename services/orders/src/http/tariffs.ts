@@ -1,8 +1,8 @@
 import { readTariff } from '#use-cases/settings/read-tariff.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
-import { multipliersOf, type Tariff } from '@ilbud/proto/http/price'
-import type { TariffView } from '@ilbud/proto/http/tariff'
+import { multipliersOf, type Tariff } from '@ilbud/proto/http/price/price'
+import type { TariffView } from '@ilbud/proto/http/price/tariff'
 import type { FastifyPluginAsync } from 'fastify'
 import { actorOf } from './request-parts.ts'
 

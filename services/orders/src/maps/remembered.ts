@@ -1,5 +1,5 @@
 import type { Point } from '#domain/places/geo.ts'
-import type { PlaceSuggestion, Route } from '@ilbud/proto/http/places'
+import type { PlaceSuggestion, Route } from '@ilbud/proto/http/places/places'
 import type { Places, Routes } from '#use-cases/places/place-ports.ts'
 import { createMemory } from './remember.ts'
 

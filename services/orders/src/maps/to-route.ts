@@ -1,5 +1,5 @@
 import { roundTo } from '#domain/order-change.ts'
-import type { Route } from '@ilbud/proto/http/places'
+import type { Route } from '@ilbud/proto/http/places/places'
 
 interface EngineRoute {
   metres: number

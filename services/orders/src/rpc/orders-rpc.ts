@@ -1,7 +1,7 @@
 import { findOrderNames } from '#db/orders/orders.ts'
 import { countUnderway } from '#db/people/erased-people.ts'
 import type { Actor } from '#domain/journey/journey.ts'
-import type { Tariff } from '@ilbud/proto/http/price'
+import type { Tariff } from '@ilbud/proto/http/price/price'
 import { disclose, type Disclosed, type Level } from '#use-cases/reading/disclose.ts'
 import { type Contacts, type ContactsDeps, readContacts } from '#use-cases/reading/read-contacts.ts'
 import { readCompanyOrder } from '#http/company-order.ts'
@@ -15,7 +15,7 @@ import karlstad from '@ilbud/proto/geo/karlstad-area.json' with { type: 'json' }
 import stockholm from '@ilbud/proto/geo/stockholm-area.json' with { type: 'json' }
 import { DiscloseAnswer_Level as AnswerLevel, Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import { roleSchema } from '@ilbud/proto/http/roles'
-import { isUuid } from '@ilbud/proto/http/uuid'
+import { isUuid } from '@ilbud/proto/http/fields/uuid'
 
 interface OrdersRpcDeps extends ContactsDeps {
   now: () => Date

@@ -1,6 +1,6 @@
 import type { OrdersTables } from '#db/tables.ts'
 import type { Rules } from '#domain/journey/journey.ts'
-import type { Tariff } from '@ilbud/proto/http/price'
+import type { Tariff } from '@ilbud/proto/http/price/price'
 import type { DispatchSettings, Settings } from '#domain/settings.ts'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'

@@ -1,5 +1,5 @@
 import { type Channel, channels } from '@ilbud/proto/http/socket'
-import { isUuid } from '@ilbud/proto/http/uuid'
+import { isUuid } from '@ilbud/proto/http/fields/uuid'
 
 const orderChannel = /^order:([0-9a-f-]+)$/
 

@@ -1,5 +1,5 @@
 import type { OrderChange, OrderSituation } from '@ilbud/proto/events/order-change'
-import { type DriverOrder, hiddenFromOthers } from '@ilbud/proto/http/driver-orders'
+import { type DriverOrder, hiddenFromOthers } from '@ilbud/proto/http/dispatch/driver-orders'
 
 /** Waiting for a driver, at the sender's after its release, or at a hub. */
 export function isWaiting(situation: OrderSituation | null): boolean {

@@ -1,8 +1,8 @@
 import type { ViewChanged } from '@ilbud/proto/events/tracking'
-import { type CustomerStatus, isFinalStatus } from '@ilbud/proto/http/order-status'
-import { publicEta } from '@ilbud/proto/http/public-window'
+import { type CustomerStatus, isFinalStatus } from '@ilbud/proto/http/orders/order-status'
+import { publicEta } from '@ilbud/proto/http/times/public-window'
 import type { StreamMessage } from '@ilbud/proto/http/stream'
-import { compareViews } from '@ilbud/proto/http/view-point'
+import { compareViews } from '@ilbud/proto/http/parcels/view-point'
 
 /** The current state of an order, as far as streams and sockets need it. */
 export interface Present {

@@ -3,7 +3,7 @@ import { aTrackingId, aViewChange, epoch, nextRevision, nextVersion } from '#tes
 import { rightKey, startLiveServer } from '#test/live-server.ts'
 import type { Reader } from '#test/reader.ts'
 import { eventually } from '@ilbud/testkit/eventually'
-import { aUser, tokenFor } from '@ilbud/testkit/test-context'
+import { aUser, tokenFor } from '@ilbud/testkit/services/test-context'
 import { describe, expect, it } from 'vitest'
 
 function received(reader: Reader, count: number): Promise<unknown> {

@@ -10,10 +10,10 @@ import { optionalUser } from '@ilbud/kernel/http/create-http'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { Limits } from '@ilbud/kernel/http/limits'
 import { createMissLimit } from '@ilbud/kernel/http/limits/miss-limit'
-import { unknownIdLimit } from '@ilbud/proto/http/tracking-key'
+import { unknownIdLimit } from '@ilbud/proto/http/parcels/tracking-key'
 import type { Client } from '@ilbud/kernel/rpc/rpc'
 import type { Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
-import { parseTrackingId } from '@ilbud/proto/http/tracking-id'
+import { parseTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 
 export interface StreamRouteDeps {

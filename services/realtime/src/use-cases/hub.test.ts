@@ -4,7 +4,7 @@ import { type LiveServer, rightKey, startLiveServer } from '#test/live-server.ts
 import type { Reader } from '#test/reader.ts'
 import type { ViewChanged } from '@ilbud/proto/events/tracking'
 import { eventually } from '@ilbud/testkit/eventually'
-import { aUser, tokenFor } from '@ilbud/testkit/test-context'
+import { aUser, tokenFor } from '@ilbud/testkit/services/test-context'
 import { describe, expect, it, vi } from 'vitest'
 
 /** A reader of an order that is known from the log, and already up to date. */

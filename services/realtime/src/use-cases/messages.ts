@@ -2,7 +2,7 @@ import { NotFoundError } from '@ilbud/kernel/errors'
 import type { Client } from '@ilbud/kernel/rpc/rpc'
 import type { MessageSent } from '@ilbud/proto/events/notifications'
 import type { Notifications } from '@ilbud/proto/grpc/gen/notifications_pb'
-import { messageSchema } from '@ilbud/proto/http/messages'
+import { messageSchema } from '@ilbud/proto/http/dispatch/messages'
 import type { Logger } from 'pino'
 import { boardRoom, orderDriverRoom, orderStaffRoom, type Rooms } from './rooms.ts'
 

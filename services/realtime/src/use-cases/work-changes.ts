@@ -1,6 +1,6 @@
 import type { OrderChange } from '@ilbud/proto/events/order-change'
 import { workChangesOf } from '@ilbud/proto/events/work-change'
-import type { WorkChange } from '@ilbud/proto/http/work-change'
+import type { WorkChange } from '@ilbud/proto/http/dispatch/work-change'
 import { driverRoom, type Rooms } from './rooms.ts'
 
 // The span that is read back at the start, so that every replica sends the same.

@@ -1,5 +1,5 @@
 import { aChange, minutesAfter, nextChange, situation } from '#test/order-events.ts'
-import { customerStatusSchema, orderCommandSchema, orderStateSchema } from '@ilbud/proto/http/order-status'
+import { customerStatusSchema, orderCommandSchema, orderStateSchema } from '@ilbud/proto/http/orders/order-status'
 import type { OrderChange } from '@ilbud/proto/events/order-change'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { forgottenText } from '@ilbud/proto/http/forgotten'
+import { forgottenText } from '@ilbud/proto/http/fields/forgotten'
 import type { OrderView } from './order-view.ts'
 
 /** What a caller may see. Staff is a party that sees more: the answer says `party`. */

@@ -1,5 +1,5 @@
-import { greatCircleKm } from '@ilbud/proto/http/great-circle'
-import { isReturning } from '@ilbud/proto/http/order-views'
+import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
+import { isReturning } from '@ilbud/proto/http/orders/order-views'
 import { type Point, pointOf } from './distance.ts'
 import { leastMoveMs } from './eta-progress.ts'
 import { dueBy, type Eta, isFinal, type OrderView } from './order-view.ts'

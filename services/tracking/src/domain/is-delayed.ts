@@ -1,4 +1,4 @@
-import { isReturning, mayReadDelayed } from '@ilbud/proto/http/order-views'
+import { isReturning, mayReadDelayed } from '@ilbud/proto/http/orders/order-views'
 import { dueBy, type OrderView } from './order-view.ts'
 
 export interface DelayContext {

@@ -1,7 +1,7 @@
 import type { OrderChange, OrderSituation, StoredParcelFacts } from '@ilbud/proto/events/order-change'
-import { type CustomerStatus, type DeliveryPlace, isFinalState } from '@ilbud/proto/http/order-status'
-import type { FailedAttempt } from '@ilbud/proto/http/decision'
-import type { TimelineCode } from '@ilbud/proto/http/tracking'
+import { type CustomerStatus, type DeliveryPlace, isFinalState } from '@ilbud/proto/http/orders/order-status'
+import type { FailedAttempt } from '@ilbud/proto/http/parcels/decision'
+import type { TimelineCode } from '@ilbud/proto/http/parcels/tracking'
 import { type EtaProgress, hasSlid } from './eta-progress.ts'
 import type { CommunicatedEtas } from './communicated-etas.ts'
 

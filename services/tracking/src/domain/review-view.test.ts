@@ -1,5 +1,5 @@
 import { aChange, minutesAfter, nextChange, noon, situation } from '#test/order-events.ts'
-import type { OrderState } from '@ilbud/proto/http/order-status'
+import type { OrderState } from '@ilbud/proto/http/orders/order-status'
 import { describe, expect, it } from 'vitest'
 import { applyChange } from './apply-change.ts'
 import { nextReview } from './estimate.ts'

@@ -1,5 +1,5 @@
-import { greatCircleKm } from '@ilbud/proto/http/great-circle'
-import { mayReadDelayed } from '@ilbud/proto/http/order-views'
+import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
+import { mayReadDelayed } from '@ilbud/proto/http/orders/order-views'
 import { pointOf } from './distance.ts'
 import { estimate, type EtaContext, nearbyWithin, positionOpensAt } from './estimate.ts'
 import { hasSlid, leastMoveMs, progressWith } from './eta-progress.ts'

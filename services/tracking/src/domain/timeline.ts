@@ -1,7 +1,7 @@
 import type { OrderChange } from '@ilbud/proto/events/order-change'
-import type { CustomerStatus, OrderCommand } from '@ilbud/proto/http/order-status'
-import { timelineTypeOf } from '@ilbud/proto/http/order-views'
-import type { TimelineCode } from '@ilbud/proto/http/tracking'
+import type { CustomerStatus, OrderCommand } from '@ilbud/proto/http/orders/order-status'
+import { timelineTypeOf } from '@ilbud/proto/http/orders/order-views'
+import type { TimelineCode } from '@ilbud/proto/http/parcels/tracking'
 import type { ViewEntry } from './order-view.ts'
 
 // Only for commands that the type does not tell apart.

@@ -1,5 +1,5 @@
 import { aJourney, noon } from '#test/order-events.ts'
-import { trackingResultSchema } from '@ilbud/proto/http/tracking'
+import { trackingResultSchema } from '@ilbud/proto/http/parcels/tracking'
 import { describe, expect, it } from 'vitest'
 import { applyChange } from './apply-change.ts'
 import type { Disclosed, Level } from './disclosure.ts'

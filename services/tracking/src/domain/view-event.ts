@@ -1,5 +1,5 @@
 import type { ViewChanged } from '@ilbud/proto/events/tracking'
-import { isReturning } from '@ilbud/proto/http/order-views'
+import { isReturning } from '@ilbud/proto/http/orders/order-views'
 import { etaUnknownSince, type OrderView } from './order-view.ts'
 import { shownStatus } from './view-status.ts'
 

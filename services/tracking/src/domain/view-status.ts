@@ -1,4 +1,4 @@
-import { type CustomerView, mayReadDelayed, toCustomerView } from '@ilbud/proto/http/order-views'
+import { type CustomerView, mayReadDelayed, toCustomerView } from '@ilbud/proto/http/orders/order-views'
 import type { OrderView } from './order-view.ts'
 
 /** The public status: the customer's, or DELAYED on top of it, which keeps the stage. */

@@ -4,9 +4,9 @@ import { NotFoundError } from '@ilbud/kernel/errors'
 import { type RpcService, serve } from '@ilbud/kernel/rpc/rpc'
 import { Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
 import { roleSchema } from '@ilbud/proto/http/roles'
-import { publicEta } from '@ilbud/proto/http/public-window'
-import { parseTrackingId } from '@ilbud/proto/http/tracking-id'
-import { isUuid } from '@ilbud/proto/http/uuid'
+import { publicEta } from '@ilbud/proto/http/times/public-window'
+import { parseTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
+import { isUuid } from '@ilbud/proto/http/fields/uuid'
 
 interface TrackingRpcDeps extends TrackDeps {
   trackingIdOf: (orderId: string) => Promise<string | null>

@@ -4,7 +4,7 @@ import type { Limits } from '@ilbud/kernel/http/limits'
 import { createGuessLimit } from '@ilbud/kernel/http/limits/guess-limit'
 import type { Client } from '@ilbud/kernel/rpc/rpc'
 import { type DiscloseAnswer, DiscloseAnswer_Level, type Orders } from '@ilbud/proto/grpc/gen/orders_pb'
-import { wrongKeyLimit } from '@ilbud/proto/http/tracking-key'
+import { wrongKeyLimit } from '@ilbud/proto/http/parcels/tracking-key'
 import { isStaff, type Role } from '@ilbud/proto/http/roles'
 import { LRUCache } from 'lru-cache'
 

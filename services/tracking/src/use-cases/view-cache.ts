@@ -1,7 +1,7 @@
 import { type Disclosed, nothingDisclosed } from '#domain/disclosure.ts'
 import type { OrderView } from '#domain/order-view.ts'
 import type { ViewChanged } from '@ilbud/proto/events/tracking'
-import { compareViews, type ViewPoint } from '@ilbud/proto/http/view-point'
+import { compareViews, type ViewPoint } from '@ilbud/proto/http/parcels/view-point'
 import { encodeView, type EncodedView } from './encode-view.ts'
 import { createChangeWaiters } from './change-waiters.ts'
 

@@ -1,4 +1,4 @@
-import type { LatLng } from '@ilbud/proto/http/fields'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import { freshness, glideMs, glidePosition, type Fix, type Freshness } from './gliding.ts'
 
 /** A driver on duty with the last known position. */

@@ -1,4 +1,4 @@
-import type { LatLng } from '@ilbud/proto/http/fields'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 
 // Grey after 60 s, hidden after 5 min (docs/screens.md#tracking).
 const staleAfterMs = 60_000

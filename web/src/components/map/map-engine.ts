@@ -2,7 +2,7 @@ import { LngLatBounds, Map as MapLibreMap, Marker, setWorkerUrl, type GeoJSONSou
 import 'maplibre-gl/dist/maplibre-gl.css'
 // Under Vite, MapLibre 6 needs the URL of its worker, here a file of our own (worker-src 'self').
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
-import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
 import type { Feature, Geometry } from 'geojson'
 import type { ColorScheme } from '#lib/style/color-scheme.ts'
 import districtLabels from './district-labels.json'

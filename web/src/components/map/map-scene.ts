@@ -1,5 +1,5 @@
 import type { Geometry } from 'geojson'
-import type { LatLng } from '@ilbud/proto/http/fields'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import type { Fix } from './gliding.ts'
 
 /** Everything that a map can show. Components describe it, and the engine draws it. */

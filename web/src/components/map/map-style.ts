@@ -4,7 +4,7 @@ import type {
   LayerSpecification,
   StyleSpecification
 } from 'maplibre-gl'
-import type { StreetClass } from '@ilbud/proto/http/street-tiles'
+import type { StreetClass } from '@ilbud/proto/http/places/street-tiles'
 import type { ColorScheme } from '#lib/style/color-scheme.ts'
 import type { Geography } from './geography.ts'
 import districtLabels from './district-labels.json'

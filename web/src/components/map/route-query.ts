@@ -1,5 +1,5 @@
-import type { LatLng } from '@ilbud/proto/http/fields'
-import { routeSchema } from '@ilbud/proto/http/places'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
+import { routeSchema } from '@ilbud/proto/http/places/places'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#lib/api/api.ts'
 

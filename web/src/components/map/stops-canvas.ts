@@ -1,4 +1,4 @@
-import type { LatLng } from '@ilbud/proto/http/fields'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import { CanvasLayer, type Sheet } from './canvas-layer.ts'
 import type { RouteDash } from './drawn-route.ts'

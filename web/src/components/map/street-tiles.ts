@@ -1,6 +1,6 @@
 import { AttributionControl, type ControlPosition, type Map as MapLibreMap } from 'maplibre-gl'
 import './attribution.css'
-import { type StreetTileJson, streetLayer, streetTilesSchema } from '@ilbud/proto/http/street-tiles'
+import { type StreetTileJson, streetLayer, streetTilesSchema } from '@ilbud/proto/http/places/street-tiles'
 import { api } from '#lib/api/api.ts'
 import type { ColorScheme } from '#lib/style/color-scheme.ts'
 import { mapColors } from './map-colors.ts'

@@ -1,5 +1,5 @@
-import type { LatLng } from '@ilbud/proto/http/fields'
-import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
+import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useMemo, type ReactNode } from 'react'
 import { cn } from '#lib/style/cn.ts'

@@ -1,4 +1,4 @@
-import { acceptedSchema, meSchema, sessionSchema, type Me } from '@ilbud/proto/http/auth'
+import { acceptedSchema, meSchema, sessionSchema, type Me } from '@ilbud/proto/http/people/auth'
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { api, send } from '#lib/api/api.ts'

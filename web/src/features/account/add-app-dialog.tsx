@@ -1,4 +1,4 @@
-import type { BegunApp } from '@ilbud/proto/http/factors'
+import type { BegunApp } from '@ilbud/proto/http/people/factors'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'

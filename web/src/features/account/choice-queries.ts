@@ -1,4 +1,4 @@
-import { type ChangeChoices, notificationChoicesSchema } from '@ilbud/proto/http/notification-choices'
+import { type ChangeChoices, notificationChoicesSchema } from '@ilbud/proto/http/people/notification-choices'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#lib/api/api.ts'
 

@@ -1,5 +1,10 @@
-import { begunAppSchema, begunPasskeySchema, factorsSchema, recoveryCodesSchema } from '@ilbud/proto/http/factors'
-import type { Attestation } from '@ilbud/proto/http/passkeys'
+import {
+  begunAppSchema,
+  begunPasskeySchema,
+  factorsSchema,
+  recoveryCodesSchema
+} from '@ilbud/proto/http/people/factors'
+import type { Attestation } from '@ilbud/proto/http/people/passkeys'
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { api } from '#lib/api/api.ts'

@@ -1,4 +1,4 @@
-import type { FactorView } from '@ilbud/proto/http/factors'
+import type { FactorView } from '@ilbud/proto/http/people/factors'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { KeyRound, Smartphone } from 'lucide-react'

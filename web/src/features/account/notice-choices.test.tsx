@@ -1,4 +1,4 @@
-import { choiceKinds } from '@ilbud/proto/http/notification-choices'
+import { choiceKinds } from '@ilbud/proto/http/people/notification-choices'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'

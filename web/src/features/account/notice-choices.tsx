@@ -1,4 +1,4 @@
-import { type ChoiceKind, choiceKinds, type NotificationChoices } from '@ilbud/proto/http/notification-choices'
+import { type ChoiceKind, choiceKinds, type NotificationChoices } from '@ilbud/proto/http/people/notification-choices'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui as useI18n } from '@lingui/react'

@@ -1,4 +1,4 @@
-import type { FactorView } from '@ilbud/proto/http/factors'
+import type { FactorView } from '@ilbud/proto/http/people/factors'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'

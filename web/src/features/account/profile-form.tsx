@@ -1,4 +1,4 @@
-import { changeMeBodySchema, type Me } from '@ilbud/proto/http/auth'
+import { changeMeBodySchema, type Me } from '@ilbud/proto/http/people/auth'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'

@@ -1,4 +1,4 @@
-import type { FactorsView } from '@ilbud/proto/http/factors'
+import type { FactorsView } from '@ilbud/proto/http/people/factors'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Smartphone, TriangleAlert } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { SessionView } from '@ilbud/proto/http/auth'
+import type { SessionView } from '@ilbud/proto/http/people/auth'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { LogOut, MonitorSmartphone } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { linkStateSchema, tokensSchema } from '@ilbud/proto/http/auth'
+import { linkStateSchema, tokensSchema } from '@ilbud/proto/http/people/auth'
 import {
   factorsSchema,
   signedInSchema,
@@ -8,9 +8,9 @@ import {
   type SecondFactor,
   type SecondFactorMethod,
   type SignedIn
-} from '@ilbud/proto/http/factors'
-import { begunOidcSchema, oidcSchema } from '@ilbud/proto/http/oidc'
-import { passkeyOptionsSchema, type Assertion } from '@ilbud/proto/http/passkeys'
+} from '@ilbud/proto/http/people/factors'
+import { begunOidcSchema, oidcSchema } from '@ilbud/proto/http/people/oidc'
+import { passkeyOptionsSchema, type Assertion } from '@ilbud/proto/http/people/passkeys'
 import { i18n } from '@lingui/core'
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'

@@ -1,5 +1,5 @@
-import type { SecondFactorMethod } from '@ilbud/proto/http/factors'
-import type { Assertion, AssertionOptions } from '@ilbud/proto/http/passkeys'
+import type { SecondFactorMethod } from '@ilbud/proto/http/people/factors'
+import type { Assertion, AssertionOptions } from '@ilbud/proto/http/people/passkeys'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { SecondFactor } from '@ilbud/proto/http/factors'
+import type { SecondFactor } from '@ilbud/proto/http/people/factors'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '#components/button.tsx'
 import type { User } from '#lib/session/session.ts'

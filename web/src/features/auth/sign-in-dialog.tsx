@@ -1,4 +1,4 @@
-import type { SecondFactor } from '@ilbud/proto/http/factors'
+import type { SecondFactor } from '@ilbud/proto/http/people/factors'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'

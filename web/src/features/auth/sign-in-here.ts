@@ -1,4 +1,4 @@
-import { meSchema, type Tokens } from '@ilbud/proto/http/auth'
+import { meSchema, type Tokens } from '@ilbud/proto/http/people/auth'
 import { i18n } from '@lingui/core'
 import { api } from '#lib/api/api.ts'
 import { chooseLanguage } from '#lib/format/language.ts'

@@ -1,4 +1,4 @@
-import type { LinkState } from '@ilbud/proto/http/auth'
+import type { LinkState } from '@ilbud/proto/http/people/auth'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { checkLink, type LinkPurpose } from './auth-queries.ts'

@@ -1,4 +1,4 @@
-import { type CompanyForm, companyFormSchema } from '@ilbud/proto/http/companies'
+import { type CompanyForm, companyFormSchema } from '@ilbud/proto/http/companies/companies'
 import { ApiError } from '#lib/api/api.ts'
 import { storedCountry } from '#lib/company/country-name.ts'
 import { readStored, writeStored } from '#lib/storage/storage.ts'

@@ -1,4 +1,4 @@
-import { type CompanyForm, registeredCompanySchema } from '@ilbud/proto/http/companies'
+import { type CompanyForm, registeredCompanySchema } from '@ilbud/proto/http/companies/companies'
 import { i18n } from '@lingui/core'
 import { api } from '#lib/api/api.ts'
 

@@ -1,4 +1,4 @@
-import type { CompanyForm } from '@ilbud/proto/http/companies'
+import type { CompanyForm } from '@ilbud/proto/http/companies/companies'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'

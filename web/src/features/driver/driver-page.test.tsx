@@ -1,5 +1,5 @@
-import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
-import { usualVehicles } from '@ilbud/proto/http/vehicle'
+import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
+import { usualVehicles } from '@ilbud/proto/http/dispatch/vehicle'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'

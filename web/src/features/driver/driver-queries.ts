@@ -1,8 +1,14 @@
-import { driverOrderSchema, type DriverOrder } from '@ilbud/proto/http/driver-orders'
-import { driverRouteSchema, type DriverRoute } from '@ilbud/proto/http/driver-route'
-import { driverMeSchema, type dutyBodySchema, dutySchema, shiftSchema, viewersSchema } from '@ilbud/proto/http/drivers'
-import type { LatLng } from '@ilbud/proto/http/fields'
-import type { VehicleBody } from '@ilbud/proto/http/vehicle'
+import { driverOrderSchema, type DriverOrder } from '@ilbud/proto/http/dispatch/driver-orders'
+import { driverRouteSchema, type DriverRoute } from '@ilbud/proto/http/dispatch/driver-route'
+import {
+  driverMeSchema,
+  type dutyBodySchema,
+  dutySchema,
+  shiftSchema,
+  viewersSchema
+} from '@ilbud/proto/http/dispatch/drivers'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
+import type { VehicleBody } from '@ilbud/proto/http/dispatch/vehicle'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { api, ApiError, send } from '#lib/api/api.ts'

@@ -1,5 +1,5 @@
-import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
-import type { DeliveryFailure, PickupFailure, ProofKind } from '@ilbud/proto/http/order-status'
+import type { DriverOrder } from '@ilbud/proto/http/dispatch/driver-orders'
+import type { DeliveryFailure, PickupFailure, ProofKind } from '@ilbud/proto/http/orders/order-status'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { FailureKind } from '#features/driver/actions/next-action.ts'

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
+import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 import { Link } from 'react-router'
 import { useCookieState } from '#lib/storage/cookie-choice.ts'
 import { paths } from '#lib/page/paths.ts'

@@ -1,4 +1,4 @@
-import type { Company } from '@ilbud/proto/http/companies'
+import type { Company } from '@ilbud/proto/http/companies/companies'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { Button } from '#components/button.tsx'

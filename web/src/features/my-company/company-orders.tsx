@@ -1,4 +1,4 @@
-import { ordersSortSchema, type OrdersSort } from '@ilbud/proto/http/orders'
+import { ordersSortSchema, type OrdersSort } from '@ilbud/proto/http/orders/orders'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'

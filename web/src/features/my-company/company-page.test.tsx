@@ -1,4 +1,4 @@
-import type { Company } from '@ilbud/proto/http/companies'
+import type { Company } from '@ilbud/proto/http/companies/companies'
 import { i18n } from '@lingui/core'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

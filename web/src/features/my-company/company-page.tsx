@@ -1,4 +1,4 @@
-import type { Company } from '@ilbud/proto/http/companies'
+import type { Company } from '@ilbud/proto/http/companies/companies'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Building2, Hourglass } from 'lucide-react'

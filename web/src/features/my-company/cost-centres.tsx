@@ -1,4 +1,4 @@
-import type { CostCentre } from '@ilbud/proto/http/companies-me'
+import type { CostCentre } from '@ilbud/proto/http/companies/companies-me'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheckBig, CircleSlash, Plus } from 'lucide-react'

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { editOwnCompanyFormSchema, type Company } from '@ilbud/proto/http/companies'
+import { editOwnCompanyFormSchema, type Company } from '@ilbud/proto/http/companies/companies'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { inviteMemberBodySchema } from '@ilbud/proto/http/companies-me'
+import { inviteMemberBodySchema } from '@ilbud/proto/http/companies/companies-me'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'

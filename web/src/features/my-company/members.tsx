@@ -1,4 +1,4 @@
-import type { CompanyMember } from '@ilbud/proto/http/companies-me'
+import type { CompanyMember } from '@ilbud/proto/http/companies/companies-me'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheckBig, CircleSlash, Mail, UserPlus } from 'lucide-react'

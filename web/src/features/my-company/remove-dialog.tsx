@@ -1,4 +1,4 @@
-import type { CompanyMember } from '@ilbud/proto/http/companies-me'
+import type { CompanyMember } from '@ilbud/proto/http/companies/companies-me'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Dialog } from '#components/dialog.tsx'

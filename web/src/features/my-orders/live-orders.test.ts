@@ -1,4 +1,4 @@
-import type { CustomerOrder } from '@ilbud/proto/http/orders'
+import type { CustomerOrder } from '@ilbud/proto/http/orders/orders'
 import { describe, expect, it } from 'vitest'
 import { mapOrder, runningFirst, withChange, type OrderPages } from './live-orders.ts'
 

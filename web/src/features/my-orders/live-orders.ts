@@ -1,4 +1,4 @@
-import type { CustomerOrder } from '@ilbud/proto/http/orders'
+import type { CustomerOrder } from '@ilbud/proto/http/orders/orders'
 import type { SocketPayload } from '@ilbud/proto/http/socket'
 import type { InfiniteData } from '@tanstack/react-query'
 import type { ListPage } from '#lib/lists/list-page.ts'

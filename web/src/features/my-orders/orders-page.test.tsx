@@ -1,4 +1,4 @@
-import type { CustomerOrder } from '@ilbud/proto/http/orders'
+import type { CustomerOrder } from '@ilbud/proto/http/orders/orders'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { OrdersSort } from '@ilbud/proto/http/orders'
+import type { OrdersSort } from '@ilbud/proto/http/orders/orders'
 import { isStaff } from '@ilbud/proto/http/roles'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'

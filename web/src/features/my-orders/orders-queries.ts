@@ -6,8 +6,8 @@ import {
   trackingKeySchema,
   type CustomerOrder,
   type OrdersSort
-} from '@ilbud/proto/http/orders'
-import { proofSchema } from '@ilbud/proto/http/proofs'
+} from '@ilbud/proto/http/orders/orders'
+import { proofSchema } from '@ilbud/proto/http/parcels/proofs'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { api, send } from '#lib/api/api.ts'

@@ -1,4 +1,4 @@
-import type { OrdersSummary as Summary } from '@ilbud/proto/http/orders'
+import type { OrdersSummary as Summary } from '@ilbud/proto/http/orders/orders'
 import { useLingui } from '@lingui/react/macro'
 import { Skeleton } from '#components/skeleton.tsx'
 import { formatMoney, formatNumber } from '#lib/format/format.ts'

@@ -1,5 +1,5 @@
-import type { CustomerOrder, OrdersSort } from '@ilbud/proto/http/orders'
-import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
+import type { CustomerOrder, OrdersSort } from '@ilbud/proto/http/orders/orders'
+import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'

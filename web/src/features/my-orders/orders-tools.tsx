@@ -1,4 +1,4 @@
-import type { OrdersSort, OrdersSummary } from '@ilbud/proto/http/orders'
+import type { OrdersSort, OrdersSummary } from '@ilbud/proto/http/orders/orders'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Download, Search, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { type OfferedSize, offeredSizeSchema, type Quote, quoteSchema } from '@ilbud/proto/http/quotes'
+import { type OfferedSize, offeredSizeSchema, type Quote, quoteSchema } from '@ilbud/proto/http/price/quotes'
 import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'

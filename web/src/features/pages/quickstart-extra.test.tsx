@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { webhookTypes } from '@ilbud/proto/http/webhooks'
+import { webhookTypes } from '@ilbud/proto/http/companies/webhooks'
 import { expect, it } from 'vitest'
 import { renderPage } from '#test/render.tsx'
 import { QuickstartExtra } from './quickstart-extra.tsx'

@@ -1,4 +1,4 @@
-import { type WebhookType, webhookTypes } from '@ilbud/proto/http/webhooks'
+import { type WebhookType, webhookTypes } from '@ilbud/proto/http/companies/webhooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 
 /** What a webhook may report, by the type that its message has. */

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type InviteDriverBody, inviteDriverBodySchema } from '@ilbud/proto/http/drivers'
+import { type InviteDriverBody, inviteDriverBodySchema } from '@ilbud/proto/http/dispatch/drivers'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'

@@ -1,5 +1,10 @@
-import { adminDriverSchema, type ChangeDriverBody, type InviteDriverBody } from '@ilbud/proto/http/drivers'
-import { adminUserSchema, type AdminUser, type ChangeUserBody, type CreateUserBody } from '@ilbud/proto/http/users'
+import { adminDriverSchema, type ChangeDriverBody, type InviteDriverBody } from '@ilbud/proto/http/dispatch/drivers'
+import {
+  adminUserSchema,
+  type AdminUser,
+  type ChangeUserBody,
+  type CreateUserBody
+} from '@ilbud/proto/http/people/users'
 import { i18n } from '@lingui/core'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { z } from 'zod/mini'

@@ -1,4 +1,4 @@
-import type { CompanyApplication } from '@ilbud/proto/http/companies'
+import type { CompanyApplication } from '@ilbud/proto/http/companies/companies'
 import { InfiniteQueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { createQueryClient } from '#lib/api/query-client.ts'

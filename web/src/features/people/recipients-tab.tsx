@@ -1,5 +1,5 @@
-import type { recipientSchema } from '@ilbud/proto/http/admin-orders'
-import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
+import type { recipientSchema } from '@ilbud/proto/http/dispatch/admin-orders'
+import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ScrollText } from 'lucide-react'
 import { Link } from 'react-router'

@@ -1,6 +1,6 @@
-import type { CustomerOrderDetail } from '@ilbud/proto/http/orders'
-import type { ServiceLevel } from '@ilbud/proto/http/order-status'
-import { type OfferedSize, quoteQuerySchema } from '@ilbud/proto/http/quotes'
+import type { CustomerOrderDetail } from '@ilbud/proto/http/orders/orders'
+import type { ServiceLevel } from '@ilbud/proto/http/orders/order-status'
+import { type OfferedSize, quoteQuerySchema } from '@ilbud/proto/http/price/quotes'
 import type { QuoteInput } from '#lib/parcel/quote-query.ts'
 
 /** The values of the form, as typed, so that nothing is lost or changed. */

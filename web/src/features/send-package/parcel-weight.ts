@@ -1,5 +1,5 @@
-import { raisedSize } from '@ilbud/proto/http/price'
-import type { OfferedSize } from '@ilbud/proto/http/quotes'
+import { raisedSize } from '@ilbud/proto/http/price/price'
+import type { OfferedSize } from '@ilbud/proto/http/price/quotes'
 import type { OrderValues } from './order-values.ts'
 
 /** The size that the price counts if the typed weight does not fit the chosen one; null: it fits, or is not a number. */

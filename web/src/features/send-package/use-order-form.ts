@@ -1,4 +1,4 @@
-import { orderFieldsSchema } from '@ilbud/proto/http/create-order'
+import { orderFieldsSchema } from '@ilbud/proto/http/orders/create-order'
 import { useLingui } from '@lingui/react'
 import { createContext, useContext } from 'react'
 import { useFormContext, type FieldErrors, type Resolver } from 'react-hook-form'

@@ -1,4 +1,4 @@
-import { placeSuggestionSchema } from '@ilbud/proto/http/places'
+import { placeSuggestionSchema } from '@ilbud/proto/http/places/places'
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { api } from '#lib/api/api.ts'

@@ -1,4 +1,4 @@
-import type { TrackingResult } from '@ilbud/proto/http/tracking'
+import type { TrackingResult } from '@ilbud/proto/http/parcels/tracking'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'

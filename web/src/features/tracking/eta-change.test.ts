@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TrackingResult } from '@ilbud/proto/http/tracking'
+import type { TrackingResult } from '@ilbud/proto/http/parcels/tracking'
 import { aTrackingResult } from '#test/a-tracking-result.ts'
 import { etaChange } from './eta-change.ts'
 

@@ -1,4 +1,4 @@
-import type { TimelineCode, TrackingResult } from '@ilbud/proto/http/tracking'
+import type { TimelineCode, TrackingResult } from '@ilbud/proto/http/parcels/tracking'
 import { byTime } from './tracking-words.ts'
 
 /** Why the ETA has changed, as far as the result shows it. */

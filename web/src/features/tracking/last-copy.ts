@@ -1,4 +1,4 @@
-import { trackingResultSchema, type TrackingResult } from '@ilbud/proto/http/tracking'
+import { trackingResultSchema, type TrackingResult } from '@ilbud/proto/http/parcels/tracking'
 import { z } from 'zod/mini'
 import { allowedCookies, copiesKey } from '#lib/storage/cookie-choice.ts'
 import { readStored, writeStored } from '#lib/storage/storage.ts'

@@ -1,4 +1,4 @@
-import type { TrackingResult } from '@ilbud/proto/http/tracking'
+import type { TrackingResult } from '@ilbud/proto/http/parcels/tracking'
 import { t } from '@lingui/core/macro'
 import type { HintKey } from './sentences.ts'
 import { addressLines } from './tracking-words.ts'

@@ -1,4 +1,4 @@
-import type { TrackingResult } from '@ilbud/proto/http/tracking'
+import type { TrackingResult } from '@ilbud/proto/http/parcels/tracking'
 
 /** For whom the page speaks. Whoever has the link counts as the recipient, for whom it was made. */
 export type Reader = 'public' | 'recipient' | 'sender' | 'driver' | 'staff'

@@ -1,4 +1,4 @@
-import type { TrackingResult } from '@ilbud/proto/http/tracking'
+import type { TrackingResult } from '@ilbud/proto/http/parcels/tracking'
 import { expect, it } from 'vitest'
 import { aTrackingResult } from '#test/a-tracking-result.ts'
 import { type Reader, readerOf } from './reader.ts'

@@ -1,5 +1,5 @@
-import { isWide } from '@ilbud/proto/http/public-window'
-import type { TrackingResult } from '@ilbud/proto/http/tracking'
+import { isWide } from '@ilbud/proto/http/times/public-window'
+import type { TrackingResult } from '@ilbud/proto/http/parcels/tracking'
 import type { Reader } from './reader.ts'
 import { stuckOf } from './stuck.ts'
 import { failedAttempts, situationOf, takesInstructions } from './tracking-words.ts'

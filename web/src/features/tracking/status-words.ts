@@ -1,4 +1,4 @@
-import type { TrackingResult } from '@ilbud/proto/http/tracking'
+import type { TrackingResult } from '@ilbud/proto/http/parcels/tracking'
 import { plural, t } from '@lingui/core/macro'
 import { formatDay, formatTime, formatWindow, isSameDay } from '#lib/format/format.ts'
 import type { AsideKey, SentenceKey, Sentences, TitleKey } from './sentences.ts'

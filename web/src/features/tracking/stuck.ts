@@ -1,4 +1,4 @@
-import type { TrackingResult } from '@ilbud/proto/http/tracking'
+import type { TrackingResult } from '@ilbud/proto/http/parcels/tracking'
 import { byTime, situationOf } from './tracking-words.ts'
 
 /** The reasons why waiting has become too long. */

@@ -1,4 +1,4 @@
-import type { TimelineCode } from '@ilbud/proto/http/tracking'
+import type { TimelineCode } from '@ilbud/proto/http/parcels/tracking'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Reader } from './reader.ts'

@@ -1,4 +1,4 @@
-import { driverAssignedName, type TrackingResult } from '@ilbud/proto/http/tracking'
+import { driverAssignedName, type TrackingResult } from '@ilbud/proto/http/parcels/tracking'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Card } from '#components/card.tsx'

@@ -1,4 +1,4 @@
-import { normalizeTrackingId } from '@ilbud/proto/http/tracking-id'
+import { normalizeTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 import { useLingui } from '@lingui/react/macro'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'

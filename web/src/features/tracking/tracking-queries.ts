@@ -1,5 +1,5 @@
 import { ticketSchema } from '@ilbud/proto/http/stream'
-import { trackingResultSchema, type TrackingResult } from '@ilbud/proto/http/tracking'
+import { trackingResultSchema, type TrackingResult } from '@ilbud/proto/http/parcels/tracking'
 import { queryOptions } from '@tanstack/react-query'
 import { api, ApiError } from '#lib/api/api.ts'
 import { requestView } from '#lib/parcel/parcel-view.ts'

@@ -1,5 +1,5 @@
-import { fixedNotes } from '@ilbud/proto/http/timeline-notes'
-import type { TimelineEntry, TrackingResult } from '@ilbud/proto/http/tracking'
+import { fixedNotes } from '@ilbud/proto/http/orders/timeline-notes'
+import type { TimelineEntry, TrackingResult } from '@ilbud/proto/http/parcels/tracking'
 import { useLingui } from '@lingui/react/macro'
 import { Card } from '#components/card.tsx'
 import { statusLooks } from '#components/status-badge.tsx'

@@ -1,5 +1,5 @@
-import type { CustomerStatus, PackageSize } from '@ilbud/proto/http/order-status'
-import type { TimelineCode, TimelineEntry, TrackingResult } from '@ilbud/proto/http/tracking'
+import type { CustomerStatus, PackageSize } from '@ilbud/proto/http/orders/order-status'
+import type { TimelineCode, TimelineEntry, TrackingResult } from '@ilbud/proto/http/parcels/tracking'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 

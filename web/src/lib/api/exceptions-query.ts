@@ -1,4 +1,4 @@
-import { orderExceptionsSchema, type OrderException } from '@ilbud/proto/http/admin-orders'
+import { orderExceptionsSchema, type OrderException } from '@ilbud/proto/http/dispatch/admin-orders'
 import { queryOptions } from '@tanstack/react-query'
 import { paths } from '#lib/page/paths.ts'
 import { api } from './api.ts'

@@ -1,4 +1,4 @@
-import { waitingConversationSchema } from '@ilbud/proto/http/messages'
+import { waitingConversationSchema } from '@ilbud/proto/http/dispatch/messages'
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { api } from './api.ts'

@@ -1,4 +1,4 @@
-import type { CustomerOrderDetail } from '@ilbud/proto/http/orders'
+import type { CustomerOrderDetail } from '@ilbud/proto/http/orders/orders'
 import { useLingui } from '@lingui/react/macro'
 import { formatDateTime, formatTime, isSameDay } from '#lib/format/format.ts'
 

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** Translations of the messages of the company schemas (`proto/http/companies.ts`), for every form with their fields. */
+/** Translations of the messages of the company schemas (`proto/http/companies/companies.ts`), for every form with their fields. */
 export const companyErrorTexts: Record<string, MessageDescriptor> = {
   'Company name is required': msg`Company name is required`,
   'Organization number is required': msg`Organization number is required`,

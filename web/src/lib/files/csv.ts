@@ -1,4 +1,4 @@
-import { escapeFormula } from '@ilbud/proto/http/spreadsheet-text'
+import { escapeFormula } from '@ilbud/proto/http/fields/spreadsheet-text'
 import { i18n } from '@lingui/core'
 
 /** Rows as CSV for spreadsheets, which in Swedish expect semicolons between cells. No cell is executed. */

@@ -1,4 +1,4 @@
-import type { MeanRating } from '@ilbud/proto/http/rating'
+import type { MeanRating } from '@ilbud/proto/http/parcels/rating'
 import { formatNumber } from './format.ts'
 
 /** `4.6 (12)`: the mean of twelve ratings. */

@@ -1,4 +1,4 @@
-import { isWide, type Window } from '@ilbud/proto/http/public-window'
+import { isWide, type Window } from '@ilbud/proto/http/times/public-window'
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 

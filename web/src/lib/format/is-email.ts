@@ -1,4 +1,4 @@
-import { email } from '@ilbud/proto/http/fields'
+import { email } from '@ilbud/proto/http/fields/fields'
 
 const schema = email()
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 
 /**
  * What a schema says about a field, in the page's language: the messages that every form may get
- * (`proto/http/fields.ts`). Others are returned as they are.
+ * (`proto/http/fields/fields.ts`). Others are returned as they are.
  */
 export function issueWords(message: string): string {
   const [, bound, limit = '', unit] = /^Must be at (most|least) ([\d.]+)( characters)?$/.exec(message) ?? []

@@ -1,6 +1,6 @@
 import type { Config } from '@ilbud/proto/http/config'
-import type { LatLng } from '@ilbud/proto/http/fields'
-import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
+import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
 
 export type Area = Config['areas'][number]
 type Ring = readonly (readonly [number, number])[]

@@ -1,4 +1,4 @@
-import type { PriceLine } from '@ilbud/proto/http/quotes'
+import type { PriceLine } from '@ilbud/proto/http/price/quotes'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 

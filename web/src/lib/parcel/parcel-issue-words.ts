@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { issueWords } from '#lib/forms/issue-words.ts'
 
-/** What a schema says about a field of a parcel, in the page's language: of its load, too (`proto/http/load.ts`). */
+/** What a schema says about a field of a parcel, in the page's language: of its load, too (`proto/http/price/load.ts`). */
 export function parcelIssueWords(message: string): string {
   const words: Record<string, string> = {
     'Must be at least 0.1 kg': t`Must be at least 0.1 kg`,

@@ -1,4 +1,4 @@
-import { normalizeTrackingId } from '@ilbud/proto/http/tracking-id'
+import { normalizeTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 import { readStored, writeStored } from '#lib/storage/storage.ts'
 
 /** The content of a tracking link. */

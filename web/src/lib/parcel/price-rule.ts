@@ -1,6 +1,6 @@
 import type { Config } from '@ilbud/proto/http/config'
-import { firstTariff, multipliersOf, priceOf, sizeTenthsOf } from '@ilbud/proto/http/price'
-import type { OfferedSize } from '@ilbud/proto/http/quotes'
+import { firstTariff, multipliersOf, priceOf, sizeTenthsOf } from '@ilbud/proto/http/price/price'
+import type { OfferedSize } from '@ilbud/proto/http/price/quotes'
 
 /** The tariff as the server sends it. */
 export type Tariff = NonNullable<Config['tariff']>

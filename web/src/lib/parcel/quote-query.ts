@@ -1,4 +1,4 @@
-import { type OfferedSize, quoteSchema } from '@ilbud/proto/http/quotes'
+import { type OfferedSize, quoteSchema } from '@ilbud/proto/http/price/quotes'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '#lib/api/api.ts'
 

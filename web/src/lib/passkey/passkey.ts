@@ -1,4 +1,4 @@
-import type { Assertion, AssertionOptions, Attestation, CreationOptions } from '@ilbud/proto/http/passkeys'
+import type { Assertion, AssertionOptions, Attestation, CreationOptions } from '@ilbud/proto/http/people/passkeys'
 import { t } from '@lingui/core/macro'
 import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { ApiError } from '#lib/api/api.ts'

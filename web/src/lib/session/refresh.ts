@@ -1,4 +1,4 @@
-import { tokensSchema, type Tokens } from '@ilbud/proto/http/auth'
+import { tokensSchema, type Tokens } from '@ilbud/proto/http/people/auth'
 import { currentUser, readClaims, signIn, storedTokens } from './session.ts'
 import { requestSignInHere } from './sign-in-request.ts'
 

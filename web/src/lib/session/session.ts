@@ -1,4 +1,4 @@
-import { type Claims, claimsSchema, type Tokens } from '@ilbud/proto/http/auth'
+import { type Claims, claimsSchema, type Tokens } from '@ilbud/proto/http/people/auth'
 import { roleSchema } from '@ilbud/proto/http/roles'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod/mini'

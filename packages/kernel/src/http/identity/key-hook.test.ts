@@ -1,9 +1,9 @@
 import { UnavailableError } from '#errors.ts'
 import { createHttp, optionalUser } from '#http/create-http.ts'
 import type { User } from '#http/identity.ts'
-import { keyLimit, type Scope } from '@ilbud/proto/http/api-keys'
+import { keyLimit, type Scope } from '@ilbud/proto/http/companies/api-keys'
 import type { Route } from '@ilbud/proto/http/route'
-import { aUser, keyFor, testContext, tokenFor } from '@ilbud/testkit/test-context'
+import { aUser, keyFor, testContext, tokenFor } from '@ilbud/testkit/services/test-context'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
 const row = { service: 'orders', method: 'GET', summary: '' } as const

@@ -1,7 +1,7 @@
 import { AppError, ForbiddenError, RateLimitedError } from '#errors.ts'
 import type { Limits } from '#http/limits.ts'
 import type { Environment } from '#runtime/environment.ts'
-import { keyLimit, type Scope } from '@ilbud/proto/http/api-keys'
+import { keyLimit, type Scope } from '@ilbud/proto/http/companies/api-keys'
 import type { Route } from '@ilbud/proto/http/route'
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { identifyByKey, sentKey } from './current-user.ts'

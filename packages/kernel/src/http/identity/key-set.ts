@@ -1,7 +1,7 @@
 import { createPublicKey, type JsonWebKey } from 'node:crypto'
 import type { Calls } from '#rpc/rpc.ts'
 import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
-import { jwksSchema } from '@ilbud/proto/http/auth'
+import { jwksSchema } from '@ilbud/proto/http/people/auth'
 import type { Logger } from 'pino'
 import { createTokenReader, type ReadToken } from './token.ts'
 

@@ -1,4 +1,4 @@
-import type { Claims } from '@ilbud/proto/http/auth'
+import type { Claims } from '@ilbud/proto/http/people/auth'
 
 // A token is valid for 600 s and accepted for 30 s longer. What ended earlier than that is forgotten.
 const keepMs = 11 * 60_000

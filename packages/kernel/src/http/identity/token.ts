@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { type Claims, claimsSchema } from '@ilbud/proto/http/auth'
+import { type Claims, claimsSchema } from '@ilbud/proto/http/people/auth'
 import { createDecoder, createVerifier } from 'fast-jwt'
 import { z } from 'zod/mini'
 

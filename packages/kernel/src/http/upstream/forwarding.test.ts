@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { remoteUpstream } from '#http/upstream.ts'
 import { eventually } from '@ilbud/testkit/eventually'
-import { anEdge, aRawService, ask } from '@ilbud/testkit/test-edge'
+import { anEdge, aRawService, ask } from '@ilbud/testkit/services/test-edge'
 import { expect, it, onTestFinished } from 'vitest'
 import { type Timeouts, defaultTimeouts } from './timeouts.ts'
 

@@ -4,11 +4,11 @@ import { request } from 'node:http'
 import { createHttp } from '#http/create-http.ts'
 import { remoteUpstream } from '#http/upstream.ts'
 import { eventually } from '@ilbud/testkit/eventually'
-import { anEdge, ask } from '@ilbud/testkit/test-edge'
+import { anEdge, ask } from '@ilbud/testkit/services/test-edge'
 import { aSocketPath } from '@ilbud/testkit/test-folder'
 import { expect, it, onTestFinished } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { testContext } from '@ilbud/testkit/test-context'
+import { testContext } from '@ilbud/testkit/services/test-context'
 import { defaultTimeouts } from './timeouts.ts'
 
 /** A replica that can be started, drained and killed; it answers its name and counts requests. */

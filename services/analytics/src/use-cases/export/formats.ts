@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { ExportFormat } from '@ilbud/proto/http/analytics'
-import { escapeFormula } from '@ilbud/proto/http/spreadsheet-text'
+import type { ExportFormat } from '@ilbud/proto/http/analytics/analytics'
+import { escapeFormula } from '@ilbud/proto/http/fields/spreadsheet-text'
 import { stringify } from 'csv-stringify/sync'
 import type { Cell, Table } from './table.ts'
 

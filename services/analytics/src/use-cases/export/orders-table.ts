@@ -5,7 +5,7 @@ import { addDays, startOfDay } from '#domain/local-day.ts'
 import { sek } from '#domain/rates.ts'
 import type { PeriodFigures } from '#use-cases/read-figures.ts'
 import type { CopyOut } from '@ilbud/kernel/db/copy-out'
-import { escapeFormula } from '@ilbud/proto/http/spreadsheet-text'
+import { escapeFormula } from '@ilbud/proto/http/fields/spreadsheet-text'
 import type { ExportDeps } from './deps.ts'
 import { type Cell, columnsOf, type Table } from './table.ts'
 

@@ -5,7 +5,7 @@ import type { InvitedRights } from '#domain/invitation.ts'
 import { type DataKey, seal } from '@ilbud/kernel/db/seal'
 import { AppError } from '@ilbud/kernel/errors'
 import { uuidv7 } from '@ilbud/kernel/ids'
-import type { LinkState } from '@ilbud/proto/http/auth'
+import type { LinkState } from '@ilbud/proto/http/people/auth'
 import type { Kysely, Transaction } from 'kysely'
 import { hashSecret, newSecret } from '#use-cases/secret.ts'
 

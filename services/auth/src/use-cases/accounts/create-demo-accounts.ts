@@ -1,6 +1,6 @@
 import { listErasures } from '#db/erasures.ts'
 import type { AuthTables } from '#db/tables.ts'
-import { demoAccounts, demoPassword } from '@ilbud/proto/http/demo-accounts'
+import { demoAccounts, demoPassword } from '@ilbud/proto/http/people/demo-accounts'
 import type { Passwords } from '#use-cases/sign-in/passwords.ts'
 import type { Kysely } from 'kysely'
 import { storeNewUser } from './create-user.ts'

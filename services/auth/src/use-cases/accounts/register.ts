@@ -1,7 +1,7 @@
 import { deleteTokensOfUsers, takeAccountToken } from '#db/account-tokens.ts'
 import { deleteRegistrations, findRegistration } from '#db/registrations.ts'
 import { normaliseEmail, type User } from '#domain/user.ts'
-import type { Tokens } from '@ilbud/proto/http/auth'
+import type { Tokens } from '@ilbud/proto/http/people/auth'
 import { beginSession, type BeginSessionDeps } from '#use-cases/sessions/begin-session.ts'
 import type { Passwords } from '#use-cases/sign-in/passwords.ts'
 import type { AccountRequests } from './account-requests.ts'

@@ -9,7 +9,7 @@ import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
 import { Drivers } from '@ilbud/proto/grpc/gen/drivers_pb'
 import { Notifications } from '@ilbud/proto/grpc/gen/notifications_pb'
 import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
-import { localDay } from '@ilbud/proto/http/local-day'
+import { localDay } from '@ilbud/proto/http/times/local-day'
 import type { Kysely } from 'kysely'
 import { ownSections } from './own-sections.ts'
 

@@ -2,7 +2,7 @@ import { listPasskeys, lockPasskey, type Passkey, savePasskeyUse } from '#db/pas
 import type { AuthTables } from '#db/tables.ts'
 import { challengeSeconds, type RelyingParty } from '#domain/passkey.ts'
 import type { Limits } from '@ilbud/kernel/http/limits'
-import type { Assertion, AssertionOptions } from '@ilbud/proto/http/passkeys'
+import type { Assertion, AssertionOptions } from '@ilbud/proto/http/people/passkeys'
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { Kysely, Transaction } from 'kysely'
 import { type ChallengePurpose, issueChallenge, takeChallenge } from './challenges.ts'

@@ -2,7 +2,7 @@ import { listOpenSessions, lockSession } from '#db/sessions.ts'
 import { endOf, isAlive, type Session } from '#domain/session.ts'
 import type { User } from '@ilbud/kernel/http/identity'
 import { NotFoundError } from '@ilbud/kernel/errors'
-import type { SessionView } from '@ilbud/proto/http/auth'
+import type { SessionView } from '@ilbud/proto/http/people/auth'
 import { endSession, type EndSessionsDeps } from './end-sessions.ts'
 
 /** The user's open sessions, most recently used first. */

@@ -1,6 +1,6 @@
 import { findUser } from '#db/users.ts'
-import type { Tokens } from '@ilbud/proto/http/auth'
-import type { Assertion } from '@ilbud/proto/http/passkeys'
+import type { Tokens } from '@ilbud/proto/http/people/auth'
+import type { Assertion } from '@ilbud/proto/http/people/passkeys'
 import { takeAssertion } from '#use-cases/second-factor/assertions.ts'
 import { assertMayEnterHere, type CompleteSignInDeps, openSession } from '#use-cases/second-factor/complete-sign-in.ts'
 import { passkeyInvalid } from '#use-cases/second-factor/passkey-invalid.ts'

@@ -1,6 +1,6 @@
 import { replacePasswordHash } from '#db/users.ts'
 import type { User } from '#domain/user.ts'
-import type { SignedIn } from '@ilbud/proto/http/factors'
+import type { SignedIn } from '@ilbud/proto/http/people/factors'
 import { assertMayEnterHere, type CompleteSignInDeps, enter } from '#use-cases/second-factor/complete-sign-in.ts'
 import { type Proof, provePassword, type ProvePasswordDeps } from './prove-password.ts'
 

@@ -1,7 +1,7 @@
 import { NotFoundError, RuleError } from '@ilbud/kernel/errors'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
-import type { CompanyStatus } from '@ilbud/proto/http/company-status'
+import type { CompanyStatus } from '@ilbud/proto/http/companies/company-status'
 
 /** Throws unless companies says that the company exists and is approved. */
 export async function assertCompany(calls: Calls, companyId: string): Promise<void> {

@@ -3,7 +3,7 @@ import { countUsers, listUsers, type ListedUser } from '#db/user-lists.ts'
 import { recordRead } from '@ilbud/kernel/events/audit'
 import type { PageEnd, Position } from '@ilbud/kernel/http/page'
 import type { Role } from '@ilbud/proto/http/roles'
-import type { UsersQuery } from '@ilbud/proto/http/users'
+import type { UsersQuery } from '@ilbud/proto/http/people/users'
 import type { Kysely } from 'kysely'
 import { endOfPage } from './end-of-page.ts'
 

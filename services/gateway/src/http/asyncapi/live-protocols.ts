@@ -1,4 +1,9 @@
-import { locationUpdateSchema, socketAnswerSchema, socketAuthSchema, socketCloseCodes } from '@ilbud/proto/http/drivers'
+import {
+  locationUpdateSchema,
+  socketAnswerSchema,
+  socketAuthSchema,
+  socketCloseCodes
+} from '@ilbud/proto/http/dispatch/drivers'
 import { positionMessageSchema, streamMessageSchema } from '@ilbud/proto/http/stream'
 import { z } from 'zod'
 import { channelRef, inChannel, listed, message, type DocumentParts, serverRef, toSchema } from './parts.ts'

@@ -1,4 +1,4 @@
-import { isWide } from '@ilbud/proto/http/public-window'
+import { isWide } from '@ilbud/proto/http/times/public-window'
 import type { Locale } from './letter.ts'
 
 interface TimeSpan {

@@ -1,5 +1,5 @@
 import { type ExceptionFacts, longestReviewMs, longestWaitMs } from '#domain/exceptions.ts'
-import type { OrderException } from '@ilbud/proto/http/admin-orders'
+import type { OrderException } from '@ilbud/proto/http/dispatch/admin-orders'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { OrdersTables } from '#db/tables.ts'
 

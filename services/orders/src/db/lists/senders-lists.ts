@@ -15,7 +15,7 @@ export interface ListFilter {
   to?: Date
 }
 
-// The customer's statuses in SQL; customer-orders.int.test.ts compares them with proto/http/order-views.ts.
+// The customer's statuses in SQL; customer-orders.int.test.ts compares them with proto/http/orders/order-views.ts.
 const inTransit = sql<boolean>`(state in ('PICKED_UP', 'OUT_FOR_DELIVERY')
   or (state in ('AT_HUB', 'LOADED') and destination = 'recipient'))`
 const readsCanceled = sql<boolean>`(state in ('CANCELED', 'LOST')

@@ -1,4 +1,4 @@
-import { finalStates } from '@ilbud/proto/http/order-status'
+import { finalStates } from '@ilbud/proto/http/orders/order-status'
 import { sql } from 'kysely'
 
 /** The order has not ended. The states are literals, so that the partial indexes match. */

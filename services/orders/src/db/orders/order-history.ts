@@ -1,5 +1,5 @@
-import type { ScanMeans } from '@ilbud/proto/http/label'
-import type { OrderCommand } from '@ilbud/proto/http/order-status'
+import type { ScanMeans } from '@ilbud/proto/http/orders/label'
+import type { OrderCommand } from '@ilbud/proto/http/orders/order-status'
 import type { OrderChange } from '@ilbud/proto/events/order-change'
 import { type Kysely, sql } from 'kysely'
 import type { OrdersTables } from '#db/tables.ts'

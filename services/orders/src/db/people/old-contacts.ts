@@ -1,5 +1,5 @@
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
-import { forgottenText } from '@ilbud/proto/http/forgotten'
+import { forgottenText } from '@ilbud/proto/http/fields/forgotten'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { OrdersTables } from '#db/tables.ts'
 

@@ -1,6 +1,6 @@
 import type { Order } from '#domain/order.ts'
 import type { Position } from '@ilbud/kernel/http/page'
-import type { ProofKind } from '@ilbud/proto/http/order-status'
+import type { ProofKind } from '@ilbud/proto/http/orders/order-status'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { toOrder } from '#db/orders/order-row.ts'
 import type { OffersTable, OrdersTable, OrdersTables } from '#db/tables.ts'

@@ -1,6 +1,6 @@
-import type { DecisionChoice } from '@ilbud/proto/http/decision'
-import type { ScanMeans } from '@ilbud/proto/http/label'
-import type { Load } from '@ilbud/proto/http/vehicle'
+import type { DecisionChoice } from '@ilbud/proto/http/parcels/decision'
+import type { ScanMeans } from '@ilbud/proto/http/orders/label'
+import type { Load } from '@ilbud/proto/http/dispatch/vehicle'
 import type { Command } from './commands.ts'
 import type { Commander } from './journey.ts'
 

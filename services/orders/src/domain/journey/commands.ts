@@ -1,4 +1,4 @@
-import type { OrderCommand, OrderState } from '@ilbud/proto/http/order-status'
+import type { OrderCommand, OrderState } from '@ilbud/proto/http/orders/order-status'
 import { isBeingOffered, type Journey, type Rules } from './journey.ts'
 import type { Who } from './who.ts'
 

@@ -1,4 +1,4 @@
-import type { OrderState } from '@ilbud/proto/http/order-status'
+import type { OrderState } from '@ilbud/proto/http/orders/order-status'
 import { describe, expect, it } from 'vitest'
 import { type Command, commandNames } from './commands.ts'
 import { decide } from './decide.ts'

@@ -1,6 +1,6 @@
 import type { OrderSituation } from '@ilbud/proto/events/order-change'
-import { isFinalState, type OrderCommand } from '@ilbud/proto/http/order-status'
-import type { ScanMeans } from '@ilbud/proto/http/label'
+import { isFinalState, type OrderCommand } from '@ilbud/proto/http/orders/order-status'
+import type { ScanMeans } from '@ilbud/proto/http/orders/label'
 import type { CommandRequest } from './command-request.ts'
 import { type Command, commands } from './commands.ts'
 import { applyEffects } from './effects.ts'

@@ -1,5 +1,5 @@
-import type { DriverStatusBody } from '@ilbud/proto/http/driver-orders'
-import type { OrderState } from '@ilbud/proto/http/order-status'
+import type { DriverStatusBody } from '@ilbud/proto/http/dispatch/driver-orders'
+import type { OrderState } from '@ilbud/proto/http/orders/order-status'
 import type { Command } from './commands.ts'
 import { isRepeated } from './decide.ts'
 import type { Actor, Journey } from './journey.ts'

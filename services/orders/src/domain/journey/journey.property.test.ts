@@ -1,5 +1,5 @@
-import { customerStatusSchema, isFinalState } from '@ilbud/proto/http/order-status'
-import { toCustomerView } from '@ilbud/proto/http/order-views'
+import { customerStatusSchema, isFinalState } from '@ilbud/proto/http/orders/order-status'
+import { toCustomerView } from '@ilbud/proto/http/orders/order-views'
 import { toAdminView, toDriverStatus } from '#domain/status-views.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import type { OrderSituation } from '@ilbud/proto/events/order-change'
-import type { OrderCommand, OrderState, ProofKind } from '@ilbud/proto/http/order-status'
+import type { OrderCommand, OrderState, ProofKind } from '@ilbud/proto/http/orders/order-status'
 import type { ScheduleSettings } from '@ilbud/proto/http/settings'
 import type { Role } from '@ilbud/proto/http/roles'
 

@@ -1,6 +1,6 @@
 import type { OrderSituation } from '@ilbud/proto/events/order-change'
-import { type OrderState, orderStateSchema } from '@ilbud/proto/http/order-status'
-import { toCustomerView } from '@ilbud/proto/http/order-views'
+import { type OrderState, orderStateSchema } from '@ilbud/proto/http/orders/order-status'
+import { toCustomerView } from '@ilbud/proto/http/orders/order-views'
 import { toAdminView, toDriverStatus } from '#domain/status-views.ts'
 import { commandNames, commands, type Edge, type Rule } from './commands.ts'
 

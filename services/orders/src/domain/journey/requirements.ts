@@ -1,6 +1,6 @@
 import { ConflictError, RuleError } from '@ilbud/kernel/errors'
-import { deliveryFailureSchema, pickupFailureSchema } from '@ilbud/proto/http/order-status'
-import { isTooMuch } from '@ilbud/proto/http/vehicle'
+import { deliveryFailureSchema, pickupFailureSchema } from '@ilbud/proto/http/orders/order-status'
+import { isTooMuch } from '@ilbud/proto/http/dispatch/vehicle'
 import type { CommandRequest } from './command-request.ts'
 import { commands } from './commands.ts'
 import type { Journey, Rules } from './journey.ts'

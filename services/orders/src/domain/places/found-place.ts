@@ -1,5 +1,5 @@
-import { greatCircleKm } from '@ilbud/proto/http/great-circle'
-import type { PlaceSuggestion } from '@ilbud/proto/http/places'
+import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
+import type { PlaceSuggestion } from '@ilbud/proto/http/places/places'
 import { readAddress } from './address.ts'
 import { districtAt, serviceAreaAt } from './districts.ts'
 import { foldedWords } from './fold.ts'

@@ -1,4 +1,4 @@
-import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
 import { describe, expect, it } from 'vitest'
 import { boxOf, isInBox, isInside, kmToBorder, nearestOnSegment } from './geo.ts'
 

@@ -1,4 +1,4 @@
-import { earthRadiusKm, radians } from '@ilbud/proto/http/great-circle'
+import { earthRadiusKm, radians } from '@ilbud/proto/http/places/great-circle'
 
 export interface Point {
   lat: number

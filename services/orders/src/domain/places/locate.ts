@@ -1,5 +1,5 @@
-import { greatCircleKm } from '@ilbud/proto/http/great-circle'
-import { areaOfPostcode } from '@ilbud/proto/http/postcode'
+import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
+import { areaOfPostcode } from '@ilbud/proto/http/places/postcode'
 import { type Part, readAddress } from './address.ts'
 import { type Entry, entries, type StreetEntry } from './entries.ts'
 import { foldedWords, isOneEditApart } from './fold.ts'

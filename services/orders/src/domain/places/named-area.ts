@@ -1,4 +1,4 @@
-import { areaOfPostcode, nearestAreaOfPostcode } from '@ilbud/proto/http/postcode'
+import { areaOfPostcode, nearestAreaOfPostcode } from '@ilbud/proto/http/places/postcode'
 import { isInsideTheHouse, readAddress } from './address.ts'
 import type { AreaName } from './districts.ts'
 import { fold, foldedWords } from './fold.ts'

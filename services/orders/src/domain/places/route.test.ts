@@ -1,4 +1,4 @@
-import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { approximateRoute } from './route.ts'

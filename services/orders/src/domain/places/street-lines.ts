@@ -1,4 +1,4 @@
-import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
 import { allStreets } from './entries.ts'
 import type { Anchor, Street } from './gazetteer/table.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { firstTariff } from '@ilbud/proto/http/price'
+import { firstTariff } from '@ilbud/proto/http/price/price'
 import { choosePoint, priceRoute, routeEnd, type RouteEnd } from './priced-route.ts'
 
 const slussen = { lat: 59.3195, lng: 18.0722 }

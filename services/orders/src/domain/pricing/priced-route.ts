@@ -1,9 +1,9 @@
 import { RuleError } from '@ilbud/kernel/errors'
 import { type AreaName, districtAt, nearestArea, serviceAreaAt } from '#domain/places/districts.ts'
-import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
 import type { Point } from '#domain/places/geo.ts'
 import { type NamedArea, namedArea } from '#domain/places/named-area.ts'
-import { type Load, type Price, priceOf, type Tariff } from '@ilbud/proto/http/price'
+import { type Load, type Price, priceOf, type Tariff } from '@ilbud/proto/http/price/price'
 
 export type End = 'pickup' | 'delivery'
 

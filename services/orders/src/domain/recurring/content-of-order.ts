@@ -1,5 +1,5 @@
 import type { Order, Stop } from '#domain/order.ts'
-import type { RecurringContent } from '@ilbud/proto/http/recurring-orders'
+import type { RecurringContent } from '@ilbud/proto/http/orders/recurring-orders'
 
 /** What has to be ordered to have the same order again, without its times. */
 export function contentOfOrder(order: Order, gateCode: string | null): RecurringContent {

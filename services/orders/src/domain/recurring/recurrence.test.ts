@@ -1,4 +1,4 @@
-import { isRecurrenceRule } from '@ilbud/proto/http/recurring-orders'
+import { isRecurrenceRule } from '@ilbud/proto/http/orders/recurring-orders'
 import fc from 'fast-check'
 // oxlint-disable-next-line import/default -- a CommonJS module
 import rrule from 'rrule'

@@ -1,8 +1,8 @@
 import type { ScheduleSettings } from '@ilbud/proto/http/settings'
-import type { OrderFields } from '@ilbud/proto/http/create-order'
-import { localDay } from '@ilbud/proto/http/local-day'
+import type { OrderFields } from '@ilbud/proto/http/orders/create-order'
+import { localDay } from '@ilbud/proto/http/times/local-day'
 import { customers, type Role } from '@ilbud/proto/http/roles'
-import type { RecurringContent, RecurringOutcome } from '@ilbud/proto/http/recurring-orders'
+import type { RecurringContent, RecurringOutcome } from '@ilbud/proto/http/orders/recurring-orders'
 import { dayAfter, daysFrom, placingTime, type Recurrence, timeOn } from './recurrence.ts'
 
 /** An order that is placed again by a rule. */

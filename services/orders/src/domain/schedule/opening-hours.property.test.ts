@@ -1,4 +1,4 @@
-import { localDay } from '@ilbud/proto/http/local-day'
+import { localDay } from '@ilbud/proto/http/times/local-day'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseTime } from './local-time.ts'

@@ -1,4 +1,4 @@
-import { localDay } from '@ilbud/proto/http/local-day'
+import { localDay } from '@ilbud/proto/http/times/local-day'
 import type { ScheduleSettings } from '@ilbud/proto/http/settings'
 import { parseTime, startOfLocalDay } from './local-time.ts'
 

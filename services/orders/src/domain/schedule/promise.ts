@@ -1,6 +1,6 @@
-import { localDay } from '@ilbud/proto/http/local-day'
+import { localDay } from '@ilbud/proto/http/times/local-day'
 import { parseTime, startOfLocalDay } from './local-time.ts'
-import type { ServiceLevel } from '@ilbud/proto/http/order-status'
+import type { ServiceLevel } from '@ilbud/proto/http/orders/order-status'
 import type { ScheduleSettings } from '@ilbud/proto/http/settings'
 import { eveningOf, nextPickup } from './opening-hours.ts'
 import type { Schedule } from './schedule.ts'

@@ -1,5 +1,5 @@
-import type { ServiceLevel } from '@ilbud/proto/http/order-status'
-import { localDay } from '@ilbud/proto/http/local-day'
+import type { ServiceLevel } from '@ilbud/proto/http/orders/order-status'
+import { localDay } from '@ilbud/proto/http/times/local-day'
 import { describe, expect, it } from 'vitest'
 import { parseTime, startOfLocalDay } from './local-time.ts'
 import { firstHours } from './opening-hours.ts'

@@ -1,7 +1,7 @@
 import { type FieldProblem, InvalidRequestError, RuleError } from '@ilbud/kernel/errors'
-import type { OrderFields } from '@ilbud/proto/http/create-order'
+import type { OrderFields } from '@ilbud/proto/http/orders/create-order'
 import type { ScheduleSettings } from '@ilbud/proto/http/settings'
-import { localDay } from '@ilbud/proto/http/local-day'
+import { localDay } from '@ilbud/proto/http/times/local-day'
 import { parseTime } from './local-time.ts'
 import { eveningOf, isOpenForDelivery, isOpenForPickup, nextPickup, nextSlot } from './opening-hours.ts'
 

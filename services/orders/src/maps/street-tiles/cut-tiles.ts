@@ -1,5 +1,5 @@
 import type { NamedStreet } from '@ilbud/travel/streets/read-streets'
-import { type StreetClass, streetLayer, streetZooms } from '@ilbud/proto/http/street-tiles'
+import { type StreetClass, streetLayer, streetZooms } from '@ilbud/proto/http/places/street-tiles'
 import { GeoJSONVT, type GeoJSONVTFeature } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import { joinStreets } from './join-streets.ts'

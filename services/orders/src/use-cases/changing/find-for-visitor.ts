@@ -1,6 +1,6 @@
 import { findByTrackingId, type TrackedOrder } from '#db/orders/orders.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
-import { parseTrackingId } from '@ilbud/proto/http/tracking-id'
+import { parseTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { type Caller, levelOf } from '#use-cases/reading/disclose.ts'
 

@@ -6,7 +6,7 @@ import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { appendAudit } from '@ilbud/kernel/events/audit'
 import { appendToOutbox } from '@ilbud/kernel/events/outbox'
-import { mayReadDelayed } from '@ilbud/proto/http/order-views'
+import { mayReadDelayed } from '@ilbud/proto/http/orders/order-views'
 import { delaySetEvent } from '#use-cases/record-event.ts'
 import type { ChangeDeps, ChangeResult } from './change-order.ts'
 

@@ -1,4 +1,4 @@
-import { demoTrackingIds } from '@ilbud/proto/http/demo-accounts'
+import { demoTrackingIds } from '@ilbud/proto/http/people/demo-accounts'
 import { expect, it } from 'vitest'
 import { liveScenes } from './live-scenes.ts'
 

@@ -1,6 +1,6 @@
 import { parseTime, startOfLocalDay } from '#domain/schedule/local-time.ts'
-import { demoTrackingIds } from '@ilbud/proto/http/demo-accounts'
-import { localDay } from '@ilbud/proto/http/local-day'
+import { demoTrackingIds } from '@ilbud/proto/http/people/demo-accounts'
+import { localDay } from '@ilbud/proto/http/times/local-day'
 import { createChance } from './chance.ts'
 import { forCostCentre, someOrder } from './parcels.ts'
 import { account, actorFor, carry, type Scene, type SceneStep } from './scene.ts'

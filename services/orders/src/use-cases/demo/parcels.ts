@@ -1,5 +1,5 @@
 import { listAddresses, type ListedAddress } from '#domain/places/places.ts'
-import type { OrderFields } from '@ilbud/proto/http/create-order'
+import type { OrderFields } from '@ilbud/proto/http/orders/create-order'
 import type { Chance } from './chance.ts'
 
 const firstNames =

@@ -1,5 +1,5 @@
 import type { Actor } from '#domain/journey/journey.ts'
-import type { ProofKind } from '@ilbud/proto/http/order-status'
+import type { ProofKind } from '@ilbud/proto/http/orders/order-status'
 import { type Chance, createChance } from './chance.ts'
 import { forCostCentre, someOrder } from './parcels.ts'
 import { account, actorFor, carry, type Scene, type SceneStep } from './scene.ts'

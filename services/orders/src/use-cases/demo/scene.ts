@@ -1,9 +1,9 @@
 import type { CommandRequest } from '#domain/journey/command-request.ts'
 import type { Command } from '#domain/journey/commands.ts'
 import type { Actor } from '#domain/journey/journey.ts'
-import type { OrderFields } from '@ilbud/proto/http/create-order'
-import type { ProofKind } from '@ilbud/proto/http/order-status'
-import { type DemoAccount, demoAccounts } from '@ilbud/proto/http/demo-accounts'
+import type { OrderFields } from '@ilbud/proto/http/orders/create-order'
+import type { ProofKind } from '@ilbud/proto/http/orders/order-status'
+import { type DemoAccount, demoAccounts } from '@ilbud/proto/http/people/demo-accounts'
 
 /** A command on the order, a number of minutes after it was placed. */
 export interface SceneStep extends Pick<CommandRequest, 'reasonCode' | 'note'> {

@@ -1,6 +1,6 @@
 import type { Order, Stop } from '#domain/order.ts'
-import { localDay } from '@ilbud/proto/http/local-day'
-import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
+import { localDay } from '@ilbud/proto/http/times/local-day'
+import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 import { code128Of, qrCodeOf } from './barcodes.ts'
 import { drawBars, drawQrCode } from './draw-codes.ts'
 import { mm, openPaper, type Paper, rule, write } from './paper.ts'

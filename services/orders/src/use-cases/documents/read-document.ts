@@ -1,5 +1,5 @@
 import { ConflictError } from '@ilbud/kernel/errors'
-import { toCustomerView } from '@ilbud/proto/http/order-views'
+import { toCustomerView } from '@ilbud/proto/http/orders/order-views'
 import type { Readable } from 'node:stream'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { type OrderRequest, readOrder } from '#use-cases/reading/get-order.ts'

@@ -1,8 +1,8 @@
 import type { Order } from '#domain/order.ts'
-import { vatOre } from '@ilbud/proto/http/price'
-import type { PriceLine } from '@ilbud/proto/http/quotes'
-import { localDay } from '@ilbud/proto/http/local-day'
-import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
+import { vatOre } from '@ilbud/proto/http/price/price'
+import type { PriceLine } from '@ilbud/proto/http/price/quotes'
+import { localDay } from '@ilbud/proto/http/times/local-day'
+import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 import { mm, openPaper, type Paper, rule, write } from './paper.ts'
 
 /** The seller, required on every receipt by Swedish VAT law (mervärdesskattelagen 17 kap.). */

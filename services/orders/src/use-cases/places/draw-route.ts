@@ -1,6 +1,6 @@
 import { roundTo } from '#domain/order-change.ts'
 import type { Point } from '#domain/places/geo.ts'
-import type { Route } from '@ilbud/proto/http/places'
+import type { Route } from '@ilbud/proto/http/places/places'
 import { legOverBridges } from '@ilbud/travel/great-circle'
 import type { TravelTimes } from '@ilbud/travel/travel-times'
 import type { Routes } from './place-ports.ts'

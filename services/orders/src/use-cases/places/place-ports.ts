@@ -1,5 +1,5 @@
 import type { Point } from '#domain/places/geo.ts'
-import type { PlaceSuggestion, Route } from '@ilbud/proto/http/places'
+import type { PlaceSuggestion, Route } from '@ilbud/proto/http/places/places'
 
 /** Looks up addresses: built in, or a configured engine (architecture, "Places, routes, maps"). */
 export interface Places {

@@ -1,6 +1,6 @@
 import { nextPickup, slotsOf } from '#domain/schedule/opening-hours.ts'
 import { promiseOf } from '#domain/schedule/promise.ts'
-import type { Slot, SlotsQuery } from '@ilbud/proto/http/slots'
+import type { Slot, SlotsQuery } from '@ilbud/proto/http/times/slots'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { sentPoint } from './price-route.ts'
 

@@ -1,7 +1,7 @@
 import { insertOrder } from '#db/orders/insert-order.ts'
 import { hashRequest, type IdempotentResponse, withIdempotency } from '@ilbud/kernel/http/idempotency/with-idempotency'
 import { failpoint } from '@ilbud/kernel/runtime/failpoint'
-import type { OrderFields } from '@ilbud/proto/http/create-order'
+import type { OrderFields } from '@ilbud/proto/http/orders/create-order'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { type PlacedOrder, type Placing, prepareOrder, refuseAnothersName } from './prepare-order.ts'
 

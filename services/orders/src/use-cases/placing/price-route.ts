@@ -10,8 +10,8 @@ import {
   type RouteEnd,
   type RouteEnds
 } from '#domain/pricing/priced-route.ts'
-import type { ServiceLevel } from '@ilbud/proto/http/order-status'
-import type { Load } from '@ilbud/proto/http/price'
+import type { ServiceLevel } from '@ilbud/proto/http/orders/order-status'
+import type { Load } from '@ilbud/proto/http/price/price'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 
 /** The coordinates that a request may give, each with its other half or not at all. */

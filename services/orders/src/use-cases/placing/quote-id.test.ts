@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { firstTariff, priceOf } from '@ilbud/proto/http/price'
+import { firstTariff, priceOf } from '@ilbud/proto/http/price/price'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type QuoteRequest, readQuoteId, writeQuoteId } from './quote-id.ts'

@@ -7,12 +7,12 @@ import {
   priceOfLines,
   pricedSize,
   raisedSize
-} from '@ilbud/proto/http/price'
-import type { PriceLine } from '@ilbud/proto/http/quotes'
+} from '@ilbud/proto/http/price/price'
+import type { PriceLine } from '@ilbud/proto/http/price/quotes'
 import type { Point } from '#domain/places/geo.ts'
 import type { End } from '#domain/pricing/priced-route.ts'
 import type { DataKey } from '@ilbud/kernel/db/seal'
-import type { PackageSize, ServiceLevel } from '@ilbud/proto/http/order-status'
+import type { PackageSize, ServiceLevel } from '@ilbud/proto/http/orders/order-status'
 import { type RouteRequest, sentPoint } from './price-route.ts'
 
 /** What a quote locks: the located ends and the price. */

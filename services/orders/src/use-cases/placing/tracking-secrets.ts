@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type DataKey, seal } from '@ilbud/kernel/db/seal'
 import { hashSecret } from '@ilbud/kernel/secret-hash'
-import { trackingIdFrom } from '@ilbud/proto/http/tracking-id'
+import { trackingIdFrom } from '@ilbud/proto/http/parcels/tracking-id'
 
 export interface TrackingKey {
   /** 128 bits in 22 symbols: goes to the sender once, in the link's fragment. */

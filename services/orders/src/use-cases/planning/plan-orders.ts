@@ -5,7 +5,7 @@ import type { Order } from '#domain/order.ts'
 import { doForEach, findBulkIds } from '#use-cases/changing/bulk-for-staff.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { RuleError } from '@ilbud/kernel/errors'
-import { type DispatchPlan, type DispatchPlanBody, mostInPlan } from '@ilbud/proto/http/dispatch-plan'
+import { type DispatchPlan, type DispatchPlanBody, mostInPlan } from '@ilbud/proto/http/dispatch/dispatch-plan'
 import { whereItWaits } from './where-it-waits.ts'
 
 /**

@@ -3,8 +3,8 @@ import { type Order, targetOf } from '#domain/order.ts'
 import type { Point } from '#domain/places/geo.ts'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import { Dispatch, type OrderToPlan } from '@ilbud/proto/grpc/gen/dispatch_pb'
-import { type CandidateReason, candidateReasonSchema } from '@ilbud/proto/http/admin-orders'
-import { type DispatchPlan, planRefusalSchema } from '@ilbud/proto/http/dispatch-plan'
+import { type CandidateReason, candidateReasonSchema } from '@ilbud/proto/http/dispatch/admin-orders'
+import { type DispatchPlan, planRefusalSchema } from '@ilbud/proto/http/dispatch/dispatch-plan'
 
 /** An order and where its parcel waits; null: nobody knows where that is. */
 export interface PlacedOrder {

@@ -7,7 +7,7 @@ import type { Order } from '#domain/order.ts'
 import type { Proof } from '#domain/proof.ts'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { ConflictError, NotFoundError, RuleError } from '@ilbud/kernel/errors'
-import type { ProofKind } from '@ilbud/proto/http/order-status'
+import type { ProofKind } from '@ilbud/proto/http/orders/order-status'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 
 // Before DELIVERED + 1 h.

@@ -1,8 +1,8 @@
 import { boardListing } from '#db/lists/board-lists.ts'
 import { countListed } from '#db/lists/listing.ts'
 import { startOfLocalDay } from '#domain/schedule/local-time.ts'
-import type { OrderCounts } from '@ilbud/proto/http/admin-orders'
-import { localDay } from '@ilbud/proto/http/local-day'
+import type { OrderCounts } from '@ilbud/proto/http/dispatch/admin-orders'
+import { localDay } from '@ilbud/proto/http/times/local-day'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 
 /** Counts for the board's filters. Not audited, since no order is read. */

@@ -1,6 +1,6 @@
 import { countExceptions } from '#db/lists/board-exceptions.ts'
 import type { ExceptionFacts } from '#domain/exceptions.ts'
-import type { OrderExceptions } from '@ilbud/proto/http/admin-orders'
+import type { OrderExceptions } from '@ilbud/proto/http/dispatch/admin-orders'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 
 // After this long without a position, a driver with parcels is an exception.

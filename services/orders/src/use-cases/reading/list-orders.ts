@@ -11,7 +11,7 @@ import { startOfLocalDay } from '#domain/schedule/local-time.ts'
 import type { Counted } from '@ilbud/kernel/db/count-few'
 import { InvalidRequestError } from '@ilbud/kernel/errors'
 import { recordRead } from '@ilbud/kernel/events/audit'
-import type { ListOrdersQuery, OrdersSort } from '@ilbud/proto/http/orders'
+import type { ListOrdersQuery, OrdersSort } from '@ilbud/proto/http/orders/orders'
 import type { Kysely } from 'kysely'
 import type { OrdersDeps, ReadDeps } from '#use-cases/deps.ts'
 

@@ -2,7 +2,7 @@ import { countRecipients, listRecipients as findRecipients, type Recipient } fro
 import type { Actor } from '#domain/journey/journey.ts'
 import { recordRead } from '@ilbud/kernel/events/audit'
 import type { PageEnd, Position } from '@ilbud/kernel/http/page'
-import type { ListRecipientsQuery } from '@ilbud/proto/http/admin-orders'
+import type { ListRecipientsQuery } from '@ilbud/proto/http/dispatch/admin-orders'
 import type { ReadDeps } from '#use-cases/deps.ts'
 
 /** One page of recipients. The read is audited. */

@@ -5,7 +5,7 @@ import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import { Auth, type FindUserAnswer } from '@ilbud/proto/grpc/gen/auth_pb'
 import { Drivers } from '@ilbud/proto/grpc/gen/drivers_pb'
 import type { Role } from '@ilbud/proto/http/roles'
-import { isUuid } from '@ilbud/proto/http/uuid'
+import { isUuid } from '@ilbud/proto/http/fields/uuid'
 
 export interface Person {
   id: string

@@ -1,7 +1,7 @@
 import type { Order } from '#domain/order.ts'
 import { type DataKey, open } from '@ilbud/kernel/db/seal'
-import { isFinalState } from '@ilbud/proto/http/order-status'
-import { isReturning } from '@ilbud/proto/http/order-views'
+import { isFinalState } from '@ilbud/proto/http/orders/order-status'
+import { isReturning } from '@ilbud/proto/http/orders/order-views'
 
 /** The recipient's PIN as long as the parcel is on its way to them; null: none is needed, or not any more. */
 export function readPin(order: Order, dataKey: DataKey): string | null {

@@ -1,7 +1,7 @@
 import { findTariffSettings, hasOrderUnderTariff } from '#db/settings.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
-import type { Tariff } from '@ilbud/proto/http/price'
+import type { Tariff } from '@ilbud/proto/http/price/price'
 import { isStaff } from '@ilbud/proto/http/roles'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { settingsOf } from './settings-in-force.ts'

@@ -1,4 +1,4 @@
-import { adminStatusSchema, type AdminStatus } from '@ilbud/proto/http/order-status'
+import { adminStatusSchema, type AdminStatus } from '@ilbud/proto/http/orders/order-status'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { PlacedChart } from '#features/admin/cards/placed-chart.tsx'
 import { Shares } from '#features/admin/cards/shares.tsx'

@@ -1,4 +1,4 @@
-import { dispatchPaceSchema, type PaceInHour } from '@ilbud/proto/http/dispatch-pace'
+import { dispatchPaceSchema, type PaceInHour } from '@ilbud/proto/http/dispatch/dispatch-pace'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { LoadProblem } from '#components/load-problem.tsx'

@@ -1,4 +1,4 @@
-import { exportFormats, exportTypes, type ExportFormat, type ExportType } from '@ilbud/proto/http/analytics'
+import { exportFormats, exportTypes, type ExportFormat, type ExportType } from '@ilbud/proto/http/analytics/analytics'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { ExportFormat, ExportType } from '@ilbud/proto/http/analytics'
+import type { ExportFormat, ExportType } from '@ilbud/proto/http/analytics/analytics'
 import { send } from '#lib/api/api.ts'
 import { saveBlob } from '#lib/files/download.ts'
 

@@ -1,4 +1,4 @@
-import type { AnalyticsKey } from '@ilbud/proto/http/analytics'
+import type { AnalyticsKey } from '@ilbud/proto/http/analytics/analytics'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

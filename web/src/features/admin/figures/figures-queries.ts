@@ -9,7 +9,7 @@ import {
   orderVolumeSchema,
   revenueSchema,
   type AnalyticsKey
-} from '@ilbud/proto/http/analytics'
+} from '@ilbud/proto/http/analytics/analytics'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
 import { api } from '#lib/api/api.ts'

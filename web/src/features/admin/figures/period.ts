@@ -1,4 +1,4 @@
-import { periodNames } from '@ilbud/proto/http/analytics'
+import { periodNames } from '@ilbud/proto/http/analytics/analytics'
 import { formatDate } from '#lib/format/format.ts'
 
 export type PeriodName = (typeof periodNames)[number]

@@ -1,4 +1,4 @@
-import { analyticsKeys, type AnalyticsKey } from '@ilbud/proto/http/analytics'
+import { analyticsKeys, type AnalyticsKey } from '@ilbud/proto/http/analytics/analytics'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useChannel } from '#lib/live/use-channel.ts'
 import type { ChannelState } from '#lib/live/live-socket.ts'

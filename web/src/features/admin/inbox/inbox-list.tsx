@@ -1,4 +1,4 @@
-import type { WaitingConversation } from '@ilbud/proto/http/messages'
+import type { WaitingConversation } from '@ilbud/proto/http/dispatch/messages'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, ButtonLink } from '#components/button.tsx'

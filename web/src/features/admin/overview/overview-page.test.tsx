@@ -1,4 +1,4 @@
-import type { AnalyticsKey } from '@ilbud/proto/http/analytics'
+import type { AnalyticsKey } from '@ilbud/proto/http/analytics/analytics'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,5 +1,5 @@
-import { adminOrderSchema } from '@ilbud/proto/http/admin-orders'
-import { adminDriverSchema } from '@ilbud/proto/http/drivers'
+import { adminOrderSchema } from '@ilbud/proto/http/dispatch/admin-orders'
+import { adminDriverSchema } from '@ilbud/proto/http/dispatch/drivers'
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { api } from '#lib/api/api.ts'

@@ -1,5 +1,5 @@
-import type { AdminOrder } from '@ilbud/proto/http/admin-orders'
-import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
+import type { AdminOrder } from '@ilbud/proto/http/dispatch/admin-orders'
+import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import {

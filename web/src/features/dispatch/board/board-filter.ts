@@ -3,9 +3,9 @@ import {
   orderExceptionSchema,
   type AdminOrdersFilter,
   type AdminOrdersSort
-} from '@ilbud/proto/http/admin-orders'
-import { adminStatusSchema, type AdminStatus } from '@ilbud/proto/http/order-status'
-import { isUuid } from '@ilbud/proto/http/uuid'
+} from '@ilbud/proto/http/dispatch/admin-orders'
+import { adminStatusSchema, type AdminStatus } from '@ilbud/proto/http/orders/order-status'
+import { isUuid } from '@ilbud/proto/http/fields/uuid'
 
 export const boardTabs = ['active', 'delivered-today', 'needs-attention', 'unassigned', 'scheduled'] as const
 export type BoardTab = (typeof boardTabs)[number]

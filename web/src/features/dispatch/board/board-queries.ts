@@ -1,5 +1,5 @@
-import { adminOrderDetailSchema, adminOrderSchema, orderCountsSchema } from '@ilbud/proto/http/admin-orders'
-import { adminDriverSchema } from '@ilbud/proto/http/drivers'
+import { adminOrderDetailSchema, adminOrderSchema, orderCountsSchema } from '@ilbud/proto/http/dispatch/admin-orders'
+import { adminDriverSchema } from '@ilbud/proto/http/dispatch/drivers'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { api } from '#lib/api/api.ts'

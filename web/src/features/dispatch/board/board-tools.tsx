@@ -1,5 +1,5 @@
-import type { AdminOrdersSort } from '@ilbud/proto/http/admin-orders'
-import { adminStatusSchema, type AdminStatus } from '@ilbud/proto/http/order-status'
+import type { AdminOrdersSort } from '@ilbud/proto/http/dispatch/admin-orders'
+import { adminStatusSchema, type AdminStatus } from '@ilbud/proto/http/orders/order-status'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Download, Search } from 'lucide-react'

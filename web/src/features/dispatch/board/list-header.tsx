@@ -1,4 +1,4 @@
-import type { AdminOrdersSort } from '@ilbud/proto/http/admin-orders'
+import type { AdminOrdersSort } from '@ilbud/proto/http/dispatch/admin-orders'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { CheckInput } from '#components/choice.tsx'

@@ -1,4 +1,4 @@
-import type { AdminVerb } from '@ilbud/proto/http/admin-commands'
+import type { AdminVerb } from '@ilbud/proto/http/dispatch/admin-commands'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { LoadProblem } from '#components/load-problem.tsx'

@@ -1,4 +1,4 @@
-import type { AdminOrder } from '@ilbud/proto/http/admin-orders'
+import type { AdminOrder } from '@ilbud/proto/http/dispatch/admin-orders'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatAdded } from '#features/dispatch/format-added.ts'
 import { formatTime } from '#lib/format/format.ts'

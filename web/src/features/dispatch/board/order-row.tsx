@@ -1,4 +1,4 @@
-import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
+import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 import { useLingui } from '@lingui/react/macro'
 import { memo, type MouseEvent } from 'react'
 import { BookedTimes } from '#components/booked-times.tsx'

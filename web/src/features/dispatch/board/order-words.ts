@@ -1,4 +1,4 @@
-import type { AdminCode, AdminStatus } from '@ilbud/proto/http/order-status'
+import type { AdminCode, AdminStatus } from '@ilbud/proto/http/orders/order-status'
 import { msg } from '@lingui/core/macro'
 import { statusLooks, type StatusLook } from '#components/status-badge.tsx'
 

@@ -1,5 +1,5 @@
-import { adminOrdersSortSchema } from '@ilbud/proto/http/admin-orders'
-import { adminStatusSchema } from '@ilbud/proto/http/order-status'
+import { adminOrdersSortSchema } from '@ilbud/proto/http/dispatch/admin-orders'
+import { adminStatusSchema } from '@ilbud/proto/http/orders/order-status'
 import { z } from 'zod/mini'
 import { readStored, writeStored } from '#lib/storage/storage.ts'
 import { listFilters, type BoardFilter } from './board-filter.ts'

@@ -1,4 +1,4 @@
-import type { DeliveryFailure, PickupFailure } from '@ilbud/proto/http/order-status'
+import type { DeliveryFailure, PickupFailure } from '@ilbud/proto/http/orders/order-status'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 

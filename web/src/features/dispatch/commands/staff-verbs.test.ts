@@ -1,4 +1,4 @@
-import { adminVerbSchema } from '@ilbud/proto/http/admin-commands'
+import { adminVerbSchema } from '@ilbud/proto/http/dispatch/admin-commands'
 import { describe, expect, it } from 'vitest'
 import { aBoardRow } from '#test/a-board-row.ts'
 import { mayDo, possibleSteps } from './staff-verbs.ts'

@@ -1,5 +1,5 @@
-import type { AdminVerb } from '@ilbud/proto/http/admin-commands'
-import type { OrderCommand } from '@ilbud/proto/http/order-status'
+import type { AdminVerb } from '@ilbud/proto/http/dispatch/admin-commands'
+import type { OrderCommand } from '@ilbud/proto/http/orders/order-status'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 

@@ -1,5 +1,5 @@
-import type { AdminVerb } from '@ilbud/proto/http/admin-commands'
-import { adminOrderSchema } from '@ilbud/proto/http/admin-orders'
+import type { AdminVerb } from '@ilbud/proto/http/dispatch/admin-commands'
+import { adminOrderSchema } from '@ilbud/proto/http/dispatch/admin-orders'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '#lib/api/api.ts'
 import { idempotencyKey } from '#lib/api/idempotency-key.ts'

@@ -1,4 +1,4 @@
-import { adminVerbFields, type AdminVerb } from '@ilbud/proto/http/admin-commands'
+import { adminVerbFields, type AdminVerb } from '@ilbud/proto/http/dispatch/admin-commands'
 import { z } from 'zod/mini'
 
 /** What the form of a verb holds: text as it was typed. */

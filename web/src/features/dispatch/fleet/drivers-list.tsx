@@ -1,4 +1,4 @@
-import type { AdminDriver } from '@ilbud/proto/http/drivers'
+import type { AdminDriver } from '@ilbud/proto/http/dispatch/drivers'
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Candidate } from '@ilbud/proto/http/admin-orders'
+import type { Candidate } from '@ilbud/proto/http/dispatch/admin-orders'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { formatAdded } from '#features/dispatch/format-added.ts'

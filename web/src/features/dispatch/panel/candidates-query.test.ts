@@ -1,4 +1,4 @@
-import type { Candidate } from '@ilbud/proto/http/admin-orders'
+import type { Candidate } from '@ilbud/proto/http/dispatch/admin-orders'
 import { expect, it } from 'vitest'
 import { bestFirst } from './candidates-query.ts'
 

@@ -1,4 +1,4 @@
-import { candidateSchema, type Candidate } from '@ilbud/proto/http/admin-orders'
+import { candidateSchema, type Candidate } from '@ilbud/proto/http/dispatch/admin-orders'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { api } from '#lib/api/api.ts'

@@ -1,4 +1,4 @@
-import type { Decision, Failure } from '@ilbud/proto/http/decision'
+import type { Decision, Failure } from '@ilbud/proto/http/parcels/decision'
 import { useLingui } from '@lingui/react/macro'
 import { reasonName } from '#features/dispatch/commands/reasons.ts'
 import { formatDay, formatTime, formatWindow } from '#lib/format/format.ts'

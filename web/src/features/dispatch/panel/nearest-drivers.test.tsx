@@ -1,4 +1,4 @@
-import type { Candidate } from '@ilbud/proto/http/admin-orders'
+import type { Candidate } from '@ilbud/proto/http/dispatch/admin-orders'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import type { AdminOrderDetail, Candidate } from '@ilbud/proto/http/admin-orders'
-import type { AdminDriver } from '@ilbud/proto/http/drivers'
+import type { AdminOrderDetail, Candidate } from '@ilbud/proto/http/dispatch/admin-orders'
+import type { AdminDriver } from '@ilbud/proto/http/dispatch/drivers'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

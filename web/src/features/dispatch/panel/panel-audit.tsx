@@ -1,5 +1,5 @@
-import { auditEntryViewSchema } from '@ilbud/proto/http/audit'
-import { presentAction } from '@ilbud/proto/http/audit-actions'
+import { auditEntryViewSchema } from '@ilbud/proto/http/people/audit'
+import { presentAction } from '@ilbud/proto/http/people/audit-actions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

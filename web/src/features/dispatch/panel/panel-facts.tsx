@@ -1,4 +1,4 @@
-import type { AdminOrderDetail } from '@ilbud/proto/http/admin-orders'
+import type { AdminOrderDetail } from '@ilbud/proto/http/dispatch/admin-orders'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { formatSecond } from '#features/dispatch/board/offered-to.tsx'

@@ -1,5 +1,5 @@
-import type { AdminVerb } from '@ilbud/proto/http/admin-commands'
-import type { AdminOrderDetail, Candidate } from '@ilbud/proto/http/admin-orders'
+import type { AdminVerb } from '@ilbud/proto/http/dispatch/admin-commands'
+import type { AdminOrderDetail, Candidate } from '@ilbud/proto/http/dispatch/admin-orders'
 import { useLingui } from '@lingui/react/macro'
 import { UserCheck } from 'lucide-react'
 import { Button } from '#components/button.tsx'

@@ -1,4 +1,4 @@
-import type { Message } from '@ilbud/proto/http/messages'
+import type { Message } from '@ilbud/proto/http/dispatch/messages'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { messageSchema, type Message } from '@ilbud/proto/http/messages'
+import { messageSchema, type Message } from '@ilbud/proto/http/dispatch/messages'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { OrderOffer } from '@ilbud/proto/http/admin-orders'
+import type { OrderOffer } from '@ilbud/proto/http/dispatch/admin-orders'
 import { useLingui } from '@lingui/react/macro'
 import { formatSecond } from '#features/dispatch/board/offered-to.tsx'
 import { shortName } from '#features/dispatch/board/short-name.ts'

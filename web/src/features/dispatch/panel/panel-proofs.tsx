@@ -1,4 +1,4 @@
-import { proofSchema, type ProofView } from '@ilbud/proto/http/proofs'
+import { proofSchema, type ProofView } from '@ilbud/proto/http/parcels/proofs'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Rating } from '@ilbud/proto/http/rating'
+import type { Rating } from '@ilbud/proto/http/parcels/rating'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatDateTime } from '#lib/format/format.ts'
 import { PanelSection } from './panel-section.tsx'

@@ -1,5 +1,5 @@
-import type { AdminTimelineEntry } from '@ilbud/proto/http/admin-orders'
-import type { OrderCommand } from '@ilbud/proto/http/order-status'
+import type { AdminTimelineEntry } from '@ilbud/proto/http/dispatch/admin-orders'
+import type { OrderCommand } from '@ilbud/proto/http/orders/order-status'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'

@@ -1,5 +1,5 @@
-import type { AdminOrderDetail, Candidate } from '@ilbud/proto/http/admin-orders'
-import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
+import type { AdminOrderDetail, Candidate } from '@ilbud/proto/http/dispatch/admin-orders'
+import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 import { useLingui } from '@lingui/react/macro'
 import { ApiError } from '#lib/api/api.ts'
 import { refusalWords } from '#lib/api/refusal-words.ts'

@@ -1,4 +1,4 @@
-import type { AdminOrderDetail, Candidate } from '@ilbud/proto/http/admin-orders'
+import type { AdminOrderDetail, Candidate } from '@ilbud/proto/http/dispatch/admin-orders'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { mostInPlan } from '@ilbud/proto/http/dispatch-plan'
+import { mostInPlan } from '@ilbud/proto/http/dispatch/dispatch-plan'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { FleetRoute } from '@ilbud/proto/http/driver-route'
+import type { FleetRoute } from '@ilbud/proto/http/dispatch/driver-route'
 import { DropPrice } from './price.tsx'
 import type { Drag } from './use-drag.ts'
 

@@ -1,4 +1,4 @@
-import type { FleetRoute, RouteStop } from '@ilbud/proto/http/driver-route'
+import type { FleetRoute, RouteStop } from '@ilbud/proto/http/dispatch/driver-route'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'

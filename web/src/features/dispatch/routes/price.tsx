@@ -1,5 +1,5 @@
-import type { CandidateReason } from '@ilbud/proto/http/admin-orders'
-import type { FleetRoute, RouteRefusal } from '@ilbud/proto/http/driver-route'
+import type { CandidateReason } from '@ilbud/proto/http/dispatch/admin-orders'
+import type { FleetRoute, RouteRefusal } from '@ilbud/proto/http/dispatch/driver-route'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { formatAdded } from '#features/dispatch/format-added.ts'

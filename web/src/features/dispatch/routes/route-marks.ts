@@ -1,4 +1,4 @@
-import type { RouteStop } from '@ilbud/proto/http/driver-route'
+import type { RouteStop } from '@ilbud/proto/http/dispatch/driver-route'
 import { lateColor, type RouteDash } from '#components/map/drawn-route.ts'
 import { isLate } from './route-words.ts'
 

@@ -1,4 +1,4 @@
-import type { FleetRoute } from '@ilbud/proto/http/driver-route'
+import type { FleetRoute } from '@ilbud/proto/http/dispatch/driver-route'
 import { Trans } from '@lingui/react/macro'
 import { type PointerEvent, useState } from 'react'
 import { Button } from '#components/button.tsx'

@@ -1,4 +1,4 @@
-import type { FleetRoute, RouteStop, RouteStopKind } from '@ilbud/proto/http/driver-route'
+import type { FleetRoute, RouteStop, RouteStopKind } from '@ilbud/proto/http/dispatch/driver-route'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 

@@ -1,4 +1,4 @@
-import type { FleetRoute } from '@ilbud/proto/http/driver-route'
+import type { FleetRoute } from '@ilbud/proto/http/dispatch/driver-route'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type RefObject, useEffect, useImperativeHandle, useMemo } from 'react'
 import { Boundary } from '#components/boundary.tsx'

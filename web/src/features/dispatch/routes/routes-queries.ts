@@ -4,7 +4,7 @@ import {
   type FleetRoute,
   fleetRouteSchema,
   stopPlacesSchema
-} from '@ilbud/proto/http/driver-route'
+} from '@ilbud/proto/http/dispatch/driver-route'
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { api } from '#lib/api/api.ts'

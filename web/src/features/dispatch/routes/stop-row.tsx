@@ -1,4 +1,4 @@
-import type { RouteStop } from '@ilbud/proto/http/driver-route'
+import type { RouteStop } from '@ilbud/proto/http/dispatch/driver-route'
 import { useLingui } from '@lingui/react/macro'
 import { GripVertical, Pin } from 'lucide-react'
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { RouteStop } from '@ilbud/proto/http/driver-route'
+import type { RouteStop } from '@ilbud/proto/http/dispatch/driver-route'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /** What is dragged: an order that waits, or a stop of a driver's route. */

@@ -1,4 +1,4 @@
-import type { FleetRoute } from '@ilbud/proto/http/driver-route'
+import type { FleetRoute } from '@ilbud/proto/http/dispatch/driver-route'
 import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { aRoute, routeId } from '#test/a-route.ts'

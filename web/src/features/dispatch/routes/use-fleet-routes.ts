@@ -1,4 +1,4 @@
-import { type DriverRoute, type FleetRoute, mostNamedDrivers } from '@ilbud/proto/http/driver-route'
+import { type DriverRoute, type FleetRoute, mostNamedDrivers } from '@ilbud/proto/http/dispatch/driver-route'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { useChannel } from '#lib/live/use-channel.ts'

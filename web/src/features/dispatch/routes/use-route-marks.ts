@@ -1,4 +1,4 @@
-import type { FleetRoute } from '@ilbud/proto/http/driver-route'
+import type { FleetRoute } from '@ilbud/proto/http/dispatch/driver-route'
 import { useMemo, useState } from 'react'
 import { type RouteMark, RouteMarks } from './route-marks.ts'
 

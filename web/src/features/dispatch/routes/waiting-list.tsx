@@ -1,4 +1,4 @@
-import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
+import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ArrowRight, ChevronDown, ChevronRight } from 'lucide-react'
 import { memo, type PointerEvent, type ReactNode, useState } from 'react'

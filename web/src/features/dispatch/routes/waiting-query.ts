@@ -1,4 +1,4 @@
-import { adminOrderSchema } from '@ilbud/proto/http/admin-orders'
+import { adminOrderSchema } from '@ilbud/proto/http/dispatch/admin-orders'
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { boardRowSchema } from '#features/dispatch/board/board-queries.ts'

@@ -1,4 +1,4 @@
-import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
+import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 import type { BoardRow } from '#features/dispatch/board/board-queries.ts'
 
 const columns = [

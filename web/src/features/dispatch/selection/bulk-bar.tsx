@@ -1,5 +1,5 @@
-import { adminVerbSchema, type AdminVerb } from '@ilbud/proto/http/admin-commands'
-import { mostInBulk } from '@ilbud/proto/http/admin-bulk'
+import { adminVerbSchema, type AdminVerb } from '@ilbud/proto/http/dispatch/admin-commands'
+import { mostInBulk } from '@ilbud/proto/http/dispatch/admin-bulk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
 import * as Menu from 'radix-ui/dropdown-menu'

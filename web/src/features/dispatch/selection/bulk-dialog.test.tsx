@@ -1,4 +1,4 @@
-import type { AdminOrder } from '@ilbud/proto/http/admin-orders'
+import type { AdminOrder } from '@ilbud/proto/http/dispatch/admin-orders'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'

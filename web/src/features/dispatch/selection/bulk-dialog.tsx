@@ -1,4 +1,4 @@
-import type { AdminVerb } from '@ilbud/proto/http/admin-commands'
+import type { AdminVerb } from '@ilbud/proto/http/dispatch/admin-commands'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Button } from '#components/button.tsx'

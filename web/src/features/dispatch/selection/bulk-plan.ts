@@ -1,4 +1,4 @@
-import type { AdminVerb } from '@ilbud/proto/http/admin-commands'
+import type { AdminVerb } from '@ilbud/proto/http/dispatch/admin-commands'
 import type { BoardRow } from '#features/dispatch/board/board-queries.ts'
 import { mayDo } from '#features/dispatch/commands/staff-verbs.ts'
 

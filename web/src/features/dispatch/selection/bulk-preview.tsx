@@ -1,5 +1,5 @@
-import type { AdminVerb } from '@ilbud/proto/http/admin-commands'
-import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
+import type { AdminVerb } from '@ilbud/proto/http/dispatch/admin-commands'
+import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { streetOf } from '#lib/parcel/street-of.ts'

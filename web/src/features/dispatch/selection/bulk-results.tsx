@@ -1,4 +1,4 @@
-import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
+import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { CircleCheckBig, TriangleAlert, Undo2 } from 'lucide-react'
 import { Button } from '#components/button.tsx'

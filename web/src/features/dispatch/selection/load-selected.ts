@@ -1,4 +1,4 @@
-import { mostInBulk } from '@ilbud/proto/http/admin-bulk'
+import { mostInBulk } from '@ilbud/proto/http/dispatch/admin-bulk'
 import { listPath, type BoardFilter } from '#features/dispatch/board/board-filter.ts'
 import { boardRowSchema, fetchRow, mostPageRows, type BoardRow } from '#features/dispatch/board/board-queries.ts'
 import { fetchPage } from '#lib/lists/list-page.ts'

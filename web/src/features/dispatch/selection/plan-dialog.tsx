@@ -1,4 +1,4 @@
-import { type DispatchPlan, dispatchPlanSchema, mostInPlan } from '@ilbud/proto/http/dispatch-plan'
+import { type DispatchPlan, dispatchPlanSchema, mostInPlan } from '@ilbud/proto/http/dispatch/dispatch-plan'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

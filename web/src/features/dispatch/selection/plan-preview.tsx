@@ -1,5 +1,5 @@
-import type { DispatchPlan, PlanRefusal } from '@ilbud/proto/http/dispatch-plan'
-import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
+import type { DispatchPlan, PlanRefusal } from '@ilbud/proto/http/dispatch/dispatch-plan'
+import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

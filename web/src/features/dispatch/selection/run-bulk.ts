@@ -1,5 +1,5 @@
-import { bulkAnswerSchema, type BulkAnswer } from '@ilbud/proto/http/admin-bulk'
-import type { AdminVerb } from '@ilbud/proto/http/admin-commands'
+import { bulkAnswerSchema, type BulkAnswer } from '@ilbud/proto/http/dispatch/admin-bulk'
+import type { AdminVerb } from '@ilbud/proto/http/dispatch/admin-commands'
 import { api, ApiError } from '#lib/api/api.ts'
 
 export type BulkResult = BulkAnswer['results'][number]

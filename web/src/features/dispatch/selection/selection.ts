@@ -1,4 +1,4 @@
-import { mostInBulk } from '@ilbud/proto/http/admin-bulk'
+import { mostInBulk } from '@ilbud/proto/http/dispatch/admin-bulk'
 
 /** The orders for the next bulk: individual ones, or all that match a filter. */
 export type Selection =

@@ -1,4 +1,4 @@
-import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
+import type { DriverOrder } from '@ilbud/proto/http/dispatch/driver-orders'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { DeliveryFailure, PickupFailure } from '@ilbud/proto/http/order-status'
+import type { DeliveryFailure, PickupFailure } from '@ilbud/proto/http/orders/order-status'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import { Button } from '#components/button.tsx'

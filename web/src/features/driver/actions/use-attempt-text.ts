@@ -1,4 +1,4 @@
-import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
+import type { DriverOrder } from '@ilbud/proto/http/dispatch/driver-orders'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '#lib/api/config-query.ts'

@@ -1,5 +1,5 @@
-import type { DriverOrder, DriverStatusBody } from '@ilbud/proto/http/driver-orders'
-import type { LatLng } from '@ilbud/proto/http/fields'
+import type { DriverOrder, DriverStatusBody } from '@ilbud/proto/http/dispatch/driver-orders'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { toast } from '#lib/page/toast.ts'

@@ -1,5 +1,5 @@
-import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
-import type { WorkChange } from '@ilbud/proto/http/work-change'
+import type { DriverOrder } from '@ilbud/proto/http/dispatch/driver-orders'
+import type { WorkChange } from '@ilbud/proto/http/dispatch/work-change'
 
 /** What others can change of an order, as far as the driver has to act on it. No report of the driver changes these. */
 const parts = {

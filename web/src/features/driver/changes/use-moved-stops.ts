@@ -1,4 +1,4 @@
-import type { DriverRoute } from '@ilbud/proto/http/driver-route'
+import type { DriverRoute } from '@ilbud/proto/http/dispatch/driver-route'
 import { useEffect, useMemo } from 'react'
 import { currentUser } from '#lib/session/session.ts'
 import { personalKey, readStored, writeStored } from '#lib/storage/storage.ts'

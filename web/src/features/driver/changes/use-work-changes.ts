@@ -1,4 +1,4 @@
-import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
+import type { DriverOrder } from '@ilbud/proto/http/dispatch/driver-orders'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useChannel } from '#lib/live/use-channel.ts'

@@ -1,4 +1,4 @@
-import { usualVehicles, type Vehicle, vehicleKindSchema } from '@ilbud/proto/http/vehicle'
+import { usualVehicles, type Vehicle, vehicleKindSchema } from '@ilbud/proto/http/dispatch/vehicle'
 import { useLingui } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import { Button } from '#components/button.tsx'

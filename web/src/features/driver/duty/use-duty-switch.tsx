@@ -1,4 +1,4 @@
-import { usualVehicles } from '@ilbud/proto/http/vehicle'
+import { usualVehicles } from '@ilbud/proto/http/dispatch/vehicle'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { QuestionDialog } from '#features/driver/question-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { VehicleKind } from '@ilbud/proto/http/vehicle'
+import type { VehicleKind } from '@ilbud/proto/http/dispatch/vehicle'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 

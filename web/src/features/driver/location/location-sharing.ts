@@ -1,4 +1,4 @@
-import { socketAnswerSchema, socketCloseCodes } from '@ilbud/proto/http/drivers'
+import { socketAnswerSchema, socketCloseCodes } from '@ilbud/proto/http/dispatch/drivers'
 import { createSignal } from '#lib/page/signal.ts'
 import { validAccessToken, renewedToken } from '#lib/session/refresh.ts'
 import { onSessionChange, readClaims, storedTokens } from '#lib/session/session.ts'

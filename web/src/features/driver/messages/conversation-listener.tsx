@@ -1,4 +1,4 @@
-import type { Message } from '@ilbud/proto/http/messages'
+import type { Message } from '@ilbud/proto/http/dispatch/messages'
 import { useQueryClient } from '@tanstack/react-query'
 import { useChannel } from '#lib/live/use-channel.ts'
 import { messagesKey } from './messages-query.ts'

@@ -1,5 +1,5 @@
-import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
-import type { Message } from '@ilbud/proto/http/messages'
+import type { DriverOrder } from '@ilbud/proto/http/dispatch/driver-orders'
+import type { Message } from '@ilbud/proto/http/dispatch/messages'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, CloudUpload } from 'lucide-react'

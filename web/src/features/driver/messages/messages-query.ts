@@ -1,4 +1,4 @@
-import { messageSchema } from '@ilbud/proto/http/messages'
+import { messageSchema } from '@ilbud/proto/http/dispatch/messages'
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { api } from '#lib/api/api.ts'

@@ -1,4 +1,4 @@
-import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
+import type { DriverOrder } from '@ilbud/proto/http/dispatch/driver-orders'
 import { useQueries } from '@tanstack/react-query'
 import { personalKey, readStored, writeStored } from '#lib/storage/storage.ts'
 import { useStored } from '#lib/storage/use-stored.ts'

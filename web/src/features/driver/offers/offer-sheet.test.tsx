@@ -1,4 +1,4 @@
-import type { DriverOffer } from '@ilbud/proto/http/driver-orders'
+import type { DriverOffer } from '@ilbud/proto/http/dispatch/driver-orders'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { anOwnOrder, aPoolOrder } from '#test/a-driver-order.ts'

@@ -1,4 +1,4 @@
-import type { DriverOffer } from '@ilbud/proto/http/driver-orders'
+import type { DriverOffer } from '@ilbud/proto/http/dispatch/driver-orders'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import { type DriverOffer, driverOfferSchema } from '@ilbud/proto/http/driver-orders'
+import { type DriverOffer, driverOfferSchema } from '@ilbud/proto/http/dispatch/driver-orders'
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { send } from '#lib/api/api.ts'

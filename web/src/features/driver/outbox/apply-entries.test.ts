@@ -1,4 +1,4 @@
-import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
+import type { DriverOrder } from '@ilbud/proto/http/dispatch/driver-orders'
 import { describe, expect, it } from 'vitest'
 import { anOwnOrder, aPoolOrder } from '#test/a-driver-order.ts'
 import { applyEntries } from './apply-entries.ts'

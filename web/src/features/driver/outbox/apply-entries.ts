@@ -1,5 +1,5 @@
-import type { DriverOrder, DriverStatusBody } from '@ilbud/proto/http/driver-orders'
-import type { OrderCommand } from '@ilbud/proto/http/order-status'
+import type { DriverOrder, DriverStatusBody } from '@ilbud/proto/http/dispatch/driver-orders'
+import type { OrderCommand } from '@ilbud/proto/http/orders/order-status'
 import type { DriverAction, Entry } from './entry.ts'
 
 // The commands that a reported status may mean (docs/domain/order-lifecycle.md); the first allowed one is used.

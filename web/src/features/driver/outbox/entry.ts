@@ -1,6 +1,6 @@
-import type { DriverStatusBody } from '@ilbud/proto/http/driver-orders'
-import type { LatLng } from '@ilbud/proto/http/fields'
-import type { ProofKind } from '@ilbud/proto/http/order-status'
+import type { DriverStatusBody } from '@ilbud/proto/http/dispatch/driver-orders'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
+import type { ProofKind } from '@ilbud/proto/http/orders/order-status'
 
 /** What a driver did, as it is sent to the server. */
 export type DriverAction =

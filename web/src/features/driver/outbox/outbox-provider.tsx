@@ -1,5 +1,5 @@
-import { driverOrderSchema, type DriverOrder } from '@ilbud/proto/http/driver-orders'
-import { messageSchema, type Message } from '@ilbud/proto/http/messages'
+import { driverOrderSchema, type DriverOrder } from '@ilbud/proto/http/dispatch/driver-orders'
+import { messageSchema, type Message } from '@ilbud/proto/http/dispatch/messages'
 import { t } from '@lingui/core/macro'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { PinCheck } from '@ilbud/proto/http/pin'
+import type { PinCheck } from '@ilbud/proto/http/parcels/pin'
 
 /**
  * Whether it is the recipient's PIN, as far as this phone can say; null: it cannot, because browsers offer the functions

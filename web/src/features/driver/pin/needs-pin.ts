@@ -1,4 +1,4 @@
-import type { DriverOrder, DriverStatusBody } from '@ilbud/proto/http/driver-orders'
+import type { DriverOrder, DriverStatusBody } from '@ilbud/proto/http/dispatch/driver-orders'
 
 type Change = Pick<DriverStatusBody, 'status' | 'handedTo' | 'pin'>
 

@@ -1,5 +1,5 @@
-import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
-import type { LatLng } from '@ilbud/proto/http/fields'
+import type { DriverOrder } from '@ilbud/proto/http/dispatch/driver-orders'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#lib/api/api.ts'

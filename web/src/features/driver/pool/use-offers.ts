@@ -1,5 +1,5 @@
-import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
-import { isTooMuch, loadOf, type Vehicle } from '@ilbud/proto/http/vehicle'
+import type { DriverOrder } from '@ilbud/proto/http/dispatch/driver-orders'
+import { isTooMuch, loadOf, type Vehicle } from '@ilbud/proto/http/dispatch/vehicle'
 import { useQueryClient } from '@tanstack/react-query'
 import { useChannel } from '#lib/live/use-channel.ts'
 import { driverOrdersQuery } from '#features/driver/driver-queries.ts'

@@ -1,4 +1,4 @@
-import type { Viewers } from '@ilbud/proto/http/drivers'
+import type { Viewers } from '@ilbud/proto/http/dispatch/drivers'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Eye, EyeOff } from 'lucide-react'

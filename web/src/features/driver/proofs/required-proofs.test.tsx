@@ -1,5 +1,5 @@
-import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
-import type { ProofKind } from '@ilbud/proto/http/order-status'
+import type { DriverOrder } from '@ilbud/proto/http/dispatch/driver-orders'
+import type { ProofKind } from '@ilbud/proto/http/orders/order-status'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'

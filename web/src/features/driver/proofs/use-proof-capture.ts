@@ -1,5 +1,5 @@
-import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
-import type { ProofKind } from '@ilbud/proto/http/order-status'
+import type { DriverOrder } from '@ilbud/proto/http/dispatch/driver-orders'
+import type { ProofKind } from '@ilbud/proto/http/orders/order-status'
 import { useLingui } from '@lingui/react/macro'
 import { useState, type RefObject } from 'react'
 import { useOutbox, useOutboxSnapshot } from '#features/driver/outbox/outbox-provider.tsx'

@@ -1,6 +1,6 @@
-import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
-import { isLabelOf, type LabelScan, trackingIdInCode } from '@ilbud/proto/http/label'
-import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
+import type { DriverOrder } from '@ilbud/proto/http/dispatch/driver-orders'
+import { isLabelOf, type LabelScan, trackingIdInCode } from '@ilbud/proto/http/orders/label'
+import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 
 /** What a label is to the driver at this stop. */
 export type FoundLabel =

@@ -1,5 +1,5 @@
-import type { DriverOrder, DriverStatusBody } from '@ilbud/proto/http/driver-orders'
-import type { LabelScan } from '@ilbud/proto/http/label'
+import type { DriverOrder, DriverStatusBody } from '@ilbud/proto/http/dispatch/driver-orders'
+import type { LabelScan } from '@ilbud/proto/http/orders/label'
 import { isHandOver, needsScan } from './needs-scan.ts'
 
 /** Orders of one report, and the labels that were scanned for it so far. */

@@ -1,4 +1,4 @@
-import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
+import type { DriverOrder } from '@ilbud/proto/http/dispatch/driver-orders'
 import { useLingui } from '@lingui/react/macro'
 import { Sheet } from '#components/dialog.tsx'
 import { withoutCity } from '#features/driver/stops/address-lines.ts'

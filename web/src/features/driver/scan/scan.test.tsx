@@ -1,5 +1,5 @@
-import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
-import type { LabelScan } from '@ilbud/proto/http/label'
+import type { DriverOrder } from '@ilbud/proto/http/dispatch/driver-orders'
+import type { LabelScan } from '@ilbud/proto/http/orders/label'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { DriverRoute } from '@ilbud/proto/http/driver-route'
+import type { DriverRoute } from '@ilbud/proto/http/dispatch/driver-route'
 import { describe, expect, it } from 'vitest'
 import { anOwnOrder, aPoolOrder } from '#test/a-driver-order.ts'
 import { driverStops, mayChangePlaces } from './driver-stops.ts'

@@ -1,6 +1,6 @@
-import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
-import type { DriverRoute } from '@ilbud/proto/http/driver-route'
-import type { LatLng } from '@ilbud/proto/http/fields'
+import type { DriverOrder } from '@ilbud/proto/http/dispatch/driver-orders'
+import type { DriverRoute } from '@ilbud/proto/http/dispatch/driver-route'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import { isAttemptFailed, isOpen } from '#features/driver/actions/next-action.ts'
 
 export interface Stop {

@@ -1,4 +1,4 @@
-import type { Decision } from '@ilbud/proto/http/decision'
+import type { Decision } from '@ilbud/proto/http/parcels/decision'
 import { cleanup, screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { DriverPage } from '#features/driver/driver-page.tsx'

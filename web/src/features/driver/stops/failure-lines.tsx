@@ -1,4 +1,4 @@
-import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
+import type { DriverOrder } from '@ilbud/proto/http/dispatch/driver-orders'
 import { useLingui } from '@lingui/react/macro'
 import { failureReasons } from '#features/driver/driver-words.ts'
 import { formatDay, formatDuration, formatTime, formatWindow } from '#lib/format/format.ts'

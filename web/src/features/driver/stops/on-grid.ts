@@ -1,4 +1,4 @@
-import type { LatLng } from '@ilbud/proto/http/fields'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 
 /** About 300 m: a new way is requested only after the driver has moved so far. */
 const gridDegrees = 0.003

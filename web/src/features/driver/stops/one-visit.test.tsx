@@ -1,5 +1,5 @@
-import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
-import type { DriverRoute } from '@ilbud/proto/http/driver-route'
+import type { DriverOrder } from '@ilbud/proto/http/dispatch/driver-orders'
+import type { DriverRoute } from '@ilbud/proto/http/dispatch/driver-route'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,5 +1,5 @@
-import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
-import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
+import type { DriverOrder } from '@ilbud/proto/http/dispatch/driver-orders'
+import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 import { useLingui } from '@lingui/react/macro'
 import { PackageCheck, Truck, TriangleAlert, UserCheck } from 'lucide-react'
 import { useRef } from 'react'

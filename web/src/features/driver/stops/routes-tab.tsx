@@ -1,4 +1,4 @@
-import type { DriverRoute } from '@ilbud/proto/http/driver-route'
+import type { DriverRoute } from '@ilbud/proto/http/dispatch/driver-route'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, GripVertical, Navigation } from 'lucide-react'

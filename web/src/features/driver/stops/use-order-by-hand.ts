@@ -1,4 +1,4 @@
-import type { DriverRoute } from '@ilbud/proto/http/driver-route'
+import type { DriverRoute } from '@ilbud/proto/http/dispatch/driver-route'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

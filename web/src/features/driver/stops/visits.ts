@@ -1,4 +1,4 @@
-import type { DriverOrder } from '@ilbud/proto/http/driver-orders'
+import type { DriverOrder } from '@ilbud/proto/http/dispatch/driver-orders'
 import { isAttemptFailed, nextAction } from '#features/driver/actions/next-action.ts'
 import { mayChangePlaces, type Stop } from './driver-stops.ts'
 

@@ -1,4 +1,4 @@
-import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
+import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 import type { Stop } from './driver-stops.ts'
 
 /** At a hub nobody knows the sender, so the driver needs the tracking ID. */

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { addApiKeyBodySchema, scopes } from '@ilbud/proto/http/api-keys'
+import { addApiKeyBodySchema, scopes } from '@ilbud/proto/http/companies/api-keys'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm, type UseFormReturn } from 'react-hook-form'

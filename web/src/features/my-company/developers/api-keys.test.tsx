@@ -1,4 +1,4 @@
-import type { ApiKey } from '@ilbud/proto/http/api-keys'
+import type { ApiKey } from '@ilbud/proto/http/companies/api-keys'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { apiKeySchema, newApiKeySchema, type Scope } from '@ilbud/proto/http/api-keys'
+import { apiKeySchema, newApiKeySchema, type Scope } from '@ilbud/proto/http/companies/api-keys'
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { api } from '#lib/api/api.ts'

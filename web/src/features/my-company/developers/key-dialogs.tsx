@@ -1,4 +1,4 @@
-import type { ApiKey } from '@ilbud/proto/http/api-keys'
+import type { ApiKey } from '@ilbud/proto/http/companies/api-keys'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Dialog } from '#components/dialog.tsx'

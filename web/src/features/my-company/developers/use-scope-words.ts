@@ -1,4 +1,4 @@
-import type { Scope } from '@ilbud/proto/http/api-keys'
+import type { Scope } from '@ilbud/proto/http/companies/api-keys'
 import { useLingui } from '@lingui/react/macro'
 
 /** What each scope lets a key do. */

@@ -1,4 +1,4 @@
-import type { DeliveryStatus, WebhookDelivery, WebhookType } from '@ilbud/proto/http/webhooks'
+import type { DeliveryStatus, WebhookDelivery, WebhookType } from '@ilbud/proto/http/companies/webhooks'
 import { useLingui } from '@lingui/react/macro'
 
 /** What webhooks report, and what became of it. */

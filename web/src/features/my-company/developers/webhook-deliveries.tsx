@@ -3,7 +3,7 @@ import {
   deliveryStatusSchema,
   type Webhook,
   type WebhookDelivery
-} from '@ilbud/proto/http/webhooks'
+} from '@ilbud/proto/http/companies/webhooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'

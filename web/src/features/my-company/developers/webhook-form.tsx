@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { addWebhookBodySchema, type Webhook, webhookTypes } from '@ilbud/proto/http/webhooks'
+import { addWebhookBodySchema, type Webhook, webhookTypes } from '@ilbud/proto/http/companies/webhooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'

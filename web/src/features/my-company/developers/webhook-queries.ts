@@ -6,7 +6,7 @@ import {
   type WebhookEdit,
   webhookSchema,
   type WebhookType
-} from '@ilbud/proto/http/webhooks'
+} from '@ilbud/proto/http/companies/webhooks'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { api } from '#lib/api/api.ts'

@@ -1,4 +1,4 @@
-import type { Webhook, WebhookDelivery } from '@ilbud/proto/http/webhooks'
+import type { Webhook, WebhookDelivery } from '@ilbud/proto/http/companies/webhooks'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Webhook } from '@ilbud/proto/http/webhooks'
+import type { Webhook } from '@ilbud/proto/http/companies/webhooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert, Webhook as WebhookIcon } from 'lucide-react'

@@ -1,5 +1,5 @@
-import type { CustomerOrderDetail } from '@ilbud/proto/http/orders'
-import { editOrderBodySchema } from '@ilbud/proto/http/edit-order'
+import type { CustomerOrderDetail } from '@ilbud/proto/http/orders/orders'
+import { editOrderBodySchema } from '@ilbud/proto/http/orders/edit-order'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'

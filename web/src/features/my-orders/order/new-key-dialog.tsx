@@ -1,5 +1,5 @@
-import type { CustomerOrder } from '@ilbud/proto/http/orders'
-import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
+import type { CustomerOrder } from '@ilbud/proto/http/orders/orders'
+import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Copy, Share2 } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { CustomerOrderDetail } from '@ilbud/proto/http/orders'
+import type { CustomerOrderDetail } from '@ilbud/proto/http/orders/orders'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { FileText, KeyRound, MapPinned, Pencil, PackagePlus, QrCode, Repeat, type LucideIcon } from 'lucide-react'

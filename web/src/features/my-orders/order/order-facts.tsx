@@ -1,4 +1,4 @@
-import type { CustomerOrderDetail } from '@ilbud/proto/http/orders'
+import type { CustomerOrderDetail } from '@ilbud/proto/http/orders/orders'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { PhoneLink } from '#components/phone-link.tsx'

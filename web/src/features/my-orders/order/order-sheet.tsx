@@ -1,5 +1,5 @@
-import type { CustomerOrderDetail } from '@ilbud/proto/http/orders'
-import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
+import type { CustomerOrderDetail } from '@ilbud/proto/http/orders/orders'
+import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

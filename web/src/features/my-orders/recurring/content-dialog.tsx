@@ -1,4 +1,4 @@
-import { replaceRecurringOrderBodySchema, type RecurringOrder } from '@ilbud/proto/http/recurring-orders'
+import { replaceRecurringOrderBodySchema, type RecurringOrder } from '@ilbud/proto/http/orders/recurring-orders'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'

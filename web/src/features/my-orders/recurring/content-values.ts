@@ -1,4 +1,4 @@
-import type { RecurringOrder } from '@ilbud/proto/http/recurring-orders'
+import type { RecurringOrder } from '@ilbud/proto/http/orders/recurring-orders'
 import type { QuoteInput } from '#lib/parcel/quote-query.ts'
 
 const ends = ['pickup', 'delivery'] as const

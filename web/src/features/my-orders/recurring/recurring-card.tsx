@@ -1,4 +1,4 @@
-import type { RecurringOrder } from '@ilbud/proto/http/recurring-orders'
+import type { RecurringOrder } from '@ilbud/proto/http/orders/recurring-orders'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CirclePause, PackageOpen, Pause, Pencil, Play, Repeat, Trash2, TriangleAlert, Users } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { RecurringOrder } from '@ilbud/proto/http/recurring-orders'
+import type { RecurringOrder } from '@ilbud/proto/http/orders/recurring-orders'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarOff, CircleCheckBig, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'

@@ -1,5 +1,5 @@
-import type { RecurringOrder } from '@ilbud/proto/http/recurring-orders'
-import { localDay } from '@ilbud/proto/http/local-day'
+import type { RecurringOrder } from '@ilbud/proto/http/orders/recurring-orders'
+import { localDay } from '@ilbud/proto/http/times/local-day'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { RecurringOrder } from '@ilbud/proto/http/recurring-orders'
+import type { RecurringOrder } from '@ilbud/proto/http/orders/recurring-orders'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,5 +1,5 @@
-import { customerOrderDetailSchema } from '@ilbud/proto/http/orders'
-import { recurringOrderSchema } from '@ilbud/proto/http/recurring-orders'
+import { customerOrderDetailSchema } from '@ilbud/proto/http/orders/orders'
+import { recurringOrderSchema } from '@ilbud/proto/http/orders/recurring-orders'
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { api, send } from '#lib/api/api.ts'

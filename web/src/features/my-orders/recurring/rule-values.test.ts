@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { isRecurrenceRule, type RecurringOrder } from '@ilbud/proto/http/recurring-orders'
+import { isRecurrenceRule, type RecurringOrder } from '@ilbud/proto/http/orders/recurring-orders'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newValues, ruleOf, type RuleValues, valuesOf } from './rule-values.ts'
 import { ruleWords } from './rule-words.ts'

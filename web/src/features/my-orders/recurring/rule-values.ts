@@ -1,4 +1,4 @@
-import { addRecurringOrderBodySchema, type RecurringOrder } from '@ilbud/proto/http/recurring-orders'
+import { addRecurringOrderBodySchema, type RecurringOrder } from '@ilbud/proto/http/orders/recurring-orders'
 import { byField, type FieldErrors } from '#lib/forms/field-errors.ts'
 
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const

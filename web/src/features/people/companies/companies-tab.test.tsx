@@ -1,5 +1,5 @@
-import type { CompanyApplication } from '@ilbud/proto/http/companies'
-import type { DecisionMail } from '@ilbud/proto/http/decision-mail'
+import type { CompanyApplication } from '@ilbud/proto/http/companies/companies'
+import type { DecisionMail } from '@ilbud/proto/http/companies/decision-mail'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'

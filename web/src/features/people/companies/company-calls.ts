@@ -1,5 +1,5 @@
-import { companyApplicationSchema, type companyFormSchema } from '@ilbud/proto/http/companies'
-import { decisionMailSchema } from '@ilbud/proto/http/decision-mail'
+import { companyApplicationSchema, type companyFormSchema } from '@ilbud/proto/http/companies/companies'
+import { decisionMailSchema } from '@ilbud/proto/http/companies/decision-mail'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
 import { api } from '#lib/api/api.ts'

@@ -1,4 +1,4 @@
-import { billingFields, type CompanyApplication } from '@ilbud/proto/http/companies'
+import { billingFields, type CompanyApplication } from '@ilbud/proto/http/companies/companies'
 import { countryName } from '#lib/company/country-name.ts'
 
 const textFields = [

@@ -1,5 +1,5 @@
-import type { CompanyApplication } from '@ilbud/proto/http/companies'
-import type { DecisionMail } from '@ilbud/proto/http/decision-mail'
+import type { CompanyApplication } from '@ilbud/proto/http/companies/companies'
+import type { DecisionMail } from '@ilbud/proto/http/companies/decision-mail'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Loading, Skeleton } from '#components/skeleton.tsx'

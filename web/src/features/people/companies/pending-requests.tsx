@@ -1,4 +1,4 @@
-import type { CompanyApplication } from '@ilbud/proto/http/companies'
+import type { CompanyApplication } from '@ilbud/proto/http/companies/companies'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CircleCheckBig, RefreshCw } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { CompanyApplication } from '@ilbud/proto/http/companies'
+import type { CompanyApplication } from '@ilbud/proto/http/companies/companies'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '#components/button.tsx'
 import { Card } from '#components/card.tsx'

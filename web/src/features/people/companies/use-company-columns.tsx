@@ -1,4 +1,4 @@
-import type { CompanyApplication } from '@ilbud/proto/http/companies'
+import type { CompanyApplication } from '@ilbud/proto/http/companies/companies'
 import { useLingui } from '@lingui/react/macro'
 import { Ban, CircleCheckBig, TriangleAlert } from 'lucide-react'
 import { Button } from '#components/button.tsx'

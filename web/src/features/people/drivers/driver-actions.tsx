@@ -1,4 +1,4 @@
-import type { AdminDriver } from '@ilbud/proto/http/drivers'
+import type { AdminDriver } from '@ilbud/proto/http/dispatch/drivers'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from '#components/button.tsx'

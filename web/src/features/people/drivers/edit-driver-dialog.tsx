@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type AdminDriver, inviteDriverBodySchema } from '@ilbud/proto/http/drivers'
-import { usualVehicles, vehicleKindSchema } from '@ilbud/proto/http/vehicle'
+import { type AdminDriver, inviteDriverBodySchema } from '@ilbud/proto/http/dispatch/drivers'
+import { usualVehicles, vehicleKindSchema } from '@ilbud/proto/http/dispatch/vehicle'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'

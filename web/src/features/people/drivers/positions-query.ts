@@ -1,5 +1,5 @@
-import { pastPositionSchema } from '@ilbud/proto/http/drivers'
-import { localDay } from '@ilbud/proto/http/local-day'
+import { pastPositionSchema } from '@ilbud/proto/http/dispatch/drivers'
+import { localDay } from '@ilbud/proto/http/times/local-day'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { fetchPage } from '#lib/lists/list-page.ts'
 

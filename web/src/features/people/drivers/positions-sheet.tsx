@@ -1,4 +1,4 @@
-import type { AdminDriver } from '@ilbud/proto/http/drivers'
+import type { AdminDriver } from '@ilbud/proto/http/dispatch/drivers'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ShieldAlert } from 'lucide-react'

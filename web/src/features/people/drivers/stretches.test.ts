@@ -1,4 +1,4 @@
-import type { PastPosition } from '@ilbud/proto/http/drivers'
+import type { PastPosition } from '@ilbud/proto/http/dispatch/drivers'
 import { describe, expect, it } from 'vitest'
 import { stretchesOf } from './stretches.ts'
 

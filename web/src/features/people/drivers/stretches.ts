@@ -1,5 +1,5 @@
-import type { PastPosition } from '@ilbud/proto/http/drivers'
-import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+import type { PastPosition } from '@ilbud/proto/http/dispatch/drivers'
+import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
 
 /** Positions close enough in time to be connected by a line. */
 export interface Stretch {

@@ -1,4 +1,4 @@
-import type { AdminDriver } from '@ilbud/proto/http/drivers'
+import type { AdminDriver } from '@ilbud/proto/http/dispatch/drivers'
 import { useLingui } from '@lingui/react/macro'
 import { Ban, CircleCheckBig, Coffee, MailQuestionMark, Moon } from 'lucide-react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import type { AdminUser } from '@ilbud/proto/http/users'
+import type { AdminUser } from '@ilbud/proto/http/people/users'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

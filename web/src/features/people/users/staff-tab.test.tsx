@@ -1,4 +1,4 @@
-import type { AdminUser } from '@ilbud/proto/http/users'
+import type { AdminUser } from '@ilbud/proto/http/people/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { AdminUser } from '@ilbud/proto/http/users'
+import type { AdminUser } from '@ilbud/proto/http/people/users'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '#components/button.tsx'
 import { formatDate, formatPhone } from '#lib/format/format.ts'

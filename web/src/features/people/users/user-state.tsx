@@ -1,4 +1,4 @@
-import type { AdminUser } from '@ilbud/proto/http/users'
+import type { AdminUser } from '@ilbud/proto/http/people/users'
 import { useLingui } from '@lingui/react/macro'
 import { Ban, CircleCheckBig, MailQuestionMark } from 'lucide-react'
 import { Badge } from '#components/status-badge.tsx'

@@ -1,4 +1,4 @@
-import type { AddressBookEntry } from '@ilbud/proto/http/address-book'
+import type { AddressBookEntry } from '@ilbud/proto/http/companies/address-book'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { BookUser, Building2, MapPin, Pencil, Search } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { customerOrderSchema, type CustomerOrder } from '@ilbud/proto/http/orders'
+import { customerOrderSchema, type CustomerOrder } from '@ilbud/proto/http/orders/orders'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { fetchPage } from '#lib/lists/list-page.ts'
 

@@ -1,4 +1,4 @@
-import { type AddressBookEntry, addressBookEntrySchema } from '@ilbud/proto/http/address-book'
+import { type AddressBookEntry, addressBookEntrySchema } from '@ilbud/proto/http/companies/address-book'
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { api } from '#lib/api/api.ts'

@@ -1,4 +1,4 @@
-import type { AddressBookEntry } from '@ilbud/proto/http/address-book'
+import type { AddressBookEntry } from '@ilbud/proto/http/companies/address-book'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'

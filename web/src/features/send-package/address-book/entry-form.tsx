@@ -1,4 +1,4 @@
-import { type AddressBookEntry, replaceAddressBookEntryBodySchema } from '@ilbud/proto/http/address-book'
+import { type AddressBookEntry, replaceAddressBookEntryBodySchema } from '@ilbud/proto/http/companies/address-book'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLingui as useI18n } from '@lingui/react'
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'

@@ -1,4 +1,4 @@
-import type { AddressBookEntry } from '@ilbud/proto/http/address-book'
+import type { AddressBookEntry } from '@ilbud/proto/http/companies/address-book'
 import type { OrderValues } from '#features/send-package/order-values.ts'
 
 /** What an entry fills in at one end of the order. Only pickups have a door code, and only recipients an email. */

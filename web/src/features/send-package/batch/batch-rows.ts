@@ -1,4 +1,4 @@
-import type { Quote } from '@ilbud/proto/http/quotes'
+import type { Quote } from '@ilbud/proto/http/price/quotes'
 import { personalKey, readStored, writeStored } from '#lib/storage/storage.ts'
 import type { OrderValues } from '#features/send-package/order-values.ts'
 import type { OrderBody } from '#features/send-package/send-queries.ts'

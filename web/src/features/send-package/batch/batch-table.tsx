@@ -1,4 +1,4 @@
-import { formatTrackingId } from '@ilbud/proto/http/tracking-id'
+import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 import { useLingui } from '@lingui/react/macro'
 import { CircleAlert, CircleCheckBig, CircleDashed, LoaderCircle, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'

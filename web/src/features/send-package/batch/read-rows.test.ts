@@ -1,4 +1,4 @@
-import type { AddressBookEntry } from '@ilbud/proto/http/address-book'
+import type { AddressBookEntry } from '@ilbud/proto/http/companies/address-book'
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { readCells } from './read-file.ts'

@@ -1,5 +1,5 @@
-import type { AddressBookEntry } from '@ilbud/proto/http/address-book'
-import { mostOrdersAtOnce } from '@ilbud/proto/http/orders-bulk-answer'
+import type { AddressBookEntry } from '@ilbud/proto/http/companies/address-book'
+import { mostOrdersAtOnce } from '@ilbud/proto/http/orders/orders-bulk-answer'
 import { entryAsValues } from '#features/send-package/address-book/entry-values.ts'
 import { emptyOrder, type OrderValues } from '#features/send-package/order-values.ts'
 import { findProblems } from '#features/send-package/use-order-form.ts'

@@ -1,5 +1,5 @@
-import type { Quote } from '@ilbud/proto/http/quotes'
-import type { OrdersBulkAnswer } from '@ilbud/proto/http/orders-bulk-answer'
+import type { Quote } from '@ilbud/proto/http/price/quotes'
+import type { OrdersBulkAnswer } from '@ilbud/proto/http/orders/orders-bulk-answer'
 import { i18n } from '@lingui/core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ApiError } from '#lib/api/api.ts'

@@ -1,5 +1,5 @@
-import type { OrdersBulkAnswer } from '@ilbud/proto/http/orders-bulk-answer'
-import { quoteSchema, type Quote } from '@ilbud/proto/http/quotes'
+import type { OrdersBulkAnswer } from '@ilbud/proto/http/orders/orders-bulk-answer'
+import { quoteSchema, type Quote } from '@ilbud/proto/http/price/quotes'
 import { z } from 'zod/mini'
 import { ApiError, serverMessage } from '#lib/api/api.ts'
 import { idempotencyKey } from '#lib/api/idempotency-key.ts'

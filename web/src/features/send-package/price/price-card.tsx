@@ -1,5 +1,5 @@
-import { paidKm } from '@ilbud/proto/http/price'
-import type { Quote } from '@ilbud/proto/http/quotes'
+import { paidKm } from '@ilbud/proto/http/price/price'
+import type { Quote } from '@ilbud/proto/http/price/quotes'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Lock, RotateCw } from 'lucide-react'

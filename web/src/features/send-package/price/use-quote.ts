@@ -1,4 +1,4 @@
-import type { Quote } from '@ilbud/proto/http/quotes'
+import type { Quote } from '@ilbud/proto/http/price/quotes'
 import { useLingui } from '@lingui/react/macro'
 import { CancelledError, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { OfferedSize } from '@ilbud/proto/http/quotes'
+import type { OfferedSize } from '@ilbud/proto/http/price/quotes'
 
 const shapes: Record<OfferedSize, { box: string; tape: string; dashed?: boolean }> = {
   small: { box: 'M1 29h20v12H1zM1 29l6 -5h20l-6 5M21 41l6 -5v-12', tape: 'M8 29v4.2h4.4v-4.2' },

@@ -1,5 +1,5 @@
-import type { LatLng } from '@ilbud/proto/http/fields'
-import type { Route } from '@ilbud/proto/http/places'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
+import type { Route } from '@ilbud/proto/http/places/places'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-import { normalizeTrackingId, parseTrackingId } from '@ilbud/proto/http/tracking-id'
+import { normalizeTrackingId, parseTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 import { t } from '@lingui/core/macro'
 import { ApiError } from '#lib/api/api.ts'
 import type { AuditFilter } from './audit-queries.ts'

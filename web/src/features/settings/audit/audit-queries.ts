@@ -1,4 +1,4 @@
-import { auditEntryViewSchema } from '@ilbud/proto/http/audit'
+import { auditEntryViewSchema } from '@ilbud/proto/http/people/audit'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { fetchPage } from '#lib/lists/list-page.ts'
 

@@ -1,4 +1,4 @@
-import type { AuditEntryView } from '@ilbud/proto/http/audit'
+import type { AuditEntryView } from '@ilbud/proto/http/people/audit'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { AuditEntryView } from '@ilbud/proto/http/audit'
+import type { AuditEntryView } from '@ilbud/proto/http/people/audit'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'

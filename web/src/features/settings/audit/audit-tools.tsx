@@ -1,4 +1,4 @@
-import { presentAction } from '@ilbud/proto/http/audit-actions'
+import { presentAction } from '@ilbud/proto/http/people/audit-actions'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '#components/button.tsx'
 import { DayInput } from '#components/day-time-inputs.tsx'

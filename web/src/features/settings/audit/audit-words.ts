@@ -1,4 +1,4 @@
-import type { AuditAction } from '@ilbud/proto/http/audit-actions'
+import type { AuditAction } from '@ilbud/proto/http/people/audit-actions'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 

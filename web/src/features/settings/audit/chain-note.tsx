@@ -1,4 +1,4 @@
-import type { AuditEntryView } from '@ilbud/proto/http/audit'
+import type { AuditEntryView } from '@ilbud/proto/http/people/audit'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link2 } from 'lucide-react'
 import { Button } from '#components/button.tsx'

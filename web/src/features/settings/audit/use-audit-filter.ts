@@ -1,4 +1,4 @@
-import { isUuid } from '@ilbud/proto/http/uuid'
+import { isUuid } from '@ilbud/proto/http/fields/uuid'
 import { useSearchParams } from 'react-router'
 import { type AuditFilter, auditFilters } from './audit-queries.ts'
 

@@ -1,7 +1,7 @@
-import { priceOf, sizeTenthsOf, type Tariff } from '@ilbud/proto/http/price'
-import type { OfferedSize } from '@ilbud/proto/http/quotes'
+import { priceOf, sizeTenthsOf, type Tariff } from '@ilbud/proto/http/price/price'
+import type { OfferedSize } from '@ilbud/proto/http/price/quotes'
 import type { SettingsView } from '@ilbud/proto/http/settings'
-import type { PricedOrder } from '@ilbud/proto/http/tariff'
+import type { PricedOrder } from '@ilbud/proto/http/price/tariff'
 import { examplePrice, exampleRoutes } from '#lib/parcel/price-rule.ts'
 import {
   changedKeys,

@@ -1,5 +1,5 @@
 import type { Config } from '@ilbud/proto/http/config'
-import { earthRadiusKm, radians } from '@ilbud/proto/http/great-circle'
+import { earthRadiusKm, radians } from '@ilbud/proto/http/places/great-circle'
 
 type Ring = readonly (readonly number[])[]
 

@@ -1,4 +1,4 @@
-import type { TrackingResult } from '@ilbud/proto/http/tracking'
+import type { TrackingResult } from '@ilbud/proto/http/parcels/tracking'
 import { t } from '@lingui/core/macro'
 import { ApiError } from '#lib/api/api.ts'
 import type { OwnWords } from '#lib/api/refusal-words.ts'

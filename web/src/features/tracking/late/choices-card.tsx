@@ -1,5 +1,5 @@
-import { instructionsSchema, type Instructions } from '@ilbud/proto/http/instructions'
-import type { DeliveryPlace } from '@ilbud/proto/http/order-status'
+import { instructionsSchema, type Instructions } from '@ilbud/proto/http/parcels/instructions'
+import type { DeliveryPlace } from '@ilbud/proto/http/orders/order-status'
 import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import { type Decision, decisionSchema } from '@ilbud/proto/http/decision'
-import type { DeliveryPlace } from '@ilbud/proto/http/order-status'
+import { type Decision, decisionSchema } from '@ilbud/proto/http/parcels/decision'
+import type { DeliveryPlace } from '@ilbud/proto/http/orders/order-status'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'

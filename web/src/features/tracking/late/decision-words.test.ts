@@ -1,4 +1,4 @@
-import type { Decision } from '@ilbud/proto/http/decision'
+import type { Decision } from '@ilbud/proto/http/parcels/decision'
 import { i18n } from '@lingui/core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { decisionWords } from './decision-words.ts'

@@ -1,4 +1,4 @@
-import { instructionsSchema, type Instructions } from '@ilbud/proto/http/instructions'
+import { instructionsSchema, type Instructions } from '@ilbud/proto/http/parcels/instructions'
 import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { TrackingResult } from '@ilbud/proto/http/tracking'
+import type { TrackingResult } from '@ilbud/proto/http/parcels/tracking'
 import { t as translate } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { ClockAlert } from 'lucide-react'

@@ -1,5 +1,5 @@
-import { customerOrderSchema } from '@ilbud/proto/http/orders'
-import { proofSchema, type ProofView } from '@ilbud/proto/http/proofs'
+import { customerOrderSchema } from '@ilbud/proto/http/orders/orders'
+import { proofSchema, type ProofView } from '@ilbud/proto/http/parcels/proofs'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'

@@ -1,4 +1,4 @@
-import { ratedSchema, ratingDays } from '@ilbud/proto/http/rated'
+import { ratedSchema, ratingDays } from '@ilbud/proto/http/parcels/rated'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'

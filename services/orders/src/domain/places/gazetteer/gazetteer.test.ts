@@ -1,6 +1,6 @@
 import { districtAt, districtNames, serviceAreaAt } from '#domain/places/districts.ts'
 import { allDistricts, allLandmarks, allStreets, entries, entriesById, idOf } from '#domain/places/entries.ts'
-import { greatCircleKm } from '@ilbud/proto/http/great-circle'
+import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
 import { isInside, type Point } from '#domain/places/geo.ts'
 import { housePoint, listAddresses, numberRange, toPlace } from '#domain/places/places.ts'
 import karlstadWater from '@ilbud/proto/geo/karlstad-water.json' with { type: 'json' }

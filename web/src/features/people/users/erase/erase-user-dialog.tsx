@@ -1,5 +1,5 @@
-import type { AdminDriver } from '@ilbud/proto/http/drivers'
-import type { AdminUser } from '@ilbud/proto/http/users'
+import type { AdminDriver } from '@ilbud/proto/http/dispatch/drivers'
+import type { AdminUser } from '@ilbud/proto/http/people/users'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
