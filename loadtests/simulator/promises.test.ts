@@ -165,11 +165,14 @@ describe('the mailbox of a demo', () => {
   it.each([
     ['Order SD-7K3M-Q9RT-2XVB-2 could not be delivered', 'attempt-failed'],
     ['Beställning SD-7K3M-Q9RT-2XVB-2 kunde inte levereras', 'attempt-failed'],
-    ['The parcel of order SD-7K3M-Q9RT-2XVB-2 comes back', 'canceled'],
-    ['The parcel of order SD-7K3M-Q9RT-2XVB-2 is coming back to you', 'returning'],
+    ['Order SD-7K3M-Q9RT-2XVB-2 is canceled', 'canceled'],
+    ['The parcel of order SD-7K3M-Q9RT-2XVB-2 is coming back', 'returning'],
+    ['Paketet i beställning SD-7K3M-Q9RT-2XVB-2 kommer tillbaka', 'returning'],
     ['Paketet i beställning SD-7K3M-Q9RT-2XVB-2 är tillbaka', 'returned'],
     ['Your parcel from Saga Ek is late, new time about 15:20. http://localhost', 'delayed'],
-    ['Your parcel from Saga Ek comes 14:05-14:35. http://localhost', 'out-for-delivery'],
+    ['Your parcel from Saga Ek arrives 14:05-14:35. http://localhost', 'out-for-delivery'],
+    ['Your parcel arrives by 20:00. http://localhost', 'out-for-delivery'],
+    ['Ditt paket kommer 14:05-14:35. http://localhost', 'out-for-delivery'],
     ['Hello', null]
   ])('"%s" tells of %s', (words, kind) => {
     expect(kindOf(words)).toBe(kind)

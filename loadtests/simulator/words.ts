@@ -26,15 +26,16 @@ const words: readonly [Kind, RegExp][] = [
   ['attempt-failed', /could not (be )?deliver|attempt failed|kunde (inte levereras|inte lämna|ej lämnas)/],
   [
     'out-for-delivery',
-    /on its way|är på väg|new delivery attempt|new attempt for|try again|Nytt leveransförsök|Nytt försök|försöker igen|comes \d|kommer \d/
+    /on its way|är på väg|new delivery attempt|new attempt for|try again|Nytt leveransförsök|Nytt försök|försöker igen|arrives (by )?\d|kommer (senast )?\d/
   ],
   ['arriving', /almost there|is near\.|är snart/],
   ['delivered', /delivered|levererad|levererat/],
   ['delayed', /is delayed|is late,|är försena/],
   ['rescheduled', /new time|as (first )?planned|ny tid|som (först )?planerat/i],
-  ['returning', /coming back to you|kommer tillbaka till dig/],
+  // A recall is told in the same words; nobody here recalls a parcel.
+  ['returning', /is coming back$|kommer tillbaka$/],
   ['returned', /is back$|är tillbaka$/],
-  ['canceled', /canceled|comes back$|lost or damaged|not coming|avbokad|kommer tillbaka$|kommit bort|kommer inte/]
+  ['canceled', /canceled|lost or damaged|not coming|avbokad|kommit bort|kommer inte/]
 ]
 
 /** `text`: a subject or a text message. Null: it tells nothing that we know. */
