@@ -24,7 +24,7 @@ export const boardScreens: Screen[] = [
     shows: async (page) => {
       await row(page)
       await page.locator('a[data-order]').first().click()
-      await page.locator('ol:not(.toasts)').first().waitFor()
+      await page.getByRole('list', { name: /^(Timeline|Händelser)$/ }).waitFor()
     }
   },
   {

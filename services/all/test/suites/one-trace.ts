@@ -107,8 +107,12 @@ function traces(running: () => Product, collector: TraceCollector): void {
   it('a trace has in it what other services, Postgres and Redis were asked', async () => {
     const token = await tokenOf('sender@ilbud.example')
     const { trackingId } = await place(token)
-    const isKnown = async () => (await ask(`/api/v1/tracking/public/${trackingId}`)).ok
-    await eventually(isKnown, 'tracking knows the order', { everyMs: 100 })
+    const isKnown = async () => {
+      const answer = await ask(`/api/v1/track/${trackingId}`)
+      await answer.body?.cancel()
+      return answer.ok
+    }
+    await eventually(isKnown, 'tracking knows the order', { everyMs: 500 })
     const path = '/api/v1/stream/tickets'
     const { streams, front } = processesOf(running().shape)
     expect((await ask(path, { token, body: { trackingId } })).status).toBe(200)

@@ -65,7 +65,7 @@ export const senderScreens: Screen[] = [
     as: sender,
     shows: async (page) => {
       await page.locator('main table button[aria-haspopup=dialog]').first().click()
-      await page.getByRole('dialog').locator('dl').waitFor()
+      await page.getByRole('dialog').locator('dl').first().waitFor()
     }
   },
   {
