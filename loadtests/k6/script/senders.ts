@@ -28,8 +28,8 @@ function sendTomorrow(token: string, from: Place, to: Place): void {
   const created = call('POST', '/api/v1/orders', request)
   if (created.status !== 201) return
   scheduled.add(1)
-  const { id, earliestPickup, latestDelivery } = jsonOf<Scheduled>(created)
-  if (earliestPickup !== slot.from || latestDelivery !== slot.to) {
+  const { id, order } = jsonOf<Scheduled>(created)
+  if (order.earliestPickup !== slot.from || order.latestDelivery !== slot.to) {
     complain(request.name, `${id} was ordered for ${slot.from} to ${slot.to} and is not`)
   }
   if (Math.random() < 0.1) sendAgain(request, id)
@@ -39,8 +39,7 @@ function sendTomorrow(token: string, from: Place, to: Place): void {
 
 interface Scheduled {
   id: string
-  earliestPickup: string | null
-  latestDelivery: string | null
+  order: { earliestPickup: string | null; latestDelivery: string | null }
 }
 
 interface Slot {
