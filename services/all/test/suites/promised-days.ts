@@ -269,6 +269,27 @@ export function promisedDays(clock: MovedClock): Suite {
       }
     )
 
+    it('a delivery can be rated for 14 days', async () => {
+      await clock.moveTo('2027-06-16T10:00:00+02:00')
+      const driver = 'sim47@ilbud.example'
+      const [rated, forgotten] = [await place({ isAsap: true }), await place({ isAsap: true })]
+      for (const order of [rated, forgotten]) {
+        expect((await accept(driver, order)).status).toBe(200)
+        for (const status of ['picked_up', 'in_transit', 'delivered'])
+          expect((await report(driver, order, status)).status).toBe(200)
+      }
+      const rate = async ({ trackingId }: Order) =>
+        ask(`/api/v1/track/${trackingId}/rating`, {
+          token: await tokenOf('sender@ilbud.example'),
+          method: 'POST',
+          body: { stars: 4 }
+        })
+      await clock.moveTo('2027-06-30T09:59:00+02:00')
+      expect((await rate(rated)).status).toBe(200)
+      await clock.moveTo('2027-06-30T10:15:00+02:00')
+      expect(await rate(forgotten)).toMatchObject({ status: 422, body: { code: 'RATING_CLOSED' } })
+    })
+
     async function idOf(trackingId: string): Promise<string> {
       const { body } = await ask(`/api/v1/orders?q=${trackingId}`, { token: await tokenOf('sender@ilbud.example') })
       return (body as unknown as Order[]).find((order) => order.trackingId === trackingId)!.id

@@ -1,17 +1,10 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
-import { demoPassword } from '@ilbud/proto/http/people/demo-accounts'
 import { localDay } from '@ilbud/proto/http/times/local-day'
-import { problemSchema } from '@ilbud/proto/http/problem'
 import { slotSchema } from '@ilbud/proto/http/times/slots'
 import { beforeAll, expect, it } from 'vitest'
+import { type Answer, asking, codeOf } from './asking.ts'
 import { leastOrder } from './least-order.ts'
 import type { Suite } from './suite.ts'
-
-interface Answer {
-  status: number
-  // oxlint-disable-next-line typescript/no-explicit-any -- each test says what it expects
-  json: any
-}
 
 const dayMs = 24 * 3_600_000
 
@@ -20,27 +13,10 @@ const dayMs = 24 * 3_600_000
  * needs another clock or a product without keys is tested in the services.
  */
 export const promises: Suite = (running) => {
+  const { ask: askAs, signIn } = asking(running)
   const tokens: Record<string, string> = {}
-
-  async function ask(method: string, path: string, { as, body }: { as?: string; body?: object } = {}): Promise<Answer> {
-    const response = await fetch(running().url + path, {
-      method,
-      headers: {
-        ...(body && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
-        ...(as && { authorization: `Bearer ${tokens[as]}` })
-      },
-      ...(body && { body: JSON.stringify(body) })
-    })
-    const text = await response.text()
-    return { status: response.status, json: text === '' ? null : JSON.parse(text) }
-  }
-
-  /** The code of a refusal, which is a problem document. */
-  function codeOf({ status, json }: Answer): string {
-    const problem = problemSchema.parse(json)
-    expect(problem.status).toBe(status)
-    return `${status} ${problem.code}`
-  }
+  const ask = (method: string, path: string, { as, body }: { as?: string; body?: object } = {}): Promise<Answer> =>
+    askAs(method, path, { token: as && tokens[as], ...(body && { body }) })
 
   async function place(body: object): Promise<Answer> {
     const placed = await ask('POST', '/api/v1/orders', { as: 'sender', body: { ...leastOrder, ...body } })
@@ -52,12 +28,7 @@ export const promises: Suite = (running) => {
     return placed
   }
 
-  beforeAll(async () => {
-    for (const name of ['sender']) {
-      const body = { username: `${name}@ilbud.example`, password: demoPassword }
-      tokens[name] = (await ask('POST', '/api/v1/auth/login', { body })).json.accessToken
-    }
-  })
+  beforeAll(async () => void (tokens.sender = await signIn('sender@ilbud.example')))
 
   it('a quote that is not for the order is refused with a new one, which holds, and the order has its lines', async () => {
     const { pickupAddress, deliveryAddress } = leastOrder
