@@ -26,6 +26,7 @@ const rareParts = {
 }
 /** Texts that lazy features share, which are in the catalog of each rather than in the first load. */
 const shared: { path: string; features: readonly string[] }[] = [
+  { path: 'src/components/api-key-facts.tsx', features: ['my-company', 'people'] },
   { path: 'src/components/address-field.tsx', features: ['my-orders', 'send-package'] },
   { path: 'src/components/booked-times.tsx', features: ['dispatch', 'driver', 'my-company', 'my-orders'] },
   { path: 'src/components/coverage-check.tsx', features: ['landing', 'pages'] },

@@ -3,13 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
+import { ApiKeyFacts } from '#components/api-key-facts.tsx'
 import { Button } from '#components/button.tsx'
 import { EmptyState } from '#components/empty-state.tsx'
 import { LoadProblem } from '#components/load-problem.tsx'
 import { LoadingRows } from '#components/skeleton.tsx'
-import { TestBadge } from '#components/test-badge.tsx'
-import { formatDate, formatDateTime } from '#lib/format/format.ts'
-import { useNow } from '#lib/page/use-now.ts'
 import { AddKeyDialog } from './add-key-dialog.tsx'
 import { apiKeysQuery } from './developer-queries.ts'
 import { EndKeyDialog, RotateKeyDialog } from './key-dialogs.tsx'
@@ -68,25 +66,10 @@ export function ApiKeys() {
 
 function Row({ apiKey, onOpen }: { apiKey: ApiKey; onOpen: (dialog: 'rotate' | 'end') => void }) {
   const { t } = useLingui()
-  const { name, prefix, scopes, createdAt, lastUsedAt, expiresAt, test } = apiKey
-  const created = formatDate(createdAt)
-  const used = lastUsedAt && formatDateTime(lastUsedAt)
-  const end = expiresAt && formatDate(expiresAt)
-  const now = useNow(60_000)
-  const hasExpired = expiresAt !== null && Date.parse(expiresAt) <= now
+  const { name } = apiKey
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border border-border bg-surface px-4 py-3">
-      <div className="min-w-0 grow basis-56 wrap-anywhere">
-        <p>
-          <b>{name}</b> <code className="text-14 text-text-2">{prefix}…</code>
-          {test && <TestBadge className="tone-info ml-2" />}
-        </p>
-        <p className="text-14 text-text-2">{scopes.join(', ')}</p>
-        <p className="text-14 text-text-2">
-          {t`since ${created}`} · {used ? t`last used ${used}` : t`not used yet`}
-          {end && <> · {hasExpired ? t`expired ${end}` : t`expires ${end}`}</>}
-        </p>
-      </div>
+      <ApiKeyFacts apiKey={apiKey} />
       <div className="flex gap-1 max-sm:-ml-3 max-sm:basis-full">
         <Button variant="quiet" size="small" aria-label={t`Rotate ${name}`} onClick={() => onOpen('rotate')}>
           <Trans>Rotate</Trans>

@@ -1,3 +1,4 @@
+import type { ApiKey } from '@ilbud/proto/http/companies/api-keys'
 import type { CompanyApplication } from '@ilbud/proto/http/companies/companies'
 import type { DecisionMail } from '@ilbud/proto/http/companies/decision-mail'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -162,5 +163,38 @@ describe('the company applications', () => {
     expect(document.activeElement).toBe(dialog.getByLabelText(field))
     expect(dialog.getByLabelText(field).getAttribute('aria-invalid')).toBe('true')
     expect([dialog.queryByRole('alert'), screen.queryByText('Could not save the company')]).toEqual([null, null])
+  })
+
+  it('an admin sees the API keys of a company and ends one', async () => {
+    const company = anApplication({ status: 'APPROVED', warnings: [] })
+    const keys = '/api/admin/v1/api-keys'
+    const apiKey: ApiKey = {
+      id: '0197b0c0-0000-7000-8000-0000000000a1',
+      name: 'Web shop',
+      prefix: 'ilb_live_Zt3uT9',
+      scopes: ['orders:read', 'orders:write'],
+      createdAt: '2026-11-20T12:00:00.000Z',
+      lastUsedAt: null,
+      expiresAt: null,
+      test: false
+    }
+    let stored = [apiKey]
+    const sent = fakeFetch({
+      [`GET ${list}`]: ({ query }) => ({ body: query.get('status') === 'APPROVED' ? [company] : [] }),
+      [`GET ${keys}`]: () => ({ body: stored }),
+      [`DELETE ${keys}/${apiKey.id}`]: () => {
+        stored = []
+        return { status: 204 }
+      }
+    })
+    const user = userEvent.setup()
+    renderPage(<CompaniesTab />)
+    await user.click(await screen.findByRole('button', { name: 'API keys of Rosteriet AB' }))
+    await screen.findByText('orders:read, orders:write')
+    expect(sent.find(({ path }) => path === keys)?.query.get('companyId')).toBe(company.id)
+    await user.click(screen.getByRole('button', { name: 'End Web shop' }))
+    await user.click(await screen.findByRole('button', { name: 'End the key' }))
+    await screen.findByText('The company has no API keys.')
+    expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
   })
 })

@@ -7,6 +7,7 @@ import { ListTools } from '#features/people/list/list-tools.tsx'
 import { PeopleList } from '#features/people/list/people-list.tsx'
 import { useAddress } from '#features/people/list/use-address.ts'
 import { applicationsQuery } from '#features/people/people-queries.ts'
+import { CompanyKeysDialog } from './company-keys-dialog.tsx'
 import { EditCompanyDialog } from './edit-company-dialog.tsx'
 import { PendingRequests } from './pending-requests.tsx'
 import { useCompanyColumns } from './use-company-columns.tsx'
@@ -16,6 +17,7 @@ export function CompaniesTab() {
   const { t } = useLingui()
   const { read, write } = useAddress()
   const [editing, setEditing] = useState<CompanyApplication | null>(null)
+  const [keysOf, setKeysOf] = useState<CompanyApplication | null>(null)
   const q = read('q')
   const status = read('status') === 'rejected' ? 'REJECTED' : 'APPROVED'
   return (
@@ -48,7 +50,7 @@ export function CompaniesTab() {
           caption={
             status === 'APPROVED' ? t`Companies with an account, newest first` : t`Rejected applications, newest first`
           }
-          columns={useCompanyColumns(setEditing)}
+          columns={useCompanyColumns({ edit: setEditing, showKeys: setKeysOf })}
           keyOf={({ applicationId }) => applicationId}
           problem={t`We could not load the companies.`}
           empty={
@@ -63,6 +65,7 @@ export function CompaniesTab() {
           }
         />
       </section>
+      {keysOf && <CompanyKeysDialog company={keysOf} onClose={() => setKeysOf(null)} />}
       {editing && <EditCompanyDialog company={editing} onClose={() => setEditing(null)} />}
     </div>
   )

@@ -1,7 +1,8 @@
+import { apiKeySchema } from '@ilbud/proto/http/companies/api-keys'
 import { companyApplicationSchema, type companyFormSchema } from '@ilbud/proto/http/companies/companies'
 import { decisionMailSchema } from '@ilbud/proto/http/companies/decision-mail'
 import { queryOptions } from '@tanstack/react-query'
-import type { z } from 'zod/mini'
+import { z } from 'zod/mini'
 import { api } from '#lib/api/api.ts'
 import { peopleKeys } from '#features/people/people-queries.ts'
 
@@ -27,6 +28,22 @@ export type CompanyTyped = z.input<typeof companyFormSchema>
 /** Sends the whole record; blank fields are cleared. */
 export function editCompany(applicationId: string, form: CompanyTyped) {
   return api(companyApplicationSchema, pathOf(applicationId), { method: 'PATCH', body: JSON.stringify(form) })
+}
+
+const apiKeys = '/api/admin/v1/api-keys'
+
+/** The API keys of a company, which has at most fifty. */
+export function companyKeysQuery(companyId: string) {
+  return queryOptions({
+    queryKey: [apiKeys, companyId],
+    queryFn: ({ signal }) =>
+      api(z.array(apiKeySchema), `${apiKeys}?companyId=${encodeURIComponent(companyId)}&limit=500`, { signal }),
+    staleTime: 0
+  })
+}
+
+export function endCompanyKey(id: string) {
+  return api(z.unknown(), `${apiKeys}/${encodeURIComponent(id)}`, { method: 'DELETE' })
 }
 
 /** The mail that a decision would send, written by notifications. */

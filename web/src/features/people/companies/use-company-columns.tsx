@@ -7,7 +7,12 @@ import { formatDate, formatPhone } from '#lib/format/format.ts'
 import { SubLine } from '#features/people/list/sub-line.tsx'
 import type { Column } from '#features/people/list/people-table.tsx'
 
-export function useCompanyColumns(edit: (company: CompanyApplication) => void): Column<CompanyApplication>[] {
+interface CompanyActions {
+  edit: (company: CompanyApplication) => void
+  showKeys: (company: CompanyApplication) => void
+}
+
+export function useCompanyColumns({ edit, showKeys }: CompanyActions): Column<CompanyApplication>[] {
   const { t } = useLingui()
   return [
     {
@@ -50,9 +55,26 @@ export function useCompanyColumns(edit: (company: CompanyApplication) => void): 
       head: t`Actions`,
       as: 'actions',
       cell: (company) => (
-        <Button variant="quiet" size="small" aria-label={t`Edit ${company.companyName}`} onClick={() => edit(company)}>
-          {t`Edit`}
-        </Button>
+        <>
+          {company.status === 'APPROVED' && (
+            <Button
+              variant="quiet"
+              size="small"
+              aria-label={t`API keys of ${company.companyName}`}
+              onClick={() => showKeys(company)}
+            >
+              {t`API keys`}
+            </Button>
+          )}
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={t`Edit ${company.companyName}`}
+            onClick={() => edit(company)}
+          >
+            {t`Edit`}
+          </Button>
+        </>
       )
     }
   ]
