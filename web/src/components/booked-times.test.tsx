@@ -12,7 +12,14 @@ it.for([
   [null, later, 'Delivery by 2026-11-21 11:30']
 ] as const)('booked from %s to %s reads “%s”', ([earliestPickup, latestDelivery, text]) => {
   renderPage(<BookedTimes order={{ earliestPickup, latestDelivery }} />)
-  screen.getByText(text)
+  expect(screen.getByText(/^(Pickup from|Delivery by)/).textContent).toBe(text)
+})
+
+it('a booked time is never broken into two lines', () => {
+  renderPage(<BookedTimes order={{ earliestPickup: saturday, latestDelivery: sunday }} />)
+  for (const time of ['2026-11-21 09:00', '2026-11-22 11:30']) {
+    expect(screen.getByText(time).className).toBe('whitespace-nowrap')
+  }
 })
 
 it('an order as soon as possible has no booked times', () => {

@@ -56,6 +56,7 @@ function OrderRow({ order }: { order: CustomerOrder }) {
         >
           {formatTrackingId(order.trackingId)}
         </Link>
+        {!isOver(order) && <BookedTimes order={order} className="text-13 text-text-2" />}
       </CardCell>
       <CardCell className="text-14 text-text-2 max-md:col-start-1 max-md:row-start-3">
         {order.customerName}
@@ -68,9 +69,6 @@ function OrderRow({ order }: { order: CustomerOrder }) {
       </CardCell>
       <CardCell className="whitespace-nowrap max-md:col-start-2 max-md:row-start-1 max-md:text-14 max-md:leading-7 max-md:text-text-2">
         <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time>
-        {!isOver(order) && (
-          <BookedTimes order={order} className="max-w-[150px] text-13 whitespace-normal text-text-2" />
-        )}
       </CardCell>
       <CardCell amount className="max-md:col-start-2 max-md:row-start-3">
         {formatMoney(order.totalAmount)}

@@ -226,7 +226,9 @@ describe('the company’s page', () => {
       'GET /api/companies/me/orders': () => ({ body: [anOrder({ ...booked, status: 'CREATED' }), over] })
     })
     renderPage(<CompanyPage />, { path: '/dashboard/company?tab=orders' })
-    await screen.findByText('Pickup from 2026-11-21 09:00, delivery by 11:30')
+    expect((await screen.findByText(/^Pickup from/)).textContent).toBe(
+      'Pickup from 2026-11-21 09:00, delivery by 11:30'
+    )
     expect(screen.getAllByText(/^Pickup from/)).toHaveLength(1)
   })
 

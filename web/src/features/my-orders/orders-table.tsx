@@ -82,6 +82,7 @@ function OrderRow({ order, isChanged, onOpen }: OrderRowProps) {
       </CardCell>
       <CardCell className="max-md:col-span-full max-md:row-start-2 max-md:pt-1.5 max-md:text-16 max-md:font-semibold">
         <RouteText from={streetOf(order.pickupAddress)} to={streetOf(order.deliveryAddress)} />
+        {!isOver(order) && <BookedTimes order={order} className="text-13 font-normal text-text-2" />}
       </CardCell>
       <CardCell className="max-md:col-start-1 max-md:row-start-1 min-[1100px]:whitespace-nowrap">
         <OrderStatus order={order} />
@@ -89,9 +90,6 @@ function OrderRow({ order, isChanged, onOpen }: OrderRowProps) {
       </CardCell>
       <CardCell className="whitespace-nowrap max-md:col-start-2 max-md:row-start-1 max-md:text-14 max-md:leading-7 max-md:text-text-2">
         <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time>
-        {!isOver(order) && (
-          <BookedTimes order={order} className="max-w-[150px] text-13 whitespace-normal text-text-2" />
-        )}
       </CardCell>
       <CardCell amount className="max-md:col-start-2 max-md:row-start-3 max-md:self-center">
         {formatMoney(Math.round(order.totalAmount / 100) * 100)}

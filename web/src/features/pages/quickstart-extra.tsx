@@ -17,7 +17,7 @@ export function QuickstartExtra() {
   const examples = shopExamples(window.location.origin)
   return (
     <section className="grid max-w-[860px] gap-6 [&>*]:min-w-0">
-      <div className="flex flex-wrap items-end justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <h2>
           <Trans>From a test key to a parcel that reports every step</Trans>
         </h2>
@@ -142,7 +142,7 @@ function Step({ title, code, more, children }: StepProps) {
   }
   return (
     <div>
-      <div className="flex items-end justify-between gap-3">
+      <div className="flex items-center justify-between gap-3">
         <h3 className="text-16">{title}</h3>
         <Button size="small" variant="quiet" onClick={() => void copy()}>
           <Copy className="size-4" strokeWidth={1.75} aria-hidden />

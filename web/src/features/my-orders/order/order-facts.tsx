@@ -102,7 +102,7 @@ function End({ address, contact, phone }: { address: string; contact: string; ph
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[96px_minmax(0,1fr)] gap-x-4 border-b border-border py-2.5 wrap-anywhere">
+    <div className="grid grid-cols-[112px_minmax(0,1fr)] gap-x-3 border-b border-border py-2.5 wrap-anywhere">
       <dt className="text-14 leading-6 text-text-2">{label}</dt>
       <dd>{children}</dd>
     </div>
