@@ -1,7 +1,7 @@
 import type { DriverOrder } from '@ilbud/proto/http/dispatch/driver-orders'
 import type { WorkChange } from '@ilbud/proto/http/dispatch/work-change'
 import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { anOwnOrder } from '#test/a-driver-order.ts'
@@ -119,7 +119,8 @@ describe('the driver’s page', () => {
     act(() => line.connect())
     await screen.findAllByText(formatTrackingId(order.trackingId))
     act(() => line.says('work.changed', aChange('stepped', order)))
-    await screen.findByText('Dispatch has changed the status of one of your orders')
+    const stepped = await screen.findByText('Dispatch has changed the status of one of your orders')
+    expect(within(stepped).getByText(formatTrackingId(order.trackingId)).className).toBe('whitespace-nowrap')
     await userEvent.click(screen.getByRole('button', { name: 'Show' }))
     expect(screen.queryByText('Dispatch has changed the status of one of your orders')).toBeNull()
     screen.getAllByText('Changed')

@@ -74,7 +74,8 @@ function OneNotice({ notice, list, close }: OneNoticeProps) {
   return (
     <NoticeLine
       what={what}
-      facts={[formatTime(at), address && withoutCity(address), formatTrackingId(trackingId)]}
+      facts={[formatTime(at), address && withoutCity(address)]}
+      parcel={formatTrackingId(trackingId)}
       showAt={isOfOwnOrder(notice) ? `#${orderId}` : null}
       close={close}
     />
@@ -119,12 +120,14 @@ function ManyNotices({ notices, close }: { notices: Group; close: () => void }) 
 interface NoticeLineProps {
   what: ReactNode
   facts: readonly (string | null | undefined)[]
+  /** Its tracking ID, which is never broken into two lines. */
+  parcel?: string
   /** The fragment of the tab of orders that shows it; null: there is nothing to show. */
   showAt: string | null
   close: () => void
 }
 
-function NoticeLine({ what, facts, showAt, close }: NoticeLineProps) {
+function NoticeLine({ what, facts, parcel, showAt, close }: NoticeLineProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const press = (): void => {
@@ -137,7 +140,15 @@ function NoticeLine({ what, facts, showAt, close }: NoticeLineProps) {
         <BellRing className="mt-0.5 size-5 flex-none" strokeWidth={1.75} aria-hidden />
         <span className="min-w-0">
           {what}
-          <span className="block font-normal">{facts.filter(Boolean).join(' · ')}</span>
+          <span className="block font-normal">
+            {facts.filter(Boolean).join(' · ')}
+            {parcel && (
+              <>
+                {' · '}
+                <span className="whitespace-nowrap">{parcel}</span>
+              </>
+            )}
+          </span>
         </span>
       </span>
       <Button size="small" className="min-h-12" onClick={press}>
