@@ -1,6 +1,6 @@
 import type { ApiKey } from '@ilbud/proto/http/companies/api-keys'
 import { useLingui } from '@lingui/react/macro'
-import { TestBadge } from '#components/test-badge.tsx'
+import { TestBadge } from './test-badge.tsx'
 import { formatDate, formatDateTime } from '#lib/format/format.ts'
 import { useNow } from '#lib/page/use-now.ts'
 
