@@ -37,6 +37,7 @@ const shared: { path: string; features: readonly string[] }[] = [
   { path: 'src/components/price-table.tsx', features: ['landing', 'pages'] },
   { path: 'src/lib/company/**', features: ['company', 'my-company', 'people'] },
   { path: 'src/lib/choice/**', features: ['dispatch', 'my-orders'] },
+  { path: 'src/lib/format/vehicle-names.ts', features: ['driver', 'people'] },
   {
     path: 'src/lib/forms/**',
     features: [

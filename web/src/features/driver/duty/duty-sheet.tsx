@@ -7,8 +7,8 @@ import { Sheet } from '#components/dialog.tsx'
 import { Field } from '#components/field.tsx'
 import { Select } from '#components/select.tsx'
 import { formatNumber, formatTime } from '#lib/format/format.ts'
+import { vehicleNames } from '#lib/format/vehicle-names.ts'
 import type { DutyWish } from '#features/driver/driver-queries.ts'
-import { vehicleNames } from './vehicle-words.ts'
 
 const halfHourMs = 30 * 60_000
 const longestHalfHours = 24

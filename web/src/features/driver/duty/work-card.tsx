@@ -2,11 +2,11 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Button } from '#components/button.tsx'
 import { formatTime } from '#lib/format/format.ts'
+import { vehicleNames } from '#lib/format/vehicle-names.ts'
 import { card } from '#features/driver/class-names.ts'
 import { BreakSheet } from './break-sheet.tsx'
 import { DutySheet } from './duty-sheet.tsx'
 import type { Duty } from './use-duty.ts'
-import { vehicleNames } from './vehicle-words.ts'
 
 /** Of a driver on duty: the vehicle, the planned end, and breaks. */
 export function WorkCard({ duty }: { duty: Duty }) {

@@ -10,13 +10,13 @@ import { Dialog } from '#components/dialog.tsx'
 import { Field, Input } from '#components/field.tsx'
 import { Select } from '#components/select.tsx'
 import { formatPhone } from '#lib/format/format.ts'
+import { vehicleNames } from '#lib/format/vehicle-names.ts'
 import { showRefusal } from '#lib/forms/show-refusal.ts'
 import { toast } from '#lib/page/toast.ts'
 import { changeDriver } from '#features/people/people-changes.ts'
 import { peopleKeys } from '#features/people/people-queries.ts'
 import { peopleRefusals } from '#features/people/people-refusal.ts'
 import { NameField, PhoneField } from '#features/people/person-fields.tsx'
-import { vehicleNames } from './vehicle-words.ts'
 
 /** A whole number as it is typed, in the server's bounds. */
 const numberTo = (most: number) =>

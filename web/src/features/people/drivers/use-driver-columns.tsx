@@ -6,11 +6,11 @@ import { Badge } from '#components/status-badge.tsx'
 import { formatAge, formatNumber, formatPhone, formatTime } from '#lib/format/format.ts'
 import { formatRating } from '#lib/format/format-rating.ts'
 import { formatRecent } from '#lib/format/format-recent.ts'
+import { vehicleNames } from '#lib/format/vehicle-names.ts'
 import { paths } from '#lib/page/paths.ts'
 import { useNow } from '#lib/page/use-now.ts'
 import { SubLine } from '#features/people/list/sub-line.tsx'
 import type { Column } from '#features/people/list/people-table.tsx'
-import { vehicleNames } from './vehicle-words.ts'
 import { DriverActions, type DriverAction } from './driver-actions.tsx'
 
 type Ask = (action: DriverAction, driver: AdminDriver) => void
