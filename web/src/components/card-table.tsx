@@ -16,6 +16,8 @@ interface CardTableProps {
   columns: readonly Column[]
   /** Other rows are loading. */
   busy?: boolean
+  /** It may be wider than a tablet, and then scrolls by itself. Nothing can open out of its cells. */
+  scrolls?: boolean
   children: ReactNode
 }
 
@@ -23,9 +25,9 @@ const head =
   'text-left md:border-b md:border-border md:px-4 md:py-3 md:text-13 md:font-semibold md:whitespace-nowrap md:text-text-2'
 
 /** A table on wide screens, a card for each row on phones. Roles are explicit, because CSS removes the table's own. */
-export function CardTable({ caption, columns, busy = false, children }: CardTableProps) {
+export function CardTable({ caption, columns, busy = false, scrolls = false, children }: CardTableProps) {
   return (
-    <div className="rounded-lg md:border md:border-border md:bg-surface">
+    <div className={cn('rounded-lg md:border md:border-border md:bg-surface', scrolls && 'md:overflow-x-auto')}>
       <table role="table" aria-busy={busy} className="w-full border-collapse text-[15px] max-md:block">
         <caption className="sr-only">{caption}</caption>
         {/* A select sorts the cards. Keyboard users see the headers as long as one of them has the focus. */}

@@ -35,7 +35,7 @@ export function CompanyOrdersTable({ orders, sort, isOld, onSort }: CompanyOrder
     { title: t`Amount`, number: true, ...sorting('price') }
   ]
   return (
-    <CardTable caption={t`The company’s orders`} columns={columns} busy={isOld}>
+    <CardTable caption={t`The company’s orders`} columns={columns} busy={isOld} scrolls>
       {orders.map((order) => (
         <OrderRow key={order.id} order={order} />
       ))}

@@ -45,7 +45,7 @@ export function OrdersTable({ orders, sort, isOld, changedId, onSort, onOpen }: 
     { title: t`Actions`, number: true }
   ]
   return (
-    <CardTable caption={t`Your orders`} columns={columns} busy={isOld}>
+    <CardTable caption={t`Your orders`} columns={columns} busy={isOld} scrolls>
       {orders.map((order) => (
         <OrderRow key={order.id} order={order} isChanged={order.id === changedId} onOpen={onOpen} />
       ))}
@@ -84,7 +84,7 @@ function OrderRow({ order, isChanged, onOpen }: OrderRowProps) {
         <RouteText from={streetOf(order.pickupAddress)} to={streetOf(order.deliveryAddress)} />
         {!isOver(order) && <BookedTimes order={order} className="text-13 font-normal text-text-2" />}
       </CardCell>
-      <CardCell className="max-md:col-start-1 max-md:row-start-1 min-[1100px]:whitespace-nowrap">
+      <CardCell className="max-md:col-start-1 max-md:row-start-1 min-[1180px]:whitespace-nowrap">
         <OrderStatus order={order} />
         {order.test && <TestBadge className="tone-info ml-1.5" />}
       </CardCell>
@@ -94,7 +94,7 @@ function OrderRow({ order, isChanged, onOpen }: OrderRowProps) {
       <CardCell amount className="max-md:col-start-2 max-md:row-start-3 max-md:self-center">
         {formatMoney(Math.round(order.totalAmount / 100) * 100)}
       </CardCell>
-      <CardCell className="max-md:col-span-full max-md:row-start-4 max-md:mt-2.5 md:pr-2 min-[1100px]:whitespace-nowrap">
+      <CardCell className="max-md:col-span-full max-md:row-start-4 max-md:mt-2.5 md:pr-2 min-[1180px]:whitespace-nowrap">
         <RowActions order={order} onOpen={onOpen} />
       </CardCell>
     </CardRow>
