@@ -6,8 +6,11 @@ import { it as companiesIt } from './companies-test.ts'
 
 export const path = '/api/companies/me/webhooks'
 
-/** Tests with webhooks to this machine, which the demo allows. */
-export const it = companiesIt.override('settings', async () => ({ DEMO: 'true' }))
+/**
+ * Tests with webhooks to this machine, which the demo allows. Not by `override`, which would change the test that it is
+ * called on for every file of the worker.
+ */
+export const it = companiesIt.extend('settings', async () => ({ DEMO: 'true' }))
 
 /** A company with a webhook at `url`, in a service whose clock shows the present: signatures must be fresh. */
 export async function aWebhook(companies: Started, url: string, change: object = {}) {
