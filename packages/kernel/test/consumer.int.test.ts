@@ -185,6 +185,8 @@ describe('a consumer', () => {
     // Once on arrival, then five times while parked.
     expect(tries).toBe(6)
     expect(await effects(db, bad)).not.toContain(13)
+    // Said once it is no longer parked, which is after it arrived.
+    await eventually(() => lines.at(-1)?.['msg'] === 'an event was given up', 'the log says so')
     // The operator looks for the cause where the event was given up: the error of a later attempt may be a different
     // one.
     expect(lines.at(-1)).toMatchObject({

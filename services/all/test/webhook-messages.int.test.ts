@@ -11,18 +11,11 @@ import { eventually } from '@ilbud/testkit/eventually'
 import { anOrderWith } from '@ilbud/testkit/events/order-events'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { expect, onTestFinished } from 'vitest'
+import { parcelForm } from './town/objects.ts'
 import { type Json, startServices, townTest as it } from './town/services.ts'
 
 const longer = { timeoutMs: 60_000 }
 const allTypes: WebhookBody['type'][] = [...webhookTypes, 'test.ping']
-const parcel = {
-  pickupAddress: 'Götgatan 15, Stockholm',
-  pickupContact: 'Saga Ek',
-  pickupPhone: '070-174 06 05',
-  deliveryAddress: 'Skånegatan 78, Stockholm',
-  deliveryContact: 'Astrid Falk',
-  deliveryPhone: '+46 70 174 06 06'
-}
 
 interface Message {
   headers: Record<string, string>
@@ -95,7 +88,7 @@ it('every message that a webhook is sent is as the API document describes it, wi
 
   // Orders as they are, every step of one that is deleted already, and what tracking finds out.
   for (const scenario of ['failed-then-delivered', 'returned', 'canceled']) {
-    const body = { ...parcel, metadata: { scenario } }
+    const body = { ...parcelForm, metadata: { scenario } }
     expect((await town.ask('orders', 'POST', '/api/v1/orders', { as: key.json.key, body })).status).toBe(201)
   }
   const { messages } = anOrderWith([

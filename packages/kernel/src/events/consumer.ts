@@ -1,7 +1,7 @@
 import { isInfrastructureError } from '#db/errors.ts'
+import { createConcurrencyLimit } from '#runtime/concurrency-limit.ts'
 import { every } from '#runtime/every.ts'
 import type { Kysely } from 'kysely'
-import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import { type Apply, createApply, parseEnvelope, versionOf } from './apply.ts'
 import type { Bus, Delivered, Subscription } from './bus.ts'
@@ -36,9 +36,9 @@ const pruneMs = 60 * 60_000
 export async function consumeEvents<Tables>(options: ConsumerOptions<Tables>): Promise<Subscription> {
   const { service, db, bus, handlers, log, parallel, onCommit = () => undefined } = options
   const topics = topicsOf(handlers)
-  const limit = pLimit(parallel)
+  const limit = createConcurrencyLimit(parallel)
   const applyNow = createApply(db, handlers)
-  const apply: Apply = (event, topic, isRetry) => limit(applyNow, event, topic, isRetry)
+  const apply: Apply = (event, topic, isRetry) => limit(() => applyNow(event, topic, isRetry))
   const known = new Set(handlers.flatMap(({ contracts }) => [...contracts.keys()]))
   const count = (topic: string, outcome: string): void => eventsTaken.add(1, { service, topic, outcome })
 
