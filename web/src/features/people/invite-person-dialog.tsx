@@ -16,8 +16,8 @@ import { EmailField, NameField, PhoneField } from './person-fields.tsx'
 interface InvitePersonDialogProps {
   title: string
   description: string
-  /** The key makes a repeat the same invitation. */
-  invite: (person: InviteDriverBody, key: string) => Promise<unknown>
+  /** The key makes a repeat the same invitation. Resolves to whether a mail was sent: those who work here get none. */
+  invite: (person: InviteDriverBody, key: string) => Promise<boolean>
   /** Shows the person from then on. */
   list: QueryKey
   onClose: () => void
@@ -37,13 +37,17 @@ export function InvitePersonDialog({ title, description, invite, list, onClose }
   const locale = useWatch({ control, name: 'locale' })
   const inviting = useMutation({
     mutationFn: (person: InviteDriverBody) => invite(person, keyOf(person)),
-    onSuccess: (_invited, { email }) => {
+    onSuccess: (isSent, { email }) => {
+      void queryClient.invalidateQueries({ queryKey: list })
+      if (!isSent) {
+        const message = t`This email address has such an account already. No email was sent.`
+        return form.setError('email', { message }, { shouldFocus: true })
+      }
       toast({
         title: t`Invitation sent`,
         description: t`${email} has 24 hours to choose a password.`,
         variant: 'success'
       })
-      void queryClient.invalidateQueries({ queryKey: list })
       onClose()
     },
     onError: (error) => showRefusal(form, t`Could not invite`, error, { words: peopleRefusals() })

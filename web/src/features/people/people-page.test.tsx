@@ -131,6 +131,24 @@ describe('the customer tab', () => {
     expect(screen.queryByText('Could not invite')).toBeNull()
   })
 
+  it('nobody is said to have been mailed who drives here already', async () => {
+    signInAs('admin')
+    fakeFetch({
+      [`GET ${drivers}`]: () => ({ body: [elin], headers: { 'x-total-count': '1' } }),
+      [`POST ${drivers}`]: () => ({ status: 201, body: { ...elin, invited: false } })
+    })
+    const user = userEvent.setup()
+    show('/admin/customers/drivers')
+    await user.click(await screen.findByRole('button', { name: 'Invite a driver' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Invite a driver' }))
+    await user.type(dialog.getByLabelText(/^Name/), elin.name!)
+    await user.type(dialog.getByLabelText(/^Email/), elin.email!)
+    await user.click(dialog.getByRole('button', { name: 'Send invitation' }))
+    await dialog.findByText('This email address has such an account already. No email was sent.')
+    expect(document.activeElement).toBe(dialog.getByLabelText(/^Email/))
+    expect(screen.queryByText('Invitation sent')).toBeNull()
+  })
+
   it('a driver’s phone that is refused stays, with the reason at its field', async () => {
     signInAs('admin')
     fakeFetch({

@@ -64,7 +64,7 @@ export function DriversTab({ mayChange }: { mayChange: boolean }) {
         <InvitePersonDialog
           title={t`Invite a driver`}
           description={t`An email asks them to choose a password. Until then nobody can give them work.`}
-          invite={inviteDriver}
+          invite={async (person, key) => (await inviteDriver(person, key)).invited}
           list={peopleKeys.drivers}
           onClose={() => setInviting(false)}
         />

@@ -77,7 +77,8 @@ export function StaffTab({ role }: { role: 'dispatcher' | 'admin' }) {
         <InvitePersonDialog
           title={words.add}
           description={i18n._(roleWords[role].may)}
-          invite={(person, key) => inviteUser({ ...person, role }, key)}
+          // The server refuses whoever has the role already.
+          invite={(person, key) => inviteUser({ ...person, role }, key).then(() => true)}
           list={peopleKeys.users}
           onClose={() => setInviting(false)}
         />
