@@ -55,5 +55,5 @@ function useExceptionText(order: BoardRow, now: number): { text: string; urgent:
   if (exception.kind === 'unlocated') return { text: t`Not on the map`, urgent: true }
   const time = exception.minutes === null ? null : formatDuration(exception.minutes)
   if (exception.kind === 'late') return { text: time === null ? t`Late` : t`${time} late`, urgent: true }
-  return { text: t`Waits ${time ?? ''}`, urgent: exception.long }
+  return { text: t`Waiting ${time ?? ''}`, urgent: exception.long }
 }

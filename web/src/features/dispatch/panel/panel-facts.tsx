@@ -91,7 +91,7 @@ export function PackageFacts({ order }: { order: AdminOrderDetail }) {
       <Fact name={t`Size`}>{size.filter(Boolean).join(', ')}</Fact>
       <Fact name={t`Category`}>{categories[order.packageCategory] ?? order.packageCategory}</Fact>
       {order.packageValue !== null && <Fact name={t`Value`}>{formatMoney(order.packageValue * 100)}</Fact>}
-      {wishes.length > 0 && <Fact name={t`Wishes`}>{wishes.join(', ')}</Fact>}
+      {wishes.length > 0 && <Fact name={t`Requests`}>{wishes.join(', ')}</Fact>}
       {hasChoice(order) && (
         <Fact name={t`Recipient’s choice`}>
           <RecipientsChoice order={order} />
