@@ -85,7 +85,7 @@ export default defineConfig({
     serviceWorker({
       input: `${import.meta.dirname}/src/service-worker/service-worker.ts`,
       // Toasts, because they report a lost network, and the check for a new version.
-      shell: ['/locales/en.po', '/locales/sv.po', '/components/toaster.tsx', '/storage/app-worker.ts'],
+      shell: ['/locales/en.po', '/locales/sv.po', '/components/feedback/toaster.tsx', '/storage/app-worker.ts'],
       driver: [
         '/features/driver/driver-page.tsx',
         '/locales/driver/en.po',

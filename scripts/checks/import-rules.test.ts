@@ -123,10 +123,10 @@ const planted: Record<string, { file: string; breach: string; fine: string }> = 
   'a feature never imports a feature': {
     file: 'web/src/features/auth/sign-in.tsx',
     breach: '#features/driver/driver-page.tsx',
-    fine: '#components/button.tsx'
+    fine: '#components/forms/button.tsx'
   },
   'components and lib know no feature': {
-    file: 'web/src/components/button.tsx',
+    file: 'web/src/components/forms/button.tsx',
     breach: '#features/auth/sign-in.tsx',
     fine: 'react'
   },

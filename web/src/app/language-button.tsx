@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Globe } from 'lucide-react'
-import { Button } from '#components/button.tsx'
+import { Button } from '#components/forms/button.tsx'
 import { switchLanguage } from '#lib/session/switch-language.ts'
 
 /** Shows the present language, EN or SV; pressing it switches to the other. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router'
-import { Skeleton, Loading } from '#components/skeleton.tsx'
+import { Skeleton, Loading } from '#components/feedback/skeleton.tsx'
 import { useToasts } from '#lib/page/toast.ts'
 import { useSession } from '#lib/session/session.ts'
 import { useSignInRequest } from '#lib/session/sign-in-request.ts'
@@ -14,7 +14,7 @@ import { Navbar } from './navbar.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { UpdateBar } from './update-bar.tsx'
 
-const Toaster = latePart(async () => (await import('#components/toaster.tsx')).Toaster)
+const Toaster = latePart(async () => (await import('#components/feedback/toaster.tsx')).Toaster)
 /** One file for both, which is one name less in the first load. */
 const authDialog = (name: 'SignInDialog' | 'StepUpDialog') =>
   latePart(lazyPage(catalogs.auth, async () => (await import('#features/auth/dialogs.ts'))[name]).load)

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type ComponentType } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { Button } from '#components/button.tsx'
+import { Button } from '#components/forms/button.tsx'
 import { usePageTitle } from '#lib/page/page-title.ts'
 import { paths } from '#lib/page/paths.ts'
 import { requestSignIn } from '#lib/session/sign-in-request.ts'

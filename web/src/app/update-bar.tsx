@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Button } from '#components/button.tsx'
+import { Button } from '#components/forms/button.tsx'
 import { useNewVersion } from '#lib/storage/new-version.ts'
 
 /** Offers a new version, without interrupting what the user is doing. */

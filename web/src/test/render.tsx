@@ -5,7 +5,7 @@ import { cleanup, configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach } from 'vitest'
-import { Toaster } from '#components/toaster.tsx'
+import { Toaster } from '#components/feedback/toaster.tsx'
 import { createQueryClient } from '#lib/api/query-client.ts'
 import { removeToast } from '#lib/page/toast.ts'
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { RefObject } from 'react'
-import { Button } from '#components/button.tsx'
+import { Button } from '#components/forms/button.tsx'
 
 /** In place of a map with an error. The page around it goes on. */
 export function MapFailure({ again }: { again: () => void }) {

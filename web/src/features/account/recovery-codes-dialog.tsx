@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Copy, Download } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '#components/button.tsx'
-import { Dialog } from '#components/dialog.tsx'
+import { Button } from '#components/forms/button.tsx'
+import { Dialog } from '#components/dialogs/dialog.tsx'
 import { saveText } from '#lib/files/download.ts'
 import { toast } from '#lib/page/toast.ts'
 

@@ -1,6 +1,6 @@
 import { isStaff } from '@ilbud/proto/http/roles'
 import { Trans } from '@lingui/react/macro'
-import { TitledList } from '#components/titled-list.tsx'
+import { TitledList } from '#components/layout/titled-list.tsx'
 import { useSession } from '#lib/session/session.ts'
 
 /** What is deleted with an account, and what stays and why: each sentence is a rule of the services. */

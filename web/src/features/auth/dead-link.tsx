@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { LinkIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Note } from '#components/note.tsx'
+import { Note } from '#components/feedback/note.tsx'
 
 interface DeadLinkProps {
   /** The link has no code at all. */

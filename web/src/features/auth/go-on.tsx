@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, ButtonLink } from '#components/button.tsx'
+import { Button, ButtonLink } from '#components/forms/button.tsx'
 import { signOut, useSession } from '#lib/session/session.ts'
 import { requestSignIn } from '#lib/session/sign-in-request.ts'
 import { homeOf } from './wanted-page.ts'

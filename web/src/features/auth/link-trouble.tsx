@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { RotateCw } from 'lucide-react'
-import { Button } from '#components/button.tsx'
-import { FailureNote } from '#components/failure-note.tsx'
+import { Button } from '#components/forms/button.tsx'
+import { FailureNote } from '#components/feedback/failure-note.tsx'
 import { troubleWords } from '#lib/api/trouble-words.ts'
 
 /** The call failed without an answer: the link may still be valid. */

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { UserRound } from 'lucide-react'
 import { useState } from 'react'
-import { Note } from '#components/note.tsx'
+import { Note } from '#components/feedback/note.tsx'
 import { useSession } from '#lib/session/session.ts'
 
 /** Shown to whoever is signed in: the link is for one account alone, and the mail may have been passed on. Whose it is, is not known. */

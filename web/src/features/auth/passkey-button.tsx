@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { Button } from '#components/button.tsx'
+import { Button } from '#components/forms/button.tsx'
 import { canUsePasskeys, signWithPasskey, toastPasskeyFailure } from '#lib/passkey/passkey.ts'
 import type { User } from '#lib/session/session.ts'
 import { passkeyOptions, verifyPasskey } from './auth-queries.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Building2 } from 'lucide-react'
-import { Button } from '#components/button.tsx'
+import { Button } from '#components/forms/button.tsx'
 import { toastFailure } from '#lib/api/toast-failure.ts'
 import { useSignInRequest } from '#lib/session/sign-in-request.ts'
 import { beginProviderSignIn, providerQuery } from './auth-queries.ts'

@@ -1,6 +1,6 @@
 import type { SecondFactor } from '@ilbud/proto/http/people/factors'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '#components/button.tsx'
+import { Button } from '#components/forms/button.tsx'
 import type { User } from '#lib/session/session.ts'
 import { proveSecondFactor } from './auth-queries.ts'
 import { FactorForm } from './factor-form.tsx'

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
-import { Note } from '#components/note.tsx'
+import { Note } from '#components/feedback/note.tsx'
 import type { CompanyField, Problems } from './company-draft.ts'
 
 const names: Record<CompanyField, MessageDescriptor> = {

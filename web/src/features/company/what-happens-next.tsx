@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { lastReviewDay } from './review-dates.tsx'
-import { StepMark } from '#components/step-mark.tsx'
+import { StepMark } from '#components/display/step-mark.tsx'
 
 /** The three steps from application to account, with a date instead of a number of days. */
 export function WhatHappensNext() {

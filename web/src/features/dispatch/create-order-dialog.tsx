@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { z } from 'zod/mini'
-import { Button } from '#components/button.tsx'
-import { Dialog } from '#components/dialog.tsx'
-import { Field, Input } from '#components/field.tsx'
+import { Button } from '#components/forms/button.tsx'
+import { Dialog } from '#components/dialogs/dialog.tsx'
+import { Field, Input } from '#components/forms/field.tsx'
 import { paths } from '#lib/page/paths.ts'
 
 /** Staff place orders on behalf of a customer: the form asks for the customer first, and is the sender's otherwise. */

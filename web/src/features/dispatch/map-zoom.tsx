@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Minus, Plus } from 'lucide-react'
-import { Button } from '#components/button.tsx'
+import { Button } from '#components/forms/button.tsx'
 
 interface MapZoomProps {
   /** Zooms by so many levels. */

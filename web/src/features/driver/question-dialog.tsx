@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button } from '#components/button.tsx'
-import { Dialog } from '#components/dialog.tsx'
+import { Button } from '#components/forms/button.tsx'
+import { Dialog } from '#components/dialogs/dialog.tsx'
 
 interface QuestionDialogProps {
   open: boolean

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
-import { CoverageCheck } from '#components/coverage-check.tsx'
+import { CoverageCheck } from '#components/parcel/coverage-check.tsx'
 import { paths } from '#lib/page/paths.ts'
 
 /** Tells whether we deliver to an address, before the order form is opened. */

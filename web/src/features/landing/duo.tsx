@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Building2 } from 'lucide-react'
-import { Button, ButtonLink } from '#components/button.tsx'
+import { Button, ButtonLink } from '#components/forms/button.tsx'
 import { formatDistance } from '#lib/format/format.ts'
 import { paths } from '#lib/page/paths.ts'
 import { requestSignIn } from '#lib/session/sign-in-request.ts'

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { CityLabels, CityMap, CityRoute, CityVehicle, type MapLabel } from '#components/city-map.tsx'
-import { Relay } from '#components/relay.tsx'
-import { StatusBadge } from '#components/status-badge.tsx'
+import { CityLabels, CityMap, CityRoute, CityVehicle, type MapLabel } from '#components/map/city-map.tsx'
+import { Relay } from '#components/parcel/relay.tsx'
+import { StatusBadge } from '#components/parcel/status-badge.tsx'
 
 /** From Vasastan to Hammarby sjöstad, in the illustration's coordinates. */
 const route =

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { ButtonLink } from '#components/button.tsx'
-import { PriceTable } from '#components/price-table.tsx'
+import { ButtonLink } from '#components/forms/button.tsx'
+import { PriceTable } from '#components/parcel/price-table.tsx'
 import { paths } from '#lib/page/paths.ts'
 
 export function PriceSection() {

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { LiveMark } from '#components/live-mark.tsx'
-import { Relay } from '#components/relay.tsx'
+import { LiveMark } from '#components/display/live-mark.tsx'
+import { Relay } from '#components/parcel/relay.tsx'
 import { cn } from '#lib/style/cn.ts'
 
 const slip = 'relative w-[min(244px,100%)] rounded-md bg-surface p-4 shadow-2'

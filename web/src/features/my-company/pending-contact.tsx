@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Button } from '#components/button.tsx'
+import { Button } from '#components/forms/button.tsx'
 import { toast } from '#lib/page/toast.ts'
 import { companyQuery, withdrawContact } from './company-queries.ts'
 import { useCompanyWords } from './use-company-words.ts'

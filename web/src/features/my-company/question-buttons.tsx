@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Button } from '#components/button.tsx'
+import { Button } from '#components/forms/button.tsx'
 
 interface QuestionButtonsProps {
   yes: ReactNode

@@ -1,7 +1,7 @@
 import type { CompanyMember } from '@ilbud/proto/http/companies/companies-me'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Dialog } from '#components/dialog.tsx'
+import { Dialog } from '#components/dialogs/dialog.tsx'
 import { toast } from '#lib/page/toast.ts'
 import { membersQuery, removeMember } from './company-queries.ts'
 import { QuestionButtons } from './question-buttons.tsx'

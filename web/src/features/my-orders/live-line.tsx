@@ -1,8 +1,8 @@
 import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 import { useLingui as useI18n } from '@lingui/react'
 import { useLingui } from '@lingui/react/macro'
-import { LiveMark } from '#components/live-mark.tsx'
-import { statusLooks } from '#components/status-badge.tsx'
+import { LiveMark } from '#components/display/live-mark.tsx'
+import { statusLooks } from '#components/parcel/status-badge.tsx'
 import type { LiveOrders } from './use-live-orders.ts'
 
 /** Whether the list is updated live, and what changed last. */

@@ -1,6 +1,6 @@
 import type { OrdersSummary as Summary } from '@ilbud/proto/http/orders/orders'
 import { useLingui } from '@lingui/react/macro'
-import { Skeleton } from '#components/skeleton.tsx'
+import { Skeleton } from '#components/feedback/skeleton.tsx'
 import { formatMoney, formatNumber } from '#lib/format/format.ts'
 
 /** Four figures, and what the first one has beside the next two. The sum is rounded to whole kronor. */

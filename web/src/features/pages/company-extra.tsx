@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { CompanyLine } from '#components/company-line.tsx'
+import { CompanyLine } from '#components/layout/company-line.tsx'
 import { supportMail, supportPhone } from '#lib/page/contact.ts'
 
 /** With whom the agreement is made, from the operator's settings. */

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { useLocation } from 'react-router'
-import { buttonVariants, ButtonLink } from '#components/button.tsx'
+import { buttonVariants, ButtonLink } from '#components/forms/button.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { usePageTitle } from '#lib/page/page-title.ts'
 import { businessTexts } from './business-texts.ts'

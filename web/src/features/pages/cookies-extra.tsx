@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '#components/button.tsx'
-import { Switch } from '#components/choice.tsx'
+import { Button } from '#components/forms/button.tsx'
+import { Switch } from '#components/forms/choice.tsx'
 import { chooseCookies, useCookieState, withdrawCookies } from '#lib/storage/cookie-choice.ts'
 
 /** The choice can be changed and withdrawn at any time; and all that is stored, by name. */

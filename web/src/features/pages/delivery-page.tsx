@@ -1,6 +1,6 @@
 import { PackagePlus } from 'lucide-react'
 import { Link } from 'react-router'
-import { ButtonLink } from '#components/button.tsx'
+import { ButtonLink } from '#components/forms/button.tsx'
 import { usePageTitle } from '#lib/page/page-title.ts'
 import { paths } from '#lib/page/paths.ts'
 import { OtherLanguage, usePageLanguage } from './bilingual.tsx'

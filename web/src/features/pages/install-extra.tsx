@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleCheck, Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Button } from '#components/button.tsx'
-import { Note } from '#components/note.tsx'
+import { Button } from '#components/forms/button.tsx'
+import { Note } from '#components/feedback/note.tsx'
 
 /** The event by which browsers offer to install a site; kept until the visitor presses the button. */
 interface InstallEvent extends Event {

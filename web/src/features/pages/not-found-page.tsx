@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ButtonLink } from '#components/button.tsx'
-import { CityLabels, CityMap, CityRoute, CityVehicle } from '#components/city-map.tsx'
-import { TrackForm } from '#components/track-form.tsx'
+import { ButtonLink } from '#components/forms/button.tsx'
+import { CityLabels, CityMap, CityRoute, CityVehicle } from '#components/map/city-map.tsx'
+import { TrackForm } from '#components/forms/track-form.tsx'
 import { usePageTitle } from '#lib/page/page-title.ts'
 import { paths } from '#lib/page/paths.ts'
 

@@ -1,5 +1,5 @@
 import { Suspense, type ComponentType } from 'react'
-import { Skeleton } from '#components/skeleton.tsx'
+import { Skeleton } from '#components/feedback/skeleton.tsx'
 import { latePart } from '#lib/page/lazy-page.tsx'
 import type { PageText } from './page-text.ts'
 

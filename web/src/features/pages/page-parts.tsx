@@ -3,7 +3,7 @@ import { MoveRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { cn } from '#lib/style/cn.ts'
 import type { PageLink, PagePart, PageText } from './page-text.ts'
-import { StepMark } from '#components/step-mark.tsx'
+import { StepMark } from '#components/display/step-mark.tsx'
 
 /** The parts of a page of text, in its layout. */
 export function PageParts({ parts, look }: { parts: readonly PagePart[]; look: NonNullable<PageText['look']> }) {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { PriceTable } from '#components/price-table.tsx'
+import { PriceTable } from '#components/parcel/price-table.tsx'
 import { configQuery } from '#lib/api/config-query.ts'
 import { formatMoney, formatNumber } from '#lib/format/format.ts'
 import { usualTariff } from '#lib/parcel/price-rule.ts'

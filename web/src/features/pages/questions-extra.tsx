@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown, Search } from 'lucide-react'
 import { useId, useState } from 'react'
-import { IconInput } from '#components/field.tsx'
+import { IconInput } from '#components/forms/field.tsx'
 import { ContactExtra } from './contact-extra.tsx'
 import { type Question, type QuestionTopic, questions } from './questions.ts'
 

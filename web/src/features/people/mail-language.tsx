@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { Field } from '#components/field.tsx'
-import { LanguageSelect } from '#components/language-select.tsx'
+import { Field } from '#components/forms/field.tsx'
+import { LanguageSelect } from '#components/forms/language-select.tsx'
 import type { Language } from '#lib/format/language.ts'
 
 interface MailLanguageProps {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
-import { Field, Input } from '#components/field.tsx'
+import { Field, Input } from '#components/forms/field.tsx'
 import { issueWords } from '#lib/forms/issue-words.ts'
 
 interface PersonFieldProps {

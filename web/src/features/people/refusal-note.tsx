@@ -1,4 +1,4 @@
-import { FailureNote } from '#components/failure-note.tsx'
+import { FailureNote } from '#components/feedback/failure-note.tsx'
 import { peopleRefusals } from './people-refusal.ts'
 
 /** The error beside a button: the reason, and the request's id. */

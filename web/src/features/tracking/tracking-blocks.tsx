@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { Card } from '#components/card.tsx'
-import { Loading, Skeleton } from '#components/skeleton.tsx'
+import { Card } from '#components/layout/card.tsx'
+import { Loading, Skeleton } from '#components/feedback/skeleton.tsx'
 import { FactsGrid, history, placeBox, TrackingColumns } from './tracking-columns.tsx'
 
 /**

@@ -1,7 +1,7 @@
 import { driverAssignedName, type TrackingResult } from '@ilbud/proto/http/parcels/tracking'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Card } from '#components/card.tsx'
+import { Card } from '#components/layout/card.tsx'
 import { formatDateTime, formatWeight } from '#lib/format/format.ts'
 import { FactsGrid } from './tracking-columns.tsx'
 import { addressLines, sizeText } from './tracking-words.ts'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { LiveMark } from '#components/live-mark.tsx'
+import { LiveMark } from '#components/display/live-mark.tsx'
 import { formatAge, formatTime } from '#lib/format/format.ts'
 import { useNow } from '#lib/page/use-now.ts'
 import type { TrackingLink } from './use-tracking-stream.ts'

@@ -8,7 +8,7 @@ import { aTrackingResult } from '#test/a-tracking-result.ts'
 import { FakeEventSource } from '#test/fake-event-source.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
-import { TrackForm } from '#components/track-form.tsx'
+import { TrackForm } from '#components/forms/track-form.tsx'
 import { notePlaced } from '#lib/parcel/note-placed.ts'
 import { prefetchParcel, TrackingPage } from './tracking-page.tsx'
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Printer, Share2 } from 'lucide-react'
-import { Button } from '#components/button.tsx'
+import { Button } from '#components/forms/button.tsx'
 import { paths } from '#lib/page/paths.ts'
 import { toast } from '#lib/page/toast.ts'
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Switch } from '#components/choice.tsx'
+import { Switch } from '#components/forms/choice.tsx'
 import { configQuery } from '#lib/api/config-query.ts'
 import { isSubscribed, type PushParcel, pushSupport, subscribe, unsubscribe } from './subscription.ts'
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { extendTailwindMerge } from 'tailwind-merge'
 import { describe, expect, it } from 'vitest'
-import { buttonVariants } from '#components/button.tsx'
+import { buttonVariants } from '#components/forms/button.tsx'
 import { mergeClasses } from './merge-classes.ts'
 
 const theme = { text: ['12', '13', '14', '16', '18', '22', '28', '36', '48', '64'], shadow: ['1', '2', '3'] }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { StaffPage } from '#components/staff-page.tsx'
+import { StaffPage } from '#components/layout/staff-page.tsx'
 import { ExportButton } from '#features/admin/export/export-button.tsx'
 import { dayRange } from '#features/admin/figures/day-words.ts'
 import { FiguresHead } from '#features/admin/figures/figures-head.tsx'

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { ChartColumn, Table2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { Button } from '#components/button.tsx'
+import { Button } from '#components/forms/button.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { EmptyChart } from './empty-chart.tsx'
 import { Chart } from './chart.tsx'

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { SortHead } from '#components/sort-head.tsx'
+import { SortHead } from '#components/tables/sort-head.tsx'
 import { cn } from '#lib/style/cn.ts'
 
 export interface Column<Row> {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { FailureNote } from '#components/failure-note.tsx'
+import { FailureNote } from '#components/feedback/failure-note.tsx'
 import { minutesToWait } from '#lib/api/refusal-words.ts'
 
 /** 'Export failed', and what to do about it. */

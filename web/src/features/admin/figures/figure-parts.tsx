@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Card } from '#components/card.tsx'
+import { Card } from '#components/layout/card.tsx'
 import { cn } from '#lib/style/cn.ts'
 
 interface FigureProps {

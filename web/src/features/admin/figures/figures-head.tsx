@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { LiveMark } from '#components/live-mark.tsx'
+import { LiveMark } from '#components/display/live-mark.tsx'
 import { formatTime } from '#lib/format/format.ts'
 import type { ChannelState } from '#lib/live/live-socket.ts'
 import { PeriodPicker } from './period-picker.tsx'

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { DayInput } from '#components/day-time-inputs.tsx'
-import { Field } from '#components/field.tsx'
-import { Select } from '#components/select.tsx'
+import { DayInput } from '#components/forms/day-time-inputs.tsx'
+import { Field } from '#components/forms/field.tsx'
+import { Select } from '#components/forms/select.tsx'
 import { dayAgo, type Days, type Period, type PeriodName } from './period.ts'
 
 const earliest = '2020'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { Mark } from '#components/logo.tsx'
+import { Mark } from '#components/layout/logo.tsx'
 import { configQuery } from '#lib/api/config-query.ts'
 import { InboxButton } from '#features/admin/inbox/inbox-button.tsx'
 import { PaletteButton } from '#features/admin/palette/palette-button.tsx'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { LiveMark } from '#components/live-mark.tsx'
+import { LiveMark } from '#components/display/live-mark.tsx'
 import type { ChannelState } from '#lib/live/live-socket.ts'
 
 /** Whether the list is updated live. */

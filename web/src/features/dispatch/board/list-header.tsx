@@ -1,7 +1,7 @@
 import type { AdminOrdersSort } from '@ilbud/proto/http/dispatch/admin-orders'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
-import { CheckInput } from '#components/choice.tsx'
+import { CheckInput } from '#components/forms/choice.tsx'
 import { cn } from '#lib/style/cn.ts'
 
 const head = 'py-[7px] pr-2'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '#components/button.tsx'
-import { EmptyState } from '#components/empty-state.tsx'
+import { Button } from '#components/forms/button.tsx'
+import { EmptyState } from '#components/feedback/empty-state.tsx'
 
 /** Nothing to list: because nothing fits, or because there is nothing yet. */
 export function NoOrders({ narrowed, onReset }: { narrowed: boolean; onReset: () => void }) {

@@ -1,6 +1,6 @@
 import type { AdminCode, AdminStatus } from '@ilbud/proto/http/orders/order-status'
 import { msg } from '@lingui/core/macro'
-import { statusLooks, type StatusLook } from '#components/status-badge.tsx'
+import { statusLooks, type StatusLook } from '#components/parcel/status-badge.tsx'
 
 /** The admin's statuses, in the colours of the customer's. */
 export const adminStatusLooks: Record<AdminStatus, StatusLook> = {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
-import { Button } from '#components/button.tsx'
+import { Button } from '#components/forms/button.tsx'
 import type { BoardFilter, ListFilter } from './board-filter.ts'
 
 interface QueueFilterProps {

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Bookmark, X } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '#components/button.tsx'
-import { Dialog } from '#components/dialog.tsx'
-import { Field, Input } from '#components/field.tsx'
+import { Button } from '#components/forms/button.tsx'
+import { Dialog } from '#components/dialogs/dialog.tsx'
+import { Field, Input } from '#components/forms/field.tsx'
 import type { BoardFilter } from './board-filter.ts'
 import { readViews, removeView, saveView } from './views-store.ts'
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { Badge } from '#components/status-badge.tsx'
-import { testMark } from '#components/test-badge.tsx'
+import { Badge } from '#components/parcel/status-badge.tsx'
+import { testMark } from '#components/display/test-badge.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { formatDistance, formatDuration } from '#lib/format/format.ts'
 import type { BoardRow } from './board-queries.ts'

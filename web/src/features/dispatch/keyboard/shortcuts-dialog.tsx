@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Switch } from '#components/choice.tsx'
-import { Dialog } from '#components/dialog.tsx'
+import { Switch } from '#components/forms/choice.tsx'
+import { Dialog } from '#components/dialogs/dialog.tsx'
 import { useShortcutsOn } from './shortcuts-store.ts'
 
 interface ShortcutsDialogProps {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import * as Radix from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
-import { useRestoredFocus } from '#components/use-restored-focus.ts'
+import { useRestoredFocus } from '#components/dialogs/use-restored-focus.ts'
 
 /** The panel on small screens, which covers the list. */
 export function PanelSheet({ onClose, children }: { onClose: () => void; children: ReactNode }) {

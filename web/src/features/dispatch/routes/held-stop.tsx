@@ -2,7 +2,7 @@ import type { FleetRoute, RouteStop } from '@ilbud/proto/http/dispatch/driver-ro
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '#components/button.tsx'
+import { Button } from '#components/forms/button.tsx'
 import type { Assignment } from '#features/dispatch/panel/use-assign.ts'
 import { AssignCard } from './assign-card.tsx'
 import { PlaceLine } from './price.tsx'

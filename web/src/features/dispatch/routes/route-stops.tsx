@@ -1,7 +1,7 @@
 import type { FleetRoute } from '@ilbud/proto/http/dispatch/driver-route'
 import { Trans } from '@lingui/react/macro'
 import { type PointerEvent, useState } from 'react'
-import { Button } from '#components/button.tsx'
+import { Button } from '#components/forms/button.tsx'
 import type { Assignment } from '#features/dispatch/panel/use-assign.ts'
 import { movedTo } from '#lib/lists/moved.ts'
 import { cn } from '#lib/style/cn.ts'

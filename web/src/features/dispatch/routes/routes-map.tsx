@@ -1,7 +1,7 @@
 import type { FleetRoute } from '@ilbud/proto/http/dispatch/driver-route'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type RefObject, useEffect, useImperativeHandle, useMemo } from 'react'
-import { Boundary } from '#components/boundary.tsx'
+import { Boundary } from '#components/feedback/boundary.tsx'
 import type { DrawnRoute, WaitingSpot } from '#components/map/drawn-route.ts'
 import { MapFailure } from '#components/map/map-parts.tsx'
 import { useEngine } from '#components/map/use-engine.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { LoadProblem } from '#components/load-problem.tsx'
+import { LoadProblem } from '#components/feedback/load-problem.tsx'
 import { useShortcuts } from '#features/dispatch/keyboard/use-shortcuts.ts'
 import { PlanWaiting } from './plan-waiting.tsx'
 import type { useWaiting } from './use-waiting.ts'

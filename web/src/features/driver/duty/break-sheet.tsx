@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '#components/button.tsx'
-import { Sheet } from '#components/dialog.tsx'
+import { Button } from '#components/forms/button.tsx'
+import { Sheet } from '#components/dialogs/dialog.tsx'
 import { formatDuration } from '#lib/format/format.ts'
 
 const choices = [15, 30, 45, 60]

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Coffee } from 'lucide-react'
-import { Button } from '#components/button.tsx'
+import { Button } from '#components/forms/button.tsx'
 import { formatTime } from '#lib/format/format.ts'
 import { strip } from '#features/driver/class-names.ts'
 import type { Duty } from './use-duty.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Button } from '#components/button.tsx'
+import { Button } from '#components/forms/button.tsx'
 import { formatTime } from '#lib/format/format.ts'
 import { vehicleNames } from '#lib/format/vehicle-names.ts'
 import { card } from '#features/driver/class-names.ts'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { LiveMark } from '#components/live-mark.tsx'
+import { LiveMark } from '#components/display/live-mark.tsx'
 import { formatAge } from '#lib/format/format.ts'
 import { useNow } from '#lib/page/use-now.ts'
 import { strip } from '#features/driver/class-names.ts'

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { Send } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { Button } from '#components/button.tsx'
-import { Field, Textarea } from '#components/field.tsx'
+import { Button } from '#components/forms/button.tsx'
+import { Field, Textarea } from '#components/forms/field.tsx'
 import { sticky } from '#features/driver/class-names.ts'
 import { useOutbox } from '#features/driver/outbox/outbox-provider.tsx'
 

@@ -2,9 +2,9 @@ import type { DriverOrder } from '@ilbud/proto/http/dispatch/driver-orders'
 import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
-import { Button } from '#components/button.tsx'
-import { Sheet } from '#components/dialog.tsx'
-import { Field, Input } from '#components/field.tsx'
+import { Button } from '#components/forms/button.tsx'
+import { Sheet } from '#components/dialogs/dialog.tsx'
+import { Field, Input } from '#components/forms/field.tsx'
 import { matchesPin } from './matches-pin.ts'
 
 interface PinSheetProps {

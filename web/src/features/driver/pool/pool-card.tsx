@@ -4,7 +4,7 @@ import { cn } from '#lib/style/cn.ts'
 import { formatMoney } from '#lib/format/format.ts'
 import { card } from '#features/driver/class-names.ts'
 import { NextActionButton } from '#features/driver/actions/next-action-button.tsx'
-import { BookedTimes } from '#components/booked-times.tsx'
+import { BookedTimes } from '#components/parcel/booked-times.tsx'
 import { Legs, Tags } from '#features/driver/order-facts.tsx'
 import type { OrderActions } from '#features/driver/actions/use-order-actions.ts'
 

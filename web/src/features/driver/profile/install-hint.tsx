@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Share, Smartphone } from 'lucide-react'
-import { Button } from '#components/button.tsx'
+import { Button } from '#components/forms/button.tsx'
 import { card } from '#features/driver/class-names.ts'
 import { useInstall } from './use-install.ts'
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { ButtonLink } from '#components/button.tsx'
-import { Switch } from '#components/choice.tsx'
+import { ButtonLink } from '#components/forms/button.tsx'
+import { Switch } from '#components/forms/choice.tsx'
 import { formatMoney, formatTime } from '#lib/format/format.ts'
 import { formatRating } from '#lib/format/format-rating.ts'
 import { paths } from '#lib/page/paths.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import { Radio, Switch } from '#components/choice.tsx'
+import { Radio, Switch } from '#components/forms/choice.tsx'
 import { card } from '#features/driver/class-names.ts'
 import type { DriverLook, DriverTheme } from './driver-theme.ts'
 import { useSetting } from './use-setting.ts'

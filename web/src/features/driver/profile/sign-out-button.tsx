@@ -1,6 +1,6 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Button } from '#components/button.tsx'
+import { Button } from '#components/forms/button.tsx'
 import { signOut } from '#lib/session/session.ts'
 import { useOutbox, useOutboxSnapshot } from '#features/driver/outbox/outbox-provider.tsx'
 import { QuestionDialog } from '#features/driver/question-dialog.tsx'

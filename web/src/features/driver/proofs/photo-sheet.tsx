@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Camera } from 'lucide-react'
-import { Button } from '#components/button.tsx'
-import { Sheet } from '#components/dialog.tsx'
+import { Button } from '#components/forms/button.tsx'
+import { Sheet } from '#components/dialogs/dialog.tsx'
 import { BlobImage } from './blob-image.tsx'
 
 interface PhotoSheetProps {

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Eraser } from 'lucide-react'
 import SignaturePad from 'signature_pad'
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
-import { Button } from '#components/button.tsx'
+import { Button } from '#components/forms/button.tsx'
 
 export interface SignatureHandle {
   /** Null while nothing is drawn. */

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRef, useState, type FormEvent } from 'react'
-import { Button } from '#components/button.tsx'
-import { Sheet } from '#components/dialog.tsx'
-import { Field, Input } from '#components/field.tsx'
+import { Button } from '#components/forms/button.tsx'
+import { Sheet } from '#components/dialogs/dialog.tsx'
+import { Field, Input } from '#components/forms/field.tsx'
 import { SignatureField, type SignatureHandle } from './signature-field.tsx'
 
 export interface Signature {

@@ -1,6 +1,6 @@
 import type { DriverOrder } from '@ilbud/proto/http/dispatch/driver-orders'
 import { useLingui } from '@lingui/react/macro'
-import { Sheet } from '#components/dialog.tsx'
+import { Sheet } from '#components/dialogs/dialog.tsx'
 import { withoutCity } from '#features/driver/stops/address-lines.ts'
 import type { ScanQuestion } from './scan-question.ts'
 import { LabelScanner } from './label-scanner.tsx'

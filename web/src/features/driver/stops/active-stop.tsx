@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { KeyRound, Navigation, Phone } from 'lucide-react'
 import { useRef } from 'react'
-import { buttonVariants } from '#components/button.tsx'
+import { buttonVariants } from '#components/forms/button.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { formatDuration, formatTime } from '#lib/format/format.ts'
 import type { DriverFix } from '#features/driver/location/fix-sender.ts'

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Copy, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '#components/button.tsx'
-import { Field, Input } from '#components/field.tsx'
-import { Note } from '#components/note.tsx'
+import { Button } from '#components/forms/button.tsx'
+import { Field, Input } from '#components/forms/field.tsx'
+import { Note } from '#components/feedback/note.tsx'
 import { toast } from '#lib/page/toast.ts'
 
 interface SecretFieldProps {

@@ -1,7 +1,7 @@
 import type { Webhook } from '@ilbud/proto/http/companies/webhooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Dialog } from '#components/dialog.tsx'
+import { Dialog } from '#components/dialogs/dialog.tsx'
 import { QuestionButtons } from '#features/my-company/question-buttons.tsx'
 import { useCompanyWords } from '#features/my-company/use-company-words.ts'
 import { toast } from '#lib/page/toast.ts'

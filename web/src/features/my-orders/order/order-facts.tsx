@@ -1,8 +1,8 @@
 import type { CustomerOrderDetail } from '@ilbud/proto/http/orders/orders'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { PhoneLink } from '#components/phone-link.tsx'
-import { PriceMakeup } from '#components/price-makeup.tsx'
+import { PhoneLink } from '#components/display/phone-link.tsx'
+import { PriceMakeup } from '#components/parcel/price-makeup.tsx'
 import { hasChoice, RecipientsChoice } from '#lib/choice/recipients-choice.tsx'
 import { formatDateTime, formatMoney, formatWeight } from '#lib/format/format.ts'
 

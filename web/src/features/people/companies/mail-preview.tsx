@@ -2,7 +2,7 @@ import type { CompanyApplication } from '@ilbud/proto/http/companies/companies'
 import type { DecisionMail } from '@ilbud/proto/http/companies/decision-mail'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Loading, Skeleton } from '#components/skeleton.tsx'
+import { Loading, Skeleton } from '#components/feedback/skeleton.tsx'
 import { decisionMailQuery, type DecisionBody } from './company-calls.ts'
 
 /** The mail as notifications would write it, in the applicant's language. */

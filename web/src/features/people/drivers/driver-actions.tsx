@@ -1,7 +1,7 @@
 import type { AdminDriver } from '@ilbud/proto/http/dispatch/drivers'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Button } from '#components/button.tsx'
+import { Button } from '#components/forms/button.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { idempotencyKey } from '#lib/api/idempotency-key.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Field, IconInput } from '#components/field.tsx'
+import { Field, IconInput } from '#components/forms/field.tsx'
 import { useSearchText } from '#lib/lists/use-search-text.ts'
 
 interface ListToolsProps {

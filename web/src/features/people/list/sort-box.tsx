@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { Field } from '#components/field.tsx'
-import { Select } from '#components/select.tsx'
+import { Field } from '#components/forms/field.tsx'
+import { Select } from '#components/forms/select.tsx'
 import type { Column, Sorting } from './people-table.tsx'
 import { unsorted } from './use-sorting.ts'
 

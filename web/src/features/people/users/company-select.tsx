@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Field } from '#components/field.tsx'
-import { Select } from '#components/select.tsx'
+import { Field } from '#components/forms/field.tsx'
+import { Select } from '#components/forms/select.tsx'
 import { applicationsQuery } from '#features/people/people-queries.ts'
 
 /** Selects an approved company; the newest is first. */

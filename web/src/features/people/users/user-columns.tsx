@@ -1,6 +1,6 @@
 import type { AdminUser } from '@ilbud/proto/http/people/users'
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '#components/button.tsx'
+import { Button } from '#components/forms/button.tsx'
 import { formatDate, formatPhone } from '#lib/format/format.ts'
 import { useSession } from '#lib/session/session.ts'
 import type { Column } from '#features/people/list/people-table.tsx'

@@ -1,7 +1,7 @@
 import type { AdminUser } from '@ilbud/proto/http/people/users'
 import { useLingui } from '@lingui/react/macro'
 import { Ban, CircleCheckBig, MailQuestionMark } from 'lucide-react'
-import { Badge } from '#components/status-badge.tsx'
+import { Badge } from '#components/parcel/status-badge.tsx'
 
 /** Whether the person can sign in. */
 export function UserState({ user: { disabled, invited } }: { user: Pick<AdminUser, 'disabled' | 'invited'> }) {

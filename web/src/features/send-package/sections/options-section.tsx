@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { Checkbox, Radio } from '#components/choice.tsx'
+import { Checkbox, Radio } from '#components/forms/choice.tsx'
 import type { OrderValues } from '#features/send-package/order-values.ts'
 import { useLevelNames, useTimeNames } from './order-names.ts'
 import { SlotChoice } from './slot-choice.tsx'

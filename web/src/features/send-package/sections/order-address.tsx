@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { AddressField } from '#components/address-field.tsx'
+import { AddressField } from '#components/forms/address-field.tsx'
 import type { OrderValues } from '#features/send-package/order-values.ts'
 import { useFieldError } from '#features/send-package/use-order-form.ts'
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Section } from '#components/section.tsx'
+import { Section } from '#components/forms/section.tsx'
 import { sectionFields, type OrderValues, type SectionName } from '#features/send-package/order-values.ts'
 import { sizeForWeight } from '#features/send-package/parcel-weight.ts'
 import { PriceLines } from '#features/send-package/price/price-card.tsx'

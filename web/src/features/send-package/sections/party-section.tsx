@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { Field, Input } from '#components/field.tsx'
+import { Field, Input } from '#components/forms/field.tsx'
 import { FillInButtons } from '#features/send-package/address-book/fill-in-buttons.tsx'
 import type { OrderValues } from '#features/send-package/order-values.ts'
 import { useFieldError } from '#features/send-package/use-order-form.ts'

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Suspense, useMemo } from 'react'
 import { useWatch, type Control } from 'react-hook-form'
-import { Skeleton } from '#components/skeleton.tsx'
+import { Skeleton } from '#components/feedback/skeleton.tsx'
 import { latePart } from '#lib/page/lazy-page.tsx'
 import type { OrderValues } from '#features/send-package/order-values.ts'
 

@@ -1,8 +1,8 @@
 import type { AuditEntryView } from '@ilbud/proto/http/people/audit'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link2 } from 'lucide-react'
-import { Button } from '#components/button.tsx'
-import { Note } from '#components/note.tsx'
+import { Button } from '#components/forms/button.tsx'
+import { Note } from '#components/feedback/note.tsx'
 import { formatNumber } from '#lib/format/format.ts'
 import { toast } from '#lib/page/toast.ts'
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '#components/button.tsx'
-import { Dialog } from '#components/dialog.tsx'
+import { Button } from '#components/forms/button.tsx'
+import { Dialog } from '#components/dialogs/dialog.tsx'
 
 export function LeaveDialog({ leave, stay }: { leave: () => void; stay: () => void }) {
   const { t } = useLingui()

@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { Button } from '#components/button.tsx'
+import { Button } from '#components/forms/button.tsx'
 
 interface SaveBarProps {
   changes: number

@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Field, Input } from '#components/field.tsx'
-import { Select } from '#components/select.tsx'
+import { Field, Input } from '#components/forms/field.tsx'
+import { Select } from '#components/forms/select.tsx'
 import { issueWords } from '#lib/forms/issue-words.ts'
 import { isFactor, isText, type SettingKey, settingChoices, settingNames, settingUnits } from './settings-fields.ts'
 

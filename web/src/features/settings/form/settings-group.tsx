@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { Card } from '#components/card.tsx'
+import { Card } from '#components/layout/card.tsx'
 
 export function SettingsGroup({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   const id = useId()

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { Skeleton } from '#components/skeleton.tsx'
+import { Skeleton } from '#components/feedback/skeleton.tsx'
 import { send } from '#lib/api/api.ts'
 
 interface DoorPhotoProps {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
-import { Button } from '#components/button.tsx'
-import { Field, Input } from '#components/field.tsx'
+import { Button } from '#components/forms/button.tsx'
+import { Field, Input } from '#components/forms/field.tsx'
 
 interface NeighbourFormProps {
   isSaving: boolean

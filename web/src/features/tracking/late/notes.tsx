@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { FlaskConical, Link2Off } from 'lucide-react'
-import { ButtonLink } from '#components/button.tsx'
-import { Note } from '#components/note.tsx'
+import { ButtonLink } from '#components/forms/button.tsx'
+import { Note } from '#components/feedback/note.tsx'
 import { paths } from '#lib/page/paths.ts'
 
 /** The key in the link no longer opens the details: says so, and how to get a new one. */

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Card } from '#components/card.tsx'
+import { Card } from '#components/layout/card.tsx'
 import type { Tracked } from '#features/tracking/tracking-queries.ts'
 
 /** What the recipient tells the driver at the door. A sender who has the link sees it too. */

@@ -3,16 +3,16 @@ import { useMutation } from '@tanstack/react-query'
 import { Copy, FileText, PackagePlus, QrCode, ScanQrCode, Share2, type LucideIcon } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
-import { Button, ButtonLink } from '#components/button.tsx'
-import { Card } from '#components/card.tsx'
-import { Skeleton } from '#components/skeleton.tsx'
+import { Button, ButtonLink } from '#components/forms/button.tsx'
+import { Card } from '#components/layout/card.tsx'
+import { Skeleton } from '#components/feedback/skeleton.tsx'
 import { latePart } from '#lib/page/lazy-page.tsx'
 import { saveFile } from '#lib/files/download.ts'
 import { paths } from '#lib/page/paths.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'
 import { share, trackingLink, useCopy } from '#features/tracking/tracking-share.tsx'
 
-const QrImage = latePart(async () => (await import('#components/qr-image.tsx')).QrImage)
+const QrImage = latePart(async () => (await import('#components/display/qr-image.tsx')).QrImage)
 
 interface PlacedPanelProps {
   trackingId: string

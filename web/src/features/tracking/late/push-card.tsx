@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Card } from '#components/card.tsx'
+import { Card } from '#components/layout/card.tsx'
 import { PushSwitch } from '#lib/push/push-switch.tsx'
 
 /** For whoever has the link of a parcel that is not at its end. */

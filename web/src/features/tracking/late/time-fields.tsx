@@ -1,9 +1,9 @@
 import type { TrackingResult } from '@ilbud/proto/http/parcels/tracking'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
-import { Button } from '#components/button.tsx'
-import { DayInput, TimeInput } from '#components/day-time-inputs.tsx'
-import { Field } from '#components/field.tsx'
+import { Button } from '#components/forms/button.tsx'
+import { DayInput, TimeInput } from '#components/forms/day-time-inputs.tsx'
+import { Field } from '#components/forms/field.tsx'
 import { formatDate, formatTime } from '#lib/format/format.ts'
 import { useNow } from '#lib/page/use-now.ts'
 

@@ -1,6 +1,6 @@
 import { isStaff, type Role } from '@ilbud/proto/http/roles'
 import { Trans } from '@lingui/react/macro'
-import { TitledList } from '#components/titled-list.tsx'
+import { TitledList } from '#components/layout/titled-list.tsx'
 
 /** What goes with a person, and what stays and why: each sentence is a rule of the services (ADR 15). */
 export function WhatIsErased({ role }: { role: Role }) {

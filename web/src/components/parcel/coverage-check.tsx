@@ -8,8 +8,8 @@ import { api } from '#lib/api/api.ts'
 import { configQuery } from '#lib/api/config-query.ts'
 import { type Area, areaOf, areaOfPostcode, postcodeOf } from '#lib/parcel/coverage.ts'
 import { formatDistance } from '#lib/format/format.ts'
-import { Button } from './button.tsx'
-import { IconInput } from './field.tsx'
+import { Button } from '#components/forms/button.tsx'
+import { IconInput } from '#components/forms/field.tsx'
 
 type Answer =
   | { kind: 'yes'; place: string; area: string }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { formatNumber } from '#lib/format/format.ts'
 import type { ListPage } from '#lib/lists/list-page.ts'
-import { Button } from './button.tsx'
+import { Button } from '#components/forms/button.tsx'
 
 /** The part of TanStack's `useInfiniteQuery` that this needs. */
 interface PagedList {

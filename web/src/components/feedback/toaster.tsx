@@ -3,8 +3,8 @@ import { CircleCheckBig, Info, TriangleAlert, X } from 'lucide-react'
 import * as Radix from 'radix-ui/toast'
 import { cn } from '#lib/style/cn.ts'
 import { dismissToast, useToasts, type Toast } from '#lib/page/toast.ts'
-import { buttonVariants } from './button.tsx'
-import { withIds } from './with-ids.tsx'
+import { buttonVariants } from '#components/forms/button.tsx'
+import { withIds } from '#components/parcel/with-ids.tsx'
 
 // docs/screens.md#failures.
 const shownMs = 5000

@@ -5,7 +5,7 @@ import { hasNoSession } from '#lib/api/api.ts'
 import { refusalWords } from '#lib/api/refusal-words.ts'
 import { troubleWords } from '#lib/api/trouble-words.ts'
 import { requestSignInHere } from '#lib/session/sign-in-request.ts'
-import { Button } from './button.tsx'
+import { Button } from '#components/forms/button.tsx'
 import { Note } from './note.tsx'
 import { Reference } from './reference.tsx'
 

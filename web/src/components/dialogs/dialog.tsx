@@ -3,9 +3,9 @@ import { X } from 'lucide-react'
 import * as Radix from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
 import { cn } from '#lib/style/cn.ts'
-import { buttonVariants } from './button.tsx'
+import { buttonVariants } from '#components/forms/button.tsx'
+import { withIds } from '#components/parcel/with-ids.tsx'
 import { useRestoredFocus } from './use-restored-focus.ts'
-import { withIds } from './with-ids.tsx'
 
 interface DialogProps {
   open: boolean

@@ -1,5 +1,5 @@
 import { FlaskConical } from 'lucide-react'
-import { Badge } from './status-badge.tsx'
+import { Badge } from '#components/parcel/status-badge.tsx'
 
 /** The same word in both languages. */
 export const testMark = 'TEST'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Card } from './card.tsx'
+import { Card } from '#components/layout/card.tsx'
 
 /** An empty list: a dashed parcel, one sentence, one action. */
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {

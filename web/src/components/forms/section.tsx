@@ -1,7 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { cn } from '#lib/style/cn.ts'
-import { StepMark } from './step-mark.tsx'
+import { StepMark } from '#components/display/step-mark.tsx'
 
 interface SectionProps {
   number: number
