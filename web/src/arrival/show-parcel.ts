@@ -53,7 +53,7 @@ async function show({ trackingId, answer }: RequestedParcel): Promise<void> {
   const reader = readerOf(result, null)
   const words = {
     ...statusWords(result, statusOf(result, reader, now), now),
-    ...placeWords(result, hintOf(result, reader))
+    ...placeWords(result, hintOf(result, reader, now))
   }
   for (const [at, place] of places.entries()) {
     place.replaceChildren(templates[at]!.content)

@@ -21,6 +21,8 @@ function hintText(hint: HintKey): string {
       return t`The parcel was handed over here.`
     case 'with-link':
       return t`The driver appears here only for those who have the sender’s link.`
+    case 'with-position':
+      return t`The driver appears here as soon as their phone sends a position.`
     case 'near-arrival':
       return t`The driver appears here from 30 minutes before arrival.`
     case 'when-out':

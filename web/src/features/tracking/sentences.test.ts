@@ -55,6 +55,7 @@ const states: Record<string, Partial<TrackingResult>> = {
   'picked up': { status: 'PICKED_UP', stage: 3 },
   'at a hub': { status: 'AT_HUB', stage: 4, driver: null },
   out: {},
+  'out, far away': { eta: etaIn(40, 60, 5), promise: { low: from(30), high: from(70) } },
   'out, next': { eta: etaIn(5, 12, 0) },
   'out, two stops': { eta: etaIn(15, 25, 2) },
   'at the door': { arriving: true },
@@ -117,32 +118,33 @@ const table: [state: string, readers: string, says: string][] = [
   ['picked up', 'driver', 'window | arrives | you-have-it | on-time | not-shown | - | -'],
   ['at a hub', 'recipient sender', 'window | arrives | at-hub | on-time | when-out | - | hub-waits hub-next-driver'],
   ['out', 'public', 'window | arrives | - | on-time | with-link | - | -'],
-  ['out', 'recipient sender', 'window | arrives | - | on-time | near-arrival | - | -'],
+  ['out', 'recipient sender', 'window | arrives | - | on-time | with-position | - | -'],
   [
     'out, long before the end of its promise',
     'recipient sender',
-    'window | arrives | - | on-time | near-arrival | - | -'
+    'window | arrives | - | on-time | with-position | - | -'
   ],
-  ['out, next', 'recipient', 'window | arrives | you-are-next | earlier | near-arrival | - | -'],
-  ['out, next', 'sender', 'window | arrives | recipient-is-next | earlier | near-arrival | - | -'],
+  ['out, far away', 'recipient', 'window | arrives | stops-before-you | on-time | near-arrival | - | -'],
+  ['out, next', 'recipient', 'window | arrives | you-are-next | earlier | with-position | - | -'],
+  ['out, next', 'sender', 'window | arrives | recipient-is-next | earlier | with-position | - | -'],
   ['out, next', 'driver', 'window | arrives | - | earlier | not-shown | - | -'],
-  ['out, two stops', 'recipient', 'window | arrives | stops-before-you | on-time | near-arrival | - | -'],
-  ['out, two stops', 'sender', 'window | arrives | stops-before-recipient | on-time | near-arrival | - | -'],
-  ['at the door', 'recipient', 'window | at-your-door | - | on-time | near-arrival | - | -'],
-  ['at the door', 'sender', 'window | at-the-door | - | on-time | near-arrival | - | -'],
+  ['out, two stops', 'recipient', 'window | arrives | stops-before-you | on-time | with-position | - | -'],
+  ['out, two stops', 'sender', 'window | arrives | stops-before-recipient | on-time | with-position | - | -'],
+  ['at the door', 'recipient', 'window | at-your-door | - | on-time | with-position | - | -'],
+  ['at the door', 'sender', 'window | at-the-door | - | on-time | with-position | - | -'],
   ['at the door', 'driver', 'window | you-are-there | - | on-time | not-shown | - | -'],
   ['at the door', 'staff', 'window | at-the-door | - | on-time | not-shown | - | -'],
-  ['out, any minute', 'recipient', 'any-minute | arrives | - | earlier | near-arrival | - | -'],
-  ['out, time passed', 'recipient sender', 'no-time | time-passed | - | earlier | near-arrival | - | -'],
+  ['out, any minute', 'recipient', 'any-minute | arrives | - | earlier | with-position | - | -'],
+  ['out, time passed', 'recipient sender', 'no-time | time-passed | - | earlier | with-position | - | -'],
   [
     'out, overdue',
     'recipient sender',
-    'no-time | time-passed | - | earlier | near-arrival | time-passed | maybe-no-network ask-support-later'
+    'no-time | time-passed | - | earlier | with-position | time-passed | maybe-no-network ask-support-later'
   ],
   [
     'late on board',
     'recipient sender',
-    'window | new-time | - | - | near-arrival | late-on-board | driver-still-comes time-changes-here'
+    'window | new-time | - | - | with-position | late-on-board | driver-still-comes time-changes-here'
   ],
   [
     'late before pickup',

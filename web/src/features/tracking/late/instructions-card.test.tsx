@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { aConfig } from '#test/a-config.ts'
 import { aProblem } from '#test/a-problem.ts'
 import { aTrackingResult } from '#test/a-tracking-result.ts'
 import { fakeFetch, type SentRequest } from '#test/fake-fetch.ts'
@@ -30,6 +31,19 @@ const answerAsStored = ({ body }: { body: unknown }) => ({
   }
 })
 
+/** The card while the parcel is on its way, until a button is pressed. */
+function UntilEnd({ end }: { end: Parameters<typeof aTrackingResult>[0] }) {
+  const [isOver, setOver] = useState(false)
+  return (
+    <>
+      <InstructionsCard result={tracked(isOver ? end : {})} trackingKey="secret" />
+      <button type="button" onClick={() => setOver(true)}>
+        It ends
+      </button>
+    </>
+  )
+}
+
 async function sendInstructions(text: string): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Tell the driver' }))
   await userEvent.type(screen.getByLabelText('For the driver'), text)
@@ -49,18 +63,7 @@ describe('instructions for the driver', () => {
     [{ status: 'DELIVERED', stage: 6 }, 'The parcel is no longer on its way to you, so the driver cannot follow this.']
   ] as const)('what is being typed stays when the link or the delivery ends: %o', async (end, words) => {
     fakeFetch({})
-    function Page() {
-      const [isOver, setOver] = useState(false)
-      return (
-        <>
-          <InstructionsCard result={tracked(isOver ? end : {})} trackingKey="secret" />
-          <button type="button" onClick={() => setOver(true)}>
-            It ends
-          </button>
-        </>
-      )
-    }
-    renderPage(<Page />)
+    renderPage(<UntilEnd end={end} />)
     await userEvent.click(screen.getByRole('button', { name: 'Tell the driver' }))
     await userEvent.type(screen.getByLabelText('For the driver'), 'Door code 4711')
     await userEvent.click(screen.getByRole('button', { name: 'It ends' }))
@@ -69,6 +72,14 @@ describe('instructions for the driver', () => {
     expect(screen.queryByText('How you want it')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByText('Delivery instructions')).toBeNull()
+  })
+
+  it('notifications are offered while there will be news, and no longer after the hand-over', async () => {
+    fakeFetch({ 'GET /api/v1/config': () => ({ body: aConfig({ pushKey: 'BA' }) }) })
+    renderPage(<UntilEnd end={{ status: 'DELIVERED', stage: 6 }} />)
+    await screen.findByRole('switch', { name: /^Notify me in this browser/ })
+    await userEvent.click(screen.getByRole('button', { name: 'It ends' }))
+    expect(screen.queryByRole('switch')).toBeNull()
   })
 
   it("instructions are sent with the link's key, shown as the server stored them and can be changed", async () => {

@@ -14,6 +14,7 @@ import { refusalWords, type OwnWords } from '#lib/api/refusal-words.ts'
 import { useSession } from '#lib/session/session.ts'
 import { type Reader, readerOf } from '#features/tracking/reader.ts'
 import type { Tracked } from '#features/tracking/tracking-queries.ts'
+import { situationOf } from '#features/tracking/tracking-words.ts'
 import { endedWords, noLongerOnItsWay } from './choice-refusals.ts'
 import { ChoicesCard } from './choices-card.tsx'
 import { PushCard } from './push-card.tsx'
@@ -32,11 +33,16 @@ export function InstructionsCard(props: InstructionsCardProps) {
     <div className="grid gap-4 empty:hidden">
       <ChoicesCard {...props} />
       <WordsCard {...props} />
-      {props.trackingKey !== null && props.result.disclosure === 'link' && (
+      {props.trackingKey !== null && props.result.disclosure === 'link' && isAwaited(props.result) && (
         <PushCard trackingId={props.result.trackingId} trackingKey={props.trackingKey} />
       )}
     </div>
   )
+}
+
+/** Whether there will be news for the recipient. */
+function isAwaited(result: TrackingResult): boolean {
+  return ['arriving', 'waiting', 'failed'].includes(situationOf(result).kind)
 }
 
 function WordsCard({ result, trackingKey }: InstructionsCardProps) {
