@@ -41,7 +41,7 @@ export function InstructionsCard(props: InstructionsCardProps) {
 }
 
 /** Whether there will be news for the recipient. */
-function isAwaited(result: TrackingResult): boolean {
+function isAwaited(result: Tracked): boolean {
   return ['arriving', 'waiting', 'failed'].includes(situationOf(result).kind)
 }
 
