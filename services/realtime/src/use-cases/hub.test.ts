@@ -148,6 +148,30 @@ describe('live position', () => {
     expect(fixes(holder)).toEqual([])
   })
 
+  it('live position does not queue for a reader that takes nothing: the newest comes when it reads on, even if no other follows', async () => {
+    const server = await startLiveServer()
+    const change = aViewChange()
+    const authorization = `Bearer ${tokenFor(aUser({ role: 'dispatcher' }))}`
+    const reader = await aReader(server, change, { authorization })
+    const stuck = socketOf(server)
+    let lat = 1
+    const move = (): void => {
+      server.positions.applyEvent(aFix(change.driverId!, new Date(server.time.now++), { lat: ++lat / 1e6 }))
+    }
+    reader.response.pause()
+    await eventually(() => {
+      for (let fix = 0; fix < 100; fix++) move()
+      return stuck.writableLength > 0
+    }, 'its socket is full')
+    // A write that the socket did not take at once is the last.
+    const [taken, buffered] = [lat, stuck.writableLength]
+    for (let fix = 0; fix < 100; fix++) move()
+    expect(stuck.writableLength).toBe(buffered)
+    reader.response.resume()
+    await eventually(() => fixes(reader).at(-1) === lat / 1e6, 'it has the newest')
+    expect(fixes(reader).filter((each) => each! > taken / 1e6)).toEqual([lat / 1e6])
+  })
+
   it('live position shows the last one again on open, and no newer one to who comes again and again', async () => {
     const server = await startLiveServer()
     const change = aViewChange({ positionOpen: true })

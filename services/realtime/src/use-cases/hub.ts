@@ -137,8 +137,7 @@ export class Hub implements TopicOwner {
     stream.spoke = Math.floor(Math.random() * heartbeatSeconds)
     this.wheel[stream.spoke]!.add(stream)
     if (stream.userId) this.byUser.set(stream.userId, (this.byUser.get(stream.userId) ?? new Set()).add(stream))
-    const position = this.options.positions.positionFor(topic, stream.level)
-    topic.join(stream, seen, retryBytes(Math.random()), position?.bytes ?? null)
+    topic.join(stream, seen, retryBytes(Math.random()))
   }
 
   /** Ends the streams of a session; null: of all the user's sessions. */

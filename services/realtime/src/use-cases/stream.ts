@@ -14,7 +14,7 @@ interface StreamOptions {
   address: string | null
 }
 
-/** Called when a stream's reader has left, has stopped taking bytes, or has taken them all after a stall. */
+/** Called when a stream's reader has left, has stopped taking bytes, or has taken them all and missed something. */
 export interface StreamOwner {
   left(stream: Stream): void
   stalled(stream: Stream): void
@@ -87,6 +87,13 @@ export class Stream {
     this.socket.destroySoon()
   }
 
+  /** The reader has taken everything: writes are no longer skipped. */
+  readOn(): void {
+    this.isStalled = false
+    this.hasMissed = false
+    this.stalledSeconds = 0
+  }
+
   abort(): void {
     this.socket.destroy()
   }
@@ -102,12 +109,8 @@ export class Stream {
     this.owner?.stalled(this)
     // The callback runs when everything before it has been sent; readers that keep up need no allocation.
     this.socket.write('', () => {
-      this.isStalled = false
-      this.stalledSeconds = 0
-      if (this.hasMissed) {
-        this.hasMissed = false
-        this.owner?.caughtUp(this)
-      }
+      if (this.hasMissed) this.owner?.caughtUp(this)
+      else this.readOn()
     })
   }
 }

@@ -1,8 +1,11 @@
-import type { Stream } from './stream.ts'
+import type { Socket } from 'node:net'
+import { Writable } from 'node:stream'
+import { Stream } from './stream.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Topic, type TopicOwner } from './topic.ts'
 import { aViewChange, nextVersion } from '#test/view-changes.ts'
 import { presentOf } from '#domain/present.ts'
+import { eventually } from '@ilbud/testkit/eventually'
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -28,4 +31,100 @@ it('a change that comes right after a long write to thousands waits for the othe
   topic.applyEvent(presentOf(nextVersion(change)), 'ORDER_UPDATED', 0)
   expect(write).toHaveBeenCalledTimes(1)
   expect(soon).toHaveBeenCalledTimes(1)
+})
+
+/** A reader's socket, which takes nothing more after `hold`, and after `take` only what was written before. */
+class NarrowSocket extends Writable {
+  readonly taken: string[] = []
+  #isHeld = false
+  #waiting: (() => void) | null = null
+
+  hold(): void {
+    this.#isHeld = true
+  }
+
+  take(): void {
+    const waiting = this.#waiting
+    this.#waiting = null
+    waiting?.()
+  }
+
+  letGo(): void {
+    this.#isHeld = false
+    this.take()
+  }
+
+  override _write(bytes: Buffer, _encoding: string, done: () => void): void {
+    const take = (): void => {
+      this.taken.push(bytes.toString())
+      done()
+    }
+    if (this.#isHeld && bytes.length > 0) this.#waiting = take
+    else take()
+  }
+
+  get versions(): number[] {
+    return Array.from(this.taken.join('').matchAll(/"version":(\d+)/g), ([, version]) => Number(version))
+  }
+}
+
+/** A topic with one reader, at a clock that stands still. */
+function aSlowReader() {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0)
+  const first = aViewChange()
+  const calls: string[] = []
+  const owner: TopicOwner = {
+    soon: () => undefined,
+    positionFor: () => null,
+    left: () => calls.push('left'),
+    stalled: () => calls.push('stalled'),
+    caughtUp: () => calls.push('caught up')
+  }
+  const topic = new Topic(first.trackingId, owner)
+  topic.updatePresent(presentOf(first))
+  const socket = new NarrowSocket()
+  const stream = new Stream({
+    socket: socket as unknown as Socket,
+    level: 'public',
+    userId: null,
+    sessionId: null,
+    endsAt: Infinity,
+    address: null
+  })
+  topic.join(stream, null, Buffer.alloc(0))
+  let change = first
+  const apply = (): void => {
+    change = nextVersion(change)
+    topic.applyEvent(presentOf(change), 'ORDER_UPDATED', 0)
+  }
+  return { now, calls, socket, stream, apply }
+}
+
+it('a reader that has taken everything again gets what it missed before what waits for the tick', async () => {
+  const { now, socket, stream, apply } = aSlowReader()
+  socket.hold()
+  now.mockReturnValue(10)
+  apply()
+  expect(stream.isStalled).toBe(true)
+  now.mockReturnValue(20)
+  apply()
+  // Within the tick of the one before.
+  apply()
+  socket.letGo()
+  now.mockRestore()
+  await eventually(() => socket.versions.includes(4), 'it has the last')
+  expect(socket.versions).toEqual([1, 2, 3, 4, 4])
+})
+
+it('a reader that does not take what it has missed has stalled again', async () => {
+  const { now, calls, socket, stream, apply } = aSlowReader()
+  socket.hold()
+  for (const time of [10, 20]) {
+    now.mockReturnValue(time)
+    apply()
+  }
+  now.mockRestore()
+  socket.take()
+  await eventually(() => calls.includes('caught up'), 'it has taken everything')
+  expect([stream.isStalled, calls]).toEqual([true, ['stalled', 'caught up', 'stalled']])
 })

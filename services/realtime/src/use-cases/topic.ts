@@ -5,7 +5,8 @@ import { changeBytes, presentBytes, resetBytes } from '#domain/sse.ts'
 import type { StreamMessage } from '@ilbud/proto/http/stream'
 import { failpoint } from '@ilbud/kernel/runtime/failpoint'
 import { currentTrace, type Opened, openSpan } from '@ilbud/kernel/runtime/spans'
-import type { Stream, StreamOwner } from './stream.ts'
+import type { Fix } from './live-positions.ts'
+import type { Level, Stream, StreamOwner } from './stream.ts'
 
 /** Writes of one order within this time after another are sent together (goal F4). */
 export const tickMs = 5
@@ -13,6 +14,8 @@ export const tickMs = 5
 export interface TopicOwner extends StreamOwner {
   /** The topic has bytes to send with the next tick. */
   soon(topic: Topic): void
+  /** The position for a reader of that level who has seen none, or missed some; null when it may see none. */
+  positionFor(topic: Topic, level: Level): Fix | null
 }
 
 /** One order and its readers: its present, the recent changes for reconnecting readers, and the fan-out. */
@@ -78,12 +81,12 @@ export class Topic implements StreamOwner {
   }
 
   /** Adds a reader: sends what it has missed since `seen`, then every change, without a gap. */
-  join(stream: Stream, seen: EventId | null, head: Buffer, tail: Buffer | null): void {
+  join(stream: Stream, seen: EventId | null, head: Buffer): void {
     this.flush()
     this.streams.add(stream)
     if (stream.level !== 'public') this.watchers++
     stream.begin(this)
-    stream.write(Buffer.concat([head, ...this.bytesSince(seen), ...(tail ? [tail] : [])]), this.present)
+    stream.write(Buffer.concat([head, ...this.bytesSince(stream, seen)]), this.present)
   }
 
   send(bytes: Buffer): void {
@@ -127,17 +130,21 @@ export class Topic implements StreamOwner {
 
   /** Sends a reader that has stalled what it missed, as if it had reconnected. */
   caughtUp(stream: Stream): void {
-    if (!this.present || !this.streams.has(stream)) return
-    this.flush()
-    stream.write(Buffer.concat(this.bytesSince(stream.seen)), this.present)
+    // First: the write below may stall it again.
     this.owner.caughtUp(stream)
+    // While it is skipped: what is sent to the others now is among what it has missed.
+    this.flush()
+    stream.readOn()
+    if (!this.present || !this.streams.has(stream)) return
+    stream.write(Buffer.concat(this.bytesSince(stream, stream.seen)), this.present)
   }
 
-  private bytesSince(seen: EventId | null): Buffer[] {
+  private bytesSince({ level }: Stream, seen: EventId | null): Buffer[] {
     const present = this.present!
     this.presentCache ??= presentBytes(present)
     const replay = seen ? this.ring.after(seen, present) : []
-    return [...(replay ?? [resetBytes]), this.presentCache]
+    const position = this.owner.positionFor(this, level)
+    return [...(replay ?? [resetBytes]), this.presentCache, ...(position ? [position.bytes] : [])]
   }
 
   private write(bytes: Buffer): void {
