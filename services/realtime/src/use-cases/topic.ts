@@ -5,7 +5,6 @@ import { changeBytes, presentBytes, resetBytes } from '#domain/sse.ts'
 import type { StreamMessage } from '@ilbud/proto/http/stream'
 import { failpoint } from '@ilbud/kernel/runtime/failpoint'
 import { currentTrace, type Opened, openSpan } from '@ilbud/kernel/runtime/spans'
-import type { Fix } from './live-positions.ts'
 import type { Level, Stream, StreamOwner } from './stream.ts'
 
 /** Writes of one order within this time after another are sent together (goal F4). */
@@ -15,7 +14,7 @@ export interface TopicOwner extends StreamOwner {
   /** The topic has bytes to send with the next tick. */
   soon(topic: Topic): void
   /** The position for a reader of that level who has seen none, or missed some; null when it may see none. */
-  positionFor(topic: Topic, level: Level): Fix | null
+  positionFor(topic: Topic, level: Level): { bytes: Buffer } | null
 }
 
 /** One order and its readers: its present, the recent changes for reconnecting readers, and the fan-out. */
