@@ -21,6 +21,8 @@ describe('the route table', () => {
       'DELETE /api/admin/v1/users/:id',
       'PATCH /api/admin/v1/settings',
       'PUT /api/admin/v1/dispatch/mode',
+      'POST /api/admin/v1/drivers',
+      'PATCH /api/admin/v1/company-applications/:applicationId/status',
       'POST /api/companies/me/members',
       'DELETE /api/companies/me/members/:id',
       'POST /api/companies/me/api-keys',

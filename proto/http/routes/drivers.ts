@@ -38,6 +38,7 @@ export const driversRoutes: readonly Route[] = [
     path: '/api/admin/v1/drivers',
     service: 'drivers',
     policy: ['admin'],
+    stepUp: true,
     limit: { perUser: hour(100) },
     idempotent: 'drivers.invite',
     summary: 'Invite a driver by mail'

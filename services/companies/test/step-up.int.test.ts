@@ -7,18 +7,19 @@ import { it } from './companies-test.ts'
 
 const rows = routes.filter(({ service, stepUp }) => service === 'companies' && stepUp)
 
-it('keys and people of a company are changed by nobody whose sign-in is old', async ({ companies }) => {
+it('companies are approved, and their keys and people changed, by nobody whose sign-in is old', async ({ companies }) => {
   const companyId = await anApprovedCompany(companies)
   const answers: unknown[] = []
   for (const { method, path, policy } of rows) {
     for (const role of policy as ('admin' | 'company_admin')[]) {
       const user = aUser({ role, companyId: role === 'company_admin' ? companyId : null, isProven: false })
-      const answer = await companies.ask(user, method, path.replace(':id', randomUUID()), { body: {} })
+      const answer = await companies.ask(user, method, path.replace(/:\w+/, randomUUID()), { body: {} })
       answers.push([method, path, answer.statusCode, answer.json().code])
     }
   }
   expect(answers).toEqual(
     [
+      ['PATCH', '/api/admin/v1/company-applications/:applicationId/status'],
       ['POST', '/api/companies/me/members'],
       ['DELETE', '/api/companies/me/members/:id'],
       ['POST', '/api/companies/me/api-keys'],

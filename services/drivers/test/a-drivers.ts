@@ -121,6 +121,8 @@ interface FakeAuth {
   fails: Error | null
   /** Thrown by changeUser. */
   changeFails: Error | null
+  /** Who is invited next has this account; null: none yet. */
+  invitee: string | null
   /** Answers to invite and changeUser wait for this. */
   holds: Promise<void> | null
   invited: InviteRequest[]
@@ -140,6 +142,7 @@ function authWith(users: Map<string, User>): FakeAuth & { rpc: RpcService } {
   const fake: FakeAuth = {
     fails: null,
     changeFails: null,
+    invitee: null,
     holds: null,
     invited: [],
     change: (id, change) => void changes.set(id, { ...changes.get(id), ...change })
@@ -156,7 +159,7 @@ function authWith(users: Map<string, User>): FakeAuth & { rpc: RpcService } {
       asked()
       fake.invited.push(request)
       await fake.holds
-      return { userId: uuidv7(), isActive: false }
+      return { userId: fake.invitee ?? uuidv7(), isActive: false }
     },
     async changeUser({ userId, name, phone, disabled }) {
       asked()

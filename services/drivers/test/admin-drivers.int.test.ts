@@ -185,6 +185,38 @@ describe('POST /api/admin/v1/drivers', () => {
     expect((await events())[1]).toEqual([driverDisabledChanged.type, false])
   })
 
+  it('a customer who is invited to drive is shown as invited until that is accepted, and as disabled after being a driver', async ({
+    drivers,
+    bus,
+    db
+  }) => {
+    const request = asking(drivers)
+    const { user } = drivers.token({ role: 'customer' })
+    drivers.auth.invitee = user.id
+    const shown = async () => {
+      const { disabled, invited } = (await request('GET', `${path}?q=${user.id}`)).json()[0]
+      return { disabled, invited }
+    }
+    const become = async (role: 'driver' | 'customer', version: number) => {
+      user.role = role
+      await bus.publish('auth.events', [anAccountEvent({ userId: user.id, role, version })])
+      const isDriver = db.selectFrom('drivers').select('disabled').where('id', '=', user.id)
+      const disabled = role !== 'driver'
+      await eventually(async () => (await isDriver.executeTakeFirst())?.disabled === disabled, `is ${role}`)
+    }
+    const first = await request('POST', path, wanted)
+    expect(first.json()).toMatchObject({ id: user.id, disabled: false, invited: true })
+    expect(await shown()).toEqual({ disabled: false, invited: true })
+    await request('PATCH', `${path}/${user.id}`, { vehicle: { kind: 'van' } })
+    expect(await shown()).toEqual({ disabled: false, invited: true })
+    await become('driver', 1)
+    expect(await shown()).toEqual({ disabled: false, invited: false })
+    await become('customer', 2)
+    expect(await shown()).toEqual({ disabled: true, invited: false })
+    await request('POST', path, wanted)
+    expect(await shown()).toEqual({ disabled: false, invited: true })
+  })
+
   it('inviting a driver holds no transaction while auth is called', async ({ drivers, db }) => {
     const held = Promise.withResolvers<void>()
     drivers.auth.holds = held.promise
@@ -193,6 +225,15 @@ describe('POST /api/admin/v1/drivers', () => {
     expect(await countKeyLocks(db)).toBe(0)
     held.resolve()
     expect((await asked).statusCode).toBe(201)
+  })
+
+  it('a driver is invited by nobody whose sign-in is old', async ({ drivers, db }) => {
+    const { token } = drivers.token({ role: 'admin', isProven: false })
+    const headers = { authorization: `Bearer ${token}` }
+    const response = await drivers.app.inject({ method: 'POST', url: path, headers, payload: wanted })
+    expect([response.statusCode, response.json().code]).toEqual([403, 'STEP_UP_REQUIRED'])
+    expect(drivers.auth.invited).toEqual([])
+    expect(await db.selectFrom('drivers').select('id').execute()).toEqual([])
   })
 
   it('inviting a driver stores nothing when auth refuses or is unavailable', async ({ drivers, db }) => {

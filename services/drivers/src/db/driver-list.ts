@@ -17,6 +17,8 @@ export interface ListedDriver {
   breakUntil: Date | null
   shiftEndsAt: Date | null
   createdAt: Date
+  /** Null: has accepted the last invitation, or there was none. */
+  invitedAt: Date | null
   openOrders: number
   position: { lat: number; lng: number; at: Date } | null
   /** Time of the latest position that is impossible to have driven to; null: none. */
@@ -93,7 +95,19 @@ function seen(db: Kysely<DriversTables>) {
       .selectFrom('drivers')
       // Staff see where a driver is while he or she is on duty.
       .leftJoin('last_positions as last', (join) => join.onRef('driver_id', '=', 'drivers.id').on('on_duty', '=', true))
-      .select(['drivers.id', 'name', 'phone', 'disabled', 'on_duty', 'created_at', 'lat', 'lng', 'at', 'impossible_at'])
+      .select([
+        'drivers.id',
+        'name',
+        'phone',
+        'disabled',
+        'on_duty',
+        'created_at',
+        'invited_at',
+        'lat',
+        'lng',
+        'at',
+        'impossible_at'
+      ])
       .select(['vehicle_kind', 'max_kg', 'max_parcels', 'break_until', 'shift_ends_at'])
       .select([openOrders.as('openOrders'), meanRating.as('rating')])
   )
@@ -113,6 +127,7 @@ function toListed(row: Awaited<ReturnType<ReturnType<typeof seen>['executeTakeFi
     breakUntil: row.break_until,
     shiftEndsAt: row.shift_ends_at,
     createdAt: row.created_at,
+    invitedAt: row.invited_at,
     openOrders: row.openOrders,
     position: lat === null || lng === null || at === null ? null : { lat, lng, at },
     impossibleAt: row.impossible_at,

@@ -57,6 +57,11 @@ export async function saveDriver(trx: Transaction<DriversTables>, driver: Driver
     .execute()
 }
 
+/** When the driver was last invited; null: the invitation has been accepted. */
+export async function saveInvited(trx: Transaction<DriversTables>, id: string, at: Date | null): Promise<void> {
+  await trx.updateTable('drivers').set({ invited_at: at }).where('id', '=', id).execute()
+}
+
 /** Drivers whose name and phone have to be read from auth, and since when. */
 export async function listDueProfiles(db: Kysely<DriversTables>): Promise<{ id: string; dueAt: Date }[]> {
   const due = db

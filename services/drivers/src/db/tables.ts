@@ -21,6 +21,8 @@ export interface DriversTable {
   /** The number of this driver's events on drivers.events. */
   event_version: number
   created_at: Date
+  /** When the driver was last invited; null: drives, or has driven, since. */
+  invited_at: Generated<Date | null>
   /** Since when name and phone have to be read from auth; null when they are up to date. */
   profile_due_at: Date | null
   /** When name or phone were last others than before; null: never. */

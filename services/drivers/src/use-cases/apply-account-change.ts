@@ -1,4 +1,4 @@
-import { lockDriver } from '#db/drivers.ts'
+import { lockDriver, saveInvited } from '#db/drivers.ts'
 import type { DriversTables } from '#db/tables.ts'
 import { saveWatcher } from '#db/viewers.ts'
 import { isErased } from '@ilbud/kernel/db/erased-people'
@@ -23,6 +23,7 @@ export async function applyAccountChange(
   const isDriver = role === 'driver' && !disabled
   const driver = isDriver ? await ensureDriver(trx, userId, at) : await lockDriver(trx, userId)
   if (driver) await setDisabled(trx, driver, !isDriver, at)
+  if (isDriver) await saveInvited(trx, userId, null)
   const maySee = !disabled && (isStaff(role) || role === 'company_admin')
   await saveWatcher(trx, userId, maySee ? { role, companyId } : null)
 }

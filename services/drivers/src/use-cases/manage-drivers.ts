@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { findDriver, lockDriver, markProfileDue, saveProfile } from '#db/drivers.ts'
+import { findDriver, lockDriver, markProfileDue, saveInvited, saveProfile } from '#db/drivers.ts'
 import type { DriversTables } from '#db/tables.ts'
 import type { Driver } from '#domain/driver.ts'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
@@ -46,6 +46,7 @@ export async function storeInvitedDriver(
 ): Promise<AdminDriver> {
   const driver = await inTransaction(db, async (trx) => {
     await registerDriver(trx, { id, name, phone: phone ?? null }, now(), { isInvited: !isActive })
+    if (!isActive) await saveInvited(trx, id, now())
     return getAdminDriver(trx, id, now())
   })
   return { ...driver, name: driver.name ?? name, email, invited: !isActive, disabled: isActive && driver.disabled }

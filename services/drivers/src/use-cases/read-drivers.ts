@@ -54,6 +54,7 @@ const shownForMs = 24 * 3_600_000
 /** Auth owns names and addresses. Without auth our copies of name and phone are used, and the e-mail is missing. */
 function toAdminDriver(driver: ListedDriver, person: FindUserAnswer | undefined, now: Date): AdminDriver {
   const { id, onDuty, vehicle, shiftEndsAt, openOrders, position, impossibleAt, rating } = driver
+  const invited = person !== undefined && hasToAccept(person, driver)
   const isRecent = impossibleAt !== null && now.getTime() - impossibleAt.getTime() < shownForMs
   return {
     id,
@@ -64,8 +65,8 @@ function toAdminDriver(driver: ListedDriver, person: FindUserAnswer | undefined,
     vehicle,
     breakUntil: presentBreak(driver, now)?.toISOString() ?? null,
     shiftEndsAt: shiftEndsAt?.toISOString() ?? null,
-    disabled: person ? person.disabled || person.role !== 'driver' : driver.disabled,
-    invited: person?.invited ?? false,
+    disabled: person ? person.disabled || (person.role !== 'driver' && !invited) : driver.disabled,
+    invited,
     openOrders,
     position: position && { ...position, at: position.at.toISOString() },
     // A phone's clock may be a little ahead of ours.
@@ -73,4 +74,9 @@ function toAdminDriver(driver: ListedDriver, person: FindUserAnswer | undefined,
     impossibleAt: isRecent ? impossibleAt.toISOString() : null,
     rating
   }
+}
+
+/** Whoever has another account keeps its role until the invitation is accepted; only private customers can accept one. */
+function hasToAccept({ invited, role, companyId }: FindUserAnswer, { invitedAt }: ListedDriver): boolean {
+  return invited || (invitedAt !== null && role === 'customer' && companyId === '')
 }
