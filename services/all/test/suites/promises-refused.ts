@@ -4,7 +4,8 @@ import { mostInPlan } from '@ilbud/proto/http/dispatch/dispatch-plan'
 import { demoAccounts } from '@ilbud/proto/http/people/demo-accounts'
 import { localDay } from '@ilbud/proto/http/times/local-day'
 import { eventually } from '@ilbud/testkit/eventually'
-import { beforeAll, expect, it } from 'vitest'
+import type { AdminDriver } from '@ilbud/proto/http/dispatch/drivers'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { type Answer, asking, codeOf } from './asking.ts'
 import { leastOrder } from './least-order.ts'
 import type { Suite } from './suite.ts'
@@ -17,9 +18,9 @@ interface Placed {
 
 const dayMs = 24 * 3_600_000
 /** Drivers whom no other suite of the same product has drive. */
-const [early, pins, tries, routes, small] = ['sim36', 'sim37', 'sim38', 'sim39', 'sim40'].map(
-  (name) => `${name}@ilbud.example`
-) as [string, string, string, string, string]
+const [early, pins, tries, routes, small, close, light, unseen] = [36, 37, 38, 39, 40, 41, 42, 43].map(
+  (number) => `sim${number}@ilbud.example`
+) as [string, string, string, string, string, string, string, string]
 const idOf = (driver: string): string => demoAccounts.find(({ username }) => username === driver)!.id
 
 /** The codes with which steps of drivers, choices of recipients, plans and API keys are refused. */
@@ -86,6 +87,37 @@ export const promisesRefused: Suite = (running) => {
       expect([codeOf(refused), refused.json.reason]).toEqual(['422 CHOICE_REFUSED', reason])
       await cancel(order)
     }
+  })
+
+  it('whoever gets the parcel chooses nothing more once the driver is at the door', async () => {
+    const order = await place()
+    const driver = await signIn(close)
+    await accept(driver, order)
+    await reportAll(driver, order, ['picked_up', 'in_transit'])
+    const door = await eventually(async () => {
+      const { stops } = (await ask('GET', '/api/driver/route', { token: driver })).json as DriverRoute
+      return stops.find(({ orderId, kind }) => orderId === order.id && kind === 'delivery')
+    }, 'the door is in the route')
+    const socket = new WebSocket(`${running().url.replace(/^http/, 'ws')}/ws`)
+    onTestFinished(() => socket.close())
+    let isReady = false
+    socket.onopen = () => socket.send(JSON.stringify({ type: 'auth', token: driver }))
+    socket.onmessage = ({ data }) => (isReady ||= (JSON.parse(String(data)) as { type: string }).type === 'ready')
+    await eventually(() => isReady, 'the driver is heard')
+    const location = { lat: door.lat, lng: door.lng, accuracy: 5 }
+    const update = { type: 'location_update', driverId: idOf(close), location, timestamp: Date.now() }
+    socket.send(JSON.stringify(update))
+    const { trackingId, trackingKey } = order
+    const places = ['outside', 'door'] as const
+    let tried = 0
+    // Each choice is another one: to choose the same again is no change.
+    const refused = await eventually(async () => {
+      const body = { place: places[tried++ % 2] }
+      const answer = await ask('PUT', `/api/v1/track/${trackingId}/instructions`, { trackingKey, body })
+      return answer.status === 200 ? null : answer
+    }, 'the position is known')
+    expect([codeOf(refused), refused.json.reason]).toEqual(['422 CHOICE_REFUSED', 'near'])
+    await reportAll(driver, order, ['delivered'])
   })
 
   it('five wrong PINs are told apart by the tries left, and then only staff can confirm the delivery', async () => {
@@ -168,6 +200,36 @@ export const promisesRefused: Suite = (running) => {
     await reportAll(driver, order, ['picked_up', 'in_transit', 'delivered'])
   })
 
+  it('a route is not put in an order in which more would be on board than fits', async () => {
+    const driver = await signIn(light)
+    const duty = (body: object) => ask('PUT', '/api/driver/duty', { token: driver, body: { onDuty: true, ...body } })
+    expect((await duty({ vehicle: { kind: 'bike', maxKg: 3 } })).status).toBe(200)
+    const orders = [await place({ packageWeight: 2 }), await place({ packageWeight: 2 })]
+    for (const order of orders) await accept(driver, order)
+    const stopsOf = (kinds: readonly string[][]): string[] =>
+      kinds.flatMap((group, at) => group.map((kind) => `${orders[at % 2]!.id}-${kind}`))
+    const apart = stopsOf([
+      ['pickup', 'delivery'],
+      ['pickup', 'delivery']
+    ])
+    const together = stopsOf([['pickup'], ['pickup'], ['delivery'], ['delivery']])
+    const put = async (stops: string[]) => {
+      const { version } = (await ask('GET', '/api/driver/route', { token: driver })).json as DriverRoute
+      return ask('PUT', '/api/driver/route', { token: driver, body: { stops, version } })
+    }
+    const refused = await eventually(async () => {
+      const answer = await put(together)
+      if (answer.json.reason === 'VEHICLE_FULL') return answer
+      // Not all of it is known yet. What is in this order already may stay so.
+      if (answer.status === 200) await put(apart)
+      return null
+    }, 'the route is refused')
+    expect([codeOf(refused), refused.json.stop]).toEqual(['422 ROUTE_IMPOSSIBLE', `${orders[1]!.id}-pickup`])
+    expect(await eventually(async () => ((await put(apart)).status === 200 ? true : null), 'it is taken')).toBe(true)
+    for (const order of orders) await reportAll(driver, order, ['picked_up', 'in_transit', 'delivered'])
+    expect((await duty({ onDuty: false })).status).toBe(200)
+  })
+
   it('an order that does not fit in the vehicle is not assigned unless staff waive it', async () => {
     const order = await place({ packageWeight: 1000 })
     const driver = await signIn(small)
@@ -193,6 +255,40 @@ export const promisesRefused: Suite = (running) => {
     const orderIds = Array.from({ length: mostInPlan + 1 }, () => randomUUID())
     const refused = await ask('POST', path, { token: staff, body: { orderIds, apply: false } })
     expect([codeOf(refused), refused.json.max]).toEqual(['422 PLAN_TOO_LARGE', mostInPlan])
+  })
+
+  it('a plan leaves out what nobody can place or carry, and says when nobody is there to carry it', async () => {
+    const nowhere = await place({ deliveryAddress: 'Stugan bakom ladan, Stockholm' })
+    const heavy = await place({ packageWeight: 1000, packageQuantity: 100 })
+    const usual = await place()
+    const reasonsOf = async (orders: Placed[]) => {
+      const body = { orderIds: orders.map(({ id }) => id), apply: false }
+      const { unassigned } = (await ask('POST', '/api/admin/v1/dispatch/plan', { token: staff, body })).json
+      return orders.map(({ id }) => unassigned.find((row: { orderId: string }) => row.orderId === id)?.reason ?? null)
+    }
+    const said = (orders: Placed[], reasons: (string | null)[], what: string) =>
+      eventually(async () => (JSON.stringify(await reasonsOf(orders)) === JSON.stringify(reasons) ? true : null), what)
+    await said([nowhere, heavy, usual], ['NOT_LOCATED', 'NO_DRIVER', null], 'two of three cannot be given to anybody')
+
+    const drivers = (await ask('GET', '/api/admin/v1/drivers?limit=500', { token: staff })).json as AdminDriver[]
+    const working = drivers.filter(({ onDuty, breakUntil }) => onDuty && breakUntil === null)
+    const rest = async ({ email }: Pick<AdminDriver, 'email'>, breakUntil: string | null) => {
+      const body = { onDuty: true, breakUntil }
+      const answer = await ask('PUT', '/api/driver/duty', { token: await signIn(email!), body })
+      expect(answer.status, JSON.stringify(answer.json)).toBe(200)
+    }
+    const later = new Date(Date.now() + 3_600_000).toISOString()
+    onTestFinished(async () => {
+      for (const driver of working) await rest(driver, null)
+    })
+    for (const driver of working) await rest(driver, later)
+    await said([usual], ['NO_DRIVER'], 'everybody has a break')
+    // Has sent no position and carries nothing.
+    await rest({ email: unseen }, null)
+    await said([usual], ['NO_POSITION'], 'nobody knows where the only driver is')
+    const driver = await signIn(unseen)
+    expect((await ask('PUT', '/api/driver/duty', { token: driver, body: { onDuty: false } })).status).toBe(200)
+    for (const order of [nowhere, heavy, usual]) await cancel(order)
   })
 
   it('an API key does only what its scopes say, and nothing when it has ended', async () => {
