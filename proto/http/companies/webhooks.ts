@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { flag, optional, pageQuerySchema, text } from '#http/fields/fields.ts'
+import { id } from '#http/fields/ids.ts'
 import type { CustomerStatus } from '#http/orders/order-status.ts'
 
 /** What a webhook may report: a type per entry of the public timeline, and new arrival times (docs/protocols/webhooks.md). */
@@ -51,7 +52,7 @@ export const editWebhookBodySchema = z.object({
 })
 export type WebhookEdit = z.infer<typeof editWebhookBodySchema>
 
-/** Why nothing is sent: somebody of the company turned it off, it failed for three days, or it answered 410. */
+/** Why nothing is sent: somebody of the company, or an admin of ours, turned it off, it failed for three days, or it answered 410. */
 export const webhookOffSchema = z.enum(['by-hand', 'failing', 'gone'])
 export type WebhookOff = z.infer<typeof webhookOffSchema>
 
@@ -107,6 +108,40 @@ export const webhookDeliverySchema = z.object({
   error: z.nullable(z.string())
 })
 export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>
+
+/** For admins: the webhooks of one company. */
+export const listCompanyWebhooksQuerySchema = z.extend(pageQuerySchema, { companyId: id() })
+
+/** Admins turn a webhook off, and on again; all else is its company's. */
+export const switchWebhookBodySchema = z.object({ enabled: flag() })
+
+/** A webhook as admins see it: without the query of its address, in which a company may keep a secret. */
+export const companyWebhookSchema = z.pick(webhookSchema, {
+  id: true,
+  url: true,
+  events: true,
+  test: true,
+  createdAt: true,
+  enabled: true,
+  offBecause: true,
+  failingSince: true
+})
+export type CompanyWebhook = z.infer<typeof companyWebhookSchema>
+
+/** A delivery as admins see it: without what was sent and answered, which is about people. */
+export const companyDeliverySchema = z.pick(webhookDeliverySchema, {
+  id: true,
+  type: true,
+  test: true,
+  status: true,
+  createdAt: true,
+  tries: true,
+  lastTryAt: true,
+  nextTryAt: true,
+  answerStatus: true,
+  error: true
+})
+export type CompanyDelivery = z.infer<typeof companyDeliverySchema>
 
 /** At most 30 days ago: older deliveries are not stored. */
 export const replayBodySchema = z.object({

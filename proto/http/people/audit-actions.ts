@@ -5,6 +5,8 @@ import { type OrderCommand, orderCommandSchema } from '#http/orders/order-status
 const looks = [
   'company.list',
   'company.list-api-keys',
+  'company.list-webhooks',
+  'company.list-webhook-deliveries',
   'user.list',
   'user.export',
   'recipient.list',

@@ -3,7 +3,9 @@ import type { Route } from '#http/route.ts'
 
 const common = { service: 'companies', policy: ['company_admin'], scope: 'webhooks:manage' } as const
 
-/** A company's webhooks, for its admins and for keys that may manage them. */
+const forAdmins = { service: 'companies', policy: ['admin'] } as const
+
+/** A company's webhooks, for its admins and for keys that may manage them; and any company's, for admins. */
 export const webhooksRoutes: readonly Route[] = [
   { ...common, method: 'GET', path: '/api/companies/me/webhooks', summary: 'The webhooks of my company, newest first' },
   {
@@ -59,5 +61,24 @@ export const webhooksRoutes: readonly Route[] = [
     path: '/api/companies/me/webhooks/:id/replay',
     limit: { perUser: hour(20) },
     summary: 'Send all deliveries since a time again, under the same ids'
+  },
+  {
+    ...forAdmins,
+    method: 'GET',
+    path: '/api/admin/v1/webhooks',
+    summary: 'The webhooks of a company, newest first'
+  },
+  {
+    ...forAdmins,
+    method: 'PATCH',
+    path: '/api/admin/v1/webhooks/:id',
+    limit: { perUser: hour(300) },
+    summary: 'Turn a webhook of any company off, or on again'
+  },
+  {
+    ...forAdmins,
+    method: 'GET',
+    path: '/api/admin/v1/webhooks/:id/deliveries',
+    summary: 'How the deliveries of the last 30 days to a webhook went, newest first, without what they said'
   }
 ]

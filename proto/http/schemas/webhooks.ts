@@ -3,11 +3,15 @@ import { nothing, pageQuerySchema } from '#http/fields/fields.ts'
 import { idParamsSchema } from '#http/fields/ids.ts'
 import {
   addWebhookBodySchema,
+  companyDeliverySchema,
+  companyWebhookSchema,
   editWebhookBodySchema,
+  listCompanyWebhooksQuerySchema,
   listDeliveriesQuerySchema,
   newWebhookSchema,
   replayBodySchema,
   replayedSchema,
+  switchWebhookBodySchema,
   webhookDeliverySchema,
   webhookSchema
 } from '#http/companies/webhooks.ts'
@@ -36,5 +40,19 @@ export const webhooksSchemas = {
     params: idParamsSchema,
     body: replayBodySchema,
     response: { 202: replayedSchema }
+  },
+  'GET /api/admin/v1/webhooks': {
+    querystring: listCompanyWebhooksQuerySchema,
+    response: { 200: z.array(companyWebhookSchema) }
+  },
+  'PATCH /api/admin/v1/webhooks/:id': {
+    params: idParamsSchema,
+    body: switchWebhookBodySchema,
+    response: { 200: companyWebhookSchema }
+  },
+  'GET /api/admin/v1/webhooks/:id/deliveries': {
+    params: idParamsSchema,
+    querystring: listDeliveriesQuerySchema,
+    response: { 200: z.array(companyDeliverySchema) }
   }
 }

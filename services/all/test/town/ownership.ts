@@ -147,6 +147,12 @@ function aimsAtPeople(path: string, { session, bystander, carried }: Objects): A
 
 function aimsAtCompanies(method: Route['method'], path: string, objects: Objects): Aim[] {
   const ofA = (person: Person | null) => isInCompanyA(person, objects)
+  if (path.startsWith('/api/admin/v1/webhooks/:id')) {
+    const body = { enabled: true }
+    return [
+      { what: 'a webhook', params: { id: objects.webhook }, ...(method === 'PATCH' && { body }), mayReach: anyone }
+    ]
+  }
   if (path.includes('/webhooks/deliveries/:id')) {
     return [{ what: 'a delivery', params: { id: objects.webhookDelivery }, mayReach: ofA }]
   }

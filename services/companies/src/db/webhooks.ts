@@ -47,11 +47,15 @@ export async function countWebhooks(db: Kysely<CompaniesTables>, companyId: stri
   return Number(count)
 }
 
+interface OneWebhook {
+  id: string
+  /** Null: of any. */
+  companyId: string | null
+  test: TestMode
+}
+
 /** The webhook of a company; undefined for another's, and for a key of the other kind. */
-export async function findWebhook(
-  db: Kysely<CompaniesTables>,
-  wanted: OfCompany & { id: string }
-): Promise<StoredWebhook | undefined> {
+export async function findWebhook(db: Kysely<CompaniesTables>, wanted: OneWebhook): Promise<StoredWebhook | undefined> {
   const row = await selectOne(db, wanted).executeTakeFirst()
   return row && toWebhook(row)
 }
@@ -59,18 +63,18 @@ export async function findWebhook(
 /** The same; locks it until the transaction ends. */
 export async function lockWebhook(
   trx: Transaction<CompaniesTables>,
-  wanted: OfCompany & { id: string }
+  wanted: OneWebhook
 ): Promise<StoredWebhook | undefined> {
   const row = await selectOne(trx, wanted).forUpdate().executeTakeFirst()
   return row && toWebhook(row)
 }
 
-function selectOne(db: Kysely<CompaniesTables>, { id, companyId, test }: OfCompany & { id: string }) {
+function selectOne(db: Kysely<CompaniesTables>, { id, companyId, test }: OneWebhook) {
   return db
     .selectFrom('webhooks')
     .selectAll()
     .where('id', '=', id)
-    .where('company_id', '=', companyId)
+    .$if(companyId !== null, (query) => query.where('company_id', '=', companyId!))
     .$if(test !== undefined, (query) => query.where('test', '=', test!))
 }
 

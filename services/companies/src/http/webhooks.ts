@@ -6,7 +6,9 @@ import {
   editWebhook,
   type FreshWebhook,
   readDeliveries,
+  readDeliveriesForAdmin,
   readWebhooks,
+  readWebhooksForAdmin,
   removeWebhook,
   replay,
   resend,
@@ -16,13 +18,20 @@ import {
 import { type DataKey, open } from '@ilbud/kernel/db/seal'
 import { pageOf, readCursor, setPageHeaders } from '@ilbud/kernel/http/page'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
-import type { NewWebhook, Webhook, WebhookDelivery } from '@ilbud/proto/http/companies/webhooks'
+import type {
+  CompanyDelivery,
+  CompanyWebhook,
+  NewWebhook,
+  Webhook,
+  WebhookDelivery
+} from '@ilbud/proto/http/companies/webhooks'
 import type { FastifyPluginAsync } from 'fastify'
 import { companyOf } from './own-company.ts'
 
 const path = '/api/companies/me/webhooks'
+const adminPath = '/api/admin/v1/webhooks'
 
-/** The webhooks of the caller's company and their deliveries. */
+/** The webhooks of the caller's company and their deliveries, and those of any for admins. */
 export function webhooksRoutes(deps: WebhookDeps): FastifyPluginAsync {
   const { dataKey } = deps
   return defineRoutes((route) => {
@@ -68,6 +77,25 @@ export function webhooksRoutes(deps: WebhookDeps): FastifyPluginAsync {
     route(`POST ${path}/:id/replay`, async ({ user, params: { id }, body: { since } }) => ({
       count: await replay(deps, { id, companyId: companyOf(user), since: new Date(since), actor: user })
     }))
+
+    route(`GET ${adminPath}`, async ({ user, query: { companyId, limit, cursor }, request, reply }) => {
+      const webhooks = await readWebhooksForAdmin(deps, { companyId, actor: user })
+      const page = pageOf(webhooks, ({ createdAt, id }) => ({ createdAt, id }), { limit, after: readCursor(cursor) })
+      setPageHeaders(request, reply, page)
+      return page.shown.map(toAdminView)
+    })
+
+    route(`PATCH ${adminPath}/:id`, async ({ user, params: { id }, body: { enabled } }) =>
+      toAdminView(await editWebhook(deps, { id, companyId: null, edit: { enabled }, actor: user }))
+    )
+
+    route(`GET ${adminPath}/:id/deliveries`, async ({ user, params: { id }, query, request, reply }) => {
+      const { status, limit, cursor } = query
+      const wanted = { id, status, limit, after: readCursor(cursor), actor: user }
+      const { deliveries, ...end } = await readDeliveriesForAdmin(deps, wanted)
+      setPageHeaders(request, reply, end)
+      return deliveries.map(toOutcome)
+    })
   })
 }
 
@@ -91,21 +119,33 @@ function toView(webhook: StoredWebhook): Webhook {
   }
 }
 
+function toAdminView(webhook: StoredWebhook): CompanyWebhook {
+  const { id, url, events, test, createdAt, enabled, offBecause, failingSince } = toView(webhook)
+  const { origin, pathname } = new URL(url)
+  return { id, url: origin + pathname, events, test, createdAt, enabled, offBecause, failingSince }
+}
+
 function toDeliveryView(row: StoredDelivery, dataKey: DataKey): WebhookDelivery {
   const opened = (sealed: Buffer | null) => (sealed === null ? null : open(dataKey, sealed))
   return {
+    ...toOutcome(row),
+    orderId: row.order_id,
+    request: opened(row.body_sealed),
+    answerBody: opened(row.answer_sealed)
+  }
+}
+
+function toOutcome(row: StoredDelivery): CompanyDelivery {
+  return {
     id: row.id,
     type: row.type,
-    orderId: row.order_id,
     test: row.test,
     status: row.status,
     createdAt: row.created_at.toISOString(),
     tries: row.tries,
     lastTryAt: row.last_try_at?.toISOString() ?? null,
     nextTryAt: row.next_at?.toISOString() ?? null,
-    request: opened(row.body_sealed),
     answerStatus: row.answer_status,
-    answerBody: opened(row.answer_sealed),
     error: row.error
   }
 }

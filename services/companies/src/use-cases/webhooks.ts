@@ -23,7 +23,7 @@ import {
 import { randomBytes } from 'node:crypto'
 import { seal } from '@ilbud/kernel/db/seal'
 import { ConflictError, InvalidRequestError, NotFoundError } from '@ilbud/kernel/errors'
-import { appendAudit } from '@ilbud/kernel/events/audit'
+import { appendAudit, recordRead } from '@ilbud/kernel/events/audit'
 import type { PageEnd, Position } from '@ilbud/kernel/http/page'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import {
@@ -51,11 +51,26 @@ interface OneWebhook {
   actor: Actor
 }
 
+/** For admins: null is of any company. */
+interface AnyWebhook extends Omit<OneWebhook, 'companyId'> {
+  companyId: string | null
+}
+
 export async function readWebhooks(
   { db }: Pick<WebhookDeps, 'db'>,
   ofCompany: { companyId: string; test: TestMode }
 ): Promise<StoredWebhook[]> {
   return listWebhooks(db, ofCompany)
+}
+
+/** For admins, who see those of any company. */
+export async function readWebhooksForAdmin(
+  deps: Pick<WebhookDeps, 'db' | 'now' | 'onCommit'>,
+  { companyId, actor }: { companyId: string; actor: Actor }
+): Promise<StoredWebhook[]> {
+  const read = { actor, action: 'company.list-webhooks', objectType: 'company', objectId: companyId } as const
+  await recordRead(deps, 'companies', read)
+  return listWebhooks(deps.db, { companyId, test: undefined })
 }
 
 interface NewWebhook {
@@ -102,7 +117,7 @@ export async function addWebhook(
 /** Changes a webhook. What waits for one that is turned off is skipped. */
 export async function editWebhook(
   deps: WebhookDeps,
-  { edit, ...one }: OneWebhook & { edit: WebhookEdit }
+  { edit, ...one }: AnyWebhook & { edit: WebhookEdit }
 ): Promise<StoredWebhook> {
   const url = edit.url === undefined ? undefined : checkedUrl(deps, edit.url)
   const changed = await change(deps, one, 'company.edit-webhook', async (trx, stored) => {
@@ -168,7 +183,8 @@ export async function testWebhook(deps: WebhookDeps, { id, companyId, actor }: O
 
 interface DeliveriesRequest {
   id: string
-  companyId: string
+  /** Null: of any. */
+  companyId: string | null
   test: TestMode
   status: DeliveryStatus | undefined
   after: Position | null
@@ -186,6 +202,22 @@ export async function readDeliveries(
   const last = deliveries.at(-1)
   const next = found.length > limit && last ? { createdAt: last.created_at, id: last.id } : null
   return { deliveries, next, total: await countDeliveries(db, { webhookId: id, test, status }), isEstimated: false }
+}
+
+/** The same for admins, of any company. */
+export async function readDeliveriesForAdmin(
+  deps: Pick<WebhookDeps, 'db' | 'now' | 'onCommit'>,
+  { actor, ...wanted }: Omit<DeliveriesRequest, 'companyId' | 'test'> & { actor: Actor }
+): Promise<PageEnd & { deliveries: StoredDelivery[] }> {
+  const found = await readDeliveries(deps, { ...wanted, companyId: null, test: undefined })
+  const objectId = wanted.id
+  await recordRead(deps, 'companies', {
+    actor,
+    action: 'company.list-webhook-deliveries',
+    objectType: 'webhook',
+    objectId
+  })
+  return found
 }
 
 /** Sends a delivery again under its id. */
@@ -217,7 +249,7 @@ type Trx = Parameters<typeof lockWebhook>[0]
 /** A change of one webhook of the company, locked and audited. */
 async function change<Result>(
   { db, now, onCommit }: WebhookDeps,
-  { id, companyId, actor }: OneWebhook,
+  { id, companyId, actor }: AnyWebhook,
   action: Parameters<typeof appendAudit>[2]['action'],
   work: (trx: Trx, stored: StoredWebhook) => Promise<Result>
 ): Promise<Result> {

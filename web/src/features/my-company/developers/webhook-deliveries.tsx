@@ -20,7 +20,8 @@ import { useCompanyWords } from '#features/my-company/use-company-words.ts'
 import { formatDateTime } from '#lib/format/format.ts'
 import { rowsOf } from '#lib/lists/list-page.ts'
 import { toast } from '#lib/page/toast.ts'
-import { useWebhookWords } from './use-webhook-words.ts'
+import { deliveryTone } from '#lib/webhooks/delivery-tone.ts'
+import { useWebhookWords } from '#lib/webhooks/use-webhook-words.ts'
 import { deliveriesQuery, replayDeliveries, resendDelivery, webhooksQuery } from './webhook-queries.ts'
 
 const hourMs = 3_600_000
@@ -108,7 +109,7 @@ function List({ webhook, status }: { webhook: Webhook; status: DeliveryStatus | 
 
 function Delivery({ delivery, mayResend }: { delivery: WebhookDelivery; mayResend: boolean }) {
   const { t } = useLingui()
-  const { types, statuses, outcome } = useWebhookWords()
+  const { types, statuses, tried, outcome } = useWebhookWords()
   const { type, status, createdAt, tries, nextTryAt, request, answerBody } = delivery
   const next = nextTryAt && formatDateTime(nextTryAt)
   const ended = outcome(delivery)
@@ -118,12 +119,12 @@ function Delivery({ delivery, mayResend }: { delivery: WebhookDelivery; mayResen
         <summary className="flex cursor-pointer list-none flex-wrap items-baseline gap-x-3 px-4 py-3 hover:bg-sunken">
           <b>{types[type]}</b>
           {delivery.test && <span className="text-14 font-semibold text-text-2">{testMark}</span>}
-          <span className={toneOf(status)}>{statuses[status]}</span>
+          <span className={deliveryTone(status)}>{statuses[status]}</span>
           <span className="ml-auto text-14 text-text-2">{formatDateTime(createdAt)}</span>
         </summary>
         <div className="grid gap-3 px-4 pb-4">
           <p className="text-14 text-text-2">
-            {tries === 0 ? t`Not tried yet` : tries === 1 ? t`Tried once` : t`Tried ${tries} times`}
+            {tried(tries)}
             {ended && <> · {ended}</>}
             {next && <> · {t`next try ${next}`}</>}
           </p>
@@ -137,11 +138,6 @@ function Delivery({ delivery, mayResend }: { delivery: WebhookDelivery; mayResen
       </details>
     </li>
   )
-}
-
-function toneOf(status: DeliveryStatus): string {
-  if (status === 'delivered') return 'text-14 text-success'
-  return status === 'failed' ? 'text-14 text-danger' : 'text-14 text-text-2'
 }
 
 function Code({ label, text }: { label: string; text: string }) {

@@ -11,7 +11,7 @@ import { Field, FieldError, Input } from '#components/forms/field.tsx'
 import { useCompanyWords } from '#features/my-company/use-company-words.ts'
 import { showRefusal } from '#lib/forms/show-refusal.ts'
 import { SecretField } from './secret-field.tsx'
-import { useWebhookWords } from './use-webhook-words.ts'
+import { useWebhookWords } from '#lib/webhooks/use-webhook-words.ts'
 import { addWebhook, editWebhook, webhooksQuery, type WebhookValues } from './webhook-queries.ts'
 
 type WebhookDraft = z.input<typeof addWebhookBodySchema>

@@ -1,18 +1,16 @@
 import type { Webhook } from '@ilbud/proto/http/companies/webhooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { TriangleAlert, Webhook as WebhookIcon } from 'lucide-react'
+import { Webhook as WebhookIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/forms/button.tsx'
 import { EmptyState } from '#components/feedback/empty-state.tsx'
 import { LoadProblem } from '#components/feedback/load-problem.tsx'
-import { Note } from '#components/feedback/note.tsx'
 import { LoadingRows } from '#components/feedback/skeleton.tsx'
-import { TestBadge } from '#components/display/test-badge.tsx'
+import { WebhookFacts, WebhookStanding } from '#components/display/webhook-facts.tsx'
 import { useCompanyWords } from '#features/my-company/use-company-words.ts'
 import { formatDateTime } from '#lib/format/format.ts'
 import { toast } from '#lib/page/toast.ts'
-import { useWebhookWords } from './use-webhook-words.ts'
 import { WebhookDeliveries } from './webhook-deliveries.tsx'
 import { DeleteWebhookDialog, RotateSecretDialog } from './webhook-dialogs.tsx'
 import { AddWebhookDialog, EditWebhookDialog } from './webhook-form.tsx'
@@ -82,23 +80,10 @@ function OpenDialog({ open, webhooks, onClose }: { open: Open; webhooks: Webhook
 
 function Row({ webhook, onOpen }: { webhook: Webhook; onOpen: (dialog: Kind) => void }) {
   const { t } = useLingui()
-  const { types } = useWebhookWords()
-  const { url, description, events, enabled, test } = webhook
+  const { url, enabled } = webhook
   return (
     <li className="grid gap-2 rounded-lg border border-border bg-surface px-4 py-3">
-      <div className="wrap-anywhere">
-        <p>
-          <b>{url}</b>
-          {test && <TestBadge className="tone-info ml-2" />}
-        </p>
-        {test && (
-          <p>
-            <Trans>Reports test orders only</Trans>
-          </p>
-        )}
-        {description && <p>{description}</p>}
-        <p className="text-14 text-text-2">{events.map((type) => types[type]).join(' · ')}</p>
-      </div>
+      <WebhookFacts webhook={webhook} />
       <Standing webhook={webhook} />
       <div className="-ml-3 flex flex-wrap gap-1">
         <Button
@@ -131,27 +116,13 @@ function Row({ webhook, onOpen }: { webhook: Webhook; onOpen: (dialog: Kind) => 
   )
 }
 
-/** Why nothing arrives; nothing for one that works. */
-function Standing({ webhook: { offBecause, failingSince, oldSecretUntil } }: { webhook: Webhook }) {
-  const since = failingSince && formatDateTime(failingSince)
-  const until = oldSecretUntil && formatDateTime(oldSecretUntil)
-  if (offBecause !== null) {
-    return (
-      <Note tone={offBecause === 'by-hand' ? 'info' : 'warning'} icon={TriangleAlert}>
-        {offBecause === 'by-hand' && <Trans>Turned off: nothing is sent.</Trans>}
-        {offBecause === 'failing' && <Trans>Turned off, because it took nothing for three days.</Trans>}
-        {offBecause === 'gone' && <Trans>Turned off, because it answered 410: it wants no more messages.</Trans>}
-      </Note>
-    )
-  }
+/** Why nothing arrives, and until when an old secret signs. */
+function Standing({ webhook }: { webhook: Webhook }) {
+  const until = webhook.oldSecretUntil && formatDateTime(webhook.oldSecretUntil)
   return (
     <>
-      {since && (
-        <Note tone="warning" icon={TriangleAlert}>
-          <Trans>It has taken nothing since {since}. After three days it is turned off.</Trans>
-        </Note>
-      )}
-      {until && (
+      <WebhookStanding webhook={webhook} />
+      {webhook.enabled && until && (
         <p className="text-14 text-text-2">
           <Trans>The old secret signs as well until {until}.</Trans>
         </p>

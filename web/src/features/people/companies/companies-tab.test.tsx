@@ -1,5 +1,6 @@
 import type { ApiKey } from '@ilbud/proto/http/companies/api-keys'
 import type { CompanyApplication } from '@ilbud/proto/http/companies/companies'
+import type { CompanyDelivery, CompanyWebhook } from '@ilbud/proto/http/companies/webhooks'
 import type { DecisionMail } from '@ilbud/proto/http/companies/decision-mail'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -196,5 +197,65 @@ describe('the company applications', () => {
     await user.click(await screen.findByRole('button', { name: 'End the key' }))
     await screen.findByText('The company has no API keys.')
     expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
+  })
+
+  it('an admin sees the webhooks of a company and how deliveries went, and turns one off and on', async () => {
+    const company = anApplication({ status: 'APPROVED', warnings: [] })
+    const webhooks = '/api/admin/v1/webhooks'
+    let webhook: CompanyWebhook = {
+      id: '0197b0c0-0000-7000-8000-0000000000b1',
+      url: 'https://shop.example/ilbud',
+      events: ['order.placed', 'order.delivered'],
+      test: true,
+      createdAt: '2026-11-20T12:00:00.000Z',
+      enabled: true,
+      offBecause: null,
+      failingSince: '2026-11-20T12:30:00.000Z'
+    }
+    const delivery: CompanyDelivery = {
+      id: '0197b0c0-0000-7000-8000-0000000000d1',
+      type: 'order.placed',
+      test: true,
+      status: 'failed',
+      createdAt: '2026-11-20T12:01:00.000Z',
+      tries: 11,
+      lastTryAt: '2026-11-22T12:01:00.000Z',
+      nextTryAt: null,
+      answerStatus: 500,
+      error: null
+    }
+    const sent = fakeFetch({
+      [`GET ${list}`]: ({ query }) => ({ body: query.get('status') === 'APPROVED' ? [company] : [] }),
+      [`GET ${webhooks}`]: () => ({ body: [webhook] }),
+      [`GET ${webhooks}/${webhook.id}/deliveries`]: () => ({ body: [delivery] }),
+      [`PATCH ${webhooks}/${webhook.id}`]: ({ body }) => {
+        const { enabled } = body as { enabled: boolean }
+        webhook = { ...webhook, enabled, offBecause: enabled ? null : 'by-hand', failingSince: null }
+        return { body: webhook }
+      }
+    })
+    const user = userEvent.setup()
+    renderPage(<CompaniesTab />)
+    await user.click(await screen.findByRole('button', { name: 'Webhooks of Rosteriet AB' }))
+    const dialog = () => within(screen.getByRole('dialog'))
+    await dialog().findByText('Placed · Delivered')
+    expect(dialog().getByRole('listitem').textContent).toContain(
+      'https://shop.example/ilbudTESTReports test orders only'
+    )
+    dialog().getByText(/^It has taken nothing since .+ After three days it is turned off\.$/)
+    expect(sent.find(({ path }) => path === webhooks)?.query.get('companyId')).toBe(company.id)
+    await user.click(dialog().getByRole('button', { name: 'Messages to https://shop.example/ilbud' }))
+    await dialog().findByText('Given up')
+    expect(dialog().getByRole('listitem').textContent).toMatch(/Tried 11 times · last try .+ · Answer 500$/)
+    await user.click(dialog().getByRole('button', { name: 'Close' }))
+    await user.click(await screen.findByRole('button', { name: 'Turn off https://shop.example/ilbud' }))
+    await screen.findByText(/^Nothing more is sent to https:\/\/shop\.example\/ilbud\. Rosteriet AB sees/)
+    expect(sent.filter(({ method }) => method === 'PATCH')).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Turn off' }))
+    await screen.findByText('Turned off: nothing is sent.')
+    await user.click(screen.getByRole('button', { name: 'Turn on https://shop.example/ilbud' }))
+    await waitFor(() => expect(screen.queryByText('Turned off: nothing is sent.')).toBeNull())
+    const changes = sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
+    expect(changes).toEqual([{ enabled: false }, { enabled: true }])
   })
 })

@@ -8,6 +8,7 @@ import { PeopleList } from '#features/people/list/people-list.tsx'
 import { useAddress } from '#features/people/list/use-address.ts'
 import { applicationsQuery } from '#features/people/people-queries.ts'
 import { CompanyKeysDialog } from './company-keys-dialog.tsx'
+import { CompanyWebhooksDialog } from './company-webhooks-dialog.tsx'
 import { EditCompanyDialog } from './edit-company-dialog.tsx'
 import { PendingRequests } from './pending-requests.tsx'
 import { useCompanyColumns } from './use-company-columns.tsx'
@@ -18,6 +19,7 @@ export function CompaniesTab() {
   const { read, write } = useAddress()
   const [editing, setEditing] = useState<CompanyApplication | null>(null)
   const [keysOf, setKeysOf] = useState<CompanyApplication | null>(null)
+  const [webhooksOf, setWebhooksOf] = useState<CompanyApplication | null>(null)
   const q = read('q')
   const status = read('status') === 'rejected' ? 'REJECTED' : 'APPROVED'
   return (
@@ -50,7 +52,7 @@ export function CompaniesTab() {
           caption={
             status === 'APPROVED' ? t`Companies with an account, newest first` : t`Rejected applications, newest first`
           }
-          columns={useCompanyColumns({ edit: setEditing, showKeys: setKeysOf })}
+          columns={useCompanyColumns({ edit: setEditing, showKeys: setKeysOf, showWebhooks: setWebhooksOf })}
           keyOf={({ applicationId }) => applicationId}
           problem={t`We could not load the companies.`}
           empty={
@@ -66,6 +68,7 @@ export function CompaniesTab() {
         />
       </section>
       {keysOf && <CompanyKeysDialog company={keysOf} onClose={() => setKeysOf(null)} />}
+      {webhooksOf && <CompanyWebhooksDialog company={webhooksOf} onClose={() => setWebhooksOf(null)} />}
       {editing && <EditCompanyDialog company={editing} onClose={() => setEditing(null)} />}
     </div>
   )

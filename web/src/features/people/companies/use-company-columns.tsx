@@ -10,9 +10,10 @@ import type { Column } from '#features/people/list/people-table.tsx'
 interface CompanyActions {
   edit: (company: CompanyApplication) => void
   showKeys: (company: CompanyApplication) => void
+  showWebhooks: (company: CompanyApplication) => void
 }
 
-export function useCompanyColumns({ edit, showKeys }: CompanyActions): Column<CompanyApplication>[] {
+export function useCompanyColumns({ edit, showKeys, showWebhooks }: CompanyActions): Column<CompanyApplication>[] {
   const { t } = useLingui()
   return [
     {
@@ -57,14 +58,24 @@ export function useCompanyColumns({ edit, showKeys }: CompanyActions): Column<Co
       cell: (company) => (
         <>
           {company.status === 'APPROVED' && (
-            <Button
-              variant="quiet"
-              size="small"
-              aria-label={t`API keys of ${company.companyName}`}
-              onClick={() => showKeys(company)}
-            >
-              {t`API keys`}
-            </Button>
+            <>
+              <Button
+                variant="quiet"
+                size="small"
+                aria-label={t`API keys of ${company.companyName}`}
+                onClick={() => showKeys(company)}
+              >
+                {t`API keys`}
+              </Button>
+              <Button
+                variant="quiet"
+                size="small"
+                aria-label={t`Webhooks of ${company.companyName}`}
+                onClick={() => showWebhooks(company)}
+              >
+                {t`Webhooks`}
+              </Button>
+            </>
           )}
           <Button
             variant="quiet"

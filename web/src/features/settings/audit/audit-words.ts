@@ -21,6 +21,8 @@ const words: Record<AuditAction, MessageDescriptor> = {
   'company.edit-recurring-order': msg`changed a shared recurring order`,
   'company.delete-recurring-order': msg`deleted a shared recurring order`,
   'company.list-api-keys': msg`looked at a company’s API keys`,
+  'company.list-webhooks': msg`looked at a company’s webhooks`,
+  'company.list-webhook-deliveries': msg`looked at how messages to a webhook went`,
   'company.add-api-key': msg`created an API key`,
   'company.rotate-api-key': msg`rotated an API key`,
   'company.end-api-key': msg`ended an API key`,

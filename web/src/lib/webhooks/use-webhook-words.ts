@@ -1,4 +1,4 @@
-import type { DeliveryStatus, WebhookDelivery, WebhookType } from '@ilbud/proto/http/companies/webhooks'
+import type { CompanyDelivery, DeliveryStatus, WebhookType } from '@ilbud/proto/http/companies/webhooks'
 import { useLingui } from '@lingui/react/macro'
 
 /** What webhooks report, and what became of it. */
@@ -32,8 +32,11 @@ export function useWebhookWords() {
   return {
     types,
     statuses,
+    tried(tries: number): string {
+      return tries === 0 ? t`Not tried yet` : tries === 1 ? t`Tried once` : t`Tried ${tries} times`
+    },
     /** What the last try led to; null: there was none. */
-    outcome({ answerStatus, error }: WebhookDelivery): string | null {
+    outcome({ answerStatus, error }: Pick<CompanyDelivery, 'answerStatus' | 'error'>): string | null {
       if (answerStatus !== null) return t`Answer ${answerStatus}`
       return error === null ? null : (errors[error] ?? error)
     }
