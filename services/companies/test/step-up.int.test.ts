@@ -7,7 +7,9 @@ import { it } from './companies-test.ts'
 
 const rows = routes.filter(({ service, stepUp }) => service === 'companies' && stepUp)
 
-it('companies are approved, and their keys and people changed, by nobody whose sign-in is old', async ({ companies }) => {
+it('companies are approved, and their keys and people changed, by nobody whose sign-in is old', async ({
+  companies
+}) => {
   const companyId = await anApprovedCompany(companies)
   const answers: unknown[] = []
   for (const { method, path, policy } of rows) {
