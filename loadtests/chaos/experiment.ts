@@ -29,6 +29,8 @@ export interface Findings {
   copies: number
   streamsOpened: number
   resets: number
+  /** How long it took after the load until everything was quiet; null: longer than it may. */
+  quietSeconds: number | null
   violations: Violation[]
   /** What a probe measured while a dependency was away, in milliseconds from when an order was due to its 201. */
   orderTimes?: OrderTimes | undefined
@@ -52,12 +54,16 @@ export interface Disturbance {
   name: string
   /** Resolves when the product runs normally again. */
   disturb(product: Product): Promise<Disturbed>
+  /** Instead of the plan's, where the log gets everything once more, which takes as long as it takes. */
+  quietMs?: number
+  /** Called when all is checked and nobody uses the product any more. Returns violations. */
+  afterwards?(product: Product): Promise<string[]>
 }
 
 export interface Plan extends Disturbance {
   ordersPerSecond: number
   drivers: number
-  /** Quiet within 120 s (docs/goals.md#how-reliability-is-measured). */
+  /** Quiet within 120 s (docs/goals.md#how-reliability-is-measured), unless the disturbance has its own. */
   quietMs: number
   /** The number of attempts that a request may need; unlimited by default. */
   triesAllowed?: number
@@ -67,7 +73,7 @@ export interface Plan extends Disturbance {
 export async function experiment(product: Product, plan: Plan): Promise<Findings> {
   const started = performance.now()
   const violations: Violation[] = []
-  const notQuiet = ({ message }: Error) => violations.push({ kind: 'missing', what: message })
+  const notQuiet = ({ message }: Error): void => void violations.push({ kind: 'missing', what: message })
   const rereading = { alwaysAfter: product.plans.filter(isFront).length > 1 }
   const load = new Load({ url: product.url, rereading, ...plan })
   // The figures of a driver's day are compared with those before the load.
@@ -84,7 +90,9 @@ export async function experiment(product: Product, plan: Plan): Promise<Findings
   for (const what of unexpected) violations.push({ kind: 'other', what })
   const { triesAllowed = Infinity } = plan
   for (const what of load.requestsTriedMoreThan(triesAllowed)) violations.push({ kind: 'other', what })
-  await untilQuiet(ledger, ids, plan.quietMs).catch(notQuiet)
+  const finishedAt = performance.now()
+  const isQuiet = await untilQuiet(ledger, ids, plan.quietMs).then(() => true, notQuiet)
+  const quietSeconds = isQuiet ? Math.round((performance.now() - finishedAt) / 100) / 10 : null
   await untilWatchersKnow(load, plan.quietMs)
   for (const trackingId of await eraser.finish())
     violations.push({ kind: 'older', what: `${trackingId} was deleted and is still given away` })
@@ -94,6 +102,7 @@ export async function experiment(product: Product, plan: Plan): Promise<Findings
   for (const what of disorder) violations.push({ kind: 'gap', what })
   load.stopWatching()
   await ledger.close()
+  for (const what of (await plan.afterwards?.(product)) ?? []) violations.push({ kind: 'other', what })
   const { opened, resets } = journal.streams.report.streams
   return {
     name: plan.name,
@@ -111,6 +120,7 @@ export async function experiment(product: Product, plan: Plan): Promise<Findings
     copies,
     streamsOpened: opened,
     resets,
+    quietSeconds,
     violations,
     orderTimes
   }

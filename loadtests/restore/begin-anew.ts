@@ -34,11 +34,14 @@ export async function newEpoch(url: string): Promise<void> {
   await withClient(url, (client) => client.query('update orders.epoch set id = gen_random_uuid()'))
 }
 
-/** Runs `npm run outbox -- republish` for each service. Resolves to its output, line by line. */
-export async function republishAll(env: Record<string, string>, since: Date): Promise<string[]> {
+/**
+ * Runs `npm run outbox -- republish` for each service, with `--first` when the log was lost and the services are stopped.
+ * Resolves to its output, line by line.
+ */
+export async function republishAll(env: Record<string, string>, since: Date, ...how: '--first'[]): Promise<string[]> {
   const lines: string[] = []
   for (const service of storing) {
-    const args = ['scripts/outbox.ts', 'republish', '--service', service, '--since', since.toISOString()]
+    const args = ['scripts/outbox.ts', 'republish', '--service', service, '--since', since.toISOString(), ...how]
     const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, env: { ...process.env, ...env } })
     lines.push(...stdout.trim().split('\n'))
   }

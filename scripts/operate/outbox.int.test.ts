@@ -1,11 +1,14 @@
 import type { Bus } from '@ilbud/kernel/events/bus'
 import { appendToOutbox, type OutboxTables } from '@ilbud/kernel/events/outbox'
-import { relayOnce } from '@ilbud/kernel/events/relay'
+import { isLeased } from '@ilbud/kernel/events/lease'
+import { createRelay, relayOnce } from '@ilbud/kernel/events/relay'
 import type { Envelope } from '@ilbud/proto/events/event'
+import { eventually } from '@ilbud/testkit/eventually'
+import { testLog } from '@ilbud/testkit/test-log'
 import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import { anOrderWith, type Step } from '@ilbud/testkit/events/order-events'
 import { type Kysely, sql } from 'kysely'
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { outbox } from './outbox.ts'
 
 const it = databaseTest<OutboxTables>('orders', new URL('../../services/orders/src/db/migrations/', import.meta.url))
@@ -75,6 +78,33 @@ describe('npm run outbox -- republish', () => {
           ${JSON.stringify(event)}::jsonb)`.execute(db)
     expect(await run(url, ...ofOrders, anHourAgo())).toEqual(['orders.events: 3 published again'])
     expect(await logged(bus, 'orders.events')).toEqual(idsOf(events))
+  })
+
+  it('republish --first keeps the relay waiting, so that no event comes before its past', async ({ db, bus, url }) => {
+    const past = Array.from({ length: 400 }, someEvents).flat()
+    const waiting = someEvents()
+    await store(db, 'audit.events', past)
+    await relayOnce(db, bus)
+    await store(db, 'audit.events', waiting)
+
+    const republishing = run(url, ...ofOrders, anHourAgo(), '--first')
+    await eventually(() => isLeased(db, 'relay/0'), 'the relay is held')
+    const relay = createRelay({ service: 'orders', db, bus, log: testLog })
+    relay.start()
+    onTestFinished(() => relay.stop())
+    expect(await republishing).toEqual([`audit.events: ${past.length} published again`])
+    const wanted = [...idsOf(past), ...idsOf(past), ...idsOf(waiting)]
+    const all = async (): Promise<boolean> => (await logged(bus, 'audit.events')).length === wanted.length
+    await eventually(all, 'the relay goes on')
+    expect(await logged(bus, 'audit.events')).toEqual(wanted)
+  })
+
+  it('republish --first refuses while the service runs', async ({ db, bus, url }) => {
+    const relay = createRelay({ service: 'orders', db, bus, log: testLog })
+    relay.start()
+    onTestFinished(() => relay.stop())
+    await eventually(() => isLeased(db, 'relay/0'), 'the relay works')
+    await expect(run(url, ...ofOrders, anHourAgo(), '--first')).rejects.toThrow('orders is running: stop it first')
   })
 
   it('republish names in one line an argument that it does not understand', async () => {

@@ -1,3 +1,6 @@
 import { replaceModule } from './replace-module.ts'
 
-replaceModule('http/idempotency/stored-responses.ts', new URL('./forgetful-keys.ts', import.meta.url))
+replaceModule(
+  'packages/kernel/src/http/idempotency/stored-responses.ts',
+  new URL('./forgetful-keys.ts', import.meta.url)
+)

@@ -1,3 +1,3 @@
 import { replaceModule } from './replace-module.ts'
 
-replaceModule('rpc/grpc/service-token.ts', new URL('./strict-clock.ts', import.meta.url))
+replaceModule('packages/kernel/src/rpc/grpc/service-token.ts', new URL('./strict-clock.ts', import.meta.url))

@@ -1,13 +1,13 @@
 import { registerHooks } from 'node:module'
 
-const kernel = new URL('../../../packages/kernel/src/', import.meta.url)
+const root = new URL('../../../', import.meta.url)
 
 /**
- * Loads `double` wherever a module of the kernel is imported, except by `double` itself. Has to run before the product's
- * own code: see `breakage.ts`.
+ * Loads `double` wherever the module at `path` (from the root) is imported, except by `double` itself. Has to run before
+ * the product's own code: see `breakage.ts`.
  */
 export function replaceModule(path: string, double: URL): void {
-  const { href } = new URL(path, kernel)
+  const { href } = new URL(path, root)
   registerHooks({
     resolve(specifier, context, next) {
       const resolved = next(specifier, context)

@@ -7,7 +7,13 @@ export const breakages = {
   /** Does not remember the answer of an idempotency key. */
   no_keys: 'no-keys.ts',
   /** Refuses callers whose clock is ahead at all. */
-  no_skew: 'no-skew.ts'
+  no_skew: 'no-skew.ts',
+  /** Tells every driver who accepts an order at once that it is theirs. */
+  two_winners: 'two-winners.ts',
+  /** Loses what cannot be handled. */
+  no_parking: 'no-parking.ts',
+  /** Publishes again only nine of ten keys. */
+  lossy_republish: 'lossy-republish.ts'
 } as const
 
 export type Breakage = keyof typeof breakages

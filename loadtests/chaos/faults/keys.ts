@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { demoPassword } from '@ilbud/proto/http/people/demo-accounts'
 import { createdOrderSchema } from '@ilbud/proto/http/orders/orders'
+import { createConcurrencyLimit } from '@ilbud/kernel/runtime/concurrency-limit'
 import { request } from 'undici'
 import { Client } from '#simulator/client.ts'
 import type { Disturbance } from '#chaos/experiment.ts'
@@ -10,6 +11,7 @@ import { parcel } from '#chaos/load/parcel.ts'
 import { noteOf } from '#chaos/load/sender.ts'
 
 const sends = 3
+const keysAtOnce = 4
 const cutShare = 0.2
 const otherRouteShare = 0.1
 /** Of this share, the key is also sent by another user and with another parcel. */
@@ -33,7 +35,8 @@ export function sendKeys(keys: number, { toxiproxy }: Lines): Disturbance {
       await door.harm({ type: 'limit_data', stream: 'downstream', attributes, toxicity: cutShare })
       const unexpected: string[] = []
       const used = Array.from({ length: keys }, () => randomUUID())
-      for (const [at, key] of used.entries()) {
+
+      async function use(key: string, at: number): Promise<void> {
         const [token, otherToken] = await Promise.all([sender.accessToken(), other.accessToken()])
         const send = (from: string): Promise<Answer> => {
           const route = routes[Math.random() < otherRouteShare ? 1 : 0]
@@ -45,13 +48,16 @@ export function sendKeys(keys: number, { toxiproxy }: Lines): Disturbance {
         else for (let turn = 0; turn < sends; turn++) answers.push(await send(`http://${door.address}`))
         answers.push(await insist(() => send(url)))
         unexpected.push(...checkAnswers(key, answers))
-        if (Math.random() >= misusedShare) continue
+        if (Math.random() >= misusedShare) return
         const changed = await place(url + routes[0], token, key, 'another parcel')
         if (changed?.status !== 422) unexpected.push(`key ${key} with another parcel: ${changed?.status}`)
         const others = await insist(() => place(url + routes[0], otherToken, key, noteOf(randomUUID())))
         if (others?.status !== 201 || idOf(others) === idOf(answers.at(-1)!))
           unexpected.push(`key ${key} of another user: ${others?.status} ${others?.body}`)
       }
+
+      const limit = createConcurrencyLimit(keysAtOnce)
+      await Promise.all(used.map((key, at) => limit(() => use(key, at))))
       await door.close()
       const listed = await listOrders(sender)
       for (const key of used) {

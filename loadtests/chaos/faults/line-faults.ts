@@ -12,6 +12,8 @@ const faultMs = 20_000
 const calmMs = 5000
 const patienceMs = 180_000
 const aQuarterOfAnHour = 15 * 60_000
+/** Every reader gets the demo's past once more, and at most so much later has nothing left to do. */
+const replayMs = 15 * 60_000
 
 /** What happens to lines: `harm` until `heal`. */
 interface LineFault {
@@ -108,7 +110,7 @@ export function loseDisks(times: number, { brokers }: Lines): Disturbance {
  */
 export function loseKafka(times: number, { brokers }: Lines): Disturbance {
   const since = new Date(Date.now() - aQuarterOfAnHour)
-  return repeated('kafka lost', times, async (_, product) => {
+  const lost = repeated('kafka lost', times, async (_, product) => {
     await pause(faultMs)
     await Promise.all(brokers.members.map((broker) => broker.kill()))
     await product.kill()
@@ -116,10 +118,10 @@ export function loseKafka(times: number, { brokers }: Lines): Disturbance {
     await Promise.all(brokers.members.map((broker) => broker.start()))
     await brokers.createTopics()
     await newEpoch(databaseUrlOf(product))
-    // Relays would publish an order's later events before its earlier ones.
-    await republishAll(product.env, since)
+    await republishAll(product.env, since, '--first')
     await product.start()
   })
+  return { ...lost, quietMs: replayMs }
 }
 
 function repeated(name: string, times: number, happen: (at: number, product: Product) => Promise<void>): Disturbance {

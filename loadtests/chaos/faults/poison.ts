@@ -33,7 +33,7 @@ export function poison(rounds: number): Disturbance {
     async disturb(product) {
       const unexpected: string[] = []
       for (let round = 0; round < rounds; round++) {
-        await restart(product, loading('poison.ts').NODE_OPTIONS!)
+        await restart(product, `${product.env.NODE_OPTIONS ?? ''} ${loading('poison.ts').NODE_OPTIONS}`)
         const garbage = await publishGarbage(product)
         await pause(poisonedMs)
         unexpected.push(...(await complaintsAboutOthers(product)))

@@ -1,15 +1,21 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { withClient } from '@ilbud/kernel/db/pool'
 import { eventually } from '@ilbud/testkit/eventually'
+import { isFinalState, type OrderState } from '@ilbud/proto/http/orders/order-status'
 import type { Product } from '@ilbud/testkit/services/product'
 import { republishAll } from '#restore/begin-anew.ts'
 import type { Disturbance } from '#chaos/experiment.ts'
 import { databaseUrlOf } from '#chaos/oracle/ledger.ts'
+import { untilAllIsQuiet } from '#chaos/oracle/quiet.ts'
 import { startFallen } from './troubles.ts'
 
-const rebuilt = 'analytics'
 /** Outboxes keep what others publish for 14 days; the demo's orders are younger. */
 const since = (): Date => new Date(Date.now() - 14 * 24 * 60 * 60_000)
 const patienceMs = 180_000
+/** Every reader gets everything once more, and at most so much later has nothing left to do. */
+const replayMs = 15 * 60_000
+/** Of the load that is then rebuilt. */
+const loadMs = 30_000
 
 /**
  * Everything that analytics knows is deleted, and what was ever published is published again: the figures of past days
@@ -18,14 +24,15 @@ const patienceMs = 180_000
 export function rebuild(times: number): Disturbance {
   return {
     name: 'rebuilt',
+    quietMs: replayMs,
     async disturb(product) {
       const unexpected: string[] = []
       for (let at = 0; at < times; at++) {
         const before = await pastFigures(product)
         if (before.length === 0) unexpected.push('there are no figures of past days')
-        await product.programs.get(rebuilt)!.end('SIGTERM')
-        await forget(product)
-        await product.start(rebuilt)
+        await product.programs.get('analytics')!.end('SIGTERM')
+        await forget(product, 'analytics')
+        await product.start('analytics')
         await republishAll(product.env, since())
         const isSame = async (): Promise<boolean> => differences(before, await pastFigures(product)).length === 0
         await eventually(isSame, 'the figures are the same', { timeoutMs: patienceMs, everyMs: 1000 }).catch(
@@ -33,6 +40,36 @@ export function rebuild(times: number): Disturbance {
         )
       }
       return { crashes: times, unexpected: [...unexpected, ...(await startFallen(product))] }
+    }
+  }
+}
+
+/**
+ * After a load, everything that tracking knows is deleted, and what was ever published is published again: the views of
+ * orders that have ended have to be the same as before (R7). Without the load, because pages would be missing meanwhile.
+ */
+export function rebuildViews(times: number): Disturbance {
+  return {
+    name: 'views rebuilt',
+    quietMs: replayMs,
+    async disturb() {
+      await pause(loadMs)
+      return { crashes: times, unexpected: [] }
+    },
+    async afterwards(product) {
+      const unexpected: string[] = []
+      const replicas = product.plans.flatMap(({ name, service }) => (service === 'tracking' ? [name] : []))
+      for (let at = 0; at < times; at++) {
+        const before = await endedViews(product)
+        if (before.length === 0) unexpected.push('no order has ended')
+        await Promise.all(replicas.map((name) => product.programs.get(name)!.end('SIGTERM')))
+        await forget(product, 'tracking')
+        await republishAll(product.env, since())
+        await Promise.all(replicas.map((name) => product.start(name)))
+        await untilAllIsQuiet(product, replayMs).catch(({ message }: Error) => unexpected.push(message))
+        unexpected.push(...differences(before, await endedViews(product)))
+      }
+      return [...unexpected, ...(await startFallen(product))]
     }
   }
 }
@@ -65,13 +102,28 @@ async function pastFigures(product: Product): Promise<string[]> {
   })
 }
 
-/** Empties all its tables but those of migrations, and its outbox, which others have read. */
-async function forget(product: Product): Promise<void> {
+/**
+ * A line for each order that has ended or was deleted. Without what depends on when an event was read: the number of
+ * revisions between two versions, and the ETAs that were said on the way.
+ */
+async function endedViews(product: Product): Promise<string[]> {
+  return withClient(databaseUrlOf(product), async (client) => {
+    const { rows } = await client.query<{ state: OrderState | null; line: string }>(`
+      select view -> 'situation' ->> 'state' as state,
+        json_build_object('order', order_id, 'trackingId', tracking_id, 'version', version,
+          'view', view::jsonb - '{revision,saidEtas}'::text[])::text as line
+      from tracking.views`)
+    return rows.flatMap(({ state, line }) => (state === null || isFinalState(state) ? [line] : []))
+  })
+}
+
+/** Empties all tables of a service but those of migrations, and its outbox, which others have read. */
+async function forget(product: Product, service: string): Promise<void> {
   await withClient(databaseUrlOf(product), async (client) => {
     const { rows } = await client.query<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
        where schemaname = $1 and tablename !~ 'migration|^outbox|^fold$|^demo_marks$|^leases$'`,
-      [rebuilt]
+      [service]
     )
     await client.query(`truncate ${rows.map(({ name }) => name).join()}`)
   })

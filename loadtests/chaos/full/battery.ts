@@ -8,7 +8,7 @@ import { lose, losses } from '#chaos/faults/losses.ts'
 import { points } from '#chaos/faults/points.ts'
 import { poison } from '#chaos/faults/poison.ts'
 import { race } from '#chaos/faults/race.ts'
-import { rebuild } from '#chaos/faults/rebuilding.ts'
+import { rebuild, rebuildViews } from '#chaos/faults/rebuilding.ts'
 import { killEach, troublesOf } from '#chaos/faults/troubles.ts'
 
 /** One experiment of the battery at its full size, run in parts so that an interrupted run loses one part at most. */
@@ -54,6 +54,7 @@ export const battery: readonly Trial[] = [
   trouble('R5', 'stale', [20, 4]),
   onStack('R6', 'poison', [5, 1], poison),
   onStack('R7', 'rebuilt', [3, 1], rebuild),
+  onStack('R7', 'views rebuilt', [3, 1], rebuildViews),
   trouble('R8', 'redis', [5, 5]),
   onStack('R10', 'race', [500, 50], race),
   { on: 'replicas', goal: 'R11', name: 'rolling', size: 5, part: 1 },

@@ -18,6 +18,8 @@ export interface Row {
   bound: number | null
   /** The slowest p99 of a part, from when an order was due to its 201, in milliseconds; null where none was measured. */
   orderP99: number | null
+  /** The longest that it took after a part until everything was quiet, in seconds; null if it never was. */
+  quietSeconds: number | null
   seconds: number
   revisions: string[]
 }
@@ -42,18 +44,33 @@ export function rowsOf(trials: readonly Trial[], parts: readonly Part[]): Row[] 
       orderP99: own.reduce<number | null>((most, { findings: { orderTimes } }) => {
         return orderTimes ? Math.max(most ?? 0, orderTimes.p99) : most
       }, null),
+      quietSeconds: own.reduce<number | null>((most, { findings: { quietSeconds } }) => {
+        return most === null || quietSeconds === null ? null : Math.max(most, quietSeconds)
+      }, 0),
       seconds: sum(({ findings }) => findings.seconds),
       revisions: [...new Set(own.map(({ revision }) => revision))]
     }
   })
 }
 
-const columns = ['goal', 'experiment', 'done', 'faults', 'placed', 'answered', 'violations', 'rate', 'p99 ms', 's']
-const widths = [5, 12, 8, 7, 8, 9, 11, 10, 7, 7]
+const columns = [
+  'goal',
+  'experiment',
+  'done',
+  'faults',
+  'placed',
+  'answered',
+  'violations',
+  'rate',
+  'p99 ms',
+  'quiet s',
+  's'
+]
+const widths = [5, 21, 11, 7, 8, 9, 11, 10, 7, 8, 7]
 
 export function table(rows: readonly Row[]): string {
   const lines = rows.map((row) => {
-    const { goal, name, done, size, faults, placed, answered, violations, bound, orderP99, seconds } = row
+    const { goal, name, done, size, faults, placed, answered, violations, bound, orderP99, quietSeconds, seconds } = row
     const rate = bound === null ? '-' : `< ${bound.toPrecision(2)}`
     return [
       goal,
@@ -65,6 +82,7 @@ export function table(rows: readonly Row[]): string {
       violations,
       rate,
       orderP99 === null ? '-' : Math.round(orderP99),
+      quietSeconds ?? '-',
       seconds
     ]
   })

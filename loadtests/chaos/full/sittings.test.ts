@@ -11,7 +11,15 @@ const trials: Trial[] = [
 ]
 
 function part(trial: string, times: number, crashes: number, violations: Violation[] = []): Part {
-  const findings = { crashes, violations, placed: 10, answered: 9, delivered: 8, seconds: 7 } as unknown as Findings
+  const findings = {
+    crashes,
+    violations,
+    placed: 10,
+    answered: 9,
+    delivered: 8,
+    seconds: 7,
+    quietSeconds: crashes / 10
+  } as unknown as Findings
   return { trial, times, endedAt: '2026-11-26T12:00:00.000Z', revision: 'abc1234', findings }
 }
 
@@ -25,7 +33,15 @@ it('the next part is of the first experiment that is not finished, and there is 
 it('the report adds up the sittings, and bounds the rate at 3/n where nothing was violated', () => {
   const doubled: Violation = { kind: 'doubled', what: 'an effect' }
   const rows = rowsOf(trials, [part('first', 2, 40), part('first', 2, 20), part('second', 1, 9, [doubled])])
-  expect(rows[0]).toMatchObject({ done: 4, size: 5, faults: 60, placed: 20, violations: 0, bound: 0.05 })
+  expect(rows[0]).toMatchObject({
+    done: 4,
+    size: 5,
+    faults: 60,
+    placed: 20,
+    violations: 0,
+    bound: 0.05,
+    quietSeconds: 4
+  })
   expect(rows[1]).toMatchObject({ done: 1, size: 1, faults: 9, violations: 1, bound: null })
   expect(table(rows)).toMatch(/R1 +first +4\/5 +60 +20 +18 +0 +< 0\.050/)
   expect(conclusion(rows)).toBe('1 violations in 69 faults\nnot finished: first')

@@ -29,7 +29,8 @@ interface RelayOptions<Tables> {
 }
 
 const shards = [0, 1, 2, 3, 4, 5, 6, 7]
-const leaseNames = shards.map((shard) => `relay/${shard}`)
+/** Whoever holds them all publishes alone. */
+export const leaseNames = shards.map((shard) => `relay/${shard}`)
 /** Held by a relay that has not got all shards, which tells the others that it exists. */
 const peerLease = 'relay/peer'
 const batchSize = 500
