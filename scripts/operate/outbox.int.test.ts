@@ -93,10 +93,10 @@ describe('npm run outbox -- republish', () => {
     relay.start()
     onTestFinished(() => relay.stop())
     expect(await republishing).toEqual([`audit.events: ${past.length} published again`])
-    const wanted = [...idsOf(past), ...idsOf(past), ...idsOf(waiting)]
-    const all = async (): Promise<boolean> => (await logged(bus, 'audit.events')).length === wanted.length
-    await eventually(all, 'the relay goes on')
-    expect(await logged(bus, 'audit.events')).toEqual(wanted)
+    const again = async (): Promise<string[]> => (await logged(bus, 'audit.events')).slice(past.length)
+    const wanted = [...idsOf(past), ...idsOf(waiting)]
+    await eventually(async () => (await again()).length === wanted.length, 'the relay goes on')
+    expect(await again()).toEqual(wanted)
   })
 
   it('republish --first refuses while the service runs', async ({ db, bus, url }) => {
