@@ -27,9 +27,9 @@ export function race(orders: number): Disturbance {
         })
         const path = `${url}/api/driver/orders/${order.id}`
         const tokens = await Promise.all(drivers.map((driver) => driver.accessToken()))
-        const statuses = await Promise.all(tokens.map((token) => accept(`${path}/accept`, token)))
-        unexpected.push(...checkRace(order.id, statuses))
-        const winner = drivers[statuses.indexOf(200)]
+        const answers = await Promise.all(tokens.map((token) => accept(`${path}/accept`, token)))
+        unexpected.push(...checkRace(order.id, answers))
+        const winner = drivers[answers.findIndex(({ status }) => status === 200)]
         for (const status of winner ? steps : []) {
           const key = randomUUID()
           await winner!.ask(driverOrderSchema, `/api/driver/orders/${order.id}/status`, {
@@ -44,22 +44,28 @@ export function race(orders: number): Disturbance {
   }
 }
 
+/** The answer to a driver's acceptance, with the code of a problem. */
+interface Answer {
+  status: number
+  code?: string | undefined
+}
+
 /** What is wrong about a race: one driver has to win, and every other be told that the order is taken. */
-export function checkRace(orderId: string, statuses: readonly number[]): string[] {
-  const winners = statuses.filter((status) => status === 200).length
-  const others = statuses.filter((status) => status !== 200 && status !== 409)
+export function checkRace(orderId: string, answers: readonly Answer[]): string[] {
+  const winners = answers.filter(({ status }) => status === 200).length
+  const others = answers.filter(({ status }) => status !== 200 && status !== 409)
+  const told = others.map(({ status, code = 'without a code' }) => `${status} ${code}`)
   return [
     ...(winners === 1 ? [] : [`order ${orderId} has ${winners} winners`]),
-    ...(others.length === 0 ? [] : [`accepting order ${orderId} was answered with ${others.join(', ')}`])
+    ...(others.length === 0 ? [] : [`accepting order ${orderId} was answered with ${told.join(', ')}`])
   ]
 }
 
-async function accept(url: string, token: string): Promise<number> {
+async function accept(url: string, token: string): Promise<Answer> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
     body: '{}'
   })
-  await response.body?.cancel()
-  return response.status
+  return { status: response.status, code: ((await response.json()) as { code?: string }).code }
 }

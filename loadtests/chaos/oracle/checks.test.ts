@@ -18,10 +18,12 @@ it('a key with two orders, another refusal or no answer in the end is a violatio
 })
 
 it('a race has one winner, and everybody else is told that the order is taken', () => {
-  expect(checkRace('o', [409, 200, 409])).toEqual([])
-  expect(checkRace('o', [200, 200, 409])).toEqual(['order o has 2 winners'])
-  expect(checkRace('o', [409, 409])).toEqual(['order o has 0 winners'])
-  expect(checkRace('o', [200, 503])).toEqual(['accepting order o was answered with 503'])
+  const [won, taken] = [{ status: 200 }, { status: 409, code: 'ALREADY_TAKEN' }]
+  expect(checkRace('o', [taken, won, taken])).toEqual([])
+  expect(checkRace('o', [won, won, taken])).toEqual(['order o has 2 winners'])
+  expect(checkRace('o', [taken, taken])).toEqual(['order o has 0 winners'])
+  const busy = { status: 503, code: 'UNAVAILABLE' }
+  expect(checkRace('o', [won, busy])).toEqual(['accepting order o was answered with 503 UNAVAILABLE'])
 })
 
 it('the log is in order when the first copy of every version comes after that of the version before', () => {

@@ -269,6 +269,24 @@ describe('the projection', () => {
     expect(changes.map(({ revision }) => revision)).toEqual([0, 0, 0, 0, 0])
   })
 
+  it('the projection judges an old event without a route of today', async ({ db, env, bus }) => {
+    const { get } = await start(env, bus)
+    const day = 24 * 60
+    const journey = aJourney({
+      promise: { low: minutesAfter(60 - day).toISOString(), high: minutesAfter(90 - day).toISOString() }
+    })
+    const { driverId, orderId } = journey[3]!
+    await publishRoute(bus, { driverId: driverId!, version: 1, stops: [aStop(orderId, minutesAfter(30))] })
+    const isKnown = async () => (await db.selectFrom('routes').select('version').execute()).length === 1
+    await eventually(isKnown, 'the route is known')
+    await publish(
+      bus,
+      journey.map((change, step) => envelope(change, minutesAfter(step * 10 - day)))
+    )
+    const answer = (await reached(get, journey[0]!.trackingId, 5)).json() as { timeline: { type: string }[] }
+    expect(answer.timeline.map(({ type }) => type)).not.toContain('DELAYED')
+  })
+
   it('the projection can be rebuilt from the log to the same view', async ({ db, env, bus }) => {
     await start(env, bus)
     const journey = aJourney().map((change) => envelope(change))

@@ -24,6 +24,9 @@ const recordEtaError = createMinutesHistogram(
   'said'
 )
 
+/** A route is of the present. What is read later than this is judged without one, until the next review. */
+const presentMs = 3 * 60_000
+
 export interface ProjectDeps {
   pace: Pace
   delayAfterMinutes: number
@@ -44,7 +47,7 @@ export async function projectChange(
   // Reviewed at the time of the event, so that a view rebuilt from an old log is not delayed by today's clock.
   const at = new Date(event.time)
   const { driverId } = event.data.after
-  const route = await findRoute(trx, driverId)
+  const route = deps.now().getTime() - at.getTime() > presentMs ? [] : await findRoute(trx, driverId)
   const changed = { ...applyChange(before, event.data, event.time), test: event.test ?? false }
   const reviewed = reviewView(changed, reviewContext(deps, driverId, { at, route }))
   const view = { ...reviewed, saidEtas: saidEtasOf(reviewed, at) }
