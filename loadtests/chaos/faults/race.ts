@@ -29,7 +29,9 @@ export function race(orders: number): Disturbance {
         const tokens = await Promise.all(drivers.map((driver) => driver.accessToken()))
         const answers = await Promise.all(tokens.map((token) => accept(`${path}/accept`, token)))
         unexpected.push(...checkRace(order.id, answers))
-        const winner = drivers[answers.findIndex(({ status }) => status === 200)]
+        const [winner, second] = drivers.filter((_, which) => answers[which]!.status === 200)
+        // Of several, only one has it, and nobody knows which.
+        if (second) continue
         for (const status of winner ? steps : []) {
           const key = randomUUID()
           await winner!.ask(driverOrderSchema, `/api/driver/orders/${order.id}/status`, {
