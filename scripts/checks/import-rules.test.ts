@@ -119,6 +119,11 @@ const planted: Record<string, { file: string; breach: string; fine: string }> = 
     breach: '@ilbud/proto/http/orders/orders',
     fine: 'k6/http'
   },
+  'a double may be of what guards an order': {
+    file: 'loadtests/chaos/broken/unlocked-orders.ts',
+    breach: '@ilbud/orders/service',
+    fine: '@ilbud/orders/db/orders/orders'
+  },
   'load tests': { file: 'loadtests/chaos/main.ts', breach: '@ilbud/web/main', fine: '@ilbud/kernel/errors' },
   'a feature never imports a feature': {
     file: 'web/src/features/auth/sign-in.tsx',

@@ -122,6 +122,11 @@ export const importRules: ImportRule[] = [
     mayImport: [here, own, node, npm, proto, kernel, testkit, infra, service, travel, client, measured]
   },
   {
+    name: 'a double may be of what guards an order',
+    from: /^loadtests\/chaos\/broken\//,
+    mayImport: [here, node, kernel, /^@ilbud\/orders\/db\/orders\//]
+  },
+  {
     name: 'what k6 runs imports k6 and its own folder',
     from: /^loadtests\/k6\/script\//,
     mayImport: [here, /^k6(\/|$)/]
