@@ -44,9 +44,8 @@ export function eraseAccount(password: string) {
   return api(z.unknown(), '/api/v1/auth/me/erase', { method: 'POST', body: JSON.stringify({ password }) })
 }
 
-export function changePassword(currentPassword: string, newPassword: string) {
-  const body = JSON.stringify({ currentPassword, newPassword })
-  return api(z.unknown(), '/api/v1/auth/me/password', { method: 'POST', body })
+export function changePassword(passwords: { currentPassword: string; newPassword: string }) {
+  return api(z.unknown(), '/api/v1/auth/me/password', { method: 'POST', body: JSON.stringify(passwords) })
 }
 
 /** Sends a link to the address. The answer is the same whether or not somebody else has it. */

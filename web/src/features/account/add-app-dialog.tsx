@@ -1,15 +1,16 @@
-import type { BegunApp } from '@ilbud/proto/http/people/factors'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type BegunApp, confirmFactorBodySchema } from '@ilbud/proto/http/people/factors'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useForm } from 'react-hook-form'
 import { Button } from '#components/forms/button.tsx'
 import { Dialog } from '#components/dialogs/dialog.tsx'
 import { Field, Input } from '#components/forms/field.tsx'
 import { QrImage } from '#components/display/qr-image.tsx'
 import { inTranslation } from '#lib/api/refusal-words.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'
-import { useFieldErrors } from '#lib/forms/field-errors.ts'
 import { issueWords } from '#lib/forms/issue-words.ts'
+import { showRefusal } from '#lib/forms/show-refusal.ts'
 import { beginApp, confirmApp } from './factor-queries.ts'
 
 interface AddAppDialogProps {
@@ -55,26 +56,25 @@ export function AddAppDialog({ onClose, onAdded }: AddAppDialogProps) {
 
 function Confirm({ begun, onAdded }: { begun: BegunApp; onAdded: AddAppDialogProps['onAdded'] }) {
   const { t } = useLingui()
-  const [code, setCode] = useState('')
-  const { errors, show, showFailure, forget } = useFieldErrors('app')
-  const confirming = useMutation({
-    mutationFn: () => confirmApp(begun.id, code),
-    onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
-    onError: (error) => showFailure(t`Could not add an app`, error)
+  const form = useForm({
+    resolver: zodResolver(confirmFactorBodySchema, undefined, { raw: true }),
+    defaultValues: { code: '' }
   })
-  const isComplete = /^\d{6}$/.test(code.replace(/[\s-]/g, ''))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!show(isComplete ? {} : { code: 'Must be 6 digits' })) confirming.mutate()
-  }
+  const confirming = useMutation({
+    mutationFn: (code: string) => confirmApp(begun.id, code),
+    onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
+    onError: (error) => showRefusal(form, t`Could not add an app`, error)
+  })
+  const submit = form.handleSubmit(({ code }) => confirming.mutate(code!))
   const words: Record<string, string> = {
+    Required: t`Enter the 6 digits`,
     'Must be 6 digits': t`Enter the 6 digits`,
     'The code is wrong': t`The code is wrong. Is your phone’s clock set automatically?`
   }
-  const wrong = errors['code'] && (words[errors['code']] ?? issueWords(errors['code']))
+  const message = form.formState.errors.code?.message
   const groups = begun.secret.replace(/.{4}(?=.)/g, '$& ')
   return (
-    <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4">
       <div>
         <p>
           <Trans>1. Scan this code with the app, or type the key.</Trans>
@@ -89,18 +89,13 @@ function Confirm({ begun, onAdded }: { begun: BegunApp; onAdded: AddAppDialogPro
           </div>
         </div>
       </div>
-      <Field id="app-code" label={t`2. The code that the app shows`} error={wrong}>
+      <Field label={t`2. The code that the app shows`} error={message && (words[message] ?? issueWords(message))}>
         <Input
-          name="code"
+          {...form.register('code')}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={12}
           className="tabular-nums"
-          value={code}
-          onChange={(event) => {
-            forget('code')
-            setCode(event.target.value)
-          }}
         />
       </Field>
       <Button type="submit" variant="primary" block busyText={confirming.isPending && t`One moment...`}>

@@ -1,33 +1,25 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { changeEmailBodySchema } from '@ilbud/proto/http/people/auth'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MailCheck } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod/mini'
 import { Button } from '#components/forms/button.tsx'
 import { Field, Input } from '#components/forms/field.tsx'
 import { Note } from '#components/feedback/note.tsx'
 import { toastFailure } from '#lib/api/toast-failure.ts'
-import { useFieldErrors } from '#lib/forms/field-errors.ts'
 import { issueWords } from '#lib/forms/issue-words.ts'
+import { showRefusal } from '#lib/forms/show-refusal.ts'
 import { toast } from '#lib/page/toast.ts'
-import { isEmail } from '#lib/format/is-email.ts'
 import { renewedToken } from '#lib/session/refresh.ts'
 import { storedTokens } from '#lib/session/session.ts'
 import { askForEmail, meQuery } from './account-queries.ts'
 
 /** The address with which the user signs in. Another one counts once its owner has opened the link that goes to it. */
 export function EmailPart({ email }: { email: string }) {
-  const { t } = useLingui()
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const fields = useFieldErrors('new')
-  const asking = useMutation({
-    mutationFn: async (address: string) => {
-      await askForEmail(address)
-      return address
-    },
-    onSuccess: setSentTo,
-    onError: (error) => fields.showFailure(t`Could not send the link`, error)
-  })
-  const sending = { send: asking.mutate, isSending: asking.isPending }
   return (
     <>
       <p className="mb-3 text-text-2">
@@ -36,57 +28,41 @@ export function EmailPart({ email }: { email: string }) {
         </Trans>
       </p>
       {sentTo !== null && !isSame(sentTo, email) ? (
-        <Waiting {...sending} sentTo={sentTo} onOther={() => setSentTo(null)} />
+        <Waiting sentTo={sentTo} onOther={() => setSentTo(null)} />
       ) : (
-        <NewEmail key={email} {...sending} fields={fields} email={email} />
+        <NewEmail key={email} email={email} onSent={setSentTo} />
       )}
     </>
   )
 }
 
-interface Sending {
-  send: (address: string) => void
-  isSending: boolean
-}
-
-interface NewEmailProps extends Sending {
-  email: string
-  fields: ReturnType<typeof useFieldErrors>
-}
-
-function NewEmail({ email, send, isSending, fields: { errors, show, forget } }: NewEmailProps) {
+function NewEmail({ email, onSent }: { email: string; onSent: (address: string) => void }) {
   const { t } = useLingui()
-  const [typed, setTyped] = useState('')
-  const wanted = typed.trim()
-  const problem = !isEmail(wanted)
-    ? t`Please enter a valid email address`
-    : isSame(wanted, email)
-      ? t`This is your address already`
-      : undefined
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!show(problem === undefined ? {} : { email: problem })) send(wanted)
+  const other = changeEmailBodySchema.check(
+    z.refine((typed) => !isSame(typed.email, email), { path: ['email'], error: 'This is your address already' })
+  )
+  const form = useForm({ resolver: zodResolver(other), defaultValues: { email: '' } })
+  const sending = useMutation({
+    mutationFn: (wanted: { email: string }) => askForEmail(wanted.email),
+    onSuccess: (_sent, wanted) => onSent(wanted.email),
+    onError: (error) => showRefusal(form, t`Could not send the link`, error)
+  })
+  const submit = form.handleSubmit((wanted) => sending.mutate(wanted))
+  const words: Record<string, string> = {
+    Required: t`Please enter a valid email address`,
+    'This is your address already': t`This is your address already`
   }
+  const message = form.formState.errors.email?.message
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <Field
-        id="new-email"
         label={t`New email`}
         hint={t`We send a link to it, and a notice to your present address.`}
-        error={errors['email'] && issueWords(errors['email'])}
+        error={message && (words[message] ?? issueWords(message))}
       >
-        <Input
-          name="email"
-          type="email"
-          autoComplete="email"
-          value={typed}
-          onChange={(event) => {
-            forget('email')
-            setTyped(event.target.value)
-          }}
-        />
+        <Input {...form.register('email')} type="email" autoComplete="email" />
       </Field>
-      <Button type="submit" busyText={isSending && t`Sending...`}>
+      <Button type="submit" busyText={sending.isPending && t`Sending...`}>
         <Trans>Change email</Trans>
       </Button>
     </form>
@@ -94,9 +70,13 @@ function NewEmail({ email, send, isSending, fields: { errors, show, forget } }: 
 }
 
 /** Shown until the new address is confirmed; whether it can be used is not revealed. */
-function Waiting({ sentTo, send, isSending, onOther }: Sending & { sentTo: string; onOther: () => void }) {
+function Waiting({ sentTo, onOther }: { sentTo: string; onOther: () => void }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
+  const sending = useMutation({
+    mutationFn: () => askForEmail(sentTo),
+    onError: (error) => toastFailure(t`Could not send the link`, error)
+  })
   const looking = useMutation({
     mutationFn: () => queryClient.fetchQuery(meQuery()),
     onSuccess: (me) => {
@@ -124,7 +104,7 @@ function Waiting({ sentTo, send, isSending, onOther }: Sending & { sentTo: strin
         <Button onClick={() => looking.mutate()} busyText={looking.isPending && t`One moment...`}>
           <Trans>I have confirmed</Trans>
         </Button>
-        <Button onClick={() => send(sentTo)} busyText={isSending && t`Sending...`}>
+        <Button onClick={() => sending.mutate()} busyText={sending.isPending && t`Sending...`}>
           <Trans>Send again</Trans>
         </Button>
         <Button variant="quiet" onClick={onOther}>

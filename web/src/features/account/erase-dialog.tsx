@@ -1,12 +1,17 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { eraseMeBodySchema } from '@ilbud/proto/http/people/auth'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { useRef, useState, type FormEvent } from 'react'
+import { useForm } from 'react-hook-form'
 import { Button } from '#components/forms/button.tsx'
 import { Dialog } from '#components/dialogs/dialog.tsx'
 import { Note } from '#components/feedback/note.tsx'
 import { PasswordField } from '#components/forms/password-field.tsx'
 import { Reference } from '#components/feedback/reference.tsx'
+import { refusedFields } from '#lib/forms/field-errors.ts'
+import { issueWords } from '#lib/forms/issue-words.ts'
+import { showAtFields } from '#lib/forms/show-refusal.ts'
 import { signOut } from '#lib/session/session.ts'
 import { toast } from '#lib/page/toast.ts'
 import { eraseAccount } from './account-queries.ts'
@@ -20,27 +25,23 @@ import { WhatGoes } from './what-goes.tsx'
 export function EraseDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const refusal = useEraseRefusal()
-  const field = useRef<HTMLInputElement>(null)
-  const [password, setPassword] = useState('')
-  const [isMissing, setIsMissing] = useState(false)
+  const form = useForm({ resolver: zodResolver(eraseMeBodySchema), defaultValues: { password: '' } })
   const erasing = useMutation({
-    mutationFn: () => eraseAccount(password),
+    mutationFn: eraseAccount,
     onSuccess: () => {
       signOut()
       toast({ title: t`Your account is deleted`, description: t`A last email confirms it.`, variant: 'success' })
     },
     onError: (error) => {
-      if (isWrongPassword(error)) field.current?.focus()
+      const wrong = {
+        words: { INVALID_CREDENTIALS: t`The password is wrong` },
+        about: { INVALID_CREDENTIALS: 'password' }
+      }
+      showAtFields(form, refusedFields(error, wrong))
     }
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const missing = password.trim() === ''
-    setIsMissing(missing)
-    if (missing) field.current?.focus()
-    else erasing.mutate()
-  }
-  const wrong = erasing.error && isWrongPassword(erasing.error) ? t`The password is wrong` : undefined
+  const submit = form.handleSubmit(({ password }) => erasing.mutate(password))
+  const message = form.formState.errors.password?.message
   return (
     <Dialog
       open
@@ -50,21 +51,15 @@ export function EraseDialog({ onClose }: { onClose: () => void }) {
       className="md:max-w-[520px]"
       readFirst
     >
-      <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
+      <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4">
         <WhatGoes />
         <PasswordField
-          ref={field}
-          name="password"
+          {...form.register('password')}
           label={t`Your password`}
           autoComplete="current-password"
-          error={isMissing ? t`Required` : wrong}
-          value={password}
-          onChange={(value) => {
-            setPassword(value)
-            setIsMissing(false)
-          }}
+          error={message && issueWords(message)}
         />
-        {erasing.error && !wrong && (
+        {erasing.error && !isWrongPassword(erasing.error) && (
           <Note tone="danger" icon={TriangleAlert} role="alert">
             <p>{refusal(erasing.error)}</p>
             <Reference error={erasing.error} className="text-13 text-text-2" />

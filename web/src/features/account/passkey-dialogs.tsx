@@ -1,12 +1,14 @@
-import type { FactorView } from '@ilbud/proto/http/people/factors'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type FactorView, renameFactorBodySchema } from '@ilbud/proto/http/people/factors'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useForm } from 'react-hook-form'
 import { Button } from '#components/forms/button.tsx'
 import { Dialog } from '#components/dialogs/dialog.tsx'
 import { Field, Input } from '#components/forms/field.tsx'
-import { type FieldErrors, refusedFields, useFieldErrors } from '#lib/forms/field-errors.ts'
+import { refusedFields } from '#lib/forms/field-errors.ts'
 import { issueWords } from '#lib/forms/issue-words.ts'
+import { showAtFields, showRefusal } from '#lib/forms/show-refusal.ts'
 import { createPasskey, toastPasskeyFailure } from '#lib/passkey/passkey.ts'
 import { deviceName } from './device-name.ts'
 import { beginPasskey, confirmPasskey, renamePasskey } from './factor-queries.ts'
@@ -19,14 +21,15 @@ interface AddPasskeyDialogProps {
 /** Lets the browser create a passkey, under a name by which its owner knows it again. */
 export function AddPasskeyDialog({ onClose, onAdded }: AddPasskeyDialogProps) {
   const { t } = useLingui()
-  const { errors, show, forget } = useFieldErrors('passkey')
+  const form = useNameForm(deviceName(navigator.userAgent) ?? '')
   const adding = useMutation({
     mutationFn: async (name: string) => {
       const { id, options } = await beginPasskey()
       return confirmPasskey(id, await createPasskey(options), name)
     },
     onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
-    onError: (error) => void (show(refusedFields(error)) || toastPasskeyFailure(t`Could not add a passkey`, error))
+    onError: (error) =>
+      void (showAtFields(form, refusedFields(error)) || toastPasskeyFailure(t`Could not add a passkey`, error))
   })
   return (
     <Dialog
@@ -37,9 +40,8 @@ export function AddPasskeyDialog({ onClose, onAdded }: AddPasskeyDialogProps) {
       className="md:max-w-[520px]"
     >
       <NameForm
-        initial={deviceName(navigator.userAgent) ?? ''}
+        form={form}
         hint={t`So that you know it again if you have several.`}
-        {...{ errors, show, forget }}
         isPending={adding.isPending}
         onSubmit={adding.mutate}
         buttonText={t`Create the passkey`}
@@ -56,53 +58,39 @@ interface RenamePasskeyDialogProps {
 
 export function RenamePasskeyDialog({ passkey: { id, name = '' }, onClose, onRenamed }: RenamePasskeyDialogProps) {
   const { t } = useLingui()
-  const { errors, show, showFailure, forget } = useFieldErrors('passkey')
+  const form = useNameForm(name)
   const renaming = useMutation({
     mutationFn: (chosen: string) => renamePasskey(id, chosen),
     onSuccess: onRenamed,
-    onError: (error) => showFailure(t`Could not rename it`, error)
+    onError: (error) => showRefusal(form, t`Could not rename it`, error)
   })
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t`Rename the passkey`} className="md:max-w-[520px]">
-      <NameForm
-        {...{ errors, show, forget }}
-        initial={name}
-        isPending={renaming.isPending}
-        onSubmit={renaming.mutate}
-        buttonText={t`Save`}
-      />
+      <NameForm form={form} isPending={renaming.isPending} onSubmit={renaming.mutate} buttonText={t`Save`} />
     </Dialog>
   )
 }
 
-interface NameFormProps extends Pick<ReturnType<typeof useFieldErrors>, 'show' | 'forget'> {
-  errors: FieldErrors
-  initial: string
+function useNameForm(name: string) {
+  return useForm({ resolver: zodResolver(renameFactorBodySchema), defaultValues: { name } })
+}
+
+interface NameFormProps {
+  form: ReturnType<typeof useNameForm>
   hint?: string
   isPending: boolean
   onSubmit: (name: string) => void
   buttonText: string
 }
 
-function NameForm({ initial, hint, errors, show, forget, isPending, onSubmit, buttonText }: NameFormProps) {
+function NameForm({ form, hint, isPending, onSubmit, buttonText }: NameFormProps) {
   const { t } = useLingui()
-  const [name, setName] = useState(initial)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!show(name.trim() === '' ? { name: 'Required' } : {})) onSubmit(name.trim())
-  }
+  const submit = form.handleSubmit(({ name }) => onSubmit(name))
+  const message = form.formState.errors.name?.message
   return (
-    <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
-      <Field id="passkey-name" label={t`Name`} hint={hint} error={errors['name'] && issueWords(errors['name'])}>
-        <Input
-          name="passkey-name"
-          maxLength={60}
-          value={name}
-          onChange={(event) => {
-            forget('name')
-            setName(event.target.value)
-          }}
-        />
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4">
+      <Field label={t`Name`} hint={hint} error={message && issueWords(message)}>
+        <Input {...form.register('name')} maxLength={60} />
       </Field>
       <Button type="submit" variant="primary" block busyText={isPending && t`One moment...`}>
         {buttonText}

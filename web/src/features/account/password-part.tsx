@@ -1,18 +1,18 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { changePasswordBodySchema } from '@ilbud/proto/http/people/auth'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, MailCheck } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useForm } from 'react-hook-form'
 import { Button } from '#components/forms/button.tsx'
 import { Note } from '#components/feedback/note.tsx'
 import { PasswordField } from '#components/forms/password-field.tsx'
 import { toastFailure } from '#lib/api/toast-failure.ts'
-import { useFieldErrors } from '#lib/forms/field-errors.ts'
 import { issueWords } from '#lib/forms/issue-words.ts'
-import { newPasswordWords, passwordProblem } from '#lib/password/new-password.ts'
+import { showRefusal } from '#lib/forms/show-refusal.ts'
+import { newPasswordWords } from '#lib/password/new-password.ts'
 import { useSession } from '#lib/session/session.ts'
 import { askForReset, changePassword, sessionsQuery } from './account-queries.ts'
-
-const empty = { currentPassword: '', newPassword: '' }
 
 /**
  * A new password for whoever knows the present one, so that somebody who found the screen unlocked cannot take over the
@@ -31,55 +31,41 @@ export function PasswordPart() {
 function PasswordForm({ email }: { email: string }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const [values, setValues] = useState(empty)
-  const { errors, show, showFailure, forget } = useFieldErrors('my')
+  const form = useForm({
+    resolver: zodResolver(changePasswordBodySchema),
+    defaultValues: { currentPassword: '', newPassword: '' }
+  })
+  const { errors } = form.formState
   const changing = useMutation({
-    mutationFn: () => changePassword(values.currentPassword, values.newPassword),
+    mutationFn: changePassword,
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey })
-      setValues(empty)
+      form.reset()
     },
     onError: (error) => {
       const words = { INVALID_CREDENTIALS: t`The password is wrong` }
-      showFailure(t`Could not change the password`, error, { words, about: { INVALID_CREDENTIALS: 'currentPassword' } })
+      const about = { INVALID_CREDENTIALS: 'currentPassword' }
+      showRefusal(form, t`Could not change the password`, error, { words, about })
     }
   })
-  const type = (field: keyof typeof empty) => (value: string) => {
-    if (changing.isSuccess) changing.reset()
-    forget(field)
-    setValues({ ...values, [field]: value })
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const wrong = passwordProblem(values.newPassword)
-    const problems = {
-      ...(values.currentPassword === '' && { currentPassword: 'Required' }),
-      ...(wrong !== undefined && { newPassword: wrong })
-    }
-    if (!show(problems)) changing.mutate()
-  }
+  const submit = form.handleSubmit((passwords) => changing.mutate(passwords))
+  const onChange = () => changing.isSuccess && changing.reset()
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       {/* For password managers, which store it under the address. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField
-        id="my-currentPassword"
-        name="current-password"
+        {...form.register('currentPassword', { onChange })}
         label={t`Present password`}
         autoComplete="current-password"
-        error={errors['currentPassword'] && issueWords(errors['currentPassword'])}
-        value={values.currentPassword}
-        onChange={type('currentPassword')}
+        error={errors.currentPassword?.message && issueWords(errors.currentPassword.message)}
       />
       <PasswordField
-        id="my-newPassword"
-        name="new-password"
+        {...form.register('newPassword', { onChange })}
         label={t`New password`}
         autoComplete="new-password"
         hint={t`At least 8 characters. All your other devices are signed out.`}
-        error={errors['newPassword'] && newPasswordWords(errors['newPassword'])}
-        value={values.newPassword}
-        onChange={type('newPassword')}
+        error={errors.newPassword?.message && newPasswordWords(errors.newPassword.message)}
       />
       {changing.isSuccess && (
         <Note tone="success" icon={CircleCheck} role="status">

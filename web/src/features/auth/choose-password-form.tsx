@@ -1,3 +1,4 @@
+import { changePasswordBodySchema } from '@ilbud/proto/http/people/auth'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent, type ReactNode } from 'react'
@@ -6,7 +7,7 @@ import { PasswordField } from '#components/forms/password-field.tsx'
 import { ApiError } from '#lib/api/api.ts'
 import { DeadLink } from './dead-link.tsx'
 import { useFieldErrors } from '#lib/forms/field-errors.ts'
-import { newPasswordWords, passwordProblem } from '#lib/password/new-password.ts'
+import { newPasswordWords } from '#lib/password/new-password.ts'
 import { troubleWords } from '#lib/api/trouble-words.ts'
 
 interface ChoosePasswordFormProps<Answer> {
@@ -44,10 +45,10 @@ export function ChoosePasswordForm<Answer>({
   })
   if (isOver(sending.error)) return <DeadLink>{otherwise}</DeadLink>
 
-  const problem = passwordProblem(password)
+  const [problem] = changePasswordBodySchema.shape.newPassword.safeParse(password).error?.issues ?? []
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!show(problem === undefined ? {} : { [name]: problem })) sending.mutate()
+    if (!show(problem === undefined ? {} : { [name]: problem.message })) sending.mutate()
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
@@ -60,9 +61,9 @@ export function ChoosePasswordForm<Answer>({
         hint={t`At least 8 characters. A sentence is easy to remember and hard to guess.`}
         error={errors[name] && newPasswordWords(errors[name])}
         value={password}
-        onChange={(value) => {
+        onChange={(event) => {
           forget(name)
-          setPassword(value)
+          setPassword(event.target.value)
         }}
       />
       <Button

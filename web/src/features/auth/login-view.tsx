@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { Button } from '#components/forms/button.tsx'
 import { Field, Input } from '#components/forms/field.tsx'
 import { PasswordField } from '#components/forms/password-field.tsx'
@@ -9,6 +9,7 @@ import type { User } from '#lib/session/session.ts'
 import { ApiError } from '#lib/api/api.ts'
 import { refusalWords } from '#lib/api/refusal-words.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'
+import { useFieldErrors } from '#lib/forms/field-errors.ts'
 import { toast } from '#lib/page/toast.ts'
 import { logIn, needsSecondFactor } from './auth-queries.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
@@ -29,8 +30,7 @@ interface LoginViewProps extends EmailProps {
 export function LoginView({ email, setEmail, onDone, onSecondFactor, onReset, onRegister }: LoginViewProps) {
   const { t } = useLingui()
   const [password, setPassword] = useState('')
-  const [tried, setTried] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
+  const { errors, show, forget } = useFieldErrors('sign-in')
   const login = useMutation({
     mutationFn: () => logIn(email.trim(), password),
     onSuccess: (answer) =>
@@ -45,45 +45,49 @@ export function LoginView({ email, setEmail, onDone, onSecondFactor, onReset, on
       // After a typing error nobody contacts support, so the request's id is left out.
       if (!isWrong(error)) return toastFailure(title, error, words)
       toast({ title, description: refusalWords(error, words), variant: 'destructive' })
-      form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus()
+      show({ password: t`Check the email and the password` })
     }
   })
-  const wrong = isWrong(login.error) ? t`Check the email and the password` : undefined
-  // Non-empty after trimming.
-  const missing = { username: email.trim() === '', password: password.trim() === '' }
-
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
-    const first = missing.username ? 'username' : missing.password ? 'password' : null
-    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
-    else login.mutate()
+    const missing = {
+      ...(email.trim() === '' && { username: t`Email is required` }),
+      ...(password.trim() === '' && { password: t`Password is required` })
+    }
+    if (!show(missing)) login.mutate()
+  }
+  /** That the two do not match is no longer said when one of them was changed. */
+  const onChange = (field: 'username' | 'password') => {
+    if (login.isError) forget('password')
+    forget(field)
+    login.reset()
   }
   return (
     <>
-      <form ref={form} noValidate onSubmit={submit} className="mt-4 grid gap-4">
-        <Field label={t`Email`} error={tried && missing.username ? t`Email is required` : undefined}>
+      <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
+        <Field id="sign-in-username" label={t`Email`} error={errors['username']}>
           <Input
             name="username"
             type="email"
             autoComplete="username"
             value={email}
             onChange={(event) => {
-              login.reset()
+              onChange('username')
               setEmail(event.target.value)
             }}
           />
         </Field>
         <PasswordField
+          id="sign-in-password"
           name="password"
           label={t`Password`}
           autoComplete="current-password"
           value={password}
-          onChange={(typed) => {
-            login.reset()
-            setPassword(typed)
+          onChange={(event) => {
+            onChange('password')
+            setPassword(event.target.value)
           }}
-          error={tried && missing.password ? t`Password is required` : wrong}
+          error={errors['password']}
         />
         <Button type="submit" variant="primary" block className="mt-1" busyText={login.isPending && t`Signing in...`}>
           <Trans>Sign In</Trans>
@@ -101,6 +105,7 @@ export function LoginView({ email, setEmail, onDone, onSecondFactor, onReset, on
       </p>
       <DemoAccounts
         onUse={(account) => {
+          forget('username', 'password')
           setEmail(account.username)
           setPassword(account.password)
         }}

@@ -89,9 +89,9 @@ function PasswordProof({ onDone }: { onDone: (answer: { accessToken: string }) =
         autoComplete="current-password"
         error={errors['password'] && issueWords(errors['password'])}
         value={password}
-        onChange={(value) => {
+        onChange={(event) => {
           forget('password')
-          setPassword(value)
+          setPassword(event.target.value)
         }}
       />
       <Button type="submit" variant="primary" block busyText={proving.isPending && t`One moment...`}>

@@ -5,16 +5,13 @@ import { issueWords } from '#lib/forms/issue-words.ts'
 const fewest = 8
 const most = 128
 
-/** Checks a new password as far as possible without the server; undefined: nothing is wrong. */
-export function passwordProblem(password: string): string | undefined {
-  if (password === '') return t`Password is required`
-  if (password.length < fewest) return t`Use at least ${fewest} characters`
-  if (password.length > most) return t`Use at most ${most} characters`
-  return undefined
-}
-
 /** What is wrong with a new password, in the page's language; only the server can tell how easy it is to guess. */
 export function newPasswordWords(message: string): string {
-  if (message === 'This password is too easy to guess') return t`This password is too easy to guess. Choose another.`
-  return issueWords(message)
+  const words: Record<string, string> = {
+    Required: t`Password is required`,
+    [`Must be at least ${fewest} characters`]: t`Use at least ${fewest} characters`,
+    [`Must be at most ${most} characters`]: t`Use at most ${most} characters`,
+    'This password is too easy to guess': t`This password is too easy to guess. Choose another.`
+  }
+  return words[message] ?? issueWords(message)
 }
