@@ -8,11 +8,11 @@ import { Dialog } from '#components/dialogs/dialog.tsx'
 import { inTranslation } from '#lib/api/refusal-words.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'
 import { useSubmissionKey } from '#lib/api/use-submission-key.ts'
-import { refusedFields } from '#lib/forms/field-errors.ts'
+import { showRefusal } from '#lib/forms/show-refusal.ts'
 import { toast } from '#lib/page/toast.ts'
 import { useSession } from '#lib/session/session.ts'
 import { addEntry, bookQuery, deleteEntry, replaceEntry } from './book-queries.ts'
-import { EntryForm, valuesOf, type EntryValues } from './entry-form.tsx'
+import { EntryForm, useEntryForm, valuesOf, type EntryValues } from './entry-form.tsx'
 
 const wide = 'md:max-w-[520px]'
 
@@ -22,6 +22,7 @@ export function AddEntryDialog({ start, onClose }: { start: EntryValues; onClose
   const user = useSession()
   const queryClient = useQueryClient()
   const keyFor = useSubmissionKey()
+  const form = useEntryForm(start)
   const mutation = useMutation({
     mutationFn: (values: EntryValues) => addEntry(values, keyFor(values)),
     onSuccess: async ({ name }) => {
@@ -30,27 +31,20 @@ export function AddEntryDialog({ start, onClose }: { start: EntryValues; onClose
       await queryClient.invalidateQueries({ queryKey: bookQuery().queryKey })
     },
     onError: (error) => {
-      if (isAboutFields(error)) return
       const full = t`The address book is full. Delete an entry that is not used.`
-      toastFailure(t`Could not save the address`, error, inTranslation({ ADDRESS_BOOK_FULL: full }))
+      showRefusal(form, t`Could not save the address`, error, { words: inTranslation({ ADDRESS_BOOK_FULL: full }) })
     }
   })
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t`Save in the address book`} className={wide}>
       <EntryForm
-        start={start}
+        form={form}
         mayShare={user?.role === 'company_admin'}
         isBusy={mutation.isPending}
-        error={mutation.error}
         onSave={mutation.mutate}
       />
     </Dialog>
   )
-}
-
-/** Said at the fields. */
-function isAboutFields(error: unknown): boolean {
-  return Object.keys(refusedFields(error)).length > 0
 }
 
 /** Changes or deletes an entry. */
@@ -58,6 +52,7 @@ export function EditEntryDialog({ entry, onClose }: { entry: AddressBookEntry; o
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const { id, name, shared } = entry
+  const form = useEntryForm(valuesOf(entry))
   const ended = (title: string) => {
     toast({ title, variant: 'success' })
     onClose()
@@ -66,7 +61,7 @@ export function EditEntryDialog({ entry, onClose }: { entry: AddressBookEntry; o
   const saving = useMutation({
     mutationFn: (values: EntryValues) => replaceEntry(id, values),
     onSuccess: ({ name: now }) => ended(t`${now} is saved`),
-    onError: (error) => void (isAboutFields(error) || toastFailure(t`Could not save the address`, error))
+    onError: (error) => showRefusal(form, t`Could not save the address`, error)
   })
   const removing = useMutation({
     mutationFn: () => deleteEntry(id),
@@ -81,13 +76,7 @@ export function EditEntryDialog({ entry, onClose }: { entry: AddressBookEntry; o
       description={shared ? t`Everybody in the company can use it.` : undefined}
       className={wide}
     >
-      <EntryForm
-        start={valuesOf(entry)}
-        mayShare={false}
-        isBusy={saving.isPending}
-        error={saving.error}
-        onSave={saving.mutate}
-      />
+      <EntryForm form={form} mayShare={false} isBusy={saving.isPending} onSave={saving.mutate} />
       <DeleteButton isBusy={removing.isPending} onDelete={() => removing.mutate()} />
     </Dialog>
   )

@@ -1,13 +1,13 @@
-import { type AddressBookEntry, replaceAddressBookEntryBodySchema } from '@ilbud/proto/http/companies/address-book'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { addAddressBookEntryBodySchema, type AddressBookEntry } from '@ilbud/proto/http/companies/address-book'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLingui as useI18n } from '@lingui/react'
-import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
+import { useForm, useWatch, type Resolver, type UseFormReturn } from 'react-hook-form'
 import { AddressField } from '#components/forms/address-field.tsx'
 import { Button } from '#components/forms/button.tsx'
 import { Checkbox } from '#components/forms/choice.tsx'
 import { Field, Input, Textarea } from '#components/forms/field.tsx'
 import { sayError } from '#features/send-package/use-order-form.ts'
-import { byField, refusedFields, useFieldErrors } from '#lib/forms/field-errors.ts'
 
 /** An entry as typed. */
 export interface EntryValues extends Record<'name' | 'contact' | 'phone' | 'email' | 'address', string> {
@@ -34,22 +34,27 @@ export function valuesOf(entry: AddressBookEntry): EntryValues {
   }
 }
 
+/** A form for an entry, checked by the server's own schema. */
+export function useEntryForm(start: EntryValues) {
+  return useForm({
+    resolver: zodResolver(addAddressBookEntryBodySchema, undefined, { raw: true }) as Resolver<EntryValues>,
+    defaultValues: start
+  })
+}
+
 interface EntryFormProps {
-  start: EntryValues
+  form: UseFormReturn<EntryValues>
   /** Whether it can be shared with the company. */
   mayShare: boolean
   isBusy: boolean
-  /** Why the server refused it. */
-  error: unknown
   onSave: (values: EntryValues) => void
 }
 
-/** The fields of an entry, checked by the server's own schema. */
-export function EntryForm({ start, mayShare, isBusy, error, onSave }: EntryFormProps) {
+/** The fields of an entry. */
+export function EntryForm({ form, mayShare, isBusy, onSave }: EntryFormProps) {
   const { t } = useLingui()
   const { i18n } = useI18n()
-  const [values, setValues] = useState(start)
-  const { errors, show, forget } = useFieldErrors('entry')
+  const { register, formState } = form
   const labels = {
     name: t`Name in the address book`,
     address: t`Address`,
@@ -58,58 +63,40 @@ export function EntryForm({ start, mayShare, isBusy, error, onSave }: EntryFormP
     email: t`Email`,
     gateCode: t`Door code`
   }
-  const showRefusal = useEffectEvent(() => void show(refusedFields(error)))
-  useEffect(() => {
-    if (error) showRefusal()
-  }, [error])
-  const set = (change: Partial<EntryValues>) => {
-    setValues((before) => ({ ...before, ...change }))
-    forget(...Object.keys(change))
+  const say = (field: keyof EntryValues) => {
+    const message = formState.errors[field]?.message
+    return message && sayError(message, (descriptor) => i18n._(descriptor))
   }
-  const say = (field: string) => errors[field] && sayError(errors[field], (descriptor) => i18n._(descriptor))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    // React passes events on to the order's form, in which the dialog stands.
-    event.stopPropagation()
-    const checked = replaceAddressBookEntryBodySchema.safeParse(values)
-    if (checked.success) onSave(values)
-    else show(byField(checked.error.issues))
-  }
+  const submit = form.handleSubmit(onSave)
   const text = (field: keyof typeof labels) => (
-    <Field
-      key={field}
-      id={`entry-${field}`}
-      label={labels[field]}
-      optional={field === 'email' || field === 'gateCode'}
-      error={say(field)}
-    >
+    <Field key={field} label={labels[field]} optional={field === 'email' || field === 'gateCode'} error={say(field)}>
       <Input
-        value={values[field]}
+        {...register(field)}
         type={field === 'phone' ? 'tel' : field === 'email' ? 'email' : 'text'}
         autoComplete="off"
-        onChange={(event) => set({ [field]: event.target.value })}
       />
     </Field>
   )
   return (
-    <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
+    <form
+      noValidate
+      className="mt-4 grid gap-4"
+      onSubmit={(event) => {
+        // React passes events on to the order's form, in which the dialog stands.
+        event.stopPropagation()
+        void submit(event)
+      }}
+    >
       {text('name')}
-      <AddressField
-        id="entry-address"
-        label={labels.address}
-        address={{ text: values.address, lat: values.lat, lng: values.lng }}
-        error={say('address')}
-        onChange={({ text: address, lat, lng }) => set({ address, lat, lng })}
-      />
+      <EntryAddress form={form} label={labels.address} error={say('address')} />
       {(['contact', 'phone', 'email', 'gateCode'] as const).map(text)}
-      <Field id="entry-notes" label={t`Notes for the driver`} optional error={say('notes')}>
-        <Textarea value={values.notes} rows={2} onChange={(event) => set({ notes: event.target.value })} />
+      <Field label={t`Notes for the driver`} optional error={say('notes')}>
+        <Textarea {...register('notes')} rows={2} />
       </Field>
       {mayShare && (
         <Checkbox
+          {...register('shared')}
           className="-my-2"
-          checked={values.shared}
-          onChange={(event) => set({ shared: event.target.checked })}
           label={t`Share with my company`}
           hint={t`Everybody in the company can then use it. Admins change and delete it.`}
         />
@@ -118,5 +105,33 @@ export function EntryForm({ start, mayShare, isBusy, error, onSave }: EntryFormP
         <Trans>Save</Trans>
       </Button>
     </form>
+  )
+}
+
+interface EntryAddressProps {
+  form: UseFormReturn<EntryValues>
+  label: string
+  error: string | undefined
+}
+
+function EntryAddress({ form: { control, register, setValue, trigger }, label, error }: EntryAddressProps) {
+  const [text, lat, lng] = useWatch({ control, name: ['address', 'lat', 'lng'] })
+  // Registered for validation and focus; the field writes the value itself.
+  const { ref, name } = register('address')
+  return (
+    <AddressField
+      id="entry-address"
+      label={label}
+      address={{ text, lat, lng }}
+      error={error}
+      onChange={(address) => {
+        setValue('address', address.text)
+        setValue('lat', address.lat)
+        setValue('lng', address.lng)
+        if (error) void trigger('address')
+      }}
+      name={name}
+      register={ref}
+    />
   )
 }

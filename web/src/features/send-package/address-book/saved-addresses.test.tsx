@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { aProblem } from '#test/a-problem.ts'
 import { anOrder } from '#test/an-order.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
@@ -101,6 +102,22 @@ describe('saved addresses', () => {
     expect(added.map(({ path: to }) => to)).toEqual([path])
     expect(added[0]!.body).toMatchObject({ name: 'Store room', address: 'Odengatan 52', contact: 'Åsa', shared: true })
     expect(added[0]!.headers.get('idempotency-key')).not.toBeNull()
+  })
+
+  it('what the server refuses about a field of an address stands at that field, and in no toast', async () => {
+    open({
+      [`PUT ${path}/${office.id}`]: () =>
+        aProblem(400, 'INVALID_REQUEST', ['phone', 'Please enter a valid phone number'])
+    })
+    await press('Pickup from the address book')
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Head office' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Edit address' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    const said = await dialog.findByText('Please enter a valid phone number')
+    const phone = dialog.getByLabelText('Phone')
+    expect(phone.getAttribute('aria-describedby')).toBe(said.id)
+    expect(document.activeElement).toBe(phone)
+    expect(screen.queryByText('Could not save the address')).toBeNull()
   })
 
   it('an address that is edited loses its place; an entry is deleted after a second press', async () => {
