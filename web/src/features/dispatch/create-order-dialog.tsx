@@ -1,7 +1,8 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { changeEmailBodySchema } from '@ilbud/proto/http/people/auth'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { z } from 'zod/mini'
 import { Button } from '#components/forms/button.tsx'
 import { Dialog } from '#components/dialogs/dialog.tsx'
 import { Field, Input } from '#components/forms/field.tsx'
@@ -11,13 +12,11 @@ import { paths } from '#lib/page/paths.ts'
 export function CreateOrderDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const [email, setEmail] = useState('')
-  const [wrong, setWrong] = useState(false)
-  const go = () => {
-    const isEmail = z.email().safeParse(email.trim()).success
-    setWrong(!isEmail)
-    if (isEmail) void navigate(`${paths.send}?onBehalfOf=${encodeURIComponent(email.trim())}`)
-  }
+  const form = useForm({ resolver: zodResolver(changeEmailBodySchema), defaultValues: { email: '' } })
+  const submit = form.handleSubmit(({ email }) => {
+    void navigate(`${paths.send}?onBehalfOf=${encodeURIComponent(email)}`)
+  })
+  const wrong = form.formState.errors.email && t`Please enter a valid email address`
   return (
     <Dialog
       open={open}
@@ -25,16 +24,9 @@ export function CreateOrderDialog({ open, onOpenChange }: { open: boolean; onOpe
       title={t`Create Order`}
       description={t`For which customer? The order, its emails and its price are theirs.`}
     >
-      <form
-        noValidate
-        className="mt-4 grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          go()
-        }}
-      >
-        <Field label={t`Email of the customer`} error={wrong ? t`Please enter a valid email address` : undefined}>
-          <Input type="email" autoComplete="off" value={email} onChange={(event) => setEmail(event.target.value)} />
+      <form noValidate className="mt-4 grid gap-4" onSubmit={(event) => void submit(event)}>
+        <Field label={t`Email of the customer`} error={wrong}>
+          <Input {...form.register('email')} type="email" autoComplete="off" />
         </Field>
         <Button type="submit" variant="primary" block>
           <Trans>Fill in the order</Trans>

@@ -1,3 +1,4 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import type { AdminOrderDetail } from '@ilbud/proto/http/dispatch/admin-orders'
 import { editOrderBodySchema } from '@ilbud/proto/http/orders/edit-order'
 import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
@@ -5,14 +6,15 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useForm, type Resolver } from 'react-hook-form'
 import { z } from 'zod/mini'
 import { Button } from '#components/forms/button.tsx'
 import { Dialog } from '#components/dialogs/dialog.tsx'
 import { Field, Input, Textarea } from '#components/forms/field.tsx'
 import { api } from '#lib/api/api.ts'
-import { byField, type FieldErrors, refusedFields, useFieldErrors } from '#lib/forms/field-errors.ts'
+import { refusedFields } from '#lib/forms/field-errors.ts'
 import { issueWords } from '#lib/forms/issue-words.ts'
+import { showAtFields } from '#lib/forms/show-refusal.ts'
 import { toast } from '#lib/page/toast.ts'
 import { Refused } from '#features/dispatch/commands/command-dialog.tsx'
 
@@ -54,8 +56,11 @@ interface EditOrderDialogProps {
 /** Contacts, phones and notes. Addresses and sizes determine the price and cannot be changed. */
 export function EditOrderDialog({ order, markChanged, onClose }: EditOrderDialogProps) {
   const { t, i18n } = useLingui()
-  const [draft, setDraft] = useState<Draft>(() => draftOf(order))
-  const { errors, show, forget } = useFieldErrors('edit')
+  const form = useForm({
+    resolver: zodResolver(editOrderBodySchema, undefined, { raw: true }) as Resolver<Draft>,
+    defaultValues: draftOf(order)
+  })
+  const { errors } = form.formState
   const id = formatTrackingId(order.trackingId)
   const saving = useMutation({
     mutationFn: (body: object) =>
@@ -67,17 +72,17 @@ export function EditOrderDialog({ order, markChanged, onClose }: EditOrderDialog
       toast({ title: t`Order changed`, description: id, variant: 'success' })
       onClose()
     },
-    onError: (error) => void show(refusedFields(error)),
+    onError: (error) => void showAtFields(form, refusedFields(error)),
     onSettled: () => markChanged([order.id])
   })
   const isAtFields = Object.keys(refusedFields(saving.error)).some((field) => fields.includes(field as EditField))
-  const save = () => {
-    if (show(errorsOf(draft)) || saving.isPending) return
+  const save = form.handleSubmit((draft) => {
+    if (saving.isPending) return
     const changed = fields.filter((field) => draft[field] !== draftOf(order)[field])
     if (changed.length === 0) return onClose()
     // Only changed fields are sent, so that another person's changes to other fields are kept.
     saving.mutate({ ...Object.fromEntries(changed.map((field) => [field, draft[field]])), version: order.version })
-  }
+  })
   return (
     <Dialog
       open
@@ -85,35 +90,18 @@ export function EditOrderDialog({ order, markChanged, onClose }: EditOrderDialog
       title={t`Edit Order`}
       description={t`${id}. Another address or size is another price: for that, cancel and create a new order.`}
     >
-      <form
-        noValidate
-        className="mt-4 grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
-      >
+      <form noValidate className="mt-4 grid gap-3" onSubmit={(event) => void save(event)}>
         {fields.map((field) => {
-          const error = errors[field]
+          const error = errors[field]?.message
           const known = error === undefined ? undefined : errorWords[error]
           const words = known ? i18n._(known) : error && issueWords(error)
           const Control = field.endsWith('Notes') ? Textarea : Input
           return (
-            <Field
-              key={field}
-              id={`edit-${field}`}
-              label={i18n._(labels[field])}
-              optional={field.endsWith('Notes')}
-              error={words}
-            >
+            <Field key={field} label={i18n._(labels[field])} optional={field.endsWith('Notes')} error={words}>
               <Control
-                value={draft[field]}
+                {...form.register(field)}
                 {...(field.endsWith('Phone') && { type: 'tel' })}
                 {...(field.endsWith('Notes') && { rows: 2 })}
-                onChange={(event) => {
-                  forget(field)
-                  setDraft({ ...draft, [field]: event.target.value })
-                }}
               />
             </Field>
           )
@@ -129,9 +117,4 @@ export function EditOrderDialog({ order, markChanged, onClose }: EditOrderDialog
 
 function draftOf(order: AdminOrderDetail): Draft {
   return Object.fromEntries(fields.map((field) => [field, order[field] ?? ''])) as Draft
-}
-
-/** Validates with the server's own schema. */
-function errorsOf(draft: Draft): FieldErrors {
-  return byField(editOrderBodySchema.safeParse(draft).error?.issues ?? [])
 }

@@ -2,10 +2,13 @@ import type { CustomerOrderDetail } from '@ilbud/proto/http/orders/orders'
 import { editOrderBodySchema } from '@ilbud/proto/http/orders/edit-order'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { Button } from '#components/forms/button.tsx'
 import { Field, Input } from '#components/forms/field.tsx'
-import { byField, useFieldErrors } from '#lib/forms/field-errors.ts'
+import { byField } from '#lib/forms/field-errors.ts'
+import { resolverOf } from '#lib/forms/resolver-of.ts'
+import { showRefusal } from '#lib/forms/show-refusal.ts'
 import { useSession } from '#lib/session/session.ts'
 import { isStaff } from '@ilbud/proto/http/roles'
 import { toast } from '#lib/page/toast.ts'
@@ -33,14 +36,16 @@ export function EditForm({ order, onDone }: { order: CustomerOrderDetail; onDone
   const queryClient = useQueryClient()
   const user = useSession()
   const [before] = useState(() => valuesOf(order))
-  const [values, setValues] = useState(before)
-  const { errors, show, showFailure, forget } = useFieldErrors('edit')
-  const changed = Object.fromEntries(
-    fields.filter((name) => values[name] !== before[name]).map((name) => [name, values[name]])
-  )
-
+  const changedOf = (values: Values) =>
+    Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== before[name as EditField]))
+  const form = useForm({
+    resolver: resolverOf<Values>((values) =>
+      byField(editOrderBodySchema.safeParse(changedOf(values)).error?.issues ?? [])
+    ),
+    defaultValues: before
+  })
   const mutation = useMutation({
-    mutationFn: () => editOrder(order.id, changed),
+    mutationFn: (changed: object) => editOrder(order.id, changed),
     onSuccess: async (edited) => {
       queryClient.setQueryData(orderQuery(order.id).queryKey, edited)
       const description =
@@ -49,39 +54,33 @@ export function EditForm({ order, onDone }: { order: CustomerOrderDetail; onDone
       onDone()
       await queryClient.invalidateQueries({ queryKey: ['/api/v1/orders'] })
     },
-    onError: (error) => showFailure(t`Could not change the order`, error)
+    onError: (error) => showRefusal(form, t`Could not change the order`, error)
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (show(byField(editOrderBodySchema.safeParse(changed).error?.issues ?? []))) return
-    if (Object.keys(changed).length === 0) return onDone()
-    mutation.mutate()
-  }
+  const submit = form.handleSubmit((values) => {
+    const changed = changedOf(values)
+    if (Object.keys(changed).length === 0) onDone()
+    else mutation.mutate(changed)
+  })
   // Door codes are only for the owner.
   const shown = fields.filter((name) => name !== 'pickupGateCode' || !isStaff(user?.role))
   return (
-    <form noValidate onSubmit={submit} className="mt-2 grid gap-4">
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-2 grid gap-4">
       <p className="text-text-2">
         <Trans>Until the parcel is picked up. For another address or size, cancel and place a new order.</Trans>
       </p>
       {shown.map((name) => {
-        const error = errors[name]
+        const error = form.formState.errors[name]?.message
         return (
           <Field
             key={name}
-            id={`edit-${name}`}
             label={texts.labels[name]}
             optional={texts.optional.has(name)}
             error={error && texts.say(error)}
           >
             <Input
-              value={values[name]}
+              {...form.register(name)}
               type={name.endsWith('Phone') ? 'tel' : name.endsWith('Email') ? 'email' : 'text'}
               autoComplete="off"
-              onChange={(event) => {
-                forget(name)
-                setValues({ ...values, [name]: event.target.value })
-              }}
             />
           </Field>
         )
