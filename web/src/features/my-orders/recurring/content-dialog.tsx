@@ -1,14 +1,16 @@
 import { replaceRecurringOrderBodySchema, type RecurringOrder } from '@ilbud/proto/http/orders/recurring-orders'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useForm, useWatch, type Control, type UseFormRegister, type UseFormReturn } from 'react-hook-form'
 import { AddressField } from '#components/forms/address-field.tsx'
 import { Button } from '#components/forms/button.tsx'
 import { Dialog } from '#components/dialogs/dialog.tsx'
 import { Field, Input } from '#components/forms/field.tsx'
 import { Select } from '#components/forms/select.tsx'
 import { toastFailure } from '#lib/api/toast-failure.ts'
-import { byField, type FieldErrors, refusedFields, useFieldErrors } from '#lib/forms/field-errors.ts'
+import { byField, type FieldErrors, refusedFields } from '#lib/forms/field-errors.ts'
+import { resolverOf } from '#lib/forms/resolver-of.ts'
+import { showAtFields } from '#lib/forms/show-refusal.ts'
 import { useDebounced } from '#lib/lists/use-debounced.ts'
 import { toast } from '#lib/page/toast.ts'
 import { quoteQuery } from '#lib/parcel/quote-query.ts'
@@ -48,49 +50,48 @@ function ContentForm({ recurring, onSaved }: { recurring: RecurringOrder; onSave
   const { t } = useLingui()
   const texts = useContentTexts()
   const queryClient = useQueryClient()
-  const [values, setValues] = useState(() => contentValuesOf(recurring.order))
-  const { errors, show, forget } = useFieldErrors('content')
-  const unserved = useUnserved(values)
-  const body = { ...toBody(valuesOf(recurring)), order: contentOf(recurring.order, values) }
-  const set = (change: Partial<ContentValues>) => {
-    setValues((before) => ({ ...before, ...change }))
-    // Of two addresses in different areas it is said at the second one.
-    forget(...Object.keys(change), ...('pickupAddress' in change ? ['deliveryAddress'] : []))
-  }
+  const bodyOf = (values: ContentValues) => ({
+    ...toBody(valuesOf(recurring)),
+    order: contentOf(recurring.order, values)
+  })
+  const form = useForm({
+    resolver: resolverOf<ContentValues>((values) =>
+      byField(replaceRecurringOrderBodySchema.safeParse(bodyOf(values)).error?.issues ?? [], 'order')
+    ),
+    defaultValues: contentValuesOf(recurring.order)
+  })
+  const unserved = useUnserved(form.control)
 
   const mutation = useMutation({
-    mutationFn: () => replaceRecurring(recurring.id, body),
+    mutationFn: (values: ContentValues) => replaceRecurring(recurring.id, bodyOf(values)),
     onSuccess: ({ name }) => {
       toast({ title: t`“${name}” is saved`, variant: 'success' })
       onSaved()
     },
     onError: (error) =>
       void (
-        show(refusedAddresses(error) ?? refusedFields(error, { within: 'order' })) ||
+        showAtFields(form, refusedAddresses(error) ?? refusedFields(error, { within: 'order' })) ||
         toastFailure(t`Could not save it`, error)
       ),
     onSettled: () => queryClient.invalidateQueries({ queryKey: recurringQuery().queryKey })
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const issues = replaceRecurringOrderBodySchema.safeParse(body).error?.issues ?? []
-    if (!show({ ...unserved, ...byField(issues, 'order') })) mutation.mutate()
+  const showUnserved = () => showAtFields(form, unserved)
+  const submit = form.handleSubmit(
+    (values) => showUnserved() || mutation.mutate(values),
+    () => void showUnserved()
+  )
+  const say: Say = (name) => {
+    const message = form.formState.errors[name]?.message ?? unserved[name]
+    return message && texts.say(message)
   }
-  const wrong = { ...unserved, ...errors }
   const address = (end: End) => (
     <div className="sm:col-span-2">
-      <AddressField
-        id={`content-${end}Address`}
-        label={texts.labels[`${end}Address`]}
-        address={{ text: values[`${end}Address`], lat: values[`${end}Lat`], lng: values[`${end}Lng`] }}
-        error={wrong[`${end}Address`] && texts.say(wrong[`${end}Address`]!)}
-        onChange={({ text, lat, lng }) => set({ [`${end}Address`]: text, [`${end}Lat`]: lat, [`${end}Lng`]: lng })}
-      />
+      <ContentAddress form={form} end={end} label={texts.labels[`${end}Address`]} error={say(`${end}Address`)} />
     </div>
   )
-  const part = (names: readonly ContentText[]) => <Fields {...{ names, values, errors: wrong }} onChange={set} />
+  const part = (names: readonly ContentText[]) => <Fields names={names} register={form.register} say={say} />
   return (
-    <form noValidate onSubmit={submit} className="mt-4 grid gap-6">
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 grid gap-6">
       <Part title={t`Pickup`}>
         {address('pickup')}
         {part(['pickupContact', 'pickupPhone', 'pickupGateCode', 'pickupNotes'])}
@@ -101,7 +102,7 @@ function ContentForm({ recurring, onSaved }: { recurring: RecurringOrder; onSave
       </Part>
       <Part title={t`Parcel`}>
         <Field label={texts.labels.packageSize}>
-          <Select value={values.packageSize} onChange={(event) => set({ packageSize: event.target.value })}>
+          <Select {...form.register('packageSize')}>
             {Object.entries(texts.sizes).map(([size, name]) => (
               <option key={size} value={size}>
                 {name}
@@ -118,8 +119,45 @@ function ContentForm({ recurring, onSaved }: { recurring: RecurringOrder; onSave
   )
 }
 
+interface ContentAddressProps {
+  form: UseFormReturn<ContentValues>
+  end: End
+  label: string
+  error: string | undefined
+}
+
+function ContentAddress({
+  form: { control, register, setValue, clearErrors },
+  end,
+  label,
+  error
+}: ContentAddressProps) {
+  const names = { text: `${end}Address`, lat: `${end}Lat`, lng: `${end}Lng` } as const
+  const [text, lat, lng] = useWatch({ control, name: [names.text, names.lat, names.lng] })
+  // Registered for validation and focus; the field writes the value itself.
+  const { ref, name } = register(names.text)
+  return (
+    <AddressField
+      id={`content-${end}Address`}
+      label={label}
+      address={{ text, lat, lng }}
+      error={error}
+      onChange={(address) => {
+        setValue(names.text, address.text)
+        setValue(names.lat, address.lat)
+        setValue(names.lng, address.lng)
+        // Of two addresses in different areas it is said at the second one.
+        clearErrors([names.text, 'deliveryAddress'])
+      }}
+      name={name}
+      register={ref}
+    />
+  )
+}
+
 /** What the price says about the addresses while they are typed: that we do not drive there, or not between them. */
-function useUnserved(values: ContentValues): FieldErrors {
+function useUnserved(control: Control<ContentValues>): FieldErrors {
+  const values = useWatch({ control }) as ContentValues
   const input = JSON.stringify(quoteInputOf(values))
   const settled = useDebounced(input, debounceMs)
   const { error } = useQuery(quoteQuery(JSON.parse(settled) as ReturnType<typeof quoteInputOf>))
@@ -135,33 +173,25 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
   )
 }
 
+/** What is wrong with a field. */
+type Say = (name: ContentText) => string | undefined
+
 interface FieldsProps {
   names: readonly ContentText[]
-  values: ContentValues
-  errors: FieldErrors
-  onChange: (change: Partial<ContentValues>) => void
+  register: UseFormRegister<ContentValues>
+  say: Say
 }
 
-function Fields({ names, values, errors, onChange }: FieldsProps) {
+function Fields({ names, register, say }: FieldsProps) {
   const texts = useContentTexts()
-  return names.map((name) => {
-    const error = errors[name]
-    return (
-      <Field
-        key={name}
-        id={`content-${name}`}
-        label={texts.labels[name]}
-        optional={texts.optional.has(name)}
-        error={error && texts.say(error)}
-      >
-        <Input
-          value={values[name]}
-          type={name.endsWith('Phone') ? 'tel' : name.endsWith('Email') ? 'email' : 'text'}
-          inputMode={name === 'packageQuantity' ? 'numeric' : name === 'packageWeight' ? 'decimal' : undefined}
-          autoComplete="off"
-          onChange={(event) => onChange({ [name]: event.target.value })}
-        />
-      </Field>
-    )
-  })
+  return names.map((name) => (
+    <Field key={name} label={texts.labels[name]} optional={texts.optional.has(name)} error={say(name)}>
+      <Input
+        {...register(name)}
+        type={name.endsWith('Phone') ? 'tel' : name.endsWith('Email') ? 'email' : 'text'}
+        inputMode={name === 'packageQuantity' ? 'numeric' : name === 'packageWeight' ? 'decimal' : undefined}
+        autoComplete="off"
+      />
+    </Field>
+  ))
 }

@@ -8,12 +8,12 @@ import { LoadProblem } from '#components/feedback/load-problem.tsx'
 import { LoadingRows } from '#components/feedback/skeleton.tsx'
 import { inTranslation } from '#lib/api/refusal-words.ts'
 import { useSubmissionKey } from '#lib/api/use-submission-key.ts'
-import { useFieldErrors } from '#lib/forms/field-errors.ts'
+import { showRefusal } from '#lib/forms/show-refusal.ts'
 import { useSession } from '#lib/session/session.ts'
 import { toast } from '#lib/page/toast.ts'
 import { addRecurring, fromOrderQuery, recurringQuery, replaceRecurring } from './recurring-queries.ts'
-import { RuleForm } from './rule-form.tsx'
-import { newValues, problemsOf, type RuleValues, toBody, valuesOf } from './rule-values.ts'
+import { RuleForm, useRuleForm } from './rule-form.tsx'
+import { newValues, type RuleValues, toBody, valuesOf } from './rule-values.ts'
 
 const dayMs = 86_400_000
 
@@ -100,7 +100,7 @@ interface SavingFormProps {
 function SavingForm({ about, start, mayShare = false, save, onSaved }: SavingFormProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const { errors, show, showFailure, forget } = useFieldErrors('recurring')
+  const form = useRuleForm(start)
   const mutation = useMutation({
     mutationFn: (values: RuleValues) => save(toBody(values), values.shared),
     onSuccess: ({ name }) => {
@@ -109,24 +109,14 @@ function SavingForm({ about, start, mayShare = false, save, onSaved }: SavingFor
     },
     onError: (error) => {
       const most = t`There are as many recurring orders as there can be. Delete one that has ended.`
-      showFailure(t`Could not save it`, error, { words: inTranslation({ TOO_MANY_RECURRING: most }) })
+      showRefusal(form, t`Could not save it`, error, { words: inTranslation({ TOO_MANY_RECURRING: most }) })
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: recurringQuery().queryKey })
   })
-  const submit = (values: RuleValues) => {
-    if (!show(problemsOf(values))) mutation.mutate(values)
-  }
   return (
     <>
       <p className="pr-6 text-text-2">{about}</p>
-      <RuleForm
-        start={start}
-        mayShare={mayShare}
-        errors={errors}
-        onChange={forget}
-        isBusy={mutation.isPending}
-        onSave={submit}
-      />
+      <RuleForm form={form} mayShare={mayShare} isBusy={mutation.isPending} onSave={mutation.mutate} />
     </>
   )
 }

@@ -1,77 +1,80 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type Ref } from 'react'
+import { Controller, useForm, useWatch, type UseFormRegisterReturn, type UseFormReturn } from 'react-hook-form'
 import { Button } from '#components/forms/button.tsx'
 import { Checkbox } from '#components/forms/choice.tsx'
 import { DayInput, TimeInput } from '#components/forms/day-time-inputs.tsx'
 import { Field, FieldError, Input } from '#components/forms/field.tsx'
 import { Select } from '#components/forms/select.tsx'
 import { formatWeekday } from '#lib/format/format.ts'
-import type { FieldErrors } from '#lib/forms/field-errors.ts'
-import { type RuleValues, type Weekday, weekdays } from './rule-values.ts'
+import { resolverOf } from '#lib/forms/resolver-of.ts'
+import { problemsOf, type RuleValues, weekdays } from './rule-values.ts'
 import { weekdayName } from './rule-words.ts'
 import { useRuleTexts } from './use-rule-texts.ts'
 
+/** A form for the rule of a recurring order. */
+export function useRuleForm(start: RuleValues) {
+  return useForm({ resolver: resolverOf(problemsOf), defaultValues: start })
+}
+
 interface RuleFormProps {
-  start: RuleValues
+  form: UseFormReturn<RuleValues>
   /** Whether it can be shared with the company. */
   mayShare: boolean
-  errors: FieldErrors
-  /** These fields were changed. */
-  onChange: (...fields: string[]) => void
   isBusy: boolean
   onSave: (values: RuleValues) => void
 }
 
 /** When to order again: days, times, the end, and the days that are left out. */
-export function RuleForm({ start, mayShare, errors, onChange, isBusy, onSave }: RuleFormProps) {
+export function RuleForm({ form, mayShare, isBusy, onSave }: RuleFormProps) {
   const { t } = useLingui()
   const texts = useRuleTexts()
-  const [values, setValues] = useState(start)
-  const set = (change: Partial<RuleValues>) => {
-    setValues((before) => ({ ...before, ...change }))
-    // What is wrong with one of two times, or with the rule as a whole, may be mended by another field.
-    onChange(...Object.keys(change), 'rule', 'pickupTime', 'deliveryTime')
+  const { register, control, formState } = form
+  const [pickupTime, deliveryTime] = useWatch({ control, name: ['pickupTime', 'deliveryTime'] })
+  const submit = form.handleSubmit(onSave)
+  const say = (field: keyof RuleValues) => {
+    const message = formState.errors[field]?.message
+    return message && texts(message)
   }
-  const say = (field: string) => errors[field] && texts(errors[field])
   return (
     <form
       noValidate
       className="mt-4 grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSave(values)
-      }}
+      onSubmit={(event) => void submit(event)}
+      // What is wrong with one of two times, or with the rule as a whole, may be mended by another field.
+      onChange={() => form.clearErrors(['rule', 'pickupTime', 'deliveryTime'])}
     >
-      <Field id="recurring-name" label={t`Name`} error={say('name')}>
-        <Input
-          value={values.name}
-          autoComplete="off"
-          maxLength={100}
-          onChange={(event) => set({ name: event.target.value })}
-        />
+      <Field label={t`Name`} error={say('name')}>
+        <Input {...register('name')} autoComplete="off" maxLength={100} />
       </Field>
-      <Frequency {...{ values, say, set }} />
+      <Frequency {...{ form, say }} />
       <div className="grid grid-cols-2 gap-3">
-        <Field id="recurring-pickupTime" label={t`Pickup from`} error={say('pickupTime')}>
-          <TimeInput value={values.pickupTime} onChange={(event) => set({ pickupTime: event.target.value })} />
+        <Field label={t`Pickup from`} error={say('pickupTime')}>
+          <TimeInput {...register('pickupTime')} value={pickupTime} />
         </Field>
-        <Field id="recurring-deliveryTime" label={t`Delivery by`} optional error={say('deliveryTime')}>
-          <TimeInput value={values.deliveryTime} onChange={(event) => set({ deliveryTime: event.target.value })} />
+        <Field label={t`Delivery by`} optional error={say('deliveryTime')}>
+          <TimeInput {...register('deliveryTime')} value={deliveryTime} />
         </Field>
       </div>
-      <End {...{ values, say, set }} />
-      <SkipDays
-        days={values.skipDays}
-        from={values.startsOn}
-        error={say('skipDays')}
-        onChange={(skipDays) => set({ skipDays })}
+      <End {...{ form, say }} />
+      <Controller
+        control={control}
+        name="skipDays"
+        render={({ field }) => (
+          <SkipDays
+            days={field.value}
+            from={form.getValues('startsOn')}
+            error={say('skipDays')}
+            focusable={field.ref}
+            onChange={field.onChange}
+          />
+        )}
       />
       {mayShare && (
         <Checkbox
+          {...register('shared')}
           className="-my-2"
-          checked={values.shared}
-          onChange={(event) => set({ shared: event.target.checked })}
           label={t`Share with my company`}
           hint={t`Everybody in the company sees it, and admins change it.`}
         />
@@ -84,15 +87,14 @@ export function RuleForm({ start, mayShare, errors, onChange, isBusy, onSave }: 
 }
 
 interface PartProps {
-  values: RuleValues
+  form: UseFormReturn<RuleValues>
   /** What is wrong with a field. */
-  say: (field: string) => string | undefined
-  set: (change: Partial<RuleValues>) => void
+  say: (field: keyof RuleValues) => string | undefined
 }
 
-function Frequency({ values, say, set }: PartProps) {
+function Frequency({ form: { register, control, setValue }, say }: PartProps) {
   const { t } = useLingui()
-  const { repeats, interval } = values
+  const [repeats, interval, rule] = useWatch({ control, name: ['repeats', 'interval', 'rule'] })
   const names: Record<string, string> = {
     'weekly 1': t`Every week`,
     'weekly 2': t`Every other week`,
@@ -105,27 +107,34 @@ function Frequency({ values, say, set }: PartProps) {
   if (!(chosen in names)) names[chosen] = repeats === 'weekly' ? t`Every ${n} weeks` : months
   return (
     <>
-      <Field id="recurring-rule" label={t`How often`} error={say('rule')}>
-        <Select
-          value={chosen}
-          onChange={(event) => {
-            const [next, every] = event.target.value.split(' ')
-            set({ repeats: next as RuleValues['repeats'], interval: every! })
-          }}
-        >
-          {Object.entries(names).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </Select>
+      <Field label={t`How often`} error={say('rule')}>
+        <Controller
+          control={control}
+          // What is wrong with the rule as a whole is said here.
+          name="rule"
+          render={({ field: { ref } }) => (
+            <Select
+              ref={ref}
+              value={chosen}
+              onChange={(event) => {
+                const [next, every] = event.target.value.split(' ')
+                setValue('repeats', next as RuleValues['repeats'])
+                setValue('interval', every!)
+              }}
+            >
+              {Object.entries(names).map(([value, name]) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        />
       </Field>
-      {repeats === 'weekly' && (
-        <Weekdays chosen={values.weekdays} error={say('weekdays')} onChange={(days) => set({ weekdays: days })} />
-      )}
+      {repeats === 'weekly' && <Weekdays field={register('weekdays')} error={say('weekdays')} />}
       {repeats === 'monthly' && (
         <Field label={t`Day of the month`} hint={t`Months without that day are left out.`}>
-          <Select value={values.monthDay} onChange={(event) => set({ monthDay: event.target.value })}>
+          <Select {...register('monthDay')}>
             {Array.from({ length: 31 }, (_, at) => String(at + 1)).map((day) => (
               <option key={day} value={day}>
                 {day}
@@ -135,41 +144,24 @@ function Frequency({ values, say, set }: PartProps) {
           </Select>
         </Field>
       )}
-      {repeats === 'custom' && <p className="font-mono text-14 wrap-anywhere text-text-2">{values.rule}</p>}
+      {repeats === 'custom' && <p className="font-mono text-14 wrap-anywhere text-text-2">{rule}</p>}
     </>
   )
 }
 
-interface WeekdaysProps {
-  chosen: readonly Weekday[]
-  error: string | undefined
-  onChange: (days: Weekday[]) => void
-}
-
-function Weekdays({ chosen, error, onChange }: WeekdaysProps) {
+function Weekdays({ field, error }: { field: UseFormRegisterReturn; error: string | undefined }) {
   return (
     <fieldset>
       <legend className="mb-1.5 text-14 font-semibold">
         <Trans>Days</Trans>
       </legend>
       <div className="grid grid-cols-7 gap-1">
-        {weekdays.map((day, at) => (
+        {weekdays.map((day) => (
           <label
             key={day}
             className="grid min-h-11 cursor-pointer place-items-center rounded-md border border-border-strong text-14 font-semibold has-checked:border-primary has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
           >
-            <input
-              id={at === 0 ? 'recurring-weekdays' : undefined}
-              type="checkbox"
-              className="sr-only"
-              aria-label={weekdayName(day, 'long')}
-              checked={chosen.includes(day)}
-              onChange={(event) =>
-                onChange(
-                  weekdays.filter((weekday) => (weekday === day ? event.target.checked : chosen.includes(weekday)))
-                )
-              }
-            />
+            <input {...field} type="checkbox" value={day} className="sr-only" aria-label={weekdayName(day, 'long')} />
             <span aria-hidden>{weekdayName(day, 'short')}</span>
           </label>
         ))}
@@ -179,32 +171,29 @@ function Weekdays({ chosen, error, onChange }: WeekdaysProps) {
   )
 }
 
-function End({ values, say, set }: PartProps) {
+function End({ form: { register, control }, say }: PartProps) {
   const { t } = useLingui()
+  const [ends, startsOn, until] = useWatch({ control, name: ['ends', 'startsOn', 'until'] })
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field id="recurring-startsOn" label={t`First day`} error={say('startsOn')}>
-        <DayInput value={values.startsOn} onChange={(event) => set({ startsOn: event.target.value })} />
+      <Field label={t`First day`} error={say('startsOn')}>
+        <DayInput {...register('startsOn')} value={startsOn} />
       </Field>
       <Field label={t`Ends`}>
-        <Select value={values.ends} onChange={(event) => set({ ends: event.target.value as RuleValues['ends'] })}>
+        <Select {...register('ends')}>
           <option value="never">{t`Never`}</option>
           <option value="on">{t`On a day`}</option>
           <option value="after">{t`After a number of times`}</option>
         </Select>
       </Field>
-      {values.ends === 'on' && (
-        <Field id="recurring-until" label={t`Last day`} error={say('until')} className="sm:col-start-2">
-          <DayInput
-            value={values.until}
-            min={values.startsOn}
-            onChange={(event) => set({ until: event.target.value })}
-          />
+      {ends === 'on' && (
+        <Field label={t`Last day`} error={say('until')} className="sm:col-start-2">
+          <DayInput {...register('until')} value={until} min={startsOn} />
         </Field>
       )}
-      {values.ends === 'after' && (
-        <Field id="recurring-count" label={t`Number of times`} error={say('count')} className="sm:col-start-2">
-          <Input inputMode="numeric" value={values.count} onChange={(event) => set({ count: event.target.value })} />
+      {ends === 'after' && (
+        <Field label={t`Number of times`} error={say('count')} className="sm:col-start-2">
+          <Input {...register('count')} inputMode="numeric" />
         </Field>
       )}
     </div>
@@ -215,10 +204,11 @@ interface SkipDaysProps {
   days: readonly string[]
   from: string
   error: string | undefined
+  focusable: Ref<HTMLInputElement>
   onChange: (days: string[]) => void
 }
 
-function SkipDays({ days, from, error, onChange }: SkipDaysProps) {
+function SkipDays({ days, from, error, focusable, onChange }: SkipDaysProps) {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
   const add = () => {
@@ -228,14 +218,13 @@ function SkipDays({ days, from, error, onChange }: SkipDaysProps) {
   return (
     <div>
       <Field
-        id="recurring-skipDays"
         label={t`Days to leave out`}
         optional
         error={error}
         hint={t`Holidays, for example. On days when we are closed we order nothing anyway.`}
       >
         <div className="flex gap-2">
-          <DayInput value={typed} min={from} onChange={(event) => setTyped(event.target.value)} />
+          <DayInput ref={focusable} value={typed} min={from} onChange={(event) => setTyped(event.target.value)} />
           <Button disabled={!typed} onClick={add}>
             <Trans>Add</Trans>
           </Button>
