@@ -2,7 +2,8 @@ import { exportFormats, exportTypes, type ExportFormat, type ExportType } from '
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { Controller, useForm, type UseFormRegisterReturn } from 'react-hook-form'
 import { Button } from '#components/forms/button.tsx'
 import { Radio } from '#components/forms/choice.tsx'
 import { Dialog } from '#components/dialogs/dialog.tsx'
@@ -38,22 +39,23 @@ export function ExportDialog({ open, onOpenChange, period }: ExportDialogProps) 
   )
 }
 
+interface ExportChoice {
+  type: ExportType
+  format: ExportFormat
+  period: Period
+}
+
 function ExportForm({ period: shown, close }: { period: Period; close: () => void }) {
   const { t } = useLingui()
-  const [type, setType] = useState<ExportType>('orders')
-  const [format, setFormat] = useState<ExportFormat>('csv')
-  const [period, setPeriod] = useState(shown)
+  const form = useForm<ExportChoice>({ defaultValues: { type: 'orders', format: 'csv', period: shown } })
   const { run, cancel, bytes } = useExport(close)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    run.mutate({ type, format, period: periodQuery(period) })
-  }
+  const submit = form.handleSubmit(({ period, ...choice }) => run.mutate({ ...choice, period: periodQuery(period) }))
   return (
-    <form onSubmit={submit} className="mt-3 grid gap-4">
-      <Types value={type} onChange={setType} />
+    <form onSubmit={(event) => void submit(event)} className="mt-3 grid gap-4">
+      <Types field={form.register('type')} />
       <div className="flex flex-wrap items-end gap-3">
         <Field label={t`Format`} className="w-28">
-          <Select value={format} onChange={({ target }) => setFormat(target.value as ExportFormat)} className="text-14">
+          <Select {...form.register('format')} className="text-14">
             {exportFormats.map((name) => (
               <option key={name} value={name}>
                 {name.toUpperCase()}
@@ -61,7 +63,11 @@ function ExportForm({ period: shown, close }: { period: Period; close: () => voi
             ))}
           </Select>
         </Field>
-        <PeriodPicker period={period} onPeriod={setPeriod} labelled />
+        <Controller
+          control={form.control}
+          name="period"
+          render={({ field: { value, onChange } }) => <PeriodPicker period={value} onPeriod={onChange} labelled />}
+        />
       </div>
       {run.error && <ExportProblem error={run.error} />}
       <div className="flex flex-wrap items-center justify-end gap-2">
@@ -78,7 +84,7 @@ function ExportForm({ period: shown, close }: { period: Period; close: () => voi
   )
 }
 
-function Types({ value, onChange }: { value: ExportType; onChange: (type: ExportType) => void }) {
+function Types({ field }: { field: UseFormRegisterReturn }) {
   const { t } = useLingui()
   const words: Record<ExportType, [label: string, hint: string]> = {
     orders: [t`Orders`, t`Every order placed in the period, a row each`],
@@ -91,15 +97,7 @@ function Types({ value, onChange }: { value: ExportType; onChange: (type: Export
     <fieldset>
       <legend className="mb-1 font-semibold">{t`What`}</legend>
       {exportTypes.map((type) => (
-        <Radio
-          key={type}
-          name="type"
-          label={words[type][0]}
-          hint={words[type][1]}
-          checked={value === type}
-          onChange={() => onChange(type)}
-          className="py-1.5"
-        />
+        <Radio {...field} key={type} value={type} label={words[type][0]} hint={words[type][1]} className="py-1.5" />
       ))}
     </fieldset>
   )
