@@ -2,18 +2,18 @@ import type { AdminVerb } from '@ilbud/proto/http/dispatch/admin-commands'
 import type { AdminOrderDetail } from '@ilbud/proto/http/dispatch/admin-orders'
 import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import { Button } from '#components/forms/button.tsx'
 import { Dialog } from '#components/dialogs/dialog.tsx'
 import { FailureNote } from '#components/feedback/failure-note.tsx'
 import { ApiError } from '#lib/api/api.ts'
-import { refusedFields, useFieldErrors } from '#lib/forms/field-errors.ts'
+import { refusedFields } from '#lib/forms/field-errors.ts'
+import { showAtFields } from '#lib/forms/show-refusal.ts'
 import { toast } from '#lib/page/toast.ts'
 import { commandRefusals } from './refusal.ts'
 import { possibleSteps, staffVerbs } from './staff-verbs.ts'
 import { useStaffCommand } from './use-staff-command.ts'
-import { emptyDraft, readVerbDraft } from './verb-fields.ts'
-import { VerbForm } from './verb-form.tsx'
+import { emptyDraft, readVerbDraft, type VerbDraft } from './verb-fields.ts'
+import { useVerbForm, VerbForm } from './verb-form.tsx'
 
 interface CommandDialogProps {
   verb: AdminVerb
@@ -27,23 +27,23 @@ export function CommandDialog({ verb, order, markChanged, onClose }: CommandDial
   const { t, i18n } = useLingui()
   const look = staffVerbs[verb]
   const steps = possibleSteps(order)
-  const [draft, setDraft] = useState({ ...emptyDraft, step: steps.length === 1 ? steps[0]! : '' })
-  const { errors, show, forget } = useFieldErrors('verb')
+  const form = useVerbForm(verb, { ...emptyDraft, step: steps.length === 1 ? steps[0]! : '' })
   const command = useStaffCommand(markChanged)
   const id = formatTrackingId(order.trackingId)
   const label = i18n._(look.label)
-  const run = ({ override = false } = {}) => {
+  const run = (draft: VerbDraft, more = {}) => {
     const read = readVerbDraft(verb, draft)
-    show(read.ok ? {} : read.errors)
-    if (!read.ok) return
-    const fields = override ? { ...read.fields, override } : read.fields
+    if (!read.ok || command.isPending) return
+    const fields = { ...read.fields, ...more }
     const done = () => {
       toast({ title: label, description: t`Done for ${id}`, variant: 'success' })
       onClose()
     }
-    const refused = (error: Error) => void show(refusedFields(error, { words: commandRefusals() }))
+    const refused = (error: Error) => void showAtFields(form, refusedFields(error, { words: commandRefusals() }))
     command.mutate({ verb, orderId: order.id, version: order.version, fields }, { onSuccess: done, onError: refused })
   }
+  const submit = form.handleSubmit((draft) => run(draft))
+  const assignAnyway = form.handleSubmit((draft) => run(draft, { override: true }))
   return (
     <Dialog
       open
@@ -58,25 +58,13 @@ export function CommandDialog({ verb, order, markChanged, onClose }: CommandDial
       <form
         noValidate
         className="mt-4 grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!command.isPending) run()
-        }}
+        onSubmit={(event) => void submit(event)}
+        onChange={() => command.reset()}
       >
-        <VerbForm
-          verb={verb}
-          draft={draft}
-          errors={errors}
-          steps={steps}
-          onChange={(changes) => {
-            setDraft({ ...draft, ...changes })
-            forget(...Object.keys(changes))
-            command.reset()
-          }}
-        />
-        {command.error && Object.keys(errors).length === 0 && <Refused error={command.error} />}
+        <VerbForm verb={verb} form={form} steps={steps} />
+        {command.error && Object.keys(form.formState.errors).length === 0 && <Refused error={command.error} />}
         {isTooSmall(command.error) && (
-          <Button type="button" block onClick={() => !command.isPending && run({ override: true })}>
+          <Button type="button" block onClick={() => void assignAnyway()}>
             {t`Assign anyway`}
           </Button>
         )}

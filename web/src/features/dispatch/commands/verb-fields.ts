@@ -12,7 +12,7 @@ export interface VerbDraft {
 
 export const emptyDraft: VerbDraft = { driverId: '', reason: '', note: '', minutes: '15', step: '' }
 
-export type VerbErrors = Partial<Record<keyof VerbDraft, string>>
+type VerbErrors = Partial<Record<keyof VerbDraft, string>>
 
 /** The fields to send, or their errors, by the server's own schema. */
 export function readVerbDraft(

@@ -3,6 +3,8 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useController, useForm, useWatch, type Control, type UseFormReturn } from 'react-hook-form'
 import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
 import type { AdminDriver } from '@ilbud/proto/http/dispatch/drivers'
@@ -11,21 +13,31 @@ import { Field, FieldError, Input, Textarea } from '#components/forms/field.tsx'
 import { Select } from '#components/forms/select.tsx'
 import { formatDistance } from '#lib/format/format.ts'
 import { issueWords } from '#lib/forms/issue-words.ts'
+import { resolverOf } from '#lib/forms/resolver-of.ts'
 import { LoadProblem } from '#components/feedback/load-problem.tsx'
 import { driversQuery } from '#features/dispatch/board/board-queries.ts'
 import { deliveryReasons, pickupReasons } from './reasons.ts'
 import { driverSteps, staffVerbs, type DriverStep } from './staff-verbs.ts'
-import type { VerbDraft, VerbErrors } from './verb-fields.ts'
+import { readVerbDraft, type VerbDraft } from './verb-fields.ts'
+
+/** A form for the fields that a verb asks for. */
+export function useVerbForm(verb: AdminVerb, start: VerbDraft) {
+  return useForm({
+    resolver: resolverOf<VerbDraft>((draft) => {
+      const read = readVerbDraft(verb, draft)
+      return read.ok ? {} : read.errors
+    }),
+    defaultValues: start
+  })
+}
 
 interface VerbFormProps {
   verb: AdminVerb
-  draft: VerbDraft
-  errors: VerbErrors
+  form: UseFormReturn<VerbDraft>
   /** For an override: what may be done now. */
   steps?: readonly DriverStep[]
   /** Of several orders to assign: where they are picked up. */
   pickups?: readonly LatLng[]
-  onChange: (changes: Partial<VerbDraft>) => void
 }
 
 /** What the schema says, in our words. */
@@ -38,75 +50,86 @@ const errorWords: Record<string, MessageDescriptor> = {
 }
 
 /** The fields that a verb asks for, of one order or of many. */
-export function VerbForm({ verb, draft, errors, steps = [], pickups = [], onChange }: VerbFormProps) {
+export function VerbForm({ verb, form: { register, control, formState }, steps = [], pickups = [] }: VerbFormProps) {
   const { t, i18n } = useLingui()
   const { input } = staffVerbs[verb]
   const said = (field: keyof VerbDraft) => {
-    const error = errors[field]
+    const error = formState.errors[field]?.message
     const known = error === undefined ? undefined : errorWords[error]
     return known ? i18n._(known) : error && issueWords(error)
   }
   if (input === 'nothing') return null
-  if (input === 'driver') {
-    return (
-      <DriverField
-        pickups={pickups}
-        value={draft.driverId}
-        error={said('driverId')}
-        onChange={(driverId) => onChange({ driverId })}
-      />
-    )
-  }
+  if (input === 'driver') return <DriverField {...{ control, register, pickups }} error={said('driverId')} />
   if (input === 'pickup reason' || input === 'delivery reason') {
     return (
-      <CodedReason
-        {...{ draft, onChange }}
-        delivery={input === 'delivery reason'}
-        error={said('reason')}
-        noteError={said('note')}
-      />
+      <div className="grid gap-3">
+        <Choice
+          control={control}
+          name="reason"
+          legend={t`Reason`}
+          options={input === 'delivery reason' ? deliveryReasons : pickupReasons}
+          error={said('reason')}
+        />
+        <Field label={t`In words`} optional error={said('note')}>
+          <Textarea {...register('note')} rows={2} />
+        </Field>
+      </div>
     )
   }
   return (
     <div className="grid gap-4">
       {input === 'step' && (
-        <StepChoice
-          steps={steps}
-          value={draft.step}
-          error={errors.step && t`Choose a step`}
-          onChange={(step) => onChange({ step })}
+        <Choice
+          control={control}
+          name="step"
+          legend={t`Step`}
+          options={steps.map((step) => [step, driverSteps[step]])}
+          error={formState.errors.step && t`Choose a step`}
         />
       )}
       {input === 'delay' && (
-        <Field
-          id="verb-minutes"
-          label={t`Later than promised, in minutes`}
-          hint={t`Empty: no longer late`}
-          error={said('minutes')}
-        >
-          <Input
-            inputMode="numeric"
-            value={draft.minutes}
-            onChange={(event) => onChange({ minutes: event.target.value })}
-          />
+        <Field label={t`Later than promised, in minutes`} hint={t`Empty: no longer late`} error={said('minutes')}>
+          <Input {...register('minutes')} inputMode="numeric" />
         </Field>
       )}
-      <Field
-        id="verb-reason"
-        label={t`Reason`}
-        hint={t`Shown in the order’s history, for staff`}
-        error={said('reason')}
-      >
-        <Textarea rows={2} value={draft.reason} onChange={(event) => onChange({ reason: event.target.value })} />
+      <Field label={t`Reason`} hint={t`Shown in the order’s history, for staff`} error={said('reason')}>
+        <Textarea {...register('reason')} rows={2} />
       </Field>
     </div>
   )
 }
 
-interface FieldOf {
-  value: string
+interface ChoiceProps {
+  control: Control<VerbDraft>
+  name: 'reason' | 'step'
+  legend: string
+  options: readonly (readonly [value: string, label: MessageDescriptor])[]
   error: string | undefined
-  onChange: (value: string) => void
+}
+
+/** One of a few; an error moves the focus to the group. */
+function Choice({ control, name, legend, options, error }: ChoiceProps) {
+  const { i18n } = useLingui()
+  const id = useId()
+  const {
+    field: { ref, value: chosen, onChange }
+  } = useController({ control, name })
+  return (
+    <fieldset ref={ref} tabIndex={-1} aria-describedby={error && id}>
+      <legend className="mb-1 text-14 font-semibold">{legend}</legend>
+      {options.map(([value, label]) => (
+        <Radio
+          key={value}
+          name={name}
+          label={i18n._(label)}
+          checked={chosen === value}
+          onChange={() => onChange(value)}
+          className="min-h-9 py-1.5"
+        />
+      ))}
+      {error && <FieldError id={id}>{error}</FieldError>}
+    </fieldset>
+  )
 }
 
 /** After all whose distance is known. */
@@ -120,8 +143,14 @@ function kmToPickup({ onDuty, position, ageSeconds }: AdminDriver, pickups: read
   return Math.min(...pickups.map((pickup) => greatCircleKm(position, pickup)))
 }
 
-function DriverField({ pickups, value, error, onChange }: FieldOf & { pickups: readonly LatLng[] }) {
+interface DriverFieldProps extends Pick<UseFormReturn<VerbDraft>, 'control' | 'register'> {
+  pickups: readonly LatLng[]
+  error: string | undefined
+}
+
+function DriverField({ control, register, pickups, error }: DriverFieldProps) {
   const { t } = useLingui()
+  const value = useWatch({ control, name: 'driverId' })
   const { data: drivers = [], error: failure, refetch, isSuccess } = useQuery(driversQuery())
   const able = drivers
     .filter(({ disabled, invited }) => !disabled && !invited)
@@ -138,7 +167,6 @@ function DriverField({ pickups, value, error, onChange }: FieldOf & { pickups: r
     return <LoadProblem title={t`We could not load the drivers.`} error={failure} retry={() => void refetch()} />
   return (
     <Field
-      id="verb-driverId"
       label={t`Driver`}
       hint={
         isOffDuty
@@ -149,7 +177,7 @@ function DriverField({ pickups, value, error, onChange }: FieldOf & { pickups: r
       }
       error={error}
     >
-      <Select value={value} onChange={(event) => onChange(event.target.value)}>
+      <Select {...register('driverId')}>
         <option value="">{t`Choose a driver`}</option>
         {able.map(({ id, name, onDuty, openOrders, km }) => {
           const facts = [
@@ -165,60 +193,5 @@ function DriverField({ pickups, value, error, onChange }: FieldOf & { pickups: r
         })}
       </Select>
     </Field>
-  )
-}
-
-function CodedReason({
-  draft,
-  delivery,
-  error,
-  noteError,
-  onChange
-}: Pick<VerbFormProps, 'draft' | 'onChange'> & {
-  delivery: boolean
-  error: string | undefined
-  noteError: string | undefined
-}) {
-  const { t, i18n } = useLingui()
-  return (
-    <div className="grid gap-3">
-      <fieldset id="verb-reason" tabIndex={-1} aria-describedby={error && 'verb-reason-error'}>
-        <legend className="mb-1 text-14 font-semibold">{t`Reason`}</legend>
-        {(delivery ? deliveryReasons : pickupReasons).map(([code, name]) => (
-          <Radio
-            key={code}
-            name="reason"
-            label={i18n._(name)}
-            checked={draft.reason === code}
-            onChange={() => onChange({ reason: code })}
-            className="min-h-9 py-1.5"
-          />
-        ))}
-        {error && <FieldError id="verb-reason-error">{error}</FieldError>}
-      </fieldset>
-      <Field id="verb-note" label={t`In words`} optional error={noteError}>
-        <Textarea rows={2} value={draft.note} onChange={(event) => onChange({ note: event.target.value })} />
-      </Field>
-    </div>
-  )
-}
-
-function StepChoice({ steps, value, error, onChange }: FieldOf & { steps: readonly DriverStep[] }) {
-  const { t, i18n } = useLingui()
-  return (
-    <fieldset id="verb-step" tabIndex={-1} aria-describedby={error && 'verb-step-error'}>
-      <legend className="mb-1 text-14 font-semibold">{t`Step`}</legend>
-      {steps.map((step) => (
-        <Radio
-          key={step}
-          name="step"
-          label={i18n._(driverSteps[step])}
-          checked={value === step}
-          onChange={() => onChange(step)}
-          className="min-h-9 py-1.5"
-        />
-      ))}
-      {error && <FieldError id="verb-step-error">{error}</FieldError>}
-    </fieldset>
   )
 }

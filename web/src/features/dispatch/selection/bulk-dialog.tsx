@@ -1,6 +1,7 @@
 import type { AdminVerb } from '@ilbud/proto/http/dispatch/admin-commands'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { Button } from '#components/forms/button.tsx'
 import { Checkbox } from '#components/forms/choice.tsx'
 import { Dialog } from '#components/dialogs/dialog.tsx'
@@ -9,8 +10,7 @@ import type { BoardFilter } from '#features/dispatch/board/board-filter.ts'
 import type { BoardRow } from '#features/dispatch/board/board-queries.ts'
 import { staffVerbs } from '#features/dispatch/commands/staff-verbs.ts'
 import { emptyDraft, readVerbDraft } from '#features/dispatch/commands/verb-fields.ts'
-import { VerbForm } from '#features/dispatch/commands/verb-form.tsx'
-import { useFieldErrors } from '#lib/forms/field-errors.ts'
+import { useVerbForm, VerbForm } from '#features/dispatch/commands/verb-form.tsx'
 import { countTakeable, planBulk } from './bulk-plan.ts'
 import { BulkPreview } from './bulk-preview.tsx'
 import { BulkProgress } from './bulk-progress.tsx'
@@ -77,36 +77,19 @@ interface BulkFormProps {
 
 function BulkForm({ verb, rows, label, bulk }: BulkFormProps) {
   const { t } = useLingui()
-  const [draft, setDraft] = useState(emptyDraft)
+  const form = useVerbForm(verb, emptyDraft)
+  const driverId = useWatch({ control: form.control, name: 'driverId' })
   const [takeOver, setTakeOver] = useState(false)
-  const { errors, show, forget } = useFieldErrors('verb')
-  const plan = planBulk(rows, { verb, driverId: draft.driverId, takeOver })
+  const plan = planBulk(rows, { verb, driverId, takeOver })
   const count = plan.steps.reduce((sum, step) => sum + step.rows.length, 0)
   const takeable = countTakeable(rows)
-  const run = () => {
+  const run = form.handleSubmit((draft) => {
     const read = readVerbDraft(verb, draft)
-    show(read.ok ? {} : read.errors)
     if (read.ok && count > 0) void bulk.run(plan, read.fields)
-  }
+  })
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        run()
-      }}
-    >
-      <VerbForm
-        verb={verb}
-        draft={draft}
-        errors={errors}
-        pickups={verb === 'assign' ? pickupsOf(rows) : []}
-        onChange={(changes) => {
-          setDraft({ ...draft, ...changes })
-          forget(...Object.keys(changes))
-        }}
-      />
+    <form noValidate className="grid gap-4" onSubmit={(event) => void run(event)}>
+      <VerbForm verb={verb} form={form} pickups={verb === 'assign' ? pickupsOf(rows) : []} />
       {verb === 'assign' && takeable > 0 && (
         <Checkbox
           label={t`Also those that have a driver (${takeable})`}
