@@ -79,3 +79,11 @@ it('where the pickup failed there is no door of a recipient to take a photo of',
   within(sheet).getByRole('radio', { name: 'Not ready' })
   expect(within(sheet).queryByRole('button', { name: 'Take a photo of the door' })).toBeNull()
 })
+
+it('without a reason nothing is reported, which is said, and the focus goes to the first reason', async () => {
+  const { sheet, user, writes } = await openSheet()
+  await user.click(within(sheet).getByRole('button', { name: /^Report/ }))
+  await within(sheet).findByText('Choose a reason first')
+  expect(document.activeElement).toBe(within(sheet).getAllByRole('radio')[0])
+  expect(writes()).toEqual([])
+})

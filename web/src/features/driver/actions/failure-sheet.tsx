@@ -1,6 +1,6 @@
 import type { DeliveryFailure, PickupFailure } from '@ilbud/proto/http/orders/order-status'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useId, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
 import { Button } from '#components/forms/button.tsx'
 import { Radio } from '#components/forms/choice.tsx'
 import { Field, FieldError, Textarea } from '#components/forms/field.tsx'
@@ -42,45 +42,45 @@ export function FailureSheet({ kind, attempt, open, onClose, onReport }: Failure
 
 function Reasons({ kind, onReport, onClose }: Omit<FailureSheetProps, 'open' | 'attempt'>) {
   const { t, i18n } = useLingui()
-  const group = useId()
-  const [reason, setReason] = useState<PickupFailure | DeliveryFailure | null>(null)
-  const [isRequired, setRequired] = useState(false)
-  const [note, setNote] = useState('')
-  const [photo, setPhoto] = useState<Blob | null>(null)
-  const report = (): void => {
-    setRequired(true)
-    if (!reason) return
+  const { control, register, formState, handleSubmit } = useForm<Partial<Failure>>({
+    defaultValues: { note: '', photo: null }
+  })
+  const report = handleSubmit(({ reason, note = '', photo = null }) => {
     onClose()
-    onReport({ reason, note: note.trim(), photo })
-  }
+    onReport({ reason: reason!, note: note.trim(), photo })
+  })
   return (
-    <fieldset className="mt-2">
-      <legend className="sr-only">
-        <Trans>Reason</Trans>
-      </legend>
-      {failureReasons[kind].map(([code, label]) => (
-        <Radio
-          key={code}
-          name={group}
-          value={code}
-          checked={reason === code}
-          onChange={() => setReason(code)}
-          label={i18n._(label)}
-          className="min-h-14 items-center border-t border-border"
-        />
-      ))}
-      {kind === 'delivery' && (
-        <>
-          <DoorPhotoField photo={photo} onPhoto={setPhoto} />
-          <Field label={t`What you saw`} optional hint={t`The sender and dispatch read it.`} className="mt-3">
-            <Textarea value={note} onChange={(event) => setNote(event.target.value)} maxLength={500} rows={2} />
-          </Field>
-        </>
-      )}
-      {isRequired && !reason && <FieldError>{t`Choose a reason first`}</FieldError>}
-      <Button variant="primary" block className="mt-3" onClick={report}>
-        {i18n._(failureButtons[kind])}
-      </Button>
-    </fieldset>
+    <form noValidate onSubmit={(event) => void report(event)}>
+      <fieldset className="mt-2">
+        <legend className="sr-only">
+          <Trans>Reason</Trans>
+        </legend>
+        {failureReasons[kind].map(([code, label]) => (
+          <Radio
+            key={code}
+            {...register('reason', { required: true })}
+            value={code}
+            label={i18n._(label)}
+            className="min-h-14 items-center border-t border-border"
+          />
+        ))}
+        {kind === 'delivery' && (
+          <>
+            <Controller
+              control={control}
+              name="photo"
+              render={({ field: { value = null, onChange } }) => <DoorPhotoField photo={value} onPhoto={onChange} />}
+            />
+            <Field label={t`What you saw`} optional hint={t`The sender and dispatch read it.`} className="mt-3">
+              <Textarea {...register('note')} maxLength={500} rows={2} />
+            </Field>
+          </>
+        )}
+        {formState.errors.reason && <FieldError>{t`Choose a reason first`}</FieldError>}
+        <Button type="submit" variant="primary" block className="mt-3">
+          {i18n._(failureButtons[kind])}
+        </Button>
+      </fieldset>
+    </form>
   )
 }

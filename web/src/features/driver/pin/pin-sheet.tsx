@@ -1,7 +1,7 @@
 import type { DriverOrder } from '@ilbud/proto/http/dispatch/driver-orders'
 import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState, type FormEvent } from 'react'
+import { useController, useForm } from 'react-hook-form'
 import { Button } from '#components/forms/button.tsx'
 import { Sheet } from '#components/dialogs/dialog.tsx'
 import { Field, Input } from '#components/forms/field.tsx'
@@ -33,37 +33,36 @@ export function PinSheet({ order, onClose, onPin, onLeaveOut }: PinSheetProps) {
 
 function PinForm({ order, onPin, onLeaveOut }: Pick<PinSheetProps, 'onPin' | 'onLeaveOut'> & { order: DriverOrder }) {
   const { t } = useLingui()
-  const [pin, setPin] = useState('')
-  const [problem, setProblem] = useState<'short' | 'wrong' | null>(null)
-  const [isChecking, setChecking] = useState(false)
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    if (isChecking) return
-    if (pin.length !== 4) return setProblem('short')
-    setChecking(true)
+  const { control, formState, clearErrors, handleSubmit } = useForm({
+    defaultValues: { pin: '' },
+    // The phone takes a moment to compare a PIN.
+    reValidateMode: 'onSubmit'
+  })
+  const validate = async (pin: string) => {
+    if (pin.length !== 4) return t`The PIN has four digits`
     const isRight = order.pinCheck ? await matchesPin(pin, order.pinCheck) : null
-    setChecking(false)
-    if (isRight === false) return setProblem('wrong')
-    onPin(pin)
+    return isRight !== false || t`That is not the PIN. Ask for it again.`
   }
-  const problems = {
-    short: t`The PIN has four digits`,
-    wrong: t`That is not the PIN. Ask for it again.`
-  }
+  const { field } = useController({ control, name: 'pin', rules: { validate } })
+  const submit = handleSubmit(({ pin }) => onPin(pin))
   return (
-    <form className="mt-4" onSubmit={(event) => void submit(event)} noValidate>
+    <form
+      className="mt-4"
+      onSubmit={(event) => (formState.isSubmitting ? event.preventDefault() : void submit(event))}
+      noValidate
+    >
       {onLeaveOut && (
         <p className="mb-3 font-semibold">
           <span className="font-id">{formatTrackingId(order.trackingId)}</span>
           {order.deliveryContact && <> · {order.deliveryContact}</>}
         </p>
       )}
-      <Field label={t`PIN`} error={problem ? problems[problem] : undefined}>
+      <Field label={t`PIN`} error={formState.errors.pin?.message}>
         <Input
-          value={pin}
+          {...field}
           onChange={(event) => {
-            setPin(event.target.value.replace(/\D/g, '').slice(0, 4))
-            setProblem(null)
+            field.onChange(event.target.value.replace(/\D/g, '').slice(0, 4))
+            clearErrors()
           }}
           inputMode="numeric"
           autoComplete="off"
@@ -78,7 +77,7 @@ function PinForm({ order, onPin, onLeaveOut }: Pick<PinSheetProps, 'onPin' | 'on
         type="submit"
         variant="accent"
         className="mt-4 min-h-16 w-full text-[20px] font-bold"
-        busyText={isChecking && t`One moment...`}
+        busyText={formState.isSubmitting && t`One moment...`}
       >
         {t`Mark as Delivered`}
       </Button>
