@@ -102,6 +102,8 @@ function OrderRow({ order, isChanged, onOpen }: OrderRowProps) {
 }
 
 const look = { variant: 'quiet', size: 'small', className: 'max-md:border-border-strong' } as const
+/** A tablet has no room for them; both stand beside the order's details. */
+const link = { ...look, className: 'max-md:border-border-strong md:max-[1039px]:hidden' } as const
 
 /** The next step; everything else stands beside the order's details. */
 function RowActions({ order, onOpen }: Pick<OrderRowProps, 'order' | 'onOpen'>) {
@@ -126,11 +128,11 @@ function RowActions({ order, onOpen }: Pick<OrderRowProps, 'order' | 'onOpen'>) 
       )}
       {deleting && <ChangeDialog change="delete" order={order} onClose={() => setDeleting(false)} />}
       {over && (
-        <ButtonLink {...look} to={paths.sendAgain(order.id)} aria-label={t`Send again, like ${id}`}>
+        <ButtonLink {...link} to={paths.sendAgain(order.id)} aria-label={t`Send again, like ${id}`}>
           <Trans>Send again</Trans>
         </ButtonLink>
       )}
-      <ButtonLink {...look} to={paths.track(order.trackingId)} aria-label={t`Track ${id}`}>
+      <ButtonLink {...link} to={paths.track(order.trackingId)} aria-label={t`Track ${id}`}>
         <Trans>Track</Trans>
       </ButtonLink>
       <Button
