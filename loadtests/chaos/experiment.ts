@@ -34,6 +34,8 @@ export interface Findings {
   violations: Violation[]
   /** What a probe measured while a dependency was away, in milliseconds from when an order was due to its 201. */
   orderTimes?: OrderTimes | undefined
+  /** What the disturbance measured, by name with its unit; judged by whoever reads it. */
+  figures?: Record<string, number> | undefined
 }
 
 interface OrderTimes {
@@ -47,6 +49,7 @@ interface Disturbed {
   /** Violations that the disturbance itself saw. */
   unexpected: string[]
   orderTimes?: OrderTimes
+  figures?: Record<string, number>
 }
 
 /** A disturbance of the product, which must not break any of its guarantees. */
@@ -81,7 +84,7 @@ export async function experiment(product: Product, plan: Plan): Promise<Findings
   await load.begin()
   const eraser = await startEraser({ url: product.url, ...rereading }, load.journal.reads)
   load.start()
-  const { crashes, unexpected, orderTimes } = await plan.disturb(product)
+  const { crashes, unexpected, orderTimes, figures } = await plan.disturb(product)
   await load.finish()
 
   const { journal } = load
@@ -122,7 +125,8 @@ export async function experiment(product: Product, plan: Plan): Promise<Findings
     resets,
     quietSeconds,
     violations,
-    orderTimes
+    orderTimes,
+    figures
   }
 }
 

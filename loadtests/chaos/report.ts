@@ -32,6 +32,11 @@ export function line(findings: Findings): string {
     .join(' ')
 }
 
+/** What it measured besides, in lines. */
+export function figureLines({ figures = {} }: Findings): string[] {
+  return Object.entries(figures).map(([what, value]) => `    ${what}: ${Math.round(value * 100) / 100}`)
+}
+
 /** The first of each kind, in words. */
 export function complaints({ violations }: Findings): string[] {
   return [...Map.groupBy(violations, ({ kind }) => kind)].flatMap(([kind, all]) =>

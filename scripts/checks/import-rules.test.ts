@@ -119,7 +119,7 @@ const planted: Record<string, { file: string; breach: string; fine: string }> = 
     breach: '@ilbud/proto/http/orders/orders',
     fine: 'k6/http'
   },
-  'a double may be of what guards an order': {
+  'a double may be of what guards an order or a stream': {
     file: 'loadtests/chaos/broken/unlocked-orders.ts',
     breach: '@ilbud/orders/service',
     fine: '@ilbud/orders/db/orders/orders'

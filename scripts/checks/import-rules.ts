@@ -32,6 +32,8 @@ const service =
 /** What auth exports for the operator's tools. */
 const operate = /^@ilbud\/auth\/operate$/
 /** The API document, which `npm run check` validates. */
+const guards =
+  /^@ilbud\/(drivers\/domain\/fix|gateway\/http\/overload|realtime\/(domain\/when-to-close|use-cases\/live-positions))$/
 const openapi = /^@ilbud\/gateway\/openapi$/
 /** What benches measure by itself, without the service around it. */
 const measured =
@@ -122,9 +124,9 @@ export const importRules: ImportRule[] = [
     mayImport: [here, own, node, npm, proto, kernel, testkit, infra, service, travel, client, measured]
   },
   {
-    name: 'a double may be of what guards an order',
+    name: 'a double may be of what guards an order or a stream',
     from: /^loadtests\/chaos\/broken\//,
-    mayImport: [here, node, kernel, /^@ilbud\/orders\/db\/orders\//]
+    mayImport: [here, node, kernel, /^@ilbud\/orders\/db\/orders\//, guards]
   },
   {
     name: 'what k6 runs imports k6 and its own folder',

@@ -13,7 +13,13 @@ export const breakages = {
   /** Loses what cannot be handled. */
   no_parking: 'no-parking.ts',
   /** Publishes again only nine of ten keys. */
-  lossy_republish: 'lossy-republish.ts'
+  lossy_republish: 'lossy-republish.ts',
+  /** Takes positions that are older than the last one. */
+  no_order: 'no-order.ts',
+  /** Never closes a reader that takes nothing. */
+  no_patience_limit: 'no-patience-limit.ts',
+  /** Refuses drivers like everybody. */
+  no_exceptions: 'no-exceptions.ts'
 } as const
 
 export type Breakage = keyof typeof breakages

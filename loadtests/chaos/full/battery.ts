@@ -5,10 +5,13 @@ import { sendKeys } from '#chaos/faults/keys.ts'
 import { lineFaults, loseBrokers, loseDisks, loseKafka, partition } from '#chaos/faults/line-faults.ts'
 import type { Lines } from '#chaos/faults/lines.ts'
 import { lose, losses } from '#chaos/faults/losses.ts'
+import { overload } from '#chaos/faults/overload.ts'
 import { points } from '#chaos/faults/points.ts'
 import { poison } from '#chaos/faults/poison.ts'
+import { movePositions } from '#chaos/faults/positions.ts'
 import { race } from '#chaos/faults/race.ts'
 import { rebuild, rebuildViews } from '#chaos/faults/rebuilding.ts'
+import { readSlowly } from '#chaos/faults/slow-readers.ts'
 import { killEach, troublesOf } from '#chaos/faults/troubles.ts'
 
 /** One experiment of the battery at its full size, run in parts so that an interrupted run loses one part at most. */
@@ -18,7 +21,7 @@ interface Sizes {
   name: string
   /** The goal that it checks (docs/goals.md#reliability). */
   goal: string
-  /** Repetitions in all; of a lost dependency, its minutes. */
+  /** Repetitions in all; minutes of what goes on for a time. */
   size: number
   /** Repetitions in one part, between two checks of everything by the oracle. */
   part: number
@@ -56,9 +59,12 @@ export const battery: readonly Trial[] = [
   onStack('R7', 'rebuilt', [3, 1], rebuild),
   onStack('R7', 'views rebuilt', [3, 1], rebuildViews),
   trouble('R8', 'redis', [5, 5]),
+  onStack('R9', 'positions', [10, 2], movePositions),
   onStack('R10', 'race', [500, 100], race),
   { on: 'replicas', goal: 'R11', name: 'rolling', size: 5, part: 1 },
+  onStack('R12', 'overload', [6, 1], overload),
   ...losses.map((loss) => onStack('R13', loss.name, [5, 5], (minutes) => lose(loss, minutes))),
+  onStack('R14', 'slow readers', [10, 2], readSlowly),
   ...lineFaults.map(({ name, disturbance }) => onLines('R1', name, [10, 5], disturbance)),
   onLines('R4', 'partition', [12, 3], partition),
   onLines('R1', 'broker lost', [12, 3], loseBrokers),

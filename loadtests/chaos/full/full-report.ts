@@ -20,6 +20,8 @@ export interface Row {
   orderP99: number | null
   /** The longest that it took after a part until everything was quiet, in seconds; null if it never was. */
   quietSeconds: number | null
+  /** What each part measured besides. */
+  figures: Record<string, number>[]
   seconds: number
   revisions: string[]
 }
@@ -47,6 +49,7 @@ export function rowsOf(trials: readonly Trial[], parts: readonly Part[]): Row[] 
       quietSeconds: own.reduce<number | null>((most, { findings: { quietSeconds } }) => {
         return most === null || quietSeconds === null ? null : Math.max(most, quietSeconds)
       }, 0),
+      figures: own.flatMap(({ findings: { figures } }) => (figures ? [figures] : [])),
       seconds: sum(({ findings }) => findings.seconds),
       revisions: [...new Set(own.map(({ revision }) => revision))]
     }

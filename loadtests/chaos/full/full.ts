@@ -10,7 +10,7 @@ import { experiment, type Findings } from '#chaos/experiment.ts'
 import { conclusion, rowsOf, table } from './full-report.ts'
 import { type Lines, startOnLines } from '#chaos/faults/lines.ts'
 import type { Full, Options } from '#chaos/options.ts'
-import { complaints, heading, line } from '#chaos/report.ts'
+import { complaints, figureLines, heading, line } from '#chaos/report.ts'
 import { rollOver } from '#chaos/faults/rolling.ts'
 import { nextPart, type Part } from './sittings.ts'
 import { startStoppable } from '#chaos/start-stoppable.ts'
@@ -43,7 +43,7 @@ export async function runFull(options: Options, { forMs, scale, folder }: Full):
         revision,
         findings
       })
-      process.stdout.write(`${[line(findings), ...complaints(findings)].join('\n')}\n`)
+      process.stdout.write(`${[line(findings), ...figureLines(findings), ...complaints(findings)].join('\n')}\n`)
     }
   } finally {
     await stand.stop()

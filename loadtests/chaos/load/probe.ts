@@ -65,7 +65,8 @@ export function startProbe({ url, token, fronts }: ProbeOptions): { finish(): Pr
   }
 }
 
-async function statusOf(url: string, init: RequestInit = {}): Promise<string> {
+/** `200`, or what was answered instead. */
+export async function statusOf(url: string, init: RequestInit = {}): Promise<string> {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(patienceMs) })
     const text = await response.text()

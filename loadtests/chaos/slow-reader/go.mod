@@ -1,0 +1,3 @@
+module ilbud/slow-reader
+
+go 1.25
