@@ -17,7 +17,7 @@ import { startFallen } from './troubles.ts'
 /** As in production, where the default is this. */
 const lateMs = '250'
 /** Enough to keep the edges busy, and too few to make them late. */
-const capacityConnections = 64
+const capacityConnections = 400
 const capacitySeconds = 15
 const times = 3
 const rushSeconds = 60
