@@ -16,11 +16,16 @@ import type { Seen } from '#chaos/load/viewers-program.ts'
 import { portsOf } from './balancer.ts'
 
 const readers = 500
-/** At each of the two edges: 5 % and 1 %. */
+const edges = 2
+/** At each port: 5 % and 1 %. */
 const [slow, mute] = [13, 3]
 const slowBytesPerSecond = 1024
 /** About 3.4 KB: more than a slow reader takes, and what fills the kernel's buffers of one that never reads in 20 s. */
 const positionsPerSecond = 30
+/** So many at one stream are 110 KB, twice what the kernel keeps for a reader with small buffers. */
+const filling = 1000
+/** Longer than an edge waits for a reader. */
+const closingMs = 20_000
 const warmUpMs = 5000
 const aloneMs = 60_000
 const sampleMs = 5000
@@ -71,6 +76,9 @@ export function readSlowly(minutes: number): Disturbance {
           if (samples.length === 5) await carrier.step('picked_up')
         }
         const beside = await report()
+        // On a busy machine positions are fewer.
+        for (let sent = positionsOf(beside); sent < filling; sent += positionsOf(await report())) await pause(sampleMs)
+        await pause(closingMs)
         await carrier.step('in_transit')
         const [slowOnes, muteOnes] = await Promise.all([slowReaders.finish(), muteReaders.finish()])
         await carrier.step('delivered')
@@ -93,6 +101,11 @@ export function readSlowly(minutes: number): Disturbance {
       }
     }
   }
+}
+
+/** At each of the others. */
+function positionsOf({ ages }: Seen): number {
+  return (ages['others']?.count ?? 0) / (readers - edges * (slow + mute))
 }
 
 function figuresOf(alone: Seen, beside: Seen): Record<string, number> {
