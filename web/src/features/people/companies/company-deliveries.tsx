@@ -1,6 +1,7 @@
 import type { CompanyDelivery, CompanyWebhook } from '@ilbud/proto/http/companies/webhooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Dialog } from '#components/dialogs/dialog.tsx'
 import { testMark } from '#components/display/test-badge.tsx'
 import { LoadProblem } from '#components/feedback/load-problem.tsx'
@@ -86,10 +87,20 @@ function Delivery({ delivery }: { delivery: CompanyDelivery }) {
       </p>
       <p className="text-14 text-text-2">
         {tried(tries)}
-        {last && <> · {t`last try ${last}`}</>}
+        {last && <Time>{t`last try ${last}`}</Time>}
         {ended && <> · {ended}</>}
-        {next && <> · {t`next try ${next}`}</>}
+        {next && <Time>{t`next try ${next}`}</Time>}
       </p>
     </li>
+  )
+}
+
+/** Never broken within a date. */
+function Time({ children }: { children: ReactNode }) {
+  return (
+    <>
+      {' · '}
+      <span className="whitespace-nowrap">{children}</span>
+    </>
   )
 }
