@@ -75,7 +75,10 @@ function OrderRow({ order, isChanged, onOpen }: OrderRowProps) {
           isChanged && 'md:shadow-[inset_4px_0_var(--color-accent)]'
         )}
       >
-        <Link to={paths.track(order.trackingId)} className="font-id inline-block py-1 text-primary-text underline">
+        <Link
+          to={paths.track(order.trackingId)}
+          className="font-id inline-block py-1 text-primary-text underline md:max-[859px]:text-14"
+        >
           {formatTrackingId(order.trackingId)}
         </Link>
         <span className="mt-px hidden text-13 text-text-3 md:block">{sizes[order.packageSize]}</span>
@@ -84,7 +87,7 @@ function OrderRow({ order, isChanged, onOpen }: OrderRowProps) {
         <RouteText from={streetOf(order.pickupAddress)} to={streetOf(order.deliveryAddress)} />
         {!isOver(order) && <BookedTimes order={order} className="text-13 font-normal text-text-2" />}
       </CardCell>
-      <CardCell className="max-md:col-start-1 max-md:row-start-1 min-[1180px]:whitespace-nowrap">
+      <CardCell className="max-md:col-start-1 max-md:row-start-1 min-[1180px]:whitespace-nowrap md:max-[859px]:[&_svg]:hidden">
         <OrderStatus order={order} />
         {order.test && <TestBadge className="tone-info ml-1.5" />}
       </CardCell>
@@ -94,7 +97,7 @@ function OrderRow({ order, isChanged, onOpen }: OrderRowProps) {
       <CardCell amount className="max-md:col-start-2 max-md:row-start-3 max-md:self-center">
         {formatMoney(Math.round(order.totalAmount / 100) * 100)}
       </CardCell>
-      <CardCell className="max-md:col-span-full max-md:row-start-4 max-md:mt-2.5 md:pr-2 min-[1180px]:whitespace-nowrap">
+      <CardCell className="max-md:col-span-full max-md:row-start-4 max-md:mt-2.5 md:pr-2 min-[65rem]:pr-2 min-[1180px]:whitespace-nowrap">
         <RowActions order={order} onOpen={onOpen} />
       </CardCell>
     </CardRow>
