@@ -22,7 +22,6 @@ describe('the route table', () => {
       'PATCH /api/admin/v1/settings',
       'PUT /api/admin/v1/dispatch/mode',
       'POST /api/admin/v1/drivers',
-      'PATCH /api/admin/v1/company-applications/:applicationId/status',
       'POST /api/companies/me/members',
       'DELETE /api/companies/me/members/:id',
       'POST /api/companies/me/api-keys',

@@ -36,7 +36,6 @@ export const companiesRoutes: readonly Route[] = [
     path: '/api/admin/v1/company-applications/:applicationId/status',
     service: 'companies',
     policy: ['admin'],
-    stepUp: true,
     summary: 'Approve or reject an application, once'
   },
   {
