@@ -7,9 +7,7 @@ import { it } from './companies-test.ts'
 
 const rows = routes.filter(({ service, stepUp }) => service === 'companies' && stepUp)
 
-it('keys and people of a company are changed by nobody whose sign-in is old', async ({
-  companies
-}) => {
+it('keys and people of a company are changed by nobody whose sign-in is old', async ({ companies }) => {
   const companyId = await anApprovedCompany(companies)
   const answers: unknown[] = []
   for (const { method, path, policy } of rows) {
