@@ -8,6 +8,7 @@ import { registerDriver } from '#use-cases/register-driver.ts'
 import type { Bus } from '@ilbud/kernel/events/bus'
 import type { Ended, Identity, User } from '@ilbud/kernel/http/identity'
 import { createMemoryLimits } from '@ilbud/kernel/http/limits'
+import { NotFoundError } from '@ilbud/kernel/errors'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import type { ServiceInstance, ServiceContext } from '@ilbud/kernel/process/service'
 import type { RpcService, RpcServices } from '@ilbud/kernel/rpc/rpc'
@@ -161,8 +162,9 @@ function authWith(users: Map<string, User>): FakeAuth & { rpc: RpcService } {
       await fake.holds
       return { userId: fake.invitee ?? uuidv7(), isActive: false }
     },
-    async changeUser({ userId, name, phone, disabled }) {
+    async changeUser({ userId, ofRole, name, phone, disabled }) {
       asked()
+      if (find([userId])[0]?.role !== ofRole) throw new NotFoundError('User')
       if (fake.changeFails) throw fake.changeFails
       fake.change(userId, {
         ...(name !== undefined && { name }),

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { findListedDriver } from '#db/driver-list.ts'
 import { findDriver, lockDriver, markProfileDue, saveInvited, saveProfile } from '#db/drivers.ts'
 import type { DriversTables } from '#db/tables.ts'
 import type { Driver } from '#domain/driver.ts'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
-import { NotFoundError } from '@ilbud/kernel/errors'
+import { AppError, ConflictError, NotFoundError } from '@ilbud/kernel/errors'
 import { appendAudit } from '@ilbud/kernel/events/audit'
 import { hashRequest } from '@ilbud/kernel/http/idempotency/with-idempotency'
 import { Auth, type FindUserAnswer, type InviteAnswer } from '@ilbud/proto/grpc/gen/auth_pb'
@@ -93,18 +94,25 @@ export async function changeDriver(
 }
 
 async function changeAccount(
-  { calls }: DriversDeps,
+  { db, calls }: DriversDeps,
   { id, change: { name, phone, disabled }, actor }: DriverChangeRequest
 ): Promise<FindUserAnswer> {
-  return calls.to(Auth).changeUser({
-    userId: id,
-    ofRole: 'driver',
-    ...(name !== undefined && { name }),
-    ...(phone !== undefined && { phone: phone ?? '' }),
-    ...(disabled !== undefined && { disabled }),
-    actorId: actor.id,
-    actorRole: actor.role
-  })
+  try {
+    return await calls.to(Auth).changeUser({
+      userId: id,
+      ofRole: 'driver',
+      ...(name !== undefined && { name }),
+      ...(phone !== undefined && { phone: phone ?? '' }),
+      ...(disabled !== undefined && { disabled }),
+      actorId: actor.id,
+      actorRole: actor.role
+    })
+  } catch (error) {
+    // A customer has another role until then.
+    const isInvited = error instanceof AppError && error.status === 404 && (await findListedDriver(db, id))?.invitedAt
+    if (!isInvited) throw error
+    throw new ConflictError('INVITATION_OPEN', 'The invitation to drive has not been accepted yet')
+  }
 }
 
 async function setVehicle(
