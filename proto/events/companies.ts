@@ -65,8 +65,8 @@ export const costCentreChanged = companyEvent('cost-centre-changed', costCentreC
 /** Read by every service, which then no longer accepts the key. */
 export const apiKeyEnded = companyEvent('api-key-ended', z.extend(companyChangeSchema, { keyId: z.uuid() }))
 
-/** Read by notifications (mail). `because`: it failed for three days, or answered 410. */
+/** Read by notifications (mail). `because`: an admin of ours did it, it failed for three days, or it answered 410. */
 export const webhookTurnedOff = companyEvent(
   'webhook-turned-off',
-  z.extend(companyChangeSchema, { webhookId: z.uuid(), because: z.enum(['failing', 'gone']) })
+  z.extend(companyChangeSchema, { webhookId: z.uuid(), because: z.enum(['by-us', 'failing', 'gone']) })
 )

@@ -278,7 +278,7 @@ export type Webhook = {
   test: boolean
   createdAt: string
   enabled: boolean
-  offBecause: 'by-hand' | 'failing' | 'gone' | null
+  offBecause: 'by-hand' | 'by-us' | 'failing' | 'gone' | null
   failingSince: string | null
   oldSecretUntil: string | null
 }
@@ -614,7 +614,7 @@ export interface Operations {
       test: boolean
       createdAt: string
       enabled: boolean
-      offBecause: 'by-hand' | 'failing' | 'gone' | null
+      offBecause: 'by-hand' | 'by-us' | 'failing' | 'gone' | null
       failingSince: string | null
       oldSecretUntil: string | null
       secret: string
@@ -653,7 +653,7 @@ export interface Operations {
       test: boolean
       createdAt: string
       enabled: boolean
-      offBecause: 'by-hand' | 'failing' | 'gone' | null
+      offBecause: 'by-hand' | 'by-us' | 'failing' | 'gone' | null
       failingSince: string | null
       oldSecretUntil: string | null
       secret: string

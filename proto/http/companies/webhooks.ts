@@ -53,7 +53,7 @@ export const editWebhookBodySchema = z.object({
 export type WebhookEdit = z.infer<typeof editWebhookBodySchema>
 
 /** Why nothing is sent: somebody of the company, or an admin of ours, turned it off, it failed for three days, or it answered 410. */
-export const webhookOffSchema = z.enum(['by-hand', 'failing', 'gone'])
+export const webhookOffSchema = z.enum(['by-hand', 'by-us', 'failing', 'gone'])
 export type WebhookOff = z.infer<typeof webhookOffSchema>
 
 export const webhookSchema = z.object({

@@ -1,7 +1,7 @@
 import { eventually } from '@ilbud/testkit/eventually'
 import { aUser } from '@ilbud/testkit/services/test-context'
 import { expect } from 'vitest'
-import { aCompanyAdmin, aCompanyMember, anAdmin, auditOf } from './a-companies.ts'
+import { aCompanyAdmin, aCompanyMember, anAdmin, auditOf, eventsOf } from './a-companies.ts'
 import { anOrderOf, aWebhook, it } from './a-webhook.ts'
 import { aReceiver } from './webhook-receiver.ts'
 
@@ -63,8 +63,8 @@ it('an admin turns a webhook of any company off, and on again, and changes nothi
   const admin = anAdmin()
   const change = (body: object) => companies.ask(admin, 'PATCH', `${path}/${webhook.id}`, { body })
   const off = await change({ enabled: false, url: 'https://elsewhere.example/', events: ['order.canceled'] })
-  expect(off.json()).toMatchObject({ id: webhook.id, enabled: false, offBecause: 'by-hand' })
-  expect(await webhook.read()).toEqual({ ...before, enabled: false, offBecause: 'by-hand' })
+  expect(off.json()).toMatchObject({ id: webhook.id, enabled: false, offBecause: 'by-us' })
+  expect(await webhook.read()).toEqual({ ...before, enabled: false, offBecause: 'by-us' })
   expect((await webhook.call('POST', `/${webhook.id}/test`)).json().code).toBe('WEBHOOK_OFF')
   expect((await change({})).statusCode).toBe(400)
   expect((await change({ enabled: true })).json()).toMatchObject({ enabled: true, offBecause: null })
@@ -77,6 +77,32 @@ it('an admin turns a webhook of any company off, and on again, and changes nothi
     [admin.id, webhook.id],
     [admin.id, webhook.id]
   ])
+})
+
+it('a company is told once that an admin turned its webhook off, and not of what it turns off itself', async ({
+  companies,
+  db
+}) => {
+  const webhook = await aWebhook(companies, 'https://shop.example/hook')
+  const admin = anAdmin()
+  const byUs = (enabled: boolean) =>
+    companies.ask(admin, 'PATCH', `${path}/${webhook.id}`, { body: { enabled } }).then((answer) => answer.json())
+  const itself = async (enabled: boolean) => (await webhook.call('PATCH', `/${webhook.id}`, { enabled })).json()
+  const told = async () =>
+    (await eventsOf(db, webhook.companyId)).filter(({ type }) => type === 'company.webhook-turned-off')
+
+  expect((await itself(false)).offBecause).toBe('by-hand')
+  expect((await byUs(false)).offBecause).toBe('by-hand')
+  expect((await byUs(true)).offBecause).toBeNull()
+  expect(await told()).toEqual([])
+
+  await Promise.all([byUs(false), byUs(false)])
+  expect((await itself(false)).offBecause).toBe('by-us')
+  expect(await told()).toMatchObject([{ data: { webhookId: webhook.id, because: 'by-us' } }])
+
+  expect((await itself(true)).offBecause).toBeNull()
+  await byUs(false)
+  expect(await told()).toHaveLength(2)
 })
 
 it('the webhooks of any company are for admins alone', async ({ companies }) => {

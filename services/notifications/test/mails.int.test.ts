@@ -208,22 +208,30 @@ describe('a mail from an event', () => {
     )
   })
 
-  it('a company’s contact is told that a webhook was turned off', async ({ env, bus, db }) => {
-    const { server, env: withServer } = await aMailServer(env)
-    const { owners } = await startNotifications({ env: withServer, bus })
-    const companyId = uuidv7()
-    owners.companies.set(companyId, blomman)
-    const data = {
-      companyId,
-      status: 'APPROVED' as const,
-      version: 1,
-      webhookId: uuidv7(),
-      because: 'failing' as const
+  it.for([
+    ['failing', 'A webhook has been turned off'],
+    ['by-us', 'Ilbud has turned off a webhook']
+  ] as const)(
+    'a company’s contact is told that a webhook was turned off: %s',
+    async ([because, subject], { env, bus, db }) => {
+      const { server, env: withServer } = await aMailServer(env)
+      const { owners } = await startNotifications({ env: withServer, bus })
+      const companyId = uuidv7()
+      owners.companies.set(companyId, blomman)
+      const data = {
+        companyId,
+        status: 'APPROVED' as const,
+        version: 1,
+        webhookId: uuidv7(),
+        because
+      }
+      await bus.publish('companies.events', [anEvent(webhookTurnedOff, { subject: companyId, data })])
+      await settled(db, 1)
+      expect(server.mails.map((mail) => mail.subject)).toEqual([subject])
+      expect(server.mails[0]!.text).toContain('https://ilbud.test/dashboard/company?tab=developers')
+      expect(server.mails[0]!.text.includes('https://ilbud.test/support')).toBe(because === 'by-us')
     }
-    await bus.publish('companies.events', [anEvent(webhookTurnedOff, { subject: companyId, data })])
-    await settled(db, 1)
-    expect(server.mails[0]!.text).toContain('https://ilbud.test/dashboard/company?tab=developers')
-  })
+  )
 
   it('the owner of a recurring order is told of a day that was not ordered, with the reason, and of its end', async ({
     env,

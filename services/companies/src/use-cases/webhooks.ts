@@ -1,4 +1,5 @@
 import { lockCompanies } from '#db/companies.ts'
+import { appendCompanyEvent } from '#db/events.ts'
 import {
   countDeliveries,
   insertDelivery,
@@ -26,9 +27,11 @@ import { ConflictError, InvalidRequestError, NotFoundError } from '@ilbud/kernel
 import { appendAudit, recordRead } from '@ilbud/kernel/events/audit'
 import type { PageEnd, Position } from '@ilbud/kernel/http/page'
 import { uuidv7 } from '@ilbud/kernel/ids'
+import { webhookTurnedOff } from '@ilbud/proto/events/companies'
 import {
   type DeliveryStatus,
   type WebhookEdit,
+  type WebhookOff,
   type WebhookType,
   webhookTypes
 } from '@ilbud/proto/http/companies/webhooks'
@@ -114,30 +117,35 @@ export async function addWebhook(
   return { ...stored, secret }
 }
 
-/** Changes a webhook. What waits for one that is turned off is skipped. */
+/** Changes a webhook. What waits for one that is turned off is skipped; if an admin of ours turns it off, its company is told by mail. */
 export async function editWebhook(
   deps: WebhookDeps,
   { edit, ...one }: AnyWebhook & { edit: WebhookEdit }
 ): Promise<StoredWebhook> {
   const url = edit.url === undefined ? undefined : checkedUrl(deps, edit.url)
+  const off = one.companyId === null ? 'by-us' : 'by-hand'
   const changed = await change(deps, one, 'company.edit-webhook', async (trx, stored) => {
     const next: StoredWebhook = {
       ...stored,
       url: url ?? stored.url,
       events: edit.events ? inOrder(edit.events) : stored.events,
       description: edit.description === undefined ? stored.description : edit.description,
-      ...switched(stored, edit.enabled)
+      ...switched(stored, edit.enabled, off)
     }
     await updateWebhook(trx, next)
     if (next.offBecause !== null) await skipPending(trx, stored.id)
+    if (stored.offBecause === null && next.offBecause === 'by-us') {
+      const { companyId, id: webhookId } = stored
+      await appendCompanyEvent(trx, webhookTurnedOff, { companyId, webhookId, because: 'by-us' }, deps.now())
+    }
     return next
   })
   return changed
 }
 
-function switched({ offBecause, failingSince }: StoredWebhook, enabled: boolean | undefined) {
+function switched({ offBecause, failingSince }: StoredWebhook, enabled: boolean | undefined, off: WebhookOff) {
   if (enabled === true) return { offBecause: null, failingSince: offBecause === null ? failingSince : null }
-  return { offBecause: enabled === false ? (offBecause ?? ('by-hand' as const)) : offBecause, failingSince }
+  return { offBecause: enabled === false ? (offBecause ?? off) : offBecause, failingSince }
 }
 
 /** Gives a webhook another secret; for a day both sign. */

@@ -64,7 +64,7 @@ export type Cause =
   | { kind: 'account-erased'; farewellId: string }
   | { kind: 'application-received' | 'application-rejected'; companyId: string }
   | { kind: 'contact-changing' | 'verify-contact'; companyId: string; changeId: string }
-  | { kind: 'webhook-turned-off'; companyId: string; because: 'failing' | 'gone' }
+  | { kind: 'webhook-turned-off'; companyId: string; because: 'by-us' | 'failing' | 'gone' }
   | { kind: 'recurring-paused'; companyId: string; recurringId: string; day: string }
   | ({ kind: 'recurring-day-omitted' } & OfRecurring & Pick<RecurringDayOmitted, 'day' | 'because' | 'code'>)
   | ({ kind: 'recurring-ended' } & OfRecurring)

@@ -22,7 +22,8 @@ export async function writeCompanyMail(
   const to = toAddressee(applicant)
   if (cause.kind === 'webhook-turned-off') {
     const url = `${publicUrl}/dashboard/company?tab=developers`
-    return addressed(to, webhookTurnedOff, { name: to.name, company, because: cause.because, url })
+    const supportUrl = `${publicUrl}/support`
+    return addressed(to, webhookTurnedOff, { name: to.name, company, because: cause.because, url, supportUrl })
   }
   if (cause.kind === 'recurring-paused') {
     const url = `${publicUrl}/dashboard/recurring#${cause.recurringId}`

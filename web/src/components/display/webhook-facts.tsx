@@ -38,6 +38,7 @@ export function WebhookStanding({ webhook: { offBecause, failingSince } }: { web
   return (
     <Note tone={offBecause === 'by-hand' ? 'info' : 'warning'} icon={TriangleAlert}>
       {offBecause === 'by-hand' && <Trans>Turned off: nothing is sent.</Trans>}
+      {offBecause === 'by-us' && <Trans>Turned off by Ilbud: nothing is sent.</Trans>}
       {offBecause === 'failing' && <Trans>Turned off, because it took nothing for three days.</Trans>}
       {offBecause === 'gone' && <Trans>Turned off, because it answered 410: it wants no more messages.</Trans>}
       {offBecause === null && <Trans>It has taken nothing since {since}. After three days it is turned off.</Trans>}

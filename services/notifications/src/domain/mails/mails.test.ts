@@ -81,8 +81,8 @@ const letters: Record<string, (locale: Locale) => Letter> = {
   'application-received': (locale) => applicationReceived[locale]({ company, url }),
   'application-rejected': (locale) =>
     applicationRejected[locale]({ name: 'Olof', company, reason: 'Wrong number', url }),
-  ...eachVariant(['failing', 'gone'] as const, 'webhook-turned-off', (locale, because) =>
-    webhookTurnedOff[locale]({ name: 'Olof Blom', company, because, url })
+  ...eachVariant(['by-us', 'failing', 'gone'] as const, 'webhook-turned-off', (locale, because) =>
+    webhookTurnedOff[locale]({ name: 'Olof Blom', company, because, url, supportUrl })
   ),
   'recurring-paused': (locale) => recurringPaused[locale]({ name: 'Olof Blom', company, day: '2026-11-30', url }),
   ...eachVariant(
@@ -329,6 +329,23 @@ describe('the mails', () => {
     const [pending, done] = [letters['contact-changing: pending']!('en'), letters['contact-changing: done']!('en')]
     expect([pending.heading, pending.because].join()).toMatch(/is changing.*is the company’s contact/)
     expect([done.heading, done.because].join()).toMatch(/has changed.*was the company’s contact/)
+  })
+
+  it('the mail about a webhook that we turned off says that we did, how it is turned on again and whom to ask', () => {
+    const said = (locale: Locale, because: string) => {
+      const letter = letters[`webhook-turned-off: ${because}`]!(locale)
+      return `${letter.subject}\n${toText(letter, locale)}`
+    }
+    for (const [locale, ours] of [
+      ['sv', [/^Ilbud har stängt av/, 'En administratör hos Ilbud', 'kan sätta på webhooken igen', supportUrl]],
+      ['en', [/^Ilbud has turned off/, 'An admin at Ilbud', 'can turn the webhook on again', supportUrl]]
+    ] as const) {
+      for (const part of ours) {
+        expect(said(locale, 'by-us')).toMatch(part)
+        for (const other of ['failing', 'gone']) expect(said(locale, other)).not.toMatch(part)
+      }
+      expect(said(locale, 'by-us')).not.toMatch(/410|tre dygn|three days|servern fungerar|server works/)
+    }
   })
 
   it('mails escape what people typed', () => {

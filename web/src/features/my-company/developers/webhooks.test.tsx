@@ -118,6 +118,22 @@ describe('the webhooks of a company', () => {
     )
   })
 
+  it('the webhooks of a company say that we turned one off, that it can be turned on again and whom to ask', async () => {
+    const mine: Webhook = { ...webhook, enabled: false, offBecause: 'by-hand' }
+    fakeFetch({
+      [`GET ${path}`]: () => ({ body: [mine, { ...mine, id: delivery.id, offBecause: 'by-us' }] })
+    })
+    renderPage(<Webhooks />)
+    const rows = await screen.findAllByRole('listitem')
+    expect(rows[0]!.textContent).toContain('Turned off: nothing is sent.')
+    expect(within(rows[0]!).queryByRole('link')).toBeNull()
+    expect(rows[1]!.textContent).toContain(
+      'Turned off by Ilbud: nothing is sent.You can turn it on again and send again what it missed. Ask support if'
+    )
+    expect(within(rows[1]!).getByRole('link', { name: 'Ask support' }).getAttribute('href')).toBe('/support')
+    expect(within(rows[1]!).getByRole('button', { name: `Turn on ${url}` })).toBeTruthy()
+  })
+
   it('the webhooks of a company say why nothing arrives, and are turned on again', async () => {
     const user = userEvent.setup()
     const sent = fakeFetch({

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Webhook as WebhookIcon } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { Button } from '#components/forms/button.tsx'
 import { EmptyState } from '#components/feedback/empty-state.tsx'
 import { LoadProblem } from '#components/feedback/load-problem.tsx'
@@ -10,6 +11,7 @@ import { LoadingRows } from '#components/feedback/skeleton.tsx'
 import { WebhookFacts, WebhookStanding } from '#components/display/webhook-facts.tsx'
 import { useCompanyWords } from '#features/my-company/use-company-words.ts'
 import { formatDateTime } from '#lib/format/format.ts'
+import { paths } from '#lib/page/paths.ts'
 import { toast } from '#lib/page/toast.ts'
 import { WebhookDeliveries } from './webhook-deliveries.tsx'
 import { DeleteWebhookDialog, RotateSecretDialog } from './webhook-dialogs.tsx'
@@ -116,12 +118,23 @@ function Row({ webhook, onOpen }: { webhook: Webhook; onOpen: (dialog: Kind) => 
   )
 }
 
-/** Why nothing arrives, and until when an old secret signs. */
+/** Why nothing arrives and whom to ask, and until when an old secret signs. */
 function Standing({ webhook }: { webhook: Webhook }) {
   const until = webhook.oldSecretUntil && formatDateTime(webhook.oldSecretUntil)
   return (
     <>
       <WebhookStanding webhook={webhook} />
+      {webhook.offBecause === 'by-us' && (
+        <p className="text-14 text-text-2">
+          <Trans>
+            You can turn it on again and send again what it missed.{' '}
+            <Link to={paths.support} className="text-primary-text underline">
+              Ask support
+            </Link>{' '}
+            if you want to know why.
+          </Trans>
+        </p>
+      )}
       {webhook.enabled && until && (
         <p className="text-14 text-text-2">
           <Trans>The old secret signs as well until {until}.</Trans>

@@ -230,7 +230,7 @@ describe('the company applications', () => {
       [`GET ${webhooks}/${webhook.id}/deliveries`]: () => ({ body: [delivery] }),
       [`PATCH ${webhooks}/${webhook.id}`]: ({ body }) => {
         const { enabled } = body as { enabled: boolean }
-        webhook = { ...webhook, enabled, offBecause: enabled ? null : 'by-hand', failingSince: null }
+        webhook = { ...webhook, enabled, offBecause: enabled ? null : 'by-us', failingSince: null }
         return { body: webhook }
       }
     })
@@ -249,12 +249,14 @@ describe('the company applications', () => {
     expect(dialog().getByRole('listitem').textContent).toMatch(/Tried 11 times · last try .+ · Answer 500$/)
     await user.click(dialog().getByRole('button', { name: 'Close' }))
     await user.click(await screen.findByRole('button', { name: 'Turn off https://shop.example/ilbud' }))
-    await screen.findByText(/^Nothing more is sent to https:\/\/shop\.example\/ilbud\. Rosteriet AB sees/)
+    await screen.findByText(
+      /^Nothing more is sent to https:\/\/shop\.example\/ilbud\. Rosteriet AB is told by email that Ilbud/
+    )
     expect(sent.filter(({ method }) => method === 'PATCH')).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Turn off' }))
-    await screen.findByText('Turned off: nothing is sent.')
+    await screen.findByText('Turned off by Ilbud: nothing is sent.')
     await user.click(screen.getByRole('button', { name: 'Turn on https://shop.example/ilbud' }))
-    await waitFor(() => expect(screen.queryByText('Turned off: nothing is sent.')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Turned off by Ilbud: nothing is sent.')).toBeNull())
     const changes = sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
     expect(changes).toEqual([{ enabled: false }, { enabled: true }])
   })

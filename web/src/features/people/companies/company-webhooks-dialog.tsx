@@ -32,7 +32,7 @@ export function CompanyWebhooksDialog({ company: { id: companyId, companyName },
     return (
       <ConfirmDialog
         title={t`Turn off this webhook?`}
-        question={t`Nothing more is sent to ${url}. ${companyName} sees that it is off and can turn it on again.`}
+        question={t`Nothing more is sent to ${url}. ${companyName} is told by email that Ilbud turned it off, and can turn it on again.`}
         confirm={t`Turn off`}
         run={() => switchCompanyWebhook(id, false)}
         onDone={() => queryClient.invalidateQueries({ queryKey: companyWebhooksQuery(companyId).queryKey })}
