@@ -48,8 +48,10 @@ export function Dialog({
               className
             )}
           >
-            <Radix.Title className="mb-1.5 pr-12 text-28 tracking-[-0.025em]">{title}</Radix.Title>
-            {description && <Radix.Description className="pr-6 text-text-2">{withIds(description)}</Radix.Description>}
+            <Radix.Title className="mb-1.5 pr-12 text-28 wrap-anywhere tracking-[-0.025em]">{title}</Radix.Title>
+            {description && (
+              <Radix.Description className="pr-6 wrap-anywhere text-text-2">{withIds(description)}</Radix.Description>
+            )}
             {children}
             <CloseButton />
           </Radix.Content>
@@ -74,8 +76,10 @@ export function Sheet({ open, onOpenChange, title, description, children, classN
             className
           )}
         >
-          <Radix.Title className="mb-1.5 pr-12 text-22">{title}</Radix.Title>
-          {description && <Radix.Description className="text-text-2">{withIds(description)}</Radix.Description>}
+          <Radix.Title className="mb-1.5 pr-12 text-22 wrap-anywhere">{title}</Radix.Title>
+          {description && (
+            <Radix.Description className="wrap-anywhere text-text-2">{withIds(description)}</Radix.Description>
+          )}
           {children}
           <CloseButton />
         </Radix.Content>

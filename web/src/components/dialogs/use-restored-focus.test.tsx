@@ -45,3 +45,40 @@ it('the focus goes to the dialog below where there is one', async () => {
   await answer('Cancel')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Order' })))
 })
+
+/** One dialog after the other, as a list and a question about one of its rows are. */
+function Steps() {
+  const [step, setStep] = useState<'list' | 'question' | null>(null)
+  const close = () => setStep(step === 'question' ? 'list' : null)
+  return (
+    <>
+      <button onClick={() => setStep('list')}>Open</button>
+      {step === 'list' && (
+        <Dialog key="list" open onOpenChange={close} title="List">
+          <button onClick={() => setStep('question')}>Ask</button>
+        </Dialog>
+      )}
+      {step === 'question' && (
+        <Dialog key="question" open onOpenChange={close} title="Question">
+          Sure?
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+it('the focus goes back to where it was before the first of several dialogs', async () => {
+  renderPage(
+    <main id="main" tabIndex={-1}>
+      <Steps />
+    </main>
+  )
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  await user.click(await screen.findByRole('button', { name: 'Ask' }))
+  await screen.findByRole('dialog', { name: 'Question' })
+  await user.keyboard('{Escape}')
+  await screen.findByRole('dialog', { name: 'List' })
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' })))
+})

@@ -1,18 +1,24 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
+
+/** What had the focus before a dialog that has just given way to another. */
+let left: Element | null = null
 
 /**
- * Returns the focus to the element that had it before a dialog opened. Radix does that only for its own triggers, and
- * our dialogs are opened from code.
+ * Returns the focus to the element that had it before a dialog opened, or before the one whose place it took. Radix does
+ * that only for its own triggers, and our dialogs are opened from code.
  */
 export function useRestoredFocus(afterOpen?: (event: Event) => void) {
   const before = useRef<Element | null>(null)
+  useEffect(() => () => void (left = before.current), [])
   return {
     onOpenAutoFocus: (event: Event) => {
-      before.current = document.activeElement
+      const { activeElement, body } = document
+      before.current = activeElement === body ? left : activeElement
       afterOpen?.(event)
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
+      left = null
       const had = before.current
       const isThere = had instanceof HTMLElement && had.isConnected && had !== document.body
       ;(isThere ? had : nearest())?.focus({ preventScroll: !isThere })

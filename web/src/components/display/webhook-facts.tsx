@@ -41,7 +41,12 @@ export function WebhookStanding({ webhook: { offBecause, failingSince } }: { web
       {offBecause === 'by-us' && <Trans>Turned off by Ilbud: nothing is sent.</Trans>}
       {offBecause === 'failing' && <Trans>Turned off, because it took nothing for three days.</Trans>}
       {offBecause === 'gone' && <Trans>Turned off, because it answered 410: it wants no more messages.</Trans>}
-      {offBecause === null && <Trans>It has taken nothing since {since}. After three days it is turned off.</Trans>}
+      {offBecause === null && (
+        <Trans>
+          It has taken nothing since <span className="whitespace-nowrap">{since}</span>. After three days it is turned
+          off.
+        </Trans>
+      )}
     </Note>
   )
 }

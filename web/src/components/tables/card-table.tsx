@@ -22,7 +22,7 @@ interface CardTableProps {
 }
 
 const head =
-  'text-left md:border-b md:border-border md:px-1.5 md:py-3 md:first:pl-2.5 min-[53.75rem]:px-2.5 min-[65rem]:px-4 min-[65rem]:first:pl-4 md:text-13 md:font-semibold md:whitespace-nowrap md:text-text-2'
+  'text-left md:border-b md:border-border md:px-1.5 md:py-3 md:first:pl-2.5 md:last:pr-2.5 min-[53.75rem]:px-2.5 min-[65rem]:px-4 min-[65rem]:first:pl-4 min-[65rem]:last:pr-4 md:text-13 md:font-semibold md:whitespace-nowrap md:text-text-2'
 
 /** A table on wide screens, a card for each row on phones. Roles are explicit, because CSS removes the table's own. */
 export function CardTable({ caption, columns, busy = false, scrolls = false, children }: CardTableProps) {
@@ -77,7 +77,7 @@ export function CardCell({ amount, className, ...rest }: ComponentProps<'td'> & 
       role="cell"
       {...rest}
       className={cn(
-        'min-w-0 max-md:block md:border-b md:border-border md:px-1.5 md:py-3 md:first:pl-2.5 min-[53.75rem]:px-2.5 min-[65rem]:px-4 min-[65rem]:first:pl-4',
+        'min-w-0 max-md:block md:border-b md:border-border md:px-1.5 md:py-3 md:first:pl-2.5 md:last:pr-2.5 min-[53.75rem]:px-2.5 min-[65rem]:px-4 min-[65rem]:first:pl-4 min-[65rem]:last:pr-4',
         amount && 'text-right font-semibold whitespace-nowrap',
         className
       )}

@@ -11,12 +11,6 @@ import { paths } from '#lib/page/paths.ts'
 /** Staff place orders on behalf of a customer: the form asks for the customer first, and is the sender's otherwise. */
 export function CreateOrderDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { t } = useLingui()
-  const navigate = useNavigate()
-  const form = useForm({ resolver: zodResolver(changeEmailBodySchema), defaultValues: { email: '' } })
-  const submit = form.handleSubmit(({ email }) => {
-    void navigate(`${paths.send}?onBehalfOf=${encodeURIComponent(email)}`)
-  })
-  const wrong = form.formState.errors.email && t`Please enter a valid email address`
   return (
     <Dialog
       open={open}
@@ -24,14 +18,27 @@ export function CreateOrderDialog({ open, onOpenChange }: { open: boolean; onOpe
       title={t`Create Order`}
       description={t`For which customer? The order, its emails and its price are theirs.`}
     >
-      <form noValidate className="mt-4 grid gap-4" onSubmit={(event) => void submit(event)}>
-        <Field label={t`Email of the customer`} error={wrong}>
-          <Input {...form.register('email')} type="email" autoComplete="off" />
-        </Field>
-        <Button type="submit" variant="primary" block>
-          <Trans>Fill in the order</Trans>
-        </Button>
-      </form>
+      <CustomerForm />
     </Dialog>
+  )
+}
+
+function CustomerForm() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const form = useForm({ resolver: zodResolver(changeEmailBodySchema), defaultValues: { email: '' } })
+  const submit = form.handleSubmit(({ email }) => {
+    void navigate(`${paths.send}?onBehalfOf=${encodeURIComponent(email)}`)
+  })
+  const wrong = form.formState.errors.email && t`Please enter a valid email address`
+  return (
+    <form noValidate className="mt-4 grid gap-4" onSubmit={(event) => void submit(event)}>
+      <Field label={t`Email of the customer`} error={wrong}>
+        <Input {...form.register('email')} type="email" autoComplete="off" />
+      </Field>
+      <Button type="submit" variant="primary" block>
+        <Trans>Fill in the order</Trans>
+      </Button>
+    </form>
   )
 }

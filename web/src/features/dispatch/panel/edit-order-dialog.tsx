@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import type { AdminOrderDetail } from '@ilbud/proto/http/dispatch/admin-orders'
 import { editOrderBodySchema } from '@ilbud/proto/http/orders/edit-order'
 import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
@@ -6,14 +5,16 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { useForm, type Resolver } from 'react-hook-form'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
 import { Button } from '#components/forms/button.tsx'
 import { Dialog } from '#components/dialogs/dialog.tsx'
 import { Field, Input, Textarea } from '#components/forms/field.tsx'
 import { api } from '#lib/api/api.ts'
-import { refusedFields } from '#lib/forms/field-errors.ts'
+import { byField, refusedFields } from '#lib/forms/field-errors.ts'
 import { issueWords } from '#lib/forms/issue-words.ts'
+import { resolverOf } from '#lib/forms/resolver-of.ts'
 import { showAtFields } from '#lib/forms/show-refusal.ts'
 import { toast } from '#lib/page/toast.ts'
 import { Refused } from '#features/dispatch/commands/command-dialog.tsx'
@@ -56,9 +57,15 @@ interface EditOrderDialogProps {
 /** Contacts, phones and notes. Addresses and sizes determine the price and cannot be changed. */
 export function EditOrderDialog({ order, markChanged, onClose }: EditOrderDialogProps) {
   const { t, i18n } = useLingui()
+  // Only what was changed here is sent, so that another person's changes are kept, also those made meanwhile.
+  const [before] = useState(() => draftOf(order))
+  const changedOf = (draft: Draft) =>
+    Object.fromEntries(fields.filter((field) => draft[field] !== before[field]).map((field) => [field, draft[field]]))
   const form = useForm({
-    resolver: zodResolver(editOrderBodySchema, undefined, { raw: true }) as Resolver<Draft>,
-    defaultValues: draftOf(order)
+    resolver: resolverOf<Draft>((draft) =>
+      byField(editOrderBodySchema.safeParse(changedOf(draft)).error?.issues ?? [])
+    ),
+    defaultValues: before
   })
   const { errors } = form.formState
   const id = formatTrackingId(order.trackingId)
@@ -78,10 +85,9 @@ export function EditOrderDialog({ order, markChanged, onClose }: EditOrderDialog
   const isAtFields = Object.keys(refusedFields(saving.error)).some((field) => fields.includes(field as EditField))
   const save = form.handleSubmit((draft) => {
     if (saving.isPending) return
-    const changed = fields.filter((field) => draft[field] !== draftOf(order)[field])
-    if (changed.length === 0) return onClose()
-    // Only changed fields are sent, so that another person's changes to other fields are kept.
-    saving.mutate({ ...Object.fromEntries(changed.map((field) => [field, draft[field]])), version: order.version })
+    const changed = changedOf(draft)
+    if (Object.keys(changed).length === 0) return onClose()
+    saving.mutate({ ...changed, version: order.version })
   })
   return (
     <Dialog

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { createQueryClient } from '#lib/api/query-client.ts'
 import { aBoardRow } from '#test/a-board-row.ts'
 import { anAdminDriver } from '#test/an-admin-driver.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
@@ -68,4 +69,30 @@ it('the panel says how the price came about, also when the distance is unknown',
   renderPage(<OrderPanel orderId={orderId} now={0} markChanged={() => undefined} close={null} />)
   await screen.findByText('Standard price')
   screen.getByText('Distance unknown, tariff 3')
+})
+
+it('an edited order keeps what another person changes while the dialog is open', async () => {
+  signInAs('dispatcher')
+  FakeWebSocket.install()
+  const price = { lines: [], distanceKm: null, tariffVersion: null, metadata: null, rating: null, neighbourName: null }
+  let order = { ...aBoardRow({ id: orderId, deliveryNotes: 'Ring the bell', packageNotes: 'Flowers' }), ...price }
+  const sent = fakeFetch({
+    [`GET /api/admin/v1/orders/${orderId}`]: () => ({ body: { ...order, offers: [], timeline: [] } }),
+    'GET /api/admin/v1/drivers': () => ({ body: [] }),
+    [`PATCH /api/v1/orders/${orderId}`]: () => ({ body: {} })
+  })
+  const queryClient = createQueryClient()
+  renderPage(<OrderPanel orderId={orderId} now={0} markChanged={() => undefined} close={null} />, { queryClient })
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Edit Order' }))
+  const notes = screen.getByLabelText(/^Package notes/)
+  await user.clear(notes)
+  await user.type(notes, 'Roses')
+  order = { ...order, deliveryNotes: 'Knock', version: order.version + 1 }
+  await queryClient.invalidateQueries()
+  await screen.findByText('Knock')
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const bodies = sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
+  expect(bodies).toEqual([{ packageNotes: 'Roses', version: order.version }])
 })

@@ -61,10 +61,12 @@ function Row({ row, mend }: { row: BatchRow; mend: BatchTableProps['mend'] }) {
       <CardCell className="max-md:col-span-full max-md:font-semibold">
         <RouteText from={values.pickupAddress || '–'} to={values.deliveryAddress || '–'} />
         <span className="block text-13 font-normal text-text-3">
-          {[values.deliveryContact, values.deliveryPhone].filter(Boolean).join(', ')}
+          {values.deliveryContact}
+          {values.deliveryContact && values.deliveryPhone && ', '}
+          <span className="whitespace-nowrap">{values.deliveryPhone}</span>
         </span>
       </CardCell>
-      <CardCell className="max-md:col-span-full">
+      <CardCell className="whitespace-nowrap max-md:col-span-full">
         {Number(values.packageQuantity) || 1} × {sizes[values.packageSize].name}
       </CardCell>
       <CardCell className="max-md:col-span-full">
