@@ -33,7 +33,7 @@ export function Dialog({
   className,
   readFirst = false
 }: DialogProps & { readFirst?: boolean }) {
-  const focus = useRestoredFocus(readFirst ? focusPanel : undefined)
+  const focus = useRestoredFocus(readFirst ? focusPanel : undefined, open)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -63,7 +63,7 @@ export function Dialog({
 
 /** A panel: from the side on wide screens, from the bottom on phones. */
 export function Sheet({ open, onOpenChange, title, description, children, className }: DialogProps) {
-  const focus = useRestoredFocus(focusPanel)
+  const focus = useRestoredFocus(focusPanel, open)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

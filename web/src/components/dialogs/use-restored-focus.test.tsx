@@ -82,3 +82,29 @@ it('the focus goes back to where it was before the first of several dialogs', as
   await user.keyboard('{Escape}')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' })))
 })
+
+/** A sheet whose field has the focus at once. */
+function Typing() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>Open</button>
+      <Sheet open={open} onOpenChange={setOpen} title="PIN">
+        <input autoFocus />
+      </Sheet>
+    </>
+  )
+}
+
+it('the focus goes back also where a field took it by itself', async () => {
+  renderPage(
+    <main id="main" tabIndex={-1}>
+      <Typing />
+    </main>
+  )
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('INPUT'))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' })))
+})

@@ -1,19 +1,26 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 /** What had the focus before a dialog that has just given way to another. */
 let left: Element | null = null
 
 /**
  * Returns the focus to the element that had it before a dialog opened, or before the one whose place it took. Radix does
- * that only for its own triggers, and our dialogs are opened from code.
+ * that only for its own triggers, and our dialogs are opened from code. `open`: for a dialog one of whose fields takes
+ * the focus by itself, of which Radix does not tell.
  */
-export function useRestoredFocus(afterOpen?: (event: Event) => void) {
+export function useRestoredFocus(afterOpen?: (event: Event) => void, open = false) {
   const before = useRef<Element | null>(null)
-  useEffect(() => () => void (left = before.current), [])
+  const remember = () => {
+    const { activeElement, body } = document
+    before.current = activeElement === body ? left : activeElement
+  }
+  useLayoutEffect(() => {
+    if (open) remember()
+  }, [open])
+  useLayoutEffect(() => () => void (left = before.current), [])
   return {
     onOpenAutoFocus: (event: Event) => {
-      const { activeElement, body } = document
-      before.current = activeElement === body ? left : activeElement
+      remember()
       afterOpen?.(event)
     },
     onCloseAutoFocus: (event: Event) => {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { fakeFetch } from '#test/fake-fetch.ts'
@@ -66,4 +66,15 @@ it('the export is not offered to dispatchers', () => {
   signInAs('dispatcher')
   renderPage(<ExportButton period={{ name: '30d' }} />)
   expect(screen.queryByRole('button', { name: 'Export' })).toBeNull()
+})
+
+it('an export that is asked for twice is made once', async () => {
+  const sent = fakeFetch({ [route]: () => new Promise(() => undefined) })
+  renderPage(<ExportButton period={{ name: '7d' }} />)
+  await ask()
+  const form = screen.getByRole('dialog').querySelector('form')!
+  fireEvent.submit(form)
+  fireEvent.submit(form)
+  await screen.findByRole('button', { name: 'Exporting...' })
+  expect(sent.length).toBe(1)
 })

@@ -48,8 +48,8 @@ interface ExportChoice {
 function ExportForm({ period: shown, close }: { period: Period; close: () => void }) {
   const { t } = useLingui()
   const form = useForm<ExportChoice>({ defaultValues: { type: 'orders', format: 'csv', period: shown } })
-  const { run, cancel, bytes } = useExport(close)
-  const submit = form.handleSubmit(({ period, ...choice }) => run.mutate({ ...choice, period: periodQuery(period) }))
+  const { run, start, cancel, bytes } = useExport(close)
+  const submit = form.handleSubmit(({ period, ...choice }) => start({ ...choice, period: periodQuery(period) }))
   return (
     <form onSubmit={(event) => void submit(event)} className="mt-3 grid gap-4">
       <Types field={form.register('type')} />
@@ -103,6 +103,8 @@ function Types({ field }: { field: UseFormRegisterReturn }) {
   )
 }
 
+type Asked = Parameters<typeof exportFile>[0]
+
 /** One export at a time; closing the dialog cancels it. */
 function useExport(close: () => void) {
   const { t } = useLingui()
@@ -110,19 +112,26 @@ function useExport(close: () => void) {
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
   const run = useMutation({
-    mutationFn: (choice: Parameters<typeof exportFile>[0]) => {
-      setBytes(0)
-      running.current = new AbortController()
-      return exportFile(choice, running.current.signal, setBytes)
-    },
+    mutationFn: ({ asked, own }: { asked: Asked; own: AbortController }) => exportFile(asked, own.signal, setBytes),
     onSuccess: (name) => {
       toast({ title: t`Export finished`, description: name, variant: 'success' })
       close()
+    },
+    onSettled: (_name, _error, { own }) => {
+      if (running.current === own) running.current = null
     }
   })
+  const start = (asked: Asked) => {
+    if (running.current) return
+    const own = new AbortController()
+    running.current = own
+    setBytes(0)
+    run.mutate({ asked, own })
+  }
   const cancel = () => {
     running.current?.abort()
+    running.current = null
     run.reset()
   }
-  return { run, cancel, bytes }
+  return { run, start, cancel, bytes }
 }

@@ -10,7 +10,6 @@ export function commandRefusals(): OwnWords {
     VEHICLE_TOO_SMALL: t`It does not fit in that driver’s vehicle.`,
     REASON_INVALID: t`That reason does not fit the order as it is now.`,
     NOT_FOUND: t`The order is not there any more.`,
-    UNAVAILABLE: t`There was no time left for it. Try this one again.`,
     NO_ANSWER: t`No response: check whether it was done before you try again.`,
     RATE_LIMITED: t`Too many at once. Wait a minute and try again.`,
     unanswered: t`No response. Check your network and try again.`,

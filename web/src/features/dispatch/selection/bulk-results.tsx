@@ -11,7 +11,7 @@ import { tooSmall, type useBulk } from './use-bulk.ts'
 /** The result for each order; refused ones first, with the reason. */
 export function BulkResults({ bulk, onClose }: { bulk: ReturnType<typeof useBulk>; onClose: () => void }) {
   const { t } = useLingui()
-  const words = commandRefusals()
+  const words = { ...commandRefusals(), UNAVAILABLE: t`There was no time left for it. Try this one again.` }
   const { results, plan, rows, undo, undone } = bulk
   const done = results.filter(({ ok }) => ok).length
   const refused = results.filter(({ ok }) => !ok)

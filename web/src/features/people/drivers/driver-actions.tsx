@@ -30,7 +30,12 @@ export function DriverActions({ driver, ask }: DriverActionsProps) {
     ...(driver.disabled ? [] : [['disable', t`Disable`, t`Disable ${name}`] as [DriverAction, string, string]])
   ]
   return (
-    <div className={cn('flex flex-wrap justify-end gap-1 xl:gap-0 xl:*:px-2.5', !isInvited && 'xl:flex-nowrap')}>
+    <div
+      className={cn(
+        'flex flex-wrap justify-end gap-1 xl:gap-0 xl:*:px-2.5',
+        isInvited ? 'xl:ml-auto xl:max-w-72' : 'xl:flex-nowrap'
+      )}
+    >
       {isInvited && (
         <Button
           variant="quiet"
