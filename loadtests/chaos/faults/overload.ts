@@ -130,8 +130,9 @@ function startExempt(carriers: readonly Carrier[], origins: readonly string[]) {
       },
       body: JSON.stringify({ status })
     })
-    if (answer === '200') stepMs.push(performance.now() - from)
-    else complaints.push(`a driver's ${status} was answered with ${answer}`)
+    const ms = performance.now() - from
+    if (answer === '200') stepMs.push(ms)
+    else complaints.push(`a driver's ${status} was answered after ${Math.round(ms)} ms with ${answer}`)
   }
 
   const stepping = (async () => {

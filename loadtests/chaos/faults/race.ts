@@ -46,17 +46,18 @@ export function race(orders: number): Disturbance {
   }
 }
 
-/** The answer to a driver's acceptance, with the code of a problem. */
+/** The answer to a driver's acceptance, with the code of a problem, and how long it took. */
 interface Answer {
   status: number
   code?: string | undefined
+  ms: number
 }
 
 /** What is wrong about a race: one driver has to win, and every other be told that the order is taken. */
 export function checkRace(orderId: string, answers: readonly Answer[]): string[] {
   const winners = answers.filter(({ status }) => status === 200).length
   const others = answers.filter(({ status }) => status !== 200 && status !== 409)
-  const told = others.map(({ status, code = 'without a code' }) => `${status} ${code}`)
+  const told = others.map(({ status, code = 'without a code', ms }) => `${status} ${code} after ${Math.round(ms)} ms`)
   return [
     ...(winners === 1 ? [] : [`order ${orderId} has ${winners} winners`]),
     ...(others.length === 0 ? [] : [`accepting order ${orderId} was answered with ${told.join(', ')}`])
@@ -64,10 +65,12 @@ export function checkRace(orderId: string, answers: readonly Answer[]): string[]
 }
 
 async function accept(url: string, token: string): Promise<Answer> {
+  const from = performance.now()
   const response = await fetch(url, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
     body: '{}'
   })
-  return { status: response.status, code: ((await response.json()) as { code?: string }).code }
+  const { code } = (await response.json()) as { code?: string }
+  return { status: response.status, code, ms: performance.now() - from }
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { createWriteStream, type WriteStream, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Product } from '@ilbud/testkit/services/product'
 import { FinishedParts } from '#resumable/finished-parts.ts'
@@ -29,7 +29,8 @@ export async function runFull(options: Options, { forMs, scale, folder }: Full):
   const finished = new FinishedParts<Part>(folder, { scale, mutate: options.breakage })
   const revision = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
   const endsAt = performance.now() + forMs
-  const stand = new Stand(options)
+  const output = createWriteStream(join(folder, 'output.log'), { flags: 'a' })
+  const stand = new Stand(options, output)
   process.stdout.write(`${heading()}\n`)
   try {
     for (;;) {
@@ -47,6 +48,7 @@ export async function runFull(options: Options, { forMs, scale, folder }: Full):
     }
   } finally {
     await stand.stop()
+    output.end()
   }
   const rows = rowsOf(trials, finished.all())
   const file = join(folder, 'report.json')
@@ -65,10 +67,13 @@ interface Running {
 /** What the experiments of a sitting run on, started when the first needs it: one product at a time. */
 class Stand {
   readonly #options: Options
+  /** What the processes say, which at their level of logs is only what failed. */
+  readonly #output: WriteStream
   #running: Running | null = null
 
-  constructor(options: Options) {
+  constructor(options: Options, output: WriteStream) {
     this.#options = options
+    this.#output = output
   }
 
   async run(trial: Trial, times: number): Promise<Findings> {
@@ -82,7 +87,8 @@ class Stand {
 
   async #start(on: 'stack' | 'lines'): Promise<Running> {
     const { breakage } = this.#options
-    const options = { durable: true, env: { ...env, ...(breakage && broken(breakage)) }, replicas }
+    const onOutput = (name: string, line: string): void => void this.#output.write(`${name}: ${line}\n`)
+    const options = { durable: true, env: { ...env, ...(breakage && broken(breakage)) }, replicas, onOutput }
     const { product, lines } =
       on === 'lines' ? await startOnLines(options) : { product: await startStoppable('stack', options), lines: null }
     return { on, product, lines, balancer: await startBalancer(portsOf(product)) }

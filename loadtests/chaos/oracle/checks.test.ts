@@ -21,12 +21,15 @@ it('a key with two orders, another refusal or no answer in the end is a violatio
 })
 
 it('a race has one winner, and everybody else is told that the order is taken', () => {
-  const [won, taken] = [{ status: 200 }, { status: 409, code: 'ALREADY_TAKEN' }]
+  const [won, taken] = [
+    { status: 200, ms: 20 },
+    { status: 409, code: 'ALREADY_TAKEN', ms: 30 }
+  ]
   expect(checkRace('o', [taken, won, taken])).toEqual([])
   expect(checkRace('o', [won, won, taken])).toEqual(['order o has 2 winners'])
   expect(checkRace('o', [taken, taken])).toEqual(['order o has 0 winners'])
-  const busy = { status: 503, code: 'UNAVAILABLE' }
-  expect(checkRace('o', [won, busy])).toEqual(['accepting order o was answered with 503 UNAVAILABLE'])
+  const busy = { status: 503, code: 'UNAVAILABLE', ms: 1012.4 }
+  expect(checkRace('o', [won, busy])).toEqual(['accepting order o was answered with 503 UNAVAILABLE after 1012 ms'])
 })
 
 it('the log is in order when the first copy of every version comes after that of the version before', () => {
