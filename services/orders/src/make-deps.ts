@@ -13,20 +13,27 @@ import type { FileStore } from '#use-cases/proofs/file-store.ts'
 import { createRoutePlan } from '#use-cases/planning/route-plan.ts'
 import { createPeople } from '#use-cases/reading/people.ts'
 import { followSettings } from '#use-cases/settings/settings-in-force.ts'
+import { connectionsOf } from '@ilbud/kernel/db/connect'
 import { dataKey } from '@ilbud/kernel/db/seal'
 import { limitedKey } from '@ilbud/kernel/http/limits'
 import { createGuessLimit } from '@ilbud/kernel/http/limits/guess-limit'
 import { wrongKeyLimit } from '@ilbud/proto/http/parcels/tracking-key'
 import type { StoringContext } from '@ilbud/kernel/process/define-service'
+import { createConcurrencyLimit } from '@ilbud/kernel/runtime/concurrency-limit'
 import type { Config } from './config.ts'
+
+// About a second of lists on a busy machine; whoever came later would wait for longer than for a connection.
+const longestQueue = 100
 
 /** Builds what the use cases need. Reads the settings and the epoch from the database. */
 export async function makeDeps(context: StoringContext<Config, OrdersTables>): Promise<OrdersDeps> {
-  const { config, db, calls, limits, now, log, onCommit } = context
+  const { config, env, db, calls, limits, now, log, onCommit } = context
   const firstSettings = firstSettingsOf(config)
   const settings = await followSettings(db, firstSettings)
   return {
     db,
+    // Events take the other half at most, and only for moments (docs/security/limits.md#events-and-streams).
+    inTurn: createConcurrencyLimit(Math.max(1, Math.floor(connectionsOf(env) / 2)), longestQueue),
     epoch: await getEpoch(db),
     now,
     onCommit,

@@ -73,7 +73,7 @@ export async function anOrdersApp(
   const people = new Map<string, Person>()
   const near: NearDriver[] = []
   const config = readConfig(configSchema, { ...env, ORDERS_FILES_DIR: testFolder() })
-  const context = testContext({ env: { LIMITS: 'off' }, now: () => clock.now, log })
+  const context = testContext({ env: { ...env, LIMITS: 'off' }, now: () => clock.now, log })
   const deps = await makeDeps({ ...context, config, db, onCommit: () => undefined })
   deps.people = knownPeople(people, near)
   const routePlan: RoutePlan = { insertions: away, plan: away }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OrdersTables } from '#db/tables.ts'
 import { driverOrderSchema, hiddenFromOthers } from '@ilbud/proto/http/dispatch/driver-orders'
+import { withClient } from '@ilbud/kernel/db/pool'
 import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import { describe, expect } from 'vitest'
 import { aDriver, anOrdersApp, aSender, aStaff, type Json, outboxOf } from './an-orders-app.ts'
@@ -22,6 +23,19 @@ describe('accepting', () => {
       ['order.placed', 1],
       ['order.accepted', 2]
     ])
+  })
+
+  it('accepting an order that is taken is refused without waiting for whoever else wants it', async ({ db, env }) => {
+    const { ask, place } = await anOrdersApp(db, env)
+    const { id } = await place(aSender())
+    const url = `/api/driver/orders/${id}/accept`
+    await ask(aDriver(), 'POST', url, { body: {} })
+    await withClient(env['DATABASE_URL']!, async (client) => {
+      await client.query('begin')
+      await client.query('select from orders.orders where id = $1 for update', [id])
+      const late = await ask(aDriver(), 'POST', url, { body: {} })
+      expect(late.json()).toMatchObject({ status: 409, code: 'ORDER_TAKEN' })
+    })
   })
 
   it('accepting an order again by its own driver gets the same answer and makes no event', async ({ db, env }) => {
@@ -309,5 +323,29 @@ describe('the way to the door', () => {
     await ask(driver, 'PATCH', `/api/driver/orders/${id}/status`, { body: { status: 'picked_up' } })
     clock.now = new Date(clock.now.getTime() + 121_000)
     expect((await post('correct')).json()).toMatchObject({ status: 409, code: 'ILLEGAL_TRANSITION' })
+  })
+})
+
+describe('a rush of lists', () => {
+  it('a step of a driver is taken while the lists of senders wait for the database', async ({ db, env }) => {
+    const { ask, place } = await anOrdersApp(db, env)
+    const sender = aSender()
+    const { id } = await place(sender)
+    const driver = aDriver()
+    await ask(driver, 'POST', `/api/driver/orders/${id}/accept`, { body: {} })
+    const { asked } = await withClient(env['DATABASE_URL']!, async (client) => {
+      // Lists that are searched read it, and steps do not.
+      await client.query('begin; lock table orders.order_search in access exclusive mode')
+      const asked = Promise.all(
+        Array.from({ length: 20 * Number(env['DB_POOL_MAX']) }, () => ask(sender, 'GET', '/api/v1/orders?q=Ekgatan'))
+      )
+      const step = await ask(driver, 'PATCH', `/api/driver/orders/${id}/status`, {
+        body: { status: 'picked_up' },
+        key: randomUUID()
+      })
+      expect(step.statusCode, step.body).toBe(200)
+      return { asked }
+    })
+    for (const { statusCode } of await asked) expect([200, 503]).toContain(statusCode)
   })
 })

@@ -20,14 +20,14 @@ export function customerOrdersRoutes(deps: OrdersDeps): FastifyPluginAsync {
     for (const key of ['GET /api/v1/orders', 'GET /api/companies/me/orders'] as const) {
       route(key, async ({ request, reply, query: { cursor, sort = '-createdAt', ...query } }) => {
         const listQuery = { actor: actorOf(request), query: { ...query, sort }, after: readCursor(cursor, sort) }
-        const page = await listOwn(deps, listQuery)
+        const page = await deps.inTurn(() => listOwn(deps, listQuery))
         setListHeaders(request, reply, { ...page.counted, cursor: page.next && toCursor(page.next, sort) })
         const reader = readerOf(request)
         return page.orders.map((order) => toCustomerOrder(order, reader))
       })
     }
 
-    route('GET /api/v1/orders/summary', ({ request }) => readSummary(deps, actorOf(request)))
+    route('GET /api/v1/orders/summary', ({ request }) => deps.inTurn(() => readSummary(deps, actorOf(request))))
 
     route('GET /api/v1/orders/:id', async ({ request, params }) => {
       const order = await readOrder(deps, { orderId: params.id, actor: actorOf(request) })

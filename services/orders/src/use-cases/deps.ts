@@ -19,6 +19,11 @@ import type { TravelTimes } from '@ilbud/travel/travel-times'
 /** What the use cases of this folder need. Each takes its part. */
 export interface OrdersDeps {
   db: Kysely<OrdersTables>
+  /**
+   * Runs the reading of a list in its turn, so that lists leave connections to what must not wait. Throws an
+   * UnavailableError when too many wait.
+   */
+  inTurn: <Value>(read: () => Promise<Value>) => Promise<Value>
   /** Stamped in every event. */
   epoch: string
   now: () => Date
