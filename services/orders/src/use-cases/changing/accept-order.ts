@@ -1,11 +1,12 @@
 import { findDriver } from '#db/neighbours.ts'
 import { findOfferTo } from '#db/offers.ts'
-import { lockOpenOrders, lockOrder } from '#db/orders/orders.ts'
+import { findOrder, lockOpenOrders, lockOrder } from '#db/orders/orders.ts'
 import { isRepeated } from '#domain/journey/decide.ts'
 import { type Actor, isBeingOffered } from '#domain/journey/journey.ts'
 import { alreadyTaken, offerEnded } from '#domain/journey/refusals.ts'
-import { loadOfOrder } from '#domain/order.ts'
+import { loadOfOrder, type Order } from '#domain/order.ts'
 import { type ConflictError, NotFoundError } from '@ilbud/kernel/errors'
+import { isFinalState } from '@ilbud/proto/http/orders/order-status'
 import type { OrdersTables } from '#db/tables.ts'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import type { Transaction } from 'kysely'
@@ -22,6 +23,8 @@ export async function acceptOrder(
   { orderId, actor, device }: { orderId: string; actor: Actor; device: Device }
 ): Promise<ChangeResult> {
   return inTransaction(deps.db, async (trx) => {
+    // Whoever comes after the winner need not wait for the others who want it, each of whom holds a connection.
+    if (isTaken(await findOrder(trx, orderId), actor)) throw alreadyTaken()
     const openOrders = await lockOpenOrders(trx, actor.id!)
     const driver = await findDriver(trx, actor.id!)
     const request = { command: 'acceptOffer', actor, openOrders, room: driver?.capacity ?? null } as const
@@ -40,6 +43,12 @@ export async function acceptOrder(
       }
     })
   })
+}
+
+/** Whether the driver may see that another one has the order. */
+function isTaken(order: Order | undefined, actor: Actor): boolean {
+  if (!order || !order.released || order.test || isFinalState(order.state)) return false
+  return order.driverId !== null && order.driverId !== actor.id
 }
 
 /** Why this driver cannot take an order that is offered to one at a time; null: nothing speaks against it. */
