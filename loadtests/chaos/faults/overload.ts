@@ -28,6 +28,8 @@ const parcels = 200
 const listShare = 0.1
 const drivers = 10
 const steps = ['picked_up', 'in_transit', 'delivered'] as const
+/** Between two looks of a driver at their list: so many that some meet a refusal, if any are refused. */
+const lookMs = 500
 const calmMs = 3000
 const recoveryMs = 60_000
 
@@ -69,7 +71,7 @@ async function rushOnce(product: Product): Promise<{ unexpected: string[]; figur
   const exempt = startExempt(carriers, origins)
   const { rush, cpu } = await rushed({ seconds: rushSeconds, connections, perSecond: times * capacity })
   const recoveredMs = await recover(origins, requests[0]!)
-  const { stepMs, complaints } = await exempt.finish()
+  const { stepMs, looks, complaints } = await exempt.finish()
   return {
     unexpected: [...checkRush(rush), ...complaints],
     figures: {
@@ -86,6 +88,7 @@ async function rushOnce(product: Product): Promise<{ unexpected: string[]; figur
       'refusals p99, ms': rush.refusedP99,
       'steps of drivers': stepMs.length,
       'steps of drivers p99, ms': quantile(stepMs, 0.99),
+      'lists of drivers': looks,
       'back to normal after, ms': recoveredMs
     }
   }
@@ -112,10 +115,11 @@ async function requestsOf(url: string): Promise<Wanted[]> {
   )
 }
 
-/** What is never refused: steps of drivers, one every two seconds, and `/livez`; each asked once. */
+/** What is never refused: steps of drivers, one every two seconds, their lists, and `/livez`; each asked once. */
 function startExempt(carriers: readonly Carrier[], origins: readonly string[]) {
   const [stepMs, complaints]: [number[], string[]] = [[], []]
   let isOver = false
+  let looks = 0
   const commands = steps.flatMap((status) => carriers.map((carrier) => ({ carrier, status })))
 
   async function step({ carrier, status }: (typeof commands)[0], origin: string): Promise<void> {
@@ -142,6 +146,14 @@ function startExempt(carriers: readonly Carrier[], origins: readonly string[]) {
       if (!isOver) await pause(Math.max(0, due - performance.now()))
     }
   })()
+  const looking = carriers.map(async ({ client }, at) => {
+    for (; !isOver; await pause(lookMs)) {
+      const headers = { authorization: `Bearer ${await client.accessToken()}` }
+      const answer = await statusOf(`${origins[at % origins.length]}/api/driver/orders`, { headers })
+      if (answer === '200') looks++
+      else complaints.push(`a driver's list was answered with ${answer}`)
+    }
+  })
   const living = (async () => {
     while (!isOver) {
       for (const origin of origins) {
@@ -155,8 +167,8 @@ function startExempt(carriers: readonly Carrier[], origins: readonly string[]) {
   return {
     async finish() {
       isOver = true
-      await Promise.all([stepping, living])
-      return { stepMs: stepMs.sort((one, other) => one - other), complaints }
+      await Promise.all([stepping, living, ...looking])
+      return { stepMs: stepMs.sort((one, other) => one - other), looks, complaints }
     }
   }
 }
