@@ -103,14 +103,15 @@ export function checkRush({ retryAfter, refused, wrong }: Pick<Rush, 'retryAfter
   ]
 }
 
-/** Parcels that exist, and a sender's list. */
+/** Parcels that nobody deletes meanwhile, as the load does with delivered ones, and a sender's list. */
 async function requestsOf(url: string): Promise<Wanted[]> {
   const dispatcher = new Client(url, 'dispatch@ilbud.example', demoPassword)
   const sender = new Client(url, 'sender@ilbud.example', demoPassword)
   const orders = await dispatcher.ask(z.array(adminOrderSchema), `/api/admin/v1/orders?limit=${parcels}`)
   const token = await sender.accessToken()
   const list = { path: '/api/v1/orders?limit=20', headers: { authorization: `Bearer ${token}` } }
-  return orders.map(({ trackingId }, at) =>
+  const kept = orders.filter(({ status }) => status !== 'DELIVERED')
+  return kept.map(({ trackingId }, at) =>
     at % Math.round(1 / listShare) === 1 ? list : { path: `/api/v1/track/${trackingId}`, headers: {} }
   )
 }
