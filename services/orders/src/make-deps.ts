@@ -22,8 +22,8 @@ import type { StoringContext } from '@ilbud/kernel/process/define-service'
 import { createConcurrencyLimit } from '@ilbud/kernel/runtime/concurrency-limit'
 import type { Config } from './config.ts'
 
-// Whoever came later would wait for longer than for a connection, and past the time of a request on a busy machine.
-const longestQueue = 30
+// Beyond it a list would wait past the time of its request on a busy machine.
+const longestQueue = 100
 
 /** Builds what the use cases need. Reads the settings and the epoch from the database. */
 export async function makeDeps(context: StoringContext<Config, OrdersTables>): Promise<OrdersDeps> {
