@@ -27,7 +27,7 @@ const rareParts = {
 /** Texts that lazy features share, which are in the catalog of each rather than in the first load. */
 const shared: { path: string; features: readonly string[] }[] = [
   { path: 'src/components/display/api-key-facts.tsx', features: ['my-company', 'people'] },
-  { path: 'src/components/display/webhook-facts.tsx', features: ['my-company', 'people'] },
+  { path: 'src/components/display/webhook-*.tsx', features: ['my-company', 'people'] },
   { path: 'src/components/forms/address-field.tsx', features: ['my-orders', 'send-package'] },
   { path: 'src/components/parcel/booked-times.tsx', features: ['dispatch', 'driver', 'my-company', 'my-orders'] },
   { path: 'src/components/parcel/coverage-check.tsx', features: ['landing', 'pages'] },

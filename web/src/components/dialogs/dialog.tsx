@@ -33,7 +33,7 @@ export function Dialog({
   className,
   readFirst = false
 }: DialogProps & { readFirst?: boolean }) {
-  const focus = useRestoredFocus(readFirst ? focusPanel : undefined, open)
+  const focus = useRestoredFocus(open)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -42,6 +42,7 @@ export function Dialog({
           <Radix.Content
             {...(description ? {} : { 'aria-describedby': undefined })}
             {...focus}
+            onOpenAutoFocus={readFirst ? focusPanel : undefined}
             onEscapeKeyDown={leaveToSuggestions}
             className={cn(
               'pointer-events-auto relative w-full rounded-t-xl outline-none bg-surface px-4 pt-6 pb-[calc(24px+env(safe-area-inset-bottom))] shadow-3 duration-(--t-3) data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:slide-in-from-bottom-8 md:max-w-[440px] md:rounded-xl md:p-8 md:data-[state=open]:slide-in-from-bottom-2',
@@ -63,7 +64,7 @@ export function Dialog({
 
 /** A panel: from the side on wide screens, from the bottom on phones. */
 export function Sheet({ open, onOpenChange, title, description, children, className }: DialogProps) {
-  const focus = useRestoredFocus(focusPanel, open)
+  const focus = useRestoredFocus(open)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -71,6 +72,7 @@ export function Sheet({ open, onOpenChange, title, description, children, classN
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           {...focus}
+          onOpenAutoFocus={focusPanel}
           className={cn(
             'fixed inset-x-0 bottom-0 z-40 outline-none max-h-[92dvh] overflow-y-auto rounded-t-xl bg-surface px-4 pt-6 pb-[calc(24px+env(safe-area-inset-bottom))] shadow-3 duration-(--t-3) data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:slide-in-from-bottom-8 md:inset-y-0 md:right-0 md:left-auto md:max-h-none md:w-[400px] md:rounded-none md:p-6 md:data-[state=open]:slide-in-from-bottom-0 md:data-[state=open]:slide-in-from-right-8',
             className

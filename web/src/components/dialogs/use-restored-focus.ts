@@ -5,24 +5,17 @@ let left: Element | null = null
 
 /**
  * Returns the focus to the element that had it before a dialog opened, or before the one whose place it took. Radix does
- * that only for its own triggers, and our dialogs are opened from code. `open`: for a dialog one of whose fields takes
- * the focus by itself, of which Radix does not tell.
+ * that only for its own triggers, and our dialogs are opened from code.
  */
-export function useRestoredFocus(afterOpen?: (event: Event) => void, open = false) {
+export function useRestoredFocus(open: boolean) {
   const before = useRef<Element | null>(null)
-  const remember = () => {
-    const { activeElement, body } = document
-    before.current = activeElement === body ? left : activeElement
-  }
+  // Before the dialog is drawn, for one of its fields may take the focus by itself.
   useLayoutEffect(() => {
-    if (open) remember()
+    const { activeElement, body } = document
+    if (open) before.current = activeElement === body ? left : activeElement
   }, [open])
   useLayoutEffect(() => () => void (left = before.current), [])
   return {
-    onOpenAutoFocus: (event: Event) => {
-      remember()
-      afterOpen?.(event)
-    },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
       left = null

@@ -47,9 +47,9 @@ export function OrdersTools({ filter, summary, onChange }: OrdersToolsProps) {
     <div
       role="search"
       aria-label={t`Your orders`}
-      className="mb-3 flex items-end gap-3 max-md:flex-wrap max-md:*:flex-[1_1_40%]"
+      className="mb-3 flex flex-wrap items-end gap-3 max-md:*:flex-[1_1_40%]"
     >
-      <div className="min-w-0 max-md:basis-[55%]! md:max-w-[380px] md:grow">
+      <div className="min-w-0 max-md:basis-[55%]! md:max-w-[380px] md:grow md:basis-[220px]">
         <SearchBox q={filter.q} onChange={(q) => onChange({ q })} />
       </div>
       <Button

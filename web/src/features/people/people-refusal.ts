@@ -9,7 +9,7 @@ export function peopleRefusals(): OwnWords {
     USER_EXISTS: t`This email address already belongs to an account. Find the person and change the role there.`,
     COMPANY_UNKNOWN: t`There is no such company any more, or it is not approved.`,
     OWN_ACCOUNT: t`Erase your own account in your account settings, with your password.`,
-    INVITATION_OPEN: t`The invitation to drive has not been accepted yet. Until then the account is a customer’s, and only its owner changes it.`,
+    INVITATION_OPEN: t`The invitation to drive has not been accepted yet. Until then it is an ordinary customer’s account, found under Customer/Sender.`,
     ALREADY_DECIDED: t`Somebody has already decided on this application.`,
     NOT_FOUND: t`That is gone. Load the list again.`,
     FORBIDDEN: t`You may not do this.`,

@@ -32,8 +32,10 @@ export function useWebhookWords() {
   return {
     types,
     statuses,
-    tried(tries: number): string {
-      return tries === 0 ? t`Not tried yet` : tries === 1 ? t`Tried once` : t`Tried ${tries} times`
+    tried({ status, tries }: Pick<CompanyDelivery, 'status' | 'tries'>): string {
+      // It was skipped, because the webhook was off.
+      if (tries === 0) return status === 'skipped' ? t`Not tried` : t`Not tried yet`
+      return tries === 1 ? t`Tried once` : t`Tried ${tries} times`
     },
     /** What the last try led to; null: there was none. */
     outcome({ answerStatus, error }: Pick<CompanyDelivery, 'answerStatus' | 'error'>): string | null {

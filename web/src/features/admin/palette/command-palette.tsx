@@ -22,7 +22,7 @@ interface CommandPaletteProps {
 /** Finds orders and drivers and runs commands, by keyboard alone. */
 export function CommandPalette({ user, open, onOpenChange }: CommandPaletteProps) {
   const { t } = useLingui()
-  const focus = useRestoredFocus()
+  const focus = useRestoredFocus(open)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

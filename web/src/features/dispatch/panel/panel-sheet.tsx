@@ -6,7 +6,7 @@ import { useRestoredFocus } from '#components/dialogs/use-restored-focus.ts'
 /** The panel on small screens, which covers the list. */
 export function PanelSheet({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const { t } = useLingui()
-  const focus = useRestoredFocus()
+  const focus = useRestoredFocus(true)
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>

@@ -15,12 +15,10 @@ import { ListEnd } from '#components/tables/list-end.tsx'
 import { LoadProblem } from '#components/feedback/load-problem.tsx'
 import { Select } from '#components/forms/select.tsx'
 import { LoadingRows } from '#components/feedback/skeleton.tsx'
-import { testMark } from '#components/display/test-badge.tsx'
+import { DeliveryHead, DeliveryTries } from '#components/display/webhook-delivery.tsx'
 import { useCompanyWords } from '#features/my-company/use-company-words.ts'
-import { formatDateTime } from '#lib/format/format.ts'
 import { rowsOf } from '#lib/lists/list-page.ts'
 import { toast } from '#lib/page/toast.ts'
-import { deliveryTone } from '#lib/webhooks/delivery-tone.ts'
 import { useWebhookWords } from '#lib/webhooks/use-webhook-words.ts'
 import { deliveriesQuery, replayDeliveries, resendDelivery, webhooksQuery } from './webhook-queries.ts'
 
@@ -109,25 +107,15 @@ function List({ webhook, status }: { webhook: Webhook; status: DeliveryStatus | 
 
 function Delivery({ delivery, mayResend }: { delivery: WebhookDelivery; mayResend: boolean }) {
   const { t } = useLingui()
-  const { types, statuses, tried, outcome } = useWebhookWords()
-  const { type, status, createdAt, tries, nextTryAt, request, answerBody } = delivery
-  const next = nextTryAt && formatDateTime(nextTryAt)
-  const ended = outcome(delivery)
+  const { request, answerBody } = delivery
   return (
     <li>
       <details className="group">
         <summary className="flex cursor-pointer list-none flex-wrap items-baseline gap-x-3 px-4 py-3 hover:bg-sunken">
-          <b>{types[type]}</b>
-          {delivery.test && <span className="text-14 font-semibold text-text-2">{testMark}</span>}
-          <span className={deliveryTone(status)}>{statuses[status]}</span>
-          <span className="ml-auto text-14 text-text-2">{formatDateTime(createdAt)}</span>
+          <DeliveryHead delivery={delivery} />
         </summary>
         <div className="grid gap-3 px-4 pb-4">
-          <p className="text-14 text-text-2">
-            {tried(tries)}
-            {ended && <> · {ended}</>}
-            {next && <> · {t`next try ${next}`}</>}
-          </p>
+          <DeliveryTries delivery={delivery} />
           <p className="text-14 wrap-anywhere">
             <code>webhook-id: {delivery.id}</code>
           </p>

@@ -1,16 +1,12 @@
-import type { CompanyDelivery, CompanyWebhook } from '@ilbud/proto/http/companies/webhooks'
+import type { CompanyWebhook } from '@ilbud/proto/http/companies/webhooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Dialog } from '#components/dialogs/dialog.tsx'
-import { testMark } from '#components/display/test-badge.tsx'
+import { DeliveryHead, DeliveryTries } from '#components/display/webhook-delivery.tsx'
 import { LoadProblem } from '#components/feedback/load-problem.tsx'
 import { LoadingRows } from '#components/feedback/skeleton.tsx'
 import { ListEnd } from '#components/tables/list-end.tsx'
-import { formatDateTime } from '#lib/format/format.ts'
 import { rowsOf } from '#lib/lists/list-page.ts'
-import { deliveryTone } from '#lib/webhooks/delivery-tone.ts'
-import { useWebhookWords } from '#lib/webhooks/use-webhook-words.ts'
 import { companyDeliveriesQuery } from './company-calls.ts'
 
 interface CompanyDeliveriesProps {
@@ -60,47 +56,15 @@ function List({ id }: { id: string }) {
     <>
       <ul className="divide-y divide-border">
         {deliveries.map((delivery) => (
-          <Delivery key={delivery.id} delivery={delivery} />
+          <li key={delivery.id} className="py-3">
+            <p className="flex flex-wrap items-baseline gap-x-3">
+              <DeliveryHead delivery={delivery} />
+            </p>
+            <DeliveryTries delivery={delivery} />
+          </li>
         ))}
       </ul>
       <ListEnd list={list} />
-    </>
-  )
-}
-
-function Delivery({ delivery }: { delivery: CompanyDelivery }) {
-  const { t } = useLingui()
-  const { types, statuses, tried, outcome } = useWebhookWords()
-  const { type, test, status, createdAt, tries, lastTryAt, nextTryAt } = delivery
-  const last = lastTryAt && formatDateTime(lastTryAt)
-  const next = nextTryAt && formatDateTime(nextTryAt)
-  const ended = outcome(delivery)
-  return (
-    <li className="py-3">
-      <p className="flex flex-wrap items-baseline gap-x-3">
-        <b>{types[type]}</b>
-        {test && <span className="text-14 font-semibold text-text-2">{testMark}</span>}
-        <span className={deliveryTone(status)}>{statuses[status]}</span>
-        <time dateTime={createdAt} className="ml-auto text-14 text-text-2">
-          {formatDateTime(createdAt)}
-        </time>
-      </p>
-      <p className="text-14 text-text-2">
-        {tried(tries)}
-        {last && <Time>{t`last try ${last}`}</Time>}
-        {ended && <> · {ended}</>}
-        {next && <Time>{t`next try ${next}`}</Time>}
-      </p>
-    </li>
-  )
-}
-
-/** Never broken within a date. */
-function Time({ children }: { children: ReactNode }) {
-  return (
-    <>
-      {' · '}
-      <span className="whitespace-nowrap">{children}</span>
     </>
   )
 }
