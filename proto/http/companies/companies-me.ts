@@ -39,7 +39,7 @@ export const editCostCentreBodySchema = z.object({
   code: z.optional(text(50, 'Code is required')),
   name: z.optional(text(100, 'Name is required')),
   /** Whether new orders may name it. */
-  active: z.optional(flag())
+  active: optional(flag())
 })
 export type CostCentreEdit = z.infer<typeof editCostCentreBodySchema>
 

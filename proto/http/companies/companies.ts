@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { companyStatusSchema } from './company-status.ts'
-import { email, flag, optional, pageQuerySchema, phone, text } from '#http/fields/fields.ts'
+import { clearable, email, flag, optional, pageQuerySchema, phone, text } from '#http/fields/fields.ts'
 import { id } from '#http/fields/ids.ts'
 
 // The form of an application, its rules and its texts. The checksum of
@@ -122,15 +122,7 @@ export const decideApplicationBodySchema = z.object({
   reason: optional(text(500))
 })
 
-const inPart = z.partial(z.object({ ...companyFormShape, sameBillingAddress: flag() }))
-
-/** A field that stays unchanged when missing, and is cleared by null or "". */
-function clearable<Schema extends z.ZodMiniType>(schema: Schema) {
-  const blankToNull = z.transform((value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value))
-  return z.optional(z.pipe(blankToNull, z.nullable(schema) as never)) as unknown as z.ZodMiniOptional<
-    z.ZodMiniNullable<Schema>
-  >
-}
+const inPart = z.partial(z.object(companyFormShape))
 
 const contactAndBilling = {
   website: clearable(website()),
@@ -138,7 +130,7 @@ const contactAndBilling = {
   adminEmail: inPart.shape.adminEmail,
   adminPhone: inPart.shape.adminPhone,
   billingMethod: inPart.shape.billingMethod,
-  sameBillingAddress: inPart.shape.sameBillingAddress,
+  sameBillingAddress: optional(flag()),
   billingAddress: clearable(text(200)),
   billingCity: clearable(text(100)),
   billingPostalCode: clearable(text(20)),

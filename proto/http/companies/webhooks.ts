@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { flag, optional, pageQuerySchema, text } from '#http/fields/fields.ts'
+import { clearable, flag, optional, pageQuerySchema, text } from '#http/fields/fields.ts'
 import { id } from '#http/fields/ids.ts'
 import type { CustomerStatus } from '#http/orders/order-status.ts'
 
@@ -45,10 +45,10 @@ export const addWebhookBodySchema = z.object({ url: url(), events: events(), des
 
 export const editWebhookBodySchema = z.object({
   url: optional(url()),
-  events: z.optional(events()),
-  description: z.optional(z.nullable(text(200))),
+  events: optional(events()),
+  description: clearable(text(200)),
   /** Whether it is sent to. Deliveries of the time while it was off can be replayed. */
-  enabled: z.optional(flag())
+  enabled: optional(flag())
 })
 export type WebhookEdit = z.infer<typeof editWebhookBodySchema>
 

@@ -25,6 +25,14 @@ export function optional<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.optional(z.pipe(blankToUndefined, z.optional(schema) as never)) as unknown as z.ZodMiniOptional<Schema>
 }
 
+/** A field that stays unchanged when missing, and is cleared by null or "". */
+export function clearable<Schema extends z.ZodMiniType>(schema: Schema) {
+  const blankToNull = z.transform((value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value))
+  return z.optional(z.pipe(blankToNull, z.nullable(schema) as never)) as unknown as z.ZodMiniOptional<
+    z.ZodMiniNullable<Schema>
+  >
+}
+
 // oxlint-disable-next-line no-control-regex -- it is what we look for
 const controlCharacters = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\p{Cs}]/u
 

@@ -72,6 +72,7 @@ describe('GET and PATCH /api/companies/me', () => {
     )
     expect((await companies.ask(aCompanyMember(id), 'PATCH', me, { body: change })).statusCode).toBe(403)
     expect((await companies.ask(aCompanyAdmin(randomUUID()), 'PATCH', me, { body: change })).statusCode).toBe(404)
+    expect((await companies.ask(admin, 'PATCH', me, { body: { sameBillingAddress: null } })).statusCode).toBe(200)
     const bad = await companies.ask(admin, 'PATCH', me, { body: { adminPhone: 'none' } })
     expect(bad.json().errors).toEqual([{ path: 'adminPhone', message: 'Please enter a valid phone number' }])
   })
@@ -102,7 +103,10 @@ describe('cost centres', () => {
     expect(changed.json()).toEqual({ ...shop, active: false })
     expect((await companies.ask(aCompanyMember(id), 'GET', centres)).json()).toEqual([event, changed.json()])
     const before = await countOutbox(db)
-    await companies.ask(aCompanyAdmin(id), 'PATCH', `${centres}/${shop.id}`, { body: { active: false } })
+    for (const active of [false, null, '']) {
+      const answer = await companies.ask(aCompanyAdmin(id), 'PATCH', `${centres}/${shop.id}`, { body: { active } })
+      expect(answer.json().active).toBe(false)
+    }
     expect(await countOutbox(db)).toBe(before)
     const events = (await eventsOf(db, id)).filter(({ type }) => type.startsWith('company.cost-centre'))
     expect(events.map(({ type, data }) => [type, data.costCentreId, data.code, data.active])).toEqual([

@@ -67,6 +67,16 @@ describe('a webhook', () => {
     }
   })
 
+  it('a webhook keeps what is changed to nothing, except its description', async ({ companies }) => {
+    const webhook = await aWebhook(companies, 'https://shop.example/', { description: 'Shop' })
+    const change = (body: object) => webhook.call('PATCH', `/${webhook.id}`, body)
+    for (const blank of [null, '']) {
+      expect((await change({ url: blank, events: blank, enabled: blank })).json()).toEqual(await webhook.read())
+    }
+    expect((await change({ description: '' })).json().description).toBeNull()
+    expect(await webhook.read()).toMatchObject({ events: ['order.placed', 'order.delivered'], enabled: true })
+  })
+
   it('a webhook is found by its own company alone', async ({ companies }) => {
     const { id } = await aWebhook(companies, 'https://shop.example/')
     const other = aCompanyAdmin(await anApprovedCompany(companies, { orgNumber: '556677-8899' }))

@@ -59,6 +59,17 @@ describe('what a sender is told about', () => {
     expect(provider.taken.map(({ to }) => to)).toEqual(['+46701111111'])
   })
 
+  it('what a sender is told about stays where nothing is sent, and kinds that are not known are ignored', async ({
+    env,
+    bus
+  }) => {
+    const { choose } = await start({ env, bus })
+    const chosen = await choose({ placed: { mail: false } })
+    const nothing = { placed: null, canceled: { mail: null, push: '' }, delayed: '', parcel: { mail: false } }
+    const answer = await choose(nothing)
+    expect([answer.statusCode, answer.json()]).toEqual([200, chosen.json()])
+  })
+
   it('what a sender is told about is not sent when it was switched off while the message waited', async ({
     env,
     bus,
@@ -102,13 +113,13 @@ describe('what a sender is told about', () => {
     expect((await choose({ placed: { mail: true } })).json().placed.mail).toBe(true)
   })
 
-  it('what a sender is told about is the user’s own: strangers get 401, and what is no kind or channel is refused', async ({
+  it('what a sender is told about is the user’s own: strangers get 401, and what is no choice is refused', async ({
     env,
     bus
   }) => {
     const { request, choose } = await start({ env, bus })
     expect((await request(null, 'GET', path)).statusCode).toBe(401)
-    for (const body of [{ everything: { mail: true } }, { placed: { mail: 'yes' } }])
+    for (const body of [{ placed: 'none' }, { placed: { mail: 'yes' } }])
       expect((await choose(body)).statusCode).toBe(400)
     expect((await choose({ placed: { pigeon: true } })).json().placed).toEqual({ mail: true, sms: false, push: true })
   })

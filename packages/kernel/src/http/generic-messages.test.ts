@@ -28,6 +28,8 @@ it.each([
   [{ ...least, day: 'today' }, ['day: Expected a date as YYYY-MM-DD, received string']],
   [{ ...least, cursor: 'long' }, ['cursor: Must be at most 3 characters']],
   [{ ...least, ids: [] }, ['ids: Must be at least 1 items']],
+  [{ ...least, ids: '' }, ['ids: Expected array, received string']],
+  [{ ...least, cursor: ['a', 'b', 'c', 'd'] }, ['cursor: Expected string, received array']],
   [{ ...least, phone: 'x' }, ['phone: Please enter a valid phone number']],
   [[1], [': Expected object, received array']]
 ])('an invalid body says at each field what was expected: %j, %j', (sent, problems) => {

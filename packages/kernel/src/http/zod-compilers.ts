@@ -27,8 +27,13 @@ export const validatorCompiler: FastifySchemaCompiler<AnySchema> = ({ schema, ht
   }
 }
 
+/** Of a field of a wrong type that alone is said: zod also measures whatever has a length. */
 export function toFieldProblems(error: z.core.$ZodError): FieldProblem[] {
-  return error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }))
+  const problems = error.issues.map(({ code, path, message }) => ({ code, path: path.map(String).join('.'), message }))
+  const mistyped = new Set(problems.filter(({ code }) => code === 'invalid_type').map(({ path }) => path))
+  return problems
+    .filter(({ code, path }) => code === 'invalid_type' || !mistyped.has(path))
+    .map(({ path, message }) => ({ path, message }))
 }
 
 /** Fields that the schema does not name are not sent. An answer that does not match its schema is a bug: 500. */

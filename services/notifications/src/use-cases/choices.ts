@@ -23,7 +23,9 @@ export async function getChoices(deps: Deps, userId: string): Promise<Notificati
 /** Changes what is named; the rest stays. */
 export async function changeChoices(deps: Deps, userId: string, change: ChangeChoices): Promise<NotificationChoices> {
   const choices = Object.entries(change).flatMap(([kind, channels]) =>
-    Object.entries(channels).map(([channel, enabled]) => ({ kind, channel, enabled }) as Choice)
+    Object.entries(channels ?? {}).flatMap(([channel, enabled]) =>
+      enabled === undefined ? [] : ({ kind, channel, enabled } as Choice)
+    )
   )
   if (choices.some(({ channel, enabled }) => channel === 'sms' && enabled)) {
     const reason = await reasonAgainstTexts(deps, userId)
