@@ -1,4 +1,4 @@
-import { serializerCompiler, validatorCompiler } from '@ilbud/kernel/http/zod-compilers'
+import { serializerCompiler, validatorCompiler } from '@ilbud/kernel/http/input/zod-compilers'
 import { orders } from '@ilbud/orders/service'
 import { schemas } from '@ilbud/proto/http/schemas'
 import { parcel } from '#chaos/load/parcel.ts'

@@ -11,7 +11,7 @@ interface Feature {
 
 const steps = 48
 const geo = new URL('../../proto/geo/', import.meta.url)
-const target = new URL('../src/components/map/district-labels.json', import.meta.url)
+const target = new URL('../src/components/map/places/district-labels.json', import.meta.url)
 
 const read = (name: string): Feature[] => JSON.parse(readFileSync(new URL(name, geo), 'utf8')).features
 const polygonsOf = ({ geometry }: Feature): Ring[][] =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Bus, Handler } from '@ilbud/kernel/events/bus'
-import type { AnySchema } from '@ilbud/kernel/http/zod-compilers'
+import type { AnySchema } from '@ilbud/kernel/http/input/zod-compilers'
 import { orders } from '@ilbud/orders/service'
 import { schemas } from '@ilbud/proto/http/schemas'
 import { aUser, testContext, tokenFor } from '@ilbud/testkit/services/test-context'

@@ -9,8 +9,8 @@ const armed = [
   'loadtests/chaos/faults/points.ts',
   'services/notifications/test/crash.long.test.ts',
   'services/companies/test/webhook-crash.long.test.ts',
-  'services/orders/test/offer-crash.long.test.ts',
-  'services/orders/test/recurring-crash.long.test.ts'
+  'services/orders/test/driving/offer-crash.long.test.ts',
+  'services/orders/test/placing/recurring-crash.long.test.ts'
 ]
   .map(read)
   .join('\n')

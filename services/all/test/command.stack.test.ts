@@ -1,3 +1,3 @@
-import { command } from './suites/command.ts'
+import { command } from './suites/calls/command.ts'
 
 command('scripts/stack.ts')

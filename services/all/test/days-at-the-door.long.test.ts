@@ -1,4 +1,4 @@
-import { daysAtTheDoor } from './suites/people-days.ts'
+import { daysAtTheDoor } from './suites/days/people-days.ts'
 import { onProduct } from './suites/suite.ts'
 
 // Runs in parallel with the office days.

@@ -1,4 +1,4 @@
-import { daysInOffices } from './suites/people-days.ts'
+import { daysInOffices } from './suites/days/people-days.ts'
 import { onProduct } from './suites/suite.ts'
 
 onProduct('all', daysInOffices, { env: { LIMITS: 'off' } })

@@ -1,8 +1,8 @@
 import { startTraceCollector } from '@ilbud/testkit/servers/trace-collector'
 import { afterAll } from 'vitest'
-import { journey } from './suites/journey.ts'
-import { oneTrace, tracedTo } from './suites/one-trace.ts'
-import { streetsFile, streetsOnMaps } from './suites/streets-on-maps.ts'
+import { journey } from './suites/days/journey.ts'
+import { oneTrace, tracedTo } from './suites/calls/one-trace.ts'
+import { streetsFile, streetsOnMaps } from './suites/screens/streets-on-maps.ts'
 import { onProduct } from './suites/suite.ts'
 
 const collector = await startTraceCollector()

@@ -1,7 +1,7 @@
 import type { Product } from '@ilbud/testkit/services/product'
 import { describe } from 'vitest'
-import { byTheSpec } from './suites/by-the-spec.ts'
-import { refusals } from './suites/refusals.ts'
+import { byTheSpec } from './suites/calls/by-the-spec.ts'
+import { refusals } from './suites/calls/refusals.ts'
 
 // `LIMITS=off docker compose up -d`, then `PRODUCT_URL=http://localhost:8080 npx vitest run --project e2e elsewhere`
 const url = process.env.PRODUCT_URL

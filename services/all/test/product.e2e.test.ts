@@ -1,10 +1,10 @@
-import { byTheSpec } from './suites/by-the-spec.ts'
-import { journey } from './suites/journey.ts'
-import { listeningTogether } from './suites/listening.ts'
-import { promises } from './suites/promises.ts'
-import { promisesRefused } from './suites/promises-refused.ts'
-import { refusals } from './suites/refusals.ts'
-import { streams } from './suites/streams.ts'
+import { byTheSpec } from './suites/calls/by-the-spec.ts'
+import { journey } from './suites/days/journey.ts'
+import { listeningTogether } from './suites/calls/listening.ts'
+import { promises } from './suites/calls/promises.ts'
+import { promisesRefused } from './suites/calls/promises-refused.ts'
+import { refusals } from './suites/calls/refusals.ts'
+import { streams } from './suites/calls/streams.ts'
 import { onProduct } from './suites/suite.ts'
 
 onProduct(

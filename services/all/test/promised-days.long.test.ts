@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { temporaryFolder } from '@ilbud/testkit/temporary-folder'
 import { afterAll } from 'vitest'
-import { promisedDays } from './suites/promised-days.ts'
+import { promisedDays } from './suites/days/promised-days.ts'
 import { onProduct } from './suites/suite.ts'
 import { moveClock } from './suites/moved-clock.ts'
 

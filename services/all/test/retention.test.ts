@@ -11,12 +11,12 @@ interface Held {
 }
 
 const ordersJobs = 'services/orders/src/jobs.ts'
-const ordersTests = 'services/orders/test/retention.int.test.ts'
+const ordersTests = 'services/orders/test/people/retention.int.test.ts'
 const companiesJob: [string, string] = ['services/companies/src/service.ts', 'forgetOld(deps)']
 const companiesTests = 'services/companies/test/retention.int.test.ts'
 const notificationsJob: [string, string] = ['services/notifications/src/service.ts', 'purgeExpired(deps)']
 const notificationsTests = 'services/notifications/test/retention.int.test.ts'
-const contactsTests = 'services/orders/test/old-contacts.int.test.ts'
+const contactsTests = 'services/orders/test/people/old-contacts.int.test.ts'
 const inboxJob: [string, string] = ['packages/kernel/src/events/consumer.ts', 'every(pruneMs, () => pruneInbox(db)']
 const inboxTests = 'packages/kernel/test/prune-inbox.int.test.ts'
 
@@ -50,7 +50,7 @@ const heldBy: Record<string, Held> = {
     jobs: [[ordersJobs, 'deleteOldRecurring(db, now())']],
     tests: [
       [ordersTests, 'a recurring order is kept for twelve months after it was paused or ended'],
-      ['services/orders/test/recurring-orders.int.test.ts', 'in their own data, and goes with the account']
+      ['services/orders/test/placing/recurring-orders.int.test.ts', 'in their own data, and goes with the account']
     ]
   },
   'invitations to a company': {
@@ -79,7 +79,9 @@ const heldBy: Record<string, Held> = {
   },
   proofs: {
     jobs: [[ordersJobs, 'removeOldProofs(deps)']],
-    tests: [['services/orders/test/proofs.int.test.ts', 'pictures are deleted 90 days after the end of their order']]
+    tests: [
+      ['services/orders/test/driving/proofs.int.test.ts', 'pictures are deleted 90 days after the end of their order']
+    ]
   },
   'conversation of an order': {
     jobs: [notificationsJob],
@@ -114,7 +116,7 @@ const heldBy: Record<string, Held> = {
   },
   'link level of a tracking page': {
     jobs: [],
-    tests: [['services/orders/test/disclose.int.test.ts', 'after two hours and for the key after 30 days']]
+    tests: [['services/orders/test/people/disclose.int.test.ts', 'after two hours and for the key after 30 days']]
   },
   'answers for an Idempotency-Key': {
     jobs: [inboxJob],
@@ -136,7 +138,10 @@ const heldBy: Record<string, Held> = {
   'test orders, with their history': {
     jobs: [[ordersJobs, 'deleteOldTests(deps)']],
     tests: [
-      ['services/orders/test/sandbox.int.test.ts', 'a test order is deleted with its history after 30 days, and a live']
+      [
+        'services/orders/test/placing/sandbox.int.test.ts',
+        'a test order is deleted with its history after 30 days, and a live'
+      ]
     ]
   },
   'browsers that get push messages': {

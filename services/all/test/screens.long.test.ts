@@ -1,9 +1,9 @@
-import { brokenMaps } from './suites/broken-maps.ts'
-import { contrast } from './suites/contrast.ts'
-import { everyLink } from './suites/links.ts'
-import { everyScreen } from './suites/screens.ts'
+import { brokenMaps } from './suites/screens/broken-maps.ts'
+import { contrast } from './suites/screens/contrast.ts'
+import { everyLink } from './suites/screens/links.ts'
+import { everyScreen } from './suites/screens/screens.ts'
 import { onProduct } from './suites/suite.ts'
-import { toasts } from './suites/toasts.ts'
+import { toasts } from './suites/screens/toasts.ts'
 
 // Pictures show the demo's whole past; checks do not need it.
 const past = process.env.SCREENS ? { DEMO_DAYS: '60' } : {}

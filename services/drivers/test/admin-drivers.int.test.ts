@@ -230,7 +230,7 @@ describe('POST /api/admin/v1/drivers', () => {
     expect((await asked).statusCode).toBe(201)
   })
 
-  it('a driver is invited by nobody whose sign-in is old', async ({ drivers, db }) => {
+  it('inviting a driver asks an admin whose sign-in is old to sign in again', async ({ drivers, db }) => {
     const { token } = drivers.token({ role: 'admin', isProven: false })
     const headers = { authorization: `Bearer ${token}` }
     const response = await drivers.app.inject({ method: 'POST', url: path, headers, payload: wanted })

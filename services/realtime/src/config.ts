@@ -1,4 +1,4 @@
-import { originsOf } from '@ilbud/kernel/http/origin'
+import { originsOf } from '@ilbud/kernel/http/input/origin'
 import { flag } from '@ilbud/kernel/runtime/settings'
 import { z } from 'zod'
 

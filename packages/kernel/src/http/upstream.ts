@@ -6,7 +6,7 @@ import { type Lookup, systemLookup } from '#http/upstream/names.ts'
 import { type Timeouts, defaultTimeouts } from '#http/upstream/timeouts.ts'
 import { Replicas } from '#http/upstream/replicas.ts'
 import { parseAddress } from './listen-address.ts'
-import { refusalOf } from './problem.ts'
+import { refusalOf } from './problems/problem.ts'
 import { refuseUpgrade } from './upstream/pipe-upgrade.ts'
 
 /** The gateway's access to a service's HTTP app: all that it knows of the service. */

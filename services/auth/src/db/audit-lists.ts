@@ -1,5 +1,5 @@
 import { type Counted, countFew } from '@ilbud/kernel/db/count-few'
-import type { Position } from '@ilbud/kernel/http/page'
+import type { Position } from '@ilbud/kernel/http/input/page'
 import type { AuditQuery } from '@ilbud/proto/http/people/audit'
 import { writtenAs, writtenLooks } from '@ilbud/proto/http/people/audit-actions'
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'

@@ -1,7 +1,7 @@
 import type { User } from '#domain/user.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { type Counted, countFew } from '@ilbud/kernel/db/count-few'
-import type { Position } from '@ilbud/kernel/http/page'
+import type { Position } from '@ilbud/kernel/http/input/page'
 import type { UsersQuery } from '@ilbud/proto/http/people/users'
 import { isUuid } from '@ilbud/proto/http/fields/uuid'
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'

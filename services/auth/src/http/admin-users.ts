@@ -5,7 +5,7 @@ import { eraseForAdmin, type EraseDeps } from '#use-cases/own-data/erase-account
 import { assertInvitable, changeForAdmin, endSessionsOf, inviteForAdmin } from '#use-cases/users/admin-users.ts'
 import { readUsers } from '#use-cases/users/list-users.ts'
 import type { IdempotencyDeps } from '@ilbud/kernel/http/idempotency/with-idempotency'
-import { readCursor, setPageHeaders } from '@ilbud/kernel/http/page'
+import { readCursor, setPageHeaders } from '@ilbud/kernel/http/input/page'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { AdminUser, ChangeUserBody } from '@ilbud/proto/http/people/users'
 import type { FastifyPluginAsync } from 'fastify'

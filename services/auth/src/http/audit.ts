@@ -1,5 +1,5 @@
 import { type NamedEntry, readAudit, type ReadAuditDeps } from '#use-cases/audit/list-audit.ts'
-import { readCursor, setPageHeaders } from '@ilbud/kernel/http/page'
+import { readCursor, setPageHeaders } from '@ilbud/kernel/http/input/page'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { AuditEntryView } from '@ilbud/proto/http/people/audit'
 import type { FastifyPluginAsync } from 'fastify'

@@ -6,7 +6,7 @@ import { changeProfile, type ChangeProfileDeps } from '#use-cases/accounts/chang
 import { endOwnSession, listSessions } from '#use-cases/sessions/own-sessions.ts'
 import { UnauthorizedError } from '@ilbud/kernel/errors'
 import { limitedKey } from '@ilbud/kernel/http/limits'
-import { pageOf, readCursor, setPageHeaders } from '@ilbud/kernel/http/page'
+import { pageOf, readCursor, setPageHeaders } from '@ilbud/kernel/http/input/page'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { Me, SessionView } from '@ilbud/proto/http/people/auth'
 import type { FastifyPluginAsync } from 'fastify'

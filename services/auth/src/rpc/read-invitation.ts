@@ -1,6 +1,6 @@
 import type { Invitation } from '#use-cases/accounts/invite-user.ts'
 import { InvalidRequestError } from '@ilbud/kernel/errors'
-import { toFieldProblems } from '@ilbud/kernel/http/zod-compilers'
+import { toFieldProblems } from '@ilbud/kernel/http/input/zod-compilers'
 import { invitationOccasionSchema } from '@ilbud/proto/events/auth-invited'
 import type { InviteRequest } from '@ilbud/proto/grpc/gen/auth_pb'
 import { localeSchema } from '@ilbud/proto/http/people/auth'

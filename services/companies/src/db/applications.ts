@@ -1,7 +1,7 @@
 import type { Company } from '#domain/company.ts'
 import { type Counted, countFew } from '@ilbud/kernel/db/count-few'
 import type { DataKey } from '@ilbud/kernel/db/seal'
-import type { Position } from '@ilbud/kernel/http/page'
+import type { Position } from '@ilbud/kernel/http/input/page'
 import type { CompanyApplication } from '@ilbud/proto/http/companies/companies'
 import type { CompanyStatus } from '@ilbud/proto/http/companies/company-status'
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'

@@ -1,5 +1,5 @@
 import type { DeliveryStatus } from '@ilbud/proto/http/companies/webhooks'
-import type { Position } from '@ilbud/kernel/http/page'
+import type { Position } from '@ilbud/kernel/http/input/page'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { CompaniesTables, DeliveryFacts, WebhookDeliveriesTable } from './tables.ts'
 import type { TestMode } from './webhooks.ts'

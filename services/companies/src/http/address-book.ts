@@ -1,7 +1,7 @@
 import type { StoredEntry } from '#db/address-book.ts'
 import { addEntry, readAddressBook, removeEntry, replaceEntry } from '#use-cases/address-book.ts'
 import type { CompaniesDeps } from '#use-cases/deps.ts'
-import { pageOf, readCursor, setPageHeaders } from '@ilbud/kernel/http/page'
+import { pageOf, readCursor, setPageHeaders } from '@ilbud/kernel/http/input/page'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { AddressBookEntry } from '@ilbud/proto/http/companies/address-book'
 import type { FastifyPluginAsync } from 'fastify'

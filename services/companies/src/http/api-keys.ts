@@ -1,7 +1,7 @@
 import type { StoredKey } from '#db/api-keys.ts'
 import { addKey, endKey, type FreshKey, readKeys, readKeysForAdmin, rotateKey } from '#use-cases/api-keys.ts'
 import type { CompaniesDeps } from '#use-cases/deps.ts'
-import { pageOf, readCursor, setPageHeaders } from '@ilbud/kernel/http/page'
+import { pageOf, readCursor, setPageHeaders } from '@ilbud/kernel/http/input/page'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { ApiKey, NewApiKey } from '@ilbud/proto/http/companies/api-keys'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'

@@ -1,6 +1,6 @@
 import { addCostCentre, changeCostCentre, readCostCentres } from '#use-cases/cost-centres.ts'
 import type { CompaniesDeps } from '#use-cases/deps.ts'
-import { pageOf, readCursor, setPageHeaders } from '@ilbud/kernel/http/page'
+import { pageOf, readCursor, setPageHeaders } from '@ilbud/kernel/http/input/page'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { CostCentre as CostCentreView } from '@ilbud/proto/http/companies/companies-me'
 import type { FastifyPluginAsync } from 'fastify'

@@ -1,6 +1,6 @@
 import type { CompaniesDeps } from '#use-cases/deps.ts'
 import { askForMember, readMembers, removeMember, storeMember } from '#use-cases/members.ts'
-import { readCursor, setPageHeaders } from '@ilbud/kernel/http/page'
+import { readCursor, setPageHeaders } from '@ilbud/kernel/http/input/page'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { FastifyPluginAsync } from 'fastify'
 import { companyOf } from './own-company.ts'

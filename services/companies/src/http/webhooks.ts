@@ -16,7 +16,7 @@ import {
   testWebhook
 } from '#use-cases/webhooks.ts'
 import { type DataKey, open } from '@ilbud/kernel/db/seal'
-import { pageOf, readCursor, setPageHeaders } from '@ilbud/kernel/http/page'
+import { pageOf, readCursor, setPageHeaders } from '@ilbud/kernel/http/input/page'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type {
   CompanyDelivery,

@@ -3,7 +3,7 @@ import { findCompany } from '#db/companies.ts'
 import type { Company } from '#domain/company.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { recordRead } from '@ilbud/kernel/events/audit'
-import type { PageEnd, Position } from '@ilbud/kernel/http/page'
+import type { PageEnd, Position } from '@ilbud/kernel/http/input/page'
 import type { Actor, CompaniesDeps } from './deps.ts'
 
 export type { Application }

@@ -25,7 +25,7 @@ import { randomBytes } from 'node:crypto'
 import { seal } from '@ilbud/kernel/db/seal'
 import { ConflictError, InvalidRequestError, NotFoundError } from '@ilbud/kernel/errors'
 import { appendAudit, recordRead } from '@ilbud/kernel/events/audit'
-import type { PageEnd, Position } from '@ilbud/kernel/http/page'
+import type { PageEnd, Position } from '@ilbud/kernel/http/input/page'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { webhookTurnedOff } from '@ilbud/proto/events/companies'
 import {

@@ -1,7 +1,7 @@
 import type { Admission } from '#use-cases/admission.ts'
 import type { AddressLimit } from '@ilbud/kernel/http/limits/address-limit'
 import { addressLimit } from '@ilbud/kernel/http/limits/limits-hook'
-import { refusalOf } from '@ilbud/kernel/http/problem'
+import { refusalOf } from '@ilbud/kernel/http/problems/problem'
 import type { ServiceContext } from '@ilbud/kernel/process/service'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest, onRequestHookHandler, onSendHookHandler } from 'fastify'

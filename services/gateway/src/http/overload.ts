@@ -1,6 +1,6 @@
 import type { Admission } from '#use-cases/admission.ts'
 import { UnavailableError } from '@ilbud/kernel/errors'
-import { sendProblem } from '@ilbud/kernel/http/errors-to-problems'
+import { sendProblem } from '@ilbud/kernel/http/problems/errors-to-problems'
 import { countAnswer } from '@ilbud/kernel/http/upstream/count-answer'
 import { createCounter } from '@ilbud/kernel/runtime/metrics'
 import type { Route } from '@ilbud/proto/http/route'

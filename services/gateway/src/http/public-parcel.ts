@@ -1,5 +1,5 @@
 import type { ParcelCache, PublicAnswer } from '#use-cases/parcel-cache.ts'
-import { isSeen } from '@ilbud/kernel/http/if-none-match'
+import { isSeen } from '@ilbud/kernel/http/input/if-none-match'
 import { rowAddressLimit } from '@ilbud/kernel/http/limits/limits-hook'
 import { countAnswer } from '@ilbud/kernel/http/upstream/count-answer'
 import type { ServiceContext } from '@ilbud/kernel/process/service'

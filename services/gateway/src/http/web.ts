@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { upgrades } from '@ilbud/proto/http/routes'
 import { pathOf } from '@ilbud/kernel/http/endpoints'
-import { MethodNotAllowedError } from '@ilbud/kernel/http/problem'
+import { MethodNotAllowedError } from '@ilbud/kernel/http/problems/problem'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { labelReaderPolicy, mapWorkerPolicy, pageHeaders, pagePolicy, workerPolicy } from './security-headers.ts'
 import type { Language, WebFile, WebFiles } from './web-files.ts'
@@ -21,7 +21,7 @@ const workerPath = '/service-worker.js'
 /** The build gives it its name, with a hash: `web/src/features/driver/scan/label-worker.ts`. */
 const labelReaderPath = /^\/assets\/label-worker-[\w-]+\.js$/
 
-/** The same for the worker of MapLibre: `web/src/components/map/map-engine.ts`. */
+/** The same for the worker of MapLibre: `web/src/components/map/engine/map-engine.ts`. */
 const mapWorkerPath = /^\/assets\/maplibre-gl-worker-[\w-]+\.js$/
 
 /** The web client: files by their path, the page for every other address that a browser opens. */

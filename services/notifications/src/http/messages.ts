@@ -3,7 +3,7 @@ import { readInbox, settleConversation } from '#use-cases/inbox.ts'
 import { readMessages, sendMessage } from '#use-cases/messages.ts'
 import { retryWhileMissing } from '#use-cases/retry-while-missing.ts'
 import { InvalidRequestError } from '@ilbud/kernel/errors'
-import { setListHeaders } from '@ilbud/kernel/http/page'
+import { setListHeaders } from '@ilbud/kernel/http/input/page'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { FastifyPluginAsync } from 'fastify'
 

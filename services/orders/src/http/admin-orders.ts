@@ -5,7 +5,12 @@ import { listCandidates } from '#use-cases/reading/list-candidates.ts'
 import { listForStaff } from '#use-cases/reading/list-for-staff.ts'
 import { listRecipients } from '#use-cases/reading/list-recipients.ts'
 import { readForStaff } from '#use-cases/reading/read-for-staff.ts'
-import { readCursor as readPosition, setListHeaders, setPageHeaders, withTotalCount } from '@ilbud/kernel/http/page'
+import {
+  readCursor as readPosition,
+  setListHeaders,
+  setPageHeaders,
+  withTotalCount
+} from '@ilbud/kernel/http/input/page'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { toAdminOrder, toAdminOrderDetail } from './admin-order-view.ts'

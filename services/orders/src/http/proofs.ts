@@ -1,7 +1,7 @@
 import type { Proof } from '#domain/proof.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { readPicture, readProofs } from '#use-cases/proofs/read-proofs.ts'
-import { withTotalCount } from '@ilbud/kernel/http/page'
+import { withTotalCount } from '@ilbud/kernel/http/input/page'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { ProofView } from '@ilbud/proto/http/parcels/proofs'
 import { isStaff } from '@ilbud/proto/http/roles'

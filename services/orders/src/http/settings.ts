@@ -6,7 +6,7 @@ import {
 } from '#use-cases/settings/change-settings.ts'
 import { listPricedOrders } from '#db/settings.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { setListHeaders } from '@ilbud/kernel/http/page'
+import { setListHeaders } from '@ilbud/kernel/http/input/page'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { SettingsView } from '@ilbud/proto/http/settings'
 import type { FastifyPluginAsync } from 'fastify'

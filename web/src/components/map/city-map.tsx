@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import stockholm from '#assets/stockholm.svg'
 import { cn } from '#lib/style/cn.ts'
-import { halo } from './halo.ts'
+import { halo } from './engine/halo.ts'
 
 interface CityMapProps {
   viewBox: string

@@ -6,8 +6,8 @@ import { Button } from '#components/forms/button.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { MapCaption } from './map-caption.tsx'
 import { MapFailure, MapSurface } from './map-parts.tsx'
-import type { MapScene } from './map-scene.ts'
-import { useEngine } from './use-engine.ts'
+import type { MapScene } from './engine/map-scene.ts'
+import { useEngine } from './engine/use-engine.ts'
 
 interface MapViewProps {
   scene: MapScene
@@ -95,4 +95,4 @@ function useMapEngine(scene: MapScene) {
   return { container, engine, failed }
 }
 
-const loadMapEngine = async () => (await import('./map-engine.ts')).MapEngine
+const loadMapEngine = async () => (await import('./engine/map-engine.ts')).MapEngine

@@ -3,10 +3,10 @@ import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useMemo, type ReactNode } from 'react'
 import { cn } from '#lib/style/cn.ts'
-import type { Fix } from './gliding.ts'
-import type { MapScene } from './map-scene.ts'
+import type { Fix } from './engine/gliding.ts'
+import type { MapScene } from './engine/map-scene.ts'
 import { MapView } from './map-view.tsx'
-import { routeQuery } from './route-query.ts'
+import { routeQuery } from './routes/route-query.ts'
 
 type RoutePoints = NonNullable<MapScene['route']>
 

@@ -2,7 +2,7 @@ import stockholm from '@ilbud/proto/geo/stockholm-area.json'
 import districts from '@ilbud/proto/geo/stockholm-districts.json'
 import water from '@ilbud/proto/geo/stockholm-water.json'
 import { expect, it } from 'vitest'
-import type { Geography } from '#components/map/geography.ts'
+import type { Geography } from '#components/map/places/geography.ts'
 import type { Area } from '#lib/parcel/coverage.ts'
 import { box, drawArea } from './area-drawing.ts'
 

@@ -1,7 +1,7 @@
 import type { GeoJSON } from 'geojson'
-import districtLabels from '#components/map/district-labels.json'
-import type { Geography } from '#components/map/geography.ts'
-import { waterLabels } from '#components/map/water-labels.ts'
+import districtLabels from '#components/map/places/district-labels.json'
+import type { Geography } from '#components/map/places/geography.ts'
+import { waterLabels } from '#components/map/places/water-labels.ts'
 import { type Area, outerRings } from '#lib/parcel/coverage.ts'
 
 /** Corners, [lng, lat]. */

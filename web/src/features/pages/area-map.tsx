@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { mapColors, type MapColors } from '#components/map/map-colors.ts'
+import { mapColors, type MapColors } from '#components/map/engine/map-colors.ts'
 import type { Area } from '#lib/parcel/coverage.ts'
 import { useColorScheme } from '#lib/style/color-scheme.ts'
 import { type AreaDrawing, box, drawArea, type Label } from './area-drawing.ts'
@@ -9,7 +9,7 @@ export function AreaMap({ area }: { area: Area }) {
   const colors = mapColors[useColorScheme()]
   const { data } = useQuery({
     queryKey: ['area-map'],
-    queryFn: async () => (await import('#components/map/geography.ts')).loadGeography(),
+    queryFn: async () => (await import('#components/map/places/geography.ts')).loadGeography(),
     // Without it the outline stands alone.
     retry: false
   })

@@ -131,7 +131,7 @@ describe('the customer tab', () => {
     expect(screen.queryByText('Could not invite')).toBeNull()
   })
 
-  it('nobody is said to have been mailed who drives here already', async () => {
+  it('inviting somebody who already drives here does not claim that they were mailed', async () => {
     signInAs('admin')
     fakeFetch({
       [`GET ${drivers}`]: () => ({ body: [elin], headers: { 'x-total-count': '1' } }),

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { type AppError, UnavailableError } from '#errors.ts'
 import type { SocketAddress } from '#http/listen-address.ts'
-import { problemType, toProblem } from '#http/problem.ts'
+import { problemType, toProblem } from '#http/problems/problem.ts'
 import { trace } from '@opentelemetry/api'
 import { type Dispatcher, errors } from 'undici'
 import { countAnswer } from './count-answer.ts'

@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type AppError, UnavailableError } from '#errors.ts'
-import { rawProblem } from '#http/raw-problem.ts'
+import { rawProblem } from '#http/problems/raw-problem.ts'
 import type { Client, Dispatcher } from 'undici'
 import type { ForwardedRequest } from './forwarded-request.ts'
 import { endToEndHeaders } from './hop-by-hop.ts'

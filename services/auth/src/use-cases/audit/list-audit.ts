@@ -1,7 +1,7 @@
 import { countEntries, listEntries, type ListedEntry } from '#db/audit-lists.ts'
 import type { AuthTables } from '#db/tables.ts'
 import { InvalidRequestError } from '@ilbud/kernel/errors'
-import type { PageEnd, Position } from '@ilbud/kernel/http/page'
+import type { PageEnd, Position } from '@ilbud/kernel/http/input/page'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import type { AuditQuery } from '@ilbud/proto/http/people/audit'

@@ -1,4 +1,4 @@
-import type { Position } from '@ilbud/kernel/http/page'
+import type { Position } from '@ilbud/kernel/http/input/page'
 
 /** Splits a list with one item more than a page into the page and the cursor of the next. */
 export function endOfPage<Item extends Position>(

@@ -1,7 +1,7 @@
 import type { AuthTables } from '#db/tables.ts'
 import { countUsers, listUsers, type ListedUser } from '#db/user-lists.ts'
 import { recordRead } from '@ilbud/kernel/events/audit'
-import type { PageEnd, Position } from '@ilbud/kernel/http/page'
+import type { PageEnd, Position } from '@ilbud/kernel/http/input/page'
 import type { Role } from '@ilbud/proto/http/roles'
 import type { UsersQuery } from '@ilbud/proto/http/people/users'
 import type { Kysely } from 'kysely'

@@ -1,5 +1,5 @@
 import { type Counted, countFew } from '@ilbud/kernel/db/count-few'
-import type { Position } from '@ilbud/kernel/http/page'
+import type { Position } from '@ilbud/kernel/http/input/page'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { asPhone, containing, matches } from '#db/search/order-search.ts'
 import { isIndexed } from '#db/search/search-index.ts'

@@ -1,5 +1,5 @@
 import type { Order } from '#domain/order.ts'
-import type { Position } from '@ilbud/kernel/http/page'
+import type { Position } from '@ilbud/kernel/http/input/page'
 import type { ProofKind } from '@ilbud/proto/http/orders/order-status'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { toOrder } from '#db/orders/order-row.ts'

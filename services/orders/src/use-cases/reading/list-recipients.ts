@@ -1,7 +1,7 @@
 import { countRecipients, listRecipients as findRecipients, type Recipient } from '#db/lists/recipients.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { recordRead } from '@ilbud/kernel/events/audit'
-import type { PageEnd, Position } from '@ilbud/kernel/http/page'
+import type { PageEnd, Position } from '@ilbud/kernel/http/input/page'
 import type { ListRecipientsQuery } from '@ilbud/proto/http/dispatch/admin-orders'
 import type { ReadDeps } from '#use-cases/deps.ts'
 

@@ -10,7 +10,7 @@ import { type ListedDay, listRecurringOrders, listSettledDays } from '#db/recurr
 import type { RecurringOrder } from '#domain/recurring/recurring-order.ts'
 import type { Order, Stop } from '#domain/order.ts'
 import { type DataKey, open } from '@ilbud/kernel/db/seal'
-import type { Position } from '@ilbud/kernel/http/page'
+import type { Position } from '@ilbud/kernel/http/input/page'
 import type { OwnSection } from '@ilbud/kernel/rpc/own-data'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 

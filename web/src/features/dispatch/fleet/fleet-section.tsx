@@ -4,10 +4,10 @@ import { Users } from 'lucide-react'
 import { type RefObject, useEffect, useMemo, useState } from 'react'
 import { Boundary } from '#components/feedback/boundary.tsx'
 import { Button } from '#components/forms/button.tsx'
-import type { FleetEngine } from '#components/map/fleet-engine.ts'
+import type { FleetEngine } from '#components/map/fleet/fleet-engine.ts'
 import { MapFailure, MapSurface } from '#components/map/map-parts.tsx'
-import { routeQuery } from '#components/map/route-query.ts'
-import { useEngine } from '#components/map/use-engine.ts'
+import { routeQuery } from '#components/map/routes/route-query.ts'
+import { useEngine } from '#components/map/engine/use-engine.ts'
 import { LiveMark } from '#components/display/live-mark.tsx'
 import type { BoardFilter } from '#features/dispatch/board/board-filter.ts'
 import { orderQuery } from '#features/dispatch/board/board-queries.ts'
@@ -17,7 +17,7 @@ import { DriversList } from './drivers-list.tsx'
 import { FleetLegend } from './fleet-legend.tsx'
 import { useFleet } from './use-fleet.ts'
 
-const loadFleetEngine = async () => (await import('#components/map/fleet-engine.ts')).FleetEngine
+const loadFleetEngine = async () => (await import('#components/map/fleet/fleet-engine.ts')).FleetEngine
 
 const chip = 'rounded-md border border-border bg-surface px-3 py-1.5 shadow-1'
 

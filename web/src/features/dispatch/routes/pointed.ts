@@ -1,4 +1,4 @@
-import type { MapPointed } from '#components/map/drawn-route.ts'
+import type { MapPointed } from '#components/map/routes/drawn-route.ts'
 
 /** What the pointer or the keyboard's focus is at: list, map and timeline show it together. */
 export type Pointed = MapPointed

@@ -1,5 +1,5 @@
 import type { RouteStop } from '@ilbud/proto/http/dispatch/driver-route'
-import { lateColor, type RouteDash } from '#components/map/drawn-route.ts'
+import { lateColor, type RouteDash } from '#components/map/routes/drawn-route.ts'
 import { isLate } from './route-words.ts'
 
 // Told apart from each other and from red, and 4.5:1 with the white numbers on them.

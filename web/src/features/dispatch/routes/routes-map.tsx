@@ -2,9 +2,9 @@ import type { FleetRoute } from '@ilbud/proto/http/dispatch/driver-route'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type RefObject, useEffect, useImperativeHandle, useMemo } from 'react'
 import { Boundary } from '#components/feedback/boundary.tsx'
-import type { DrawnRoute, WaitingSpot } from '#components/map/drawn-route.ts'
+import type { DrawnRoute, WaitingSpot } from '#components/map/routes/drawn-route.ts'
 import { MapFailure } from '#components/map/map-parts.tsx'
-import { useEngine } from '#components/map/use-engine.ts'
+import { useEngine } from '#components/map/engine/use-engine.ts'
 import { MapZoom } from '#features/dispatch/map-zoom.tsx'
 import { stopColor } from './route-marks.ts'
 import type { Pointed } from './pointed.ts'
@@ -13,7 +13,7 @@ import { useFixes } from './use-fixes.ts'
 import type { MarkOf } from './use-route-marks.ts'
 import { whereItWaits, type WaitingOrder } from './waiting-query.ts'
 
-const loadRoutesEngine = async () => (await import('#components/map/routes-engine.ts')).RoutesEngine
+const loadRoutesEngine = async () => (await import('#components/map/routes/routes-engine.ts')).RoutesEngine
 
 export interface MapHandle {
   /** Whose route is at this place of the screen. */

@@ -1,7 +1,7 @@
 import type { FleetRoute, RouteStop } from '@ilbud/proto/http/dispatch/driver-route'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
-import { lateColor } from '#components/map/drawn-route.ts'
+import { lateColor } from '#components/map/routes/drawn-route.ts'
 import { formatDuration, formatTime, formatWindow } from '#lib/format/format.ts'
 import { cn } from '#lib/style/cn.ts'
 import { type Pointed, pointing } from './pointed.ts'

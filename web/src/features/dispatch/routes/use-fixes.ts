@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { Fix } from '#components/map/gliding.ts'
-import type { RoutesEngine } from '#components/map/routes-engine.ts'
+import type { Fix } from '#components/map/engine/gliding.ts'
+import type { RoutesEngine } from '#components/map/routes/routes-engine.ts'
 import { useChannel } from '#lib/live/use-channel.ts'
 
 /** Shows on the map where the drivers are, past React: they move several times a second. */

@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { MapView } from '#components/map/map-view.tsx'
-import { routeQuery } from '#components/map/route-query.ts'
+import { routeQuery } from '#components/map/routes/route-query.ts'
 import type { DriverFix } from '#features/driver/location/fix-sender.ts'
 import { onGrid } from './on-grid.ts'
 import { lateMinOf, type Visit } from './visits.ts'

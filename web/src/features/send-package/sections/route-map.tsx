@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { MapView } from '#components/map/map-view.tsx'
-import { routeQuery } from '#components/map/route-query.ts'
+import { routeQuery } from '#components/map/routes/route-query.ts'
 import { formatDistance, formatDuration } from '#lib/format/format.ts'
 
 interface RouteMapProps {
