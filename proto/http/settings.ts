@@ -59,9 +59,9 @@ function localTime() {
 }
 
 function localDays() {
-  return z
-    .array(z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Must be a day like 2026-12-24')))
-    .check(z.maxLength(100, 'Must be at most 100 days'))
+  const error = 'Must be a day like 2026-12-24'
+  const localDay = z.iso.date({ error, abort: true }).check(z.regex(/^20/, error))
+  return z.array(localDay).check(z.maxLength(100, 'Must be at most 100 days'))
 }
 
 /**

@@ -50,11 +50,13 @@ describe('where and when a recipient wants the parcel', () => {
   })
 
   it.each([
-    [{ notBefore: '21:30' }, 'notBefore'],
-    [{ notAfter: '21:30' }, 'notAfter'],
-    [{ notBefore: '19:00', notAfter: '18:00' }, 'notAfter'],
-    [{ notBefore: '21:30', notAfter: '21:40' }, 'notBefore']
-  ])('a time outside the hours, %j, is refused at its field with the window', (times, path) => {
+    [{ notBefore: '21:30' }, 'notBefore', 'We do not deliver at that time'],
+    [{ notAfter: '21:30' }, 'notAfter', 'We do not deliver at that time'],
+    [{ notBefore: '19:00', notAfter: '18:00' }, 'notAfter', 'The end must be after the start'],
+    [{ notBefore: '18:00', notAfter: '18:00' }, 'notAfter', 'The end must be after the start'],
+    [{ notBefore: '21:30', notAfter: '21:20' }, 'notBefore', 'We do not deliver at that time'],
+    [{ notBefore: '21:30', notAfter: '21:40' }, 'notBefore', 'We do not deliver at that time']
+  ])('a time that cannot be, %j, is refused at its field with the window', (times, path, message) => {
     const wanted = Object.fromEntries(
       Object.entries(times).map(([name, time]) => [name, new Date(`2026-03-02T${time}:00Z`)])
     )
@@ -63,7 +65,7 @@ describe('where and when a recipient wants the parcel', () => {
         code: 'CHOICE_REFUSED',
         details: {
           reason: 'time',
-          errors: [{ path, message: 'We do not deliver at that time' }],
+          errors: [{ path, message }],
           window: { from: now.toISOString(), to: '2026-03-02T21:00:00.000Z' }
         }
       })

@@ -88,7 +88,8 @@ function checkTime({ notBefore, notAfter }: DeliveryChoice, { from, to }: Slot, 
   const isInOrder = !notBefore || !notAfter || notBefore < notAfter
   const hasTimeLeft = (notBefore ?? from) < to && (notAfter ?? to) > from
   if (isOk(notBefore) && isOk(notAfter) && isInOrder && hasTimeLeft) return
-  const message = 'We do not deliver at that time'
+  const isOnlyOutOfOrder = isOk(notBefore) && isOk(notAfter) && hasTimeLeft
+  const message = isOnlyOutOfOrder ? 'The end must be after the start' : 'We do not deliver at that time'
   const path = isOk(notBefore) && (notBefore ?? from) < to && notAfter ? 'notAfter' : 'notBefore'
   throw refused('time', message, {
     errors: [{ path, message }],

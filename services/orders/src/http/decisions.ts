@@ -30,8 +30,11 @@ export function decisionsRoutes(deps: OrdersDeps): FastifyPluginAsync {
     })
 
     route('GET /api/v1/track/:trackingId/door-photo', async ({ params: { trackingId }, request, reply }) => {
+      // The row is public, the picture is not: nor does a cache keep the refusal for who has the key.
+      reply.header('cache-control', 'no-store')
       const visitor = await visitorOf(deps, request)
-      return reply.headers(pictureHeaders).send(await readDoorPhoto(deps, { trackingId, visitor }))
+      const picture = await readDoorPhoto(deps, { trackingId, visitor })
+      return reply.headers(pictureHeaders).send(picture)
     })
   })
 }

@@ -220,7 +220,8 @@ describe('the settings', () => {
     ['claims.onTime', { claims: { onTime: 'x'.repeat(41) } }],
     ['attemptLimit', { attemptLimit: 0 }],
     ['delayThresholdMinutes', { delayThresholdMinutes: 2000 }],
-    ['driverCostOre', { driverCostOre: 1.5 }]
+    ['driverCostOre', { driverCostOre: 1.5 }],
+    ['schedule.closedDays.1', { schedule: { closedDays: ['2028-02-29', '2026-02-29'] } }]
   ])('the settings refuse a bad %s: %j', async ([field, body], { db, env }) => {
     const { change, read } = await anApp(db, env)
     const refused = await change(body)
