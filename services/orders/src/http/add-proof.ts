@@ -39,7 +39,7 @@ export function addProofRoutes(deps: OrdersDeps): FastifyPluginAsync {
         answer = await withIdempotency(deps, idempotentRequest, {
           async prepare() {
             if (bytes.length > 0)
-              file = await storePicture(deps, { orderId, actor, picture: () => cleanPicture(bytes) })
+              file = await storePicture(deps, { orderId, actor, kind: query.kind, picture: () => cleanPicture(bytes) })
           },
           hasEffects: true,
           async work(within): Promise<AddedProof> {

@@ -236,6 +236,15 @@ describe('a proof of delivery', () => {
     for (let at = 0; at < 11; at++) statuses.push((await add('kind=signature&signer=Astrid')).statusCode)
     expect(statuses).toEqual([...Array<number>(10).fill(201), 422])
   })
+
+  it('a proof of delivery that is still missing is taken, however many others there are', async ({ db, env }) => {
+    const { add, report } = await atTheDoor(db, env, { proofOfDelivery: true })
+    for (let at = 0; at < 10; at++) await add('kind=signature&signer=Astrid')
+    expect((await report('delivered')).json()).toMatchObject({ code: 'PROOF_REQUIRED', missing: ['photo'] })
+    expect((await add('kind=photo', await aPhoto())).statusCode).toBe(201)
+    expect((await add('kind=photo', await aPhoto())).json().code).toBe('TOO_MANY_PROOFS')
+    expect((await report('delivered')).statusCode).toBe(200)
+  })
 })
 
 describe('the pictures', () => {

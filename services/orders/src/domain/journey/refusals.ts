@@ -13,7 +13,7 @@ export function illegalTransition(context: ActorContext, command: string): Confl
 }
 
 export function alreadyTaken(): ConflictError {
-  return new ConflictError('ORDER_TAKEN', 'Another driver has already taken this order')
+  return new ConflictError('ORDER_TAKEN', 'This order is not free: another driver has it, or is being offered it')
 }
 
 export function offerEnded(): ConflictError {

@@ -103,7 +103,7 @@ async function showProofs(
 ): Promise<void> {
   for (const kind of proofs) {
     const signer = kind === 'signature' ? delivery.contact : null
-    const file = kind === 'photo' ? await storePicture(deps, { orderId, actor, picture: photoOfADoor }) : null
+    const file = kind === 'photo' ? await storePicture(deps, { orderId, actor, kind, picture: photoOfADoor }) : null
     await addProof(deps, { orderId, actor, kind, signer, file, occurredAt: null })
   }
 }

@@ -12,7 +12,7 @@ import type { OrdersDeps } from '#use-cases/deps.ts'
 
 // Before DELIVERED + 1 h.
 const lateMs = 60 * 60_000
-// More than anybody needs: a limit against faulty clients.
+// More than anybody needs: a limit against faulty clients. The first one of a kind may be needed all the same.
 const mostOfAnOrder = 10
 
 interface NewProof {
@@ -34,9 +34,9 @@ type Deps = Pick<OrdersDeps, 'db' | 'now' | 'rules'>
  */
 export async function storePicture(
   deps: Deps & Pick<OrdersDeps, 'files'>,
-  { orderId, actor, picture }: { orderId: string; actor: Actor; picture: () => Promise<Uint8Array> }
+  { picture, ...proof }: Pick<NewProof, 'orderId' | 'actor' | 'kind'> & { picture: () => Promise<Uint8Array> }
 ): Promise<string> {
-  await assertMayAdd(deps, await findOrder(deps.db, orderId), actor)
+  await assertMayAdd(deps, await findOrder(deps.db, proof.orderId), proof)
   const bytes = await picture()
   const file = `${randomUUID()}.webp`
   await deps.files.put(file, bytes)
@@ -51,7 +51,7 @@ export async function deletePicture({ files }: Pick<OrdersDeps, 'files'>, file: 
 /** Stores a proof from the order's driver; ConfirmDelivery checks for it. */
 export async function addProof(deps: Deps, proof: NewProof): Promise<Proof> {
   return inTransaction(deps.db, async (trx) => {
-    const order = await assertMayAdd({ ...deps, db: trx }, await lockOrder(trx, proof.orderId), proof.actor)
+    const order = await assertMayAdd({ ...deps, db: trx }, await lockOrder(trx, proof.orderId), proof)
     const added = toProof(proof, deps.now())
     await insertProof(trx, added)
     if (!order.givenProofs.includes(proof.kind)) {
@@ -61,7 +61,11 @@ export async function addProof(deps: Deps, proof: NewProof): Promise<Proof> {
   })
 }
 
-async function assertMayAdd({ db, now, rules }: Deps, order: Order | undefined, actor: Actor): Promise<Order> {
+async function assertMayAdd(
+  { db, now, rules }: Deps,
+  order: Order | undefined,
+  { actor, kind }: Pick<NewProof, 'actor' | 'kind'>
+): Promise<Order> {
   if (!order || order.driverId !== actor.id) throw new NotFoundError('Order')
   const { state, endedAt } = order
   const isLate = state === 'DELIVERED' && endedAt !== null && now().getTime() - endedAt.getTime() > lateMs
@@ -70,7 +74,7 @@ async function assertMayAdd({ db, now, rules }: Deps, order: Order | undefined, 
     const details = { from: state, asked: 'addProof', allowed }
     throw new ConflictError('ILLEGAL_TRANSITION', 'Proofs are given while the parcel is with its driver', details)
   }
-  if ((await listProofs(db, order.id)).length >= mostOfAnOrder) {
+  if (order.givenProofs.includes(kind) && (await listProofs(db, order.id)).length >= mostOfAnOrder) {
     throw new RuleError('TOO_MANY_PROOFS', `An order has at most ${mostOfAnOrder} proofs`)
   }
   return order
