@@ -1,11 +1,12 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { shopExamples } from '@ilbud/proto/http/examples/developers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runCommand, tool } from './command.ts'
 
-const root = new URL('../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../', import.meta.url))
 
 /** A shop's folder, into which the package is installed as npm would. */
 let shop: string

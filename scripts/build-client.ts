@@ -1,11 +1,12 @@
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { runCommand, tool } from './command.ts'
 
 /**
  * `npm run client:build`: packages/client as it is published, in its `dist/`: JavaScript, types, and a package.json of
  * its own. `npm publish packages/client/dist` does the rest. `-- FOLDER` builds it there instead.
  */
-const root = new URL('../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../', import.meta.url))
 const source = `${root}packages/client`
 const target = process.argv[2] ?? `${source}/dist`
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { runCommand, tool } from './command.ts'
 import { noticesOf, packagesOf } from './third-party-notices.ts'
 
-const root = new URL('../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../', import.meta.url))
 const stamp = `${root}web/dist/.sources`
 
 /** Builds the web client if its sources changed since the last build. Rejects with the build's output. */

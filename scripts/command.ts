@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 
 export interface Finished {
   name: string
@@ -39,5 +40,5 @@ export function runCommand(
 
 /** The path of a tool installed by npm. */
 export function tool(name: string): string {
-  return new URL(`../node_modules/.bin/${name}`, import.meta.url).pathname
+  return fileURLToPath(new URL(`../node_modules/.bin/${name}`, import.meta.url))
 }

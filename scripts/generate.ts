@@ -1,10 +1,11 @@
+import { fileURLToPath } from 'node:url'
 import { runCommand } from './command.ts'
 
 /**
  * `npm run generate`: lints the .proto files and writes proto/grpc/gen. `-- --check` fails if that changes anything.
  * The tools are 180 MB that few people ever need, so they are installed here and not by `npm ci`.
  */
-const root = new URL('../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../', import.meta.url))
 const generator = `${root}proto/generator`
 const bin = `${generator}/node_modules/.bin`
 const env = { PATH: `${bin}:${process.env.PATH}` }

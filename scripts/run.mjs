@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url'
+
 // Every npm script starts here, so that an old Node prints a readable line instead of a syntax error.
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 24 || (major === 24 && minor < 12)) {
@@ -8,6 +10,6 @@ if (major < 24 || (major === 24 && minor < 12)) {
 }
 const [script, ...rest] = process.argv.slice(2)
 const url = new URL(`../${script}`, import.meta.url)
-process.argv = [process.argv[0], url.pathname, ...rest]
+process.argv = [process.argv[0], fileURLToPath(url), ...rest]
 await import('./operate/closed-output.ts')
 await import(url.href)

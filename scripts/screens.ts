@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { buildWeb } from './build-web.ts'
 import { runCommand, tool } from './command.ts'
 import { writeSheets } from './contact-sheets.ts'
@@ -7,7 +8,7 @@ import { writeSheets } from './contact-sheets.ts'
  * `npm run screens`: checks every screen in every size, theme, language and state, and writes a contact sheet of each
  * to `.screens/`.
  */
-const folder = new URL('../.screens/', import.meta.url).pathname
+const folder = fileURLToPath(new URL('../.screens/', import.meta.url))
 rmSync(folder, { recursive: true, force: true })
 await buildWeb()
 const { code } = await runCommand(

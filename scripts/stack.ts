@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { runStack } from '@ilbud/infra/native/stack'
 import { whenNpmEnds } from '@ilbud/infra/native/when-npm-ends'
 import { buildWeb } from './build-web.ts'
 
 /** `npm run stack`: every service in a process of its own, on Kafka, Redis and Postgres of this machine. */
-const root = new URL('../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../', import.meta.url))
 if (existsSync(`${root}.env`)) process.loadEnvFile(`${root}.env`)
 
 const ending = new AbortController()

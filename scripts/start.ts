@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { get } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { cacheFolder } from '@ilbud/infra/native/cache-folder'
 import { whenNpmEnds } from '@ilbud/infra/native/when-npm-ends'
 import { buildWeb } from './build-web.ts'
@@ -13,7 +14,7 @@ import { tool } from './command.ts'
  * runs the simulator, with the arguments that follow. `--dev` (`npm run dev`) restarts at every change and serves the
  * client by Vite.
  */
-const root = new URL('../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../', import.meta.url))
 const wanted = process.argv.slice(2)
 const isDev = wanted.includes('--dev')
 if (existsSync(`${root}.env`)) process.loadEnvFile(`${root}.env`)

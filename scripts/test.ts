@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { buildWeb } from './build-web.ts'
 import { runCommand, tool } from './command.ts'
 import type { Fault, FileReport, TestReport } from './test-report.ts'
@@ -21,7 +22,7 @@ const steps: string[][] = onStack
 
 const wanted = process.argv.slice(2).filter((argument) => argument !== '--stack' && argument !== '--long')
 const folder = mkdtempSync(join(tmpdir(), 'ilbud-test-'))
-const reporter = new URL('test-report.ts', import.meta.url).pathname
+const reporter = fileURLToPath(new URL('test-report.ts', import.meta.url))
 const files: FileReport[] = []
 const faults: Fault[] = []
 

@@ -1,7 +1,8 @@
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { noticesOf, packagesOf, unaccepted } from './third-party-notices.ts'
 
-const root = new URL('../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../', import.meta.url))
 
 describe('packagesOf', () => {
   it('packagesOf finds what a workspace needs at run time, with the licences, and nothing that only development needs', () => {

@@ -1,5 +1,6 @@
 import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 interface PackageJson {
   name: string
@@ -111,7 +112,7 @@ function nodeItself(): Package[] {
 
 /** `<file> <workspace>…` writes the notices for what these contain; without arguments, all licences are checked. */
 if (import.meta.main) {
-  const root = new URL('../', import.meta.url).pathname
+  const root = fileURLToPath(new URL('../', import.meta.url))
   const [file, ...named] = process.argv.slice(2)
   const packages = packagesOf(root, file ? named : shippedWorkspaces(root))
   const faults = unaccepted(packages)

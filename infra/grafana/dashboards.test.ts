@@ -1,10 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { routes } from '@ilbud/proto/http/routes'
 import { parse } from 'yaml'
 import { describe, expect, it } from 'vitest'
 import { readDashboards } from './read-dashboards.ts'
 
-const root = new URL('../../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../', import.meta.url))
 const read = (path: string): string => readFileSync(root + path, 'utf8')
 
 interface Rules {

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 export interface Dashboard {
   /** The file's name, without its folder. */
@@ -8,7 +9,7 @@ export interface Dashboard {
   panels: { title: string; targets: { expr: string }[] }[]
 }
 
-const folder = new URL('./dashboards/', import.meta.url).pathname
+const folder = fileURLToPath(new URL('./dashboards/', import.meta.url))
 
 export function readDashboards(): Dashboard[] {
   return globSync('*.json', { cwd: folder }).map((file) => ({

@@ -1,9 +1,10 @@
 import { globSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { readRoot } from '#compose/read-compose.ts'
 import { expect, it } from 'vitest'
 import { imagesWithoutDigest } from './images-without-digest.ts'
 
-const root = new URL('../../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../', import.meta.url))
 const files = ['Dockerfile', ...globSync(['*compose*.yml', 'k8s/**/*.yaml'], { cwd: root })]
 
 /** What the lines of a file name; stages of the Dockerfile, and our own image, are none of others. */

@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { readRoot } from '#compose/read-compose.ts'
 import { expect, it } from 'vitest'
 
@@ -8,7 +9,7 @@ interface Renovate {
   kubernetes?: { managerFilePatterns: string[] }
 }
 
-const root = new URL('../../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../', import.meta.url))
 const renovate = JSON.parse(readRoot('.github/renovate.json')) as Renovate
 // Renovate's own patterns for Dockerfiles and Compose; for manifests of Kubernetes it has none.
 const known = [/(^|\/)Dockerfile[^/]*$/, /(^|\/)(?:docker-)?compose[^/]*\.ya?ml$/]

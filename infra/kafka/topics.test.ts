@@ -1,10 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { contracts } from '@ilbud/proto/events/contracts'
 import { describe, expect, it } from 'vitest'
 import { topics } from './topics.ts'
 
 const named = new Map(topics.map((topic) => [topic.name, topic]))
-const root = new URL('../../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../', import.meta.url))
 const literal = /'([a-z]+\.(?:events|positions))'/g
 
 describe('the topics of Kafka', () => {

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import { fileURLToPath } from 'node:url'
 import { parse, parseAllDocuments } from 'yaml'
 
 interface Named {
@@ -39,7 +40,7 @@ export interface Workload extends Manifest {
   spec: { suspend?: boolean; template: { metadata: { labels: Record<string, string> }; spec: PodSpec } }
 }
 
-const k8s = new URL('../../k8s/', import.meta.url).pathname
+const k8s = fileURLToPath(new URL('../../k8s/', import.meta.url))
 
 export const readFile = (path: string): string => readFileSync(k8s + path, 'utf8')
 

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:f
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { fileURLToPath } from 'node:url'
 import { StartError } from '@ilbud/kernel/runtime/start-error'
 import { cacheFolder } from './cache-folder.ts'
 import { hasTools, needTools, type Tool } from './tools.ts'
@@ -10,7 +11,7 @@ import { hasTools, needTools, type Tool } from './tools.ts'
 // The same version as in pom.xml; a test compares them.
 export const kafkaVersion = '4.3.1'
 
-const pom = new URL('./pom.xml', import.meta.url).pathname
+const pom = fileURLToPath(new URL('./pom.xml', import.meta.url))
 // The first download takes about ten seconds, much longer on a slow network.
 const fetchMs = 10 * 60_000
 

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { fileURLToPath } from 'node:url'
 import { guardKafkajs } from '@ilbud/kernel/events/kafka-bus/client'
 import { createClient } from '@ilbud/kernel/events/kafka-bus/client'
 import { StartError } from '@ilbud/kernel/runtime/start-error'
@@ -40,7 +41,7 @@ export interface KafkaOptions {
   logins?: readonly Login[]
 }
 
-const logging = new URL('./log4j2.xml', import.meta.url).pathname
+const logging = fileURLToPath(new URL('./log4j2.xml', import.meta.url))
 /** Saves two thirds of the CPU time of a start: here a broker starts often and has little to do. */
 const quick = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
 /** A start may include crash recovery, on a busy machine. */

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { fetchByPip } from './fetch-by-pip.ts'
 
 /** A VROOM server on this machine; null where pip cannot fetch it. */
@@ -10,7 +11,7 @@ export async function startVroom(
 ): Promise<{ address: string; pid: number; stop: () => Promise<void> } | null> {
   const folder = await fetchByPip({ name: 'pyvroom', version: '1.15.2' }, log)
   if (folder === null) return null
-  const script = new URL('vroom-server.py', import.meta.url).pathname
+  const script = fileURLToPath(new URL('vroom-server.py', import.meta.url))
   const server = spawn(join(folder, 'bin', 'python'), [script], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(server, 'exit')
   const port = await Promise.race([

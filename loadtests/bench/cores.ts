@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
+import { fileURLToPath } from 'node:url'
 import { freePort } from '@ilbud/infra/native/free-port'
 import { childrenOf, cpuSeconds } from '#bench/measuring/cpu.ts'
 import { median, spreadOf } from '#bench/measuring/figures.ts'
@@ -26,7 +27,7 @@ interface Round {
   lost: number
 }
 
-const server = new URL('../baselines/shared-port.ts', import.meta.url).pathname
+const server = fileURLToPath(new URL('../baselines/shared-port.ts', import.meta.url))
 
 async function measure(way: string): Promise<Round> {
   const port = await freePort()

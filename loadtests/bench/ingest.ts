@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { type Program, startProgram } from '@ilbud/infra/native/apart/program'
 import { drivers } from '@ilbud/drivers/service'
 import { Client } from 'pg'
@@ -102,7 +103,7 @@ function oursBy({ pid }: OwnService, phones: Phone[], database: Client): Contend
 }
 
 function startEcho(LISTEN: string): Promise<Program> {
-  const [args, cwd] = [['loadtests/baselines/ws-echo.ts'], new URL('../../', import.meta.url).pathname]
+  const [args, cwd] = [['loadtests/baselines/ws-echo.ts'], fileURLToPath(new URL('../../', import.meta.url))]
   return startProgram({ name: 'ws echo', args, cwd, env: { LISTEN }, readyAt: `${LISTEN}/readyz` })
 }
 

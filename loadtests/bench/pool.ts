@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { fileURLToPath } from 'node:url'
 import { untilAllIsQuiet } from '#chaos/oracle/quiet.ts'
 import { type Program, startProgram } from '@ilbud/infra/native/apart/program'
 import { demoPassword } from '@ilbud/proto/http/people/demo-accounts'
@@ -146,7 +147,7 @@ async function measureUnchanged(): Promise<Measured[]> {
       fixed = await startProgram({
         name: 'static route',
         args: ['loadtests/baselines/static-route.ts'],
-        cwd: new URL('../../', import.meta.url).pathname,
+        cwd: fileURLToPath(new URL('../../', import.meta.url)),
         env: { BYTES, LISTEN: `unix:${socket}` },
         readyAt: `unix:${socket}/readyz`
       })

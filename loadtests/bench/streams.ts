@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { fileURLToPath } from 'node:url'
 import { canRunKafka } from '@ilbud/infra/native/fetch-kafka'
 import { startKafkaWithTopics } from '@ilbud/infra/native/apart/kafka-with-topics'
 import { planPrograms } from '@ilbud/infra/native/apart/plan'
@@ -52,7 +53,7 @@ const rates = values.rates.split(',').map(Number)
 const warmUps = 1
 const barePerSecond = 20
 const patienceMs = 120_000
-const root = new URL('../../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../', import.meta.url))
 const telemetry = ['--import', '@ilbud/kernel/process/telemetry']
 
 const steps = [

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { fileURLToPath } from 'node:url'
 import { companies } from '@ilbud/companies/service'
 import { type Program, startProgram } from '@ilbud/infra/native/apart/program'
 import { dataKey, seal } from '@ilbud/kernel/db/seal'
@@ -46,7 +47,7 @@ const warmUps = 100
 const settleMs = 5000
 /** The fifth try is ten minutes after the event, and the webhooks of a dead process wait for a minute. */
 const patienceMs = 13 * 60_000
-const root = new URL('../../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../', import.meta.url))
 
 interface Scene {
   database: Client

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { fileURLToPath } from 'node:url'
 import type { Shape } from '@ilbud/testkit/services/product'
 import { type Breakage, breakages } from '#chaos/faults/breakage.ts'
 
@@ -46,7 +47,7 @@ export function readOptions(args: string[]): Options {
       full: { type: 'boolean', default: false },
       for: { type: 'string', default: '24h' },
       scale: { type: 'string', default: '1' },
-      state: { type: 'string', default: new URL('../results/full', import.meta.url).pathname }
+      state: { type: 'string', default: fileURLToPath(new URL('../results/full', import.meta.url)) }
     }
   })
   return {

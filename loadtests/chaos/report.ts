@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { Findings } from './experiment.ts'
 import type { Violation } from '#chaos/oracle/violation.ts'
 
@@ -58,5 +59,5 @@ export function save(name: string, findings: readonly Findings[]): string {
   mkdirSync(folder, { recursive: true })
   const file = new URL(`${name}-${new Date().toISOString().replace(/[:.]/g, '-')}.json`, folder)
   writeFileSync(file, JSON.stringify(findings, null, 2) + '\n')
-  return file.pathname
+  return fileURLToPath(file)
 }

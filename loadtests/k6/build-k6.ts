@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { fileURLToPath } from 'node:url'
 import { StartError } from '@ilbud/kernel/runtime/start-error'
 import { findGoProgram } from '#go-program.ts'
 
-const k6 = { name: 'k6', source: new URL('./sse/', import.meta.url).pathname, target: '.' }
+const k6 = { name: 'k6', source: fileURLToPath(new URL('./sse/', import.meta.url)), target: '.' }
 const run = promisify(execFile)
 
 /**

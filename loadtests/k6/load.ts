@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { fileURLToPath } from 'node:url'
 import { memoryOf } from '#bench/measuring/usage.ts'
 import { untilAllIsQuiet } from '#chaos/oracle/quiet.ts'
 import { StartError } from '@ilbud/kernel/runtime/start-error'
@@ -105,7 +106,7 @@ async function runStage(name: StageName, stage: Stage, { k6, url }: { k6: string
 
 async function runK6(k6: string, env: Record<string, string>): Promise<{ summary: K6Summary; samples: Sample[] }> {
   const SUMMARY = join(folder, 'summary.json')
-  const script = new URL('./script/main.ts', import.meta.url).pathname
+  const script = fileURLToPath(new URL('./script/main.ts', import.meta.url))
   const child = spawn(k6, ['run', '--quiet', '--no-usage-report', '--address', '', script], {
     env: { ...process.env, K6_AUTO_EXTENSION_RESOLUTION: 'false', ...env, SUMMARY },
     stdio: 'inherit'
@@ -126,5 +127,5 @@ function save(results: object): string {
   const file = new URL(`load-${new Date().toISOString().replace(/[:.]/g, '-')}.json`, place)
   const machine = { cpu: cpus()[0]!.model, cores: availableParallelism(), memoryGb: Math.round(totalmem() / 2 ** 30) }
   writeFileSync(file, JSON.stringify({ machine, ...results }, null, 2) + '\n')
-  return file.pathname
+  return fileURLToPath(file)
 }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { fileURLToPath } from 'node:url'
 import { demoAccounts, demoPassword } from '@ilbud/proto/http/people/demo-accounts'
 import { request } from 'undici'
 import { withoutTuples } from './document.ts'
@@ -40,7 +41,7 @@ if (!['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)) {
   process.exit(1)
 }
 
-const results = resolve(values.state ?? new URL('../results/schemathesis/', import.meta.url).pathname)
+const results = resolve(values.state ?? fileURLToPath(new URL('../results/schemathesis/', import.meta.url)))
 const revision = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
 const roles = ['stranger', 'customer', 'company_admin', 'driver', 'dispatcher', 'admin']
 

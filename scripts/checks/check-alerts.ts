@@ -1,8 +1,9 @@
 import { globSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { runCommand } from '#command.ts'
 
 /** Checks Prometheus's configuration, rules and rule tests with promtool, if it is installed. */
-const cwd = new URL('../../infra/prometheus/', import.meta.url).pathname
+const cwd = fileURLToPath(new URL('../../infra/prometheus/', import.meta.url))
 
 if ((await runCommand('promtool', 'promtool', ['--version'])).code !== 0) {
   process.stdout.write('skipped: promtool is not installed\n')

@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
+import { fileURLToPath } from 'node:url'
 import { buildWeb } from '#build-web.ts'
 import { type Manifest, overBudget, pageLoads } from './bundle-budgets.ts'
 
 /**
  * Fails when a page's first visit loads more JavaScript (gzip) than its budget. Builds the client if it is outdated.
  */
-const dist = new URL('../../web/dist/', import.meta.url).pathname
+const dist = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 await buildWeb()
 const manifest = JSON.parse(readFileSync(`${dist}.vite/manifest.json`, 'utf8')) as Manifest
 const arrivals = JSON.parse(readFileSync(`${dist}.vite/arrivals.json`, 'utf8')) as Record<string, { sv: string }>

@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { deadCitations } from './citations.ts'
 import { anchorsOf, staleNames } from './doc-names.ts'
 
-const root = new URL('../../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../', import.meta.url))
 const outside = new Set(['node_modules', 'dist', '.git', '.data', '.cache'])
 const files = globSync(
   ['*', '.*', '.{ci,github,changeset}/**', '{docs,infra,k8s,loadtests,packages,proto,scripts,services,web}/**/*'],

@@ -1,11 +1,12 @@
 import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { commandOf, schemasOf } from '@ilbud/infra/kubernetes/tools'
 import { runCommand } from '#command.ts'
 
 /** Builds both overlays, and production with every component, and validates them strictly against the schemas of Kubernetes, if the tools are installed. */
-const root = new URL('../../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../', import.meta.url))
 const kustomize = commandOf('kustomize')
 const kubeconform = commandOf('kubeconform')
 const schemas = schemasOf()

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { runCommand, tool } from '#command.ts'
 
 /** Fails when the catalogs are not what "lingui extract" would write, or a text has no Swedish translation. */
@@ -6,7 +7,7 @@ const checks = [
   { args: ['missing', '--locale', 'sv'], mend: 'fill in what is empty in sv.po' }
 ]
 
-const cwd = new URL('../../web/', import.meta.url).pathname
+const cwd = fileURLToPath(new URL('../../web/', import.meta.url))
 for (const { args, mend } of checks) {
   // With several threads, each of which loads Babel, it takes half as much processor time again.
   const { code, output } = await runCommand(

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
-const root = new URL('../../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../', import.meta.url))
 const read = (patterns: string[]) =>
   globSync(patterns, { cwd: root })
     .filter((file) => !/\.test\.tsx?$|node_modules/.test(file))

@@ -188,3 +188,10 @@ it('files of one folder import each other by ./', () => {
   expect(breaches('services/orders/src/service.ts', "import { buildApp } from '#app.ts'")).toHaveLength(1)
   expect(breaches(file, "import type { Order } from '#domain/order.ts'")).toEqual([])
 })
+
+it('the URL of a file is not its path: a folder may have a space or an å', () => {
+  const file = 'scripts/start.ts'
+  const path = "new URL('../', import.meta.url)"
+  expect(breaches(file, `const root = ${path}.${'pathname'}\n`)).toHaveLength(1)
+  expect(breaches(file, `const root = fileURLToPath(${path})\n`)).toEqual([])
+})

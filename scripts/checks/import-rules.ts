@@ -164,7 +164,9 @@ export const importRules: ImportRule[] = [
 
 const specifier = /(?:^import\s+(?:type\s+)?|\bfrom\s+|\bimport\()'([^'$]+)'/gm
 
-/** The imports in a file's text that break a rule, one sentence each. */
+const urlAsPath = /\bimport\.meta\.url\)+\.pathname\b/g
+
+/** What in a file's text breaks a rule of imports, or takes the URL of a file for its path; one sentence each. */
 export function breaches(file: string, text: string): string[] {
   const rule = importRules.find((candidate) => candidate.from.test(file))
   if (!rule) return [`${file} stands where no import rule looks`]
@@ -175,7 +177,10 @@ export function breaches(file: string, text: string): string[] {
       .map((target) => `${file} must not import ${target} (${rule.name})`),
     ...targets
       .filter((target) => isNeighbour(file, target))
-      .map((target) => `${file} must import ./${posix.basename(target)} instead of ${target} (same folder: ./)`)
+      .map((target) => `${file} must import ./${posix.basename(target)} instead of ${target} (same folder: ./)`),
+    ...[...text.matchAll(urlAsPath)].map(
+      ([found]) => `${file} must use fileURLToPath instead of ${found}, which has %20 where a folder has a space`
+    )
   ]
 }
 

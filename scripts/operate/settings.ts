@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
+import { fileURLToPath } from 'node:url'
 import { findEmbeddedPostgres } from '@ilbud/kernel/db/embedded-postgres'
 
 export type Settings = Record<string, string>
 
-const root = new URL('../../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
  * The settings for operators' tools: from the environment, else from `.env`, else those of the system running on

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type Bump, sectionOf, withSection } from './changelog.ts'
 import { runCommand, tool } from '#command.ts'
 import { withImageTag } from './image-tag.ts'
@@ -14,7 +15,7 @@ interface Plan {
   releases: { name: string; newVersion: string }[]
 }
 
-const root = new URL('../../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../', import.meta.url))
 const product = '@ilbud/all'
 const folder = mkdtempSync(join(tmpdir(), 'ilbud-release-'))
 const planFile = join(folder, 'plan.json')

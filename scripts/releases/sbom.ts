@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { runCommand } from '#command.ts'
 import { packagesOf, shippedWorkspaces, unaccepted } from '#third-party-notices.ts'
 
@@ -7,7 +8,7 @@ import { packagesOf, shippedWorkspaces, unaccepted } from '#third-party-notices.
  * lock file that is not for development alone) and `licences.csv` (every package that services or the client load). Exit
  * code 1 if a licence is not accepted, as in `npm run check`.
  */
-const root = new URL('../../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../', import.meta.url))
 const folder = `${root}.sbom`
 mkdirSync(folder, { recursive: true })
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 
 // Run by hand when the logo changes: node web/build/make-icons.ts
@@ -22,5 +23,5 @@ async function write(name: string, svg: string, size: number): Promise<void> {
   await sharp(Buffer.from(svg), { density: (72 * size) / 32 })
     .resize(size, size)
     .png({ compressionLevel: 9, palette: true })
-    .toFile(file.pathname)
+    .toFile(fileURLToPath(file))
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { isFront, type ProgramPlan } from './plan.ts'
 import { type Program, startProgram } from './program.ts'
 
@@ -24,7 +25,7 @@ interface FleetOptions {
   onOutput?: ((name: string, line: string) => void) | undefined
 }
 
-export const root = new URL('../../../', import.meta.url).pathname
+export const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 // Longer than DRAIN_TIMEOUT_MS, which is 55 s.
 const forceMs = 60_000

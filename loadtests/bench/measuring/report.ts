@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { median, quantile, ratioTo } from './figures.ts'
 import type { Reads } from '#bench/reads.ts'
 import type { Figures } from './rounds.ts'
@@ -61,5 +62,5 @@ export function save(results: object): string {
   mkdirSync(folder, { recursive: true })
   const file = new URL(`bench-${new Date().toISOString().replace(/[:.]/g, '-')}.json`, folder)
   writeFileSync(file, JSON.stringify(results, null, 2) + '\n')
-  return file.pathname
+  return fileURLToPath(file)
 }

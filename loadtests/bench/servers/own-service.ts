@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { Agent, type Dispatcher, request } from 'undici'
 
 export interface OwnService {
@@ -22,7 +23,7 @@ export async function startOwnService(
   folder: string
 ): Promise<OwnService> {
   const socket = join(folder, `${new URL(databaseUrl.replace('@/', '@host/')).pathname.slice(1)}.socket`)
-  const program = new URL('./service-server.ts', import.meta.url).pathname
+  const program = fileURLToPath(new URL('./service-server.ts', import.meta.url))
   const child = spawn(process.execPath, [program, name, databaseUrl, socket], { stdio: ['pipe', 'pipe', 'inherit'] })
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
   const [token, ...drivers] = line.split(' ')

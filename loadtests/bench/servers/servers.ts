@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { postmasterOf } from '#chaos/faults/power-cut.ts'
 import { untilAllIsQuiet } from '#chaos/oracle/quiet.ts'
 import { type Program, startProgram } from '@ilbud/infra/native/apart/program'
@@ -76,7 +77,7 @@ async function start(file: string, address: string, env: Record<string, string>)
   const program = await startProgram({
     name: file,
     args: [`loadtests/baselines/${file}`],
-    cwd: new URL('../../../', import.meta.url).pathname,
+    cwd: fileURLToPath(new URL('../../../', import.meta.url)),
     env,
     readyAt: `${address}/readyz`
   })

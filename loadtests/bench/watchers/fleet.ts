@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { type Program, startProgram } from '@ilbud/infra/native/apart/program'
 import { freePort } from '@ilbud/infra/native/free-port'
 import { createPostgresBus } from '@ilbud/kernel/events/postgres-bus'
@@ -20,7 +21,7 @@ const driverIds = Array.from({ length: 1000 }, () => randomUUID())
 const seconds = 3
 /** The drivers of such a span move together, as the positions of a span are published together. */
 const spanMs = 20
-const root = new URL('../../../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 interface Runner {
   name: string

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type Program, startProgram } from '@ilbud/infra/native/apart/program'
 import { freePort } from '@ilbud/infra/native/free-port'
 import { addressSetting, rpcAddressSetting, serviceNames } from '@ilbud/kernel/runtime/settings'
@@ -23,7 +24,7 @@ export interface Contestant {
   stop(): Promise<void>
 }
 
-const root = new URL('../../../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../../', import.meta.url))
 const telemetry = ['--import', '@ilbud/kernel/process/telemetry']
 
 const ofSocketIo = '/socket.io/?EIO=4&transport=websocket'

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { Agent, request } from 'undici'
 import { startProgram } from '@ilbud/infra/native/apart/program'
 import { freePort } from '@ilbud/infra/native/free-port'
@@ -97,7 +98,7 @@ async function startStaticRoute() {
   const program = await startProgram({
     name: 'static route',
     args: ['loadtests/baselines/static-route.ts'],
-    cwd: new URL('../../../', import.meta.url).pathname,
+    cwd: fileURLToPath(new URL('../../../', import.meta.url)),
     env: { BYTES, LISTEN: String(port) },
     readyAt: `${origin}/readyz`
   })

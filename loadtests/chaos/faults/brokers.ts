@@ -4,6 +4,7 @@ import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { fileURLToPath } from 'node:url'
 import { createTopics } from '@ilbud/infra/kafka/create-topics'
 import { untilGroupsCanBeJoined } from '@ilbud/infra/kafka/groups'
 import { type Daemon, startDaemon } from '@ilbud/infra/native/daemon'
@@ -183,7 +184,7 @@ async function planMember(options: MemberOptions): Promise<Member & { stop(): Pr
   }
 }
 
-const logging = new URL('../../../infra/native/log4j2.xml', import.meta.url).pathname
+const logging = fileURLToPath(new URL('../../../infra/native/log4j2.xml', import.meta.url))
 
 async function untilItAnswers(address: string, number: number, daemon: Daemon): Promise<void> {
   for (const giveUpAt = Date.now() + startupMs; !(await isMember(address, number)); await pause(200)) {

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
-const root = new URL('../../../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../../', import.meta.url))
 const read = (file: string): string => readFileSync(root + file, 'utf8')
 
 /** The tests that use failpoints: the crash suite, and those of crashes around a mail, a webhook, an offer and a recurring order. */

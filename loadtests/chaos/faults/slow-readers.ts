@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { demoPassword } from '@ilbud/proto/http/people/demo-accounts'
 import type { Product } from '@ilbud/testkit/services/product'
 import { findGoProgram } from '#go-program.ts'
@@ -35,7 +36,7 @@ const noiseMb = 64
 const patienceMs = 10_000
 /** Of the order: placed, accepted, and three steps. */
 const version = 5
-const program = { name: 'slow-reader', source: new URL('../slow-reader/', import.meta.url).pathname, target: '.' }
+const program = { name: 'slow-reader', source: fileURLToPath(new URL('../slow-reader/', import.meta.url)), target: '.' }
 
 /** As the program prints it. */
 interface Received {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { startDaemon } from '@ilbud/infra/native/daemon'
 import { freePort } from '@ilbud/infra/native/free-port'
 import { StartError } from '@ilbud/kernel/runtime/start-error'
@@ -33,7 +34,7 @@ export interface Toxiproxy {
 }
 
 const startupMs = 30_000
-const source = new URL('../toxiproxy/', import.meta.url).pathname
+const source = fileURLToPath(new URL('../toxiproxy/', import.meta.url))
 const program = { name: 'toxiproxy', source, target: 'github.com/Shopify/toxiproxy/v2/cmd/server' }
 
 /** Starts toxiproxy, built when first needed, on loopback ports; `dataDir` is for its output. */

@@ -4,13 +4,14 @@ import { readFileSync, rmSync, statSync } from 'node:fs'
 import { request, type RequestOptions } from 'node:http'
 import { createServer, connect } from 'node:net'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded-postgres.ts'
 import { temporaryFolder } from '@ilbud/testkit/temporary-folder'
 import { aSocketPath } from '@ilbud/testkit/test-folder'
 import { testLog } from '@ilbud/testkit/test-log'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-const program = new URL('./small-service.ts', import.meta.url).pathname
+const program = fileURLToPath(new URL('./small-service.ts', import.meta.url))
 const children: ChildProcess[] = []
 
 afterEach(async () => {

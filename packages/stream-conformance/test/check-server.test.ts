@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { fileURLToPath } from 'node:url'
 import { checkServer, type Fault, faults, ReferenceServer, serverRules } from '@ilbud/stream-conformance'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
@@ -59,7 +60,7 @@ describe('a server of streams', () => {
 
   it('without a way to change the parcel the rules for changes are skipped, by the command as well', async () => {
     const server = await aServer()
-    const main = new URL('../src/main.ts', import.meta.url).pathname
+    const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
     const args = [main, '--url', server.url, '--tracking-id', server.trackingId]
     const { stdout } = await promisify(execFile)(process.execPath, args)
     expect(stdout).toMatch(/^skipped a change is on every open stream.*\n +needs a way to change the parcel$/m)

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { freePort } from '@ilbud/infra/native/free-port'
 import { scenarios } from '@ilbud/proto/http/orders/scenario'
 import { eventually } from '@ilbud/testkit/eventually'
@@ -15,7 +16,7 @@ if (!hasPython) process.stdout.write('skipped: the shop in Python, for there is 
 
 // What is missed is sent again, at the latest half a minute later.
 const patience = { timeoutMs: 120_000 }
-const program = new URL('shop/shop.py', import.meta.url).pathname
+const program = fileURLToPath(new URL('shop/shop.py', import.meta.url))
 const way = ['order.placed', 'order.driver-assigned', 'order.picked-up', 'order.out-for-delivery']
 const reports = {
   delivered: [...way, 'order.delivered'],

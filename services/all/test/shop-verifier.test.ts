@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
 import { verifyWebhook } from '@ilbud/client'
 import { Webhook } from 'standardwebhooks'
 import { expect, it } from 'vitest'
@@ -7,7 +8,7 @@ import { expect, it } from 'vitest'
 const hasPython = spawnSync('python3', ['--version']).status === 0
 if (!hasPython) process.stdout.write('skipped: the verifier of the shop in Python, for there is no python3\n')
 
-const program = new URL('shop/verdicts.py', import.meta.url).pathname
+const program = fileURLToPath(new URL('shop/verdicts.py', import.meta.url))
 const aSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 const [secret, newer, stranger] = [aSecret(), aSecret(), aSecret()]
 const body = JSON.stringify({ type: 'order.placed', data: { deliveryContact: 'Åsa “Ek” 🌷' } })

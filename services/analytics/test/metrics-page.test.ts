@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import {
   exceptionsDefinition,
   listDefinitions,
@@ -10,7 +11,7 @@ import { expect, it } from 'vitest'
 const file = new URL('../../../docs/metrics.md', import.meta.url)
 
 it('docs/metrics.md is generated from the definitions', async () => {
-  await expect(page()).toMatchFileSnapshot(file.pathname)
+  await expect(page()).toMatchFileSnapshot(fileURLToPath(file))
 })
 
 function page(): string {

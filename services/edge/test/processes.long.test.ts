@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { freePort } from '@ilbud/infra/native/free-port'
 import { type Program, startProgram } from '@ilbud/infra/native/apart/program'
 import { addressSetting, rpcAddressSetting, serviceNames } from '@ilbud/kernel/runtime/settings'
@@ -16,7 +17,7 @@ import { testFolder } from '@ilbud/testkit/test-folder'
 import { expect, onTestFinished } from 'vitest'
 
 const it = clonedDatabaseTest('realtime', 'empty', async () => undefined)
-const root = new URL('../../../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** An edge of two processes on a log of its own; the other services are not there. Null without a Redis. */
 async function anEdgeOfTwo(env: Record<string, string>) {

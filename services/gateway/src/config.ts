@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { flag } from '@ilbud/kernel/runtime/settings'
 import { firstSeller } from '@ilbud/proto/http/price/seller'
 import { z } from 'zod'
@@ -13,7 +14,7 @@ export const configSchema = z.object({
   /** Of push messages, for browsers that subscribe. */
   VAPID_PUBLIC_KEY: z.string().optional(),
   /** The built web client. */
-  WEB_DIST: z.string().default(new URL('../../../web/dist', import.meta.url).pathname),
+  WEB_DIST: z.string().default(fileURLToPath(new URL('../../../web/dist', import.meta.url))),
   /** The number of parcels whose public answer is stored in memory, about 1 kB each. */
   GATEWAY_KEPT_PARCELS: z.coerce.number().int().min(100).default(60_000),
   NODE_ENV: z.string().optional(),

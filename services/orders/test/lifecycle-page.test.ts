@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { printCommands, printStates } from '#domain/journey/print.ts'
 import { expect, it } from 'vitest'
 
@@ -18,5 +19,5 @@ function withTables(page: string): string {
 it('docs/domain/order-lifecycle.md shows states and commands as the code has them', async () => {
   const page = withTables(readFileSync(file, 'utf8'))
   for (const table of Object.values(tables)) expect(page).toContain(table)
-  await expect(page).toMatchFileSnapshot(file.pathname)
+  await expect(page).toMatchFileSnapshot(fileURLToPath(file))
 })

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from '@ilbud/testkit/temporary-folder'
 import { describe, expect, it } from 'vitest'
 import { checkSettings } from './check-settings.ts'
@@ -54,7 +55,7 @@ describe('checkSettings, of Kafka', () => {
     ['authorities that are not there', { KAFKA_TLS: 'true', KAFKA_TLS_CA: '/hunter' }, ['KAFKA_TLS_CA: no such file']],
     [
       'authorities that are none',
-      { KAFKA_TLS: 'true', KAFKA_TLS_CA: new URL(import.meta.url).pathname },
+      { KAFKA_TLS: 'true', KAFKA_TLS_CA: fileURLToPath(import.meta.url) },
       ['KAFKA_TLS_CA: not a file of PEM certificates']
     ]
   ])('checkSettings refuses for Kafka %s, and prints no value', (_what, env, lines) => {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { addressSetting, rpcAddressSetting, serviceNames } from '@ilbud/kernel/runtime/settings'
 import { onTestFinished } from 'vitest'
 import { testFolder } from '#test-folder.ts'
@@ -33,7 +34,7 @@ export function startServiceProcess(
     ...env,
     ...(failpoint && { FAILPOINTS: `${failpoint}=exit:${crashCode}@n1` })
   }
-  const child = spawn(process.execPath, [program.pathname], { env: settings, stdio: 'inherit' })
+  const child = spawn(process.execPath, [fileURLToPath(program)], { env: settings, stdio: 'inherit' })
   const ended = once(child, 'close').then(([code]) => code as number | null)
   const kill = async (): Promise<void> => {
     if (child.exitCode === null) child.kill('SIGKILL')

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { promisify } from 'node:util'
+import { fileURLToPath } from 'node:url'
 import { createTopics } from '@ilbud/infra/kafka/create-topics'
 import { canRunKafka } from '@ilbud/infra/native/fetch-kafka'
 import { type Broker, startKafka } from '@ilbud/infra/native/kafka'
@@ -22,7 +23,7 @@ const rights = [
   ...['READ', 'WRITE', 'CREATE', 'DESCRIBE_CONFIGS', 'ALTER_CONFIGS'].map((name) => allow('TOPIC', name)),
   allow('GROUP', 'READ')
 ]
-const root = new URL('../../../../../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../../../../', import.meta.url))
 
 describe.skipIf(!canRunKafka())('a Kafka that requires a login', () => {
   const dataDir = temporaryFolder('kafka-login')

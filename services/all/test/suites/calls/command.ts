@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { freePort } from '@ilbud/infra/native/free-port'
 import { eventually } from '@ilbud/testkit/eventually'
 import { testFolder } from '@ilbud/testkit/test-folder'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startPatienceMs } from '#test/suites/suite.ts'
 
-const root = new URL('../../../../../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../../../../', import.meta.url))
 const patienceMs = 2 * startPatienceMs
 const isLinux = process.platform === 'linux'
 
