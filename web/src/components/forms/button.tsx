@@ -17,7 +17,7 @@ export const buttonVariants = cva(
         dangerSolid: 'bg-danger text-on-solid hover:opacity-90',
         onInverse: 'border-on-inverse/45 text-on-inverse hover:bg-on-inverse/10'
       },
-      size: { md: '', icon: 'w-(--tap) px-0', small: 'min-h-10 px-3 text-14' },
+      size: { md: '', icon: 'w-(--tap) px-0', small: 'min-h-(--tap-small) px-3 text-14' },
       block: { true: 'w-full' }
     },
     defaultVariants: { variant: 'outline', size: 'md' }

@@ -112,7 +112,6 @@ interface LoadedProps {
 }
 
 function Loaded({ company, mayWrite, open: { part, items } }: LoadedProps) {
-  const { t } = useLingui()
   return (
     <>
       <h1 className="mt-1 md:text-36 wrap-anywhere">{company.companyName}</h1>
@@ -121,7 +120,7 @@ function Loaded({ company, mayWrite, open: { part, items } }: LoadedProps) {
         {company.orgNumber}
       </p>
       <Standing company={company} />
-      <SubNav label={t`Company`} items={items} here={paths.companyPart(part)} />
+      <SubNav label={company.companyName} items={items} here={paths.companyPart(part)} />
       <div className="pt-4">
         {part === 'orders' && <CompanyOrders />}
         {part === 'cost-centres' && <CostCentres mayWrite={mayWrite} />}

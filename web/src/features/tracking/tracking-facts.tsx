@@ -26,7 +26,7 @@ function PackageDetails({ result: { package: parcel, earliestPickup, latestDeliv
         <Row name={t`Size`}>{sizeText(parcel.size, (message) => i18n._(message))}</Row>
         {parcel.weight !== null && <Row name={t`Weight`}>{formatWeight(parcel.weight)}</Row>}
         <Row name={t`Quantity`}>{parcel.quantity}</Row>
-        {earliestPickup && <Row name={t`Picked up from`}>{formatDateTime(earliestPickup)}</Row>}
+        {earliestPickup && <Row name={t`Picked up after`}>{formatDateTime(earliestPickup)}</Row>}
         {latestDelivery && <Row name={t`Delivered by`}>{formatDateTime(latestDelivery)}</Row>}
       </dl>
     </Card>

@@ -84,10 +84,10 @@ function Finder({ user, close }: { user: User; close: () => void }) {
             setChosen(null)
           }}
           onKeyDown={onKeyDown}
-          className="min-h-14 min-w-0 grow bg-transparent text-16 text-text"
+          className="min-h-14 min-w-0 grow bg-transparent text-16 text-ellipsis text-text"
           style={{ outline: 'none' }}
         />
-        <Radix.Close className="rounded-xs border border-border-strong px-2 py-1 text-13 text-text-2">
+        <Radix.Close className="rounded-xs border border-border-strong px-2 py-1 text-13 text-text-2 pointer-coarse:min-h-11">
           {t`Close`}
         </Radix.Close>
       </div>

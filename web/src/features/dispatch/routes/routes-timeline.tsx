@@ -94,7 +94,7 @@ const TimedRoute = memo(function TimedRoute(props: TimedRouteProps) {
         type="button"
         aria-pressed={isChosen}
         className={cn(
-          'min-h-8 truncate rounded-sm text-left text-14 font-semibold aria-pressed:text-primary-text',
+          'min-h-8 truncate rounded-sm text-left text-14 font-semibold aria-pressed:text-primary-text pointer-coarse:min-h-11',
           isSeen && 'bg-sunken'
         )}
         onClick={() => onPick(driverId)}

@@ -28,7 +28,7 @@ const me = {
   earningsToday: 0
 }
 
-function aRoute(ids: number[], pinned = false): DriverRoute {
+function aRoute(ids: number[], pinned = false, arriveAt = Date.now() + 600_000): DriverRoute {
   return {
     version: 4,
     plannedAt: new Date().toISOString(),
@@ -41,7 +41,7 @@ function aRoute(ids: number[], pinned = false): DriverRoute {
       address: `Skånegatan ${at}`,
       lat: 59.3,
       lng: 18,
-      arriveAt: new Date(Date.now() + 600_000).toISOString(),
+      arriveAt: new Date(arriveAt).toISOString(),
       window: null,
       slackMin: 10,
       pinned
@@ -55,12 +55,16 @@ const problem = (status: number, code: string) => ({
   body: { type: 'about:blank', title: code, status, detail: code, code, message: code, error: code, requestId: 'r' }
 })
 
-function openRoute(put: () => { status?: number; body: unknown }, own: readonly object[] = orders) {
+function openRoute(
+  put: () => { status?: number; body: unknown },
+  own: readonly object[] = orders,
+  route = aRoute([2, 1])
+) {
   signIn({ accessToken: aToken({ role: 'driver', name: 'Yusuf Demir' }), refreshToken: 'r' })
   const sent = fakeFetch({
     'GET /api/driver/orders': () => ({ body: own }),
     'GET /api/driver/me': () => ({ body: me }),
-    'GET /api/driver/route': () => ({ body: aRoute([2, 1]) }),
+    'GET /api/driver/route': () => ({ body: route }),
     'PUT /api/driver/route': put
   })
   renderPage(<DriverPage />, { path: '/driver?tab=routes' })
@@ -100,6 +104,11 @@ function dragRow(from: number, to: number): void {
   fireEvent.pointerMove(window, { clientY: to * 100 + (to < from ? 20 : 80) })
   fireEvent.pointerUp(window)
 }
+
+it('the driver does not read of a time that has passed that the route is done then', async () => {
+  openRoute(() => problem(404, 'NOT_FOUND'), orders, aRoute([2, 1], false, Date.now() - 300_000))
+  await screen.findByText(/^5 km to go · was to be done \d\d:\d\d$/)
+})
 
 it('the driver drags a stop to another place, and Escape leaves it where it is', async () => {
   const sent = openRoute(() => ({ body: aRoute([1, 2], true) }))

@@ -9,6 +9,7 @@ import { StepMark } from '#components/display/step-mark.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { formatDistance, formatDuration, formatTime } from '#lib/format/format.ts'
 import { movedTo } from '#lib/lists/moved.ts'
+import { useNow } from '#lib/page/use-now.ts'
 import { pane } from '#features/driver/class-names.ts'
 import { ChangeBadge } from '#features/driver/changes/change-mark.tsx'
 import { MovedBadge, MovedStrip } from '#features/driver/changes/moved-strip.tsx'
@@ -124,11 +125,22 @@ function LaterStops({ stops, visits, route: { data, dataUpdatedAt }, isOffline, 
   )
 }
 
-/** What is left of the route: kilometres, and when the last stop is due. */
+// A plan is made again within this time while its driver moves.
+const overdueMs = 2 * 60_000
+
+/** What is left of the route: kilometres, and when the last stop is due, or was. */
 function WholeRoute({ route: { stops, totalKm } }: { route: DriverRoute }) {
   const { t } = useLingui()
-  const [km, done] = [formatDistance(totalKm), formatTime(stops.at(-1)!.arriveAt)]
-  return <p className="text-16 text-text-2">{t`${km} to go · done about ${done}`}</p>
+  const now = useNow()
+  const { arriveAt } = stops.at(-1)!
+  const [km, done] = [formatDistance(totalKm), formatTime(arriveAt)]
+  return (
+    <p className="text-16 text-text-2">
+      {now - Date.parse(arriveAt) > overdueMs
+        ? t`${km} to go · was to be done ${done}`
+        : t`${km} to go · done about ${done}`}
+    </p>
+  )
 }
 
 interface LaterVisitProps {
