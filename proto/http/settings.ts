@@ -58,9 +58,14 @@ function localTime() {
   return z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time like 07:00'))
 }
 
+const calendarDay = z.iso.date()
+
 function localDays() {
   const error = 'Must be a day like 2026-12-24'
-  const localDay = z.iso.date({ error, abort: true }).check(z.regex(/^20/, error))
+  const localDay = z.string().check(
+    z.regex(/^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, { error, abort: true }),
+    z.refine((day) => calendarDay.safeParse(day).success, error)
+  )
   return z.array(localDay).check(z.maxLength(100, 'Must be at most 100 days'))
 }
 
