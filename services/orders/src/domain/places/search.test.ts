@@ -89,6 +89,8 @@ describe('suggestPlaces', () => {
     expect(place).toMatchObject({ label: '116 37, Södermalm, Stockholm', postcode: '116 37', exact: false })
     expect(streets.map(({ label }) => label)).toContain('Skånegatan, Södermalm, Stockholm')
     expect(suggestPlaces('11637')[0]).toEqual(place)
+    for (const foreign of ['SE-116 37', 'se-11637', 'SE 116 37', 'S-116 37'])
+      expect([foreign, suggestPlaces(foreign)]).toEqual([foreign, suggestPlaces('116 37')])
     expect(suggestPlaces('652')[0]).toMatchObject({ city: 'Karlstad' })
   })
 
