@@ -7,15 +7,13 @@ export interface Window {
 }
 
 /**
- * An ETA as everybody may read it: the hour of the clock that contains it. `at` is the end of that hour which is nearer,
- * and never one that had passed when the ETA was made.
+ * An ETA as everybody may read it: the hour of the clock that contains it. `at` is rounded up, because the beginning of
+ * that hour may pass before the parcel is there.
  */
-export function publicEta(eta: string, updatedAt: string): Window & { at: string } {
+export function publicEta(eta: string): Window & { at: string } {
   const time = Date.parse(eta)
   const low = Math.floor(time / hour) * hour
-  const high = low + hour
-  const isPast = low < Date.parse(updatedAt)
-  return { at: iso(isPast || time - low >= hour / 2 ? high : low), low: iso(low), high: iso(high) }
+  return { at: iso(Math.ceil(time / hour) * hour), low: iso(low), high: iso(low + hour) }
 }
 
 /**

@@ -38,7 +38,7 @@ export function presentOf(change: ViewChanged, test = false): Present {
     status,
     stage,
     at,
-    eta: change.eta === null ? null : publicEta(change.eta, at).at,
+    eta: change.eta === null ? null : publicEta(change.eta).at,
     ...who,
     positionOpen,
     test

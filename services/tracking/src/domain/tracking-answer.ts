@@ -73,7 +73,7 @@ function failure(
 }
 
 function toPublicEta(eta: Eta): TrackingResult['eta'] {
-  return { ...publicEta(eta.at, eta.updatedAt), stopsBefore: null, updatedAt: hourBefore(eta.updatedAt) }
+  return { ...publicEta(eta.at), stopsBefore: null, updatedAt: hourBefore(eta.updatedAt) }
 }
 
 function toMinutes(eta: Eta): TrackingResult['eta'] {

@@ -34,7 +34,7 @@ export function trackingRpc(deps: TrackingRpcDeps): RpcService {
         status,
         stage: stage ?? 0,
         at: view.changedAt,
-        eta: view.eta ? publicEta(view.eta.at, view.eta.updatedAt).at : '',
+        eta: view.eta ? publicEta(view.eta.at).at : '',
         disclosure: level === 'staff' ? 'party' : level,
         driverId: view.situation.driverId ?? '',
         positionOpen: view.positionOpen,
