@@ -17,6 +17,7 @@ export const errorTexts: Record<string, MessageDescriptor> = {
   'Pickup cannot be in the past': msg`Pickup cannot be in the past`,
   'Pickup can be at most 30 days ahead': msg`Pickup can be at most 30 days ahead`,
   'Delivery cannot be before pickup': msg`Delivery cannot be before pickup`,
+  'Delivery cannot be in the past': msg`Delivery cannot be in the past`,
   'Delivery can be at most 31 days ahead': msg`Delivery can be at most 31 days ahead`,
   'We do not pick up at that time': msg`We do not pick up at that time`,
   'We do not deliver at that time': msg`We do not deliver at that time`,

@@ -60,6 +60,18 @@ describe('the schedule', () => {
   it('the schedule has no times that contradict as soon as possible', () => {
     const left = { scheduledPickup: '2026-03-03T10:00', scheduledDelivery: '2026-03-03T12:00' }
     expect(scheduleOf({ isAsap: true, ...left }, now)).toEqual(scheduleOf({}, now))
+    for (const old of [{ scheduledPickup: '2026-02-02T10:00' }, { scheduledDelivery: '2027-02-02T10:00' }]) {
+      expect(scheduleOf({ isAsap: true, ...old }, now)).toEqual(scheduleOf({}, now))
+      expect(scheduleOf({ deliveryTimePreference: 'asap', ...old }, now)).toEqual(scheduleOf({}, now))
+    }
+  })
+
+  it('the schedule says of a delivery without a pickup that it is in the past, not before the pickup', () => {
+    const past = { scheduledDelivery: '2026-03-02T10:00:00Z' }
+    expect(() => scheduleOf(past, now)).toThrow('Delivery cannot be in the past')
+    expect(() => scheduleOf({ ...past, scheduledPickup: '2026-03-02T14:00:00Z' }, now)).toThrow(
+      'Delivery cannot be before pickup'
+    )
   })
 
   it('the schedule refuses two answers to one question', () => {

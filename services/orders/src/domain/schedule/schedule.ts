@@ -42,21 +42,23 @@ export function scheduleOf(fields: Fields, now: Date, hours: ScheduleSettings): 
   const scheduledPickup = timeOf(fields, 'scheduledPickup')
   const scheduledDelivery = timeOf(fields, 'scheduledDelivery')
   const isAsap = isAsapOf(fields, scheduledPickup ?? scheduledDelivery)
+  if (isAsap) return asSoonAsPossible
+
   const earliest = now.getTime() - slackMs
   const latest = now.getTime() + maxDaysAhead * dayMs
-
   if (scheduledPickup && scheduledPickup.getTime() < earliest)
     throw invalid('scheduledPickup', 'Pickup cannot be in the past')
   if (scheduledPickup && scheduledPickup.getTime() > latest) {
     throw invalid('scheduledPickup', 'Pickup can be at most 30 days ahead')
   }
-  if (scheduledDelivery && scheduledDelivery.getTime() < (scheduledPickup?.getTime() ?? earliest)) {
+  if (scheduledDelivery && scheduledPickup && scheduledDelivery < scheduledPickup) {
     throw invalid('scheduledDelivery', 'Delivery cannot be before pickup')
   }
+  if (scheduledDelivery && scheduledDelivery.getTime() < earliest)
+    throw invalid('scheduledDelivery', 'Delivery cannot be in the past')
   if (scheduledDelivery && scheduledDelivery.getTime() > latest + dayMs) {
     throw invalid('scheduledDelivery', 'Delivery can be at most 31 days ahead')
   }
-  if (isAsap) return asSoonAsPossible
   checkHours({ scheduledPickup, scheduledDelivery }, now, hours)
   if (fields.serviceLevel === 'evening' && scheduledDelivery)
     checkEvening(scheduledDelivery, scheduledPickup ?? now, hours)
