@@ -69,6 +69,7 @@ async function aDoor(shape: keyof typeof shapes, env: Record<string, string> = {
     state,
     parcels,
     port,
+    ask,
     async read(url = path, headers: Record<string, string> = {}) {
       const { statusCode, headers: answered, body } = await ask(url, { headers })
       const content = await body.text()
@@ -88,6 +89,18 @@ describe.each(Object.keys(shapes) as (keyof typeof shapes)[])('the public answer
     const unchanged = await read(path, { 'if-none-match': '"v1.0-public"' })
     expect([unchanged.statusCode, unchanged.body, unchanged.headers.etag]).toEqual([304, null, '"v1.0-public"'])
     expect(state.asked).toBe(1)
+  })
+
+  it('an answer without its body, to HEAD, is not stored for those who read it', async () => {
+    const { state, ask, read } = await aDoor(shape)
+    const { statusCode, body } = await ask(path, { method: 'HEAD' })
+    expect([statusCode, await body.text()]).toEqual([200, ''])
+    for (const at of [2, 2]) {
+      expect((await read()).body).toEqual({ version: 1, revision: 0, disclosure: 'public' })
+      expect(state.asked).toBe(at)
+    }
+    const stored = await ask(path, { method: 'HEAD' })
+    expect([stored.statusCode, await stored.body.text(), state.asked]).toEqual([200, '', 2])
   })
 
   it('a stored answer is dropped when the log announces a newer state, or the end', async () => {

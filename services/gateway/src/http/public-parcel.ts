@@ -30,7 +30,8 @@ export function publicParcelHook(cache: ParcelCache, { limits, env }: ServiceCon
     const answer = isPublic ? cache.find(id, after) : undefined
     if (!answer) {
       askForLatest(raw, after, cache.known(id))
-      if (isPublic && parseTrackingId(id) === id) storeAnswer(reply.raw, cache, id)
+      // An answer to HEAD has no body.
+      if (isPublic && raw.method === 'GET' && parseTrackingId(id) === id) storeAnswer(reply.raw, cache, id)
       return done()
     }
     const send = (refusal?: Error): void => (refusal ? done(refusal) : sendAnswer(request, reply, answer))
