@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { buildApp } from '#app.ts'
 import { presentOf } from '#domain/present.ts'
@@ -27,6 +28,8 @@ export interface LiveServer {
   time: { now: number; draining: boolean }
   socketPath: string
   connections: () => Promise<number>
+  /** The requests that have reached it. */
+  requests: IncomingMessage[]
   /** The lines of its log. */
   logged: string[]
   open(id: string, headers?: Record<string, string>, query?: string): Promise<Reader>
@@ -71,6 +74,8 @@ export async function startLiveServer({
     isDraining: () => time.draining
   })
   const socketPath = aSocketPath()
+  const requests: IncomingMessage[] = []
+  app.server.on('request', (request: IncomingMessage) => void requests.push(request))
   await app.listen({ path: socketPath })
   const readers: Reader[] = []
   onTestFinished(async () => {
@@ -87,6 +92,7 @@ export async function startLiveServer({
     time,
     socketPath,
     connections: () => promisify(app.server.getConnections.bind(app.server))(),
+    requests,
     logged,
     async open(id, headers = {}, query = '') {
       const reader = await openReader({ socketPath }, `/api/v1/stream/public/${id}${query}`, headers)

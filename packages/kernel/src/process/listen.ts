@@ -15,6 +15,12 @@ export interface Listening {
   close(timeoutMs: number): Promise<void>
 }
 
+/**
+ * How many connections may wait to be accepted; Linux allows as many. One more is not refused but ignored, and whoever
+ * opens it tries again after 1, 3 and 7 seconds: so it was for all but 511 who came back at once after a cut.
+ */
+const backlog = 4096
+
 /** Serves an HTTP app and its upgrades on one address. */
 export async function listenHttp(
   { app, upgrade }: Pick<ServiceInstance, 'app' | 'upgrade'>,
@@ -28,13 +34,13 @@ export async function listenHttp(
     socket.on('close', () => sockets.delete(socket))
   })
   await freeStaleSocket(address)
-  await app.listen(target).catch(async (error: NodeJS.ErrnoException) => {
+  await app.listen({ ...target, backlog }).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') throw new StartError(`${place(address)} is already in use`)
     // This machine has no IPv6; where there is, `::` accepts both.
     const isNoIpv6 =
       (error.code === 'EAFNOSUPPORT' || error.code === 'EADDRNOTAVAIL') && 'host' in target && target.host === '::'
     if (!isNoIpv6) throw new StartError(`${place(address)} cannot be listened on: ${inOneLine(error)}`)
-    await app.listen({ ...target, host: '0.0.0.0' })
+    await app.listen({ ...target, backlog, host: '0.0.0.0' })
   })
   const bound = app.server.address()
   return {

@@ -44,6 +44,15 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
     ])
   })
 
+  it('GET /api/v1/stream/public/:trackingId keeps no headers of the request while it is open', async () => {
+    const server = await startLiveServer()
+    const change = aViewChange()
+    server.orders.set(change.trackingId, change)
+    const reader = await server.open(change.trackingId, { 'user-agent': 'x'.repeat(1000) })
+    await received(reader, 1)
+    expect(server.requests.map(({ headers, rawHeaders }) => [headers, rawHeaders])).toEqual([[{}, []]])
+  })
+
   it('GET /api/v1/stream/public/:trackingId sends each change once, and a change of ETA without an id', async () => {
     const server = await startLiveServer()
     const first = aViewChange()

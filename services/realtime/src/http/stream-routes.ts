@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { readEventId } from '#domain/event-id.ts'
 import type { Caps } from '#use-cases/caps.ts'
@@ -65,6 +66,7 @@ export function streamRoutes(deps: StreamRouteDeps): FastifyPluginAsync {
             // No await from here until the reader has joined.
             if (hub.isLost(topic, grant)) throw ticketInvalid()
             hub.join(topic, openStream(reply, grant, address, deps.now().getTime()), seen)
+            forgetHeaders(request.raw)
           } catch (error) {
             caps.release(address, id)
             throw error
@@ -110,6 +112,12 @@ function ticketInvalid(): UnauthorizedError {
   return new UnauthorizedError('The ticket was used or is too old; ask for a new one', 'TICKET_INVALID')
 }
 
+/** Node keeps a request for as long as its answer is open; the headers of a browser are a kilobyte or two. */
+function forgetHeaders(request: IncomingMessage): void {
+  request.headers = {}
+  request.rawHeaders = []
+}
+
 /** The header is set by the browser when it reconnects, so it is newer than the URL's parameter. */
 function lastEventIdOf(request: FastifyRequest): string | undefined {
   const header = request.headers['last-event-id']
@@ -134,8 +142,10 @@ function openStream(reply: FastifyReply, grant: Grant, address: string | null, n
     // Keeps nginx from buffering the events.
     'x-accel-buffering': 'no'
   })
-  response.flushHeaders()
   const socket = response.socket as Socket
+  // Until the stream begins.
+  socket.cork()
+  response.flushHeaders()
   socket.setNoDelay(true)
   // The hub's wheel watches it; the server's own timer would be restarted at every write.
   socket.setTimeout(0)

@@ -57,14 +57,21 @@ export class Stream {
     this.address = address
   }
 
-  /** Takes over the socket; nobody else writes to it from now on. */
-  begin(owner: StreamOwner): void {
+  /**
+   * Takes over the socket; nobody else writes to it from now on. It is corked, with the answer's head waiting, so that
+   * head and first bytes are one packet and one system call.
+   */
+  begin(owner: StreamOwner, first: Buffer, brings: EventId | null): void {
     this.owner = owner
     const socket: StreamSocket = this.socket
     socket[streamOf] = this
     socket.on('close', onClose)
     socket.on('error', ignore)
-    if (socket.destroyed) this.leave()
+    if (socket.destroyed) return this.leave()
+    this.seen = brings
+    socket.write(first)
+    socket.uncork()
+    if (socket.writableLength > 0) this.stall()
   }
 
   /** Writes, or skips a stalled reader. `brings`: the event id that the reader has reached with these bytes. */

@@ -84,8 +84,7 @@ export class Topic implements StreamOwner {
     this.flush()
     this.streams.add(stream)
     if (stream.level !== 'public') this.watchers++
-    stream.begin(this)
-    stream.write(Buffer.concat([head, ...this.bytesSince(stream, seen)]), this.present)
+    stream.begin(this, Buffer.concat([head, ...this.bytesSince(stream, seen)]), this.present)
   }
 
   send(bytes: Buffer): void {
