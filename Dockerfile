@@ -61,5 +61,5 @@ COPY --from=web /app/web/dist web/dist
 USER 1000:1000
 EXPOSE 8080
 # Node itself is the first process, so that it hears SIGTERM. Secrets may come as a file; what is set as a variable wins.
-ENTRYPOINT ["node", "--env-file-if-exists=/run/secrets/ilbud.env", "--import", "@ilbud/kernel/process/telemetry"]
+ENTRYPOINT ["node", "--env-file-if-exists=/run/secrets/ilbud.env", "--max-semi-space-size=16", "--import", "@ilbud/kernel/process/telemetry"]
 CMD ["services/all/src/main.ts"]

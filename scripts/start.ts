@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { cacheFolder } from '@ilbud/infra/native/cache-folder'
+import { nodeArgs } from '@ilbud/infra/native/node-args'
 import { whenNpmEnds } from '@ilbud/infra/native/when-npm-ends'
 import { buildWeb } from './build-web.ts'
 import { tool } from './command.ts'
@@ -38,12 +39,7 @@ if (!isDev) {
   })
 }
 
-const server = startNode([
-  ...(isDev ? ['--watch'] : []),
-  '--import',
-  '@ilbud/kernel/process/telemetry',
-  'services/all/src/main.ts'
-])
+const server = startNode([...(isDev ? ['--watch'] : []), ...nodeArgs, 'services/all/src/main.ts'])
 const helpers: ChildProcess[] = []
 let isEnding = false
 let simulated = 0

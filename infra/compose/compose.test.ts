@@ -2,6 +2,7 @@ import { existsSync, globSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { readManifests, type Workload } from '#kubernetes/read-manifests.ts'
 import { planPrograms, servicesBehind } from '#native/apart/plan.ts'
+import { nodeArgs } from '#native/node-args.ts'
 import { serverProperties } from '#native/kafka-settings.ts'
 import { defaults } from '#native/stack.ts'
 import { describe, expect, it } from 'vitest'
@@ -203,6 +204,7 @@ describe('the image', () => {
     const starts = lines.filter((line) => /^(ENTRYPOINT|CMD) /.test(line))
     expect(starts).toHaveLength(2)
     for (const line of starts) expect(line).toMatch(/^(ENTRYPOINT|CMD) \["/)
+    for (const argument of nodeArgs) expect(starts[0]).toContain(`"${argument}"`)
     expect(lines).toContain('USER 1000:1000')
     expect(lines.filter((line) => /\bNODE_ENV=/.test(line))).toEqual([])
   })

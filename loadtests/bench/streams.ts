@@ -8,6 +8,7 @@ import { startKafkaWithTopics } from '@ilbud/infra/native/apart/kafka-with-topic
 import { planPrograms } from '@ilbud/infra/native/apart/plan'
 import { type Program, startProgram } from '@ilbud/infra/native/apart/program'
 import { freePort } from '@ilbud/infra/native/free-port'
+import { nodeArgs } from '@ilbud/infra/native/node-args'
 import { connect } from '@ilbud/kernel/db/connect'
 import { createKafkaBus } from '@ilbud/kernel/events/kafka-bus'
 import { appendToOutbox, type OutboxTables } from '@ilbud/kernel/events/outbox'
@@ -54,7 +55,6 @@ const warmUps = 1
 const barePerSecond = 20
 const patienceMs = 120_000
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const telemetry = ['--import', '@ilbud/kernel/process/telemetry']
 
 const steps = [
   ['placeOrder', 'CREATED'],
@@ -143,7 +143,7 @@ async function startWay({ folder, create, postmaster }: OwnPostgres, ends: Ends)
   const programs: Program[] = []
   for (const name of ['tracking', 'edge']) {
     const { address, env: own } = plan.programs.find((each) => each.name === name)!
-    const args = [...telemetry, `services/${name}/src/main.ts`]
+    const args = [...nodeArgs, `services/${name}/src/main.ts`]
     const program = await startProgram({ name, args, cwd: root, env: { ...env, ...own }, readyAt: `${address}/readyz` })
     programs.push(program)
     ends.push(() => program.end('SIGTERM'))

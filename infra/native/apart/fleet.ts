@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { nodeArgs } from '#native/node-args.ts'
 import { isFront, type ProgramPlan } from './plan.ts'
 import { type Program, startProgram } from './program.ts'
 
@@ -40,7 +41,7 @@ export function createFleet({ plans, env, detached = false, onOutput }: FleetOpt
     if (stopping) return
     const started = startProgram({
       name: plan.name,
-      args: ['--import', '@ilbud/kernel/process/telemetry', plan.file ?? `services/${plan.service}/src/main.ts`],
+      args: [...nodeArgs, plan.file ?? `services/${plan.service}/src/main.ts`],
       cwd: root,
       env: { ...env, ...plan.env },
       readyAt: `${plan.address}/readyz`,

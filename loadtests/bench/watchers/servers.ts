@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Program, startProgram } from '@ilbud/infra/native/apart/program'
 import { freePort } from '@ilbud/infra/native/free-port'
+import { nodeArgs } from '@ilbud/infra/native/node-args'
 import { addressSetting, rpcAddressSetting, serviceNames } from '@ilbud/kernel/runtime/settings'
 import { trackingIdFrom } from '@ilbud/proto/http/parcels/tracking-id'
 import type { Protocol } from './crowd-program.ts'
@@ -25,7 +26,6 @@ export interface Contestant {
 }
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const telemetry = ['--import', '@ilbud/kernel/process/telemetry']
 
 const ofSocketIo = '/socket.io/?EIO=4&transport=websocket'
 
@@ -99,7 +99,7 @@ function settingsOf(databaseUrl: string, sockets: string): Record<string, string
 }
 
 function startOurs(service: string, address: string, env: Record<string, string>): Promise<Program> {
-  const args = [...telemetry, `services/${service}/src/main.ts`]
+  const args = [...nodeArgs, `services/${service}/src/main.ts`]
   return startProgram({ name: service, args, cwd: root, env, readyAt: `${address}/readyz` })
 }
 
