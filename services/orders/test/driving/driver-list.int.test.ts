@@ -40,6 +40,7 @@ describe('the driver’s list', () => {
     for (const secret of ['Götgatan', 'Astrid', '174 06']) expect(JSON.stringify(list.slice(1))).not.toContain(secret)
 
     const etag = String(response.headers.etag)
+    expect(etag).toMatch(/^"[\w-]+"$/)
     for (const seen of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
       const again = await ask(driver, 'GET', '/api/driver/orders', { headers: { 'if-none-match': seen } })
       expect([again.statusCode, again.body], seen).toEqual([304, ''])

@@ -35,8 +35,9 @@ export async function readDriverList(
   { driverId, now, isKnown, ...page }: DriverRead
 ): Promise<{ signature: string; page: (DriverOrders & Counted) | null }> {
   const from = since(now, rules)
-  // What a driver may do depends on the rules, which an admin changes.
-  const signature = [await signDriverList(db, driverId, { since: from, page }), ...Object.values(rules)].join('-')
+  // What a driver may do depends on the rules, which an admin changes; not on the opening hours.
+  const numbers = Object.values(rules).filter((rule) => typeof rule !== 'object')
+  const signature = [await signDriverList(db, driverId, { since: from, page }), ...numbers].join('-')
   if (isKnown(signature)) return { signature, page: null }
   const [listed, counted] = await Promise.all([
     listDriverOrders(db, driverId, { since: from, page }),
