@@ -52,6 +52,28 @@ describe('the driver’s list', () => {
     expect(changed.json()[0]).toMatchObject({ status: 'picked_up', pickupGateCode: null })
   })
 
+  it('the driver’s list is new when a recalled parcel may no longer be given to its recipient', async ({ db, env }) => {
+    const { ask, place, clock } = await anOrdersApp(db, env)
+    const [sender, driver] = [aSender(), aDriver()]
+    const { id } = await place(sender)
+    await ask(driver, 'POST', `/api/driver/orders/${id}/accept`, { body: {} })
+    for (const status of ['picked_up', 'in_transit'])
+      await ask(driver, 'PATCH', `/api/driver/orders/${id}/status`, { body: { status } })
+    await ask(sender, 'POST', `/api/v1/orders/${id}/recall`, { body: {} })
+    const later = (minutes: number) => void (clock.now = new Date(clock.now.getTime() + minutes * 60_000))
+    const poll = (etag = '') => ask(driver, 'GET', '/api/driver/orders', { headers: { 'if-none-match': etag } })
+    // Later than a step can be taken back.
+    later(3)
+    const soon = await poll()
+    expect(soon.json()[0].allowedActions).toContain('confirmDelivery')
+    const etag = String(soon.headers.etag)
+    expect((await poll(etag)).statusCode).toBe(304)
+    later(13)
+    const late = await poll(etag)
+    expect(late.statusCode).toBe(200)
+    expect(late.json()[0].allowedActions).not.toContain('confirmDelivery')
+  })
+
   it('the driver’s list keeps a delivered order for two hours', async ({ db, env }) => {
     const { ask, place, clock } = await anOrdersApp(db, env)
     const { id } = await place(aSender())

@@ -28,6 +28,8 @@ export interface Since {
   stepped: Date
   /** Parcels whose earliest pickup is not later can be picked up. */
   open: Date
+  /** Parcels that were recalled since then may still be given to their recipient. */
+  recalled: Date
 }
 
 /** The last order of a page: one of the driver's own, or the one of the pool that has waited least. */
@@ -69,15 +71,15 @@ export async function signDriverList(
 ): Promise<string> {
   // Planning it takes several times as long as running it. Of `select *` only the text is returned.
   const { rows } = await prepared('sign-driver-list')<{ signature: string }>`
-    select md5(coalesce(string_agg(concat_ws('.', id, version, view_version, view_revision, can_correct, is_open, proofs, wishes), ',' order by id), ''))
+    select md5(coalesce(string_agg(concat_ws('.', id, version, view_version, view_revision, can_correct, is_open, just_recalled, proofs, wishes), ',' order by id), ''))
       as signature
     from (
       select id, version, view_version, view_revision, (steps -> -1 ->> 'at')::timestamptz >= ${since.stepped} as can_correct,
-        scheduled_pickup <= ${since.open} as is_open,
+        scheduled_pickup <= ${since.open} as is_open, recalled_at >= ${since.recalled} as just_recalled,
         cardinality(given_proofs) as proofs, md5(concat(instructions_sealed, leave_at_door)) as wishes
       from (${ownOf(driverId, since, page)}) own
       union all
-      select id, version, view_version, view_revision, null, null, null, null from (${poolOf(driverId, page, page.limit + 1)}) pooled
+      select id, version, view_version, view_revision, null, null, null, null, null from (${poolOf(driverId, page, page.limit + 1)}) pooled
     ) listed`.execute(db)
   return rows[0]!.signature
 }

@@ -16,7 +16,8 @@ function since(now: Date, rules: Rules): Since {
   return {
     ended: unreadableSince(now),
     stepped: new Date(now.getTime() - rules.correctionSeconds * 1000),
-    open: new Date(now.getTime() + rules.graceMinutes * 60_000)
+    open: new Date(now.getTime() + rules.graceMinutes * 60_000),
+    recalled: new Date(now.getTime() - rules.afterRecallMinutes * 60_000)
   }
 }
 
